@@ -1,0 +1,3 @@
+//! Compiled assembly formats.
+/// A compiled assembly format.
+pub struct CompiledFormat;

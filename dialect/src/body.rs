@@ -1,0 +1,716 @@
+//! Operations, blocks, regions and values: a [`Body`] for each isolated region.
+//!
+//! An operation that is isolated from above (a module, a function, a global) owns a `Body`: an arena of all that its
+//! regions hold, down to the next isolated operations, which own theirs. Bodies share nothing but the context, so that
+//! they can be handled in parallel. Within a body everything is a `u32` index.
+
+use cranelift_entity::packed_option::PackedOption;
+use cranelift_entity::{EntityList, ListPool, PrimaryMap, SecondaryMap, entity_impl};
+
+use crate::attributes::{Attribute, NamedAttribute};
+use crate::context::{Context, Ident, OpName};
+use crate::declare::{Arity, OpDef, ValueDecl};
+use crate::location::Location;
+use crate::types::Type;
+
+/// An operation of a [`Body`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Op(u32);
+entity_impl!(Op, "op");
+
+/// A block of a [`Body`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Block(u32);
+entity_impl!(Block, "^bb");
+
+/// A region of a [`Body`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Region(u32);
+entity_impl!(Region, "region");
+
+/// A value of a [`Body`]: the result of an operation or the argument of a block.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Value(u32);
+entity_impl!(Value, "%");
+
+/// The body of an isolated operation, as a member of the body that the operation stands in.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BodyId(u32);
+entity_impl!(BodyId, "body");
+
+/// An operation: lists live in pools of the body.
+#[derive(Clone, Debug)]
+struct OpData {
+    name: OpName,
+    location: Location,
+    /// Inherent attributes (MLIR's properties): an interned dictionary.
+    properties: Attribute,
+    /// Discardable attributes: an interned dictionary.
+    attributes: Attribute,
+    operands: EntityList<Value>,
+    /// Results are consecutive values from this one on.
+    first_result: PackedOption<Value>,
+    result_count: u32,
+    successors: EntityList<Block>,
+    /// Regions in this body; an isolated operation has a `nested` body instead.
+    regions: EntityList<Region>,
+    nested: PackedOption<BodyId>,
+    block: PackedOption<Block>,
+    previous: PackedOption<Op>,
+    next: PackedOption<Op>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct BlockData {
+    arguments: EntityList<Value>,
+    region: PackedOption<Region>,
+    first: PackedOption<Op>,
+    last: PackedOption<Op>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct RegionData {
+    blocks: EntityList<Block>,
+    parent: PackedOption<Op>,
+}
+
+/// Where a value comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ValueDef {
+    /// The result of an operation, with its index.
+    Result(Op, u32),
+    /// The argument of a block, with its index.
+    Argument(Block, u32),
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ValueData {
+    ty: Type,
+    location: Location,
+    /// Top bit: argument of a block; the rest: index of the operation or block.
+    def: u32,
+    index: u32,
+}
+
+const ARGUMENT: u32 = 1 << 31;
+
+/// What an operation is made of, before it is in a body.
+#[derive(Clone, Debug)]
+pub struct OpState {
+    /// The name.
+    pub name: OpName,
+    /// The location.
+    pub location: Location,
+    /// Operands, all groups one after the other.
+    pub operands: Vec<Value>,
+    /// Types of the results.
+    pub result_types: Vec<Type>,
+    /// Inherent attributes.
+    pub properties: Vec<NamedAttribute>,
+    /// Discardable attributes.
+    pub attributes: Vec<NamedAttribute>,
+    /// Successors.
+    pub successors: Vec<Block>,
+    /// Regions, if the operation is not isolated from above.
+    pub regions: Vec<Region>,
+    /// The body, if the operation is isolated from above.
+    pub body: Option<Box<Body>>,
+}
+
+impl OpState {
+    /// An operation of this name with nothing else.
+    pub fn new(name: OpName, location: Location) -> Self {
+        Self {
+            name,
+            location,
+            operands: Vec::new(),
+            result_types: Vec::new(),
+            properties: Vec::new(),
+            attributes: Vec::new(),
+            successors: Vec::new(),
+            regions: Vec::new(),
+            body: None,
+        }
+    }
+}
+
+/// The operations, blocks, regions and values of an isolated operation.
+#[derive(Clone, Debug, Default)]
+pub struct Body {
+    roots: Vec<Region>,
+    ops: PrimaryMap<Op, OpData>,
+    blocks: PrimaryMap<Block, BlockData>,
+    regions: PrimaryMap<Region, RegionData>,
+    values: PrimaryMap<Value, ValueData>,
+    bodies: PrimaryMap<BodyId, Body>,
+    value_pool: ListPool<Value>,
+    block_pool: ListPool<Block>,
+    region_pool: ListPool<Region>,
+    value_names: SecondaryMap<Value, PackedIdent>,
+    block_names: SecondaryMap<Block, PackedIdent>,
+}
+
+/// `Option<Ident>` in four bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct PackedIdent(u32);
+
+impl Default for PackedIdent {
+    fn default() -> Self {
+        Self(u32::MAX)
+    }
+}
+
+impl PackedIdent {
+    fn get(self) -> Option<Ident> {
+        (self.0 != u32::MAX).then_some(Ident(self.0))
+    }
+
+    fn new(name: Option<Ident>) -> Self {
+        name.map_or_else(Self::default, |name| Self(name.0))
+    }
+}
+
+impl Body {
+    /// A body with no regions.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    // Making.
+
+    /// Adds a region that belongs to the isolated operation itself.
+    pub fn add_root_region(&mut self) -> Region {
+        let region = self.add_region();
+        self.roots.push(region);
+        region
+    }
+
+    /// Adds a region that an operation of this body will own.
+    pub fn add_region(&mut self) -> Region {
+        self.regions.push(RegionData::default())
+    }
+
+    /// Adds an empty block at the end of a region.
+    pub fn add_block(&mut self, region: Region) -> Block {
+        let block = self.create_block();
+        self.append_block(region, block);
+        block
+    }
+
+    /// Makes a block that is in no region yet.
+    pub fn create_block(&mut self) -> Block {
+        self.blocks.push(BlockData::default())
+    }
+
+    /// Puts a block that is in no region at the end of `region`.
+    pub fn append_block(&mut self, region: Region, block: Block) {
+        self.blocks[block].region = region.into();
+        self.regions[region].blocks.push(block, &mut self.block_pool);
+    }
+
+    /// Puts a block that is in no region right after `after`, in its region.
+    pub fn insert_block_after(&mut self, after: Block, block: Block) {
+        let Some(region) = self.blocks[after].region.expand() else { return };
+        self.blocks[block].region = region.into();
+        let blocks = &mut self.regions[region].blocks;
+        let at = blocks.as_slice(&self.block_pool).iter().position(|&b| b == after).map_or(0, |i| i + 1);
+        blocks.insert(at, block, &mut self.block_pool);
+    }
+
+    /// Adds an argument to a block.
+    pub fn add_argument(&mut self, block: Block, ty: Type, location: Location) -> Value {
+        let index = self.blocks[block].arguments.len(&self.value_pool) as u32;
+        let value = self.values.push(ValueData { ty, location, def: block.0 | ARGUMENT, index });
+        self.blocks[block].arguments.push(value, &mut self.value_pool);
+        value
+    }
+
+    /// Makes an operation that is in no block yet.
+    pub fn create_op(&mut self, context: &Context, state: OpState) -> Op {
+        let OpState { name, location, operands, result_types, properties, attributes, successors, regions, body } = state;
+        let properties = Attribute::dictionary(context, properties);
+        let attributes = Attribute::dictionary(context, attributes);
+        let op = self.create_simple(name, location, &operands, &result_types, properties, attributes);
+        let data = &mut self.ops[op];
+        data.successors = EntityList::from_slice(&successors, &mut self.block_pool);
+        data.regions = EntityList::from_slice(&regions, &mut self.region_pool);
+        data.nested = body.map(|body| self.bodies.push(*body)).into();
+        for region in regions {
+            self.regions[region].parent = op.into();
+        }
+        op
+    }
+
+    /// Makes an operation without successors and regions, that is in no block yet, from interned dictionaries.
+    pub fn create_simple(
+        &mut self,
+        name: OpName,
+        location: Location,
+        operands: &[Value],
+        result_types: &[Type],
+        properties: Attribute,
+        attributes: Attribute,
+    ) -> Op {
+        let op = self.ops.next_key();
+        let mut first_result = PackedOption::default();
+        for (index, &ty) in result_types.iter().enumerate() {
+            let value = self.values.push(ValueData { ty, location, def: op.0, index: index as u32 });
+            if index == 0 {
+                first_result = value.into();
+            }
+        }
+        self.ops.push(OpData {
+            name,
+            location,
+            properties,
+            attributes,
+            operands: EntityList::from_slice(operands, &mut self.value_pool),
+            first_result,
+            result_count: result_types.len() as u32,
+            successors: EntityList::new(),
+            regions: EntityList::new(),
+            nested: PackedOption::default(),
+            block: PackedOption::default(),
+            previous: PackedOption::default(),
+            next: PackedOption::default(),
+        })
+    }
+
+    /// Puts an operation that is in no block at the end of `block`.
+    pub fn append_op(&mut self, block: Block, op: Op) {
+        let last = std::mem::replace(&mut self.blocks[block].last, op.into());
+        match last.expand() {
+            Some(last) => self.ops[last].next = op.into(),
+            None => self.blocks[block].first = op.into(),
+        }
+        let data = &mut self.ops[op];
+        data.block = block.into();
+        data.previous = last;
+    }
+
+    /// Puts an operation that is in no block right before `before`, in its block.
+    pub fn insert_op_before(&mut self, before: Op, op: Op) {
+        let block = self.ops[before].block;
+        let previous = std::mem::replace(&mut self.ops[before].previous, op.into());
+        match previous.expand() {
+            Some(previous) => self.ops[previous].next = op.into(),
+            None => {
+                if let Some(block) = block.expand() {
+                    self.blocks[block].first = op.into();
+                }
+            }
+        }
+        let data = &mut self.ops[op];
+        data.block = block;
+        data.previous = previous;
+        data.next = before.into();
+    }
+
+    /// Takes an operation out of its block. It stays in the arena.
+    pub fn remove_op(&mut self, op: Op) {
+        let data = &mut self.ops[op];
+        let (previous, next) = (data.previous.take(), data.next.take());
+        let Some(block) = data.block.take() else { return };
+        match previous {
+            Some(previous) => self.ops[previous].next = next.into(),
+            None => self.blocks[block].first = next.into(),
+        }
+        match next {
+            Some(next) => self.ops[next].previous = previous.into(),
+            None => self.blocks[block].last = previous.into(),
+        }
+    }
+
+    // Reading.
+
+    /// The regions of the isolated operation that owns this body.
+    pub fn root_regions(&self) -> &[Region] {
+        &self.roots
+    }
+
+    /// The blocks of a region, in order; the first is the entry.
+    pub fn region_blocks(&self, region: Region) -> &[Block] {
+        self.regions[region].blocks.as_slice(&self.block_pool)
+    }
+
+    /// The operation of this body that owns `region`; `None` for a root region.
+    pub fn region_parent(&self, region: Region) -> Option<Op> {
+        self.regions[region].parent.expand()
+    }
+
+    /// The region that a block is in.
+    pub fn block_region(&self, block: Block) -> Option<Region> {
+        self.blocks[block].region.expand()
+    }
+
+    /// The arguments of a block.
+    pub fn block_arguments(&self, block: Block) -> &[Value] {
+        self.blocks[block].arguments.as_slice(&self.value_pool)
+    }
+
+    /// The operations of a block, in order.
+    pub fn block_ops(&self, block: Block) -> impl Iterator<Item = Op> + '_ {
+        std::iter::successors(self.blocks[block].first.expand(), |&op| self.ops[op].next.expand())
+    }
+
+    /// The last operation of a block: its terminator, if the block is complete.
+    pub fn block_last(&self, block: Block) -> Option<Op> {
+        self.blocks[block].last.expand()
+    }
+
+    /// The first operation of a block.
+    pub fn block_first(&self, block: Block) -> Option<Op> {
+        self.blocks[block].first.expand()
+    }
+
+    /// The operation after `op` in its block.
+    pub fn next_op(&self, op: Op) -> Option<Op> {
+        self.ops[op].next.expand()
+    }
+
+    /// The block that an operation is in.
+    pub fn op_block(&self, op: Op) -> Option<Block> {
+        self.ops[op].block.expand()
+    }
+
+    /// The name of an operation.
+    pub fn op_name(&self, op: Op) -> OpName {
+        self.ops[op].name
+    }
+
+    /// The location of an operation.
+    pub fn op_location(&self, op: Op) -> Location {
+        self.ops[op].location
+    }
+
+    /// The operands, all groups one after the other.
+    pub fn operands(&self, op: Op) -> &[Value] {
+        self.ops[op].operands.as_slice(&self.value_pool)
+    }
+
+    /// The results.
+    pub fn results(&self, op: Op) -> impl ExactSizeIterator<Item = Value> + Clone + use<> {
+        let data = &self.ops[op];
+        let first = data.first_result.expand().map_or(0, |value| value.0);
+        (first..first + data.result_count).map(Value)
+    }
+
+    /// The first result, if there is one.
+    pub fn result(&self, op: Op) -> Option<Value> {
+        self.ops[op].first_result.expand()
+    }
+
+    /// The successors.
+    pub fn successors(&self, op: Op) -> &[Block] {
+        self.ops[op].successors.as_slice(&self.block_pool)
+    }
+
+    /// The inherent attributes: a dictionary.
+    pub fn properties(&self, op: Op) -> Attribute {
+        self.ops[op].properties
+    }
+
+    /// The discardable attributes: a dictionary.
+    pub fn attributes(&self, op: Op) -> Attribute {
+        self.ops[op].attributes
+    }
+
+    /// The body of an operation that is isolated from above.
+    pub fn nested(&self, op: Op) -> Option<&Body> {
+        self.ops[op].nested.expand().map(|id| &self.bodies[id])
+    }
+
+    /// The body of an operation that is isolated from above, to be changed.
+    pub fn nested_mut(&mut self, op: Op) -> Option<&mut Body> {
+        self.ops[op].nested.expand().map(|id| &mut self.bodies[id])
+    }
+
+    /// The regions of an operation, with the body that they are in: its own if it is isolated, else this one.
+    pub fn regions(&self, op: Op) -> (&Body, &[Region]) {
+        match self.nested(op) {
+            Some(body) => (body, &body.roots),
+            None => (self, self.ops[op].regions.as_slice(&self.region_pool)),
+        }
+    }
+
+    /// The type of a value.
+    pub fn value_type(&self, value: Value) -> Type {
+        self.values[value].ty
+    }
+
+    /// Where a value comes from.
+    pub fn value_def(&self, value: Value) -> ValueDef {
+        let data = &self.values[value];
+        match data.def & ARGUMENT {
+            0 => ValueDef::Result(Op(data.def), data.index),
+            _ => ValueDef::Argument(Block(data.def & !ARGUMENT), data.index),
+        }
+    }
+
+    /// The location of a value: its operation's, or that of the block argument.
+    pub fn value_location(&self, value: Value) -> Location {
+        self.values[value].location
+    }
+
+    /// The name of a value, as MLIR spells it after the `%`; `None` where it is to be numbered.
+    pub fn value_name(&self, value: Value) -> Option<Ident> {
+        self.value_names[value].get()
+    }
+
+    /// The name of a block, as MLIR spells it after the `^`; `None` where it is to be numbered.
+    pub fn block_name(&self, block: Block) -> Option<Ident> {
+        self.block_names[block].get()
+    }
+
+    /// How many values there are; their indices are dense.
+    pub fn value_count(&self) -> usize {
+        self.values.len()
+    }
+
+    /// How many blocks there are; their indices are dense.
+    pub fn block_count(&self) -> usize {
+        self.blocks.len()
+    }
+
+    /// How many operations there are; their indices are dense.
+    pub fn op_count(&self) -> usize {
+        self.ops.len()
+    }
+
+    // Changing.
+
+    /// Names a value.
+    pub fn set_value_name(&mut self, value: Value, name: Option<Ident>) {
+        self.value_names[value] = PackedIdent::new(name);
+    }
+
+    /// Names a block.
+    pub fn set_block_name(&mut self, block: Block, name: Option<Ident>) {
+        self.block_names[block] = PackedIdent::new(name);
+    }
+
+    /// Sets the location of an operation.
+    pub fn set_location(&mut self, op: Op, location: Location) {
+        self.ops[op].location = location;
+    }
+
+    /// Sets the location of a value that is the argument of a block.
+    pub fn set_argument_location(&mut self, value: Value, location: Location) {
+        self.values[value].location = location;
+    }
+
+    /// Sets the inherent attributes, an interned dictionary.
+    pub fn set_properties(&mut self, op: Op, properties: Attribute) {
+        self.ops[op].properties = properties;
+    }
+
+    /// Sets the discardable attributes, an interned dictionary.
+    pub fn set_attributes(&mut self, op: Op, attributes: Attribute) {
+        self.ops[op].attributes = attributes;
+    }
+
+    /// Sets the operands.
+    pub fn set_operands(&mut self, op: Op, operands: &[Value]) {
+        let list = &mut self.ops[op].operands;
+        list.clear(&mut self.value_pool);
+        list.extend(operands.iter().copied(), &mut self.value_pool);
+    }
+
+    /// The operands, to be changed in place.
+    pub fn operands_mut(&mut self, op: Op) -> &mut [Value] {
+        self.ops[op].operands.as_mut_slice(&mut self.value_pool)
+    }
+
+    /// Sets the successors.
+    pub fn set_successors(&mut self, op: Op, successors: &[Block]) {
+        let list = &mut self.ops[op].successors;
+        list.clear(&mut self.block_pool);
+        list.extend(successors.iter().copied(), &mut self.block_pool);
+    }
+
+    /// Sets the type of a value.
+    pub fn set_value_type(&mut self, value: Value, ty: Type) {
+        self.values[value].ty = ty;
+    }
+}
+
+/// An operation together with its body and context: what typed accessors, verifiers and printers look at.
+#[derive(Clone, Copy)]
+pub struct OpRef<'a> {
+    /// The context.
+    pub context: &'a Context,
+    /// The body that the operation stands in.
+    pub body: &'a Body,
+    /// The operation.
+    pub op: Op,
+}
+
+impl<'a> OpRef<'a> {
+    /// The operation `op` of `body`.
+    pub fn new(context: &'a Context, body: &'a Body, op: Op) -> Self {
+        Self { context, body, op }
+    }
+
+    /// The full name.
+    pub fn name(self) -> &'a str {
+        self.context.str(self.context.op_name_data(self.body.op_name(self.op)).name)
+    }
+
+    /// The declaration; `None` for an unregistered operation.
+    pub fn def(self) -> Option<&'static OpDef> {
+        self.context.op_name_data(self.body.op_name(self.op)).def
+    }
+
+    /// The inherent attribute `name`, if it is set.
+    pub fn property(self, name: &str) -> Option<Attribute> {
+        let entries = self.body.properties(self.op).as_dictionary(self.context)?;
+        entries.iter().find(|entry| self.context.bytes(entry.name) == name.as_bytes()).map(|entry| entry.value)
+    }
+
+    /// The discardable attribute `name`, if it is set.
+    pub fn attribute(self, name: &str) -> Option<Attribute> {
+        let entries = self.body.attributes(self.op).as_dictionary(self.context)?;
+        entries.iter().find(|entry| self.context.bytes(entry.name) == name.as_bytes()).map(|entry| entry.value)
+    }
+
+    /// All operands.
+    pub fn operands(self) -> &'a [Value] {
+        self.body.operands(self.op)
+    }
+
+    /// The successors.
+    pub fn successors(self) -> &'a [Block] {
+        self.body.successors(self.op)
+    }
+
+    /// The first result, if there is one.
+    pub fn result(self) -> Option<Value> {
+        self.body.result(self.op)
+    }
+
+    /// The type of a value of the same body.
+    pub fn type_of(self, value: Value) -> Type {
+        self.body.value_type(value)
+    }
+
+    /// The operands that the declaration calls `name`; empty where there is no such group.
+    pub fn operand_group(self, name: &str) -> &'a [Value] {
+        let operands = self.operands();
+        let range = self.def().and_then(|def| self.group(def.operands, name, operands.len(), "operandSegmentSizes"));
+        range.and_then(|range| operands.get(range)).unwrap_or_default()
+    }
+
+    /// The results that the declaration calls `name`; empty where there is no such group.
+    pub fn result_group(self, name: &str) -> impl Iterator<Item = Value> + use<> {
+        let results = self.body.results(self.op);
+        let range = self.def().and_then(|def| self.group(def.results, name, results.len(), "resultSegmentSizes"));
+        let range = range.unwrap_or_default();
+        results.skip(range.start).take(range.len())
+    }
+
+    /// The successors that the declaration calls `name`; empty where there is no such group.
+    pub fn successor_group(self, name: &str) -> &'a [Block] {
+        let successors = self.successors();
+        let Some(def) = self.def() else { return &[] };
+        let Some(index) = def.successors.iter().position(|decl| decl.name == name) else { return &[] };
+        let range = match def.successors[index].variadic {
+            // At most one group of successors is variadic, and it is the last.
+            true => index..successors.len(),
+            false => index..index + 1,
+        };
+        successors.get(range).unwrap_or_default()
+    }
+
+    /// The range of the group `name` among `count` values: by the segment sizes if the operation has them, else whatever
+    /// is left to the one group that is not of fixed size.
+    fn group(self, decls: &[ValueDecl], name: &str, count: usize, sizes: &str) -> Option<std::ops::Range<usize>> {
+        let index = decls.iter().position(|decl| decl.name == name)?;
+        if let Some(sizes) = self.property(sizes).and_then(|sizes| sizes.as_dense_i32(self.context)) {
+            let start: usize = sizes.get(..index)?.iter().map(|&size| size.max(0) as usize).sum();
+            return Some(start..start + (*sizes.get(index)?).max(0) as usize);
+        }
+        let fixed = decls.iter().filter(|decl| decl.arity == Arity::One).count();
+        let flexible = decls.len() - fixed;
+        let rest = count.checked_sub(fixed)?;
+        // Without segment sizes, several flexible groups are of one size.
+        let size = |decl: &ValueDecl| if decl.arity == Arity::One { 1 } else { rest / flexible };
+        let start: usize = decls[..index].iter().map(size).sum();
+        Some(start..start + size(&decls[index]))
+    }
+
+    /// This operation as `T`, if it is one.
+    pub fn cast<T: crate::declare::Operation<'a>>(self) -> Option<T> {
+        T::cast(self)
+    }
+}
+
+/// A whole program: a body whose only region has one block with one operation, normally `builtin.module`.
+#[derive(Clone, Debug)]
+pub struct Module {
+    body: Body,
+    root: Op,
+}
+
+impl Module {
+    /// A module around the operation that `make` puts together in the body that it is given.
+    pub fn new(make: impl FnOnce(&mut Body) -> Op) -> Self {
+        let mut body = Body::new();
+        let region = body.add_root_region();
+        let block = body.add_block(region);
+        let root = make(&mut body);
+        if body.op_block(root).is_none() {
+            body.append_op(block, root);
+        }
+        Self { body, root }
+    }
+
+    /// The outermost body: it holds the root operation alone.
+    pub fn body(&self) -> &Body {
+        &self.body
+    }
+
+    /// The outermost body, to be changed.
+    pub fn body_mut(&mut self) -> &mut Body {
+        &mut self.body
+    }
+
+    /// The root operation.
+    pub fn root(&self) -> Op {
+        self.root
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hot_records_stay_small() {
+        assert!(size_of::<OpData>() <= 56, "{}", size_of::<OpData>());
+        assert!(size_of::<ValueData>() <= 16);
+        assert!(size_of::<BlockData>() <= 16);
+    }
+
+    #[test]
+    fn operations_can_be_inserted_and_removed() {
+        let context = Context::with_dialects(&[]);
+        let mut body = Body::new();
+        let region = body.add_root_region();
+        let block = body.add_block(region);
+        let name = context.op_name("test.op");
+        let mut make = || {
+            let state = OpState::new(name, Location::unknown(&context));
+            body.create_op(&context, state)
+        };
+        let (a, b, c) = (make(), make(), make());
+        body.append_op(block, a);
+        body.append_op(block, c);
+        body.insert_op_before(c, b);
+        assert_eq!(body.block_ops(block).collect::<Vec<_>>(), [a, b, c]);
+        body.remove_op(a);
+        body.remove_op(c);
+        assert_eq!(body.block_ops(block).collect::<Vec<_>>(), [b]);
+        assert_eq!(body.block_last(block), Some(b));
+        assert_eq!(body.op_block(a), None);
+    }
+}

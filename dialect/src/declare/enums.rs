@@ -1,0 +1,75 @@
+//! Enums of dialects: one table for spelling and value, both ways.
+
+/// An enum that a dialect declares.
+pub struct EnumDef {
+    /// The name: `AtomicOrdering`.
+    pub name: &'static str,
+    /// What it is.
+    pub doc: &'static str,
+    /// How its values combine and how it is stored in an attribute.
+    pub form: EnumForm,
+    /// The cases.
+    pub cases: &'static [EnumCase],
+}
+
+/// How values of an enum combine and are stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EnumForm {
+    /// One of the cases; as an attribute, an integer of this width.
+    Value(u32),
+    /// A set of cases, joined by this separator; as an attribute, an integer of 32 bits.
+    Bits(&'static str),
+}
+
+/// A case of an enum.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EnumCase {
+    /// The spelling.
+    pub spelling: &'static str,
+    /// The value.
+    pub value: u64,
+}
+
+impl EnumDef {
+    /// The value of a spelling; of one case, not of a set.
+    pub fn value(&self, spelling: &str) -> Option<u64> {
+        self.cases.iter().find(|case| case.spelling == spelling).map(|case| case.value)
+    }
+
+    /// The spelling of the value of one case.
+    pub fn spelling(&self, value: u64) -> Option<&'static str> {
+        self.cases.iter().find(|case| case.value == value).map(|case| case.spelling)
+    }
+}
+
+impl std::fmt::Debug for EnumDef {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// A Rust enum whose cases have spellings: `spelling()` and `from_spelling()` from one table.
+macro_rules! enum_spellings {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident { $($(#[$case_meta:meta])* $case:ident = $spelling:literal,)+ }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[allow(missing_docs)]
+        $vis enum $name { $($(#[$case_meta])* $case,)+ }
+
+        impl $name {
+            /// All cases.
+            pub const ALL: &'static [Self] = &[$(Self::$case,)+];
+
+            /// How the case is spelled.
+            pub const fn spelling(self) -> &'static str {
+                match self { $(Self::$case => $spelling,)+ }
+            }
+
+            /// The case that is spelled so.
+            pub fn from_spelling(text: &str) -> Option<Self> {
+                match text { $($spelling => Some(Self::$case),)+ _ => None }
+            }
+        }
+    };
+}
+pub(crate) use enum_spellings;

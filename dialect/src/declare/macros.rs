@@ -1,0 +1,323 @@
+//! The macros in which dialects are declared. See the [module above](super) for an example.
+
+/// Declares enums of which a value is one case. Makes a Rust enum, and its [`EnumDef`](super::EnumDef) as `Name::DEF`.
+///
+/// ```ignore
+/// enums! {
+///     /// Atomic ordering. LangRef: Atomic Memory Ordering Constraints.
+///     AtomicOrdering: 64 { NotAtomic = 0 => "not_atomic", Unordered = 1 => "unordered" }
+/// }
+/// ```
+macro_rules! enums {
+    ($($(#[doc = $doc:literal])* $name:ident: $width:literal { $($case:ident = $value:literal => $spelling:literal),+ $(,)? })+) => {$(
+        $(#[doc = $doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[allow(missing_docs)]
+        pub enum $name { $($case = $value),+ }
+
+        impl $name {
+            /// The declaration.
+            pub const DEF: &'static $crate::declare::EnumDef = {
+                static DEF: $crate::declare::EnumDef = $crate::declare::EnumDef {
+                    name: stringify!($name),
+                    doc: concat!($($doc, "\n"),*),
+                    form: $crate::declare::EnumForm::Value($width),
+                    cases: &[$($crate::declare::EnumCase { spelling: $spelling, value: $value }),+],
+                };
+                &DEF
+            };
+
+            /// The spelling.
+            pub const fn spelling(self) -> &'static str {
+                match self { $(Self::$case => $spelling),+ }
+            }
+
+            /// The case that is spelled so.
+            pub fn from_spelling(text: &str) -> Option<Self> {
+                match text { $($spelling => Some(Self::$case),)+ _ => None }
+            }
+
+            /// The value in attributes.
+            pub const fn value(self) -> u64 {
+                self as u64
+            }
+
+            /// The case with this value in attributes.
+            pub const fn from_value(value: u64) -> Option<Self> {
+                match value { $($value => Some(Self::$case),)+ _ => None }
+            }
+        }
+    )+};
+}
+pub(crate) use enums;
+
+/// Declares enums of which a value is a set of cases. Makes a `bitflags` struct, and its
+/// [`EnumDef`](super::EnumDef) as `Name::DEF`. Cases are in upstream's order; groups (several bits) may come first.
+macro_rules! bit_enums {
+    ($($(#[doc = $doc:literal])* $name:ident: $separator:literal { $($case:ident = $value:literal => $spelling:literal),+ $(,)? })+) => {$(
+        bitflags::bitflags! {
+            $(#[doc = $doc])*
+            #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+            #[allow(missing_docs)]
+            pub struct $name: u64 { $(const $case = $value;)+ }
+        }
+
+        impl $name {
+            /// The declaration.
+            pub const DEF: &'static $crate::declare::EnumDef = {
+                static DEF: $crate::declare::EnumDef = $crate::declare::EnumDef {
+                    name: stringify!($name),
+                    doc: concat!($($doc, "\n"),*),
+                    form: $crate::declare::EnumForm::Bits($separator),
+                    cases: &[$($crate::declare::EnumCase { spelling: $spelling, value: $value }),+],
+                };
+                &DEF
+            };
+        }
+    )+};
+}
+pub(crate) use bit_enums;
+
+/// Declares the operations of a dialect, and `OPERATIONS`, the list of them. The parts of a declaration come in the
+/// order of the example in the [module above](super); all but the name may be left out.
+///
+/// Each operation becomes a typed view with an accessor for each operand, attribute, result, region and successor.
+macro_rules! operations {
+    ($($(#[doc = $doc:literal])* $name:ident = $opname:literal {
+        $(traits: [$($trait:ident $( ( $($trait_arg:tt)* ) )? $( { $($trait_fields:tt)* } )? ),* $(,)?],)?
+        $(operands: { $($operand:ident: $arity:ident($constraint:expr $(, $segments:literal)?)),* $(,)? },)?
+        $(attributes: { $($attribute:ident: $presence:ident $( ( $class:expr $(, $default:literal)? ) )?),* $(,)? },)?
+        $(results: { $($result:ident: $result_arity:ident($result_constraint:expr)),* $(,)? },)?
+        $(regions: { $($region:ident: $region_arity:ident($region_size:expr)),* $(,)? },)?
+        $(successors: { $($successor:ident: $successor_arity:ident),* $(,)? },)?
+        $(format: $format:literal,)?
+        $(parse: $parse:expr, print: $print:expr,)?
+        $(verify: $verify:expr,)?
+    })+) => {
+        /// All operations declared here.
+        pub static OPERATIONS: &[&$crate::declare::OpDef] = &[$(<$name<'_> as $crate::declare::Operation<'_>>::DEF),+];
+
+        $(
+            $(#[doc = $doc])*
+            #[derive(Clone, Copy)]
+            pub struct $name<'a>($crate::body::OpRef<'a>);
+
+            impl<'a> $crate::declare::Operation<'a> for $name<'a> {
+                const DEF: &'static $crate::declare::OpDef = {
+                    #[allow(unused_imports)]
+                    use $crate::declare::{Arity, Presence, RegionSize, Trait};
+                    static DEF: $crate::declare::OpDef = $crate::declare::OpDef {
+                        name: $opname,
+                        doc: concat!($($doc, "\n"),*),
+                        traits: &[$($(Trait::$trait $( ( $($trait_arg)* ) )? $( { $($trait_fields)* } )?),*)?],
+                        operands: &[$($($crate::declare::ValueDecl {
+                            name: stringify!($operand),
+                            arity: $crate::declare::macros::arity!($arity $(, $segments)?),
+                            constraint: &$constraint,
+                        }),*)?],
+                        attributes: &[$($($crate::declare::AttrDecl {
+                            name: stringify!($attribute),
+                            presence: $crate::declare::macros::presence!($presence $($(, $default)?)?),
+                            class: $crate::declare::macros::class!($presence $(, &$class)?),
+                        }),*)?],
+                        results: &[$($($crate::declare::ValueDecl {
+                            name: stringify!($result),
+                            arity: $crate::declare::macros::arity!($result_arity),
+                            constraint: &$result_constraint,
+                        }),*)?],
+                        regions: &[$($($crate::declare::RegionDecl {
+                            name: stringify!($region),
+                            size: $region_size,
+                            variadic: $crate::declare::macros::is_variadic!($region_arity),
+                        }),*)?],
+                        successors: &[$($($crate::declare::SuccessorDecl {
+                            name: stringify!($successor),
+                            variadic: $crate::declare::macros::is_variadic!($successor_arity),
+                        }),*)?],
+                        assembly: $crate::declare::macros::assembly!($($format)? $($parse, $print)?),
+                        compiled: std::sync::OnceLock::new(),
+                        verify: $crate::declare::macros::option!($($verify)?),
+                    };
+                    &DEF
+                };
+
+                fn cast(op: $crate::body::OpRef<'a>) -> Option<Self> {
+                    op.def().is_some_and(|def| std::ptr::eq(def, Self::DEF)).then_some(Self(op))
+                }
+
+                fn op(self) -> $crate::body::OpRef<'a> {
+                    self.0
+                }
+            }
+
+            #[allow(non_snake_case, dead_code, missing_docs)]
+            impl<'a> $name<'a> {
+                $($($crate::declare::macros::operand_accessor!($operand, $arity);)*)?
+                $($(
+                    pub fn $attribute(self) -> Option<$crate::attributes::Attribute> {
+                        self.0.property(stringify!($attribute))
+                    }
+                )*)?
+                $($($crate::declare::macros::result_accessor!($result, $result_arity);)*)?
+                $($($crate::declare::macros::successor_accessor!($successor, $successor_arity);)*)?
+            }
+        )+
+    };
+}
+pub(crate) use operations;
+
+macro_rules! arity {
+    (one) => { Arity::One };
+    (optional) => { Arity::Optional };
+    (variadic) => { Arity::Variadic };
+    (variadic_of_variadic, $segments:literal) => { Arity::VariadicOfVariadic($segments) };
+}
+pub(crate) use arity;
+
+macro_rules! presence {
+    (required) => { Presence::Required };
+    (optional) => { Presence::Optional };
+    (unit) => { Presence::Optional };
+    (default, $default:literal) => { Presence::Default($default) };
+}
+pub(crate) use presence;
+
+macro_rules! class {
+    (unit) => { &$crate::declare::AttrClass::Unit };
+    ($presence:ident, $class:expr) => { $class };
+}
+pub(crate) use class;
+
+macro_rules! is_variadic {
+    (one) => { false };
+    (variadic) => { true };
+}
+pub(crate) use is_variadic;
+
+macro_rules! assembly {
+    () => { $crate::declare::Assembly::Generic };
+    ($format:literal) => { $crate::declare::Assembly::Format($format) };
+    ($parse:expr, $print:expr) => { $crate::declare::Assembly::Custom { parse: $parse, print: $print } };
+}
+pub(crate) use assembly;
+
+macro_rules! option {
+    () => { None };
+    ($value:expr) => { Some($value) };
+}
+pub(crate) use option;
+
+macro_rules! operand_accessor {
+    ($name:ident, one) => {
+        /// The operand, if the operation has as many operands as it should.
+        pub fn $name(self) -> Option<$crate::body::Value> {
+            self.0.operand_group(stringify!($name)).first().copied()
+        }
+    };
+    ($name:ident, optional) => {
+        /// The operand, if it is there.
+        pub fn $name(self) -> Option<$crate::body::Value> {
+            self.0.operand_group(stringify!($name)).first().copied()
+        }
+    };
+    ($name:ident, $variadic:ident) => {
+        /// The operands.
+        pub fn $name(self) -> &'a [$crate::body::Value] {
+            self.0.operand_group(stringify!($name))
+        }
+    };
+}
+pub(crate) use operand_accessor;
+
+macro_rules! result_accessor {
+    ($name:ident, variadic) => {};
+    ($name:ident, $arity:ident) => {
+        /// The result, if it is there.
+        pub fn $name(self) -> Option<$crate::body::Value> {
+            self.0.result_group(stringify!($name)).next()
+        }
+    };
+}
+pub(crate) use result_accessor;
+
+macro_rules! successor_accessor {
+    ($name:ident, one) => {
+        /// The successor, if the operation has as many successors as it should.
+        pub fn $name(self) -> Option<$crate::body::Block> {
+            self.0.successor_group(stringify!($name)).first().copied()
+        }
+    };
+    ($name:ident, variadic) => {
+        /// The successors.
+        pub fn $name(self) -> &'a [$crate::body::Block] {
+            self.0.successor_group(stringify!($name))
+        }
+    };
+}
+pub(crate) use successor_accessor;
+
+/// Declares attributes of a dialect. Each becomes a `static` of type [`AttrDef`](super::AttrDef).
+///
+/// ```ignore
+/// attribute_defs! { "llvm";
+///     /// A source file. LangRef: DIFile.
+///     DI_FILE = "di_file" {
+///         params: { name: required(ParamKind::Class(&AttrClass::String)), directory: required(..) },
+///         format: "`<` $name `in` $directory `>`",
+///         alias: "di_file",
+///     }
+/// }
+/// ```
+macro_rules! attribute_defs {
+    ($dialect:literal; $($declaration:tt)*) => {
+        $crate::declare::macros::param_defs! { AttrDef, $dialect; $($declaration)* }
+    };
+}
+pub(crate) use attribute_defs;
+
+/// Declares types of a dialect, as [`attribute_defs`] does attributes. Each becomes a `static` of type
+/// [`TypeDef`](super::TypeDef).
+macro_rules! type_defs {
+    ($dialect:literal; $($declaration:tt)*) => {
+        $crate::declare::macros::param_defs! { TypeDef, $dialect; $($declaration)* }
+    };
+}
+pub(crate) use type_defs;
+
+macro_rules! param_defs {
+    ($def:ident, $dialect:literal; $($(#[doc = $doc:literal])* $name:ident = $mnemonic:literal {
+        $(params: { $($param:ident: $presence:ident($kind:expr $(, $default:literal)?)),* $(,)? },)?
+        $(format: $format:literal,)?
+        $(parse: $parse:expr, print: $print:expr,)?
+        $(alias: $alias:literal,)?
+        $(verify: $verify:expr,)?
+    })+) => {$(
+        $(#[doc = $doc])*
+        pub static $name: $crate::declare::$def = {
+            #[allow(unused_imports)]
+            use $crate::declare::Presence;
+            $crate::declare::$def {
+                dialect: $dialect,
+                mnemonic: $mnemonic,
+                doc: concat!($($doc, "\n"),*),
+                params: &[$($($crate::declare::ParamDecl {
+                    name: stringify!($param),
+                    presence: $crate::declare::macros::presence!($presence $(, $default)?),
+                    kind: &$kind,
+                }),*)?],
+                assembly: $crate::declare::macros::param_assembly!($($format)? $($parse, $print)?),
+                compiled: std::sync::OnceLock::new(),
+                alias: $crate::declare::macros::option!($($alias)?),
+                verify: $crate::declare::macros::option!($($verify)?),
+            }
+        };
+    )+};
+}
+pub(crate) use param_defs;
+
+macro_rules! param_assembly {
+    () => { $crate::declare::ParamAssembly::None };
+    ($format:literal) => { $crate::declare::ParamAssembly::Format($format) };
+    ($parse:expr, $print:expr) => { $crate::declare::ParamAssembly::Custom { parse: $parse, print: $print } };
+}
+pub(crate) use param_assembly;

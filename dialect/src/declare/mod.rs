@@ -1,0 +1,495 @@
+//! The declaration language: what an operation, attribute, type or enum is, said once.
+//!
+//! A declaration follows MLIR's ODS closely enough that upstream's `.td` reads side by side with it: same names, same
+//! order, same assembly-format notation. It drives parsing, printing, verification, typed accessors, builders and the
+//! reference manual.
+//!
+//! ```ignore
+//! operations! {
+//!     /// Integer addition. LangRef: `add` instruction.
+//!     Add = "llvm.add" {
+//!         traits: [Pure, Commutative, SameOperandsAndResultType],
+//!         operands: { lhs: one(INT_OR_VECTOR), rhs: one(INT_OR_VECTOR) },
+//!         attributes: { overflowFlags: default(OVERFLOW_FLAGS, "none") },
+//!         results: { res: one(INT_OR_VECTOR) },
+//!         format: "$lhs `,` $rhs ($overflowFlags^)? attr-dict `:` type($res)",
+//!     }
+//! }
+//! ```
+
+mod enums;
+pub(crate) mod macros;
+
+pub use enums::{EnumCase, EnumDef, EnumForm};
+pub(crate) use enums::enum_spellings;
+pub(crate) use macros::{attribute_defs, bit_enums, enums, operations, type_defs};
+
+use crate::asm::format::CompiledFormat;
+use crate::asm::{OpParser, OpPrinter, ParamParser, ParamPrinter, ParseResult};
+use crate::attributes::Attribute;
+use crate::body::{OpRef, OpState};
+use crate::context::{Context, Ident};
+use crate::types::Type;
+use crate::verify::Verifier;
+
+/// A dialect: a namespace and what it declares.
+pub struct Dialect {
+    /// The namespace: `llvm`.
+    pub namespace: &'static str,
+    /// Its operations.
+    pub operations: &'static [&'static OpDef],
+    /// Its attributes.
+    pub attributes: &'static [&'static AttrDef],
+    /// Its types.
+    pub types: &'static [&'static TypeDef],
+    /// Its enums.
+    pub enums: &'static [&'static EnumDef],
+    /// Checks a discardable attribute in this dialect's namespace (`llvm.noalias`) on an operation.
+    pub verify_attribute: Option<fn(&mut Verifier<'_>, OpRef<'_>, Ident, Attribute)>,
+}
+
+/// A declared operation.
+pub struct OpDef {
+    /// The full name: `llvm.add`.
+    pub name: &'static str,
+    /// What it is; the first line is the summary.
+    pub doc: &'static str,
+    /// Its traits.
+    pub traits: &'static [Trait],
+    /// Its operands.
+    pub operands: &'static [ValueDecl],
+    /// Its inherent attributes.
+    pub attributes: &'static [AttrDecl],
+    /// Its results.
+    pub results: &'static [ValueDecl],
+    /// Its regions.
+    pub regions: &'static [RegionDecl],
+    /// Its successors.
+    pub successors: &'static [SuccessorDecl],
+    /// Its syntax.
+    pub assembly: Assembly,
+    /// `assembly` of the kind `Format`, compiled when it is first needed.
+    pub compiled: std::sync::OnceLock<CompiledFormat>,
+    /// What it demands beyond what the rest of the declaration says.
+    pub verify: Option<fn(&mut Verifier<'_>, OpRef<'_>)>,
+}
+
+impl std::fmt::Debug for OpDef {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// The syntax of an operation.
+pub enum Assembly {
+    /// Generic form only.
+    Generic,
+    /// MLIR's declarative assembly format.
+    Format(&'static str),
+    /// Truly irregular syntax, written by hand.
+    Custom {
+        /// Reads what follows the name, up to and excluding the location.
+        parse: fn(&mut OpParser<'_, '_>, &mut OpState) -> ParseResult<()>,
+        /// Prints what follows the name.
+        print: fn(&mut OpPrinter<'_, '_>, OpRef<'_>),
+    },
+}
+
+/// How many values a declared operand or result stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arity {
+    /// Exactly one.
+    One,
+    /// None or one.
+    Optional,
+    /// Any number.
+    Variadic,
+    /// Any number of groups, whose sizes are in the dense array attribute of this name.
+    VariadicOfVariadic(&'static str),
+}
+
+/// A declared operand or result.
+#[derive(Debug)]
+pub struct ValueDecl {
+    /// The name in assembly formats and accessors.
+    pub name: &'static str,
+    /// How many.
+    pub arity: Arity,
+    /// Which types.
+    pub constraint: &'static TypeConstraint,
+}
+
+/// A condition on a type.
+pub struct TypeConstraint {
+    /// As in diagnostics: `signless integer or LLVM dialect-compatible vector of signless integer`.
+    pub summary: &'static str,
+    /// Whether a type satisfies it.
+    pub check: fn(&Context, Type) -> bool,
+    /// The only type that does, where there is only one: assembly formats need not spell it.
+    pub only: Option<fn(&Context) -> Type>,
+}
+
+impl std::fmt::Debug for TypeConstraint {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.summary)
+    }
+}
+
+/// A declared inherent attribute.
+#[derive(Debug)]
+pub struct AttrDecl {
+    /// The name.
+    pub name: &'static str,
+    /// Whether it must be there.
+    pub presence: Presence,
+    /// Which attributes.
+    pub class: &'static AttrClass,
+}
+
+/// Whether a declared attribute must be there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Presence {
+    /// It must.
+    Required,
+    /// It need not.
+    Optional,
+    /// Where it is not there, this is meant: the spelling of an enum case, a number, `true` or `false`, `""`, `[]`.
+    Default(&'static str),
+}
+
+/// Which attributes a declared attribute can be; decides how an assembly format spells it.
+#[derive(Debug)]
+pub enum AttrClass {
+    /// Any.
+    Any,
+    /// `UnitAttr`.
+    Unit,
+    /// `I1Attr`, `BoolAttr`.
+    Bool,
+    /// A signless integer attribute of this width: `I32Attr`, `I64Attr`. Formats spell it without its type.
+    Integer(u32),
+    /// As `Integer`, and not negative.
+    NonNegative(u32),
+    /// `IndexAttr`.
+    Index,
+    /// `StrAttr`.
+    String,
+    /// `SymbolNameAttr`: a string that formats spell `@name`.
+    SymbolName,
+    /// `FlatSymbolRefAttr`.
+    FlatSymbol,
+    /// `SymbolRefAttr`.
+    Symbol,
+    /// `TypeAttr`.
+    Type,
+    /// `TypeAttrOf<...>`, with its summary.
+    TypeOf(&'static TypeConstraint),
+    /// `ArrayAttr`.
+    Array,
+    /// `TypedArrayAttrBase`: an array of these, with the summary of the elements.
+    ArrayOf(&'static AttrClass),
+    /// `DictionaryAttr`.
+    Dictionary,
+    /// `DenseI32ArrayAttr` and its kin, by the spelling of the element type.
+    DenseArray(&'static str),
+    /// `ElementsAttr`.
+    Elements,
+    /// An enum stored as an integer attribute, spelled by its keyword: `AtomicOrdering`.
+    Enum(&'static EnumDef),
+    /// A declared attribute; formats spell it without `#dialect.mnemonic`.
+    Declared(&'static AttrDef),
+    /// One of several declared attributes.
+    AnyDeclared(&'static [&'static AttrDef]),
+    /// Anything that satisfies `check`.
+    Other {
+        /// As in diagnostics.
+        summary: &'static str,
+        /// Whether an attribute satisfies it.
+        check: fn(&Context, Attribute) -> bool,
+    },
+}
+
+/// A declared region.
+#[derive(Debug)]
+pub struct RegionDecl {
+    /// The name.
+    pub name: &'static str,
+    /// How many blocks: any number, or exactly one where `Sized`.
+    pub size: RegionSize,
+    /// Whether it stands for any number of regions.
+    pub variadic: bool,
+}
+
+/// How many blocks a region has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RegionSize {
+    /// `AnyRegion`.
+    Any,
+    /// `SizedRegion<n>`.
+    Sized(u32),
+    /// `MaxSizedRegion<n>`.
+    Max(u32),
+    /// `MinSizedRegion<n>`.
+    Min(u32),
+}
+
+/// A declared successor.
+#[derive(Debug)]
+pub struct SuccessorDecl {
+    /// The name.
+    pub name: &'static str,
+    /// Whether it stands for any number of successors.
+    pub variadic: bool,
+}
+
+/// A trait of an operation, named as in ODS.
+#[derive(Clone, Copy)]
+#[allow(missing_docs)]
+pub enum Trait {
+    AffineScope,
+    AttrSizedOperandSegments,
+    AttrSizedResultSegments,
+    AutomaticAllocationScope,
+    Commutative,
+    ConstantLike,
+    FunctionLike,
+    GraphRegion,
+    IsolatedFromAbove,
+    NoMemoryEffect,
+    NoRegionArguments,
+    NoTerminator,
+    Pure,
+    SameOperandsAndResultElementType,
+    SameOperandsAndResultShape,
+    SameOperandsAndResultType,
+    SameOperandsElementType,
+    SameTypeOperands,
+    SingleBlock,
+    SingleBlockImplicitTerminator(&'static str),
+    Symbol,
+    SymbolTable,
+    Terminator,
+    /// `AllTypesMatch<[names]>`: the types of these operands and results are one.
+    AllTypesMatch(&'static [&'static str]),
+    /// `TypesMatchWith<summary, lhs, rhs, transform>`: the type of `to` is `transform` of the type of `from`.
+    TypesMatchWith {
+        summary: &'static str,
+        from: &'static str,
+        to: &'static str,
+        transform: fn(&Context, Type) -> Option<Type>,
+    },
+    /// `PredOpTrait`: a condition on the whole operation, with its summary.
+    Predicate { summary: &'static str, check: fn(OpRef<'_>) -> bool },
+    /// An interface or trait that has no consequence here but is declared upstream.
+    Declared(&'static str),
+}
+
+impl OpDef {
+    /// Whether the operation has a trait, by pattern of its kind.
+    pub fn has(&self, is: impl Fn(&Trait) -> bool) -> bool {
+        self.traits.iter().any(is)
+    }
+
+    /// Whether the operation is isolated from above, so that it owns a body.
+    pub fn is_isolated(&self) -> bool {
+        self.has(|t| matches!(t, Trait::IsolatedFromAbove))
+    }
+
+    /// Whether the operation ends a block.
+    pub fn is_terminator(&self) -> bool {
+        self.has(|t| matches!(t, Trait::Terminator))
+    }
+
+    /// The declared attribute `name`.
+    pub fn attribute(&self, name: &str) -> Option<&'static AttrDecl> {
+        self.attributes.iter().find(|decl| decl.name == name)
+    }
+}
+
+/// A typed view of an operation, made by [`operations!`](macros).
+pub trait Operation<'a>: Sized + Copy {
+    /// The declaration.
+    const DEF: &'static OpDef;
+    /// The view of `op`, if it is such an operation.
+    fn cast(op: OpRef<'a>) -> Option<Self>;
+    /// The operation.
+    fn op(self) -> OpRef<'a>;
+}
+
+/// A declared attribute.
+pub struct AttrDef {
+    /// The dialect's namespace.
+    pub dialect: &'static str,
+    /// What follows the namespace: `di_file`.
+    pub mnemonic: &'static str,
+    /// What it is.
+    pub doc: &'static str,
+    /// Its parameters.
+    pub params: &'static [ParamDecl],
+    /// Its syntax after the mnemonic.
+    pub assembly: ParamAssembly<AttrDef>,
+    /// The syntax, compiled when it is first needed.
+    pub compiled: std::sync::OnceLock<CompiledFormat>,
+    /// A name for its aliases, if MLIR gives it one: `di_file`.
+    pub alias: Option<&'static str>,
+    /// What it demands of its parameters; an error is the message.
+    pub verify: Option<fn(&Context, &[Param]) -> Result<(), String>>,
+}
+
+/// A declared type.
+pub struct TypeDef {
+    /// The dialect's namespace.
+    pub dialect: &'static str,
+    /// What follows the namespace: `ptr`.
+    pub mnemonic: &'static str,
+    /// What it is.
+    pub doc: &'static str,
+    /// Its parameters.
+    pub params: &'static [ParamDecl],
+    /// Its syntax after the mnemonic.
+    pub assembly: ParamAssembly<TypeDef>,
+    /// The syntax, compiled when it is first needed.
+    pub compiled: std::sync::OnceLock<CompiledFormat>,
+    /// A name for its aliases, if MLIR gives it one.
+    pub alias: Option<&'static str>,
+    /// What it demands of its parameters; an error is the message.
+    pub verify: Option<fn(&Context, &[Param]) -> Result<(), String>>,
+}
+
+/// The syntax of a declared attribute or type.
+pub enum ParamAssembly<D: 'static> {
+    /// Nothing follows the mnemonic.
+    None,
+    /// MLIR's declarative assembly format.
+    Format(&'static str),
+    /// Written by hand.
+    Custom {
+        /// Reads what follows the mnemonic.
+        parse: fn(&mut ParamParser<'_, '_>, &'static D) -> ParseResult<Box<[Param]>>,
+        /// Prints what follows the mnemonic.
+        print: fn(&mut ParamPrinter<'_, '_>, &[Param]),
+    },
+}
+
+macro_rules! identity_by_address {
+    ($($def:ident),*) => {$(
+        impl PartialEq for $def {
+            fn eq(&self, other: &Self) -> bool {
+                std::ptr::eq(self, other)
+            }
+        }
+        impl Eq for $def {}
+        impl std::hash::Hash for $def {
+            fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+                std::ptr::hash(self, state);
+            }
+        }
+        impl std::fmt::Debug for $def {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, "{}.{}", self.dialect, self.mnemonic)
+            }
+        }
+    )*};
+}
+identity_by_address!(AttrDef, TypeDef);
+
+/// A declared parameter of an attribute or a type.
+#[derive(Debug)]
+pub struct ParamDecl {
+    /// The name.
+    pub name: &'static str,
+    /// Whether it must be there; a default is spelled as in the syntax.
+    pub presence: Presence,
+    /// What it is.
+    pub kind: &'static ParamKind,
+}
+
+/// What a parameter is.
+#[derive(Debug)]
+pub enum ParamKind {
+    /// A type.
+    Type,
+    /// Any attribute.
+    Attribute,
+    /// One of these attributes; where it is a single one, formats spell it without `#dialect.mnemonic`.
+    Declared(&'static [&'static AttrDef]),
+    /// A builtin attribute of this class, spelled as the class is in the format of an operation.
+    Class(&'static AttrClass),
+    /// `true`, `false`.
+    Bool,
+    /// A signed integer that fits this many bits.
+    Signed(u32),
+    /// An unsigned integer that fits this many bits.
+    Unsigned(u32),
+    /// `"text"`, held as text.
+    String,
+    /// An enum, spelled by its keyword.
+    Enum(&'static EnumDef),
+    /// A number with a symbolic spelling, such as a DWARF tag.
+    Symbolic(&'static EnumDef),
+    /// A comma-separated list.
+    List(&'static ParamKind),
+}
+
+/// The value of a parameter.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Param {
+    /// An optional parameter that is not there.
+    Absent,
+    /// A type.
+    Type(Type),
+    /// An attribute.
+    Attribute(Attribute),
+    /// `true`, `false`.
+    Bool(bool),
+    /// A signed integer.
+    Signed(i64),
+    /// An unsigned integer, an enum or bits of an enum.
+    Unsigned(u64),
+    /// A text.
+    String(Ident),
+    /// A list.
+    List(Box<[Param]>),
+}
+
+impl Param {
+    /// The attribute.
+    pub fn as_attribute(&self) -> Option<Attribute> {
+        match self {
+            Self::Attribute(attribute) => Some(*attribute),
+            _ => None,
+        }
+    }
+
+    /// The type.
+    pub fn as_type(&self) -> Option<Type> {
+        match self {
+            Self::Type(ty) => Some(*ty),
+            _ => None,
+        }
+    }
+
+    /// The unsigned integer or enum value.
+    pub fn as_u64(&self) -> Option<u64> {
+        match self {
+            Self::Unsigned(value) => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// The list.
+    pub fn as_list(&self) -> Option<&[Param]> {
+        match self {
+            Self::List(list) => Some(list),
+            _ => None,
+        }
+    }
+
+    /// The text.
+    pub fn as_string(&self) -> Option<Ident> {
+        match self {
+            Self::String(text) => Some(*text),
+            _ => None,
+        }
+    }
+}

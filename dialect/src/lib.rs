@@ -1,0 +1,29 @@
+//! MLIR in Rust, as plain data: types, attributes, operations with regions; the assembly language; a verifier; and the
+//! dialects `builtin`, `dlti` and `llvm`.
+//!
+//! * A [`Context`] interns types, attributes and names; handles are `Copy`, equality is identity.
+//! * A [`Module`] holds operations in [`Body`]s, one for each operation that is isolated from above.
+//! * Dialects are [declared](declare): one declaration an operation drives its parser, printer, verifier and accessors.
+//! * [`parse`](asm::parse) and [`print`](asm::print) read and write MLIR's assembly; [`verify`](verify::verify) checks.
+
+pub mod affine;
+pub mod asm;
+pub mod attributes;
+pub mod body;
+pub mod builtin;
+pub mod context;
+pub mod declare;
+pub mod diagnostic;
+pub mod dlti;
+pub mod int;
+pub mod llvm;
+pub mod location;
+pub mod types;
+pub mod verify;
+
+pub use attributes::{AttrKind, Attribute, NamedAttribute};
+pub use body::{Block, Body, Module, Op, OpRef, OpState, Region, Value, ValueDef};
+pub use context::{Context, Ident, OpName};
+pub use declare::Operation;
+pub use location::Location;
+pub use types::{FloatKind, Type, TypeKind};

@@ -1,0 +1,122 @@
+//! Where an operation comes from: a location attribute, or the byte offset in a source text at which it was read.
+//!
+//! A parsed operation without `loc(...)` remembers only a byte offset; line and column are found when they are asked for.
+
+use crate::attributes::{AttrKind, Attribute};
+use crate::context::Context;
+
+/// A location: an attribute, or an offset into the context's sources, in four bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Location(u32);
+
+const OFFSET: u32 = 1 << 31;
+
+impl Location {
+    /// The location that `attribute` describes.
+    pub fn from_attribute(attribute: Attribute) -> Self {
+        debug_assert!(attribute.0 < OFFSET);
+        Self(attribute.0)
+    }
+
+    /// `loc(unknown)`.
+    pub fn unknown(context: &Context) -> Self {
+        Self::from_attribute(context.common.unknown_location)
+    }
+
+    /// The position `offset` of the [`SourceMap`].
+    pub fn from_offset(offset: u32) -> Self {
+        Self(offset | OFFSET)
+    }
+
+    /// The attribute, unless this is an offset.
+    pub fn attribute(self) -> Option<Attribute> {
+        (self.0 & OFFSET == 0).then_some(Attribute(self.0))
+    }
+
+    /// The offset into the sources, unless this is an attribute.
+    pub fn offset(self) -> Option<u32> {
+        (self.0 & OFFSET != 0).then_some(self.0 & !OFFSET)
+    }
+
+    /// The location as an attribute; an offset becomes file, line and column.
+    pub fn to_attribute(self, context: &Context) -> Attribute {
+        let Some(offset) = self.offset() else { return Attribute(self.0) };
+        match context.sources().position(offset) {
+            Some(position) => context.attr(AttrKind::FileLocation {
+                file: context.ident(&position.file),
+                line: position.line,
+                column: position.column,
+                end: None,
+            }),
+            None => context.common.unknown_location,
+        }
+    }
+}
+
+/// A place in a source text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Position {
+    /// The file's name.
+    pub file: String,
+    /// From 1.
+    pub line: u32,
+    /// In bytes, from 1.
+    pub column: u32,
+}
+
+/// The source texts of a context, laid end to end in one space of offsets.
+#[derive(Default)]
+pub struct SourceMap {
+    sources: std::sync::RwLock<Vec<Source>>,
+}
+
+struct Source {
+    name: String,
+    base: u32,
+    length: u32,
+    /// Offsets, relative to `base`, at which lines begin.
+    lines: Vec<u32>,
+}
+
+impl SourceMap {
+    /// Adds a text; returns the offset of its first byte, or `None` where the space of 2 GiB is used up.
+    pub fn add(&self, name: &str, text: &[u8]) -> Option<u32> {
+        let mut sources = self.sources.write().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let base = sources.last().map_or(0, |source| source.base + source.length + 1);
+        let length = u32::try_from(text.len()).ok()?;
+        if base.checked_add(length)? >= OFFSET - 1 {
+            return None;
+        }
+        let lines =
+            std::iter::once(0).chain(memchr::memchr_iter(b'\n', text).map(|i| i as u32 + 1)).collect();
+        sources.push(Source { name: name.to_owned(), base, length, lines });
+        Some(base)
+    }
+
+    /// The place of `offset`.
+    pub fn position(&self, offset: u32) -> Option<Position> {
+        let sources = self.sources.read().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let source = &sources[sources.partition_point(|source| source.base <= offset).checked_sub(1)?];
+        let within = offset - source.base;
+        let line = source.lines.partition_point(|&start| start <= within);
+        let start = *source.lines.get(line.checked_sub(1)?)?;
+        Some(Position { file: source.name.clone(), line: line as u32, column: within - start + 1 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offsets_become_lines_and_columns() {
+        let sources = SourceMap::default();
+        let a = sources.add("a", b"one\ntwo\n").unwrap();
+        let b = sources.add("b", b"x").unwrap();
+        let at = |offset| sources.position(offset).map(|p| (p.file, p.line, p.column));
+        assert_eq!(at(a), Some(("a".into(), 1, 1)));
+        assert_eq!(at(a + 5), Some(("a".into(), 2, 2)));
+        assert_eq!(at(a + 8), Some(("a".into(), 3, 1)));
+        assert_eq!(at(b), Some(("b".into(), 1, 1)));
+    }
+}

@@ -1,0 +1,196 @@
+//! Types: the builtin ones, and the mechanism for those that a dialect declares.
+//!
+//! Source: MLIR's "Builtin Dialect", section Types; "Defining Dialect Attributes and Types" for declared ones.
+
+use crate::attributes::Attribute;
+use crate::context::{Context, Ident};
+use crate::declare::{Param, TypeDef};
+
+/// A type, interned in a [`Context`]. Equality is identity.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Type(pub(crate) u32);
+
+/// How an integer type reads its bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Signedness {
+    /// `i32`: operations say how bits are read.
+    Signless,
+    /// `si32`.
+    Signed,
+    /// `ui32`.
+    Unsigned,
+}
+
+crate::declare::enum_spellings! {
+    /// The builtin floating point types, by spelling.
+    pub enum FloatKind {
+        F4E2M1FN = "f4E2M1FN",
+        F6E2M3FN = "f6E2M3FN",
+        F6E3M2FN = "f6E3M2FN",
+        F8E3M4 = "f8E3M4",
+        F8E4M3 = "f8E4M3",
+        F8E4M3B11FNUZ = "f8E4M3B11FNUZ",
+        F8E4M3FN = "f8E4M3FN",
+        F8E4M3FNUZ = "f8E4M3FNUZ",
+        F8E5M2 = "f8E5M2",
+        F8E5M2FNUZ = "f8E5M2FNUZ",
+        F8E8M0FNU = "f8E8M0FNU",
+        F16 = "f16",
+        BF16 = "bf16",
+        TF32 = "tf32",
+        F32 = "f32",
+        F64 = "f64",
+        F80 = "f80",
+        F128 = "f128",
+    }
+}
+
+impl FloatKind {
+    /// The number of bits of the format (19 for `tf32`).
+    pub const fn width(self) -> u32 {
+        match self {
+            Self::F4E2M1FN => 4,
+            Self::F6E2M3FN | Self::F6E3M2FN => 6,
+            Self::F8E3M4
+            | Self::F8E4M3
+            | Self::F8E4M3B11FNUZ
+            | Self::F8E4M3FN
+            | Self::F8E4M3FNUZ
+            | Self::F8E5M2
+            | Self::F8E5M2FNUZ
+            | Self::F8E8M0FNU => 8,
+            Self::F16 | Self::BF16 => 16,
+            Self::TF32 => 19,
+            Self::F32 => 32,
+            Self::F64 => 64,
+            Self::F80 => 80,
+            Self::F128 => 128,
+        }
+    }
+}
+
+/// In a shape, a dimension whose size is not known (`?`).
+pub const DYNAMIC: i64 = i64::MIN;
+
+/// What a [`Type`] is.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum TypeKind {
+    /// `i32`, `si8`, `ui16`: at most 2^24 - 1 bits wide.
+    Integer {
+        /// In bits.
+        width: u32,
+        /// Signless, signed or unsigned.
+        signedness: Signedness,
+    },
+    /// `index`.
+    Index,
+    /// `f32` and its kin.
+    Float(FloatKind),
+    /// `none`.
+    None,
+    /// `complex<f32>`.
+    Complex(Type),
+    /// `(i32, f32) -> i1`.
+    Function {
+        /// Types of the arguments.
+        inputs: Box<[Type]>,
+        /// Types of the results.
+        results: Box<[Type]>,
+    },
+    /// `tuple<i32, f32>`.
+    Tuple(Box<[Type]>),
+    /// `vector<2x[4]xf32>`.
+    Vector {
+        /// Sizes of the dimensions; multiples of `vscale` where scalable.
+        shape: Box<[i64]>,
+        /// Which dimensions are scalable; as long as `shape`.
+        scalable: Box<[bool]>,
+        /// Type of the elements.
+        element: Type,
+    },
+    /// `tensor<2x?xf32, encoding>`.
+    RankedTensor {
+        /// Sizes of the dimensions, [`DYNAMIC`] for `?`.
+        shape: Box<[i64]>,
+        /// Type of the elements.
+        element: Type,
+        /// The encoding attribute.
+        encoding: Option<Attribute>,
+    },
+    /// `tensor<*xf32>`.
+    UnrankedTensor(Type),
+    /// `memref<2x?xf32, layout, memory space>`.
+    MemRef {
+        /// Sizes of the dimensions, [`DYNAMIC`] for `?`.
+        shape: Box<[i64]>,
+        /// Type of the elements.
+        element: Type,
+        /// The layout; `None` for the identity.
+        layout: Option<Attribute>,
+        /// The memory space; `None` for the default one.
+        memory_space: Option<Attribute>,
+    },
+    /// `memref<*xf32, memory space>`.
+    UnrankedMemRef {
+        /// Type of the elements.
+        element: Type,
+        /// The memory space; `None` for the default one.
+        memory_space: Option<Attribute>,
+    },
+    /// `!foo<...>` of a dialect that is not known: `!dialect.text` or `!dialect<"text">`.
+    Opaque {
+        /// The dialect's namespace.
+        dialect: Ident,
+        /// What follows the namespace, as written.
+        text: Ident,
+    },
+    /// A type that a dialect declares.
+    Declared {
+        /// The declaration.
+        def: &'static TypeDef,
+        /// One for each parameter that the declaration names.
+        params: Box<[Param]>,
+    },
+}
+
+impl TypeKind {
+    /// The signless integer type of `width` bits.
+    pub const fn signless(width: u32) -> Self {
+        Self::Integer { width, signedness: Signedness::Signless }
+    }
+}
+
+impl Type {
+    /// What this type is.
+    pub fn kind(self, context: &Context) -> &TypeKind {
+        context.type_kind(self)
+    }
+
+    /// The signless integer type of `width` bits.
+    pub fn integer(context: &Context, width: u32) -> Type {
+        match width {
+            1 => context.common.i1,
+            8 => context.common.i8,
+            16 => context.common.i16,
+            32 => context.common.i32,
+            64 => context.common.i64,
+            _ => context.ty(TypeKind::signless(width)),
+        }
+    }
+
+    /// The width in bits of an integer type of any signedness.
+    pub fn integer_width(self, context: &Context) -> Option<u32> {
+        match self.kind(context) {
+            TypeKind::Integer { width, .. } => Some(*width),
+            _ => None,
+        }
+    }
+
+    /// The parameters, if this type is declared by `def`.
+    pub fn declared<'c>(self, context: &'c Context, def: &'static TypeDef) -> Option<&'c [Param]> {
+        match self.kind(context) {
+            TypeKind::Declared { def: found, params } if std::ptr::eq(*found, def) => Some(params),
+            _ => None,
+        }
+    }
+}
