@@ -13,6 +13,7 @@ macro_rules! enums {
         $(#[doc = $doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[allow(missing_docs)]
+        #[repr(i64)]
         pub enum $name { $($case = $value),+ }
 
         impl $name {
@@ -22,7 +23,7 @@ macro_rules! enums {
                     name: stringify!($name),
                     doc: concat!($($doc, "\n"),*),
                     form: $crate::declare::EnumForm::Value($width),
-                    cases: &[$($crate::declare::EnumCase { spelling: $spelling, value: $value }),+],
+                    cases: &[$($crate::declare::EnumCase { spelling: $spelling, value: $name::$case.value() }),+],
                 };
                 &DEF
             };
@@ -39,12 +40,12 @@ macro_rules! enums {
 
             /// The value in attributes.
             pub const fn value(self) -> u64 {
-                self as u64
+                self as i64 as u64
             }
 
             /// The case with this value in attributes.
             pub const fn from_value(value: u64) -> Option<Self> {
-                match value { $($value => Some(Self::$case),)+ _ => None }
+                match value as i64 { $($value => Some(Self::$case),)+ _ => None }
             }
         }
     )+};
@@ -78,6 +79,14 @@ macro_rules! bit_enums {
 }
 pub(crate) use bit_enums;
 
+/// A name as declared, without the `r#` that Rust demands where the name is one of its keywords.
+pub(crate) const fn unescaped(name: &'static str) -> &'static str {
+    match name.as_bytes() {
+        [b'r', b'#', ..] => name.split_at(2).1,
+        _ => name,
+    }
+}
+
 /// Declares the operations of a dialect, and `OPERATIONS`, the list of them. The parts of a declaration come in the
 /// order of the example in the [module above](super); all but the name may be left out.
 ///
@@ -93,6 +102,7 @@ macro_rules! operations {
         $(format: $format:literal,)?
         $(parse: $parse:expr, print: $print:expr,)?
         $(verify: $verify:expr,)?
+        $(intrinsic: $intrinsic:literal { $($intrinsic_field:ident: $intrinsic_value:expr),* $(,)? },)?
     })+) => {
         /// All operations declared here.
         pub static OPERATIONS: &[&$crate::declare::OpDef] = &[$(<$name<'_> as $crate::declare::Operation<'_>>::DEF),+];
@@ -111,12 +121,12 @@ macro_rules! operations {
                         doc: concat!($($doc, "\n"),*),
                         traits: &[$($(Trait::$trait $( ( $($trait_arg)* ) )? $( { $($trait_fields)* } )?),*)?],
                         operands: &[$($($crate::declare::ValueDecl {
-                            name: stringify!($operand),
+                            name: $crate::declare::macros::unescaped(stringify!($operand)),
                             arity: $crate::declare::macros::arity!($arity $(, $segments)?),
                             constraint: &$constraint,
                         }),*)?],
                         attributes: &[$($($crate::declare::AttrDecl {
-                            name: stringify!($attribute),
+                            name: $crate::declare::macros::unescaped(stringify!($attribute)),
                             presence: $crate::declare::macros::presence!($presence $($(, $default)?)?),
                             class: $crate::declare::macros::class!($presence $(, &$class)?),
                         }),*)?],
@@ -137,6 +147,9 @@ macro_rules! operations {
                         assembly: $crate::declare::macros::assembly!($($format)? $($parse, $print)?),
                         compiled: std::sync::OnceLock::new(),
                         verify: $crate::declare::macros::option!($($verify)?),
+                        intrinsic: $crate::declare::macros::intrinsic!(
+                            $($intrinsic { $($intrinsic_field: $intrinsic_value),* })?
+                        ),
                     };
                     &DEF
                 };
@@ -155,7 +168,7 @@ macro_rules! operations {
                 $($($crate::declare::macros::operand_accessor!($operand, $arity);)*)?
                 $($(
                     pub fn $attribute(self) -> Option<$crate::attributes::Attribute> {
-                        self.0.property(stringify!($attribute))
+                        self.0.property($crate::declare::macros::unescaped(stringify!($attribute)))
                     }
                 )*)?
                 $($($crate::declare::macros::result_accessor!($result, $result_arity);)*)?
@@ -165,6 +178,17 @@ macro_rules! operations {
     };
 }
 pub(crate) use operations;
+
+macro_rules! intrinsic {
+    () => { None };
+    ($name:literal { $($field:ident: $value:expr),* }) => {
+        Some(
+            #[allow(clippy::needless_update)]
+            $crate::declare::IntrinsicDecl { $($field: $value,)* ..$crate::declare::IntrinsicDecl::new($name) }
+        )
+    };
+}
+pub(crate) use intrinsic;
 
 macro_rules! arity {
     (one) => { Arity::One };
@@ -211,19 +235,19 @@ macro_rules! operand_accessor {
     ($name:ident, one) => {
         /// The operand, if the operation has as many operands as it should.
         pub fn $name(self) -> Option<$crate::body::Value> {
-            self.0.operand_group(stringify!($name)).first().copied()
+            self.0.operand_group($crate::declare::macros::unescaped(stringify!($name))).first().copied()
         }
     };
     ($name:ident, optional) => {
         /// The operand, if it is there.
         pub fn $name(self) -> Option<$crate::body::Value> {
-            self.0.operand_group(stringify!($name)).first().copied()
+            self.0.operand_group($crate::declare::macros::unescaped(stringify!($name))).first().copied()
         }
     };
     ($name:ident, $variadic:ident) => {
         /// The operands.
         pub fn $name(self) -> &'a [$crate::body::Value] {
-            self.0.operand_group(stringify!($name))
+            self.0.operand_group($crate::declare::macros::unescaped(stringify!($name)))
         }
     };
 }
@@ -301,7 +325,7 @@ macro_rules! param_defs {
                 mnemonic: $mnemonic,
                 doc: concat!($($doc, "\n"),*),
                 params: &[$($($crate::declare::ParamDecl {
-                    name: stringify!($param),
+                    name: $crate::declare::macros::unescaped(stringify!($param)),
                     presence: $crate::declare::macros::presence!($presence $(, $default)?),
                     kind: &$kind,
                 }),*)?],

@@ -72,6 +72,34 @@ pub struct OpDef {
     pub compiled: std::sync::OnceLock<CompiledFormat>,
     /// What it demands beyond what the rest of the declaration says.
     pub verify: Option<fn(&mut Verifier<'_>, OpRef<'_>)>,
+    /// The LLVM intrinsic that it stands for.
+    pub intrinsic: Option<IntrinsicDecl>,
+}
+
+/// How an operation stands for a call of an LLVM intrinsic, in both directions.
+///
+/// The arguments of the call are the operands in their order, with the `immediates` inserted at their positions. Fast-math
+/// flags, access groups, alias scopes, TBAA tags, argument and result attributes and operand bundles are carried where
+/// the operation declares attributes or operands for them.
+#[derive(Debug)]
+pub struct IntrinsicDecl {
+    /// The name without suffixes for types: `llvm.smax`.
+    pub name: &'static str,
+    /// The results whose types make the suffixes; of an intrinsic that returns a struct, the fields.
+    pub overloaded_results: &'static [u32],
+    /// The arguments of the call whose types make the suffixes that follow.
+    pub overloaded_operands: &'static [u32],
+    /// The arguments of the call that must be constants: their positions, and the attributes that hold them.
+    pub immediates: &'static [(u32, &'static str)],
+    /// Whether the above is all there is to it; otherwise the intrinsic needs code of its own in both directions.
+    pub regular: bool,
+}
+
+impl IntrinsicDecl {
+    /// An intrinsic that is not overloaded and has no immediate arguments.
+    pub const fn new(name: &'static str) -> Self {
+        Self { name, overloaded_results: &[], overloaded_operands: &[], immediates: &[], regular: true }
+    }
 }
 
 impl std::fmt::Debug for OpDef {
@@ -196,6 +224,8 @@ pub enum AttrClass {
     Elements,
     /// An enum stored as an integer attribute, spelled by its keyword: `AtomicOrdering`.
     Enum(&'static EnumDef),
+    /// `NamedEnumProp`: an enum stored as an integer attribute, spelled `keyword<case>`: `overflow<nsw>`.
+    NamedEnum(&'static str, &'static EnumDef),
     /// A declared attribute; formats spell it without `#dialect.mnemonic`.
     Declared(&'static AttrDef),
     /// One of several declared attributes.
