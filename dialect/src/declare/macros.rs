@@ -9,7 +9,11 @@
 /// }
 /// ```
 macro_rules! enums {
-    ($($(#[doc = $doc:literal])* $name:ident: $width:literal { $($case:ident = $value:literal => $spelling:literal),+ $(,)? })+) => {$(
+    ($($(#[doc = $doc:literal])* $name:ident: $width:literal { $($case:ident = $value:literal => $spelling:literal),+ $(,)? })+) => {
+        /// All enums declared here of which a value is one case.
+        pub static ENUMS: &[&$crate::declare::EnumDef] = &[$($name::DEF),+];
+
+        $(
         $(#[doc = $doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[allow(missing_docs)]
@@ -48,19 +52,26 @@ macro_rules! enums {
                 match value as i64 { $($value => Some(Self::$case),)+ _ => None }
             }
         }
-    )+};
+        )+
+    };
 }
 pub(crate) use enums;
 
 /// Declares enums of which a value is a set of cases. Makes a `bitflags` struct, and its
 /// [`EnumDef`](super::EnumDef) as `Name::DEF`. Cases are in upstream's order; groups (several bits) may come first.
 macro_rules! bit_enums {
-    ($($(#[doc = $doc:literal])* $name:ident: $separator:literal { $($case:ident = $value:literal => $spelling:literal),+ $(,)? })+) => {$(
+    ($($(#[doc = $doc:literal])* $name:ident: $separator:literal { $($case:ident = $value:literal => $spelling:literal),+ $(,)? })+) => {
+        /// All enums declared here of which a value is a set of cases.
+        pub static BIT_ENUMS: &[&$crate::declare::EnumDef] = &[$($name::DEF),+];
+
+        $(
         bitflags::bitflags! {
             $(#[doc = $doc])*
             #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
             #[allow(missing_docs)]
-            pub struct $name: u64 { $(const $case = $value;)+ }
+            pub struct $name: u64 {
+                $(#[doc = concat!("`", $spelling, "`")] const $case = $value;)+
+            }
         }
 
         impl $name {
@@ -75,7 +86,8 @@ macro_rules! bit_enums {
                 &DEF
             };
         }
-    )+};
+        )+
+    };
 }
 pub(crate) use bit_enums;
 
@@ -293,8 +305,13 @@ pub(crate) use successor_accessor;
 /// }
 /// ```
 macro_rules! attribute_defs {
-    ($dialect:literal; $($declaration:tt)*) => {
-        $crate::declare::macros::param_defs! { AttrDef, $dialect; $($declaration)* }
+    ($dialect:literal; $($(#[doc = $doc:literal])* $name:ident = $mnemonic:literal { $($declaration:tt)* })+) => {
+        /// All attributes declared here.
+        pub static ATTRIBUTES: &[&$crate::declare::AttrDef] = &[$(&$name),+];
+
+        $crate::declare::macros::param_defs! {
+            AttrDef, $dialect; $($(#[doc = $doc])* $name = $mnemonic { $($declaration)* })+
+        }
     };
 }
 pub(crate) use attribute_defs;
@@ -302,8 +319,13 @@ pub(crate) use attribute_defs;
 /// Declares types of a dialect, as [`attribute_defs`] does attributes. Each becomes a `static` of type
 /// [`TypeDef`](super::TypeDef).
 macro_rules! type_defs {
-    ($dialect:literal; $($declaration:tt)*) => {
-        $crate::declare::macros::param_defs! { TypeDef, $dialect; $($declaration)* }
+    ($dialect:literal; $($(#[doc = $doc:literal])* $name:ident = $mnemonic:literal { $($declaration:tt)* })+) => {
+        /// All types declared here.
+        pub static TYPES: &[&$crate::declare::TypeDef] = &[$(&$name),+];
+
+        $crate::declare::macros::param_defs! {
+            TypeDef, $dialect; $($(#[doc = $doc])* $name = $mnemonic { $($declaration)* })+
+        }
     };
 }
 pub(crate) use type_defs;
@@ -345,3 +367,36 @@ macro_rules! param_assembly {
     ($parse:expr, $print:expr) => { $crate::declare::ParamAssembly::Custom { parse: $parse, print: $print } };
 }
 pub(crate) use param_assembly;
+
+/// One array of the elements of several static slices, so that a dialect can be declared in several files.
+///
+/// ```ignore
+/// static OPERATIONS: &[&OpDef] = &concat!(&OpDef; arithmetic::OPERATIONS, memory::OPERATIONS);
+/// ```
+macro_rules! concat {
+    ($element:ty; $($part:path),+ $(,)?) => {{
+        const LENGTH: usize = 0 $(+ $part.len())+;
+        $crate::declare::macros::concat_slices::<$element, LENGTH>(&[$($part),+])
+    }};
+}
+pub(crate) use concat;
+
+/// See [`concat!`]; the parts have `N` elements together, at least one.
+pub(crate) const fn concat_slices<T: Copy, const N: usize>(parts: &[&[T]]) -> [T; N] {
+    let mut first = 0;
+    while parts[first].is_empty() {
+        first += 1;
+    }
+    let mut all = [parts[first][0]; N];
+    let (mut next, mut part) = (0, 0);
+    while part < parts.len() {
+        let mut index = 0;
+        while index < parts[part].len() {
+            all[next] = parts[part][index];
+            next += 1;
+            index += 1;
+        }
+        part += 1;
+    }
+    all
+}

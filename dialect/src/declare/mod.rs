@@ -22,7 +22,7 @@ pub(crate) mod macros;
 
 pub use enums::{EnumCase, EnumDef, EnumForm};
 pub(crate) use enums::enum_spellings;
-pub(crate) use macros::{attribute_defs, bit_enums, enums, operations, type_defs};
+pub(crate) use macros::{attribute_defs, bit_enums, concat, enums, operations, type_defs};
 
 use crate::asm::format::CompiledFormat;
 use crate::asm::{OpParser, OpPrinter, ParamParser, ParamPrinter, ParseResult};
@@ -459,6 +459,8 @@ pub enum ParamKind {
     Symbolic(&'static EnumDef),
     /// A comma-separated list.
     List(&'static ParamKind),
+    /// The same in braces: `{a, b}`.
+    Braced(&'static ParamKind),
 }
 
 /// The value of a parameter.

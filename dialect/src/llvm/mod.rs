@@ -1,7 +1,21 @@
-//! The `llvm` dialect.
+//! The `llvm` dialect: LLVM IR as operations. Source: MLIR's `LLVMIR` dialect and LLVM's LangRef.
 
-use crate::declare::Dialect;
+pub mod attributes;
+pub mod constraints;
+pub mod dwarf;
+pub mod enums;
+pub mod types;
+
+use crate::declare::{Dialect, EnumDef, concat};
+
+static ENUMS: &[&EnumDef] = &concat!(&EnumDef; enums::ENUMS, enums::BIT_ENUMS, dwarf::ENUMS);
 
 /// The dialect.
-pub static DIALECT: Dialect =
-    Dialect { namespace: "llvm", operations: &[], attributes: &[], types: &[], enums: &[], verify_attribute: None };
+pub static DIALECT: Dialect = Dialect {
+    namespace: "llvm",
+    operations: &[],
+    attributes: attributes::ATTRIBUTES,
+    types: types::TYPES,
+    enums: ENUMS,
+    verify_attribute: None,
+};

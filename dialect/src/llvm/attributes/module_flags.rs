@@ -1,0 +1,61 @@
+//! Flags of modules, profiles, dependent libraries. Source: `LLVMAttrDefs.td`; LangRef: Module Flags Metadata.
+
+use crate::declare::ParamKind::{self, Attribute, Class, Enum, List, Unsigned};
+use crate::declare::{AttrClass, attribute_defs};
+use crate::llvm::constraints::ANY_FLOAT;
+use crate::llvm::enums::{ModFlagBehavior, ProfileSummaryFormatKind};
+
+attribute_defs! { "llvm";
+    /// An entry of the module flags. LangRef: Module Flags Metadata.
+    MODULE_FLAG = "mlir.module_flag" {
+        params: {
+            behavior: required(Enum(ModFlagBehavior::DEF)),
+            key: required(Class(&AttrClass::String)),
+            value: required(Attribute),
+        },
+        format: "`<` $behavior `,` $key `,` $value `>`",
+    }
+
+    /// An edge of the call graph and how often it was taken. LangRef: CG Profile Module Flag.
+    CG_PROFILE_ENTRY = "cgprofile_entry" {
+        params: {
+            from: optional(Class(&AttrClass::FlatSymbol)),
+            to: optional(Class(&AttrClass::FlatSymbol)),
+            count: required(Unsigned(64)),
+        },
+        format: "`<` struct(params) `>`",
+    }
+
+    /// A row of the detailed summary of a profile.
+    PROFILE_SUMMARY_DETAILED = "profile_summary_detailed" {
+        params: {
+            cut_off: required(Unsigned(32)),
+            min_count: required(Unsigned(64)),
+            num_counts: required(Unsigned(32)),
+        },
+        format: "`<` struct(params) `>`",
+    }
+
+    /// The summary of a profile.
+    PROFILE_SUMMARY = "profile_summary" {
+        params: {
+            format: required(Enum(ProfileSummaryFormatKind::DEF)),
+            total_count: required(Unsigned(64)),
+            max_count: required(Unsigned(64)),
+            max_internal_count: required(Unsigned(64)),
+            max_function_count: required(Unsigned(64)),
+            num_counts: required(Unsigned(64)),
+            num_functions: required(Unsigned(64)),
+            is_partial_profile: optional(Unsigned(64)),
+            partial_profile_ratio: optional(Class(&ANY_FLOAT)),
+            detailed_summary: required(List(&ParamKind::Declared(&[&PROFILE_SUMMARY_DETAILED]))),
+        },
+        format: "`<` struct(params) `>`",
+    }
+
+    /// Libraries that the module is to be linked with. LangRef: Dependent Libs Named Metadata.
+    DEPENDENT_LIBRARIES = "dependent_libraries" {
+        params: { libs: default(List(&ParamKind::Class(&AttrClass::String)), "[]") },
+        format: "`<` $libs `>`",
+    }
+}
