@@ -203,43 +203,77 @@ macro_rules! intrinsic {
 pub(crate) use intrinsic;
 
 macro_rules! arity {
-    (one) => { Arity::One };
-    (optional) => { Arity::Optional };
-    (variadic) => { Arity::Variadic };
-    (variadic_of_variadic, $segments:literal) => { Arity::VariadicOfVariadic($segments) };
+    (one) => {
+        Arity::One
+    };
+    (optional) => {
+        Arity::Optional
+    };
+    (variadic) => {
+        Arity::Variadic
+    };
+    (variadic_of_variadic, $segments:literal) => {
+        Arity::VariadicOfVariadic($segments)
+    };
 }
 pub(crate) use arity;
 
 macro_rules! presence {
-    (required) => { Presence::Required };
-    (optional) => { Presence::Optional };
-    (unit) => { Presence::Optional };
-    (default, $default:literal) => { Presence::Default($default) };
+    (required) => {
+        Presence::Required
+    };
+    (optional) => {
+        Presence::Optional
+    };
+    (unit) => {
+        Presence::Optional
+    };
+    (default, $default:literal) => {
+        Presence::Default($default)
+    };
 }
 pub(crate) use presence;
 
 macro_rules! class {
-    (unit) => { &$crate::declare::AttrClass::Unit };
-    ($presence:ident, $class:expr) => { $class };
+    (unit) => {
+        &$crate::declare::AttrClass::Unit
+    };
+    ($presence:ident, $class:expr) => {
+        $class
+    };
 }
 pub(crate) use class;
 
 macro_rules! is_variadic {
-    (one) => { false };
-    (variadic) => { true };
+    (one) => {
+        false
+    };
+    (variadic) => {
+        true
+    };
 }
 pub(crate) use is_variadic;
 
 macro_rules! assembly {
-    () => { $crate::declare::Assembly::Generic };
-    ($format:literal) => { $crate::declare::Assembly::Format($format) };
-    ($parse:expr, $print:expr) => { $crate::declare::Assembly::Custom { parse: $parse, print: $print } };
+    () => {
+        $crate::declare::Assembly::Generic
+    };
+    ($format:literal) => {
+        $crate::declare::Assembly::Format($format)
+    };
+    ($parse:expr, $print:expr) => {
+        $crate::declare::Assembly::Custom { parse: $parse, print: $print }
+    };
 }
 pub(crate) use assembly;
 
 macro_rules! option {
-    () => { None };
-    ($value:expr) => { Some($value) };
+    () => {
+        None
+    };
+    ($value:expr) => {
+        Some($value)
+    };
 }
 pub(crate) use option;
 
@@ -362,9 +396,15 @@ macro_rules! param_defs {
 pub(crate) use param_defs;
 
 macro_rules! param_assembly {
-    () => { $crate::declare::ParamAssembly::None };
-    ($format:literal) => { $crate::declare::ParamAssembly::Format($format) };
-    ($parse:expr, $print:expr) => { $crate::declare::ParamAssembly::Custom { parse: $parse, print: $print } };
+    () => {
+        $crate::declare::ParamAssembly::None
+    };
+    ($format:literal) => {
+        $crate::declare::ParamAssembly::Format($format)
+    };
+    ($parse:expr, $print:expr) => {
+        $crate::declare::ParamAssembly::Custom { parse: $parse, print: $print }
+    };
 }
 pub(crate) use param_assembly;
 

@@ -20,8 +20,8 @@
 mod enums;
 pub(crate) mod macros;
 
-pub use enums::{EnumCase, EnumDef, EnumForm};
 pub(crate) use enums::enum_spellings;
+pub use enums::{EnumCase, EnumDef, EnumForm};
 pub(crate) use macros::{attribute_defs, bit_enums, concat, enums, operations, type_defs};
 
 use crate::asm::format::CompiledFormat;
@@ -309,7 +309,10 @@ pub enum Trait {
         transform: fn(&Context, Type) -> Option<Type>,
     },
     /// `PredOpTrait`: a condition on the whole operation, with its summary.
-    Predicate { summary: &'static str, check: fn(OpRef<'_>) -> bool },
+    Predicate {
+        summary: &'static str,
+        check: fn(OpRef<'_>) -> bool,
+    },
     /// An interface or trait that has no consequence here but is declared upstream.
     Declared(&'static str),
 }

@@ -3,7 +3,9 @@
 //! Source: MLIR's `LLVMOpBase.td` and `CommonTypeConstraints.td`; the summaries are what diagnostics say.
 
 use super::attributes;
-use super::types::{self, ARRAY, FUNC, LABEL, METADATA, PPC_FP128, PTR, STRUCT, TARGET, TOKEN, VOID, X86_AMX};
+use super::types::{
+    self, ARRAY, FUNC, LABEL, METADATA, PPC_FP128, PTR, STRUCT, TARGET, TOKEN, VOID, X86_AMX,
+};
 use crate::attributes::{AttrKind, Attribute};
 use crate::context::Context;
 use crate::declare::{AttrClass, TypeConstraint};
@@ -195,8 +197,9 @@ pub fn is_compatible(context: &Context, ty: Type) -> bool {
         TypeKind::Float(kind) => is_llvm_float(*kind),
         TypeKind::Vector { .. } => is_vector(context, ty),
         TypeKind::Declared { def, .. } => {
-            let compatible =
-                [&PTR, &STRUCT, &ARRAY, &VOID, &FUNC, &LABEL, &METADATA, &TOKEN, &TARGET, &X86_AMX, &PPC_FP128];
+            let compatible = [
+                &PTR, &STRUCT, &ARRAY, &VOID, &FUNC, &LABEL, &METADATA, &TOKEN, &TARGET, &X86_AMX, &PPC_FP128,
+            ];
             compatible.iter().any(|compatible| std::ptr::eq(*compatible, *def))
         }
         _ => false,
@@ -205,12 +208,16 @@ pub fn is_compatible(context: &Context, ty: Type) -> bool {
 
 /// Whether the dialect can have values of a type: neither `void` nor a function.
 pub fn is_primitive(context: &Context, ty: Type) -> bool {
-    is_compatible(context, ty) && ty.declared(context, &VOID).is_none() && ty.declared(context, &FUNC).is_none()
+    is_compatible(context, ty)
+        && ty.declared(context, &VOID).is_none()
+        && ty.declared(context, &FUNC).is_none()
 }
 
 /// Whether values of a type have a size in memory.
 pub fn is_loadable(context: &Context, ty: Type) -> bool {
-    is_primitive(context, ty) && !types::is_opaque_struct(context, ty) && types::supports_memory(context, ty) != Some(false)
+    is_primitive(context, ty)
+        && !types::is_opaque_struct(context, ty)
+        && types::supports_memory(context, ty) != Some(false)
 }
 
 macro_rules! attribute_classes {

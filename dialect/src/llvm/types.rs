@@ -186,7 +186,11 @@ pub fn is_opaque_struct(context: &Context, ty: Type) -> bool {
 /// `!llvm.target<"name", !llvm.ptr, 0>`.
 pub fn target_extension(context: &Context, name: &str, type_params: &[Type], int_params: &[u32]) -> Type {
     let int_params = int_params.iter().map(|&int| Param::Unsigned(u64::from(int))).collect();
-    declare(context, &TARGET, [Param::String(context.ident(name)), list(type_params), Param::List(int_params)])
+    declare(
+        context,
+        &TARGET,
+        [Param::String(context.ident(name)), list(type_params), Param::List(int_params)],
+    )
 }
 
 /// What a target extension type is made of.

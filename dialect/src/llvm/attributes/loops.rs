@@ -1,9 +1,9 @@
 //! What is known and wanted of loops. Source: `LLVMAttrDefs.td`; LangRef: `llvm.loop` metadata.
 
+use super::ACCESS_GROUP;
 use crate::declare::ParamKind::{self, Class, Declared, List};
 use crate::declare::{AttrClass, attribute_defs};
 use crate::llvm::constraints::{ANY_INTEGER, FUSED_LOCATION};
-use super::ACCESS_GROUP;
 
 attribute_defs! { "llvm";
     /// Vectorization. LangRef: `llvm.loop.vectorize`.

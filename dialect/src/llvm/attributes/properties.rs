@@ -4,7 +4,10 @@
 use crate::declare::ParamKind::{self, Bool, Class, Declared, Enum, List, Unsigned};
 use crate::declare::{AttrClass, attribute_defs};
 use crate::llvm::constraints::ANY_INTEGER;
-use crate::llvm::enums::{CConv, Comdat, FastmathFlags, FramePointerKind, IntegerOverflowFlags, Linkage, ModRefInfo, TailCallKind, UWTableKind};
+use crate::llvm::enums::{
+    CConv, Comdat, FastmathFlags, FramePointerKind, IntegerOverflowFlags, Linkage, ModRefInfo, TailCallKind,
+    UWTableKind,
+};
 
 attribute_defs! { "llvm";
     /// An address space. LangRef: Pointer Type.
