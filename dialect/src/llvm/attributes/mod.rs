@@ -6,6 +6,7 @@ pub mod debug_info;
 pub mod loops;
 pub mod module_flags;
 pub mod properties;
+pub mod values;
 
 pub use aliasing::{
     ACCESS_GROUP, ALIAS_SCOPE, ALIAS_SCOPE_DOMAIN, MMRA_TAG, TBAA_MEMBER, TBAA_NODES, TBAA_ROOT, TBAA_TAG,
