@@ -1,1 +1,41 @@
-//! To be written.
+//! LLVM IR as plain Rust data, with a reader and a writer of `.ll` text.
+//!
+//! A [`Module`] holds everything that LLVM 22 can print. Strings, types, constants and attribute sets are interned in it:
+//! handles are `u32`, and equality is identity. A [`Function`] holds its blocks, instructions and values by index; an
+//! operand is a [`Value`], either a local of the function or a constant of the module. [`metadata`] is a graph of nodes by
+//! index. Debug records are entries of the block that they stand in.
+//!
+//! [`read`] makes a module of a text, [`write`] makes a text of a module.
+//!
+//! ```
+//! let module = tern_ir::read(b"define i32 @one() {\n  ret i32 1\n}\n", "one.ll").unwrap();
+//! assert_eq!(module.functions.len(), 1);
+//! assert!(String::from_utf8(tern_ir::write(&module)).unwrap().contains("ret i32 1"));
+//! ```
+
+pub mod attributes;
+pub mod constants;
+pub mod datalayout;
+pub mod diagnostic;
+pub mod entity;
+pub mod float;
+pub mod function;
+pub mod globals;
+pub mod instruction;
+pub mod metadata;
+pub mod module;
+pub mod reader;
+pub mod types;
+pub mod writer;
+
+pub use constants::{Constant, ConstantExpr, ConstantKind};
+pub use diagnostic::Diagnostic;
+pub use entity::StrId;
+pub use function::{Block, Function, Local, Value, ValueKind};
+pub use globals::{Global, GlobalKind, GlobalValue, Linkage};
+pub use instruction::{Inst, Instruction};
+pub use metadata::{MdNode, Metadata};
+pub use module::Module;
+pub use reader::read;
+pub use types::{Type, TypeKind};
+pub use writer::write;

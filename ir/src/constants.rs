@@ -1,0 +1,307 @@
+//! Constants. Source: LangRef, Constants.
+//!
+//! A constant is interned in its module: equal constants have equal handles. Constants are canonical as LLVM's are: an
+//! aggregate of zeros is [`ConstantKind::Zero`], one of `undef` is [`ConstantKind::Undef`], and an array or vector of simple
+//! scalars is [`ConstantKind::Data`].
+
+use cranelift_entity::entity_impl;
+use num_bigint::{BigInt, BigUint};
+
+use crate::entity::{Interner, StrId};
+use crate::function::{Block, Local};
+use crate::globals::Global;
+use crate::instruction::{BinaryOp, CastOp, Flags};
+use crate::metadata::Metadata;
+use crate::types::{Type, TypeKind, Types};
+
+/// A constant, interned in its module.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Constant(u32);
+entity_impl!(Constant, "const");
+
+/// What a [`Constant`] is.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum ConstantKind {
+    /// An integer of at most 64 bits, zero-extended.
+    Integer(u64),
+    /// A wider integer: little-endian limbs, as many as the width needs.
+    BigInteger(Box<[u64]>),
+    /// A floating point number: its bits in the type's format.
+    Float(u128),
+    /// `null`, `zeroinitializer`, by type. Integers and floats of value zero are not meant.
+    Zero,
+    /// `undef`.
+    Undef,
+    /// `poison`.
+    Poison,
+    /// `none` of type `token`.
+    None,
+    /// An array, struct or vector, by element.
+    Aggregate(Box<[Constant]>),
+    /// An array or vector of `i8`, `i16`, `i32`, `i64`, `half`, `bfloat`, `float` or `double`: the elements, little-endian.
+    Data(Box<[u8]>),
+    /// A scalable vector of which all elements are one: `splat (i32 1)`.
+    Splat(Constant),
+    /// The address of a global.
+    Global(Global),
+    /// A constant expression.
+    Expr(Box<ConstantExpr>),
+    /// `blockaddress(@f, %b)`.
+    BlockAddress(Global, Block),
+    /// `dso_local_equivalent @f`.
+    DsoLocalEquivalent(Global),
+    /// `no_cfi @f`.
+    NoCfi(Global),
+    /// `ptrauth (ptr p, i32 key, i64 discriminator, ptr address, ptr deactivation)`: five operands.
+    PtrAuth(Box<[Constant; 5]>),
+    /// `asm "…", "…"`: only as a callee.
+    InlineAsm(Box<InlineAsm>),
+    /// Metadata as an argument of a call.
+    Metadata(Metadata),
+    /// A metadata argument that wraps a value of the function in which it stands: `metadata i32 %x`.
+    LocalMetadata(Local),
+}
+
+/// A constant expression. Source: LangRef, Constant Expressions.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum ConstantExpr {
+    /// `trunc (i64 x to i32)` and its kin.
+    Cast { op: CastOp, value: Constant },
+    /// `add nuw (i32 a, i32 b)`.
+    Binary { op: BinaryOp, flags: Flags, lhs: Constant, rhs: Constant },
+    /// `getelementptr inbounds inrange(a, b) (T, ptr p, i64 i)`; `inrange` bounds as bits of the index width.
+    GetElementPtr {
+        flags: Flags,
+        inrange: Option<(i64, i64)>,
+        element: Type,
+        base: Constant,
+        indices: Box<[Constant]>,
+    },
+    /// `extractelement (<2 x i32> v, i32 i)`.
+    ExtractElement { vector: Constant, index: Constant },
+    /// `insertelement (<2 x i32> v, i32 x, i32 i)`.
+    InsertElement { vector: Constant, value: Constant, index: Constant },
+    /// `shufflevector (<2 x i32> a, <2 x i32> b, <2 x i32> m)`; −1 for poison.
+    ShuffleVector { a: Constant, b: Constant, mask: Box<[i32]> },
+}
+
+/// An inline assembler expression. Source: LangRef, Inline Assembler Expressions.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub struct InlineAsm {
+    pub function_type: Type,
+    pub template: StrId,
+    pub constraints: StrId,
+    pub side_effect: bool,
+    pub align_stack: bool,
+    pub intel_dialect: bool,
+    pub unwind: bool,
+}
+
+/// A constant with its type.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct ConstantData {
+    /// The type.
+    pub ty: Type,
+    /// What it is.
+    pub kind: ConstantKind,
+}
+
+/// The constants of a module.
+#[derive(Clone, Debug, Default)]
+pub struct Constants {
+    interner: Interner<Constant, ConstantData>,
+}
+
+impl Constants {
+    /// The constant of this type and kind, as it is. Aggregates are made by [`aggregate`](Self::aggregate).
+    pub fn intern(&mut self, ty: Type, kind: ConstantKind) -> Constant {
+        self.interner.intern(ConstantData { ty, kind })
+    }
+
+    /// The type and kind of a constant.
+    pub fn get(&self, constant: Constant) -> &ConstantData {
+        self.interner.get(constant)
+    }
+
+    /// What a constant is.
+    pub fn kind(&self, constant: Constant) -> &ConstantKind {
+        &self.get(constant).kind
+    }
+
+    /// The type of a constant.
+    pub fn ty(&self, constant: Constant) -> Type {
+        self.get(constant).ty
+    }
+
+    /// How many constants there are.
+    pub fn len(&self) -> usize {
+        self.interner.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.interner.is_empty()
+    }
+
+    /// The integer `value`, truncated or sign-extended to the width of `ty`.
+    pub fn integer(&mut self, types: &Types, ty: Type, value: i64) -> Constant {
+        let width = types.integer_width(ty).unwrap_or(64);
+        if width <= 64 {
+            return self.intern(ty, ConstantKind::Integer(value as u64 & mask(width)));
+        }
+        let kind = integer_from_bigint(width, &BigInt::from(value));
+        self.intern(ty, kind)
+    }
+
+    /// The array, struct or vector of these elements, in canonical form.
+    pub fn aggregate(&mut self, types: &Types, ty: Type, elements: &[Constant]) -> Constant {
+        let all =
+            |constants: &Self, is: fn(&ConstantKind) -> bool| elements.iter().all(|&e| is(constants.kind(e)));
+        let scalable = matches!(types.kind(ty), TypeKind::Vector { scalable: true, .. });
+        if elements.is_empty() || all(self, is_zero) {
+            return self.intern(ty, ConstantKind::Zero);
+        }
+        if all(self, |kind| *kind == ConstantKind::Poison) {
+            return self.intern(ty, ConstantKind::Poison);
+        }
+        if all(self, |kind| *kind == ConstantKind::Undef) {
+            return self.intern(ty, ConstantKind::Undef);
+        }
+        if scalable {
+            return self.intern(ty, ConstantKind::Splat(elements[0]));
+        }
+        let element = match types.kind(ty) {
+            TypeKind::Array { element, .. } | TypeKind::Vector { element, .. } => {
+                types.data_element_size(*element)
+            }
+            _ => None,
+        };
+        if let Some(size) = element {
+            let mut data = Vec::with_capacity(size * elements.len());
+            for &element in elements {
+                match *self.kind(element) {
+                    ConstantKind::Integer(value) => data.extend_from_slice(&value.to_le_bytes()[..size]),
+                    ConstantKind::Float(bits) => data.extend_from_slice(&bits.to_le_bytes()[..size]),
+                    _ => {
+                        data.clear();
+                        break;
+                    }
+                }
+            }
+            if !data.is_empty() {
+                return self.intern(ty, ConstantKind::Data(data.into()));
+            }
+        }
+        self.intern(ty, ConstantKind::Aggregate(elements.into()))
+    }
+
+    /// The elements of an array, struct or vector of any form that has elements; `None` for expressions and scalars.
+    pub fn elements(&mut self, types: &Types, constant: Constant) -> Option<Vec<Constant>> {
+        let ConstantData { ty, kind } = self.get(constant).clone();
+        let count = usize::try_from(types.element_count(ty)?).ok()?;
+        match kind {
+            ConstantKind::Aggregate(elements) => Some(elements.into()),
+            ConstantKind::Data(data) => {
+                let element = types.element(ty, 0)?;
+                let size = types.data_element_size(element)?;
+                let float = types.is_float(element);
+                Some(
+                    data.chunks_exact(size)
+                        .map(|bytes| self.intern(element, data_element(bytes, float)))
+                        .collect(),
+                )
+            }
+            ConstantKind::Zero | ConstantKind::Undef | ConstantKind::Poison => Some(
+                (0..count)
+                    .map(|index| {
+                        let element = types.element(ty, index as u64).unwrap_or(ty);
+                        match kind {
+                            ConstantKind::Zero => self.zero(types, element),
+                            _ => self.intern(element, kind.clone()),
+                        }
+                    })
+                    .collect(),
+            ),
+            _ => None,
+        }
+    }
+
+    /// The zero of a type: an integer or float of value zero, or [`ConstantKind::Zero`].
+    pub fn zero(&mut self, types: &Types, ty: Type) -> Constant {
+        let kind = match types.kind(ty) {
+            TypeKind::Integer(0..=64) => ConstantKind::Integer(0),
+            TypeKind::Integer(width) => ConstantKind::BigInteger(vec![0; width.div_ceil(64) as usize].into()),
+            _ if types.is_float(ty) => ConstantKind::Float(0),
+            TypeKind::Token => ConstantKind::None,
+            _ => ConstantKind::Zero,
+        };
+        self.intern(ty, kind)
+    }
+
+    /// The one element of which a vector consists.
+    pub fn splat(&mut self, types: &Types, constant: Constant) -> Option<Constant> {
+        let ConstantData { ty, kind } = self.get(constant);
+        let TypeKind::Vector { element, .. } = types.kind(*ty) else { return None };
+        let element = *element;
+        match kind {
+            ConstantKind::Splat(value) => Some(*value),
+            ConstantKind::Zero => Some(self.zero(types, element)),
+            ConstantKind::Aggregate(elements) => {
+                elements.iter().all(|e| *e == elements[0]).then(|| elements[0])
+            }
+            ConstantKind::Data(data) => {
+                let size = types.data_element_size(element)?;
+                let first = data.get(..size)?;
+                let same = data.chunks_exact(size).all(|chunk| chunk == first);
+                let kind = data_element(first, types.is_float(element));
+                same.then(|| self.intern(element, kind))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The element of plain data in these little-endian bytes.
+pub fn data_element(bytes: &[u8], float: bool) -> ConstantKind {
+    let mut wide = [0; 8];
+    wide[..bytes.len()].copy_from_slice(bytes);
+    let value = u64::from_le_bytes(wide);
+    if float { ConstantKind::Float(value.into()) } else { ConstantKind::Integer(value) }
+}
+
+fn is_zero(kind: &ConstantKind) -> bool {
+    match kind {
+        ConstantKind::Integer(0) | ConstantKind::Float(0) | ConstantKind::Zero | ConstantKind::None => true,
+        ConstantKind::BigInteger(limbs) => limbs.iter().all(|&limb| limb == 0),
+        _ => false,
+    }
+}
+
+/// The low `width` bits set.
+pub fn mask(width: u32) -> u64 {
+    if width >= 64 { u64::MAX } else { (1 << width) - 1 }
+}
+
+/// `value` in two's complement of `width` bits, truncated.
+pub fn integer_from_bigint(width: u32, value: &BigInt) -> ConstantKind {
+    let modulus = BigInt::from(1) << width;
+    let wrapped = ((value % &modulus) + &modulus) % &modulus;
+    let limbs: Vec<u64> = wrapped.iter_u64_digits().collect();
+    if width <= 64 {
+        return ConstantKind::Integer(limbs.first().copied().unwrap_or(0));
+    }
+    let mut limbs = limbs;
+    limbs.resize(width.div_ceil(64) as usize, 0);
+    ConstantKind::BigInteger(limbs.into())
+}
+
+/// The value of limbs read as signed in `width` bits.
+pub fn bigint_from_limbs(width: u32, limbs: &[u64]) -> BigInt {
+    let digits = limbs.iter().flat_map(|&limb| [limb as u32, (limb >> 32) as u32]).collect();
+    let value = BigInt::from(BigUint::new(digits));
+    let sign = width.wrapping_sub(1);
+    let negative = limbs.get((sign / 64) as usize).is_some_and(|limb| limb >> (sign % 64) & 1 == 1);
+    if negative { value - (BigInt::from(1) << width) } else { value }
+}

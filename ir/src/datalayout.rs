@@ -1,0 +1,125 @@
+//! The data layout string, parsed. Source: LangRef, Data Layout.
+
+/// What a data layout says of a kind of value: size and alignments in bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spec {
+    /// The character before it: `i`, `f`, `v`, `a`, `n`; `p` for pointers.
+    pub kind: u8,
+    /// The address space, for pointers.
+    pub address_space: u32,
+    /// In bits.
+    pub size: u32,
+    /// The alignment that the ABI demands, in bits.
+    pub abi: u32,
+    /// The alignment to prefer, in bits.
+    pub preferred: u32,
+    /// The width of indices, for pointers, in bits.
+    pub index: u32,
+}
+
+/// A parsed data layout. What it does not say is as LangRef's defaults.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DataLayout {
+    /// Whether the target is big-endian.
+    pub big_endian: bool,
+    /// The natural alignment of the stack in bits.
+    pub stack_alignment: Option<u32>,
+    /// The address space of code: `P`.
+    pub program_address_space: u32,
+    /// The address space of `alloca`: `A`.
+    pub alloca_address_space: u32,
+    /// The address space of globals by default: `G`.
+    pub global_address_space: u32,
+    /// How names are mangled: the character after `m:`.
+    pub mangling: Option<u8>,
+    /// Widths of native integers in bits.
+    pub native_integers: Vec<u32>,
+    /// Address spaces whose pointers are not integral.
+    pub non_integral: Vec<u32>,
+    /// Specifications of pointers, integers, floats, vectors, aggregates: the given ones.
+    pub specs: Vec<Spec>,
+}
+
+impl DataLayout {
+    /// Parses a data layout. Parts that are not understood are passed over.
+    pub fn parse(text: &str) -> Self {
+        let mut layout = Self {
+            big_endian: false,
+            stack_alignment: None,
+            program_address_space: 0,
+            alloca_address_space: 0,
+            global_address_space: 0,
+            mangling: None,
+            native_integers: Vec::new(),
+            non_integral: Vec::new(),
+            specs: Vec::new(),
+        };
+        for part in text.split('-') {
+            layout.part(part);
+        }
+        layout
+    }
+
+    fn part(&mut self, part: &str) -> Option<()> {
+        let number = |text: &str| text.parse::<u32>().ok();
+        let mut fields = part.split(':');
+        let head = fields.next()?;
+        let kind = *head.as_bytes().first()?;
+        let rest = head.get(1..).unwrap_or("");
+        let values: Vec<Option<u32>> = fields.clone().map(number).collect();
+        let value = |index: usize| values.get(index).copied().flatten();
+        match kind {
+            b'e' => self.big_endian = false,
+            b'E' => self.big_endian = true,
+            b'S' => self.stack_alignment = number(rest),
+            b'P' => self.program_address_space = number(rest)?,
+            b'A' => self.alloca_address_space = number(rest)?,
+            b'G' => self.global_address_space = number(rest)?,
+            b'm' => self.mangling = fields.next()?.bytes().next(),
+            b'n' if head == "ni" => self.non_integral.extend(values.into_iter().flatten()),
+            b'n' => self.native_integers.extend(number(rest).into_iter().chain(values.into_iter().flatten())),
+            b'p' => {
+                let address_space =
+                    number(rest.trim_start_matches(|c: char| !c.is_ascii_digit())).unwrap_or(0);
+                let (size, abi) = (value(0)?, value(1)?);
+                let (preferred, index) = (value(2).unwrap_or(abi), value(3).unwrap_or(size));
+                self.specs.push(Spec { kind, address_space, size, abi, preferred, index });
+            }
+            b'i' | b'f' | b'v' | b'a' => {
+                let abi = value(0)?;
+                let size = number(rest).unwrap_or(0);
+                let preferred = value(1).unwrap_or(abi);
+                self.specs.push(Spec { kind, address_space: 0, size, abi, preferred, index: 0 });
+            }
+            _ => {}
+        }
+        Some(())
+    }
+
+    /// The width of a pointer in bits.
+    pub fn pointer_size(&self, address_space: u32) -> u32 {
+        let given = |space| self.specs.iter().find(|spec| spec.kind == b'p' && spec.address_space == space);
+        given(address_space).or_else(|| given(0)).map_or(64, |spec| spec.size)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_understood() {
+        let layout =
+            DataLayout::parse("E-m:e-p270:32:32-p:64:64-i64:64-f80:128-n8:16:32-S128-A5-G1-P2-ni:7:8");
+        assert!(layout.big_endian);
+        assert_eq!(layout.pointer_size(270), 32);
+        assert_eq!(layout.pointer_size(3), 64);
+        assert_eq!(layout.native_integers, [8, 16, 32]);
+        assert_eq!(layout.non_integral, [7, 8]);
+        assert_eq!(
+            (layout.alloca_address_space, layout.global_address_space, layout.program_address_space),
+            (5, 1, 2)
+        );
+        assert_eq!((layout.stack_alignment, layout.mangling), (Some(128), Some(b'e')));
+    }
+}

@@ -1,0 +1,78 @@
+//! What is said about bad input.
+
+use std::fmt;
+
+/// An error in a text, with its place. One word wide.
+#[derive(Clone, Debug)]
+pub struct Diagnostic {
+    inner: Box<Inner>,
+}
+
+#[derive(Clone, Debug)]
+struct Inner {
+    file: String,
+    offset: usize,
+    line: usize,
+    column: usize,
+    source_line: String,
+    message: String,
+}
+
+impl Diagnostic {
+    /// The error `message` at byte `offset` of `text`.
+    #[cold]
+    pub fn new(file: &str, text: &[u8], offset: usize, message: impl Into<String>) -> Self {
+        let offset = offset.min(text.len());
+        let line = memchr::memchr_iter(b'\n', &text[..offset]).count() + 1;
+        let start = memchr::memrchr(b'\n', &text[..offset]).map_or(0, |newline| newline + 1);
+        let end = memchr::memchr(b'\n', &text[offset..]).map_or(text.len(), |length| offset + length);
+        let source_line = String::from_utf8_lossy(&text[start..end]).into_owned();
+        let (file, message) = (file.to_owned(), message.into());
+        Self {
+            inner: Box::new(Inner { file, offset, line, column: offset - start + 1, source_line, message }),
+        }
+    }
+
+    /// The name of the text.
+    pub fn file(&self) -> &str {
+        &self.inner.file
+    }
+
+    /// The byte at which it is.
+    pub fn offset(&self) -> usize {
+        self.inner.offset
+    }
+
+    /// The line, from 1.
+    pub fn line(&self) -> usize {
+        self.inner.line
+    }
+
+    /// The column in bytes, from 1.
+    pub fn column(&self) -> usize {
+        self.inner.column
+    }
+
+    /// The line as it stands in the text.
+    pub fn source_line(&self) -> &str {
+        &self.inner.source_line
+    }
+
+    /// What is wrong.
+    pub fn message(&self) -> &str {
+        &self.inner.message
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Inner { file, line, column, source_line, message, .. } = &*self.inner;
+        writeln!(f, "{file}:{line}:{column}: error: {message}")?;
+        writeln!(f, "{source_line}")?;
+        let indent: String =
+            source_line.chars().take(column - 1).map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
+        write!(f, "{indent}^")
+    }
+}
+
+impl std::error::Error for Diagnostic {}

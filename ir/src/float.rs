@@ -1,0 +1,144 @@
+//! Floating point numbers: text to bits and back, exactly as LLVM reads and prints them. Source: LangRef, Simple Constants.
+
+use rustc_apfloat::ieee::{BFloat, Double, Half, Quad, Single, X87DoubleExtended};
+use rustc_apfloat::{Float, FloatConvert, Round};
+
+use crate::types::TypeKind;
+
+/// The bits of decimal `text` (`1.5`, `-1.0e+3`) in the format of `kind`. `None` where the text is no number, or where its
+/// value is not exact in the format: LLVM rejects it then. A decimal is read as a `double` first, as LLVM does.
+pub fn from_decimal(kind: &TypeKind, text: &str) -> Option<u128> {
+    let double = match text.parse::<Double>() {
+        Ok(value) => value,
+        Err(_) => return None,
+    };
+    match kind {
+        TypeKind::Double => Some(double.to_bits()),
+        _ => convert(kind, double),
+    }
+}
+
+/// The bits of the number that the `double` with these bits holds, in the format of `kind`; `None` where it is not exact.
+pub fn from_double_bits(kind: &TypeKind, bits: u64) -> Option<u128> {
+    match kind {
+        TypeKind::Double => Some(bits.into()),
+        _ => convert(kind, Double::from_bits(bits.into())),
+    }
+}
+
+fn convert(kind: &TypeKind, double: Double) -> Option<u128> {
+    fn to<T: Float>(double: Double) -> Option<u128>
+    where
+        Double: FloatConvert<T>,
+    {
+        let mut lossy = false;
+        let converted: T = double.convert_r(Round::NearestTiesToEven, &mut lossy).value;
+        (!lossy).then(|| converted.to_bits())
+    }
+    match kind {
+        TypeKind::Half => to::<Half>(double),
+        TypeKind::BFloat => to::<BFloat>(double),
+        TypeKind::Float => to::<Single>(double),
+        TypeKind::X86Fp80 => to::<X87DoubleExtended>(double),
+        TypeKind::Fp128 => to::<Quad>(double),
+        // A pair of doubles: the second is zero. In bits, the first comes in the low half.
+        TypeKind::PpcFp128 => Some(double.to_bits()),
+        _ => None,
+    }
+}
+
+/// The bits of the `double` that equals the number with these bits in the format of `kind`: `half`, `bfloat`, `float`.
+pub fn to_double_bits(kind: &TypeKind, bits: u128) -> Option<u64> {
+    let mut lossy = false;
+    let double: Double = match kind {
+        TypeKind::Float => Single::from_bits(bits).convert(&mut lossy).value,
+        TypeKind::Half => Half::from_bits(bits).convert(&mut lossy).value,
+        TypeKind::BFloat => BFloat::from_bits(bits).convert(&mut lossy).value,
+        TypeKind::Double => Double::from_bits(bits),
+        _ => return None,
+    };
+    // Converting a signaling NaN quiets it; LLVM keeps the payload as it is.
+    let quieted = Double::to_bits(double) as u64;
+    if let TypeKind::Float = kind {
+        let exponent_all_ones = bits >> 23 & 0xff == 0xff;
+        let payload = (bits & 0x7f_ffff) as u64;
+        if exponent_all_ones && payload != 0 {
+            let sign = (bits as u64 >> 31) << 63;
+            return Some(sign | 0x7ff << 52 | payload << 29);
+        }
+    }
+    Some(quieted)
+}
+
+/// The bits of a `float` of which LLVM prints the double with these bits; NaN payloads stay as they are.
+pub fn float_from_double_bits(bits: u64) -> Option<u128> {
+    let payload = bits & 0xf_ffff_ffff_ffff;
+    if bits >> 52 & 0x7ff == 0x7ff && payload != 0 {
+        if payload & 0x1fff_ffff != 0 {
+            return None;
+        }
+        return Some(u128::from((bits >> 63) << 31 | 0xff << 23 | payload >> 29));
+    }
+    from_double_bits(&TypeKind::Float, bits)
+}
+
+/// Prints a number as LLVM does: `float` and `double` as a short decimal where that is exact, else in hexadecimal.
+pub fn print(kind: &TypeKind, bits: u128, out: &mut Vec<u8>) {
+    use std::io::Write;
+    let result = match kind {
+        TypeKind::Float | TypeKind::Double => {
+            let double = to_double_bits(kind, bits).unwrap_or_default();
+            let value = f64::from_bits(double);
+            if value.is_finite() {
+                let text = scientific(value);
+                if text.parse::<f64>().is_ok_and(|back| back.to_bits() == double) {
+                    out.extend_from_slice(text.as_bytes());
+                    return;
+                }
+            }
+            write!(out, "0x{double:X}")
+        }
+        TypeKind::Half => write!(out, "0xH{bits:04X}"),
+        TypeKind::BFloat => write!(out, "0xR{bits:04X}"),
+        TypeKind::X86Fp80 => write!(out, "0xK{bits:020X}"),
+        TypeKind::Fp128 => write!(out, "0xL{:016X}{:016X}", bits as u64, (bits >> 64) as u64),
+        _ => write!(out, "0xM{:016X}{:016X}", bits as u64, (bits >> 64) as u64),
+    };
+    debug_assert!(result.is_ok(), "writing to memory does not fail");
+}
+
+/// `%e` of C, with six digits.
+fn scientific(value: f64) -> String {
+    let text = format!("{value:.6e}");
+    let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let (sign, digits) = exponent.strip_prefix('-').map_or(('+', exponent), |digits| ('-', digits));
+    format!("{mantissa}e{sign}{digits:0>2}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn printed(kind: &TypeKind, bits: u128) -> String {
+        let mut out = Vec::new();
+        print(kind, bits, &mut out);
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn short_decimals_and_hexadecimals() {
+        assert_eq!(printed(&TypeKind::Double, 1.0f64.to_bits().into()), "1.000000e+00");
+        assert_eq!(printed(&TypeKind::Double, 0.1f64.to_bits().into()), "1.000000e-01");
+        assert_eq!(printed(&TypeKind::Float, 0.1f32.to_bits().into()), "0x3FB99999A0000000");
+        assert_eq!(printed(&TypeKind::Double, 1e100f64.to_bits().into()), "1.000000e+100");
+        assert_eq!(printed(&TypeKind::Double, f64::NAN.to_bits().into()), "0x7FF8000000000000");
+        assert_eq!(printed(&TypeKind::Float, 0x7f80_0001), "0x7FF0000020000000");
+    }
+
+    #[test]
+    fn decimals_must_be_exact() {
+        assert_eq!(from_decimal(&TypeKind::Float, "0.5"), Some(0.5f32.to_bits().into()));
+        assert_eq!(from_decimal(&TypeKind::Float, "0.1"), None);
+        assert_eq!(float_from_double_bits(0x7FF0_0000_2000_0000), Some(0x7f80_0001));
+    }
+}

@@ -1,0 +1,515 @@
+//! Instructions. Source: LangRef, Instruction Reference.
+
+use cranelift_entity::entity_impl;
+
+use crate::attributes::AttributeListId;
+use crate::entity::{StrId, spelled};
+use crate::function::{Block, Value};
+use crate::metadata::{MdNode, Metadata};
+use crate::types::Type;
+
+/// An instruction of a function.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Inst(u32);
+entity_impl!(Inst, "inst");
+
+bitflags::bitflags! {
+    /// Flags that make an instruction poison where they do not hold, or allow more. Each instruction has its own subset.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    pub struct Flags: u16 {
+        const NUW = 1 << 0;
+        const NSW = 1 << 1;
+        const EXACT = 1 << 2;
+        const DISJOINT = 1 << 3;
+        const NNEG = 1 << 4;
+        const SAMESIGN = 1 << 5;
+        /// `inbounds`; implies `NUSW`.
+        const INBOUNDS = 1 << 6;
+        const NUSW = 1 << 7;
+        const REASSOC = 1 << 8;
+        const NNAN = 1 << 9;
+        const NINF = 1 << 10;
+        const NSZ = 1 << 11;
+        const ARCP = 1 << 12;
+        const CONTRACT = 1 << 13;
+        const AFN = 1 << 14;
+        /// All fast-math flags.
+        const FAST = 0x7f00;
+    }
+}
+
+impl Flags {
+    /// Keyword and flag, in the order in which LLVM prints them; `fast` stands for all fast-math flags.
+    pub const KEYWORDS: &'static [(&'static str, Flags)] = &[
+        ("fast", Self::FAST),
+        ("reassoc", Self::REASSOC),
+        ("nnan", Self::NNAN),
+        ("ninf", Self::NINF),
+        ("nsz", Self::NSZ),
+        ("arcp", Self::ARCP),
+        ("contract", Self::CONTRACT),
+        ("afn", Self::AFN),
+        ("inbounds", Self::INBOUNDS),
+        ("nusw", Self::NUSW),
+        ("nuw", Self::NUW),
+        ("nsw", Self::NSW),
+        ("exact", Self::EXACT),
+        ("disjoint", Self::DISJOINT),
+        ("nneg", Self::NNEG),
+        ("samesign", Self::SAMESIGN),
+    ];
+
+    /// The flag of a keyword.
+    pub fn from_keyword(text: &[u8]) -> Option<Self> {
+        Self::KEYWORDS.iter().find(|(keyword, _)| keyword.as_bytes() == text).map(|&(_, flag)| flag)
+    }
+
+    /// The fast-math flags among these.
+    pub fn fast_math(self) -> Self {
+        self & Self::FAST
+    }
+}
+
+spelled! {
+    /// Binary operations.
+    pub enum BinaryOp {
+        Add = "add", FAdd = "fadd", Sub = "sub", FSub = "fsub", Mul = "mul", FMul = "fmul",
+        UDiv = "udiv", SDiv = "sdiv", FDiv = "fdiv", URem = "urem", SRem = "srem", FRem = "frem",
+        Shl = "shl", LShr = "lshr", AShr = "ashr", And = "and", Or = "or", Xor = "xor",
+    }
+    /// Conversion operations.
+    pub enum CastOp {
+        Trunc = "trunc", ZExt = "zext", SExt = "sext", FpTrunc = "fptrunc", FpExt = "fpext",
+        FpToUi = "fptoui", FpToSi = "fptosi", UiToFp = "uitofp", SiToFp = "sitofp",
+        PtrToInt = "ptrtoint", PtrToAddr = "ptrtoaddr", IntToPtr = "inttoptr", BitCast = "bitcast",
+        AddrSpaceCast = "addrspacecast",
+    }
+    /// Conditions of `icmp`.
+    pub enum IntPredicate {
+        Eq = "eq", Ne = "ne", Ugt = "ugt", Uge = "uge", Ult = "ult", Ule = "ule", Sgt = "sgt", Sge = "sge", Slt = "slt",
+        Sle = "sle",
+    }
+    /// Conditions of `fcmp`.
+    pub enum FloatPredicate {
+        False = "false", Oeq = "oeq", Ogt = "ogt", Oge = "oge", Olt = "olt", Ole = "ole", One = "one", Ord = "ord",
+        Ueq = "ueq", Ugt = "ugt", Uge = "uge", Ult = "ult", Ule = "ule", Une = "une", Uno = "uno", True = "true",
+    }
+    /// Atomic orderings. `NotAtomic` has no keyword.
+    pub enum Ordering {
+        NotAtomic = "", Unordered = "unordered", Monotonic = "monotonic", Acquire = "acquire", Release = "release",
+        AcqRel = "acq_rel", SeqCst = "seq_cst",
+    }
+    /// Operations of `atomicrmw`.
+    pub enum RmwOp {
+        Xchg = "xchg", Add = "add", Sub = "sub", And = "and", Nand = "nand", Or = "or", Xor = "xor", Max = "max", Min = "min",
+        UMax = "umax", UMin = "umin", FAdd = "fadd", FSub = "fsub", FMax = "fmax", FMin = "fmin", FMaximum = "fmaximum",
+        FMinimum = "fminimum", UIncWrap = "uinc_wrap", UDecWrap = "udec_wrap", USubCond = "usub_cond", USubSat = "usub_sat",
+    }
+    /// Tail call markers. `None` has no keyword.
+    pub enum TailKind { None = "", Tail = "tail", MustTail = "musttail", NoTail = "notail" }
+    /// Kinds of debug records.
+    pub enum DebugRecordKind {
+        Value = "dbg_value", Declare = "dbg_declare", DeclareValue = "dbg_declare_value", Assign = "dbg_assign",
+        Label = "dbg_label",
+    }
+}
+
+impl BinaryOp {
+    /// Whether the operands are floating point numbers.
+    pub fn is_float(self) -> bool {
+        matches!(self, Self::FAdd | Self::FSub | Self::FMul | Self::FDiv | Self::FRem)
+    }
+}
+
+/// An alignment: a power of two in bytes, or none given.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Alignment(u8);
+
+impl Alignment {
+    /// No alignment given.
+    pub const NONE: Self = Self(0);
+
+    /// The alignment of `bytes`, a power of two.
+    pub fn new(bytes: u64) -> Option<Self> {
+        bytes.is_power_of_two().then(|| Self(bytes.trailing_zeros() as u8 + 1))
+    }
+
+    /// In bytes, if given.
+    pub fn bytes(self) -> Option<u64> {
+        (self.0 != 0).then(|| 1 << (self.0 - 1))
+    }
+}
+
+/// How an instruction accesses memory atomically, if it does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Atomicity {
+    /// The ordering.
+    pub ordering: Ordering,
+    /// The synchronization scope; `None` for the whole system.
+    pub scope: Option<StrId>,
+}
+
+impl Atomicity {
+    /// Not atomic.
+    pub const NONE: Self = Self { ordering: Ordering::NotAtomic, scope: None };
+}
+
+/// A range in one of the pools of a function.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct List {
+    /// The first index.
+    pub start: u32,
+    /// How many.
+    pub len: u32,
+}
+
+impl List {
+    /// The indices.
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.start as usize + self.len as usize
+    }
+}
+
+/// An operand bundle. Source: LangRef, Operand Bundles.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bundle {
+    /// The tag.
+    pub tag: StrId,
+    /// The inputs.
+    pub inputs: Vec<Value>,
+}
+
+/// What `call`, `invoke` and `callbr` have in common.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CallSite {
+    /// The function, a pointer or an inline asm constant.
+    pub callee: Value,
+    /// The type of the function.
+    pub function_type: Type,
+    /// The arguments.
+    pub args: Vec<Value>,
+    /// The calling convention.
+    pub calling_convention: u32,
+    /// The attributes.
+    pub attributes: AttributeListId,
+    /// The operand bundles.
+    pub bundles: Vec<Bundle>,
+    /// Fast-math flags.
+    pub flags: Flags,
+    /// The tail call marker; for `call` only.
+    pub tail: TailKind,
+}
+
+/// A debug record. Source: LLVM, Source Level Debugging, Debug Records.
+#[derive(Clone, PartialEq, Debug)]
+pub struct DebugRecord {
+    /// The kind.
+    pub kind: DebugRecordKind,
+    /// The operands before the location, as written.
+    pub operands: Vec<RecordOperand>,
+    /// The location.
+    pub location: Option<MdNode>,
+}
+
+/// An operand of a debug record.
+#[derive(Clone, PartialEq, Debug)]
+pub enum RecordOperand {
+    /// A value of the function or a constant.
+    Value(Value),
+    /// Metadata.
+    Metadata(Metadata),
+    /// `!DIArgList(…)`.
+    ArgList(Vec<Value>),
+}
+
+/// An instruction: what it does and with what. Lists are ranges in the pools of its [`Function`](crate::Function).
+#[derive(Clone, PartialEq, Debug)]
+#[allow(missing_docs)]
+pub enum Instruction {
+    // Terminators.
+    Ret(Option<Value>),
+    Br(Block),
+    CondBr {
+        condition: Value,
+        then: Block,
+        otherwise: Block,
+    },
+    Switch(Box<Switch>),
+    IndirectBr {
+        address: Value,
+        destinations: Vec<Block>,
+    },
+    Invoke(Box<Invoke>),
+    CallBr(Box<CallBr>),
+    Resume(Value),
+    CatchSwitch(Box<CatchSwitch>),
+    CatchRet {
+        pad: Value,
+        successor: Block,
+    },
+    /// `unwind` is `None` for the caller.
+    CleanupRet {
+        pad: Value,
+        unwind: Option<Block>,
+    },
+    Unreachable,
+    // Computations.
+    FNeg {
+        flags: Flags,
+        value: Value,
+    },
+    Binary {
+        op: BinaryOp,
+        flags: Flags,
+        lhs: Value,
+        rhs: Value,
+    },
+    Cast {
+        op: CastOp,
+        flags: Flags,
+        value: Value,
+    },
+    ICmp {
+        predicate: IntPredicate,
+        flags: Flags,
+        lhs: Value,
+        rhs: Value,
+    },
+    FCmp {
+        predicate: FloatPredicate,
+        flags: Flags,
+        lhs: Value,
+        rhs: Value,
+    },
+    Select {
+        flags: Flags,
+        condition: Value,
+        then: Value,
+        otherwise: Value,
+    },
+    Freeze(Value),
+    /// The incoming values are a range of the pool of edges.
+    Phi {
+        flags: Flags,
+        incoming: List,
+    },
+    // Vectors and aggregates.
+    ExtractElement {
+        vector: Value,
+        index: Value,
+    },
+    InsertElement {
+        vector: Value,
+        value: Value,
+        index: Value,
+    },
+    /// The mask is a range of the pool of numbers; all ones for poison.
+    ShuffleVector {
+        a: Value,
+        b: Value,
+        mask: List,
+    },
+    /// The indices are a range of the pool of numbers.
+    ExtractValue {
+        aggregate: Value,
+        indices: List,
+    },
+    InsertValue {
+        aggregate: Value,
+        value: Value,
+        indices: List,
+    },
+    // Memory.
+    Alloca(Box<Alloca>),
+    Load {
+        address: Value,
+        alignment: Alignment,
+        volatile: bool,
+        atomicity: Atomicity,
+    },
+    Store {
+        address: Value,
+        value: Value,
+        alignment: Alignment,
+        volatile: bool,
+        ordering: Ordering,
+        scope: Option<StrId>,
+    },
+    Fence(Atomicity),
+    CmpXchg(Box<CmpXchg>),
+    AtomicRmw(Box<AtomicRmw>),
+    /// The indices are a range of the pool of values.
+    GetElementPtr {
+        flags: Flags,
+        element: Type,
+        base: Value,
+        indices: List,
+    },
+    VaArg {
+        list: Value,
+    },
+    // Calls and pads.
+    Call(Box<CallSite>),
+    LandingPad(Box<LandingPad>),
+    CatchPad {
+        parent: Value,
+        args: List,
+    },
+    CleanupPad {
+        parent: Value,
+        args: List,
+    },
+    /// Not an instruction of LLVM's, but an entry of the block at its place.
+    DebugRecord(Box<DebugRecord>),
+}
+
+/// `switch`.
+#[derive(Clone, PartialEq, Debug)]
+#[allow(missing_docs)]
+pub struct Switch {
+    pub value: Value,
+    pub default: Block,
+    pub cases: Vec<(Value, Block)>,
+}
+
+/// `invoke`.
+#[derive(Clone, PartialEq, Debug)]
+#[allow(missing_docs)]
+pub struct Invoke {
+    pub call: CallSite,
+    pub normal: Block,
+    pub unwind: Block,
+}
+
+/// `callbr`.
+#[derive(Clone, PartialEq, Debug)]
+#[allow(missing_docs)]
+pub struct CallBr {
+    pub call: CallSite,
+    pub fallthrough: Block,
+    pub indirect: Vec<Block>,
+}
+
+/// `catchswitch`.
+#[derive(Clone, PartialEq, Debug)]
+#[allow(missing_docs)]
+pub struct CatchSwitch {
+    pub parent: Value,
+    pub handlers: Vec<Block>,
+    /// `None` for the caller.
+    pub unwind: Option<Block>,
+}
+
+/// `landingpad`.
+#[derive(Clone, PartialEq, Debug)]
+#[allow(missing_docs)]
+pub struct LandingPad {
+    pub cleanup: bool,
+    /// The value, and whether the clause is a filter.
+    pub clauses: Vec<(Value, bool)>,
+}
+
+/// `alloca`. The address space is that of the result's type.
+#[derive(Clone, PartialEq, Debug)]
+#[allow(missing_docs)]
+pub struct Alloca {
+    pub allocated: Type,
+    pub count: Value,
+    pub alignment: Alignment,
+    pub inalloca: bool,
+    pub swifterror: bool,
+}
+
+/// `cmpxchg`.
+#[derive(Clone, PartialEq, Debug)]
+#[allow(missing_docs)]
+pub struct CmpXchg {
+    pub address: Value,
+    pub expected: Value,
+    pub new: Value,
+    pub weak: bool,
+    pub volatile: bool,
+    pub success: Ordering,
+    pub failure: Ordering,
+    pub scope: Option<StrId>,
+    pub alignment: Alignment,
+}
+
+/// `atomicrmw`.
+#[derive(Clone, PartialEq, Debug)]
+#[allow(missing_docs)]
+pub struct AtomicRmw {
+    pub op: RmwOp,
+    pub address: Value,
+    pub value: Value,
+    pub volatile: bool,
+    pub atomicity: Atomicity,
+    pub alignment: Alignment,
+}
+
+impl Instruction {
+    /// Whether this ends a block.
+    pub fn is_terminator(&self) -> bool {
+        matches!(
+            self,
+            Self::Ret(_)
+                | Self::Br(_)
+                | Self::CondBr { .. }
+                | Self::Switch(_)
+                | Self::IndirectBr { .. }
+                | Self::Invoke(_)
+                | Self::CallBr(_)
+                | Self::Resume(_)
+                | Self::CatchSwitch(_)
+                | Self::CatchRet { .. }
+                | Self::CleanupRet { .. }
+                | Self::Unreachable
+        )
+    }
+
+    /// The successors of a terminator, in the order of LLVM's operands.
+    pub fn successors(&self) -> Vec<Block> {
+        match self {
+            Self::Br(block) | Self::CatchRet { successor: block, .. } => vec![*block],
+            Self::CondBr { then, otherwise, .. } => vec![*then, *otherwise],
+            Self::Switch(switch) => {
+                std::iter::once(switch.default).chain(switch.cases.iter().map(|&(_, block)| block)).collect()
+            }
+            Self::IndirectBr { destinations, .. } => destinations.clone(),
+            Self::Invoke(invoke) => vec![invoke.normal, invoke.unwind],
+            Self::CallBr(callbr) => {
+                std::iter::once(callbr.fallthrough).chain(callbr.indirect.iter().copied()).collect()
+            }
+            Self::CatchSwitch(switch) => switch.handlers.iter().copied().chain(switch.unwind).collect(),
+            Self::CleanupRet { unwind, .. } => unwind.iter().copied().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The call site of `call`, `invoke` or `callbr`.
+    pub fn call_site(&self) -> Option<&CallSite> {
+        match self {
+            Self::Call(call) => Some(call),
+            Self::Invoke(invoke) => Some(&invoke.call),
+            Self::CallBr(callbr) => Some(&callbr.call),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instructions_stay_small() {
+        assert!(size_of::<Instruction>() <= 32, "{}", size_of::<Instruction>());
+    }
+
+    #[test]
+    fn alignments_are_powers_of_two() {
+        assert_eq!(Alignment::new(16).and_then(Alignment::bytes), Some(16));
+        assert_eq!(Alignment::new(12), None);
+        assert_eq!(Alignment::NONE.bytes(), None);
+    }
+}

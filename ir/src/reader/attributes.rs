@@ -1,0 +1,252 @@
+//! Attributes and attribute groups.
+
+use super::lexer::{Token, unescape};
+use super::{Reader, Result};
+use crate::attributes::{Attribute, AttributeClass, AttributeKind, AttributeSetId};
+
+/// Memory effects of attributes that `memory(…)` has replaced: read and write, and which locations.
+#[derive(Clone, Copy)]
+struct OldEffects {
+    access: &'static str,
+    locations: Option<&'static [&'static str]>,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads all `attributes #n = { … }` of the file.
+    pub(super) fn attribute_groups(&mut self) -> Result<()> {
+        let text = self.lexer.text;
+        for at in memchr::memmem::find_iter(text, b"attributes #") {
+            if at == 0 || text[at - 1] == b'\n' {
+                self.seek(at);
+                // What only looks like a group is not; what is one and has an error gets it when the module is read.
+                if let Ok((number, attributes)) = self.attribute_group() {
+                    self.attribute_groups.insert(number, attributes);
+                }
+            }
+        }
+        self.seek(0);
+        Ok(())
+    }
+
+    /// `attributes #n = { … }`
+    pub(super) fn attribute_group(&mut self) -> Result<(u32, Vec<Attribute>)> {
+        self.expect_word("attributes")?;
+        let Token::AttributeGroup(number) = self.token else {
+            return self.error("expected attribute group id");
+        };
+        self.advance();
+        self.expect(b'=')?;
+        self.expect(b'{')?;
+        let mut attributes = Vec::new();
+        while !self.eat(b'}') {
+            if !self.attribute(&mut attributes, true)? {
+                return self.error("expected attribute or '}'");
+            }
+        }
+        Ok((number, attributes))
+    }
+
+    /// The attributes of a parameter or return value.
+    pub(super) fn param_attributes(&mut self) -> Result<AttributeSetId> {
+        let mut attributes = Vec::new();
+        while self.attribute(&mut attributes, false)? {}
+        if attributes.is_empty() {
+            return Ok(AttributeSetId::default());
+        }
+        Ok(self.module.attributes.set(&self.module.strings, attributes))
+    }
+
+    /// The attributes of a function, call site or variable, groups included.
+    pub(super) fn function_attributes(&mut self) -> Result<Vec<Attribute>> {
+        let mut attributes = Vec::new();
+        loop {
+            if let Token::AttributeGroup(number) = self.token {
+                match self.attribute_groups.get(&number) {
+                    Some(group) => attributes.extend_from_slice(group),
+                    None => return self.error(format!("unknown attribute group '#{number}'")),
+                }
+                self.advance();
+            } else if !self.attribute(&mut attributes, true)? {
+                return Ok(attributes);
+            }
+        }
+    }
+
+    /// Reads an attribute, if one begins here.
+    fn attribute(&mut self, out: &mut Vec<Attribute>, of_function: bool) -> Result<bool> {
+        if let Token::String(key) = self.token {
+            let key = self.module.strings.intern(&unescape(key));
+            self.advance();
+            let value = if self.eat(b'=') { Some(self.string()?) } else { None };
+            out.push(Attribute::String(key, value));
+            return Ok(true);
+        }
+        let Some(word) = self.word() else { return Ok(false) };
+        if of_function {
+            if let Some(effects) = old_effects(word) {
+                self.advance();
+                self.merge_effects(out, effects);
+                return Ok(true);
+            }
+            if matches!(word, b"align" | b"alignstack") && self.is_field_of_function(word) {
+                return Ok(false);
+            }
+        } else if word == b"nocapture" {
+            self.advance();
+            out.push(Attribute::Text(AttributeKind::Captures, self.module.strings.intern(b"none")));
+            return Ok(true);
+        }
+        let Some(kind) = AttributeKind::from_spelling(word) else { return Ok(false) };
+        let start = self.start;
+        let attribute = match kind.class() {
+            AttributeClass::Enum => {
+                self.advance();
+                Attribute::Enum(kind)
+            }
+            AttributeClass::Integer => {
+                self.advance();
+                let close = self.eat(b'(') || self.eat(b'=');
+                let value = self.u64()?;
+                if close && !of_function || self.token == Token::Punct(b')') {
+                    self.expect(b')')?;
+                }
+                if matches!(kind, AttributeKind::Alignment | AttributeKind::StackAlignment)
+                    && !value.is_power_of_two()
+                {
+                    return self.error_at(start, "alignment is not a power of two");
+                }
+                Attribute::Integer(kind, value)
+            }
+            AttributeClass::Type => {
+                self.advance();
+                if !self.eat(b'(') {
+                    return self.error("expected '('");
+                }
+                let ty = self.ty()?;
+                self.expect(b')')?;
+                Attribute::Type(kind, ty)
+            }
+            AttributeClass::Text => Attribute::Text(kind, self.attribute_text(kind)?),
+        };
+        out.push(attribute);
+        Ok(true)
+    }
+
+    /// Whether `align` here is the alignment of the function, not an attribute.
+    fn is_field_of_function(&self, word: &[u8]) -> bool {
+        let rest = &self.lexer.text[self.lexer.position..];
+        word == b"align" && !rest.trim_ascii_start().starts_with(b"=")
+    }
+
+    /// What stands in the parentheses after the attribute at hand, white space folded.
+    fn attribute_text(&mut self, kind: AttributeKind) -> Result<crate::entity::StrId> {
+        let text = self.lexer.text;
+        let at = self.lexer.position;
+        self.advance();
+        if self.token != Token::Punct(b'(') {
+            return match kind {
+                AttributeKind::UWTable => Ok(self.module.strings.intern(b"")),
+                _ => self.error("expected '('"),
+            };
+        }
+        let mut depth = 0;
+        let open = at + memchr::memchr(b'(', &text[at..]).unwrap_or(0);
+        let end = text[open..].iter().position(|byte| {
+            match byte {
+                b'(' => depth += 1,
+                b')' => depth -= 1,
+                _ => {}
+            }
+            depth == 0
+        });
+        let Some(end) = end.map(|length| open + length) else { return self.error("expected ')'") };
+        let words: Vec<&[u8]> =
+            text[open + 1..end].split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).collect();
+        let folded = words.join(&b' ');
+        if folded.len() > 4096 || folded.contains(&b'"') || folded.contains(&b';') {
+            return self.error("invalid attribute value");
+        }
+        self.seek(end + 1);
+        let folded: &[u8] = match (kind, &*folded) {
+            // `uwtable` is asynchronous.
+            (AttributeKind::UWTable, b"async") => b"",
+            _ => &folded,
+        };
+        Ok(self.module.strings.intern(folded))
+    }
+
+    /// Restricts the memory effects among `out` by those of an attribute of old.
+    fn merge_effects(&mut self, out: &mut Vec<Attribute>, effects: OldEffects) {
+        let known = out.iter().position(|attribute| attribute.kind() == Some(AttributeKind::Memory));
+        let previous = known.map(|at| match out.remove(at) {
+            Attribute::Text(_, text) => self.module.text(text).into_owned(),
+            _ => String::new(),
+        });
+        let text = combine_effects(previous.as_deref(), effects);
+        out.push(Attribute::Text(AttributeKind::Memory, self.module.strings.intern(text.as_bytes())));
+    }
+}
+
+fn old_effects(word: &[u8]) -> Option<OldEffects> {
+    let effects = |access, locations| Some(OldEffects { access, locations });
+    match word {
+        b"readnone" => effects("none", None),
+        b"readonly" => effects("read", None),
+        b"writeonly" => effects("write", None),
+        b"argmemonly" => effects("readwrite", Some(&["argmem"])),
+        b"inaccessiblememonly" => effects("readwrite", Some(&["inaccessiblemem"])),
+        b"inaccessiblemem_or_argmemonly" => effects("readwrite", Some(&["argmem", "inaccessiblemem"])),
+        _ => None,
+    }
+}
+
+/// The text of `memory(…)` for both the effects in `previous` (all, where there are none) and `effects`.
+fn combine_effects(previous: Option<&str>, effects: OldEffects) -> String {
+    let (mut default, mut by_location) = (("readwrite"), Vec::new());
+    for part in previous.unwrap_or("").split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        match part.split_once(':') {
+            Some((location, access)) => by_location.push((location.trim(), access.trim())),
+            None => default = part,
+        }
+    }
+    let meet = |a, b| match (a, b) {
+        ("readwrite", other) | (other, "readwrite") => other,
+        (a, b) if a == b => a,
+        _ => "none",
+    };
+    if let Some(locations) = effects.locations {
+        let access =
+            |location| by_location.iter().find(|(name, _)| *name == location).map_or(default, |&(_, a)| a);
+        by_location = locations.iter().map(|&location| (location, access(location))).collect();
+        default = "none";
+    }
+    default = meet(default, effects.access);
+    let parts = by_location.into_iter().map(|(location, access)| (location, meet(access, effects.access)));
+    let parts = parts
+        .filter(|(_, access)| *access != default)
+        .map(|(location, access)| format!("{location}: {access}"));
+    let parts: Vec<String> = parts.collect();
+    match (default, parts.is_empty()) {
+        ("none", false) => parts.join(", "),
+        (_, true) => default.to_owned(),
+        _ => format!("{default}, {}", parts.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attributes_of_old_become_memory_effects() {
+        let effects = |words: &[&str]| {
+            words.iter().fold(None, |previous: Option<String>, word| {
+                Some(combine_effects(previous.as_deref(), old_effects(word.as_bytes()).unwrap()))
+            })
+        };
+        assert_eq!(effects(&["readonly"]).unwrap(), "read");
+        assert_eq!(effects(&["argmemonly", "readonly"]).unwrap(), "argmem: read");
+        assert_eq!(effects(&["readonly", "argmemonly"]).unwrap(), "argmem: read");
+        assert_eq!(effects(&["readonly", "writeonly"]).unwrap(), "none");
+    }
+}

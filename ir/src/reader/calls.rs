@@ -1,0 +1,298 @@
+//! `call`, `invoke`, `callbr`, exception pads, debug records.
+
+use super::lexer::Token;
+use super::{Reader, Result};
+use crate::attributes::{AttributeList, AttributeSetId};
+use crate::constants::ConstantKind;
+use crate::function::{Block, Value};
+use crate::instruction::{
+    Bundle, CallSite, CatchSwitch, DebugRecord, DebugRecordKind, Flags, Instruction, LandingPad, List,
+    RecordOperand, TailKind,
+};
+use crate::metadata::Metadata;
+use crate::types::{Type, TypeKind};
+
+impl<'a> Reader<'a> {
+    /// What `call`, `invoke` and `callbr` have in common, from the calling convention to the operand bundles. Returns the
+    /// type of the result too.
+    pub(super) fn call_site(&mut self, flags: Flags, tail: TailKind) -> Result<(CallSite, Type)> {
+        let calling_convention = self.calling_convention()?;
+        let ret_set = self.param_attributes()?;
+        let space =
+            if self.at_word("addrspace") { self.address_space()? } else { self.program_address_space() };
+        let ty_start = self.start;
+        let ty = self.ty_or_void()?;
+        // The callee stands before the arguments, whose types make its type: read them first.
+        let callee_lexer = (self.lexer, self.start, self.token);
+        self.skip_callee()?;
+        self.expect(b'(')?;
+        let explicit = match self.module.types.kind(ty) {
+            TypeKind::Function { ret, params, varargs } => Some((*ret, params.clone(), *varargs)),
+            _ => None,
+        };
+        let (mut args, mut sets) = (Vec::new(), Vec::new());
+        let mut types = Vec::new();
+        if !self.eat(b')') {
+            loop {
+                if self.token == Token::Ellipsis {
+                    // `musttail` calls pass the variable arguments on.
+                    self.advance();
+                    break;
+                }
+                let start = self.start;
+                let arg_type = self.ty()?;
+                if let Some((_, params, varargs)) = &explicit {
+                    match params.get(args.len()) {
+                        Some(&expected) if expected != arg_type => {
+                            let expected = self.show_type(expected);
+                            return self
+                                .error_at(start, format!("argument is not of expected type '{expected}'"));
+                        }
+                        None if !varargs => return self.error_at(start, "too many arguments specified"),
+                        _ => {}
+                    }
+                }
+                types.push(arg_type);
+                sets.push(if arg_type == self.module.types.common.metadata {
+                    AttributeSetId::default()
+                } else {
+                    self.param_attributes()?
+                });
+                args.push(self.value(arg_type)?);
+                if !self.eat(b',') {
+                    break;
+                }
+            }
+            self.expect(b')')?;
+        }
+        let (ret, function_type) = match explicit {
+            Some((ret, params, _)) => {
+                if args.len() < params.len() {
+                    return self.error("not enough parameters specified for call");
+                }
+                (ret, ty)
+            }
+            None => {
+                let kind = TypeKind::Function { ret: ty, params: types.into(), varargs: false };
+                (ty, self.module.types.intern(kind))
+            }
+        };
+        if matches!(
+            self.module.types.kind(ret),
+            TypeKind::Function { .. } | TypeKind::Label | TypeKind::Metadata
+        ) {
+            return self.error_at(ty_start, "invalid result type of a call");
+        }
+        let after = (self.lexer, self.start, self.token);
+        (self.lexer, self.start, self.token) = callee_lexer;
+        let callee_type = self.module.types.pointer(space);
+        self.state().asm_type = Some(function_type);
+        let callee = self.value(callee_type)?;
+        self.state().asm_type = None;
+        (self.lexer, self.start, self.token) = after;
+        let function_attributes = self.function_attributes()?;
+        let function = self.module.attributes.set(&self.module.strings, function_attributes);
+        let attributes = self.module.attributes.list(AttributeList { function, ret: ret_set, params: sets });
+        let bundles = self.bundles()?;
+        Ok((
+            CallSite { callee, function_type, args, calling_convention, attributes, bundles, flags, tail },
+            ret,
+        ))
+    }
+
+    fn program_address_space(&self) -> u32 {
+        let layout = self.module.data_layout.map(|id| self.module.text(id));
+        layout.map_or(0, |layout| crate::datalayout::DataLayout::parse(&layout).program_address_space)
+    }
+
+    /// Skips the callee up to the parenthesis before the arguments.
+    fn skip_callee(&mut self) -> Result<()> {
+        match self.token {
+            Token::Word(b"asm") => {
+                while !matches!(self.token, Token::String(_) | Token::Eof) {
+                    self.advance();
+                }
+                self.advance();
+                self.expect(b',')?;
+                self.string().map(drop)
+            }
+            Token::Word(b"no_cfi" | b"dso_local_equivalent") => {
+                self.advance();
+                self.advance();
+                Ok(())
+            }
+            Token::Word(b"null" | b"undef" | b"poison") | Token::Local(_) | Token::Global(_) => {
+                self.advance();
+                Ok(())
+            }
+            // An expression: up to its closing parenthesis.
+            Token::Word(_) => {
+                let mut depth = 0usize;
+                loop {
+                    match self.token {
+                        Token::Punct(b'(') => depth += 1,
+                        Token::Punct(b')') if depth <= 1 => {
+                            self.advance();
+                            return if depth == 1 { Ok(()) } else { self.error("expected a callee") };
+                        }
+                        Token::Punct(b')') => depth -= 1,
+                        Token::Eof | Token::Error(_) => return self.error("expected a callee"),
+                        _ => {}
+                    }
+                    self.advance();
+                }
+            }
+            _ => self.error("expected a callee"),
+        }
+    }
+
+    /// `[ "tag"(i32 %x), … ]`
+    fn bundles(&mut self) -> Result<Vec<Bundle>> {
+        if !self.eat(b'[') {
+            return Ok(Vec::new());
+        }
+        let bundles = self.list(b']', |reader| {
+            let tag = reader.string()?;
+            reader.expect(b'(')?;
+            let inputs = reader.list(b')', |reader| {
+                let ty = reader.ty()?;
+                reader.value(ty)
+            })?;
+            Ok(Bundle { tag, inputs })
+        })?;
+        if bundles.is_empty() { self.error("operand bundle set must not be empty") } else { Ok(bundles) }
+    }
+
+    pub(super) fn landing_pad(&mut self) -> Result<(Instruction, Type)> {
+        let ty = self.ty()?;
+        let cleanup = self.eat_word("cleanup");
+        let mut clauses = Vec::new();
+        while let Some(filter) = self.optional_word(|word| match word {
+            b"catch" => Some(false),
+            b"filter" => Some(true),
+            _ => None,
+        }) {
+            let start = self.start;
+            let value = self.typed_value()?;
+            let ty = self.value_type(value);
+            if filter != matches!(self.module.types.kind(ty), TypeKind::Array { .. }) {
+                let message = if filter {
+                    "'filter' clause has an invalid type"
+                } else {
+                    "'catch' clause has an invalid type"
+                };
+                return self.error_at(start, message);
+            }
+            clauses.push((value, filter));
+        }
+        Ok((Instruction::LandingPad(Box::new(LandingPad { cleanup, clauses })), ty))
+    }
+
+    /// `within none`, `within %pad`
+    fn parent_pad(&mut self) -> Result<Value> {
+        self.expect_word("within")?;
+        let token = self.module.types.common.token;
+        self.value(token)
+    }
+
+    fn unwind_target(&mut self) -> Result<Option<Block>> {
+        self.expect_word("unwind")?;
+        if self.eat_word("to") {
+            self.expect_word("caller")?;
+            return Ok(None);
+        }
+        self.label_block().map(Some)
+    }
+
+    pub(super) fn catch_switch(&mut self) -> Result<Instruction> {
+        let parent = self.parent_pad()?;
+        self.expect(b'[')?;
+        let handlers = self.list(b']', Self::label_block)?;
+        if handlers.is_empty() {
+            return self.error("expected a handler of catchswitch");
+        }
+        let unwind = self.unwind_target()?;
+        Ok(Instruction::CatchSwitch(Box::new(CatchSwitch { parent, handlers, unwind })))
+    }
+
+    /// `catchpad`, `cleanuppad`: parent and arguments.
+    pub(super) fn pad(&mut self) -> Result<(Value, List)> {
+        let parent = self.parent_pad()?;
+        self.expect(b'[')?;
+        let args = self.list(b']', |reader| {
+            let ty = reader.ty()?;
+            reader.value(ty)
+        })?;
+        Ok((parent, self.state().function.push_values(&args)))
+    }
+
+    pub(super) fn catch_ret(&mut self) -> Result<Instruction> {
+        self.expect_word("from")?;
+        let token = self.module.types.common.token;
+        let pad = self.value(token)?;
+        self.expect_word("to")?;
+        Ok(Instruction::CatchRet { pad, successor: self.label_block()? })
+    }
+
+    pub(super) fn cleanup_ret(&mut self) -> Result<Instruction> {
+        self.expect_word("from")?;
+        let token = self.module.types.common.token;
+        let pad = self.value(token)?;
+        Ok(Instruction::CleanupRet { pad, unwind: self.unwind_target()? })
+    }
+
+    /// `#dbg_value(…)`
+    pub(super) fn debug_record(&mut self, block: Block) -> Result<()> {
+        self.advance();
+        let Some(kind) = self.optional_word(DebugRecordKind::from_spelling) else {
+            return self.error("expected debug record type here");
+        };
+        self.expect(b'(')?;
+        let mut operands = self.list(b')', Self::record_operand)?;
+        let location = match operands.pop() {
+            Some(RecordOperand::Metadata(Metadata::Node(node))) => Some(node),
+            _ => return self.error("expected a location at the end of a debug record"),
+        };
+        let record = Instruction::DebugRecord(Box::new(DebugRecord { kind, operands, location }));
+        self.state().function.append(block, record, None, List::default());
+        Ok(())
+    }
+
+    fn record_operand(&mut self) -> Result<RecordOperand> {
+        match self.token {
+            Token::MetadataName(b"DIArgList") => {
+                self.advance();
+                self.expect(b'(')?;
+                self.list(b')', Self::typed_value).map(RecordOperand::ArgList)
+            }
+            Token::MetadataName(_) | Token::Punct(b'!') => self.metadata().map(RecordOperand::Metadata),
+            _ => self.typed_value().map(RecordOperand::Value),
+        }
+    }
+
+    /// The debug record that a call of a debug intrinsic of old stands for.
+    pub(super) fn debug_intrinsic(&self, call: &CallSite) -> Option<DebugRecord> {
+        let ConstantKind::Global(callee) = *self.module.constants.kind(call.callee.constant()?) else {
+            return None;
+        };
+        let (key, _) = self.globals.iter().find(|(_, known)| **known == callee)?;
+        let super::Key::Name(name) = *key else { return None };
+        let kind = match self.module.strings.get(name).strip_prefix(b"llvm.dbg.")? {
+            b"value" => DebugRecordKind::Value,
+            b"declare" => DebugRecordKind::Declare,
+            b"assign" => DebugRecordKind::Assign,
+            b"label" => DebugRecordKind::Label,
+            _ => return None,
+        };
+        let operand = |value: &Value| match *self.module.constants.kind(value.constant()?) {
+            ConstantKind::LocalMetadata(local) => Some(RecordOperand::Value(local.into())),
+            ConstantKind::Metadata(Metadata::Constant(constant)) => {
+                Some(RecordOperand::Value(constant.into()))
+            }
+            ConstantKind::Metadata(metadata) => Some(RecordOperand::Metadata(metadata)),
+            _ => None,
+        };
+        let operands = call.args.iter().map(operand).collect::<Option<_>>()?;
+        Some(DebugRecord { kind, operands, location: None })
+    }
+}

@@ -1,0 +1,527 @@
+//! Constants, and operands in general.
+
+use num_bigint::BigInt;
+
+use super::lexer::{Token, unescape};
+use super::{Reader, Result};
+use crate::constants::{Constant, ConstantExpr, ConstantKind, InlineAsm, integer_from_bigint};
+use crate::float;
+use crate::function::Value;
+use crate::instruction::{BinaryOp, CastOp, Flags};
+use crate::types::{Type, TypeKind};
+
+impl<'a> Reader<'a> {
+    /// A type and a value of it.
+    pub(super) fn typed_value(&mut self) -> Result<Value> {
+        let ty = self.ty()?;
+        self.value(ty)
+    }
+
+    /// A value of type `ty`: a local of the function, or a constant.
+    pub(super) fn value(&mut self, ty: Type) -> Result<Value> {
+        match self.token {
+            Token::Local(name) => {
+                let start = self.start;
+                self.advance();
+                let key = self.key(name);
+                self.local(key, ty, start).map(Value::from)
+            }
+            _ => self.constant(ty).map(Value::from),
+        }
+    }
+
+    /// A type and a constant of it.
+    pub(super) fn typed_constant(&mut self) -> Result<Constant> {
+        let ty = self.ty()?;
+        self.constant(ty)
+    }
+
+    /// A constant of type `ty`.
+    pub(super) fn constant(&mut self, ty: Type) -> Result<Constant> {
+        self.nested(|reader| reader.constant_inner(ty))
+    }
+
+    fn constant_inner(&mut self, ty: Type) -> Result<Constant> {
+        let start = self.start;
+        let types = &self.module.types;
+        match self.token {
+            Token::Global(name) => {
+                let TypeKind::Pointer(space) = *types.kind(ty) else {
+                    return self.error("global variable reference must have pointer type");
+                };
+                self.advance();
+                let key = self.key(name);
+                let global = self.global(key, space, start);
+                Ok(self.module.constants.intern(ty, ConstantKind::Global(global)))
+            }
+            Token::Integer(text) => {
+                let Some(width) = types.integer_width(ty) else {
+                    return self.error("integer constant must have integer type");
+                };
+                let kind = match integer(width, text) {
+                    Some(kind) => kind,
+                    None => return self.error("integer constant is too long"),
+                };
+                self.advance();
+                Ok(self.module.constants.intern(ty, kind))
+            }
+            Token::Float(text) => {
+                let kind = types.kind(ty).clone();
+                if !types.is_float(ty) {
+                    return self.error("floating point constant invalid for type");
+                }
+                match floating(&kind, text) {
+                    Some(bits) => {
+                        self.advance();
+                        Ok(self.module.constants.intern(ty, ConstantKind::Float(bits)))
+                    }
+                    None => self.error("floating point constant invalid for type"),
+                }
+            }
+            Token::CString(text) => {
+                let bytes = unescape(text);
+                let len = bytes.len() as u64;
+                let i8_type = types.common.i8;
+                let expected = self.module.types.intern(TypeKind::Array { len, element: i8_type });
+                self.check_type(ty, expected, start)?;
+                self.advance();
+                let kind = match bytes.iter().all(|&byte| byte == 0) {
+                    true => ConstantKind::Zero,
+                    false => ConstantKind::Data(bytes.into()),
+                };
+                Ok(self.module.constants.intern(ty, kind))
+            }
+            Token::Punct(b'[' | b'{' | b'<') => self.aggregate(ty),
+            Token::Punct(b'!') | Token::MetadataName(_) if ty == types.common.metadata => {
+                let metadata = self.metadata_value()?;
+                Ok(self.module.constants.intern(ty, metadata))
+            }
+            Token::Word(word) => self.constant_word(ty, word),
+            Token::Local(_) => self.error("expected a constant"),
+            _ => self.error("expected value token"),
+        }
+    }
+
+    fn constant_word(&mut self, ty: Type, word: &'a [u8]) -> Result<Constant> {
+        let start = self.start;
+        let common = self.module.types.common;
+        if ty == common.metadata {
+            let metadata = self.metadata_value()?;
+            return Ok(self.module.constants.intern(ty, metadata));
+        }
+        if let Some(op) = CastOp::from_spelling(word) {
+            self.advance();
+            return self.constant_cast(ty, op, start);
+        }
+        if let Some(op) = BinaryOp::from_spelling(word) {
+            if !matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Xor) {
+                return self.error(format!("{} constexprs are no longer supported", op.spelling()));
+            }
+            self.advance();
+            let flags = self.flags(Flags::NUW | Flags::NSW);
+            self.expect(b'(')?;
+            let lhs = self.typed_constant()?;
+            self.expect(b',')?;
+            let rhs = self.typed_constant()?;
+            self.expect(b')')?;
+            let found = self.module.constants.ty(lhs);
+            if found != self.module.constants.ty(rhs) {
+                return self.error_at(start, "operands of constexpr must have same type");
+            }
+            return self.expression(ty, found, ConstantExpr::Binary { op, flags, lhs, rhs }, start);
+        }
+        self.advance();
+        let kind = match word {
+            b"true" | b"false" => {
+                if ty != common.i1 {
+                    let message = format!(
+                        "constant expression type mismatch: got type 'i1' but expected '{}'",
+                        self.show_type(ty)
+                    );
+                    return self.error_at(start, message);
+                }
+                ConstantKind::Integer(u64::from(word == b"true"))
+            }
+            b"null" => {
+                if !self.module.types.is_pointer(ty) {
+                    return self.error_at(start, "null must be a pointer type");
+                }
+                ConstantKind::Zero
+            }
+            b"zeroinitializer" => {
+                let none = matches!(
+                    self.module.types.kind(ty),
+                    TypeKind::Label | TypeKind::Metadata | TypeKind::Void
+                );
+                if none || ty == common.token {
+                    return self.error_at(start, "invalid type for null constant");
+                }
+                return Ok(self.module.constants.zero(&self.module.types, ty));
+            }
+            b"undef" if self.is_value_type(ty) => ConstantKind::Undef,
+            b"poison" if self.is_value_type(ty) => ConstantKind::Poison,
+            b"undef" | b"poison" => {
+                return self
+                    .error_at(start, format!("invalid type for {} constant", String::from_utf8_lossy(word)));
+            }
+            b"none" => {
+                if ty != common.token {
+                    return self.error_at(start, "invalid type for none constant");
+                }
+                ConstantKind::None
+            }
+            b"asm" => return self.inline_asm(ty, start),
+            b"splat" => {
+                let TypeKind::Vector { len, scalable, element } = *self.module.types.kind(ty) else {
+                    return self.error_at(start, "vector constant must have vector type");
+                };
+                self.expect(b'(')?;
+                let element_start = self.start;
+                let value = self.typed_constant()?;
+                self.expect(b')')?;
+                self.check_type(element, self.module.constants.ty(value), element_start)?;
+                let count = if scalable { 1 } else { len as usize };
+                if count > 1 << 24 {
+                    return self.error_at(start, "vector constant is too long");
+                }
+                return Ok(self.module.constants.aggregate(&self.module.types, ty, &vec![value; count]));
+            }
+            b"blockaddress" => {
+                self.expect(b'(')?;
+                let Token::Global(function) = self.token else {
+                    return self.error("expected function name in blockaddress");
+                };
+                let function_start = self.start;
+                self.advance();
+                let key = self.key(function);
+                let global = self.global(key, 0, function_start);
+                self.expect(b',')?;
+                let Token::Local(block) = self.token else {
+                    return self.error("expected basic block name in blockaddress");
+                };
+                let block_start = self.start;
+                self.advance();
+                let block = self.key(block);
+                let block = self.addressed_block(global, block, block_start)?;
+                self.expect(b')')?;
+                ConstantKind::BlockAddress(global, block)
+            }
+            b"dso_local_equivalent" | b"no_cfi" => {
+                let Token::Global(name) = self.token else { return self.error("expected global value name") };
+                let name_start = self.start;
+                self.advance();
+                let key = self.key(name);
+                let global = self.global(key, 0, name_start);
+                match word {
+                    b"no_cfi" => ConstantKind::NoCfi(global),
+                    _ => ConstantKind::DsoLocalEquivalent(global),
+                }
+            }
+            b"ptrauth" => {
+                let (i32_type, i64_type) = (common.i32, common.i64);
+                self.expect(b'(')?;
+                let operands = self.list(b')', Self::typed_constant)?;
+                let [pointer, key, rest @ ..] = &*operands else {
+                    return self.error_at(start, "expected a pointer and a key in ptrauth");
+                };
+                let zero = self.module.constants.integer(&self.module.types, i64_type, 0);
+                let null = self.module.constants.intern(common.ptr, ConstantKind::Zero);
+                if self.module.constants.ty(*key) != i32_type || rest.len() > 3 {
+                    return self.error_at(start, "constant ptrauth key must be i32 constant");
+                }
+                let at = |index: usize, default| rest.get(index).copied().unwrap_or(default);
+                ConstantKind::PtrAuth(Box::new([*pointer, *key, at(0, zero), at(1, null), at(2, null)]))
+            }
+            b"getelementptr" => return self.constant_gep(ty, start),
+            b"extractelement" | b"insertelement" | b"shufflevector" => {
+                self.expect(b'(')?;
+                let operands = self.list(b')', Self::typed_constant)?;
+                return self.vector_expression(ty, word, &operands, start);
+            }
+            _ => return self.error_at(start, "expected value token"),
+        };
+        Ok(self.module.constants.intern(ty, kind))
+    }
+
+    fn is_value_type(&self, ty: Type) -> bool {
+        self.module.types.is_first_class(ty) && !matches!(self.module.types.kind(ty), TypeKind::Label)
+    }
+
+    /// `[…]`, `{…}`, `<…>`, `<{…}>`
+    fn aggregate(&mut self, ty: Type) -> Result<Constant> {
+        let start = self.start;
+        let open = self.token;
+        self.advance();
+        let packed_struct = open == Token::Punct(b'<') && self.eat(b'{');
+        let close = match open {
+            _ if packed_struct => b'}',
+            Token::Punct(b'[') => b']',
+            Token::Punct(b'{') => b'}',
+            _ => b'>',
+        };
+        let elements = self.list(close, |reader| Ok((reader.start, reader.typed_constant()?)))?;
+        if packed_struct {
+            self.expect(b'>')?;
+        }
+        let types = &self.module.types;
+        let fits = match (open, types.kind(ty)) {
+            (Token::Punct(b'['), TypeKind::Array { .. }) => true,
+            (Token::Punct(b'<'), TypeKind::Vector { scalable: false, .. }) => !packed_struct,
+            (_, TypeKind::Struct { packed, .. }) => *packed == packed_struct && close == b'}',
+            (_, TypeKind::Identified(id)) => types.structs[*id].packed == packed_struct && close == b'}',
+            _ => false,
+        };
+        let count = types.element_count(ty);
+        if !fits || count != Some(elements.len() as u64) {
+            let expected = self.show_type(ty);
+            return self.error_at(start, format!("constant does not have the elements of type '{expected}'"));
+        }
+        let mut constants = Vec::with_capacity(elements.len());
+        for (index, (at, element)) in elements.into_iter().enumerate() {
+            let expected = self.module.types.element(ty, index as u64).unwrap_or(ty);
+            self.check_type(expected, self.module.constants.ty(element), at)?;
+            constants.push(element);
+        }
+        Ok(self.module.constants.aggregate(&self.module.types, ty, &constants))
+    }
+
+    /// An error unless the types are equal.
+    pub(super) fn check_type(&self, expected: Type, found: Type, at: usize) -> Result<()> {
+        if expected == found {
+            return Ok(());
+        }
+        let (expected, found) = (self.show_type(expected), self.show_type(found));
+        self.error_at(
+            at,
+            format!("constant expression type mismatch: got type '{found}' but expected '{expected}'"),
+        )
+    }
+
+    /// The expression of type `found`, where `expected` is expected.
+    fn expression(&mut self, expected: Type, found: Type, expr: ConstantExpr, at: usize) -> Result<Constant> {
+        self.check_type(expected, found, at)?;
+        Ok(self.module.constants.intern(found, ConstantKind::Expr(Box::new(expr))))
+    }
+
+    fn constant_cast(&mut self, ty: Type, op: CastOp, start: usize) -> Result<Constant> {
+        let supported = matches!(
+            op,
+            CastOp::Trunc
+                | CastOp::PtrToInt
+                | CastOp::PtrToAddr
+                | CastOp::IntToPtr
+                | CastOp::BitCast
+                | CastOp::AddrSpaceCast
+        );
+        if !supported {
+            return self.error_at(start, format!("{} constexprs are no longer supported", op.spelling()));
+        }
+        self.expect(b'(')?;
+        let value = self.typed_constant()?;
+        self.expect_word("to")?;
+        let to = self.ty()?;
+        self.expect(b')')?;
+        let from = self.module.constants.ty(value);
+        if !super::instructions::is_valid_cast(&self.module.types, op, from, to) {
+            let message = format!(
+                "invalid cast opcode for cast from '{}' to '{}'",
+                self.show_type(from),
+                self.show_type(to)
+            );
+            return self.error_at(start, message);
+        }
+        self.expression(ty, to, ConstantExpr::Cast { op, value }, start)
+    }
+
+    fn constant_gep(&mut self, ty: Type, start: usize) -> Result<Constant> {
+        let mut flags = Flags::empty();
+        let mut inrange = None;
+        loop {
+            flags |= self.flags(Flags::INBOUNDS | Flags::NUSW | Flags::NUW);
+            if !self.eat_word("inrange") {
+                break;
+            }
+            self.expect(b'(')?;
+            let low = self.i64()?;
+            self.expect(b',')?;
+            let high = self.i64()?;
+            self.expect(b')')?;
+            inrange = Some((low, high));
+        }
+        self.expect(b'(')?;
+        let element = self.ty()?;
+        self.expect(b',')?;
+        let operands = self.list(b')', Self::typed_constant)?;
+        let Some((&base, indices)) = operands.split_first() else {
+            return self.error_at(start, "base of getelementptr must be a pointer");
+        };
+        let base_type = self.module.constants.ty(base);
+        let index_types: Vec<Type> = indices.iter().map(|&index| self.module.constants.ty(index)).collect();
+        let struct_index = |reader: &mut Self, at: usize| {
+            let index = indices[at];
+            let scalar = reader.module.constants.splat(&reader.module.types, index).unwrap_or(index);
+            match *reader.module.constants.kind(scalar) {
+                ConstantKind::Integer(value) => Some(value),
+                _ => None,
+            }
+        };
+        let found = self.gep_type(element, base_type, &index_types, struct_index, start)?;
+        let indices = indices.into();
+        self.expression(
+            ty,
+            found,
+            ConstantExpr::GetElementPtr { flags, inrange, element, base, indices },
+            start,
+        )
+    }
+
+    fn vector_expression(
+        &mut self,
+        ty: Type,
+        word: &[u8],
+        operands: &[Constant],
+        start: usize,
+    ) -> Result<Constant> {
+        let type_of = |index: usize| self.module.constants.ty(operands[index]);
+        let types = &self.module.types;
+        match (word, operands) {
+            (b"extractelement", &[vector, index]) if types.is_vector(type_of(0)) => {
+                let found = types.scalar(type_of(0));
+                self.expression(ty, found, ConstantExpr::ExtractElement { vector, index }, start)
+            }
+            (b"insertelement", &[vector, value, index])
+                if types.is_vector(type_of(0)) && types.scalar(type_of(0)) == type_of(1) =>
+            {
+                let found = type_of(0);
+                self.expression(ty, found, ConstantExpr::InsertElement { vector, value, index }, start)
+            }
+            (b"shufflevector", &[a, b, mask]) if types.is_vector(type_of(0)) && type_of(0) == type_of(1) => {
+                let vector = type_of(0);
+                let (found, mask) = self.shuffle(vector, mask, start)?;
+                self.expression(ty, found, ConstantExpr::ShuffleVector { a, b, mask: mask.into() }, start)
+            }
+            _ => self.error_at(start, format!("invalid operands to {}", String::from_utf8_lossy(word))),
+        }
+    }
+
+    /// The result type and the numbers of a shuffle by `mask`; −1 for poison. Of a scalable mask, one number.
+    pub(super) fn shuffle(&mut self, vector: Type, mask: Constant, at: usize) -> Result<(Type, Vec<i32>)> {
+        let mask_type = self.module.constants.ty(mask);
+        let TypeKind::Vector { len, scalable, element } = *self.module.types.kind(mask_type) else {
+            return self.error_at(at, "invalid operands to shufflevector");
+        };
+        if element != self.module.types.common.i32 {
+            return self.error_at(at, "invalid operands to shufflevector");
+        }
+        let scalar = self.module.types.scalar(vector);
+        let result = self.module.types.intern(TypeKind::Vector { len, scalable, element: scalar });
+        let number = |kind: &ConstantKind| match kind {
+            ConstantKind::Integer(value) => i32::try_from(*value as u32).ok(),
+            ConstantKind::Poison | ConstantKind::Undef => Some(-1),
+            _ => None,
+        };
+        let numbers: Option<Vec<i32>> = if scalable {
+            match self.module.constants.kind(mask) {
+                ConstantKind::Zero => Some(vec![0]),
+                ConstantKind::Poison | ConstantKind::Undef => Some(vec![-1]),
+                _ => None,
+            }
+        } else {
+            let elements = self.module.constants.elements(&self.module.types, mask);
+            elements.and_then(|elements| {
+                elements.iter().map(|&e| number(self.module.constants.kind(e))).collect()
+            })
+        };
+        let limit = match self.module.types.kind(vector) {
+            TypeKind::Vector { len, .. } => 2 * i64::from(*len),
+            _ => 0,
+        };
+        match numbers {
+            Some(numbers) if numbers.iter().all(|&number| i64::from(number) < limit) => Ok((result, numbers)),
+            _ => self.error_at(at, "invalid operands to shufflevector"),
+        }
+    }
+
+    /// `asm … "template", "constraints"`; `ty` is the type of the callee, a pointer.
+    fn inline_asm(&mut self, ty: Type, start: usize) -> Result<Constant> {
+        let Some(function_type) = self.function.as_ref().and_then(|state| state.asm_type) else {
+            return self.error_at(start, "invalid type for inline asm constraint string");
+        };
+        let side_effect = self.eat_word("sideeffect");
+        let align_stack = self.eat_word("alignstack");
+        let intel_dialect = self.eat_word("inteldialect");
+        let unwind = self.eat_word("unwind");
+        let template = self.string()?;
+        self.expect(b',')?;
+        let constraints = self.string()?;
+        let asm = InlineAsm {
+            function_type,
+            template,
+            constraints,
+            side_effect,
+            align_stack,
+            intel_dialect,
+            unwind,
+        };
+        Ok(self.module.constants.intern(ty, ConstantKind::InlineAsm(Box::new(asm))))
+    }
+
+    /// Reads flags of a set.
+    pub(super) fn flags(&mut self, allowed: Flags) -> Flags {
+        let mut flags = Flags::empty();
+        while let Some(flag) =
+            self.optional_word(|word| Flags::from_keyword(word).filter(|f| allowed.contains(*f)))
+        {
+            flags |= flag;
+        }
+        if flags.contains(Flags::INBOUNDS) { flags | Flags::NUSW } else { flags }
+    }
+}
+
+fn integer(width: u32, text: &[u8]) -> Option<ConstantKind> {
+    let text = std::str::from_utf8(text).ok()?;
+    if let Ok(value) = text.parse::<i64>() {
+        if width <= 64 {
+            let bits = value as u64 & crate::constants::mask(width);
+            // LLVM wants the value to fit, read as signed or as unsigned.
+            let signed = (bits << (64 - width)) as i64 >> (64 - width);
+            return (signed == value || bits as i64 == value && value >= 0)
+                .then_some(ConstantKind::Integer(bits));
+        }
+    }
+    let value = if let Some(digits) = text.strip_prefix("u0x").or(text.strip_prefix("s0x")) {
+        let value = BigInt::parse_bytes(digits.as_bytes(), 16)?;
+        let bits = digits.len() as u64 * 4;
+        if text.starts_with('s') && value.bit(bits - 1) { value - (BigInt::from(1) << bits) } else { value }
+    } else {
+        BigInt::parse_bytes(text.as_bytes(), 10)?
+    };
+    let fits = match value.sign() {
+        num_bigint::Sign::Minus => (&value + 1u32).bits() < u64::from(width),
+        _ => value.bits() <= u64::from(width),
+    };
+    fits.then(|| integer_from_bigint(width, &value))
+}
+
+fn floating(kind: &TypeKind, text: &[u8]) -> Option<u128> {
+    let text = std::str::from_utf8(text).ok()?;
+    let Some(hex) = text.strip_prefix("0x") else { return float::from_decimal(kind, text) };
+    let digits = |digits: &str| u128::from_str_radix(digits, 16).ok();
+    let swapped = |text: &str| {
+        let (first, second) = text.split_at_checked(16)?;
+        Some(digits(first)? | digits(second)? << 64)
+    };
+    match (hex.as_bytes().first()?, kind) {
+        (b'H', TypeKind::Half) | (b'R', TypeKind::BFloat) => digits(&hex[1..]).filter(|bits| *bits < 1 << 16),
+        (b'K', TypeKind::X86Fp80) => digits(&hex[1..]).filter(|bits| *bits < 1 << 80),
+        (b'L', TypeKind::Fp128) | (b'M', TypeKind::PpcFp128) => swapped(&hex[1..]),
+        (b'H' | b'R' | b'K' | b'L' | b'M', _) => None,
+        _ => {
+            let bits = u64::from_str_radix(hex, 16).ok()?;
+            match kind {
+                TypeKind::Float => float::float_from_double_bits(bits),
+                _ => float::from_double_bits(kind, bits),
+            }
+        }
+    }
+}

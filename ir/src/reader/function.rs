@@ -1,0 +1,417 @@
+//! Functions: headers, blocks, and the names within them.
+
+use rustc_hash::FxHashMap;
+
+use super::lexer::{Token, unescape};
+use super::{Key, Reader, Result};
+use crate::attributes::{AttributeList, AttributeSetId};
+use crate::entity::StrId;
+use crate::function::{Block, BlockData, Function, Local};
+use crate::globals::{CALLING_CONVENTIONS, Comdat, Global, GlobalKind, GlobalValue};
+use crate::instruction::Alignment;
+use crate::types::{Type, TypeKind};
+
+/// What is known of the function that is being read.
+#[derive(Default)]
+pub(super) struct FunctionState {
+    pub(super) function: Function,
+    /// The function itself, once its header is read.
+    pub(super) global: Option<Global>,
+    pub(super) return_type: Option<Type>,
+    /// The type of the function that an inline asm expression would be called as.
+    pub(super) asm_type: Option<Type>,
+    locals: FxHashMap<Key, Local>,
+    blocks: FxHashMap<Key, Block>,
+    /// Locals and blocks that are used but not defined yet, and where.
+    undefined_locals: FxHashMap<Local, usize>,
+    undefined_blocks: FxHashMap<Block, usize>,
+    /// The number of the next value or block without a name.
+    next: u32,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn state(&mut self) -> &mut FunctionState {
+        self.function.get_or_insert_default()
+    }
+
+    /// The local of this name, or a placeholder for it, of type `ty`.
+    pub(super) fn local(&mut self, key: Key, ty: Type, at: usize) -> Result<Local> {
+        if self.function.is_none() {
+            return self.error_at(at, "invalid use of function-local name");
+        }
+        if !self.module.types.is_first_class(ty) {
+            return self.error_at(at, "invalid use of a non-first-class type");
+        }
+        let state = self.state();
+        if let Some(&local) = state.locals.get(&key) {
+            let found = state.function.locals[local].ty;
+            if found == ty {
+                return Ok(local);
+            }
+            let (name, found, expected) = (self.show_key(key), self.show_type(found), self.show_type(ty));
+            return self
+                .error_at(at, format!("'%{name}' defined with type '{found}' but expected '{expected}'"));
+        }
+        if state.blocks.contains_key(&key) && ty != self.module.types.common.label {
+            let name = self.show_key(key);
+            return self.error_at(at, format!("'%{name}' is a basic block"));
+        }
+        let state = self.state();
+        let local = state.function.add_local(ty, None);
+        state.locals.insert(key, local);
+        state.undefined_locals.insert(local, at);
+        Ok(local)
+    }
+
+    /// Defines the local `key`, or the next one without a name.
+    pub(super) fn define_local(&mut self, key: Option<Key>, ty: Type, at: usize) -> Result<Local> {
+        let next = self.state().next;
+        let (key, name) = match key {
+            Some(Key::Name(name)) => (Key::Name(name), Some(name)),
+            Some(Key::Number(number)) if number < next => {
+                return self
+                    .error_at(at, format!("instruction expected to be numbered '%{next}' or greater"));
+            }
+            Some(key) => (key, None),
+            None => (Key::Number(next), None),
+        };
+        if let Key::Number(number) = key {
+            self.state().next = number.saturating_add(1);
+        }
+        let state = self.state();
+        if let Some(&local) = state.locals.get(&key) {
+            let data = &mut state.function.locals[local];
+            data.name = name;
+            let used_as = data.ty;
+            if state.undefined_locals.remove(&local).is_none() {
+                let name = self.show_key(key);
+                return self.error_at(at, format!("multiple definition of local value named '{name}'"));
+            }
+            if used_as != ty {
+                let (used_as, name) = (self.show_type(used_as), self.show_key(key));
+                return self.error_at(
+                    at,
+                    format!("instruction forward referenced with type '{used_as}': '%{name}'"),
+                );
+            }
+            return Ok(local);
+        }
+        if state.blocks.contains_key(&key) {
+            let name = self.show_key(key);
+            return self.error_at(at, format!("multiple definition of local value named '{name}'"));
+        }
+        let local = state.function.add_local(ty, name);
+        state.locals.insert(key, local);
+        Ok(local)
+    }
+
+    /// The block of this name, or a placeholder for it.
+    pub(super) fn block(&mut self, key: Key, at: usize) -> Result<Block> {
+        if self.state().locals.contains_key(&key) {
+            let name = self.show_key(key);
+            return self.error_at(at, format!("'%{name}' is not a basic block"));
+        }
+        let state = self.state();
+        if let Some(&block) = state.blocks.get(&key) {
+            return Ok(block);
+        }
+        let block = state.function.blocks.push(BlockData::default());
+        state.blocks.insert(key, block);
+        state.undefined_blocks.insert(block, at);
+        Ok(block)
+    }
+
+    /// `label %b`
+    pub(super) fn label_block(&mut self) -> Result<Block> {
+        let (key, at) = self.label()?;
+        self.block(key, at)
+    }
+
+    fn define_block(&mut self, key: Option<Key>, at: usize) -> Result<Block> {
+        let next = self.state().next;
+        let (key, name) = match key {
+            Some(Key::Name(name)) => (Key::Name(name), Some(name)),
+            Some(Key::Number(number)) if number < next => {
+                return self.error_at(at, format!("label expected to be numbered '{next}' or greater"));
+            }
+            Some(key) => (key, None),
+            None => (Key::Number(next), None),
+        };
+        if let Key::Number(number) = key {
+            self.state().next = number.saturating_add(1);
+        }
+        let block = self.block(key, at)?;
+        let state = self.state();
+        if state.undefined_blocks.remove(&block).is_none() {
+            let name = self.show_key(key);
+            return self.error_at(at, format!("unable to create block named '{name}'"));
+        }
+        state.function.blocks[block].name = name;
+        state.function.layout.push(block);
+        Ok(block)
+    }
+
+    pub(super) fn calling_convention(&mut self) -> Result<u32> {
+        let find = |word: &[u8]| {
+            let named = CALLING_CONVENTIONS.iter().find(|(_, name)| name.as_bytes() == word);
+            named.map(|&(number, _)| number).or((word == b"ccc").then_some(0))
+        };
+        if let Some(number) = self.optional_word(find) {
+            return Ok(number);
+        }
+        if self.eat_word("cc") {
+            let number = self.u32()?;
+            return if number < 1024 { Ok(number) } else { self.error("calling convention too large") };
+        }
+        // `cc10` is read as one word.
+        if let Some(number) = self.optional_word(|word| {
+            std::str::from_utf8(word.strip_prefix(b"cc")?).ok()?.parse().ok().filter(|n| *n < 1024)
+        }) {
+            return Ok(number);
+        }
+        if self.eat_word("riscv_vls_cc") {
+            if !self.eat(b'(') {
+                return Ok(114);
+            }
+            let start = self.start;
+            let length = self.u32()?;
+            self.expect(b')')?;
+            if !length.is_power_of_two() || !(32..=65536).contains(&length) {
+                return self.error_at(start, "unknown RISC-V ABI VLEN");
+            }
+            return Ok(112 + length.trailing_zeros() - 5);
+        }
+        Ok(0)
+    }
+
+    /// `define …`, `declare …`
+    pub(super) fn function_definition(&mut self) -> Result<()> {
+        let start = self.start;
+        let defines = self.at_word("define");
+        self.advance();
+        let mut attachments = Vec::new();
+        while !defines && matches!(self.token, Token::MetadataName(_)) {
+            attachments.push(self.attachment()?);
+        }
+        let prefix = self.prefix();
+        let calling_convention = self.calling_convention()?;
+        let ret = self.param_attributes()?;
+        let ret_start = self.start;
+        let return_type = self.ty_or_void()?;
+        let valid_return = match self.module.types.kind(return_type) {
+            TypeKind::Void => true,
+            TypeKind::Label | TypeKind::Metadata | TypeKind::Function { .. } => false,
+            _ => true,
+        };
+        if !valid_return {
+            return self.error_at(ret_start, "invalid function return type");
+        }
+        let name_start = self.start;
+        let Token::Global(name) = self.token else { return self.error("expected function name") };
+        self.advance();
+        let key = match self.key(name) {
+            Key::Number(number) if number == self.next_global => Key::Number(number),
+            key => key,
+        };
+        let key = self.global_key(key, name_start)?;
+        self.function = Some(Box::default());
+        self.prepare_addressed_blocks(key);
+        let state = self.state();
+        state.function.calling_convention = calling_convention;
+        state.return_type = Some(return_type);
+        let (params, varargs, param_sets) = self.params()?;
+        let ty = TypeKind::Function { ret: return_type, params: params.into(), varargs };
+        let ty = self.module.types.intern(ty);
+        let mut value = GlobalValue::new(None, ty, GlobalKind::Function(Box::default()));
+        value.unnamed_addr = self.unnamed_addr();
+        if self.at_word("addrspace") {
+            value.address_space = self.address_space()?;
+        } else if let Some(layout) = self.module.data_layout {
+            let layout = self.module.text(layout).into_owned();
+            value.address_space = crate::datalayout::DataLayout::parse(&layout).program_address_space;
+        }
+        self.apply_prefix(prefix, &mut value, start)?;
+        let function_set = self.function_fields(&mut value)?;
+        let list = AttributeList { function: function_set, ret, params: param_sets };
+        let list = self.module.attributes.list(list);
+        self.state().function.attributes = list;
+        value.attachments = attachments;
+        if value.comdat == Some(Comdat::from_u32(u32::MAX - 1)) {
+            value.comdat = Some(self.comdat_named_as(key, start)?);
+        }
+        let global = self.define_global(key, value, name_start)?;
+        self.state().global = Some(global);
+        if defines {
+            while matches!(self.token, Token::MetadataName(_)) {
+                let attachment = self.attachment()?;
+                self.module.globals[global].attachments.push(attachment);
+            }
+            self.body()?;
+            self.defined_functions.insert(global);
+        }
+        let state = self.function.take().unwrap_or_default();
+        self.module.globals[global].kind = GlobalKind::Function(Box::new(state.function));
+        Ok(())
+    }
+
+    /// Makes the blocks whose address was taken before the function was read.
+    fn prepare_addressed_blocks(&mut self, key: Key) {
+        let Some(blocks) = self.globals.get(&key).and_then(|global| self.addressed_blocks.remove(global))
+        else {
+            return;
+        };
+        let state = self.state();
+        for (key, id, at) in blocks {
+            let block = state.function.blocks.push(BlockData::default());
+            debug_assert_eq!(block, id);
+            state.blocks.insert(key, block);
+            state.undefined_blocks.insert(block, at);
+        }
+    }
+
+    fn params(&mut self) -> Result<(Vec<Type>, bool, Vec<AttributeSetId>)> {
+        self.expect(b'(')?;
+        let (mut types, mut sets, mut varargs) = (Vec::new(), Vec::new(), false);
+        if self.eat(b')') {
+            return Ok((types, varargs, sets));
+        }
+        loop {
+            if self.token == Token::Ellipsis {
+                self.advance();
+                varargs = true;
+                break;
+            }
+            let start = self.start;
+            let ty = self.ty()?;
+            if !self.module.types.is_first_class(ty) || *self.module.types.kind(ty) == TypeKind::Label {
+                return self.error_at(start, "invalid type for function argument");
+            }
+            types.push(ty);
+            sets.push(self.param_attributes()?);
+            let at = self.start;
+            let key = match self.token {
+                Token::Local(name) => {
+                    self.advance();
+                    Some(self.key(name))
+                }
+                _ => None,
+            };
+            let local = self.define_local(key, ty, at)?;
+            self.state().function.args.push(local);
+            if !self.eat(b',') {
+                break;
+            }
+        }
+        self.expect(b')')?;
+        Ok((types, varargs, sets))
+    }
+
+    /// What follows the parameters in a header.
+    fn function_fields(&mut self, value: &mut GlobalValue) -> Result<AttributeSetId> {
+        let mut attributes = Vec::new();
+        loop {
+            attributes.extend(self.function_attributes()?);
+            match self.token {
+                Token::Word(b"section" | b"partition" | b"comdat") => self.common_field(value)?,
+                Token::Word(b"align") => value.alignment = self.alignment()?,
+                Token::Word(b"gc") => {
+                    self.advance();
+                    let gc = self.string()?;
+                    self.state().function.gc = Some(gc);
+                }
+                Token::Word(word @ (b"prefix" | b"prologue" | b"personality")) => {
+                    self.advance();
+                    let constant = self.typed_constant()?;
+                    let function = &mut self.state().function;
+                    let field = match word {
+                        b"prefix" => &mut function.prefix,
+                        b"prologue" => &mut function.prologue,
+                        _ => &mut function.personality,
+                    };
+                    *field = Some(constant);
+                }
+                _ => break,
+            }
+        }
+        if attributes.iter().any(|a| a.kind() == Some(crate::attributes::AttributeKind::Alignment)) {
+            let bytes = attributes.iter().find_map(|attribute| match attribute {
+                crate::attributes::Attribute::Integer(crate::attributes::AttributeKind::Alignment, bytes) => {
+                    Some(*bytes)
+                }
+                _ => None,
+            });
+            value.alignment = bytes.and_then(Alignment::new).unwrap_or(value.alignment);
+            attributes.retain(|a| a.kind() != Some(crate::attributes::AttributeKind::Alignment));
+        }
+        Ok(self.module.attributes.set(&self.module.strings, attributes))
+    }
+
+    /// `{ … }`
+    fn body(&mut self) -> Result<()> {
+        self.expect(b'{')?;
+        if self.token == Token::Punct(b'}') {
+            return self.error("function body requires at least one basic block");
+        }
+        while !matches!(self.token, Token::Punct(b'}') | Token::Word(b"uselistorder")) {
+            self.basic_block()?;
+        }
+        while self.at_word("uselistorder") {
+            self.skip_use_list_order(2)?;
+        }
+        let state = self.state();
+        let locals = state.undefined_locals.iter().map(|(local, at)| (*at, Err(*local)));
+        let blocks = state.undefined_blocks.iter().map(|(block, at)| (*at, Ok(*block)));
+        if let Some((at, what)) = locals.chain(blocks).min_by_key(|(at, _)| *at) {
+            let key = match what {
+                Err(local) => state.locals.iter().find(|(_, known)| **known == local).map(|(key, _)| *key),
+                Ok(block) => state.blocks.iter().find(|(_, known)| **known == block).map(|(key, _)| *key),
+            };
+            let name = key.map(|key| self.show_key(key)).unwrap_or_default();
+            return self.error_at(at, format!("use of undefined value '%{name}'"));
+        }
+        self.expect(b'}')
+    }
+
+    fn basic_block(&mut self) -> Result<()> {
+        let start = self.start;
+        let label = match self.token {
+            Token::Label(text) => {
+                self.advance();
+                Some(self.label_key(text))
+            }
+            Token::QuotedLabel(text) => {
+                self.advance();
+                Some(Key::Name(self.module.strings.intern(&unescape(text))))
+            }
+            _ => None,
+        };
+        let block = self.define_block(label, start)?;
+        loop {
+            while self.token == Token::Punct(b'#') {
+                self.debug_record(block)?;
+            }
+            if self.instruction(block)? {
+                return Ok(());
+            }
+        }
+    }
+
+    fn label_key(&mut self, text: &[u8]) -> Key {
+        let number = std::str::from_utf8(text).ok().filter(|t| t.bytes().all(|b| b.is_ascii_digit()));
+        match number.and_then(|text| text.parse().ok()) {
+            Some(number) => Key::Number(number),
+            None => Key::Name(self.module.strings.intern(text)),
+        }
+    }
+
+    pub(super) fn intern_scope(&mut self) -> Result<Option<StrId>> {
+        if !self.eat_word("syncscope") {
+            return Ok(None);
+        }
+        self.expect(b'(')?;
+        let scope = self.string()?;
+        self.expect(b')')?;
+        // The system's scope has the empty name.
+        Ok((!self.module.strings.get(scope).is_empty()).then_some(scope))
+    }
+}

@@ -1,0 +1,727 @@
+//! Instructions other than calls and pads.
+
+use super::lexer::Token;
+use super::{Reader, Result};
+use crate::constants::ConstantKind;
+use crate::function::{Block, Value, ValueKind};
+use crate::instruction::{
+    Alignment, Alloca, AtomicRmw, Atomicity, BinaryOp, CallBr, CastOp, CmpXchg, Flags, FloatPredicate,
+    Instruction, IntPredicate, Invoke, Ordering, RmwOp, Switch, TailKind,
+};
+use crate::types::{Type, TypeKind, Types};
+
+impl<'a> Reader<'a> {
+    /// Reads an instruction; returns whether it ends the block.
+    pub(super) fn instruction(&mut self, block: Block) -> Result<bool> {
+        let start = self.start;
+        let key = match self.token {
+            Token::Local(name) => {
+                self.advance();
+                self.expect(b'=')?;
+                Some(self.key(name))
+            }
+            _ => None,
+        };
+        let Some(word) = self.word() else { return self.error("expected instruction opcode") };
+        let opcode_start = self.start;
+        self.advance();
+        let (inst, ty) = self.operation(word, opcode_start)?;
+        let attachments = if self.eat(b',') { self.attachments()? } else { Vec::new() };
+        if let Instruction::Call(call) = &inst {
+            if let Some(mut record) = self.debug_intrinsic(call) {
+                let dbg = self.module.strings.intern(b"dbg");
+                record.location = attachments.iter().find(|(kind, _)| *kind == dbg).map(|&(_, node)| node);
+                let inst = Instruction::DebugRecord(Box::new(record));
+                self.state().function.append(block, inst, None, Default::default());
+                return Ok(false);
+            }
+        }
+        let result = match ty {
+            Some(ty) if ty != self.module.types.common.void => Some(self.define_local(key, ty, start)?),
+            _ if key.is_some() => {
+                return self.error_at(start, "instructions returning void cannot have a name");
+            }
+            _ => None,
+        };
+        let ends = inst.is_terminator();
+        let state = self.state();
+        let attachments = state.function.push_attachments(&attachments);
+        state.function.append(block, inst, result, attachments);
+        Ok(ends)
+    }
+
+    pub(super) fn value_type(&self, value: Value) -> Type {
+        match value.kind() {
+            ValueKind::Constant(constant) => self.module.constants.ty(constant),
+            ValueKind::Local(local) => self
+                .function
+                .as_ref()
+                .map_or(self.module.types.common.void, |state| state.function.locals[local].ty),
+        }
+    }
+
+    /// The instruction of an opcode, and the type of its result.
+    fn operation(&mut self, word: &'a [u8], start: usize) -> Result<(Instruction, Option<Type>)> {
+        if let Some(op) = BinaryOp::from_spelling(word) {
+            return self.binary(op, start);
+        }
+        if let Some(op) = CastOp::from_spelling(word) {
+            return self.cast(op, start);
+        }
+        let common = self.module.types.common;
+        let inst = match word {
+            b"ret" => return self.ret(start).map(|inst| (inst, None)),
+            b"br" => self.br(start)?,
+            b"switch" => self.switch(start)?,
+            b"indirectbr" => {
+                let at = self.start;
+                let address = self.typed_value()?;
+                if !self.module.types.is_pointer(self.value_type(address)) {
+                    return self.error_at(at, "indirectbr address must have pointer type");
+                }
+                self.expect(b',')?;
+                self.expect(b'[')?;
+                Instruction::IndirectBr { address, destinations: self.list(b']', Self::label_block)? }
+            }
+            b"invoke" => {
+                let (call, ty) = self.call_site(Flags::empty(), TailKind::None)?;
+                self.expect_word("to")?;
+                let normal = self.label_block()?;
+                self.expect_word("unwind")?;
+                let unwind = self.label_block()?;
+                return Ok((Instruction::Invoke(Box::new(Invoke { call, normal, unwind })), Some(ty)));
+            }
+            b"callbr" => {
+                let (call, ty) = self.call_site(Flags::empty(), TailKind::None)?;
+                self.expect_word("to")?;
+                let fallthrough = self.label_block()?;
+                self.expect(b'[')?;
+                let indirect = self.list(b']', Self::label_block)?;
+                return Ok((Instruction::CallBr(Box::new(CallBr { call, fallthrough, indirect })), Some(ty)));
+            }
+            b"resume" => Instruction::Resume(self.typed_value()?),
+            b"unreachable" => Instruction::Unreachable,
+            b"catchswitch" => return Ok((self.catch_switch()?, Some(common.token))),
+            b"catchret" => self.catch_ret()?,
+            b"cleanupret" => self.cleanup_ret()?,
+            b"catchpad" => {
+                let (parent, args) = self.pad()?;
+                return Ok((Instruction::CatchPad { parent, args }, Some(common.token)));
+            }
+            b"cleanuppad" => {
+                let (parent, args) = self.pad()?;
+                return Ok((Instruction::CleanupPad { parent, args }, Some(common.token)));
+            }
+            b"landingpad" => return self.landing_pad().map(|(inst, ty)| (inst, Some(ty))),
+            b"fneg" => {
+                let flags = self.flags(Flags::FAST);
+                let at = self.start;
+                let value = self.typed_value()?;
+                let ty = self.value_type(value);
+                if !self.module.types.is_float(self.module.types.scalar(ty)) {
+                    return self.error_at(at, "invalid operand type for instruction");
+                }
+                return Ok((Instruction::FNeg { flags, value }, Some(ty)));
+            }
+            b"icmp" => {
+                let flags = self.flags(Flags::SAMESIGN);
+                let Some(predicate) = self.optional_word(IntPredicate::from_spelling) else {
+                    return self.error("expected icmp predicate (e.g. 'eq')");
+                };
+                let at = self.start;
+                let (lhs, rhs, ty) = self.two_operands()?;
+                let scalar = self.module.types.scalar(ty);
+                if self.module.types.integer_width(scalar).is_none() && !self.module.types.is_pointer(scalar)
+                {
+                    return self.error_at(at, "icmp requires integer operands");
+                }
+                let result = self.module.types.with_scalar(ty, common.i1);
+                return Ok((Instruction::ICmp { predicate, flags, lhs, rhs }, Some(result)));
+            }
+            b"fcmp" => {
+                let flags = self.flags(Flags::FAST);
+                let Some(predicate) = self.optional_word(FloatPredicate::from_spelling) else {
+                    return self.error("expected fcmp predicate (e.g. 'oeq')");
+                };
+                let at = self.start;
+                let (lhs, rhs, ty) = self.two_operands()?;
+                if !self.module.types.is_float(self.module.types.scalar(ty)) {
+                    return self.error_at(at, "fcmp requires floating point operands");
+                }
+                let result = self.module.types.with_scalar(ty, common.i1);
+                return Ok((Instruction::FCmp { predicate, flags, lhs, rhs }, Some(result)));
+            }
+            b"select" => {
+                let flags = self.flags(Flags::FAST);
+                let condition_start = self.start;
+                let condition = self.typed_value()?;
+                self.expect(b',')?;
+                let then = self.typed_value()?;
+                self.expect(b',')?;
+                let otherwise = self.typed_value()?;
+                let ty = self.value_type(then);
+                let condition_type = self.value_type(condition);
+                let vector_condition = self.module.types.with_scalar(ty, common.i1);
+                if ty != self.value_type(otherwise) {
+                    return self.error_at(start, "select values must have same type");
+                }
+                if condition_type != common.i1 && condition_type != vector_condition {
+                    return self.error_at(condition_start, "select condition must be i1 or <n x i1>");
+                }
+                return Ok((Instruction::Select { flags, condition, then, otherwise }, Some(ty)));
+            }
+            b"freeze" => {
+                let value = self.typed_value()?;
+                return Ok((Instruction::Freeze(value), Some(self.value_type(value))));
+            }
+            b"phi" => return self.phi().map(|(inst, ty)| (inst, Some(ty))),
+            b"extractelement" | b"insertelement" | b"shufflevector" => return self.vector(word, start),
+            b"extractvalue" | b"insertvalue" => return self.aggregate_access(word == b"insertvalue", start),
+            b"alloca" => return self.alloca().map(|(inst, ty)| (inst, Some(ty))),
+            b"load" => return self.load().map(|(inst, ty)| (inst, Some(ty))),
+            b"store" => self.store()?,
+            b"fence" => {
+                let scope = self.intern_scope()?;
+                let at = self.start;
+                let ordering = self.ordering()?;
+                if matches!(ordering, Ordering::Unordered | Ordering::Monotonic) {
+                    return self.error_at(at, format!("fence cannot be {}", ordering.spelling()));
+                }
+                Instruction::Fence(Atomicity { ordering, scope })
+            }
+            b"cmpxchg" => return self.cmpxchg().map(|(inst, ty)| (inst, Some(ty))),
+            b"atomicrmw" => return self.atomicrmw().map(|(inst, ty)| (inst, Some(ty))),
+            b"getelementptr" => return self.gep(start).map(|(inst, ty)| (inst, Some(ty))),
+            b"va_arg" => {
+                let list = self.typed_value()?;
+                self.expect(b',')?;
+                return Ok((Instruction::VaArg { list }, Some(self.ty()?)));
+            }
+            b"call" => return self.call(TailKind::None),
+            b"tail" | b"musttail" | b"notail" => {
+                self.expect_word("call")?;
+                return self.call(TailKind::from_spelling(word).unwrap_or(TailKind::None));
+            }
+            _ => return self.error_at(start, "expected instruction opcode"),
+        };
+        Ok((inst, None))
+    }
+
+    fn call(&mut self, tail: TailKind) -> Result<(Instruction, Option<Type>)> {
+        let flags = self.flags(Flags::FAST);
+        let (call, ty) = self.call_site(flags, tail)?;
+        Ok((Instruction::Call(Box::new(call)), Some(ty)))
+    }
+
+    /// A type and two values of it.
+    fn two_operands(&mut self) -> Result<(Value, Value, Type)> {
+        let ty = self.ty()?;
+        let lhs = self.value(ty)?;
+        self.expect(b',')?;
+        let rhs = self.value(ty)?;
+        Ok((lhs, rhs, ty))
+    }
+
+    fn binary(&mut self, op: BinaryOp, start: usize) -> Result<(Instruction, Option<Type>)> {
+        let allowed = match op {
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl => Flags::NUW | Flags::NSW,
+            BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::LShr | BinaryOp::AShr => Flags::EXACT,
+            BinaryOp::Or => Flags::DISJOINT,
+            _ if op.is_float() => Flags::FAST,
+            _ => Flags::empty(),
+        };
+        let flags = self.flags(allowed);
+        let (lhs, rhs, ty) = self.two_operands()?;
+        let scalar = self.module.types.scalar(ty);
+        let valid = match op.is_float() {
+            true => self.module.types.is_float(scalar),
+            false => self.module.types.integer_width(scalar).is_some(),
+        };
+        if !valid {
+            return self.error_at(start, "invalid operand type for instruction");
+        }
+        Ok((Instruction::Binary { op, flags, lhs, rhs }, Some(ty)))
+    }
+
+    fn cast(&mut self, op: CastOp, start: usize) -> Result<(Instruction, Option<Type>)> {
+        let allowed = match op {
+            CastOp::Trunc => Flags::NUW | Flags::NSW,
+            CastOp::ZExt => Flags::NNEG,
+            CastOp::UiToFp => Flags::NNEG | Flags::FAST,
+            CastOp::FpTrunc | CastOp::FpExt | CastOp::SiToFp => Flags::FAST,
+            _ => Flags::empty(),
+        };
+        let flags = self.flags(allowed);
+        let value = self.typed_value()?;
+        self.expect_word("to")?;
+        let to = self.ty()?;
+        let from = self.value_type(value);
+        if !is_valid_cast(&self.module.types, op, from, to) {
+            let (from, to) = (self.show_type(from), self.show_type(to));
+            return self.error_at(start, format!("invalid cast opcode for cast from '{from}' to '{to}'"));
+        }
+        Ok((Instruction::Cast { op, flags, value }, Some(to)))
+    }
+
+    fn ret(&mut self, start: usize) -> Result<Instruction> {
+        let ty = self.ty_or_void()?;
+        let expected = self.state().return_type.unwrap_or(ty);
+        if ty != expected {
+            let expected = self.show_type(expected);
+            return self.error_at(start, format!("value doesn't match function result type '{expected}'"));
+        }
+        if ty == self.module.types.common.void {
+            return Ok(Instruction::Ret(None));
+        }
+        Ok(Instruction::Ret(Some(self.value(ty)?)))
+    }
+
+    fn br(&mut self, start: usize) -> Result<Instruction> {
+        if self.at_word("label") {
+            return Ok(Instruction::Br(self.label_block()?));
+        }
+        let condition = self.typed_value()?;
+        if self.value_type(condition) != self.module.types.common.i1 {
+            return self.error_at(start, "branch condition must have 'i1' type");
+        }
+        self.expect(b',')?;
+        let then = self.label_block()?;
+        self.expect(b',')?;
+        Ok(Instruction::CondBr { condition, then, otherwise: self.label_block()? })
+    }
+
+    fn switch(&mut self, start: usize) -> Result<Instruction> {
+        let value = self.typed_value()?;
+        let ty = self.value_type(value);
+        if self.module.types.integer_width(ty).is_none() {
+            return self.error_at(start, "switch condition must have integer type");
+        }
+        self.expect(b',')?;
+        let default = self.label_block()?;
+        self.expect(b'[')?;
+        let mut cases = Vec::new();
+        let mut seen = rustc_hash::FxHashSet::default();
+        while !self.eat(b']') {
+            let at = self.start;
+            let case = self.typed_constant()?;
+            self.check_type(ty, self.module.constants.ty(case), at)?;
+            if !seen.insert(case) {
+                return self.error_at(at, "duplicate case value in switch");
+            }
+            self.expect(b',')?;
+            cases.push((Value::from(case), self.label_block()?));
+        }
+        Ok(Instruction::Switch(Box::new(Switch { value, default, cases })))
+    }
+
+    fn phi(&mut self) -> Result<(Instruction, Type)> {
+        let flags = self.flags(Flags::FAST);
+        let ty = self.ty()?;
+        let mut edges = Vec::new();
+        let label = self.module.types.common.label;
+        while self.token == Token::Punct(b'[') {
+            self.advance();
+            let value = self.value(ty)?;
+            self.expect(b',')?;
+            let at = self.start;
+            let Token::Local(name) = self.token else { return self.error("expected a basic block") };
+            self.advance();
+            let key = self.key(name);
+            edges.push((value, self.block(key, at)?));
+            self.expect(b']')?;
+            // A comma may also come before metadata.
+            let before = (self.lexer, self.start, self.token);
+            if !self.eat(b',') {
+                break;
+            }
+            if self.token != Token::Punct(b'[') {
+                (self.lexer, self.start, self.token) = before;
+                break;
+            }
+        }
+        if ty == label {
+            return self.error("phi node must have first class type");
+        }
+        let incoming = self.state().function.push_edges(&edges);
+        Ok((Instruction::Phi { flags, incoming }, ty))
+    }
+
+    fn vector(&mut self, word: &[u8], start: usize) -> Result<(Instruction, Option<Type>)> {
+        let first = self.typed_value()?;
+        let vector = self.value_type(first);
+        let is_vector = self.module.types.is_vector(vector);
+        self.expect(b',')?;
+        let second = self.typed_value()?;
+        let second_type = self.value_type(second);
+        let integer = |reader: &Self, ty| reader.module.types.integer_width(ty).is_some();
+        if word == b"extractelement" {
+            if !is_vector || !integer(self, second_type) {
+                return self.error_at(start, "invalid extractelement operands");
+            }
+            let ty = self.module.types.scalar(vector);
+            return Ok((Instruction::ExtractElement { vector: first, index: second }, Some(ty)));
+        }
+        self.expect(b',')?;
+        let third_start = self.start;
+        let third = self.typed_value()?;
+        let third_type = self.value_type(third);
+        if word == b"insertelement" {
+            if !is_vector || self.module.types.scalar(vector) != second_type || !integer(self, third_type) {
+                return self.error_at(start, "invalid insertelement operands");
+            }
+            return Ok((
+                Instruction::InsertElement { vector: first, value: second, index: third },
+                Some(vector),
+            ));
+        }
+        let Some(mask) = third.constant().filter(|_| is_vector && vector == second_type) else {
+            return self.error_at(start, "invalid shufflevector operands");
+        };
+        let (ty, numbers) = self.shuffle(vector, mask, third_start)?;
+        let numbers: Vec<u32> = numbers.into_iter().map(|number| number as u32).collect();
+        let mask = self.state().function.push_numbers(&numbers);
+        Ok((Instruction::ShuffleVector { a: first, b: second, mask }, Some(ty)))
+    }
+
+    fn aggregate_access(&mut self, insert: bool, start: usize) -> Result<(Instruction, Option<Type>)> {
+        let at = self.start;
+        let aggregate = self.typed_value()?;
+        let aggregate_type = self.value_type(aggregate);
+        let name = if insert { "insertvalue" } else { "extractvalue" };
+        if !self.module.types.is_aggregate(aggregate_type) {
+            return self.error_at(at, format!("{name} operand must be aggregate type"));
+        }
+        let value = if insert {
+            self.expect(b',')?;
+            Some(self.typed_value()?)
+        } else {
+            None
+        };
+        let mut indices = Vec::new();
+        let mut ty = aggregate_type;
+        while self.token == Token::Punct(b',') {
+            let before = (self.lexer, self.start, self.token);
+            self.advance();
+            if matches!(self.token, Token::MetadataName(_)) {
+                (self.lexer, self.start, self.token) = before;
+                break;
+            }
+            let index = self.u32()?;
+            let within = self.module.types.element_count(ty).is_some_and(|count| u64::from(index) < count);
+            ty = match self.module.types.element(ty, index.into()) {
+                Some(element) if within && self.module.types.is_aggregate(ty) => element,
+                _ => return self.error_at(start, format!("invalid indices for {name}")),
+            };
+            indices.push(index);
+        }
+        if indices.is_empty() {
+            return self.error("expected index");
+        }
+        let indices = self.state().function.push_numbers(&indices);
+        match value {
+            None => Ok((Instruction::ExtractValue { aggregate, indices }, Some(ty))),
+            Some(value) => {
+                let found = self.value_type(value);
+                if found != ty {
+                    let (found, ty) = (self.show_type(found), self.show_type(ty));
+                    return self.error_at(
+                        start,
+                        format!(
+                            "insertvalue operand and field disagree in type: '{found}' instead of '{ty}'"
+                        ),
+                    );
+                }
+                Ok((Instruction::InsertValue { aggregate, value, indices }, Some(aggregate_type)))
+            }
+        }
+    }
+
+    fn alloca(&mut self) -> Result<(Instruction, Type)> {
+        let inalloca = self.eat_word("inalloca");
+        let swifterror = self.eat_word("swifterror");
+        let start = self.start;
+        let allocated = self.ty()?;
+        let invalid = matches!(
+            self.module.types.kind(allocated),
+            TypeKind::Function { .. } | TypeKind::Label | TypeKind::Metadata
+        );
+        if invalid {
+            return self.error_at(start, "invalid type for alloca");
+        }
+        let i32_type = self.module.types.common.i32;
+        let mut count = Value::from(self.module.constants.integer(&self.module.types, i32_type, 1));
+        let mut alignment = Alignment::NONE;
+        let layout = self.module.data_layout.map(|id| self.module.text(id).into_owned());
+        let mut space =
+            layout.map_or(0, |layout| crate::datalayout::DataLayout::parse(&layout).alloca_address_space);
+        self.trailing(|reader| {
+            match reader.token {
+                Token::Word(b"align") => alignment = reader.alignment()?,
+                Token::Word(b"addrspace") => space = reader.address_space()?,
+                _ => {
+                    let at = reader.start;
+                    count = reader.typed_value()?;
+                    if reader.module.types.integer_width(reader.value_type(count)).is_none() {
+                        return reader.error_at(at, "element count must have integer type");
+                    }
+                }
+            }
+            Ok(())
+        })?;
+        let ty = self.module.types.pointer(space);
+        Ok((Instruction::Alloca(Box::new(Alloca { allocated, count, alignment, inalloca, swifterror })), ty))
+    }
+
+    /// Reads what stands after commas, up to metadata attachments.
+    fn trailing(&mut self, mut item: impl FnMut(&mut Self) -> Result<()>) -> Result<()> {
+        loop {
+            let before = (self.lexer, self.start, self.token);
+            if !self.eat(b',') {
+                return Ok(());
+            }
+            if matches!(self.token, Token::MetadataName(_)) {
+                (self.lexer, self.start, self.token) = before;
+                return Ok(());
+            }
+            item(self)?;
+        }
+    }
+
+    fn trailing_alignment(&mut self) -> Result<Alignment> {
+        let mut alignment = Alignment::NONE;
+        self.trailing(|reader| {
+            alignment = reader.alignment()?;
+            Ok(())
+        })?;
+        Ok(alignment)
+    }
+
+    fn ordering(&mut self) -> Result<Ordering> {
+        match self.optional_word(|word| Ordering::from_spelling(word).filter(|o| *o != Ordering::NotAtomic)) {
+            Some(ordering) => Ok(ordering),
+            None => self.error("expected ordering on atomic instruction"),
+        }
+    }
+
+    fn pointer_operand(&mut self) -> Result<Value> {
+        let start = self.start;
+        let value = self.typed_value()?;
+        if !self.module.types.is_pointer(self.value_type(value)) {
+            return self.error_at(start, "operand must be a pointer");
+        }
+        Ok(value)
+    }
+
+    fn load(&mut self) -> Result<(Instruction, Type)> {
+        let atomic = self.eat_word("atomic");
+        let volatile = self.eat_word("volatile");
+        let start = self.start;
+        let ty = self.ty()?;
+        if !self.module.types.is_first_class(ty)
+            || matches!(self.module.types.kind(ty), TypeKind::Label | TypeKind::Metadata)
+        {
+            return self.error_at(start, "loading unsized types is not allowed");
+        }
+        self.expect(b',')?;
+        let address = self.pointer_operand()?;
+        let atomicity = self.atomicity(atomic)?;
+        let alignment = self.trailing_alignment()?;
+        if matches!(atomicity.ordering, Ordering::Release | Ordering::AcqRel) {
+            return self.error_at(start, "atomic load cannot use Release ordering");
+        }
+        if atomic && alignment == Alignment::NONE {
+            return self.error_at(start, "atomic load must have explicit non-zero alignment");
+        }
+        Ok((Instruction::Load { address, alignment, volatile, atomicity }, ty))
+    }
+
+    fn atomicity(&mut self, atomic: bool) -> Result<Atomicity> {
+        if !atomic {
+            return Ok(Atomicity::NONE);
+        }
+        let scope = self.intern_scope()?;
+        Ok(Atomicity { ordering: self.ordering()?, scope })
+    }
+
+    fn store(&mut self) -> Result<Instruction> {
+        let atomic = self.eat_word("atomic");
+        let volatile = self.eat_word("volatile");
+        let start = self.start;
+        let value = self.typed_value()?;
+        self.expect(b',')?;
+        let address = self.pointer_operand()?;
+        let Atomicity { ordering, scope } = self.atomicity(atomic)?;
+        let alignment = self.trailing_alignment()?;
+        if matches!(ordering, Ordering::Acquire | Ordering::AcqRel) {
+            return self.error_at(start, "atomic store cannot use Acquire ordering");
+        }
+        if atomic && alignment == Alignment::NONE {
+            return self.error_at(start, "atomic store must have explicit non-zero alignment");
+        }
+        Ok(Instruction::Store { address, value, alignment, volatile, ordering, scope })
+    }
+
+    fn cmpxchg(&mut self) -> Result<(Instruction, Type)> {
+        let weak = self.eat_word("weak");
+        let volatile = self.eat_word("volatile");
+        let address = self.pointer_operand()?;
+        self.expect(b',')?;
+        let start = self.start;
+        let expected = self.typed_value()?;
+        self.expect(b',')?;
+        let new = self.typed_value()?;
+        let ty = self.value_type(expected);
+        if ty != self.value_type(new) {
+            return self.error_at(start, "compare value and new value type do not match");
+        }
+        let scope = self.intern_scope()?;
+        let success = self.ordering()?;
+        let failure = self.ordering()?;
+        if matches!(failure, Ordering::Release | Ordering::AcqRel | Ordering::Unordered) {
+            return self.error_at(start, "invalid cmpxchg failure ordering");
+        }
+        let alignment = self.trailing_alignment()?;
+        let i1_type = self.module.types.common.i1;
+        let result =
+            self.module.types.intern(TypeKind::Struct { packed: false, fields: [ty, i1_type].into() });
+        let inst = CmpXchg { address, expected, new, weak, volatile, success, failure, scope, alignment };
+        Ok((Instruction::CmpXchg(Box::new(inst)), result))
+    }
+
+    fn atomicrmw(&mut self) -> Result<(Instruction, Type)> {
+        let volatile = self.eat_word("volatile");
+        let Some(op) = self.optional_word(RmwOp::from_spelling) else {
+            return self.error("expected binary operation in atomicrmw");
+        };
+        let address = self.pointer_operand()?;
+        self.expect(b',')?;
+        let start = self.start;
+        let value = self.typed_value()?;
+        let ty = self.value_type(value);
+        let scope = self.intern_scope()?;
+        let atomicity = Atomicity { ordering: self.ordering()?, scope };
+        if atomicity.ordering == Ordering::Unordered {
+            return self.error_at(start, "atomicrmw cannot be unordered");
+        }
+        let alignment = self.trailing_alignment()?;
+        let inst = AtomicRmw { op, address, value, volatile, atomicity, alignment };
+        Ok((Instruction::AtomicRmw(Box::new(inst)), ty))
+    }
+
+    fn gep(&mut self, start: usize) -> Result<(Instruction, Type)> {
+        let flags = self.flags(Flags::INBOUNDS | Flags::NUSW | Flags::NUW);
+        let element = self.ty()?;
+        self.expect(b',')?;
+        let base = self.typed_value()?;
+        let mut indices = Vec::new();
+        self.trailing(|reader| {
+            indices.push(reader.typed_value()?);
+            Ok(())
+        })?;
+        let base_type = self.value_type(base);
+        let index_types: Vec<Type> = indices.iter().map(|&index| self.value_type(index)).collect();
+        let struct_index = |reader: &mut Self, at: usize| {
+            let index = indices[at].constant()?;
+            let scalar = reader.module.constants.splat(&reader.module.types, index).unwrap_or(index);
+            match *reader.module.constants.kind(scalar) {
+                ConstantKind::Integer(value) => Some(value),
+                _ => None,
+            }
+        };
+        let ty = self.gep_type(element, base_type, &index_types, struct_index, start)?;
+        let indices = self.state().function.push_values(&indices);
+        Ok((Instruction::GetElementPtr { flags, element, base, indices }, ty))
+    }
+
+    /// The type of a `getelementptr`: `base`, or a vector where any operand is one. `struct_index` gives the value of the
+    /// constant index at a position.
+    pub(super) fn gep_type(
+        &mut self,
+        element: Type,
+        base: Type,
+        indices: &[Type],
+        struct_index: impl Fn(&mut Self, usize) -> Option<u64>,
+        at: usize,
+    ) -> Result<Type> {
+        if !self.module.types.is_pointer(self.module.types.scalar(base)) {
+            return self.error_at(at, "base of getelementptr must be a pointer");
+        }
+        let mut result = base;
+        let mut ty = element;
+        for (position, &index) in indices.iter().enumerate() {
+            if self.module.types.integer_width(self.module.types.scalar(index)).is_none() {
+                return self.error_at(at, "getelementptr index must be an integer");
+            }
+            if let TypeKind::Vector { len, scalable, .. } = *self.module.types.kind(index) {
+                match *self.module.types.kind(result) {
+                    TypeKind::Vector { len: found, .. } if found != len => {
+                        return self
+                            .error_at(at, "getelementptr vector index has a wrong number of elements");
+                    }
+                    TypeKind::Vector { .. } => {}
+                    _ => result = self.module.types.intern(TypeKind::Vector { len, scalable, element: base }),
+                }
+            }
+            if position == 0 {
+                continue;
+            }
+            let next = match self.module.types.kind(ty) {
+                TypeKind::Array { element, .. } | TypeKind::Vector { element, .. } => Some(*element),
+                TypeKind::Struct { .. } | TypeKind::Identified(_) => {
+                    struct_index(self, position).and_then(|index| self.module.types.element(ty, index))
+                }
+                _ => None,
+            };
+            ty = match next {
+                Some(next) => next,
+                None => return self.error_at(at, "invalid getelementptr indices"),
+            };
+        }
+        Ok(result)
+    }
+}
+
+/// Whether `op` converts from `from` to `to`. Source: LangRef, Conversion Operations.
+pub(super) fn is_valid_cast(types: &Types, op: CastOp, from: Type, to: Type) -> bool {
+    let shape = |ty| match *types.kind(ty) {
+        TypeKind::Vector { len, scalable, .. } => Some((len, scalable)),
+        _ => None,
+    };
+    let (from_scalar, to_scalar) = (types.scalar(from), types.scalar(to));
+    let int = |ty| types.integer_width(ty);
+    let float = |ty| types.float_width(ty);
+    let pointer = |ty| types.is_pointer(ty);
+    if op == CastOp::BitCast {
+        let size = |ty| match *types.kind(ty) {
+            TypeKind::Vector { len, element, .. } => types
+                .integer_width(element)
+                .or(types.float_width(element))
+                .map(|bits| u64::from(bits) * u64::from(len)),
+            _ => int(ty).or(float(ty)).map(u64::from),
+        };
+        return match (pointer(from_scalar), pointer(to_scalar)) {
+            (true, true) => {
+                from_scalar == to_scalar
+                    && (shape(from) == shape(to)
+                        || shape(from).map_or(1, |s| s.0) == shape(to).map_or(1, |s| s.0))
+            }
+            (false, false) => from == to || size(from).is_some() && size(from) == size(to),
+            _ => false,
+        };
+    }
+    shape(from) == shape(to)
+        && match op {
+            CastOp::Trunc => matches!((int(from_scalar), int(to_scalar)), (Some(a), Some(b)) if a > b),
+            CastOp::ZExt | CastOp::SExt => {
+                matches!((int(from_scalar), int(to_scalar)), (Some(a), Some(b)) if a < b)
+            }
+            CastOp::FpTrunc => matches!((float(from_scalar), float(to_scalar)), (Some(a), Some(b)) if a > b),
+            CastOp::FpExt => matches!((float(from_scalar), float(to_scalar)), (Some(a), Some(b)) if a < b),
+            CastOp::FpToUi | CastOp::FpToSi => float(from_scalar).is_some() && int(to_scalar).is_some(),
+            CastOp::UiToFp | CastOp::SiToFp => int(from_scalar).is_some() && float(to_scalar).is_some(),
+            CastOp::PtrToInt | CastOp::PtrToAddr => pointer(from_scalar) && int(to_scalar).is_some(),
+            CastOp::IntToPtr => int(from_scalar).is_some() && pointer(to_scalar),
+            CastOp::AddrSpaceCast => pointer(from_scalar) && pointer(to_scalar) && from_scalar != to_scalar,
+            CastOp::BitCast => false,
+        }
+}

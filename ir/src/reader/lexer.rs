@@ -1,0 +1,335 @@
+//! The lexer: bytes to tokens, one at a time.
+
+use std::borrow::Cow;
+
+/// A token. Names and numbers are slices of the text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Token<'a> {
+    Eof,
+    /// `= , ( ) [ ] { } < > * | ! #`
+    Punct(u8),
+    Ellipsis,
+    /// A keyword, or a type that is spelled like one.
+    Word(&'a [u8]),
+    /// What stands before a colon: a label or the name of a field. Unquoted.
+    Label(&'a [u8]),
+    /// `"…":`, still escaped.
+    QuotedLabel(&'a [u8]),
+    /// `%x`; quoted ones are still escaped.
+    Local(Name<'a>),
+    /// `@x`.
+    Global(Name<'a>),
+    /// `$x`.
+    Comdat(Name<'a>),
+    /// `!name`, still escaped.
+    MetadataName(&'a [u8]),
+    /// `#5`.
+    AttributeGroup(u32),
+    /// `^5`.
+    Summary(u32),
+    /// Decimal digits, perhaps with a sign; or `u0x…`, `s0x…`.
+    Integer(&'a [u8]),
+    /// A decimal with a point, or `0x…`.
+    Float(&'a [u8]),
+    /// `"…"`, still escaped.
+    String(&'a [u8]),
+    /// `c"…"`, still escaped.
+    CString(&'a [u8]),
+    /// No token begins here.
+    Error(&'static str),
+}
+
+/// What follows a sigil.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Name<'a> {
+    Number(u32),
+    Plain(&'a [u8]),
+    Quoted(&'a [u8]),
+}
+
+/// The bytes that a quoted text stands for: `\\` is a backslash, `\` and two hex digits a byte.
+pub(super) fn unescape(text: &[u8]) -> Cow<'_, [u8]> {
+    if memchr::memchr(b'\\', text).is_none() {
+        return Cow::Borrowed(text);
+    }
+    let digit =
+        |byte: Option<&u8>| byte.and_then(|&byte| (byte as char).to_digit(16)).map(|digit| digit as u8);
+    let mut out = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((&byte, after)) = rest.split_first() {
+        rest = after;
+        if byte != b'\\' {
+            out.push(byte);
+        } else if rest.first() == Some(&b'\\') {
+            out.push(b'\\');
+            rest = &rest[1..];
+        } else if let (Some(high), Some(low)) = (digit(rest.first()), digit(rest.get(1))) {
+            out.push(high << 4 | low);
+            rest = &rest[2..];
+        } else {
+            out.push(b'\\');
+        }
+    }
+    Cow::Owned(out)
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Lexer<'a> {
+    pub(super) text: &'a [u8],
+    /// Where the next token is looked for.
+    pub(super) position: usize,
+}
+
+const fn table(extra: &[u8], digits: bool) -> [bool; 256] {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let b = byte as u8;
+        table[byte] = b.is_ascii_alphabetic() || (digits && b.is_ascii_digit());
+        byte += 1;
+    }
+    let mut i = 0;
+    while i < extra.len() {
+        table[extra[i] as usize] = true;
+        i += 1;
+    }
+    table
+}
+
+const LABEL: [bool; 256] = table(b"-$._", true);
+const WORD: [bool; 256] = table(b"_", true);
+const METADATA: [bool; 256] = table(b"-$._\\", true);
+
+impl<'a> Lexer<'a> {
+    fn peek(&self, ahead: usize) -> u8 {
+        self.text.get(self.position + ahead).copied().unwrap_or(0)
+    }
+
+    fn run(&self, from: usize, table: &[bool; 256]) -> usize {
+        self.text[from..]
+            .iter()
+            .position(|&byte| !table[usize::from(byte)])
+            .map_or(self.text.len(), |n| from + n)
+    }
+
+    /// The start of the next token, and the token.
+    pub(super) fn next(&mut self) -> (usize, Token<'a>) {
+        loop {
+            match self.peek(0) {
+                b' ' | b'\t' | b'\n' | b'\r' => self.position += 1,
+                b';' => {
+                    let rest = &self.text[self.position..];
+                    self.position += memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+                }
+                0 if self.position < self.text.len() => self.position += 1,
+                _ => break,
+            }
+        }
+        let start = self.position;
+        (start, self.token(start))
+    }
+
+    fn token(&mut self, start: usize) -> Token<'a> {
+        if start >= self.text.len() {
+            return Token::Eof;
+        }
+        let byte = self.peek(0);
+        match byte {
+            b'=' | b',' | b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' | b'*' | b'|' | b':' => {
+                self.position += 1;
+                Token::Punct(byte)
+            }
+            b'%' => self.name().map_or_else(Token::Error, Token::Local),
+            b'@' => self.name().map_or_else(Token::Error, Token::Global),
+            b'$' if self.label_end(start).is_none() => self.name().map_or_else(Token::Error, Token::Comdat),
+            b'!' => {
+                let end = self.run(start + 1, &METADATA);
+                if end > start + 1 && !self.peek(1).is_ascii_digit() {
+                    self.position = end;
+                    return Token::MetadataName(&self.text[start + 1..end]);
+                }
+                self.position += 1;
+                Token::Punct(b'!')
+            }
+            b'#' => {
+                self.position += 1;
+                if self.peek(0).is_ascii_digit() {
+                    return self.number().map_or_else(Token::Error, Token::AttributeGroup);
+                }
+                Token::Punct(b'#')
+            }
+            b'^' => {
+                self.position += 1;
+                self.number().map_or_else(Token::Error, Token::Summary)
+            }
+            b'"' => match self.quoted() {
+                Err(error) => Token::Error(error),
+                Ok(text) if self.peek(0) == b':' => {
+                    self.position += 1;
+                    Token::QuotedLabel(text)
+                }
+                Ok(text) => Token::String(text),
+            },
+            b'c' if self.peek(1) == b'"' => {
+                self.position += 1;
+                self.quoted().map_or_else(Token::Error, Token::CString)
+            }
+            b'.' if self.text[start..].starts_with(b"...") && self.label_end(start).is_none() => {
+                self.position += 3;
+                Token::Ellipsis
+            }
+            b'0'..=b'9' | b'-' | b'+' => self.numeric(start),
+            _ if LABEL[usize::from(byte)] => {
+                if let Some(end) = self.label_end(start) {
+                    self.position = end + 1;
+                    return Token::Label(&self.text[start..end]);
+                }
+                let end = self.run(start, &WORD);
+                if end == start {
+                    self.position += 1;
+                    return Token::Error("invalid character in input");
+                }
+                self.position = end;
+                let word = &self.text[start..end];
+                match word {
+                    [b'u' | b's', b'0', b'x', digits @ ..]
+                        if !digits.is_empty() && digits.iter().all(u8::is_ascii_hexdigit) =>
+                    {
+                        Token::Integer(word)
+                    }
+                    _ => Token::Word(word),
+                }
+            }
+            _ => {
+                self.position += 1;
+                Token::Error("invalid character in input")
+            }
+        }
+    }
+
+    /// Where the label that begins at `start` ends, if a colon follows it.
+    fn label_end(&self, start: usize) -> Option<usize> {
+        let end = self.run(start, &LABEL);
+        (self.text.get(end) == Some(&b':')).then_some(end)
+    }
+
+    fn numeric(&mut self, start: usize) -> Token<'a> {
+        if let Some(end) = self.label_end(start) {
+            self.position = end + 1;
+            return Token::Label(&self.text[start..end]);
+        }
+        let digits = start + usize::from(matches!(self.peek(0), b'-' | b'+'));
+        let digit_run = |from: usize| {
+            self.text[from..].iter().position(|b| !b.is_ascii_digit()).map_or(self.text.len(), |n| from + n)
+        };
+        if self.text[start..].starts_with(b"0x") {
+            let end = self.run(start, &WORD);
+            self.position = end;
+            return Token::Float(&self.text[start..end]);
+        }
+        let mut end = digit_run(digits);
+        if end == digits {
+            self.position += 1;
+            return Token::Error("expected a number");
+        }
+        if self.text.get(end) != Some(&b'.') {
+            self.position = end;
+            return match self.text[start] {
+                b'+' => Token::Error("expected a number"),
+                _ => Token::Integer(&self.text[start..end]),
+            };
+        }
+        end = digit_run(end + 1);
+        if matches!(self.text.get(end), Some(b'e' | b'E')) {
+            let sign = usize::from(matches!(self.text.get(end + 1), Some(b'-' | b'+')));
+            let exponent = digit_run((end + 1 + sign).min(self.text.len()));
+            if exponent > end + 1 + sign {
+                end = exponent;
+            }
+        }
+        self.position = end;
+        Token::Float(&self.text[start..end])
+    }
+
+    fn number(&mut self) -> Result<u32, &'static str> {
+        let start = self.position;
+        let mut value = 0u32;
+        while self.peek(0).is_ascii_digit() {
+            let digit = u32::from(self.peek(0) - b'0');
+            value = value
+                .checked_mul(10)
+                .and_then(|v| v.checked_add(digit))
+                .ok_or("invalid value number (too large)")?;
+            self.position += 1;
+        }
+        if self.position == start { Err("expected a number") } else { Ok(value) }
+    }
+
+    /// What follows a sigil.
+    fn name(&mut self) -> Result<Name<'a>, &'static str> {
+        self.position += 1;
+        match self.peek(0) {
+            b'"' => self.quoted().map(Name::Quoted),
+            b'0'..=b'9' => self.number().map(Name::Number),
+            byte if LABEL[usize::from(byte)] => {
+                let start = self.position;
+                self.position = self.run(start, &LABEL);
+                Ok(Name::Plain(&self.text[start..self.position]))
+            }
+            _ => Err("expected a name"),
+        }
+    }
+
+    /// What stands between quotes, still escaped.
+    fn quoted(&mut self) -> Result<&'a [u8], &'static str> {
+        let start = self.position + 1;
+        match memchr::memchr(b'"', &self.text[start..]) {
+            Some(length) => {
+                self.position = start + length + 1;
+                Ok(&self.text[start..start + length])
+            }
+            None => {
+                self.position = self.text.len();
+                Err("end of file in string constant")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tokens(text: &str) -> Vec<Token<'_>> {
+        let mut lexer = Lexer { text: text.as_bytes(), position: 0 };
+        std::iter::from_fn(|| Some(lexer.next().1)).take_while(|token| *token != Token::Eof).collect()
+    }
+
+    #[test]
+    fn names_labels_numbers() {
+        assert_eq!(
+            tokens("%x = -5 ; c\nfor.body: 1.5e+3 0xK1F !dbg !5 c\"a\" \"b\": u0xF"),
+            [
+                Token::Local(Name::Plain(b"x")),
+                Token::Punct(b'='),
+                Token::Integer(b"-5"),
+                Token::Label(b"for.body"),
+                Token::Float(b"1.5e+3"),
+                Token::Float(b"0xK1F"),
+                Token::MetadataName(b"dbg"),
+                Token::Punct(b'!'),
+                Token::Integer(b"5"),
+                Token::CString(b"a"),
+                Token::QuotedLabel(b"b"),
+                Token::Integer(b"u0xF"),
+            ]
+        );
+    }
+
+    #[test]
+    fn escapes() {
+        assert_eq!(*unescape(br"a\5Cb\\\zz\4"), *br"a\b\\zz\4");
+        assert!(matches!(tokens("\"abc")[..], [Token::Error(_)]));
+        assert!(matches!(tokens("%99999999999")[..], [Token::Error(_), ..]));
+    }
+}

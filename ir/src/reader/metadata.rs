@@ -1,0 +1,251 @@
+//! Metadata.
+
+use cranelift_entity::EntityRef;
+
+use super::lexer::{Token, unescape};
+use super::{Key, Reader, Result};
+use crate::constants::ConstantKind;
+use crate::entity::StrId;
+use crate::metadata::{Field, FieldValue, MdNode, MdNodeData, MdNodeKind, Metadata};
+use crate::types::TypeKind;
+
+impl<'a> Reader<'a> {
+    /// `!5 = …`; the exclamation mark and the number are read already.
+    pub(super) fn node_definition(&mut self, number: u32, at: usize) -> Result<()> {
+        self.expect(b'=')?;
+        // A type before the node is old syntax.
+        self.eat_word("metadata");
+        let distinct = self.eat_word("distinct");
+        let data = self.node_body(distinct)?;
+        match self.nodes.get(&number).copied() {
+            Some(node) => {
+                if self.undefined_nodes.remove(&node).is_none() {
+                    return self.error_at(at, "Metadata id is already used");
+                }
+                self.module.metadata.nodes[node] = data;
+            }
+            None => {
+                let node = self.module.metadata.nodes.push(data);
+                self.nodes.insert(number, node);
+            }
+        }
+        Ok(())
+    }
+
+    /// `!name = !{…}`
+    pub(super) fn named_metadata(&mut self, name: &'a [u8]) -> Result<()> {
+        self.advance();
+        let name = self.module.strings.intern(&unescape(name));
+        self.expect(b'=')?;
+        self.expect(b'!')?;
+        self.expect(b'{')?;
+        let nodes = self.list(b'}', |reader| {
+            if let Token::MetadataName(b"DIExpression") = reader.token {
+                return reader.node();
+            }
+            reader.node()
+        })?;
+        match self.module.metadata.named.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, known)) => known.extend(nodes),
+            None => self.module.metadata.named.push((name, nodes)),
+        }
+        Ok(())
+    }
+
+    /// A node: `!5`, `!{…}`, `!DILocation(…)`.
+    pub(super) fn node(&mut self) -> Result<MdNode> {
+        let start = self.start;
+        match self.token {
+            Token::Word(b"distinct") => {
+                self.advance();
+                let data = self.node_body(true)?;
+                Ok(self.module.metadata.nodes.push(data))
+            }
+            Token::MetadataName(_) => {
+                let data = self.node_body(false)?;
+                Ok(self.module.metadata.nodes.push(data))
+            }
+            Token::Punct(b'!') => {
+                self.advance();
+                if self.token == Token::Punct(b'{') {
+                    self.seek(start);
+                    let data = self.node_body(false)?;
+                    return Ok(self.module.metadata.nodes.push(data));
+                }
+                let number = self.u32()?;
+                Ok(self.numbered_node(number, start))
+            }
+            _ => self.error("expected metadata node"),
+        }
+    }
+
+    fn numbered_node(&mut self, number: u32, at: usize) -> MdNode {
+        if let Some(&node) = self.nodes.get(&number) {
+            return node;
+        }
+        let kind = MdNodeKind::Tuple(Box::default());
+        let node = self.module.metadata.nodes.push(MdNodeData { distinct: false, kind });
+        self.nodes.insert(number, node);
+        self.undefined_nodes.insert(node, at);
+        node
+    }
+
+    fn node_body(&mut self, distinct: bool) -> Result<MdNodeData> {
+        let kind = match self.token {
+            Token::MetadataName(name) => {
+                let kind = self.module.strings.intern(name);
+                self.advance();
+                self.expect(b'(')?;
+                let fields = self.nested(|reader| reader.list(b')', Self::field))?;
+                MdNodeKind::Specialized { kind, fields: fields.into() }
+            }
+            _ => {
+                self.expect(b'!')?;
+                self.expect(b'{')?;
+                let operands = self.nested(|reader| reader.list(b'}', Self::metadata))?;
+                MdNodeKind::Tuple(operands.into())
+            }
+        };
+        Ok(MdNodeData { distinct, kind })
+    }
+
+    fn field(&mut self) -> Result<Field> {
+        let name = match self.token {
+            Token::Label(name) => {
+                self.advance();
+                Some(self.module.strings.intern(name))
+            }
+            _ => None,
+        };
+        Ok(Field { name, value: self.field_value()? })
+    }
+
+    fn field_value(&mut self) -> Result<FieldValue> {
+        match self.token {
+            Token::String(text) => {
+                self.advance();
+                Ok(FieldValue::String(self.module.strings.intern(&unescape(text))))
+            }
+            Token::Integer(text) => {
+                let value = std::str::from_utf8(text).ok().and_then(|text| text.parse().ok());
+                let Some(value) = value else { return self.error("expected an integer of at most 128 bits") };
+                self.advance();
+                Ok(FieldValue::Integer(value))
+            }
+            Token::Word(b"true" | b"false") => {
+                let value = self.at_word("true");
+                self.advance();
+                Ok(FieldValue::Bool(value))
+            }
+            Token::Punct(b'{') => {
+                self.advance();
+                Ok(FieldValue::List(self.list(b'}', Self::metadata)?.into()))
+            }
+            Token::Word(word) if word != b"null" && !self.at_type() => {
+                let mut symbols = vec![self.symbol(word)];
+                while self.eat(b'|') {
+                    match self.token {
+                        Token::Word(word) => symbols.push(self.symbol(word)),
+                        Token::Integer(text) => symbols.push(self.symbol(text)),
+                        _ => return self.error("expected debug info flag"),
+                    }
+                }
+                Ok(FieldValue::Symbols(symbols.into()))
+            }
+            _ => self.metadata().map(FieldValue::Metadata),
+        }
+    }
+
+    fn symbol(&mut self, word: &[u8]) -> StrId {
+        self.advance();
+        self.module.strings.intern(word)
+    }
+
+    /// An operand of a node: `null`, `!"text"`, a node, a constant.
+    pub(super) fn metadata(&mut self) -> Result<Metadata> {
+        match self.token {
+            Token::Word(b"null") => {
+                self.advance();
+                Ok(Metadata::Null)
+            }
+            Token::Punct(b'!') => {
+                let start = self.start;
+                self.advance();
+                if matches!(self.token, Token::String(_)) {
+                    return self.string().map(Metadata::String);
+                }
+                self.seek(start);
+                self.node().map(Metadata::Node)
+            }
+            Token::MetadataName(_) | Token::Word(b"distinct") => self.node().map(Metadata::Node),
+            _ => {
+                if self.at_word("metadata") {
+                    self.advance();
+                    return self.metadata();
+                }
+                let start = self.start;
+                let ty = self.ty()?;
+                if matches!(self.token, Token::Local(_)) {
+                    return self.error_at(start, "invalid use of function-local name");
+                }
+                self.constant(ty).map(Metadata::Constant)
+            }
+        }
+    }
+
+    /// What follows the type `metadata` of an argument.
+    pub(super) fn metadata_value(&mut self) -> Result<ConstantKind> {
+        if self.at_type() && !self.at_word("metadata") {
+            let ty = self.ty()?;
+            if let Token::Local(name) = self.token {
+                let start = self.start;
+                self.advance();
+                let key = self.key(name);
+                return self.local(key, ty, start).map(ConstantKind::LocalMetadata);
+            }
+            return Ok(ConstantKind::Metadata(Metadata::Constant(self.constant(ty)?)));
+        }
+        self.metadata().map(ConstantKind::Metadata)
+    }
+
+    /// `, !kind !5, …` after an instruction.
+    pub(super) fn attachments(&mut self) -> Result<Vec<(StrId, MdNode)>> {
+        let mut attachments = Vec::new();
+        while matches!(self.token, Token::MetadataName(_)) {
+            attachments.push(self.attachment()?);
+            if !self.eat(b',') {
+                break;
+            }
+        }
+        Ok(attachments)
+    }
+
+    /// `!kind !5`
+    pub(super) fn attachment(&mut self) -> Result<(StrId, MdNode)> {
+        let Token::MetadataName(kind) = self.token else { return self.error("expected metadata attachment") };
+        self.advance();
+        let kind = self.module.strings.intern(&unescape(kind));
+        Ok((kind, self.node()?))
+    }
+
+    /// The name of a label of the function.
+    pub(super) fn label(&mut self) -> Result<(Key, usize)> {
+        let start = self.start;
+        let ty = self.ty()?;
+        if *self.module.types.kind(ty) != TypeKind::Label {
+            return self.error_at(start, "expected a basic block");
+        }
+        let at = self.start;
+        let Token::Local(name) = self.token else { return self.error("expected a basic block") };
+        self.advance();
+        Ok((self.key(name), at))
+    }
+
+    /// An error for the first node that is used but not defined.
+    pub(super) fn check_nodes(&self) -> Result<()> {
+        let Some((node, &at)) = self.undefined_nodes.iter().min_by_key(|(_, at)| **at) else { return Ok(()) };
+        let number =
+            self.nodes.iter().find(|(_, known)| *known == node).map_or(node.index() as u32, |(n, _)| *n);
+        self.error_at(at, format!("use of undefined metadata '!{number}'"))
+    }
+}

@@ -1,0 +1,172 @@
+//! The top level of a file.
+
+use super::lexer::Token;
+use super::{Key, Reader, Result};
+use crate::globals::{ComdatData, ComdatKind};
+
+impl<'a> Reader<'a> {
+    /// The whole file.
+    pub(super) fn module(&mut self) -> Result<()> {
+        while self.token != Token::Eof {
+            self.entity()?;
+        }
+        self.finish()
+    }
+
+    fn entity(&mut self) -> Result<()> {
+        let start = self.start;
+        match self.token {
+            Token::Word(b"source_filename") => {
+                self.advance();
+                self.expect(b'=')?;
+                self.module.source_filename = Some(self.string()?);
+                Ok(())
+            }
+            Token::Word(b"target") => {
+                self.advance();
+                let triple = self.eat_word("triple");
+                if !triple {
+                    self.expect_word("datalayout")?;
+                }
+                self.expect(b'=')?;
+                let text = Some(self.string()?);
+                match triple {
+                    true => self.module.target_triple = text,
+                    false => self.module.data_layout = text,
+                }
+                Ok(())
+            }
+            Token::Word(b"module") => {
+                self.advance();
+                self.expect_word("asm")?;
+                let Token::String(text) = self.token else { return self.error("expected string constant") };
+                let text = super::unescape(text).into_owned();
+                self.advance();
+                for line in text.strip_suffix(b"\n").unwrap_or(&text).split(|&byte| byte == b'\n') {
+                    let line = self.module.strings.intern(line);
+                    self.module.module_asm.push(line);
+                }
+                Ok(())
+            }
+            Token::Word(b"define" | b"declare") => self.function_definition(),
+            Token::Word(b"attributes") => self.attribute_group().map(drop),
+            Token::Word(b"uselistorder") => self.skip_use_list_order(2),
+            Token::Word(b"uselistorder_bb") => self.skip_use_list_order(3),
+            Token::Local(_) => self.type_definition(),
+            Token::Global(_) => self.global_definition(),
+            Token::Comdat(_) => self.comdat_definition(),
+            Token::MetadataName(name) => self.named_metadata(name),
+            Token::Summary(_) => self.skip_summary(),
+            Token::Punct(b'!') => {
+                self.advance();
+                let number = self.u32()?;
+                self.node_definition(number, start)
+            }
+            _ => self.error("expected top-level entity"),
+        }
+    }
+
+    /// `uselistorder type value, { 1, 0 }`: the order of uses is not kept.
+    pub(super) fn skip_use_list_order(&mut self, _operands: u32) -> Result<()> {
+        self.advance();
+        while !matches!(self.token, Token::Punct(b'{') | Token::Eof) {
+            self.advance();
+        }
+        self.expect(b'{')?;
+        self.list(b'}', Self::u32).map(drop)
+    }
+
+    /// `^0 = …`: entries of a summary index are not part of the module.
+    fn skip_summary(&mut self) -> Result<()> {
+        self.advance();
+        self.expect(b'=')?;
+        let mut depth = 0usize;
+        loop {
+            match self.token {
+                Token::Punct(b'(') => depth += 1,
+                Token::Punct(b')') => {
+                    depth = match depth.checked_sub(1) {
+                        Some(depth) => depth,
+                        None => return self.error("expected '(' before ')'"),
+                    };
+                    if depth == 0 {
+                        self.advance();
+                        return Ok(());
+                    }
+                }
+                // `blockcount: 5`, `flags: 1`
+                Token::Label(_) if depth == 0 => {
+                    self.advance();
+                    if matches!(self.token, Token::Integer(_)) {
+                        self.advance();
+                        return Ok(());
+                    }
+                    continue;
+                }
+                Token::Eof | Token::Error(_) => {
+                    return self.error("expected ')' at the end of a summary entry");
+                }
+                _ => {}
+            }
+            self.advance();
+        }
+    }
+
+    /// `$name = comdat any`
+    fn comdat_definition(&mut self) -> Result<()> {
+        let start = self.start;
+        let Token::Comdat(name) = self.token else { return self.error("expected comdat name") };
+        self.advance();
+        let Key::Name(name) = self.key(name) else { return self.error_at(start, "expected comdat name") };
+        self.expect(b'=')?;
+        self.expect_word("comdat")?;
+        let Some(kind) = self.optional_word(ComdatKind::from_spelling) else {
+            return self.error("unknown selection kind");
+        };
+        match self.comdats.get(&name).copied() {
+            Some(comdat) => {
+                if self.undefined_comdats.remove(&comdat).is_none() {
+                    return self
+                        .error_at(start, format!("redefinition of comdat '${}'", self.module.text(name)));
+                }
+                self.module.comdats[comdat].kind = kind;
+            }
+            None => {
+                let comdat = self.module.comdats.push(ComdatData { name, kind });
+                self.comdats.insert(name, comdat);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether everything that is used is defined.
+    fn finish(&mut self) -> Result<()> {
+        let first = |uses: Vec<(usize, String)>| uses.into_iter().min();
+        let types = self
+            .undefined_types
+            .iter()
+            .map(|(ty, &at)| (at, format!("use of undefined type named '{}'", self.show_type(*ty))));
+        let globals = self.undefined_globals.iter().map(|(&global, &at)| {
+            let key = self.globals.iter().find(|(_, known)| **known == global).map(|(key, _)| *key);
+            (
+                at,
+                format!(
+                    "use of undefined value '@{}'",
+                    key.map(|key| self.show_key(key)).unwrap_or_default()
+                ),
+            )
+        });
+        let comdats = self.undefined_comdats.iter().map(|(&comdat, &at)| {
+            (at, format!("use of undefined comdat '${}'", self.module.text(self.module.comdats[comdat].name)))
+        });
+        let blocks = self
+            .addressed_blocks
+            .values()
+            .flatten()
+            .map(|&(_, _, at)| (at, "expected function name in blockaddress".to_owned()));
+        if let Some((at, message)) = first(types.chain(globals).chain(comdats).chain(blocks).collect()) {
+            return self.error_at(at, message);
+        }
+        self.check_nodes()
+    }
+}

@@ -1,0 +1,58 @@
+use super::read;
+
+/// The message, line and column of the error in `text`.
+fn error(text: &str) -> (String, usize, usize) {
+    let error = read(text.as_bytes(), "test.ll").expect_err("the text is wrong");
+    (error.message().to_owned(), error.line(), error.column())
+}
+
+#[test]
+fn errors_have_their_place() {
+    assert_eq!(
+        error("define void @f() {\n  ret i32 1\n}"),
+        ("value doesn't match function result type 'void'".into(), 2, 3)
+    );
+    assert_eq!(
+        error("define void @f() {\n  call void @g()\n  ret void\n}"),
+        ("use of undefined value '@g'".into(), 2, 13)
+    );
+    assert_eq!(error("define i32 @f() {\n  ret i32 %x\n}"), ("use of undefined value '%x'".into(), 2, 11));
+    assert_eq!(error("@x = global i32 1.0"), ("floating point constant invalid for type".into(), 1, 17));
+    assert_eq!(error("@x = global i8 256"), ("integer constant is too long".into(), 1, 16));
+    assert_eq!(error("!0 = !{!1}"), ("use of undefined metadata '!1'".into(), 1, 8));
+    assert_eq!(
+        error("define void @f() {\n  %5 = add i32 1, 2\n  %3 = add i32 1, 2\n  ret void\n}").0,
+        "instruction expected to be numbered '%6' or greater"
+    );
+}
+
+#[test]
+fn types_are_checked() {
+    let in_function = |inst: &str| {
+        error(&format!("define void @f(i32 %i, ptr %p, float %x) {{\n  {inst}\n  ret void\n}}")).0
+    };
+    assert_eq!(in_function("%a = fadd i32 %i, %i"), "invalid operand type for instruction");
+    assert_eq!(in_function("%a = trunc i32 %i to i64"), "invalid cast opcode for cast from 'i32' to 'i64'");
+    assert_eq!(in_function("%a = add i64 %i, %i"), "'%i' defined with type 'i32' but expected 'i64'");
+    assert_eq!(in_function("store i32 %i, i32 %i"), "operand must be a pointer");
+    assert_eq!(in_function("%a = load i32, ptr %p, align 3"), "alignment is not a power of two");
+    assert_eq!(in_function("%a = extractvalue i32 %i, 0"), "extractvalue operand must be aggregate type");
+}
+
+#[test]
+fn deep_nesting_is_refused() {
+    let text = format!("@x = global {}i8{} zeroinitializer", "[1 x ".repeat(100_000), "]".repeat(100_000));
+    assert_eq!(error(&text).0, "nested too deeply");
+    assert_eq!(error(&format!("!0 = {}", "!{".repeat(100_000))).0, "nested too deeply");
+}
+
+#[test]
+fn every_prefix_of_a_module_is_read_or_refused() {
+    let text = include_str!("../../tests/everything.ll");
+    for end in 0..text.len() {
+        if text.is_char_boundary(end) {
+            let _ = read(&text.as_bytes()[..end], "prefix");
+        }
+    }
+    read(text.as_bytes(), "everything.ll").unwrap_or_else(|error| panic!("{error}"));
+}

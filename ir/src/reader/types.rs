@@ -1,0 +1,319 @@
+//! Types.
+
+use super::lexer::Token;
+use super::{Reader, Result};
+use crate::types::{IdentifiedStruct, Type, TypeKind};
+
+/// The widest integer type: LLVM's limit.
+const MAX_INT_WIDTH: u32 = 1 << 23;
+
+impl<'a> Reader<'a> {
+    /// A type other than `void`.
+    pub(super) fn ty(&mut self) -> Result<Type> {
+        let start = self.start;
+        let ty = self.ty_or_void()?;
+        if ty == self.module.types.common.void {
+            return self.error_at(start, "void type only allowed for function results");
+        }
+        Ok(ty)
+    }
+
+    /// Whether a type begins here.
+    pub(super) fn at_type(&self) -> bool {
+        match self.token {
+            Token::Word(word) => {
+                simple(word).is_some() || int_width(word).is_some() || matches!(word, b"ptr" | b"target")
+            }
+            Token::Local(_) => true,
+            Token::Punct(punct) => matches!(punct, b'[' | b'{' | b'<'),
+            _ => false,
+        }
+    }
+
+    /// A type; functions, old pointers included.
+    pub(super) fn ty_or_void(&mut self) -> Result<Type> {
+        let mut ty = self.nested(Self::ty_prefix)?;
+        loop {
+            match self.token {
+                // A typed pointer, which LLVM no longer reads.
+                Token::Punct(b'*') => {
+                    self.advance();
+                    ty = self.module.types.pointer(0);
+                }
+                Token::Word(b"addrspace") if !self.module.types.is_pointer(ty) => {
+                    let space = self.address_space()?;
+                    self.expect(b'*')?;
+                    ty = self.module.types.pointer(space);
+                }
+                Token::Punct(b'(') => {
+                    self.advance();
+                    ty = self.function_type(ty)?;
+                }
+                _ => return Ok(ty),
+            }
+        }
+    }
+
+    /// The parameters of a function type; the parenthesis is read already.
+    fn function_type(&mut self, ret: Type) -> Result<Type> {
+        let mut params = Vec::new();
+        let mut varargs = false;
+        if !self.eat(b')') {
+            loop {
+                if self.token == Token::Ellipsis {
+                    self.advance();
+                    varargs = true;
+                    break;
+                }
+                let start = self.start;
+                let param = self.nested(Self::ty)?;
+                if !self.module.types.is_first_class(param) {
+                    return self.error_at(start, "invalid function parameter type");
+                }
+                params.push(param);
+                if !self.eat(b',') {
+                    break;
+                }
+            }
+            self.expect(b')')?;
+        }
+        Ok(self.module.types.intern(TypeKind::Function { ret, params: params.into(), varargs }))
+    }
+
+    fn ty_prefix(&mut self) -> Result<Type> {
+        let start = self.start;
+        match self.token {
+            Token::Word(b"ptr") => {
+                self.advance();
+                let space = if self.at_word("addrspace") { self.address_space()? } else { 0 };
+                Ok(self.module.types.pointer(space))
+            }
+            Token::Word(b"target") => self.target_ext(),
+            Token::Word(word) => {
+                let kind = match simple(word) {
+                    Some(kind) => kind,
+                    None => match int_width(word) {
+                        Some(width @ 1..=MAX_INT_WIDTH) => TypeKind::Integer(width),
+                        Some(_) => return self.error("bitwidth for integer type out of range"),
+                        None => return self.error("expected type"),
+                    },
+                };
+                self.advance();
+                Ok(self.module.types.intern(kind))
+            }
+            Token::Local(name) => {
+                self.advance();
+                let key = self.key(name);
+                if let Some(&ty) = self.types.get(&key) {
+                    return Ok(ty);
+                }
+                let ty = self.forward_type(key);
+                self.undefined_types.insert(ty, start);
+                Ok(ty)
+            }
+            Token::Punct(b'{') => {
+                self.advance();
+                let fields = self.fields()?;
+                Ok(self.module.types.intern(TypeKind::Struct { packed: false, fields }))
+            }
+            Token::Punct(b'[') => {
+                self.advance();
+                let len = self.u64()?;
+                self.expect_word("x")?;
+                let element = self.ty()?;
+                if !self.is_sized_kind(element) {
+                    return self.error_at(start, "invalid array element type");
+                }
+                self.expect(b']')?;
+                Ok(self.module.types.intern(TypeKind::Array { len, element }))
+            }
+            Token::Punct(b'<') => {
+                self.advance();
+                if self.eat(b'{') {
+                    let fields = self.fields()?;
+                    self.expect(b'>')?;
+                    return Ok(self.module.types.intern(TypeKind::Struct { packed: true, fields }));
+                }
+                let scalable = self.eat_word("vscale");
+                if scalable {
+                    self.expect_word("x")?;
+                }
+                let len = self.u32()?;
+                self.expect_word("x")?;
+                let element_start = self.start;
+                let element = self.ty()?;
+                self.expect(b'>')?;
+                if len == 0 {
+                    return self.error_at(start, "zero element vector is illegal");
+                }
+                let types = &self.module.types;
+                let valid = types.integer_width(element).is_some()
+                    || types.is_float(element)
+                    || types.is_pointer(element)
+                    || matches!(types.kind(element), TypeKind::TargetExt { .. });
+                if !valid {
+                    return self.error_at(element_start, "invalid vector element type");
+                }
+                Ok(self.module.types.intern(TypeKind::Vector { len, scalable, element }))
+            }
+            _ => self.error("expected type"),
+        }
+    }
+
+    fn is_sized_kind(&self, ty: Type) -> bool {
+        let kind = self.module.types.kind(ty);
+        let unsized_kind = matches!(
+            kind,
+            TypeKind::Void
+                | TypeKind::Label
+                | TypeKind::Metadata
+                | TypeKind::Function { .. }
+                | TypeKind::Token
+                | TypeKind::X86Amx
+        );
+        !unsized_kind
+    }
+
+    /// An identified struct of which only the name is known.
+    fn forward_type(&mut self, key: super::Key) -> Type {
+        let name = match key {
+            super::Key::Name(name) => Some(name),
+            super::Key::Number(_) => None,
+        };
+        let ty = self.module.types.add_struct(IdentifiedStruct { name, fields: None, packed: false });
+        self.types.insert(key, ty);
+        ty
+    }
+
+    /// `%name = type …`
+    pub(super) fn type_definition(&mut self) -> Result<()> {
+        let start = self.start;
+        let Token::Local(name) = self.token else { return self.error("expected type name") };
+        self.advance();
+        let key = self.key(name);
+        self.expect(b'=')?;
+        self.expect_word("type")?;
+        let known = self.types.get(&key).copied();
+        let (fields, packed) = if self.eat_word("opaque") {
+            (None, false)
+        } else {
+            let packed = self.token == Token::Punct(b'<');
+            let body_start = self.start;
+            let body = self.ty()?;
+            match self.module.types.kind(body) {
+                TypeKind::Struct { fields, packed } => (Some(fields.clone()), *packed),
+                // A name for another type.
+                _ if known.is_none() && !packed => {
+                    self.types.insert(key, body);
+                    return Ok(());
+                }
+                _ => return self.error_at(body_start, "forward references to non-struct type"),
+            }
+        };
+        let ty = known.unwrap_or_else(|| self.forward_type(key));
+        let TypeKind::Identified(id) = *self.module.types.kind(ty) else {
+            return self.error_at(start, "redefinition of type");
+        };
+        if known.is_some() && self.undefined_types.remove(&ty).is_none() {
+            return self.error_at(start, "redefinition of type");
+        }
+        let definition = &mut self.module.types.structs[id];
+        (definition.fields, definition.packed) = (fields, packed);
+        Ok(())
+    }
+
+    fn fields(&mut self) -> Result<Box<[Type]>> {
+        let fields = self.list(b'}', |reader| {
+            let start = reader.start;
+            let ty = reader.nested(Self::ty)?;
+            let sized = reader.is_sized_kind(ty) || *reader.module.types.kind(ty) == TypeKind::X86Amx;
+            if sized { Ok(ty) } else { reader.error_at(start, "invalid element type for struct") }
+        })?;
+        Ok(fields.into())
+    }
+
+    /// `target("name", types…, integers…)`
+    fn target_ext(&mut self) -> Result<Type> {
+        self.advance();
+        self.expect(b'(')?;
+        let name = self.string()?;
+        let (mut types, mut integers) = (Vec::new(), Vec::new());
+        while self.eat(b',') {
+            if matches!(self.token, Token::Integer(_)) {
+                integers.push(self.u32()?);
+            } else if integers.is_empty() {
+                types.push(self.nested(Self::ty_or_void)?);
+            } else {
+                return self.error("expected uint32 param");
+            }
+        }
+        self.expect(b')')?;
+        Ok(self.module.types.intern(TypeKind::TargetExt {
+            name,
+            types: types.into(),
+            integers: integers.into(),
+        }))
+    }
+
+    /// `addrspace(n)`, `addrspace("A")`
+    pub(super) fn address_space(&mut self) -> Result<u32> {
+        self.expect_word("addrspace")?;
+        self.expect(b'(')?;
+        let start = self.start;
+        let space = if let Token::String(text) = self.token {
+            self.advance();
+            let layout =
+                self.module.data_layout.map(|id| self.module.text(id).into_owned()).unwrap_or_default();
+            let layout = crate::datalayout::DataLayout::parse(&layout);
+            match text {
+                b"A" => layout.alloca_address_space,
+                b"G" => layout.global_address_space,
+                b"P" => layout.program_address_space,
+                _ => return self.error_at(start, "invalid symbolic addrspace"),
+            }
+        } else {
+            self.u32()?
+        };
+        if space >= 1 << 24 {
+            return self.error_at(start, "invalid address space, must be a 24-bit integer");
+        }
+        self.expect(b')')?;
+        Ok(space)
+    }
+
+    /// The type as it is written.
+    pub(super) fn show_type(&self, ty: Type) -> String {
+        crate::writer::type_to_string(&self.module, ty)
+    }
+}
+
+fn simple(word: &[u8]) -> Option<TypeKind> {
+    Some(match word {
+        b"void" => TypeKind::Void,
+        b"half" => TypeKind::Half,
+        b"bfloat" => TypeKind::BFloat,
+        b"float" => TypeKind::Float,
+        b"double" => TypeKind::Double,
+        b"x86_fp80" => TypeKind::X86Fp80,
+        b"fp128" => TypeKind::Fp128,
+        b"ppc_fp128" => TypeKind::PpcFp128,
+        b"label" => TypeKind::Label,
+        b"metadata" => TypeKind::Metadata,
+        b"x86_amx" => TypeKind::X86Amx,
+        b"token" => TypeKind::Token,
+        b"i1" => TypeKind::Integer(1),
+        b"i8" => TypeKind::Integer(8),
+        b"i16" => TypeKind::Integer(16),
+        b"i32" => TypeKind::Integer(32),
+        b"i64" => TypeKind::Integer(64),
+        _ => return None,
+    })
+}
+
+fn int_width(word: &[u8]) -> Option<u32> {
+    let digits = word.strip_prefix(b"i")?;
+    if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    Some(std::str::from_utf8(digits).ok()?.parse().unwrap_or(u32::MAX))
+}

@@ -1,0 +1,258 @@
+//! Types. Source: LangRef, Type System.
+
+use cranelift_entity::{PrimaryMap, entity_impl};
+
+use crate::entity::{Interner, StrId};
+
+/// A type, interned in its module. Equality is identity.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Type(u32);
+entity_impl!(Type, "type");
+
+/// An identified struct type.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StructId(u32);
+entity_impl!(StructId, "struct");
+
+/// What a [`Type`] is.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum TypeKind {
+    Void,
+    Half,
+    BFloat,
+    Float,
+    Double,
+    X86Fp80,
+    Fp128,
+    PpcFp128,
+    Label,
+    Metadata,
+    X86Amx,
+    Token,
+    /// `i32`: the width in bits, 1 to 2^23.
+    Integer(u32),
+    /// `ptr addrspace(n)`.
+    Pointer(u32),
+    /// `[n x element]`.
+    Array {
+        len: u64,
+        element: Type,
+    },
+    /// `<n x element>`, `<vscale x n x element>`.
+    Vector {
+        len: u32,
+        scalable: bool,
+        element: Type,
+    },
+    /// `{ … }`, `<{ … }>`.
+    Struct {
+        packed: bool,
+        fields: Box<[Type]>,
+    },
+    /// `%name`.
+    Identified(StructId),
+    /// `ret (params, ...)`.
+    Function {
+        ret: Type,
+        params: Box<[Type]>,
+        varargs: bool,
+    },
+    /// `target("name", types, integers)`.
+    TargetExt {
+        name: StrId,
+        types: Box<[Type]>,
+        integers: Box<[u32]>,
+    },
+}
+
+/// The definition of an identified struct type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IdentifiedStruct {
+    /// The name; `None` for a numbered one.
+    pub name: Option<StrId>,
+    /// The fields; `None` where it is opaque.
+    pub fields: Option<Box<[Type]>>,
+    /// Whether fields follow each other without padding.
+    pub packed: bool,
+}
+
+/// Types that are needed all the time.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)]
+pub struct CommonTypes {
+    pub void: Type,
+    pub label: Type,
+    pub metadata: Type,
+    pub token: Type,
+    pub i1: Type,
+    pub i8: Type,
+    pub i32: Type,
+    pub i64: Type,
+    pub ptr: Type,
+    pub float: Type,
+    pub double: Type,
+}
+
+/// The types of a module.
+#[derive(Clone, Debug)]
+pub struct Types {
+    interner: Interner<Type, TypeKind>,
+    /// Identified structs, in the order of their first appearance.
+    pub structs: PrimaryMap<StructId, IdentifiedStruct>,
+    /// Types that are needed all the time.
+    pub common: CommonTypes,
+}
+
+impl Default for Types {
+    fn default() -> Self {
+        let mut interner = Interner::default();
+        let mut ty = |kind| interner.intern(kind);
+        let common = CommonTypes {
+            void: ty(TypeKind::Void),
+            label: ty(TypeKind::Label),
+            metadata: ty(TypeKind::Metadata),
+            token: ty(TypeKind::Token),
+            i1: ty(TypeKind::Integer(1)),
+            i8: ty(TypeKind::Integer(8)),
+            i32: ty(TypeKind::Integer(32)),
+            i64: ty(TypeKind::Integer(64)),
+            ptr: ty(TypeKind::Pointer(0)),
+            float: ty(TypeKind::Float),
+            double: ty(TypeKind::Double),
+        };
+        Self { interner, structs: PrimaryMap::new(), common }
+    }
+}
+
+impl Types {
+    /// The type of this kind.
+    pub fn intern(&mut self, kind: TypeKind) -> Type {
+        self.interner.intern(kind)
+    }
+
+    /// What a type is.
+    pub fn kind(&self, ty: Type) -> &TypeKind {
+        self.interner.get(ty)
+    }
+
+    /// `in`.
+    pub fn integer(&mut self, width: u32) -> Type {
+        self.intern(TypeKind::Integer(width))
+    }
+
+    /// `ptr addrspace(n)`.
+    pub fn pointer(&mut self, address_space: u32) -> Type {
+        self.intern(TypeKind::Pointer(address_space))
+    }
+
+    /// Adds an identified struct and returns its type.
+    pub fn add_struct(&mut self, definition: IdentifiedStruct) -> Type {
+        let id = self.structs.push(definition);
+        self.intern(TypeKind::Identified(id))
+    }
+
+    /// The fields of a struct type and whether it is packed; `None` for others and for opaque ones.
+    pub fn struct_fields(&self, ty: Type) -> Option<(&[Type], bool)> {
+        match self.kind(ty) {
+            TypeKind::Struct { packed, fields } => Some((fields, *packed)),
+            TypeKind::Identified(id) => {
+                let definition = &self.structs[*id];
+                definition.fields.as_deref().map(|fields| (fields, definition.packed))
+            }
+            _ => None,
+        }
+    }
+
+    /// The type of the element at `index` of an array, vector or struct.
+    pub fn element(&self, ty: Type, index: u64) -> Option<Type> {
+        match self.kind(ty) {
+            TypeKind::Array { element, .. } | TypeKind::Vector { element, .. } => Some(*element),
+            _ => self.struct_fields(ty)?.0.get(usize::try_from(index).ok()?).copied(),
+        }
+    }
+
+    /// The number of elements of an array, a fixed vector or a struct.
+    pub fn element_count(&self, ty: Type) -> Option<u64> {
+        match self.kind(ty) {
+            TypeKind::Array { len, .. } => Some(*len),
+            TypeKind::Vector { len, scalable: false, .. } => Some(u64::from(*len)),
+            _ => self.struct_fields(ty).map(|(fields, _)| fields.len() as u64),
+        }
+    }
+
+    /// The element type of a vector, or the type itself.
+    pub fn scalar(&self, ty: Type) -> Type {
+        match self.kind(ty) {
+            TypeKind::Vector { element, .. } => *element,
+            _ => ty,
+        }
+    }
+
+    /// The type that is to `scalar` as `like` is to its scalar: a vector of the same length where `like` is a vector.
+    pub fn with_scalar(&mut self, like: Type, scalar: Type) -> Type {
+        match *self.kind(like) {
+            TypeKind::Vector { len, scalable, .. } => {
+                self.intern(TypeKind::Vector { len, scalable, element: scalar })
+            }
+            _ => scalar,
+        }
+    }
+
+    /// The width of an integer type.
+    pub fn integer_width(&self, ty: Type) -> Option<u32> {
+        match self.kind(ty) {
+            TypeKind::Integer(width) => Some(*width),
+            _ => None,
+        }
+    }
+
+    /// Whether this is a floating point type.
+    pub fn is_float(&self, ty: Type) -> bool {
+        self.float_width(ty).is_some()
+    }
+
+    /// The width in bits of a floating point type.
+    pub fn float_width(&self, ty: Type) -> Option<u32> {
+        Some(match self.kind(ty) {
+            TypeKind::Half | TypeKind::BFloat => 16,
+            TypeKind::Float => 32,
+            TypeKind::Double => 64,
+            TypeKind::X86Fp80 => 80,
+            TypeKind::Fp128 | TypeKind::PpcFp128 => 128,
+            _ => return None,
+        })
+    }
+
+    /// Whether this is a pointer type.
+    pub fn is_pointer(&self, ty: Type) -> bool {
+        matches!(self.kind(ty), TypeKind::Pointer(_))
+    }
+
+    /// Whether this is a vector type.
+    pub fn is_vector(&self, ty: Type) -> bool {
+        matches!(self.kind(ty), TypeKind::Vector { .. })
+    }
+
+    /// Whether this is a struct, array type.
+    pub fn is_aggregate(&self, ty: Type) -> bool {
+        matches!(self.kind(ty), TypeKind::Array { .. } | TypeKind::Struct { .. } | TypeKind::Identified(_))
+    }
+
+    /// Whether a value can have this type.
+    pub fn is_first_class(&self, ty: Type) -> bool {
+        !matches!(self.kind(ty), TypeKind::Void | TypeKind::Function { .. })
+    }
+
+    /// Bytes of an element that plain data ([`ConstantKind::Data`](crate::constants::ConstantKind::Data)) can hold:
+    /// `i8`, `i16`, `i32`, `i64`, `half`, `bfloat`, `float`, `double`.
+    pub fn data_element_size(&self, ty: Type) -> Option<usize> {
+        Some(match self.kind(ty) {
+            TypeKind::Integer(8) => 1,
+            TypeKind::Integer(16) | TypeKind::Half | TypeKind::BFloat => 2,
+            TypeKind::Integer(32) | TypeKind::Float => 4,
+            TypeKind::Integer(64) | TypeKind::Double => 8,
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,127 @@
+//! Functions.
+
+use super::{FunctionSlots, Writer};
+use crate::function::{Block, Function};
+use crate::globals::{CALLING_CONVENTIONS, Global, RISCV_VLS_CC};
+use crate::types::TypeKind;
+
+impl Writer<'_> {
+    /// The name of a calling convention and a space; nothing for the C convention.
+    pub(super) fn calling_convention(&mut self, number: u32) {
+        if number == 0 {
+            return;
+        }
+        if RISCV_VLS_CC.contains(&number) {
+            self.text("riscv_vls_cc(");
+            self.number(32u32 << (number - RISCV_VLS_CC.start()));
+            return self.text(") ");
+        }
+        match CALLING_CONVENTIONS.iter().find(|(known, _)| *known == number) {
+            Some((_, name)) => self.word(name),
+            None => {
+                self.text("cc");
+                self.number(number);
+                self.text(" ");
+            }
+        }
+    }
+
+    pub(super) fn function_definition(&mut self, global: Global) {
+        let module = self.module;
+        let value = &module.globals[global];
+        let Some(function) = value.as_function() else { return };
+        let TypeKind::Function { ret, params, varargs } = module.types.kind(value.ty) else { return };
+        self.slots.add_function(module, global, function);
+        self.function = Some((function, FunctionSlots::new(function)));
+        let declaration = function.is_declaration();
+        self.text(if declaration { "\ndeclare" } else { "\ndefine" });
+        if declaration {
+            self.attachments(&value.attachments, " ");
+        }
+        self.text(" ");
+        self.global_prefix(value);
+        self.calling_convention(function.calling_convention);
+        let attributes = module.attributes.get_list(function.attributes);
+        for &attribute in module.attributes.get(attributes.ret) {
+            self.attribute(attribute, false);
+            self.text(" ");
+        }
+        self.ty(*ret);
+        self.text(" ");
+        self.global_name(global);
+        self.text("(");
+        self.separated(params.iter().enumerate(), |writer, (index, &param)| {
+            writer.ty(param);
+            writer.attribute_set(attributes.params.get(index).copied().unwrap_or_default());
+            if let (false, Some(&arg)) = (declaration, function.args.get(index)) {
+                writer.text(" ");
+                writer.value(arg.into());
+            }
+        });
+        if *varargs {
+            self.text(if params.is_empty() { "..." } else { ", ..." });
+        }
+        self.text(")");
+        if !value.unnamed_addr.spelling().is_empty() {
+            self.text(" ");
+            self.text(value.unnamed_addr.spelling());
+        }
+        if value.address_space != 0 {
+            self.text(" addrspace(");
+            self.number(value.address_space);
+            self.text(")");
+        }
+        self.attribute_group_reference(attributes.function);
+        self.field(" section ", value.section);
+        self.field(" partition ", value.partition);
+        self.comdat_reference(value);
+        if let Some(bytes) = value.alignment.bytes() {
+            self.text(" align ");
+            self.number(bytes);
+        }
+        self.field(" gc ", function.gc);
+        for (keyword, constant) in [
+            (" prefix ", function.prefix),
+            (" prologue ", function.prologue),
+            (" personality ", function.personality),
+        ] {
+            if let Some(constant) = constant {
+                self.text(keyword);
+                self.typed_constant(constant);
+            }
+        }
+        if declaration {
+            self.text("\n");
+        } else {
+            self.attachments(&value.attachments, " ");
+            self.text(" {\n");
+            for (index, &block) in function.layout.iter().enumerate() {
+                self.block(function, block, index == 0);
+            }
+            self.text("}\n");
+        }
+        self.function = None;
+    }
+
+    fn block(&mut self, function: &Function, block: Block, entry: bool) {
+        let module = self.module;
+        if !entry {
+            self.text("\n");
+        }
+        match function.blocks[block].name {
+            Some(name) => {
+                self.name(module.strings.get(name));
+                self.text(":\n");
+            }
+            None if entry => {}
+            None => {
+                let number = self.function.as_ref().map_or(0, |(_, slots)| slots.blocks[block]);
+                self.number(number);
+                self.text(":\n");
+            }
+        }
+        for &inst in &function.blocks[block].insts {
+            self.instruction(function, inst);
+        }
+    }
+}

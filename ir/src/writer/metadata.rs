@@ -1,0 +1,121 @@
+//! Metadata.
+
+use super::Writer;
+use super::slots::is_inline;
+use crate::metadata::{Field, FieldValue, MdNode, MdNodeKind, Metadata};
+
+impl Writer<'_> {
+    /// The name of a named node or of an attachment's kind.
+    pub(super) fn metadata_name(&mut self, name: &[u8]) {
+        for (index, &byte) in name.iter().enumerate() {
+            let plain = byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'$' | b'.' | b'_');
+            if plain || (index != 0 && byte.is_ascii_digit()) {
+                self.out.push(byte);
+            } else {
+                self.hex_escape(byte);
+            }
+        }
+    }
+
+    /// A reference to a node: its number, or all of it where it is written inline.
+    pub(super) fn node(&mut self, node: MdNode) {
+        if is_inline(self.module, node) {
+            return self.node_body(node);
+        }
+        match self.slots.node(node) {
+            Some(number) => {
+                self.text("!");
+                self.number(number);
+            }
+            // A node that LLVM would not number either.
+            None => self.node_body(node),
+        }
+    }
+
+    pub(super) fn metadata_operand(&mut self, operand: Metadata) {
+        match operand {
+            Metadata::Null => self.text("null"),
+            Metadata::String(text) => {
+                self.text("!");
+                self.quoted(text);
+            }
+            Metadata::Node(node) => self.node(node),
+            Metadata::Constant(constant) => self.typed_constant(constant),
+        }
+    }
+
+    fn node_body(&mut self, node: MdNode) {
+        let module = self.module;
+        let data = &module.metadata.nodes[node];
+        if data.distinct {
+            self.text("distinct ");
+        }
+        match &data.kind {
+            MdNodeKind::Tuple(operands) => {
+                self.text("!{");
+                self.separated(operands, |writer, &operand| writer.metadata_operand(operand));
+                self.text("}");
+            }
+            MdNodeKind::Specialized { kind, fields } => {
+                self.text("!");
+                self.out.extend_from_slice(module.strings.get(*kind));
+                self.text("(");
+                self.separated(fields, Self::metadata_field);
+                self.text(")");
+            }
+        }
+    }
+
+    fn metadata_field(&mut self, field: &Field) {
+        let module = self.module;
+        if let Some(name) = field.name {
+            self.out.extend_from_slice(module.strings.get(name));
+            self.text(": ");
+        }
+        match &field.value {
+            FieldValue::Metadata(operand) => self.metadata_operand(*operand),
+            FieldValue::List(operands) => {
+                self.text("{");
+                self.separated(operands, |writer, &operand| writer.metadata_operand(operand));
+                self.text("}");
+            }
+            FieldValue::Integer(value) => self.number(*value),
+            FieldValue::Bool(value) => self.text(if *value { "true" } else { "false" }),
+            FieldValue::String(text) => self.quoted(*text),
+            FieldValue::Symbols(symbols) => {
+                for (index, &symbol) in symbols.iter().enumerate() {
+                    self.text(if index == 0 { "" } else { " | " });
+                    self.out.extend_from_slice(module.strings.get(symbol));
+                }
+            }
+        }
+    }
+
+    pub(super) fn named_metadata(&mut self) {
+        let module = self.module;
+        if !module.metadata.named.is_empty() {
+            self.out.push(b'\n');
+        }
+        for (name, nodes) in &module.metadata.named {
+            self.text("!");
+            self.metadata_name(module.strings.get(*name));
+            self.text(" = !{");
+            self.separated(nodes, |writer, &node| writer.node(node));
+            self.text("}\n");
+        }
+    }
+
+    pub(super) fn metadata_nodes(&mut self) {
+        let nodes = std::mem::take(&mut self.slots.node_order);
+        if !nodes.is_empty() {
+            self.out.push(b'\n');
+        }
+        for (number, &node) in nodes.iter().enumerate() {
+            self.text("!");
+            self.number(number);
+            self.text(" = ");
+            self.node_body(node);
+            self.out.push(b'\n');
+        }
+    }
+}

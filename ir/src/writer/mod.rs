@@ -1,0 +1,252 @@
+//! The writer: a module to text, as `opt -S` of LLVM 22 prints it, comments aside.
+
+mod constants;
+mod functions;
+mod globals;
+mod instructions;
+mod metadata;
+mod slots;
+mod types;
+
+use crate::attributes::{Attribute, AttributeKind, AttributeSetId};
+use crate::entity::StrId;
+use crate::function::Function;
+use crate::module::Module;
+use crate::types::Type;
+use slots::{FunctionSlots, ModuleSlots};
+
+/// Writes a module.
+pub fn write(module: &Module) -> Vec<u8> {
+    let mut writer = Writer::new(module);
+    writer.module();
+    writer.out
+}
+
+/// A type as it is written.
+pub fn type_to_string(module: &Module, ty: Type) -> String {
+    let mut writer = Writer::new(module);
+    writer.ty(ty);
+    String::from_utf8_lossy(&writer.out).into_owned()
+}
+
+struct Writer<'m> {
+    module: &'m Module,
+    out: Vec<u8>,
+    slots: ModuleSlots,
+    function: Option<(&'m Function, FunctionSlots)>,
+}
+
+impl<'m> Writer<'m> {
+    fn new(module: &'m Module) -> Self {
+        Self { module, out: Vec::new(), slots: ModuleSlots::new(module), function: None }
+    }
+
+    fn text(&mut self, text: &str) {
+        self.out.extend_from_slice(text.as_bytes());
+    }
+
+    fn number(&mut self, number: impl itoa::Integer) {
+        self.out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+    }
+
+    /// `text` and a space, unless it is empty.
+    fn word(&mut self, text: &str) {
+        if !text.is_empty() {
+            self.text(text);
+            self.out.push(b' ');
+        }
+    }
+
+    /// `"text"`, escaped.
+    fn quoted(&mut self, id: StrId) {
+        let module = self.module;
+        self.out.push(b'"');
+        self.escaped(module.strings.get(id));
+        self.out.push(b'"');
+    }
+
+    fn escaped(&mut self, text: &[u8]) {
+        for &byte in text {
+            if (b' '..=b'~').contains(&byte) && byte != b'"' && byte != b'\\' {
+                self.out.push(byte);
+            } else if byte == b'\\' {
+                self.text("\\\\");
+            } else {
+                self.hex_escape(byte);
+            }
+        }
+    }
+
+    fn hex_escape(&mut self, byte: u8) {
+        let digit = |nibble: u8| b"0123456789ABCDEF"[usize::from(nibble)];
+        self.out.extend([b'\\', digit(byte >> 4), digit(byte & 15)]);
+    }
+
+    /// A name after a sigil, quoted where it must be.
+    fn name(&mut self, name: &[u8]) {
+        let plain = |&byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'$');
+        if name.first().is_some_and(|first| !first.is_ascii_digit()) && name.iter().all(plain) {
+            self.out.extend_from_slice(name);
+        } else {
+            self.out.push(b'"');
+            self.escaped(name);
+            self.out.push(b'"');
+        }
+    }
+
+    /// The items, with `, ` between them.
+    fn separated<T>(&mut self, items: impl IntoIterator<Item = T>, mut item: impl FnMut(&mut Self, T)) {
+        for (index, value) in items.into_iter().enumerate() {
+            if index != 0 {
+                self.text(", ");
+            }
+            item(self, value);
+        }
+    }
+
+    fn module(&mut self) {
+        let module = self.module;
+        if let Some(name) = module.source_filename {
+            self.text("source_filename = ");
+            self.quoted(name);
+            self.out.push(b'\n');
+        }
+        for (keyword, text) in [("datalayout", module.data_layout), ("triple", module.target_triple)] {
+            if let Some(text) = text.filter(|text| !module.strings.get(*text).is_empty()) {
+                self.text("target ");
+                self.text(keyword);
+                self.text(" = ");
+                self.quoted(text);
+                self.out.push(b'\n');
+            }
+        }
+        if !module.module_asm.is_empty() {
+            self.out.push(b'\n');
+        }
+        for &line in &module.module_asm {
+            self.text("module asm ");
+            self.quoted(line);
+            self.out.push(b'\n');
+        }
+        self.struct_definitions();
+        self.comdats();
+        self.global_values();
+        self.attribute_groups();
+        self.named_metadata();
+        self.metadata_nodes();
+    }
+
+    /// The attributes of a parameter or return value, each with a space before it.
+    fn attribute_set(&mut self, set: AttributeSetId) {
+        let module = self.module;
+        for &attribute in module.attributes.get(set) {
+            self.out.push(b' ');
+            self.attribute(attribute, false);
+        }
+    }
+
+    fn attribute(&mut self, attribute: Attribute, in_group: bool) {
+        let module = self.module;
+        if let Some(kind) = attribute.kind() {
+            self.text(kind.spelling());
+        }
+        match attribute {
+            Attribute::Enum(_) => {}
+            Attribute::Integer(kind, value) => {
+                let (open, close) = match kind {
+                    AttributeKind::Alignment if !in_group => (" ", ""),
+                    AttributeKind::Alignment | AttributeKind::StackAlignment if in_group => ("=", ""),
+                    _ => ("(", ")"),
+                };
+                self.text(open);
+                self.number(value);
+                self.text(close);
+            }
+            Attribute::Type(_, ty) => {
+                self.text("(");
+                self.ty(ty);
+                self.text(")");
+            }
+            Attribute::Text(_, text) => {
+                let text = module.strings.get(text);
+                if !text.is_empty() {
+                    self.text("(");
+                    self.out.extend_from_slice(text);
+                    self.text(")");
+                }
+            }
+            Attribute::String(key, value) => {
+                self.quoted(key);
+                if let Some(value) = value.filter(|value| !module.strings.get(*value).is_empty()) {
+                    self.text("=");
+                    self.quoted(value);
+                }
+            }
+        }
+    }
+
+    /// ` #5`, if the set is not empty.
+    fn attribute_group_reference(&mut self, set: AttributeSetId) {
+        if let Some(number) = self.slots.attribute_group(set) {
+            self.text(" #");
+            self.number(number);
+        }
+    }
+
+    fn attribute_groups(&mut self) {
+        let module = self.module;
+        let groups = self.slots.attribute_groups().to_vec();
+        if !groups.is_empty() {
+            self.out.push(b'\n');
+        }
+        for (number, set) in groups.into_iter().enumerate() {
+            self.text("attributes #");
+            self.number(number);
+            self.text(" = {");
+            for &attribute in module.attributes.get(set) {
+                self.out.push(b' ');
+                self.attribute(attribute, true);
+            }
+            self.text(" }\n");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{read, write};
+
+    /// What is written reads back and is written the same.
+    fn stable(text: &str) -> String {
+        let once = write(&read(text.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}")));
+        let again = write(&read(&once, "test").unwrap_or_else(|error| panic!("{error}")));
+        assert_eq!(String::from_utf8_lossy(&once), String::from_utf8_lossy(&again));
+        String::from_utf8(again).unwrap()
+    }
+
+    #[test]
+    fn names_are_quoted_and_escaped() {
+        let text = stable("@\"a b\" = global i8 0\n@\"\\01x\" = global [2 x i8] c\"\\00\\22\"\n");
+        assert!(text.contains("@\"a b\" = global i8 0"), "{text}");
+        assert!(text.contains("@\"\\01x\" = global [2 x i8] c\"\\00\\22\""), "{text}");
+    }
+
+    #[test]
+    fn unnamed_values_are_numbered() {
+        let text = stable(
+            "define i32 @f(i32 %0, i32 %x) {\n  %2 = add nsw i32 %0, %x\n  br label %3\n3:\n  %4 = phi i32 [ %2, %1 ]\n  ret i32 %4\n}\n",
+        );
+        assert!(
+            text.contains("define i32 @f(i32 %0, i32 %x) {\n  %2 = add nsw i32 %0, %x\n  br label %3\n\n3:"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn metadata_is_numbered_by_use() {
+        let text = stable("!7 = distinct !{!7, !\"x\"}\n!3 = !{!7, null, i32 4}\n!named = !{!3}\n");
+        assert!(text.contains("!named = !{!0}"), "{text}");
+        assert!(text.contains("!0 = !{!1, null, i32 4}"), "{text}");
+        assert!(text.contains("!1 = distinct !{!1, !\"x\"}"), "{text}");
+    }
+}

@@ -1,0 +1,238 @@
+//! Numbers of what has no name: values, blocks, globals, types, attribute groups, metadata nodes. The order is LLVM's: of
+//! the module first, then of each function as it is written.
+
+use cranelift_entity::SecondaryMap;
+use rustc_hash::FxHashMap;
+
+use crate::attributes::AttributeSetId;
+use crate::constants::ConstantKind;
+use crate::function::{Block, Function, Local, Value, ValueKind};
+use crate::globals::{Global, GlobalKind};
+use crate::instruction::{DebugRecordKind, Instruction, RecordOperand};
+use crate::metadata::{FieldValue, MdNode, MdNodeKind, Metadata};
+use crate::module::Module;
+use crate::types::StructId;
+
+const NONE: u32 = u32::MAX;
+
+/// Numbers in a module.
+pub(super) struct ModuleSlots {
+    globals: FxHashMap<Global, u32>,
+    structs: FxHashMap<StructId, u32>,
+    groups: FxHashMap<AttributeSetId, u32>,
+    group_order: Vec<AttributeSetId>,
+    nodes: SecondaryMap<MdNode, u32>,
+    pub(super) node_order: Vec<MdNode>,
+}
+
+impl ModuleSlots {
+    pub(super) fn new(module: &Module) -> Self {
+        let mut slots = Self {
+            globals: FxHashMap::default(),
+            structs: FxHashMap::default(),
+            groups: FxHashMap::default(),
+            group_order: Vec::new(),
+            nodes: SecondaryMap::with_default(NONE),
+            node_order: Vec::new(),
+        };
+        for (id, definition) in &module.types.structs {
+            if definition.name.is_none() {
+                slots.structs.insert(id, slots.structs.len() as u32);
+            }
+        }
+        for &global in &module.variables {
+            slots.name_global(module, global);
+            for &(_, node) in &module.globals[global].attachments {
+                slots.add_node(module, node);
+            }
+            if let GlobalKind::Variable(variable) = &module.globals[global].kind {
+                slots.add_group(variable.attributes);
+            }
+        }
+        for &global in module.aliases.iter().chain(&module.ifuncs) {
+            slots.name_global(module, global);
+        }
+        for &node in module.metadata.named.iter().flat_map(|(_, nodes)| nodes) {
+            slots.add_node(module, node);
+        }
+        for &global in &module.functions {
+            slots.name_global(module, global);
+            if let Some(function) = module.globals[global].as_function() {
+                slots.add_group(module.attributes.get_list(function.attributes).function);
+            }
+        }
+        slots
+    }
+
+    fn name_global(&mut self, module: &Module, global: Global) {
+        if module.globals[global].name.is_none() {
+            self.globals.insert(global, self.globals.len() as u32);
+        }
+    }
+
+    fn add_group(&mut self, set: AttributeSetId) {
+        if set != AttributeSetId::default() && !self.groups.contains_key(&set) {
+            self.groups.insert(set, self.group_order.len() as u32);
+            self.group_order.push(set);
+        }
+    }
+
+    /// Numbers a node and, in pre-order, what it refers to.
+    fn add_node(&mut self, module: &Module, node: MdNode) {
+        let mut stack = vec![node];
+        while let Some(node) = stack.pop() {
+            if self.nodes[node] != NONE {
+                continue;
+            }
+            let inline = is_inline(module, node);
+            if !inline {
+                self.nodes[node] = self.node_order.len() as u32;
+                self.node_order.push(node);
+            }
+            let before = stack.len();
+            let mut push = |operand: &Metadata| {
+                if let Metadata::Node(node) = *operand {
+                    stack.push(node);
+                }
+            };
+            match &module.metadata.nodes[node].kind {
+                MdNodeKind::Tuple(operands) => operands.iter().for_each(&mut push),
+                MdNodeKind::Specialized { .. } if inline => {}
+                MdNodeKind::Specialized { fields, .. } => {
+                    for field in fields {
+                        match &field.value {
+                            FieldValue::Metadata(operand) => push(operand),
+                            FieldValue::List(operands) => operands.iter().for_each(&mut push),
+                            _ => {}
+                        }
+                    }
+                }
+            }
+            stack[before..].reverse();
+        }
+    }
+
+    /// Numbers what a function uses.
+    pub(super) fn add_function(&mut self, module: &Module, global: Global, function: &Function) {
+        for &(_, node) in &module.globals[global].attachments {
+            self.add_node(module, node);
+        }
+        for &block in &function.layout {
+            for &inst in &function.blocks[block].insts {
+                let data = &function.insts[inst].inst;
+                match data {
+                    Instruction::DebugRecord(record) => {
+                        let numbered = |index: usize| match record.kind {
+                            DebugRecordKind::Label => index == 0,
+                            _ => index == 0 || index == 1 || index == 3,
+                        };
+                        for (index, operand) in record.operands.iter().enumerate() {
+                            if let (true, RecordOperand::Metadata(Metadata::Node(node))) =
+                                (numbered(index), operand)
+                            {
+                                self.add_node(module, *node);
+                            }
+                        }
+                        if let Some(location) = record.location {
+                            self.add_node(module, location);
+                        }
+                    }
+                    _ => {
+                        for &arg in data.call_site().map_or(&[][..], |call| &call.args) {
+                            if let Some(Metadata::Node(node)) = metadata_argument(module, arg) {
+                                self.add_node(module, node);
+                            }
+                        }
+                    }
+                }
+                for &(_, node) in function.inst_attachments(inst) {
+                    self.add_node(module, node);
+                }
+            }
+        }
+        // Groups come in a walk of their own.
+        for &block in &function.layout {
+            for &inst in &function.blocks[block].insts {
+                if let Some(call) = function.insts[inst].inst.call_site() {
+                    self.add_group(module.attributes.get_list(call.attributes).function);
+                }
+            }
+        }
+    }
+
+    pub(super) fn node(&self, node: MdNode) -> Option<u32> {
+        Some(self.nodes[node]).filter(|number| *number != NONE)
+    }
+
+    pub(super) fn global(&self, global: Global) -> u32 {
+        self.globals.get(&global).copied().unwrap_or(NONE)
+    }
+
+    pub(super) fn struct_number(&self, id: StructId) -> u32 {
+        self.structs.get(&id).copied().unwrap_or(NONE)
+    }
+
+    pub(super) fn attribute_group(&self, set: AttributeSetId) -> Option<u32> {
+        self.groups.get(&set).copied()
+    }
+
+    pub(super) fn attribute_groups(&self) -> &[AttributeSetId] {
+        &self.group_order
+    }
+}
+
+fn metadata_argument(module: &Module, value: Value) -> Option<Metadata> {
+    match (value.kind(), value) {
+        (ValueKind::Constant(constant), _) => match module.constants.kind(constant) {
+            ConstantKind::Metadata(metadata) => Some(*metadata),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether a node is written where it is used: `!DIExpression(…)`, `!DIArgList(…)`.
+pub(super) fn is_inline(module: &Module, node: MdNode) -> bool {
+    match &module.metadata.nodes[node].kind {
+        MdNodeKind::Specialized { kind, .. } => {
+            matches!(module.strings.get(*kind), b"DIExpression" | b"DIArgList")
+        }
+        MdNodeKind::Tuple(_) => false,
+    }
+}
+
+/// Numbers in a function.
+pub(super) struct FunctionSlots {
+    pub(super) locals: SecondaryMap<Local, u32>,
+    pub(super) blocks: SecondaryMap<Block, u32>,
+}
+
+impl FunctionSlots {
+    pub(super) fn new(function: &Function) -> Self {
+        let mut slots =
+            Self { locals: SecondaryMap::with_default(NONE), blocks: SecondaryMap::with_default(NONE) };
+        let mut next = 0;
+        let mut number = |slot: &mut u32| {
+            *slot = next;
+            next += 1;
+        };
+        for &arg in &function.args {
+            if function.locals[arg].name.is_none() {
+                number(&mut slots.locals[arg]);
+            }
+        }
+        for &block in &function.layout {
+            if function.blocks[block].name.is_none() {
+                number(&mut slots.blocks[block]);
+            }
+            for &inst in &function.blocks[block].insts {
+                if let Some(local) = function.insts[inst].result.expand() {
+                    if function.locals[local].name.is_none() {
+                        number(&mut slots.locals[local]);
+                    }
+                }
+            }
+        }
+        slots
+    }
+}

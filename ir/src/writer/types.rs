@@ -1,0 +1,120 @@
+//! Types.
+
+use super::Writer;
+use crate::types::{StructId, Type, TypeKind};
+
+impl Writer<'_> {
+    pub(super) fn ty(&mut self, ty: Type) {
+        let module = self.module;
+        let keyword = match module.types.kind(ty) {
+            TypeKind::Void => "void",
+            TypeKind::Half => "half",
+            TypeKind::BFloat => "bfloat",
+            TypeKind::Float => "float",
+            TypeKind::Double => "double",
+            TypeKind::X86Fp80 => "x86_fp80",
+            TypeKind::Fp128 => "fp128",
+            TypeKind::PpcFp128 => "ppc_fp128",
+            TypeKind::Label => "label",
+            TypeKind::Metadata => "metadata",
+            TypeKind::X86Amx => "x86_amx",
+            TypeKind::Token => "token",
+            TypeKind::Pointer(0) => "ptr",
+            TypeKind::Pointer(space) => {
+                self.text("ptr addrspace(");
+                self.number(*space);
+                ")"
+            }
+            TypeKind::Integer(width) => {
+                self.text("i");
+                return self.number(*width);
+            }
+            TypeKind::Array { len, element } => {
+                self.text("[");
+                self.number(*len);
+                self.text(" x ");
+                self.ty(*element);
+                "]"
+            }
+            TypeKind::Vector { len, scalable, element } => {
+                self.text(if *scalable { "<vscale x " } else { "<" });
+                self.number(*len);
+                self.text(" x ");
+                self.ty(*element);
+                ">"
+            }
+            TypeKind::Struct { packed, fields } => {
+                self.struct_body(fields, *packed);
+                ""
+            }
+            TypeKind::Identified(id) => {
+                self.struct_name(*id);
+                ""
+            }
+            TypeKind::Function { ret, params, varargs } => {
+                self.ty(*ret);
+                self.text(" (");
+                self.separated(params, |writer, &param| writer.ty(param));
+                self.text(match (varargs, params.is_empty()) {
+                    (false, _) => "",
+                    (true, true) => "...",
+                    (true, false) => ", ...",
+                });
+                ")"
+            }
+            TypeKind::TargetExt { name, types, integers } => {
+                self.text("target(");
+                self.quoted(*name);
+                for &ty in types {
+                    self.text(", ");
+                    self.ty(ty);
+                }
+                for &integer in integers {
+                    self.text(", ");
+                    self.number(integer);
+                }
+                ")"
+            }
+        };
+        self.text(keyword);
+    }
+
+    fn struct_name(&mut self, id: StructId) {
+        let module = self.module;
+        self.text("%");
+        match module.types.structs[id].name {
+            Some(name) => self.name(module.strings.get(name)),
+            None => self.number(self.slots.struct_number(id)),
+        }
+    }
+
+    fn struct_body(&mut self, fields: &[Type], packed: bool) {
+        self.text(if packed { "<{" } else { "{" });
+        if !fields.is_empty() {
+            self.text(" ");
+            self.separated(fields, |writer, &field| writer.ty(field));
+            self.text(" ");
+        }
+        self.text(if packed { "}>" } else { "}" });
+    }
+
+    pub(super) fn struct_definitions(&mut self) {
+        let module = self.module;
+        if !module.types.structs.is_empty() {
+            self.out.push(b'\n');
+        }
+        // Numbered ones come first.
+        let numbered = |wanted: bool| {
+            module.types.structs.iter().filter(move |(_, definition)| definition.name.is_none() == wanted)
+        };
+        for (id, definition) in numbered(true).chain(numbered(false)) {
+            self.struct_name(id);
+            self.text(" = type ");
+            match &definition.fields {
+                Some(fields) => self.struct_body(fields, definition.packed),
+                None => self.text("opaque"),
+            }
+            self.out.push(b'\n');
+        }
+    }
+}

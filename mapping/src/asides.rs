@@ -1,0 +1,77 @@
+//! The names of asides: discardable attributes that carry what MLIR does not model. See `docs/MAPPING.md`.
+
+/// Module: one element for each metadata node.
+pub const METADATA: &str = "llvm.metadata";
+/// Module: named metadata, in order.
+pub const NAMED_METADATA: &str = "llvm.named_metadata";
+/// Module: metadata kinds that LLVM does not know, in order.
+pub const METADATA_KINDS: &str = "llvm.md_kinds";
+/// Module: the exact data layout string. Upstream's name.
+pub const DATA_LAYOUT: &str = "llvm.data_layout";
+/// Module: the target triple. Upstream's name.
+pub const TARGET_TRIPLE: &str = "llvm.target_triple";
+/// Module: the lines of module-level assembly. Upstream's name.
+pub const MODULE_ASM: &str = "llvm.module_asm";
+/// Module: the name of the source file.
+pub const SOURCE_FILENAME: &str = "llvm.source_filename";
+
+/// Metadata attachments, by kind.
+pub const ATTACHMENTS: &str = "llvm.md";
+/// What the arguments of a call with metadata arguments are made of.
+pub const METADATA_ARGS: &str = "llvm.metadata_args";
+/// The operation computes a constant expression.
+pub const CONSTEXPR: &str = "llvm.constexpr";
+/// `addressof` stands for `no_cfi`.
+pub const NO_CFI: &str = "llvm.no_cfi";
+/// The `inrange` of a constant `getelementptr`.
+pub const INRANGE: &str = "llvm.inrange";
+
+/// The global has no name.
+pub const UNNAMED: &str = "llvm.unnamed";
+/// The name of the entry block.
+pub const ENTRY_BLOCK: &str = "llvm.entry_block";
+/// What PHI nodes have beyond their values.
+pub const PHIS: &str = "llvm.phis";
+/// The block exists only to give an edge a place of its own.
+pub const EDGE: &str = "llvm.edge";
+
+/// The partition of a global.
+pub const PARTITION: &str = "llvm.partition";
+/// The code model of a global variable.
+pub const CODE_MODEL: &str = "llvm.code_model";
+/// The DLL storage class of a global.
+pub const DLL_STORAGE: &str = "llvm.dll_storage";
+/// The thread-local storage model of a global, where it is not the general dynamic one.
+pub const TLS_MODEL: &str = "llvm.tls_model";
+/// The sanitizer markers of a global variable.
+pub const SANITIZE: &str = "llvm.sanitize";
+/// The alignment of a global whose operation has no field for it.
+pub const ALIGNMENT: &str = "llvm.alignment";
+/// The prefix data of a function.
+pub const PREFIX: &str = "llvm.prefix";
+/// The prologue data of a function.
+pub const PROLOGUE: &str = "llvm.prologue";
+/// The personality of a function, where it is no plain symbol.
+pub const PERSONALITY: &str = "llvm.personality";
+/// A calling convention by number.
+pub const CALLING_CONVENTION: &str = "llvm.cc";
+
+/// Attributes of a function, call site or global without a field of their own.
+pub const PASSTHROUGH: &str = "llvm.passthrough";
+/// Parameter attributes of an operation without `arg_attrs`.
+pub const ARG_ATTRS: &str = "llvm.arg_attrs";
+/// Return attributes of an operation without `res_attrs`.
+pub const RES_ATTRS: &str = "llvm.res_attrs";
+
+/// Fast-math flags of an operation without the field.
+pub const FASTMATH: &str = "llvm.fastmath";
+/// `icmp samesign`.
+pub const SAMESIGN: &str = "llvm.samesign";
+/// The tail call kind of an operation without the field.
+pub const TAIL: &str = "llvm.tail";
+/// `alloca swifterror`.
+pub const SWIFTERROR: &str = "llvm.swifterror";
+/// `asm unwind`.
+pub const UNWIND: &str = "llvm.unwind";
+/// Positions of indices into structs that are vectors.
+pub const VECTOR_INDICES: &str = "llvm.vector_indices";

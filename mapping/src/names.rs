@@ -1,0 +1,128 @@
+//! Names of values, blocks and struct types that MLIR's syntax cannot spell, or would misread.
+//!
+//! An escaped name is `$$` and then the name with every byte outside `[A-Za-z0-9._-]` as `$` and two hex digits.
+
+use std::borrow::Cow;
+
+/// What a name names: this decides which spellings MLIR's printer uses for things without a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Named {
+    /// The result of an operation: `%0` has no name.
+    Result,
+    /// The argument of a block: neither `%0` nor `%arg0` has a name.
+    Argument,
+    /// A block: neither `^0` nor `^bb0` has a name.
+    Block,
+}
+
+const ESCAPE: &[u8] = b"$$";
+
+/// The LLVM name `name` as an identifier of MLIR's syntax, without the sigil.
+pub fn to_mlir(name: &[u8], named: Named) -> Cow<'_, [u8]> {
+    if is_spellable(name) && !name.starts_with(ESCAPE) && !reads_as_unnamed(name, named) {
+        return Cow::Borrowed(name);
+    }
+    let mut escaped = ESCAPE.to_vec();
+    for &byte in name {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-') {
+            escaped.push(byte);
+        } else {
+            escaped.push(b'$');
+            escaped.extend([byte >> 4, byte & 15].map(|nibble| b"0123456789ABCDEF"[usize::from(nibble)]));
+        }
+    }
+    Cow::Owned(escaped)
+}
+
+/// The LLVM name that an identifier of MLIR's syntax stands for: the inverse of [`to_mlir`]. An identifier that begins
+/// like an escaped name and is none stands for itself.
+pub fn to_llvm(identifier: &[u8]) -> Cow<'_, [u8]> {
+    let unescaped = identifier.strip_prefix(ESCAPE).and_then(unescape);
+    unescaped.map_or(Cow::Borrowed(identifier), Cow::Owned)
+}
+
+fn unescape(mut rest: &[u8]) -> Option<Vec<u8>> {
+    let mut name = Vec::with_capacity(rest.len());
+    while let Some((&byte, after)) = rest.split_first() {
+        rest = after;
+        if byte != b'$' {
+            name.push(byte);
+            continue;
+        }
+        let digits = rest.split_at_checked(2)?;
+        let digit = |byte: u8| (byte as char).to_digit(16).map(|digit| digit as u8);
+        name.push(digit(digits.0[0])? << 4 | digit(digits.0[1])?);
+        rest = digits.1;
+    }
+    Some(name)
+}
+
+/// MLIR's `suffix-id`, other than a number.
+fn is_spellable(name: &[u8]) -> bool {
+    let punctuation = |byte: u8| matches!(byte, b'$' | b'.' | b'_' | b'-');
+    name.first().is_some_and(|&first| first.is_ascii_alphabetic() || punctuation(first))
+        && name.iter().all(|&byte| byte.is_ascii_alphanumeric() || punctuation(byte))
+}
+
+fn reads_as_unnamed(name: &[u8], named: Named) -> bool {
+    let prefix: &[u8] = match named {
+        Named::Result => return false,
+        Named::Argument => b"arg",
+        Named::Block => b"bb",
+    };
+    name.strip_prefix(prefix).is_some_and(|rest| !rest.is_empty() && rest.iter().all(u8::is_ascii_digit))
+}
+
+/// The name of an identified struct type; an unnamed one is known by its `number` alone.
+pub fn struct_to_mlir(name: Option<&[u8]>, number: u32) -> Cow<'_, [u8]> {
+    match name {
+        Some(name) if name.starts_with(ESCAPE) => Cow::Owned([ESCAPE, name].concat()),
+        Some(name) => Cow::Borrowed(name),
+        None => Cow::Owned(format!("$${number}").into_bytes()),
+    }
+}
+
+/// The name of an identified struct type, `None` where it has none: the inverse of [`struct_to_mlir`].
+pub fn struct_to_llvm(name: &[u8]) -> Option<&[u8]> {
+    match name.strip_prefix(ESCAPE) {
+        Some(rest) if !rest.is_empty() && rest.iter().all(u8::is_ascii_digit) => None,
+        Some(rest) if rest.starts_with(ESCAPE) => Some(rest),
+        _ => Some(name),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_comes_back() {
+        let names: &[&[u8]] =
+            &[b"x", b"for.body", b"a b", b"0", b"7up", b"", b"$$", b"$$41", b"$", b"\xff\0", b"arg0", b"bb12", b"-x"];
+        for named in [Named::Result, Named::Argument, Named::Block] {
+            for &name in names {
+                let identifier = to_mlir(name, named);
+                assert!(is_spellable(&identifier), "{identifier:?}");
+                assert!(!reads_as_unnamed(&identifier, named));
+                assert_eq!(*to_llvm(&identifier), *name);
+            }
+        }
+    }
+
+    #[test]
+    fn ordinary_names_stay_as_they_are() {
+        assert_eq!(*to_mlir(b"for.body", Named::Block), *b"for.body");
+        assert_eq!(*to_mlir(b"arg0", Named::Result), *b"arg0");
+        assert_eq!(*to_mlir(b"arg0", Named::Argument), *b"$$arg0");
+        assert_eq!(*to_mlir(b"a b", Named::Result), *b"$$a$20b");
+        assert_eq!(*to_llvm(b"$$x$zz"), *b"$$x$zz");
+    }
+
+    #[test]
+    fn struct_names_come_back() {
+        let names: [Option<&[u8]>; 5] = [None, Some(b"struct.S"), Some(b"$$0"), Some(b"$$"), Some(b"a b")];
+        for name in names {
+            assert_eq!(struct_to_llvm(&struct_to_mlir(name, 7)), name);
+        }
+    }
+}
