@@ -8,7 +8,7 @@ use cranelift_entity::entity_impl;
 use num_bigint::{BigInt, BigUint};
 
 use crate::entity::{Interner, StrId};
-use crate::function::{Block, Local};
+use crate::function::{Block, Local, Value};
 use crate::globals::Global;
 use crate::instruction::{BinaryOp, CastOp, Flags};
 use crate::metadata::Metadata;
@@ -58,6 +58,8 @@ pub enum ConstantKind {
     InlineAsm(Box<InlineAsm>),
     /// Metadata as an argument of a call.
     Metadata(Metadata),
+    /// A metadata argument that wraps values of the function in which it stands: `metadata !DIArgList(i32 %x, i32 %y)`.
+    ArgList(Box<[Value]>),
     /// A metadata argument that wraps a value of the function in which it stands: `metadata i32 %x`.
     LocalMetadata(Local),
 }

@@ -153,7 +153,6 @@ pub const CALLING_CONVENTIONS: &[(u32, &str)] = &[
     (8, "fastcc"),
     (9, "coldcc"),
     (10, "ghccc"),
-    (11, "hipecc"),
     (13, "anyregcc"),
     (14, "preserve_mostcc"),
     (15, "preserve_allcc"),

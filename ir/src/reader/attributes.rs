@@ -61,9 +61,9 @@ impl<'a> Reader<'a> {
         let mut attributes = Vec::new();
         loop {
             if let Token::AttributeGroup(number) = self.token {
-                match self.attribute_groups.get(&number) {
-                    Some(group) => attributes.extend_from_slice(group),
-                    None => return self.error(format!("unknown attribute group '#{number}'")),
+                // LLVM takes a group that is nowhere defined for an empty one.
+                if let Some(group) = self.attribute_groups.get(&number) {
+                    attributes.extend_from_slice(group);
                 }
                 self.advance();
             } else if !self.attribute(&mut attributes, true)? {
@@ -105,9 +105,12 @@ impl<'a> Reader<'a> {
             }
             AttributeClass::Integer => {
                 self.advance();
-                let close = self.eat(b'(') || self.eat(b'=');
+                let parenthesized = self.eat(b'(');
+                if !parenthesized {
+                    self.eat(b'=');
+                }
                 let value = self.u64()?;
-                if close && !of_function || self.token == Token::Punct(b')') {
+                if parenthesized {
                     self.expect(b')')?;
                 }
                 if matches!(kind, AttributeKind::Alignment | AttributeKind::StackAlignment)
@@ -163,7 +166,7 @@ impl<'a> Reader<'a> {
         let words: Vec<&[u8]> =
             text[open + 1..end].split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).collect();
         let folded = words.join(&b' ');
-        if folded.len() > 4096 || folded.contains(&b'"') || folded.contains(&b';') {
+        if folded.len() > 4096 || folded.contains(&b';') {
             return self.error("invalid attribute value");
         }
         self.seek(end + 1);
@@ -202,13 +205,10 @@ fn old_effects(word: &[u8]) -> Option<OldEffects> {
 
 /// The text of `memory(…)` for both the effects in `previous` (all, where there are none) and `effects`.
 fn combine_effects(previous: Option<&str>, effects: OldEffects) -> String {
-    let (mut default, mut by_location) = (("readwrite"), Vec::new());
-    for part in previous.unwrap_or("").split(',').map(str::trim).filter(|part| !part.is_empty()) {
-        match part.split_once(':') {
-            Some((location, access)) => by_location.push((location.trim(), access.trim())),
-            None => default = part,
-        }
-    }
+    let parts: Vec<&str> = previous.unwrap_or("readwrite").split(',').map(str::trim).collect();
+    let mut by_location: Vec<_> = parts.iter().filter_map(|part| part.split_once(": ")).collect();
+    // What is not mentioned is not accessed.
+    let mut default = parts.iter().copied().find(|part| !part.contains(':')).unwrap_or("none");
     let meet = |a, b| match (a, b) {
         ("readwrite", other) | (other, "readwrite") => other,
         (a, b) if a == b => a,
@@ -220,6 +220,9 @@ fn combine_effects(previous: Option<&str>, effects: OldEffects) -> String {
         by_location = locations.iter().map(|&location| (location, access(location))).collect();
         default = "none";
     }
+    let by_location =
+        by_location.into_iter().map(|(location, access)| (location, meet(access, effects.access)));
+    let by_location: Vec<_> = by_location.collect();
     default = meet(default, effects.access);
     let parts = by_location.into_iter().map(|(location, access)| (location, meet(access, effects.access)));
     let parts = parts

@@ -90,6 +90,7 @@ impl<'a> Reader<'a> {
         let callee = self.value(callee_type)?;
         self.state().asm_type = None;
         (self.lexer, self.start, self.token) = after;
+        self.note_callee(callee, function_type);
         let function_attributes = self.function_attributes()?;
         let function = self.module.attributes.set(&self.module.strings, function_attributes);
         let attributes = self.module.attributes.list(AttributeList { function, ret: ret_set, params: sets });
@@ -98,6 +99,16 @@ impl<'a> Reader<'a> {
             CallSite { callee, function_type, args, calling_convention, attributes, bundles, flags, tail },
             ret,
         ))
+    }
+
+    /// Remembers as what a function is called that is not declared yet: LLVM declares intrinsics by itself.
+    fn note_callee(&mut self, callee: Value, function_type: Type) {
+        let kind = callee.constant().map(|callee| self.module.constants.kind(callee));
+        if let Some(&ConstantKind::Global(global)) = kind {
+            if self.undefined_globals.contains_key(&global) {
+                self.called_as.insert(global, function_type);
+            }
+        }
     }
 
     fn program_address_space(&self) -> u32 {
@@ -268,31 +279,5 @@ impl<'a> Reader<'a> {
             Token::MetadataName(_) | Token::Punct(b'!') => self.metadata().map(RecordOperand::Metadata),
             _ => self.typed_value().map(RecordOperand::Value),
         }
-    }
-
-    /// The debug record that a call of a debug intrinsic of old stands for.
-    pub(super) fn debug_intrinsic(&self, call: &CallSite) -> Option<DebugRecord> {
-        let ConstantKind::Global(callee) = *self.module.constants.kind(call.callee.constant()?) else {
-            return None;
-        };
-        let (key, _) = self.globals.iter().find(|(_, known)| **known == callee)?;
-        let super::Key::Name(name) = *key else { return None };
-        let kind = match self.module.strings.get(name).strip_prefix(b"llvm.dbg.")? {
-            b"value" => DebugRecordKind::Value,
-            b"declare" => DebugRecordKind::Declare,
-            b"assign" => DebugRecordKind::Assign,
-            b"label" => DebugRecordKind::Label,
-            _ => return None,
-        };
-        let operand = |value: &Value| match *self.module.constants.kind(value.constant()?) {
-            ConstantKind::LocalMetadata(local) => Some(RecordOperand::Value(local.into())),
-            ConstantKind::Metadata(Metadata::Constant(constant)) => {
-                Some(RecordOperand::Value(constant.into()))
-            }
-            ConstantKind::Metadata(metadata) => Some(RecordOperand::Metadata(metadata)),
-            _ => None,
-        };
-        let operands = call.args.iter().map(operand).collect::<Option<_>>()?;
-        Some(DebugRecord { kind, operands, location: None })
     }
 }

@@ -20,7 +20,7 @@ impl<'a> Reader<'a> {
     /// A value of type `ty`: a local of the function, or a constant.
     pub(super) fn value(&mut self, ty: Type) -> Result<Value> {
         match self.token {
-            Token::Local(name) => {
+            Token::Local(name) if ty != self.module.types.common.metadata => {
                 let start = self.start;
                 self.advance();
                 let key = self.key(name);
@@ -91,11 +91,13 @@ impl<'a> Reader<'a> {
                 };
                 Ok(self.module.constants.intern(ty, kind))
             }
-            Token::Punct(b'[' | b'{' | b'<') => self.aggregate(ty),
-            Token::Punct(b'!') | Token::MetadataName(_) if ty == types.common.metadata => {
+            Token::Local(_) | Token::Punct(b'!' | b'[' | b'{' | b'<') | Token::MetadataName(_)
+                if ty == types.common.metadata =>
+            {
                 let metadata = self.metadata_value()?;
                 Ok(self.module.constants.intern(ty, metadata))
             }
+            Token::Punct(b'[' | b'{' | b'<') => self.aggregate(ty),
             Token::Word(word) => self.constant_word(ty, word),
             Token::Local(_) => self.error("expected a constant"),
             _ => self.error("expected value token"),
@@ -276,6 +278,10 @@ impl<'a> Reader<'a> {
             let expected = self.show_type(ty);
             return self.error_at(start, format!("constant does not have the elements of type '{expected}'"));
         }
+        if elements.is_empty() && open == Token::Punct(b'[') {
+            // LLVM takes `[]` for poison.
+            return Ok(self.module.constants.intern(ty, ConstantKind::Poison));
+        }
         let mut constants = Vec::with_capacity(elements.len());
         for (index, (at, element)) in elements.into_iter().enumerate() {
             let expected = self.module.types.element(ty, index as u64).unwrap_or(ty);
@@ -287,7 +293,8 @@ impl<'a> Reader<'a> {
 
     /// An error unless the types are equal.
     pub(super) fn check_type(&self, expected: Type, found: Type, at: usize) -> Result<()> {
-        if expected == found {
+        // `void` stands for any type.
+        if expected == found || expected == self.module.types.common.void {
             return Ok(());
         }
         let (expected, found) = (self.show_type(expected), self.show_type(found));
@@ -507,9 +514,10 @@ fn floating(kind: &TypeKind, text: &[u8]) -> Option<u128> {
     let text = std::str::from_utf8(text).ok()?;
     let Some(hex) = text.strip_prefix("0x") else { return float::from_decimal(kind, text) };
     let digits = |digits: &str| u128::from_str_radix(digits, 16).ok();
-    let swapped = |text: &str| {
-        let (first, second) = text.split_at_checked(16)?;
-        Some(digits(first)? | digits(second)? << 64)
+    let swapped = |text: &str| match text.split_at_checked(16) {
+        Some((first, "")) => digits(first),
+        Some((first, second)) => Some(digits(first)? | digits(second).filter(|high| *high < 1 << 64)? << 64),
+        None => digits(text),
     };
     match (hex.as_bytes().first()?, kind) {
         (b'H', TypeKind::Half) | (b'R', TypeKind::BFloat) => digits(&hex[1..]).filter(|bits| *bits < 1 << 16),

@@ -278,9 +278,10 @@ impl<'a> Reader<'a> {
         self.expect(b',')?;
         let start = self.start;
         let target = match self.token {
+            // An expression says its type itself.
             Token::Word(b"getelementptr" | b"bitcast" | b"addrspacecast" | b"inttoptr") => {
-                let ptr = self.module.types.common.ptr;
-                self.constant(ptr)?
+                let any = self.module.types.common.void;
+                self.constant(any)?
             }
             _ => self.typed_constant()?,
         };

@@ -27,15 +27,6 @@ impl<'a> Reader<'a> {
         self.advance();
         let (inst, ty) = self.operation(word, opcode_start)?;
         let attachments = if self.eat(b',') { self.attachments()? } else { Vec::new() };
-        if let Instruction::Call(call) = &inst {
-            if let Some(mut record) = self.debug_intrinsic(call) {
-                let dbg = self.module.strings.intern(b"dbg");
-                record.location = attachments.iter().find(|(kind, _)| *kind == dbg).map(|&(_, node)| node);
-                let inst = Instruction::DebugRecord(Box::new(record));
-                self.state().function.append(block, inst, None, Default::default());
-                return Ok(false);
-            }
-        }
         let result = match ty {
             Some(ty) if ty != self.module.types.common.void => Some(self.define_local(key, ty, start)?),
             _ if key.is_some() => {

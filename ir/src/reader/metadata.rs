@@ -195,6 +195,12 @@ impl<'a> Reader<'a> {
 
     /// What follows the type `metadata` of an argument.
     pub(super) fn metadata_value(&mut self) -> Result<ConstantKind> {
+        if self.token == Token::MetadataName(b"DIArgList") {
+            self.advance();
+            self.expect(b'(')?;
+            let values = self.list(b')', Self::typed_value)?;
+            return Ok(ConstantKind::ArgList(values.into()));
+        }
         if self.at_type() && !self.at_word("metadata") {
             let ty = self.ty()?;
             if let Token::Local(name) = self.token {

@@ -66,6 +66,8 @@ struct Reader<'a> {
     globals: FxHashMap<Key, Global>,
     /// Globals that are used but not defined yet, and where.
     undefined_globals: FxHashMap<Global, usize>,
+    /// As what undefined functions are called.
+    called_as: FxHashMap<Global, Type>,
     next_global: u32,
     types: FxHashMap<Key, Type>,
     /// Types that are used but not defined yet, and where.
@@ -93,6 +95,7 @@ impl<'a> Reader<'a> {
             attribute_groups: FxHashMap::default(),
             globals: FxHashMap::default(),
             undefined_globals: FxHashMap::default(),
+            called_as: FxHashMap::default(),
             next_global: 0,
             types: FxHashMap::default(),
             undefined_types: FxHashMap::default(),

@@ -2,7 +2,9 @@
 
 use super::lexer::Token;
 use super::{Key, Reader, Result};
-use crate::globals::{ComdatData, ComdatKind};
+use crate::function::Function;
+use crate::globals::{ComdatData, ComdatKind, GlobalKind, GlobalValue};
+use crate::types::TypeKind;
 
 impl<'a> Reader<'a> {
     /// The whole file.
@@ -139,8 +141,34 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    /// Declares the intrinsics that are called but not declared, as LLVM does, in the order of their names.
+    fn declare_intrinsics(&mut self) -> Result<()> {
+        let mut missing = Vec::new();
+        for (&key, global) in &self.globals {
+            if let (Key::Name(name), Some(&ty)) = (key, self.called_as.get(global)) {
+                let is_intrinsic = self.module.strings.get(name).starts_with(b"llvm.");
+                if is_intrinsic && self.undefined_globals.contains_key(global) {
+                    missing.push((name, ty));
+                }
+            }
+        }
+        missing.sort_by_key(|&(name, _)| self.module.strings.get(name).to_vec());
+        for (name, ty) in missing {
+            let mut function = Function::default();
+            if let TypeKind::Function { params, .. } = self.module.types.kind(ty) {
+                for &param in params {
+                    function.add_arg(param, None);
+                }
+            }
+            let value = GlobalValue::new(None, ty, GlobalKind::Function(Box::new(function)));
+            self.define_global(Key::Name(name), value, 0)?;
+        }
+        Ok(())
+    }
+
     /// Whether everything that is used is defined.
     fn finish(&mut self) -> Result<()> {
+        self.declare_intrinsics()?;
         let first = |uses: Vec<(usize, String)>| uses.into_iter().min();
         let types = self
             .undefined_types

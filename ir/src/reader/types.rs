@@ -40,7 +40,7 @@ impl<'a> Reader<'a> {
                     self.advance();
                     ty = self.module.types.pointer(0);
                 }
-                Token::Word(b"addrspace") if !self.module.types.is_pointer(ty) => {
+                Token::Word(b"addrspace") if self.is_old_pointer() => {
                     let space = self.address_space()?;
                     self.expect(b'*')?;
                     ty = self.module.types.pointer(space);
@@ -52,6 +52,13 @@ impl<'a> Reader<'a> {
                 _ => return Ok(ty),
             }
         }
+    }
+
+    /// Whether `addrspace(n)*` stands here, as in typed pointers.
+    fn is_old_pointer(&self) -> bool {
+        let rest = &self.lexer.text[self.lexer.position..];
+        let after = memchr::memchr(b')', rest).map_or(&[][..], |close| rest[close + 1..].trim_ascii_start());
+        after.starts_with(b"*")
     }
 
     /// The parameters of a function type; the parenthesis is read already.
@@ -193,7 +200,6 @@ impl<'a> Reader<'a> {
         let key = self.key(name);
         self.expect(b'=')?;
         self.expect_word("type")?;
-        let known = self.types.get(&key).copied();
         let (fields, packed) = if self.eat_word("opaque") {
             (None, false)
         } else {
@@ -203,13 +209,14 @@ impl<'a> Reader<'a> {
             match self.module.types.kind(body) {
                 TypeKind::Struct { fields, packed } => (Some(fields.clone()), *packed),
                 // A name for another type.
-                _ if known.is_none() && !packed => {
+                _ if !self.types.contains_key(&key) && !packed => {
                     self.types.insert(key, body);
                     return Ok(());
                 }
                 _ => return self.error_at(body_start, "forward references to non-struct type"),
             }
         };
+        let known = self.types.get(&key).copied();
         let ty = known.unwrap_or_else(|| self.forward_type(key));
         let TypeKind::Identified(id) = *self.module.types.kind(ty) else {
             return self.error_at(start, "redefinition of type");
