@@ -1,1 +1,78 @@
-fn main() {}
+//! What Tern's developers run: `cargo xtask test`, `bench`, `fidelity`, `conformance`, `ods-diff`.
+
+mod bench;
+mod conformance;
+mod corpus;
+mod fidelity;
+mod ods;
+mod ods_diff;
+mod oracle;
+mod test;
+
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
+
+use clap::Parser;
+
+/// What Tern's developers run.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+enum Task {
+    Test(test::Args),
+    Bench(bench::Args),
+    Fidelity(fidelity::Args),
+    Conformance(conformance::Args),
+    OdsDiff(ods_diff::Args),
+}
+
+/// What a task comes to: whether all is as it should be, or why it could not be done.
+type Outcome = Result<bool, String>;
+
+fn main() -> ExitCode {
+    let result = match Task::parse() {
+        Task::Test(args) => test::run(&args),
+        Task::Bench(args) => bench::run(&args),
+        Task::Fidelity(args) => fidelity::run(&args),
+        Task::Conformance(args) => conformance::run(&args),
+        Task::OdsDiff(args) => ods_diff::run(&args),
+    };
+    match result {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The root of the workspace.
+fn root() -> PathBuf {
+    let mut path = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    path.pop();
+    path
+}
+
+/// `cargo`, as it runs this task.
+fn cargo() -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root());
+    command
+}
+
+/// Runs a command to its end; an error says which one failed.
+fn succeed(command: &mut Command) -> Result<(), String> {
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{command:?}: {status}")),
+        Err(error) => Err(format!("{command:?}: {error}")),
+    }
+}
+
+/// Builds `tern` with optimisations and returns the path of the executable.
+fn built_tern() -> Result<PathBuf, String> {
+    succeed(cargo().args(["build", "--release", "--package", "tern"]))?;
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    let path = root().join(target).join("release/tern");
+    if path.is_file() { Ok(path) } else { Err(format!("{}: was not built", path.display())) }
+}

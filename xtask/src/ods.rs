@@ -1,0 +1,122 @@
+//! What upstream declares: the records of MLIR's `.td` files, as `llvm-tblgen --dump-json` prints them.
+
+use std::process::Command;
+
+use serde_json::{Map, Value};
+
+use crate::oracle;
+
+/// The records of a `.td` file and of all that it includes.
+pub(crate) struct Records(Map<String, Value>);
+
+/// A record.
+#[derive(Clone, Copy)]
+pub(crate) struct Record<'a> {
+    records: &'a Records,
+    fields: &'a Map<String, Value>,
+}
+
+/// An argument of a DAG: `(ins Type:$name)`.
+pub(crate) struct Argument<'a> {
+    /// The name; empty where there is none.
+    pub(crate) name: &'a str,
+    /// What is named, unless it is C++ as text.
+    pub(crate) record: Option<Record<'a>>,
+}
+
+impl Records {
+    /// The records of `mlir/Dialect/LLVMIR/<file>`.
+    pub(crate) fn load(file: &str) -> Result<Self, String> {
+        let include = oracle::include();
+        let path = include.join("mlir/Dialect/LLVMIR").join(file);
+        let mut command = Command::new(oracle::tool("llvm-tblgen"));
+        command.arg("--dump-json").arg("-I").arg(&include).arg(path);
+        let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
+        if !output.status.success() {
+            return Err(format!("{command:?}: {}", String::from_utf8_lossy(&output.stderr)));
+        }
+        serde_json::from_slice(&output.stdout).map(Self).map_err(|error| format!("{file}: {error}"))
+    }
+
+    /// The record of this name.
+    fn record(&self, name: &str) -> Option<Record<'_>> {
+        let fields = self.0.get(name)?.as_object()?;
+        Some(Record { records: self, fields })
+    }
+
+    /// All records of a class.
+    pub(crate) fn of_class<'a>(&'a self, class: &str) -> impl Iterator<Item = Record<'a>> {
+        let names =
+            self.0.get("!instanceof").and_then(|classes| classes.get(class)).and_then(Value::as_array);
+        names.into_iter().flatten().filter_map(|name| self.record(name.as_str()?))
+    }
+}
+
+impl<'a> Record<'a> {
+    /// The name of a record that has one.
+    pub(crate) fn name(self) -> &'a str {
+        self.text("!name")
+    }
+
+    /// Whether the record is made up for one use.
+    pub(crate) fn is_anonymous(self) -> bool {
+        self.fields.get("!anonymous").and_then(Value::as_bool).unwrap_or(false)
+    }
+
+    /// Whether the record is of a class.
+    pub(crate) fn is(self, class: &str) -> bool {
+        let classes = self.fields.get("!superclasses").and_then(Value::as_array);
+        classes.into_iter().flatten().any(|name| name == class)
+    }
+
+    /// A field that is text; empty where it is not.
+    pub(crate) fn text(self, field: &str) -> &'a str {
+        self.optional_text(field).unwrap_or_default()
+    }
+
+    /// A field that is text, if it is set.
+    pub(crate) fn optional_text(self, field: &str) -> Option<&'a str> {
+        self.fields.get(field)?.as_str()
+    }
+
+    /// A field that is a number or a bit.
+    pub(crate) fn number(self, field: &str) -> i64 {
+        self.fields.get(field).and_then(Value::as_i64).unwrap_or(0)
+    }
+
+    /// A field that is set.
+    pub(crate) fn has(self, field: &str) -> bool {
+        self.fields.get(field).is_some_and(|value| !value.is_null())
+    }
+
+    /// A field that is a record: by reference, or (as `llvm-tblgen` prints `code` that names one) by name.
+    pub(crate) fn record(self, field: &str) -> Option<Record<'a>> {
+        let value = self.fields.get(field)?;
+        self.records.record(value.get("def").unwrap_or(value).as_str()?)
+    }
+
+    /// A field that is a list of records.
+    pub(crate) fn list(self, field: &str) -> impl Iterator<Item = Record<'a>> {
+        let items = self.fields.get(field).and_then(Value::as_array).into_iter().flatten();
+        items.filter_map(move |item| self.records.record(item.get("def")?.as_str()?))
+    }
+
+    /// A field that is a list of texts.
+    pub(crate) fn texts(self, field: &str) -> Vec<&'a str> {
+        let items = self.fields.get(field).and_then(Value::as_array);
+        items.into_iter().flatten().filter_map(Value::as_str).collect()
+    }
+
+    /// A field that is a DAG.
+    pub(crate) fn arguments(self, field: &str) -> impl Iterator<Item = Argument<'a>> {
+        let items = self.fields.get(field).and_then(|dag| dag.get("args")).and_then(Value::as_array);
+        items.into_iter().flatten().filter_map(move |item| {
+            let name = item.get(1)?.as_str().unwrap_or_default();
+            let record = item
+                .get(0)
+                .and_then(|value| value.get("def")?.as_str())
+                .and_then(|def| self.records.record(def));
+            Some(Argument { name, record })
+        })
+    }
+}

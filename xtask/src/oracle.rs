@@ -1,0 +1,74 @@
+//! The tools of LLVM 22 that Tern is compared with.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::succeed;
+
+/// Where the tools are: `LLVM22_BIN`, or where Debian puts them.
+pub(crate) fn bin() -> PathBuf {
+    std::env::var_os("LLVM22_BIN").map_or_else(|| "/usr/lib/llvm-22/bin".into(), PathBuf::from)
+}
+
+/// The path of a tool.
+pub(crate) fn tool(name: &str) -> PathBuf {
+    bin().join(name)
+}
+
+/// Where the declarations (`.td`) are.
+pub(crate) fn include() -> PathBuf {
+    bin().join("../include")
+}
+
+const TOOLS: [&str; 8] =
+    ["opt", "llvm-as", "llvm-dis", "llvm-tblgen", "FileCheck", "clang", "mlir-opt", "mlir-translate"];
+const DECLARATIONS: &str = "mlir/Dialect/LLVMIR/LLVMOps.td";
+const PACKAGES: [&str; 6] =
+    ["llvm-22", "llvm-22-dev", "llvm-22-tools", "mlir-22-tools", "clang-22", "libmlir-22-dev"];
+
+/// What is not there.
+fn missing() -> Vec<PathBuf> {
+    let tools = TOOLS.into_iter().map(tool);
+    tools.chain([include().join(DECLARATIONS)]).filter(|path| !path.exists()).collect()
+}
+
+/// Makes sure that the tools are there: on Debian and its kin by installing them, elsewhere by saying what to install.
+pub(crate) fn ensure() -> Result<(), String> {
+    if missing().is_empty() {
+        return Ok(());
+    }
+    let debian = Path::new("/etc/debian_version").exists() && std::env::var_os("LLVM22_BIN").is_none();
+    let mut reason = String::new();
+    if debian {
+        eprintln!("installing {}", PACKAGES.join(" "));
+        reason = match apt(&["update"]).and_then(|()| apt(&[&["install", "-y"][..], &PACKAGES].concat())) {
+            Ok(()) => String::new(),
+            Err(error) => format!("{error}\n"),
+        };
+    }
+    let missing = missing();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let list: Vec<String> = missing.iter().map(|path| format!("  {}", path.display())).collect();
+    Err(format!(
+        "{reason}the differential tests need LLVM and MLIR 22, of which this is missing:\n{}\n\
+         On Debian and Ubuntu: apt-get install {} (from https://apt.llvm.org where the distribution has no LLVM 22).\n\
+         Elsewhere install LLVM, Clang and MLIR 22, development files included, and set LLVM22_BIN to their folder \
+         of programs.",
+        list.join("\n"),
+        PACKAGES.join(" "),
+    ))
+}
+
+fn apt(arguments: &[&str]) -> Result<(), String> {
+    let root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0");
+    let mut command = if root {
+        Command::new("apt-get")
+    } else {
+        let mut sudo = Command::new("sudo");
+        sudo.arg("apt-get");
+        sudo
+    };
+    succeed(command.arg("-q").args(arguments).env("DEBIAN_FRONTEND", "noninteractive"))
+}
