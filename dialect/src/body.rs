@@ -664,6 +664,11 @@ impl Module {
         Self { body, root }
     }
 
+    /// The module whose outermost body is `body`, with `root` as its only operation.
+    pub(crate) fn from_body(body: Body, root: Op) -> Self {
+        Self { body, root }
+    }
+
     /// The outermost body: it holds the root operation alone.
     pub fn body(&self) -> &Body {
         &self.body

@@ -1,3 +1,798 @@
-//! Compiled assembly formats.
-/// A compiled assembly format.
-pub struct CompiledFormat;
+//! Declarative assembly formats: compiled once, then interpreted to read and to print.
+//!
+//! The notation is MLIR's: literals in backquotes, `$name`, `type($name)`, `functional-type(…)`, `attr-dict`, optional groups
+//! `(… $anchor^ …)? : (…)?`, `custom<Name>(…)`, `struct(params)`. Source: "Operation Definition Specification", Declarative
+//! Assembly Format.
+
+use smallvec::SmallVec;
+
+use super::operations::{ParsedOp, entry};
+use super::{ParseResult, Parser, Printer};
+use crate::attributes::Attribute;
+use crate::body::{OpRef, OpState};
+use crate::context::Context;
+use crate::declare::{Arity, Assembly, AttrClass, AttrDecl, OpDef, ParamDecl, Presence, Trait};
+use crate::types::Type;
+
+/// A compiled format.
+pub struct CompiledFormat {
+    pub(super) elements: Vec<Element>,
+    /// Names of the attributes that the format spells, so that `attr-dict` leaves them out.
+    spelled: Vec<&'static str>,
+}
+
+/// A piece of a format.
+#[derive(Debug)]
+pub enum Element {
+    /// A keyword or punctuation.
+    Literal(&'static str),
+    /// An empty literal: no space here.
+    NoSpace,
+    /// `$name` of an operand: the index of the group.
+    Operand(usize),
+    /// `$name` of an attribute.
+    Attribute(&'static AttrDecl),
+    /// `$name` of a region: its index.
+    Region(usize),
+    /// `$name` of a successor: the index of the group.
+    Successor(usize),
+    /// `type($name)` of an operand.
+    OperandType(usize),
+    /// `type($name)` of a result.
+    ResultType(usize),
+    /// `operands`
+    Operands,
+    /// `type(operands)`
+    OperandTypes,
+    /// `type(results)`
+    ResultTypes,
+    /// `functional-type(…, …)`
+    FunctionalType(Vec<Element>, Vec<Element>),
+    /// `attr-dict`, `attr-dict-with-keyword`, `prop-dict`
+    AttrDict {
+        /// Whether `attributes` comes before it.
+        keyword: bool,
+    },
+    /// `custom<Name>(…)`
+    Custom(String, Vec<Element>),
+    /// `( … )? : ( … )?`
+    Optional {
+        /// What is there if the anchor is.
+        then: Vec<Element>,
+        /// What is there otherwise.
+        otherwise: Vec<Element>,
+        /// Which element of `then` is the anchor.
+        anchor: usize,
+    },
+    /// `$name` of a parameter: its index.
+    Param(usize),
+    /// `struct(…)`: `name = value` for each of these parameters.
+    Struct(Vec<usize>),
+    /// `params`: values of all parameters.
+    Params,
+}
+
+/// What a format is about.
+#[derive(Clone, Copy)]
+pub(super) enum Subject {
+    Operation(&'static OpDef),
+    Params(&'static [ParamDecl]),
+}
+
+struct Compiler {
+    text: &'static str,
+    position: usize,
+    subject: Subject,
+    spelled: Vec<&'static str>,
+}
+
+/// Compiles a format.
+///
+/// # Panics
+/// Where the format is ill-formed: formats are part of the program, and a test compiles all of them.
+pub(super) fn compile(text: &'static str, subject: Subject) -> CompiledFormat {
+    let mut compiler = Compiler { text, position: 0, subject, spelled: Vec::new() };
+    let (elements, _) = compiler.elements("");
+    CompiledFormat { elements, spelled: compiler.spelled }
+}
+
+impl Compiler {
+    fn skip_space(&mut self) {
+        let rest = &self.text[self.position..];
+        self.position += rest.len() - rest.trim_start().len();
+    }
+
+    fn eat(&mut self, text: &str) -> bool {
+        self.skip_space();
+        let found = self.text[self.position..].starts_with(text);
+        if found {
+            self.position += text.len();
+        }
+        found
+    }
+
+    fn expect(&mut self, text: &str) {
+        assert!(self.eat(text), "expected {text} at {} of format {:?}", self.position, self.text);
+    }
+
+    fn word(&mut self) -> &'static str {
+        self.skip_space();
+        let rest: &'static str = &self.text[self.position..];
+        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '_' | '-')).unwrap_or(rest.len());
+        self.position += end;
+        &rest[..end]
+    }
+
+    /// Elements up to `close`, and which one is marked as anchor.
+    fn elements(&mut self, close: &str) -> (Vec<Element>, Option<usize>) {
+        let (mut elements, mut anchor) = (Vec::new(), None);
+        loop {
+            self.skip_space();
+            if self.position == self.text.len() {
+                assert!(close.is_empty(), "expected {close} in format {:?}", self.text);
+                return (elements, anchor);
+            }
+            if !close.is_empty() && self.eat(close) {
+                return (elements, anchor);
+            }
+            if self.eat("^") {
+                anchor = Some(elements.len() - 1);
+                continue;
+            }
+            if self.eat(",") {
+                continue;
+            }
+            elements.push(self.element());
+        }
+    }
+
+    fn element(&mut self) -> Element {
+        if self.eat("`") {
+            let rest: &'static str = &self.text[self.position..];
+            let end = rest.find('`').unwrap_or_else(|| panic!("unclosed literal in format {:?}", self.text));
+            self.position += end + 1;
+            return match rest[..end].trim() {
+                "" => Element::NoSpace,
+                literal => Element::Literal(literal),
+            };
+        }
+        if self.eat("$") {
+            let name = self.word();
+            return self.variable(name);
+        }
+        if self.eat("(") {
+            let (then, anchor) = self.elements(")");
+            let mut otherwise = Vec::new();
+            let mut optional = self.eat("?");
+            if self.eat(":") {
+                self.expect("(");
+                otherwise = self.elements(")").0;
+                optional |= self.eat("?");
+            }
+            assert!(optional, "expected ? after a group in format {:?}", self.text);
+            let first = || then.iter().position(|element| !matches!(element, Element::Literal(_) | Element::NoSpace));
+            let anchor = anchor.or_else(first).unwrap_or(0);
+            return Element::Optional { then, otherwise, anchor };
+        }
+        let word = self.word();
+        match word {
+            "attr-dict" | "prop-dict" => Element::AttrDict { keyword: false },
+            "attr-dict-with-keyword" => Element::AttrDict { keyword: true },
+            "operands" => Element::Operands,
+            "params" => Element::Params,
+            "type" => self.type_of(),
+            "qualified" | "ref" => {
+                self.expect("(");
+                let element = self.element();
+                self.expect(")");
+                element
+            }
+            "functional-type" => {
+                self.expect("(");
+                let inputs = self.value_list();
+                self.expect(",");
+                let results = self.value_list();
+                self.expect(")");
+                Element::FunctionalType(inputs, results)
+            }
+            "custom" => {
+                self.expect("<");
+                let name = self.word().to_owned();
+                self.expect(">");
+                self.expect("(");
+                Element::Custom(name, self.elements(")").0)
+            }
+            "struct" => {
+                self.expect("(");
+                let members = self.elements(")").0;
+                let Subject::Params(params) = self.subject else { panic!("struct in the format of an operation") };
+                match &members[..] {
+                    [Element::Params] => Element::Struct((0..params.len()).collect()),
+                    _ => Element::Struct(
+                        members.iter().filter_map(|m| if let Element::Param(index) = m { Some(*index) } else { None }).collect(),
+                    ),
+                }
+            }
+            _ => panic!("unknown directive {word:?} at {} of format {:?}", self.position, self.text),
+        }
+    }
+
+    fn variable(&mut self, name: &'static str) -> Element {
+        match self.subject {
+            Subject::Params(params) => {
+                let index = params.iter().position(|param| param.name == name);
+                Element::Param(index.unwrap_or_else(|| panic!("no parameter {name} in {:?}", self.text)))
+            }
+            Subject::Operation(def) => {
+                if let Some(index) = def.operands.iter().position(|operand| operand.name == name) {
+                    return Element::Operand(index);
+                }
+                if let Some(decl) = def.attribute(name) {
+                    self.spelled.push(decl.name);
+                    return Element::Attribute(decl);
+                }
+                if let Some(index) = def.successors.iter().position(|successor| successor.name == name) {
+                    return Element::Successor(index);
+                }
+                if let Some(index) = def.regions.iter().position(|region| region.name == name) {
+                    return Element::Region(index);
+                }
+                if let Some(index) = def.results.iter().position(|result| result.name == name) {
+                    return Element::ResultType(index);
+                }
+                panic!("{} has no {name}", def.name)
+            }
+        }
+    }
+
+    /// `type(…)`; the word is read already.
+    fn type_of(&mut self) -> Element {
+        self.expect("(");
+        let element = if self.eat("$") {
+            let name = self.word();
+            match self.variable(name) {
+                Element::Operand(index) => Element::OperandType(index),
+                Element::ResultType(index) => Element::ResultType(index),
+                _ => panic!("type of {name} in format {:?}", self.text),
+            }
+        } else {
+            match self.word() {
+                "operands" => Element::OperandTypes,
+                "results" => Element::ResultTypes,
+                word => panic!("type of {word} in format {:?}", self.text),
+            }
+        };
+        self.expect(")");
+        element
+    }
+
+    fn value_list(&mut self) -> Vec<Element> {
+        if self.eat("$") {
+            let name = self.word();
+            return vec![match self.variable(name) {
+                Element::Operand(index) => Element::OperandType(index),
+                element => element,
+            }];
+        }
+        match self.word() {
+            "operands" => vec![Element::OperandTypes],
+            "results" => vec![Element::ResultTypes],
+            word => panic!("functional-type of {word} in format {:?}", self.text),
+        }
+    }
+}
+
+/// The format of an operation that has one.
+pub(super) fn of_operation(def: &'static OpDef) -> Option<&'static CompiledFormat> {
+    match def.assembly {
+        Assembly::Format(text) => Some(def.compiled.get_or_init(|| compile(text, Subject::Operation(def)))),
+        _ => None,
+    }
+}
+
+impl<'a> Parser<'a, '_> {
+    /// Reads what follows the name of an operation with a format.
+    pub(super) fn formatted_operation(&mut self, def: &'static OpDef, state: &mut OpState) -> ParseResult<()> {
+        let Some(format) = of_operation(def) else { return Ok(()) };
+        let start = self.offset();
+        let mut parsed = ParsedOp::default();
+        parsed.operands.resize(def.operands.len(), SmallVec::new());
+        parsed.operand_types.resize(def.operands.len(), None);
+        parsed.result_types.resize(def.results.len(), None);
+        parsed.successors.resize(def.successors.len(), SmallVec::new());
+        self.format_elements(def, &format.elements, &mut parsed, state)?;
+        infer_types(self.context, def, &mut parsed);
+        let mut sizes = Vec::new();
+        for (group, operands) in parsed.operands.iter().enumerate() {
+            sizes.push(operands.len() as i32);
+            if operands.is_empty() {
+                continue;
+            }
+            let name = def.operands[group].name;
+            let Some(types) = parsed.operand_types[group].clone() else {
+                return Err(self.error_at(start, format!("the type of operand '{name}' is not known")));
+            };
+            for (index, &operand) in operands.iter().enumerate() {
+                // One type stands for all where the operands are of one type.
+                let Some(&ty) = types.get(index).or(types.first().filter(|_| types.len() == 1)) else {
+                    let (count, found) = (operands.len(), types.len());
+                    return Err(self.error_at(start, format!("{count} operands present, but expected {found}")));
+                };
+                state.operands.push(self.resolve(operand, ty)?);
+            }
+        }
+        for (group, types) in parsed.result_types.iter().enumerate() {
+            match types {
+                Some(types) => state.result_types.extend(types.iter().copied()),
+                None if def.results[group].arity == Arity::One => {
+                    let name = def.results[group].name;
+                    return Err(self.error_at(start, format!("the type of result '{name}' is not known")));
+                }
+                None => {}
+            }
+        }
+        state.successors = parsed.successors.into_iter().flatten().collect();
+        if def.has(|t| matches!(t, Trait::AttrSizedOperandSegments)) {
+            let sizes = Attribute::dense_i32(self.context, &sizes);
+            parsed.attributes.push(entry(self.context, "operandSegmentSizes", sizes));
+        }
+        state.attributes.append(&mut parsed.attributes);
+        Ok(())
+    }
+
+    fn format_elements(
+        &mut self,
+        def: &'static OpDef,
+        elements: &[Element],
+        parsed: &mut ParsedOp<'a>,
+        state: &mut OpState,
+    ) -> ParseResult<()> {
+        for element in elements {
+            self.format_element(def, element, parsed, state)?;
+        }
+        Ok(())
+    }
+
+    fn format_element(
+        &mut self,
+        def: &'static OpDef,
+        element: &Element,
+        parsed: &mut ParsedOp<'a>,
+        state: &mut OpState,
+    ) -> ParseResult<()> {
+        match element {
+            Element::Literal(literal) => self.literal(literal)?,
+            Element::NoSpace | Element::Param(_) | Element::Struct(_) | Element::Params => {}
+            Element::Operand(group) => {
+                parsed.operands[*group] = match def.operands[*group].arity {
+                    Arity::One => SmallVec::from_elem(self.parse_operand()?, 1),
+                    Arity::Optional if !self.at_operand() => SmallVec::new(),
+                    Arity::Optional => SmallVec::from_elem(self.parse_operand()?, 1),
+                    _ => self.parse_operands()?,
+                };
+            }
+            Element::Operands => {
+                let operands = self.parse_operands()?;
+                self.distribute(def, operands, parsed)?;
+            }
+            Element::Attribute(decl) => {
+                let value = self.class_attribute(decl.class)?;
+                parsed.attributes.push(entry(self.context, decl.name, value));
+            }
+            Element::Region(_) => self.parse_region(state, &[])?,
+            Element::Successor(group) => {
+                parsed.successors[*group].push(self.parse_successor()?);
+                while def.successors[*group].variadic && self.eat(b',') {
+                    let successor = self.parse_successor()?;
+                    parsed.successors[*group].push(successor);
+                }
+            }
+            Element::OperandType(group) => {
+                parsed.operand_types[*group] = Some(self.type_group(def.operands[*group].arity)?);
+            }
+            Element::ResultType(group) => {
+                parsed.result_types[*group] = Some(self.type_group(def.results[*group].arity)?);
+            }
+            Element::OperandTypes => {
+                let types = self.type_group(Arity::Variadic)?;
+                distribute_types(&parsed.operands, &mut parsed.operand_types, &types);
+            }
+            Element::ResultTypes => {
+                let types = self.type_group(Arity::Variadic)?;
+                results_from(def, types, parsed);
+            }
+            Element::FunctionalType(inputs, results) => {
+                let (input_types, result_types) = self.function_type_parts()?;
+                match inputs[..] {
+                    [Element::OperandType(group)] => parsed.operand_types[group] = Some(input_types.into()),
+                    _ => {
+                        let count: usize = parsed.operands.iter().map(SmallVec::len).sum();
+                        if count != input_types.len() {
+                            let found = input_types.len();
+                            return Err(self.error(format!("{count} operands present, but expected {found}")));
+                        }
+                        distribute_types(&parsed.operands, &mut parsed.operand_types, &input_types);
+                    }
+                }
+                match results[..] {
+                    [Element::ResultType(group)] => parsed.result_types[group] = Some(result_types.into()),
+                    _ => results_from(def, result_types.into(), parsed),
+                }
+            }
+            Element::AttrDict { keyword } => {
+                if !keyword || self.eat_keyword("attributes") {
+                    let attributes = self.optional_attr_dict()?;
+                    parsed.attributes.extend(attributes);
+                }
+            }
+            Element::Custom(name, args) => {
+                let dialect = def.name.split('.').next().and_then(|namespace| self.context.dialect(namespace));
+                let directive = dialect.and_then(|d| d.directives.iter().find(|directive| directive.name == name));
+                match directive {
+                    Some(directive) => (directive.parse)(self, parsed, args)?,
+                    None => return Err(self.error(format!("no parser for directive custom<{name}>"))),
+                }
+            }
+            Element::Optional { then, otherwise, anchor } => {
+                if self.optional_group_is_here(def, then) {
+                    // A unit attribute is there by being the anchor.
+                    if let Element::Attribute(decl @ AttrDecl { class: AttrClass::Unit, .. }) = &then[*anchor] {
+                        let unit = self.context.common.unit;
+                        parsed.attributes.push(entry(self.context, decl.name, unit));
+                    }
+                    for element in then {
+                        if !matches!(element, Element::Attribute(AttrDecl { class: AttrClass::Unit, .. })) {
+                            self.format_element(def, element, parsed, state)?;
+                        }
+                    }
+                } else {
+                    self.format_elements(def, otherwise, parsed, state)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether what begins an optional group stands here.
+    fn optional_group_is_here(&self, def: &OpDef, then: &[Element]) -> bool {
+        match then.iter().find(|element| !matches!(element, Element::NoSpace)) {
+            Some(Element::Literal(literal)) => self.at_literal(literal),
+            Some(Element::Operand(_) | Element::Operands) => self.at_operand(),
+            Some(Element::Attribute(decl)) => self.at_class_attribute(decl.class),
+            Some(Element::Region(_)) => self.at(b'{'),
+            Some(Element::Successor(_)) => self.at_successor(),
+            Some(Element::Optional { then, .. }) => self.optional_group_is_here(def, then),
+            _ => false,
+        }
+    }
+
+    fn type_group(&mut self, arity: Arity) -> ParseResult<SmallVec<[Type; 2]>> {
+        let mut types = SmallVec::new();
+        if arity != Arity::One && !self.at_type() {
+            return Ok(types);
+        }
+        loop {
+            types.push(self.parse_type()?);
+            if !matches!(arity, Arity::Variadic | Arity::VariadicOfVariadic(_)) || !self.eat(b',') {
+                return Ok(types);
+            }
+        }
+    }
+
+    /// Puts all operands of an operation into their groups.
+    fn distribute(
+        &self,
+        def: &OpDef,
+        operands: SmallVec<[super::Unresolved<'a>; 2]>,
+        parsed: &mut ParsedOp<'a>,
+    ) -> ParseResult<()> {
+        let fixed = def.operands.iter().filter(|operand| operand.arity == Arity::One).count();
+        let Some(mut rest) = operands.len().checked_sub(fixed) else {
+            return Err(self.error(format!("expected {fixed} operands, but found {}", operands.len())));
+        };
+        let mut operands = operands.into_iter();
+        for (group, decl) in def.operands.iter().enumerate() {
+            let size = if decl.arity == Arity::One { 1 } else { std::mem::take(&mut rest) };
+            parsed.operands[group] = operands.by_ref().take(size).collect();
+        }
+        match operands.next() {
+            Some(_) => Err(self.error(format!("expected {fixed} operands"))),
+            None => Ok(()),
+        }
+    }
+}
+
+fn distribute_types(
+    operands: &[SmallVec<[super::Unresolved<'_>; 2]>],
+    groups: &mut [Option<SmallVec<[Type; 2]>>],
+    types: &[Type],
+) {
+    let mut rest = types;
+    for (group, operands) in operands.iter().enumerate() {
+        let (these, after) = rest.split_at(operands.len().min(rest.len()));
+        groups[group] = Some(these.into());
+        rest = after;
+    }
+}
+
+fn results_from(def: &OpDef, types: SmallVec<[Type; 2]>, parsed: &mut ParsedOp<'_>) {
+    match def.results.len() {
+        0 => {}
+        1 => parsed.result_types[0] = Some(types),
+        _ => {
+            for (group, ty) in types.into_iter().enumerate().take(parsed.result_types.len()) {
+                parsed.result_types[group] = Some(SmallVec::from_elem(ty, 1));
+            }
+        }
+    }
+}
+
+/// Finds the types that the format does not spell: by constraints that only one type satisfies, and by traits.
+fn infer_types(context: &Context, def: &OpDef, parsed: &mut ParsedOp<'_>) {
+    for (group, decl) in def.operands.iter().enumerate() {
+        if let (None, Some(only)) = (&parsed.operand_types[group], decl.constraint.only) {
+            parsed.operand_types[group] = Some(SmallVec::from_elem(only(context), parsed.operands[group].len().max(1)));
+        }
+    }
+    for (group, decl) in def.results.iter().enumerate() {
+        if let (None, Some(only), Arity::One) = (&parsed.result_types[group], decl.constraint.only, decl.arity) {
+            parsed.result_types[group] = Some(SmallVec::from_elem(only(context), 1));
+        }
+    }
+    let all: Vec<&str> = def.operands.iter().chain(def.results).map(|decl| decl.name).collect();
+    let operand_names: Vec<&str> = def.operands.iter().map(|decl| decl.name).collect();
+    // A type may be inferred from an inferred one: as many rounds as there are traits are enough.
+    for _ in 0..=def.traits.len() {
+        for t in def.traits {
+            match t {
+                Trait::SameOperandsAndResultType => unify(def, parsed, &all),
+                Trait::SameTypeOperands => unify(def, parsed, &operand_names),
+                Trait::AllTypesMatch(names) => unify(def, parsed, names),
+                Trait::TypesMatchWith { from, to, transform, .. } => {
+                    let found = type_of(def, parsed, from).and_then(|ty| transform(context, ty));
+                    if let Some(ty) = found {
+                        set_type(def, parsed, to, ty);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+fn unify(def: &OpDef, parsed: &mut ParsedOp<'_>, names: &[&str]) {
+    if let Some(ty) = names.iter().find_map(|name| type_of(def, parsed, name)) {
+        for name in names {
+            set_type(def, parsed, name, ty);
+        }
+    }
+}
+
+fn type_of(def: &OpDef, parsed: &ParsedOp<'_>, name: &str) -> Option<Type> {
+    let operand = def.operands.iter().position(|decl| decl.name == name);
+    let types = match operand {
+        Some(group) => &parsed.operand_types[group],
+        None => &parsed.result_types[def.results.iter().position(|decl| decl.name == name)?],
+    };
+    types.as_ref()?.first().copied()
+}
+
+fn set_type(def: &OpDef, parsed: &mut ParsedOp<'_>, name: &str, ty: Type) {
+    if let Some(group) = def.operands.iter().position(|decl| decl.name == name) {
+        let count = parsed.operands[group].len();
+        parsed.operand_types[group].get_or_insert_with(|| SmallVec::from_elem(ty, count));
+    } else if let Some(group) = def.results.iter().position(|decl| decl.name == name) {
+        parsed.result_types[group].get_or_insert_with(|| SmallVec::from_elem(ty, 1));
+    }
+}
+
+/// The spaces between what is printed, as MLIR's generated printers place them.
+#[derive(Clone, Copy)]
+pub(super) struct Spacing {
+    pub(super) wanted: bool,
+    pub(super) after_punctuation: bool,
+}
+
+impl Spacing {
+    pub(super) const AFTER_NAME: Self = Self { wanted: true, after_punctuation: false };
+    pub(super) const NONE: Self = Self { wanted: false, after_punctuation: true };
+}
+
+impl Printer<'_, '_> {
+    pub(super) fn format_literal(&mut self, literal: &str, spacing: &mut Spacing) {
+        let first = literal.as_bytes()[0];
+        let single = literal.len() == 1;
+        let before = match () {
+            () if !single && literal != "->" => true,
+            () if spacing.after_punctuation => !b">)}],".contains(&first),
+            () => !b"<>(){}[],".contains(&first),
+        };
+        if spacing.wanted && before {
+            self.text(" ");
+        }
+        self.text(literal);
+        spacing.wanted = !single || !b"<({[".contains(&first);
+        spacing.after_punctuation = first != b'_' && !first.is_ascii_alphabetic();
+    }
+
+    pub(super) fn format_space(&mut self, spacing: &mut Spacing) {
+        if spacing.wanted || !spacing.after_punctuation {
+            self.text(" ");
+        }
+        *spacing = Spacing::AFTER_NAME;
+    }
+
+    /// Prints what follows the name of an operation with a format.
+    pub(super) fn print_formatted(&mut self, op: OpRef<'_>, def: &'static OpDef) {
+        if let Some(format) = of_operation(def) {
+            let mut spacing = Spacing::AFTER_NAME;
+            self.print_elements(op, def, format, &format.elements, &mut spacing);
+        }
+    }
+
+    fn print_elements(
+        &mut self,
+        op: OpRef<'_>,
+        def: &'static OpDef,
+        format: &CompiledFormat,
+        elements: &[Element],
+        spacing: &mut Spacing,
+    ) {
+        for element in elements {
+            self.print_element(op, def, format, element, spacing);
+        }
+    }
+
+    fn print_element(
+        &mut self,
+        op: OpRef<'_>,
+        def: &'static OpDef,
+        format: &CompiledFormat,
+        element: &Element,
+        spacing: &mut Spacing,
+    ) {
+        let context = op.context;
+        match element {
+            Element::Literal(literal) => self.format_literal(literal, spacing),
+            Element::NoSpace => *spacing = Spacing::NONE,
+            Element::Operand(group) => {
+                self.format_space(spacing);
+                self.print_operands(op, op.operand_group(def.operands[*group].name));
+            }
+            Element::Operands => {
+                self.format_space(spacing);
+                self.print_operands(op, op.operands());
+            }
+            Element::Attribute(decl) => {
+                if let Some(value) = op.property(decl.name) {
+                    self.format_space(spacing);
+                    self.print_class_attribute(decl.class, value);
+                }
+            }
+            Element::Region(index) => {
+                self.format_space(spacing);
+                self.print_region(op, *index, true);
+            }
+            Element::Successor(group) => {
+                self.format_space(spacing);
+                let blocks = op.successor_group(def.successors[*group].name);
+                for (index, &block) in blocks.iter().enumerate() {
+                    self.text(if index == 0 { "" } else { ", " });
+                    self.print_successor(op, block);
+                }
+            }
+            Element::OperandType(group) => {
+                self.format_space(spacing);
+                let values = op.operand_group(def.operands[*group].name);
+                self.print_types(values.iter().map(|&value| op.type_of(value)));
+            }
+            Element::ResultType(group) => {
+                self.format_space(spacing);
+                self.print_types(op.result_group(def.results[*group].name).map(|value| op.type_of(value)));
+            }
+            Element::OperandTypes => {
+                self.format_space(spacing);
+                self.print_types(op.operands().iter().map(|&value| op.type_of(value)));
+            }
+            Element::ResultTypes => {
+                self.format_space(spacing);
+                self.print_types(op.body.results(op.op).map(|value| op.type_of(value)));
+            }
+            Element::FunctionalType(inputs, _) => {
+                self.format_space(spacing);
+                let operands = match inputs[..] {
+                    [Element::OperandType(group)] => op.operand_group(def.operands[group].name),
+                    _ => op.operands(),
+                };
+                let inputs: Vec<Type> = operands.iter().map(|&value| op.type_of(value)).collect();
+                let results: Vec<Type> = op.body.results(op.op).map(|value| op.type_of(value)).collect();
+                self.print_function_type(&inputs, &results);
+            }
+            Element::AttrDict { keyword } => self.print_attr_dict(op, &format.spelled, *keyword),
+            Element::Custom(name, args) => {
+                // A directive decides itself about the space before it, but for the first one.
+                let dialect = def.name.split('.').next().and_then(|namespace| context.dialect(namespace));
+                let directive = dialect.and_then(|d| d.directives.iter().find(|directive| directive.name == name));
+                if let Some(directive) = directive {
+                    self.format_space(spacing);
+                    (directive.print)(self, op, args);
+                }
+            }
+            Element::Optional { then, otherwise, anchor } => {
+                if is_present(op, def, &then[*anchor]) {
+                    for element in then {
+                        if !matches!(element, Element::Attribute(AttrDecl { class: AttrClass::Unit, .. })) {
+                            self.print_element(op, def, format, element, spacing);
+                        }
+                    }
+                } else {
+                    self.print_elements(op, def, format, otherwise, spacing);
+                }
+            }
+            Element::Param(_) | Element::Struct(_) | Element::Params => {}
+        }
+    }
+}
+
+/// Whether the anchor of an optional group is there.
+fn is_present(op: OpRef<'_>, def: &OpDef, anchor: &Element) -> bool {
+    match anchor {
+        Element::Operand(group) | Element::OperandType(group) => !op.operand_group(def.operands[*group].name).is_empty(),
+        Element::ResultType(group) => op.result_group(def.results[*group].name).next().is_some(),
+        Element::Attribute(decl) => op.property(decl.name).is_some_and(|value| !is_default(op.context, decl, value)),
+        Element::Successor(group) => !op.successor_group(def.successors[*group].name).is_empty(),
+        Element::Region(index) => {
+            let (body, regions) = op.body.regions(op.op);
+            regions.get(*index).is_some_and(|&region| !body.region_blocks(region).is_empty())
+        }
+        Element::Operands => !op.operands().is_empty(),
+        _ => true,
+    }
+}
+
+/// Whether an attribute is what is meant where it is not there.
+pub(super) fn is_default(context: &Context, decl: &AttrDecl, value: Attribute) -> bool {
+    let Presence::Default(text) = decl.presence else { return false };
+    default_value(context, decl.class, text) == Some(value)
+}
+
+/// The attribute that a default spells.
+pub(super) fn default_value(context: &Context, class: &AttrClass, text: &str) -> Option<Attribute> {
+    Some(match class {
+        AttrClass::Bool => Attribute::bool(context, text == "true"),
+        AttrClass::Integer(width) | AttrClass::NonNegative(width) => {
+            Attribute::integer(context, Type::integer(context, *width), text.parse().ok()?)
+        }
+        AttrClass::String | AttrClass::SymbolName => Attribute::string(context, text.trim_matches('"')),
+        AttrClass::Array | AttrClass::ArrayOf(_) => Attribute::array(context, []),
+        AttrClass::DenseArray("i32") => Attribute::dense_i32(context, &[]),
+        AttrClass::DenseArray("i64") => Attribute::dense_i64(context, &[]),
+        AttrClass::Enum(def) | AttrClass::NamedEnum(_, def) => super::params::enum_attribute(context, def, def.value(text)?),
+        AttrClass::Declared(def) => {
+            let crate::declare::ParamKind::Enum(cases) = def.params.first()?.kind else { return None };
+            Attribute::declare(context, def, [crate::declare::Param::Unsigned(cases.value(text)?)])
+        }
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_declared_format_compiles() {
+        let context = crate::Context::new();
+        let mut count = 0;
+        for dialect in context.dialects() {
+            for def in dialect.operations {
+                count += usize::from(super::of_operation(def).is_some());
+            }
+            for def in dialect.attributes {
+                if let crate::declare::ParamAssembly::Format(text) = def.assembly {
+                    super::compile(text, super::Subject::Params(def.params));
+                    count += 1;
+                }
+            }
+        }
+        assert!(count > 100, "{count}");
+    }
+}

@@ -1,12 +1,89 @@
-//! MLIR's assembly language.
+//! MLIR's assembly language: text to modules and back.
+//!
+//! [`parse`] reads operations in generic and in custom form, [`print`] writes them. Custom forms come from the
+//! declarations: an [assembly format](format), or functions written by hand for what is truly irregular.
+
+pub mod affine;
+mod attributes;
+mod dense;
+mod directives;
+mod float;
 pub mod format;
-/// Result of a parser.
-pub type ParseResult<T> = Result<T, crate::diagnostic::Diagnostic>;
-/// Parses operations.
-pub struct OpParser<'p, 'c>(pub &'p &'c ());
-/// Prints operations.
-pub struct OpPrinter<'p, 'c>(pub &'p &'c ());
-/// Parses attributes and types.
-pub struct ParamParser<'p, 'c>(pub &'p &'c ());
-/// Prints attributes and types.
-pub struct ParamPrinter<'p, 'c>(pub &'p &'c ());
+mod lexer;
+mod operations;
+mod params;
+mod parser;
+mod print_operations;
+mod printer;
+mod types;
+
+use crate::body::Module;
+use crate::context::Context;
+use crate::diagnostic::Diagnostic;
+use crate::location::Location;
+
+pub use directives::Directive;
+pub use operations::{ParsedOp, RegionArgument, Unresolved};
+pub use parser::Parser;
+pub use printer::Printer;
+
+/// The result of a parser.
+pub type ParseResult<T> = Result<T, Diagnostic>;
+
+/// The parser, as functions that read an operation see it.
+pub type OpParser<'a, 'c> = Parser<'a, 'c>;
+/// The parser, as functions that read an attribute or type see it.
+pub type ParamParser<'a, 'c> = Parser<'a, 'c>;
+/// The printer, as functions that print an operation see it.
+pub type OpPrinter<'o, 'c> = Printer<'o, 'c>;
+/// The printer, as functions that print an attribute or type see it.
+pub type ParamPrinter<'o, 'c> = Printer<'o, 'c>;
+
+/// How to read a text.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ParseOptions {
+    /// Whether operations of dialects that the context does not know are accepted.
+    pub allow_unregistered_dialects: bool,
+}
+
+/// How to print a module.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PrintOptions {
+    /// Print operations in generic form.
+    pub generic: bool,
+    /// Print locations.
+    pub debug_info: bool,
+}
+
+/// Reads a module. Operations that are not within one `builtin.module` get one around them. `name` is what locations call
+/// the text.
+///
+/// # Errors
+/// What is wrong with the text, with its place; whatever the bytes, it does not panic.
+pub fn parse(context: &Context, name: &str, text: &[u8], options: &ParseOptions) -> Result<Module, Vec<Diagnostic>> {
+    let Some(base) = context.sources().add(name, text) else {
+        return Err(vec![Diagnostic::error(Location::unknown(context), "texts of more than 2 GiB are not supported")]);
+    };
+    Parser::new(context, text, base, *options).module()
+}
+
+/// Prints a module.
+pub fn print(context: &Context, module: &Module, options: &PrintOptions) -> Vec<u8> {
+    let mut out = Vec::new();
+    Printer::new(context, &mut out, *options).module(module);
+    out
+}
+
+/// An attribute as it is printed.
+pub fn attribute_to_string(context: &Context, attribute: crate::Attribute) -> String {
+    let mut out = Vec::new();
+    Printer::new(context, &mut out, PrintOptions::default()).print_attribute(attribute);
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+/// A type as it is printed.
+pub fn type_to_string(context: &Context, ty: crate::Type) -> String {
+    let mut out = Vec::new();
+    Printer::new(context, &mut out, PrintOptions::default()).print_type(ty);
+    String::from_utf8_lossy(&out).into_owned()
+}

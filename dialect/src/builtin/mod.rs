@@ -1,7 +1,67 @@
-//! The `builtin` dialect.
+//! The `builtin` dialect. Its types and attributes are part of the language: see [`crate::types`], [`crate::attributes`].
 
-use crate::declare::Dialect;
+use crate::asm::{OpParser, OpPrinter, ParseResult};
+use crate::attributes::NamedAttribute;
+use crate::body::{OpRef, OpState};
+use crate::context::Context;
+use crate::declare::{AttrClass, Dialect, RegionSize, TypeConstraint, operations};
+use crate::types::Type;
 
 /// The dialect.
-pub static DIALECT: Dialect =
-    Dialect { namespace: "builtin", operations: &[], attributes: &[], types: &[], enums: &[], verify_attribute: None };
+pub static DIALECT: Dialect = Dialect {
+    namespace: "builtin",
+    operations: OPERATIONS,
+    attributes: &[],
+    types: &[],
+    enums: &[],
+    directives: &[],
+    verify_attribute: None,
+};
+
+fn any(_: &Context, _: Type) -> bool {
+    true
+}
+
+const ANY: TypeConstraint = TypeConstraint { summary: "any type", check: any, only: None };
+
+operations! {
+    /// The container at the top level.
+    ModuleOp = "builtin.module" {
+        traits: [AffineScope, IsolatedFromAbove, NoRegionArguments, SymbolTable, Symbol, GraphRegion, SingleBlock, NoTerminator],
+        attributes: { sym_name: optional(AttrClass::String), sym_visibility: optional(AttrClass::String) },
+        regions: { bodyRegion: one(RegionSize::Sized(1)) },
+        parse: parse_module, print: print_module,
+    }
+
+    /// A conversion between types that a pass has not resolved yet.
+    UnrealizedConversionCast = "builtin.unrealized_conversion_cast" {
+        traits: [Pure],
+        operands: { inputs: variadic(ANY) },
+        results: { outputs: variadic(ANY) },
+        format: "($inputs^ `:` type($inputs))? `to` type($outputs) attr-dict",
+    }
+}
+
+/// `@name attributes {…} {…}`
+fn parse_module(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
+    let context = parser.context;
+    if parser.at_symbol() {
+        let name = parser.symbol_name()?;
+        let value = context.attr(crate::AttrKind::String { value: name, ty: context.common.none });
+        state.properties.push(NamedAttribute { name: context.ident("sym_name"), value });
+    }
+    if parser.eat_keyword("attributes") {
+        state.attributes.extend(parser.optional_attr_dict()?);
+    }
+    parser.parse_region(state, &[])
+}
+
+fn print_module(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+    if let Some(crate::AttrKind::String { value, .. }) = op.property("sym_name").map(|name| name.kind(op.context)) {
+        printer.text(" ");
+        printer.print_symbol_name(*value);
+    }
+    printer.print_attr_dict(op, &["sym_name"], true);
+    printer.text(" ");
+    printer.print_region(op, 0, true);
+}

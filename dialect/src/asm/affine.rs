@@ -1,0 +1,227 @@
+//! Affine expressions, maps and integer sets.
+
+use super::lexer::Token;
+use super::parser::{Parser, show};
+use super::{ParseResult, Printer};
+use crate::affine::{AffineExpr, AffineMap, AffineOp, IntegerSet};
+
+/// The names of dimensions and symbols in scope.
+#[derive(Default)]
+struct Names<'a> {
+    dims: Vec<&'a [u8]>,
+    symbols: Vec<&'a [u8]>,
+}
+
+impl<'a> Parser<'a, '_> {
+    /// `(d0, d1)[s0] -> (d0 + s0)`
+    pub(super) fn affine_map(&mut self) -> ParseResult<AffineMap> {
+        let names = self.affine_names()?;
+        self.expect_arrow()?;
+        self.expect(b'(')?;
+        let results = self.list(b')', |parser| parser.affine_sum(&names))?;
+        Ok(AffineMap { dims: names.dims.len() as u32, symbols: names.symbols.len() as u32, results: results.into() })
+    }
+
+    /// `(d0)[s0] : (d0 - s0 >= 0, d0 == 0)`
+    pub(super) fn integer_set(&mut self) -> ParseResult<IntegerSet> {
+        let names = self.affine_names()?;
+        self.expect(b':')?;
+        self.expect(b'(')?;
+        let constraints = self.list(b')', |parser| parser.affine_constraint(&names))?;
+        Ok(IntegerSet { dims: names.dims.len() as u32, symbols: names.symbols.len() as u32, constraints: constraints.into() })
+    }
+
+    fn affine_names(&mut self) -> ParseResult<Names<'a>> {
+        let mut names = Names::default();
+        self.expect(b'(')?;
+        names.dims = self.list(b')', Self::keyword)?;
+        if self.eat(b'[') {
+            names.symbols = self.list(b']', Self::keyword)?;
+        }
+        Ok(names)
+    }
+
+    fn affine_constraint(&mut self, names: &Names<'a>) -> ParseResult<(AffineExpr, bool)> {
+        let left = self.affine_sum(names)?;
+        let less = self.eat(b'<');
+        let equal = !less && !self.eat(b'>');
+        self.expect(b'=')?;
+        if equal {
+            self.expect(b'=')?;
+        }
+        let right = self.affine_sum(names)?;
+        let expr = if less { right.minus(left) } else { left.minus(right) };
+        Ok((expr, equal))
+    }
+
+    fn affine_sum(&mut self, names: &Names<'a>) -> ParseResult<AffineExpr> {
+        self.nested(|parser| {
+            let mut sum = parser.affine_product(names)?;
+            loop {
+                if parser.eat(b'+') {
+                    sum = AffineExpr::binary(AffineOp::Add, sum, parser.affine_product(names)?);
+                } else if parser.eat(b'-') {
+                    sum = sum.minus(parser.affine_product(names)?);
+                } else {
+                    return Ok(sum);
+                }
+            }
+        })
+    }
+
+    fn affine_product(&mut self, names: &Names<'a>) -> ParseResult<AffineExpr> {
+        let mut product = self.affine_operand(names)?;
+        loop {
+            let start = self.start;
+            let op = match self.token {
+                Token::Punct(b'*') => AffineOp::Mul,
+                Token::Bare(b"mod") => AffineOp::Mod,
+                Token::Bare(b"floordiv") => AffineOp::FloorDiv,
+                Token::Bare(b"ceildiv") => AffineOp::CeilDiv,
+                _ => return Ok(product),
+            };
+            self.advance();
+            let right = self.affine_operand(names)?;
+            if op == AffineOp::Mul && !product.is_symbolic() && !right.is_symbolic() {
+                return Err(self.error_at(start, "non-affine expression: at least one of the multiply operands has to be either a constant or symbolic"));
+            }
+            if op != AffineOp::Mul && !right.is_symbolic() {
+                return Err(self.error_at(start, "non-affine expression: right operand has to be either a constant or symbolic"));
+            }
+            product = AffineExpr::binary(op, product, right);
+        }
+    }
+
+    fn affine_operand(&mut self, names: &Names<'a>) -> ParseResult<AffineExpr> {
+        match self.token {
+            Token::Punct(b'(') => {
+                self.advance();
+                let expr = self.affine_sum(names)?;
+                self.expect(b')')?;
+                Ok(expr)
+            }
+            Token::Punct(b'-') => {
+                self.advance();
+                let operand = self.nested(|parser| parser.affine_operand(names))?;
+                Ok(AffineExpr::binary(AffineOp::Mul, operand, AffineExpr::Constant(-1)))
+            }
+            Token::Integer(_) => {
+                let start = self.start;
+                let value = self.integer()?;
+                let value = i64::try_from(value).map_err(|_| self.error_at(start, "constant too large for index"))?;
+                Ok(AffineExpr::Constant(value))
+            }
+            Token::Bare(name) => {
+                let find = |list: &[&[u8]]| list.iter().position(|known| *known == name).map(|index| index as u32);
+                let expr = match (find(&names.dims), find(&names.symbols)) {
+                    (Some(dim), _) => AffineExpr::Dim(dim),
+                    (None, Some(symbol)) => AffineExpr::Symbol(symbol),
+                    (None, None) => return Err(self.error(format!("use of undeclared identifier '{}'", show(name)))),
+                };
+                self.advance();
+                Ok(expr)
+            }
+            _ => Err(self.error("expected affine expression")),
+        }
+    }
+}
+
+impl Printer<'_, '_> {
+    fn print_affine_names(&mut self, dims: u32, symbols: u32) {
+        self.text("(");
+        for dim in 0..dims {
+            self.text(if dim == 0 { "d" } else { ", d" });
+            self.number(dim);
+        }
+        self.text(")");
+        if symbols != 0 {
+            self.text("[");
+            for symbol in 0..symbols {
+                self.text(if symbol == 0 { "s" } else { ", s" });
+                self.number(symbol);
+            }
+            self.text("]");
+        }
+    }
+
+    pub(super) fn print_affine_map(&mut self, map: &AffineMap) {
+        self.print_affine_names(map.dims, map.symbols);
+        self.text(" -> (");
+        for (index, expr) in map.results.iter().enumerate() {
+            self.text(if index == 0 { "" } else { ", " });
+            self.print_affine_expr(expr, false);
+        }
+        self.text(")");
+    }
+
+    pub(super) fn print_integer_set(&mut self, set: &IntegerSet) {
+        self.print_affine_names(set.dims, set.symbols);
+        self.text(" : (");
+        for (index, (expr, equal)) in set.constraints.iter().enumerate() {
+            self.text(if index == 0 { "" } else { ", " });
+            self.print_affine_expr(expr, false);
+            self.text(if *equal { " == 0" } else { " >= 0" });
+        }
+        self.text(")");
+    }
+
+    /// Prints an expression; a sum in parentheses where it stands within a product.
+    fn print_affine_expr(&mut self, expr: &AffineExpr, within_product: bool) {
+        match expr {
+            AffineExpr::Dim(dim) => {
+                self.text("d");
+                self.number(*dim);
+            }
+            AffineExpr::Symbol(symbol) => {
+                self.text("s");
+                self.number(*symbol);
+            }
+            AffineExpr::Constant(value) => self.number(*value),
+            AffineExpr::Binary(AffineOp::Add, left, right) => {
+                self.text(if within_product { "(" } else { "" });
+                self.print_affine_expr(left, false);
+                match &**right {
+                    AffineExpr::Constant(value) if *value < 0 => {
+                        self.text(" - ");
+                        self.number(value.unsigned_abs());
+                    }
+                    AffineExpr::Binary(AffineOp::Mul, operand, factor) if **factor == AffineExpr::Constant(-1) => {
+                        self.text(" - ");
+                        self.print_affine_expr(operand, true);
+                    }
+                    AffineExpr::Binary(AffineOp::Mul, operand, factor)
+                        if matches!(**factor, AffineExpr::Constant(value) if value < -1) =>
+                    {
+                        self.text(" - ");
+                        self.print_affine_expr(operand, true);
+                        self.text(" * ");
+                        if let AffineExpr::Constant(value) = **factor {
+                            self.number(value.unsigned_abs());
+                        }
+                    }
+                    _ => {
+                        self.text(" + ");
+                        self.print_affine_expr(right, false);
+                    }
+                }
+                self.text(if within_product { ")" } else { "" });
+            }
+            AffineExpr::Binary(op, left, right) => {
+                if *op == AffineOp::Mul && **right == AffineExpr::Constant(-1) {
+                    self.text("-");
+                    return self.print_affine_expr(left, true);
+                }
+                self.text(if within_product { "(" } else { "" });
+                self.print_affine_expr(left, true);
+                self.text(match op {
+                    AffineOp::Mul => " * ",
+                    AffineOp::Mod => " mod ",
+                    AffineOp::FloorDiv => " floordiv ",
+                    AffineOp::CeilDiv | AffineOp::Add => " ceildiv ",
+                });
+                self.print_affine_expr(right, true);
+                self.text(if within_product { ")" } else { "" });
+            }
+        }
+    }
+}

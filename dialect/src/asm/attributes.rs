@@ -1,0 +1,513 @@
+//! Builtin attributes.
+
+use num_bigint::BigInt;
+
+use super::lexer::{Token, unescape};
+use super::parser::{Parser, show};
+use super::{ParseResult, Printer};
+use crate::attributes::{AttrKind, Attribute};
+use crate::int::IntValue;
+use crate::types::{DYNAMIC, Signedness, Type, TypeKind};
+
+impl<'a> Parser<'a, '_> {
+    /// Reads an attribute.
+    pub fn parse_attribute(&mut self) -> ParseResult<Attribute> {
+        self.nested(Self::attribute_inner)
+    }
+
+    fn attribute_inner(&mut self) -> ParseResult<Attribute> {
+        let context = self.context;
+        match self.token {
+            Token::Integer(_) | Token::Float(_) | Token::Punct(b'-') => self.number_attribute(None),
+            Token::String(text) => {
+                self.advance();
+                let value = context.ident_of_bytes(&unescape(text));
+                let ty = if self.eat(b':') { self.parse_type()? } else { context.common.none };
+                Ok(context.attr(AttrKind::String { value, ty }))
+            }
+            Token::At(_) => {
+                let root = self.symbol_name()?;
+                let mut nested = Vec::new();
+                while self.at(b':') && self.lexer.text.get(self.start + 1) == Some(&b':') {
+                    self.advance();
+                    self.advance();
+                    nested.push(self.symbol_name()?);
+                }
+                Ok(context.attr(AttrKind::SymbolRef { root, nested: nested.into() }))
+            }
+            Token::Punct(b'[') => {
+                self.advance();
+                let elements = self.list(b']', Self::parse_attribute)?;
+                Ok(Attribute::array(context, elements))
+            }
+            Token::Punct(b'{') => {
+                let entries = self.optional_attr_dict()?;
+                Ok(Attribute::dictionary(context, entries))
+            }
+            Token::Hash(name) => self.dialect_attribute(name),
+            Token::Bare(word) => self.keyword_attribute(word),
+            _ if self.at_type() => Ok(Attribute::of_type(context, self.parse_type()?)),
+            _ => Err(self.error("expected attribute value")),
+        }
+    }
+
+    fn keyword_attribute(&mut self, word: &[u8]) -> ParseResult<Attribute> {
+        let context = self.context;
+        match word {
+            b"unit" => {
+                self.advance();
+                Ok(context.common.unit)
+            }
+            b"true" | b"false" => {
+                self.advance();
+                let value = word == b"true";
+                if self.eat(b':') {
+                    let start = self.start;
+                    if self.parse_type()? != context.common.i1 {
+                        return Err(self.error_at(start, "expected integer type 'i1' for a boolean"));
+                    }
+                }
+                Ok(Attribute::bool(context, value))
+            }
+            b"array" => self.dense_array(),
+            b"dense" => self.dense_elements(),
+            b"dense_resource" => self.dense_resource(),
+            b"sparse" => self.sparse_elements(),
+            b"affine_map" => {
+                self.advance();
+                self.expect(b'<')?;
+                let map = self.affine_map()?;
+                self.expect(b'>')?;
+                Ok(context.attr(AttrKind::AffineMap(map)))
+            }
+            b"affine_set" => {
+                self.advance();
+                self.expect(b'<')?;
+                let set = self.integer_set()?;
+                self.expect(b'>')?;
+                Ok(context.attr(AttrKind::IntegerSet(set)))
+            }
+            b"strided" => self.strided_layout(),
+            b"distinct" => {
+                self.advance();
+                self.expect(b'[')?;
+                let start = self.start;
+                let id = u64::try_from(self.integer()?).map_err(|_| self.error_at(start, "expected distinct ID"))?;
+                self.expect(b']')?;
+                self.expect(b'<')?;
+                let referenced = if self.at(b'>') { context.common.unit } else { self.parse_attribute()? };
+                self.expect(b'>')?;
+                Ok(context.attr(AttrKind::Distinct { id, referenced }))
+            }
+            b"loc" => match self.optional_location()? {
+                Some(location) => Ok(location.to_attribute(context)),
+                None => Err(self.error("expected location")),
+            },
+            _ if self.at_type() => Ok(Attribute::of_type(context, self.parse_type()?)),
+            _ => Err(self.error("expected attribute value")),
+        }
+    }
+
+    /// Reads a number with its type, or of `expected`.
+    fn number_attribute(&mut self, expected: Option<Type>) -> ParseResult<Attribute> {
+        let context = self.context;
+        let start = self.start;
+        let negative = self.eat(b'-');
+        let (text, is_float) = match self.token {
+            Token::Integer(text) => (text, false),
+            Token::Float(text) => (text, true),
+            _ => return Err(self.error("expected constant integer or floating point value")),
+        };
+        self.advance();
+        let ty = match expected {
+            Some(ty) => ty,
+            None if self.eat(b':') => self.parse_type()?,
+            None if is_float => context.common.f64,
+            None => context.common.i64,
+        };
+        self.number_of_type(text, negative, is_float, ty, start)
+    }
+
+    /// The number that `text` spells, of type `ty`.
+    pub(super) fn number_of_type(
+        &mut self,
+        text: &[u8],
+        negative: bool,
+        is_float: bool,
+        ty: Type,
+        start: usize,
+    ) -> ParseResult<Attribute> {
+        let context = self.context;
+        match ty.kind(context) {
+            TypeKind::Float(kind) => match super::float::parse(*kind, &show(text), negative, is_float) {
+                Some(bits) => Ok(context.attr(AttrKind::Float { ty, bits })),
+                None => Err(self.error_at(start, "float value is not valid for its type")),
+            },
+            TypeKind::Integer { .. } | TypeKind::Index if !is_float => {
+                match integer_bits(context, text, negative, ty) {
+                    Some(value) => Ok(context.attr(AttrKind::Integer { ty, value })),
+                    None => Err(self.error_at(start, "integer constant out of range for attribute")),
+                }
+            }
+            TypeKind::Integer { .. } | TypeKind::Index => {
+                Err(self.error_at(start, "unexpected decimal literal for attribute of integer type"))
+            }
+            _ => Err(self.error_at(start, "integer literal not valid for specified type")),
+        }
+    }
+
+    /// Reads an integer of type `ty`, which is not spelled.
+    pub fn integer_of_type(&mut self, ty: Type) -> ParseResult<Attribute> {
+        self.number_attribute(Some(ty))
+    }
+
+    /// `#alias`, `#dialect.mnemonic…`, `#dialect<…>`
+    fn dialect_attribute(&mut self, name: &'a [u8]) -> ParseResult<Attribute> {
+        let context = self.context;
+        let start = self.start;
+        let text = show(name);
+        let Some((namespace, mnemonic)) = text.split_once('.') else {
+            let known = context.dialect(&text);
+            if let Some(dialect) = known.filter(|_| self.lexer.text.get(self.lexer.position) == Some(&b'<')) {
+                // `#llvm<comdat any>`: the mnemonic stands within the brackets.
+                self.advance();
+                self.expect(b'<')?;
+                let mnemonic = self.keyword()?;
+                let def = dialect.attributes.iter().find(|def| def.mnemonic.as_bytes() == mnemonic);
+                let Some(def) = def else {
+                    let mnemonic = show(mnemonic);
+                    return Err(self.error_at(start, format!("unknown attribute `{mnemonic}` in dialect `{text}`")));
+                };
+                let attribute = self.declared_attribute(def)?;
+                self.expect(b'>')?;
+                return Ok(attribute);
+            }
+            if let Some(body) = self.opaque_body()? {
+                let (dialect, text) = (context.ident(&text), context.ident_of_bytes(&body));
+                let ty = if self.eat(b':') { self.parse_type()? } else { context.common.none };
+                return Ok(context.attr(AttrKind::Opaque { dialect, text, ty }));
+            }
+            return self.attribute_alias();
+        };
+        match context.dialect(namespace) {
+            Some(dialect) => match dialect.attributes.iter().find(|def| def.mnemonic == mnemonic) {
+                Some(def) => {
+                    self.advance();
+                    self.declared_attribute(def)
+                }
+                None => Err(self.error(format!("unknown attribute `{mnemonic}` in dialect `{namespace}`"))),
+            },
+            None => {
+                let body = self.pretty_body()?;
+                let (dialect, text) = (context.ident(namespace), context.ident_of_bytes(&body));
+                let ty = if self.eat(b':') { self.parse_type()? } else { context.common.none };
+                Ok(context.attr(AttrKind::Opaque { dialect, text, ty }))
+            }
+        }
+    }
+
+    /// Of `#dialect<…>` or `!dialect<…>`: the brackets and what they hold, if they are there.
+    pub(super) fn opaque_body(&mut self) -> ParseResult<Option<Vec<u8>>> {
+        if self.lexer.text.get(self.lexer.position) != Some(&b'<') {
+            return Ok(None);
+        }
+        let from = self.lexer.position;
+        self.balanced(from).map(Some)
+    }
+
+    /// Of `#dialect.mnemonic<…>`: the mnemonic and what follows it.
+    pub(super) fn pretty_body(&mut self) -> ParseResult<Vec<u8>> {
+        let name = &self.lexer.text[self.start..self.lexer.position];
+        let dot = memchr::memchr(b'.', name).map_or(0, |dot| dot + 1);
+        let mut body = name[dot..].to_vec();
+        if self.lexer.text.get(self.lexer.position) == Some(&b'<') {
+            let from = self.lexer.position;
+            body.extend(self.balanced(from)?);
+        } else {
+            self.advance();
+        }
+        Ok(body)
+    }
+
+    /// The text from the bracket at `from` to the one that closes it; goes on after it.
+    fn balanced(&mut self, from: usize) -> ParseResult<Vec<u8>> {
+        let text = self.lexer.text;
+        let mut open: Vec<u8> = Vec::new();
+        let mut at = from;
+        while let Some(&byte) = text.get(at) {
+            at += 1;
+            match byte {
+                b'<' => open.push(b'>'),
+                b'(' => open.push(b')'),
+                b'[' => open.push(b']'),
+                b'{' => open.push(b'}'),
+                b'-' if text.get(at) == Some(&b'>') => at += 1,
+                b'>' | b')' | b']' | b'}' => {
+                    if open.pop() != Some(byte) {
+                        return Err(self.error_at(at - 1, "unbalanced brackets in pretty dialect name"));
+                    }
+                    if open.is_empty() {
+                        self.seek(at);
+                        return Ok(text[from..at].to_vec());
+                    }
+                }
+                b'"' => {
+                    while let Some(&inner) = text.get(at) {
+                        at += 1 + usize::from(inner == b'\\');
+                        if inner == b'"' {
+                            break;
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        Err(self.error_at(from, "unbalanced brackets in pretty dialect name"))
+    }
+
+    /// `strided<[1, ?], offset: ?>`
+    fn strided_layout(&mut self) -> ParseResult<Attribute> {
+        self.advance();
+        self.expect(b'<')?;
+        self.expect(b'[')?;
+        let number = |parser: &mut Self| {
+            if parser.eat(b'?') { Ok(DYNAMIC) } else { parser.integer().map(|value| value as i64) }
+        };
+        let strides = self.list(b']', number)?;
+        let mut offset = 0;
+        if self.eat(b',') {
+            self.expect_keyword("offset")?;
+            self.expect(b':')?;
+            offset = number(self)?;
+        }
+        self.expect(b'>')?;
+        Ok(self.context.attr(AttrKind::StridedLayout { offset, strides: strides.into() }))
+    }
+}
+
+/// The bits of an integer literal in `ty`, if it fits.
+pub(super) fn integer_bits(context: &crate::Context, text: &[u8], negative: bool, ty: Type) -> Option<IntValue> {
+    let (width, signedness) = match ty.kind(context) {
+        TypeKind::Integer { width, signedness } => (*width, *signedness),
+        _ => (64, Signedness::Signless),
+    };
+    let text = std::str::from_utf8(text).ok()?;
+    if let (Ok(small), true) = (text.parse::<i64>(), (8..=64).contains(&width)) {
+        let value = if negative { -small } else { small };
+        let limit = 1i128 << (width - 1);
+        if signedness == Signedness::Signless && i128::from(value) < limit && i128::from(value) >= -limit {
+            return Some(IntValue::from_i64(width, value));
+        }
+    }
+    let magnitude = match text.strip_prefix("0x") {
+        Some(digits) => BigInt::parse_bytes(digits.as_bytes(), 16)?,
+        None => BigInt::parse_bytes(text.as_bytes(), 10)?,
+    };
+    let value = if negative { -magnitude } else { magnitude };
+    let allowed = match signedness {
+        Signedness::Unsigned => !negative,
+        Signedness::Signed => value.bits() < u64::from(width) || negative,
+        Signedness::Signless => true,
+    };
+    if allowed { IntValue::from_bigint(width, &value) } else { None }
+}
+
+impl Printer<'_, '_> {
+    /// Prints an attribute.
+    pub fn print_attribute(&mut self, attribute: Attribute) {
+        let context = self.context;
+        match attribute.kind(context) {
+            AttrKind::Unit => self.text("unit"),
+            AttrKind::Integer { ty, value } => {
+                if *ty == context.common.i1 {
+                    return self.text(if value.is_zero() { "false" } else { "true" });
+                }
+                self.print_integer(*ty, value);
+                if *ty != context.common.i64 || !self.elide_default_types {
+                    self.text(" : ");
+                    self.print_type(*ty);
+                }
+            }
+            AttrKind::Float { ty, bits } => {
+                if let TypeKind::Float(kind) = ty.kind(context) {
+                    super::float::print(*kind, *bits, self.out);
+                }
+                self.text(" : ");
+                self.print_type(*ty);
+            }
+            AttrKind::String { value, ty } => {
+                self.quoted(*value);
+                if *ty != context.common.none {
+                    self.text(" : ");
+                    self.print_type(*ty);
+                }
+            }
+            AttrKind::Array(elements) => {
+                self.text("[");
+                for (index, &element) in elements.iter().enumerate() {
+                    self.text(if index == 0 { "" } else { ", " });
+                    self.print_attribute(element);
+                }
+                self.text("]");
+            }
+            AttrKind::Dictionary(entries) => self.print_dictionary(entries),
+            AttrKind::Type(ty) => self.print_type(*ty),
+            AttrKind::SymbolRef { root, nested } => {
+                self.print_symbol_name(*root);
+                for &name in nested {
+                    self.text("::");
+                    self.print_symbol_name(name);
+                }
+            }
+            AttrKind::DenseArray { element, data } => self.print_dense_array(*element, data),
+            AttrKind::DenseElements { ty, data, splat } => self.print_dense_elements(*ty, data, *splat),
+            AttrKind::DenseStrings { ty, data, splat } => self.print_dense_strings(*ty, data, *splat),
+            AttrKind::DenseResource { ty, key } => {
+                self.text("dense_resource<");
+                self.print_keyword_or_string(*key);
+                self.text("> : ");
+                self.print_type(*ty);
+            }
+            AttrKind::Sparse { ty, indices, values } => {
+                self.text("sparse<");
+                for (index, &part) in [indices, values].into_iter().enumerate() {
+                    self.text(if index == 0 { "" } else { ", " });
+                    self.print_dense_body(part);
+                }
+                self.text("> : ");
+                self.print_type(*ty);
+            }
+            AttrKind::AffineMap(map) => {
+                self.text("affine_map<");
+                self.print_affine_map(map);
+                self.text(">");
+            }
+            AttrKind::IntegerSet(set) => {
+                self.text("affine_set<");
+                self.print_integer_set(set);
+                self.text(">");
+            }
+            AttrKind::StridedLayout { offset, strides } => {
+                self.text("strided<[");
+                for (index, &stride) in strides.iter().enumerate() {
+                    self.text(if index == 0 { "" } else { ", " });
+                    self.print_dynamic(stride);
+                }
+                self.text("]");
+                if *offset != 0 {
+                    self.text(", offset: ");
+                    self.print_dynamic(*offset);
+                }
+                self.text(">");
+            }
+            AttrKind::Distinct { id, referenced } => {
+                self.text("distinct[");
+                self.number(*id);
+                self.text("]<");
+                if *referenced != context.common.unit {
+                    self.print_attribute(*referenced);
+                }
+                self.text(">");
+            }
+            AttrKind::Opaque { dialect, text, ty } => {
+                self.print_opaque("#", *dialect, *text);
+                if *ty != context.common.none {
+                    self.text(" : ");
+                    self.print_type(*ty);
+                }
+            }
+            AttrKind::Declared { def, params } => {
+                // What does not begin with a bracket of its own is put into those of the dialect.
+                let bracketed = match def.assembly {
+                    crate::declare::ParamAssembly::Format(text) => !text.starts_with("`<`") && !text.starts_with("(`<`"),
+                    _ => false,
+                };
+                self.text("#");
+                self.text(def.dialect);
+                self.text(if bracketed { "<" } else { "." });
+                self.text(def.mnemonic);
+                self.print_declared_attribute(def, params, bracketed);
+                self.text(if bracketed { ">" } else { "" });
+            }
+            AttrKind::UnknownLocation
+            | AttrKind::FileLocation { .. }
+            | AttrKind::NameLocation { .. }
+            | AttrKind::CallSiteLocation { .. }
+            | AttrKind::FusedLocation { .. } => {
+                self.text("loc(");
+                self.print_location_body(attribute);
+                self.text(")");
+            }
+        }
+    }
+
+    fn print_dynamic(&mut self, value: i64) {
+        if value == DYNAMIC { self.text("?") } else { self.number(value) }
+    }
+
+    pub(super) fn print_integer(&mut self, ty: Type, value: &IntValue) {
+        let context = self.context;
+        let (width, unsigned) = match ty.kind(context) {
+            TypeKind::Integer { width, signedness } => (*width, *signedness == Signedness::Unsigned),
+            _ => (64, false),
+        };
+        match (value.as_i64(width), unsigned) {
+            (Some(small), false) => self.number(small),
+            (_, true) => self.text(&value.to_biguint().to_string()),
+            (None, _) => self.text(&value.to_bigint(width).to_string()),
+        }
+    }
+
+    /// Prints what stands between the parentheses of `loc(…)`.
+    pub(super) fn print_location_body(&mut self, location: Attribute) {
+        let context = self.context;
+        match location.kind(context) {
+            AttrKind::FileLocation { file, line, column, end } => {
+                self.quoted(*file);
+                self.text(":");
+                self.number(*line);
+                self.text(":");
+                self.number(*column);
+                if let Some((end_line, end_column)) = *end {
+                    self.text(" to ");
+                    if end_line != *line {
+                        self.number(end_line);
+                    }
+                    self.text(":");
+                    self.number(end_column);
+                }
+            }
+            AttrKind::NameLocation { name, child } => {
+                self.quoted(*name);
+                if *child != context.common.unknown_location {
+                    self.text("(");
+                    self.print_location_body(*child);
+                    self.text(")");
+                }
+            }
+            AttrKind::CallSiteLocation { callee, caller } => {
+                self.text("callsite(");
+                self.print_location_body(*callee);
+                self.text(" at ");
+                self.print_location_body(*caller);
+                self.text(")");
+            }
+            AttrKind::FusedLocation { locations, metadata } => {
+                self.text("fused");
+                if let Some(metadata) = metadata {
+                    self.text("<");
+                    self.print_attribute(*metadata);
+                    self.text(">");
+                }
+                self.text("[");
+                for (index, &location) in locations.iter().enumerate() {
+                    self.text(if index == 0 { "" } else { ", " });
+                    self.print_location_body(location);
+                }
+                self.text("]");
+            }
+            _ => self.text("unknown"),
+        }
+    }
+}
+

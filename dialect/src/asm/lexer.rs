@@ -1,0 +1,268 @@
+//! Tokens of MLIR's assembly, cut on demand from the bytes of the text.
+//!
+//! Source: MLIR Language Reference, "Common syntax", "Identifiers and keywords".
+
+/// A token, with the part of its text that matters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Token<'a> {
+    /// The end of the text.
+    Eof,
+    /// What is no token.
+    Error(&'static str),
+    /// `llvm.add`, `i32`, `true`.
+    Bare(&'a [u8]),
+    /// `@name` or `@"name"`: without the `@`, with the quotes.
+    At(&'a [u8]),
+    /// `#name`: without the `#`.
+    Hash(&'a [u8]),
+    /// `!name`: without the `!`.
+    Bang(&'a [u8]),
+    /// `%name`: without the `%`.
+    Percent(&'a [u8]),
+    /// `^name`: without the `^`.
+    Caret(&'a [u8]),
+    /// `12`, `0x1F`.
+    Integer(&'a [u8]),
+    /// `1.5e+3`.
+    Float(&'a [u8]),
+    /// `"text"`: without the quotes, escapes as they are.
+    String(&'a [u8]),
+    /// `->`
+    Arrow,
+    /// `...`
+    Ellipsis,
+    /// `{-#`
+    MetadataBegin,
+    /// `#-}`
+    MetadataEnd,
+    /// A single character of punctuation.
+    Punct(u8),
+}
+
+/// Cuts tokens from a text.
+#[derive(Clone, Copy)]
+pub(super) struct Lexer<'a> {
+    pub(super) text: &'a [u8],
+    pub(super) position: usize,
+}
+
+fn is_bare(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.')
+}
+
+fn is_suffix(byte: u8) -> bool {
+    is_bare(byte) || byte == b'-'
+}
+
+impl<'a> Lexer<'a> {
+    fn peek(&self, ahead: usize) -> u8 {
+        self.text.get(self.position + ahead).copied().unwrap_or(0)
+    }
+
+    fn skip_while(&mut self, is: impl Fn(u8) -> bool) {
+        while self.text.get(self.position).is_some_and(|&byte| is(byte)) {
+            self.position += 1;
+        }
+    }
+
+    /// The next token and where it begins.
+    pub(super) fn next(&mut self) -> (usize, Token<'a>) {
+        loop {
+            self.skip_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
+            if self.peek(0) != b'/' || self.peek(1) != b'/' {
+                break;
+            }
+            let rest = &self.text[self.position..];
+            self.position += memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+        }
+        let start = self.position;
+        (start, self.token(start))
+    }
+
+    fn token(&mut self, start: usize) -> Token<'a> {
+        let text = self.text;
+        let Some(&first) = text.get(start) else { return Token::Eof };
+        self.position += 1;
+        match first {
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
+                self.skip_while(is_bare);
+                Token::Bare(&text[start..self.position])
+            }
+            b'0'..=b'9' => self.number(start),
+            b'"' => match self.string() {
+                Ok(()) => Token::String(&text[start + 1..self.position - 1]),
+                Err(message) => Token::Error(message),
+            },
+            b'@' => match self.peek(0) {
+                b'"' => {
+                    self.position += 1;
+                    match self.string() {
+                        Ok(()) => Token::At(&text[start + 1..self.position]),
+                        Err(message) => Token::Error(message),
+                    }
+                }
+                byte if byte.is_ascii_alphabetic() || byte == b'_' => {
+                    self.skip_while(is_bare);
+                    Token::At(&text[start + 1..self.position])
+                }
+                _ => Token::Error("@ identifier expected to start with letter or '_'"),
+            },
+            b'#' if text[self.position..].starts_with(b"-}") => {
+                self.position += 2;
+                Token::MetadataEnd
+            }
+            b'{' if text[self.position..].starts_with(b"-#") => {
+                self.position += 2;
+                Token::MetadataBegin
+            }
+            b'#' | b'!' | b'%' | b'^' => {
+                let byte = self.peek(0);
+                if byte.is_ascii_digit() {
+                    self.skip_while(|byte| byte.is_ascii_digit());
+                } else if is_suffix(byte) {
+                    self.skip_while(is_suffix);
+                } else {
+                    return Token::Error("invalid identifier");
+                }
+                let name = &text[start + 1..self.position];
+                match first {
+                    b'#' => Token::Hash(name),
+                    b'!' => Token::Bang(name),
+                    b'%' => Token::Percent(name),
+                    _ => Token::Caret(name),
+                }
+            }
+            b'-' if self.peek(0) == b'>' => {
+                self.position += 1;
+                Token::Arrow
+            }
+            b'.' if self.peek(0) == b'.' && self.peek(1) == b'.' => {
+                self.position += 2;
+                Token::Ellipsis
+            }
+            b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' | b':' | b',' | b'=' | b'+' | b'-' | b'*'
+            | b'?' | b'/' | b'|' => Token::Punct(first),
+            _ => Token::Error("unexpected character"),
+        }
+    }
+
+    fn number(&mut self, start: usize) -> Token<'a> {
+        let text = self.text;
+        if text[start] == b'0' && self.peek(0) == b'x' && self.peek(1).is_ascii_hexdigit() {
+            self.position += 2;
+            self.skip_while(|byte| byte.is_ascii_hexdigit());
+            return Token::Integer(&text[start..self.position]);
+        }
+        self.skip_while(|byte| byte.is_ascii_digit());
+        if self.peek(0) != b'.' {
+            return Token::Integer(&text[start..self.position]);
+        }
+        self.position += 1;
+        self.skip_while(|byte| byte.is_ascii_digit());
+        if matches!(self.peek(0), b'e' | b'E') {
+            let sign = usize::from(matches!(self.peek(1), b'+' | b'-'));
+            if self.peek(1 + sign).is_ascii_digit() {
+                self.position += 1 + sign;
+                self.skip_while(|byte| byte.is_ascii_digit());
+            }
+        }
+        Token::Float(&text[start..self.position])
+    }
+
+    /// Passes over the rest of a string whose opening quote is behind.
+    fn string(&mut self) -> Result<(), &'static str> {
+        loop {
+            let rest = &self.text[self.position..];
+            let Some(at) = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | b'\n')) else {
+                return Err("expected '\"' in string literal");
+            };
+            self.position += at + 1;
+            match rest[at] {
+                b'"' => return Ok(()),
+                b'\n' => return Err("expected '\"' in string literal"),
+                _ => {
+                    // An escape: a quote, a backslash, `n`, `t`, or two hexadecimal digits.
+                    let byte = self.peek(0);
+                    if matches!(byte, b'"' | b'\\' | b'n' | b't') {
+                        self.position += 1;
+                    } else if byte.is_ascii_hexdigit() && self.peek(1).is_ascii_hexdigit() {
+                        self.position += 2;
+                    } else {
+                        return Err("unknown escape in string literal");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The bytes that the text of a string, without its quotes, stands for. The lexer has checked its escapes.
+pub(super) fn unescape(text: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((&byte, tail)) = rest.split_first() {
+        rest = tail;
+        if byte != b'\\' {
+            bytes.push(byte);
+            continue;
+        }
+        let (decoded, length) = match rest {
+            [b'n', ..] => (b'\n', 1),
+            [b't', ..] => (b'\t', 1),
+            [quote @ (b'"' | b'\\'), ..] => (*quote, 1),
+            [high, low, ..] => {
+                let digit = |byte: u8| (byte as char).to_digit(16).unwrap_or(0) as u8;
+                (digit(*high) << 4 | digit(*low), 2)
+            }
+            _ => break,
+        };
+        bytes.push(decoded);
+        rest = &rest[length..];
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_are_cut_as_mlir_cuts_them() {
+        use Token::{Arrow, At, Bare, Caret, Eof, Float, Hash, Integer, Percent, Punct, String};
+        let text = br#"%a-b = x.y "s\22" @f @"g h" ^bb1 -> // rest
+            1.5e+3 0xi32 12 #a.b<"#;
+        let mut lexer = Lexer { text, position: 0 };
+        let expected = [
+            Percent(b"a-b"),
+            Punct(b'='),
+            Bare(b"x.y"),
+            String(br"s\22"),
+            At(b"f"),
+            At(b"\"g h\""),
+            Caret(b"bb1"),
+            Arrow,
+            Float(b"1.5e+3"),
+            Integer(b"0"),
+            Bare(b"xi32"),
+            Integer(b"12"),
+            Hash(b"a.b"),
+            Punct(b'<'),
+            Eof,
+        ];
+        for token in expected {
+            assert_eq!(lexer.next().1, token);
+        }
+    }
+
+    #[test]
+    fn bad_bytes_are_refused() {
+        for text in [&b"\"open"[..], b"\"\\q\"", b"%", b"@1", b"~", b"\"a\nb\""] {
+            assert!(matches!(Lexer { text, position: 0 }.next().1, Token::Error(_)), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn escapes_become_bytes() {
+        assert_eq!(unescape(br#"a\22\\\n\00\""#), b"a\"\\\n\0\"");
+    }
+}

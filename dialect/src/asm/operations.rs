@@ -1,0 +1,593 @@
+//! Operations, regions, blocks, and the names of values within them.
+
+use cranelift_entity::EntityRef;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use super::ParseResult;
+use super::lexer::Token;
+use super::parser::{Parser, show};
+use crate::attributes::{Attribute, NamedAttribute};
+use crate::body::{Block, Body, Module, Op, OpState, Region, Value};
+use crate::declare::{Assembly, OpDef};
+use crate::diagnostic::Diagnostic;
+use crate::location::Location;
+use crate::types::Type;
+
+/// A use of a value, before its type is known.
+#[derive(Clone, Copy, Debug)]
+pub struct Unresolved<'a> {
+    name: &'a [u8],
+    index: u32,
+    offset: usize,
+}
+
+/// An argument of a region that its operation names: those of a function.
+#[derive(Clone, Copy, Debug)]
+pub struct RegionArgument<'a> {
+    /// The name after the `%`; `None` where there is none.
+    pub name: Option<&'a [u8]>,
+    /// The type.
+    pub ty: Type,
+    /// The location.
+    pub location: Location,
+}
+
+/// What an assembly format has read of an operation, by declared group.
+#[derive(Default, Debug)]
+pub struct ParsedOp<'a> {
+    /// Operands, by group.
+    pub operands: SmallVec<[SmallVec<[Unresolved<'a>; 2]>; 4]>,
+    /// Types of operands, by group, where they were spelled.
+    pub operand_types: SmallVec<[Option<SmallVec<[Type; 2]>>; 4]>,
+    /// Types of results, by group, where they were spelled.
+    pub result_types: SmallVec<[Option<SmallVec<[Type; 2]>>; 2]>,
+    /// Successors, by group.
+    pub successors: SmallVec<[SmallVec<[Block; 2]>; 2]>,
+    /// Attributes of any kind.
+    pub attributes: Vec<NamedAttribute>,
+}
+
+/// A body that is being read.
+#[derive(Default)]
+pub(super) struct Frame<'a> {
+    pub(super) body: Body,
+    /// The first of the values of a name, and how many there are.
+    values: FxHashMap<&'a [u8], (Value, u32)>,
+    /// Placeholders for values that are used but not defined yet.
+    forward: FxHashMap<(&'a [u8], u32), (Value, usize)>,
+    /// What placeholders turned out to stand for.
+    replaced: FxHashMap<Value, Value>,
+    scopes: Vec<Scope<'a>>,
+}
+
+/// A region that is being read.
+#[derive(Default)]
+struct Scope<'a> {
+    names: Vec<&'a [u8]>,
+    blocks: FxHashMap<&'a [u8], (Block, Option<usize>)>,
+}
+
+/// Whether a name only numbers what has none: `%0`, `%arg1`, `^bb2`.
+fn is_number(name: &[u8], prefix: &[u8]) -> bool {
+    let digits = name.strip_prefix(prefix).unwrap_or(name);
+    !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
+}
+
+impl<'a, 'c> Parser<'a, 'c> {
+    pub(super) fn frame(&mut self) -> &mut Frame<'a> {
+        if self.frames.is_empty() {
+            self.frames.push(Frame::default());
+        }
+        let last = self.frames.len() - 1;
+        &mut self.frames[last]
+    }
+
+    /// The body that is being read.
+    pub fn body(&mut self) -> &mut Body {
+        &mut self.frame().body
+    }
+
+    /// The whole text.
+    pub(super) fn module(mut self) -> Result<Module, Vec<Diagnostic>> {
+        let mut errors = Vec::new();
+        let frame = self.frame();
+        let region = frame.body.add_root_region();
+        let block = frame.body.add_block(region);
+        frame.scopes.push(Scope::default());
+        while self.token != Token::Eof {
+            let result = match self.token {
+                Token::Hash(_) | Token::Bang(_) => self.alias_definition(),
+                Token::MetadataBegin => self.resources(),
+                _ => self.operation(block).map(drop),
+            };
+            if let Err(error) = result {
+                errors.push(error);
+                self.frames.truncate(1);
+                if !self.skip_to_next_operation() {
+                    break;
+                }
+            }
+        }
+        if errors.is_empty() {
+            if let Err(error) = self.close_frame_names() {
+                errors.push(error);
+            }
+        }
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        let context = self.context;
+        let mut body = self.frames.pop().unwrap_or_default().body;
+        let ops: Vec<Op> = body.block_ops(block).collect();
+        let module_name = context.op_name("builtin.module");
+        if let [only] = ops[..] {
+            if body.op_name(only) == module_name {
+                return Ok(Module::from_body(body, only));
+            }
+        }
+        // Put everything into a module of its own.
+        let module = Module::new(|outer| {
+            let mut state = OpState::new(module_name, Location::unknown(context));
+            state.body = Some(Box::new(std::mem::take(&mut body)));
+            outer.create_op(context, state)
+        });
+        Ok(module)
+    }
+
+    /// Goes on at the next line that begins an operation at the top level. Returns whether there is one.
+    fn skip_to_next_operation(&mut self) -> bool {
+        let text = self.lexer.text;
+        let mut at = self.lexer.position;
+        while let Some(newline) = memchr::memchr(b'\n', &text[at.min(text.len())..]) {
+            at += newline + 1;
+            let rest = &text[at.min(text.len())..];
+            // Only a whole operation at the top level: what is indented belongs to the one that was given up.
+            if rest.starts_with(b"module") || rest.starts_with(b"llvm.") || rest.starts_with(b"builtin.") || rest.starts_with(b"\"") {
+                self.seek(at);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// `{-# … #-}`: resources are kept as they are by those who need them; the module does not refer to them.
+    fn resources(&mut self) -> ParseResult<()> {
+        while !matches!(self.token, Token::MetadataEnd) {
+            if matches!(self.token, Token::Eof | Token::Error(_)) {
+                return Err(self.error("expected '#-}' at the end of resources"));
+            }
+            self.advance();
+        }
+        self.advance();
+        Ok(())
+    }
+
+    /// Reads an operation and puts it at the end of `block`.
+    fn operation(&mut self, block: Block) -> ParseResult<Op> {
+        self.nested(|parser| parser.operation_inner(block))
+    }
+
+    fn operation_inner(&mut self, block: Block) -> ParseResult<Op> {
+        let mut names: SmallVec<[(&'a [u8], u32, usize); 1]> = SmallVec::new();
+        if self.at_operand() {
+            loop {
+                let Token::Percent(name) = self.token else { return Err(self.error("expected valid ssa identifier")) };
+                let at = self.start;
+                self.advance();
+                let count = if self.eat(b':') { self.integer()? } else { 1 };
+                if !(1..=i128::from(u16::MAX)).contains(&count) {
+                    return Err(self.error_at(at, "expected named operation to have at least 1 result"));
+                }
+                names.push((name, count as u32, at));
+                if !self.eat(b',') {
+                    break;
+                }
+            }
+            self.expect(b'=')?;
+        }
+        let start = self.start;
+        let location = self.location();
+        let mut state = match self.token {
+            Token::String(_) => self.generic_operation(location)?,
+            Token::Bare(name) => self.custom_operation(name, location)?,
+            _ => return Err(self.error("expected operation name in quotes")),
+        };
+        if let Some(location) = self.optional_location()? {
+            state.location = location;
+        }
+        let context = self.context;
+        let op = self.body().create_op(context, state);
+        self.body().append_op(block, op);
+        let results: Vec<Value> = self.body().results(op).collect();
+        let expected: u32 = names.iter().map(|(_, count, _)| count).sum();
+        if !names.is_empty() && expected as usize != results.len() {
+            let message = match results.len() {
+                0 => "cannot name an operation with no results".to_owned(),
+                count => format!("operation defines {count} results but was provided {expected} to bind"),
+            };
+            return Err(self.error_at(start, message));
+        }
+        let mut first = 0;
+        for (name, count, at) in names {
+            self.define_values(name, results[first], count, at)?;
+            if count == 1 && !is_number(name, b"") {
+                let ident = self.context.ident_of_bytes(name);
+                self.body().set_value_name(results[first], Some(ident));
+            }
+            first += count as usize;
+        }
+        Ok(op)
+    }
+
+    /// `"dialect.name"(…) …`
+    fn generic_operation(&mut self, location: Location) -> ParseResult<OpState> {
+        let start = self.start;
+        let name = self.string()?;
+        let text = self.context.str(name).to_owned();
+        if text.is_empty() {
+            return Err(self.error_at(start, "empty operation name is invalid"));
+        }
+        let mut state = OpState::new(self.context.op_name(&text), location);
+        let def = self.context.op_name_data(state.name).def;
+        if def.is_none() {
+            self.check_unregistered(&text, start)?;
+        }
+        self.expect(b'(')?;
+        let operands = self.list(b')', Self::parse_operand)?;
+        if self.eat(b'[') {
+            state.successors = self.list(b']', Self::parse_successor)?;
+        }
+        if self.eat(b'<') {
+            state.properties = self.optional_attr_dict()?;
+            self.expect(b'>')?;
+        }
+        if self.eat(b'(') {
+            let isolated = def.is_some_and(OpDef::is_isolated);
+            if isolated {
+                self.frames.push(Frame::default());
+            }
+            let regions = self.list(b')', |parser| parser.region_here(isolated, &[]))?;
+            match isolated {
+                true => state.body = Some(Box::new(self.pop_frame()?)),
+                false => state.regions = regions,
+            }
+        } else if def.is_some_and(OpDef::is_isolated) {
+            state.body = Some(Box::default());
+        }
+        let attributes = self.optional_attr_dict()?;
+        sort_attributes(def, attributes, &mut state, self.context);
+        self.expect(b':')?;
+        let type_start = self.start;
+        let (inputs, results) = self.function_type_parts()?;
+        if inputs.len() != operands.len() {
+            let (found, expected) = (inputs.len(), operands.len());
+            let plural = if expected == 1 { "" } else { "s" };
+            return Err(self.error_at(type_start, format!("expected {expected} operand type{plural} but had {found}")));
+        }
+        for (operand, ty) in operands.into_iter().zip(inputs) {
+            let value = self.resolve(operand, ty)?;
+            state.operands.push(value);
+        }
+        state.result_types = results;
+        Ok(state)
+    }
+
+    fn check_unregistered(&self, name: &str, at: usize) -> ParseResult<()> {
+        let dialect = name.split('.').next().unwrap_or("");
+        if name.contains('.') && self.context.dialect(dialect).is_some() {
+            let message =
+                format!("unregistered operation '{name}' found in dialect ('{dialect}') that does not allow unknown operations");
+            return Err(self.error_at(at, message));
+        }
+        if self.options.allow_unregistered_dialects {
+            return Ok(());
+        }
+        let message = format!(
+            "operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used: '{name}'"
+        );
+        Err(self.error_at(at, message))
+    }
+
+    /// `dialect.name …`
+    fn custom_operation(&mut self, name: &'a [u8], location: Location) -> ParseResult<OpState> {
+        let start = self.start;
+        let text = std::str::from_utf8(name).unwrap_or_default();
+        let full = match text.contains('.') {
+            true => std::borrow::Cow::Borrowed(text),
+            // The dialect at the top level and in modules is `builtin`.
+            false => std::borrow::Cow::Owned(format!("builtin.{text}")),
+        };
+        let op_name = self.context.op_name(&full);
+        let Some(def) = self.context.op_name_data(op_name).def else {
+            return Err(self.error_at(start, format!("custom op '{text}' is unknown (tried '{full}' as well)")));
+        };
+        let mut state = OpState::new(op_name, location);
+        self.advance();
+        match &def.assembly {
+            Assembly::Generic => {
+                return Err(self.error_at(start, format!("op '{full}' has no custom assembly form")));
+            }
+            Assembly::Custom { parse, .. } => parse(self, &mut state)?,
+            Assembly::Format(_) => self.formatted_operation(def, &mut state)?,
+        }
+        if def.is_isolated() && state.body.is_none() {
+            state.body = Some(Box::default());
+        }
+        let mut attributes = std::mem::take(&mut state.attributes);
+        attributes.append(&mut state.properties);
+        sort_attributes(Some(def), attributes, &mut state, self.context);
+        Ok(state)
+    }
+
+    // Values.
+
+    /// Reads `%name` or `%name#1`.
+    pub fn parse_operand(&mut self) -> ParseResult<Unresolved<'a>> {
+        let Token::Percent(name) = self.token else { return Err(self.error("expected SSA operand")) };
+        let offset = self.start;
+        let after_name = self.lexer.position;
+        self.advance();
+        let mut index = 0;
+        if let (Token::Hash(number), true) = (self.token, self.start == after_name) {
+            index = std::str::from_utf8(number)
+                .ok()
+                .and_then(|number| number.parse().ok())
+                .ok_or_else(|| self.error("invalid SSA value result number"))?;
+            self.advance();
+        }
+        Ok(Unresolved { name, index, offset })
+    }
+
+    /// Reads operands separated by commas, if there are any.
+    pub fn parse_operands(&mut self) -> ParseResult<SmallVec<[Unresolved<'a>; 2]>> {
+        let mut operands = SmallVec::new();
+        while self.at_operand() {
+            operands.push(self.parse_operand()?);
+            if !self.eat(b',') {
+                break;
+            }
+        }
+        Ok(operands)
+    }
+
+    /// The value that is used, of type `ty`; a placeholder where it is not defined yet.
+    pub fn resolve(&mut self, operand: Unresolved<'a>, ty: Type) -> ParseResult<Value> {
+        let Unresolved { name, index, offset } = operand;
+        let frame = self.frame();
+        let known = match frame.values.get(name).copied() {
+            Some((_, count)) if index >= count => return Err(self.error_at(offset, "reference to invalid result number")),
+            Some((first, _)) => Some(Value::new(first.index() + index as usize)),
+            None => frame.forward.get(&(name, index)).map(|(value, _)| *value),
+        };
+        if let Some(value) = known {
+            let found = self.body().value_type(value);
+            if found == ty {
+                return Ok(value);
+            }
+            let (expected, found) = (super::type_to_string(self.context, ty), super::type_to_string(self.context, found));
+            let message =
+                format!("use of value '%{}' expects different type than prior uses: '{expected}' vs '{found}'", show(name));
+            return Err(self.error_at(offset, message));
+        }
+        let context = self.context;
+        let op_name = context.op_name("builtin.unrealized_conversion_cast");
+        let (location, empty) = (self.location_at(offset), context.common.empty_dictionary);
+        let frame = self.frame();
+        let placeholder = frame.body.create_simple(op_name, location, &[], &[ty], empty, empty);
+        let value = frame.body.result(placeholder).unwrap_or_else(|| Value::new(0));
+        frame.forward.insert((name, index), (value, offset));
+        Ok(value)
+    }
+
+    fn define_values(&mut self, name: &'a [u8], first: Value, count: u32, at: usize) -> ParseResult<()> {
+        let frame = self.frame();
+        if frame.values.insert(name, (first, count)).is_some() {
+            return Err(self.error_at(at, format!("redefinition of SSA value '%{}'", show(name))));
+        }
+        if let Some(scope) = frame.scopes.last_mut() {
+            scope.names.push(name);
+        }
+        if frame.forward.is_empty() {
+            return Ok(());
+        }
+        for index in 0..count {
+            let frame = self.frame();
+            let Some((placeholder, used)) = frame.forward.remove(&(name, index)) else { continue };
+            let value = Value::new(first.index() + index as usize);
+            let (expected, found) = (frame.body.value_type(placeholder), frame.body.value_type(value));
+            frame.replaced.insert(placeholder, value);
+            if expected != found {
+                let (expected, found) =
+                    (super::type_to_string(self.context, expected), super::type_to_string(self.context, found));
+                let message = format!("definition of SSA value '%{}#{index}' has type '{found}'", show(name));
+                let location = self.location_at(used);
+                let note = format!("previously used here with type '{expected}'");
+                return Err(self.error_at(at, message).with_note(location, note));
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that all names are defined, and puts values in the place of placeholders.
+    fn close_frame_names(&mut self) -> ParseResult<()> {
+        let frame = self.frame();
+        let undefined = frame.forward.iter().map(|((name, _), (_, at))| (*at, *name)).min();
+        if let Some((at, name)) = undefined {
+            return Err(self.error_at(at, format!("use of undeclared SSA value name '%{}'", show(name))));
+        }
+        let frame = self.frame();
+        if !frame.replaced.is_empty() {
+            for index in 0..frame.body.op_count() {
+                for operand in frame.body.operands_mut(Op::new(index)) {
+                    if let Some(&value) = frame.replaced.get(operand) {
+                        *operand = value;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn pop_frame(&mut self) -> ParseResult<Body> {
+        self.close_frame_names()?;
+        Ok(self.frames.pop().unwrap_or_default().body)
+    }
+
+    // Regions and blocks.
+
+    /// Reads the region of an operation, whose entry block has `args`, into `state`.
+    pub fn parse_region(&mut self, state: &mut OpState, args: &[RegionArgument<'a>]) -> ParseResult<()> {
+        let isolated = self.context.op_name_data(state.name).def.is_some_and(OpDef::is_isolated);
+        if isolated {
+            self.frames.push(Frame::default());
+            self.region_here(true, args)?;
+            state.body = Some(Box::new(self.pop_frame()?));
+        } else {
+            let region = self.region_here(false, args)?;
+            state.regions.push(region);
+        }
+        Ok(())
+    }
+
+    /// Reads a region into the body at hand.
+    fn region_here(&mut self, root: bool, args: &[RegionArgument<'a>]) -> ParseResult<Region> {
+        let open = self.start;
+        self.expect(b'{')?;
+        let frame = self.frame();
+        let region = if root { frame.body.add_root_region() } else { frame.body.add_region() };
+        frame.scopes.push(Scope::default());
+        let mut block = None;
+        if !args.is_empty() {
+            if let Token::Caret(_) = self.token {
+                return Err(self.error("invalid block name in region with named arguments"));
+            }
+            let entry = self.body().add_block(region);
+            for arg in args {
+                let value = self.body().add_argument(entry, arg.ty, arg.location);
+                if let Some(name) = arg.name {
+                    self.define_argument(name, value, open)?;
+                }
+            }
+            block = Some(entry);
+        }
+        while !self.eat(b'}') {
+            match self.token {
+                Token::Caret(name) => block = Some(self.block_header(name, region)?),
+                Token::Eof => return Err(self.error("expected '}' at the end of a region")),
+                _ => {
+                    let at = match block {
+                        Some(block) => block,
+                        None => *block.insert(self.body().add_block(region)),
+                    };
+                    self.operation(at)?;
+                }
+            }
+        }
+        let scope = self.frame().scopes.pop().unwrap_or_default();
+        let undefined = scope.blocks.iter().filter_map(|(name, (_, used))| used.map(|at| (at, *name))).min();
+        if let Some((at, name)) = undefined {
+            return Err(self.error_at(at, format!("reference to an undefined block '^{}'", show(name))));
+        }
+        for name in scope.names {
+            self.frame().values.remove(name);
+        }
+        Ok(region)
+    }
+
+    fn define_argument(&mut self, name: &'a [u8], value: Value, at: usize) -> ParseResult<()> {
+        if !is_number(name, b"arg") {
+            let ident = self.context.ident_of_bytes(name);
+            self.body().set_value_name(value, Some(ident));
+        }
+        self.define_values(name, value, 1, at)
+    }
+
+    /// `^name(%a: type, …):`
+    fn block_header(&mut self, name: &'a [u8], region: Region) -> ParseResult<Block> {
+        let at = self.start;
+        self.advance();
+        let block = match self.frame().scopes.last().and_then(|scope| scope.blocks.get(name).copied()) {
+            Some((_, None)) => return Err(self.error_at(at, format!("redefinition of block '^{}'", show(name)))),
+            Some((block, Some(_))) => block,
+            None => self.body().create_block(),
+        };
+        if let Some(scope) = self.frame().scopes.last_mut() {
+            scope.blocks.insert(name, (block, None));
+        }
+        self.body().append_block(region, block);
+        if !is_number(name, b"bb") {
+            let ident = self.context.ident_of_bytes(name);
+            self.body().set_block_name(block, Some(ident));
+        }
+        if self.eat(b'(') {
+            self.list(b')', |parser| {
+                let at = parser.start;
+                let Token::Percent(name) = parser.token else { return Err(parser.error("expected SSA operand")) };
+                let location = parser.location();
+                parser.advance();
+                let ty = parser.colon_type()?;
+                let location = parser.optional_location()?.unwrap_or(location);
+                let value = parser.body().add_argument(block, ty, location);
+                parser.define_argument(name, value, at)
+            })?;
+        }
+        self.expect(b':')?;
+        Ok(block)
+    }
+
+    /// Reads `^name`.
+    pub fn parse_successor(&mut self) -> ParseResult<Block> {
+        let Token::Caret(name) = self.token else { return Err(self.error("expected block name")) };
+        let at = self.start;
+        self.advance();
+        if let Some((block, _)) = self.frame().scopes.last().and_then(|scope| scope.blocks.get(name).copied()) {
+            return Ok(block);
+        }
+        let block = self.body().create_block();
+        if let Some(scope) = self.frame().scopes.last_mut() {
+            scope.blocks.insert(name, (block, Some(at)));
+        }
+        Ok(block)
+    }
+
+    /// Reads `(%a, %b : type, type)`, if it is there: operands that a terminator hands to a successor.
+    pub fn parse_successor_operands(&mut self) -> ParseResult<Vec<Value>> {
+        if !self.eat(b'(') {
+            return Ok(Vec::new());
+        }
+        let operands = self.parse_operands()?;
+        self.expect(b':')?;
+        let mut values = Vec::with_capacity(operands.len());
+        for (index, operand) in operands.into_iter().enumerate() {
+            if index != 0 {
+                self.expect(b',')?;
+            }
+            let ty = self.parse_type()?;
+            values.push(self.resolve(operand, ty)?);
+        }
+        self.expect(b')')?;
+        Ok(values)
+    }
+}
+
+/// Puts the attributes that the declaration names into the properties of `state`, the rest into its attributes.
+fn sort_attributes(
+    def: Option<&'static OpDef>,
+    attributes: Vec<NamedAttribute>,
+    state: &mut OpState,
+    context: &crate::Context,
+) {
+    for entry in attributes {
+        let name = context.str(entry.name);
+        let inherent = def.is_some_and(|def| {
+            def.attribute(name).is_some() || matches!(name, "operandSegmentSizes" | "resultSegmentSizes")
+        });
+        if inherent { &mut state.properties } else { &mut state.attributes }.push(entry);
+    }
+}
+
+/// The entry of a dictionary.
+pub(super) fn entry(context: &crate::Context, name: &str, value: Attribute) -> NamedAttribute {
+    NamedAttribute { name: context.ident(name), value }
+}

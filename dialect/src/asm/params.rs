@@ -1,0 +1,574 @@
+//! Declared attributes and types, and attributes as assembly formats spell them.
+
+use super::format::{CompiledFormat, Element, Spacing, Subject, compile};
+use super::lexer::Token;
+use super::parser::{Parser, show};
+use super::{ParseResult, Printer};
+use crate::attributes::{AttrKind, Attribute};
+use crate::context::Context;
+use crate::declare::{
+    AttrClass, AttrDef, EnumDef, EnumForm, Param, ParamAssembly, ParamDecl, ParamKind, Presence, TypeDef,
+};
+use crate::types::{Type, TypeKind};
+
+/// The attribute that holds a value of an enum.
+pub(super) fn enum_attribute(context: &Context, def: &EnumDef, value: u64) -> Attribute {
+    let width = match def.form {
+        EnumForm::Value(width) => width,
+        EnumForm::Bits(_) => 32,
+    };
+    Attribute::integer(context, Type::integer(context, width), value as i64)
+}
+
+/// What `DeclaredDef`s have in common.
+trait Def: 'static {
+    fn params(&self) -> &'static [ParamDecl];
+    fn assembly(&'static self) -> &'static ParamAssembly<Self>
+    where
+        Self: Sized;
+    fn compiled(&'static self) -> &'static std::sync::OnceLock<CompiledFormat>;
+    fn verify(&self, context: &Context, params: &[Param]) -> Result<(), String>;
+}
+
+macro_rules! impl_def {
+    ($($def:ident),*) => {$(
+        impl Def for $def {
+            fn params(&self) -> &'static [ParamDecl] {
+                self.params
+            }
+            fn assembly(&'static self) -> &'static ParamAssembly<Self> {
+                &self.assembly
+            }
+            fn compiled(&'static self) -> &'static std::sync::OnceLock<CompiledFormat> {
+                &self.compiled
+            }
+            fn verify(&self, context: &Context, params: &[Param]) -> Result<(), String> {
+                self.verify.map_or(Ok(()), |verify| verify(context, params))
+            }
+        }
+    )*};
+}
+impl_def!(AttrDef, TypeDef);
+
+fn format_of<D: Def>(def: &'static D) -> Option<&'static CompiledFormat> {
+    match def.assembly() {
+        ParamAssembly::Format(text) => Some(def.compiled().get_or_init(|| compile(text, Subject::Params(def.params())))),
+        _ => None,
+    }
+}
+
+impl<'a> Parser<'a, '_> {
+    /// Reads what follows the mnemonic of a declared attribute.
+    pub fn declared_attribute(&mut self, def: &'static AttrDef) -> ParseResult<Attribute> {
+        let start = self.offset();
+        let params = self.nested(|parser| parser.declared_params(def))?;
+        match Def::verify(def, self.context, &params) {
+            Ok(()) => Ok(self.context.attr(AttrKind::Declared { def, params })),
+            Err(message) => Err(self.error_at(start, message)),
+        }
+    }
+
+    /// Reads what follows the mnemonic of a declared type.
+    pub fn declared_type(&mut self, def: &'static TypeDef) -> ParseResult<Type> {
+        let start = self.offset();
+        let params = self.nested(|parser| parser.declared_params(def))?;
+        match Def::verify(def, self.context, &params) {
+            Ok(()) => Ok(self.context.ty(TypeKind::Declared { def, params })),
+            Err(message) => Err(self.error_at(start, message)),
+        }
+    }
+
+    fn declared_params<D: Def>(&mut self, def: &'static D) -> ParseResult<Box<[Param]>> {
+        let decls = def.params();
+        match def.assembly() {
+            ParamAssembly::None => Ok(decls.iter().map(|decl| self.default_param(decl)).collect()),
+            ParamAssembly::Custom { parse, .. } => parse(self, def),
+            ParamAssembly::Format(_) => {
+                let mut params = vec![None; decls.len()];
+                if let Some(format) = format_of(def) {
+                    self.param_elements(decls, &format.elements, &mut params)?;
+                }
+                let filled = params.into_iter().zip(decls).map(|(param, decl)| match (param, decl.presence) {
+                    (Some(param), _) => Ok(param),
+                    (None, Presence::Required) => Err(self.error(format!("struct is missing required parameter: {}", decl.name))),
+                    (None, _) => Ok(self.default_param(decl)),
+                });
+                filled.collect()
+            }
+        }
+    }
+
+    /// The value of a parameter that is not there.
+    pub fn default_param(&self, decl: &ParamDecl) -> Param {
+        default_param(self.context, decl)
+    }
+
+    fn param_elements(
+        &mut self,
+        decls: &'static [ParamDecl],
+        elements: &[Element],
+        params: &mut [Option<Param>],
+    ) -> ParseResult<()> {
+        for element in elements {
+            match element {
+                Element::Literal(literal) => self.literal(literal)?,
+                Element::Param(index) => params[*index] = Some(self.param(decls[*index].kind)?),
+                Element::Params => {
+                    for (index, decl) in decls.iter().enumerate() {
+                        if index != 0 && !self.eat(b',') {
+                            if decl.presence == Presence::Required {
+                                return Err(self.error("expected ','"));
+                            }
+                            break;
+                        }
+                        params[index] = Some(self.param(decl.kind)?);
+                    }
+                }
+                Element::Struct(members) => self.struct_members(decls, members, params)?,
+                Element::Optional { then, otherwise, .. } => {
+                    let here = match then.first() {
+                        Some(Element::Literal(literal)) => self.at_literal(literal),
+                        Some(_) => !self.at(b'>') && !self.at(b']'),
+                        None => false,
+                    };
+                    self.param_elements(decls, if here { then } else { otherwise }, params)?;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// `name = value, …` in any order.
+    fn struct_members(
+        &mut self,
+        decls: &'static [ParamDecl],
+        members: &[usize],
+        params: &mut [Option<Param>],
+    ) -> ParseResult<()> {
+        if self.at(b'>') {
+            return Ok(());
+        }
+        loop {
+            let start = self.offset();
+            let name = self.keyword()?;
+            let index = members.iter().copied().find(|&index| decls[index].name.as_bytes() == name);
+            let Some(index) = index else {
+                return Err(self.error_at(start, format!("duplicate or unknown struct parameter name: {}", show(name))));
+            };
+            if params[index].is_some() {
+                return Err(self.error_at(start, format!("duplicate or unknown struct parameter name: {}", show(name))));
+            }
+            self.expect(b'=')?;
+            params[index] = Some(self.param(decls[index].kind)?);
+            if !self.eat(b',') {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Reads a parameter.
+    pub fn param(&mut self, kind: &'static ParamKind) -> ParseResult<Param> {
+        let start = self.offset();
+        Ok(match kind {
+            ParamKind::Type => Param::Type(self.parse_type()?),
+            ParamKind::Attribute => Param::Attribute(self.parse_attribute()?),
+            ParamKind::Declared([def]) if !matches!(self.token, Token::Hash(_)) => {
+                Param::Attribute(self.declared_attribute(def)?)
+            }
+            ParamKind::Declared(defs) => {
+                let attribute = self.parse_attribute()?;
+                let fits = match attribute.kind(self.context) {
+                    AttrKind::Declared { def, .. } => defs.contains(def),
+                    _ => false,
+                };
+                if !fits {
+                    return Err(self.error_at(start, "invalid kind of attribute specified"));
+                }
+                Param::Attribute(attribute)
+            }
+            ParamKind::Class(class) => Param::Attribute(self.class_attribute(class)?),
+            ParamKind::Bool => match self.optional_keyword() {
+                Some(b"true") => Param::Bool(true),
+                Some(b"false") => Param::Bool(false),
+                _ => return Err(self.error_at(start, "expected keyword 'true' or 'false'")),
+            },
+            ParamKind::Signed(width) => {
+                let value = self.integer()?;
+                let limit = 1i128 << (width - 1);
+                if !(-limit..limit).contains(&value) {
+                    return Err(self.error_at(start, "integer value too large"));
+                }
+                Param::Signed(value as i64)
+            }
+            ParamKind::Unsigned(width) => {
+                let value = self.integer()?;
+                if value < 0 || value >> width != 0 {
+                    return Err(self.error_at(start, "integer value too large"));
+                }
+                Param::Unsigned(value as u64)
+            }
+            ParamKind::String => Param::String(self.string()?),
+            ParamKind::Enum(def) | ParamKind::Symbolic(def) => Param::Unsigned(self.enum_value(def)?),
+            ParamKind::List(item) | ParamKind::Braced(item) => {
+                let mut items = Vec::new();
+                let braces = self.eat(b'{');
+                loop {
+                    if braces && self.at(b'}') && items.is_empty() {
+                        break;
+                    }
+                    items.push(self.param(item)?);
+                    if !self.eat(b',') {
+                        break;
+                    }
+                }
+                if braces {
+                    self.expect(b'}')?;
+                }
+                Param::List(items.into())
+            }
+        })
+    }
+
+    /// Reads the keyword of a case of an enum, or several of a set.
+    pub fn enum_value(&mut self, def: &EnumDef) -> ParseResult<u64> {
+        let mut value = 0;
+        loop {
+            let start = self.offset();
+            let found = match self.token {
+                Token::Bare(text) => def.value(&show(text)),
+                Token::String(text) => show(text).split('|').map(|part| def.value(part.trim())).try_fold(0, |all, part| Some(all | part?)),
+                Token::Integer(_) => u64::try_from(self.integer()?).ok(),
+                _ => None,
+            };
+            let Some(found) = found else {
+                let cases: Vec<&str> = def.cases.iter().map(|case| case.spelling).collect();
+                let message = format!("expected {} to be one of: {}", def.name, cases.join(", "));
+                return Err(self.error_at(start, message));
+            };
+            if self.offset() == start {
+                self.advance();
+            }
+            value |= found;
+            let more = match def.form {
+                EnumForm::Bits(separator) => self.eat(separator.trim().as_bytes().first().copied().unwrap_or(b',')),
+                EnumForm::Value(_) => false,
+            };
+            if !more {
+                return Ok(value);
+            }
+        }
+    }
+
+    /// Whether an attribute of this class stands here, where it need not.
+    pub(super) fn at_class_attribute(&self, class: &AttrClass) -> bool {
+        match class {
+            AttrClass::Enum(def) => matches!(self.token, Token::Bare(text) if def.value(&show(text)).is_some()),
+            AttrClass::NamedEnum(keyword, _) => self.at_keyword(keyword),
+            AttrClass::Symbol | AttrClass::FlatSymbol | AttrClass::SymbolName => self.at_symbol(),
+            AttrClass::String => self.at_string(),
+            AttrClass::DenseArray(_) | AttrClass::Array | AttrClass::ArrayOf(_) => self.at(b'['),
+            AttrClass::Declared(_) => self.at(b'<') || matches!(self.token, Token::Hash(_)),
+            AttrClass::Type | AttrClass::TypeOf(_) => self.at_type(),
+            _ => matches!(self.token, Token::Hash(_) | Token::Integer(_)) || self.at(b'-'),
+        }
+    }
+
+    /// Reads an attribute as formats spell its class.
+    pub fn class_attribute(&mut self, class: &AttrClass) -> ParseResult<Attribute> {
+        let start = self.offset();
+        let context = self.context;
+        Ok(match class {
+            AttrClass::Unit => context.common.unit,
+            AttrClass::Bool => match self.optional_keyword() {
+                Some(b"true") => Attribute::bool(context, true),
+                Some(b"false") => Attribute::bool(context, false),
+                _ => return Err(self.error_at(start, "expected keyword 'true' or 'false'")),
+            },
+            AttrClass::Integer(width) | AttrClass::NonNegative(width) => {
+                if !matches!(self.token, Token::Integer(_)) && !self.at(b'-') {
+                    return self.parse_attribute();
+                }
+                let ty = Type::integer(context, *width);
+                self.integer_of_type(ty)?
+            }
+            AttrClass::Index => self.integer_of_type(context.common.index)?,
+            AttrClass::String => {
+                let value = self.string()?;
+                context.attr(AttrKind::String { value, ty: context.common.none })
+            }
+            AttrClass::SymbolName => {
+                let value = self.symbol_name()?;
+                context.attr(AttrKind::String { value, ty: context.common.none })
+            }
+            AttrClass::Type | AttrClass::TypeOf(_) => Attribute::of_type(context, self.parse_type()?),
+            AttrClass::DenseArray(element) if self.at(b'[') => {
+                let values = self.integer_list()?;
+                match *element {
+                    "i32" => {
+                        let narrow: Option<Vec<i32>> = values.iter().map(|&value| i32::try_from(value).ok()).collect();
+                        match narrow {
+                            Some(values) => Attribute::dense_i32(context, &values),
+                            None => return Err(self.error_at(start, "integer value too large")),
+                        }
+                    }
+                    _ => Attribute::dense_i64(context, &values),
+                }
+            }
+            AttrClass::Enum(def) => {
+                let value = self.enum_value(def)?;
+                enum_attribute(context, def, value)
+            }
+            AttrClass::NamedEnum(keyword, def) => {
+                self.expect_keyword(keyword)?;
+                self.expect(b'<')?;
+                let value = self.enum_value(def)?;
+                self.expect(b'>')?;
+                enum_attribute(context, def, value)
+            }
+            AttrClass::Declared(def) if !matches!(self.token, Token::Hash(_)) => self.declared_attribute(def)?,
+            _ => self.parse_attribute()?,
+        })
+    }
+
+    /// Reads the keyword or punctuation of a format's literal.
+    pub(super) fn literal(&mut self, literal: &str) -> ParseResult<()> {
+        match literal {
+            "->" => self.expect_arrow(),
+            "..." => {
+                if self.eat_ellipsis() { Ok(()) } else { Err(self.error("expected '...'")) }
+            }
+            _ if literal.len() == 1 && !literal.as_bytes()[0].is_ascii_alphabetic() => self.expect(literal.as_bytes()[0]),
+            _ => self.expect_keyword(literal),
+        }
+    }
+
+    pub(super) fn at_literal(&self, literal: &str) -> bool {
+        match literal {
+            "->" => self.token == Token::Arrow,
+            _ if literal.len() == 1 && !literal.as_bytes()[0].is_ascii_alphabetic() => self.at(literal.as_bytes()[0]),
+            _ => self.at_keyword(literal),
+        }
+    }
+
+    pub(super) fn at_successor(&self) -> bool {
+        matches!(self.token, Token::Caret(_))
+    }
+}
+
+/// The value of a parameter that is not there.
+pub(super) fn default_param(context: &Context, decl: &ParamDecl) -> Param {
+    let Presence::Default(text) = decl.presence else { return Param::Absent };
+    match decl.kind {
+        ParamKind::Bool => Param::Bool(text == "true"),
+        ParamKind::Signed(_) => Param::Signed(text.parse().unwrap_or(0)),
+        ParamKind::Unsigned(_) => Param::Unsigned(text.parse().unwrap_or(0)),
+        ParamKind::String => Param::String(context.ident(text.trim_matches('"'))),
+        ParamKind::Enum(def) | ParamKind::Symbolic(def) => Param::Unsigned(def.value(text).unwrap_or(0)),
+        ParamKind::List(_) | ParamKind::Braced(_) => Param::List(Box::default()),
+        ParamKind::Class(class) => {
+            super::format::default_value(context, class, text).map_or(Param::Absent, Param::Attribute)
+        }
+        ParamKind::Type | ParamKind::Attribute | ParamKind::Declared(_) => Param::Absent,
+    }
+}
+
+impl Printer<'_, '_> {
+    /// Prints what follows the mnemonic of a declared attribute.
+    pub fn print_declared_attribute(&mut self, def: &'static AttrDef, params: &[Param], spacing_after_name: bool) {
+        self.print_declared(def, params, spacing_after_name);
+    }
+
+    /// Prints what follows the mnemonic of a declared type.
+    pub fn print_declared_type(&mut self, def: &'static TypeDef, params: &[Param]) {
+        self.print_declared(def, params, false);
+    }
+
+    fn print_declared<D: Def>(&mut self, def: &'static D, params: &[Param], space: bool) {
+        match def.assembly() {
+            ParamAssembly::None => {}
+            ParamAssembly::Custom { print, .. } => print(self, params),
+            ParamAssembly::Format(_) => {
+                if let Some(format) = format_of(def) {
+                    let mut spacing = Spacing { wanted: space, after_punctuation: !space };
+                    self.print_param_elements(def.params(), params, &format.elements, &mut spacing);
+                }
+            }
+        }
+    }
+
+    fn print_param_elements(
+        &mut self,
+        decls: &'static [ParamDecl],
+        params: &[Param],
+        elements: &[Element],
+        spacing: &mut Spacing,
+    ) {
+        let context = self.context;
+        let is_default = |index: usize| params[index] == Param::Absent || params[index] == default_param(context, &decls[index]);
+        for element in elements {
+            match element {
+                Element::Literal(literal) => self.format_literal(literal, spacing),
+                Element::NoSpace => *spacing = Spacing::NONE,
+                Element::Param(index) => {
+                    self.format_space(spacing);
+                    self.print_param(decls[*index].kind, &params[*index]);
+                }
+                Element::Params => {
+                    self.format_space(spacing);
+                    let mut first = true;
+                    for (index, decl) in decls.iter().enumerate() {
+                        if decl.presence != Presence::Required && is_default(index) {
+                            continue;
+                        }
+                        self.text(if std::mem::take(&mut first) { "" } else { ", " });
+                        self.print_param(decl.kind, &params[index]);
+                    }
+                }
+                Element::Struct(members) => {
+                    self.format_space(spacing);
+                    let mut first = true;
+                    for &index in members {
+                        let decl = &decls[index];
+                        if decl.presence != Presence::Required && is_default(index) {
+                            continue;
+                        }
+                        self.text(if std::mem::take(&mut first) { "" } else { ", " });
+                        self.text(decl.name);
+                        self.text(" = ");
+                        self.print_param(decl.kind, &params[index]);
+                    }
+                }
+                Element::Optional { then, otherwise, anchor } => {
+                    let present = match &then[*anchor] {
+                        Element::Param(index) => !is_default(*index),
+                        Element::Struct(members) => members.iter().any(|&index| !is_default(index)),
+                        Element::Params => (0..decls.len()).any(|index| !is_default(index)),
+                        Element::Literal(_) => {
+                            // A literal as anchor: there where what the other branch spells is not.
+                            !otherwise.iter().any(|e| matches!(e, Element::Param(index) if !is_default(*index)))
+                        }
+                        _ => true,
+                    };
+                    self.print_param_elements(decls, params, if present { then } else { otherwise }, spacing);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Prints a parameter.
+    pub fn print_param(&mut self, kind: &'static ParamKind, param: &Param) {
+        match (kind, param) {
+            (_, Param::Absent) => {}
+            (_, Param::Type(ty)) => self.print_type(*ty),
+            (ParamKind::Declared([def]), Param::Attribute(attribute)) => match attribute.kind(self.context) {
+                AttrKind::Declared { params, .. } => self.print_declared(*def, params, false),
+                _ => self.print_attribute(*attribute),
+            },
+            (ParamKind::Class(class), Param::Attribute(attribute)) => self.print_class_attribute(class, *attribute),
+            (_, Param::Attribute(attribute)) => self.print_attribute(*attribute),
+            (_, Param::Bool(value)) => self.text(if *value { "true" } else { "false" }),
+            (_, Param::Signed(value)) => self.number(*value),
+            (ParamKind::Enum(def) | ParamKind::Symbolic(def), Param::Unsigned(value)) => self.enum_keyword(def, *value),
+            (_, Param::Unsigned(value)) => self.number(*value),
+            (_, Param::String(text)) => self.quoted(*text),
+            (ParamKind::Braced(item), Param::List(items)) => {
+                self.text("{");
+                self.print_param_list(item, items);
+                self.text("}");
+            }
+            (ParamKind::List(item), Param::List(items)) => self.print_param_list(item, items),
+            (_, Param::List(_)) => {}
+        }
+    }
+
+    fn print_param_list(&mut self, item: &'static ParamKind, items: &[Param]) {
+        for (index, param) in items.iter().enumerate() {
+            self.text(if index == 0 { "" } else { ", " });
+            self.print_param(item, param);
+        }
+    }
+
+    /// Prints a value of an enum as a parameter: in quotes where it is no identifier.
+    fn enum_keyword(&mut self, def: &EnumDef, value: u64) {
+        let start = self.out.len();
+        self.enum_value(def, value);
+        let text = &self.out[start..];
+        let listed = matches!(def.form, EnumForm::Bits(separator) if separator.starts_with(','));
+        let plain = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.');
+        if !listed && !text.iter().all(plain) {
+            self.out.insert(start, b'"');
+            self.out.push(b'"');
+        }
+    }
+
+    /// Prints a value of an enum: the keyword of its case, or those of a set.
+    pub fn enum_value(&mut self, def: &EnumDef, value: u64) {
+        if let Some(spelling) = def.spelling(value) {
+            return self.text(spelling);
+        }
+        let EnumForm::Bits(separator) = def.form else { return self.number(value) };
+        let mut rest = value;
+        let mut first = true;
+        // Groups of several bits come before single ones.
+        let mut cases: Vec<_> = def.cases.iter().filter(|case| case.value != 0).collect();
+        cases.sort_by_key(|case| std::cmp::Reverse(case.value.count_ones()));
+        let mut chosen: Vec<_> = Vec::new();
+        for case in cases {
+            if rest & case.value == case.value {
+                rest &= !case.value;
+                chosen.push(case);
+            }
+        }
+        chosen.sort_by_key(|case| def.cases.iter().position(|c| c == *case));
+        for case in chosen {
+            if !std::mem::take(&mut first) {
+                self.text(separator);
+            }
+            self.text(case.spelling);
+        }
+    }
+
+    /// Prints an attribute as formats spell its class.
+    pub fn print_class_attribute(&mut self, class: &AttrClass, value: Attribute) {
+        let context = self.context;
+        match (class, value.kind(context)) {
+            (AttrClass::Integer(_) | AttrClass::NonNegative(_) | AttrClass::Index, AttrKind::Integer { ty, value }) => {
+                let width = ty.integer_width(context).unwrap_or(64);
+                let text = value.to_bigint(width).to_string();
+                self.text(&text);
+            }
+            (AttrClass::SymbolName, AttrKind::String { value, .. }) => self.print_symbol_name(*value),
+            (AttrClass::Enum(def), AttrKind::Integer { value, .. }) => {
+                self.enum_value(def, value.as_u64().unwrap_or_default());
+            }
+            (AttrClass::NamedEnum(keyword, def), AttrKind::Integer { value, .. }) => {
+                self.text(keyword);
+                self.text("<");
+                self.enum_value(def, value.as_u64().unwrap_or_default());
+                self.text(">");
+            }
+            (AttrClass::DenseArray(_), AttrKind::DenseArray { .. }) => {
+                let values = value.as_dense_i64(context).or_else(|| {
+                    value.as_dense_i32(context).map(|values| values.into_iter().map(i64::from).collect())
+                });
+                match values {
+                    Some(values) => {
+                        self.text("[");
+                        for (index, value) in values.into_iter().enumerate() {
+                            self.text(if index == 0 { "" } else { ", " });
+                            self.number(value);
+                        }
+                        self.text("]");
+                    }
+                    None => self.print_attribute(value),
+                }
+            }
+            (AttrClass::Declared(def), AttrKind::Declared { def: found, params }) if found == def => {
+                self.print_declared(*found, params, false);
+            }
+            _ => self.print_attribute(value),
+        }
+    }
+}

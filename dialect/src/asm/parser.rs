@@ -1,0 +1,504 @@
+//! The parser's state, and what hand-written syntax is made of: tokens, lists, names, aliases, locations.
+
+use rustc_hash::FxHashMap;
+
+use super::lexer::{Lexer, Token, unescape};
+use super::{ParseOptions, ParseResult};
+use crate::attributes::{AttrKind, Attribute, NamedAttribute};
+use crate::context::{Context, Ident};
+use crate::diagnostic::Diagnostic;
+use crate::location::Location;
+use crate::types::Type;
+
+/// How deep attributes, types and regions may be nested.
+const MAX_DEPTH: u32 = 256;
+
+/// The parser of a text.
+pub struct Parser<'a, 'c> {
+    /// The context in which everything is interned.
+    pub context: &'c Context,
+    pub(super) lexer: Lexer<'a>,
+    pub(super) token: Token<'a>,
+    /// Where `token` begins.
+    pub(super) start: usize,
+    /// The offset of the text in the context's sources.
+    pub(super) base: u32,
+    pub(super) options: ParseOptions,
+    depth: u32,
+    aliases: FxHashMap<&'a [u8], Alias>,
+    /// The bodies that are being read, the innermost last.
+    pub(super) frames: Vec<super::operations::Frame<'a>>,
+}
+
+/// An alias: where its definition stands, or what it stands for.
+#[derive(Clone, Copy)]
+enum Alias {
+    Offset(usize),
+    Busy,
+    Attribute(Attribute),
+    Type(Type),
+}
+
+impl<'a, 'c> Parser<'a, 'c> {
+    pub(super) fn new(context: &'c Context, text: &'a [u8], base: u32, options: ParseOptions) -> Self {
+        let mut parser = Self {
+            context,
+            lexer: Lexer { text, position: 0 },
+            token: Token::Eof,
+            start: 0,
+            base,
+            options,
+            depth: 0,
+            aliases: FxHashMap::default(),
+            frames: Vec::new(),
+        };
+        parser.find_aliases();
+        parser.advance();
+        parser
+    }
+
+    /// Finds the definitions of aliases: `#x = …`, `!x = …` at the beginning of a line. They may be used before they stand.
+    fn find_aliases(&mut self) {
+        let text = self.lexer.text;
+        let lines = std::iter::once(0).chain(memchr::memchr_iter(b'\n', text).map(|newline| newline + 1));
+        for start in lines {
+            if !matches!(text.get(start), Some(b'#' | b'!')) {
+                continue;
+            }
+            let mut lexer = Lexer { text, position: start };
+            if let (_, Token::Hash(_) | Token::Bang(_)) = lexer.next() {
+                let name = &text[start..lexer.position];
+                if lexer.next().1 == Token::Punct(b'=') {
+                    self.aliases.entry(name).or_insert(Alias::Offset(lexer.position));
+                }
+            }
+        }
+    }
+
+    /// Passes over the definition of an alias after checking it.
+    pub(super) fn alias_definition(&mut self) -> ParseResult<()> {
+        let start = self.start;
+        let name = &self.lexer.text[start..self.lexer.position];
+        let is_type = matches!(self.token, Token::Bang(_));
+        if let Some(Alias::Offset(offset)) = self.aliases.get(name).copied() {
+            let mut lexer = Lexer { text: self.lexer.text, position: start };
+            lexer.next();
+            lexer.next();
+            if lexer.position != offset {
+                return Err(self.error_at(start, format!("redefinition of attribute alias id '{}'", show(&name[1..]))));
+            }
+        }
+        self.advance();
+        self.expect(b'=')?;
+        if is_type {
+            let ty = self.parse_type()?;
+            self.aliases.insert(name, Alias::Type(ty));
+        } else {
+            let attribute = self.parse_attribute()?;
+            self.aliases.insert(name, Alias::Attribute(attribute));
+        }
+        Ok(())
+    }
+
+    /// What the alias at hand stands for.
+    fn alias(&mut self) -> ParseResult<Alias> {
+        let name = &self.lexer.text[self.start..self.lexer.position];
+        let offset = match self.aliases.get(name).copied() {
+            Some(Alias::Offset(offset)) => offset,
+            Some(Alias::Busy) => return Err(self.error("alias refers to itself")),
+            Some(found) => {
+                self.advance();
+                return Ok(found);
+            }
+            None => {
+                let kind = if name[0] == b'#' { "attribute" } else { "type" };
+                return Err(self.error(format!("undefined symbol alias id '{}' ({kind})", show(&name[1..]))));
+            }
+        };
+        self.aliases.insert(name, Alias::Busy);
+        let lexer = self.lexer;
+        self.seek(offset);
+        let found = if name[0] == b'#' {
+            self.parse_attribute().map(Alias::Attribute)
+        } else {
+            self.parse_type().map(Alias::Type)
+        }?;
+        self.aliases.insert(name, found);
+        self.lexer = lexer;
+        self.advance();
+        Ok(found)
+    }
+
+    pub(super) fn attribute_alias(&mut self) -> ParseResult<Attribute> {
+        let start = self.start;
+        match self.alias()? {
+            Alias::Attribute(attribute) => Ok(attribute),
+            _ => Err(self.error_at(start, "expected an attribute alias")),
+        }
+    }
+
+    pub(super) fn type_alias(&mut self) -> ParseResult<Type> {
+        let start = self.start;
+        match self.alias()? {
+            Alias::Type(ty) => Ok(ty),
+            _ => Err(self.error_at(start, "expected a type alias")),
+        }
+    }
+
+    // Tokens.
+
+    pub(super) fn advance(&mut self) {
+        (self.start, self.token) = self.lexer.next();
+    }
+
+    pub(super) fn seek(&mut self, position: usize) {
+        self.lexer.position = position;
+        self.advance();
+    }
+
+    /// The place of the token at hand.
+    pub fn location(&self) -> Location {
+        self.location_at(self.start)
+    }
+
+    pub(super) fn location_at(&self, offset: usize) -> Location {
+        Location::from_offset(self.base.saturating_add(offset as u32))
+    }
+
+    /// The offset of the token at hand.
+    pub fn offset(&self) -> usize {
+        self.start
+    }
+
+    /// An error at the token at hand.
+    #[cold]
+    pub fn error(&self, message: impl Into<String>) -> Diagnostic {
+        match self.token {
+            Token::Error(lexical) => self.error_at(self.start, lexical),
+            _ => self.error_at(self.start, message),
+        }
+    }
+
+    /// An error at an offset.
+    #[cold]
+    pub fn error_at(&self, offset: usize, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(self.location_at(offset), message)
+    }
+
+    /// Runs `body` one level deeper.
+    pub fn nested<T>(&mut self, body: impl FnOnce(&mut Self) -> ParseResult<T>) -> ParseResult<T> {
+        if self.depth == MAX_DEPTH {
+            return Err(self.error("nested too deeply"));
+        }
+        self.depth += 1;
+        let result = body(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// Whether the token at hand is this punctuation mark.
+    pub fn at(&self, punct: u8) -> bool {
+        self.token == Token::Punct(punct)
+    }
+
+    /// Reads a punctuation mark, if it is there.
+    pub fn eat(&mut self, punct: u8) -> bool {
+        let found = self.at(punct);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    /// Reads a punctuation mark.
+    pub fn expect(&mut self, punct: u8) -> ParseResult<()> {
+        if self.eat(punct) { Ok(()) } else { Err(self.error(format!("expected '{}'", punct as char))) }
+    }
+
+    /// Whether the token at hand is this keyword.
+    pub fn at_keyword(&self, keyword: &str) -> bool {
+        matches!(self.token, Token::Bare(text) if text == keyword.as_bytes())
+    }
+
+    /// Reads a keyword, if it is there.
+    pub fn eat_keyword(&mut self, keyword: &str) -> bool {
+        let found = self.at_keyword(keyword);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    /// Reads a keyword.
+    pub fn expect_keyword(&mut self, keyword: &str) -> ParseResult<()> {
+        if self.eat_keyword(keyword) { Ok(()) } else { Err(self.error(format!("expected '{keyword}'"))) }
+    }
+
+    /// Reads any keyword, if there is one.
+    pub fn optional_keyword(&mut self) -> Option<&'a [u8]> {
+        match self.token {
+            Token::Bare(text) => {
+                self.advance();
+                Some(text)
+            }
+            _ => None,
+        }
+    }
+
+    /// Reads any keyword.
+    pub fn keyword(&mut self) -> ParseResult<&'a [u8]> {
+        self.optional_keyword().ok_or_else(|| self.error("expected valid keyword"))
+    }
+
+    /// Reads `->`, if it is there.
+    pub fn eat_arrow(&mut self) -> bool {
+        let found = self.token == Token::Arrow;
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    /// Reads `->`.
+    pub fn expect_arrow(&mut self) -> ParseResult<()> {
+        if self.eat_arrow() { Ok(()) } else { Err(self.error("expected '->'")) }
+    }
+
+    /// Reads `...`, if it is there.
+    pub fn eat_ellipsis(&mut self) -> bool {
+        let found = self.token == Token::Ellipsis;
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    /// Whether an SSA operand stands here.
+    pub fn at_operand(&self) -> bool {
+        matches!(self.token, Token::Percent(_))
+    }
+
+    /// Whether a symbol name stands here.
+    pub fn at_symbol(&self) -> bool {
+        matches!(self.token, Token::At(_))
+    }
+
+    /// Whether a string stands here.
+    pub fn at_string(&self) -> bool {
+        matches!(self.token, Token::String(_))
+    }
+
+    /// Reads items separated by commas up to and including `close`; what opened the list is read already.
+    pub fn list<T>(
+        &mut self,
+        close: u8,
+        mut item: impl FnMut(&mut Self) -> ParseResult<T>,
+    ) -> ParseResult<Vec<T>> {
+        let mut items = Vec::new();
+        if self.eat(close) {
+            return Ok(items);
+        }
+        loop {
+            items.push(item(self)?);
+            if !self.eat(b',') {
+                break;
+            }
+        }
+        self.expect(close)?;
+        Ok(items)
+    }
+
+    /// Reads `"text"`.
+    pub fn string(&mut self) -> ParseResult<Ident> {
+        let Token::String(text) = self.token else { return Err(self.error("expected string")) };
+        self.advance();
+        Ok(self.context.ident_of_bytes(&unescape(text)))
+    }
+
+    /// Reads `@name`; returns the name.
+    pub fn symbol_name(&mut self) -> ParseResult<Ident> {
+        let Token::At(name) = self.token else { return Err(self.error("expected valid '@'-identifier for symbol name")) };
+        self.advance();
+        Ok(match name {
+            [b'"', quoted @ .., b'"'] => self.context.ident_of_bytes(&unescape(quoted)),
+            _ => self.context.ident_of_bytes(name),
+        })
+    }
+
+    /// Reads a keyword or a string, as names of dictionary entries are.
+    pub fn keyword_or_string(&mut self) -> ParseResult<Ident> {
+        match self.token {
+            Token::Bare(text) => {
+                self.advance();
+                Ok(self.context.ident_of_bytes(text))
+            }
+            Token::String(_) => self.string(),
+            _ => Err(self.error("expected attribute name")),
+        }
+    }
+
+    /// Reads an integer that fits 64 bits, signed or unsigned.
+    pub fn integer(&mut self) -> ParseResult<i128> {
+        self.optional_integer()?.ok_or_else(|| self.error("expected integer value"))
+    }
+
+    /// Reads an integer, if there is one.
+    pub fn optional_integer(&mut self) -> ParseResult<Option<i128>> {
+        let start = self.start;
+        let negative = self.at(b'-');
+        if negative {
+            let mut ahead = self.lexer;
+            if !matches!(ahead.next().1, Token::Integer(_)) {
+                return Ok(None);
+            }
+            self.advance();
+        }
+        let Token::Integer(text) = self.token else { return Ok(None) };
+        let text = std::str::from_utf8(text).unwrap_or_default();
+        let value = match text.strip_prefix("0x") {
+            Some(digits) => u64::from_str_radix(digits, 16),
+            None => text.parse::<u64>(),
+        };
+        let Ok(value) = value else { return Err(self.error_at(start, "integer value too large")) };
+        self.advance();
+        Ok(Some(if negative { -i128::from(value) } else { i128::from(value) }))
+    }
+
+    /// Reads `[…]` of integers, as dense arrays are spelled in assembly formats.
+    pub fn integer_list(&mut self) -> ParseResult<Vec<i64>> {
+        self.expect(b'[')?;
+        self.list(b']', |parser| Ok(parser.integer()? as i64))
+    }
+
+    /// Reads `: type`.
+    pub fn colon_type(&mut self) -> ParseResult<Type> {
+        self.expect(b':')?;
+        self.parse_type()
+    }
+
+    /// Reads `{…}`, if it is there.
+    pub fn optional_attr_dict(&mut self) -> ParseResult<Vec<NamedAttribute>> {
+        if !self.at(b'{') {
+            return Ok(Vec::new());
+        }
+        self.advance();
+        let start = self.start;
+        let entries = self.list(b'}', Self::named_attribute)?;
+        for (index, entry) in entries.iter().enumerate() {
+            if entries[..index].iter().any(|other| other.name == entry.name) {
+                let name = self.context.str(entry.name);
+                return Err(self.error_at(start, format!("duplicate key '{name}' in dictionary attribute")));
+            }
+        }
+        Ok(entries)
+    }
+
+    fn named_attribute(&mut self) -> ParseResult<NamedAttribute> {
+        let name = self.keyword_or_string()?;
+        let value = if self.eat(b'=') { self.parse_attribute()? } else { self.context.common.unit };
+        Ok(NamedAttribute { name, value })
+    }
+
+    /// Reads `loc(…)`, if it is there.
+    pub fn optional_location(&mut self) -> ParseResult<Option<Location>> {
+        if !self.eat_keyword("loc") {
+            return Ok(None);
+        }
+        self.expect(b'(')?;
+        let attribute = self.location_attribute()?;
+        self.expect(b')')?;
+        Ok(Some(Location::from_attribute(attribute)))
+    }
+
+    /// Reads what stands between the parentheses of `loc(…)`.
+    pub(super) fn location_attribute(&mut self) -> ParseResult<Attribute> {
+        self.nested(Self::location_attribute_inner)
+    }
+
+    fn location_attribute_inner(&mut self) -> ParseResult<Attribute> {
+        match self.token {
+            Token::Hash(name) => {
+                let start = self.start;
+                let attribute = match name.contains(&b'.') {
+                    true => self.parse_attribute()?,
+                    false => self.attribute_alias()?,
+                };
+                let is_location = matches!(
+                    attribute.kind(self.context),
+                    AttrKind::UnknownLocation
+                        | AttrKind::FileLocation { .. }
+                        | AttrKind::NameLocation { .. }
+                        | AttrKind::CallSiteLocation { .. }
+                        | AttrKind::FusedLocation { .. }
+                );
+                if is_location { Ok(attribute) } else { Err(self.error_at(start, "expected location attribute")) }
+            }
+            Token::Bare(b"unknown") => {
+                self.advance();
+                Ok(self.context.common.unknown_location)
+            }
+            Token::Bare(b"callsite") => {
+                self.advance();
+                self.expect(b'(')?;
+                let callee = self.location_attribute()?;
+                self.expect_keyword("at")?;
+                let caller = self.location_attribute()?;
+                self.expect(b')')?;
+                Ok(self.context.attr(AttrKind::CallSiteLocation { callee, caller }))
+            }
+            Token::Bare(b"fused") => {
+                self.advance();
+                let metadata = if self.eat(b'<') {
+                    let metadata = self.parse_attribute()?;
+                    self.expect(b'>')?;
+                    Some(metadata)
+                } else {
+                    None
+                };
+                self.expect(b'[')?;
+                let locations = self.list(b']', Self::location_attribute)?;
+                Ok(self.context.attr(AttrKind::FusedLocation { locations: locations.into(), metadata }))
+            }
+            Token::String(_) => {
+                let name = self.string()?;
+                if self.eat(b':') {
+                    return self.file_location(name);
+                }
+                let child = if self.eat(b'(') {
+                    let child = self.location_attribute()?;
+                    self.expect(b')')?;
+                    child
+                } else {
+                    self.context.common.unknown_location
+                };
+                Ok(self.context.attr(AttrKind::NameLocation { name, child }))
+            }
+            _ => Err(self.error("expected location instance")),
+        }
+    }
+
+    /// `1:2`, `1:2 to 3:4`, `1:2 to :4`
+    fn file_location(&mut self, file: Ident) -> ParseResult<Attribute> {
+        let number = |parser: &mut Self| {
+            let start = parser.start;
+            let value = parser.integer()?;
+            u32::try_from(value).map_err(|_| parser.error_at(start, "expected integer line or column number"))
+        };
+        let line = number(self)?;
+        self.expect(b':')?;
+        let column = number(self)?;
+        let end = if self.eat_keyword("to") {
+            let end_line = if self.at(b':') { line } else { number(self)? };
+            self.expect(b':')?;
+            Some((end_line, number(self)?))
+        } else {
+            None
+        };
+        Ok(self.context.attr(AttrKind::FileLocation { file, line, column, end }))
+    }
+}
+
+/// Bytes as text for a message.
+pub(super) fn show(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
+    String::from_utf8_lossy(bytes)
+}

@@ -1,0 +1,405 @@
+//! Printing of operations, regions and blocks, and the names of values within them.
+
+use rustc_hash::FxHashSet;
+
+use super::Printer;
+use super::printer::{BodyNames, Shown};
+use crate::attributes::NamedAttribute;
+use crate::body::{Block, Body, Module, OpRef, Region, Value};
+use crate::context::Ident;
+use crate::declare::{Assembly, Trait};
+use crate::location::Location;
+
+impl Printer<'_, '_> {
+    /// Prints a module.
+    pub(super) fn module(&mut self, module: &Module) {
+        self.names = self.number_body(module.body());
+        self.print_op(OpRef::new(self.context, module.body(), module.root()));
+        self.text("\n");
+    }
+
+    /// Chooses the names of what a body holds: those that are set, made unique, and numbers for the rest.
+    fn number_body(&self, body: &Body) -> BodyNames {
+        let mut names = BodyNames::default();
+        let mut numbering = Numbering::default();
+        for &region in body.root_regions() {
+            self.number_region(body, region, &mut names, &mut numbering);
+        }
+        names
+    }
+
+    fn number_region(&self, body: &Body, region: Region, names: &mut BodyNames, numbering: &mut Numbering) {
+        for (index, &block) in body.region_blocks(region).iter().enumerate() {
+            names.blocks[block] = match body.block_name(block) {
+                Some(name) => numbering.unique_block(self, name),
+                None => Shown::Number(index as u32),
+            };
+            for &argument in body.block_arguments(block) {
+                names.values[argument] = match body.value_name(argument) {
+                    Some(name) => numbering.unique_value(self, name),
+                    None if index == 0 => {
+                        numbering.next_argument += 1;
+                        Shown::Argument(numbering.next_argument - 1)
+                    }
+                    None => numbering.number(),
+                };
+            }
+            for op in body.block_ops(block) {
+                if let Some(result) = body.result(op) {
+                    names.values[result] = match body.value_name(result) {
+                        Some(name) => numbering.unique_value(self, name),
+                        None => numbering.number(),
+                    };
+                }
+                if body.nested(op).is_none() {
+                    for &region in body.regions(op).1 {
+                        self.number_region(body, region, names, numbering);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Prints an operation.
+    fn print_op(&mut self, op: OpRef<'_>) {
+        let count = op.body.results(op.op).len();
+        if let Some(first) = op.result() {
+            self.print_value_name(first);
+            if count > 1 {
+                self.text(":");
+                self.number(count);
+            }
+            self.text(" = ");
+        }
+        match op.def().map(|def| (def, &def.assembly)) {
+            Some((def, Assembly::Format(_))) if !self.options.generic => {
+                self.op_name(op);
+                self.print_formatted(op, def);
+            }
+            Some((_, Assembly::Custom { print, .. })) if !self.options.generic => {
+                self.op_name(op);
+                print(self, op);
+            }
+            _ => self.print_generic(op),
+        }
+        if self.options.debug_info {
+            self.print_location(op.body.op_location(op.op));
+        }
+    }
+
+    fn op_name(&mut self, op: OpRef<'_>) {
+        let name = op.name();
+        self.text(name.strip_prefix("builtin.").unwrap_or(name));
+    }
+
+    /// Prints ` loc(…)`.
+    pub fn print_location(&mut self, location: Location) {
+        self.text(" ");
+        self.print_attribute(location.to_attribute(self.context));
+    }
+
+    /// Prints ` loc(…)` where locations are printed.
+    pub fn print_optional_location(&mut self, location: Location) {
+        if self.options.debug_info {
+            self.print_location(location);
+        }
+    }
+
+    fn print_generic(&mut self, op: OpRef<'_>) {
+        self.text("\"");
+        self.text(op.name());
+        self.text("\"(");
+        self.print_operands(op, op.operands());
+        self.text(")");
+        let successors = op.successors();
+        if !successors.is_empty() {
+            self.text("[");
+            for (index, &block) in successors.iter().enumerate() {
+                self.text(if index == 0 { "" } else { ", " });
+                self.print_successor(op, block);
+            }
+            self.text("]");
+        }
+        let properties = op.body.properties(op.op).as_dictionary(self.context).unwrap_or_default();
+        if !properties.is_empty() {
+            self.text(" <");
+            self.print_dictionary(properties);
+            self.text(">");
+        }
+        let count = op.body.regions(op.op).1.len();
+        let isolated = op.body.nested(op.op).is_some();
+        if count != 0 || isolated {
+            self.text(" (");
+            for index in 0..count {
+                self.text(if index == 0 { "" } else { ", " });
+                self.print_region(op, index, true);
+            }
+            if count == 0 {
+                self.text("{\n");
+                self.out.resize(self.out.len() + self.indent, b' ');
+                self.text("}");
+            }
+            self.text(")");
+        }
+        let attributes = op.body.attributes(op.op).as_dictionary(self.context).unwrap_or_default();
+        if !attributes.is_empty() {
+            self.text(" ");
+            self.print_dictionary(attributes);
+        }
+        self.text(" : ");
+        let inputs: Vec<_> = op.operands().iter().map(|&value| op.type_of(value)).collect();
+        let results: Vec<_> = op.body.results(op.op).map(|value| op.type_of(value)).collect();
+        self.print_function_type(&inputs, &results);
+    }
+
+    fn print_value_name(&mut self, value: Value) {
+        let context = self.context;
+        self.text("%");
+        match self.names.values[value] {
+            Shown::Number(number) => self.number(number),
+            Shown::Argument(number) => {
+                self.text("arg");
+                self.number(number);
+            }
+            Shown::Name(name) => self.out.extend_from_slice(context.bytes(name)),
+            Shown::Suffixed(name, suffix) => {
+                self.out.extend_from_slice(context.bytes(name));
+                self.text("_");
+                self.number(suffix);
+            }
+            Shown::Unknown => self.text("<<UNKNOWN SSA VALUE>>"),
+        }
+    }
+
+    /// Prints a use of a value of the body that `op` stands in.
+    pub fn print_operand(&mut self, op: OpRef<'_>, value: Value) {
+        if let crate::body::ValueDef::Result(owner, index) = op.body.value_def(value) {
+            if op.body.results(owner).len() > 1 {
+                if let Some(first) = op.body.result(owner) {
+                    self.print_value_name(first);
+                    self.text("#");
+                    return self.number(index);
+                }
+            }
+        }
+        self.print_value_name(value);
+    }
+
+    /// Prints uses of values, with commas between them.
+    pub fn print_operands(&mut self, op: OpRef<'_>, values: &[Value]) {
+        for (index, &value) in values.iter().enumerate() {
+            self.text(if index == 0 { "" } else { ", " });
+            self.print_operand(op, value);
+        }
+    }
+
+    /// Prints `^name`.
+    pub fn print_successor(&mut self, _op: OpRef<'_>, block: Block) {
+        self.print_block_name(block);
+    }
+
+    fn print_block_name(&mut self, block: Block) {
+        let context = self.context;
+        self.text("^");
+        match self.names.blocks[block] {
+            Shown::Name(name) => self.out.extend_from_slice(context.bytes(name)),
+            Shown::Suffixed(name, suffix) => {
+                self.out.extend_from_slice(context.bytes(name));
+                self.text("_");
+                self.number(suffix);
+            }
+            Shown::Number(number) | Shown::Argument(number) => {
+                self.text("bb");
+                self.number(number);
+            }
+            Shown::Unknown => self.text("INVALIDBLOCK"),
+        }
+    }
+
+    /// Prints `^name(%a, %b : types)`.
+    pub fn print_successor_and_operands(&mut self, op: OpRef<'_>, block: Block, operands: &[Value]) {
+        self.print_successor(op, block);
+        if !operands.is_empty() {
+            self.text("(");
+            self.print_operands(op, operands);
+            self.text(" : ");
+            self.print_types(operands.iter().map(|&value| op.type_of(value)));
+            self.text(")");
+        }
+    }
+
+    /// Prints the attributes that the syntax does not spell: ` {…}` or ` attributes {…}`, if there are any.
+    pub fn print_attr_dict(&mut self, op: OpRef<'_>, spelled: &[&str], keyword: bool) {
+        let context = self.context;
+        let mut entries: Vec<NamedAttribute> = Vec::new();
+        for entry in op.body.properties(op.op).as_dictionary(context).unwrap_or_default() {
+            let name = context.str(entry.name);
+            let decl = op.def().and_then(|def| def.attribute(name));
+            let default = decl.is_some_and(|decl| super::format::is_default(context, decl, entry.value));
+            if !default && !spelled.contains(&name) && !matches!(name, "operandSegmentSizes" | "resultSegmentSizes") {
+                entries.push(*entry);
+            }
+        }
+        let discardable = op.body.attributes(op.op).as_dictionary(context).unwrap_or_default();
+        if !discardable.is_empty() {
+            entries.extend_from_slice(discardable);
+            entries.sort_by(|a, b| context.bytes(a.name).cmp(context.bytes(b.name)));
+        }
+        if !entries.is_empty() {
+            self.text(if keyword { " attributes " } else { " " });
+            self.print_dictionary(&entries);
+        }
+    }
+
+    /// Prints one of the regions of `op`, the arguments of its entry block only where `entry_arguments`.
+    pub fn print_region(&mut self, op: OpRef<'_>, index: usize, entry_arguments: bool) {
+        let (body, regions) = op.body.regions(op.op);
+        let isolated = op.body.nested(op.op).is_some();
+        let Some(&region) = regions.get(index) else { return };
+        if isolated {
+            let names = self.number_body(body);
+            let saved = std::mem::replace(&mut self.names, names);
+            self.region(body, region, op, entry_arguments);
+            self.names = saved;
+        } else {
+            self.region(body, region, op, entry_arguments);
+        }
+    }
+
+    /// Runs `print` with the names of the body of an isolated operation, for what it prints outside its region.
+    pub fn with_names_of<R>(&mut self, op: OpRef<'_>, print: impl FnOnce(&mut Self, &Body) -> R) -> Option<R> {
+        let body = op.body.nested(op.op)?;
+        let names = self.number_body(body);
+        let saved = std::mem::replace(&mut self.names, names);
+        let result = print(self, body);
+        self.names = saved;
+        Some(result)
+    }
+
+    /// Prints a use of a value by the names at hand.
+    pub fn print_value(&mut self, value: Value) {
+        self.print_value_name(value);
+    }
+
+    fn region(&mut self, body: &Body, region: Region, owner: OpRef<'_>, entry_arguments: bool) {
+        let context = self.context;
+        self.text("{");
+        self.indent += 2;
+        let blocks = body.region_blocks(region);
+        let elide = owner.def().and_then(|def| {
+            def.traits.iter().find_map(|t| match t {
+                Trait::SingleBlockImplicitTerminator(name) => Some(*name),
+                _ => None,
+            })
+        });
+        let predecessors = if blocks.len() > 1 { self.predecessors(body, blocks) } else { Vec::new() };
+        for (index, &block) in blocks.iter().enumerate() {
+            let arguments = body.block_arguments(block);
+            if index != 0 || (entry_arguments && !arguments.is_empty()) || body.block_first(block).is_none() {
+                self.block_header(body, block, predecessors.get(index).map_or(&[][..], |list| list), index == 0);
+            }
+            for op in body.block_ops(block) {
+                let op = OpRef::new(context, body, op);
+                let last = body.next_op(op.op).is_none();
+                let implicit = last && elide == Some(op.name()) && op.operands().is_empty();
+                let plain = body.attributes(op.op) == context.common.empty_dictionary;
+                if implicit && plain && !self.options.generic {
+                    continue;
+                }
+                self.new_line();
+                self.print_op(op);
+            }
+        }
+        self.indent -= 2;
+        self.new_line();
+        self.text("}");
+    }
+
+    /// The predecessors of each of the blocks, in the order of the blocks.
+    fn predecessors(&self, body: &Body, blocks: &[Block]) -> Vec<Vec<Block>> {
+        let mut index_of = cranelift_entity::SecondaryMap::<Block, u32>::with_default(u32::MAX);
+        for (index, &block) in blocks.iter().enumerate() {
+            index_of[block] = index as u32;
+        }
+        let mut predecessors = vec![Vec::new(); blocks.len()];
+        for &block in blocks {
+            let Some(last) = body.block_last(block) else { continue };
+            for &successor in body.successors(last) {
+                if let Some(list) = predecessors.get_mut(index_of[successor] as usize) {
+                    list.push(block);
+                }
+            }
+        }
+        predecessors
+    }
+
+    fn block_header(&mut self, body: &Body, block: Block, predecessors: &[Block], entry: bool) {
+        self.text("\n");
+        self.out.resize(self.out.len() + self.indent.saturating_sub(2), b' ');
+        self.print_block_name(block);
+        let arguments = body.block_arguments(block);
+        if !arguments.is_empty() {
+            self.text("(");
+            for (index, &argument) in arguments.iter().enumerate() {
+                self.text(if index == 0 { "" } else { ", " });
+                self.print_value_name(argument);
+                self.text(": ");
+                self.print_type(body.value_type(argument));
+                self.print_optional_location(body.value_location(argument));
+            }
+            self.text(")");
+        }
+        self.text(":");
+        if entry {
+            return;
+        }
+        match predecessors {
+            [] => self.text("  // no predecessors"),
+            [single] => {
+                self.text("  // pred: ");
+                self.print_block_name(*single);
+            }
+            several => {
+                self.text("  // ");
+                self.number(several.len());
+                self.text(" preds: ");
+                for (index, &predecessor) in several.iter().enumerate() {
+                    self.text(if index == 0 { "" } else { ", " });
+                    self.print_block_name(predecessor);
+                }
+            }
+        }
+    }
+}
+
+#[derive(Default)]
+struct Numbering {
+    next: u32,
+    next_argument: u32,
+    used_values: FxHashSet<Vec<u8>>,
+    used_blocks: FxHashSet<Vec<u8>>,
+}
+
+impl Numbering {
+    fn number(&mut self) -> Shown {
+        self.next += 1;
+        Shown::Number(self.next - 1)
+    }
+
+    fn unique_value(&mut self, printer: &Printer<'_, '_>, name: Ident) -> Shown {
+        unique(&mut self.used_values, printer, name)
+    }
+
+    fn unique_block(&mut self, printer: &Printer<'_, '_>, name: Ident) -> Shown {
+        unique(&mut self.used_blocks, printer, name)
+    }
+}
+
+fn unique(used: &mut FxHashSet<Vec<u8>>, printer: &Printer<'_, '_>, name: Ident) -> Shown {
+    let bytes = printer.context.bytes(name);
+    if used.insert(bytes.to_vec()) {
+        return Shown::Name(name);
+    }
+    let suffix = (0..u32::MAX).find(|suffix| used.insert([bytes, format!("_{suffix}").as_bytes()].concat()));
+    Shown::Suffixed(name, suffix.unwrap_or(u32::MAX))
+}

@@ -1,0 +1,128 @@
+//! The printer's state, and what hand-written syntax is printed with.
+
+use cranelift_entity::SecondaryMap;
+
+use super::PrintOptions;
+use crate::attributes::NamedAttribute;
+use crate::body::{Block, Value};
+use crate::context::{Context, Ident};
+
+/// The printer of a text.
+pub struct Printer<'o, 'c> {
+    /// The context in which everything is interned.
+    pub context: &'c Context,
+    pub(super) out: &'o mut Vec<u8>,
+    pub(super) options: PrintOptions,
+    /// Whether integers of type `i64` and floats of type `f64` are printed without their type.
+    pub(super) elide_default_types: bool,
+    pub(super) indent: usize,
+    pub(super) names: BodyNames,
+}
+
+/// The names under which values and blocks of a body are printed.
+#[derive(Default)]
+pub(super) struct BodyNames {
+    pub(super) values: SecondaryMap<Value, Shown>,
+    pub(super) blocks: SecondaryMap<Block, Shown>,
+}
+
+/// How a value or block is shown: by its name, perhaps with a suffix, or by a number.
+#[derive(Clone, Copy, Default)]
+pub(super) enum Shown {
+    #[default]
+    Unknown,
+    Number(u32),
+    Argument(u32),
+    Name(Ident),
+    Suffixed(Ident, u32),
+}
+
+impl<'o, 'c> Printer<'o, 'c> {
+    pub(super) fn new(context: &'c Context, out: &'o mut Vec<u8>, options: PrintOptions) -> Self {
+        Self { context, out, options, elide_default_types: false, indent: 0, names: BodyNames::default() }
+    }
+
+    /// Prints text as it is.
+    pub fn text(&mut self, text: &str) {
+        self.out.extend_from_slice(text.as_bytes());
+    }
+
+    /// Prints a number.
+    pub fn number(&mut self, number: impl itoa::Integer) {
+        self.out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+    }
+
+    /// Prints `"text"`, escaped.
+    pub fn quoted(&mut self, text: Ident) {
+        let context = self.context;
+        self.text("\"");
+        for &byte in context.bytes(text) {
+            match byte {
+                b'\\' => self.text("\\\\"),
+                b' '..=b'~' if byte != b'"' => self.out.push(byte),
+                _ => {
+                    let digit = |nibble: u8| b"0123456789ABCDEF"[usize::from(nibble)];
+                    self.out.extend([b'\\', digit(byte >> 4), digit(byte & 15)]);
+                }
+            }
+        }
+        self.text("\"");
+    }
+
+    /// Prints `@name`, quoted where it must be.
+    pub fn print_symbol_name(&mut self, name: Ident) {
+        let context = self.context;
+        self.text("@");
+        let bytes = context.bytes(name);
+        let plain = |&byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.');
+        let first = bytes.first().is_some_and(|&first| first.is_ascii_alphabetic() || first == b'_');
+        if first && bytes.iter().all(plain) {
+            self.out.extend_from_slice(bytes);
+        } else {
+            self.quoted(name);
+        }
+    }
+
+    /// Prints a keyword, or a string where it is none.
+    pub fn print_keyword_or_string(&mut self, name: Ident) {
+        let context = self.context;
+        let bytes = context.bytes(name);
+        let plain = |&byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.');
+        let first = bytes.first().is_some_and(|&first| first.is_ascii_alphabetic() || first == b'_');
+        if first && bytes.iter().all(plain) {
+            self.out.extend_from_slice(bytes);
+        } else {
+            self.quoted(name);
+        }
+    }
+
+    /// Prints `{a = b, c}`.
+    pub fn print_dictionary(&mut self, entries: &[NamedAttribute]) {
+        let context = self.context;
+        self.text("{");
+        for (index, entry) in entries.iter().enumerate() {
+            self.text(if index == 0 { "" } else { ", " });
+            self.print_keyword_or_string(entry.name);
+            if entry.value != context.common.unit {
+                self.text(" = ");
+                self.print_attribute(entry.value);
+            }
+        }
+        self.text("}");
+    }
+
+    /// Prints `#dialect<"text">` or `#dialect.text`, with `sigil`.
+    pub(super) fn print_opaque(&mut self, sigil: &str, dialect: Ident, text: Ident) {
+        let context = self.context;
+        self.text(sigil);
+        self.out.extend_from_slice(context.bytes(dialect));
+        let body = context.bytes(text);
+        self.text(if body.starts_with(b"<") { "" } else { "." });
+        self.out.extend_from_slice(body);
+    }
+
+    pub(super) fn new_line(&mut self) {
+        self.text("\n");
+        self.out.resize(self.out.len() + self.indent, b' ');
+    }
+}

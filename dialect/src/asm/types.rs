@@ -1,0 +1,422 @@
+//! Builtin types.
+
+use super::lexer::Token;
+use super::parser::{Parser, show};
+use super::{ParseResult, Printer};
+use crate::attributes::Attribute;
+use crate::types::{DYNAMIC, FloatKind, Signedness, Type, TypeKind};
+
+/// The widest integer type.
+const MAX_WIDTH: u32 = (1 << 24) - 1;
+
+impl<'a> Parser<'a, '_> {
+    /// Whether a type begins here.
+    pub fn at_type(&self) -> bool {
+        match self.token {
+            Token::Bang(_) => true,
+            Token::Punct(b'(') => true,
+            Token::Bare(word) => {
+                integer_type(word).is_some()
+                    || FloatKind::from_spelling(&show(word)).is_some()
+                    || matches!(word, b"index" | b"none" | b"complex" | b"tuple" | b"vector" | b"tensor" | b"memref")
+            }
+            _ => false,
+        }
+    }
+
+    /// Reads a type.
+    pub fn parse_type(&mut self) -> ParseResult<Type> {
+        let context = self.context;
+        match self.token {
+            Token::Bare(b"i32") => {
+                self.advance();
+                Ok(context.common.i32)
+            }
+            Token::Bare(b"i64") => {
+                self.advance();
+                Ok(context.common.i64)
+            }
+            _ => self.nested(Self::type_inner),
+        }
+    }
+
+    fn type_inner(&mut self) -> ParseResult<Type> {
+        let context = self.context;
+        let start = self.start;
+        let word = match self.token {
+            Token::Bare(word) => word,
+            Token::Bang(name) => return self.dialect_type(name),
+            Token::Punct(b'(') => {
+                let (inputs, results) = self.function_type_parts()?;
+                return Ok(context.ty(TypeKind::Function { inputs: inputs.into(), results: results.into() }));
+            }
+            _ => return Err(self.error("expected non-function type")),
+        };
+        if let Some((width, signedness)) = integer_type(word) {
+            if width == 0 || width > MAX_WIDTH {
+                let message = format!("integer bitwidth is limited to {MAX_WIDTH} bits");
+                return Err(self.error(if width == 0 { "invalid integer width".to_owned() } else { message }));
+            }
+            self.advance();
+            return Ok(match signedness {
+                Signedness::Signless => Type::integer(context, width),
+                _ => context.ty(TypeKind::Integer { width, signedness }),
+            });
+        }
+        if let Some(kind) = FloatKind::from_spelling(&show(word)) {
+            self.advance();
+            return Ok(context.ty(TypeKind::Float(kind)));
+        }
+        match word {
+            b"index" => {
+                self.advance();
+                Ok(context.common.index)
+            }
+            b"none" => {
+                self.advance();
+                Ok(context.common.none)
+            }
+            b"complex" => {
+                self.advance();
+                self.expect(b'<')?;
+                let element = self.parse_type()?;
+                self.expect(b'>')?;
+                match element.kind(context) {
+                    TypeKind::Integer { .. } | TypeKind::Float(_) => Ok(context.ty(TypeKind::Complex(element))),
+                    _ => Err(self.error_at(start, "invalid element type for complex")),
+                }
+            }
+            b"tuple" => {
+                self.advance();
+                self.expect(b'<')?;
+                let types = self.list(b'>', Self::parse_type)?;
+                Ok(context.ty(TypeKind::Tuple(types.into())))
+            }
+            b"vector" => self.vector_type(),
+            b"tensor" => self.tensor_type(),
+            b"memref" => self.memref_type(),
+            _ => Err(self.error("expected non-function type")),
+        }
+    }
+
+    /// `(types) -> types`, `(types) -> (types)`
+    pub fn function_type_parts(&mut self) -> ParseResult<(Vec<Type>, Vec<Type>)> {
+        self.expect(b'(')?;
+        let inputs = self.list(b')', Self::parse_type)?;
+        self.expect_arrow()?;
+        let results = if self.eat(b'(') { self.list(b')', Self::parse_type)? } else { vec![self.parse_type()?] };
+        Ok((inputs, results))
+    }
+
+    /// `2x?x[4]x…`: dimensions and which are scalable, up to the element type. Works on bytes, as `x` is part of words.
+    fn dimensions(&mut self) -> ParseResult<(Vec<i64>, Vec<bool>)> {
+        let text = self.lexer.text;
+        let (mut shape, mut scalable) = (Vec::new(), Vec::new());
+        let mut at = self.start;
+        loop {
+            let mut end = at;
+            let bracket = text.get(end) == Some(&b'[');
+            end += usize::from(bracket);
+            let digits = end;
+            if text.get(end) == Some(&b'?') {
+                end += 1;
+            } else {
+                while text.get(end).is_some_and(u8::is_ascii_digit) {
+                    end += 1;
+                }
+            }
+            let after = end + usize::from(bracket);
+            let closed = !bracket || text.get(end) == Some(&b']');
+            if end == digits || !closed || text.get(after) != Some(&b'x') {
+                break;
+            }
+            let size = match &text[digits..end] {
+                b"?" => DYNAMIC,
+                number => match show(number).parse::<i64>() {
+                    Ok(size) => size,
+                    Err(_) => return Err(self.error_at(digits, "invalid dimension")),
+                },
+            };
+            shape.push(size);
+            scalable.push(bracket);
+            at = after + 1;
+        }
+        self.seek(at);
+        Ok((shape, scalable))
+    }
+
+    fn vector_type(&mut self) -> ParseResult<Type> {
+        let context = self.context;
+        self.advance();
+        self.expect(b'<')?;
+        let start = self.start;
+        let (shape, scalable) = self.dimensions()?;
+        if shape.iter().any(|&size| size <= 0) {
+            return Err(self.error_at(start, "vector types must have positive constant sizes"));
+        }
+        let element_start = self.start;
+        let element = self.parse_type()?;
+        self.expect(b'>')?;
+        let valid = matches!(
+            element.kind(context),
+            TypeKind::Integer { .. } | TypeKind::Index | TypeKind::Float(_) | TypeKind::Declared { .. } | TypeKind::Opaque { .. }
+        );
+        if !valid {
+            return Err(self.error_at(element_start, "failed to verify 'elementType': VectorElementTypeInterface instance"));
+        }
+        Ok(context.ty(TypeKind::Vector { shape: shape.into(), scalable: scalable.into(), element }))
+    }
+
+    fn tensor_type(&mut self) -> ParseResult<Type> {
+        let context = self.context;
+        self.advance();
+        self.expect(b'<')?;
+        if self.eat(b'*') {
+            let element = self.unranked_element()?;
+            self.expect(b'>')?;
+            return Ok(context.ty(TypeKind::UnrankedTensor(element)));
+        }
+        let (shape, _) = self.dimensions()?;
+        let element = self.parse_type()?;
+        let encoding = if self.eat(b',') { Some(self.parse_attribute()?) } else { None };
+        self.expect(b'>')?;
+        Ok(context.ty(TypeKind::RankedTensor { shape: shape.into(), element, encoding }))
+    }
+
+    /// `xf32`, after a star.
+    fn unranked_element(&mut self) -> ParseResult<Type> {
+        if self.lexer.text.get(self.start) != Some(&b'x') {
+            return Err(self.error("expected 'x' in dimension list"));
+        }
+        self.seek(self.start + 1);
+        self.parse_type()
+    }
+
+    fn memref_type(&mut self) -> ParseResult<Type> {
+        let context = self.context;
+        self.advance();
+        self.expect(b'<')?;
+        let unranked = self.eat(b'*');
+        let (shape, element) = if unranked {
+            (Vec::new(), self.unranked_element()?)
+        } else {
+            let (shape, _) = self.dimensions()?;
+            (shape, self.parse_type()?)
+        };
+        let (mut layout, mut memory_space) = (None, None);
+        while self.eat(b',') {
+            let start = self.start;
+            let attribute = self.parse_attribute()?;
+            let is_layout = matches!(
+                attribute.kind(context),
+                crate::AttrKind::AffineMap(_) | crate::AttrKind::StridedLayout { .. }
+            );
+            match (is_layout, unranked) {
+                (true, false) if layout.is_none() && memory_space.is_none() => layout = Some(attribute),
+                (false, _) if memory_space.is_none() => memory_space = Some(attribute),
+                _ => return Err(self.error_at(start, "expected a memory space after the layout of a memref")),
+            }
+        }
+        self.expect(b'>')?;
+        // The identity is no layout, zero no memory space.
+        layout = layout.filter(|layout| !is_identity(context, *layout));
+        memory_space = memory_space.filter(|space: &Attribute| {
+            space.as_i64(context) != Some(0)
+        });
+        Ok(context.ty(match unranked {
+            true => TypeKind::UnrankedMemRef { element, memory_space },
+            false => TypeKind::MemRef { shape: shape.into(), element, layout, memory_space },
+        }))
+    }
+
+    /// `!alias`, `!dialect.mnemonic<…>`, `!dialect<"…">`
+    fn dialect_type(&mut self, name: &'a [u8]) -> ParseResult<Type> {
+        let context = self.context;
+        let start = self.start;
+        let text = show(name);
+        let Some((namespace, mnemonic)) = text.split_once('.') else {
+            if let Some(body) = self.opaque_body()? {
+                if self.context.dialect(&text).is_some() {
+                    return Err(self.error_at(start, format!("unknown type of dialect '{text}'")));
+                }
+                let (dialect, text) = (context.ident(&text), context.ident_of_bytes(&body));
+                return Ok(context.ty(TypeKind::Opaque { dialect, text }));
+            }
+            return self.type_alias();
+        };
+        match context.dialect(namespace) {
+            Some(dialect) => match dialect.types.iter().find(|def| def.mnemonic == mnemonic) {
+                Some(def) => {
+                    self.advance();
+                    self.declared_type(def)
+                }
+                None => Err(self.error(format!("unknown  type `{mnemonic}` in dialect `{namespace}`"))),
+            },
+            None => {
+                let body = self.pretty_body()?;
+                let (dialect, text) = (context.ident(namespace), context.ident_of_bytes(&body));
+                Ok(context.ty(TypeKind::Opaque { dialect, text }))
+            }
+        }
+    }
+
+    /// A type of the dialect without its prefix (`ptr`, `struct<…>`), or any type.
+    pub fn type_in_dialect(&mut self, namespace: &str) -> ParseResult<Type> {
+        if let (Token::Bare(word), Some(dialect)) = (self.token, self.context.dialect(namespace)) {
+            if let Some(def) = dialect.types.iter().find(|def| def.mnemonic.as_bytes() == word) {
+                self.advance();
+                return self.declared_type(def);
+            }
+        }
+        self.parse_type()
+    }
+}
+
+fn is_identity(context: &crate::Context, layout: Attribute) -> bool {
+    match layout.kind(context) {
+        crate::AttrKind::AffineMap(map) => map.is_identity(),
+        _ => false,
+    }
+}
+
+/// The width and signedness of `i32`, `si8`, `ui16`. A width that does not fit is as large as can be.
+fn integer_type(word: &[u8]) -> Option<(u32, Signedness)> {
+    let (digits, signedness) = match word {
+        [b'i', digits @ ..] => (digits, Signedness::Signless),
+        [b's', b'i', digits @ ..] => (digits, Signedness::Signed),
+        [b'u', b'i', digits @ ..] => (digits, Signedness::Unsigned),
+        _ => return None,
+    };
+    if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    Some((show(digits).parse().unwrap_or(u32::MAX), signedness))
+}
+
+impl Printer<'_, '_> {
+    /// Prints a type.
+    pub fn print_type(&mut self, ty: Type) {
+        let context = self.context;
+        match ty.kind(context) {
+            TypeKind::Integer { width, signedness } => {
+                self.text(match signedness {
+                    Signedness::Signless => "i",
+                    Signedness::Signed => "si",
+                    Signedness::Unsigned => "ui",
+                });
+                self.number(*width);
+            }
+            TypeKind::Index => self.text("index"),
+            TypeKind::None => self.text("none"),
+            TypeKind::Float(kind) => self.text(kind.spelling()),
+            TypeKind::Complex(element) => {
+                self.text("complex<");
+                self.print_type(*element);
+                self.text(">");
+            }
+            TypeKind::Function { inputs, results } => self.print_function_type(inputs, results),
+            TypeKind::Tuple(types) => {
+                self.text("tuple<");
+                self.print_types(types.iter().copied());
+                self.text(">");
+            }
+            TypeKind::Vector { shape, scalable, element } => {
+                self.text("vector<");
+                for (&size, &scalable) in shape.iter().zip(scalable) {
+                    self.text(if scalable { "[" } else { "" });
+                    self.number(size);
+                    self.text(if scalable { "]x" } else { "x" });
+                }
+                self.print_type(*element);
+                self.text(">");
+            }
+            TypeKind::RankedTensor { shape, element, encoding } => {
+                self.text("tensor<");
+                self.print_shape(shape);
+                self.print_type(*element);
+                if let Some(encoding) = encoding {
+                    self.text(", ");
+                    self.print_attribute(*encoding);
+                }
+                self.text(">");
+            }
+            TypeKind::UnrankedTensor(element) => {
+                self.text("tensor<*x");
+                self.print_type(*element);
+                self.text(">");
+            }
+            TypeKind::MemRef { shape, element, layout, memory_space } => {
+                self.text("memref<");
+                self.print_shape(shape);
+                self.print_type(*element);
+                for attribute in [layout, memory_space].into_iter().flatten() {
+                    self.text(", ");
+                    self.print_attribute(*attribute);
+                }
+                self.text(">");
+            }
+            TypeKind::UnrankedMemRef { element, memory_space } => {
+                self.text("memref<*x");
+                self.print_type(*element);
+                if let Some(space) = memory_space {
+                    self.text(", ");
+                    self.print_attribute(*space);
+                }
+                self.text(">");
+            }
+            TypeKind::Opaque { dialect, text } => self.print_opaque("!", *dialect, *text),
+            TypeKind::Declared { def, params } => {
+                self.text("!");
+                self.text(def.dialect);
+                self.text(".");
+                self.text(def.mnemonic);
+                self.print_declared_type(def, params);
+            }
+        }
+    }
+
+    /// Prints a type; one of the dialect without its prefix.
+    pub fn print_type_in_dialect(&mut self, namespace: &str, ty: Type) {
+        match ty.kind(self.context) {
+            TypeKind::Declared { def, params } if def.dialect == namespace => {
+                self.text(def.mnemonic);
+                self.print_declared_type(def, params);
+            }
+            _ => self.print_type(ty),
+        }
+    }
+
+    /// Prints types with commas between them.
+    pub fn print_types(&mut self, types: impl IntoIterator<Item = Type>) {
+        for (index, ty) in types.into_iter().enumerate() {
+            self.text(if index == 0 { "" } else { ", " });
+            self.print_type(ty);
+        }
+    }
+
+    /// Prints `(inputs) -> results`.
+    pub fn print_function_type(&mut self, inputs: &[Type], results: &[Type]) {
+        self.text("(");
+        self.print_types(inputs.iter().copied());
+        self.text(") -> ");
+        match results {
+            [single] if !matches!(single.kind(self.context), TypeKind::Function { .. }) => self.print_type(*single),
+            _ => {
+                self.text("(");
+                self.print_types(results.iter().copied());
+                self.text(")");
+            }
+        }
+    }
+
+    fn print_shape(&mut self, shape: &[i64]) {
+        for &size in shape {
+            if size == DYNAMIC {
+                self.text("?");
+            } else {
+                self.number(size);
+            }
+            self.text("x");
+        }
+    }
+}
