@@ -22,6 +22,13 @@ pub struct Unresolved<'a> {
     offset: usize,
 }
 
+impl<'a> Unresolved<'a> {
+    /// The name after the `%`.
+    pub fn name(&self) -> &'a [u8] {
+        self.name
+    }
+}
+
 /// An argument of a region that its operation names: those of a function.
 #[derive(Clone, Copy, Debug)]
 pub struct RegionArgument<'a> {

@@ -28,6 +28,8 @@ pub struct Parser<'a, 'c> {
     aliases: FxHashMap<&'a [u8], Alias>,
     /// The bodies that are being read, the innermost last.
     pub(super) frames: Vec<super::operations::Frame<'a>>,
+    /// Types that can refer to themselves and whose bodies are being read.
+    pub open_types: Vec<Type>,
 }
 
 /// An alias: where its definition stands, or what it stands for.
@@ -51,6 +53,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             depth: 0,
             aliases: FxHashMap::default(),
             frames: Vec::new(),
+            open_types: Vec::new(),
         };
         parser.find_aliases();
         parser.advance();
@@ -232,6 +235,17 @@ impl<'a, 'c> Parser<'a, 'c> {
     /// Reads a keyword.
     pub fn expect_keyword(&mut self, keyword: &str) -> ParseResult<()> {
         if self.eat_keyword(keyword) { Ok(()) } else { Err(self.error(format!("expected '{keyword}'"))) }
+    }
+
+    /// Reads the `x` between a number and what it multiplies, which may follow it at once: `4 x i32`, `4xi32`.
+    pub fn expect_x(&mut self) -> ParseResult<()> {
+        match self.token {
+            Token::Bare([b'x', ..]) => {
+                self.seek(self.start + 1);
+                Ok(())
+            }
+            _ => Err(self.error("expected 'x'")),
+        }
     }
 
     /// Reads any keyword, if there is one.

@@ -230,12 +230,21 @@ impl Printer<'_, '_> {
 
     /// Prints the attributes that the syntax does not spell: ` {…}` or ` attributes {…}`, if there are any.
     pub fn print_attr_dict(&mut self, op: OpRef<'_>, spelled: &[&str], keyword: bool) {
+        self.attr_dict(op, spelled, keyword, false);
+    }
+
+    /// The same, with attributes that are as they would be if they were not there.
+    pub fn print_full_attr_dict(&mut self, op: OpRef<'_>, spelled: &[&str]) {
+        self.attr_dict(op, spelled, false, true);
+    }
+
+    fn attr_dict(&mut self, op: OpRef<'_>, spelled: &[&str], keyword: bool, defaults: bool) {
         let context = self.context;
         let mut entries: Vec<NamedAttribute> = Vec::new();
         for entry in op.body.properties(op.op).as_dictionary(context).unwrap_or_default() {
             let name = context.str(entry.name);
             let decl = op.def().and_then(|def| def.attribute(name));
-            let default = decl.is_some_and(|decl| super::format::is_default(context, decl, entry.value));
+            let default = !defaults && decl.is_some_and(|decl| super::format::is_default(context, decl, entry.value));
             if !default && !spelled.contains(&name) && !matches!(name, "operandSegmentSizes" | "resultSegmentSizes") {
                 entries.push(*entry);
             }

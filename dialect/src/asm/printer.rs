@@ -17,6 +17,8 @@ pub struct Printer<'o, 'c> {
     pub(super) elide_default_types: bool,
     pub(super) indent: usize,
     pub(super) names: BodyNames,
+    /// Types that can refer to themselves and whose bodies are being printed.
+    pub open_types: Vec<crate::types::Type>,
 }
 
 /// The names under which values and blocks of a body are printed.
@@ -39,7 +41,7 @@ pub(super) enum Shown {
 
 impl<'o, 'c> Printer<'o, 'c> {
     pub(super) fn new(context: &'c Context, out: &'o mut Vec<u8>, options: PrintOptions) -> Self {
-        Self { context, out, options, elide_default_types: false, indent: 0, names: BodyNames::default() }
+        Self { context, out, options, elide_default_types: false, indent: 0, names: BodyNames::default(), open_types: Vec::new() }
     }
 
     /// Prints text as it is.
@@ -121,7 +123,8 @@ impl<'o, 'c> Printer<'o, 'c> {
         self.out.extend_from_slice(body);
     }
 
-    pub(super) fn new_line(&mut self) {
+    /// Begins a new line, indented.
+    pub fn new_line(&mut self) {
         self.text("\n");
         self.out.resize(self.out.len() + self.indent, b' ');
     }

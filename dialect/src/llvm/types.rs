@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::context::{Context, Ident, StructBody};
 use crate::declare::ParamKind::{Bool, List, String, Unsigned};
 use crate::declare::{Param, ParamKind, TypeDef, type_defs};
+use crate::llvm::syntax::types as syntax;
 use crate::types::{Type, TypeKind};
 
 type_defs! { "llvm";
@@ -19,7 +20,7 @@ type_defs! { "llvm";
     /// A number of elements of one type. LangRef: Array Type.
     ARRAY = "array" {
         params: { elementType: required(ParamKind::Type), numElements: required(Unsigned(64)) },
-        // SYNTAX array
+        parse: syntax::array::parse, print: syntax::array::print,
     }
 
     /// A struct. LangRef: Structure Type.
@@ -32,7 +33,7 @@ type_defs! { "llvm";
             body: default(List(&ParamKind::Type), "[]"),
             packed: default(Bool, "false"),
         },
-        // SYNTAX structure
+        parse: syntax::structure::parse, print: syntax::structure::print,
     }
 
     /// A function: what it returns, its parameters, whether more arguments may follow. LangRef: Function Type.
@@ -42,7 +43,7 @@ type_defs! { "llvm";
             params: required(List(&ParamKind::Type)),
             varArg: required(Bool),
         },
-        // SYNTAX function
+        parse: syntax::function::parse, print: syntax::function::print,
     }
 
     /// A type that only a target knows. LangRef: Target Extension Type.
@@ -52,7 +53,7 @@ type_defs! { "llvm";
             typeParams: default(List(&ParamKind::Type), "[]"),
             intParams: default(List(&ParamKind::Unsigned(32)), "[]"),
         },
-        // SYNTAX target_extension
+        parse: syntax::target_extension::parse, print: syntax::target_extension::print,
     }
 
     /// No value. LangRef: Void Type.

@@ -51,7 +51,7 @@ attribute_defs! { "llvm";
     TBAA_TYPE_DESCRIPTOR = "tbaa_type_desc" {
         params: {
             id: required(String),
-            members: required(Braced(&ParamKind::List(&ParamKind::Declared(&[&TBAA_MEMBER])))),
+            members: required(Braced(&ParamKind::Declared(&[&TBAA_MEMBER]))),
         },
         format: "`<` struct(params) `>`",
         alias: "tbaa_type_desc",

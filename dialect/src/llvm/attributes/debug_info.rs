@@ -5,6 +5,7 @@ use crate::declare::{AttrClass, AttrDef, attribute_defs};
 use crate::llvm::constraints::DISTINCT;
 use crate::llvm::dwarf::{CALLING_CONVENTIONS, ENCODINGS, LANGUAGES, OPERATIONS, TAGS};
 use crate::llvm::enums::{DIEmissionKind, DIFlags, DINameTableKind, DISubprogramFlags};
+use crate::llvm::syntax::expression;
 
 /// Nodes of debug information.
 pub static DI_NODES: &[&AttrDef] = &[
@@ -68,6 +69,7 @@ attribute_defs! { "llvm";
             opcode: required(Symbolic(&OPERATIONS)),
             arguments: default(List(&ParamKind::Unsigned(64)), "[]"),
         },
+        parse: expression::parse_element, print: expression::print_element,
     }
 
     /// How a value relates to a variable. LangRef: DIExpression.

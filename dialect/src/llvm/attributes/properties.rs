@@ -8,6 +8,7 @@ use crate::llvm::enums::{
     CConv, Comdat, FastmathFlags, FramePointerKind, IntegerOverflowFlags, Linkage, ModRefInfo, TailCallKind,
     UWTableKind,
 };
+use crate::llvm::syntax::constant_range;
 
 attribute_defs! { "llvm";
     /// An address space. LangRef: Pointer Type.
@@ -81,6 +82,7 @@ attribute_defs! { "llvm";
     /// Attributes, `range`.
     CONSTANT_RANGE = "constant_range" {
         params: { lower: required(Class(&ANY_INTEGER)), upper: required(Class(&ANY_INTEGER)) },
+        parse: constant_range::parse, print: constant_range::print,
     }
 
     /// Bounds of `vscale`. LangRef: Function Attributes, `vscale_range`.

@@ -1,15 +1,16 @@
 //! Attributes that hold one value of an enum, made from it and read as it.
 
 use super::{
-    CCONV, COMDAT, FASTMATH_FLAGS, FRAME_POINTER_KIND, INTEGER_OVERFLOW_FLAGS, LINKAGE, TAIL_CALL_KIND, UWTABLE_KIND,
+    CCONV, COMDAT, FASTMATH_FLAGS, FRAME_POINTER_KIND, INTEGER_OVERFLOW_FLAGS, LINKAGE, TAIL_CALL_KIND,
+    UWTABLE_KIND,
 };
 use crate::attributes::Attribute;
 use crate::context::Context;
 use crate::declare::{AttrDef, Param};
 use crate::llvm::enums::{
-    AsmDialect, AtomicBinOp, AtomicOrdering, CConv, Comdat, FCmpPredicate, FPExceptionBehavior, FastmathFlags,
-    FramePointerKind, GEPNoWrapFlags, ICmpPredicate, IntegerOverflowFlags, Linkage, RoundingMode, TailCallKind,
-    UWTableKind, UnnamedAddr, Visibility,
+    AsmDialect, AtomicBinOp, AtomicOrdering, CConv, Comdat, FCmpPredicate, FPExceptionBehavior,
+    FastmathFlags, FramePointerKind, GEPNoWrapFlags, ICmpPredicate, IntegerOverflowFlags, Linkage,
+    RoundingMode, TailCallKind, UWTableKind, UnnamedAddr, Visibility,
 };
 
 fn declared(context: &Context, def: &'static AttrDef, value: u64) -> Attribute {

@@ -6,6 +6,7 @@ use crate::declare::{AttrClass, operations};
 use crate::llvm::attributes::FASTMATH_FLAGS;
 use crate::llvm::constraints::{COMPARABLE, FLOAT_OR_VECTOR, I1_OR_VECTOR, INTEGER_OR_VECTOR};
 use crate::llvm::enums::{FCmpPredicate, ICmpPredicate, IntegerOverflowFlags};
+use crate::llvm::syntax::{compare_floats, compare_integers};
 use crate::llvm::traits::i1_of_same_shape;
 
 operations! {
@@ -156,6 +157,7 @@ operations! {
         operands: { lhs: one(COMPARABLE), rhs: one(COMPARABLE) },
         attributes: { predicate: required(AttrClass::Enum(ICmpPredicate::DEF)) },
         results: { res: one(I1_OR_VECTOR) },
+        parse: compare_integers::parse, print: compare_integers::print,
     }
 
     /// Comparison of floating point numbers. LangRef: `fcmp` instruction.
@@ -175,6 +177,7 @@ operations! {
             fastmathFlags: default(AttrClass::Declared(&FASTMATH_FLAGS), "none"),
         },
         results: { res: one(I1_OR_VECTOR) },
+        parse: compare_floats::parse, print: compare_floats::print,
     }
 
     /// Floating point addition. LangRef: `fadd` instruction.

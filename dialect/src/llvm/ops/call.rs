@@ -8,6 +8,7 @@ use crate::llvm::constraints::{
     ACCESS_GROUPS, ALIAS_SCOPES, DICTIONARIES, FUNCTION, LLVM_TYPE, POINTER, TBAA_TAGS,
 };
 use crate::llvm::enums::AsmDialect;
+use crate::llvm::syntax::{call, call_intrinsic, invoke, landingpad};
 
 operations! {
     /// Calls a function, by symbol or, where `callee` is not there, through the first of `callee_operands`. LangRef: `call`
@@ -44,6 +45,7 @@ operations! {
             tbaa: optional(TBAA_TAGS),
         },
         results: { result: optional(LLVM_TYPE) },
+        parse: call::parse, print: call::print,
     }
 
     /// Calls a function that may unwind to another block. LangRef: `invoke` instruction.
@@ -70,6 +72,7 @@ operations! {
         },
         results: { result: optional(LLVM_TYPE) },
         successors: { normalDest: one, unwindDest: one },
+        parse: invoke::parse, print: invoke::print,
     }
 
     /// Where unwinding lands: which exceptions are caught or filtered. An operand that is an array is a filter. LangRef:
@@ -78,6 +81,7 @@ operations! {
         operands: { lhs: variadic(LLVM_TYPE) },
         attributes: { cleanup: unit },
         results: { res: one(LLVM_TYPE) },
+        parse: landingpad::parse, print: landingpad::print,
     }
 
     /// Goes on unwinding. LangRef: `resume` instruction.
@@ -113,6 +117,7 @@ operations! {
             res_attrs: optional(DICTIONARIES),
         },
         results: { results: optional(LLVM_TYPE) },
+        parse: call_intrinsic::parse, print: call_intrinsic::print,
     }
 
     /// Assembly with operands. LangRef: Inline Assembler Expressions.

@@ -8,6 +8,7 @@ use crate::llvm::constraints::{
     ACCESS_GROUPS, ALIAS_SCOPES, INTEGER, INTEGER_OR_VECTOR, POINTER, POINTER_OR_VECTOR, SIZED, TBAA_TAGS,
 };
 use crate::llvm::enums::{AtomicOrdering, GEPNoWrapFlags};
+use crate::llvm::syntax::alloca;
 
 operations! {
     /// Memory on the stack, until the function returns. LangRef: `alloca` instruction.
@@ -20,6 +21,7 @@ operations! {
             inalloca: unit,
         },
         results: { res: one(POINTER) },
+        parse: alloca::parse, print: alloca::print,
     }
 
     /// The address of a part of an aggregate.

@@ -9,6 +9,7 @@ use crate::llvm::attributes::{
 };
 use crate::llvm::constraints::{DEBUG_EXPRESSIONS, DICTIONARIES, FUNCTION};
 use crate::llvm::enums::{Comdat, UnnamedAddr, Visibility};
+use crate::llvm::syntax::{alias, func, global};
 
 operations! {
     /// A function; its body is empty where it is only declared. LangRef: Functions.
@@ -70,6 +71,7 @@ operations! {
             uwtable_kind: optional(AttrClass::Declared(&UWTABLE_KIND)),
         },
         regions: { body: one(RegionSize::Any) },
+        parse: func::parse, print: func::print,
     }
 
     /// A global variable or constant, initialized by an attribute or by a region. LangRef: Global Variables.
@@ -94,6 +96,7 @@ operations! {
             target_specific_attrs: optional(AttrClass::Array),
         },
         regions: { initializer: one(RegionSize::Any) },
+        parse: global::parse, print: global::print,
     }
 
     /// A second name for an address. LangRef: Aliases.
@@ -109,6 +112,7 @@ operations! {
             visibility_: default(AttrClass::Enum(Visibility::DEF), ""),
         },
         regions: { initializer: one(RegionSize::Sized(1)) },
+        parse: alias::parse, print: alias::print,
     }
 
     /// A function that a resolver chooses when the program is loaded. LangRef: IFuncs.

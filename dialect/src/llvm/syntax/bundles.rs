@@ -1,0 +1,104 @@
+//! Operand bundles: `["tag"(%a, %b : i32, !llvm.ptr), "empty"()]`. LangRef: Operand Bundles.
+
+use crate::asm::format::Element;
+use crate::asm::{Directive, ParseResult, Parser, Printer, Unresolved};
+use crate::attributes::{AttrKind, Attribute, NamedAttribute};
+use crate::body::OpRef;
+use crate::context::Context;
+use crate::types::Type;
+use smallvec::SmallVec;
+
+/// Operand bundles that were read.
+#[derive(Default)]
+pub(super) struct Bundles<'a> {
+    pub(super) operands: SmallVec<[Unresolved<'a>; 2]>,
+    pub(super) types: SmallVec<[Type; 2]>,
+    sizes: Vec<i32>,
+    tags: Vec<Attribute>,
+}
+
+impl<'a> Bundles<'a> {
+    /// Reads operand bundles, if there are any.
+    pub(super) fn parse(parser: &mut Parser<'a, '_>) -> ParseResult<Self> {
+        let mut bundles = Self::default();
+        if parser.eat(b'[') {
+            parser.list(b']', |parser| {
+                let tag = parser.string()?;
+                let none = parser.context.common.none;
+                bundles.tags.push(parser.context.attr(AttrKind::String { value: tag, ty: none }));
+                parser.expect(b'(')?;
+                let size = if parser.eat(b')') {
+                    0
+                } else {
+                    let start = parser.offset();
+                    let operands = parser.parse_operands()?;
+                    parser.expect(b':')?;
+                    let types = parser.list(b')', |parser| parser.parse_type())?;
+                    if operands.len() != types.len() {
+                        let message =
+                            format!("expected {} types for operands of operand bundle", operands.len());
+                        return Err(parser.error_at(start, message));
+                    }
+                    bundles.operands.extend(operands);
+                    bundles.types.extend(types);
+                    bundles.types.len() as i32 - bundles.sizes.iter().sum::<i32>()
+                };
+                bundles.sizes.push(size);
+                Ok(())
+            })?;
+        }
+        Ok(bundles)
+    }
+
+    /// Puts sizes and tags into attributes.
+    pub(super) fn add_attributes(self, context: &Context, attributes: &mut Vec<NamedAttribute>) {
+        let sizes = Attribute::dense_i32(context, &self.sizes);
+        attributes.push(NamedAttribute { name: context.ident("op_bundle_sizes"), value: sizes });
+        if !self.tags.is_empty() {
+            let tags = Attribute::array(context, self.tags);
+            attributes.push(NamedAttribute { name: context.ident("op_bundle_tags"), value: tags });
+        }
+    }
+}
+
+/// Whether an operation has operand bundles.
+pub fn has_bundles(op: OpRef<'_>) -> bool {
+    let sizes = op.property("op_bundle_sizes").and_then(|sizes| sizes.as_dense_i32(op.context));
+    sizes.is_some_and(|sizes| !sizes.is_empty())
+}
+
+/// Prints operand bundles.
+pub(super) fn print(printer: &mut Printer<'_, '_>, op: OpRef<'_>) {
+    let operands = super::branch::segments(op, "op_bundle_operands", "op_bundle_sizes");
+    let tags = op.property("op_bundle_tags").and_then(|tags| tags.as_array(op.context)).unwrap_or_default();
+    printer.text("[");
+    for (index, operands) in operands.into_iter().enumerate() {
+        printer.text(if index == 0 { "" } else { ", " });
+        match tags.get(index) {
+            Some(&tag) => printer.print_attribute(tag),
+            None => printer.text("\"\""),
+        }
+        printer.text("(");
+        if !operands.is_empty() {
+            printer.print_operands(op, operands);
+            printer.text(" : ");
+            printer.print_types(operands.iter().map(|&value| op.type_of(value)));
+        }
+        printer.text(")");
+    }
+    printer.text("]");
+}
+
+/// `custom<OpBundles>($op_bundle_operands, type($op_bundle_operands), $op_bundle_tags)`.
+pub const OP_BUNDLES: Directive = Directive {
+    name: "OpBundles",
+    parse: |parser, parsed, args| {
+        let [Element::Operand(group), _, _] = args else { return Ok(()) };
+        let bundles = Bundles::parse(parser)?;
+        parsed.operands[*group] = bundles.operands.clone();
+        parsed.operand_types[*group] = Some(bundles.types.clone());
+        bundles.add_attributes(parser.context, &mut parsed.attributes);
+        Ok(())
+    },
+    print: |printer, op, _| print(printer, op),
+};

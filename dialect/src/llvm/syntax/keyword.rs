@@ -1,0 +1,86 @@
+//! Keywords that stand for enum cases, all of which may be left out: linkage, visibility and their kin.
+
+use crate::asm::format::Element;
+use crate::asm::{Directive, Parser, Printer};
+use crate::attributes::{Attribute, NamedAttribute};
+use crate::body::OpRef;
+use crate::declare::EnumDef;
+use crate::llvm::enums::{Linkage, UnnamedAddr, Visibility};
+use crate::llvm::{as_linkage, as_unnamed_addr, as_visibility};
+
+/// Reads a keyword of `def`, if one stands here; returns its value.
+pub(super) fn optional(parser: &mut Parser<'_, '_>, def: &EnumDef) -> Option<u64> {
+    let case = def.cases.iter().find(|case| !case.spelling.is_empty() && parser.at_keyword(case.spelling))?;
+    parser.eat_keyword(case.spelling);
+    Some(case.value)
+}
+
+/// Reads `linkage`, `visibility_`; where one is left out, the default is meant.
+pub(super) fn parse_linkage_and_visibility(
+    parser: &mut Parser<'_, '_>,
+    attributes: &mut Vec<NamedAttribute>,
+) {
+    let context = parser.context;
+    let linkage = optional(parser, Linkage::DEF).and_then(Linkage::from_value).unwrap_or(Linkage::External);
+    let visibility =
+        optional(parser, Visibility::DEF).and_then(Visibility::from_value).unwrap_or(Visibility::Default);
+    add(parser, attributes, "linkage", crate::llvm::linkage(context, linkage));
+    add(parser, attributes, "visibility_", crate::llvm::visibility(context, visibility));
+}
+
+/// Reads `unnamed_addr`; where it is left out, the default is meant.
+pub(super) fn parse_unnamed_addr(parser: &mut Parser<'_, '_>, attributes: &mut Vec<NamedAttribute>) {
+    let context = parser.context;
+    let value =
+        optional(parser, UnnamedAddr::DEF).and_then(UnnamedAddr::from_value).unwrap_or(UnnamedAddr::None);
+    add(parser, attributes, "unnamed_addr", crate::llvm::unnamed_addr(context, value));
+}
+
+/// Adds an attribute.
+pub(super) fn add(
+    parser: &Parser<'_, '_>,
+    attributes: &mut Vec<NamedAttribute>,
+    name: &str,
+    value: Attribute,
+) {
+    attributes.push(NamedAttribute { name: parser.context.ident(name), value });
+}
+
+/// The linkage of an operation.
+pub(super) fn linkage_of(op: OpRef<'_>) -> Linkage {
+    op.property("linkage").and_then(|linkage| as_linkage(op.context, linkage)).unwrap_or(Linkage::External)
+}
+
+/// Prints a keyword and a space, unless it is empty.
+pub(super) fn print_spaced(printer: &mut Printer<'_, '_>, keyword: &str) {
+    if !keyword.is_empty() {
+        printer.text(keyword);
+        printer.text(" ");
+    }
+}
+
+/// Prints `visibility_`.
+pub(super) fn print_visibility(printer: &mut Printer<'_, '_>, op: OpRef<'_>) {
+    let visibility = op.property("visibility_").and_then(|visibility| as_visibility(op.context, visibility));
+    print_spaced(printer, visibility.map_or("", Visibility::spelling));
+}
+
+/// Prints `unnamed_addr`.
+pub(super) fn print_unnamed_addr(printer: &mut Printer<'_, '_>, op: OpRef<'_>) {
+    let value = op.property("unnamed_addr").and_then(|value| as_unnamed_addr(op.context, value));
+    print_spaced(printer, value.map_or("", UnnamedAddr::spelling));
+}
+
+/// `custom<LLVMLinkage>($linkage)`.
+pub const LINKAGE: Directive = Directive {
+    name: "LLVMLinkage",
+    parse: |parser, parsed, args| {
+        let [Element::Attribute(decl)] = args else { return Ok(()) };
+        let linkage =
+            optional(parser, Linkage::DEF).and_then(Linkage::from_value).unwrap_or(Linkage::External);
+        let value = crate::llvm::linkage(parser.context, linkage);
+        parsed.attributes.push(NamedAttribute { name: parser.context.ident(decl.name), value });
+        Ok(())
+    },
+    print: |printer, op, _| printer.text(linkage_of(op).spelling()),
+};

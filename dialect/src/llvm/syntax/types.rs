@@ -1,0 +1,262 @@
+//! Types of the dialect. Within one, another may go without its `!llvm.`: `!llvm.array<2 x struct<(i32, ptr)>>`.
+
+use crate::asm::{ParseResult, Parser, Printer};
+use crate::declare::{Param, TypeDef};
+use crate::types::Type;
+
+fn parse_inner(parser: &mut Parser<'_, '_>) -> ParseResult<Type> {
+    parser.type_in_dialect("llvm")
+}
+
+fn print_inner(printer: &mut Printer<'_, '_>, ty: Type) {
+    printer.print_type_in_dialect("llvm", ty);
+}
+
+fn print_list(printer: &mut Printer<'_, '_>, types: impl IntoIterator<Item = Type>) {
+    for (index, ty) in types.into_iter().enumerate() {
+        printer.text(if index == 0 { "" } else { ", " });
+        print_inner(printer, ty);
+    }
+}
+
+/// The types in a list of parameters.
+fn types_of(list: &Param) -> impl Iterator<Item = Type> + '_ {
+    list.as_list().unwrap_or_default().iter().filter_map(Param::as_type)
+}
+
+/// `<4 x i32>`
+pub mod array {
+    use super::{Param, ParseResult, Parser, Printer, TypeDef, parse_inner, print_inner};
+    use crate::llvm::types::{FUNC, LABEL, METADATA, TOKEN, VOID};
+
+    /// Reads what follows the mnemonic.
+    pub fn parse(parser: &mut Parser<'_, '_>, _: &'static TypeDef) -> ParseResult<Box<[Param]>> {
+        parser.expect(b'<')?;
+        let start = parser.offset();
+        let length = u64::try_from(parser.integer()?)
+            .map_err(|_| parser.error_at(start, "expected the number of elements of an array"))?;
+        parser.expect_x()?;
+        let start = parser.offset();
+        let element = parse_inner(parser)?;
+        let context = parser.context;
+        let bad = [&VOID, &LABEL, &METADATA, &FUNC, &TOKEN]
+            .into_iter()
+            .any(|def| element.declared(context, def).is_some());
+        if bad {
+            let text = crate::asm::type_to_string(context, element);
+            return Err(parser.error_at(start, format!("invalid array element type: '{text}'")));
+        }
+        parser.expect(b'>')?;
+        Ok([Param::Type(element), Param::Unsigned(length)].into())
+    }
+
+    /// Prints what follows the mnemonic.
+    pub fn print(printer: &mut Printer<'_, '_>, params: &[Param]) {
+        let [Param::Type(element), Param::Unsigned(length)] = params else { return };
+        printer.text("<");
+        printer.number(*length);
+        printer.text(" x ");
+        print_inner(printer, *element);
+        printer.text(">");
+    }
+}
+
+/// `<i32 (ptr, ...)>`
+pub mod function {
+    use super::{
+        Param, ParseResult, Parser, Printer, TypeDef, parse_inner, print_inner, print_list, types_of,
+    };
+    use crate::llvm::types::{FUNC, LABEL, METADATA, VOID};
+
+    /// Reads what follows the mnemonic.
+    pub fn parse(parser: &mut Parser<'_, '_>, _: &'static TypeDef) -> ParseResult<Box<[Param]>> {
+        let context = parser.context;
+        let refuse = |parser: &Parser<'_, '_>, start, what, ty| {
+            let text = crate::asm::type_to_string(context, ty);
+            Err(parser.error_at(start, format!("invalid function {what} type: '{text}'")))
+        };
+        parser.expect(b'<')?;
+        let start = parser.offset();
+        let result = parse_inner(parser)?;
+        if [&FUNC, &METADATA, &LABEL].into_iter().any(|def| result.declared(context, def).is_some()) {
+            return refuse(parser, start, "result", result);
+        }
+        parser.expect(b'(')?;
+        let mut variadic = false;
+        let mut parameters = Vec::new();
+        while !parser.at(b')') {
+            if parser.eat_ellipsis() {
+                variadic = true;
+                break;
+            }
+            let start = parser.offset();
+            let parameter = parse_inner(parser)?;
+            if [&VOID, &FUNC].into_iter().any(|def| parameter.declared(context, def).is_some()) {
+                return refuse(parser, start, "argument", parameter);
+            }
+            parameters.push(Param::Type(parameter));
+            if !parser.eat(b',') {
+                break;
+            }
+        }
+        parser.expect(b')')?;
+        parser.expect(b'>')?;
+        Ok([Param::Type(result), Param::List(parameters.into()), Param::Bool(variadic)].into())
+    }
+
+    /// Prints what follows the mnemonic.
+    pub fn print(printer: &mut Printer<'_, '_>, params: &[Param]) {
+        let [Param::Type(result), parameters, Param::Bool(variadic)] = params else { return };
+        printer.text("<");
+        print_inner(printer, *result);
+        printer.text(" (");
+        print_list(printer, types_of(parameters));
+        if *variadic {
+            printer.text(if types_of(parameters).next().is_some() { ", ..." } else { "..." });
+        }
+        printer.text(")>");
+    }
+}
+
+/// `<(i32, ptr)>`, `<packed (i8)>`, `<"name", (i32)>`, `<"name", opaque>`; within itself `<"name">`.
+pub mod structure {
+    use super::{Param, ParseResult, Parser, Printer, Type, TypeDef, parse_inner, print_list, types_of};
+    use crate::context::StructBody;
+    use crate::llvm::types::{FUNC, LABEL, METADATA, TOKEN, VOID, struct_identified_ident};
+
+    /// Reads what follows the mnemonic.
+    pub fn parse(parser: &mut Parser<'_, '_>, _: &'static TypeDef) -> ParseResult<Box<[Param]>> {
+        let context = parser.context;
+        parser.expect(b'<')?;
+        if !parser.at_string() {
+            let packed = parser.eat_keyword("packed");
+            let fields = parse_fields(parser)?;
+            parser.expect(b'>')?;
+            let fields = fields.into_iter().map(Param::Type).collect();
+            return Ok([Param::Absent, Param::List(fields), Param::Bool(packed)].into());
+        }
+        let start = parser.offset();
+        let name = parser.string()?;
+        let ty = struct_identified_ident(context, name);
+        let identified = || [Param::String(name), Param::List(Box::default()), Param::Bool(false)].into();
+        if parser.open_types.contains(&ty) {
+            // Within its own body, the name says it all.
+            parser.expect(b'>')?;
+            return Ok(identified());
+        }
+        if parser.at(b'>') {
+            return Err(parser.error_at(start, "struct without a body only allowed in a recursive struct"));
+        }
+        parser.expect(b',')?;
+        let body = if parser.eat_keyword("opaque") {
+            StructBody { fields: None, packed: false }
+        } else {
+            let packed = parser.eat_keyword("packed");
+            parser.open_types.push(ty);
+            let fields = parse_fields(parser);
+            parser.open_types.pop();
+            StructBody { fields: Some(fields?.into()), packed }
+        };
+        parser.expect(b'>')?;
+        let opaque = body.fields.is_none();
+        if context.set_struct_body(ty, body) {
+            return Ok(identified());
+        }
+        let message = match opaque {
+            true => "redeclaring defined struct as opaque",
+            false => "identified type already used with a different body",
+        };
+        let existing = crate::asm::type_to_string(context, ty);
+        Err(parser
+            .error_at(start, message)
+            .with_note(parser.location(), format!("existing body: {existing}")))
+    }
+
+    fn parse_fields(parser: &mut Parser<'_, '_>) -> ParseResult<Vec<Type>> {
+        parser.expect(b'(')?;
+        parser.list(b')', |parser| {
+            let start = parser.offset();
+            let field = parse_inner(parser)?;
+            let context = parser.context;
+            let bad = [&VOID, &LABEL, &METADATA, &FUNC, &TOKEN]
+                .into_iter()
+                .any(|def| field.declared(context, def).is_some());
+            if bad {
+                let text = crate::asm::type_to_string(context, field);
+                return Err(parser.error_at(start, format!("invalid LLVM structure element type: '{text}'")));
+            }
+            Ok(field)
+        })
+    }
+
+    /// Prints what follows the mnemonic.
+    pub fn print(printer: &mut Printer<'_, '_>, params: &[Param]) {
+        let [name, body, packed] = params else { return };
+        printer.text("<");
+        let Param::String(name) = name else {
+            printer.text(if *packed == Param::Bool(true) { "packed (" } else { "(" });
+            print_list(printer, types_of(body));
+            printer.text(")>");
+            return;
+        };
+        let context = printer.context;
+        let ty = struct_identified_ident(context, *name);
+        printer.quoted(*name);
+        if printer.open_types.contains(&ty) {
+            printer.text(">");
+            return;
+        }
+        match context.struct_body(ty) {
+            Some(StructBody { fields: Some(fields), packed }) => {
+                printer.text(if packed { ", packed (" } else { ", (" });
+                printer.open_types.push(ty);
+                print_list(printer, fields.iter().copied());
+                printer.open_types.pop();
+                printer.text(")>");
+            }
+            _ => printer.text(", opaque>"),
+        }
+    }
+}
+
+/// `<"name", !llvm.ptr, 1, 2>`: types come before integers.
+pub mod target_extension {
+    use super::{Param, ParseResult, Parser, Printer, TypeDef};
+
+    /// Reads what follows the mnemonic.
+    pub fn parse(parser: &mut Parser<'_, '_>, _: &'static TypeDef) -> ParseResult<Box<[Param]>> {
+        parser.expect(b'<')?;
+        let name = parser.string()?;
+        let (mut types, mut ints) = (Vec::new(), Vec::new());
+        while parser.eat(b',') {
+            let start = parser.offset();
+            if let Some(int) = parser.optional_integer()? {
+                let int =
+                    u32::try_from(int).map_err(|_| parser.error_at(start, "integer value too large"))?;
+                ints.push(Param::Unsigned(u64::from(int)));
+            } else if ints.is_empty() {
+                types.push(Param::Type(super::parse_inner(parser)?));
+            } else {
+                return Err(parser.error("failed to parse parameter list for target extension type"));
+            }
+        }
+        parser.expect(b'>')?;
+        Ok([Param::String(name), Param::List(types.into()), Param::List(ints.into())].into())
+    }
+
+    /// Prints what follows the mnemonic.
+    pub fn print(printer: &mut Printer<'_, '_>, params: &[Param]) {
+        let [Param::String(name), types, ints] = params else { return };
+        printer.text("<");
+        printer.quoted(*name);
+        for ty in super::types_of(types) {
+            printer.text(", ");
+            printer.print_type(ty);
+        }
+        for int in ints.as_list().unwrap_or_default().iter().filter_map(Param::as_u64) {
+            printer.text(", ");
+            printer.number(int);
+        }
+        printer.text(">");
+    }
+}
