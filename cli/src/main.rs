@@ -1,1 +1,74 @@
-fn main() {}
+//! The `tern` command: LLVM IR to MLIR's `llvm` dialect and back.
+
+mod commands;
+mod diagnostics;
+mod files;
+mod kind;
+mod languages;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+const EXAMPLES: &str = "\
+Examples:
+  tern import program.ll -o program.mlir      LLVM IR to the llvm dialect
+  tern export program.mlir -o program.ll      and back
+  clang -S -emit-llvm -o - f.c | tern import  from standard input to standard output
+  tern roundtrip *.ll                         is anything lost?
+  tern check program.ll program.mlir          what is wrong with these?
+  tern -import-llvm program.ll                as mlir-translate
+  tern -mlir-to-llvmir program.mlir
+
+What a file holds is told by its content, not by its name; `-` is standard input.
+
+Exit status:
+  0  all went well
+  1  an input is wrong, could not be read, or did not survive the round trip
+  2  the command line is wrong";
+
+/// Carries programs between LLVM IR and MLIR's llvm dialect, both ways, and loses nothing.
+#[derive(Parser)]
+#[command(name = "tern", version, after_help = EXAMPLES, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Import(commands::import::Args),
+    Export(commands::export::Args),
+    Roundtrip(commands::roundtrip::Args),
+    Check(commands::check::Args),
+    Translate(commands::translate::Args),
+}
+
+fn main() -> ExitCode {
+    let arguments = commands::translate::normalized(std::env::args_os().collect());
+    let result = match Cli::parse_from(arguments).command {
+        Command::Import(args) => commands::import::run(&args),
+        Command::Export(args) => commands::export::run(&args),
+        Command::Roundtrip(args) => commands::roundtrip::run(&args),
+        Command::Check(args) => commands::check::run(&args),
+        Command::Translate(args) => commands::translate::run(&args),
+    };
+    match result {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(reports) => {
+            diagnostics::emit(&reports);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        super::Cli::command().debug_assert();
+    }
+}

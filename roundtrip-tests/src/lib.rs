@@ -1,1 +1,5 @@
-//! To be written.
+//! What the tests of the whole share: the way through both languages, the tools that Tern is compared with, and files to try.
+
+pub mod oracle;
+pub mod pipeline;
+pub mod samples;

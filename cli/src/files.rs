@@ -1,0 +1,131 @@
+//! Reads inputs and writes outputs.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use crate::diagnostics::Report;
+
+/// A file that was read.
+pub(crate) struct Input {
+    /// Its name in diagnostics.
+    pub(crate) name: String,
+    /// What it holds.
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Input {
+    /// Reads `path`, or standard input if that is `-`.
+    pub(crate) fn read(path: &Path) -> Result<Self, Vec<Report>> {
+        let standard = path == Path::new("-");
+        let name = if standard { "<stdin>".to_owned() } else { path.display().to_string() };
+        let bytes = if standard {
+            let mut bytes = Vec::new();
+            io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+        } else {
+            fs::read(path)
+        };
+        match bytes {
+            Ok(bytes) => Ok(Self { name, bytes }),
+            Err(error) => Err(vec![Report::about_file(&name, format!("cannot read: {error}"))]),
+        }
+    }
+}
+
+/// Writes `path`, or standard output if that is `-`. A file appears whole or not at all. That nobody reads standard
+/// output any more is no error.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Vec<Report>> {
+    let (name, result) = if path == Path::new("-") {
+        ("<stdout>".to_owned(), unless_closed(write_all(&mut io::stdout().lock(), bytes)))
+    } else {
+        (path.display().to_string(), write_file(path, bytes))
+    };
+    result.map_err(|error| vec![Report::about_file(&name, format!("cannot write: {error}"))])
+}
+
+fn write_all(out: &mut dyn Write, bytes: &[u8]) -> io::Result<()> {
+    out.write_all(bytes)?;
+    out.flush()
+}
+
+fn unless_closed(result: io::Result<()>) -> io::Result<()> {
+    match result {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        result => result,
+    }
+}
+
+fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let existing = fs::metadata(path).ok();
+    if existing.as_ref().is_some_and(|metadata| !metadata.is_file()) {
+        // A device or a pipe cannot be replaced.
+        return unless_closed(write_all(&mut fs::OpenOptions::new().write(true).open(path)?, bytes));
+    }
+    // What a symbolic link points to is replaced, not the link.
+    let path = if existing.is_some() { fs::canonicalize(path)? } else { path.to_owned() };
+    let folder = match path.parent() {
+        Some(parent) if parent != Path::new("") => parent.to_owned(),
+        _ => PathBuf::from("."),
+    };
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".tern-");
+    let permissions = existing.map(|metadata| metadata.permissions());
+    #[cfg(unix)]
+    let new_file = {
+        use std::os::unix::fs::PermissionsExt;
+        fs::Permissions::from_mode(0o666)
+    };
+    #[cfg(unix)]
+    builder.permissions(new_file);
+    let mut file = builder.tempfile_in(folder)?;
+    write_all(file.as_file_mut(), bytes)?;
+    if let Some(permissions) = permissions {
+        file.as_file().set_permissions(permissions)?;
+    }
+    file.persist(path)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_as_a_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out");
+        write_file(&path, b"one").unwrap();
+        write_file(&path, b"two").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
+    }
+
+    #[test]
+    fn a_missing_folder_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let reports = write(&folder.path().join("no/such/out"), b"x").unwrap_err();
+        assert!(reports[0].headline().contains("cannot write"), "{}", reports[0].headline());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_written_to_and_stays() {
+        write_file(Path::new("/dev/null"), b"x").unwrap();
+        assert!(!fs::metadata("/dev/null").unwrap().is_file());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_a_link_and_a_mode_stays_a_mode() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let (target, link) = (folder.path().join("target"), folder.path().join("link"));
+        fs::write(&target, b"old").unwrap();
+        fs::set_permissions(&target, fs::Permissions::from_mode(0o640)).unwrap();
+        std::os::unix::fs::symlink(&target, &link).unwrap();
+        write_file(&link, b"new").unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read(&target).unwrap(), b"new");
+        assert_eq!(fs::metadata(&target).unwrap().permissions().mode() & 0o777, 0o640);
+    }
+}

@@ -1,0 +1,148 @@
+//! Tells what a file holds by its content.
+
+use std::fmt;
+
+/// What a file holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// LLVM IR as text.
+    LlvmText,
+    /// LLVM bitcode, bare or wrapped.
+    LlvmBitcode,
+    /// MLIR's assembly.
+    MlirText,
+    /// MLIR's bytecode.
+    MlirBytecode,
+    /// Nothing but white space and comments, or nothing that one of the languages begins with.
+    Unclear,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::LlvmText => "LLVM IR",
+            Self::LlvmBitcode => "LLVM bitcode",
+            Self::MlirText => "MLIR",
+            Self::MlirBytecode => "MLIR bytecode",
+            Self::Unclear => "neither LLVM IR nor MLIR",
+        })
+    }
+}
+
+/// What `bytes` hold: told by how the text begins.
+pub(crate) fn of(bytes: &[u8]) -> Kind {
+    match bytes {
+        [b'B', b'C', 0xc0, 0xde, ..] | [0xde, 0xc0, 0x17, 0x0b, ..] => return Kind::LlvmBitcode,
+        [b'M', b'L', 0xef, b'R', ..] => return Kind::MlirBytecode,
+        _ => {}
+    }
+    let text = bytes.trim_ascii_start();
+    match text {
+        [] => return Kind::Unclear,
+        // Each language has comments of its own.
+        [b';', ..] => return Kind::LlvmText,
+        [b'/', b'/', ..] => return Kind::MlirText,
+        [b'!', ..] => return after_exclamation_mark(text),
+        [b'@' | b'$', ..] => return Kind::LlvmText,
+        [b'^', digit, ..] if digit.is_ascii_digit() => return Kind::LlvmText,
+        [b'#' | b'"' | b'{', ..] => return Kind::MlirText,
+        [b'%', ..] => return after_percent_sign(text),
+        _ => {}
+    }
+    let (first, tail) = word(text);
+    match first {
+        b"source_filename" | b"target" | b"define" | b"declare" | b"attributes" | b"uselistorder"
+        | b"uselistorder_bb" => Kind::LlvmText,
+        b"module" if word(tail.trim_ascii_start()).0 == b"asm" => Kind::LlvmText,
+        b"module" => Kind::MlirText,
+        // `llvm.func`, `func.func`, `builtin.module`: an operation has a namespace.
+        name if name.contains(&b'.') => Kind::MlirText,
+        _ => Kind::Unclear,
+    }
+}
+
+/// A word and what follows it.
+fn word(text: &[u8]) -> (&[u8], &[u8]) {
+    let in_word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-');
+    text.split_at(text.iter().position(|byte| !in_word(byte)).unwrap_or(text.len()))
+}
+
+/// What follows `=` of a definition of the name that `text` begins with.
+fn defined_as(text: &[u8]) -> Option<&[u8]> {
+    let line = text.split(|&byte| byte == b'\n').next()?;
+    let equals = line.iter().position(|&byte| byte == b'=')?;
+    Some(text[equals + 1..].trim_ascii_start())
+}
+
+/// `!name = !{…}`, `!0 = distinct !DIFile(…)` are metadata of LLVM, `!alias = !llvm.ptr` is an alias of a type.
+fn after_exclamation_mark(text: &[u8]) -> Kind {
+    match defined_as(text) {
+        Some([b'!', b'{', ..] | [b'!', b'D' | b'G', ..]) => Kind::LlvmText,
+        Some(value) if word(value).0 == b"distinct" => Kind::LlvmText,
+        _ => Kind::MlirText,
+    }
+}
+
+/// `%name = type …` is a struct of LLVM, `%name = "op"()` or `%a, %b = …` an operation.
+fn after_percent_sign(text: &[u8]) -> Kind {
+    match defined_as(text) {
+        Some(value) if word(value).0 == b"type" => Kind::LlvmText,
+        _ => Kind::MlirText,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Kind, of};
+
+    #[test]
+    fn texts_are_told_apart() {
+        let llvm = [
+            "; ModuleID = 'a'",
+            "source_filename = \"a.c\"",
+            "\n  target triple = \"x\"",
+            "define void @f() {",
+            "@g = global i32 0",
+            "$c = comdat any",
+            "%t = type { i32 }",
+            "%\"a b\" = type opaque",
+            "!0 = !{}",
+            "!llvm.module.flags = !{!0}",
+            "!1 = distinct !DICompileUnit(language: 1)",
+            "module asm \"nop\"",
+            "attributes #0 = { nounwind }",
+        ];
+        for text in llvm {
+            assert_eq!(of(text.as_bytes()), Kind::LlvmText, "{text}");
+        }
+        let mlir = [
+            "// comment",
+            "module {",
+            "module @m attributes {} {",
+            "llvm.func @f()",
+            "\"builtin.module\"() ({}) : () -> ()",
+            "#loc = loc(unknown)",
+            "!t = !llvm.struct<(i32)>",
+            "!t = i32",
+            "%0 = llvm.mlir.constant(1 : i32) : i32",
+            "{-# dialect_resources: {} #-}",
+        ];
+        for text in mlir {
+            assert_eq!(of(text.as_bytes()), Kind::MlirText, "{text}");
+        }
+    }
+
+    #[test]
+    fn binary_forms_are_known() {
+        assert_eq!(of(b"BC\xc0\xde\x35\x14"), Kind::LlvmBitcode);
+        assert_eq!(of(&[0xde, 0xc0, 0x17, 0x0b, 0]), Kind::LlvmBitcode);
+        assert_eq!(of(b"ML\xefR\x06"), Kind::MlirBytecode);
+    }
+
+    #[test]
+    fn nothing_is_made_of_nothing() {
+        for bytes in [&b""[..], b" \n\t", b"int main() {}", b"\xff\xfe", b"\x7fELF"] {
+            assert_eq!(of(bytes), Kind::Unclear, "{bytes:?}");
+        }
+    }
+}

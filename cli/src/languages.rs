@@ -1,0 +1,137 @@
+//! From text to text: the crates that do the work, called in their order.
+
+use std::mem::forget;
+
+use tern_dialect::asm::{self, ParseOptions, PrintOptions};
+use tern_dialect::diagnostic::Diagnostic;
+use tern_dialect::{Context, verify};
+
+use crate::diagnostics::Report;
+use crate::files::Input;
+use crate::kind::{self, Kind};
+
+type Result<T> = std::result::Result<T, Vec<Report>>;
+
+/// A module of the dialect with its context.
+struct DialectModule {
+    context: Context,
+    module: tern_dialect::Module,
+}
+
+/// The text of the `llvm` dialect for a text of LLVM IR.
+pub(crate) fn import(input: &Input) -> Result<Vec<u8>> {
+    expect(input, Kind::LlvmText, "tern export")?;
+    let module = read_ir(input)?;
+    let imported = import_module(input, &module)?;
+    let text = print_dialect(&imported);
+    // The command ends soon; to tear down millions of nodes before would take a good part of its time.
+    forget((module, imported));
+    Ok(text)
+}
+
+/// The text of LLVM IR for a text of the `llvm` dialect.
+pub(crate) fn export(input: &Input) -> Result<Vec<u8>> {
+    expect(input, Kind::MlirText, "tern import")?;
+    let module = read_dialect(input)?;
+    let exported = export_module(input, &module)?;
+    let text = tern_ir::write(&exported);
+    // As above.
+    forget((module, exported));
+    Ok(text)
+}
+
+/// The module as Tern prints it, and as it prints what came back from the other language.
+pub(crate) fn roundtrip(input: &Input) -> Result<(Vec<u8>, Vec<u8>)> {
+    let between = |bytes| Input { name: format!("{} (translated)", input.name), bytes };
+    if language(input)? == Kind::MlirText {
+        let module = read_dialect(input)?;
+        let before = print_dialect(&module);
+        let there = between(tern_ir::write(&export_module(input, &module)?));
+        let back = import_module(&there, &read_ir(&there)?)?;
+        Ok((before, print_dialect(&back)))
+    } else {
+        let module = read_ir(input)?;
+        let before = tern_ir::write(&module);
+        let there = between(print_dialect(&import_module(input, &module)?));
+        let back = export_module(&there, &read_dialect(&there)?)?;
+        Ok((before, tern_ir::write(&back)))
+    }
+}
+
+/// What is wrong with a text of either language.
+pub(crate) fn check(input: &Input) -> Vec<Report> {
+    let checked = match language(input) {
+        Ok(Kind::MlirText) => read_dialect(input).map(|DialectModule { context, module }| {
+            reports(&context, input, &verify::verify(&context, &module))
+        }),
+        Ok(_) => read_ir(input).map(|_| Vec::new()),
+        Err(reports) => Err(reports),
+    };
+    checked.unwrap_or_else(|reports| reports)
+}
+
+/// Which of the languages that can be read `input` is in.
+fn language(input: &Input) -> Result<Kind> {
+    let kind = kind::of(&input.bytes);
+    let problem = match kind {
+        Kind::LlvmText | Kind::MlirText => return Ok(kind),
+        // An empty text is a module in both languages.
+        Kind::Unclear if input.bytes.trim_ascii_start().is_empty() => return Ok(Kind::LlvmText),
+        Kind::Unclear => "this is neither LLVM IR nor MLIR",
+        Kind::LlvmBitcode => {
+            "this is LLVM bitcode, which takes the LLVM library to read (the `llvm` feature, which this build does not \
+             have); `llvm-dis` makes text of it"
+        }
+        Kind::MlirBytecode => "this is MLIR bytecode, which is not read yet; `mlir-opt` makes text of it",
+    };
+    Err(vec![Report::about_file(&input.name, problem)])
+}
+
+/// Rejects what is clearly not of the kind that is expected; `other` is the command that would read it.
+fn expect(input: &Input, expected: Kind, other: &str) -> Result<()> {
+    match kind::of(&input.bytes) {
+        // The reader has more to say about what is wrong.
+        Kind::Unclear => Ok(()),
+        found if found == expected => Ok(()),
+        found @ (Kind::LlvmText | Kind::MlirText) => {
+            let message = format!("this is {found}, not {expected}; `{other}` reads it");
+            Err(vec![Report::about_file(&input.name, message)])
+        }
+        Kind::LlvmBitcode | Kind::MlirBytecode => language(input).map(|_| ()),
+    }
+}
+
+fn read_ir(input: &Input) -> Result<tern_ir::Module> {
+    tern_ir::read(&input.bytes, &input.name).map_err(|diagnostic| vec![Report::of_ir(&diagnostic)])
+}
+
+fn read_dialect(input: &Input) -> Result<DialectModule> {
+    let context = Context::new();
+    // Unknown is not an error: what Tern does not know passes through.
+    let options = ParseOptions { allow_unregistered_dialects: true };
+    match asm::parse(&context, &input.name, &input.bytes, &options) {
+        Ok(module) => Ok(DialectModule { context, module }),
+        Err(found) => Err(reports(&context, input, &found)),
+    }
+}
+
+fn print_dialect(module: &DialectModule) -> Vec<u8> {
+    asm::print(&module.context, &module.module, &PrintOptions::default())
+}
+
+fn import_module(input: &Input, module: &tern_ir::Module) -> Result<DialectModule> {
+    let context = Context::new();
+    match tern_import::import(&context, module) {
+        Ok(module) => Ok(DialectModule { context, module }),
+        Err(found) => Err(reports(&context, input, &found)),
+    }
+}
+
+fn export_module(input: &Input, dialect: &DialectModule) -> Result<tern_ir::Module> {
+    tern_export::export(&dialect.context, &dialect.module)
+        .map_err(|found| reports(&dialect.context, input, &found))
+}
+
+fn reports(context: &Context, input: &Input, found: &[Diagnostic]) -> Vec<Report> {
+    found.iter().map(|diagnostic| Report::of_dialect(context, input, diagnostic)).collect()
+}

@@ -1,0 +1,66 @@
+//! From text to text, in memory: the body that file tests, property tests and robustness tests share.
+
+use tern_dialect::asm::{self, ParseOptions, PrintOptions};
+use tern_dialect::{Context, Module};
+
+/// What goes wrong, as text.
+pub type Result<T> = std::result::Result<T, String>;
+
+/// Reads and prints a module of LLVM IR.
+pub fn reprint_ir(text: &[u8]) -> Result<Vec<u8>> {
+    Ok(tern_ir::write(&read_ir(text)?))
+}
+
+/// Reads and prints a module of MLIR.
+pub fn reprint_dialect(text: &[u8]) -> Result<Vec<u8>> {
+    let context = Context::new();
+    let module = read_dialect(&context, text)?;
+    Ok(print_dialect(&context, &module))
+}
+
+/// LLVM IR to the `llvm` dialect.
+pub fn import(text: &[u8]) -> Result<Vec<u8>> {
+    let module = read_ir(text)?;
+    let context = Context::new();
+    let imported = tern_import::import(&context, &module).map_err(|found| all(&found))?;
+    Ok(print_dialect(&context, &imported))
+}
+
+/// The `llvm` dialect to LLVM IR.
+pub fn export(text: &[u8]) -> Result<Vec<u8>> {
+    let context = Context::new();
+    let module = read_dialect(&context, text)?;
+    let exported = tern_export::export(&context, &module).map_err(|found| all(&found))?;
+    Ok(tern_ir::write(&exported))
+}
+
+/// LLVM IR to the dialect and back, through text.
+pub fn there_and_back(text: &[u8]) -> Result<Vec<u8>> {
+    export(&import(text)?)
+}
+
+fn read_ir(text: &[u8]) -> Result<tern_ir::Module> {
+    tern_ir::read(text, "test.ll").map_err(|diagnostic| diagnostic.to_string())
+}
+
+fn read_dialect(context: &Context, text: &[u8]) -> Result<Module> {
+    let options = ParseOptions { allow_unregistered_dialects: true };
+    asm::parse(context, "test.mlir", text, &options).map_err(|found| {
+        let lines = found.iter().map(|diagnostic| {
+            let position =
+                diagnostic.location().offset().and_then(|offset| context.sources().position(offset));
+            let place =
+                position.map_or_else(String::new, |p| format!("{}:{}:{}: ", p.file, p.line, p.column));
+            format!("{place}{diagnostic}\n")
+        });
+        lines.collect()
+    })
+}
+
+fn print_dialect(context: &Context, module: &Module) -> Vec<u8> {
+    asm::print(context, module, &PrintOptions::default())
+}
+
+fn all<D: std::fmt::Display>(found: &[D]) -> String {
+    found.iter().map(|diagnostic| format!("{diagnostic}\n")).collect()
+}

@@ -1,0 +1,54 @@
+//! Files to try things on: the examples, the cases, and what lies beside the repository on a developer's machine.
+
+use std::path::{Path, PathBuf};
+
+/// The root of the workspace.
+pub fn root() -> PathBuf {
+    let mut path = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    path.pop();
+    path
+}
+
+/// All files with this extension in a folder and the folders in it, in order.
+pub fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    for path in entries.map(|entry| entry.path()) {
+        if path.is_dir() {
+            found.extend(files(&path, extension));
+        } else if path.extension().is_some_and(|found| found == extension) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Modules of LLVM IR that the repository has and that are right.
+pub fn llvm() -> Vec<PathBuf> {
+    let mut found = files(&root().join("examples"), "ll");
+    found.extend(files(&root().join("roundtrip-tests/cases/import"), "ll"));
+    found
+}
+
+/// Modules of the `llvm` dialect that the repository has and that are right.
+pub fn mlir() -> Vec<PathBuf> {
+    let mut found = files(&root().join("examples"), "mlir");
+    found.extend(files(&root().join("roundtrip-tests/cases/export"), "mlir"));
+    found
+}
+
+/// The paths that a list of the corpus names, if it was built: `dev` is in `target/corpus` after `cargo xtask bench` or
+/// `fidelity`, or where `TERN_CORPUS` says.
+pub fn corpus() -> Vec<PathBuf> {
+    let folder = std::env::var_os("TERN_CORPUS").map_or_else(|| root().join("target/corpus"), PathBuf::from);
+    let list = std::fs::read_to_string(folder.join("dev.list")).unwrap_or_default();
+    list.lines().map(PathBuf::from).collect()
+}
+
+/// LLVM's own assembler tests, where they lie beside the repository.
+pub fn assembler() -> Vec<PathBuf> {
+    let shared = root().join("../shared/conformance");
+    let list = std::fs::read_to_string(shared.join("lists/assembler.txt")).unwrap_or_default();
+    list.lines().map(|line| shared.join("tests").join(line)).collect()
+}

@@ -1,0 +1,130 @@
+//! Tern against LLVM and MLIR 22, on the examples, the cases, and the corpora that lie beside the repository.
+
+use std::path::{Path, PathBuf};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use tern_roundtrip_tests::oracle::{self, essence, first_difference, printed_by_llvm};
+use tern_roundtrip_tests::{pipeline, samples};
+
+/// The part of LLVM's assembler tests, in percent, that `tern-ir` must print as LLVM does.
+const ASSEMBLER_TESTS: usize = 95;
+
+type Check = fn(&Path) -> Result<(), Failed>;
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let mut trials = Vec::new();
+    let mut all = |kind: &str, files: Vec<PathBuf>, checks: &[(&str, Check)]| {
+        for file in files {
+            for &(name, check) in checks {
+                let stem = file.file_name().unwrap_or_default().to_string_lossy();
+                let (file, title) = (file.clone(), format!("{kind}/{stem}: {name}"));
+                trials.push(Trial::test(title, move || check(&file)));
+            }
+        }
+    };
+    let llvm: [(&str, Check); 4] = [
+        ("Tern prints what LLVM prints", reprint_is_faithful),
+        ("nothing is lost on the way to the dialect and back", nothing_is_lost),
+        ("mlir-opt reads what import prints", mlir_opt_reads_import),
+        ("export reads what mlir-translate prints", upstream_import_can_be_exported),
+    ];
+    let mlir: [(&str, Check); 2] = [
+        ("Tern prints what mlir-opt prints", dialect_reprint_is_faithful),
+        ("export does what mlir-translate does", export_agrees_with_upstream),
+    ];
+    all("llvm", samples::llvm(), &llvm);
+    all("mlir", samples::mlir(), &mlir);
+    all("corpus", samples::corpus(), &llvm);
+    trials.push(Trial::test("assembler tests of LLVM", assembler));
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Failed> {
+    Ok(std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?)
+}
+
+/// Whether LLVM prints two modules the same.
+fn same_to_llvm(before: &[u8], after: &[u8]) -> Result<(), Failed> {
+    let before = essence(&printed_by_llvm(before)?);
+    let after = essence(&printed_by_llvm(after)?);
+    first_difference(&before, &after).map_or(Ok(()), |difference| Err(difference.into()))
+}
+
+fn reprint_is_faithful(path: &Path) -> Result<(), Failed> {
+    let text = read(path)?;
+    let printed = pipeline::reprint_ir(&text)?;
+    let by_llvm = essence(&printed_by_llvm(&text)?);
+    same_to_llvm(&text, &printed)?;
+    // Not only the same module: the same text.
+    first_difference(&by_llvm, &essence(&printed)).map_or(Ok(()), |difference| Err(difference.into()))
+}
+
+fn nothing_is_lost(path: &Path) -> Result<(), Failed> {
+    let text = read(path)?;
+    let back = pipeline::there_and_back(&text)?;
+    oracle::run("opt", &["-passes=verify", "-disable-output", "-"], &back)?;
+    same_to_llvm(&text, &back)
+}
+
+fn mlir_opt_reads_import(path: &Path) -> Result<(), Failed> {
+    let imported = pipeline::import(&read(path)?)?;
+    // Extension operations are in a dialect of their own.
+    let extended = imported.windows(6).any(|window| window == b"\"tern.");
+    let flags: &[&str] = if extended { &["--allow-unregistered-dialect"] } else { &[] };
+    oracle::run("mlir-opt", flags, &imported)?;
+    Ok(())
+}
+
+fn upstream_import_can_be_exported(path: &Path) -> Result<(), Failed> {
+    let upstream = oracle::run("mlir-translate", &["--import-llvm", "--mlir-print-debuginfo"], &read(path)?);
+    // What upstream cannot import says nothing about Tern.
+    let Ok(upstream) = upstream else { return Ok(()) };
+    let exported = pipeline::export(&upstream)?;
+    oracle::run("opt", &["-passes=verify", "-disable-output", "-"], &exported)?;
+    Ok(())
+}
+
+fn dialect_reprint_is_faithful(path: &Path) -> Result<(), Failed> {
+    let text = read(path)?;
+    let generic = ["--mlir-print-op-generic"];
+    let before = oracle::run("mlir-opt", &generic, &text)?;
+    let after = oracle::run("mlir-opt", &generic, &pipeline::reprint_dialect(&text)?)?;
+    first_difference(&essence(&before), &essence(&after)).map_or(Ok(()), |difference| Err(difference.into()))
+}
+
+fn export_agrees_with_upstream(path: &Path) -> Result<(), Failed> {
+    let text = read(path)?;
+    // Upstream drops the names of values.
+    let without_names = |module: &[u8]| -> Result<Vec<String>, String> {
+        let bitcode = oracle::run("opt", &["-", "-o", "-"], module)?;
+        Ok(essence(&oracle::run("opt", &["-S", "-discard-value-names", "-", "-o", "-"], &bitcode)?))
+    };
+    let upstream = without_names(&oracle::run("mlir-translate", &["--mlir-to-llvmir"], &text)?)?;
+    let ours = without_names(&pipeline::export(&text)?)?;
+    // Upstream adds a flag that says which version of debug information it writes.
+    let program = |lines: Vec<String>| -> Vec<String> {
+        lines.into_iter().filter(|line| !line.starts_with('!')).collect()
+    };
+    first_difference(&program(upstream), &program(ours)).map_or(Ok(()), |difference| Err(difference.into()))
+}
+
+/// LLVM's own tests of its assembler: `tern-ir` prints what LLVM prints for nearly all that LLVM accepts.
+fn assembler() -> Result<(), Failed> {
+    let (mut right, mut wrong) = (0, Vec::new());
+    for path in samples::assembler() {
+        let text = read(&path)?;
+        if printed_by_llvm(&text).is_err() {
+            continue;
+        }
+        match reprint_is_faithful(&path) {
+            Ok(()) => right += 1,
+            Err(why) => wrong.push(format!("{}\n{}", path.display(), why.message().unwrap_or_default())),
+        }
+    }
+    let all = right + wrong.len();
+    if right * 100 >= all * ASSEMBLER_TESTS {
+        return Ok(());
+    }
+    Err(format!("{right} of {all}\n{}", wrong.join("\n")).into())
+}

@@ -1,0 +1,133 @@
+//! File tests: see `roundtrip-tests/README.md`, which is itself one of them.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use similar::TextDiff;
+use tern_roundtrip_tests::{oracle, samples};
+
+/// Programs of LLVM that RUN lines may name.
+const ORACLES: [&str; 6] = ["FileCheck", "llvm-as", "llvm-dis", "mlir-opt", "mlir-translate", "opt"];
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let tern = built_tern();
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases");
+    let mut trials = Vec::new();
+    for extension in ["ll", "mlir"] {
+        for path in samples::files(&cases, extension) {
+            let name = path.strip_prefix(&cases).unwrap_or(&path).display().to_string();
+            let tern = tern.clone();
+            trials.push(Trial::test(name, move || check(&tern, &path)));
+        }
+    }
+    trials.push(Trial::test("readme", move || readme(&tern)));
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// The command, built as these tests are.
+fn built_tern() -> PathBuf {
+    let mut build = Command::new(env!("CARGO"));
+    build.current_dir(samples::root()).args(["build", "--quiet", "--package", "tern"]);
+    // The tests are at target/<profile>/deps/files-<hash>.
+    let mut folder = std::env::current_exe().expect("a test has a path");
+    folder.pop();
+    folder.pop();
+    if folder.ends_with("release") {
+        build.arg("--release");
+    }
+    if let Some(target) = folder.parent() {
+        build.arg("--target-dir").arg(target);
+    }
+    assert!(build.status().is_ok_and(|status| status.success()), "tern cannot be built");
+    folder.join("tern")
+}
+
+/// Runs a case and compares what comes out with the file beside it; with `BLESS=1`, writes that file.
+fn check(tern: &Path, path: &Path) -> Result<(), Failed> {
+    let text = std::fs::read_to_string(path)?;
+    let commands = run_lines(&text)?;
+    let mut found = String::new();
+    for command in &commands {
+        run(tern, path, command, &mut found)?;
+    }
+    let golden = PathBuf::from(format!("{}.out", path.display()));
+    if std::env::var_os("BLESS").is_some_and(|bless| bless == "1") {
+        return Ok(std::fs::write(golden, found)?);
+    }
+    let expected = std::fs::read_to_string(&golden)
+        .map_err(|error| format!("{}: {error}; BLESS=1 makes it", golden.display()))?;
+    if expected == found {
+        return Ok(());
+    }
+    let difference =
+        TextDiff::from_lines(&expected, &found).unified_diff().header("expected", "found").to_string();
+    Err(format!("{}: BLESS=1 accepts the change\n{difference}", golden.display()).into())
+}
+
+/// The commands in the comments that a file begins with.
+fn run_lines(text: &str) -> Result<Vec<String>, Failed> {
+    let comment = |line: &'_ str| {
+        line.strip_prefix(';').or(line.strip_prefix("//")).map(str::trim_ascii).map(str::to_owned)
+    };
+    let comments = text.lines().map_while(comment);
+    let commands: Vec<String> =
+        comments.filter_map(|line| Some(line.strip_prefix("RUN:")?.trim_ascii().to_owned())).collect();
+    if commands.is_empty() {
+        return Err("the file does not begin with a RUN line".into());
+    }
+    Ok(commands)
+}
+
+/// Runs the programs of one RUN line, each on what the one before it printed, and records what comes out.
+fn run(tern: &Path, path: &Path, line: &str, record: &mut String) -> Result<(), Failed> {
+    let file = path.file_name().unwrap_or_default().to_string_lossy();
+    let mut input = Vec::new();
+    writeln!(record, "$ {line}")?;
+    for stage in line.split('|') {
+        let mut words = stage.split_ascii_whitespace().map(|word| word.replace("%s", &file));
+        let program = match words.next().as_deref() {
+            Some("tern") => tern.to_owned(),
+            Some(name) if ORACLES.contains(&name) => oracle::tool(name),
+            other => return Err(format!("a RUN line cannot run {other:?}").into()),
+        };
+        let mut command = Command::new(program);
+        command.args(words).current_dir(path.parent().unwrap_or(Path::new(".")));
+        let output = oracle::feed(&mut command, &input);
+        if !output.stderr.is_empty() {
+            writeln!(record, "[stderr]\n{}", String::from_utf8_lossy(&output.stderr).trim_end())?;
+        }
+        match output.status.code() {
+            Some(0) => {}
+            Some(status @ (1 | 2)) => writeln!(record, "[exit status {status}]")?,
+            _ => return Err(format!("{stage}: {}\n{record}", output.status).into()),
+        }
+        input = output.stdout;
+    }
+    if !input.is_empty() {
+        writeln!(record, "{}", String::from_utf8_lossy(&input).trim_end())?;
+    }
+    Ok(())
+}
+
+/// Runs the example of the page that describes this format.
+fn readme(tern: &Path) -> Result<(), Failed> {
+    let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md"))?;
+    let folder = tempfile::tempdir()?;
+    let mut blocks = page.split("\n```").skip(1).step_by(2);
+    let mut case = None;
+    for block in &mut blocks {
+        let (header, text) = block.split_once('\n').ok_or("a block without text")?;
+        // ```llvm title=name
+        if let Some((_, name)) = header.split_once(" title=") {
+            let path = folder.path().join(name);
+            std::fs::write(&path, format!("{text}\n"))?;
+            if !name.ends_with(".out") {
+                case = Some(path);
+            }
+        }
+    }
+    check(tern, &case.ok_or("README.md has no example")?)
+}

@@ -1,0 +1,154 @@
+//! Whatever the bytes, there is a result or a diagnostic: no panic, no overflow of the stack.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+
+use tern_roundtrip_tests::{pipeline, samples};
+
+/// How many damaged copies of each file are tried.
+const COPIES: u64 = 150;
+
+/// Files larger than this are left to the fuzzer.
+const LARGEST: usize = 16 << 10;
+
+type Step = (&'static str, fn(&[u8]) -> pipeline::Result<Vec<u8>>);
+
+const OF_LLVM: [Step; 2] = [("reprint", pipeline::reprint_ir), ("there and back", pipeline::there_and_back)];
+const OF_MLIR: [Step; 2] = [("reprint", pipeline::reprint_dialect), ("export", pipeline::export)];
+
+/// Numbers that look random and are the same in every run (xorshift64).
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 % limit.max(1) as u64).expect("it is below a usize")
+    }
+}
+
+/// The text damaged in a way that depends on the seed only.
+fn damaged(text: &[u8], seed: u64) -> Vec<u8> {
+    let mut numbers = Numbers(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+    let mut damaged = text.to_vec();
+    for _ in 0..3 {
+        numbers.below(1);
+    }
+    match seed % 5 {
+        0 => damaged.truncate(numbers.below(text.len())),
+        1 => {
+            for _ in 0..=numbers.below(4) {
+                let at = numbers.below(text.len());
+                damaged[at] ^= 1 << numbers.below(8);
+            }
+        }
+        2 => {
+            // A piece goes.
+            let at = numbers.below(text.len());
+            let end = (at + 1 + numbers.below(20)).min(text.len());
+            damaged.drain(at..end);
+        }
+        3 => {
+            // A piece of elsewhere comes in.
+            let (from, to) = (numbers.below(text.len()), numbers.below(text.len()));
+            let end = (from + 1 + numbers.below(30)).min(text.len());
+            damaged.splice(to..to, text[from..end].iter().copied());
+        }
+        _ => {
+            // A number becomes another one.
+            let digits: Vec<usize> = (0..text.len()).filter(|&at| text[at].is_ascii_digit()).collect();
+            if let Some(&at) = digits.get(numbers.below(digits.len())) {
+                let others: [&[u8]; 6] =
+                    [b"-1", b"4294967295", b"4294967296", b"18446744073709551616", b"9", b"0x1"];
+                damaged.splice(at..=at, others[numbers.below(others.len())].iter().copied());
+            }
+        }
+    }
+    damaged
+}
+
+fn never_panics(files: Vec<PathBuf>, steps: &[Step]) {
+    assert!(!files.is_empty(), "there is something to try");
+    let mut panics = Vec::new();
+    for path in files {
+        let text = std::fs::read(&path).expect("a sample can be read");
+        if text.len() > LARGEST || text.is_empty() {
+            continue;
+        }
+        for seed in 0..COPIES {
+            let damaged = damaged(&text, seed);
+            for (name, step) in steps {
+                if catch_unwind(AssertUnwindSafe(|| step(&damaged).is_ok())).is_err() {
+                    panics.push(format!("{} with seed {seed}: {name}", path.display()));
+                }
+            }
+        }
+    }
+    assert!(panics.is_empty(), "{} panics:\n{}", panics.len(), panics.join("\n"));
+}
+
+#[test]
+fn damaged_llvm_ir_is_answered() {
+    never_panics(samples::llvm(), &OF_LLVM);
+}
+
+#[test]
+fn damaged_mlir_is_answered() {
+    never_panics(samples::mlir(), &OF_MLIR);
+}
+
+/// What import prints of the examples is a rich source of MLIR.
+#[test]
+fn damaged_imports_are_answered() {
+    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    let files = samples::llvm().into_iter().enumerate().filter_map(|(number, path)| {
+        let imported = pipeline::import(&std::fs::read(path).ok()?).ok()?;
+        let path = folder.path().join(format!("{number}.mlir"));
+        std::fs::write(&path, imported).ok()?;
+        Some(path)
+    });
+    never_panics(files.collect(), &OF_MLIR);
+}
+
+/// Texts that nest deeper than any program: there is a diagnostic before the stack is used up.
+#[test]
+fn deep_nesting_is_answered() {
+    const DEPTH: usize = 100_000;
+    let nested = |before: &str, open: &str, middle: &str, close: &str, after: &str| {
+        format!("{before}{}{middle}{}{after}", open.repeat(DEPTH), close.repeat(DEPTH)).into_bytes()
+    };
+    let llvm = [
+        nested("@g = external global ", "{ ", "i32", " }", "\n"),
+        nested("@g = external global ", "[1 x ", "i32", "]", "\n"),
+        nested("@g = global i64 ", "ptrtoint (ptr inttoptr (i64 ", "1", " to ptr) to i64)", "\n"),
+        nested("!0 = !", "{!", "{}", "}", "\n"),
+        nested("declare void @f(", "void (", "", ")", ")\n"),
+        nested("@g = external global ", "target(\"a\", ", "i32", ")", "\n"),
+    ];
+    let mlir = [
+        nested("\"a\"() {x = ", "[", "", "]", "} : () -> ()\n"),
+        nested("\"a\"() {x = ", "{a = ", "1", "}", "} : () -> ()\n"),
+        nested("\"a\"() {x = ", "!llvm.array<1 x ", "i32", ">", "} : () -> ()\n"),
+        nested("\"a\"() {x = ", "tuple<", "i32", ">", "} : () -> ()\n"),
+        nested("\"a\"() {x = ", "() -> (", "i32", ")", "} : () -> ()\n"),
+        nested("\"a\"() {x = ", "distinct[0]<", "1", ">", "} : () -> ()\n"),
+        nested("", "\"a\"() ({", "", "}) : () -> ()", "\n"),
+        nested("", "module {", "", "}", "\n"),
+        nested("\"a\"() : () -> () loc(", "callsite(\"a\" at ", "\"b\"", ")", ")\n"),
+        nested("\"a\"() {x = affine_map<(d0) -> (", "(", "d0", ")", ")>} : () -> ()\n"),
+        nested("\"a\"() {x = dense<", "[", "1", "]", "> : tensor<1xi32>} : () -> ()\n"),
+        nested("\"a\"() {x = #a.b<", "<", "1", ">", ">} : () -> ()\n"),
+    ];
+    // As much stack as the main thread of a command has.
+    let tried = std::thread::Builder::new().stack_size(8 << 20).spawn(move || {
+        for text in &llvm {
+            let _ = pipeline::there_and_back(text);
+        }
+        for text in &mlir {
+            let _ = pipeline::export(text);
+            let _ = pipeline::reprint_dialect(text);
+        }
+    });
+    tried.expect("a thread can be started").join().expect("nothing panics");
+}
