@@ -315,6 +315,13 @@ pub(super) fn integer_bits(context: &crate::Context, text: &[u8], negative: bool
 impl Printer<'_, '_> {
     /// Prints an attribute.
     pub fn print_attribute(&mut self, attribute: Attribute) {
+        if !self.alias(attribute) {
+            self.print_attribute_body(attribute);
+        }
+    }
+
+    /// Prints an attribute, not its alias.
+    pub(super) fn print_attribute_body(&mut self, attribute: Attribute) {
         let context = self.context;
         match attribute.kind(context) {
             AttrKind::Unit => self.text("unit"),
@@ -402,7 +409,11 @@ impl Printer<'_, '_> {
             }
             AttrKind::Distinct { id, referenced } => {
                 self.text("distinct[");
-                self.number(*id);
+                if !self.collecting() {
+                    let next = self.distinct.len() as u64;
+                    let number = *self.distinct.entry(*id).or_insert(next);
+                    self.number(number);
+                }
                 self.text("]<");
                 if *referenced != context.common.unit {
                     self.print_attribute(*referenced);
@@ -461,6 +472,11 @@ impl Printer<'_, '_> {
     /// Prints what stands between the parentheses of `loc(…)`.
     pub(super) fn print_location_body(&mut self, location: Attribute) {
         let context = self.context;
+        let inner = |printer: &mut Self, location| {
+            if !printer.alias(location) {
+                printer.print_location_body(location);
+            }
+        };
         match location.kind(context) {
             AttrKind::FileLocation { file, line, column, end } => {
                 self.quoted(*file);
@@ -481,15 +497,15 @@ impl Printer<'_, '_> {
                 self.quoted(*name);
                 if *child != context.common.unknown_location {
                     self.text("(");
-                    self.print_location_body(*child);
+                    inner(self, *child);
                     self.text(")");
                 }
             }
             AttrKind::CallSiteLocation { callee, caller } => {
                 self.text("callsite(");
-                self.print_location_body(*callee);
+                inner(self, *callee);
                 self.text(" at ");
-                self.print_location_body(*caller);
+                inner(self, *caller);
                 self.text(")");
             }
             AttrKind::FusedLocation { locations, metadata } => {
@@ -502,7 +518,7 @@ impl Printer<'_, '_> {
                 self.text("[");
                 for (index, &location) in locations.iter().enumerate() {
                     self.text(if index == 0 { "" } else { ", " });
-                    self.print_location_body(location);
+                    inner(self, location);
                 }
                 self.text("]");
             }

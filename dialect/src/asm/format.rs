@@ -32,6 +32,8 @@ pub enum Element {
     Operand(usize),
     /// `$name` of an attribute.
     Attribute(&'static AttrDecl),
+    /// `qualified($name)` of an attribute: spelled in full.
+    Qualified(&'static AttrDecl),
     /// `$name` of a region: its index.
     Region(usize),
     /// `$name` of a successor: the index of the group.
@@ -185,7 +187,10 @@ impl Compiler {
                 self.expect("(");
                 let element = self.element();
                 self.expect(")");
-                element
+                match element {
+                    Element::Attribute(decl) if word == "qualified" => Element::Qualified(decl),
+                    element => element,
+                }
             }
             "functional-type" => {
                 self.expect("(");
@@ -379,6 +384,10 @@ impl<'a> Parser<'a, '_> {
                 let value = self.class_attribute(decl.class)?;
                 parsed.attributes.push(entry(self.context, decl.name, value));
             }
+            Element::Qualified(decl) => {
+                let value = self.parse_attribute()?;
+                parsed.attributes.push(entry(self.context, decl.name, value));
+            }
             Element::Region(_) => self.parse_region(state, &[])?,
             Element::Successor(group) => {
                 parsed.successors[*group].push(self.parse_successor()?);
@@ -426,9 +435,7 @@ impl<'a> Parser<'a, '_> {
                 }
             }
             Element::Custom(name, args) => {
-                let dialect = def.name.split('.').next().and_then(|namespace| self.context.dialect(namespace));
-                let directive = dialect.and_then(|d| d.directives.iter().find(|directive| directive.name == name));
-                match directive {
+                match self.directive(def, name) {
                     Some(directive) => (directive.parse)(self, parsed, args)?,
                     None => return Err(self.error(format!("no parser for directive custom<{name}>"))),
                 }
@@ -458,12 +465,17 @@ impl<'a> Parser<'a, '_> {
         match then.iter().find(|element| !matches!(element, Element::NoSpace)) {
             Some(Element::Literal(literal)) => self.at_literal(literal),
             Some(Element::Operand(_) | Element::Operands) => self.at_operand(),
-            Some(Element::Attribute(decl)) => self.at_class_attribute(decl.class),
+            Some(Element::Attribute(decl) | Element::Qualified(decl)) => self.at_class_attribute(decl.class),
+            Some(Element::Custom(name, _)) => self.directive(def, name).is_some_and(|directive| (directive.begins)(self)),
             Some(Element::Region(_)) => self.at(b'{'),
             Some(Element::Successor(_)) => self.at_successor(),
             Some(Element::Optional { then, .. }) => self.optional_group_is_here(def, then),
             _ => false,
         }
+    }
+
+    fn directive(&self, def: &OpDef, name: &str) -> Option<&'static super::Directive> {
+        directive(self.context, def, name)
     }
 
     fn type_group(&mut self, arity: Arity) -> ParseResult<SmallVec<[Type; 2]>> {
@@ -669,6 +681,12 @@ impl Printer<'_, '_> {
                     self.print_class_attribute(decl.class, value);
                 }
             }
+            Element::Qualified(decl) => {
+                if let Some(value) = op.property(decl.name) {
+                    self.format_space(spacing);
+                    self.print_attribute(value);
+                }
+            }
             Element::Region(index) => {
                 self.format_space(spacing);
                 self.print_region(op, *index, true);
@@ -711,9 +729,7 @@ impl Printer<'_, '_> {
             Element::AttrDict { keyword } => self.print_attr_dict(op, &format.spelled, *keyword),
             Element::Custom(name, args) => {
                 // A directive decides itself about the space before it, but for the first one.
-                let dialect = def.name.split('.').next().and_then(|namespace| context.dialect(namespace));
-                let directive = dialect.and_then(|d| d.directives.iter().find(|directive| directive.name == name));
-                if let Some(directive) = directive {
+                if let Some(directive) = directive(context, def, name) {
                     self.format_space(spacing);
                     (directive.print)(self, op, args);
                 }
@@ -734,12 +750,21 @@ impl Printer<'_, '_> {
     }
 }
 
+/// The directive `custom<name>` of the dialect of an operation.
+fn directive(context: &Context, def: &OpDef, name: &str) -> Option<&'static super::Directive> {
+    let dialect = context.dialect(def.name.split('.').next()?)?;
+    dialect.directives.iter().find(|directive| directive.name == name)
+}
+
 /// Whether the anchor of an optional group is there.
 fn is_present(op: OpRef<'_>, def: &OpDef, anchor: &Element) -> bool {
     match anchor {
         Element::Operand(group) | Element::OperandType(group) => !op.operand_group(def.operands[*group].name).is_empty(),
         Element::ResultType(group) => op.result_group(def.results[*group].name).next().is_some(),
-        Element::Attribute(decl) => op.property(decl.name).is_some_and(|value| !is_default(op.context, decl, value)),
+        Element::Attribute(decl) | Element::Qualified(decl) => {
+            op.property(decl.name).is_some_and(|value| !is_default(op.context, decl, value))
+        }
+        Element::Custom(name, _) => directive(op.context, def, name).is_some_and(|directive| (directive.is_present)(op)),
         Element::Successor(group) => !op.successor_group(def.successors[*group].name).is_empty(),
         Element::Region(index) => {
             let (body, regions) = op.body.regions(op.op);

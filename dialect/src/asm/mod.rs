@@ -4,6 +4,7 @@
 //! declarations: an [assembly format](format), or functions written by hand for what is truly irregular.
 
 pub mod affine;
+mod aliases;
 mod attributes;
 mod dense;
 mod directives;

@@ -292,6 +292,7 @@ impl<'a> Parser<'a, '_> {
                 let ty = Type::integer(context, *width);
                 self.integer_of_type(ty)?
             }
+            AttrClass::Float(kind) => self.integer_of_type(context.ty(TypeKind::Float(*kind)))?,
             AttrClass::Index => self.integer_of_type(context.common.index)?,
             AttrClass::String => {
                 let value = self.string()?;
@@ -462,6 +463,7 @@ impl Printer<'_, '_> {
         match (kind, param) {
             (_, Param::Absent) => {}
             (_, Param::Type(ty)) => self.print_type(*ty),
+            (ParamKind::Declared([_]), Param::Attribute(attribute)) if self.alias(*attribute) => {}
             (ParamKind::Declared([def]), Param::Attribute(attribute)) => match attribute.kind(self.context) {
                 AttrKind::Declared { params, .. } => self.print_declared(*def, params, false),
                 _ => self.print_attribute(*attribute),
@@ -539,6 +541,7 @@ impl Printer<'_, '_> {
                 let text = value.to_bigint(width).to_string();
                 self.text(&text);
             }
+            (AttrClass::Float(kind), AttrKind::Float { bits, .. }) => super::float::print(*kind, *bits, self.out),
             (AttrClass::SymbolName, AttrKind::String { value, .. }) => self.print_symbol_name(*value),
             (AttrClass::Enum(def), AttrKind::Integer { value, .. }) => {
                 self.enum_value(def, value.as_u64().unwrap_or_default());
@@ -565,6 +568,7 @@ impl Printer<'_, '_> {
                     None => self.print_attribute(value),
                 }
             }
+            (AttrClass::Declared(_), _) if self.alias(value) => {}
             (AttrClass::Declared(def), AttrKind::Declared { def: found, params }) if found == def => {
                 self.print_declared(*found, params, false);
             }

@@ -14,8 +14,11 @@ impl Printer<'_, '_> {
     /// Prints a module.
     pub(super) fn module(&mut self, module: &Module) {
         self.names = self.number_body(module.body());
-        self.print_op(OpRef::new(self.context, module.body(), module.root()));
-        self.text("\n");
+        let root = OpRef::new(self.context, module.body(), module.root());
+        self.with_aliases(|printer| {
+            printer.print_op(root);
+            printer.text("\n");
+        });
     }
 
     /// Chooses the names of what a body holds: those that are set, made unique, and numbers for the rest.
@@ -61,7 +64,22 @@ impl Printer<'_, '_> {
     }
 
     /// Prints an operation.
-    fn print_op(&mut self, op: OpRef<'_>) {
+    pub(super) fn print_op(&mut self, op: OpRef<'_>) {
+        if self.collecting() {
+            let start = self.out.len();
+            self.print_optional_location(op.body.op_location(op.op));
+            if self.is_interesting(op) {
+                self.print_op_body(op);
+            } else {
+                self.collect_regions(op);
+            }
+            return self.out.truncate(start);
+        }
+        self.print_op_body(op);
+        self.print_optional_location(op.body.op_location(op.op));
+    }
+
+    fn print_op_body(&mut self, op: OpRef<'_>) {
         let count = op.body.results(op.op).len();
         if let Some(first) = op.result() {
             self.print_value_name(first);
@@ -82,9 +100,6 @@ impl Printer<'_, '_> {
             }
             _ => self.print_generic(op),
         }
-        if self.options.debug_info {
-            self.print_location(op.body.op_location(op.op));
-        }
     }
 
     fn op_name(&mut self, op: OpRef<'_>) {
@@ -94,8 +109,15 @@ impl Printer<'_, '_> {
 
     /// Prints ` loc(…)`.
     pub fn print_location(&mut self, location: Location) {
-        self.text(" ");
-        self.print_attribute(location.to_attribute(self.context));
+        let attribute = location.to_attribute(self.context);
+        if self.collecting() {
+            return self.visit(attribute, true);
+        }
+        self.text(" loc(");
+        if !self.alias(attribute) {
+            self.print_location_body(attribute);
+        }
+        self.text(")");
     }
 
     /// Prints ` loc(…)` where locations are printed.
@@ -127,17 +149,11 @@ impl Printer<'_, '_> {
             self.text(">");
         }
         let count = op.body.regions(op.op).1.len();
-        let isolated = op.body.nested(op.op).is_some();
-        if count != 0 || isolated {
+        if count != 0 {
             self.text(" (");
             for index in 0..count {
                 self.text(if index == 0 { "" } else { ", " });
                 self.print_region(op, index, true);
-            }
-            if count == 0 {
-                self.text("{\n");
-                self.out.resize(self.out.len() + self.indent, b' ');
-                self.text("}");
             }
             self.text(")");
         }
@@ -265,7 +281,7 @@ impl Printer<'_, '_> {
         let (body, regions) = op.body.regions(op.op);
         let isolated = op.body.nested(op.op).is_some();
         let Some(&region) = regions.get(index) else { return };
-        if isolated {
+        if isolated && !self.collecting() {
             let names = self.number_body(body);
             let saved = std::mem::replace(&mut self.names, names);
             self.region(body, region, op, entry_arguments);
@@ -278,6 +294,9 @@ impl Printer<'_, '_> {
     /// Runs `print` with the names of the body of an isolated operation, for what it prints outside its region.
     pub fn with_names_of<R>(&mut self, op: OpRef<'_>, print: impl FnOnce(&mut Self, &Body) -> R) -> Option<R> {
         let body = op.body.nested(op.op)?;
+        if self.collecting() {
+            return Some(print(self, body));
+        }
         let names = self.number_body(body);
         let saved = std::mem::replace(&mut self.names, names);
         let result = print(self, body);

@@ -2,7 +2,10 @@
 
 use cranelift_entity::SecondaryMap;
 
+use rustc_hash::FxHashMap;
+
 use super::PrintOptions;
+use super::aliases::Aliases;
 use crate::attributes::NamedAttribute;
 use crate::body::{Block, Value};
 use crate::context::{Context, Ident};
@@ -17,6 +20,9 @@ pub struct Printer<'o, 'c> {
     pub(super) elide_default_types: bool,
     pub(super) indent: usize,
     pub(super) names: BodyNames,
+    pub(super) aliases: Aliases,
+    /// The numbers of distinct attributes, in the order in which they are printed.
+    pub(super) distinct: FxHashMap<u64, u64>,
     /// Types that can refer to themselves and whose bodies are being printed.
     pub open_types: Vec<crate::types::Type>,
 }
@@ -41,7 +47,17 @@ pub(super) enum Shown {
 
 impl<'o, 'c> Printer<'o, 'c> {
     pub(super) fn new(context: &'c Context, out: &'o mut Vec<u8>, options: PrintOptions) -> Self {
-        Self { context, out, options, elide_default_types: false, indent: 0, names: BodyNames::default(), open_types: Vec::new() }
+        Self {
+            context,
+            out,
+            options,
+            elide_default_types: false,
+            indent: 0,
+            names: BodyNames::default(),
+            aliases: Aliases::Off,
+            distinct: FxHashMap::default(),
+            open_types: Vec::new(),
+        }
     }
 
     /// Prints text as it is.

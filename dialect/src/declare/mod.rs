@@ -44,6 +44,8 @@ pub struct Dialect {
     pub types: &'static [&'static TypeDef],
     /// Its enums.
     pub enums: &'static [&'static EnumDef],
+    /// Its `custom<…>` directives in assembly formats.
+    pub directives: &'static [crate::asm::Directive],
     /// Checks a discardable attribute in this dialect's namespace (`llvm.noalias`) on an operation.
     pub verify_attribute: Option<fn(&mut Verifier<'_>, OpRef<'_>, Ident, Attribute)>,
 }
@@ -198,6 +200,8 @@ pub enum AttrClass {
     Integer(u32),
     /// As `Integer`, and not negative.
     NonNegative(u32),
+    /// `F64Attr` and its kin. Formats spell it without its type.
+    Float(crate::types::FloatKind),
     /// `IndexAttr`.
     Index,
     /// `StrAttr`.

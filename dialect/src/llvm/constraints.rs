@@ -255,12 +255,6 @@ attribute_classes! {
         check: |c, a| matches!(a.kind(c), AttrKind::Float { .. }),
     };
 
-    /// `1.0 : f64`.
-    F64 = AttrClass::Other {
-        summary: "64-bit float attribute",
-        check: |c, a| matches!(a.kind(c), AttrKind::Float { ty, .. } if *ty == c.common.f64),
-    };
-
     /// Dense or sparse integers, or a splat of one.
     INTEGER_ELEMENTS = AttrClass::Other { summary: "integer elements attribute", check: is_integer_elements };
 

@@ -4,7 +4,8 @@
 
 use crate::declare::{AttrClass, operations};
 use crate::llvm::attributes::{DI_EXPRESSION, DI_LABEL, DI_LOCAL_VARIABLE};
-use crate::llvm::constraints::{ANY, F64, I1, I32, INTEGER, LLVM_TYPE, POINTER};
+use crate::llvm::constraints::{ANY, I1, I32, INTEGER, LLVM_TYPE, POINTER};
+use crate::types::FloatKind;
 
 operations! {
     /// A condition that holds, or facts in operand bundles. LangRef: `llvm.assume` intrinsic.
@@ -32,7 +33,7 @@ operations! {
     ExpectWithProbability = "llvm.intr.expect.with.probability" {
         traits: [Pure, AllTypesMatch(&["val", "expected", "res"])],
         operands: { val: one(INTEGER), expected: one(INTEGER) },
-        attributes: { prob: required(F64) },
+        attributes: { prob: required(AttrClass::Float(FloatKind::F64)) },
         results: { res: one(LLVM_TYPE) },
         format: "$val `,` $expected `,` $prob attr-dict `:` type($val)",
         intrinsic: "llvm.expect.with.probability" { overloaded_operands: &[0], immediates: &[(2, "prob")] },

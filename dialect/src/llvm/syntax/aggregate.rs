@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::{always_begins, always_present};
 use crate::asm::format::Element;
 use crate::asm::{Directive, ParseResult, ParsedOp, Parser};
 use crate::attributes::Attribute;
@@ -29,6 +30,8 @@ pub const ELEMENT_TYPE: Directive = Directive {
         set_type(parsed, value, ty);
         Ok(())
     },
+    begins: always_begins,
+    is_present: always_present,
     print: |_, _, _| {},
 };
 
@@ -46,6 +49,8 @@ pub const SHUFFLE_TYPE: Directive = Directive {
         set_type(parsed, result, ty);
         Ok(())
     },
+    begins: always_begins,
+    is_present: always_present,
     print: |_, _, _| {},
 };
 

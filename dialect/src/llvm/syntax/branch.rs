@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::{always_begins, always_present};
 use crate::asm::format::Element;
 use crate::asm::{Directive, ParseResult, Parser, Printer, Unresolved};
 use crate::attributes::{Attribute, NamedAttribute};
@@ -83,6 +84,8 @@ pub const INDIRECT_SUCCESSORS: Directive = Directive {
             .push(NamedAttribute { name, value: Attribute::dense_i32(parser.context, &segments) });
         Ok(())
     },
+    begins: always_begins,
+    is_present: always_present,
     print: |printer, op, _| {
         printer.text("[");
         let operands = segments(op, "succOperands", "indbr_operand_segments");

@@ -100,5 +100,7 @@ pub const OP_BUNDLES: Directive = Directive {
         bundles.add_attributes(parser.context, &mut parsed.attributes);
         Ok(())
     },
+    begins: |parser| parser.at(b'['),
+    is_present: has_bundles,
     print: |printer, op, _| print(printer, op),
 };

@@ -1,5 +1,6 @@
 //! `llvm.getelementptr`: indices, constant ones and operands mixed.
 
+use super::{always_begins, always_present};
 use crate::asm::Directive;
 use crate::asm::format::Element;
 use crate::attributes::{Attribute, NamedAttribute};
@@ -34,6 +35,8 @@ pub const INDICES: Directive = Directive {
             .push(NamedAttribute { name, value: Attribute::dense_i32(parser.context, &indices) });
         Ok(())
     },
+    begins: always_begins,
+    is_present: always_present,
     print: |printer, op, args| {
         let [Element::Operand(_), Element::Attribute(constants)] = args else { return };
         let indices = op.property(constants.name).and_then(|indices| indices.as_dense_i32(op.context));

@@ -1,5 +1,6 @@
 //! Keywords that stand for enum cases, all of which may be left out: linkage, visibility and their kin.
 
+use super::{always_begins, always_present};
 use crate::asm::format::Element;
 use crate::asm::{Directive, Parser, Printer};
 use crate::attributes::{Attribute, NamedAttribute};
@@ -82,5 +83,7 @@ pub const LINKAGE: Directive = Directive {
         parsed.attributes.push(NamedAttribute { name: parser.context.ident(decl.name), value });
         Ok(())
     },
+    begins: always_begins,
+    is_present: always_present,
     print: |printer, op, _| printer.text(linkage_of(op).spelling()),
 };

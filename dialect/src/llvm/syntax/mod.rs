@@ -21,8 +21,8 @@ pub mod signature;
 pub mod switch;
 pub mod types;
 
-use crate::asm::Directive;
-use crate::body::Body;
+use crate::asm::{Directive, Parser};
+use crate::body::{Body, OpRef};
 
 /// The `custom<…>` directives of the dialect's assembly formats.
 pub static DIRECTIVES: &[Directive] = &[
@@ -40,4 +40,14 @@ fn empty_body() -> Box<Body> {
     let mut body = Body::new();
     body.add_root_region();
     Box::new(body)
+}
+
+/// Of a directive that is in no optional group.
+fn always_begins(_: &Parser<'_, '_>) -> bool {
+    true
+}
+
+/// Of a directive that is in no optional group.
+fn always_present(_: OpRef<'_>) -> bool {
+    true
 }

@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::{always_begins, always_present};
 use crate::asm::Directive;
 use crate::asm::format::Element;
 use crate::attributes::{AttrKind, Attribute, NamedAttribute};
@@ -63,6 +64,8 @@ pub const CASES: Directive = Directive {
             .push(NamedAttribute { name: context.ident("case_operand_segments"), value: segments });
         Ok(())
     },
+    begins: always_begins,
+    is_present: always_present,
     print: |printer, op, _| {
         printer.text("[");
         printer.new_line();

@@ -1,0 +1,326 @@
+//! Aliases of attributes: `#loop_annotation = #llvm.loop_annotation<…>`.
+//!
+//! As MLIR does, everything is printed twice: the first time only to see which attributes occur, and how deep they hold
+//! each other. Aliases are defined before they are used, the shallowest first; locations that only follow operations are
+//! defined behind the module.
+
+use rustc_hash::FxHashMap;
+
+use super::printer::Printer;
+use crate::attributes::{AttrKind, Attribute};
+use crate::body::{Body, OpRef, Region};
+use crate::context::Context;
+use crate::declare::Param;
+use crate::types::{Type, TypeKind};
+
+/// What a printer does about aliases.
+#[derive(Default)]
+pub(super) enum Aliases {
+    /// It prints attributes in full.
+    #[default]
+    Off,
+    /// It looks which attributes there are.
+    Collecting(Collector),
+    /// It prints aliases.
+    On(FxHashMap<Attribute, String>),
+}
+
+/// An attribute that was seen.
+struct Seen {
+    attribute: Attribute,
+    /// The name of its alias, without a number.
+    alias: Option<&'static str>,
+    depth: u32,
+    deferrable: bool,
+    children: Vec<usize>,
+}
+
+/// What was seen so far.
+#[derive(Default)]
+pub(super) struct Collector {
+    seen: Vec<Seen>,
+    index_of: FxHashMap<Attribute, usize>,
+    /// Attributes within the one at hand, and the greatest depth of them.
+    children: Vec<usize>,
+    depth: u32,
+    deferrable: bool,
+    interesting: Interesting,
+}
+
+/// Which attributes and types can lead to an alias; by index: 0 not known, 1 no, 2 yes.
+#[derive(Default)]
+struct Interesting {
+    attributes: Vec<u8>,
+    types: Vec<u8>,
+}
+
+/// The name of the alias of an attribute, if it has one.
+fn alias_of(kind: &AttrKind) -> Option<&'static str> {
+    match kind {
+        AttrKind::Declared { def, .. } => def.alias,
+        AttrKind::AffineMap(_) => Some("map"),
+        AttrKind::IntegerSet(_) => Some("set"),
+        AttrKind::UnknownLocation
+        | AttrKind::FileLocation { .. }
+        | AttrKind::NameLocation { .. }
+        | AttrKind::CallSiteLocation { .. }
+        | AttrKind::FusedLocation { .. } => Some("loc"),
+        _ => None,
+    }
+}
+
+impl Interesting {
+    fn attribute(&mut self, context: &Context, attribute: Attribute) -> bool {
+        let index = attribute.0 as usize;
+        match self.attributes.get(index) {
+            Some(1) => return false,
+            Some(2) => return true,
+            Some(_) => {}
+            None => self.attributes.resize(index + 1, 0),
+        }
+        let kind = attribute.kind(context);
+        let found = alias_of(kind).is_some()
+            || match kind {
+                AttrKind::Array(elements) => elements.iter().any(|&element| self.attribute(context, element)),
+                AttrKind::Dictionary(entries) => entries.iter().any(|entry| self.attribute(context, entry.value)),
+                AttrKind::Distinct { referenced, .. } => self.attribute(context, *referenced),
+                AttrKind::Declared { params, .. } => params.iter().any(|param| self.param(context, param)),
+                AttrKind::Type(ty)
+                | AttrKind::DenseElements { ty, .. }
+                | AttrKind::DenseStrings { ty, .. }
+                | AttrKind::DenseResource { ty, .. }
+                | AttrKind::Sparse { ty, .. }
+                | AttrKind::String { ty, .. } => self.ty(context, *ty),
+                _ => false,
+            };
+        self.attributes[index] = if found { 2 } else { 1 };
+        found
+    }
+
+    fn param(&mut self, context: &Context, param: &Param) -> bool {
+        match param {
+            Param::Attribute(attribute) => self.attribute(context, *attribute),
+            Param::Type(ty) => self.ty(context, *ty),
+            Param::List(params) => params.iter().any(|param| self.param(context, param)),
+            _ => false,
+        }
+    }
+
+    fn ty(&mut self, context: &Context, ty: Type) -> bool {
+        let index = ty.0 as usize;
+        match self.types.get(index) {
+            Some(1) => return false,
+            Some(2) => return true,
+            Some(_) => {}
+            None => self.types.resize(index + 1, 0),
+        }
+        // Bodies of identified structs hold types of LLVM, which hold no attributes.
+        let found = match ty.kind(context) {
+            TypeKind::RankedTensor { element, encoding, .. } => {
+                encoding.is_some_and(|encoding| self.attribute(context, encoding)) || self.ty(context, *element)
+            }
+            TypeKind::MemRef { element, layout, memory_space, .. } => {
+                let parts = layout.iter().chain(memory_space);
+                parts.copied().any(|part| self.attribute(context, part)) || self.ty(context, *element)
+            }
+            TypeKind::UnrankedMemRef { element, memory_space } => {
+                memory_space.is_some_and(|space| self.attribute(context, space)) || self.ty(context, *element)
+            }
+            TypeKind::Complex(element) | TypeKind::UnrankedTensor(element) | TypeKind::Vector { element, .. } => {
+                self.ty(context, *element)
+            }
+            TypeKind::Tuple(types) => types.iter().any(|&ty| self.ty(context, ty)),
+            TypeKind::Function { inputs, results } => {
+                inputs.iter().chain(results).any(|&ty| self.ty(context, ty))
+            }
+            TypeKind::Declared { params, .. } => params.iter().any(|param| self.param(context, param)),
+            _ => false,
+        };
+        self.types[index] = if found { 2 } else { 1 };
+        found
+    }
+}
+
+impl Collector {
+    /// Notes that an attribute that was seen before occurs in the one at hand.
+    fn record(&mut self, index: usize) {
+        self.children.push(index);
+        self.depth = self.depth.max(self.seen[index].depth);
+    }
+
+    /// Notes that an attribute and what it holds are needed before the module.
+    fn keep_in_front(&mut self, index: usize) {
+        let mut pending = vec![index];
+        while let Some(index) = pending.pop() {
+            if std::mem::replace(&mut self.seen[index].deferrable, false) {
+                pending.extend_from_slice(&self.seen[index].children);
+            }
+        }
+    }
+
+    /// The aliases in the order of their definitions, with whether they stand behind the module.
+    fn finish(mut self) -> Vec<(Attribute, String, bool)> {
+        self.seen.retain(|seen| seen.alias.is_some());
+        self.seen.sort_by_key(|seen| (seen.depth, seen.alias));
+        let mut counts: FxHashMap<&str, u32> = FxHashMap::default();
+        let named = self.seen.into_iter().filter_map(|seen| {
+            let base = seen.alias?;
+            let count = counts.entry(base).or_default();
+            let name = if *count == 0 { format!("#{base}") } else { format!("#{base}{count}") };
+            *count += 1;
+            Some((seen.attribute, name, seen.deferrable))
+        });
+        named.collect()
+    }
+}
+
+impl Printer<'_, '_> {
+    /// Runs `print` once to see which attributes it prints, and once, with aliases and their definitions around it, for good.
+    pub(super) fn with_aliases(&mut self, mut print: impl FnMut(&mut Self)) {
+        self.aliases = Aliases::Collecting(Collector::default());
+        let start = self.out.len();
+        print(self);
+        self.out.truncate(start);
+        let Aliases::Collecting(collector) = std::mem::take(&mut self.aliases) else { return };
+        let definitions = collector.finish();
+        let names = definitions.iter().map(|(attribute, name, _)| (*attribute, name.clone()));
+        self.aliases = Aliases::On(names.collect());
+        self.define(&definitions, false);
+        print(self);
+        self.define(&definitions, true);
+    }
+
+    fn define(&mut self, definitions: &[(Attribute, String, bool)], deferred: bool) {
+        for (attribute, name, _) in definitions.iter().filter(|definition| definition.2 == deferred) {
+            self.text(name);
+            self.text(" = ");
+            self.print_attribute_body(*attribute);
+            self.text("\n");
+        }
+    }
+
+    /// Prints the alias of an attribute, if it has one; while aliases are collected, visits the attribute instead.
+    pub(super) fn alias(&mut self, attribute: Attribute) -> bool {
+        match &self.aliases {
+            Aliases::Off => false,
+            Aliases::On(names) => {
+                let Some(name) = names.get(&attribute) else { return false };
+                self.out.extend_from_slice(name.as_bytes());
+                true
+            }
+            Aliases::Collecting(collector) => {
+                let deferrable = collector.deferrable;
+                self.visit(attribute, deferrable);
+                true
+            }
+        }
+    }
+
+    /// Whether aliases are being collected.
+    pub(super) fn collecting(&self) -> bool {
+        matches!(self.aliases, Aliases::Collecting(_))
+    }
+
+    /// Notes an attribute and what it holds.
+    pub(super) fn visit(&mut self, attribute: Attribute, deferrable: bool) {
+        let context = self.context;
+        let Aliases::Collecting(collector) = &mut self.aliases else { return };
+        if let Some(&index) = collector.index_of.get(&attribute) {
+            if !deferrable {
+                collector.keep_in_front(index);
+            }
+            return collector.record(index);
+        }
+        if !collector.interesting.attribute(context, attribute) {
+            return;
+        }
+        let alias = alias_of(attribute.kind(context));
+        let index = collector.seen.len();
+        let depth = u32::from(alias.is_some());
+        collector.seen.push(Seen { attribute, alias, depth, deferrable, children: Vec::new() });
+        collector.index_of.insert(attribute, index);
+        let outer = (
+            std::mem::take(&mut collector.children),
+            std::mem::take(&mut collector.depth),
+            std::mem::replace(&mut collector.deferrable, deferrable),
+        );
+        let start = self.out.len();
+        self.print_attribute_body(attribute);
+        self.out.truncate(start);
+        let Aliases::Collecting(collector) = &mut self.aliases else { return };
+        collector.seen[index].children = std::mem::replace(&mut collector.children, outer.0);
+        let depth = std::mem::replace(&mut collector.depth, outer.1);
+        collector.deferrable = outer.2;
+        if depth != 0 {
+            collector.seen[index].depth = depth + 1;
+        }
+        collector.record(index);
+    }
+
+    /// Collects the attributes of an operation that has nothing to show for it. Returns whether it has something.
+    pub(super) fn is_interesting(&mut self, op: OpRef<'_>) -> bool {
+        let context = self.context;
+        let Aliases::Collecting(collector) = &mut self.aliases else { return true };
+        let interesting = &mut collector.interesting;
+        interesting.attribute(context, op.body.properties(op.op))
+            || interesting.attribute(context, op.body.attributes(op.op))
+            || op.body.results(op.op).any(|value| interesting.ty(context, op.type_of(value)))
+            || op.operands().iter().any(|&value| interesting.ty(context, op.type_of(value)))
+    }
+
+    /// Collects what the regions of an operation hold.
+    pub(super) fn collect_regions(&mut self, op: OpRef<'_>) {
+        let (body, regions) = op.body.regions(op.op);
+        for &region in regions {
+            self.collect_region(body, region);
+        }
+    }
+
+    fn collect_region(&mut self, body: &Body, region: Region) {
+        let context = self.context;
+        for &block in body.region_blocks(region) {
+            for &argument in body.block_arguments(block) {
+                self.print_optional_location(body.value_location(argument));
+            }
+            for op in body.block_ops(block) {
+                self.print_op(OpRef::new(context, body, op));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::asm::{ParseOptions, PrintOptions, parse, print};
+
+    fn reprint(text: &str, options: &PrintOptions) -> String {
+        let context = crate::Context::new();
+        let module = parse(&context, "test", text.as_bytes(), &ParseOptions::default()).expect("it parses");
+        String::from_utf8(print(&context, &module, options)).unwrap()
+    }
+
+    #[test]
+    fn the_shallowest_aliases_come_first() {
+        let text = "#root = #llvm.tbaa_root<id = \"r\">\n#z = #llvm.tbaa_type_desc<id = \"z\", members = {<#root, 0>}>\n\
+            module attributes {a = #z, b = #llvm.loop_annotation<mustProgress = true>, c = 1 : i8} {\n}\n";
+        let expected = "#loop_annotation = #llvm.loop_annotation<mustProgress = true>\n\
+            #tbaa_root = #llvm.tbaa_root<id = \"r\">\n\
+            #tbaa_type_desc = #llvm.tbaa_type_desc<id = \"z\", members = {<#tbaa_root, 0>}>\n\
+            module attributes {a = #tbaa_type_desc, b = #loop_annotation, c = 1 : i8} {\n}\n";
+        let printed = reprint(text, &PrintOptions::default());
+        assert_eq!(printed, expected);
+        assert_eq!(reprint(&printed, &PrintOptions::default()), expected);
+    }
+
+    #[test]
+    fn locations_of_operations_are_defined_behind_the_module() {
+        let text = "module attributes {a = loc(\"kept\")} {\n} loc(\"deferred\")\n";
+        let options = PrintOptions { debug_info: true, ..PrintOptions::default() };
+        let printed = reprint(text, &options);
+        assert_eq!(
+            printed,
+            "#loc1 = loc(\"kept\")\nmodule attributes {a = #loc1} {\n} loc(#loc)\n#loc = loc(\"deferred\")\n"
+        );
+        assert_eq!(reprint(&printed, &options), printed);
+    }
+}
