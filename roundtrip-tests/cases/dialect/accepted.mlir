@@ -1,0 +1,4 @@
+// RUN: tern check %s
+module {
+  llvm.func @f()
+}

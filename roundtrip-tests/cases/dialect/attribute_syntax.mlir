@@ -1,0 +1,2 @@
+// RUN: tern check %s
+llvm.func @f() attributes {x = #llvm.fastmath<quick>}

@@ -1,0 +1,3 @@
+// RUN: tern check %s
+llvm.func @f()
+llvm.func @f()

@@ -1,0 +1,4 @@
+// RUN: tern check %s
+llvm.func @f() {
+  llvm.br ^nowhere
+}

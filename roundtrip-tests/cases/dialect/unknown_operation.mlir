@@ -1,0 +1,5 @@
+// RUN: tern check %s
+llvm.func @f() {
+  llvm.frobnicate
+  llvm.return
+}

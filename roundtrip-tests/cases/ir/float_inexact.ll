@@ -1,0 +1,2 @@
+; RUN: tern check %s
+@f = global float 0.1

@@ -1,0 +1,4 @@
+; RUN: tern check %s
+define i32 @f(i64 %x) {
+  ret i32 %x
+}

@@ -1,0 +1,4 @@
+; RUN: tern check %s
+define ptr @f() {
+  ret ptr @nowhere
+}

@@ -1,0 +1,2 @@
+; RUN: tern check %s
+!named = !{!7}

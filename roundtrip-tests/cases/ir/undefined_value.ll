@@ -1,0 +1,4 @@
+; RUN: tern check %s
+define i32 @f() {
+  ret i32 %nowhere
+}

@@ -1,0 +1,4 @@
+; RUN: tern check %s
+define void @f() frobnicate {
+  ret void
+}

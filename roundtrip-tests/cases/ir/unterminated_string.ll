@@ -1,0 +1,2 @@
+; RUN: tern check %s
+@s = constant [3 x i8] c"ab
