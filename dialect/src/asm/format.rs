@@ -50,7 +50,9 @@ pub enum Element {
     ResultTypes,
     /// `functional-type(…, …)`
     FunctionalType(Vec<Element>, Vec<Element>),
-    /// `attr-dict`, `attr-dict-with-keyword`, `prop-dict`
+    /// `prop-dict`
+    PropDict,
+    /// `attr-dict`, `attr-dict-with-keyword`
     AttrDict {
         /// Whether `attributes` comes before it.
         keyword: bool,
@@ -178,7 +180,8 @@ impl Compiler {
         }
         let word = self.word();
         match word {
-            "attr-dict" | "prop-dict" => Element::AttrDict { keyword: false },
+            "attr-dict" => Element::AttrDict { keyword: false },
+            "prop-dict" => Element::PropDict,
             "attr-dict-with-keyword" => Element::AttrDict { keyword: true },
             "operands" => Element::Operands,
             "params" => Element::Params,
@@ -230,6 +233,9 @@ impl Compiler {
             }
             Subject::Operation(def) => {
                 if let Some(index) = def.operands.iter().position(|operand| operand.name == name) {
+                    if let Arity::VariadicOfVariadic(segments) = def.operands[index].arity {
+                        self.spelled.push(segments);
+                    }
                     return Element::Operand(index);
                 }
                 if let Some(decl) = def.attribute(name) {
@@ -426,6 +432,13 @@ impl<'a> Parser<'a, '_> {
                 match results[..] {
                     [Element::ResultType(group)] => parsed.result_types[group] = Some(result_types.into()),
                     _ => results_from(def, result_types.into(), parsed),
+                }
+            }
+            Element::PropDict => {
+                if self.eat(b'<') {
+                    let attributes = self.optional_attr_dict()?;
+                    parsed.attributes.extend(attributes);
+                    self.expect(b'>')?;
                 }
             }
             Element::AttrDict { keyword } => {
@@ -726,7 +739,17 @@ impl Printer<'_, '_> {
                 let results: Vec<Type> = op.body.results(op.op).map(|value| op.type_of(value)).collect();
                 self.print_function_type(&inputs, &results);
             }
-            Element::AttrDict { keyword } => self.print_attr_dict(op, &format.spelled, *keyword),
+            Element::PropDict => {
+                let spelled: Vec<&str> = format.spelled.clone();
+                self.print_prop_dict(op, &spelled);
+            }
+            Element::AttrDict { keyword } => {
+                let mut spelled = format.spelled.clone();
+                if format.elements.iter().any(|element| matches!(element, Element::PropDict)) {
+                    spelled.extend(def.attributes.iter().map(|decl| decl.name));
+                }
+                self.print_attr_dict(op, &spelled, *keyword);
+            }
             Element::Custom(name, args) => {
                 // A directive decides itself about the space before it, but for the first one.
                 if let Some(directive) = directive(context, def, name) {
@@ -794,8 +817,12 @@ pub(super) fn default_value(context: &Context, class: &AttrClass, text: &str) ->
         AttrClass::DenseArray("i64") => Attribute::dense_i64(context, &[]),
         AttrClass::Enum(def) | AttrClass::NamedEnum(_, def) => super::params::enum_attribute(context, def, def.value(text)?),
         AttrClass::Declared(def) => {
-            let crate::declare::ParamKind::Enum(cases) = def.params.first()?.kind else { return None };
-            Attribute::declare(context, def, [crate::declare::Param::Unsigned(cases.value(text)?)])
+            let param = match def.params.first()?.kind {
+                crate::declare::ParamKind::Enum(cases) => crate::declare::Param::Unsigned(cases.value(text)?),
+                crate::declare::ParamKind::List(_) => crate::declare::Param::List(Box::default()),
+                _ => return None,
+            };
+            Attribute::declare(context, def, [param])
         }
         _ => return None,
     })

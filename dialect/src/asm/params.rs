@@ -496,10 +496,12 @@ impl Printer<'_, '_> {
     fn enum_keyword(&mut self, def: &EnumDef, value: u64) {
         let start = self.out.len();
         self.enum_value(def, value);
-        let text = &self.out[start..];
-        let listed = matches!(def.form, EnumForm::Bits(separator) if separator.starts_with(','));
         let plain = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.');
-        if !listed && !text.iter().all(plain) {
+        let quoted = match def.form {
+            EnumForm::Bits(separator) => !separator.starts_with(',') && value != 0 && def.spelling(value).is_none(),
+            EnumForm::Value(_) => !self.out[start..].iter().all(plain),
+        };
+        if quoted {
             self.out.insert(start, b'"');
             self.out.push(b'"');
         }
@@ -507,28 +509,15 @@ impl Printer<'_, '_> {
 
     /// Prints a value of an enum: the keyword of its case, or those of a set.
     pub fn enum_value(&mut self, def: &EnumDef, value: u64) {
-        if let Some(spelling) = def.spelling(value) {
-            return self.text(spelling);
-        }
-        let EnumForm::Bits(separator) = def.form else { return self.number(value) };
-        let mut rest = value;
-        let mut first = true;
-        // Groups of several bits come before single ones.
-        let mut cases: Vec<_> = def.cases.iter().filter(|case| case.value != 0).collect();
-        cases.sort_by_key(|case| std::cmp::Reverse(case.value.count_ones()));
-        let mut chosen: Vec<_> = Vec::new();
-        for case in cases {
-            if rest & case.value == case.value {
-                rest &= !case.value;
-                chosen.push(case);
-            }
-        }
-        chosen.sort_by_key(|case| def.cases.iter().position(|c| c == *case));
-        for case in chosen {
-            if !std::mem::take(&mut first) {
-                self.text(separator);
-            }
-            self.text(case.spelling);
+        let EnumForm::Bits(separator) = def.form else {
+            return match def.spelling(value) {
+                Some(spelling) => self.text(spelling),
+                None => self.number(value),
+            };
+        };
+        for (index, spelling) in def.spellings(value).into_iter().enumerate() {
+            self.text(if index == 0 { "" } else { separator });
+            self.text(spelling);
         }
     }
 

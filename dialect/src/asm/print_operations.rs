@@ -1,19 +1,24 @@
 //! Printing of operations, regions and blocks, and the names of values within them.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Printer;
-use super::printer::{BodyNames, Shown};
+use super::printer::{BodyNames, Counters, Shown};
 use crate::attributes::NamedAttribute;
 use crate::body::{Block, Body, Module, OpRef, Region, Value};
 use crate::context::Ident;
-use crate::declare::{Assembly, Trait};
+use crate::declare::{Assembly, Presence, Trait};
 use crate::location::Location;
 
 impl Printer<'_, '_> {
     /// Prints a module.
     pub(super) fn module(&mut self, module: &Module) {
-        self.names = self.number_body(module.body());
+        if self.options.generic {
+            self.prepared = self.number_uniquely(module.body());
+        }
+        let key = std::ptr::from_ref(module.body());
+        self.names =
+            self.prepared.remove(&key).unwrap_or_else(|| self.number_body(module.body(), Counters::default()));
         let root = OpRef::new(self.context, module.body(), module.root());
         self.with_aliases(|printer| {
             printer.print_op(root);
@@ -21,14 +26,43 @@ impl Printer<'_, '_> {
         });
     }
 
-    /// Chooses the names of what a body holds: those that are set, made unique, and numbers for the rest.
-    fn number_body(&self, body: &Body) -> BodyNames {
+    /// Chooses the names of what a body holds: those that are set, made unique, and numbers for the rest. Regions within
+    /// others go on counting from where the outer one ends.
+    fn number_body(&self, body: &Body, start: Counters) -> BodyNames {
         let mut names = BodyNames::default();
         let mut numbering = Numbering::default();
-        for &region in body.root_regions() {
+        let mut pending: Vec<_> = body.root_regions().iter().map(|&region| (region, start)).collect();
+        while let Some((region, counters)) = pending.pop() {
+            numbering.counters = counters;
             self.number_region(body, region, &mut names, &mut numbering);
+            names.after[region] = numbering.counters;
+            for &block in body.region_blocks(region) {
+                for op in body.block_ops(block).filter(|&op| body.nested(op).is_none()) {
+                    pending.extend(body.regions(op).1.iter().map(|&region| (region, numbering.counters)));
+                }
+            }
         }
         names
+    }
+
+    /// The names in all bodies, no number used twice, as MLIR's generic form has them: it takes the last region first.
+    fn number_uniquely(&self, body: &Body) -> FxHashMap<*const Body, BodyNames> {
+        let mut all: FxHashMap<*const Body, (BodyNames, Numbering)> = FxHashMap::default();
+        let mut counters = Counters::default();
+        let mut pending: Vec<(&Body, Region)> = body.root_regions().iter().map(|&region| (body, region)).collect();
+        while let Some((body, region)) = pending.pop() {
+            let (names, numbering) = all.entry(std::ptr::from_ref(body)).or_default();
+            numbering.counters = counters;
+            self.number_region(body, region, names, numbering);
+            counters = numbering.counters;
+            for &block in body.region_blocks(region) {
+                for op in body.block_ops(block) {
+                    let (inner, regions) = body.regions(op);
+                    pending.extend(regions.iter().map(|&region| (inner, region)));
+                }
+            }
+        }
+        all.into_iter().map(|(body, (names, _))| (body, names)).collect()
     }
 
     fn number_region(&self, body: &Body, region: Region, names: &mut BodyNames, numbering: &mut Numbering) {
@@ -41,8 +75,8 @@ impl Printer<'_, '_> {
                 names.values[argument] = match body.value_name(argument) {
                     Some(name) => numbering.unique_value(self, name),
                     None if index == 0 => {
-                        numbering.next_argument += 1;
-                        Shown::Argument(numbering.next_argument - 1)
+                        numbering.counters.arguments += 1;
+                        Shown::Argument(numbering.counters.arguments - 1)
                     }
                     None => numbering.number(),
                 };
@@ -54,11 +88,19 @@ impl Printer<'_, '_> {
                         None => numbering.number(),
                     };
                 }
-                if body.nested(op).is_none() {
-                    for &region in body.regions(op).1 {
-                        self.number_region(body, region, names, numbering);
-                    }
-                }
+            }
+        }
+    }
+
+    /// The names in the body of an isolated operation.
+    fn names_of(&mut self, op: OpRef<'_>, body: &Body) -> BodyNames {
+        let key = std::ptr::from_ref(body);
+        match self.prepared.remove(&key) {
+            Some(names) => names,
+            None => {
+                let region = op.body.op_block(op.op).and_then(|block| op.body.block_region(block));
+                let start = region.map(|region| self.names.after[region]).unwrap_or_default();
+                self.number_body(body, start)
             }
         }
     }
@@ -142,12 +184,7 @@ impl Printer<'_, '_> {
             }
             self.text("]");
         }
-        let properties = op.body.properties(op.op).as_dictionary(self.context).unwrap_or_default();
-        if !properties.is_empty() {
-            self.text(" <");
-            self.print_dictionary(properties);
-            self.text(">");
-        }
+        self.print_prop_dict(op, &[]);
         let count = op.body.regions(op.op).1.len();
         if count != 0 {
             self.text(" (");
@@ -254,6 +291,29 @@ impl Printer<'_, '_> {
         self.attr_dict(op, spelled, false, true);
     }
 
+    /// Prints inherent attributes that the syntax does not spell, those that are not there but have a default too:
+    /// ` <{…}>`, if there are any.
+    pub(super) fn print_prop_dict(&mut self, op: OpRef<'_>, spelled: &[&str]) {
+        let context = self.context;
+        let properties = op.body.properties(op.op).as_dictionary(context).unwrap_or_default();
+        let mut entries: Vec<NamedAttribute> =
+            properties.iter().copied().filter(|entry| !spelled.contains(&context.str(entry.name))).collect();
+        for decl in op.def().map(|def| def.attributes).unwrap_or_default() {
+            let Presence::Default(text) = decl.presence else { continue };
+            let missing = !spelled.contains(&decl.name) && op.property(decl.name).is_none();
+            if let Some(value) = super::format::default_value(context, decl.class, text).filter(|_| missing) {
+                entries.push(NamedAttribute { name: context.ident(decl.name), value });
+            }
+        }
+        if entries.is_empty() {
+            return;
+        }
+        entries.sort_by(|a, b| context.bytes(a.name).cmp(context.bytes(b.name)));
+        self.text(" <");
+        self.print_dictionary(&entries);
+        self.text(">");
+    }
+
     fn attr_dict(&mut self, op: OpRef<'_>, spelled: &[&str], keyword: bool, defaults: bool) {
         let context = self.context;
         let mut entries: Vec<NamedAttribute> = Vec::new();
@@ -282,7 +342,7 @@ impl Printer<'_, '_> {
         let isolated = op.body.nested(op.op).is_some();
         let Some(&region) = regions.get(index) else { return };
         if isolated && !self.collecting() {
-            let names = self.number_body(body);
+            let names = self.names_of(op, body);
             let saved = std::mem::replace(&mut self.names, names);
             self.region(body, region, op, entry_arguments);
             self.names = saved;
@@ -297,10 +357,12 @@ impl Printer<'_, '_> {
         if self.collecting() {
             return Some(print(self, body));
         }
-        let names = self.number_body(body);
+        let names = self.names_of(op, body);
         let saved = std::mem::replace(&mut self.names, names);
         let result = print(self, body);
-        self.names = saved;
+        // The region follows, and has the same names.
+        let names = std::mem::replace(&mut self.names, saved);
+        self.prepared.insert(std::ptr::from_ref(body), names);
         Some(result)
     }
 
@@ -402,16 +464,15 @@ impl Printer<'_, '_> {
 
 #[derive(Default)]
 struct Numbering {
-    next: u32,
-    next_argument: u32,
+    counters: Counters,
     used_values: FxHashSet<Vec<u8>>,
     used_blocks: FxHashSet<Vec<u8>>,
 }
 
 impl Numbering {
     fn number(&mut self) -> Shown {
-        self.next += 1;
-        Shown::Number(self.next - 1)
+        self.counters.values += 1;
+        Shown::Number(self.counters.values - 1)
     }
 
     fn unique_value(&mut self, printer: &Printer<'_, '_>, name: Ident) -> Shown {

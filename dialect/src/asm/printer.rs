@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::PrintOptions;
 use super::aliases::Aliases;
 use crate::attributes::NamedAttribute;
-use crate::body::{Block, Value};
+use crate::body::{Block, Body, Region, Value};
 use crate::context::{Context, Ident};
 
 /// The printer of a text.
@@ -20,6 +20,8 @@ pub struct Printer<'o, 'c> {
     pub(super) elide_default_types: bool,
     pub(super) indent: usize,
     pub(super) names: BodyNames,
+    /// The names in bodies that are yet to be printed.
+    pub(super) prepared: FxHashMap<*const Body, BodyNames>,
     pub(super) aliases: Aliases,
     /// The numbers of distinct attributes, in the order in which they are printed.
     pub(super) distinct: FxHashMap<u64, u64>,
@@ -32,6 +34,15 @@ pub struct Printer<'o, 'c> {
 pub(super) struct BodyNames {
     pub(super) values: SecondaryMap<Value, Shown>,
     pub(super) blocks: SecondaryMap<Block, Shown>,
+    /// How far regions have counted.
+    pub(super) after: SecondaryMap<Region, Counters>,
+}
+
+/// The next numbers of values.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Counters {
+    pub(super) values: u32,
+    pub(super) arguments: u32,
 }
 
 /// How a value or block is shown: by its name, perhaps with a suffix, or by a number.
@@ -54,6 +65,7 @@ impl<'o, 'c> Printer<'o, 'c> {
             elide_default_types: false,
             indent: 0,
             names: BodyNames::default(),
+            prepared: FxHashMap::default(),
             aliases: Aliases::Off,
             distinct: FxHashMap::default(),
             open_types: Vec::new(),

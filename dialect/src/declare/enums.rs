@@ -10,6 +10,8 @@ pub struct EnumDef {
     pub form: EnumForm,
     /// The cases.
     pub cases: &'static [EnumCase],
+    /// Cases of sets that stand for several bits, or for one under another name; they are preferred in print.
+    pub groups: &'static [EnumCase],
 }
 
 /// How values of an enum combine and are stored.
@@ -31,14 +33,38 @@ pub struct EnumCase {
 }
 
 impl EnumDef {
+    /// Cases and groups.
+    pub fn all(&self) -> impl Iterator<Item = &'static EnumCase> + use<> {
+        self.cases.iter().chain(self.groups)
+    }
+
+    /// The spellings that make up a set, in the order in which they are printed: groups first, the later ones before the
+    /// earlier ones, then bits. Bits of a group are not spelled again.
+    pub fn spellings(&self, value: u64) -> Vec<&'static str> {
+        if value == 0 {
+            return self.spelling(0).into_iter().collect();
+        }
+        let mut rest = value;
+        let mut spellings = Vec::new();
+        for group in self.groups.iter().rev() {
+            if rest & group.value == group.value {
+                rest &= !group.value;
+                spellings.push(group.spelling);
+            }
+        }
+        let bits = self.cases.iter().filter(|case| case.value != 0 && rest & case.value == case.value);
+        spellings.extend(bits.map(|case| case.spelling));
+        spellings
+    }
+
     /// The value of a spelling; of one case, not of a set.
     pub fn value(&self, spelling: &str) -> Option<u64> {
-        self.cases.iter().find(|case| case.spelling == spelling).map(|case| case.value)
+        self.all().find(|case| case.spelling == spelling).map(|case| case.value)
     }
 
     /// The spelling of the value of one case.
     pub fn spelling(&self, value: u64) -> Option<&'static str> {
-        self.cases.iter().find(|case| case.value == value).map(|case| case.spelling)
+        self.all().find(|case| case.value == value).map(|case| case.spelling)
     }
 }
 

@@ -28,6 +28,7 @@ macro_rules! enums {
                     doc: concat!($($doc, "\n"),*),
                     form: $crate::declare::EnumForm::Value($width),
                     cases: &[$($crate::declare::EnumCase { spelling: $spelling, value: $name::$case.value() }),+],
+                    groups: &[],
                 };
                 &DEF
             };
@@ -58,9 +59,12 @@ macro_rules! enums {
 pub(crate) use enums;
 
 /// Declares enums of which a value is a set of cases. Makes a `bitflags` struct, and its
-/// [`EnumDef`](super::EnumDef) as `Name::DEF`. Cases are in upstream's order; groups (several bits) may come first.
+/// [`EnumDef`](super::EnumDef) as `Name::DEF`. Cases are in upstream's order; groups come last, after a `;`.
 macro_rules! bit_enums {
-    ($($(#[doc = $doc:literal])* $name:ident: $separator:literal { $($case:ident = $value:literal => $spelling:literal),+ $(,)? })+) => {
+    ($($(#[doc = $doc:literal])* $name:ident: $separator:literal {
+        $($case:ident = $value:literal => $spelling:literal),+ $(,)?
+        $(; $($group:ident = $group_value:literal => $group_spelling:literal),+ $(,)?)?
+    })+) => {
         /// All enums declared here of which a value is a set of cases.
         pub static BIT_ENUMS: &[&$crate::declare::EnumDef] = &[$($name::DEF),+];
 
@@ -71,6 +75,7 @@ macro_rules! bit_enums {
             #[allow(missing_docs)]
             pub struct $name: u64 {
                 $(#[doc = concat!("`", $spelling, "`")] const $case = $value;)+
+                $($(#[doc = concat!("`", $group_spelling, "`")] const $group = $group_value;)+)?
             }
         }
 
@@ -82,6 +87,9 @@ macro_rules! bit_enums {
                     doc: concat!($($doc, "\n"),*),
                     form: $crate::declare::EnumForm::Bits($separator),
                     cases: &[$($crate::declare::EnumCase { spelling: $spelling, value: $value }),+],
+                    groups: &[
+                        $($($crate::declare::EnumCase { spelling: $group_spelling, value: $group_value }),+)?
+                    ],
                 };
                 &DEF
             };

@@ -16,6 +16,7 @@ macro_rules! dwarf_tables {
                 doc: concat!($($doc, "\n"),*),
                 form: EnumForm::Value(32),
                 cases: &[$(EnumCase { spelling: concat!($prefix, $spelling), value: $value }),+],
+                groups: &[],
             };
         )+
     };

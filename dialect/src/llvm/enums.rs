@@ -269,7 +269,7 @@ bit_enums! {
         NONE = 0 => "none",
         INBOUNDS_FLAG = 1 => "inbounds_flag",
         NUSW = 2 => "nusw",
-        NUW = 4 => "nuw",
+        NUW = 4 => "nuw";
         INBOUNDS = 3 => "inbounds",
     }
 
@@ -282,7 +282,7 @@ bit_enums! {
         ARCP = 8 => "arcp",
         CONTRACT = 16 => "contract",
         AFN = 32 => "afn",
-        REASSOC = 64 => "reassoc",
+        REASSOC = 64 => "reassoc";
         FAST = 127 => "fast",
     }
 
@@ -291,9 +291,6 @@ bit_enums! {
         ZERO = 0 => "Zero",
         BIT0 = 1 => "Bit0",
         BIT1 = 2 => "Bit1",
-        PRIVATE = 1 => "Private",
-        PROTECTED = 2 => "Protected",
-        PUBLIC = 3 => "Public",
         FWD_DECL = 4 => "FwdDecl",
         APPLE_BLOCK = 8 => "AppleBlock",
         RESERVED_BIT4 = 16 => "ReservedBit4",
@@ -321,7 +318,10 @@ bit_enums! {
         NON_TRIVIAL = 67108864 => "NonTrivial",
         BIG_ENDIAN = 134217728 => "BigEndian",
         LITTLE_ENDIAN = 268435456 => "LittleEndian",
-        ALL_CALLS_DESCRIBED = 536870912 => "AllCallsDescribed",
+        ALL_CALLS_DESCRIBED = 536870912 => "AllCallsDescribed";
+        PRIVATE = 1 => "Private",
+        PROTECTED = 2 => "Protected",
+        PUBLIC = 3 => "Public",
     }
 
     /// Flags of subprograms. LangRef: DISubprogram.

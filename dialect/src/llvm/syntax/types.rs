@@ -2,6 +2,7 @@
 
 use crate::asm::{ParseResult, Parser, Printer};
 use crate::declare::{Param, TypeDef};
+use crate::llvm::types::PPC_FP128;
 use crate::types::Type;
 
 fn parse_inner(parser: &mut Parser<'_, '_>) -> ParseResult<Type> {
@@ -9,6 +10,10 @@ fn parse_inner(parser: &mut Parser<'_, '_>) -> ParseResult<Type> {
 }
 
 fn print_inner(printer: &mut Printer<'_, '_>, ty: Type) {
+    // MLIR prints this one as it prints builtin floats: in full.
+    if ty.declared(printer.context, &PPC_FP128).is_some() {
+        return printer.print_type(ty);
+    }
     printer.print_type_in_dialect("llvm", ty);
 }
 
