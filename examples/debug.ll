@@ -1,5 +1,6 @@
 ; `int twice(int x) { int y = x + x; return y; }` with debug information: metadata as a graph, records, locations.
 source_filename = "twice.c"
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-unknown-linux-gnu"
 
 define dso_local i32 @twice(i32 noundef %x) !dbg !5 {

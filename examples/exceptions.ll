@@ -1,5 +1,4 @@
 ; `try { may_throw(); } catch (int) { … }`: invoke, landingpad, resume; a comdat, an alias and a constructor.
-
 $inline = comdat any
 
 @_ZTIi = external constant ptr
@@ -16,7 +15,8 @@ declare ptr @__cxa_begin_catch(ptr)
 
 declare void @__cxa_end_catch()
 
-declare i32 @llvm.eh.typeid.for.p0(ptr)
+; Function Attrs: nounwind memory(none)
+declare i32 @llvm.eh.typeid.for.p0(ptr) #0
 
 define internal void @setup() section ".text.startup" {
   ret void
@@ -50,3 +50,5 @@ fine:                                             ; preds = %handle, %entry
   %result = phi i32 [ 0, %entry ], [ %value, %handle ]
   ret i32 %result
 }
+
+attributes #0 = { nounwind memory(none) }

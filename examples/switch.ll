@@ -3,7 +3,7 @@
 @.str.sat = private unnamed_addr constant [9 x i8] c"Saturday\00", align 1
 @.str.sun = private unnamed_addr constant [7 x i8] c"Sunday\00", align 1
 @.str.day = private unnamed_addr constant [8 x i8] c"weekday\00", align 1
-@days = internal constant [2 x ptr] [ptr @.str.sat, ptr getelementptr inbounds (i8, ptr @.str.sun, i64 0)], align 16
+@days = internal constant [2 x ptr] [ptr @.str.sat, ptr @.str.sun], align 16
 
 define ptr @name(i8 zeroext %day) {
 entry:
@@ -26,7 +26,7 @@ other:                                            ; preds = %entry
   br label %end
 
 end:                                              ; preds = %other, %weekend
-  %name = phi ptr [ %found, %weekend ], [ @.str.day, %other ]
+  %name = phi ptr [ %found, %weekend ], [ getelementptr inbounds (i8, ptr @.str.day, i64 4), %other ]
   ret ptr %name
 }
 

@@ -1,13 +1,14 @@
 ; Printing: variable arguments, calls of every manner, and an indirect one.
-
 @format = private unnamed_addr constant [7 x i8] c"%d %s\0A\00", align 1
 @hook = weak hidden thread_local(initialexec) global ptr null, align 8
 
 declare i32 @printf(ptr noundef, ...)
 
-declare void @llvm.va_start.p0(ptr)
+; Function Attrs: nocallback nofree nosync nounwind willreturn
+declare void @llvm.va_start.p0(ptr) #0
 
-declare void @llvm.va_end.p0(ptr)
+; Function Attrs: nocallback nofree nosync nounwind willreturn
+declare void @llvm.va_end.p0(ptr) #0
 
 define i32 @report(i32 %code, ptr %text, ...) {
 entry:
@@ -27,7 +28,7 @@ entry:
   br i1 %unset, label %end, label %call
 
 call:                                             ; preds = %entry
-  tail call void %hook(i32 signext %code) #0
+  tail call void %hook(i32 signext %code) #1
   br label %end
 
 end:                                              ; preds = %call, %entry
@@ -39,4 +40,5 @@ define i64 @ticks() {
   ret i64 %low
 }
 
-attributes #0 = { nounwind }
+attributes #0 = { nocallback nofree nosync nounwind willreturn }
+attributes #1 = { nounwind }

@@ -1,5 +1,4 @@
 ; Vectors, fixed and scalable, floats of every width, integers of any.
-
 define <4 x float> @reverse(<4 x float> %v) {
   %r = shufflevector <4 x float> %v, <4 x float> poison, <4 x i32> <i32 3, i32 2, i32 1, i32 0>
   ret <4 x float> %r
@@ -36,4 +35,7 @@ define i32 @largest(<4 x i32> %v) {
   ret i32 %max
 }
 
-declare i32 @llvm.vector.reduce.smax.v4i32(<4 x i32>)
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i32 @llvm.vector.reduce.smax.v4i32(<4 x i32>) #0
+
+attributes #0 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }

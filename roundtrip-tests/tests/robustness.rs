@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use tern_roundtrip_tests::{pipeline, samples};
 
 /// How many damaged copies of each file are tried.
-const COPIES: u64 = 150;
+const COPIES: u64 = 300;
 
 /// Files larger than this are left to the fuzzer.
 const LARGEST: usize = 16 << 10;

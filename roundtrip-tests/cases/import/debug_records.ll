@@ -1,11 +1,11 @@
 ; RUN: tern import %s
 define void @f(i32 %x, ptr %p) !dbg !4 {
-    #dbg_value(i32 %x, !7, !DIExpression(), !8)
-    #dbg_declare(ptr %p, !7, !DIExpression(DW_OP_deref), !8)
-    #dbg_value(!DIArgList(i32 %x, i32 1), !7, !DIExpression(DW_OP_LLVM_arg, 0, DW_OP_LLVM_arg, 1, DW_OP_plus, DW_OP_stack_value), !8)
-    #dbg_value(i32 poison, !7, !DIExpression(), !8)
-    #dbg_label(!9, !8)
-  ret void, !dbg !8
+    #dbg_value(i32 %x, !7, !DIExpression(), !13)
+    #dbg_declare(ptr %p, !7, !DIExpression(DW_OP_deref), !13)
+    #dbg_value(!DIArgList(i32 %x, i32 1), !7, !DIExpression(DW_OP_LLVM_arg, 0, DW_OP_LLVM_arg, 1, DW_OP_plus, DW_OP_stack_value), !13)
+    #dbg_value(i32 poison, !7, !DIExpression(), !13)
+    #dbg_label(!14, !13)
+  ret void, !dbg !13
 }
 
 !llvm.dbg.cu = !{!0}
@@ -18,11 +18,11 @@ define void @f(i32 %x, ptr %p) !dbg !4 {
 !4 = distinct !DISubprogram(name: "f", scope: !1, file: !1, line: 1, type: !5, spFlags: DISPFlagDefinition, unit: !0)
 !5 = !DISubroutineType(types: !6)
 !6 = !{null}
-!7 = !DILocalVariable(name: "x", arg: 1, scope: !4, file: !1, line: 1, type: !10)
-!8 = !DILocation(line: 2, column: 3, scope: !4)
-!9 = !DILabel(scope: !4, name: "l", file: !1, line: 2)
-!10 = !DIDerivedType(tag: DW_TAG_typedef, name: "t", file: !1, baseType: !11)
-!11 = distinct !DICompositeType(tag: DW_TAG_structure_type, name: "s", size: 64, elements: !12)
-!12 = !{!13}
-!13 = !DIDerivedType(tag: DW_TAG_member, name: "self", scope: !11, baseType: !14, size: 64)
-!14 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !11, size: 64)
+!7 = !DILocalVariable(name: "x", arg: 1, scope: !4, file: !1, line: 1, type: !8)
+!8 = !DIDerivedType(tag: DW_TAG_typedef, name: "t", file: !1, baseType: !9)
+!9 = distinct !DICompositeType(tag: DW_TAG_structure_type, name: "s", size: 64, elements: !10)
+!10 = !{!11}
+!11 = !DIDerivedType(tag: DW_TAG_member, name: "self", scope: !9, baseType: !12, size: 64)
+!12 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !9, size: 64)
+!13 = !DILocation(line: 2, column: 3, scope: !4)
+!14 = !DILabel(scope: !4, name: "l", file: !1, line: 2)
