@@ -75,3 +75,12 @@ pub const SWIFTERROR: &str = "llvm.swifterror";
 pub const UNWIND: &str = "llvm.unwind";
 /// Positions of indices into structs that are vectors.
 pub const VECTOR_INDICES: &str = "llvm.vector_indices";
+
+/// `llvm.call_intrinsic` stands for a debug record, not for a call.
+pub const DEBUG_RECORD: &str = "llvm.debug_record";
+/// Of a terminator of the `tern` dialect: how many operands each successor gets; they are the last ones.
+pub const SUCCESSOR_SEGMENTS: &str = "successor_segments";
+/// The symbol of the operation that holds all comdats. Upstream's name.
+pub const COMDATS: &str = "__llvm_global_comdat";
+/// The address space of a function.
+pub const ADDRESS_SPACE: &str = "llvm.addr_space";

@@ -4,4 +4,5 @@
 //! in the other direction by the other. `docs/MAPPING.md` is the prose to these tables.
 
 pub mod asides;
+pub mod attributes;
 pub mod names;

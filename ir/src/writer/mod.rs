@@ -29,6 +29,13 @@ pub fn type_to_string(module: &Module, ty: Type) -> String {
     String::from_utf8_lossy(&writer.out).into_owned()
 }
 
+/// A constant with its type, as it is written.
+pub fn constant_to_string(module: &Module, constant: crate::Constant) -> String {
+    let mut writer = Writer::new(module);
+    writer.typed_constant(constant);
+    String::from_utf8_lossy(&writer.out).into_owned()
+}
+
 struct Writer<'m> {
     module: &'m Module,
     out: Vec<u8>,

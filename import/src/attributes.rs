@@ -1,0 +1,190 @@
+//! Attributes of functions, parameters, return values, call sites and variables.
+
+use tern_dialect::llvm::attributes::CONSTANT_RANGE;
+use tern_dialect::llvm::enums::{FramePointerKind, UWTableKind};
+use tern_dialect::{Attribute, Type, declare::Param, llvm};
+use tern_ir::attributes::{Attribute as IrAttribute, AttributeKind, AttributeListId, AttributeSetId};
+use tern_mapping::asides;
+use tern_mapping::attributes::{BOOL_FIELDS, FP_CLASSES, PARAM_PREFIX, STRING_FIELDS, UNIT_FIELDS};
+
+use crate::builder::{Attributes, string};
+use crate::{Importer, ir};
+
+/// Which fields the operation has for function attributes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fields {
+    Function,
+    Call,
+    None,
+}
+
+impl Importer<'_, '_> {
+    /// Function attributes: fields of the operation, and the rest as pass-through entries.
+    pub(crate) fn function_attributes(
+        &mut self,
+        set: AttributeSetId,
+        fields: Fields,
+        properties: &mut Vec<(&'static str, Attribute)>,
+    ) -> Vec<Attribute> {
+        let module = self.ir;
+        let mut rest = Vec::new();
+        for &attribute in module.attributes.get(set) {
+            match self.field(attribute, fields) {
+                Some(field) => properties.push(field),
+                None => rest.push(self.pass_through(attribute)),
+            }
+        }
+        rest
+    }
+
+    /// The field that holds an attribute.
+    fn field(&self, attribute: IrAttribute, fields: Fields) -> Option<(&'static str, Attribute)> {
+        let context = self.context;
+        if fields == Fields::None {
+            return None;
+        }
+        if let IrAttribute::Enum(kind) = attribute {
+            let (_, name, of_call) = UNIT_FIELDS.iter().find(|(known, ..)| *known == kind)?;
+            return (fields == Fields::Function || *of_call).then_some((name, context.common.unit));
+        }
+        if fields != Fields::Function {
+            return None;
+        }
+        match attribute {
+            IrAttribute::Text(AttributeKind::UWTable, text) => {
+                let kind = match self.ir.strings.get(text) {
+                    b"" => UWTableKind::Async,
+                    b"sync" => UWTableKind::Sync,
+                    _ => return None,
+                };
+                Some(("uwtable_kind", llvm::uwtable_kind(context, kind)))
+            }
+            IrAttribute::String(key, Some(value)) => {
+                let (key, value) = (self.ir.text(key), self.ir.strings.get(value));
+                if key == "frame-pointer" {
+                    let kind = FramePointerKind::from_spelling(&String::from_utf8_lossy(value))?;
+                    return Some(("frame_pointer", llvm::frame_pointer_kind(context, kind)));
+                }
+                if let Some((_, name)) = BOOL_FIELDS.iter().find(|(known, _)| *known == key) {
+                    return match value {
+                        b"true" => Some((name, Attribute::bool(context, true))),
+                        b"false" => Some((name, Attribute::bool(context, false))),
+                        _ => None,
+                    };
+                }
+                let (_, name) = STRING_FIELDS.iter().find(|(known, _)| *known == key)?;
+                (!value.is_empty()).then(|| (*name, string(context, value)))
+            }
+            _ => None,
+        }
+    }
+
+    /// An attribute as an entry of a pass-through list.
+    fn pass_through(&mut self, attribute: IrAttribute) -> Attribute {
+        let context = self.context;
+        let pair = |key: &[u8], value: &[u8]| Attribute::array(context, [string(context, key), string(context, value)]);
+        let name = attribute.kind().map_or("", AttributeKind::spelling);
+        match attribute {
+            IrAttribute::Enum(_) => string(context, name.as_bytes()),
+            IrAttribute::Integer(_, value) => pair(name.as_bytes(), value.to_string().as_bytes()),
+            IrAttribute::Text(_, text) => pair(name.as_bytes(), self.ir.strings.get(text)),
+            IrAttribute::Type(_, ty) => {
+                let text = ir::writer::type_to_string(self.ir, ty);
+                pair(name.as_bytes(), text.as_bytes())
+            }
+            IrAttribute::String(key, value) => {
+                let key = self.ir.strings.get(key);
+                match value.map(|value| self.ir.strings.get(value)) {
+                    Some(value) if !value.is_empty() => pair(key, value),
+                    // A word that LLVM knows as an attribute of its own is told apart by its empty value.
+                    _ if AttributeKind::from_spelling(key).is_some() => pair(key, b""),
+                    _ => string(context, key),
+                }
+            }
+        }
+    }
+
+    /// Attributes of a parameter or return value as a dictionary.
+    pub(crate) fn param_attributes(&mut self, set: AttributeSetId) -> Attribute {
+        let context = self.context;
+        let module = self.ir;
+        let mut entries = Attributes::new(context);
+        let mut rest = Vec::new();
+        for &attribute in module.attributes.get(set) {
+            let Some(kind) = attribute.kind() else {
+                rest.push(self.pass_through(attribute));
+                continue;
+            };
+            let name = format!("{PARAM_PREFIX}{}", kind.spelling());
+            match attribute {
+                IrAttribute::Enum(_) => entries.unit(&name, true),
+                IrAttribute::Integer(_, value) => entries.i64(&name, value as i64),
+                IrAttribute::Type(_, ty) => {
+                    let ty = self.ty(ty);
+                    entries.set(&name, Attribute::of_type(context, ty));
+                }
+                IrAttribute::Text(kind, text) => {
+                    let text = module.text(text).into_owned();
+                    match (kind, self.special_text(kind, &text)) {
+                        (AttributeKind::Captures, _) if text == "none" => entries.unit("llvm.nocapture", true),
+                        (_, Some(value)) => entries.set(&name, value),
+                        _ => entries.string(&name, text.as_bytes()),
+                    }
+                }
+                IrAttribute::String(..) => {}
+            }
+        }
+        if !rest.is_empty() {
+            entries.set(asides::PASSTHROUGH, Attribute::array(context, rest));
+        }
+        entries.dictionary()
+    }
+
+    /// Attributes whose text MLIR holds in a form of its own.
+    fn special_text(&self, kind: AttributeKind, text: &str) -> Option<Attribute> {
+        let context = self.context;
+        match kind {
+            AttributeKind::Range => {
+                let (ty, bounds) = text.split_once(' ')?;
+                let width = ty.strip_prefix('i')?.parse().ok()?;
+                let ty = Type::integer(context, width);
+                let mut params = Vec::new();
+                for bound in bounds.split(',') {
+                    let value = bound.trim().parse::<i128>().ok()?;
+                    let value = i64::try_from(value).ok()?;
+                    params.push(Param::Attribute(Attribute::integer(context, ty, value)));
+                }
+                (width <= 64 && params.len() == 2).then(|| Attribute::declare(context, &CONSTANT_RANGE, params))
+            }
+            AttributeKind::NoFPClass => {
+                let mask = text.split(' ').try_fold(0, |mask, word| {
+                    FP_CLASSES.iter().find(|(name, _)| *name == word).map(|(_, bits)| mask | bits)
+                })?;
+                Some(Attribute::integer(context, context.common.i64, mask as i64))
+            }
+            _ => None,
+        }
+    }
+
+    /// `arg_attrs` and `res_attrs`, where there are any.
+    pub(crate) fn signature_attributes(
+        &mut self,
+        list: AttributeListId,
+        count: usize,
+        returns: bool,
+    ) -> (Option<Attribute>, Option<Attribute>) {
+        let context = self.context;
+        let module = self.ir;
+        let list = module.attributes.get_list(list);
+        let args = list.params.iter().any(|set| *set != AttributeSetId::default()).then(|| {
+            let sets = (0..count).map(|index| list.params.get(index).copied().unwrap_or_default());
+            let dictionaries: Vec<Attribute> = sets.map(|set| self.param_attributes(set)).collect();
+            Attribute::array(context, dictionaries)
+        });
+        let results = (returns && list.ret != AttributeSetId::default()).then(|| {
+            let dictionary = self.param_attributes(list.ret);
+            Attribute::array(context, [dictionary])
+        });
+        (args, results)
+    }
+}

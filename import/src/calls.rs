@@ -1,0 +1,322 @@
+//! Calls: direct and indirect, of intrinsics, of inline assembly; `invoke`; debug records as calls of their intrinsics.
+
+use tern_dialect::llvm::enums::{AsmDialect, CConv, TailCallKind};
+use tern_dialect::{AttrKind, Attribute, Value, llvm};
+use tern_ir::constants::{ConstantKind, InlineAsm};
+use tern_ir::function::{Function, ValueKind};
+use tern_ir::instruction::{CallSite, DebugRecord, DebugRecordKind, Invoke, RecordOperand, TailKind};
+use tern_ir::metadata::Metadata;
+use tern_ir::{Global, Inst, TypeKind};
+use tern_mapping::asides;
+
+use crate::attributes::Fields;
+use crate::builder::{New, string, symbol};
+use crate::functions::Site;
+use crate::metadata::reference;
+use crate::{Error, Importer, Result};
+
+/// The arguments of a call: operands, and what the arguments are made of where some are metadata.
+struct Arguments {
+    operands: Vec<Value>,
+    aside: Option<Attribute>,
+}
+
+impl<'m, 'c> Importer<'m, 'c> {
+    /// A `call`, without its result.
+    pub(crate) fn call(&mut self, site: &mut Site<'_>, function: &Function, inst: Inst, call: &CallSite) -> Result<New<'c>> {
+        let context = self.context;
+        if let Some(constant) = call.callee.constant() {
+            if let ConstantKind::InlineAsm(asm) = self.ir.constants.kind(constant) {
+                return self.inline_asm(site, call, &asm.clone());
+            }
+        }
+        let arguments = self.arguments(site, call)?;
+        let callee = self.direct_callee(call);
+        let intrinsic = callee.filter(|&callee| self.is_intrinsic(callee));
+        let returns = function.insts[inst].result.is_some();
+        let (bundles, bundle_operands) = self.bundles(site, call)?;
+        let mut new = match intrinsic {
+            Some(callee) => {
+                let name = self.context.bytes(self.symbol(callee));
+                let new = New::op(context, "llvm.call_intrinsic")
+                    .property("intrin", string(context, name))
+                    .segments(&[arguments.operands.len(), bundle_operands.len()])
+                    .operands(arguments.operands)
+                    .operands(bundle_operands);
+                self.with_tail(new, call.tail, false)
+            }
+            None => {
+                let pointer = self.indirect_callee(site, call)?;
+                let count = arguments.operands.len() + usize::from(pointer.is_some());
+                let new = New::op(context, "llvm.call")
+                    .optional("callee", callee.filter(|_| pointer.is_none()).map(|c| symbol(context, self.symbol(c))))
+                    .segments(&[count, bundle_operands.len()])
+                    .operands(pointer)
+                    .operands(arguments.operands)
+                    .operands(bundle_operands);
+                let new = self.with_tail(new, call.tail, true);
+                self.with_varargs(new, call)
+            }
+        };
+        for (name, value) in bundles {
+            new = new.property(name, value);
+        }
+        new = self.with_fast_math(new, call.flags, true);
+        new = self.with_calling_convention(new, call.calling_convention, intrinsic.is_none());
+        if let Some(aside) = arguments.aside {
+            new = new.aside(asides::METADATA_ARGS, aside);
+        }
+        let fields = if intrinsic.is_none() { Fields::Call } else { Fields::None };
+        let new = self.with_function_attributes(new, call, fields);
+        Ok(self.with_signature_attributes(new, call, returns, true))
+    }
+
+    fn with_function_attributes(&mut self, mut new: New<'c>, call: &CallSite, fields: Fields) -> New<'c> {
+        let set = self.ir.attributes.get_list(call.attributes).function;
+        let mut properties = Vec::new();
+        let rest = self.function_attributes(set, fields, &mut properties);
+        for (name, value) in properties {
+            new = new.property(name, value);
+        }
+        match rest.is_empty() {
+            true => new,
+            false => new.aside(asides::PASSTHROUGH, Attribute::array(self.context, rest)),
+        }
+    }
+
+    fn with_signature_attributes(&mut self, new: New<'c>, call: &CallSite, returns: bool, fields: bool) -> New<'c> {
+        let (args, results) = self.signature_attributes(call.attributes, call.args.len(), returns);
+        let metadata = call.args.iter().any(|arg| {
+            let kind = arg.constant().map(|constant| self.ir.constants.kind(constant));
+            matches!(kind, Some(ConstantKind::Metadata(_) | ConstantKind::LocalMetadata(_) | ConstantKind::ArgList(_)))
+        });
+        // The field has one entry for each operand, and metadata is none.
+        if fields && !metadata {
+            return new.optional("arg_attrs", args).optional("res_attrs", results);
+        }
+        let new = args.into_iter().fold(new, |new, args| new.aside(asides::ARG_ATTRS, args));
+        results.into_iter().fold(new, |new, results| new.aside(asides::RES_ATTRS, results))
+    }
+
+    fn with_tail(&self, new: New<'c>, tail: TailKind, field: bool) -> New<'c> {
+        let kind = match tail {
+            TailKind::None => return new,
+            TailKind::Tail => TailCallKind::Tail,
+            TailKind::MustTail => TailCallKind::MustTail,
+            TailKind::NoTail => TailCallKind::NoTail,
+        };
+        let value = llvm::tail_call_kind(self.context, kind);
+        if field { new.property("TailCallKind", value) } else { new.aside(asides::TAIL, value) }
+    }
+
+    fn with_calling_convention(&self, new: New<'c>, number: u32, field: bool) -> New<'c> {
+        if number == 0 {
+            return new;
+        }
+        match CConv::from_value(u64::from(number)) {
+            Some(convention) if field => new.property("CConv", llvm::cconv(self.context, convention)),
+            _ => new.aside(
+                asides::CALLING_CONVENTION,
+                Attribute::integer(self.context, self.context.common.i64, i64::from(number)),
+            ),
+        }
+    }
+
+    /// The type of the callee, where it takes variable arguments.
+    fn with_varargs(&mut self, new: New<'c>, call: &CallSite) -> New<'c> {
+        match self.ir.types.kind(call.function_type) {
+            TypeKind::Function { varargs: true, .. } => {
+                let ty = self.ty(call.function_type);
+                new.property("var_callee_type", Attribute::of_type(self.context, ty))
+            }
+            _ => new,
+        }
+    }
+
+    /// The function that is called directly, as what it is declared.
+    fn direct_callee(&self, call: &CallSite) -> Option<Global> {
+        let &ConstantKind::Global(global) = self.ir.constants.kind(call.callee.constant()?) else { return None };
+        let value = &self.ir.globals[global];
+        (value.as_function().is_some() && value.ty == call.function_type && value.name.is_some()).then_some(global)
+    }
+
+    fn is_intrinsic(&self, callee: Global) -> bool {
+        let name = self.ir.globals[callee].name;
+        name.is_some_and(|name| self.ir.strings.get(name).starts_with(b"llvm."))
+    }
+
+    /// The pointer through which a call goes, where it is not direct.
+    fn indirect_callee(&mut self, site: &mut Site<'_>, call: &CallSite) -> Result<Option<Value>> {
+        if self.direct_callee(call).is_some() {
+            return Ok(None);
+        }
+        self.value(site, call.callee).map(Some)
+    }
+
+    fn arguments(&mut self, site: &mut Site<'_>, call: &CallSite) -> Result<Arguments> {
+        let context = self.context;
+        let (mut operands, mut forms, mut metadata) = (Vec::new(), Vec::new(), false);
+        for &arg in &call.args {
+            let kind = match arg.kind() {
+                ValueKind::Constant(constant) => self.ir.constants.kind(constant).clone(),
+                ValueKind::Local(_) => ConstantKind::Undef,
+            };
+            let form = match kind {
+                ConstantKind::Metadata(Metadata::Constant(constant)) => {
+                    operands.push(self.constant(site, constant)?);
+                    Attribute::bool(context, true)
+                }
+                ConstantKind::Metadata(Metadata::Null) => Attribute::bool(context, false),
+                ConstantKind::Metadata(operand) => self.metadata_operand(operand),
+                ConstantKind::LocalMetadata(local) => {
+                    operands.push(self.value(site, local.into())?);
+                    Attribute::bool(context, true)
+                }
+                ConstantKind::ArgList(values) => {
+                    operands.extend(self.values(site, &values)?);
+                    Attribute::integer(context, context.common.i64, values.len() as i64)
+                }
+                _ => {
+                    operands.push(self.value(site, arg)?);
+                    forms.push(context.common.unit);
+                    continue;
+                }
+            };
+            metadata = true;
+            forms.push(form);
+        }
+        Ok(Arguments { operands, aside: metadata.then(|| Attribute::array(context, forms)) })
+    }
+
+    /// Operand bundles: the attributes that describe them, and all their operands.
+    fn bundles(
+        &mut self,
+        site: &mut Site<'_>,
+        call: &CallSite,
+    ) -> Result<(Vec<(&'static str, Attribute)>, Vec<Value>)> {
+        let context = self.context;
+        let (mut sizes, mut tags, mut operands) = (Vec::new(), Vec::new(), Vec::new());
+        for bundle in &call.bundles {
+            sizes.push(bundle.inputs.len() as i32);
+            tags.push(string(context, self.ir.strings.get(bundle.tag)));
+            operands.extend(self.values(site, &bundle.inputs)?);
+        }
+        let mut attributes = vec![("op_bundle_sizes", Attribute::dense_i32(context, &sizes))];
+        if !tags.is_empty() {
+            attributes.push(("op_bundle_tags", Attribute::array(context, tags)));
+        }
+        Ok((attributes, operands))
+    }
+
+    fn inline_asm(&mut self, site: &mut Site<'_>, call: &CallSite, asm: &InlineAsm) -> Result<New<'c>> {
+        let context = self.context;
+        if !call.bundles.is_empty() {
+            return Err(Error::new("operand bundles on inline assembly are not supported yet"));
+        }
+        let arguments = self.arguments(site, call)?;
+        let dialect = if asm.intel_dialect { AsmDialect::AdIntel } else { AsmDialect::AdAtt };
+        let new = New::op(context, "llvm.inline_asm")
+            .operands(arguments.operands)
+            .property("asm_string", string(context, self.ir.strings.get(asm.template)))
+            .property("constraints", string(context, self.ir.strings.get(asm.constraints)))
+            .unit("has_side_effects", asm.side_effect)
+            .unit("is_align_stack", asm.align_stack)
+            .property("asm_dialect", llvm::asm_dialect(context, dialect))
+            .unit_aside(asides::UNWIND, asm.unwind);
+        let kind = match call.tail {
+            TailKind::Tail => TailCallKind::Tail,
+            TailKind::MustTail => TailCallKind::MustTail,
+            TailKind::NoTail => TailCallKind::NoTail,
+            TailKind::None => TailCallKind::None,
+        };
+        let new = match kind {
+            TailCallKind::None => new,
+            kind => new.property("tail_call_kind", llvm::tail_call_kind(context, kind)),
+        };
+        let new = self.with_calling_convention(new, call.calling_convention, false);
+        let new = self.with_fast_math(new, call.flags, false);
+        let new = self.with_function_attributes(new, call, Fields::None);
+        Ok(self.with_signature_attributes(new, call, true, false))
+    }
+
+    pub(crate) fn invoke(
+        &mut self,
+        site: &mut Site<'_>,
+        function: &Function,
+        inst: Inst,
+        invoke: &Invoke,
+    ) -> Result<New<'c>> {
+        let context = self.context;
+        let call = &invoke.call;
+        let is_asm = call.callee.constant().is_some_and(|c| matches!(self.ir.constants.kind(c), ConstantKind::InlineAsm(_)));
+        if is_asm {
+            return Err(Error::new("invoke of inline assembly is not supported yet"));
+        }
+        let own = function.insts[inst].result.expand();
+        let arguments = self.arguments(site, call)?;
+        if arguments.aside.is_some() {
+            return Err(Error::new("metadata as an argument of invoke is not supported yet"));
+        }
+        let callee = self.direct_callee(call);
+        let pointer = self.indirect_callee(site, call)?;
+        let (bundles, bundle_operands) = self.bundles(site, call)?;
+        let (normal, normal_operands) = self.edge(site, invoke.normal, own)?;
+        let (unwind, unwind_operands) = self.edge(site, invoke.unwind, own)?;
+        let count = arguments.operands.len() + usize::from(pointer.is_some());
+        let mut new = New::op(context, "llvm.invoke")
+            .optional("callee", callee.filter(|_| pointer.is_none()).map(|c| symbol(context, self.symbol(c))))
+            .segments(&[count, normal_operands.len(), unwind_operands.len(), bundle_operands.len()])
+            .operands(pointer)
+            .operands(arguments.operands)
+            .operands(normal_operands)
+            .operands(unwind_operands)
+            .operands(bundle_operands)
+            .successors([normal, unwind]);
+        for (name, value) in bundles {
+            new = new.property(name, value);
+        }
+        let new = self.with_varargs(new, call);
+        let new = self.with_calling_convention(new, call.calling_convention, true);
+        let new = self.with_function_attributes(new, call, Fields::None);
+        Ok(self.with_signature_attributes(new, call, own.is_some(), true))
+    }
+
+    /// A debug record as a call of its intrinsic.
+    pub(crate) fn debug_record(&mut self, site: &mut Site<'_>, record: &DebugRecord) -> Result<New<'c>> {
+        let context = self.context;
+        let name = match record.kind {
+            DebugRecordKind::Value => "llvm.dbg.value",
+            DebugRecordKind::Declare => "llvm.dbg.declare",
+            DebugRecordKind::DeclareValue => "llvm.dbg.declare_value",
+            DebugRecordKind::Assign => "llvm.dbg.assign",
+            DebugRecordKind::Label => "llvm.dbg.label",
+        };
+        let (mut operands, mut forms) = (Vec::new(), Vec::new());
+        for operand in &record.operands {
+            forms.push(match operand {
+                RecordOperand::Value(value) => {
+                    operands.push(self.value(site, *value)?);
+                    Attribute::bool(context, true)
+                }
+                RecordOperand::Metadata(Metadata::Null) => Attribute::bool(context, false),
+                RecordOperand::Metadata(metadata) => self.metadata_operand(*metadata),
+                RecordOperand::ArgList(values) => {
+                    operands.extend(self.values(site, values)?);
+                    Attribute::integer(context, context.common.i64, values.len() as i64)
+                }
+            });
+        }
+        let mut new = New::op(context, "llvm.call_intrinsic")
+            .property("intrin", string(context, name.as_bytes()))
+            .property("op_bundle_sizes", Attribute::dense_i32(context, &[]))
+            .segments(&[operands.len(), 0])
+            .operands(operands)
+            .aside(asides::METADATA_ARGS, Attribute::array(context, forms))
+            .unit_aside(asides::DEBUG_RECORD, true);
+        if let Some(location) = record.location {
+            let entry = tern_dialect::NamedAttribute { name: context.ident("dbg"), value: reference(context, location) };
+            new = new.aside(asides::ATTACHMENTS, context.attr(AttrKind::Dictionary([entry].into())));
+        }
+        Ok(new)
+    }
+}

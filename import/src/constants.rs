@@ -1,0 +1,293 @@
+//! Constants: as operations, where a value is wanted, and as attributes, where none can be.
+
+use tern_dialect::attributes::NamedAttribute;
+use tern_dialect::int::IntValue;
+use tern_dialect::llvm::attributes::{BLOCK_ADDRESS, BLOCK_TAG};
+use tern_dialect::llvm::enums::{GEPNoWrapFlags, IntegerOverflowFlags};
+use tern_dialect::types::TypeKind as Mlir;
+use tern_dialect::declare::{EnumDef, Param};
+use tern_dialect::{AttrKind, Attribute, Type, Value, llvm};
+use tern_ir::constants::{ConstantExpr, ConstantKind};
+use tern_ir::instruction::Flags;
+use tern_ir::{Constant, TypeKind};
+use tern_mapping::asides;
+
+use crate::builder::{New, string, symbol};
+use crate::functions::Site;
+use crate::{Error, Importer, Result, ir};
+
+impl<'c> Importer<'_, 'c> {
+    /// A constant of plain data as the attribute of `llvm.mlir.constant`, or as the value of a global.
+    pub(crate) fn plain_attribute(&mut self, constant: Constant) -> Option<Attribute> {
+        let (context, module) = (self.context, self.ir);
+        let data = module.constants.get(constant);
+        let imported = self.ty(data.ty);
+        Some(match &data.kind {
+            ConstantKind::Integer(bits) => {
+                let width = module.types.integer_width(data.ty)?;
+                context.attr(AttrKind::Integer { ty: imported, value: IntValue::from_u64(width, *bits) })
+            }
+            ConstantKind::BigInteger(limbs) => {
+                let width = module.types.integer_width(data.ty)?;
+                let value = IntValue::from_limbs(width, limbs.iter().copied());
+                context.attr(AttrKind::Integer { ty: imported, value })
+            }
+            ConstantKind::Float(bits) => {
+                if *module.types.kind(data.ty) == TypeKind::PpcFp128 {
+                    return None;
+                }
+                context.attr(AttrKind::Float { ty: imported, bits: *bits })
+            }
+            ConstantKind::Data(bytes) => {
+                let element = module.types.element(data.ty, 0)?;
+                if !module.types.is_vector(data.ty) && element == module.types.common.i8 {
+                    return Some(string(context, bytes));
+                }
+                let count = module.types.element_count(data.ty)?;
+                self.dense(data.ty, &[i64::try_from(count).ok()?], element, bytes)
+            }
+            _ => return None,
+        })
+    }
+
+    fn dense(&mut self, ty: ir::Type, shape: &[i64], element: ir::Type, bytes: &[u8]) -> Attribute {
+        let context = self.context;
+        let size = self.ir.types.data_element_size(element).unwrap_or(1);
+        let element = self.ty(element);
+        let ty = match self.ir.types.is_vector(ty) {
+            true => self.ty(ty),
+            false => context.ty(Mlir::RankedTensor { shape: shape.into(), element, encoding: None }),
+        };
+        let splat = bytes.chunks_exact(size).all(|chunk| chunk == &bytes[..size]);
+        let data = if splat { &bytes[..size] } else { bytes };
+        context.attr(AttrKind::DenseElements { ty, data: data.into(), splat })
+    }
+
+    /// A constant as an attribute: what has no form of its own, by the keyword of LLVM's syntax.
+    pub(crate) fn constant_attribute(&mut self, constant: Constant) -> Attribute {
+        let (context, module) = (self.context, self.ir);
+        if let Some(attribute) = self.plain_attribute(constant) {
+            if !matches!(attribute.kind(context), AttrKind::String { .. } | AttrKind::DenseElements { .. }) {
+                return attribute;
+            }
+        }
+        let data = module.constants.get(constant).clone();
+        if let ConstantKind::Global(global) = data.kind {
+            if module.globals[global].address_space == 0 {
+                return symbol(context, self.symbol(global));
+            }
+        }
+        // All else travels in LLVM's own syntax.
+        let text = ir::writer::constant_to_string(module, constant);
+        let entry = NamedAttribute { name: context.ident("constant"), value: string(context, text.as_bytes()) };
+        Attribute::dictionary(context, vec![entry])
+    }
+
+    /// The value of a constant in a function or initializer.
+    pub(crate) fn constant(&mut self, site: &mut Site<'_>, constant: Constant) -> Result<Value> {
+        if let Some(&value) = site.constants.get(&constant) {
+            return Ok(value);
+        }
+        let value = self.make_constant(site, constant)?;
+        site.constants.insert(constant, value);
+        Ok(value)
+    }
+
+    fn make_constant(&mut self, site: &mut Site<'_>, constant: Constant) -> Result<Value> {
+        let (context, module) = (self.context, self.ir);
+        let data = module.constants.get(constant).clone();
+        let ty = self.ty(data.ty);
+        if let Some(value) = self.plain_attribute(constant) {
+            return Ok(site.emit(New::op(context, "llvm.mlir.constant").property("value", value).result(ty)));
+        }
+        let simple = |name: &str| New::op(context, name).result(ty);
+        let new = match data.kind {
+            ConstantKind::Zero => simple("llvm.mlir.zero"),
+            ConstantKind::Undef => simple("llvm.mlir.undef"),
+            ConstantKind::Poison => simple("llvm.mlir.poison"),
+            ConstantKind::None => simple("llvm.mlir.none"),
+            ConstantKind::Global(global) => self.address_of(global, ty),
+            ConstantKind::NoCfi(global) => self.address_of(global, ty).unit_aside(asides::NO_CFI, true),
+            ConstantKind::DsoLocalEquivalent(global) => {
+                let name = symbol(context, self.symbol(global));
+                simple("llvm.dso_local_equivalent").property("function_name", name)
+            }
+            ConstantKind::BlockAddress(global, block) => {
+                let tag = self.block_tag(global, block).unwrap_or_default();
+                let tag = Attribute::declare(context, &BLOCK_TAG, [Param::Unsigned(u64::from(tag))]);
+                let function = symbol(context, self.symbol(global));
+                let params = [Param::Attribute(function), Param::Attribute(tag)];
+                simple("llvm.blockaddress").property("block_addr", Attribute::declare(context, &BLOCK_ADDRESS, params))
+            }
+            ConstantKind::PtrAuth(operands) => {
+                let operands = operands.iter().map(|&operand| self.constant(site, operand)).collect::<Result<Vec<_>>>()?;
+                simple("tern.ptrauth").operands(operands)
+            }
+            ConstantKind::Float(bits) => {
+                // `ppc_fp128`: the bits are an integer's.
+                let wide = Type::integer(context, 128);
+                let value = IntValue::from_limbs(128, [bits as u64, (bits >> 64) as u64]);
+                let value = context.attr(AttrKind::Integer { ty: wide, value });
+                let bits = site.emit(New::op(context, "llvm.mlir.constant").property("value", value).result(wide));
+                site.constexpr(simple("llvm.bitcast").operands([bits]))
+            }
+            ConstantKind::Splat(element) => {
+                // The splat of a scalable vector: a shuffle of its first element, as LLVM itself once wrote it.
+                let element = self.constant(site, element)?;
+                let zero = Attribute::integer(context, context.common.i32, 0);
+                let zero =
+                    site.emit(New::op(context, "llvm.mlir.constant").property("value", zero).result(context.common.i32));
+                let base = site.emit(simple("llvm.mlir.poison"));
+                let insert = New::op(context, "llvm.insertelement").operands([base, element, zero]).result(ty);
+                let inserted = site.emit(site.constexpr(insert));
+                let lanes = module.types.kind(data.ty).clone();
+                let TypeKind::Vector { len, .. } = lanes else { return Err(Error::new("a splat that is no vector")) };
+                let mask = Attribute::dense_i32(context, &vec![0; len as usize]);
+                let shuffle = simple("llvm.shufflevector").operands([inserted, base]).property("mask", mask);
+                site.constexpr(shuffle)
+            }
+            ConstantKind::Aggregate(elements) => return self.aggregate(site, data.ty, &elements),
+            ConstantKind::Expr(expr) => return self.expression(site, &expr, ty),
+            ConstantKind::InlineAsm(_) => return Err(Error::new("inline assembly other than as the callee of a call")),
+            ConstantKind::Metadata(_) | ConstantKind::LocalMetadata(_) | ConstantKind::ArgList(_) => {
+                return Err(Error::new("metadata as an operand of an instruction other than a call"));
+            }
+            ConstantKind::Integer(_) | ConstantKind::BigInteger(_) | ConstantKind::Data(_) => {
+                return Err(Error::new("plain data of a type that holds none"));
+            }
+        };
+        Ok(site.emit(new))
+    }
+
+    fn address_of(&mut self, global: ir::Global, ty: Type) -> New<'c> {
+        let name = symbol(self.context, self.symbol(global));
+        New::op(self.context, "llvm.mlir.addressof").property("global_name", name).result(ty)
+    }
+
+    fn aggregate(&mut self, site: &mut Site<'_>, ty: ir::Type, elements: &[Constant]) -> Result<Value> {
+        let context = self.context;
+        let vector = self.ir.types.is_vector(ty);
+        let imported = self.ty(ty);
+        let mut value = site.emit(New::op(context, "llvm.mlir.undef").result(imported));
+        for (index, &element) in elements.iter().enumerate() {
+            let element = self.constant(site, element)?;
+            let new = if vector {
+                let position = Attribute::integer(context, context.common.i32, index as i64);
+                let position = New::op(context, "llvm.mlir.constant").property("value", position);
+                let position = site.emit(position.result(context.common.i32));
+                New::op(context, "llvm.insertelement").operands([value, element, position])
+            } else {
+                let position = Attribute::dense_i64(context, &[index as i64]);
+                New::op(context, "llvm.insertvalue").operands([value, element]).property("position", position)
+            };
+            value = site.emit(site.constexpr(new.result(imported)));
+        }
+        Ok(value)
+    }
+
+    fn expression(&mut self, site: &mut Site<'_>, expr: &ConstantExpr, ty: Type) -> Result<Value> {
+        let context = self.context;
+        let new = match expr {
+            ConstantExpr::Cast { op, value } => {
+                let value = self.constant(site, *value)?;
+                let name = match op {
+                    ir::instruction::CastOp::PtrToAddr => "tern.ptrtoaddr".to_owned(),
+                    op => format!("llvm.{}", op.spelling()),
+                };
+                New::op(context, &name).operands([value])
+            }
+            ConstantExpr::Binary { op, flags, lhs, rhs } => {
+                let (lhs, rhs) = (self.constant(site, *lhs)?, self.constant(site, *rhs)?);
+                let new = New::op(context, &format!("llvm.{}", op.spelling())).operands([lhs, rhs]);
+                match overflow(*flags) {
+                    flags if flags.is_empty() => new,
+                    flags => new.property("overflowFlags", llvm::overflow(context, flags)),
+                }
+            }
+            ConstantExpr::GetElementPtr { flags, inrange, element, base, indices } => {
+                let base = self.constant(site, *base)?;
+                let operands: Vec<ir::Value> = indices.iter().map(|&index| index.into()).collect();
+                let mut new = self.gep(site, *flags, *element, base, &operands)?;
+                if let Some((low, high)) = inrange {
+                    new = new.aside(asides::INRANGE, Attribute::dense_i64(context, &[*low, *high]));
+                }
+                new
+            }
+            ConstantExpr::ExtractElement { vector, index } => {
+                let operands = [self.constant(site, *vector)?, self.constant(site, *index)?];
+                New::op(context, "llvm.extractelement").operands(operands)
+            }
+            ConstantExpr::InsertElement { vector, value, index } => {
+                let operands =
+                    [self.constant(site, *vector)?, self.constant(site, *value)?, self.constant(site, *index)?];
+                New::op(context, "llvm.insertelement").operands(operands)
+            }
+            ConstantExpr::ShuffleVector { a, b, mask } => {
+                let operands = [self.constant(site, *a)?, self.constant(site, *b)?];
+                let mask = Attribute::dense_i32(context, mask);
+                New::op(context, "llvm.shufflevector").operands(operands).property("mask", mask)
+            }
+        };
+        Ok(site.emit(site.constexpr(new.result(ty))))
+    }
+
+    /// A `getelementptr` without its result: constant indices of type `i32` into structs are spelled in the operation.
+    pub(crate) fn gep(
+        &mut self,
+        site: &mut Site<'_>,
+        flags: Flags,
+        element: ir::Type,
+        base: Value,
+        indices: &[ir::Value],
+    ) -> Result<New<'c>> {
+        let (context, module) = (self.context, self.ir);
+        let mut raw = Vec::with_capacity(indices.len());
+        let mut operands = vec![base];
+        let mut ty = element;
+        for (position, &index) in indices.iter().enumerate() {
+            let constant = index.constant().map(|constant| module.constants.get(constant));
+            let small = constant.and_then(|data| match data.kind {
+                ConstantKind::Integer(bits) if data.ty == module.types.common.i32 => Some(bits as u32 as i32),
+                _ => None,
+            });
+            let into_struct = position > 0 && module.types.struct_fields(ty).is_some();
+            match small.filter(|&value| into_struct && value != i32::MIN) {
+                Some(value) => raw.push(value),
+                None => {
+                    raw.push(i32::MIN);
+                    operands.push(self.value(site, index)?);
+                }
+            }
+            if position > 0 {
+                let field = small.map_or(0, |value| value as u64);
+                ty = module.types.element(ty, field).unwrap_or(ty);
+            }
+        }
+        let element = Attribute::of_type(context, self.ty(element));
+        let mut new = New::op(context, "llvm.getelementptr")
+            .operands(operands)
+            .property("rawConstantIndices", Attribute::dense_i32(context, &raw))
+            .property("elem_type", element);
+        let wrap = flags & (Flags::INBOUNDS | Flags::NUSW | Flags::NUW);
+        if !wrap.is_empty() {
+            let wrap = GEPNoWrapFlags::from_bits_retain(bits(GEPNoWrapFlags::DEF, wrap));
+            new = new.property("noWrapFlags", llvm::gep_no_wrap(context, wrap));
+        }
+        Ok(new)
+    }
+
+    pub(crate) fn block_tag(&self, global: ir::Global, block: ir::Block) -> Option<u32> {
+        self.block_tags.get(&(global, block)).copied()
+    }
+}
+
+/// `nuw` and `nsw` as the dialect's flags.
+pub(crate) fn overflow(flags: Flags) -> IntegerOverflowFlags {
+    IntegerOverflowFlags::from_bits_retain(bits(IntegerOverflowFlags::DEF, flags & (Flags::NUW | Flags::NSW)))
+}
+
+/// Flags as the value of an enum of the dialect: both sides spell them alike.
+pub(crate) fn bits(def: &EnumDef, flags: Flags) -> u64 {
+    let single = Flags::KEYWORDS.iter().filter(|(_, flag)| flag.bits().is_power_of_two() && flags.contains(*flag));
+    single.filter_map(|(keyword, _)| def.value(keyword)).fold(0, |all, bit| all | bit)
+}

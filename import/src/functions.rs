@@ -1,0 +1,335 @@
+//! Functions: blocks, PHI nodes as block arguments, and the values of a function.
+
+use cranelift_entity::{EntityRef, SecondaryMap};
+use rustc_hash::FxHashMap;
+use tern_dialect::{Attribute, Block, Body, Context, Location, Op, Value, llvm};
+use tern_dialect::llvm::attributes::BLOCK_TAG;
+use tern_dialect::declare::Param;
+use tern_dialect::llvm::enums::FastmathFlags;
+use tern_ir::function::{Function, Local, ValueKind};
+use tern_ir::instruction::{Flags, Instruction};
+use tern_ir::{Constant, Inst};
+use tern_mapping::asides;
+use tern_mapping::names::{Named, to_mlir};
+
+use crate::builder::{Attributes, New};
+use crate::constants::bits;
+use crate::{Error, Importer, Result, ir};
+
+/// Where operations are being made: the body of a function or of an initializer.
+pub(crate) struct Site<'a> {
+    pub(crate) context: &'a Context,
+    pub(crate) body: Body,
+    /// The entry block, where constants stand.
+    pub(crate) entry: Block,
+    /// The first operation of the entry block that is no constant.
+    pub(crate) first: Option<Op>,
+    pub(crate) constants: FxHashMap<Constant, Value>,
+    /// Whether computed constants are marked: not in an initializer, where everything is constant.
+    pub(crate) marks: bool,
+    pub(crate) function: Option<FunctionSite<'a>>,
+}
+
+/// What only a function has.
+pub(crate) struct FunctionSite<'a> {
+    pub(crate) function: &'a Function,
+    pub(crate) global: ir::Global,
+    pub(crate) locals: SecondaryMap<Local, Option<Value>>,
+    pub(crate) blocks: SecondaryMap<ir::Block, Option<Block>>,
+    /// Placeholders of locals that are used before the block that defines them is imported.
+    placeholders: FxHashMap<Local, Value>,
+    /// For each block with PHI nodes: for each edge into it, in canonical order, the value of each PHI node.
+    phis: FxHashMap<ir::Block, Phis>,
+    /// How many edges of each block have been made, by predecessor and successor index.
+    edges: FxHashMap<(ir::Block, ir::Block), Vec<usize>>,
+    /// The block at hand.
+    pub(crate) block: ir::Block,
+}
+
+/// The PHI nodes of a block.
+struct Phis {
+    /// For each edge, the values.
+    values: Vec<Vec<ir::Value>>,
+    /// The aside for its terminator.
+    aside: Option<Attribute>,
+}
+
+impl<'a> Site<'a> {
+    pub(crate) fn new(context: &'a Context) -> Self {
+        let mut body = Body::new();
+        let region = body.add_root_region();
+        let entry = body.add_block(region);
+        Self { context, body, entry, first: None, constants: FxHashMap::default(), marks: false, function: None }
+    }
+
+    /// Makes a constant among those at the start of the entry block.
+    pub(crate) fn emit(&mut self, new: New<'_>) -> Value {
+        let op = new.make(&mut self.body);
+        match self.first {
+            Some(first) => self.body.insert_op_before(first, op),
+            None => self.body.append_op(self.entry, op),
+        }
+        self.body.result(op).unwrap_or_else(|| Value::new(0))
+    }
+
+    /// Marks the operation of a constant expression.
+    pub(crate) fn constexpr<'c>(&self, new: New<'c>) -> New<'c> {
+        new.unit_aside(asides::CONSTEXPR, self.marks)
+    }
+
+    /// Puts an operation at the end of a block.
+    pub(crate) fn append(&mut self, block: Block, new: New<'_>) -> Op {
+        let op = new.make(&mut self.body);
+        self.body.append_op(block, op);
+        if block == self.entry && self.first.is_none() {
+            self.first = Some(op);
+        }
+        op
+    }
+}
+
+impl<'m, 'c> Importer<'m, 'c> {
+    /// The value of an operand.
+    pub(crate) fn value(&mut self, site: &mut Site<'_>, value: ir::Value) -> Result<Value> {
+        let local = match value.kind() {
+            ValueKind::Constant(constant) => return self.constant(site, constant),
+            ValueKind::Local(local) => local,
+        };
+        let ty = match &site.function {
+            Some(state) => match state.locals[local] {
+                Some(value) => return Ok(value),
+                None => state.function.locals[local].ty,
+            },
+            None => return Err(Error::new("a local value outside a function")),
+        };
+        if let Some(&value) = site.function.as_ref().and_then(|state| state.placeholders.get(&local)) {
+            return Ok(value);
+        }
+        let ty = self.ty(ty);
+        let op = New::op(self.context, "builtin.unrealized_conversion_cast").result(ty).make(&mut site.body);
+        let value = site.body.result(op).unwrap_or_else(|| Value::new(0));
+        if let Some(state) = &mut site.function {
+            state.placeholders.insert(local, value);
+        }
+        Ok(value)
+    }
+
+    pub(crate) fn values(&mut self, site: &mut Site<'_>, values: &[ir::Value]) -> Result<Vec<Value>> {
+        values.iter().map(|&value| self.value(site, value)).collect()
+    }
+
+    /// The body of a function that is defined.
+    pub(crate) fn function_body(&mut self, global: ir::Global, function: &'m Function) -> Result<Body> {
+        let context = self.context;
+        let mut site = Site::new(context);
+        site.marks = true;
+        let mut state = FunctionSite {
+            function,
+            global,
+            locals: SecondaryMap::new(),
+            blocks: SecondaryMap::new(),
+            placeholders: FxHashMap::default(),
+            phis: FxHashMap::default(),
+            edges: FxHashMap::default(),
+            block: function.layout[0],
+        };
+        let region = site.body.root_regions()[0];
+        let unknown = Location::unknown(context);
+        for (index, &block) in function.layout.iter().enumerate() {
+            let imported = if index == 0 { site.entry } else { site.body.add_block(region) };
+            state.blocks[block] = Some(imported);
+            if let (Some(name), true) = (function.blocks[block].name, index != 0) {
+                let name = to_mlir(self.ir.strings.get(name), Named::Block);
+                site.body.set_block_name(imported, Some(context.ident_of_bytes(&name)));
+            }
+        }
+        for &arg in &function.args {
+            let ty = self.ty(function.locals[arg].ty);
+            let value = site.body.add_argument(site.entry, ty, unknown);
+            self.name_value(&mut site.body, value, function.locals[arg].name, Named::Argument);
+            state.locals[arg] = Some(value);
+        }
+        self.phi_nodes(function, &mut site.body, &mut state)?;
+        site.function = Some(state);
+        for &block in &function.layout {
+            self.block(&mut site, function, block)?;
+        }
+        self.replace_placeholders(&mut site)?;
+        Ok(site.body)
+    }
+
+    pub(crate) fn name_value(&self, body: &mut Body, value: Value, name: Option<tern_ir::StrId>, named: Named) {
+        if let Some(name) = name {
+            let name = to_mlir(self.ir.strings.get(name), named);
+            body.set_value_name(value, Some(self.context.ident_of_bytes(&name)));
+        }
+    }
+
+    /// Puts the values that have been defined since in the place of placeholders.
+    fn replace_placeholders(&self, site: &mut Site<'_>) -> Result<()> {
+        let Some(state) = &site.function else { return Ok(()) };
+        if state.placeholders.is_empty() {
+            return Ok(());
+        }
+        let mut replaced: FxHashMap<Value, Value> = FxHashMap::default();
+        for (&local, &placeholder) in &state.placeholders {
+            let Some(value) = state.locals[local] else { return Err(Error::new("a value that is not defined")) };
+            replaced.insert(placeholder, value);
+        }
+        for index in 0..site.body.op_count() {
+            for operand in site.body.operands_mut(Op::new(index)) {
+                if let Some(&value) = replaced.get(operand) {
+                    *operand = value;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes block arguments of PHI nodes, and finds which value comes over which edge.
+    fn phi_nodes(&mut self, function: &Function, body: &mut Body, state: &mut FunctionSite<'_>) -> Result<()> {
+        let context = self.context;
+        let mut predecessors: FxHashMap<ir::Block, Vec<ir::Block>> = FxHashMap::default();
+        for &block in &function.layout {
+            let Some(terminator) = function.terminator(block) else { continue };
+            for successor in function.insts[terminator].inst.successors() {
+                let edges = predecessors.entry(successor).or_default();
+                state.edges.entry((block, successor)).or_default().push(edges.len());
+                edges.push(block);
+            }
+        }
+        for &block in &function.layout {
+            let phis = leading_phis(function, block);
+            if phis.is_empty() {
+                continue;
+            }
+            let edges = predecessors.get(&block).map_or(&[][..], |edges| edges);
+            let mut values = vec![Vec::with_capacity(phis.len()); edges.len()];
+            let mut asides = Vec::with_capacity(phis.len());
+            let mut plain = true;
+            for &(inst, local, flags, incoming) in &phis {
+                let ty = self.ty(function.locals[local].ty);
+                let Some(imported) = state.blocks[block] else { continue };
+                let argument = body.add_argument(imported, ty, Location::unknown(context));
+                self.name_value(body, argument, function.locals[local].name, Named::Argument);
+                state.locals[local] = Some(argument);
+                let incoming = &function.edges[incoming.range()];
+                let order = match_edges(incoming, edges)
+                    .ok_or_else(|| Error::new("PHI node entries do not match predecessors"))?;
+                let mut by_edge = vec![None; edges.len()];
+                for (&(value, _), &edge) in incoming.iter().zip(&order) {
+                    by_edge[edge as usize] = Some(value);
+                }
+                for (list, value) in values.iter_mut().zip(by_edge) {
+                    list.extend(value);
+                }
+                let mut aside = Attributes::new(context);
+                if !order.is_sorted() {
+                    aside.set("order", Attribute::dense_i32(context, &order));
+                }
+                if !flags.is_empty() {
+                    aside.set("fastmath", self.fast_math(flags));
+                }
+                if let Some(attachments) = self.attachments(function.inst_attachments(inst)) {
+                    aside.set("md", attachments);
+                }
+                plain &= aside.entries.is_empty();
+                asides.push(aside.dictionary());
+            }
+            let aside = (!plain).then(|| Attribute::array(context, asides));
+            state.phis.insert(block, Phis { values, aside });
+        }
+        Ok(())
+    }
+
+    fn block(&mut self, site: &mut Site<'_>, function: &'m Function, block: ir::Block) -> Result<()> {
+        let context = self.context;
+        let global = match &mut site.function {
+            Some(state) => {
+                state.block = block;
+                state.global
+            }
+            None => return Ok(()),
+        };
+        if let Some(tag) = self.block_tag(global, block) {
+            let tag = Attribute::declare(context, &BLOCK_TAG, [Param::Unsigned(u64::from(tag))]);
+            let at = self.imported_block(site, block)?;
+            site.append(at, New::op(context, "llvm.blocktag").property("tag", tag));
+        }
+        let phis = leading_phis(function, block).len();
+        for &inst in &function.blocks[block].insts[phis..] {
+            self.instruction(site, function, inst)?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn imported_block(&self, site: &Site<'_>, block: ir::Block) -> Result<Block> {
+        let found = site.function.as_ref().and_then(|state| state.blocks[block]);
+        found.ok_or_else(|| Error::new("a block that is not in the function"))
+    }
+
+    /// The successor of the terminator at hand over its next edge to `block`, and the values that go with it. `own` is the
+    /// result of the terminator: a value over the edge that is this result needs a block of its own.
+    pub(crate) fn edge(
+        &mut self,
+        site: &mut Site<'_>,
+        block: ir::Block,
+        own: Option<Local>,
+    ) -> Result<(Block, Vec<Value>)> {
+        let context = self.context;
+        let target = self.imported_block(site, block)?;
+        let Some(state) = &mut site.function else { return Ok((target, Vec::new())) };
+        let pending = state.edges.get_mut(&(state.block, block)).filter(|edges| !edges.is_empty());
+        let edge = pending.map(|edges| edges.remove(0));
+        let values = edge.and_then(|edge| state.phis.get(&block).map(|phis| phis.values[edge].clone()));
+        let values = values.unwrap_or_default();
+        let uses_own = own.is_some_and(|own| values.iter().any(|value| value.local() == Some(own)));
+        if !uses_own {
+            return Ok((target, self.values(site, &values)?));
+        }
+        let from = state.block;
+        let after = self.imported_block(site, from)?;
+        let forwarding = site.body.create_block();
+        site.body.insert_block_after(after, forwarding);
+        let values = self.values(site, &values)?;
+        let br = New::op(context, "llvm.br").operands(values).successors([target]).unit_aside(asides::EDGE, true);
+        site.append(forwarding, br);
+        Ok((forwarding, Vec::new()))
+    }
+
+    /// The aside that the terminator of the block at hand carries for its PHI nodes.
+    pub(crate) fn phi_aside(&self, site: &Site<'_>) -> Option<Attribute> {
+        let state = site.function.as_ref()?;
+        state.phis.get(&state.block)?.aside
+    }
+
+    pub(crate) fn fast_math(&self, flags: Flags) -> Attribute {
+        let bits = bits(FastmathFlags::DEF, flags.fast_math());
+        llvm::fastmath(self.context, FastmathFlags::from_bits_retain(bits))
+    }
+}
+
+/// The PHI nodes at the start of a block.
+fn leading_phis(function: &Function, block: ir::Block) -> Vec<(Inst, Local, Flags, ir::instruction::List)> {
+    let insts = function.blocks[block].insts.iter();
+    let phis = insts.map_while(|&inst| {
+        let data = &function.insts[inst];
+        match data.inst {
+            Instruction::Phi { flags, incoming } => data.result.expand().map(|local| (inst, local, flags, incoming)),
+            _ => None,
+        }
+    });
+    phis.collect()
+}
+
+/// For each incoming value the edge over which it comes: the first one from its block that is not taken.
+fn match_edges(incoming: &[(ir::Value, ir::Block)], edges: &[ir::Block]) -> Option<Vec<i32>> {
+    if incoming.len() != edges.len() {
+        return None;
+    }
+    let mut free: FxHashMap<ir::Block, Vec<i32>> = FxHashMap::default();
+    for (index, &block) in edges.iter().enumerate().rev() {
+        free.entry(block).or_default().push(index as i32);
+    }
+    incoming.iter().map(|(_, block)| free.get_mut(block)?.pop()).collect()
+}

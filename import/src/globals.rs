@@ -1,0 +1,318 @@
+//! The module and its members: comdats, variables, aliases, ifuncs, functions.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tern_dialect::llvm::enums::{Comdat as MlirComdat, CConv, Linkage, UnnamedAddr, Visibility};
+use tern_dialect::{AttrKind, Attribute, Body, Context, Ident, Location, Module, OpState, llvm};
+use tern_ir::attributes::AttributeSetId;
+use tern_ir::constants::ConstantKind;
+use tern_ir::function::Function;
+use tern_ir::globals::{DllStorage, Global, GlobalKind, GlobalValue, TlsModel, Variable};
+use tern_ir::{Constant, TypeKind};
+use tern_mapping::asides;
+
+use crate::attributes::Fields;
+use crate::builder::{Attributes, New, string, symbol};
+use crate::functions::Site;
+use crate::{Error, Importer, Result, ir};
+
+impl<'m, 'c> Importer<'m, 'c> {
+    pub(crate) fn new(context: &'c Context, module: &'m ir::Module) -> Self {
+        let mut importer = Self {
+            context,
+            ir: module,
+            types: FxHashMap::default(),
+            block_tags: FxHashMap::default(),
+            symbols: FxHashMap::default(),
+        };
+        importer.choose_symbols();
+        for index in 0..module.constants.len() {
+            let constant = Constant::from_u32(index as u32);
+            if let ConstantKind::BlockAddress(global, block) = *module.constants.kind(constant) {
+                let next = importer.block_tags.len() as u32 + 1;
+                importer.block_tags.entry((global, block)).or_insert(next);
+            }
+        }
+        importer
+    }
+
+    /// Gives every global a symbol: its name, or a fresh one.
+    fn choose_symbols(&mut self) {
+        let (context, module) = (self.context, self.ir);
+        let mut used: FxHashSet<Ident> = FxHashSet::default();
+        for (global, value) in &module.globals {
+            if let Some(name) = value.name {
+                let ident = context.ident_of_bytes(module.strings.get(name));
+                used.insert(ident);
+                self.symbols.insert(global, ident);
+            }
+        }
+        let mut next = 0;
+        for (global, value) in &module.globals {
+            if value.name.is_none() {
+                let fresh = std::iter::repeat_with(|| {
+                    next += 1;
+                    context.ident(&format!("__unnamed_{next}"))
+                });
+                if let Some(ident) = fresh.into_iter().find(|ident| !used.contains(ident)) {
+                    self.symbols.insert(global, ident);
+                }
+            }
+        }
+    }
+
+    pub(crate) fn symbol(&self, global: Global) -> Ident {
+        self.symbols.get(&global).copied().unwrap_or(self.context.common.empty_string)
+    }
+
+    pub(crate) fn module(&mut self) -> std::result::Result<Module, Vec<Error>> {
+        let (context, module) = (self.context, self.ir);
+        let mut errors = Vec::new();
+        let mut body = Body::new();
+        let region = body.add_root_region();
+        let block = body.add_block(region);
+        let comdats = self.comdats();
+        let members = module.variables.iter().chain(&module.aliases).chain(&module.ifuncs).chain(&module.functions);
+        let members = members.map(|&global| {
+            let name = module.globals[global].name.map_or_else(|| "unnamed".into(), |name| module.text(name));
+            self.global(global).map_err(|error| Error::new(format!("@{name}: {error}")))
+        });
+        let members: Vec<Result<New<'_>>> = members.collect();
+        for member in comdats.into_iter().map(Ok).chain(members) {
+            match member {
+                Ok(new) => {
+                    let op = new.make(&mut body);
+                    body.append_op(block, op);
+                }
+                Err(error) => errors.push(error),
+            }
+        }
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        let mut attributes = Attributes::new(context);
+        for (name, text) in [
+            (asides::DATA_LAYOUT, module.data_layout),
+            (asides::TARGET_TRIPLE, module.target_triple),
+            (asides::SOURCE_FILENAME, module.source_filename),
+        ] {
+            if let Some(text) = text {
+                attributes.string(name, module.strings.get(text));
+            }
+        }
+        if !module.module_asm.is_empty() {
+            let lines = module.module_asm.iter().map(|&line| string(context, module.strings.get(line)));
+            attributes.set(asides::MODULE_ASM, Attribute::array(context, lines.collect::<Vec<_>>()));
+        }
+        self.metadata(&mut attributes);
+        Ok(Module::new(|outer| {
+            let mut state = OpState::new(context.op_name("builtin.module"), Location::unknown(context));
+            state.attributes = attributes.entries;
+            state.body = Some(Box::new(body));
+            outer.create_op(context, state)
+        }))
+    }
+
+    /// `llvm.comdat` with a selector for each comdat.
+    fn comdats(&mut self) -> Option<New<'c>> {
+        let (context, module) = (self.context, self.ir);
+        if module.comdats.is_empty() {
+            return None;
+        }
+        let mut body = Body::new();
+        let region = body.add_root_region();
+        let block = body.add_block(region);
+        for comdat in module.comdats.values() {
+            let kind = MlirComdat::from_spelling(comdat.kind.spelling());
+            let kind = llvm::comdat_selection(context, kind.unwrap_or(MlirComdat::Any));
+            let op = New::op(context, "llvm.comdat_selector")
+                .property("sym_name", string(context, module.strings.get(comdat.name)))
+                .property("comdat", kind)
+                .make(&mut body);
+            body.append_op(block, op);
+        }
+        let new = New::op(context, "llvm.comdat").property("sym_name", string(context, asides::COMDATS.as_bytes()));
+        Some(self.with_body(new, body))
+    }
+
+    /// Puts a body into an operation, as its own or as a region of the module's, by what the operation is.
+    fn with_body(&self, mut new: New<'c>, body: Body) -> New<'c> {
+        new.state.body = Some(Box::new(body));
+        new
+    }
+
+    fn global(&mut self, global: Global) -> Result<New<'c>> {
+        let (context, module) = (self.context, self.ir);
+        let value = &module.globals[global];
+        let name = string(context, context.bytes(self.symbol(global)));
+        let new = match &value.kind {
+            GlobalKind::Variable(variable) => self.variable(value, variable)?,
+            GlobalKind::Alias(target) => {
+                let ty = Attribute::of_type(context, self.ty(value.ty));
+                let body = self.initializer(*target)?;
+                let new = New::op(context, "llvm.mlir.alias").property("alias_type", ty);
+                self.with_body(new.unit("thread_local_", value.tls.is_some()), body)
+            }
+            GlobalKind::IFunc(resolver) => {
+                let &ConstantKind::Global(resolver_function) = module.constants.kind(*resolver) else {
+                    return Err(Error::new("an ifunc whose resolver is an expression is not supported yet"));
+                };
+                let ty = Attribute::of_type(context, self.ty(value.ty));
+                let resolver_type = Attribute::of_type(context, self.ty(module.constants.ty(*resolver)));
+                let new = New::op(context, "llvm.mlir.ifunc")
+                    .property("i_func_type", ty)
+                    .property("resolver", symbol(context, self.symbol(resolver_function)))
+                    .property("resolver_type", resolver_type);
+                self.with_body(self.with_address_space(new, "address_space", value), Body::new())
+            }
+            GlobalKind::Function(function) => self.function(global, value, function)?,
+        };
+        let new = new.property("sym_name", name).unit_aside(asides::UNNAMED, value.name.is_none());
+        Ok(self.common(new, value))
+    }
+
+    fn with_address_space(&self, new: New<'c>, name: &str, value: &GlobalValue) -> New<'c> {
+        match value.address_space {
+            0 => new,
+            space => new.property(name, Attribute::integer(self.context, self.context.common.i32, i64::from(space))),
+        }
+    }
+
+    /// What all globals have.
+    fn common(&mut self, mut new: New<'c>, value: &GlobalValue) -> New<'c> {
+        let (context, module) = (self.context, self.ir);
+        let linkage = Linkage::from_spelling(value.linkage.spelling());
+        new = new.property("linkage", llvm::linkage(context, linkage.unwrap_or(Linkage::External)));
+        // What is implied is not said.
+        new = new.unit("dso_local", value.dso_local);
+        if let Some(visibility) = Visibility::from_spelling(value.visibility.spelling()) {
+            new = new.property("visibility_", llvm::visibility(context, visibility));
+        }
+        if let Some(unnamed_addr) = UnnamedAddr::from_spelling(value.unnamed_addr.spelling()) {
+            let has_field = !value.unnamed_addr.spelling().is_empty();
+            if has_field {
+                new = new.property("unnamed_addr", llvm::unnamed_addr(context, unnamed_addr));
+            }
+        }
+        if value.dll_storage != DllStorage::Default {
+            new = new.aside(asides::DLL_STORAGE, string(context, value.dll_storage.spelling().as_bytes()));
+        }
+        if let Some(model) = value.tls.filter(|model| *model != TlsModel::GeneralDynamic) {
+            new = new.aside(asides::TLS_MODEL, string(context, model.spelling().as_bytes()));
+        }
+        if let Some(partition) = value.partition {
+            new = new.aside(asides::PARTITION, string(context, module.strings.get(partition)));
+        }
+        if let Some(section) = value.section {
+            new = new.property("section", string(context, module.strings.get(section)));
+        }
+        if let Some(comdat) = value.comdat {
+            let selector = context.ident_of_bytes(module.strings.get(module.comdats[comdat].name));
+            let root = context.ident(asides::COMDATS);
+            new = new.property("comdat", context.attr(AttrKind::SymbolRef { root, nested: [selector].into() }));
+        }
+        new = new.optional("alignment", self.alignment(value.alignment));
+        match self.attachments(&value.attachments) {
+            Some(attachments) => new.aside(asides::ATTACHMENTS, attachments),
+            None => new,
+        }
+    }
+
+    fn variable(&mut self, value: &GlobalValue, variable: &Variable) -> Result<New<'c>> {
+        let context = self.context;
+        let ty = Attribute::of_type(context, self.ty(value.ty));
+        let mut new = New::op(context, "llvm.mlir.global")
+            .property("global_type", ty)
+            .unit("constant", variable.constant)
+            .unit("thread_local_", value.tls.is_some())
+            .unit("externally_initialized", variable.externally_initialized);
+        new = self.with_address_space(new, "addr_space", value);
+        let mut body = Body::new();
+        if let Some(initializer) = variable.initializer {
+            match self.plain_attribute(initializer) {
+                Some(plain) => new = new.property("value", plain),
+                None => body = self.initializer(initializer)?,
+            }
+        }
+        if body.root_regions().is_empty() {
+            body.add_root_region();
+        }
+        if let Some(model) = variable.code_model {
+            new = new.aside(asides::CODE_MODEL, string(context, model.spelling().as_bytes()));
+        }
+        if !variable.sanitizers.is_empty() {
+            let markers = variable.sanitizers.iter().map(|marker| string(context, marker.spelling().as_bytes()));
+            new = new.aside(asides::SANITIZE, Attribute::array(context, markers.collect::<Vec<_>>()));
+        }
+        if variable.attributes != AttributeSetId::default() {
+            let attributes = self.function_attributes(variable.attributes, Fields::None, &mut Vec::new());
+            new = new.property("target_specific_attrs", Attribute::array(context, attributes));
+        }
+        Ok(self.with_body(new, body))
+    }
+
+    /// The region that computes an initializer.
+    fn initializer(&mut self, constant: Constant) -> Result<Body> {
+        let mut site = Site::new(self.context);
+        let value = self.constant(&mut site, constant)?;
+        let entry = site.entry;
+        site.append(entry, New::op(self.context, "llvm.return").operands([value]));
+        Ok(site.body)
+    }
+
+    fn function(&mut self, global: Global, value: &GlobalValue, function: &'m Function) -> Result<New<'c>> {
+        let (context, module) = (self.context, self.ir);
+        let ty = Attribute::of_type(context, self.ty(value.ty));
+        let mut new = New::op(context, "llvm.func").property("function_type", ty);
+        match CConv::from_value(u64::from(function.calling_convention)) {
+            _ if function.calling_convention == 0 => {}
+            Some(convention) => new = new.property("CConv", llvm::cconv(context, convention)),
+            None => {
+                let number = i64::from(function.calling_convention);
+                let number = Attribute::integer(context, context.common.i64, number);
+                new = new.aside(asides::CALLING_CONVENTION, number);
+            }
+        }
+        let set = module.attributes.get_list(function.attributes).function;
+        let mut properties = Vec::new();
+        let rest = self.function_attributes(set, Fields::Function, &mut properties);
+        for (name, value) in properties {
+            new = new.property(name, value);
+        }
+        if !rest.is_empty() {
+            new = new.property("passthrough", Attribute::array(context, rest));
+        }
+        let returns = !matches!(module.types.kind(value.ty), TypeKind::Function { ret, .. } if *ret == module.types.common.void);
+        let (args, results) = self.signature_attributes(function.attributes, function.args.len(), returns);
+        new = new.optional("arg_attrs", args).optional("res_attrs", results);
+        if let Some(gc) = function.gc {
+            new = new.property("garbageCollector", string(context, module.strings.get(gc)));
+        }
+        if let Some(personality) = function.personality {
+            let attribute = self.constant_attribute(personality);
+            new = match attribute.as_symbol(context) {
+                Some(_) => new.property("personality", attribute),
+                None => new.aside(asides::PERSONALITY, attribute),
+            };
+        }
+        for (name, constant) in [(asides::PREFIX, function.prefix), (asides::PROLOGUE, function.prologue)] {
+            if let Some(constant) = constant {
+                let attribute = self.constant_attribute(constant);
+                new = new.aside(name, attribute);
+            }
+        }
+        if value.address_space != 0 {
+            let space = Attribute::integer(context, context.common.i32, i64::from(value.address_space));
+            new = new.aside(asides::ADDRESS_SPACE, space);
+        }
+        if function.is_declaration() {
+            let mut body = Body::new();
+            body.add_root_region();
+            return Ok(self.with_body(new, body));
+        }
+        if let Some(name) = function.blocks[function.layout[0]].name {
+            new = new.aside(asides::ENTRY_BLOCK, string(context, module.strings.get(name)));
+        }
+        let body = self.function_body(global, function)?;
+        Ok(self.with_body(new, body))
+    }
+}

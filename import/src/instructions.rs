@@ -1,0 +1,415 @@
+//! Instructions other than calls.
+
+use tern_dialect::types::TypeKind as Mlir;
+use tern_dialect::llvm::enums::{AtomicBinOp, AtomicOrdering, FCmpPredicate, ICmpPredicate};
+use tern_dialect::{AttrKind, Attribute, Block, Value, llvm};
+use tern_ir::constants::ConstantKind;
+use tern_ir::function::{Function, Local};
+use tern_ir::instruction::{Alignment, Atomicity, BinaryOp, CastOp, Flags, Instruction, Ordering};
+use tern_ir::{Inst, StrId};
+use tern_mapping::asides;
+use tern_mapping::names::Named;
+
+use crate::builder::{New, string};
+use crate::constants::overflow;
+use crate::functions::Site;
+use crate::{Error, Importer, Result};
+
+impl<'m, 'c> Importer<'m, 'c> {
+    /// Imports an instruction other than a PHI node.
+    pub(crate) fn instruction(&mut self, site: &mut Site<'_>, function: &'m Function, inst: Inst) -> Result<()> {
+        let data = &function.insts[inst];
+        let new = match &data.inst {
+            Instruction::Call(call) => self.call(site, function, inst, call)?,
+            Instruction::DebugRecord(record) => self.debug_record(site, record)?,
+            other if other.is_terminator() => self.terminator(site, function, inst, other)?,
+            other => self.computation(site, other)?,
+        };
+        self.finish(site, function, inst, new)
+    }
+
+    /// Gives the operation its result, name and metadata, and puts it at the end of the block at hand.
+    fn finish(&mut self, site: &mut Site<'_>, function: &Function, inst: Inst, mut new: New<'c>) -> Result<()> {
+        let data = &function.insts[inst];
+        let result = data.result.expand();
+        if let Some(local) = result {
+            let ty = self.ty(function.locals[local].ty);
+            new = new.result(ty);
+        }
+        if let Some(attachments) = self.attachments(function.inst_attachments(inst)) {
+            new = new.aside(asides::ATTACHMENTS, attachments);
+        }
+        if data.inst.is_terminator() {
+            if let Some(phis) = self.phi_aside(site) {
+                new = new.aside(asides::PHIS, phis);
+            }
+        }
+        let block = site.function.as_ref().map(|state| state.block);
+        let Some(block) = block else { return Ok(()) };
+        let block = self.imported_block(site, block)?;
+        let op = site.append(block, new);
+        if let (Some(local), Some(value)) = (result, site.body.result(op)) {
+            self.define(site, function, local, value);
+        }
+        Ok(())
+    }
+
+    fn define(&mut self, site: &mut Site<'_>, function: &Function, local: Local, value: Value) {
+        self.name_value(&mut site.body, value, function.locals[local].name, Named::Result);
+        if let Some(state) = &mut site.function {
+            state.locals[local] = Some(value);
+        }
+    }
+
+    fn computation(&mut self, site: &mut Site<'_>, inst: &Instruction) -> Result<New<'c>> {
+        let context = self.context;
+        Ok(match inst {
+            Instruction::FNeg { flags, value } => {
+                let value = self.value(site, *value)?;
+                self.with_fast_math(New::op(context, "llvm.fneg").operands([value]), *flags, true)
+            }
+            Instruction::Binary { op, flags, lhs, rhs } => {
+                let operands = self.values(site, &[*lhs, *rhs])?;
+                let new = New::op(context, &format!("llvm.{}", op.spelling())).operands(operands);
+                match op {
+                    _ if op.is_float() => self.with_fast_math(new, *flags, true),
+                    BinaryOp::Or => new.unit("isDisjoint", flags.contains(Flags::DISJOINT)),
+                    _ => self.with_overflow(new, *flags).unit("isExact", flags.contains(Flags::EXACT)),
+                }
+            }
+            Instruction::Cast { op, flags, value } => {
+                let value = self.value(site, *value)?;
+                let name = match op {
+                    CastOp::PtrToAddr => "tern.ptrtoaddr".to_owned(),
+                    op => format!("llvm.{}", op.spelling()),
+                };
+                let new = New::op(context, &name).operands([value]);
+                let new = self.with_overflow(new, *flags).unit("nonNeg", flags.contains(Flags::NNEG));
+                self.with_fast_math(new, *flags, false)
+            }
+            Instruction::ICmp { predicate, flags, lhs, rhs } => {
+                let operands = self.values(site, &[*lhs, *rhs])?;
+                let predicate = ICmpPredicate::from_spelling(predicate.spelling());
+                let predicate = predicate.ok_or_else(|| Error::new("unknown predicate of icmp"))?;
+                New::op(context, "llvm.icmp")
+                    .operands(operands)
+                    .property("predicate", llvm::icmp_predicate(context, predicate))
+                    .unit_aside(asides::SAMESIGN, flags.contains(Flags::SAMESIGN))
+            }
+            Instruction::FCmp { predicate, flags, lhs, rhs } => {
+                let operands = self.values(site, &[*lhs, *rhs])?;
+                let spelling = match predicate.spelling() {
+                    "false" => "_false",
+                    "true" => "_true",
+                    other => other,
+                };
+                let predicate = FCmpPredicate::from_spelling(spelling);
+                let predicate = predicate.ok_or_else(|| Error::new("unknown predicate of fcmp"))?;
+                let new = New::op(context, "llvm.fcmp")
+                    .operands(operands)
+                    .property("predicate", llvm::fcmp_predicate(context, predicate));
+                self.with_fast_math(new, *flags, true)
+            }
+            Instruction::Select { flags, condition, then, otherwise } => {
+                let operands = self.values(site, &[*condition, *then, *otherwise])?;
+                self.with_fast_math(New::op(context, "llvm.select").operands(operands), *flags, true)
+            }
+            Instruction::Freeze(value) => New::op(context, "llvm.freeze").operands([self.value(site, *value)?]),
+            Instruction::ExtractElement { vector, index } => {
+                New::op(context, "llvm.extractelement").operands(self.values(site, &[*vector, *index])?)
+            }
+            Instruction::InsertElement { vector, value, index } => {
+                New::op(context, "llvm.insertelement").operands(self.values(site, &[*vector, *value, *index])?)
+            }
+            Instruction::ShuffleVector { a, b, mask } => {
+                let operands = self.values(site, &[*a, *b])?;
+                let numbers = site.function.as_ref().map(|state| &state.function.numbers[mask.range()]);
+                let mut mask: Vec<i32> = numbers.unwrap_or_default().iter().map(|&number| number as i32).collect();
+                let vector = site.body.value_type(operands[0]);
+                if let (Mlir::Vector { scalable, .. }, [number]) = (vector.kind(context), &mask[..]) {
+                    // Of a scalable mask only one number is kept; MLIR has one for each lane.
+                    let lanes = if scalable.contains(&true) { self.mask_lanes(site) } else { 1 };
+                    mask = vec![*number; lanes];
+                }
+                New::op(context, "llvm.shufflevector")
+                    .operands(operands)
+                    .property("mask", Attribute::dense_i32(context, &mask))
+            }
+            Instruction::ExtractValue { aggregate, indices } => {
+                let position = self.position(site, *indices);
+                let aggregate = self.value(site, *aggregate)?;
+                New::op(context, "llvm.extractvalue").operands([aggregate]).property("position", position)
+            }
+            Instruction::InsertValue { aggregate, value, indices } => {
+                let position = self.position(site, *indices);
+                let operands = self.values(site, &[*aggregate, *value])?;
+                New::op(context, "llvm.insertvalue").operands(operands).property("position", position)
+            }
+            Instruction::Alloca(alloca) => {
+                let count = self.value(site, alloca.count)?;
+                let allocated = Attribute::of_type(context, self.ty(alloca.allocated));
+                New::op(context, "llvm.alloca")
+                    .operands([count])
+                    .optional("alignment", self.alignment(alloca.alignment))
+                    .property("elem_type", allocated)
+                    .unit("inalloca", alloca.inalloca)
+                    .unit_aside(asides::SWIFTERROR, alloca.swifterror)
+            }
+            Instruction::Load { address, alignment, volatile, atomicity } => {
+                let address = self.value(site, *address)?;
+                let new = New::op(context, "llvm.load").operands([address]).unit("volatile_", *volatile);
+                self.with_atomicity(new.optional("alignment", self.alignment(*alignment)), *atomicity)
+            }
+            Instruction::Store { address, value, alignment, volatile, ordering, scope } => {
+                let operands = self.values(site, &[*value, *address])?;
+                let new = New::op(context, "llvm.store").operands(operands).unit("volatile_", *volatile);
+                let atomicity = Atomicity { ordering: *ordering, scope: *scope };
+                self.with_atomicity(new.optional("alignment", self.alignment(*alignment)), atomicity)
+            }
+            Instruction::Fence(atomicity) => self.with_atomicity(New::op(context, "llvm.fence"), *atomicity),
+            Instruction::CmpXchg(cmpxchg) => {
+                let operands = self.values(site, &[cmpxchg.address, cmpxchg.expected, cmpxchg.new])?;
+                New::op(context, "llvm.cmpxchg")
+                    .operands(operands)
+                    .property("success_ordering", self.ordering(cmpxchg.success))
+                    .property("failure_ordering", self.ordering(cmpxchg.failure))
+                    .optional("syncscope", self.scope(cmpxchg.scope))
+                    .optional("alignment", self.alignment(cmpxchg.alignment))
+                    .unit("weak", cmpxchg.weak)
+                    .unit("volatile_", cmpxchg.volatile)
+            }
+            Instruction::AtomicRmw(rmw) => {
+                let operands = self.values(site, &[rmw.address, rmw.value])?;
+                let spelling = rmw.op.spelling();
+                let op = AtomicBinOp::from_spelling(spelling);
+                let op = op.or_else(|| AtomicBinOp::from_spelling(&format!("_{spelling}")));
+                let op = op.ok_or_else(|| Error::new(format!("atomicrmw {spelling}")))?;
+                New::op(context, "llvm.atomicrmw")
+                    .operands(operands)
+                    .property("bin_op", llvm::atomic_bin_op(context, op))
+                    .property("ordering", self.ordering(rmw.atomicity.ordering))
+                    .optional("syncscope", self.scope(rmw.atomicity.scope))
+                    .optional("alignment", self.alignment(rmw.alignment))
+                    .unit("volatile_", rmw.volatile)
+            }
+            Instruction::GetElementPtr { flags, element, base, indices } => {
+                let base = self.value(site, *base)?;
+                let operands = site.function.as_ref().map(|state| state.function.values[indices.range()].to_vec());
+                self.gep(site, *flags, *element, base, &operands.unwrap_or_default())?
+            }
+            Instruction::VaArg { list } => New::op(context, "llvm.va_arg").operands([self.value(site, *list)?]),
+            Instruction::LandingPad(pad) => {
+                let values: Vec<_> = pad.clauses.iter().map(|&(value, _)| value).collect();
+                let operands = self.values(site, &values)?;
+                New::op(context, "llvm.landingpad").operands(operands).unit("cleanup", pad.cleanup)
+            }
+            Instruction::CatchPad { parent, args } => self.pad(site, "tern.catchpad", *parent, *args)?,
+            Instruction::CleanupPad { parent, args } => self.pad(site, "tern.cleanuppad", *parent, *args)?,
+            Instruction::Phi { .. } => return Err(Error::new("PHI node that is not at the start of its block")),
+            _ => return Err(Error::new("an instruction that is no computation")),
+        })
+    }
+
+    fn pad(
+        &mut self,
+        site: &mut Site<'_>,
+        name: &str,
+        parent: tern_ir::Value,
+        args: tern_ir::instruction::List,
+    ) -> Result<New<'c>> {
+        let args = site.function.as_ref().map(|state| state.function.values[args.range()].to_vec());
+        let operands: Vec<_> = std::iter::once(parent).chain(args.unwrap_or_default()).collect();
+        Ok(New::op(self.context, name).operands(self.values(site, &operands)?))
+    }
+
+    /// The lanes of the shuffle at hand: as many as the mask's type says.
+    fn mask_lanes(&self, site: &Site<'_>) -> usize {
+        let Some(state) = &site.function else { return 1 };
+        let insts = &state.function.blocks[state.block].insts;
+        // The shuffle at hand is the next one without a value.
+        let pending = insts.iter().find_map(|&inst| {
+            let data = &state.function.insts[inst];
+            let local = data.result.expand()?;
+            let is_shuffle = matches!(data.inst, Instruction::ShuffleVector { .. });
+            (is_shuffle && state.locals[local].is_none()).then_some(local)
+        });
+        match pending.map(|local| self.ir.types.kind(state.function.locals[local].ty)) {
+            Some(tern_ir::TypeKind::Vector { len, .. }) => *len as usize,
+            _ => 1,
+        }
+    }
+
+    fn position(&self, site: &Site<'_>, indices: tern_ir::instruction::List) -> Attribute {
+        let numbers = site.function.as_ref().map(|state| &state.function.numbers[indices.range()]);
+        let position: Vec<i64> = numbers.unwrap_or_default().iter().map(|&index| i64::from(index)).collect();
+        Attribute::dense_i64(self.context, &position)
+    }
+
+    fn terminator(
+        &mut self,
+        site: &mut Site<'_>,
+        function: &Function,
+        inst: Inst,
+        data: &Instruction,
+    ) -> Result<New<'c>> {
+        let context = self.context;
+        let own = function.insts[inst].result.expand();
+        Ok(match data {
+            Instruction::Ret(value) => {
+                let values: Vec<_> = value.iter().copied().collect();
+                New::op(context, "llvm.return").operands(self.values(site, &values)?)
+            }
+            Instruction::Unreachable => New::op(context, "llvm.unreachable"),
+            Instruction::Resume(value) => New::op(context, "llvm.resume").operands([self.value(site, *value)?]),
+            Instruction::Br(block) => {
+                let (block, operands) = self.edge(site, *block, None)?;
+                New::op(context, "llvm.br").operands(operands).successors([block])
+            }
+            Instruction::CondBr { condition, then, otherwise } => {
+                let condition = self.value(site, *condition)?;
+                let (then, then_operands) = self.edge(site, *then, None)?;
+                let (otherwise, otherwise_operands) = self.edge(site, *otherwise, None)?;
+                let sizes = [1, then_operands.len(), otherwise_operands.len()];
+                New::op(context, "llvm.cond_br")
+                    .operands(std::iter::once(condition).chain(then_operands).chain(otherwise_operands))
+                    .successors([then, otherwise])
+                    .segments(&sizes)
+            }
+            Instruction::Switch(switch) => {
+                let value = self.value(site, switch.value)?;
+                let (default, default_operands) = self.edge(site, switch.default, None)?;
+                let mut operands = vec![value];
+                operands.extend(&default_operands);
+                let mut successors = vec![default];
+                let mut segments = Vec::new();
+                for &(_, block) in &switch.cases {
+                    let (block, values) = self.edge(site, block, None)?;
+                    successors.push(block);
+                    segments.push(values.len() as i32);
+                    operands.extend(values);
+                }
+                let cases: i32 = segments.iter().sum();
+                let new = New::op(context, "llvm.switch")
+                    .operands(operands)
+                    .successors(successors)
+                    .property("case_operand_segments", Attribute::dense_i32(context, &segments))
+                    .segments(&[1, default_operands.len(), cases as usize]);
+                new.optional("case_values", self.case_values(&switch.cases))
+            }
+            Instruction::IndirectBr { address, destinations } => {
+                let address = self.value(site, *address)?;
+                let (successors, operands, segments) = self.edges(site, destinations)?;
+                New::op(context, "llvm.indirectbr")
+                    .operands(std::iter::once(address).chain(operands))
+                    .successors(successors)
+                    .property("indbr_operand_segments", Attribute::dense_i32(context, &segments))
+            }
+            Instruction::Invoke(invoke) => self.invoke(site, function, inst, invoke)?,
+            Instruction::CallBr(_) => return Err(Error::new("callbr is not supported yet")),
+            Instruction::CatchSwitch(switch) => {
+                let parent = self.value(site, switch.parent)?;
+                let targets: Vec<_> = switch.handlers.iter().copied().chain(switch.unwind).collect();
+                let new = self.extension(site, "tern.catchswitch", parent, &targets)?;
+                new.unit_aside("unwind_to_caller", switch.unwind.is_none())
+            }
+            Instruction::CatchRet { pad, successor } => {
+                let pad = self.value(site, *pad)?;
+                self.extension(site, "tern.catchret", pad, &[*successor])?
+            }
+            Instruction::CleanupRet { pad, unwind } => {
+                let pad = self.value(site, *pad)?;
+                let targets: Vec<_> = unwind.iter().copied().collect();
+                self.extension(site, "tern.cleanupret", pad, &targets)?
+            }
+            _ => return Err(Error::new(format!("a terminator that has no form yet ({own:?})"))),
+        })
+    }
+
+    /// A terminator of the `tern` dialect: one operand, and those of its successors.
+    fn extension(
+        &mut self,
+        site: &mut Site<'_>,
+        name: &str,
+        operand: Value,
+        targets: &[tern_ir::Block],
+    ) -> Result<New<'c>> {
+        let (successors, operands, segments) = self.edges(site, targets)?;
+        Ok(New::op(self.context, name)
+            .operands(std::iter::once(operand).chain(operands))
+            .successors(successors)
+            .aside(asides::SUCCESSOR_SEGMENTS, Attribute::dense_i32(self.context, &segments)))
+    }
+
+    fn edges(&mut self, site: &mut Site<'_>, targets: &[tern_ir::Block]) -> Result<(Vec<Block>, Vec<Value>, Vec<i32>)> {
+        let (mut successors, mut operands, mut segments) = (Vec::new(), Vec::new(), Vec::new());
+        for &target in targets {
+            let (block, values) = self.edge(site, target, None)?;
+            successors.push(block);
+            segments.push(values.len() as i32);
+            operands.extend(values);
+        }
+        Ok((successors, operands, segments))
+    }
+
+    /// The values of a switch's cases as dense elements.
+    fn case_values(&mut self, cases: &[(tern_ir::Value, tern_ir::Block)]) -> Option<Attribute> {
+        let context = self.context;
+        let first = cases.first()?.0.constant()?;
+        let element = self.ir.constants.ty(first);
+        let width = self.ir.types.integer_width(element)?;
+        let size = width.div_ceil(8).max(1) as usize;
+        let mut data = Vec::with_capacity(size * cases.len());
+        for (value, _) in cases {
+            match self.ir.constants.kind(value.constant()?) {
+                ConstantKind::Integer(bits) => data.extend_from_slice(&bits.to_le_bytes()[..size.min(8)]),
+                ConstantKind::BigInteger(limbs) => {
+                    let bytes: Vec<u8> = limbs.iter().flat_map(|limb| limb.to_le_bytes()).collect();
+                    data.extend_from_slice(&bytes[..size]);
+                }
+                _ => return None,
+            }
+        }
+        let element = self.ty(element);
+        let count = cases.len() as i64;
+        let ty = context.ty(Mlir::Vector { shape: [count].into(), scalable: [false].into(), element });
+        let splat = cases.len() == 1;
+        Some(context.attr(AttrKind::DenseElements { ty, data: data.into(), splat }))
+    }
+
+    pub(crate) fn with_fast_math(&self, new: New<'c>, flags: Flags, field: bool) -> New<'c> {
+        let flags = flags.fast_math();
+        if flags.is_empty() {
+            return new;
+        }
+        let value = self.fast_math(flags);
+        if field { new.property("fastmathFlags", value) } else { new.aside(asides::FASTMATH, value) }
+    }
+
+    fn with_overflow(&self, new: New<'c>, flags: Flags) -> New<'c> {
+        match overflow(flags) {
+            flags if flags.is_empty() => new,
+            flags => new.property("overflowFlags", llvm::overflow(self.context, flags)),
+        }
+    }
+
+    fn with_atomicity(&self, new: New<'c>, atomicity: Atomicity) -> New<'c> {
+        if atomicity.ordering == Ordering::NotAtomic {
+            return new;
+        }
+        new.property("ordering", self.ordering(atomicity.ordering)).optional("syncscope", self.scope(atomicity.scope))
+    }
+
+    fn ordering(&self, ordering: Ordering) -> Attribute {
+        let found = AtomicOrdering::from_spelling(ordering.spelling()).unwrap_or(AtomicOrdering::NotAtomic);
+        llvm::atomic_ordering(self.context, found)
+    }
+
+    fn scope(&self, scope: Option<StrId>) -> Option<Attribute> {
+        scope.map(|scope| string(self.context, self.ir.strings.get(scope)))
+    }
+
+    pub(crate) fn alignment(&self, alignment: Alignment) -> Option<Attribute> {
+        let bytes = alignment.bytes()?;
+        Some(Attribute::integer(self.context, self.context.common.i64, bytes as i64))
+    }
+}

@@ -1,0 +1,163 @@
+//! Metadata: the nodes as one table on the module, references to them as indices.
+
+use tern_dialect::types::TypeKind as Mlir;
+use tern_dialect::{AttrKind, Attribute, Context};
+use tern_dialect::attributes::NamedAttribute;
+use tern_ir::metadata::{FIXED_KINDS, FieldValue, MdNodeKind, Metadata};
+use tern_ir::{MdNode, StrId};
+use tern_mapping::asides;
+
+use crate::Importer;
+use crate::builder::{Attributes, string};
+
+/// A node by its index.
+pub(crate) fn reference(context: &Context, node: MdNode) -> Attribute {
+    Attribute::integer(context, context.common.index, i64::from(node.as_u32()))
+}
+
+impl Importer<'_, '_> {
+    /// The attributes of the module that hold its metadata.
+    pub(crate) fn metadata(&mut self, attributes: &mut Attributes<'_>) {
+        let (context, module) = (self.context, self.ir);
+        if !module.metadata.nodes.is_empty() {
+            let nodes: Vec<Attribute> = module.metadata.nodes.keys().map(|node| self.node(node)).collect();
+            attributes.set(asides::METADATA, Attribute::array(context, nodes));
+        }
+        if !module.metadata.named.is_empty() {
+            let named = module.metadata.named.iter().map(|(name, nodes)| {
+                let nodes = nodes.iter().map(|&node| reference(context, node));
+                let parts = std::iter::once(string(context, module.strings.get(*name))).chain(nodes);
+                Attribute::array(context, parts.collect::<Vec<_>>())
+            });
+            let named: Vec<Attribute> = named.collect();
+            attributes.set(asides::NAMED_METADATA, Attribute::array(context, named));
+        }
+        let kinds = self.other_kinds();
+        if !kinds.is_empty() {
+            let kinds: Vec<Attribute> = kinds.iter().map(|&kind| string(context, module.strings.get(kind))).collect();
+            attributes.set(asides::METADATA_KINDS, Attribute::array(context, kinds));
+        }
+    }
+
+    /// The kinds of attachments that LLVM does not know, in the order in which the module uses them.
+    fn other_kinds(&self) -> Vec<StrId> {
+        let module = self.ir;
+        let mut kinds = Vec::new();
+        let mut note = |attachments: &[(StrId, MdNode)]| {
+            for &(kind, _) in attachments {
+                let fixed = FIXED_KINDS.iter().any(|fixed| fixed.as_bytes() == module.strings.get(kind));
+                if !fixed && !kinds.contains(&kind) {
+                    kinds.push(kind);
+                }
+            }
+        };
+        for global in module.globals.values() {
+            note(&global.attachments);
+            if let Some(function) = global.as_function() {
+                note(&function.attachments);
+            }
+        }
+        kinds
+    }
+
+    fn node(&mut self, node: MdNode) -> Attribute {
+        let (context, module) = (self.context, self.ir);
+        let data = &module.metadata.nodes[node];
+        let element = match &data.kind {
+            MdNodeKind::Tuple(operands) => {
+                let operands: Vec<Attribute> = operands.iter().map(|&operand| self.metadata_operand(operand)).collect();
+                Attribute::array(context, operands)
+            }
+            MdNodeKind::Specialized { kind, fields } => {
+                let mut entries = Attributes::new(context);
+                entries.string("kind", module.strings.get(*kind));
+                let positional: Vec<Attribute> =
+                    fields.iter().filter(|field| field.name.is_none()).map(|field| self.field_value(&field.value)).collect();
+                if !positional.is_empty() {
+                    entries.set("elements", Attribute::array(context, positional));
+                }
+                // The order of the fields is LLVM's.
+                let mut named = Attributes::new(context);
+                for field in fields {
+                    if let Some(name) = field.name {
+                        let name = module.text(name).into_owned();
+                        named.set(&name, self.field_value(&field.value));
+                    }
+                }
+                if !named.entries.is_empty() {
+                    entries.set("fields", named.dictionary());
+                }
+                entries.dictionary()
+            }
+        };
+        if data.distinct {
+            return context.attr(AttrKind::Distinct { id: u64::from(node.as_u32()), referenced: element });
+        }
+        element
+    }
+
+    fn field_value(&mut self, value: &FieldValue) -> Attribute {
+        let (context, module) = (self.context, self.ir);
+        match value {
+            FieldValue::Metadata(operand) => self.metadata_operand(*operand),
+            FieldValue::List(operands) => {
+                let operands: Vec<Attribute> = operands.iter().map(|&operand| self.metadata_operand(operand)).collect();
+                Attribute::array(context, operands)
+            }
+            FieldValue::Integer(value) => match i64::try_from(*value) {
+                Ok(value) => Attribute::integer(context, context.common.i64, value),
+                Err(_) => {
+                    let ty = context.ty(Mlir::signless(128));
+                    let limbs = [*value as u64, (*value >> 64) as u64];
+                    let value = tern_dialect::int::IntValue::from_limbs(128, limbs);
+                    context.attr(AttrKind::Integer { ty, value })
+                }
+            },
+            FieldValue::Bool(value) => Attribute::bool(context, *value),
+            FieldValue::String(text) => string(context, module.strings.get(*text)),
+            FieldValue::Symbols(symbols) => {
+                let texts: Vec<&[u8]> = symbols.iter().map(|&symbol| module.strings.get(symbol)).collect();
+                let mut entry = Attributes::new(context);
+                entry.string("symbol", &texts.join(&b"|"[..]));
+                entry.dictionary()
+            }
+        }
+    }
+
+    /// An operand of a node.
+    pub(crate) fn metadata_operand(&mut self, operand: Metadata) -> Attribute {
+        let (context, module) = (self.context, self.ir);
+        match operand {
+            Metadata::Null => context.common.unit,
+            Metadata::String(text) => string(context, module.strings.get(text)),
+            Metadata::Node(node) => reference(context, node),
+            Metadata::Constant(constant) => {
+                let value = self.constant_attribute(constant);
+                let entry = NamedAttribute { name: context.ident("value"), value };
+                Attribute::dictionary(context, vec![entry])
+            }
+        }
+    }
+
+    /// The aside for metadata attachments.
+    pub(crate) fn attachments(&self, attachments: &[(StrId, MdNode)]) -> Option<Attribute> {
+        let (context, module) = (self.context, self.ir);
+        if attachments.is_empty() {
+            return None;
+        }
+        let mut entries: Vec<NamedAttribute> = Vec::with_capacity(attachments.len());
+        for &(kind, node) in attachments {
+            let name = context.ident_of_bytes(module.strings.get(kind));
+            let value = reference(context, node);
+            match entries.iter_mut().find(|entry| entry.name == name) {
+                Some(entry) => {
+                    let mut all = entry.value.as_array(context).map_or_else(|| vec![entry.value], <[_]>::to_vec);
+                    all.push(value);
+                    entry.value = Attribute::array(context, all);
+                }
+                None => entries.push(NamedAttribute { name, value }),
+            }
+        }
+        Some(Attribute::dictionary(context, entries))
+    }
+}

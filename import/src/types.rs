@@ -1,0 +1,78 @@
+//! Types.
+
+use tern_dialect::llvm::types;
+use tern_dialect::types::{FloatKind, TypeKind as Mlir};
+use tern_dialect::{Type, context};
+use tern_ir::TypeKind;
+use tern_mapping::names;
+
+use crate::{Importer, ir};
+
+impl Importer<'_, '_> {
+    /// The dialect's type for one of LLVM's.
+    pub(crate) fn ty(&mut self, ty: ir::Type) -> Type {
+        if let Some(&known) = self.types.get(&ty) {
+            return known;
+        }
+        let imported = self.make_type(ty);
+        self.types.insert(ty, imported);
+        imported
+    }
+
+    pub(crate) fn tys(&mut self, list: &[ir::Type]) -> Vec<Type> {
+        list.iter().map(|&ty| self.ty(ty)).collect()
+    }
+
+    fn make_type(&mut self, ty: ir::Type) -> Type {
+        let context = self.context;
+        let float = |kind| context.ty(Mlir::Float(kind));
+        match self.ir.types.kind(ty) {
+            TypeKind::Void => types::void(context),
+            TypeKind::Half => float(FloatKind::F16),
+            TypeKind::BFloat => float(FloatKind::BF16),
+            TypeKind::Float => context.common.f32,
+            TypeKind::Double => context.common.f64,
+            TypeKind::X86Fp80 => float(FloatKind::F80),
+            TypeKind::Fp128 => float(FloatKind::F128),
+            TypeKind::PpcFp128 => types::ppc_fp128(context),
+            TypeKind::Label => types::label(context),
+            TypeKind::Metadata => types::metadata(context),
+            TypeKind::X86Amx => types::x86_amx(context),
+            TypeKind::Token => types::token(context),
+            TypeKind::Integer(width) => Type::integer(context, *width),
+            TypeKind::Pointer(space) => types::pointer(context, *space),
+            TypeKind::Array { len, element } => {
+                let element = self.ty(*element);
+                types::array(context, element, *len)
+            }
+            TypeKind::Vector { len, scalable, element } => {
+                let element = self.ty(*element);
+                context.ty(Mlir::Vector { shape: [i64::from(*len)].into(), scalable: [*scalable].into(), element })
+            }
+            TypeKind::Struct { packed, fields } => {
+                let fields = self.tys(fields);
+                types::struct_literal(context, &fields, *packed)
+            }
+            TypeKind::Identified(id) => {
+                let definition = &self.ir.types.structs[*id];
+                let name = definition.name.map(|name| self.ir.strings.get(name));
+                let name = names::struct_to_mlir(name, id.as_u32());
+                let imported = types::struct_identified_ident(context, context.ident_of_bytes(&name));
+                // A struct may hold itself in a function type; make it known first.
+                self.types.insert(ty, imported);
+                let fields = definition.fields.as_ref().map(|fields| self.tys(fields));
+                let body = context::StructBody { fields: fields.map(Into::into), packed: definition.packed };
+                context.set_struct_body(imported, body);
+                imported
+            }
+            TypeKind::Function { ret, params, varargs } => {
+                let (ret, params) = (self.ty(*ret), self.tys(params));
+                types::function(context, ret, &params, *varargs)
+            }
+            TypeKind::TargetExt { name, types: type_params, integers } => {
+                let type_params = self.tys(type_params);
+                types::target_extension(context, &self.ir.text(*name), &type_params, integers)
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Attributes of functions, parameters and call sites.
+
+use tern_ir::attributes::AttributeKind;
+
+/// Function attributes that are a unit field of `llvm.func`; the ones marked `true` are one of `llvm.call` too.
+pub const UNIT_FIELDS: &[(AttributeKind, &str, bool)] = &[
+    (AttributeKind::Convergent, "convergent", true),
+    (AttributeKind::NoInline, "no_inline", true),
+    (AttributeKind::AlwaysInline, "always_inline", true),
+    (AttributeKind::InlineHint, "inline_hint", true),
+    (AttributeKind::NoUnwind, "no_unwind", true),
+    (AttributeKind::WillReturn, "will_return", true),
+    (AttributeKind::OptimizeNone, "optimize_none", false),
+];
+
+/// Function attributes with a text as value that are a string field of `llvm.func`.
+pub const STRING_FIELDS: &[(&str, &str)] = &[
+    ("target-cpu", "target_cpu"),
+    ("tune-cpu", "tune_cpu"),
+    ("reciprocal-estimates", "reciprocal_estimates"),
+    ("prefer-vector-width", "prefer_vector_width"),
+    ("denormal-fp-math", "denormal_fp_math"),
+    ("denormal-fp-math-f32", "denormal_fp_math_f32"),
+    ("fp-contract", "fp_contract"),
+    ("instrument-function-entry", "instrument_function_entry"),
+    ("instrument-function-exit", "instrument_function_exit"),
+];
+
+/// Function attributes with `true` or `false` as value that are a field of `llvm.func`.
+pub const BOOL_FIELDS: &[(&str, &str)] = &[
+    ("no-infs-fp-math", "no_infs_fp_math"),
+    ("no-nans-fp-math", "no_nans_fp_math"),
+    ("no-signed-zeros-fp-math", "no_signed_zeros_fp_math"),
+];
+
+/// Locations of `memory(…)` and the parameters of `#llvm.memory_effects`; the first is the default.
+pub const MEMORY_LOCATIONS: &[(&str, &str)] = &[
+    ("", "other"),
+    ("argmem", "argMem"),
+    ("inaccessiblemem", "inaccessibleMem"),
+    ("errnomem", "errnoMem"),
+    ("target_mem0", "targetMem0"),
+    ("target_mem1", "targetMem1"),
+];
+
+/// Classes of `nofpclass(…)` and the bit of each in the integer that MLIR holds. Single classes come first.
+pub const FP_CLASSES: &[(&str, u64)] = &[
+    ("snan", 1 << 0),
+    ("qnan", 1 << 1),
+    ("ninf", 1 << 2),
+    ("nnorm", 1 << 3),
+    ("nsub", 1 << 4),
+    ("nzero", 1 << 5),
+    ("pzero", 1 << 6),
+    ("psub", 1 << 7),
+    ("pnorm", 1 << 8),
+    ("pinf", 1 << 9),
+    ("nan", 0x003),
+    ("inf", 0x204),
+    ("norm", 0x108),
+    ("sub", 0x090),
+    ("zero", 0x060),
+    ("all", 0x3ff),
+];
+
+/// The prefix of parameter attributes in the dialect: `llvm.noundef`.
+pub const PARAM_PREFIX: &str = "llvm.";
