@@ -82,7 +82,9 @@ impl Interesting {
         let found = alias_of(kind).is_some()
             || match kind {
                 AttrKind::Array(elements) => elements.iter().any(|&element| self.attribute(context, element)),
-                AttrKind::Dictionary(entries) => entries.iter().any(|entry| self.attribute(context, entry.value)),
+                AttrKind::Dictionary(entries) => {
+                    entries.iter().any(|entry| self.attribute(context, entry.value))
+                }
                 AttrKind::Distinct { referenced, .. } => self.attribute(context, *referenced),
                 AttrKind::Declared { params, .. } => params.iter().any(|param| self.param(context, param)),
                 AttrKind::Type(ty)
@@ -117,7 +119,8 @@ impl Interesting {
         // Bodies of identified structs hold types of LLVM, which hold no attributes.
         let found = match ty.kind(context) {
             TypeKind::RankedTensor { element, encoding, .. } => {
-                encoding.is_some_and(|encoding| self.attribute(context, encoding)) || self.ty(context, *element)
+                encoding.is_some_and(|encoding| self.attribute(context, encoding))
+                    || self.ty(context, *element)
             }
             TypeKind::MemRef { element, layout, memory_space, .. } => {
                 let parts = layout.iter().chain(memory_space);
@@ -126,9 +129,9 @@ impl Interesting {
             TypeKind::UnrankedMemRef { element, memory_space } => {
                 memory_space.is_some_and(|space| self.attribute(context, space)) || self.ty(context, *element)
             }
-            TypeKind::Complex(element) | TypeKind::UnrankedTensor(element) | TypeKind::Vector { element, .. } => {
-                self.ty(context, *element)
-            }
+            TypeKind::Complex(element)
+            | TypeKind::UnrankedTensor(element)
+            | TypeKind::Vector { element, .. } => self.ty(context, *element),
             TypeKind::Tuple(types) => types.iter().any(|&ty| self.ty(context, ty)),
             TypeKind::Function { inputs, results } => {
                 inputs.iter().chain(results).any(|&ty| self.ty(context, ty))

@@ -342,6 +342,13 @@ impl<'a> Parser<'a, '_> {
                 None => {}
             }
         }
+        for decl in def.operands {
+            // Groups of a group that is not there: none.
+            let Arity::VariadicOfVariadic(segments) = decl.arity else { continue };
+            if !parsed.attributes.iter().any(|entry| self.context.str(entry.name) == segments) {
+                parsed.attributes.push(entry(self.context, segments, Attribute::dense_i32(self.context, &[])));
+            }
+        }
         state.successors = parsed.successors.into_iter().flatten().collect();
         if def.has(|t| matches!(t, Trait::AttrSizedOperandSegments)) {
             let sizes = Attribute::dense_i32(self.context, &sizes);

@@ -497,10 +497,9 @@ impl Printer<'_, '_> {
         let start = self.out.len();
         self.enum_value(def, value);
         let plain = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.');
-        let quoted = match def.form {
-            EnumForm::Bits(separator) => !separator.starts_with(',') && value != 0 && def.spelling(value).is_none(),
-            EnumForm::Value(_) => !self.out[start..].iter().all(plain),
-        };
+        // MLIR does not quote several names of one bit, and then cannot read them; we do.
+        let listed = matches!(def.form, EnumForm::Bits(separator) if separator.starts_with(','));
+        let quoted = !listed && !self.out[start..].iter().all(plain);
         if quoted {
             self.out.insert(start, b'"');
             self.out.push(b'"');

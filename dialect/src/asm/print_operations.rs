@@ -109,7 +109,7 @@ impl Printer<'_, '_> {
     pub(super) fn print_op(&mut self, op: OpRef<'_>) {
         if self.collecting() {
             let start = self.out.len();
-            self.print_optional_location(op.body.op_location(op.op));
+            self.print_location(op.body.op_location(op.op));
             if self.is_interesting(op) {
                 self.print_op_body(op);
             } else {
@@ -118,7 +118,7 @@ impl Printer<'_, '_> {
             return self.out.truncate(start);
         }
         self.print_op_body(op);
-        self.print_optional_location(op.body.op_location(op.op));
+        self.print_location(op.body.op_location(op.op));
     }
 
     fn print_op_body(&mut self, op: OpRef<'_>) {
@@ -149,8 +149,11 @@ impl Printer<'_, '_> {
         self.text(name.strip_prefix("builtin.").unwrap_or(name));
     }
 
-    /// Prints ` loc(…)`.
-    pub fn print_location(&mut self, location: Location) {
+    /// Prints the location of an operation, where locations are printed: ` loc(…)`, by its alias.
+    fn print_location(&mut self, location: Location) {
+        if !self.options.debug_info {
+            return;
+        }
         let attribute = location.to_attribute(self.context);
         if self.collecting() {
             return self.visit(attribute, true);
@@ -162,11 +165,19 @@ impl Printer<'_, '_> {
         self.text(")");
     }
 
-    /// Prints ` loc(…)` where locations are printed.
+    /// Prints the location of the argument of a block, where locations are printed: ` loc(…)`. As MLIR does, it gives it
+    /// an alias, yet does not print that.
     pub fn print_optional_location(&mut self, location: Location) {
-        if self.options.debug_info {
-            self.print_location(location);
+        if !self.options.debug_info {
+            return;
         }
+        let attribute = location.to_attribute(self.context);
+        if self.collecting() {
+            return self.visit(attribute, false);
+        }
+        self.text(" loc(");
+        self.print_location_body(attribute);
+        self.text(")");
     }
 
     fn print_generic(&mut self, op: OpRef<'_>) {

@@ -5,7 +5,6 @@ llvm.func @flags() attributes {
   c = #llvm.di_composite_type<tag = DW_TAG_structure_type, flags = "Bit0|Bit1">,
   d = #llvm.di_composite_type<tag = DW_TAG_structure_type, flags = Protected>,
   e = #llvm.di_composite_type<tag = DW_TAG_structure_type, flags = "Public|Private|FwdDecl">,
-  f = #llvm.di_composite_type<tag = DW_TAG_structure_type, flags = MultipleInheritance>,
   g = #llvm.di_composite_type<tag = DW_TAG_structure_type, flags = "AllCallsDescribed|LittleEndian">,
   h = #llvm.di_composite_type<tag = DW_TAG_structure_type>
 }

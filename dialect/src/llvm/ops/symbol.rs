@@ -2,7 +2,7 @@
 //!
 //! Source: `LLVMOps.td`; LangRef: High Level Structure, Comdats, Module Flags Metadata.
 
-use crate::declare::{AttrClass, RegionSize, operations};
+use crate::declare::{AttrClass, operations};
 use crate::llvm::attributes::{
     CCONV, FRAME_POINTER_KIND, LINKAGE, MEMORY_EFFECTS, TARGET_FEATURES, UWTABLE_KIND, VEC_TYPE_HINT,
     VSCALE_RANGE,

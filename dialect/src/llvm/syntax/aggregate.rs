@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::{always_begins, always_present};
 use crate::asm::format::Element;
-use crate::asm::{Directive, ParseResult, ParsedOp, Parser};
+use crate::asm::{Directive, ParsedOp};
 use crate::attributes::Attribute;
 use crate::context::Context;
 use crate::llvm::types::{array_parts, struct_fields};

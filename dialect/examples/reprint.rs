@@ -1,0 +1,50 @@
+//! Reads a module and prints it: `reprint FILE [--generic] [--locations]`.
+
+use tern_dialect::Context;
+use tern_dialect::asm::{ParseOptions, PrintOptions, parse, print};
+
+fn main() -> std::process::ExitCode {
+    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
+    let mut flag = |name: &str| {
+        let before = arguments.len();
+        arguments.retain(|argument| argument != name);
+        arguments.len() != before
+    };
+    let options =
+        PrintOptions { generic: flag("--generic"), debug_info: flag("--locations"), ..Default::default() };
+    let Some(file) = arguments.first() else {
+        eprintln!("usage: reprint FILE [--generic] [--locations]");
+        return std::process::ExitCode::FAILURE;
+    };
+    let text = match std::fs::read(file) {
+        Ok(text) => text,
+        Err(error) => {
+            eprintln!("{file}: {error}");
+            return std::process::ExitCode::FAILURE;
+        }
+    };
+    let context = Context::new();
+    match parse(
+        &context,
+        file,
+        &text,
+        &ParseOptions { allow_unregistered_dialects: true, ..Default::default() },
+    ) {
+        Ok(module) => {
+            use std::io::Write as _;
+            match std::io::stdout().write_all(&print(&context, &module, &options)) {
+                Ok(()) => std::process::ExitCode::SUCCESS,
+                Err(_) => std::process::ExitCode::FAILURE,
+            }
+        }
+        Err(errors) => {
+            for error in errors {
+                let place = error.location().offset().and_then(|offset| context.sources().position(offset));
+                let place =
+                    place.map(|p| format!("{}:{}:{}: ", p.file, p.line, p.column)).unwrap_or_default();
+                eprintln!("{place}{error}");
+            }
+            std::process::ExitCode::FAILURE
+        }
+    }
+}
