@@ -1,7 +1,179 @@
-//! The `dlti` dialect.
+//! The `dlti` dialect: data layout and target information. Source: MLIR's `DLTIAttrs.td`.
 
-use crate::declare::Dialect;
+use crate::asm::{ParseResult, Parser, Printer};
+use crate::attributes::{AttrKind, Attribute};
+use crate::context::Context;
+use crate::declare::ParamKind::{self, Bool, Declared, List, Unsigned};
+use crate::declare::{AttrDef, Dialect, Param, attribute_defs};
+use crate::types::Type;
+
+attribute_defs! { "dlti";
+    /// An entry: a type or a string as the key, and a value.
+    DL_ENTRY = "dl_entry" {
+        params: { key: required(ParamKind::Attribute), value: required(ParamKind::Attribute) },
+        format: "`<` $key `,` $value `>`",
+    }
+
+    /// The layout of types in memory.
+    DL_SPEC = "dl_spec" {
+        params: { entries: required(List(&Declared(&[&DL_ENTRY]))) },
+        parse: parse_entries, print: print_entries,
+    }
+
+    /// Values by key.
+    MAP = "map" {
+        params: { entries: required(List(&Declared(&[&DL_ENTRY]))) },
+        parse: parse_entries, print: print_entries,
+        verify: verify_not_empty,
+    }
+
+    /// What is known of a device.
+    TARGET_DEVICE_SPEC = "target_device_spec" {
+        params: { entries: required(List(&Declared(&[&DL_ENTRY]))) },
+        parse: parse_entries, print: print_entries,
+        verify: verify_not_empty,
+    }
+
+    /// The devices of a system.
+    TARGET_SYSTEM_SPEC = "target_system_spec" {
+        params: { entries: required(List(&Declared(&[&DL_ENTRY]))) },
+        parse: parse_entries, print: print_entries,
+        verify: verify_not_empty,
+    }
+
+    /// How pointers to functions are aligned.
+    FUNCTION_POINTER_ALIGNMENT = "function_pointer_alignment" {
+        params: { alignment: required(Unsigned(64)), function_dependent: required(Bool) },
+        format: "`<` $alignment `,` `function_dependent` `=` $function_dependent `>`",
+    }
+}
 
 /// The dialect.
-pub static DIALECT: Dialect =
-    Dialect { namespace: "dlti", operations: &[], attributes: &[], types: &[], enums: &[], verify_attribute: None };
+pub static DIALECT: Dialect = Dialect {
+    namespace: "dlti",
+    operations: &[],
+    attributes: ATTRIBUTES,
+    types: &[],
+    enums: &[],
+    directives: &[],
+    verify_attribute: None,
+};
+
+/// What an entry is about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Key<'c> {
+    /// A type.
+    Type(Type),
+    /// A name: `dlti.endianness`.
+    Name(&'c str),
+}
+
+/// The entries of a `dl_spec`, a `map` or a `target_*_spec`.
+pub fn entries<'c>(context: &'c Context, attribute: Attribute) -> impl Iterator<Item = (Key<'c>, Attribute)> {
+    let params: &'c [Param] = match attribute.kind(context) {
+        AttrKind::Declared { def, params } if def.dialect == "dlti" => params,
+        _ => &[],
+    };
+    let list = params.first().and_then(Param::as_list).unwrap_or_default();
+    list.iter().filter_map(Param::as_attribute).filter_map(|entry| parts(context, entry))
+}
+
+/// The key and the value of a `dl_entry`.
+fn parts(context: &Context, entry: Attribute) -> Option<(Key<'_>, Attribute)> {
+    let [key, value] = entry.declared(context, &DL_ENTRY)? else { return None };
+    let key = match key.as_attribute()?.kind(context) {
+        AttrKind::Type(ty) => Key::Type(*ty),
+        AttrKind::String { value, .. } => Key::Name(context.str(*value)),
+        _ => return None,
+    };
+    Some((key, value.as_attribute()?))
+}
+
+/// `<key = value, …>`; an entry may also be an attribute: `#dlti.dl_entry<key, value>`.
+fn parse_entries(parser: &mut Parser<'_, '_>, _: &'static AttrDef) -> ParseResult<Box<[Param]>> {
+    let context = parser.context;
+    parser.expect(b'<')?;
+    let mut entries: Vec<Param> = Vec::new();
+    let mut keys = rustc_hash::FxHashSet::default();
+    parser.list(b'>', |parser| {
+        let start = parser.offset();
+        let first = parser.parse_attribute()?;
+        let entry = match first.kind(context) {
+            AttrKind::Type(_) | AttrKind::String { .. } => {
+                parser.expect(b'=')?;
+                let value = parser.parse_attribute()?;
+                Attribute::declare(context, &DL_ENTRY, [Param::Attribute(first), Param::Attribute(value)])
+            }
+            _ => first,
+        };
+        let Some((key, _)) = parts(context, entry) else {
+            return Err(parser.error_at(start, "expected a type or a quoted string as the key of an entry"));
+        };
+        if !keys.insert(key) {
+            return Err(parser.error_at(start, "repeated layout entry key"));
+        }
+        entries.push(Param::Attribute(entry));
+        Ok(())
+    })?;
+    Ok([Param::List(entries.into())].into())
+}
+
+fn print_entries(printer: &mut Printer<'_, '_>, params: &[Param]) {
+    let context = printer.context;
+    let list = params.first().and_then(Param::as_list).unwrap_or_default();
+    printer.text("<");
+    for (index, entry) in list.iter().filter_map(Param::as_attribute).enumerate() {
+        printer.text(if index == 0 { "" } else { ", " });
+        if let Some([Param::Attribute(key), Param::Attribute(value)]) = entry.declared(context, &DL_ENTRY) {
+            printer.print_attribute(*key);
+            printer.text(" = ");
+            printer.print_attribute(*value);
+        }
+    }
+    printer.text(">");
+}
+
+fn verify_not_empty(_: &Context, params: &[Param]) -> Result<(), String> {
+    match params.first().and_then(Param::as_list) {
+        Some([]) | None => Err("no DLTI entries provided".to_owned()),
+        Some(_) => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::asm::{ParseOptions, PrintOptions, parse, print};
+
+    const TEXT: &str = "module attributes {dlti.dl_spec = #dlti.dl_spec<!llvm.ptr<3> = dense<64> : vector<4xi64>, \
+        \"dlti.endianness\" = \"little\">, test.a = #dlti.dl_entry<\"x\", 1 : i8>, \
+        test.b = #dlti.map<\"CPU\" = #dlti.map<\"L1\" = 5 : i32, i32 = 4 : i8>>, \
+        test.c = #dlti.function_pointer_alignment<64, function_dependent = true>} {\n}\n";
+
+    #[test]
+    fn layouts_are_read_and_printed() {
+        let context = Context::new();
+        let module = parse(&context, "test", TEXT.as_bytes(), &ParseOptions::default()).expect("it parses");
+        assert_eq!(String::from_utf8(print(&context, &module, &PrintOptions::default())).unwrap(), TEXT);
+        let root = crate::OpRef::new(&context, module.body(), module.root());
+        let spec = root.attribute("dlti.dl_spec").unwrap();
+        let names: Vec<_> =
+            entries(&context, spec).map(|(key, value)| (key, value.as_str(&context))).collect();
+        assert_eq!(names.len(), 2);
+        assert_eq!(names[1], (Key::Name("dlti.endianness"), Some("little")));
+    }
+
+    #[test]
+    fn bad_layouts_are_refused() {
+        for bad in [
+            "#dlti.dl_spec<1 = 2>",
+            "#dlti.map<>",
+            "#dlti.dl_spec<\"a\" = 1, \"a\" = 2>",
+            "#dlti.dl_spec<i32>",
+        ] {
+            let text = format!("module attributes {{test.a = {bad}}} {{\n}}\n");
+            let context = Context::new();
+            assert!(parse(&context, "test", text.as_bytes(), &ParseOptions::default()).is_err(), "{bad}");
+        }
+    }
+}
