@@ -1,8 +1,6 @@
 //! Floating point numbers: text to bits and back, as MLIR reads and prints them.
 
-use rustc_apfloat::ieee::{
-    BFloat, Double, Float8E4M3FN, Float8E5M2, Half, Quad, Single, X87DoubleExtended,
-};
+use rustc_apfloat::ieee::{BFloat, Double, Float8E4M3FN, Float8E5M2, Half, Quad, Single, X87DoubleExtended};
 use rustc_apfloat::{Float, Round};
 
 use crate::types::FloatKind;
@@ -17,7 +15,8 @@ struct Small {
 
 /// The formats that are not IEEE's, nor known to `rustc_apfloat`.
 fn small(kind: FloatKind) -> Option<Small> {
-    let format = |exponent_bits, mantissa_bits, bias| Some(Small { exponent_bits, mantissa_bits, bias, signed: true });
+    let format =
+        |exponent_bits, mantissa_bits, bias| Some(Small { exponent_bits, mantissa_bits, bias, signed: true });
     match kind {
         FloatKind::F4E2M1FN => format(2, 1, 1),
         FloatKind::F6E2M3FN => format(2, 3, 1),
@@ -50,7 +49,8 @@ impl Small {
 
     /// Bits of the nearest value: formats this small can be searched.
     fn nearest(&self, value: f64, is_finite: impl Fn(u128) -> bool) -> u128 {
-        let sign = u128::from(value.is_sign_negative() && self.signed) << (self.mantissa_bits + self.exponent_bits);
+        let sign =
+            u128::from(value.is_sign_negative() && self.signed) << (self.mantissa_bits + self.exponent_bits);
         let magnitude = value.abs();
         let (mut low, mut high) = (0u128, (1u128 << (self.mantissa_bits + self.exponent_bits)) - 1);
         while high > 0 && !is_finite(high) {
@@ -85,7 +85,9 @@ fn is_finite(kind: FloatKind, bits: u128) -> bool {
         FloatKind::F4E2M1FN | FloatKind::F6E2M3FN | FloatKind::F6E3M2FN => true,
         FloatKind::F8E4M3B11FNUZ | FloatKind::F8E4M3FNUZ | FloatKind::F8E5M2FNUZ => bits != 0x80,
         FloatKind::F8E8M0FNU => bits != 0xff,
-        FloatKind::F8E3M4 | FloatKind::F8E4M3 | FloatKind::TF32 => !small(kind).is_some_and(|f| exponent_ones(&f)),
+        FloatKind::F8E3M4 | FloatKind::F8E4M3 | FloatKind::TF32 => {
+            !small(kind).is_some_and(|f| exponent_ones(&f))
+        }
     }
 }
 
@@ -93,7 +95,8 @@ fn is_finite(kind: FloatKind, bits: u128) -> bool {
 pub(super) fn parse(kind: FloatKind, text: &str, negative: bool, is_decimal: bool) -> Option<u128> {
     if let Some(digits) = text.strip_prefix("0x") {
         let bits = u128::from_str_radix(digits, 16).ok()?;
-        return (!negative && !is_decimal && (kind.width() == 128 || bits >> kind.width() == 0)).then_some(bits);
+        return (!negative && !is_decimal && (kind.width() == 128 || bits >> kind.width() == 0))
+            .then_some(bits);
     }
     // An integer is no float, but dense elements and old texts have them.
     let text = if negative { format!("-{text}") } else { text.to_owned() };
@@ -127,61 +130,48 @@ pub(super) fn print(kind: FloatKind, bits: u128, out: &mut Vec<u8>) {
     debug_assert!(written.is_ok(), "writing to memory does not fail");
 }
 
+/// As LLVM's `APFloat::toString`: with at most six digits, padded, where that is exact, else with as many digits as tell
+/// all numbers of the format apart.
 fn decimal(kind: FloatKind, bits: u128) -> Option<String> {
     let round_trips = |text: &str| {
         let (text, negative) = text.strip_prefix('-').map_or((text, false), |rest| (rest, true));
         parse(kind, text, negative, true) == Some(bits)
     };
-    let exact = match kind {
-        FloatKind::F16 => Half::from_bits(bits).to_string(),
-        FloatKind::BF16 => BFloat::from_bits(bits).to_string(),
-        FloatKind::F32 => Single::from_bits(bits).to_string(),
-        FloatKind::F64 => Double::from_bits(bits).to_string(),
-        FloatKind::F80 => X87DoubleExtended::from_bits(bits).to_string(),
-        FloatKind::F128 => Quad::from_bits(bits).to_string(),
-        FloatKind::F8E5M2 => Float8E5M2::from_bits(bits).to_string(),
-        FloatKind::F8E4M3FN => Float8E4M3FN::from_bits(bits).to_string(),
-        _ => small(kind)?.value(bits).to_string(),
+    // Most numbers are short and exact; Rust's own formatting is faster.
+    let double = match kind {
+        FloatKind::F64 => Some(f64::from_bits(bits as u64)),
+        FloatKind::F32 => Some(f64::from(f32::from_bits(bits as u32))),
+        _ => None,
     };
-    // Six digits first.
-    if let Ok(double) = exact.parse::<f64>() {
-        if double.is_finite() {
-            let short = scientific(double);
-            if round_trips(&short) {
-                return Some(short);
-            }
+    if let Some(double) =
+        double.filter(|double| (1e-3..1e6).contains(&double.abs()) && (double * 64.0).fract() == 0.0)
+    {
+        let short = format!("{double:.5e}");
+        if short.parse() == Ok(double) {
+            let (mantissa, exponent) = short.split_once('e')?;
+            let (sign, digits) = exponent.strip_prefix('-').map_or(('+', exponent), |digits| ('-', digits));
+            return Some(format!("{mantissa}0e{sign}{digits:0>2}"));
         }
     }
-    let long = match kind {
-        FloatKind::F64 => {
-            let double = f64::from_bits(bits as u64);
-            let text = double.to_string();
-            if text.len() > 24 { format!("{double:E}") } else { text }
-        }
-        _ => exact,
+    fn both<T: Float>(bits: u128) -> (String, String) {
+        let value = T::from_bits(bits);
+        (format!("{value:#width$.6}", width = 0), value.to_string())
+    }
+    let (short, long) = match kind {
+        FloatKind::F16 => both::<Half>(bits),
+        FloatKind::BF16 => both::<BFloat>(bits),
+        FloatKind::F32 => both::<Single>(bits),
+        FloatKind::F64 => both::<Double>(bits),
+        FloatKind::F80 => both::<X87DoubleExtended>(bits),
+        FloatKind::F128 => both::<Quad>(bits),
+        FloatKind::F8E5M2 => both::<Float8E5M2>(bits),
+        FloatKind::F8E4M3FN => both::<Float8E4M3FN>(bits),
+        _ => both::<Double>(small(kind)?.value(bits).to_bits().into()),
     };
-    let long = match long.contains(['.', 'E', 'e']) {
-        true => long,
-        false => format!("{long}.0"),
-    };
-    // MLIR's syntax wants a point before an exponent.
-    let long = match long.split_once(['E', 'e']) {
-        Some((mantissa, exponent)) => {
-            let point = if mantissa.contains('.') { "" } else { ".0" };
-            let sign = if exponent.starts_with(['-', '+']) { "" } else { "+" };
-            format!("{mantissa}{point}E{sign}{exponent}")
-        }
-        None => long,
-    };
-    round_trips(&long).then_some(long)
-}
-
-/// `%e` of C, with six digits.
-fn scientific(value: f64) -> String {
-    let text = format!("{value:.6e}");
-    let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-    let (sign, digits) = exponent.strip_prefix('-').map_or(('+', exponent), |digits| ('-', digits));
-    format!("{mantissa}e{sign}{digits:0>2}")
+    if round_trips(&short) {
+        return Some(short);
+    }
+    (long.contains('.') && round_trips(&long)).then_some(long)
 }
 
 #[cfg(test)]
@@ -208,7 +198,8 @@ mod tests {
         for kind in FloatKind::ALL.iter().copied().filter(|kind| kind.width() <= 8) {
             for bits in 0..1u128 << kind.width() {
                 let text = printed(kind, bits);
-                let (magnitude, negative) = text.strip_prefix('-').map_or((&*text, false), |rest| (rest, true));
+                let (magnitude, negative) =
+                    text.strip_prefix('-').map_or((&*text, false), |rest| (rest, true));
                 let back = parse(kind, magnitude, negative, !text.starts_with("0x"));
                 assert_eq!(back, Some(bits), "{} {text}", kind.spelling());
             }
