@@ -65,6 +65,23 @@ impl Report {
         }
     }
 
+    /// An error about a place in a module of the dialect that was read from `input`.
+    pub(crate) fn at(
+        context: &Context,
+        input: &Input,
+        location: Location,
+        message: impl Into<String>,
+    ) -> Self {
+        let place = Place::of(context, input, location);
+        Self { severity: Severity::Error, message: message.into(), place, notes: Vec::new() }
+    }
+
+    /// The same as a warning.
+    pub(crate) fn as_warning(mut self) -> Self {
+        self.severity = Severity::Warning;
+        self
+    }
+
     /// Whether the input is rejected.
     pub(crate) fn is_error(&self) -> bool {
         self.severity == Severity::Error

@@ -18,26 +18,38 @@ struct DialectModule {
     module: tern_dialect::Module,
 }
 
+/// A text in the other language, and what had to be left out of it.
+pub(crate) struct Translated {
+    pub(crate) text: Vec<u8>,
+    pub(crate) losses: Vec<Report>,
+}
+
+/// A module of LLVM IR that was exported, and what had to be left out of it.
+struct Exported {
+    module: tern_ir::Module,
+    losses: Vec<Report>,
+}
+
 /// The text of the `llvm` dialect for a text of LLVM IR.
-pub(crate) fn import(input: &Input) -> Result<Vec<u8>> {
+pub(crate) fn import(input: &Input) -> Result<Translated> {
     expect(input, Kind::LlvmText, "tern export")?;
     let module = read_ir(input)?;
     let imported = import_module(input, &module)?;
     let text = print_dialect(&imported);
     // The command ends soon; to tear down millions of nodes before would take a good part of its time.
     forget((module, imported));
-    Ok(text)
+    Ok(Translated { text, losses: Vec::new() })
 }
 
 /// The text of LLVM IR for a text of the `llvm` dialect.
-pub(crate) fn export(input: &Input) -> Result<Vec<u8>> {
+pub(crate) fn export(input: &Input) -> Result<Translated> {
     expect(input, Kind::MlirText, "tern import")?;
     let module = read_dialect(input)?;
     let exported = export_module(input, &module)?;
-    let text = tern_ir::write(&exported);
+    let text = tern_ir::write(&exported.module);
     // As above.
-    forget((module, exported));
-    Ok(text)
+    forget((module, exported.module));
+    Ok(Translated { text, losses: exported.losses })
 }
 
 /// The module as Tern prints it, and as it prints what came back from the other language.
@@ -46,7 +58,7 @@ pub(crate) fn roundtrip(input: &Input) -> Result<(Vec<u8>, Vec<u8>)> {
     if language(input)? == Kind::MlirText {
         let module = read_dialect(input)?;
         let before = print_dialect(&module);
-        let there = between(tern_ir::write(&export_module(input, &module)?));
+        let there = between(tern_ir::write(&export_module(input, &module)?.module));
         let back = import_module(&there, &read_ir(&there)?)?;
         Ok((before, print_dialect(&back)))
     } else {
@@ -54,7 +66,7 @@ pub(crate) fn roundtrip(input: &Input) -> Result<(Vec<u8>, Vec<u8>)> {
         let before = tern_ir::write(&module);
         let there = between(print_dialect(&import_module(input, &module)?));
         let back = export_module(&there, &read_dialect(&there)?)?;
-        Ok((before, tern_ir::write(&back)))
+        Ok((before, tern_ir::write(&back.module)))
     }
 }
 
@@ -123,13 +135,27 @@ fn import_module(input: &Input, module: &tern_ir::Module) -> Result<DialectModul
     let context = Context::new();
     match tern_import::import(&context, module) {
         Ok(module) => Ok(DialectModule { context, module }),
-        Err(found) => Err(reports(&context, input, &found)),
+        Err(found) => {
+            Err(found.iter().map(|error| Report::about_file(&input.name, error.to_string())).collect())
+        }
     }
 }
 
-fn export_module(input: &Input, dialect: &DialectModule) -> Result<tern_ir::Module> {
-    tern_export::export(&dialect.context, &dialect.module)
-        .map_err(|found| reports(&dialect.context, input, &found))
+fn export_module(input: &Input, dialect: &DialectModule) -> Result<Exported> {
+    let DialectModule { context, module } = dialect;
+    match tern_export::export(context, module) {
+        Ok(exported) => {
+            let losses = exported.losses.iter();
+            let losses = losses.map(|(what, count)| {
+                Report::about_file(&input.name, format!("left out: {what} ({count} times)"))
+            });
+            Ok(Exported { losses: losses.collect(), module: exported.module })
+        }
+        Err(found) => Err(found
+            .iter()
+            .map(|error| Report::at(context, input, error.location(), error.message().to_owned()))
+            .collect()),
+    }
 }
 
 fn reports(context: &Context, input: &Input, found: &[Diagnostic]) -> Vec<Report> {

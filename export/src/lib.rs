@@ -1,1 +1,67 @@
-//! To be written.
+//! MLIR's `llvm` dialect to LLVM IR. `docs/MAPPING.md` says what becomes what; its other half is `tern-import`, whose files
+//! have the names of these. Export also reads what MLIR's own importer writes.
+
+mod attributes;
+mod calls;
+mod constants;
+mod functions;
+mod globals;
+mod instructions;
+mod intrinsics;
+mod metadata;
+mod types;
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
+use tern_dialect as mlir;
+use tern_dialect::{Context, Ident};
+use tern_ir as ir;
+
+pub use tern_dialect::diagnostic::Diagnostic;
+
+type Result<T> = std::result::Result<T, Diagnostic>;
+
+/// An exported module, and what it had to leave out.
+#[derive(Clone, Debug)]
+pub struct Export {
+    /// The module.
+    pub module: ir::Module,
+    /// What has no form in it yet, by kind, with the number of times it was left out.
+    pub losses: BTreeMap<String, u64>,
+}
+
+/// Exports a module.
+///
+/// # Errors
+/// Operations and types that have no LLVM IR.
+pub fn export(context: &Context, module: &mlir::Module) -> std::result::Result<Export, Vec<Diagnostic>> {
+    Exporter::new(context).module(module)
+}
+
+pub(crate) struct Exporter<'c> {
+    pub(crate) context: &'c Context,
+    pub(crate) ir: ir::Module,
+    types: FxHashMap<mlir::Type, ir::Type>,
+    symbols: FxHashMap<Ident, ir::Global>,
+    comdats: FxHashMap<Ident, ir::globals::Comdat>,
+    /// Kinds of attachments that LLVM does not know, in order.
+    other_kinds: Vec<Vec<u8>>,
+    /// Nodes of the module's metadata table.
+    nodes: Vec<ir::MdNode>,
+    /// Blocks whose address is taken, by function and tag; filled as functions are laid out.
+    tagged_blocks: FxHashMap<(ir::Global, u32), ir::Block>,
+    losses: BTreeMap<String, u64>,
+}
+
+impl Exporter<'_> {
+    #[cold]
+    pub(crate) fn error<T>(&self, op: mlir::OpRef<'_>, message: impl Into<String>) -> Result<T> {
+        Err(Diagnostic::error(op.body.op_location(op.op), format!("'{}' op {}", op.name(), message.into())))
+    }
+
+    /// Counts something that is left out.
+    pub(crate) fn lose(&mut self, what: &str) {
+        *self.losses.entry(what.to_owned()).or_default() += 1;
+    }
+}

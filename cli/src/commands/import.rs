@@ -26,5 +26,5 @@ pub(crate) struct Args {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    args.io.run(languages::import)
+    args.io.run(false, languages::import)
 }

@@ -10,8 +10,9 @@ pub(crate) mod translate;
 
 use std::path::PathBuf;
 
-use crate::diagnostics::Report;
+use crate::diagnostics::{self, Report};
 use crate::files::{self, Input};
+use crate::languages::Translated;
 
 /// What a command comes to.
 pub(crate) type Outcome = Result<bool, Vec<Report>>;
@@ -29,10 +30,18 @@ pub(crate) struct OneToOne {
 }
 
 impl OneToOne {
-    /// Reads, translates, writes.
-    pub(crate) fn run(&self, translate: impl FnOnce(&Input) -> Result<Vec<u8>, Vec<Report>>) -> Outcome {
+    /// Reads, translates, writes. What had to be left out is an error if `deny_loss`, otherwise a warning.
+    pub(crate) fn run(
+        &self,
+        deny_loss: bool,
+        translate: impl FnOnce(&Input) -> Result<Translated, Vec<Report>>,
+    ) -> Outcome {
         let input = Input::read(&self.input)?;
-        let text = translate(&input)?;
+        let Translated { text, losses } = translate(&input)?;
+        if deny_loss && !losses.is_empty() {
+            return Err(losses);
+        }
+        diagnostics::emit(&losses.into_iter().map(Report::as_warning).collect::<Vec<_>>());
         files::write(&self.output, &text)?;
         Ok(true)
     }

@@ -68,7 +68,7 @@ pub(crate) fn normalized(mut arguments: Vec<OsString>) -> Vec<OsString> {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    args.io.run(if args.action.import_llvm { languages::import } else { languages::export })
+    args.io.run(false, if args.action.import_llvm { languages::import } else { languages::export })
 }
 
 #[cfg(test)]

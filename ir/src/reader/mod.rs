@@ -44,6 +44,59 @@ pub fn read(text: &[u8], name: &str) -> Result<Module> {
     Ok(reader.module)
 }
 
+/// Reads a type and a constant of it (`ptr @f`) into `module`; globals must be there already.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_constant(module: &mut Module, text: &[u8]) -> Result<crate::Constant> {
+    read_part(module, text, Reader::typed_constant)
+}
+
+/// Reads a type into `module`.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_type(module: &mut Module, text: &[u8]) -> Result<Type> {
+    read_part(module, text, Reader::ty)
+}
+
+fn read_part<'a, T>(
+    module: &mut Module,
+    text: &'a [u8],
+    part: impl FnOnce(&mut Reader<'a>) -> Result<T>,
+) -> Result<T> {
+    let mut reader = Reader::new(text, "constant");
+    reader.module = std::mem::take(module);
+    let mut unnamed = 0;
+    for (global, value) in &reader.module.globals {
+        let key = match value.name {
+            Some(name) => Key::Name(name),
+            None => {
+                unnamed += 1;
+                Key::Number(unnamed - 1)
+            }
+        };
+        reader.globals.insert(key, global);
+    }
+    for (id, definition) in &reader.module.types.structs.clone() {
+        let key = definition.name.map_or(Key::Number(id.as_u32()), Key::Name);
+        let ty = reader.module.types.intern(crate::TypeKind::Identified(id));
+        reader.types.insert(key, ty);
+    }
+    let result = part(&mut reader);
+    let complete = match reader.token {
+        Token::Eof => reader.check_nodes(),
+        _ => reader.error("expected the end of the text"),
+    };
+    let undefined = reader.undefined_globals.values().min().copied();
+    let complete = match undefined {
+        Some(at) => reader.error_at(at, "use of undefined value"),
+        None => complete,
+    };
+    *module = reader.module;
+    complete.and(result)
+}
+
 /// A global, or what is known of it so far, by name or number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Key {

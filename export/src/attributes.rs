@@ -1,0 +1,209 @@
+//! Attributes of functions, parameters, return values, call sites and variables.
+
+use tern_dialect::llvm::attributes::{CONSTANT_RANGE, MEMORY_EFFECTS, TARGET_FEATURES, VSCALE_RANGE};
+use tern_dialect::llvm::enums::{ModRefInfo, UWTableKind};
+use tern_dialect::{AttrKind, OpRef, llvm};
+use tern_ir::attributes::{Attribute, AttributeClass, AttributeKind, AttributeSetId};
+use tern_mapping::asides;
+use tern_mapping::attributes::{BOOL_FIELDS, FP_CLASSES, MEMORY_LOCATIONS, PARAM_PREFIX, STRING_FIELDS, UNIT_FIELDS};
+
+use crate::{Exporter, mlir};
+
+impl Exporter<'_> {
+    pub(crate) fn intern(&mut self, text: &[u8]) -> tern_ir::StrId {
+        self.ir.strings.intern(text)
+    }
+
+    /// The text of a string attribute.
+    pub(crate) fn bytes(&self, attribute: mlir::Attribute) -> Option<&[u8]> {
+        match attribute.kind(self.context) {
+            AttrKind::String { value, .. } => Some(self.context.bytes(*value)),
+            _ => None,
+        }
+    }
+
+    /// The attributes of a function, call or variable: of fields, and of pass-through lists.
+    pub(crate) fn function_attributes(&mut self, op: OpRef<'_>, pass_through: Option<mlir::Attribute>) -> AttributeSetId {
+        let context = self.context;
+        let mut out = Vec::new();
+        for (kind, field, _) in UNIT_FIELDS {
+            if op.property(field).is_some() {
+                out.push(Attribute::Enum(*kind));
+            }
+        }
+        for (key, field) in STRING_FIELDS {
+            if let Some(value) = op.property(field) {
+                let value = self.bytes(value).map(<[u8]>::to_vec).unwrap_or_default();
+                out.push(self.string_attribute(key.as_bytes(), &value));
+            }
+        }
+        for (key, field) in BOOL_FIELDS {
+            if let Some(value) = op.property(field) {
+                let text: &[u8] = if value.as_u64(context) == Some(1) { b"true" } else { b"false" };
+                out.push(self.string_attribute(key.as_bytes(), text));
+            }
+        }
+        if let Some(kind) = op.property("frame_pointer").and_then(|a| llvm::as_frame_pointer_kind(context, a)) {
+            out.push(self.string_attribute(b"frame-pointer", kind.spelling().as_bytes()));
+        }
+        if let Some(kind) = op.property("uwtable_kind").and_then(|a| llvm::as_uwtable_kind(context, a)) {
+            let text: &[u8] = if kind == UWTableKind::Sync { b"sync" } else { b"" };
+            out.push(Attribute::Text(AttributeKind::UWTable, self.intern(text)));
+        }
+        if let Some(text) = op.property("memory_effects").and_then(|a| self.memory(a)) {
+            out.push(Attribute::Text(AttributeKind::Memory, self.intern(text.as_bytes())));
+        }
+        if let Some(features) = op.property("target_features").and_then(|a| a.declared(context, &TARGET_FEATURES)) {
+            let list = features.first().and_then(|param| param.as_list()).unwrap_or_default();
+            let texts: Vec<&[u8]> =
+                list.iter().filter_map(|param| param.as_attribute()).filter_map(|a| self.bytes(a)).collect();
+            let joined = texts.join(&b","[..]);
+            out.push(self.string_attribute(b"target-features", &joined));
+        }
+        if let Some(params) = op.property("vscale_range").and_then(|a| a.declared(context, &VSCALE_RANGE)) {
+            let bounds: Vec<String> = params
+                .iter()
+                .filter_map(|param| param.as_attribute()?.as_i64(context))
+                .map(|bound| bound.to_string())
+                .collect();
+            out.push(Attribute::Text(AttributeKind::VScaleRange, self.intern(bounds.join(",").as_bytes())));
+        }
+        for entry in pass_through.and_then(|list| list.as_array(context)).unwrap_or_default() {
+            if let Some(attribute) = self.pass_through(*entry) {
+                // What has a field of its own may be passed through as well.
+                let known = |known: &Attribute| match (known, &attribute) {
+                    (Attribute::String(a, _), Attribute::String(b, _)) => a == b,
+                    (a, b) => a.kind().is_some() && a.kind() == b.kind(),
+                };
+                if !out.iter().any(known) {
+                    out.push(attribute);
+                }
+            }
+        }
+        self.ir.attributes.set(&self.ir.strings, out)
+    }
+
+    fn string_attribute(&mut self, key: &[u8], value: &[u8]) -> Attribute {
+        let key = self.intern(key);
+        Attribute::String(key, Some(self.intern(value)))
+    }
+
+    /// The text of `memory(…)` for `#llvm.memory_effects`.
+    fn memory(&self, attribute: mlir::Attribute) -> Option<String> {
+        let params = attribute.declared(self.context, &MEMORY_EFFECTS)?;
+        let access = |index: usize| {
+            let value = params.get(index).and_then(|param| param.as_u64()).and_then(ModRefInfo::from_value);
+            match value.map(ModRefInfo::spelling) {
+                Some("ref") => "read",
+                Some("mod") => "write",
+                Some("modref") => "readwrite",
+                _ => "none",
+            }
+        };
+        let default = access(0);
+        let others = MEMORY_LOCATIONS.iter().enumerate().skip(1).map(|(index, (location, _))| (*location, access(index)));
+        let parts: Vec<String> =
+            others.filter(|(_, access)| *access != default).map(|(location, access)| format!("{location}: {access}")).collect();
+        Some(match (default, parts.is_empty()) {
+            (_, true) => default.to_owned(),
+            ("none", false) => parts.join(", "),
+            _ => format!("{default}, {}", parts.join(", ")),
+        })
+    }
+
+    /// The attribute of an entry of a pass-through list.
+    fn pass_through(&mut self, entry: mlir::Attribute) -> Option<Attribute> {
+        let context = self.context;
+        if let Some(word) = self.bytes(entry).map(<[u8]>::to_vec) {
+            return Some(match AttributeKind::from_spelling(&word) {
+                Some(kind) if kind.class() == AttributeClass::Enum => Attribute::Enum(kind),
+                Some(AttributeKind::UWTable) => Attribute::Text(AttributeKind::UWTable, self.intern(b"")),
+                _ => Attribute::String(self.intern(&word), None),
+            });
+        }
+        let [key, value] = entry.as_array(context)? else { return None };
+        let (key, value) = (self.bytes(*key)?.to_vec(), self.bytes(*value)?.to_vec());
+        let kind = AttributeKind::from_spelling(&key).filter(|kind| kind.class() != AttributeClass::Enum);
+        let text = String::from_utf8_lossy(&value).into_owned();
+        match kind.map(|kind| (kind, kind.class())) {
+            Some((kind, AttributeClass::Integer)) => Some(Attribute::Integer(kind, text.parse().ok()?)),
+            Some((kind, AttributeClass::Text)) => Some(Attribute::Text(kind, self.intern(&value))),
+            Some((kind, AttributeClass::Type)) => Some(Attribute::Type(kind, tern_ir::reader::read_type(&mut self.ir, &value).ok()?)),
+            _ if value.is_empty() => Some(Attribute::String(self.intern(&key), None)),
+            _ => Some(self.string_attribute(&key, &value)),
+        }
+    }
+
+    /// Attributes of a parameter or return value, from a dictionary.
+    pub(crate) fn param_attributes(&mut self, dictionary: mlir::Attribute) -> AttributeSetId {
+        let context = self.context;
+        let mut out = Vec::new();
+        for entry in dictionary.as_dictionary(context).unwrap_or_default() {
+            let name = context.str(entry.name);
+            if name == asides::PASSTHROUGH {
+                for entry in entry.value.as_array(context).unwrap_or_default() {
+                    out.extend(self.pass_through(*entry));
+                }
+                continue;
+            }
+            let Some(name) = name.strip_prefix(PARAM_PREFIX) else {
+                self.lose("argument attribute of another dialect");
+                continue;
+            };
+            if name == "nocapture" {
+                out.push(Attribute::Text(AttributeKind::Captures, self.intern(b"none")));
+                continue;
+            }
+            let Some(kind) = AttributeKind::from_spelling(name.as_bytes()) else {
+                self.lose("unknown argument attribute");
+                continue;
+            };
+            match self.param_attribute(kind, entry.value) {
+                Some(attribute) => out.push(attribute),
+                None => self.lose("malformed argument attribute"),
+            }
+        }
+        self.ir.attributes.set(&self.ir.strings, out)
+    }
+
+    fn param_attribute(&mut self, kind: AttributeKind, value: mlir::Attribute) -> Option<Attribute> {
+        let context = self.context;
+        Some(match kind.class() {
+            AttributeClass::Enum => Attribute::Enum(kind),
+            AttributeClass::Integer => Attribute::Integer(kind, value.as_u64(context)?),
+            AttributeClass::Type => Attribute::Type(kind, self.ty(value.as_type(context)?)?),
+            AttributeClass::Text => {
+                let text = match kind {
+                    AttributeKind::Range if value.declared(context, &CONSTANT_RANGE).is_some() => {
+                        let params = value.declared(context, &CONSTANT_RANGE)?;
+                        let lower = params.first()?.as_attribute()?;
+                        let AttrKind::Integer { ty, .. } = lower.kind(context) else { return None };
+                        let width = ty.integer_width(context)?;
+                        let upper = params.get(1)?.as_attribute()?.as_i64(context)?;
+                        format!("i{width} {}, {upper}", lower.as_i64(context)?).into_bytes()
+                    }
+                    AttributeKind::NoFPClass if value.as_u64(context).is_some() => {
+                        let mask = value.as_u64(context)?;
+                        let single = FP_CLASSES.iter().filter(|(_, bits)| bits.is_power_of_two() && mask & bits != 0);
+                        single.map(|(name, _)| *name).collect::<Vec<_>>().join(" ").into_bytes()
+                    }
+                    _ => self.bytes(value)?.to_vec(),
+                };
+                Attribute::Text(kind, self.intern(&text))
+            }
+        })
+    }
+
+    /// The attributes of each parameter and of the return value.
+    pub(crate) fn signature_attributes(
+        &mut self,
+        args: Option<mlir::Attribute>,
+        results: Option<mlir::Attribute>,
+    ) -> (AttributeSetId, Vec<AttributeSetId>) {
+        let context = self.context;
+        let args = args.and_then(|args| args.as_array(context)).unwrap_or_default();
+        let params = args.iter().map(|&dictionary| self.param_attributes(dictionary)).collect();
+        let ret = results.and_then(|results| results.as_array(context)).and_then(|results| results.first());
+        (ret.map(|&dictionary| self.param_attributes(dictionary)).unwrap_or_default(), params)
+    }
+}

@@ -1,0 +1,272 @@
+//! Calls: direct and indirect, of intrinsics, of inline assembly; `invoke`; debug records.
+
+use tern_dialect::llvm::enums::{AsmDialect, TailCallKind};
+use tern_dialect::{AttrKind, OpRef, llvm};
+use tern_ir::attributes::AttributeList;
+use tern_ir::constants::{ConstantKind, InlineAsm};
+use tern_ir::function::{Function, ValueKind};
+use tern_ir::globals::{GlobalKind, GlobalValue};
+use tern_ir::instruction::{Bundle, CallSite, DebugRecord, DebugRecordKind, Instruction, Invoke, RecordOperand, TailKind};
+use tern_ir::metadata::Metadata;
+use tern_ir::{Type, TypeKind};
+use tern_mapping::asides;
+
+use crate::functions::Site;
+use crate::{Exporter, Result, ir, mlir};
+
+/// The arguments of a call, with metadata among them.
+enum Argument {
+    Value(ir::Value),
+    /// A value as metadata.
+    Wrapped(ir::Value),
+    /// `!DIArgList(…)`
+    List(Vec<ir::Value>),
+    Metadata(Metadata),
+}
+
+impl Exporter<'_> {
+    /// The parts of a call site that come from attributes.
+    fn call_site(
+        &mut self,
+        op: OpRef<'_>,
+        callee: ir::Value,
+        function_type: Type,
+        args: Vec<ir::Value>,
+        bundles: Vec<Bundle>,
+    ) -> CallSite {
+        let context = self.context;
+        let args_attribute = op.property("arg_attrs").or_else(|| op.attribute(asides::ARG_ATTRS));
+        let results_attribute = op.property("res_attrs").or_else(|| op.attribute(asides::RES_ATTRS));
+        let (ret, params) = self.signature_attributes(args_attribute, results_attribute);
+        let function = self.function_attributes(op, op.attribute(asides::PASSTHROUGH));
+        let attributes = self.ir.attributes.list(AttributeList { function, ret, params });
+        let tail = op.property("TailCallKind").or_else(|| op.property("tail_call_kind")).or_else(|| op.attribute(asides::TAIL));
+        let tail = match tail.and_then(|tail| llvm::as_tail_call_kind(context, tail)) {
+            Some(TailCallKind::Tail) => TailKind::Tail,
+            Some(TailCallKind::MustTail) => TailKind::MustTail,
+            Some(TailCallKind::NoTail) => TailKind::NoTail,
+            _ => TailKind::None,
+        };
+        let calling_convention = self.calling_convention(op);
+        let flags = self.fast_math(op);
+        CallSite { callee, function_type, args, calling_convention, attributes, bundles, flags, tail }
+    }
+
+    pub(crate) fn calling_convention(&self, op: OpRef<'_>) -> u32 {
+        let by_name = op.property("CConv").and_then(|cc| llvm::as_cconv(self.context, cc)).map(|cc| cc.value());
+        let by_number = op.attribute(asides::CALLING_CONVENTION).and_then(|cc| cc.as_u64(self.context));
+        by_number.or(by_name).unwrap_or(0) as u32
+    }
+
+    fn bundles(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Vec<Bundle>> {
+        let context = self.context;
+        let sizes = op.property("op_bundle_sizes").and_then(|sizes| sizes.as_dense_i32(context)).unwrap_or_default();
+        let tags = op.property("op_bundle_tags").and_then(|tags| tags.as_array(context)).unwrap_or_default();
+        let operands = op.operand_group("op_bundle_operands");
+        let mut at = 0;
+        let mut bundles = Vec::with_capacity(sizes.len());
+        for (index, size) in sizes.into_iter().enumerate() {
+            let size = size.max(0) as usize;
+            let Some(group) = operands.get(at..at + size) else { return self.error(op, "fewer operands than bundles take") };
+            at += size;
+            let Some(tag) = tags.get(index).and_then(|&tag| self.bytes(tag)).map(<[u8]>::to_vec) else {
+                return self.error(op, "operand bundle without a tag");
+            };
+            let tag = self.intern(&tag);
+            bundles.push(Bundle { tag, inputs: self.values(site, op, group)? });
+        }
+        Ok(bundles)
+    }
+
+    /// The type of a function with these arguments and the result of `op`.
+    pub(crate) fn function_type(&mut self, op: OpRef<'_>, params: Vec<Type>) -> Result<Type> {
+        let ret = match op.result() {
+            None => self.ir.types.common.void,
+            Some(result) => match self.ty(op.type_of(result)) {
+                Some(ty) => ty,
+                None => return self.error(op, "result type without LLVM IR"),
+            },
+        };
+        Ok(self.ir.types.intern(TypeKind::Function { ret, params: params.into(), varargs: false }))
+    }
+
+    fn types_of(&self, site: &Site<'_>, values: &[ir::Value]) -> Vec<Type> {
+        values.iter().map(|&value| self.ir.type_of(&site.function, value)).collect()
+    }
+
+    /// The callee and arguments of `call` and `invoke`, and the type of the function.
+    fn callee(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<(ir::Value, Type, Vec<ir::Value>)> {
+        let context = self.context;
+        let mut operands = self.values(site, op, op.operand_group("callee_operands"))?;
+        let callee: ir::Value = match op.property("callee").and_then(|callee| callee.as_symbol(context)) {
+            Some(symbol) => match self.symbols.get(&symbol) {
+                Some(&global) => self.ir.address_of(global).into(),
+                None => {
+                    let name = context.str(symbol);
+                    return self.error(op, format!("'{name}' does not reference a symbol in the current scope"));
+                }
+            },
+            None if !operands.is_empty() => operands.remove(0),
+            None => return self.error(op, "must have either a `callee` attribute or at least an operand"),
+        };
+        let var_type = op.property("var_callee_type").and_then(|ty| ty.as_type(context)).and_then(|ty| self.ty(ty));
+        let function_type = match var_type {
+            Some(ty) => ty,
+            None => {
+                let params = self.types_of(site, &operands);
+                self.function_type(op, params)?
+            }
+        };
+        Ok((callee, function_type, operands))
+    }
+
+    pub(crate) fn call(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Instruction> {
+        let (callee, function_type, args) = self.callee(site, op)?;
+        let bundles = self.bundles(site, op)?;
+        Ok(Instruction::Call(Box::new(self.call_site(op, callee, function_type, args, bundles))))
+    }
+
+    pub(crate) fn invoke(&mut self, site: &mut Site<'_>, block: ir::Block, op: OpRef<'_>) -> Result<Instruction> {
+        let (callee, function_type, args) = self.callee(site, op)?;
+        let bundles = self.bundles(site, op)?;
+        let &[normal, unwind] = op.successors() else { return self.error(op, "expects two successors") };
+        let normal = self.edge(site, op, block, normal, op.operand_group("normalDestOperands"))?;
+        let unwind = self.edge(site, op, block, unwind, op.operand_group("unwindDestOperands"))?;
+        let call = self.call_site(op, callee, function_type, args, bundles);
+        Ok(Instruction::Invoke(Box::new(Invoke { call, normal, unwind })))
+    }
+
+    pub(crate) fn inline_asm(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Instruction> {
+        let args = self.values(site, op, op.operands())?;
+        let params = self.types_of(site, &args);
+        let function_type = self.function_type(op, params)?;
+        let text = |exporter: &mut Self, name: &str| {
+            let text = op.property(name).and_then(|text| exporter.bytes(text)).map(<[u8]>::to_vec).unwrap_or_default();
+            exporter.intern(&text)
+        };
+        let dialect = op.property("asm_dialect").and_then(|dialect| llvm::as_asm_dialect(self.context, dialect));
+        let asm = InlineAsm {
+            function_type,
+            template: text(self, "asm_string"),
+            constraints: text(self, "constraints"),
+            side_effect: op.property("has_side_effects").is_some(),
+            align_stack: op.property("is_align_stack").is_some(),
+            intel_dialect: dialect == Some(AsmDialect::AdIntel),
+            unwind: op.attribute(asides::UNWIND).is_some(),
+        };
+        let ptr = self.ir.types.common.ptr;
+        let callee = self.ir.constants.intern(ptr, ConstantKind::InlineAsm(Box::new(asm)));
+        if let Some(operand_attrs) = op.property("operand_attrs").and_then(|attrs| attrs.as_array(self.context)) {
+            // `elementtype` of indirect operands.
+            let dictionaries: Vec<mlir::Attribute> = operand_attrs.to_vec();
+            let params = dictionaries.into_iter().map(|dictionary| self.param_attributes(dictionary)).collect();
+            let mut call = self.call_site(op, callee.into(), function_type, args, Vec::new());
+            let mut list = self.ir.attributes.get_list(call.attributes).clone();
+            list.params = params;
+            call.attributes = self.ir.attributes.list(list);
+            return Ok(Instruction::Call(Box::new(call)));
+        }
+        Ok(Instruction::Call(Box::new(self.call_site(op, callee.into(), function_type, args, Vec::new()))))
+    }
+
+    /// The arguments of a call of an intrinsic by name.
+    fn arguments(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Vec<Argument>> {
+        let context = self.context;
+        let mut operands = self.values(site, op, op.operand_group("args"))?.into_iter();
+        let Some(forms) = op.attribute(asides::METADATA_ARGS).and_then(|forms| forms.as_array(context)) else {
+            return Ok(operands.map(Argument::Value).collect());
+        };
+        let mut arguments = Vec::with_capacity(forms.len());
+        for &form in forms {
+            let argument = match form.kind(context) {
+                AttrKind::Unit => operands.next().map(Argument::Value),
+                AttrKind::Integer { ty, value } if *ty == context.common.i1 => match value.is_zero() {
+                    true => Some(Argument::Metadata(Metadata::Null)),
+                    false => operands.next().map(Argument::Wrapped),
+                },
+                AttrKind::Integer { ty, value } if *ty == context.common.i64 => {
+                    let count = value.as_u64().unwrap_or(0) as usize;
+                    let list: Vec<ir::Value> = operands.by_ref().take(count).collect();
+                    (list.len() == count).then_some(Argument::List(list))
+                }
+                _ => self.metadata_operand(form).map(Argument::Metadata),
+            };
+            match argument {
+                Some(argument) => arguments.push(argument),
+                None => return self.error(op, "malformed `llvm.metadata_args`"),
+            }
+        }
+        Ok(arguments)
+    }
+
+    pub(crate) fn call_intrinsic(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Instruction> {
+        let name = op.property("intrin").and_then(|name| self.bytes(name)).map(<[u8]>::to_vec).unwrap_or_default();
+        let arguments = self.arguments(site, op)?;
+        if op.attribute(asides::DEBUG_RECORD).is_some() {
+            return self.debug_record(op, &name, arguments);
+        }
+        let metadata = self.ir.types.common.metadata;
+        let args = arguments.into_iter().map(|argument| {
+            let kind = match argument {
+                Argument::Value(value) => return value,
+                Argument::Wrapped(value) => match value.kind() {
+                    ValueKind::Local(local) => ConstantKind::LocalMetadata(local),
+                    ValueKind::Constant(constant) => ConstantKind::Metadata(Metadata::Constant(constant)),
+                },
+                Argument::List(values) => ConstantKind::ArgList(values.into()),
+                Argument::Metadata(metadata) => ConstantKind::Metadata(metadata),
+            };
+            self.ir.constants.intern(metadata, kind).into()
+        });
+        let args: Vec<ir::Value> = args.collect();
+        let bundles = self.bundles(site, op)?;
+        let params = self.types_of(site, &args);
+        let function_type = self.function_type(op, params)?;
+        let (callee, function_type) = self.intrinsic(&name, function_type);
+        Ok(Instruction::Call(Box::new(self.call_site(op, callee, function_type, args, bundles))))
+    }
+
+    /// The intrinsic of this name, declared with this type if it is not yet; and the type with which it is declared.
+    pub(crate) fn intrinsic(&mut self, name: &[u8], ty: Type) -> (ir::Value, Type) {
+        let ident = self.context.ident_of_bytes(name);
+        let global = match self.symbols.get(&ident) {
+            Some(&global) => global,
+            None => {
+                let name = self.intern(name);
+                let mut function = Function::default();
+                if let TypeKind::Function { params, .. } = self.ir.types.kind(ty).clone() {
+                    for &param in &params {
+                        function.add_arg(param, None);
+                    }
+                }
+                let value = GlobalValue::new(Some(name), ty, GlobalKind::Function(Box::new(function)));
+                let global = self.ir.add_global(value);
+                self.symbols.insert(ident, global);
+                global
+            }
+        };
+        let declared = self.ir.globals[global].ty;
+        let is_function = matches!(self.ir.types.kind(declared), TypeKind::Function { .. });
+        (self.ir.address_of(global).into(), if is_function { declared } else { ty })
+    }
+
+    fn debug_record(&mut self, op: OpRef<'_>, name: &[u8], arguments: Vec<Argument>) -> Result<Instruction> {
+        let kind = match name.strip_prefix(b"llvm.dbg.") {
+            Some(b"value") => DebugRecordKind::Value,
+            Some(b"declare") => DebugRecordKind::Declare,
+            Some(b"declare_value") => DebugRecordKind::DeclareValue,
+            Some(b"assign") => DebugRecordKind::Assign,
+            Some(b"label") => DebugRecordKind::Label,
+            _ => return self.error(op, "is no debug record"),
+        };
+        let operands = arguments.into_iter().map(|argument| match argument {
+            Argument::Value(value) | Argument::Wrapped(value) => RecordOperand::Value(value),
+            Argument::List(values) => RecordOperand::ArgList(values),
+            Argument::Metadata(metadata) => RecordOperand::Metadata(metadata),
+        });
+        let operands = operands.collect();
+        let attachments = self.attachments(op.attribute(asides::ATTACHMENTS));
+        let location = attachments.first().map(|&(_, node)| node);
+        Ok(Instruction::DebugRecord(Box::new(DebugRecord { kind, operands, location })))
+    }
+}

@@ -1,0 +1,362 @@
+//! Constants: from operations that compute them, and from attributes.
+
+use tern_dialect::int::IntValue;
+use tern_dialect::llvm::attributes::{BLOCK_ADDRESS, BLOCK_TAG, POISON, UNDEF, ZERO};
+use tern_dialect::{AttrKind, OpRef, llvm};
+use tern_ir::constants::{ConstantExpr, ConstantKind};
+use tern_ir::instruction::{BinaryOp, CastOp, Flags};
+use tern_ir::{Constant, Type, TypeKind};
+use tern_mapping::asides;
+
+use crate::functions::Site;
+use crate::{Exporter, Result, mlir};
+
+impl Exporter<'_> {
+    /// Whether an operation computes a constant: by what it is, or by its mark.
+    pub(crate) fn is_constant_op(&self, op: OpRef<'_>) -> bool {
+        matches!(
+            op.name(),
+            "llvm.mlir.constant"
+                | "llvm.mlir.zero"
+                | "llvm.mlir.undef"
+                | "llvm.mlir.poison"
+                | "llvm.mlir.none"
+                | "llvm.mlir.addressof"
+                | "llvm.dso_local_equivalent"
+                | "llvm.blockaddress"
+                | "tern.ptrauth"
+        ) || op.attribute(asides::CONSTEXPR).is_some()
+    }
+
+    /// The constant of an operation that computes one, entered in `site`.
+    pub(crate) fn constant_op(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<()> {
+        let Some(result) = op.result() else { return Ok(()) };
+        let context = self.context;
+        let Some(ty) = self.ty(op.type_of(result)) else { return self.error(op, "type without LLVM IR") };
+        if matches!(op.name(), "llvm.insertvalue" | "llvm.insertelement") {
+            if let Some(elements) = self.insertion(site, op)? {
+                site.partial.insert(result, (ty, elements));
+                return Ok(());
+            }
+        }
+        let simple = |exporter: &mut Self, kind| Ok(exporter.ir.constants.intern(ty, kind));
+        let constant = match op.name() {
+            "llvm.mlir.constant" => match op.property("value").and_then(|value| self.plain_constant(value, ty)) {
+                Some(constant) => Ok(constant),
+                None => self.error(op, "attribute is no constant of this type"),
+            },
+            "llvm.mlir.zero" => Ok(self.ir.constants.zero(&self.ir.types, ty)),
+            "llvm.mlir.undef" => simple(self, ConstantKind::Undef),
+            "llvm.mlir.poison" => simple(self, ConstantKind::Poison),
+            "llvm.mlir.none" => simple(self, ConstantKind::None),
+            "llvm.mlir.addressof" | "llvm.dso_local_equivalent" => {
+                let name = op.property("global_name").or_else(|| op.property("function_name"));
+                let symbol = name.and_then(|name| name.as_symbol(context));
+                let Some(&global) = symbol.and_then(|symbol| self.symbols.get(&symbol)) else {
+                    return self.error(op, "must reference a global defined by 'llvm.mlir.global', 'llvm.mlir.alias' or 'llvm.func' or 'llvm.mlir.ifunc'");
+                };
+                let kind = match op.name() {
+                    "llvm.dso_local_equivalent" => ConstantKind::DsoLocalEquivalent(global),
+                    _ if op.attribute(asides::NO_CFI).is_some() => ConstantKind::NoCfi(global),
+                    _ => ConstantKind::Global(global),
+                };
+                simple(self, kind)
+            }
+            "llvm.blockaddress" => {
+                let params = op.property("block_addr").and_then(|a| a.declared(context, &BLOCK_ADDRESS));
+                let function = params.and_then(|params| params.first()?.as_attribute()?.as_symbol(context));
+                let tag = params.and_then(|params| params.get(1)?.as_attribute()?.declared(context, &BLOCK_TAG)?.first()?.as_u64());
+                let global = function.and_then(|function| self.symbols.get(&function).copied());
+                let block = global.zip(tag).and_then(|(global, tag)| self.tagged_blocks.get(&(global, tag as u32)).copied());
+                match global.zip(block) {
+                    Some((global, block)) => simple(self, ConstantKind::BlockAddress(global, block)),
+                    None => self.error(op, "expects an existing block label target in the referenced function"),
+                }
+            }
+            _ => self.expression(site, op, ty),
+        }?;
+        site.define_constant(result, constant);
+        Ok(())
+    }
+
+    /// The constant that a value stands for.
+    pub(crate) fn constant_value(&mut self, site: &mut Site<'_>, op: OpRef<'_>, value: mlir::Value) -> Result<Constant> {
+        if let Some((ty, elements)) = site.partial.get(&value) {
+            let (ty, elements) = (*ty, elements.clone());
+            let constant = self.ir.constants.aggregate(&self.ir.types, ty, &elements);
+            site.partial.remove(&value);
+            site.define_constant(value, constant);
+            return Ok(constant);
+        }
+        match site.values[value].and_then(tern_ir::Value::constant) {
+            Some(constant) => Ok(constant),
+            None => self.error(op, "operand of a constant expression must be a constant"),
+        }
+    }
+
+    /// The elements after an insertion into an aggregate, if it is at one place of the outermost level.
+    fn insertion(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Option<Vec<Constant>>> {
+        let context = self.context;
+        let operands = op.operands();
+        let (container, value) = match operands {
+            [container, value, ..] => (*container, *value),
+            _ => return self.error(op, "expects a container and a value"),
+        };
+        let index = if op.name() == "llvm.insertelement" {
+            let Some(&position) = operands.get(2) else { return self.error(op, "expects a position") };
+            let position = self.constant_value(site, op, position)?;
+            match *self.ir.constants.kind(position) {
+                ConstantKind::Integer(index) => vec![index as i64],
+                _ => return Ok(None),
+            }
+        } else {
+            op.property("position").and_then(|position| position.as_dense_i64(context)).unwrap_or_default()
+        };
+        let value = self.constant_value(site, op, value)?;
+        // A container that nobody else uses is taken, so that long chains take linear time.
+        let elements = match site.partial.contains_key(&container) && site.uses[container] == 1 {
+            true => site.partial.remove(&container).map(|(_, elements)| elements),
+            false => {
+                let container = self.constant_value(site, op, container)?;
+                self.ir.constants.elements(&self.ir.types, container)
+            }
+        };
+        let Some(mut elements) = elements else { return Ok(None) };
+        if self.set_element(&mut elements, &index, value) {
+            Ok(Some(elements))
+        } else {
+            self.error(op, "position out of bounds")
+        }
+    }
+
+    fn set_element(&mut self, elements: &mut [Constant], index: &[i64], value: Constant) -> bool {
+        let Some((&first, rest)) = index.split_first() else { return false };
+        let Some(slot) = usize::try_from(first).ok().and_then(|first| elements.get_mut(first)) else { return false };
+        if rest.is_empty() {
+            *slot = value;
+            return true;
+        }
+        let ty = self.ir.constants.ty(*slot);
+        let Some(mut inner) = self.ir.constants.elements(&self.ir.types, *slot) else { return false };
+        let done = self.set_element(&mut inner, rest, value);
+        *slot = self.ir.constants.aggregate(&self.ir.types, ty, &inner);
+        done
+    }
+
+    fn expression(&mut self, site: &mut Site<'_>, op: OpRef<'_>, ty: Type) -> Result<Constant> {
+        let context = self.context;
+        let mut operands = Vec::new();
+        for &operand in op.operands() {
+            operands.push(self.constant_value(site, op, operand)?);
+        }
+        let name = op.name().split_once('.').map_or("", |(_, name)| name);
+        if let (Some(cast), [value]) = (CastOp::from_spelling(name.as_bytes()), &operands[..]) {
+            return Ok(self.fold_cast(cast, *value, ty));
+        }
+        if let (Some(binary), [lhs, rhs]) = (BinaryOp::from_spelling(name.as_bytes()), &operands[..]) {
+            let flags = self.overflow_flags(op);
+            let expr = ConstantExpr::Binary { op: binary, flags, lhs: *lhs, rhs: *rhs };
+            return Ok(self.ir.constants.intern(ty, ConstantKind::Expr(Box::new(expr))));
+        }
+        let expr = match (name, &operands[..]) {
+            ("getelementptr", [base, dynamic @ ..]) => {
+                let Some(element) = op.property("elem_type").and_then(|ty| ty.as_type(context)).and_then(|ty| self.ty(ty)) else {
+                    return self.error(op, "element type without LLVM IR");
+                };
+                let raw = op.property("rawConstantIndices").and_then(|raw| raw.as_dense_i32(context)).unwrap_or_default();
+                let mut dynamic = dynamic.iter();
+                let i32_type = self.ir.types.common.i32;
+                let mut indices = Vec::with_capacity(raw.len());
+                for index in raw {
+                    indices.push(match index {
+                        i32::MIN => match dynamic.next() {
+                            Some(&index) => index,
+                            None => return self.error(op, "fewer operands than dynamic indices"),
+                        },
+                        index => self.ir.constants.integer(&self.ir.types, i32_type, i64::from(index)),
+                    });
+                }
+                let inrange = op.attribute(asides::INRANGE).and_then(|range| range.as_dense_i64(context));
+                let inrange = inrange.and_then(|range| Some((*range.first()?, *range.get(1)?)));
+                let flags = self.no_wrap_flags(op);
+                ConstantExpr::GetElementPtr { flags, inrange, element, base: *base, indices: indices.into() }
+            }
+            ("extractelement", &[vector, index]) => ConstantExpr::ExtractElement { vector, index },
+            ("insertelement", &[vector, value, index]) => ConstantExpr::InsertElement { vector, value, index },
+            ("shufflevector", &[a, b]) => {
+                let mask = op.property("mask").and_then(|mask| mask.as_dense_i32(context)).unwrap_or_default();
+                // The splat of a scalable vector.
+                if matches!(self.ir.types.kind(ty), TypeKind::Vector { scalable: true, .. }) {
+                    if let ConstantKind::Expr(expr) = self.ir.constants.kind(a) {
+                        if let ConstantExpr::InsertElement { value, .. } = **expr {
+                            return Ok(self.ir.constants.aggregate(&self.ir.types, ty, &[value]));
+                        }
+                    }
+                }
+                ConstantExpr::ShuffleVector { a, b, mask: mask.into() }
+            }
+            ("extractvalue", &[aggregate]) => {
+                let position = op.property("position").and_then(|p| p.as_dense_i64(context)).unwrap_or_default();
+                let mut value = aggregate;
+                for index in position {
+                    let elements = self.ir.constants.elements(&self.ir.types, value);
+                    match elements.and_then(|elements| elements.get(usize::try_from(index).ok()?).copied()) {
+                        Some(element) => value = element,
+                        None => return self.error(op, "position out of bounds"),
+                    }
+                }
+                return Ok(value);
+            }
+            ("ptrauth", &[a, b, c, d, e]) => {
+                return Ok(self.ir.constants.intern(ty, ConstantKind::PtrAuth(Box::new([a, b, c, d, e]))));
+            }
+            _ => return self.error(op, "is no constant expression"),
+        };
+        Ok(self.ir.constants.intern(ty, ConstantKind::Expr(Box::new(expr))))
+    }
+
+    /// A cast of a constant; bits of a `ppc_fp128` become that number.
+    fn fold_cast(&mut self, op: CastOp, value: Constant, ty: Type) -> Constant {
+        if op == CastOp::BitCast && *self.ir.types.kind(ty) == TypeKind::PpcFp128 {
+            if let ConstantKind::BigInteger(limbs) = self.ir.constants.kind(value) {
+                let bits = u128::from(limbs[0]) | u128::from(limbs[1]) << 64;
+                return self.ir.constants.intern(ty, ConstantKind::Float(bits));
+            }
+        }
+        self.ir.constants.intern(ty, ConstantKind::Expr(Box::new(ConstantExpr::Cast { op, value })))
+    }
+
+    pub(crate) fn overflow_flags(&self, op: OpRef<'_>) -> Flags {
+        let bits = op.property("overflowFlags").and_then(|flags| flags.as_u64(self.context)).unwrap_or(0);
+        self.flags_of(llvm::enums::IntegerOverflowFlags::DEF, bits)
+    }
+
+    pub(crate) fn no_wrap_flags(&self, op: OpRef<'_>) -> Flags {
+        let bits = op.property("noWrapFlags").and_then(|flags| flags.as_u64(self.context)).unwrap_or(0);
+        self.flags_of(llvm::enums::GEPNoWrapFlags::DEF, bits)
+    }
+
+    /// The flags that the value of an enum of the dialect stands for: both sides spell them alike.
+    pub(crate) fn flags_of(&self, def: &tern_dialect::declare::EnumDef, bits: u64) -> Flags {
+        let single = Flags::KEYWORDS.iter().filter(|(_, flag)| flag.bits().is_power_of_two());
+        let set = single.filter(|(keyword, _)| def.value(keyword).is_some_and(|value| value != 0 && bits & value == value));
+        let flags = set.fold(Flags::empty(), |all, (_, flag)| all | *flag);
+        if flags.contains(Flags::INBOUNDS) { flags | Flags::NUSW } else { flags }
+    }
+
+    fn integer(&mut self, ty: Type, value: &IntValue) -> Constant {
+        let kind = match value {
+            IntValue::Small(bits) => ConstantKind::Integer(*bits),
+            IntValue::Big(limbs) => ConstantKind::BigInteger(limbs.clone()),
+        };
+        self.ir.constants.intern(ty, kind)
+    }
+
+    /// The constant of type `ty` that an attribute describes.
+    pub(crate) fn plain_constant(&mut self, attribute: mlir::Attribute, ty: Type) -> Option<Constant> {
+        let context = self.context;
+        let is_vector_like = self.ir.types.is_vector(ty) || self.ir.types.is_aggregate(ty);
+        match attribute.kind(context) {
+            AttrKind::Integer { value, .. } if self.ir.types.integer_width(ty).is_some() => Some(self.integer(ty, value)),
+            AttrKind::Float { bits, .. } if self.ir.types.is_float(ty) => {
+                Some(self.ir.constants.intern(ty, ConstantKind::Float(*bits)))
+            }
+            AttrKind::String { value, .. } => {
+                let bytes = context.bytes(*value);
+                let zero = bytes.iter().all(|&byte| byte == 0);
+                let kind = if zero { ConstantKind::Zero } else { ConstantKind::Data(bytes.into()) };
+                Some(self.ir.constants.intern(ty, kind))
+            }
+            AttrKind::DenseElements { data, splat, .. } if is_vector_like => {
+                let mut data = &data[..];
+                self.dense(ty, &mut data, *splat)
+            }
+            AttrKind::Array(elements) if is_vector_like => {
+                let mut constants = Vec::with_capacity(elements.len());
+                for (index, &element) in elements.iter().enumerate() {
+                    let element_type = self.ir.types.element(ty, index as u64)?;
+                    constants.push(self.plain_constant(element, element_type)?);
+                }
+                Some(self.ir.constants.aggregate(&self.ir.types, ty, &constants))
+            }
+            AttrKind::SymbolRef { root, .. } => {
+                let global = *self.symbols.get(root)?;
+                Some(self.ir.constants.intern(ty, ConstantKind::Global(global)))
+            }
+            AttrKind::Declared { .. } if attribute.declared(context, &ZERO).is_some() => {
+                Some(self.ir.constants.zero(&self.ir.types, ty))
+            }
+            AttrKind::Declared { .. } if attribute.declared(context, &UNDEF).is_some() => {
+                Some(self.ir.constants.intern(ty, ConstantKind::Undef))
+            }
+            AttrKind::Declared { .. } if attribute.declared(context, &POISON).is_some() => {
+                Some(self.ir.constants.intern(ty, ConstantKind::Poison))
+            }
+            _ => None,
+        }
+    }
+
+    /// The next elements of dense data as a constant of type `ty`.
+    fn dense(&mut self, ty: Type, data: &mut &[u8], splat: bool) -> Option<Constant> {
+        if self.ir.types.is_aggregate(ty) || self.ir.types.is_vector(ty) {
+            let inner = self.ir.types.element(ty, 0);
+            let scalable = matches!(self.ir.types.kind(ty), TypeKind::Vector { scalable: true, .. });
+            let count = if scalable { 1 } else { usize::try_from(self.ir.types.element_count(ty)?).ok()? };
+            let size = inner.and_then(|inner| self.ir.types.data_element_size(inner));
+            if let (Some(size), false) = (size, scalable) {
+                let bytes = if splat { data.get(..size)?.repeat(count) } else { data.get(..size * count)?.to_vec() };
+                if !splat {
+                    *data = &data[size * count..];
+                }
+                let zero = bytes.iter().all(|&byte| byte == 0);
+                let kind = if zero { ConstantKind::Zero } else { ConstantKind::Data(bytes.into()) };
+                return Some(self.ir.constants.intern(ty, kind));
+            }
+            let mut elements = Vec::with_capacity(count);
+            for index in 0..count {
+                let inner = self.ir.types.element(ty, index as u64)?;
+                elements.push(self.dense(inner, data, splat)?);
+            }
+            return Some(self.ir.constants.aggregate(&self.ir.types, ty, &elements));
+        }
+        let width = self.ir.types.integer_width(ty).or(self.ir.types.float_width(ty))?;
+        let size = width.div_ceil(8).max(1) as usize;
+        let bytes = data.get(..size)?;
+        if !splat {
+            *data = &data[size..];
+        }
+        let limbs = bytes.chunks(8).map(|chunk| {
+            let mut wide = [0; 8];
+            wide[..chunk.len()].copy_from_slice(chunk);
+            u64::from_le_bytes(wide)
+        });
+        let limbs: Vec<u64> = limbs.collect();
+        if self.ir.types.is_float(ty) {
+            let bits = u128::from(limbs[0]) | limbs.get(1).map_or(0, |&high| u128::from(high) << 64);
+            return Some(self.ir.constants.intern(ty, ConstantKind::Float(bits)));
+        }
+        let value = IntValue::from_limbs(width, limbs);
+        Some(self.integer(ty, &value))
+    }
+
+    /// The constant that an attribute stands for where no type is given.
+    pub(crate) fn constant_of_attribute(&mut self, attribute: mlir::Attribute) -> Option<Constant> {
+        let context = self.context;
+        match attribute.kind(context) {
+            AttrKind::Integer { ty, .. } | AttrKind::Float { ty, .. } => {
+                let ty = self.ty(*ty)?;
+                self.plain_constant(attribute, ty)
+            }
+            AttrKind::SymbolRef { root, .. } => {
+                let global = *self.symbols.get(root)?;
+                Some(self.ir.address_of(global))
+            }
+            AttrKind::Dictionary(_) => {
+                let text = attribute.get(context, context.ident("constant"))?;
+                let text = self.bytes(text)?.to_vec();
+                tern_ir::reader::read_constant(&mut self.ir, &text).ok()
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! Functions: blocks, block arguments as PHI nodes, and the values of a function.
+
+use cranelift_entity::SecondaryMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use tern_dialect::llvm::attributes::BLOCK_TAG;
+use tern_dialect::{Block, Body, OpRef, Value};
+use tern_ir::constants::Constant;
+use tern_ir::function::{Function, Local};
+use tern_ir::instruction::{Flags, Instruction, List};
+use tern_mapping::asides;
+use tern_mapping::names::to_llvm;
+
+use crate::{Exporter, Result, ir};
+
+/// Where values are known: the body of a function or of an initializer.
+pub(crate) struct Site<'b> {
+    pub(crate) body: &'b Body,
+    pub(crate) values: SecondaryMap<Value, Option<ir::Value>>,
+    /// Aggregates that are being put together.
+    pub(crate) partial: FxHashMap<Value, (ir::Type, Vec<Constant>)>,
+    /// How often each value is used.
+    pub(crate) uses: SecondaryMap<Value, u32>,
+    pub(crate) function: Function,
+    pub(crate) blocks: SecondaryMap<Block, Option<ir::Block>>,
+    /// Locals of results, made before their instructions.
+    pub(crate) results: SecondaryMap<Value, Option<Local>>,
+    /// For each block, the edges into it in canonical order: the predecessor, and the values of the arguments.
+    edges: FxHashMap<ir::Block, Vec<(ir::Block, Vec<ir::Value>)>>,
+    /// Blocks that only forward to another.
+    forwarding: FxHashSet<Block>,
+}
+
+impl<'b> Site<'b> {
+    pub(crate) fn new(body: &'b Body) -> Self {
+        let mut uses = SecondaryMap::new();
+        for index in 0..body.op_count() {
+            for &operand in body.operands(cranelift_entity::EntityRef::new(index)) {
+                uses[operand] += 1;
+            }
+        }
+        Self {
+            body,
+            values: SecondaryMap::new(),
+            partial: FxHashMap::default(),
+            uses,
+            function: Function::default(),
+            blocks: SecondaryMap::new(),
+            results: SecondaryMap::new(),
+            edges: FxHashMap::default(),
+            forwarding: FxHashSet::default(),
+        }
+    }
+
+    pub(crate) fn define_constant(&mut self, value: Value, constant: Constant) {
+        self.values[value] = Some(constant.into());
+    }
+}
+
+impl Exporter<'_> {
+    /// The value of an operand.
+    pub(crate) fn value(&mut self, site: &mut Site<'_>, op: OpRef<'_>, value: Value) -> Result<ir::Value> {
+        if let Some(value) = site.values[value] {
+            return Ok(value);
+        }
+        if site.partial.contains_key(&value) {
+            return self.constant_value(site, op, value).map(ir::Value::from);
+        }
+        self.error(op, "operand has no LLVM value")
+    }
+
+    pub(crate) fn values(&mut self, site: &mut Site<'_>, op: OpRef<'_>, values: &[Value]) -> Result<Vec<ir::Value>> {
+        values.iter().map(|&value| self.value(site, op, value)).collect()
+    }
+
+    fn value_name(&mut self, body: &Body, value: Value) -> Option<ir::StrId> {
+        let name = to_llvm(self.context.bytes(body.value_name(value)?));
+        Some(self.ir.strings.intern(&name))
+    }
+
+    /// Lays out the blocks of a function, so that their addresses can be taken before it is exported.
+    pub(crate) fn layout<'b>(&mut self, global: ir::Global, op: OpRef<'_>, body: &'b Body) -> Site<'b> {
+        let context = self.context;
+        let mut site = Site::new(body);
+        let Some(&region) = body.root_regions().first() else { return site };
+        for (index, &block) in body.region_blocks(region).iter().enumerate() {
+            let only = body.block_first(block).filter(|&first| body.block_last(block) == Some(first));
+            let forwards = only.is_some_and(|only| OpRef::new(context, body, only).attribute(asides::EDGE).is_some());
+            if forwards && index != 0 {
+                site.forwarding.insert(block);
+                continue;
+            }
+            let name = match index {
+                0 => op.attribute(asides::ENTRY_BLOCK).and_then(|name| self.bytes(name)).map(<[u8]>::to_vec),
+                _ => body.block_name(block).map(|name| to_llvm(context.bytes(name)).into_owned()),
+            };
+            let name = name.map(|name| self.intern(&name));
+            let exported = site.function.add_block(name);
+            site.blocks[block] = Some(exported);
+            for op in body.block_ops(block) {
+                let op = OpRef::new(context, body, op);
+                if op.name() == "llvm.blocktag" {
+                    let tag = op.property("tag").and_then(|tag| tag.declared(context, &BLOCK_TAG)?.first()?.as_u64());
+                    if let Some(tag) = tag {
+                        self.tagged_blocks.insert((global, tag as u32), exported);
+                    }
+                }
+            }
+        }
+        site
+    }
+
+    /// Exports the body of a function into `site.function`.
+    pub(crate) fn function_body(&mut self, site: &mut Site<'_>, func: OpRef<'_>) -> Result<()> {
+        let context = self.context;
+        let body = site.body;
+        let Some(&region) = body.root_regions().first() else { return Ok(()) };
+        let blocks: Vec<Block> =
+            body.region_blocks(region).iter().copied().filter(|block| !site.forwarding.contains(block)).collect();
+        // Arguments of the function.
+        for &argument in blocks.first().map_or(&[][..], |&entry| body.block_arguments(entry)) {
+            let Some(ty) = self.ty(body.value_type(argument)) else { return self.error(func, "argument type without LLVM IR") };
+            let name = self.value_name(body, argument);
+            let local = site.function.add_arg(ty, name);
+            site.values[argument] = Some(local.into());
+        }
+        // Constants, and the locals of everything else: operands may stand before what defines them.
+        let mut phis: Vec<Vec<(ir::Inst, usize)>> = Vec::with_capacity(blocks.len());
+        for (index, &block) in blocks.iter().enumerate() {
+            let mut block_phis = Vec::new();
+            let Some(exported) = site.blocks[block] else { continue };
+            if index != 0 {
+                let forms = self.phi_forms(body, block);
+                for (position, &argument) in body.block_arguments(block).iter().enumerate() {
+                    let Some(ty) = self.ty(body.value_type(argument)) else {
+                        return self.error(func, "block argument type without LLVM IR");
+                    };
+                    let name = self.value_name(body, argument);
+                    let local = site.function.add_local(ty, name);
+                    site.values[argument] = Some(local.into());
+                    let form = forms.get(position).copied();
+                    let entry = |name: &str| form.and_then(|form| form.get(context, context.ident(name)));
+                    let flags = entry("fastmath").map_or(Flags::empty(), |flags| self.fast_math_of(flags));
+                    let attachments = self.attachments(entry("md"));
+                    let attachments = site.function.push_attachments(&attachments);
+                    let phi = Instruction::Phi { flags, incoming: List::default() };
+                    let inst = site.function.append(exported, phi, Some(local), attachments);
+                    block_phis.push((inst, position));
+                }
+            }
+            phis.push(block_phis);
+            for op in body.block_ops(block) {
+                let op = OpRef::new(context, body, op);
+                if self.is_constant_op(op) {
+                    self.constant_op(site, op)?;
+                } else if let Some(result) = op.result() {
+                    let Some(ty) = self.ty(op.type_of(result)) else { return self.error(op, "result type without LLVM IR") };
+                    let name = self.value_name(body, result);
+                    let local = site.function.add_local(ty, name);
+                    site.values[result] = Some(local.into());
+                    site.results[result] = Some(local);
+                }
+            }
+        }
+        for &block in &blocks {
+            let Some(exported) = site.blocks[block] else { continue };
+            for op in body.block_ops(block) {
+                let op = OpRef::new(context, body, op);
+                if !self.is_constant_op(op) {
+                    self.instruction(site, exported, op)?;
+                }
+            }
+        }
+        for (block, phis) in blocks.iter().zip(phis) {
+            self.fill_phis(site, *block, &phis, func)?;
+        }
+        Ok(())
+    }
+
+    /// The aside of the terminator of a block for its PHI nodes, by PHI node.
+    fn phi_forms(&self, body: &Body, block: Block) -> Vec<crate::mlir::Attribute> {
+        let last = body.block_last(block).map(|last| OpRef::new(self.context, body, last));
+        let forms = last.and_then(|last| last.attribute(asides::PHIS)?.as_array(self.context));
+        forms.unwrap_or_default().to_vec()
+    }
+
+    fn fill_phis(&mut self, site: &mut Site<'_>, block: Block, phis: &[(ir::Inst, usize)], func: OpRef<'_>) -> Result<()> {
+        let context = self.context;
+        let Some(exported) = site.blocks[block] else { return Ok(()) };
+        let edges = site.edges.remove(&exported).unwrap_or_default();
+        let forms = self.phi_forms(site.body, block);
+        for &(inst, position) in phis {
+            let order = forms.get(position).and_then(|form| form.get(context, context.ident("order"))?.as_dense_i32(context));
+            let order = order.filter(|order| order.len() == edges.len());
+            let mut incoming = Vec::with_capacity(edges.len());
+            for index in 0..edges.len() {
+                let index = order.as_ref().map_or(index, |order| order[index] as usize);
+                let Some((from, value)) = edges.get(index).and_then(|(from, values)| Some((*from, *values.get(position)?))) else {
+                    return self.error(func, "an edge does not give a value to each block argument");
+                };
+                incoming.push((value, from));
+            }
+            let incoming = site.function.push_edges(&incoming);
+            if let Instruction::Phi { incoming: list, .. } = &mut site.function.insts[inst].inst {
+                *list = incoming;
+            }
+        }
+        Ok(())
+    }
+
+    /// The block to which the terminator of `from` goes for `successor`, entered as an edge with its values. Where that block
+    /// is a successor already, with other values, the edge gets a block of its own.
+    pub(crate) fn edge(
+        &mut self,
+        site: &mut Site<'_>,
+        op: OpRef<'_>,
+        from: ir::Block,
+        successor: Block,
+        operands: &[Value],
+    ) -> Result<ir::Block> {
+        let (mut target, mut values) = (successor, self.values(site, op, operands)?);
+        if site.forwarding.contains(&successor) {
+            let br = site.body.block_first(successor).map(|br| OpRef::new(self.context, site.body, br));
+            let Some(br) = br else { return self.error(op, "successor without a terminator") };
+            target = br.successors().first().copied().unwrap_or(successor);
+            values = self.values(site, br, br.operands())?;
+        }
+        let Some(exported) = site.blocks[target] else { return self.error(op, "successor is not a block of the function") };
+        let clashes = site.edges.get(&exported).is_some_and(|edges| {
+            edges.iter().any(|(known, given)| *known == from && *given != values)
+        });
+        if !clashes {
+            site.edges.entry(exported).or_default().push((from, values));
+            return Ok(exported);
+        }
+        let between = site.function.blocks.push(ir::function::BlockData::default());
+        let at = site.function.layout.iter().position(|&block| block == from).map_or(0, |at| at + 1);
+        site.function.layout.insert(at, between);
+        site.function.append(between, Instruction::Br(exported), None, List::default());
+        site.edges.entry(exported).or_default().push((between, values));
+        Ok(between)
+    }
+}

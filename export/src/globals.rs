@@ -1,0 +1,424 @@
+//! The module and its members: comdats, variables, aliases, ifuncs, functions.
+
+use rustc_hash::FxHashMap;
+use tern_dialect::llvm::attributes::MODULE_FLAG;
+use tern_dialect::{AttrKind, Context, Ident, Module, OpRef, llvm};
+use tern_ir::attributes::AttributeList;
+use tern_ir::constants::{Constant, ConstantKind};
+use tern_ir::function::Function;
+use tern_ir::globals::{
+    CodeModel, ComdatData, ComdatKind, DllStorage, Global, GlobalKind, GlobalValue, Linkage, Sanitizer, TlsModel,
+    UnnamedAddr, Variable, Visibility,
+};
+use tern_ir::metadata::Metadata;
+use tern_ir::TypeKind;
+use tern_mapping::asides;
+
+use crate::functions::Site;
+use crate::{Diagnostic, Export, Exporter, Result, ir};
+
+impl<'c> Exporter<'c> {
+    pub(crate) fn new(context: &'c Context) -> Self {
+        Self {
+            context,
+            ir: ir::Module::new(),
+            types: FxHashMap::default(),
+            symbols: FxHashMap::default(),
+            comdats: FxHashMap::default(),
+            other_kinds: Vec::new(),
+            nodes: Vec::new(),
+            tagged_blocks: FxHashMap::default(),
+            losses: std::collections::BTreeMap::new(),
+        }
+    }
+
+    pub(crate) fn module(mut self, module: &Module) -> std::result::Result<Export, Vec<Diagnostic>> {
+        let context = self.context;
+        let op = OpRef::new(context, module.body(), module.root());
+        let Some(body) = module.body().nested(module.root()) else {
+            return Err(vec![Diagnostic::error(module.body().op_location(op.op), "expected a module")]);
+        };
+        self.properties(op);
+        self.prepare_metadata(op);
+        let members: Vec<OpRef<'_>> = body
+            .root_regions()
+            .iter()
+            .flat_map(|&region| body.region_blocks(region))
+            .flat_map(|&block| body.block_ops(block))
+            .map(|member| OpRef::new(context, body, member))
+            .collect();
+        let mut errors = Vec::new();
+        // Everything gets its place and type first, so that everything can refer to it.
+        let mut declared = Vec::new();
+        for &member in &members {
+            match self.declare(member) {
+                Ok(global) => declared.push(global),
+                Err(error) => {
+                    errors.push(error);
+                    declared.push(None);
+                }
+            }
+        }
+        let mut sites: FxHashMap<usize, Site<'_>> = FxHashMap::default();
+        for (index, (&member, &global)) in members.iter().zip(&declared).enumerate() {
+            if let (Some(global), "llvm.func", Some(body)) = (global, member.name(), member.body.nested(member.op)) {
+                if body.root_regions().iter().any(|&region| !body.region_blocks(region).is_empty()) {
+                    sites.insert(index, self.layout(global, member, body));
+                }
+            }
+        }
+        self.metadata(op);
+        for (index, (&member, &global)) in members.iter().zip(&declared).enumerate() {
+            let site = sites.remove(&index);
+            if let Err(error) = self.define(member, global, site) {
+                errors.push(error);
+            }
+        }
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        Ok(Export { module: self.ir, losses: self.losses })
+    }
+
+    /// Properties of the module as a whole.
+    fn properties(&mut self, module: OpRef<'_>) {
+        let context = self.context;
+        let text = |exporter: &mut Self, name: &str| {
+            let text = module.attribute(name).and_then(|text| exporter.bytes(text)).map(<[u8]>::to_vec)?;
+            Some(exporter.intern(&text))
+        };
+        self.ir.data_layout = text(self, asides::DATA_LAYOUT);
+        self.ir.target_triple = text(self, asides::TARGET_TRIPLE);
+        self.ir.source_filename = text(self, asides::SOURCE_FILENAME);
+        if self.ir.data_layout.is_none() && module.attribute("dlti.dl_spec").is_some() {
+            self.lose("data layout as `dlti.dl_spec`");
+        }
+        let lines = module.attribute(asides::MODULE_ASM).and_then(|lines| lines.as_array(context)).unwrap_or_default();
+        for &line in lines {
+            if let Some(line) = self.bytes(line).map(<[u8]>::to_vec) {
+                let line = self.intern(&line);
+                self.ir.module_asm.push(line);
+            }
+        }
+    }
+
+    fn symbol_name(&self, op: OpRef<'_>) -> Option<Ident> {
+        match op.property("sym_name")?.kind(self.context) {
+            AttrKind::String { value, .. } => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// Makes the global that an operation stands for, without what it refers to.
+    fn declare(&mut self, op: OpRef<'_>) -> Result<Option<Global>> {
+        let context = self.context;
+        let (ty, kind) = match op.name() {
+            "llvm.comdat" => {
+                self.comdats(op);
+                return Ok(None);
+            }
+            "llvm.mlir.global" => ("global_type", GlobalKind::Variable(Variable::default())),
+            "llvm.mlir.alias" => ("alias_type", GlobalKind::Alias(self.placeholder())),
+            "llvm.mlir.ifunc" => ("i_func_type", GlobalKind::IFunc(self.placeholder())),
+            "llvm.func" => ("function_type", GlobalKind::Function(Box::default())),
+            "llvm.mlir.global_ctors" | "llvm.mlir.global_dtors" => return self.declare_constructors(op).map(Some),
+            "llvm.module_flags" | "llvm.linker_options" => return Ok(None),
+            _ => return self.error(op, "cannot be converted to LLVM IR: missing `LLVMTranslationDialectInterface` registration for dialect for op"),
+        };
+        let ty = op.property(ty).and_then(|ty| ty.as_type(context)).and_then(|ty| self.ty(ty));
+        let Some(ty) = ty else { return self.error(op, "type without LLVM IR") };
+        let Some(symbol) = self.symbol_name(op) else { return self.error(op, "requires attribute 'sym_name'") };
+        let unnamed = op.attribute(asides::UNNAMED).is_some();
+        let name = (!unnamed).then(|| self.intern(context.bytes(symbol)));
+        let mut value = GlobalValue::new(name, ty, kind);
+        let space = op.property("addr_space").or_else(|| op.property("address_space")).or_else(|| op.attribute(asides::ADDRESS_SPACE));
+        value.address_space = space.and_then(|space| space.as_u64(context)).unwrap_or(0) as u32;
+        self.common(op, &mut value)?;
+        let global = self.ir.add_global(value);
+        if self.symbols.insert(symbol, global).is_some() {
+            return self.error(op, format!("redefinition of symbol named '{}'", context.str(symbol)));
+        }
+        Ok(Some(global))
+    }
+
+    /// What stands in the place of an address that is not known yet.
+    fn placeholder(&mut self) -> Constant {
+        let ptr = self.ir.types.common.ptr;
+        self.ir.constants.intern(ptr, ConstantKind::Zero)
+    }
+
+    fn comdats(&mut self, op: OpRef<'_>) {
+        let context = self.context;
+        let (body, regions) = op.body.regions(op.op);
+        let selectors: Vec<OpRef<'_>> = regions
+            .iter()
+            .flat_map(|&region| body.region_blocks(region))
+            .flat_map(|&block| body.block_ops(block))
+            .map(|selector| OpRef::new(context, body, selector))
+            .collect();
+        for selector in selectors {
+            let kind = selector.property("comdat").and_then(|kind| llvm::as_comdat_selection(context, kind));
+            let kind = kind.and_then(|kind| ComdatKind::from_spelling(kind.spelling().as_bytes()));
+            if let (Some(symbol), Some(kind)) = (self.symbol_name(selector), kind) {
+                let name = self.intern(context.bytes(symbol));
+                let comdat = self.ir.comdats.push(ComdatData { name, kind });
+                self.comdats.insert(symbol, comdat);
+            }
+        }
+    }
+
+    /// What all globals have.
+    fn common(&mut self, op: OpRef<'_>, value: &mut GlobalValue) -> Result<()> {
+        let context = self.context;
+        if let Some(linkage) = op.property("linkage").and_then(|linkage| llvm::as_linkage(context, linkage)) {
+            match Linkage::from_spelling(linkage.spelling().as_bytes()) {
+                Some(linkage) => value.linkage = linkage,
+                None => return self.error(op, "unknown linkage"),
+            }
+        }
+        let visibility = op.property("visibility_").and_then(|visibility| llvm::as_visibility(context, visibility));
+        if let Some(visibility) = visibility {
+            value.visibility = Visibility::from_spelling(visibility.spelling().as_bytes()).unwrap_or(Visibility::Default);
+        }
+        if let Some(unnamed) = op.property("unnamed_addr").and_then(|unnamed| llvm::as_unnamed_addr(context, unnamed)) {
+            value.unnamed_addr = UnnamedAddr::from_spelling(unnamed.spelling().as_bytes()).unwrap_or(UnnamedAddr::None);
+        }
+        let text = |exporter: &Self, name: &str| op.attribute(name).and_then(|text| exporter.bytes(text)).map(<[u8]>::to_vec);
+        if let Some(storage) = text(self, asides::DLL_STORAGE) {
+            value.dll_storage = DllStorage::from_spelling(&storage).unwrap_or(DllStorage::Default);
+        }
+        let model = text(self, asides::TLS_MODEL).and_then(|model| TlsModel::from_spelling(&model));
+        if op.property("thread_local_").is_some() || model.is_some() {
+            value.tls = Some(model.unwrap_or(TlsModel::GeneralDynamic));
+        }
+        value.partition = text(self, asides::PARTITION).map(|partition| self.intern(&partition));
+        let section = op.property("section").and_then(|section| self.bytes(section)).map(<[u8]>::to_vec);
+        value.section = section.map(|section| self.intern(&section));
+        value.dso_local = op.property("dso_local").is_some() || value.implies_dso_local();
+        if let Some(AttrKind::SymbolRef { nested, .. }) = op.property("comdat").map(|comdat| comdat.kind(context)) {
+            let comdat = nested.last().and_then(|name| self.comdats.get(name).copied());
+            let Some(comdat) = comdat else { return self.error(op, "expected comdat symbol") };
+            value.comdat = Some(comdat);
+        }
+        value.alignment = self.alignment(op)?;
+        Ok(())
+    }
+
+    /// Fills in what a global refers to.
+    fn define(&mut self, op: OpRef<'_>, global: Option<Global>, site: Option<Site<'_>>) -> Result<()> {
+        if op.name() == "llvm.module_flags" {
+            self.module_flags(op);
+            return Ok(());
+        }
+        if op.name() == "llvm.linker_options" {
+            return self.linker_options(op);
+        }
+        let Some(global) = global else { return Ok(()) };
+        let attachments = self.attachments(op.attribute(asides::ATTACHMENTS));
+        self.ir.globals[global].attachments = attachments;
+        let kind = match op.name() {
+            "llvm.mlir.global" => GlobalKind::Variable(self.variable(op, global)?),
+            "llvm.mlir.alias" => match self.initializer(op)? {
+                Some(target) => {
+                    let ty = self.ir.constants.ty(target);
+                    if let TypeKind::Pointer(space) = *self.ir.types.kind(ty) {
+                        self.ir.globals[global].address_space = space;
+                    }
+                    GlobalKind::Alias(target)
+                }
+                None => return self.error(op, "must have an initializer"),
+            },
+            "llvm.mlir.ifunc" => {
+                let resolver = op.property("resolver").and_then(|resolver| resolver.as_symbol(self.context));
+                match resolver.and_then(|resolver| self.symbols.get(&resolver).copied()) {
+                    Some(resolver) => GlobalKind::IFunc(self.ir.address_of(resolver)),
+                    None => return self.error(op, "resolver must be a function in the module"),
+                }
+            }
+            "llvm.func" => GlobalKind::Function(Box::new(self.function(op, global, site)?)),
+            _ => return self.constructors(op, global),
+        };
+        self.ir.globals[global].kind = kind;
+        Ok(())
+    }
+
+    fn variable(&mut self, op: OpRef<'_>, global: Global) -> Result<Variable> {
+        let context = self.context;
+        let ty = self.ir.globals[global].ty;
+        let initializer = match op.property("value") {
+            Some(value) => match self.plain_constant(value, ty) {
+                Some(constant) => Some(constant),
+                None => return self.error(op, "value is no constant of the global's type"),
+            },
+            None => self.initializer(op)?,
+        };
+        let attributes = self.function_attributes(op, op.property("target_specific_attrs"));
+        let model = op.attribute(asides::CODE_MODEL).and_then(|model| CodeModel::from_spelling(self.bytes(model)?));
+        let markers = op.attribute(asides::SANITIZE).and_then(|markers| markers.as_array(context)).unwrap_or_default();
+        let sanitizers = markers.iter().filter_map(|&marker| Sanitizer::from_spelling(self.bytes(marker)?)).collect();
+        if op.property("dbg_exprs").is_some() {
+            self.lose("debug information of a global as an attribute");
+        }
+        Ok(Variable {
+            constant: op.property("constant").is_some(),
+            externally_initialized: op.property("externally_initialized").is_some(),
+            initializer,
+            code_model: model,
+            sanitizers,
+            attributes,
+        })
+    }
+
+    /// The constant that the region of a global computes.
+    fn initializer(&mut self, op: OpRef<'_>) -> Result<Option<Constant>> {
+        let context = self.context;
+        let Some(body) = op.body.nested(op.op) else { return Ok(None) };
+        let block = body.root_regions().first().and_then(|&region| body.region_blocks(region).first());
+        let Some(&block) = block else { return Ok(None) };
+        let mut site = Site::new(body);
+        for member in body.block_ops(block) {
+            let member = OpRef::new(context, body, member);
+            if member.name() == "llvm.return" {
+                let Some(&value) = member.operands().first() else { return Ok(None) };
+                return self.constant_value(&mut site, member, value).map(Some);
+            }
+            self.constant_op(&mut site, member)?;
+        }
+        self.error(op, "initializer region must end with a return")
+    }
+
+    fn function(&mut self, op: OpRef<'_>, global: Global, site: Option<Site<'_>>) -> Result<Function> {
+        let context = self.context;
+        let mut function = match site {
+            Some(mut site) => {
+                self.function_body(&mut site, op)?;
+                site.function
+            }
+            None => {
+                let mut function = Function::default();
+                if let TypeKind::Function { params, .. } = self.ir.types.kind(self.ir.globals[global].ty).clone() {
+                    for &param in &params {
+                        function.add_arg(param, None);
+                    }
+                }
+                function
+            }
+        };
+        function.calling_convention = self.calling_convention(op);
+        let (ret, params) = self.signature_attributes(op.property("arg_attrs"), op.property("res_attrs"));
+        let set = self.function_attributes(op, op.property("passthrough"));
+        function.attributes = self.ir.attributes.list(AttributeList { function: set, ret, params });
+        let gc = op.property("garbageCollector").and_then(|gc| self.bytes(gc)).map(<[u8]>::to_vec);
+        function.gc = gc.map(|gc| self.intern(&gc));
+        let constant = |exporter: &mut Self, attribute: Option<crate::mlir::Attribute>| match attribute {
+            None => Ok(None),
+            Some(attribute) => match exporter.constant_of_attribute(attribute) {
+                Some(constant) => Ok(Some(constant)),
+                None => exporter.error(op, "malformed constant in an attribute"),
+            },
+        };
+        function.personality = constant(self, op.property("personality").or_else(|| op.attribute(asides::PERSONALITY)))?;
+        function.prefix = constant(self, op.attribute(asides::PREFIX))?;
+        function.prologue = constant(self, op.attribute(asides::PROLOGUE))?;
+        if let Some(count) = op.property("function_entry_count").and_then(|count| count.as_i64(context)) {
+            let operands = vec![self.metadata_string(b"function_entry_count"), self.metadata_integer(64, count)];
+            let node = self.tuple(operands);
+            let prof = self.intern(b"prof");
+            self.ir.globals[global].attachments.push((prof, node));
+        }
+        Ok(function)
+    }
+
+    /// `llvm.global_ctors` and `llvm.global_dtors`.
+    fn declare_constructors(&mut self, op: OpRef<'_>) -> Result<Global> {
+        let context = self.context;
+        let (name, list) = match op.name() {
+            "llvm.mlir.global_ctors" => ("llvm.global_ctors", "ctors"),
+            _ => ("llvm.global_dtors", "dtors"),
+        };
+        let len = op.property(list).and_then(|list| list.as_array(context)).map_or(0, <[_]>::len) as u64;
+        let common = self.ir.types.common;
+        let fields = [common.i32, common.ptr, common.ptr].into();
+        let element = self.ir.types.intern(TypeKind::Struct { packed: false, fields });
+        let ty = self.ir.types.intern(TypeKind::Array { len, element });
+        let id = self.intern(name.as_bytes());
+        let mut value = GlobalValue::new(Some(id), ty, GlobalKind::Variable(Variable::default()));
+        value.linkage = Linkage::Appending;
+        let global = self.ir.add_global(value);
+        self.symbols.insert(context.ident(name), global);
+        Ok(global)
+    }
+
+    fn constructors(&mut self, op: OpRef<'_>, global: Global) -> Result<()> {
+        let context = self.context;
+        let list = |name: &str| op.property(name).and_then(|list| list.as_array(context)).unwrap_or_default().to_vec();
+        let functions = if op.name() == "llvm.mlir.global_ctors" { list("ctors") } else { list("dtors") };
+        let (priorities, data) = (list("priorities"), list("data"));
+        let ty = self.ir.globals[global].ty;
+        let Some(element) = self.ir.types.element(ty, 0) else { return Ok(()) };
+        let common = self.ir.types.common;
+        let mut elements = Vec::with_capacity(functions.len());
+        for (index, &function) in functions.iter().enumerate() {
+            let priority = priorities.get(index).and_then(|priority| priority.as_i64(context)).unwrap_or(65535);
+            let function = self.plain_constant(function, common.ptr);
+            let data = data.get(index).copied().and_then(|data| self.plain_constant(data, common.ptr));
+            let Some(function) = function else { return self.error(op, "must reference a function in the module") };
+            let null = self.placeholder();
+            let priority = self.ir.constants.integer(&self.ir.types, common.i32, priority);
+            let fields = [priority, function, data.unwrap_or(null)];
+            elements.push(self.ir.constants.aggregate(&self.ir.types, element, &fields));
+        }
+        let initializer = Some(self.ir.constants.aggregate(&self.ir.types, ty, &elements));
+        self.ir.globals[global].kind = GlobalKind::Variable(Variable { initializer, ..Variable::default() });
+        Ok(())
+    }
+
+    /// `llvm.module_flags`: what MLIR's own importer makes of `!llvm.module.flags`.
+    fn module_flags(&mut self, op: OpRef<'_>) {
+        let context = self.context;
+        let flags = op.property("flags").and_then(|flags| flags.as_array(context)).unwrap_or_default().to_vec();
+        let mut nodes = Vec::new();
+        for flag in flags {
+            let Some([behavior, key, value]) = flag.declared(context, &MODULE_FLAG) else {
+                self.lose("module flag");
+                continue;
+            };
+            let behavior = behavior.as_u64().unwrap_or(1) as i64;
+            let key = key.as_attribute().and_then(|key| self.bytes(key)).or_else(|| key.as_string().map(|key| context.bytes(key)));
+            let key = key.map(<[u8]>::to_vec).unwrap_or_default();
+            let value = value.as_attribute().and_then(|value| match value.kind(context) {
+                AttrKind::String { value, .. } => Some(self.metadata_string(context.bytes(*value))),
+                AttrKind::Integer { .. } => self.constant_of_attribute(value).map(Metadata::Constant),
+                _ => None,
+            });
+            let Some(value) = value else {
+                self.lose("module flag with a value of its own kind");
+                continue;
+            };
+            let operands = vec![self.metadata_integer(32, behavior), self.metadata_string(&key), value];
+            nodes.push(self.tuple(operands));
+        }
+        self.named_metadata(b"llvm.module.flags", nodes);
+    }
+
+    fn linker_options(&mut self, op: OpRef<'_>) -> Result<()> {
+        let options = op.property("options").and_then(|options| options.as_array(self.context)).unwrap_or_default();
+        let mut operands = Vec::new();
+        for &option in options {
+            let Some(text) = self.bytes(option).map(<[u8]>::to_vec) else { return self.error(op, "option is no string") };
+            operands.push(self.metadata_string(&text));
+        }
+        let node = self.tuple(operands);
+        self.named_metadata(b"llvm.linker.options", vec![node]);
+        Ok(())
+    }
+
+    fn named_metadata(&mut self, name: &[u8], nodes: Vec<ir::MdNode>) {
+        let name = self.intern(name);
+        match self.ir.metadata.named.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, known)) => known.extend(nodes),
+            None => self.ir.metadata.named.push((name, nodes)),
+        }
+    }
+}
+

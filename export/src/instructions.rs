@@ -1,0 +1,352 @@
+//! Instructions other than calls.
+
+use tern_dialect::{AttrKind, OpRef, llvm};
+use tern_ir::instruction::{
+    Alignment, Alloca, AtomicRmw, Atomicity, BinaryOp, CastOp, CatchSwitch, CmpXchg, Flags, FloatPredicate, Instruction,
+    IntPredicate, LandingPad, Ordering, RmwOp, Switch,
+};
+use tern_ir::{StrId, TypeKind};
+use tern_mapping::asides;
+
+use crate::functions::Site;
+use crate::{Exporter, Result, ir, mlir};
+
+impl Exporter<'_> {
+    /// Exports an operation as an instruction at the end of `block`.
+    pub(crate) fn instruction(&mut self, site: &mut Site<'_>, block: ir::Block, op: OpRef<'_>) -> Result<()> {
+        if op.name() == "llvm.blocktag" {
+            return Ok(());
+        }
+        let Some(inst) = self.operation(site, block, op)? else { return Ok(()) };
+        let mut attachments = self.attachments(op.attribute(asides::ATTACHMENTS));
+        self.upstream_metadata(op, &mut attachments);
+        let is_record = matches!(inst, Instruction::DebugRecord(_));
+        let list = if is_record { Default::default() } else { site.function.push_attachments(&attachments) };
+        let result = op.result().and_then(|result| site.results[result]);
+        site.function.append(block, inst, result, list);
+        Ok(())
+    }
+
+    fn operation(&mut self, site: &mut Site<'_>, block: ir::Block, op: OpRef<'_>) -> Result<Option<Instruction>> {
+        let (dialect, name) = op.name().split_once('.').unwrap_or(("", op.name()));
+        if dialect != "llvm" && dialect != "tern" {
+            return self.error(op, "cannot be converted to LLVM IR: missing `LLVMTranslationDialectInterface` registration for dialect for op");
+        }
+        if let Some(intrinsic) = op.def().and_then(|def| def.intrinsic.as_ref()) {
+            return self.intrinsic_op(site, op, intrinsic);
+        }
+        match name {
+            "call" => return self.call(site, op).map(Some),
+            "call_intrinsic" => return self.call_intrinsic(site, op).map(Some),
+            "inline_asm" => return self.inline_asm(site, op).map(Some),
+            "invoke" => return self.invoke(site, block, op).map(Some),
+            "br" | "cond_br" | "switch" | "indirectbr" | "catchswitch" | "catchret" | "cleanupret" => {
+                return self.branch(site, block, op, name).map(Some);
+            }
+            _ => {}
+        }
+        let operands = self.values(site, op, op.operands())?;
+        let context = self.context;
+        let flags = self.fast_math(op);
+        if let (Some(binary), &[lhs, rhs]) = (BinaryOp::from_spelling(name.as_bytes()), &operands[..]) {
+            let mut all = flags | self.overflow_flags(op);
+            all.set(Flags::EXACT, op.property("isExact").is_some());
+            all.set(Flags::DISJOINT, op.property("isDisjoint").is_some());
+            return Ok(Some(Instruction::Binary { op: binary, flags: all, lhs, rhs }));
+        }
+        if let (Some(cast), &[value]) = (CastOp::from_spelling(name.as_bytes()), &operands[..]) {
+            let mut all = flags | self.overflow_flags(op);
+            all.set(Flags::NNEG, op.property("nonNeg").is_some());
+            return Ok(Some(Instruction::Cast { op: cast, flags: all, value }));
+        }
+        let inst = match (name, &operands[..]) {
+            ("return", []) => Instruction::Ret(None),
+            ("return", &[value]) => Instruction::Ret(Some(value)),
+            ("unreachable", []) => Instruction::Unreachable,
+            ("resume", &[value]) => Instruction::Resume(value),
+            ("fneg", &[value]) => Instruction::FNeg { flags, value },
+            ("icmp", &[lhs, rhs]) => {
+                let predicate = op.property("predicate").and_then(|p| llvm::as_icmp_predicate(context, p));
+                let predicate = predicate.and_then(|p| IntPredicate::from_spelling(p.spelling().as_bytes()));
+                let Some(predicate) = predicate else { return self.error(op, "unknown predicate") };
+                let same = op.attribute(asides::SAMESIGN).is_some();
+                let flags = if same { Flags::SAMESIGN } else { Flags::empty() };
+                Instruction::ICmp { predicate, flags, lhs, rhs }
+            }
+            ("fcmp", &[lhs, rhs]) => {
+                let predicate = op.property("predicate").and_then(|p| llvm::as_fcmp_predicate(context, p));
+                let predicate =
+                    predicate.and_then(|p| FloatPredicate::from_spelling(p.spelling().trim_start_matches('_').as_bytes()));
+                let Some(predicate) = predicate else { return self.error(op, "unknown predicate") };
+                Instruction::FCmp { predicate, flags, lhs, rhs }
+            }
+            ("select", &[condition, then, otherwise]) => Instruction::Select { flags, condition, then, otherwise },
+            ("freeze", &[value]) => Instruction::Freeze(value),
+            ("extractelement", &[vector, index]) => Instruction::ExtractElement { vector, index },
+            // The dialect names the vector first among the operands, the syntax the value.
+            ("insertelement", &[vector, value, index]) => Instruction::InsertElement { vector, value, index },
+            ("shufflevector", &[a, b]) => {
+                let mask = op.property("mask").and_then(|mask| mask.as_dense_i32(context)).unwrap_or_default();
+                let mask: Vec<u32> = mask.into_iter().map(|number| number as u32).collect();
+                Instruction::ShuffleVector { a, b, mask: site.function.push_numbers(&mask) }
+            }
+            ("extractvalue", &[aggregate]) => {
+                let indices = self.position(op)?;
+                Instruction::ExtractValue { aggregate, indices: site.function.push_numbers(&indices) }
+            }
+            ("insertvalue", &[aggregate, value]) => {
+                let indices = self.position(op)?;
+                Instruction::InsertValue { aggregate, value, indices: site.function.push_numbers(&indices) }
+            }
+            ("alloca", &[count]) => {
+                let allocated = op.property("elem_type").and_then(|ty| ty.as_type(context)).and_then(|ty| self.ty(ty));
+                let Some(allocated) = allocated else { return self.error(op, "element type without LLVM IR") };
+                Instruction::Alloca(Box::new(Alloca {
+                    allocated,
+                    count,
+                    alignment: self.alignment(op)?,
+                    inalloca: op.property("inalloca").is_some(),
+                    swifterror: op.attribute(asides::SWIFTERROR).is_some(),
+                }))
+            }
+            ("load", &[address]) => Instruction::Load {
+                address,
+                alignment: self.alignment(op)?,
+                volatile: op.property("volatile_").is_some(),
+                atomicity: self.atomicity(op)?,
+            },
+            ("store", &[value, address]) => {
+                let Atomicity { ordering, scope } = self.atomicity(op)?;
+                let volatile = op.property("volatile_").is_some();
+                Instruction::Store { address, value, alignment: self.alignment(op)?, volatile, ordering, scope }
+            }
+            ("fence", []) => Instruction::Fence(self.atomicity(op)?),
+            ("cmpxchg", &[address, expected, new]) => Instruction::CmpXchg(Box::new(CmpXchg {
+                address,
+                expected,
+                new,
+                weak: op.property("weak").is_some(),
+                volatile: op.property("volatile_").is_some(),
+                success: self.ordering(op, "success_ordering")?,
+                failure: self.ordering(op, "failure_ordering")?,
+                scope: self.scope(op),
+                alignment: self.alignment(op)?,
+            })),
+            ("atomicrmw", &[address, value]) => {
+                let rmw = op.property("bin_op").and_then(|rmw| llvm::as_atomic_bin_op(context, rmw));
+                let rmw = rmw.and_then(|rmw| RmwOp::from_spelling(rmw.spelling().trim_start_matches('_').as_bytes()));
+                let Some(rmw) = rmw else { return self.error(op, "unknown operation") };
+                Instruction::AtomicRmw(Box::new(AtomicRmw {
+                    op: rmw,
+                    address,
+                    value,
+                    volatile: op.property("volatile_").is_some(),
+                    atomicity: self.atomicity(op)?,
+                    alignment: self.alignment(op)?,
+                }))
+            }
+            ("getelementptr", &[base, ref dynamic @ ..]) => {
+                let element = op.property("elem_type").and_then(|ty| ty.as_type(context)).and_then(|ty| self.ty(ty));
+                let Some(element) = element else { return self.error(op, "element type without LLVM IR") };
+                let indices = self.gep_indices(op, dynamic)?;
+                let indices = site.function.push_values(&indices);
+                Instruction::GetElementPtr { flags: self.no_wrap_flags(op), element, base, indices }
+            }
+            ("va_arg", &[list]) => Instruction::VaArg { list },
+            ("landingpad", clauses) => {
+                let clauses = clauses.iter().map(|&value| {
+                    let ty = self.ir.type_of(&site.function, value);
+                    (value, matches!(self.ir.types.kind(ty), TypeKind::Array { .. }))
+                });
+                let clauses = clauses.collect();
+                Instruction::LandingPad(Box::new(LandingPad { cleanup: op.property("cleanup").is_some(), clauses }))
+            }
+            ("catchpad", &[parent, ref args @ ..]) => {
+                Instruction::CatchPad { parent, args: site.function.push_values(args) }
+            }
+            ("cleanuppad", &[parent, ref args @ ..]) => {
+                Instruction::CleanupPad { parent, args: site.function.push_values(args) }
+            }
+            _ => return self.error(op, "has no LLVM IR"),
+        };
+        Ok(Some(inst))
+    }
+
+    fn gep_indices(&mut self, op: OpRef<'_>, dynamic: &[ir::Value]) -> Result<Vec<ir::Value>> {
+        let raw = op.property("rawConstantIndices").and_then(|raw| raw.as_dense_i32(self.context)).unwrap_or_default();
+        let mut dynamic = dynamic.iter();
+        let i32_type = self.ir.types.common.i32;
+        let mut indices = Vec::with_capacity(raw.len());
+        for index in raw {
+            match index {
+                i32::MIN => match dynamic.next() {
+                    Some(&index) => indices.push(index),
+                    None => return self.error(op, "fewer operands than dynamic indices"),
+                },
+                index => indices.push(self.ir.constants.integer(&self.ir.types, i32_type, i64::from(index)).into()),
+            }
+        }
+        Ok(indices)
+    }
+
+    /// Branches: their successors are edges.
+    fn branch(&mut self, site: &mut Site<'_>, block: ir::Block, op: OpRef<'_>, name: &str) -> Result<Instruction> {
+        let context = self.context;
+        let successors = op.successors().to_vec();
+        let operands = op.operands();
+        // How many operands come before those of the successors, and how many each successor gets.
+        let dense = |name: &str| op.property(name).and_then(|sizes| sizes.as_dense_i32(context)).unwrap_or_default();
+        let (own, sizes): (usize, Vec<i32>) = match name {
+            "br" => (0, vec![operands.len() as i32]),
+            "cond_br" => {
+                let sizes = dense("operandSegmentSizes");
+                (1, sizes.get(1..).unwrap_or_default().to_vec())
+            }
+            "switch" => {
+                let default = dense("operandSegmentSizes").get(1).copied().unwrap_or(0);
+                (1, std::iter::once(default).chain(dense("case_operand_segments")).collect())
+            }
+            "indirectbr" => (1, dense("indbr_operand_segments")),
+            _ => {
+                let sizes = op.attribute(asides::SUCCESSOR_SEGMENTS).and_then(|sizes| sizes.as_dense_i32(context));
+                (1, sizes.unwrap_or_default())
+            }
+        };
+        let mut at = own;
+        let mut targets = Vec::with_capacity(successors.len());
+        for (index, &successor) in successors.iter().enumerate() {
+            let size = sizes.get(index).copied().unwrap_or(0).max(0) as usize;
+            let Some(group) = operands.get(at..at + size) else { return self.error(op, "fewer operands than successors take") };
+            at += size;
+            targets.push(self.edge(site, op, block, successor, group)?);
+        }
+        let first = match operands.first() {
+            Some(&first) if own == 1 => Some(self.value(site, op, first)?),
+            _ => None,
+        };
+        Ok(match (name, first, &targets[..]) {
+            ("br", None, &[target]) => Instruction::Br(target),
+            ("cond_br", Some(condition), &[then, otherwise]) => Instruction::CondBr { condition, then, otherwise },
+            ("switch", Some(value), [default, cases @ ..]) => {
+                let values = self.case_values(site, op, value)?;
+                if values.len() != cases.len() {
+                    return self.error(op, "expects number of branch weights and case values to match number of successors");
+                }
+                let cases = values.into_iter().map(ir::Value::from).zip(cases.iter().copied()).collect();
+                Instruction::Switch(Box::new(Switch { value, default: *default, cases }))
+            }
+            ("indirectbr", Some(address), destinations) => {
+                Instruction::IndirectBr { address, destinations: destinations.to_vec() }
+            }
+            ("catchswitch", Some(parent), targets) => {
+                let to_caller = op.attribute("unwind_to_caller").is_some();
+                let (handlers, unwind) = match targets.split_last() {
+                    Some((unwind, handlers)) if !to_caller => (handlers, Some(*unwind)),
+                    _ => (targets, None),
+                };
+                Instruction::CatchSwitch(Box::new(CatchSwitch { parent, handlers: handlers.to_vec(), unwind }))
+            }
+            ("catchret", Some(pad), &[successor]) => Instruction::CatchRet { pad, successor },
+            ("cleanupret", Some(pad), targets) => Instruction::CleanupRet { pad, unwind: targets.first().copied() },
+            _ => return self.error(op, "has a wrong number of operands or successors"),
+        })
+    }
+
+    fn case_values(&mut self, site: &Site<'_>, op: OpRef<'_>, value: ir::Value) -> Result<Vec<ir::Constant>> {
+        let Some(values) = op.property("case_values") else { return Ok(Vec::new()) };
+        let element = self.ir.type_of(&site.function, value);
+        let len = match values.kind(self.context) {
+            AttrKind::DenseElements { ty, .. } => match ty.kind(self.context) {
+                mlir::TypeKind::Vector { shape, .. } | mlir::TypeKind::RankedTensor { shape, .. } => {
+                    shape.iter().product::<i64>()
+                }
+                _ => 0,
+            },
+            _ => 0,
+        };
+        let ty = self.ir.types.intern(TypeKind::Array { len: len.max(0) as u64, element });
+        let array = self.plain_constant(values, ty);
+        match array.and_then(|array| self.ir.constants.elements(&self.ir.types, array)) {
+            Some(elements) => Ok(elements),
+            None => self.error(op, "case values do not have the type of the value"),
+        }
+    }
+
+    fn position(&self, op: OpRef<'_>) -> Result<Vec<u32>> {
+        let position = op.property("position").and_then(|position| position.as_dense_i64(self.context));
+        let indices: Option<Vec<u32>> = position.unwrap_or_default().iter().map(|&index| u32::try_from(index).ok()).collect();
+        match indices {
+            Some(indices) => Ok(indices),
+            None => self.error(op, "position out of bounds"),
+        }
+    }
+
+    pub(crate) fn alignment(&self, op: OpRef<'_>) -> Result<Alignment> {
+        match op.property("alignment").and_then(|bytes| bytes.as_u64(self.context)) {
+            None => Ok(Alignment::NONE),
+            Some(bytes) => match Alignment::new(bytes) {
+                Some(alignment) => Ok(alignment),
+                None => self.error(op, "alignment attribute is not a power of 2"),
+            },
+        }
+    }
+
+    fn ordering(&self, op: OpRef<'_>, name: &str) -> Result<Ordering> {
+        let Some(ordering) = op.property(name) else { return Ok(Ordering::NotAtomic) };
+        let ordering = llvm::as_atomic_ordering(self.context, ordering).map(|ordering| ordering.spelling());
+        match ordering {
+            Some("not_atomic") => Ok(Ordering::NotAtomic),
+            Some(spelling) => match Ordering::from_spelling(spelling.as_bytes()) {
+                Some(ordering) => Ok(ordering),
+                None => self.error(op, "unknown ordering"),
+            },
+            None => self.error(op, "unknown ordering"),
+        }
+    }
+
+    fn scope(&mut self, op: OpRef<'_>) -> Option<StrId> {
+        let scope = op.property("syncscope")?;
+        let scope = self.bytes(scope)?.to_vec();
+        (!scope.is_empty()).then(|| self.intern(&scope))
+    }
+
+    fn atomicity(&mut self, op: OpRef<'_>) -> Result<Atomicity> {
+        Ok(Atomicity { ordering: self.ordering(op, "ordering")?, scope: self.scope(op) })
+    }
+
+    pub(crate) fn fast_math(&self, op: OpRef<'_>) -> Flags {
+        let flags = op.property("fastmathFlags").or_else(|| op.attribute(asides::FASTMATH));
+        flags.map_or(Flags::empty(), |flags| self.fast_math_of(flags))
+    }
+
+    pub(crate) fn fast_math_of(&self, flags: mlir::Attribute) -> Flags {
+        let bits = llvm::as_fastmath(self.context, flags).map_or(0, |flags| flags.bits());
+        self.flags_of(llvm::enums::FastmathFlags::DEF, bits)
+    }
+
+    /// Metadata that MLIR models by attributes of its own.
+    fn upstream_metadata(&mut self, op: OpRef<'_>, attachments: &mut Vec<(StrId, ir::MdNode)>) {
+        let context = self.context;
+        if let Some(weights) = op.property("branch_weights").and_then(|weights| weights.as_dense_i32(context)) {
+            let name = self.metadata_string(b"branch_weights");
+            let weights = weights.into_iter().map(|weight| self.metadata_integer(32, i64::from(weight)));
+            let operands = std::iter::once(name).chain(weights.collect::<Vec<_>>()).collect();
+            let node = self.tuple(operands);
+            attachments.push((self.intern(b"prof"), node));
+        }
+        for (name, kind) in
+            [("nontemporal", "nontemporal"), ("invariant", "invariant.load"), ("invariantGroup", "invariant.group")]
+        {
+            if op.property(name).is_some() {
+                let operands = if kind == "nontemporal" { vec![self.metadata_integer(32, 1)] } else { Vec::new() };
+                let node = self.tuple(operands);
+                attachments.push((self.intern(kind.as_bytes()), node));
+            }
+        }
+        for name in ["tbaa", "access_groups", "alias_scopes", "noalias_scopes", "loop_annotation", "dereferenceable"] {
+            if op.property(name).is_some() {
+                self.lose(&format!("metadata `{name}` as an attribute"));
+            }
+        }
+    }
+}

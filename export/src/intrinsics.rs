@@ -1,0 +1,135 @@
+//! Operations that stand for intrinsics: `llvm.intr.smax` and its kin, by their declarations.
+
+use tern_dialect::OpRef;
+use tern_dialect::declare::IntrinsicDecl;
+use tern_ir::instruction::{CallSite, Flags, Instruction, TailKind};
+use tern_ir::attributes::AttributeList;
+use tern_ir::{Type, TypeKind};
+use tern_mapping::asides;
+
+use crate::functions::Site;
+use crate::{Exporter, Result, ir};
+
+impl Exporter<'_> {
+    /// The call of the intrinsic that an operation stands for.
+    pub(crate) fn intrinsic_op(
+        &mut self,
+        site: &mut Site<'_>,
+        op: OpRef<'_>,
+        intrinsic: &IntrinsicDecl,
+    ) -> Result<Option<Instruction>> {
+        if op.name().starts_with("llvm.intr.dbg.") || op.name() == "llvm.intr.experimental.noalias.scope.decl" {
+            // What they describe is an attribute, which does not become metadata yet.
+            self.lose(op.name());
+            return Ok(None);
+        }
+        let mut args = self.values(site, op, op.operands())?;
+        let bundled = op.operand_group("op_bundle_operands").len();
+        if bundled != 0 {
+            args.truncate(args.len() - bundled);
+            self.lose("operand bundles of an intrinsic");
+        }
+        for (position, name) in intrinsic.immediates {
+            let Some(constant) = op.property(name).and_then(|value| self.constant_of_attribute(value)) else {
+                return self.error(op, format!("requires attribute '{name}'"));
+            };
+            args.insert((*position as usize).min(args.len()), constant.into());
+        }
+        let types: Vec<Type> = args.iter().map(|&arg| self.ir.type_of(&site.function, arg)).collect();
+        let function_type = self.function_type(op, types.clone())?;
+        let ret = match self.ir.types.kind(function_type) {
+            TypeKind::Function { ret, .. } => *ret,
+            _ => self.ir.types.common.void,
+        };
+        let mut name = intrinsic.name.as_bytes().to_vec();
+        for &index in intrinsic.overloaded_results {
+            let ty = match self.ir.types.struct_fields(ret) {
+                Some((fields, _)) => fields.get(index as usize).copied().unwrap_or(ret),
+                None => ret,
+            };
+            name.push(b'.');
+            self.mangle(ty, &mut name);
+        }
+        for &index in intrinsic.overloaded_operands {
+            if let Some(&ty) = types.get(index as usize) {
+                name.push(b'.');
+                self.mangle(ty, &mut name);
+            }
+        }
+        let (callee, function_type) = self.intrinsic(&name, function_type);
+        let (ret_set, params) = self.signature_attributes(op.property("arg_attrs"), op.property("res_attrs"));
+        let function = self.function_attributes(op, op.attribute(asides::PASSTHROUGH));
+        let list = AttributeList { function, ret: ret_set, params };
+        let attributes = self.ir.attributes.list(list);
+        let returns_float = {
+            let scalar = self.ir.types.scalar(ret);
+            self.ir.types.is_float(scalar)
+        };
+        let flags = if returns_float { self.fast_math(op) } else { Flags::empty() };
+        let call = CallSite {
+            callee,
+            function_type,
+            args,
+            calling_convention: 0,
+            attributes,
+            bundles: Vec::new(),
+            flags,
+            tail: TailKind::None,
+        };
+        Ok(Some(Instruction::Call(Box::new(call))))
+    }
+
+    /// The suffix that a type adds to the name of an overloaded intrinsic.
+    fn mangle(&self, ty: ir::Type, out: &mut Vec<u8>) {
+        let text = match self.ir.types.kind(ty) {
+            TypeKind::Integer(width) => format!("i{width}"),
+            TypeKind::Half => "f16".into(),
+            TypeKind::BFloat => "bf16".into(),
+            TypeKind::Float => "f32".into(),
+            TypeKind::Double => "f64".into(),
+            TypeKind::X86Fp80 => "f80".into(),
+            TypeKind::Fp128 => "f128".into(),
+            TypeKind::PpcFp128 => "ppcf128".into(),
+            TypeKind::Pointer(space) => format!("p{space}"),
+            TypeKind::Metadata => "Metadata".into(),
+            TypeKind::X86Amx => "x86amx".into(),
+            TypeKind::Void => "isVoid".into(),
+            TypeKind::Vector { len, scalable, element } => {
+                out.extend_from_slice(if *scalable { b"nxv" } else { b"v" });
+                out.extend_from_slice(len.to_string().as_bytes());
+                return self.mangle(*element, out);
+            }
+            TypeKind::Array { len, element } => {
+                out.extend_from_slice(format!("a{len}").as_bytes());
+                return self.mangle(*element, out);
+            }
+            TypeKind::Struct { fields, .. } => {
+                out.extend_from_slice(b"sl_");
+                for &field in fields {
+                    self.mangle(field, out);
+                }
+                "s".into()
+            }
+            TypeKind::Identified(id) => {
+                let name = self.ir.types.structs[*id].name.map(|name| self.ir.strings.get(name));
+                out.extend_from_slice(b"s_");
+                out.extend_from_slice(name.unwrap_or_default());
+                "s".into()
+            }
+            TypeKind::TargetExt { name, types, integers } => {
+                out.extend_from_slice(b"t");
+                out.extend_from_slice(self.ir.strings.get(*name));
+                for &ty in types {
+                    out.push(b'_');
+                    self.mangle(ty, out);
+                }
+                for integer in integers {
+                    out.extend_from_slice(format!("_{integer}").as_bytes());
+                }
+                "t".into()
+            }
+            TypeKind::Function { .. } | TypeKind::Label | TypeKind::Token => String::new(),
+        };
+        out.extend_from_slice(text.as_bytes());
+    }
+}

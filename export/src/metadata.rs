@@ -1,0 +1,154 @@
+//! Metadata: the module's table of nodes, and references to them.
+
+use tern_dialect::{AttrKind, OpRef};
+use tern_ir::metadata::{FIXED_KINDS, Field, FieldValue, MdNodeData, MdNodeKind, Metadata};
+use tern_ir::{MdNode, StrId};
+use tern_mapping::asides;
+
+use crate::{Exporter, mlir};
+
+impl Exporter<'_> {
+    /// Makes the nodes of the table, still empty, so that they can refer to each other.
+    pub(crate) fn prepare_metadata(&mut self, module: OpRef<'_>) {
+        let context = self.context;
+        let table = module.attribute(asides::METADATA).and_then(|table| table.as_array(context)).unwrap_or_default();
+        for _ in table {
+            let empty = MdNodeData { distinct: false, kind: MdNodeKind::Tuple(Box::default()) };
+            self.nodes.push(self.ir.metadata.nodes.push(empty));
+        }
+        let kinds = module.attribute(asides::METADATA_KINDS).and_then(|kinds| kinds.as_array(context));
+        self.other_kinds =
+            kinds.unwrap_or_default().iter().filter_map(|&kind| self.bytes(kind).map(<[u8]>::to_vec)).collect();
+    }
+
+    /// Fills the nodes in, and makes the named ones.
+    pub(crate) fn metadata(&mut self, module: OpRef<'_>) {
+        let context = self.context;
+        let table = module.attribute(asides::METADATA).and_then(|table| table.as_array(context)).unwrap_or_default();
+        for (index, &element) in table.iter().enumerate() {
+            let (distinct, element) = match element.kind(context) {
+                AttrKind::Distinct { referenced, .. } => (true, *referenced),
+                _ => (false, element),
+            };
+            match self.node_kind(element) {
+                Some(kind) => self.ir.metadata.nodes[self.nodes[index]] = MdNodeData { distinct, kind },
+                None => self.lose("malformed metadata node"),
+            }
+        }
+        let named = module.attribute(asides::NAMED_METADATA).and_then(|named| named.as_array(context));
+        for entry in named.unwrap_or_default() {
+            let Some([name, nodes @ ..]) = entry.as_array(context) else { continue };
+            let Some(name) = self.bytes(*name).map(<[u8]>::to_vec) else { continue };
+            let nodes = nodes.iter().filter_map(|&node| self.reference(node)).collect();
+            let name = self.intern(&name);
+            self.ir.metadata.named.push((name, nodes));
+        }
+    }
+
+    fn node_kind(&mut self, element: mlir::Attribute) -> Option<MdNodeKind> {
+        let context = self.context;
+        match element.kind(context) {
+            AttrKind::Array(operands) => {
+                let operands = operands.iter().map(|&operand| self.metadata_operand(operand)).collect::<Option<_>>()?;
+                Some(MdNodeKind::Tuple(operands))
+            }
+            AttrKind::Dictionary(_) => {
+                let get = |name: &str| element.get(context, context.ident(name));
+                let kind = self.bytes(get("kind")?)?.to_vec();
+                let kind = self.intern(&kind);
+                let mut fields = Vec::new();
+                for &value in get("elements").and_then(|list| list.as_array(context)).unwrap_or_default() {
+                    fields.push(Field { name: None, value: self.field_value(value)? });
+                }
+                for entry in get("fields").and_then(|fields| fields.as_dictionary(context)).unwrap_or_default() {
+                    let name = self.intern(context.bytes(entry.name));
+                    fields.push(Field { name: Some(name), value: self.field_value(entry.value)? });
+                }
+                Some(MdNodeKind::Specialized { kind, fields: fields.into() })
+            }
+            _ => None,
+        }
+    }
+
+    fn field_value(&mut self, value: mlir::Attribute) -> Option<FieldValue> {
+        let context = self.context;
+        Some(match value.kind(context) {
+            AttrKind::String { value, .. } => FieldValue::String(self.intern(context.bytes(*value))),
+            AttrKind::Integer { ty, value } if *ty != context.common.index => match ty.integer_width(context)? {
+                1 => FieldValue::Bool(!value.is_zero()),
+                width => {
+                    let limbs = value.limbs();
+                    let wide = i128::from(limbs[0]) | limbs.get(1).map_or(0, |&high| i128::from(high) << 64);
+                    let small = value.as_i64(width).map(i128::from);
+                    FieldValue::Integer(small.unwrap_or(wide))
+                }
+            },
+            AttrKind::Array(operands) => {
+                FieldValue::List(operands.iter().map(|&operand| self.metadata_operand(operand)).collect::<Option<_>>()?)
+            }
+            AttrKind::Dictionary(_) => match value.get(context, context.ident("symbol")) {
+                Some(symbols) => {
+                    let text = self.bytes(symbols)?.to_vec();
+                    FieldValue::Symbols(text.split(|&byte| byte == b'|').map(|symbol| self.intern(symbol)).collect())
+                }
+                None => FieldValue::Metadata(self.metadata_operand(value)?),
+            },
+            _ => FieldValue::Metadata(self.metadata_operand(value)?),
+        })
+    }
+
+    /// An operand of a node or of a call.
+    pub(crate) fn metadata_operand(&mut self, operand: mlir::Attribute) -> Option<Metadata> {
+        let context = self.context;
+        Some(match operand.kind(context) {
+            AttrKind::Unit => Metadata::Null,
+            AttrKind::String { value, .. } => Metadata::String(self.intern(context.bytes(*value))),
+            AttrKind::Integer { ty, .. } if *ty == context.common.index => Metadata::Node(self.reference(operand)?),
+            AttrKind::Dictionary(_) => {
+                let value = operand.get(context, context.ident("value"))?;
+                Metadata::Constant(self.constant_of_attribute(value)?)
+            }
+            _ => return None,
+        })
+    }
+
+    /// The node of an index.
+    pub(crate) fn reference(&self, index: mlir::Attribute) -> Option<MdNode> {
+        let index = usize::try_from(index.as_i64(self.context)?).ok()?;
+        self.nodes.get(index).copied()
+    }
+
+    /// The attachments of an operation, in LLVM's order.
+    pub(crate) fn attachments(&mut self, dictionary: Option<mlir::Attribute>) -> Vec<(StrId, MdNode)> {
+        let context = self.context;
+        let mut attachments = Vec::new();
+        for entry in dictionary.and_then(|entries| entries.as_dictionary(context)).unwrap_or_default() {
+            let kind = self.intern(context.bytes(entry.name));
+            let several = entry.value.as_array(context).map_or_else(|| vec![entry.value], <[_]>::to_vec);
+            attachments.extend(several.into_iter().filter_map(|node| Some((kind, self.reference(node)?))));
+        }
+        let rank = |kind: StrId| {
+            let name = self.ir.strings.get(kind);
+            let fixed = FIXED_KINDS.iter().position(|fixed| fixed.as_bytes() == name);
+            let other = || self.other_kinds.iter().position(|other| other == name);
+            fixed.or_else(|| other().map(|index| FIXED_KINDS.len() + index)).unwrap_or(usize::MAX)
+        };
+        attachments.sort_by_key(|(kind, _)| rank(*kind));
+        attachments
+    }
+
+    /// A node of these operands.
+    pub(crate) fn tuple(&mut self, operands: Vec<Metadata>) -> MdNode {
+        let kind = MdNodeKind::Tuple(operands.into());
+        self.ir.metadata.nodes.push(MdNodeData { distinct: false, kind })
+    }
+
+    pub(crate) fn metadata_string(&mut self, text: &[u8]) -> Metadata {
+        Metadata::String(self.intern(text))
+    }
+
+    pub(crate) fn metadata_integer(&mut self, width: u32, value: i64) -> Metadata {
+        let ty = self.ir.types.integer(width);
+        Metadata::Constant(self.ir.constants.integer(&self.ir.types, ty, value))
+    }
+}

@@ -1,0 +1,105 @@
+//! Types.
+
+use tern_dialect::llvm::types as llvm;
+use tern_dialect::types::{FloatKind, TypeKind as Mlir};
+use tern_ir::TypeKind;
+use tern_ir::types::IdentifiedStruct;
+use tern_mapping::names;
+
+use crate::{Exporter, ir, mlir};
+
+impl Exporter<'_> {
+    /// LLVM's type for one of the dialect's; `None` where it has none.
+    pub(crate) fn ty(&mut self, ty: mlir::Type) -> Option<ir::Type> {
+        if let Some(&known) = self.types.get(&ty) {
+            return Some(known);
+        }
+        let exported = self.make_type(ty)?;
+        self.types.insert(ty, exported);
+        Some(exported)
+    }
+
+    pub(crate) fn tys(&mut self, list: &[mlir::Type]) -> Option<Vec<ir::Type>> {
+        list.iter().map(|&ty| self.ty(ty)).collect()
+    }
+
+    fn make_type(&mut self, ty: mlir::Type) -> Option<ir::Type> {
+        let context = self.context;
+        let kind = match ty.kind(context) {
+            Mlir::Integer { width, .. } => TypeKind::Integer(*width),
+            Mlir::Float(kind) => match kind {
+                FloatKind::F16 => TypeKind::Half,
+                FloatKind::BF16 => TypeKind::BFloat,
+                FloatKind::F32 => TypeKind::Float,
+                FloatKind::F64 => TypeKind::Double,
+                FloatKind::F80 => TypeKind::X86Fp80,
+                FloatKind::F128 => TypeKind::Fp128,
+                _ => return None,
+            },
+            Mlir::Vector { shape, scalable, element } => match (&shape[..], &scalable[..]) {
+                ([len], [scalable]) => {
+                    let element = self.ty(*element)?;
+                    TypeKind::Vector { len: u32::try_from(*len).ok()?, scalable: *scalable, element }
+                }
+                _ => return None,
+            },
+            Mlir::Declared { def, .. } if def.dialect == "llvm" => return self.declared_type(ty, def.mnemonic),
+            _ => return None,
+        };
+        Some(self.ir.types.intern(kind))
+    }
+
+    fn declared_type(&mut self, ty: mlir::Type, mnemonic: &str) -> Option<ir::Type> {
+        let context = self.context;
+        let kind = match mnemonic {
+            "ptr" => TypeKind::Pointer(llvm::address_space(context, ty)?),
+            "void" => TypeKind::Void,
+            "token" => TypeKind::Token,
+            "label" => TypeKind::Label,
+            "metadata" => TypeKind::Metadata,
+            "x86_amx" => TypeKind::X86Amx,
+            "ppc_fp128" => TypeKind::PpcFp128,
+            "array" => {
+                let (element, len) = llvm::array_parts(context, ty)?;
+                TypeKind::Array { len, element: self.ty(element)? }
+            }
+            "func" => {
+                let parts = llvm::function_parts(context, ty)?;
+                let ret = self.ty(parts.result)?;
+                let params = self.tys(&parts.parameters)?.into();
+                TypeKind::Function { ret, params, varargs: parts.variadic }
+            }
+            "target" => {
+                let parts = llvm::target_extension_parts(context, ty)?;
+                let name = self.ir.strings.intern(context.bytes(parts.name));
+                let types = self.tys(&parts.types)?.into();
+                TypeKind::TargetExt { name, types, integers: parts.ints.into() }
+            }
+            "struct" => return self.structure(ty),
+            _ => return None,
+        };
+        Some(self.ir.types.intern(kind))
+    }
+
+    fn structure(&mut self, ty: mlir::Type) -> Option<ir::Type> {
+        let context = self.context;
+        let fields = llvm::struct_fields(context, ty);
+        let Some(name) = llvm::struct_name(context, ty) else {
+            let (fields, packed) = fields?;
+            let fields = self.tys(&fields)?.into();
+            return Some(self.ir.types.intern(TypeKind::Struct { packed, fields }));
+        };
+        let name = names::struct_to_llvm(context.bytes(name)).map(|name| self.ir.strings.intern(name));
+        let exported = self.ir.types.add_struct(IdentifiedStruct { name, fields: None, packed: false });
+        // A struct may hold itself in a function type; make it known first.
+        self.types.insert(ty, exported);
+        if let Some((fields, packed)) = fields {
+            let fields = self.tys(&fields)?;
+            if let TypeKind::Identified(id) = *self.ir.types.kind(exported) {
+                let definition = &mut self.ir.types.structs[id];
+                (definition.fields, definition.packed) = (Some(fields.into()), packed);
+            }
+        }
+        Some(exported)
+    }
+}
