@@ -65,17 +65,6 @@ impl Report {
         }
     }
 
-    /// An error about a place in a module of the dialect that was read from `input`.
-    pub(crate) fn at(
-        context: &Context,
-        input: &Input,
-        location: Location,
-        message: impl Into<String>,
-    ) -> Self {
-        let place = Place::of(context, input, location);
-        Self { severity: Severity::Error, message: message.into(), place, notes: Vec::new() }
-    }
-
     /// The same as a warning.
     pub(crate) fn as_warning(mut self) -> Self {
         self.severity = Severity::Warning;

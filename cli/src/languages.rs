@@ -151,10 +151,7 @@ fn export_module(input: &Input, dialect: &DialectModule) -> Result<Exported> {
             });
             Ok(Exported { losses: losses.collect(), module: exported.module })
         }
-        Err(found) => Err(found
-            .iter()
-            .map(|error| Report::at(context, input, error.location(), error.message().to_owned()))
-            .collect()),
+        Err(found) => Err(reports(context, input, &found)),
     }
 }
 

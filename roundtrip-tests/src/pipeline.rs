@@ -22,7 +22,7 @@ pub fn reprint_dialect(text: &[u8]) -> Result<Vec<u8>> {
 pub fn import(text: &[u8]) -> Result<Vec<u8>> {
     let module = read_ir(text)?;
     let context = Context::new();
-    let imported = tern_import::import(&context, &module).map_err(|found| all(&found))?;
+    let imported = tern_import::import(&context, &module).map_err(all)?;
     Ok(print_dialect(&context, &imported))
 }
 
@@ -30,8 +30,11 @@ pub fn import(text: &[u8]) -> Result<Vec<u8>> {
 pub fn export(text: &[u8]) -> Result<Vec<u8>> {
     let context = Context::new();
     let module = read_dialect(&context, text)?;
-    let exported = tern_export::export(&context, &module).map_err(|found| all(&found))?;
-    Ok(tern_ir::write(&exported))
+    let exported = tern_export::export(&context, &module).map_err(all)?;
+    if !exported.losses.is_empty() {
+        return Err(format!("left out: {:?}", exported.losses));
+    }
+    Ok(tern_ir::write(&exported.module))
 }
 
 /// LLVM IR to the dialect and back, through text.
@@ -61,6 +64,6 @@ fn print_dialect(context: &Context, module: &Module) -> Vec<u8> {
     asm::print(context, module, &PrintOptions::default())
 }
 
-fn all<D: std::fmt::Display>(found: &[D]) -> String {
+fn all<D: std::fmt::Display>(found: Vec<D>) -> String {
     found.iter().map(|diagnostic| format!("{diagnostic}\n")).collect()
 }
