@@ -13,6 +13,9 @@ use crate::types::Type;
 /// How deep attributes, types and regions may be nested.
 const MAX_DEPTH: u32 = 256;
 
+/// How deep attributes and types may hold each other by way of aliases.
+const MAX_HEIGHT: u32 = 2000;
+
 /// The parser of a text.
 pub struct Parser<'a, 'c> {
     /// The context in which everything is interned.
@@ -25,6 +28,8 @@ pub struct Parser<'a, 'c> {
     pub(super) base: u32,
     pub(super) options: ParseOptions,
     depth: u32,
+    /// The greatest depth that was reached, aliases looked through.
+    deepest: u32,
     aliases: FxHashMap<&'a [u8], Alias>,
     /// The bodies that are being read, the innermost last.
     pub(super) frames: Vec<super::operations::Frame<'a>>,
@@ -32,10 +37,18 @@ pub struct Parser<'a, 'c> {
     pub open_types: Vec<Type>,
 }
 
-/// An alias: where its definition stands, or what it stands for.
+/// An alias: where what it stands for is spelled, and what that is.
 #[derive(Clone, Copy)]
-enum Alias {
-    Offset(usize),
+struct Alias {
+    offset: usize,
+    meaning: Meaning,
+    /// How deep it nests.
+    height: u32,
+}
+
+#[derive(Clone, Copy)]
+enum Meaning {
+    Unknown,
     Busy,
     Attribute(Attribute),
     Type(Type),
@@ -51,6 +64,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             base,
             options,
             depth: 0,
+            deepest: 0,
             aliases: FxHashMap::default(),
             frames: Vec::new(),
             open_types: Vec::new(),
@@ -72,7 +86,8 @@ impl<'a, 'c> Parser<'a, 'c> {
             if let (_, Token::Hash(_) | Token::Bang(_)) = lexer.next() {
                 let name = &text[start..lexer.position];
                 if lexer.next().1 == Token::Punct(b'=') {
-                    self.aliases.entry(name).or_insert(Alias::Offset(lexer.position));
+                    let alias = Alias { offset: lexer.position, meaning: Meaning::Unknown, height: 0 };
+                    self.aliases.entry(name).or_insert(alias);
                 }
             }
         }
@@ -82,60 +97,64 @@ impl<'a, 'c> Parser<'a, 'c> {
     pub(super) fn alias_definition(&mut self) -> ParseResult<()> {
         let start = self.start;
         let name = &self.lexer.text[start..self.lexer.position];
-        let is_type = matches!(self.token, Token::Bang(_));
-        if let Some(Alias::Offset(offset)) = self.aliases.get(name).copied() {
-            let mut lexer = Lexer { text: self.lexer.text, position: start };
-            lexer.next();
-            lexer.next();
-            if lexer.position != offset {
-                return Err(self.error_at(start, format!("redefinition of attribute alias id '{}'", show(&name[1..]))));
-            }
-        }
         self.advance();
-        self.expect(b'=')?;
-        if is_type {
-            let ty = self.parse_type()?;
-            self.aliases.insert(name, Alias::Type(ty));
-        } else {
-            let attribute = self.parse_attribute()?;
-            self.aliases.insert(name, Alias::Attribute(attribute));
+        if !self.at(b'=') {
+            return self.expect(b'=');
         }
+        let offset = self.lexer.position;
+        if self.aliases.get(name).is_some_and(|alias| alias.offset != offset) {
+            let kind = if name[0] == b'#' { "attribute" } else { "type" };
+            return Err(self.error_at(start, format!("redefinition of {kind} alias id '{}'", show(&name[1..]))));
+        }
+        self.define_alias(name, offset)?;
         Ok(())
     }
 
+    /// Reads what an alias stands for.
+    fn define_alias(&mut self, name: &'a [u8], offset: usize) -> ParseResult<Alias> {
+        self.aliases.insert(name, Alias { offset, meaning: Meaning::Busy, height: 0 });
+        self.seek(offset);
+        let outer = std::mem::replace(&mut self.deepest, self.depth);
+        let meaning = match name[0] {
+            b'#' => Meaning::Attribute(self.parse_attribute()?),
+            _ => Meaning::Type(self.parse_type()?),
+        };
+        let alias = Alias { offset, meaning, height: self.deepest - self.depth };
+        self.deepest = self.deepest.max(outer);
+        self.aliases.insert(name, alias);
+        Ok(alias)
+    }
+
     /// What the alias at hand stands for.
-    fn alias(&mut self) -> ParseResult<Alias> {
+    fn alias(&mut self) -> ParseResult<Meaning> {
         let name = &self.lexer.text[self.start..self.lexer.position];
-        let offset = match self.aliases.get(name).copied() {
-            Some(Alias::Offset(offset)) => offset,
-            Some(Alias::Busy) => return Err(self.error("alias refers to itself")),
-            Some(found) => {
-                self.advance();
-                return Ok(found);
+        let alias = match self.aliases.get(name).copied() {
+            Some(Alias { meaning: Meaning::Unknown, offset, .. }) => {
+                let (lexer, start, token) = (self.lexer, self.start, self.token);
+                let alias = self.define_alias(name, offset)?;
+                (self.lexer, self.start, self.token) = (lexer, start, token);
+                alias
             }
+            Some(Alias { meaning: Meaning::Busy, .. }) => return Err(self.error("alias refers to itself")),
+            Some(alias) => alias,
             None => {
                 let kind = if name[0] == b'#' { "attribute" } else { "type" };
                 return Err(self.error(format!("undefined symbol alias id '{}' ({kind})", show(&name[1..]))));
             }
         };
-        self.aliases.insert(name, Alias::Busy);
-        let lexer = self.lexer;
-        self.seek(offset);
-        let found = if name[0] == b'#' {
-            self.parse_attribute().map(Alias::Attribute)
-        } else {
-            self.parse_type().map(Alias::Type)
-        }?;
-        self.aliases.insert(name, found);
-        self.lexer = lexer;
+        let depth = self.depth + alias.height;
+        if depth > MAX_HEIGHT {
+            return Err(self.error("nested too deeply"));
+        }
+        self.deepest = self.deepest.max(depth);
         self.advance();
-        Ok(found)
+        Ok(alias.meaning)
     }
 
     pub(super) fn attribute_alias(&mut self) -> ParseResult<Attribute> {
         let start = self.start;
         match self.alias()? {
-            Alias::Attribute(attribute) => Ok(attribute),
+            Meaning::Attribute(attribute) => Ok(attribute),
             _ => Err(self.error_at(start, "expected an attribute alias")),
         }
     }
@@ -143,7 +162,7 @@ impl<'a, 'c> Parser<'a, 'c> {
     pub(super) fn type_alias(&mut self) -> ParseResult<Type> {
         let start = self.start;
         match self.alias()? {
-            Alias::Type(ty) => Ok(ty),
+            Meaning::Type(ty) => Ok(ty),
             _ => Err(self.error_at(start, "expected a type alias")),
         }
     }
@@ -194,6 +213,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             return Err(self.error("nested too deeply"));
         }
         self.depth += 1;
+        self.deepest = self.deepest.max(self.depth);
         let result = body(self);
         self.depth -= 1;
         result
