@@ -4,7 +4,7 @@ use crate::asm::{OpParser, OpPrinter, ParseResult};
 use crate::attributes::NamedAttribute;
 use crate::body::{OpRef, OpState};
 use crate::context::Context;
-use crate::declare::{AttrClass, Dialect, RegionSize, TypeConstraint, operations};
+use crate::declare::{AttrClass, Dialect, TypeConstraint, operations};
 use crate::types::Type;
 
 /// The dialect.
