@@ -15,6 +15,7 @@ pub static DIALECT: Dialect = Dialect {
     types: &[],
     enums: &[],
     directives: &[],
+    verify_operation: None,
     verify_attribute: None,
 };
 

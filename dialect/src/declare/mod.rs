@@ -46,6 +46,8 @@ pub struct Dialect {
     pub enums: &'static [&'static EnumDef],
     /// Its `custom<…>` directives in assembly formats.
     pub directives: &'static [crate::asm::Directive],
+    /// What the dialect demands of its operations beyond what their declarations say.
+    pub verify_operation: Option<fn(&mut Verifier<'_>, OpRef<'_>)>,
     /// Checks a discardable attribute in this dialect's namespace (`llvm.noalias`) on an operation.
     pub verify_attribute: Option<fn(&mut Verifier<'_>, OpRef<'_>, Ident, Attribute)>,
 }

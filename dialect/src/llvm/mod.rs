@@ -33,5 +33,6 @@ pub static DIALECT: Dialect = Dialect {
     types: types::TYPES,
     enums: ENUMS,
     directives: syntax::DIRECTIVES,
+    verify_operation: None,
     verify_attribute: None,
 };

@@ -1,0 +1,145 @@
+//! Types of operands and results, and attributes.
+
+use super::Verifier;
+use crate::asm::type_to_string;
+use crate::attributes::{AttrKind, Attribute};
+use crate::body::OpRef;
+use crate::context::Context;
+use crate::declare::{Arity, AttrClass, EnumForm, Presence, ValueDecl};
+use crate::types::TypeKind;
+
+impl<'a> Verifier<'a> {
+    pub(super) fn constraints(&mut self, op: OpRef<'a>) {
+        let Some(def) = op.def() else { return };
+        let mut index = 0;
+        for decl in def.operands {
+            for &value in op.operand_group(decl.name) {
+                self.value(op, decl, "operand", index, op.type_of(value));
+                index += 1;
+            }
+        }
+        let mut index = 0;
+        for decl in def.results {
+            for value in op.result_group(decl.name) {
+                self.value(op, decl, "result", index, op.type_of(value));
+                index += 1;
+            }
+        }
+        for decl in def.attributes {
+            match op.property(decl.name) {
+                None if decl.presence == Presence::Required && !matches!(decl.class, AttrClass::Unit) => {
+                    // Sizes of groups that are all empty may be left out.
+                    let sizes = def.operands.iter().any(|operand| operand.arity == Arity::VariadicOfVariadic(decl.name));
+                    if !sizes {
+                        self.error(op, format!("requires attribute '{}'", decl.name));
+                    }
+                }
+                Some(value) if !fits(self.context, decl.class, value) => {
+                    let summary = summary(decl.class);
+                    self.error(op, format!("attribute '{}' failed to satisfy constraint: {summary}", decl.name));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn value(&mut self, op: OpRef<'a>, decl: &ValueDecl, what: &str, index: usize, ty: crate::Type) {
+        if !(decl.constraint.check)(self.context, ty) {
+            let variadic = if matches!(decl.arity, Arity::Variadic | Arity::VariadicOfVariadic(_)) { "variadic of " } else { "" };
+            let (summary, found) = (decl.constraint.summary, type_to_string(self.context, ty));
+            self.error(op, format!("{what} #{index} must be {variadic}{summary}, but got '{found}'"));
+        }
+    }
+}
+
+/// Whether an attribute is of a class.
+pub(super) fn fits(context: &Context, class: &AttrClass, value: Attribute) -> bool {
+    let kind = value.kind(context);
+    let integer = |width: u32| {
+        matches!(kind, AttrKind::Integer { ty, .. }
+            if matches!(ty.kind(context), TypeKind::Integer { width: found, signedness: crate::types::Signedness::Signless } if *found == width))
+    };
+    match class {
+        AttrClass::Any => true,
+        AttrClass::Unit => matches!(kind, AttrKind::Unit),
+        AttrClass::Bool => integer(1),
+        AttrClass::Integer(width) => integer(*width),
+        AttrClass::NonNegative(width) => integer(*width) && value.as_i64(context).is_some_and(|value| value >= 0),
+        AttrClass::Float(wanted) => matches!(kind, AttrKind::Float { ty, .. }
+            if matches!(ty.kind(context), TypeKind::Float(found) if found == wanted)),
+        AttrClass::Index => matches!(kind, AttrKind::Integer { ty, .. } if *ty == context.common.index),
+        AttrClass::String | AttrClass::SymbolName => matches!(kind, AttrKind::String { .. }),
+        AttrClass::FlatSymbol => value.as_symbol(context).is_some(),
+        AttrClass::Symbol => matches!(kind, AttrKind::SymbolRef { .. }),
+        AttrClass::Type => matches!(kind, AttrKind::Type(_)),
+        AttrClass::TypeOf(constraint) => value.as_type(context).is_some_and(|ty| (constraint.check)(context, ty)),
+        AttrClass::Array => matches!(kind, AttrKind::Array(_)),
+        AttrClass::ArrayOf(element) => {
+            value.as_array(context).is_some_and(|elements| elements.iter().all(|&value| fits(context, element, value)))
+        }
+        AttrClass::Dictionary => matches!(kind, AttrKind::Dictionary(_)),
+        AttrClass::DenseArray(spelling) => {
+            matches!(kind, AttrKind::DenseArray { element, .. } if type_to_string(context, *element) == *spelling)
+        }
+        AttrClass::Elements => matches!(
+            kind,
+            AttrKind::DenseElements { .. }
+                | AttrKind::DenseStrings { .. }
+                | AttrKind::DenseResource { .. }
+                | AttrKind::Sparse { .. }
+        ),
+        AttrClass::Enum(def) | AttrClass::NamedEnum(_, def) => {
+            let all = def.all().fold(0, |all, case| all | case.value);
+            match (def.form, value.as_u64(context)) {
+                (EnumForm::Value(width), Some(value)) => integer(width) && def.spelling(value).is_some(),
+                (EnumForm::Bits(_), Some(value)) => integer(32) && value & !all == 0,
+                (_, None) => false,
+            }
+        }
+        AttrClass::Declared(def) => value.declared(context, def).is_some(),
+        AttrClass::AnyDeclared(defs) => defs.iter().any(|def| value.declared(context, def).is_some()),
+        AttrClass::Other { check, .. } => check(context, value),
+    }
+}
+
+/// What diagnostics call a class.
+fn summary(class: &AttrClass) -> String {
+    match class {
+        AttrClass::Any => "any attribute".to_owned(),
+        AttrClass::Unit => "unit attribute".to_owned(),
+        AttrClass::Bool => "bool attribute".to_owned(),
+        AttrClass::Integer(width) => format!("{width}-bit signless integer attribute"),
+        AttrClass::NonNegative(width) => format!("{width}-bit signless integer attribute whose value is non-negative"),
+        AttrClass::Float(kind) => format!("{}-bit float attribute", kind.width()),
+        AttrClass::Index => "index attribute".to_owned(),
+        AttrClass::String | AttrClass::SymbolName => "string attribute".to_owned(),
+        AttrClass::FlatSymbol => "flat symbol reference attribute".to_owned(),
+        AttrClass::Symbol => "symbol reference attribute".to_owned(),
+        AttrClass::Type => "any type attribute".to_owned(),
+        AttrClass::TypeOf(constraint) => format!("type attribute of {}", constraint.summary),
+        AttrClass::Array => "array attribute".to_owned(),
+        AttrClass::ArrayOf(AttrClass::Integer(width)) => format!("{width}-bit integer array attribute"),
+        AttrClass::ArrayOf(AttrClass::String) => "string array attribute".to_owned(),
+        AttrClass::ArrayOf(AttrClass::FlatSymbol) => "flat symbol ref array attribute".to_owned(),
+        AttrClass::ArrayOf(AttrClass::Dictionary) => "Array of dictionary attributes".to_owned(),
+        AttrClass::ArrayOf(element) => format!("{} array", summary(element)),
+        AttrClass::Dictionary => "dictionary of named attribute values".to_owned(),
+        AttrClass::DenseArray(element) => format!("{element} dense array attribute"),
+        AttrClass::Elements => "constant vector/tensor attribute".to_owned(),
+        AttrClass::Enum(def) | AttrClass::NamedEnum(_, def) => format!("{} attribute", def.name),
+        AttrClass::Declared(def) => match def.mnemonic {
+            "alias_scope" => "LLVM dialect alias scope".to_owned(),
+            "access_group" => "LLVM dialect access group metadata".to_owned(),
+            "tbaa_tag" => "LLVM dialect TBAA tag metadata".to_owned(),
+            "linkage" => "LLVM Linkage specification".to_owned(),
+            "cconv" | "tailcallkind" => "LLVM Calling Convention specification".to_owned(),
+            "fastmath" => "LLVM fastmath flags".to_owned(),
+            mnemonic => format!("{}.{mnemonic} attribute", def.dialect),
+        },
+        AttrClass::AnyDeclared(defs) => {
+            let names: Vec<&str> = defs.iter().map(|def| def.mnemonic).collect();
+            format!("one of {}", names.join(", "))
+        }
+        AttrClass::Other { summary, .. } => (*summary).to_owned(),
+    }
+}

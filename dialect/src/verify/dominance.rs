@@ -1,0 +1,171 @@
+//! Dominance: a value is defined on every way to its use.
+//!
+//! Dominators are computed as Cooper, Harvey and Kennedy do ("A Simple, Fast Dominance Algorithm").
+
+use cranelift_entity::SecondaryMap;
+use cranelift_entity::packed_option::PackedOption;
+
+use super::Verifier;
+use crate::body::{Block, Body, Op, OpRef, Region, Value, ValueDef};
+
+/// The immediate dominators of the blocks of a region, and the order of operations within blocks.
+struct Order {
+    dominator: SecondaryMap<Block, PackedOption<Block>>,
+    /// Number in reverse postorder, from 1; 0 for blocks that are not reached.
+    number: SecondaryMap<Block, u32>,
+    position: SecondaryMap<Op, u32>,
+}
+
+impl Order {
+    fn of(body: &Body, region: Region) -> Self {
+        let mut order =
+            Self { dominator: SecondaryMap::new(), number: SecondaryMap::new(), position: SecondaryMap::new() };
+        let blocks = body.region_blocks(region);
+        for &block in blocks {
+            for (position, op) in body.block_ops(block).enumerate() {
+                order.position[op] = position as u32;
+            }
+        }
+        let Some(&entry) = blocks.first() else { return order };
+        let successors = |block: Block| body.block_last(block).map(|last| body.successors(last)).unwrap_or_default();
+        // Postorder, with a stack of blocks and how many of their successors were looked at.
+        let mut postorder = Vec::new();
+        let mut stack = vec![(entry, 0)];
+        order.number[entry] = u32::MAX;
+        while let Some((block, next)) = stack.pop() {
+            match successors(block).get(next) {
+                Some(&successor) => {
+                    stack.push((block, next + 1));
+                    if order.number[successor] == 0 {
+                        order.number[successor] = u32::MAX;
+                        stack.push((successor, 0));
+                    }
+                }
+                None => postorder.push(block),
+            }
+        }
+        let count = postorder.len() as u32;
+        for (index, &block) in postorder.iter().enumerate() {
+            order.number[block] = count - index as u32;
+        }
+        let mut predecessors: SecondaryMap<Block, Vec<Block>> = SecondaryMap::new();
+        for &block in &postorder {
+            for &successor in successors(block) {
+                predecessors[successor].push(block);
+            }
+        }
+        order.dominator[entry] = entry.into();
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for &block in postorder.iter().rev().skip(1) {
+                let mut dominator: Option<Block> = None;
+                for &predecessor in &predecessors[block] {
+                    if order.dominator[predecessor].is_some() {
+                        dominator = Some(dominator.map_or(predecessor, |other| order.common(predecessor, other)));
+                    }
+                }
+                if order.dominator[block] != dominator.into() {
+                    order.dominator[block] = dominator.into();
+                    changed = true;
+                }
+            }
+        }
+        order
+    }
+
+    /// The nearest block that dominates both.
+    fn common(&self, mut a: Block, mut b: Block) -> Block {
+        while a != b {
+            while self.number[a] > self.number[b] {
+                a = self.dominator[a].expand().unwrap_or(b);
+            }
+            while self.number[b] > self.number[a] {
+                b = self.dominator[b].expand().unwrap_or(a);
+            }
+        }
+        a
+    }
+
+    /// Whether every way to `block` leads through `dominator`; of a block that is not reached, anything is true.
+    fn dominates(&self, dominator: Block, mut block: Block) -> bool {
+        if self.number[block] == 0 {
+            return true;
+        }
+        loop {
+            if block == dominator {
+                return true;
+            }
+            match self.dominator[block].expand() {
+                Some(next) if next != block && self.number[next] >= self.number[dominator] => block = next,
+                _ => return false,
+            }
+        }
+    }
+}
+
+impl<'a> Verifier<'a> {
+    /// Checks the uses in a region and in the regions within it, down to the next isolated operation.
+    pub(super) fn dominance(&mut self, body: &'a Body, region: Region, ssa: bool) {
+        let order = ssa.then(|| Order::of(body, region));
+        let mut stack = Vec::new();
+        self.uses(body, region, &mut stack, region, order.as_ref());
+    }
+
+    fn uses(
+        &mut self,
+        body: &'a Body,
+        region: Region,
+        around: &mut Vec<Op>,
+        outermost: Region,
+        order: Option<&Order>,
+    ) {
+        let context = self.context;
+        let own;
+        let order = if region == outermost {
+            order
+        } else {
+            own = Order::of(body, region);
+            Some(&own)
+        };
+        for &block in body.region_blocks(region) {
+            for op in body.block_ops(block) {
+                for (index, &operand) in body.operands(op).iter().enumerate() {
+                    if let Some(order) = order {
+                        if !is_defined(body, order, region, operand, op, around) {
+                            let op = OpRef::new(context, body, op);
+                            self.error(op, format!("operand #{index} does not dominate this use"));
+                        }
+                    }
+                }
+                if body.nested(op).is_none() {
+                    around.push(op);
+                    for &inner in body.regions(op).1 {
+                        self.uses(body, inner, around, outermost, order);
+                    }
+                    around.pop();
+                }
+            }
+        }
+    }
+}
+
+/// Whether `value` is defined where `op`, of `region`, uses it. What is defined outside the region was there before it.
+fn is_defined(body: &Body, order: &Order, region: Region, value: Value, op: Op, around: &[Op]) -> bool {
+    let (block, definition) = match body.value_def(value) {
+        ValueDef::Argument(block, _) => (Some(block), None),
+        ValueDef::Result(definition, _) => (body.op_block(definition), Some(definition)),
+    };
+    let (Some(block), Some(use_block)) = (block, body.op_block(op)) else { return false };
+    if body.block_region(block) != Some(region) {
+        // Of a region around this one: the operation that holds this one comes later than the definition, or in a block
+        // that the definition's dominates; the order of that region is not at hand, so that only its block is compared.
+        return around.iter().any(|&outer| {
+            body.op_block(outer).and_then(|b| body.block_region(b)) == body.block_region(block) && definition != Some(outer)
+        });
+    }
+    if block == use_block {
+        return definition.is_none_or(|definition| order.position[definition] < order.position[op]);
+    }
+    order.dominates(block, use_block)
+}

@@ -1,0 +1,171 @@
+//! Numbers of parts, and how blocks hang together.
+
+use super::Verifier;
+use crate::body::{Block, Body, OpRef, Value};
+use crate::declare::{Arity, RegionSize, Trait, ValueDecl};
+
+/// The operands that `op` hands to its successor `index`, where the operation is a branch that is known.
+pub fn successor_operands<'a>(op: OpRef<'a>, index: usize) -> Option<&'a [Value]> {
+    let segment = |group: &str, sizes: &str, index: usize| {
+        crate::llvm::syntax::branch::segments(op, group, sizes).get(index).copied().unwrap_or_default()
+    };
+    Some(match (op.name(), index) {
+        ("llvm.br", _) => op.operand_group("destOperands"),
+        ("llvm.cond_br", 0) => op.operand_group("trueDestOperands"),
+        ("llvm.cond_br", _) => op.operand_group("falseDestOperands"),
+        ("llvm.invoke", 0) => op.operand_group("normalDestOperands"),
+        ("llvm.invoke", _) => op.operand_group("unwindDestOperands"),
+        ("llvm.switch", 0) => op.operand_group("defaultOperands"),
+        ("llvm.switch", _) => segment("caseOperands", "case_operand_segments", index - 1),
+        ("llvm.indirectbr", _) => segment("succOperands", "indbr_operand_segments", index),
+        _ => return None,
+    })
+}
+
+impl<'a> Verifier<'a> {
+    pub(super) fn structure(&mut self, op: OpRef<'a>) {
+        self.successors(op);
+        let Some(def) = op.def() else { return };
+        self.values(op, def.operands, op.operands().len(), "operand", "operandSegmentSizes");
+        self.values(op, def.results, op.body.results(op.op).len(), "result", "resultSegmentSizes");
+        let (body, regions) = op.body.regions(op.op);
+        let variadic = def.regions.iter().any(|region| region.variadic);
+        if !variadic && regions.len() != def.regions.len() {
+            match def.regions.len() {
+                0 => self.error(op, "requires zero regions"),
+                1 => self.error(op, "requires one region"),
+                count => self.error(op, format!("requires {count} regions")),
+            }
+            return;
+        }
+        for (index, (&region, decl)) in regions.iter().zip(def.regions).enumerate() {
+            let count = body.region_blocks(region).len();
+            let (fits, wanted) = match decl.size {
+                RegionSize::Any => (true, String::new()),
+                RegionSize::Sized(size) => (count == size as usize, format!("region with {size} blocks")),
+                RegionSize::Max(size) => (count <= size as usize, format!("region with at most {size} blocks")),
+                RegionSize::Min(size) => (count >= size as usize, format!("region with at least {size} blocks")),
+            };
+            // A region of one block may be given without the block, if it would be empty.
+            let empty = count == 0 && def.has(|t| matches!(t, Trait::NoTerminator));
+            if !fits && !empty {
+                let name = decl.name;
+                self.error(op, format!("region #{index} ('{name}') failed to verify constraint: {wanted}"));
+            }
+        }
+        let count = op.successors().len();
+        let fixed = def.successors.iter().filter(|successor| !successor.variadic).count();
+        let flexible = fixed < def.successors.len();
+        if count < fixed || (count > fixed && !flexible) {
+            let plural = if fixed == 1 { "" } else { "s" };
+            let least = if flexible { "at least " } else { "" };
+            self.error(op, format!("requires {least}{fixed} successor{plural} but found {count}"));
+        }
+    }
+
+    /// Checks how many operands or results there are.
+    fn values(&mut self, op: OpRef<'a>, decls: &[ValueDecl], count: usize, what: &str, sizes_name: &str) {
+        let fixed = decls.iter().filter(|decl| decl.arity == Arity::One).count();
+        if let Some(sizes) = op.property(sizes_name).and_then(|sizes| sizes.as_dense_i32(op.context)) {
+            if sizes.len() != decls.len() {
+                let (wanted, found) = (decls.len(), sizes.len());
+                return self.error(op, format!("'{sizes_name}' attribute for specifying {what} segments must have {wanted} elements, but got {found}"));
+            }
+            if sizes.iter().any(|&size| size < 0) {
+                return self.error(op, format!("'{sizes_name}' attribute cannot have negative elements"));
+            }
+            let total: i64 = sizes.iter().map(|&size| i64::from(size)).sum();
+            if total != count as i64 {
+                return self.error(op, format!("{what} count ({count}) does not match with the total size ({total}) specified in attribute '{sizes_name}'"));
+            }
+            return;
+        }
+        let segmented = op.def().is_some_and(|def| {
+            def.has(|t| match what {
+                "operand" => matches!(t, Trait::AttrSizedOperandSegments),
+                _ => matches!(t, Trait::AttrSizedResultSegments),
+            })
+        });
+        if segmented {
+            return self.error(op, format!("requires dense i32 array attribute '{sizes_name}'"));
+        }
+        if fixed == decls.len() && count != fixed {
+            return match fixed {
+                0 => self.error(op, format!("requires zero {what}s")),
+                1 if what == "operand" => self.error(op, "requires a single operand"),
+                1 => self.error(op, "requires one result"),
+                _ => self.error(op, format!("expected {fixed} {what}s, but found {count}")),
+            };
+        }
+        let unbounded = decls.iter().any(|decl| matches!(decl.arity, Arity::Variadic | Arity::VariadicOfVariadic(_)));
+        if count < fixed {
+            self.error(op, format!("expected {fixed} or more {what}s, but found {count}"));
+        } else if !unbounded && count > decls.len() {
+            self.error(op, format!("expected at most {} {what}s, but found {count}", decls.len()));
+        }
+    }
+
+    fn successors(&mut self, op: OpRef<'a>) {
+        let successors = op.successors();
+        if successors.is_empty() {
+            return;
+        }
+        if op.body.next_op(op.op).is_some() {
+            self.error(op, "operation with block successors must terminate its parent block");
+        }
+        let region = op.body.op_block(op.op).and_then(|block| op.body.block_region(block));
+        for (index, &block) in successors.iter().enumerate() {
+            if op.body.block_region(block) != region {
+                self.error(op, "reference to block defined in another region");
+                continue;
+            }
+            let Some(operands) = successor_operands(op, index) else { continue };
+            let arguments = op.body.block_arguments(block);
+            if operands.len() != arguments.len() {
+                let (given, wanted) = (operands.len(), arguments.len());
+                self.error(op, format!("branch has {given} operands for successor #{index}, but target block has {wanted}"));
+                continue;
+            }
+            let mismatch = operands.iter().zip(arguments).position(|(&a, &b)| op.type_of(a) != op.type_of(b));
+            if let Some(argument) = mismatch {
+                self.error(op, format!("type mismatch for bb argument #{argument} of successor #{index}"));
+            }
+        }
+    }
+
+    pub(super) fn block(&mut self, body: &'a Body, block: Block) {
+        let Some(parent) = self.parent() else { return };
+        let Some(def) = parent.def() else { return };
+        if def.has(|t| matches!(t, Trait::NoRegionArguments)) && !body.block_arguments(block).is_empty() {
+            self.error(parent, "region should have no arguments");
+        }
+        if def.has(|t| matches!(t, Trait::NoTerminator)) {
+            return;
+        }
+        match body.block_last(block).map(|last| OpRef::new(self.context, body, last)) {
+            None => {
+                let implicit = def.has(|t| matches!(t, Trait::SingleBlockImplicitTerminator(_)));
+                if !implicit {
+                    self.error(parent, "has an empty block: expect at least a terminator");
+                }
+            }
+            Some(last) if last.def().is_some_and(|def| !def.is_terminator()) => {
+                let implicit = def.has(|t| matches!(t, Trait::SingleBlockImplicitTerminator(_)));
+                if implicit {
+                    self.error(parent, "expects regions to end with 'llvm.return'");
+                } else {
+                    self.error(last, "block with no terminator");
+                }
+            }
+            Some(_) => {}
+        }
+        let entry = body.block_region(block).and_then(|region| body.region_blocks(region).first()) == Some(&block);
+        if entry {
+            let region = body.block_region(block).map(|region| body.region_blocks(region)).unwrap_or_default();
+            let entered = region.iter().filter_map(|&other| body.block_last(other)).any(|last| body.successors(last).contains(&block));
+            if entered {
+                self.error(parent, "entry block of region may not have predecessors");
+            }
+        }
+    }
+}
