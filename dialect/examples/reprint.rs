@@ -1,4 +1,4 @@
-//! Reads a module and prints it: `reprint FILE [--generic] [--locations]`.
+//! Reads a module and prints it: `reprint FILE [--generic] [--locations] [--verify]`.
 
 use tern_dialect::Context;
 use tern_dialect::asm::{ParseOptions, PrintOptions, parse, print};
@@ -10,10 +10,11 @@ fn main() -> std::process::ExitCode {
         arguments.retain(|argument| argument != name);
         arguments.len() != before
     };
+    let verify = flag("--verify");
     let options =
         PrintOptions { generic: flag("--generic"), debug_info: flag("--locations"), ..Default::default() };
     let Some(file) = arguments.first() else {
-        eprintln!("usage: reprint FILE [--generic] [--locations]");
+        eprintln!("usage: reprint FILE [--generic] [--locations] [--verify]");
         return std::process::ExitCode::FAILURE;
     };
     let text = match std::fs::read(file) {
@@ -30,6 +31,15 @@ fn main() -> std::process::ExitCode {
         &text,
         &ParseOptions { allow_unregistered_dialects: true, ..Default::default() },
     ) {
+        Ok(module) if verify => {
+            let errors = tern_dialect::verify::verify(&context, &module);
+            for error in &errors {
+                let place = error.location().offset().and_then(|offset| context.sources().position(offset));
+                let place = place.map(|p| format!("{}:{}:{}: ", p.file, p.line, p.column)).unwrap_or_default();
+                eprintln!("{place}{error}");
+            }
+            if errors.is_empty() { std::process::ExitCode::SUCCESS } else { std::process::ExitCode::FAILURE }
+        }
         Ok(module) => {
             use std::io::Write as _;
             match std::io::stdout().write_all(&print(&context, &module, &options)) {
