@@ -14,7 +14,7 @@ use crate::types::Type;
 const MAX_DEPTH: u32 = 256;
 
 /// How deep attributes and types may hold each other by way of aliases.
-const MAX_HEIGHT: u32 = 10000;
+const MAX_HEIGHT: u32 = 20_000;
 
 /// The parser of a text.
 pub struct Parser<'a, 'c> {

@@ -9,6 +9,7 @@ pub mod ops;
 pub mod syntax;
 pub mod traits;
 pub mod types;
+mod verify;
 
 pub use attributes::values::{
     as_asm_dialect, as_atomic_bin_op, as_atomic_ordering, as_cconv, as_comdat, as_comdat_selection,
@@ -33,6 +34,6 @@ pub static DIALECT: Dialect = Dialect {
     types: types::TYPES,
     enums: ENUMS,
     directives: syntax::DIRECTIVES,
-    verify_operation: None,
+    verify_operation: Some(verify::verify_operation),
     verify_attribute: None,
 };
