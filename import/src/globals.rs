@@ -1,7 +1,7 @@
 //! The module and its members: comdats, variables, aliases, ifuncs, functions.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tern_dialect::llvm::enums::{Comdat as MlirComdat, CConv, Linkage, UnnamedAddr, Visibility};
+use tern_dialect::llvm::enums::{CConv, Comdat as MlirComdat, Linkage, UnnamedAddr, Visibility};
 use tern_dialect::{AttrKind, Attribute, Body, Context, Ident, Location, Module, OpState, llvm};
 use tern_ir::attributes::AttributeSetId;
 use tern_ir::constants::ConstantKind;
@@ -71,7 +71,8 @@ impl<'m, 'c> Importer<'m, 'c> {
         let region = body.add_root_region();
         let block = body.add_block(region);
         let comdats = self.comdats();
-        let members = module.variables.iter().chain(&module.aliases).chain(&module.ifuncs).chain(&module.functions);
+        let members =
+            module.variables.iter().chain(&module.aliases).chain(&module.ifuncs).chain(&module.functions);
         let members = members.map(|&global| {
             let name = module.globals[global].name.map_or_else(|| "unnamed".into(), |name| module.text(name));
             self.global(global).map_err(|error| Error::new(format!("@{name}: {error}")))
@@ -130,7 +131,8 @@ impl<'m, 'c> Importer<'m, 'c> {
                 .make(&mut body);
             body.append_op(block, op);
         }
-        let new = New::op(context, "llvm.comdat").property("sym_name", string(context, asides::COMDATS.as_bytes()));
+        let new =
+            New::op(context, "llvm.comdat").property("sym_name", string(context, asides::COMDATS.as_bytes()));
         Some(self.with_body(new, body))
     }
 
@@ -173,7 +175,8 @@ impl<'m, 'c> Importer<'m, 'c> {
     fn with_address_space(&self, new: New<'c>, name: &str, value: &GlobalValue) -> New<'c> {
         match value.address_space {
             0 => new,
-            space => new.property(name, Attribute::integer(self.context, self.context.common.i32, i64::from(space))),
+            space => new
+                .property(name, Attribute::integer(self.context, self.context.common.i32, i64::from(space))),
         }
     }
 
@@ -208,7 +211,8 @@ impl<'m, 'c> Importer<'m, 'c> {
         if let Some(comdat) = value.comdat {
             let selector = context.ident_of_bytes(module.strings.get(module.comdats[comdat].name));
             let root = context.ident(asides::COMDATS);
-            new = new.property("comdat", context.attr(AttrKind::SymbolRef { root, nested: [selector].into() }));
+            new =
+                new.property("comdat", context.attr(AttrKind::SymbolRef { root, nested: [selector].into() }));
         }
         new = new.optional("alignment", self.alignment(value.alignment));
         match self.attachments(&value.attachments) {
@@ -224,8 +228,12 @@ impl<'m, 'c> Importer<'m, 'c> {
             .property("global_type", ty)
             .unit("constant", variable.constant)
             .unit("thread_local_", value.tls.is_some())
-            .unit("externally_initialized", variable.externally_initialized);
-        new = self.with_address_space(new, "addr_space", value);
+            .unit("externally_initialized", variable.externally_initialized)
+            // Said even where it is implied, as upstream does.
+            .property(
+                "addr_space",
+                Attribute::integer(context, context.common.i32, i64::from(value.address_space)),
+            );
         let mut body = Body::new();
         if let Some(initializer) = variable.initializer {
             match self.plain_attribute(initializer) {
@@ -240,7 +248,8 @@ impl<'m, 'c> Importer<'m, 'c> {
             new = new.aside(asides::CODE_MODEL, string(context, model.spelling().as_bytes()));
         }
         if !variable.sanitizers.is_empty() {
-            let markers = variable.sanitizers.iter().map(|marker| string(context, marker.spelling().as_bytes()));
+            let markers =
+                variable.sanitizers.iter().map(|marker| string(context, marker.spelling().as_bytes()));
             new = new.aside(asides::SANITIZE, Attribute::array(context, markers.collect::<Vec<_>>()));
         }
         if variable.attributes != AttributeSetId::default() {

@@ -28,13 +28,17 @@ pub fn import(text: &[u8]) -> Result<Vec<u8>> {
 
 /// The `llvm` dialect to LLVM IR.
 pub fn export(text: &[u8]) -> Result<Vec<u8>> {
+    let (text, losses) = export_with_losses(text)?;
+    if losses.is_empty() { Ok(text) } else { Err(format!("left out: {losses:?}")) }
+}
+
+/// The same, and what was left out: of what only upstream writes, not all is exported yet.
+pub fn export_with_losses(text: &[u8]) -> Result<(Vec<u8>, Vec<String>)> {
     let context = Context::new();
     let module = read_dialect(&context, text)?;
     let exported = tern_export::export(&context, &module).map_err(all)?;
-    if !exported.losses.is_empty() {
-        return Err(format!("left out: {:?}", exported.losses));
-    }
-    Ok(tern_ir::write(&exported.module))
+    let losses = exported.losses.keys().cloned().collect();
+    Ok((tern_ir::write(&exported.module), losses))
 }
 
 /// LLVM IR to the dialect and back, through text.

@@ -91,7 +91,7 @@ impl<'m> Writer<'m> {
 
     /// A name after a sigil, quoted where it must be.
     fn name(&mut self, name: &[u8]) {
-        let plain = |&byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'$');
+        let plain = |&byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
         if name.first().is_some_and(|first| !first.is_ascii_digit()) && name.iter().all(plain) {
             self.out.extend_from_slice(name);
         } else {

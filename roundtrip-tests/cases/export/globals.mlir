@@ -7,8 +7,7 @@ llvm.mlir.global weak_odr thread_local unnamed_addr @t(1.5 : f32) comdat(@__llvm
 llvm.mlir.global external hidden @table(dense<[1, 2, 3]> : tensor<3xi16>) {addr_space = 1 : i32, section = "data"} : !llvm.array<3 x i16>
 llvm.mlir.global external @address() {addr_space = 0 : i32} : !llvm.ptr {
   %0 = llvm.mlir.addressof @string : !llvm.ptr
-  %1 = llvm.getelementptr %0[1] : (!llvm.ptr) -> !llvm.ptr, i8
-  llvm.return %1 : !llvm.ptr
+  llvm.return %0 : !llvm.ptr
 }
 llvm.mlir.alias external @alias : f32 {
   %0 = llvm.mlir.addressof @t : !llvm.ptr
