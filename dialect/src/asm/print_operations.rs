@@ -476,8 +476,8 @@ impl Printer<'_, '_> {
 #[derive(Default)]
 struct Numbering {
     counters: Counters,
-    used_values: FxHashSet<Vec<u8>>,
-    used_blocks: FxHashSet<Vec<u8>>,
+    used_values: FxHashSet<Ident>,
+    used_blocks: FxHashSet<Ident>,
 }
 
 impl Numbering {
@@ -495,11 +495,12 @@ impl Numbering {
     }
 }
 
-fn unique(used: &mut FxHashSet<Vec<u8>>, printer: &Printer<'_, '_>, name: Ident) -> Shown {
-    let bytes = printer.context.bytes(name);
-    if used.insert(bytes.to_vec()) {
+fn unique(used: &mut FxHashSet<Ident>, printer: &Printer<'_, '_>, name: Ident) -> Shown {
+    if used.insert(name) {
         return Shown::Name(name);
     }
-    let suffix = (0..u32::MAX).find(|suffix| used.insert([bytes, format!("_{suffix}").as_bytes()].concat()));
+    let context = printer.context;
+    let suffixed = |suffix: u32| context.ident_of_bytes(&[context.bytes(name), format!("_{suffix}").as_bytes()].concat());
+    let suffix = (0..u32::MAX).find(|&suffix| used.insert(suffixed(suffix)));
     Shown::Suffixed(name, suffix.unwrap_or(u32::MAX))
 }

@@ -6,6 +6,7 @@ pub mod dwarf;
 pub mod enums;
 pub mod intrinsics;
 pub mod ops;
+mod parameter_attributes;
 pub mod syntax;
 pub mod traits;
 pub mod types;

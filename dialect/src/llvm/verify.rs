@@ -24,14 +24,24 @@ pub(super) fn verify_operation(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         "llvm.fence" => fence(verifier, op),
         "llvm.atomicrmw" => atomic(verifier, op, &["ordering"]),
         "llvm.cmpxchg" => atomic(verifier, op, &["success_ordering", "failure_ordering"]),
+        "llvm.landingpad" => landing_pad(verifier, op),
+        "llvm.getelementptr" => element_pointer(verifier, op),
+        "llvm.load" | "llvm.store" | "llvm.alloca" => alignment(verifier, op),
+        "llvm.mlir.global_ctors" | "llvm.mlir.global_dtors" => structors(verifier, op),
         "llvm.mlir.zero" => zero(verifier, op),
         _ => {}
     }
-    if let Some(weights) = op.property("branch_weights").and_then(|weights| weights.as_dense_i32(op.context)) {
+    if let Some(weights) = op.property("branch_weights").and_then(|weights| weights.as_dense_i32(op.context))
+    {
         let (found, wanted) = (weights.len(), op.successors().len());
         // An invoke may have the weight of its normal destination alone.
         if found != wanted && !(op.name() == "llvm.invoke" && found == 1) {
-            verifier.error(op, format!("expects number of branch weights to match number of successors: {found} vs {wanted}"));
+            verifier.error(
+                op,
+                format!(
+                    "expects number of branch weights to match number of successors: {found} vs {wanted}"
+                ),
+            );
         }
     }
 }
@@ -42,7 +52,16 @@ fn show(op: OpRef<'_>, ty: Type) -> String {
 
 fn function(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let context = op.context;
-    let linkage = op.property("linkage").and_then(|linkage| as_linkage(context, linkage)).unwrap_or(Linkage::External);
+    super::parameter_attributes::verify(verifier, op);
+    let is_set = |name: &str| op.property(name).is_some();
+    if is_set("no_inline") && is_set("always_inline") {
+        verifier.error_plain(op, "no_inline and always_inline attributes are incompatible");
+    }
+    if is_set("optimize_none") && !is_set("no_inline") {
+        verifier.error(op, "with optimize_none must also be no_inline");
+    }
+    let linkage =
+        op.property("linkage").and_then(|linkage| as_linkage(context, linkage)).unwrap_or(Linkage::External);
     if linkage == Linkage::Common {
         return verifier.error(op, "functions cannot have 'common' linkage");
     }
@@ -59,7 +78,8 @@ fn function(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let arguments = body.block_arguments(entry);
     if arguments.len() != parts.parameters.len() {
         let count = parts.parameters.len();
-        return verifier.error(op, format!("entry block must have {count} arguments to match function signature"));
+        return verifier
+            .error(op, format!("entry block must have {count} arguments to match function signature"));
     }
     for (index, (&argument, &parameter)) in arguments.iter().zip(&parts.parameters).enumerate() {
         let found = body.value_type(argument);
@@ -94,7 +114,8 @@ fn call(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         return verifier.error(op, format!("'{text}' does not reference a symbol in the current scope"));
     };
     let ty = target.property("function_type").and_then(|ty| ty.as_type(context));
-    let Some(parts) = ty.and_then(|ty| function_parts(context, ty)).filter(|_| target.name() == "llvm.func") else {
+    let Some(parts) = ty.and_then(|ty| function_parts(context, ty)).filter(|_| target.name() == "llvm.func")
+    else {
         if !matches!(target.name(), "llvm.mlir.alias" | "llvm.mlir.ifunc" | "llvm.func") {
             verifier.error(op, format!("'{text}' does not reference a valid LLVM function, IFunc, or Alias"));
         }
@@ -107,13 +128,15 @@ fn call(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let wanted = parts.parameters.len();
     if operands.len() != wanted && !(parts.variadic && operands.len() > wanted) {
         let found = operands.len();
-        return verifier.error(op, format!("incorrect number of operands ({found}) for callee (expecting: {wanted})"));
+        return verifier
+            .error(op, format!("incorrect number of operands ({found}) for callee (expecting: {wanted})"));
     }
     for (index, (&operand, &parameter)) in operands.iter().zip(&parts.parameters).enumerate() {
         let found = op.type_of(operand);
         if found != parameter {
             let (found, wanted) = (show(op, found), show(op, parameter));
-            return verifier.error(op, format!("operand type mismatch for operand {index}: '{found}' != '{wanted}'"));
+            return verifier
+                .error(op, format!("operand type mismatch for operand {index}: '{found}' != '{wanted}'"));
         }
     }
     let is_void = parts.result.declared(context, &VOID).is_some();
@@ -136,7 +159,9 @@ fn function_return(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         ([], true) => {}
         ([_, ..], true) => verifier.error(op, "expected no operands"),
         ([], false) => verifier.error(op, "expected 1 operand"),
-        ([value, ..], false) if op.type_of(*value) != parts.result => verifier.error(op, "mismatching result types"),
+        ([value, ..], false) if op.type_of(*value) != parts.result => {
+            verifier.error(op, "mismatching result types")
+        }
         _ => {}
     }
 }
@@ -146,7 +171,10 @@ fn address_of(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let target = verifier.symbol(name);
     let fits = target.is_some_and(|target| {
         target.def().is_none()
-            || matches!(target.name(), "llvm.mlir.global" | "llvm.func" | "llvm.mlir.alias" | "llvm.mlir.ifunc")
+            || matches!(
+                target.name(),
+                "llvm.mlir.global" | "llvm.func" | "llvm.mlir.alias" | "llvm.mlir.ifunc"
+            )
     });
     if !fits {
         let wanted = "must reference a global defined by 'llvm.mlir.global', 'llvm.mlir.alias' or 'llvm.func' or 'llvm.mlir.ifunc'";
@@ -154,9 +182,13 @@ fn address_of(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
     let space = |value: Option<Attribute>| value.and_then(|value| value.as_u64(op.context)).unwrap_or(0);
     let found = op.result().and_then(|result| super::types::address_space(op.context, op.type_of(result)));
-    if let (Some(target), Some(found)) = (target.filter(|target| target.name() == "llvm.mlir.global"), found) {
+    if let (Some(target), Some(found)) = (target.filter(|target| target.name() == "llvm.mlir.global"), found)
+    {
         if space(target.property("addr_space")) != u64::from(found) {
-            verifier.error(op, "pointer address space must match address space of the referenced global or alias");
+            verifier.error(
+                op,
+                "pointer address space must match address space of the referenced global or alias",
+            );
         }
     }
 }
@@ -173,7 +205,8 @@ fn global(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     if let AttrKind::String { value, .. } = value.kind(context) {
         let length = context.bytes(*value).len() as u64;
         if array_parts(context, ty) != Some((context.common.i8, length)) {
-            verifier.error(op, "requires an i8 array type of the length equal to that of the string attribute");
+            verifier
+                .error(op, "requires an i8 array type of the length equal to that of the string attribute");
         }
     }
 }
@@ -238,5 +271,41 @@ fn zero(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some(ty) = op.result().map(|result| op.type_of(result)) else { return };
     if ty.declared(op.context, &FUNC).is_some() || ty.declared(op.context, &VOID).is_some() {
         verifier.error(op, "result cannot be void or a function");
+    }
+}
+
+fn landing_pad(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    if op.operands().is_empty() && op.property("cleanup").is_none() {
+        verifier.error_plain(op, "landingpad instruction expects at least one clause or cleanup attribute");
+    }
+}
+
+fn element_pointer(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let flags = op.property("noWrapFlags").and_then(|flags| super::as_gep_no_wrap(op.context, flags));
+    let (flag, both) = (super::enums::GEPNoWrapFlags::INBOUNDS_FLAG, super::enums::GEPNoWrapFlags::INBOUNDS);
+    if flags.is_some_and(|flags| flags.contains(flag) && !flags.contains(both)) {
+        return verifier.error(op, "'inbounds_flag' cannot be used directly.");
+    }
+    let dynamic = super::syntax::gep::DYNAMIC_INDEX;
+    let indices = op.property("rawConstantIndices").and_then(|indices| indices.as_dense_i32(op.context));
+    let count = indices.unwrap_or_default().into_iter().filter(|&index| index == dynamic).count();
+    if count != op.operand_group("dynamicIndices").len() {
+        verifier.error(op, "expected as many dynamic indices as specified in 'rawConstantIndices'");
+    }
+}
+
+fn alignment(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let alignment = op.property("alignment").and_then(|alignment| alignment.as_u64(op.context));
+    if alignment.is_some_and(|alignment| alignment != 0 && !alignment.is_power_of_two()) {
+        verifier.error_plain(op, "alignment attribute is not a power of 2");
+    }
+}
+
+fn structors(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let what = if op.name().ends_with("ctors") { "ctors" } else { "dtors" };
+    let count = |name: &str| op.property(name).and_then(|list| list.as_array(op.context)).map(<[_]>::len);
+    if count(what) != count("priorities") || count(what) != count("data") {
+        verifier
+            .error_plain(op, format!("{what}, priorities, and data must have the same number of elements"));
     }
 }

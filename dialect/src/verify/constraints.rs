@@ -29,14 +29,20 @@ impl<'a> Verifier<'a> {
             match op.property(decl.name) {
                 None if decl.presence == Presence::Required && !matches!(decl.class, AttrClass::Unit) => {
                     // Sizes of groups that are all empty may be left out.
-                    let sizes = def.operands.iter().any(|operand| operand.arity == Arity::VariadicOfVariadic(decl.name));
+                    let sizes = def
+                        .operands
+                        .iter()
+                        .any(|operand| operand.arity == Arity::VariadicOfVariadic(decl.name));
                     if !sizes {
                         self.error(op, format!("requires attribute '{}'", decl.name));
                     }
                 }
                 Some(value) if !fits(self.context, decl.class, value) => {
                     let summary = summary(decl.class);
-                    self.error(op, format!("attribute '{}' failed to satisfy constraint: {summary}", decl.name));
+                    self.error(
+                        op,
+                        format!("attribute '{}' failed to satisfy constraint: {summary}", decl.name),
+                    );
                 }
                 _ => {}
             }
@@ -45,7 +51,11 @@ impl<'a> Verifier<'a> {
 
     fn value(&mut self, op: OpRef<'a>, decl: &ValueDecl, what: &str, index: usize, ty: crate::Type) {
         if !(decl.constraint.check)(self.context, ty) {
-            let variadic = if matches!(decl.arity, Arity::Variadic | Arity::VariadicOfVariadic(_)) { "variadic of " } else { "" };
+            let variadic = if matches!(decl.arity, Arity::Variadic | Arity::VariadicOfVariadic(_)) {
+                "variadic of "
+            } else {
+                ""
+            };
             let (summary, found) = (decl.constraint.summary, type_to_string(self.context, ty));
             self.error(op, format!("{what} #{index} must be {variadic}{summary}, but got '{found}'"));
         }
@@ -64,7 +74,9 @@ pub(super) fn fits(context: &Context, class: &AttrClass, value: Attribute) -> bo
         AttrClass::Unit => matches!(kind, AttrKind::Unit),
         AttrClass::Bool => integer(1),
         AttrClass::Integer(width) => integer(*width),
-        AttrClass::NonNegative(width) => integer(*width) && value.as_i64(context).is_some_and(|value| value >= 0),
+        AttrClass::NonNegative(width) => {
+            integer(*width) && value.as_i64(context).is_some_and(|value| value >= 0)
+        }
         AttrClass::Float(wanted) => matches!(kind, AttrKind::Float { ty, .. }
             if matches!(ty.kind(context), TypeKind::Float(found) if found == wanted)),
         AttrClass::Index => matches!(kind, AttrKind::Integer { ty, .. } if *ty == context.common.index),
@@ -72,11 +84,13 @@ pub(super) fn fits(context: &Context, class: &AttrClass, value: Attribute) -> bo
         AttrClass::FlatSymbol => value.as_symbol(context).is_some(),
         AttrClass::Symbol => matches!(kind, AttrKind::SymbolRef { .. }),
         AttrClass::Type => matches!(kind, AttrKind::Type(_)),
-        AttrClass::TypeOf(constraint) => value.as_type(context).is_some_and(|ty| (constraint.check)(context, ty)),
-        AttrClass::Array => matches!(kind, AttrKind::Array(_)),
-        AttrClass::ArrayOf(element) => {
-            value.as_array(context).is_some_and(|elements| elements.iter().all(|&value| fits(context, element, value)))
+        AttrClass::TypeOf(constraint) => {
+            value.as_type(context).is_some_and(|ty| (constraint.check)(context, ty))
         }
+        AttrClass::Array => matches!(kind, AttrKind::Array(_)),
+        AttrClass::ArrayOf(element) => value
+            .as_array(context)
+            .is_some_and(|elements| elements.iter().all(|&value| fits(context, element, value))),
         AttrClass::Dictionary => matches!(kind, AttrKind::Dictionary(_)),
         AttrClass::DenseArray(spelling) => {
             matches!(kind, AttrKind::DenseArray { element, .. } if type_to_string(context, *element) == *spelling)
@@ -109,7 +123,9 @@ fn summary(class: &AttrClass) -> String {
         AttrClass::Unit => "unit attribute".to_owned(),
         AttrClass::Bool => "bool attribute".to_owned(),
         AttrClass::Integer(width) => format!("{width}-bit signless integer attribute"),
-        AttrClass::NonNegative(width) => format!("{width}-bit signless integer attribute whose value is non-negative"),
+        AttrClass::NonNegative(width) => {
+            format!("{width}-bit signless integer attribute whose value is non-negative")
+        }
         AttrClass::Float(kind) => format!("{}-bit float attribute", kind.width()),
         AttrClass::Index => "index attribute".to_owned(),
         AttrClass::String | AttrClass::SymbolName => "string attribute".to_owned(),

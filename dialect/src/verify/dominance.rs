@@ -18,8 +18,11 @@ struct Order {
 
 impl Order {
     fn of(body: &Body, region: Region) -> Self {
-        let mut order =
-            Self { dominator: SecondaryMap::new(), number: SecondaryMap::new(), position: SecondaryMap::new() };
+        let mut order = Self {
+            dominator: SecondaryMap::new(),
+            number: SecondaryMap::new(),
+            position: SecondaryMap::new(),
+        };
         let blocks = body.region_blocks(region);
         for &block in blocks {
             for (position, op) in body.block_ops(block).enumerate() {
@@ -27,7 +30,8 @@ impl Order {
             }
         }
         let Some(&entry) = blocks.first() else { return order };
-        let successors = |block: Block| body.block_last(block).map(|last| body.successors(last)).unwrap_or_default();
+        let successors =
+            |block: Block| body.block_last(block).map(|last| body.successors(last)).unwrap_or_default();
         // Postorder, with a stack of blocks and how many of their successors were looked at.
         let mut postorder = Vec::new();
         let mut stack = vec![(entry, 0)];
@@ -62,7 +66,8 @@ impl Order {
                 let mut dominator: Option<Block> = None;
                 for &predecessor in &predecessors[block] {
                     if order.dominator[predecessor].is_some() {
-                        dominator = Some(dominator.map_or(predecessor, |other| order.common(predecessor, other)));
+                        dominator =
+                            Some(dominator.map_or(predecessor, |other| order.common(predecessor, other)));
                     }
                 }
                 if order.dominator[block] != dominator.into() {
@@ -161,7 +166,8 @@ fn is_defined(body: &Body, order: &Order, region: Region, value: Value, op: Op, 
         // Of a region around this one: the operation that holds this one comes later than the definition, or in a block
         // that the definition's dominates; the order of that region is not at hand, so that only its block is compared.
         return around.iter().any(|&outer| {
-            body.op_block(outer).and_then(|b| body.block_region(b)) == body.block_region(block) && definition != Some(outer)
+            body.op_block(outer).and_then(|b| body.block_region(b)) == body.block_region(block)
+                && definition != Some(outer)
         });
     }
     if block == use_block {

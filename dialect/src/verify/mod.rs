@@ -43,7 +43,8 @@ pub struct Verifier<'a> {
 
 /// What is wrong with a module; nothing where it is valid.
 pub fn verify(context: &Context, module: &Module) -> Vec<Diagnostic> {
-    let mut verifier = Verifier { context, diagnostics: Vec::new(), symbols: Vec::new(), parents: Vec::new() };
+    let mut verifier =
+        Verifier { context, diagnostics: Vec::new(), symbols: Vec::new(), parents: Vec::new() };
     let body = module.body();
     for &region in body.root_regions() {
         verifier.region(body, region);
@@ -59,6 +60,14 @@ impl<'a> Verifier<'a> {
         if self.diagnostics.len() < MAX_DIAGNOSTICS {
             let text = format!("'{}' op {}", op.name(), message.as_ref());
             self.diagnostics.push(Diagnostic::error(op.body.op_location(op.op), text));
+        }
+    }
+
+    /// Reports what is wrong with a part of an operation, without naming the operation.
+    #[cold]
+    pub fn error_plain(&mut self, op: OpRef<'_>, message: impl Into<String>) {
+        if self.diagnostics.len() < MAX_DIAGNOSTICS {
+            self.diagnostics.push(Diagnostic::error(op.body.op_location(op.op), message));
         }
     }
 

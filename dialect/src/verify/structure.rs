@@ -43,8 +43,12 @@ impl<'a> Verifier<'a> {
             let (fits, wanted) = match decl.size {
                 RegionSize::Any => (true, String::new()),
                 RegionSize::Sized(size) => (count == size as usize, format!("region with {size} blocks")),
-                RegionSize::Max(size) => (count <= size as usize, format!("region with at most {size} blocks")),
-                RegionSize::Min(size) => (count >= size as usize, format!("region with at least {size} blocks")),
+                RegionSize::Max(size) => {
+                    (count <= size as usize, format!("region with at most {size} blocks"))
+                }
+                RegionSize::Min(size) => {
+                    (count >= size as usize, format!("region with at least {size} blocks"))
+                }
             };
             // A region of one block may be given without the block, if it would be empty.
             let empty = count == 0 && def.has(|t| matches!(t, Trait::NoTerminator));
@@ -97,7 +101,8 @@ impl<'a> Verifier<'a> {
                 _ => self.error(op, format!("expected {fixed} {what}s, but found {count}")),
             };
         }
-        let unbounded = decls.iter().any(|decl| matches!(decl.arity, Arity::Variadic | Arity::VariadicOfVariadic(_)));
+        let unbounded =
+            decls.iter().any(|decl| matches!(decl.arity, Arity::Variadic | Arity::VariadicOfVariadic(_)));
         if count < fixed {
             self.error(op, format!("expected {fixed} or more {what}s, but found {count}"));
         } else if !unbounded && count > decls.len() {
@@ -123,7 +128,12 @@ impl<'a> Verifier<'a> {
             let arguments = op.body.block_arguments(block);
             if operands.len() != arguments.len() {
                 let (given, wanted) = (operands.len(), arguments.len());
-                self.error(op, format!("branch has {given} operands for successor #{index}, but target block has {wanted}"));
+                self.error(
+                    op,
+                    format!(
+                        "branch has {given} operands for successor #{index}, but target block has {wanted}"
+                    ),
+                );
                 continue;
             }
             let mismatch = operands.iter().zip(arguments).position(|(&a, &b)| op.type_of(a) != op.type_of(b));
@@ -159,10 +169,15 @@ impl<'a> Verifier<'a> {
             }
             Some(_) => {}
         }
-        let entry = body.block_region(block).and_then(|region| body.region_blocks(region).first()) == Some(&block);
+        let entry =
+            body.block_region(block).and_then(|region| body.region_blocks(region).first()) == Some(&block);
         if entry {
-            let region = body.block_region(block).map(|region| body.region_blocks(region)).unwrap_or_default();
-            let entered = region.iter().filter_map(|&other| body.block_last(other)).any(|last| body.successors(last).contains(&block));
+            let region =
+                body.block_region(block).map(|region| body.region_blocks(region)).unwrap_or_default();
+            let entered = region
+                .iter()
+                .filter_map(|&other| body.block_last(other))
+                .any(|last| body.successors(last).contains(&block));
             if entered {
                 self.error(parent, "entry block of region may not have predecessors");
             }

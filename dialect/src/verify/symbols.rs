@@ -16,7 +16,9 @@ impl<'a> Verifier<'a> {
         for &block in regions.iter().flat_map(|&region| body.region_blocks(region)) {
             for op in body.block_ops(block).map(|op| OpRef::new(context, body, op)) {
                 let name = op.property("sym_name").or_else(|| op.attribute("sym_name"));
-                let Some(AttrKind::String { value, .. }) = name.map(|name| name.kind(context)) else { continue };
+                let Some(AttrKind::String { value, .. }) = name.map(|name| name.kind(context)) else {
+                    continue;
+                };
                 if let Some(existing) = table.insert(*value, op) {
                     let message = format!("redefinition of symbol named '{}'", context.str(*value));
                     let note = "see existing symbol definition here";

@@ -36,7 +36,10 @@ fn values_are_defined_before_they_are_used() {
 #[test]
 fn blocks_hang_together() {
     refused("llvm.func @f(%a: i32) {\n  %0 = llvm.add %a, %a : i32\n}", "block with no terminator");
-    refused("llvm.func @f() {\n  llvm.return\n  llvm.return\n}", "must be the last operation in the parent block");
+    refused(
+        "llvm.func @f() {\n  llvm.return\n  llvm.return\n}",
+        "must be the last operation in the parent block",
+    );
     refused(
         "llvm.func @f() {\n  llvm.br ^bb1\n^bb1:\n  llvm.br ^bb2\n^bb2(%a: i32):\n  llvm.return\n}",
         "branch has 0 operands for successor #0, but target block has 1",
@@ -49,7 +52,10 @@ fn types_and_attributes_are_constrained() {
         "llvm.func @f(%a: f32) {\n  %0 = \"llvm.add\"(%a, %a) : (f32, f32) -> f32\n  llvm.return\n}",
         "'llvm.add' op operand #0 must be signless integer or LLVM dialect-compatible vector of signless integer, but got 'f32'",
     );
-    refused("llvm.func @f(%a: i32) {\n  %0 = \"llvm.add\"(%a) : (i32) -> i32\n  llvm.return\n}", "expected 2 operands, but found 1");
+    refused(
+        "llvm.func @f(%a: i32) {\n  %0 = \"llvm.add\"(%a) : (i32) -> i32\n  llvm.return\n}",
+        "expected 2 operands, but found 1",
+    );
     refused(
         "llvm.func @f(%a: i32) {\n  %0 = \"llvm.icmp\"(%a, %a) : (i32, i32) -> i1\n  llvm.return\n}",
         "requires attribute 'predicate'",
@@ -59,7 +65,10 @@ fn types_and_attributes_are_constrained() {
 #[test]
 fn symbols_are_unique_and_calls_fit() {
     refused("llvm.func @f()\nllvm.func @f()", "redefinition of symbol named 'f'");
-    refused("llvm.func @f() {\n  llvm.call @g() : () -> ()\n  llvm.return\n}", "'g' does not reference a symbol in the current scope");
+    refused(
+        "llvm.func @f() {\n  llvm.call @g() : () -> ()\n  llvm.return\n}",
+        "'g' does not reference a symbol in the current scope",
+    );
     refused(
         "llvm.func @g(i32)\nllvm.func @f() {\n  llvm.call @g() : () -> ()\n  llvm.return\n}",
         "incorrect number of operands (0) for callee (expecting: 1)",

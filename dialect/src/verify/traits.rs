@@ -30,7 +30,9 @@ impl<'a> Verifier<'a> {
                 Trait::SameOperandsElementType if !all_equal(operands().map(element)) => {
                     self.error(op, "requires the same element type for all operands");
                 }
-                Trait::AllTypesMatch(names) if !all_equal(names.iter().filter_map(|name| type_of(op, name))) => {
+                Trait::AllTypesMatch(names)
+                    if !all_equal(names.iter().filter_map(|name| type_of(op, name))) =>
+                {
                     let names = names.join(", ");
                     self.error(op, format!("failed to verify that all of {{{names}}} have same type"));
                 }

@@ -1,0 +1,103 @@
+//! Attributes of parameters and results: which values they have, and on which types they make sense.
+//!
+//! Source: LangRef, Parameter Attributes; MLIR's `LLVMDialect.td`.
+
+use super::constraints::is_pointer;
+use super::types::function_parts;
+use crate::attributes::{AttrKind, Attribute};
+use crate::body::OpRef;
+use crate::context::Context;
+use crate::types::{Type, TypeKind};
+use crate::verify::Verifier;
+
+/// What the value of an attribute is.
+#[derive(Clone, Copy)]
+enum Value {
+    Unit,
+    Integer,
+    Type,
+}
+
+/// What an attribute can be attached to.
+#[derive(Clone, Copy)]
+enum Target {
+    Any,
+    Pointer,
+    Integer,
+}
+
+/// The attributes that are known, with whether results can have them.
+const ATTRIBUTES: &[(&str, Value, Target, bool)] = &[
+    ("llvm.align", Value::Integer, Target::Pointer, true),
+    ("llvm.alignstack", Value::Integer, Target::Pointer, false),
+    ("llvm.allocalign", Value::Unit, Target::Integer, false),
+    ("llvm.allocptr", Value::Unit, Target::Pointer, false),
+    ("llvm.byref", Value::Type, Target::Pointer, false),
+    ("llvm.byval", Value::Type, Target::Pointer, false),
+    ("llvm.dereferenceable", Value::Integer, Target::Pointer, true),
+    ("llvm.dereferenceable_or_null", Value::Integer, Target::Pointer, true),
+    ("llvm.inalloca", Value::Type, Target::Pointer, false),
+    ("llvm.inreg", Value::Unit, Target::Any, true),
+    ("llvm.nest", Value::Unit, Target::Pointer, false),
+    ("llvm.noalias", Value::Unit, Target::Pointer, true),
+    ("llvm.nocapture", Value::Unit, Target::Pointer, false),
+    ("llvm.nofree", Value::Unit, Target::Pointer, false),
+    ("llvm.nonnull", Value::Unit, Target::Pointer, true),
+    ("llvm.noundef", Value::Unit, Target::Any, true),
+    ("llvm.preallocated", Value::Type, Target::Pointer, false),
+    ("llvm.readnone", Value::Unit, Target::Any, false),
+    ("llvm.readonly", Value::Unit, Target::Pointer, false),
+    ("llvm.returned", Value::Unit, Target::Any, false),
+    ("llvm.signext", Value::Unit, Target::Integer, true),
+    ("llvm.sret", Value::Type, Target::Pointer, false),
+    ("llvm.writeonly", Value::Unit, Target::Pointer, false),
+    ("llvm.zeroext", Value::Unit, Target::Integer, true),
+];
+
+/// Checks `arg_attrs` and `res_attrs` of a function.
+pub(super) fn verify(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let ty = op.property("function_type").and_then(|ty| ty.as_type(op.context));
+    let Some(parts) = ty.and_then(|ty| function_parts(op.context, ty)) else { return };
+    for (name, types, is_result) in [
+        ("arg_attrs", &parts.parameters[..], false),
+        ("res_attrs", std::slice::from_ref(&parts.result), true),
+    ] {
+        let dictionaries = op.property(name).and_then(|all| all.as_array(op.context)).unwrap_or_default();
+        for (&dictionary, &ty) in dictionaries.iter().zip(types) {
+            for entry in dictionary.as_dictionary(op.context).unwrap_or_default() {
+                let name = op.context.str(entry.name);
+                if let Some(message) = refusal(op.context, name, entry.value, ty, is_result) {
+                    verifier.error_plain(op, message);
+                }
+            }
+        }
+    }
+}
+
+fn refusal(context: &Context, name: &str, value: Attribute, ty: Type, is_result: bool) -> Option<String> {
+    let &(_, kind, target, on_results) = ATTRIBUTES.iter().find(|attribute| attribute.0 == name)?;
+    if is_result && !on_results {
+        return Some(format!("\"{name}\" is not a valid result attribute"));
+    }
+    let (fits, wanted) = match kind {
+        Value::Unit => (value == context.common.unit, "a unit attribute"),
+        Value::Integer => (matches!(value.kind(context), AttrKind::Integer { .. }), "an integer attribute"),
+        Value::Type => (matches!(value.kind(context), AttrKind::Type(_)), "a type attribute"),
+    };
+    if !fits {
+        return Some(format!("\"{name}\" should be {wanted}"));
+    }
+    let scalar = match ty.kind(context) {
+        TypeKind::Vector { element, .. } => *element,
+        _ => ty,
+    };
+    match target {
+        Target::Pointer if !is_pointer(context, scalar) => {
+            Some(format!("\"{name}\" attribute attached to non-pointer LLVM type"))
+        }
+        Target::Integer if ty.integer_width(context).is_none() => {
+            Some(format!("\"{name}\" attribute attached to non-integer LLVM type"))
+        }
+        _ => None,
+    }
+}
