@@ -35,7 +35,8 @@ fn main() -> std::process::ExitCode {
             let errors = tern_dialect::verify::verify(&context, &module);
             for error in &errors {
                 let place = error.location().offset().and_then(|offset| context.sources().position(offset));
-                let place = place.map(|p| format!("{}:{}:{}: ", p.file, p.line, p.column)).unwrap_or_default();
+                let place =
+                    place.map(|p| format!("{}:{}:{}: ", p.file, p.line, p.column)).unwrap_or_default();
                 eprintln!("{place}{error}");
             }
             if errors.is_empty() { std::process::ExitCode::SUCCESS } else { std::process::ExitCode::FAILURE }

@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use tern_dialect::asm::{ParseOptions, PrintOptions, parse, print};
 use tern_dialect::Context;
+use tern_dialect::asm::{ParseOptions, PrintOptions, parse, print};
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().collect();
@@ -22,13 +22,15 @@ fn main() -> ExitCode {
     let context = Context::new();
     match parse(&context, input, &text, &ParseOptions { allow_unregistered_dialects: true }) {
         Ok(module) => {
-            let options = PrintOptions { generic: args.iter().any(|arg| arg == "--generic"), debug_info: false };
+            let options =
+                PrintOptions { generic: args.iter().any(|arg| arg == "--generic"), debug_info: false };
             let written = std::io::stdout().write_all(&print(&context, &module, &options));
             if written.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
         Err(errors) => {
             for error in errors {
-                let position = error.location().offset().and_then(|offset| context.sources().position(offset));
+                let position =
+                    error.location().offset().and_then(|offset| context.sources().position(offset));
                 let (line, column) = position.map_or((0, 0), |position| (position.line, position.column));
                 eprintln!("{input}:{line}:{column}: {error}");
             }

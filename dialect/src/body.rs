@@ -227,7 +227,17 @@ impl Body {
 
     /// Makes an operation that is in no block yet.
     pub fn create_op(&mut self, context: &Context, state: OpState) -> Op {
-        let OpState { name, location, operands, result_types, properties, attributes, successors, regions, body } = state;
+        let OpState {
+            name,
+            location,
+            operands,
+            result_types,
+            properties,
+            attributes,
+            successors,
+            regions,
+            body,
+        } = state;
         let properties = Attribute::dictionary(context, properties);
         let attributes = Attribute::dictionary(context, attributes);
         let op = self.create_simple(name, location, &operands, &result_types, properties, attributes);
@@ -564,13 +574,19 @@ impl<'a> OpRef<'a> {
     /// The inherent attribute `name`, if it is set.
     pub fn property(self, name: &str) -> Option<Attribute> {
         let entries = self.body.properties(self.op).as_dictionary(self.context)?;
-        entries.iter().find(|entry| self.context.bytes(entry.name) == name.as_bytes()).map(|entry| entry.value)
+        entries
+            .iter()
+            .find(|entry| self.context.bytes(entry.name) == name.as_bytes())
+            .map(|entry| entry.value)
     }
 
     /// The discardable attribute `name`, if it is set.
     pub fn attribute(self, name: &str) -> Option<Attribute> {
         let entries = self.body.attributes(self.op).as_dictionary(self.context)?;
-        entries.iter().find(|entry| self.context.bytes(entry.name) == name.as_bytes()).map(|entry| entry.value)
+        entries
+            .iter()
+            .find(|entry| self.context.bytes(entry.name) == name.as_bytes())
+            .map(|entry| entry.value)
     }
 
     /// All operands.
@@ -596,14 +612,16 @@ impl<'a> OpRef<'a> {
     /// The operands that the declaration calls `name`; empty where there is no such group.
     pub fn operand_group(self, name: &str) -> &'a [Value] {
         let operands = self.operands();
-        let range = self.def().and_then(|def| self.group(def.operands, name, operands.len(), "operandSegmentSizes"));
+        let range =
+            self.def().and_then(|def| self.group(def.operands, name, operands.len(), "operandSegmentSizes"));
         range.and_then(|range| operands.get(range)).unwrap_or_default()
     }
 
     /// The results that the declaration calls `name`; empty where there is no such group.
     pub fn result_group(self, name: &str) -> impl Iterator<Item = Value> + use<> {
         let results = self.body.results(self.op);
-        let range = self.def().and_then(|def| self.group(def.results, name, results.len(), "resultSegmentSizes"));
+        let range =
+            self.def().and_then(|def| self.group(def.results, name, results.len(), "resultSegmentSizes"));
         let range = range.unwrap_or_default();
         results.skip(range.start).take(range.len())
     }
@@ -623,7 +641,13 @@ impl<'a> OpRef<'a> {
 
     /// The range of the group `name` among `count` values: by the segment sizes if the operation has them, else whatever
     /// is left to the one group that is not of fixed size.
-    fn group(self, decls: &[ValueDecl], name: &str, count: usize, sizes: &str) -> Option<std::ops::Range<usize>> {
+    fn group(
+        self,
+        decls: &[ValueDecl],
+        name: &str,
+        count: usize,
+        sizes: &str,
+    ) -> Option<std::ops::Range<usize>> {
         let index = decls.iter().position(|decl| decl.name == name)?;
         if let Some(sizes) = self.property(sizes).and_then(|sizes| sizes.as_dense_i32(self.context)) {
             let start: usize = sizes.get(..index)?.iter().map(|&size| size.max(0) as usize).sum();

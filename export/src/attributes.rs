@@ -5,7 +5,9 @@ use tern_dialect::llvm::enums::{ModRefInfo, UWTableKind};
 use tern_dialect::{AttrKind, OpRef, llvm};
 use tern_ir::attributes::{Attribute, AttributeClass, AttributeKind, AttributeSetId};
 use tern_mapping::asides;
-use tern_mapping::attributes::{BOOL_FIELDS, FP_CLASSES, MEMORY_LOCATIONS, PARAM_PREFIX, STRING_FIELDS, UNIT_FIELDS};
+use tern_mapping::attributes::{
+    BOOL_FIELDS, FP_CLASSES, MEMORY_LOCATIONS, PARAM_PREFIX, STRING_FIELDS, UNIT_FIELDS,
+};
 
 use crate::{Exporter, mlir};
 
@@ -23,7 +25,11 @@ impl Exporter<'_> {
     }
 
     /// The attributes of a function, call or variable: of fields, and of pass-through lists.
-    pub(crate) fn function_attributes(&mut self, op: OpRef<'_>, pass_through: Option<mlir::Attribute>) -> AttributeSetId {
+    pub(crate) fn function_attributes(
+        &mut self,
+        op: OpRef<'_>,
+        pass_through: Option<mlir::Attribute>,
+    ) -> AttributeSetId {
         let context = self.context;
         let mut out = Vec::new();
         for (kind, field, _) in UNIT_FIELDS {
@@ -43,7 +49,8 @@ impl Exporter<'_> {
                 out.push(self.string_attribute(key.as_bytes(), text));
             }
         }
-        if let Some(kind) = op.property("frame_pointer").and_then(|a| llvm::as_frame_pointer_kind(context, a)) {
+        if let Some(kind) = op.property("frame_pointer").and_then(|a| llvm::as_frame_pointer_kind(context, a))
+        {
             out.push(self.string_attribute(b"frame-pointer", kind.spelling().as_bytes()));
         }
         if let Some(kind) = op.property("uwtable_kind").and_then(|a| llvm::as_uwtable_kind(context, a)) {
@@ -53,7 +60,9 @@ impl Exporter<'_> {
         if let Some(text) = op.property("memory_effects").and_then(|a| self.memory(a)) {
             out.push(Attribute::Text(AttributeKind::Memory, self.intern(text.as_bytes())));
         }
-        if let Some(features) = op.property("target_features").and_then(|a| a.declared(context, &TARGET_FEATURES)) {
+        if let Some(features) =
+            op.property("target_features").and_then(|a| a.declared(context, &TARGET_FEATURES))
+        {
             let list = features.first().and_then(|param| param.as_list()).unwrap_or_default();
             let texts: Vec<&[u8]> =
                 list.iter().filter_map(|param| param.as_attribute()).filter_map(|a| self.bytes(a)).collect();
@@ -101,9 +110,15 @@ impl Exporter<'_> {
             }
         };
         let default = access(0);
-        let others = MEMORY_LOCATIONS.iter().enumerate().skip(1).map(|(index, (location, _))| (*location, access(index)));
-        let parts: Vec<String> =
-            others.filter(|(_, access)| *access != default).map(|(location, access)| format!("{location}: {access}")).collect();
+        let others = MEMORY_LOCATIONS
+            .iter()
+            .enumerate()
+            .skip(1)
+            .map(|(index, (location, _))| (*location, access(index)));
+        let parts: Vec<String> = others
+            .filter(|(_, access)| *access != default)
+            .map(|(location, access)| format!("{location}: {access}"))
+            .collect();
         Some(match (default, parts.is_empty()) {
             (_, true) => default.to_owned(),
             ("none", false) => parts.join(", "),
@@ -127,8 +142,13 @@ impl Exporter<'_> {
         let text = String::from_utf8_lossy(&value).into_owned();
         match kind.map(|kind| (kind, kind.class())) {
             Some((kind, AttributeClass::Integer)) => Some(Attribute::Integer(kind, text.parse().ok()?)),
-            Some((kind, AttributeClass::Text)) => Some(Attribute::Text(kind, self.intern(&value))),
-            Some((kind, AttributeClass::Type)) => Some(Attribute::Type(kind, tern_ir::reader::read_type(&mut self.ir, &value).ok()?)),
+            Some((kind, AttributeClass::Text)) => {
+                let text = text.parse().ok().and_then(|packed| unpacked(kind, packed)).unwrap_or(text);
+                Some(Attribute::Text(kind, self.intern(text.as_bytes())))
+            }
+            Some((kind, AttributeClass::Type)) => {
+                Some(Attribute::Type(kind, tern_ir::reader::read_type(&mut self.ir, &value).ok()?))
+            }
             _ if value.is_empty() => Some(Attribute::String(self.intern(&key), None)),
             _ => Some(self.string_attribute(&key, &value)),
         }
@@ -184,7 +204,8 @@ impl Exporter<'_> {
                     }
                     AttributeKind::NoFPClass if value.as_u64(context).is_some() => {
                         let mask = value.as_u64(context)?;
-                        let single = FP_CLASSES.iter().filter(|(_, bits)| bits.is_power_of_two() && mask & bits != 0);
+                        let single =
+                            FP_CLASSES.iter().filter(|(_, bits)| bits.is_power_of_two() && mask & bits != 0);
                         single.map(|(name, _)| *name).collect::<Vec<_>>().join(" ").into_bytes()
                     }
                     _ => self.bytes(value)?.to_vec(),
@@ -205,5 +226,38 @@ impl Exporter<'_> {
         let params = args.iter().map(|&dictionary| self.param_attributes(dictionary)).collect();
         let ret = results.and_then(|results| results.as_array(context)).and_then(|results| results.first());
         (ret.map(|&dictionary| self.param_attributes(dictionary)).unwrap_or_default(), params)
+    }
+}
+
+/// The text in LLVM's syntax for the number that MLIR's importer passes through: LLVM's own packed form.
+fn unpacked(kind: AttributeKind, packed: u64) -> Option<String> {
+    match kind {
+        AttributeKind::AllocSize => {
+            let (element, count) = (packed >> 32, packed as u32);
+            Some(if count == u32::MAX { element.to_string() } else { format!("{element},{count}") })
+        }
+        AttributeKind::AllocKind => {
+            let kinds = ["alloc", "realloc", "free", "uninitialized", "zeroed", "aligned"];
+            let set =
+                kinds.iter().enumerate().filter(|(bit, _)| packed >> bit & 1 == 1).map(|(_, kind)| *kind);
+            Some(format!("\"{}\"", set.collect::<Vec<_>>().join(",")))
+        }
+        AttributeKind::UWTable => Some(if packed == 1 { "sync".to_owned() } else { String::new() }),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packed_numbers_become_text() {
+        assert_eq!(unpacked(AttributeKind::AllocSize, 0xffff_ffff).as_deref(), Some("0"));
+        assert_eq!(unpacked(AttributeKind::AllocSize, 1 << 32).as_deref(), Some("1,0"));
+        assert_eq!(
+            unpacked(AttributeKind::AllocKind, 41).as_deref(),
+            Some("\"alloc,uninitialized,aligned\"")
+        );
     }
 }

@@ -6,7 +6,9 @@ use tern_ir::attributes::AttributeList;
 use tern_ir::constants::{ConstantKind, InlineAsm};
 use tern_ir::function::{Function, ValueKind};
 use tern_ir::globals::{GlobalKind, GlobalValue};
-use tern_ir::instruction::{Bundle, CallSite, DebugRecord, DebugRecordKind, Instruction, Invoke, RecordOperand, TailKind};
+use tern_ir::instruction::{
+    Bundle, CallSite, DebugRecord, DebugRecordKind, Instruction, Invoke, RecordOperand, TailKind,
+};
 use tern_ir::metadata::Metadata;
 use tern_ir::{Type, TypeKind};
 use tern_mapping::asides;
@@ -40,7 +42,10 @@ impl Exporter<'_> {
         let (ret, params) = self.signature_attributes(args_attribute, results_attribute);
         let function = self.function_attributes(op, op.attribute(asides::PASSTHROUGH));
         let attributes = self.ir.attributes.list(AttributeList { function, ret, params });
-        let tail = op.property("TailCallKind").or_else(|| op.property("tail_call_kind")).or_else(|| op.attribute(asides::TAIL));
+        let tail = op
+            .property("TailCallKind")
+            .or_else(|| op.property("tail_call_kind"))
+            .or_else(|| op.attribute(asides::TAIL));
         let tail = match tail.and_then(|tail| llvm::as_tail_call_kind(context, tail)) {
             Some(TailCallKind::Tail) => TailKind::Tail,
             Some(TailCallKind::MustTail) => TailKind::MustTail,
@@ -53,21 +58,25 @@ impl Exporter<'_> {
     }
 
     pub(crate) fn calling_convention(&self, op: OpRef<'_>) -> u32 {
-        let by_name = op.property("CConv").and_then(|cc| llvm::as_cconv(self.context, cc)).map(|cc| cc.value());
+        let by_name =
+            op.property("CConv").and_then(|cc| llvm::as_cconv(self.context, cc)).map(|cc| cc.value());
         let by_number = op.attribute(asides::CALLING_CONVENTION).and_then(|cc| cc.as_u64(self.context));
         by_number.or(by_name).unwrap_or(0) as u32
     }
 
     fn bundles(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Vec<Bundle>> {
         let context = self.context;
-        let sizes = op.property("op_bundle_sizes").and_then(|sizes| sizes.as_dense_i32(context)).unwrap_or_default();
+        let sizes =
+            op.property("op_bundle_sizes").and_then(|sizes| sizes.as_dense_i32(context)).unwrap_or_default();
         let tags = op.property("op_bundle_tags").and_then(|tags| tags.as_array(context)).unwrap_or_default();
         let operands = op.operand_group("op_bundle_operands");
         let mut at = 0;
         let mut bundles = Vec::with_capacity(sizes.len());
         for (index, size) in sizes.into_iter().enumerate() {
             let size = size.max(0) as usize;
-            let Some(group) = operands.get(at..at + size) else { return self.error(op, "fewer operands than bundles take") };
+            let Some(group) = operands.get(at..at + size) else {
+                return self.error(op, "fewer operands than bundles take");
+            };
             at += size;
             let Some(tag) = tags.get(index).and_then(|&tag| self.bytes(tag)).map(<[u8]>::to_vec) else {
                 return self.error(op, "operand bundle without a tag");
@@ -103,13 +112,15 @@ impl Exporter<'_> {
                 Some(&global) => self.ir.address_of(global).into(),
                 None => {
                     let name = context.str(symbol);
-                    return self.error(op, format!("'{name}' does not reference a symbol in the current scope"));
+                    return self
+                        .error(op, format!("'{name}' does not reference a symbol in the current scope"));
                 }
             },
             None if !operands.is_empty() => operands.remove(0),
             None => return self.error(op, "must have either a `callee` attribute or at least an operand"),
         };
-        let var_type = op.property("var_callee_type").and_then(|ty| ty.as_type(context)).and_then(|ty| self.ty(ty));
+        let var_type =
+            op.property("var_callee_type").and_then(|ty| ty.as_type(context)).and_then(|ty| self.ty(ty));
         let function_type = match var_type {
             Some(ty) => ty,
             None => {
@@ -126,7 +137,12 @@ impl Exporter<'_> {
         Ok(Instruction::Call(Box::new(self.call_site(op, callee, function_type, args, bundles))))
     }
 
-    pub(crate) fn invoke(&mut self, site: &mut Site<'_>, block: ir::Block, op: OpRef<'_>) -> Result<Instruction> {
+    pub(crate) fn invoke(
+        &mut self,
+        site: &mut Site<'_>,
+        block: ir::Block,
+        op: OpRef<'_>,
+    ) -> Result<Instruction> {
         let (callee, function_type, args) = self.callee(site, op)?;
         let bundles = self.bundles(site, op)?;
         let &[normal, unwind] = op.successors() else { return self.error(op, "expects two successors") };
@@ -141,10 +157,15 @@ impl Exporter<'_> {
         let params = self.types_of(site, &args);
         let function_type = self.function_type(op, params)?;
         let text = |exporter: &mut Self, name: &str| {
-            let text = op.property(name).and_then(|text| exporter.bytes(text)).map(<[u8]>::to_vec).unwrap_or_default();
+            let text = op
+                .property(name)
+                .and_then(|text| exporter.bytes(text))
+                .map(<[u8]>::to_vec)
+                .unwrap_or_default();
             exporter.intern(&text)
         };
-        let dialect = op.property("asm_dialect").and_then(|dialect| llvm::as_asm_dialect(self.context, dialect));
+        let dialect =
+            op.property("asm_dialect").and_then(|dialect| llvm::as_asm_dialect(self.context, dialect));
         let asm = InlineAsm {
             function_type,
             template: text(self, "asm_string"),
@@ -156,10 +177,13 @@ impl Exporter<'_> {
         };
         let ptr = self.ir.types.common.ptr;
         let callee = self.ir.constants.intern(ptr, ConstantKind::InlineAsm(Box::new(asm)));
-        if let Some(operand_attrs) = op.property("operand_attrs").and_then(|attrs| attrs.as_array(self.context)) {
+        if let Some(operand_attrs) =
+            op.property("operand_attrs").and_then(|attrs| attrs.as_array(self.context))
+        {
             // `elementtype` of indirect operands.
             let dictionaries: Vec<mlir::Attribute> = operand_attrs.to_vec();
-            let params = dictionaries.into_iter().map(|dictionary| self.param_attributes(dictionary)).collect();
+            let params =
+                dictionaries.into_iter().map(|dictionary| self.param_attributes(dictionary)).collect();
             let mut call = self.call_site(op, callee.into(), function_type, args, Vec::new());
             let mut list = self.ir.attributes.get_list(call.attributes).clone();
             list.params = params;
@@ -173,7 +197,8 @@ impl Exporter<'_> {
     fn arguments(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Vec<Argument>> {
         let context = self.context;
         let mut operands = self.values(site, op, op.operand_group("args"))?.into_iter();
-        let Some(forms) = op.attribute(asides::METADATA_ARGS).and_then(|forms| forms.as_array(context)) else {
+        let Some(forms) = op.attribute(asides::METADATA_ARGS).and_then(|forms| forms.as_array(context))
+        else {
             return Ok(operands.map(Argument::Value).collect());
         };
         let mut arguments = Vec::with_capacity(forms.len());
@@ -189,6 +214,19 @@ impl Exporter<'_> {
                     let list: Vec<ir::Value> = operands.by_ref().take(count).collect();
                     (list.len() == count).then_some(Argument::List(list))
                 }
+                AttrKind::Dictionary(_) if form.get(context, context.ident("local")).is_some() => {
+                    let number =
+                        form.get(context, context.ident("local")).and_then(|number| number.as_u64(context));
+                    number.and_then(|number| site.numbered(number)).map(Argument::Wrapped)
+                }
+                AttrKind::DenseArray { .. } => {
+                    let numbers = form.as_dense_i64(context).unwrap_or_default();
+                    let values = numbers.into_iter().map(|number| match u64::try_from(number) {
+                        Ok(number) => site.numbered(number),
+                        Err(_) => operands.next(),
+                    });
+                    values.collect::<Option<Vec<_>>>().map(Argument::List)
+                }
                 _ => self.metadata_operand(form).map(Argument::Metadata),
             };
             match argument {
@@ -200,7 +238,8 @@ impl Exporter<'_> {
     }
 
     pub(crate) fn call_intrinsic(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Instruction> {
-        let name = op.property("intrin").and_then(|name| self.bytes(name)).map(<[u8]>::to_vec).unwrap_or_default();
+        let name =
+            op.property("intrin").and_then(|name| self.bytes(name)).map(<[u8]>::to_vec).unwrap_or_default();
         let arguments = self.arguments(site, op)?;
         if op.attribute(asides::DEBUG_RECORD).is_some() {
             return self.debug_record(op, &name, arguments);

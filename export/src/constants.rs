@@ -33,18 +33,20 @@ impl Exporter<'_> {
         let Some(result) = op.result() else { return Ok(()) };
         let context = self.context;
         let Some(ty) = self.ty(op.type_of(result)) else { return self.error(op, "type without LLVM IR") };
-        if matches!(op.name(), "llvm.insertvalue" | "llvm.insertelement") {
-            if let Some(elements) = self.insertion(site, op)? {
-                site.partial.insert(result, (ty, elements));
-                return Ok(());
-            }
+        if matches!(op.name(), "llvm.insertvalue" | "llvm.insertelement")
+            && let Some(elements) = self.insertion(site, op)?
+        {
+            site.partial.insert(result, (ty, elements));
+            return Ok(());
         }
         let simple = |exporter: &mut Self, kind| Ok(exporter.ir.constants.intern(ty, kind));
         let constant = match op.name() {
-            "llvm.mlir.constant" => match op.property("value").and_then(|value| self.plain_constant(value, ty)) {
-                Some(constant) => Ok(constant),
-                None => self.error(op, "attribute is no constant of this type"),
-            },
+            "llvm.mlir.constant" => {
+                match op.property("value").and_then(|value| self.plain_constant(value, ty)) {
+                    Some(constant) => Ok(constant),
+                    None => self.error(op, "attribute is no constant of this type"),
+                }
+            }
             "llvm.mlir.zero" => Ok(self.ir.constants.zero(&self.ir.types, ty)),
             "llvm.mlir.undef" => simple(self, ConstantKind::Undef),
             "llvm.mlir.poison" => simple(self, ConstantKind::Poison),
@@ -65,12 +67,18 @@ impl Exporter<'_> {
             "llvm.blockaddress" => {
                 let params = op.property("block_addr").and_then(|a| a.declared(context, &BLOCK_ADDRESS));
                 let function = params.and_then(|params| params.first()?.as_attribute()?.as_symbol(context));
-                let tag = params.and_then(|params| params.get(1)?.as_attribute()?.declared(context, &BLOCK_TAG)?.first()?.as_u64());
+                let tag = params.and_then(|params| {
+                    params.get(1)?.as_attribute()?.declared(context, &BLOCK_TAG)?.first()?.as_u64()
+                });
                 let global = function.and_then(|function| self.symbols.get(&function).copied());
-                let block = global.zip(tag).and_then(|(global, tag)| self.tagged_blocks.get(&(global, tag as u32)).copied());
+                let block = global
+                    .zip(tag)
+                    .and_then(|(global, tag)| self.tagged_blocks.get(&(global, tag as u32)).copied());
                 match global.zip(block) {
                     Some((global, block)) => simple(self, ConstantKind::BlockAddress(global, block)),
-                    None => self.error(op, "expects an existing block label target in the referenced function"),
+                    None => {
+                        self.error(op, "expects an existing block label target in the referenced function")
+                    }
                 }
             }
             _ => self.expression(site, op, ty),
@@ -80,7 +88,12 @@ impl Exporter<'_> {
     }
 
     /// The constant that a value stands for.
-    pub(crate) fn constant_value(&mut self, site: &mut Site<'_>, op: OpRef<'_>, value: mlir::Value) -> Result<Constant> {
+    pub(crate) fn constant_value(
+        &mut self,
+        site: &mut Site<'_>,
+        op: OpRef<'_>,
+        value: mlir::Value,
+    ) -> Result<Constant> {
         if let Some((ty, elements)) = site.partial.get(&value) {
             let (ty, elements) = (*ty, elements.clone());
             let constant = self.ir.constants.aggregate(&self.ir.types, ty, &elements);
@@ -131,7 +144,9 @@ impl Exporter<'_> {
 
     fn set_element(&mut self, elements: &mut [Constant], index: &[i64], value: Constant) -> bool {
         let Some((&first, rest)) = index.split_first() else { return false };
-        let Some(slot) = usize::try_from(first).ok().and_then(|first| elements.get_mut(first)) else { return false };
+        let Some(slot) = usize::try_from(first).ok().and_then(|first| elements.get_mut(first)) else {
+            return false;
+        };
         if rest.is_empty() {
             *slot = value;
             return true;
@@ -160,10 +175,15 @@ impl Exporter<'_> {
         }
         let expr = match (name, &operands[..]) {
             ("getelementptr", [base, dynamic @ ..]) => {
-                let Some(element) = op.property("elem_type").and_then(|ty| ty.as_type(context)).and_then(|ty| self.ty(ty)) else {
+                let Some(element) =
+                    op.property("elem_type").and_then(|ty| ty.as_type(context)).and_then(|ty| self.ty(ty))
+                else {
                     return self.error(op, "element type without LLVM IR");
                 };
-                let raw = op.property("rawConstantIndices").and_then(|raw| raw.as_dense_i32(context)).unwrap_or_default();
+                let raw = op
+                    .property("rawConstantIndices")
+                    .and_then(|raw| raw.as_dense_i32(context))
+                    .unwrap_or_default();
                 let mut dynamic = dynamic.iter();
                 let i32_type = self.ir.types.common.i32;
                 let mut indices = Vec::with_capacity(raw.len());
@@ -182,21 +202,24 @@ impl Exporter<'_> {
                 ConstantExpr::GetElementPtr { flags, inrange, element, base: *base, indices: indices.into() }
             }
             ("extractelement", &[vector, index]) => ConstantExpr::ExtractElement { vector, index },
-            ("insertelement", &[vector, value, index]) => ConstantExpr::InsertElement { vector, value, index },
+            ("insertelement", &[vector, value, index]) => {
+                ConstantExpr::InsertElement { vector, value, index }
+            }
             ("shufflevector", &[a, b]) => {
-                let mask = op.property("mask").and_then(|mask| mask.as_dense_i32(context)).unwrap_or_default();
+                let mask =
+                    op.property("mask").and_then(|mask| mask.as_dense_i32(context)).unwrap_or_default();
                 // The splat of a scalable vector.
-                if matches!(self.ir.types.kind(ty), TypeKind::Vector { scalable: true, .. }) {
-                    if let ConstantKind::Expr(expr) = self.ir.constants.kind(a) {
-                        if let ConstantExpr::InsertElement { value, .. } = **expr {
-                            return Ok(self.ir.constants.aggregate(&self.ir.types, ty, &[value]));
-                        }
-                    }
+                if matches!(self.ir.types.kind(ty), TypeKind::Vector { scalable: true, .. })
+                    && let ConstantKind::Expr(expr) = self.ir.constants.kind(a)
+                    && let ConstantExpr::InsertElement { value, .. } = **expr
+                {
+                    return Ok(self.ir.constants.aggregate(&self.ir.types, ty, &[value]));
                 }
                 ConstantExpr::ShuffleVector { a, b, mask: mask.into() }
             }
             ("extractvalue", &[aggregate]) => {
-                let position = op.property("position").and_then(|p| p.as_dense_i64(context)).unwrap_or_default();
+                let position =
+                    op.property("position").and_then(|p| p.as_dense_i64(context)).unwrap_or_default();
                 let mut value = aggregate;
                 for index in position {
                     let elements = self.ir.constants.elements(&self.ir.types, value);
@@ -217,11 +240,12 @@ impl Exporter<'_> {
 
     /// A cast of a constant; bits of a `ppc_fp128` become that number.
     fn fold_cast(&mut self, op: CastOp, value: Constant, ty: Type) -> Constant {
-        if op == CastOp::BitCast && *self.ir.types.kind(ty) == TypeKind::PpcFp128 {
-            if let ConstantKind::BigInteger(limbs) = self.ir.constants.kind(value) {
-                let bits = u128::from(limbs[0]) | u128::from(limbs[1]) << 64;
-                return self.ir.constants.intern(ty, ConstantKind::Float(bits));
-            }
+        if op == CastOp::BitCast
+            && *self.ir.types.kind(ty) == TypeKind::PpcFp128
+            && let ConstantKind::BigInteger(limbs) = self.ir.constants.kind(value)
+        {
+            let bits = u128::from(limbs[0]) | u128::from(limbs[1]) << 64;
+            return self.ir.constants.intern(ty, ConstantKind::Float(bits));
         }
         self.ir.constants.intern(ty, ConstantKind::Expr(Box::new(ConstantExpr::Cast { op, value })))
     }
@@ -239,7 +263,9 @@ impl Exporter<'_> {
     /// The flags that the value of an enum of the dialect stands for: both sides spell them alike.
     pub(crate) fn flags_of(&self, def: &tern_dialect::declare::EnumDef, bits: u64) -> Flags {
         let single = Flags::KEYWORDS.iter().filter(|(_, flag)| flag.bits().is_power_of_two());
-        let set = single.filter(|(keyword, _)| def.value(keyword).is_some_and(|value| value != 0 && bits & value == value));
+        let set = single.filter(|(keyword, _)| {
+            def.value(keyword).is_some_and(|value| value != 0 && bits & value == value)
+        });
         let flags = set.fold(Flags::empty(), |all, (_, flag)| all | *flag);
         if flags.contains(Flags::INBOUNDS) { flags | Flags::NUSW } else { flags }
     }
@@ -257,7 +283,9 @@ impl Exporter<'_> {
         let context = self.context;
         let is_vector_like = self.ir.types.is_vector(ty) || self.ir.types.is_aggregate(ty);
         match attribute.kind(context) {
-            AttrKind::Integer { value, .. } if self.ir.types.integer_width(ty).is_some() => Some(self.integer(ty, value)),
+            AttrKind::Integer { value, .. } if self.ir.types.integer_width(ty).is_some() => {
+                Some(self.integer(ty, value))
+            }
             AttrKind::Float { bits, .. } if self.ir.types.is_float(ty) => {
                 Some(self.ir.constants.intern(ty, ConstantKind::Float(*bits)))
             }
@@ -304,7 +332,8 @@ impl Exporter<'_> {
             let count = if scalable { 1 } else { usize::try_from(self.ir.types.element_count(ty)?).ok()? };
             let size = inner.and_then(|inner| self.ir.types.data_element_size(inner));
             if let (Some(size), false) = (size, scalable) {
-                let bytes = if splat { data.get(..size)?.repeat(count) } else { data.get(..size * count)?.to_vec() };
+                let bytes =
+                    if splat { data.get(..size)?.repeat(count) } else { data.get(..size * count)?.to_vec() };
                 if !splat {
                     *data = &data[size * count..];
                 }

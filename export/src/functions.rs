@@ -26,6 +26,8 @@ pub(crate) struct Site<'b> {
     pub(crate) results: SecondaryMap<Value, Option<Local>>,
     /// For each block, the edges into it in canonical order: the predecessor, and the values of the arguments.
     edges: FxHashMap<ir::Block, Vec<(ir::Block, Vec<ir::Value>)>>,
+    /// All values in the order of the function: arguments, then results and PHI nodes.
+    order: Vec<Local>,
     /// Blocks that only forward to another.
     forwarding: FxHashSet<Block>,
 }
@@ -47,8 +49,14 @@ impl<'b> Site<'b> {
             blocks: SecondaryMap::new(),
             results: SecondaryMap::new(),
             edges: FxHashMap::default(),
+            order: Vec::new(),
             forwarding: FxHashSet::default(),
         }
+    }
+
+    /// The value with this number, in the order of the function.
+    pub(crate) fn numbered(&self, number: u64) -> Option<ir::Value> {
+        self.order.get(usize::try_from(number).ok()?).map(|&local| local.into())
     }
 
     pub(crate) fn define_constant(&mut self, value: Value, constant: Constant) {
@@ -68,7 +76,12 @@ impl Exporter<'_> {
         self.error(op, "operand has no LLVM value")
     }
 
-    pub(crate) fn values(&mut self, site: &mut Site<'_>, op: OpRef<'_>, values: &[Value]) -> Result<Vec<ir::Value>> {
+    pub(crate) fn values(
+        &mut self,
+        site: &mut Site<'_>,
+        op: OpRef<'_>,
+        values: &[Value],
+    ) -> Result<Vec<ir::Value>> {
         values.iter().map(|&value| self.value(site, op, value)).collect()
     }
 
@@ -84,7 +97,8 @@ impl Exporter<'_> {
         let Some(&region) = body.root_regions().first() else { return site };
         for (index, &block) in body.region_blocks(region).iter().enumerate() {
             let only = body.block_first(block).filter(|&first| body.block_last(block) == Some(first));
-            let forwards = only.is_some_and(|only| OpRef::new(context, body, only).attribute(asides::EDGE).is_some());
+            let forwards =
+                only.is_some_and(|only| OpRef::new(context, body, only).attribute(asides::EDGE).is_some());
             if forwards && index != 0 {
                 site.forwarding.insert(block);
                 continue;
@@ -99,7 +113,9 @@ impl Exporter<'_> {
             for op in body.block_ops(block) {
                 let op = OpRef::new(context, body, op);
                 if op.name() == "llvm.blocktag" {
-                    let tag = op.property("tag").and_then(|tag| tag.declared(context, &BLOCK_TAG)?.first()?.as_u64());
+                    let tag = op
+                        .property("tag")
+                        .and_then(|tag| tag.declared(context, &BLOCK_TAG)?.first()?.as_u64());
                     if let Some(tag) = tag {
                         self.tagged_blocks.insert((global, tag as u32), exported);
                     }
@@ -114,13 +130,20 @@ impl Exporter<'_> {
         let context = self.context;
         let body = site.body;
         let Some(&region) = body.root_regions().first() else { return Ok(()) };
-        let blocks: Vec<Block> =
-            body.region_blocks(region).iter().copied().filter(|block| !site.forwarding.contains(block)).collect();
+        let blocks: Vec<Block> = body
+            .region_blocks(region)
+            .iter()
+            .copied()
+            .filter(|block| !site.forwarding.contains(block))
+            .collect();
         // Arguments of the function.
         for &argument in blocks.first().map_or(&[][..], |&entry| body.block_arguments(entry)) {
-            let Some(ty) = self.ty(body.value_type(argument)) else { return self.error(func, "argument type without LLVM IR") };
+            let Some(ty) = self.ty(body.value_type(argument)) else {
+                return self.error(func, "argument type without LLVM IR");
+            };
             let name = self.value_name(body, argument);
             let local = site.function.add_arg(ty, name);
+            site.order.push(local);
             site.values[argument] = Some(local.into());
         }
         // Constants, and the locals of everything else: operands may stand before what defines them.
@@ -136,6 +159,7 @@ impl Exporter<'_> {
                     };
                     let name = self.value_name(body, argument);
                     let local = site.function.add_local(ty, name);
+                    site.order.push(local);
                     site.values[argument] = Some(local.into());
                     let form = forms.get(position).copied();
                     let entry = |name: &str| form.and_then(|form| form.get(context, context.ident(name)));
@@ -153,9 +177,12 @@ impl Exporter<'_> {
                 if self.is_constant_op(op) {
                     self.constant_op(site, op)?;
                 } else if let Some(result) = op.result() {
-                    let Some(ty) = self.ty(op.type_of(result)) else { return self.error(op, "result type without LLVM IR") };
+                    let Some(ty) = self.ty(op.type_of(result)) else {
+                        return self.error(op, "result type without LLVM IR");
+                    };
                     let name = self.value_name(body, result);
                     let local = site.function.add_local(ty, name);
+                    site.order.push(local);
                     site.values[result] = Some(local.into());
                     site.results[result] = Some(local);
                 }
@@ -183,18 +210,28 @@ impl Exporter<'_> {
         forms.unwrap_or_default().to_vec()
     }
 
-    fn fill_phis(&mut self, site: &mut Site<'_>, block: Block, phis: &[(ir::Inst, usize)], func: OpRef<'_>) -> Result<()> {
+    fn fill_phis(
+        &mut self,
+        site: &mut Site<'_>,
+        block: Block,
+        phis: &[(ir::Inst, usize)],
+        func: OpRef<'_>,
+    ) -> Result<()> {
         let context = self.context;
         let Some(exported) = site.blocks[block] else { return Ok(()) };
         let edges = site.edges.remove(&exported).unwrap_or_default();
         let forms = self.phi_forms(site.body, block);
         for &(inst, position) in phis {
-            let order = forms.get(position).and_then(|form| form.get(context, context.ident("order"))?.as_dense_i32(context));
+            let order = forms
+                .get(position)
+                .and_then(|form| form.get(context, context.ident("order"))?.as_dense_i32(context));
             let order = order.filter(|order| order.len() == edges.len());
             let mut incoming = Vec::with_capacity(edges.len());
             for index in 0..edges.len() {
                 let index = order.as_ref().map_or(index, |order| order[index] as usize);
-                let Some((from, value)) = edges.get(index).and_then(|(from, values)| Some((*from, *values.get(position)?))) else {
+                let Some((from, value)) =
+                    edges.get(index).and_then(|(from, values)| Some((*from, *values.get(position)?)))
+                else {
                     return self.error(func, "an edge does not give a value to each block argument");
                 };
                 incoming.push((value, from));
@@ -224,10 +261,13 @@ impl Exporter<'_> {
             target = br.successors().first().copied().unwrap_or(successor);
             values = self.values(site, br, br.operands())?;
         }
-        let Some(exported) = site.blocks[target] else { return self.error(op, "successor is not a block of the function") };
-        let clashes = site.edges.get(&exported).is_some_and(|edges| {
-            edges.iter().any(|(known, given)| *known == from && *given != values)
-        });
+        let Some(exported) = site.blocks[target] else {
+            return self.error(op, "successor is not a block of the function");
+        };
+        let clashes = site
+            .edges
+            .get(&exported)
+            .is_some_and(|edges| edges.iter().any(|(known, given)| *known == from && *given != values));
         if !clashes {
             site.edges.entry(exported).or_default().push((from, values));
             return Ok(exported);

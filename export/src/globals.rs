@@ -3,15 +3,15 @@
 use rustc_hash::FxHashMap;
 use tern_dialect::llvm::attributes::MODULE_FLAG;
 use tern_dialect::{AttrKind, Context, Ident, Module, OpRef, llvm};
+use tern_ir::TypeKind;
 use tern_ir::attributes::AttributeList;
 use tern_ir::constants::{Constant, ConstantKind};
 use tern_ir::function::Function;
 use tern_ir::globals::{
-    CodeModel, ComdatData, ComdatKind, DllStorage, Global, GlobalKind, GlobalValue, Linkage, Sanitizer, TlsModel,
-    UnnamedAddr, Variable, Visibility,
+    CodeModel, ComdatData, ComdatKind, DllStorage, Global, GlobalKind, GlobalValue, Linkage, Sanitizer,
+    TlsModel, UnnamedAddr, Variable, Visibility,
 };
 use tern_ir::metadata::Metadata;
-use tern_ir::TypeKind;
 use tern_mapping::asides;
 
 use crate::functions::Site;
@@ -61,10 +61,11 @@ impl<'c> Exporter<'c> {
         }
         let mut sites: FxHashMap<usize, Site<'_>> = FxHashMap::default();
         for (index, (&member, &global)) in members.iter().zip(&declared).enumerate() {
-            if let (Some(global), "llvm.func", Some(body)) = (global, member.name(), member.body.nested(member.op)) {
-                if body.root_regions().iter().any(|&region| !body.region_blocks(region).is_empty()) {
-                    sites.insert(index, self.layout(global, member, body));
-                }
+            if let (Some(global), "llvm.func", Some(body)) =
+                (global, member.name(), member.body.nested(member.op))
+                && body.root_regions().iter().any(|&region| !body.region_blocks(region).is_empty())
+            {
+                sites.insert(index, self.layout(global, member, body));
             }
         }
         self.metadata(op);
@@ -93,7 +94,10 @@ impl<'c> Exporter<'c> {
         if self.ir.data_layout.is_none() && module.attribute("dlti.dl_spec").is_some() {
             self.lose("data layout as `dlti.dl_spec`");
         }
-        let lines = module.attribute(asides::MODULE_ASM).and_then(|lines| lines.as_array(context)).unwrap_or_default();
+        let lines = module
+            .attribute(asides::MODULE_ASM)
+            .and_then(|lines| lines.as_array(context))
+            .unwrap_or_default();
         for &line in lines {
             if let Some(line) = self.bytes(line).map(<[u8]>::to_vec) {
                 let line = self.intern(&line);
@@ -127,11 +131,16 @@ impl<'c> Exporter<'c> {
         };
         let ty = op.property(ty).and_then(|ty| ty.as_type(context)).and_then(|ty| self.ty(ty));
         let Some(ty) = ty else { return self.error(op, "type without LLVM IR") };
-        let Some(symbol) = self.symbol_name(op) else { return self.error(op, "requires attribute 'sym_name'") };
+        let Some(symbol) = self.symbol_name(op) else {
+            return self.error(op, "requires attribute 'sym_name'");
+        };
         let unnamed = op.attribute(asides::UNNAMED).is_some();
         let name = (!unnamed).then(|| self.intern(context.bytes(symbol)));
         let mut value = GlobalValue::new(name, ty, kind);
-        let space = op.property("addr_space").or_else(|| op.property("address_space")).or_else(|| op.attribute(asides::ADDRESS_SPACE));
+        let space = op
+            .property("addr_space")
+            .or_else(|| op.property("address_space"))
+            .or_else(|| op.attribute(asides::ADDRESS_SPACE));
         value.address_space = space.and_then(|space| space.as_u64(context)).unwrap_or(0) as u32;
         self.common(op, &mut value)?;
         let global = self.ir.add_global(value);
@@ -176,14 +185,21 @@ impl<'c> Exporter<'c> {
                 None => return self.error(op, "unknown linkage"),
             }
         }
-        let visibility = op.property("visibility_").and_then(|visibility| llvm::as_visibility(context, visibility));
+        let visibility =
+            op.property("visibility_").and_then(|visibility| llvm::as_visibility(context, visibility));
         if let Some(visibility) = visibility {
-            value.visibility = Visibility::from_spelling(visibility.spelling().as_bytes()).unwrap_or(Visibility::Default);
+            value.visibility =
+                Visibility::from_spelling(visibility.spelling().as_bytes()).unwrap_or(Visibility::Default);
         }
-        if let Some(unnamed) = op.property("unnamed_addr").and_then(|unnamed| llvm::as_unnamed_addr(context, unnamed)) {
-            value.unnamed_addr = UnnamedAddr::from_spelling(unnamed.spelling().as_bytes()).unwrap_or(UnnamedAddr::None);
+        if let Some(unnamed) =
+            op.property("unnamed_addr").and_then(|unnamed| llvm::as_unnamed_addr(context, unnamed))
+        {
+            value.unnamed_addr =
+                UnnamedAddr::from_spelling(unnamed.spelling().as_bytes()).unwrap_or(UnnamedAddr::None);
         }
-        let text = |exporter: &Self, name: &str| op.attribute(name).and_then(|text| exporter.bytes(text)).map(<[u8]>::to_vec);
+        let text = |exporter: &Self, name: &str| {
+            op.attribute(name).and_then(|text| exporter.bytes(text)).map(<[u8]>::to_vec)
+        };
         if let Some(storage) = text(self, asides::DLL_STORAGE) {
             value.dll_storage = DllStorage::from_spelling(&storage).unwrap_or(DllStorage::Default);
         }
@@ -195,7 +211,9 @@ impl<'c> Exporter<'c> {
         let section = op.property("section").and_then(|section| self.bytes(section)).map(<[u8]>::to_vec);
         value.section = section.map(|section| self.intern(&section));
         value.dso_local = op.property("dso_local").is_some() || value.implies_dso_local();
-        if let Some(AttrKind::SymbolRef { nested, .. }) = op.property("comdat").map(|comdat| comdat.kind(context)) {
+        if let Some(AttrKind::SymbolRef { nested, .. }) =
+            op.property("comdat").map(|comdat| comdat.kind(context))
+        {
             let comdat = nested.last().and_then(|name| self.comdats.get(name).copied());
             let Some(comdat) = comdat else { return self.error(op, "expected comdat symbol") };
             value.comdat = Some(comdat);
@@ -253,9 +271,12 @@ impl<'c> Exporter<'c> {
             None => self.initializer(op)?,
         };
         let attributes = self.function_attributes(op, op.property("target_specific_attrs"));
-        let model = op.attribute(asides::CODE_MODEL).and_then(|model| CodeModel::from_spelling(self.bytes(model)?));
-        let markers = op.attribute(asides::SANITIZE).and_then(|markers| markers.as_array(context)).unwrap_or_default();
-        let sanitizers = markers.iter().filter_map(|&marker| Sanitizer::from_spelling(self.bytes(marker)?)).collect();
+        let model =
+            op.attribute(asides::CODE_MODEL).and_then(|model| CodeModel::from_spelling(self.bytes(model)?));
+        let markers =
+            op.attribute(asides::SANITIZE).and_then(|markers| markers.as_array(context)).unwrap_or_default();
+        let sanitizers =
+            markers.iter().filter_map(|&marker| Sanitizer::from_spelling(self.bytes(marker)?)).collect();
         if op.property("dbg_exprs").is_some() {
             self.lose("debug information of a global as an attribute");
         }
@@ -296,7 +317,9 @@ impl<'c> Exporter<'c> {
             }
             None => {
                 let mut function = Function::default();
-                if let TypeKind::Function { params, .. } = self.ir.types.kind(self.ir.globals[global].ty).clone() {
+                if let TypeKind::Function { params, .. } =
+                    self.ir.types.kind(self.ir.globals[global].ty).clone()
+                {
                     for &param in &params {
                         function.add_arg(param, None);
                     }
@@ -317,11 +340,13 @@ impl<'c> Exporter<'c> {
                 None => exporter.error(op, "malformed constant in an attribute"),
             },
         };
-        function.personality = constant(self, op.property("personality").or_else(|| op.attribute(asides::PERSONALITY)))?;
+        function.personality =
+            constant(self, op.property("personality").or_else(|| op.attribute(asides::PERSONALITY)))?;
         function.prefix = constant(self, op.attribute(asides::PREFIX))?;
         function.prologue = constant(self, op.attribute(asides::PROLOGUE))?;
         if let Some(count) = op.property("function_entry_count").and_then(|count| count.as_i64(context)) {
-            let operands = vec![self.metadata_string(b"function_entry_count"), self.metadata_integer(64, count)];
+            let operands =
+                vec![self.metadata_string(b"function_entry_count"), self.metadata_integer(64, count)];
             let node = self.tuple(operands);
             let prof = self.intern(b"prof");
             self.ir.globals[global].attachments.push((prof, node));
@@ -351,7 +376,9 @@ impl<'c> Exporter<'c> {
 
     fn constructors(&mut self, op: OpRef<'_>, global: Global) -> Result<()> {
         let context = self.context;
-        let list = |name: &str| op.property(name).and_then(|list| list.as_array(context)).unwrap_or_default().to_vec();
+        let list = |name: &str| {
+            op.property(name).and_then(|list| list.as_array(context)).unwrap_or_default().to_vec()
+        };
         let functions = if op.name() == "llvm.mlir.global_ctors" { list("ctors") } else { list("dtors") };
         let (priorities, data) = (list("priorities"), list("data"));
         let ty = self.ir.globals[global].ty;
@@ -359,10 +386,13 @@ impl<'c> Exporter<'c> {
         let common = self.ir.types.common;
         let mut elements = Vec::with_capacity(functions.len());
         for (index, &function) in functions.iter().enumerate() {
-            let priority = priorities.get(index).and_then(|priority| priority.as_i64(context)).unwrap_or(65535);
+            let priority =
+                priorities.get(index).and_then(|priority| priority.as_i64(context)).unwrap_or(65535);
             let function = self.plain_constant(function, common.ptr);
             let data = data.get(index).copied().and_then(|data| self.plain_constant(data, common.ptr));
-            let Some(function) = function else { return self.error(op, "must reference a function in the module") };
+            let Some(function) = function else {
+                return self.error(op, "must reference a function in the module");
+            };
             let null = self.placeholder();
             let priority = self.ir.constants.integer(&self.ir.types, common.i32, priority);
             let fields = [priority, function, data.unwrap_or(null)];
@@ -376,7 +406,8 @@ impl<'c> Exporter<'c> {
     /// `llvm.module_flags`: what MLIR's own importer makes of `!llvm.module.flags`.
     fn module_flags(&mut self, op: OpRef<'_>) {
         let context = self.context;
-        let flags = op.property("flags").and_then(|flags| flags.as_array(context)).unwrap_or_default().to_vec();
+        let flags =
+            op.property("flags").and_then(|flags| flags.as_array(context)).unwrap_or_default().to_vec();
         let mut nodes = Vec::new();
         for flag in flags {
             let Some([behavior, key, value]) = flag.declared(context, &MODULE_FLAG) else {
@@ -384,7 +415,10 @@ impl<'c> Exporter<'c> {
                 continue;
             };
             let behavior = behavior.as_u64().unwrap_or(1) as i64;
-            let key = key.as_attribute().and_then(|key| self.bytes(key)).or_else(|| key.as_string().map(|key| context.bytes(key)));
+            let key = key
+                .as_attribute()
+                .and_then(|key| self.bytes(key))
+                .or_else(|| key.as_string().map(|key| context.bytes(key)));
             let key = key.map(<[u8]>::to_vec).unwrap_or_default();
             let value = value.as_attribute().and_then(|value| match value.kind(context) {
                 AttrKind::String { value, .. } => Some(self.metadata_string(context.bytes(*value))),
@@ -402,10 +436,13 @@ impl<'c> Exporter<'c> {
     }
 
     fn linker_options(&mut self, op: OpRef<'_>) -> Result<()> {
-        let options = op.property("options").and_then(|options| options.as_array(self.context)).unwrap_or_default();
+        let options =
+            op.property("options").and_then(|options| options.as_array(self.context)).unwrap_or_default();
         let mut operands = Vec::new();
         for &option in options {
-            let Some(text) = self.bytes(option).map(<[u8]>::to_vec) else { return self.error(op, "option is no string") };
+            let Some(text) = self.bytes(option).map(<[u8]>::to_vec) else {
+                return self.error(op, "option is no string");
+            };
             operands.push(self.metadata_string(&text));
         }
         let node = self.tuple(operands);
@@ -421,4 +458,3 @@ impl<'c> Exporter<'c> {
         }
     }
 }
-

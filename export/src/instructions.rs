@@ -2,8 +2,8 @@
 
 use tern_dialect::{AttrKind, OpRef, llvm};
 use tern_ir::instruction::{
-    Alignment, Alloca, AtomicRmw, Atomicity, BinaryOp, CastOp, CatchSwitch, CmpXchg, Flags, FloatPredicate, Instruction,
-    IntPredicate, LandingPad, Ordering, RmwOp, Switch,
+    Alignment, Alloca, AtomicRmw, Atomicity, BinaryOp, CastOp, CatchSwitch, CmpXchg, Flags, FloatPredicate,
+    Instruction, IntPredicate, LandingPad, Ordering, RmwOp, Switch,
 };
 use tern_ir::{StrId, TypeKind};
 use tern_mapping::asides;
@@ -27,7 +27,12 @@ impl Exporter<'_> {
         Ok(())
     }
 
-    fn operation(&mut self, site: &mut Site<'_>, block: ir::Block, op: OpRef<'_>) -> Result<Option<Instruction>> {
+    fn operation(
+        &mut self,
+        site: &mut Site<'_>,
+        block: ir::Block,
+        op: OpRef<'_>,
+    ) -> Result<Option<Instruction>> {
         let (dialect, name) = op.name().split_once('.').unwrap_or(("", op.name()));
         if dialect != "llvm" && dialect != "tern" {
             return self.error(op, "cannot be converted to LLVM IR: missing `LLVMTranslationDialectInterface` registration for dialect for op");
@@ -75,18 +80,22 @@ impl Exporter<'_> {
             }
             ("fcmp", &[lhs, rhs]) => {
                 let predicate = op.property("predicate").and_then(|p| llvm::as_fcmp_predicate(context, p));
-                let predicate =
-                    predicate.and_then(|p| FloatPredicate::from_spelling(p.spelling().trim_start_matches('_').as_bytes()));
+                let predicate = predicate.and_then(|p| {
+                    FloatPredicate::from_spelling(p.spelling().trim_start_matches('_').as_bytes())
+                });
                 let Some(predicate) = predicate else { return self.error(op, "unknown predicate") };
                 Instruction::FCmp { predicate, flags, lhs, rhs }
             }
-            ("select", &[condition, then, otherwise]) => Instruction::Select { flags, condition, then, otherwise },
+            ("select", &[condition, then, otherwise]) => {
+                Instruction::Select { flags, condition, then, otherwise }
+            }
             ("freeze", &[value]) => Instruction::Freeze(value),
             ("extractelement", &[vector, index]) => Instruction::ExtractElement { vector, index },
             // The dialect names the vector first among the operands, the syntax the value.
             ("insertelement", &[vector, value, index]) => Instruction::InsertElement { vector, value, index },
             ("shufflevector", &[a, b]) => {
-                let mask = op.property("mask").and_then(|mask| mask.as_dense_i32(context)).unwrap_or_default();
+                let mask =
+                    op.property("mask").and_then(|mask| mask.as_dense_i32(context)).unwrap_or_default();
                 let mask: Vec<u32> = mask.into_iter().map(|number| number as u32).collect();
                 Instruction::ShuffleVector { a, b, mask: site.function.push_numbers(&mask) }
             }
@@ -99,8 +108,11 @@ impl Exporter<'_> {
                 Instruction::InsertValue { aggregate, value, indices: site.function.push_numbers(&indices) }
             }
             ("alloca", &[count]) => {
-                let allocated = op.property("elem_type").and_then(|ty| ty.as_type(context)).and_then(|ty| self.ty(ty));
-                let Some(allocated) = allocated else { return self.error(op, "element type without LLVM IR") };
+                let allocated =
+                    op.property("elem_type").and_then(|ty| ty.as_type(context)).and_then(|ty| self.ty(ty));
+                let Some(allocated) = allocated else {
+                    return self.error(op, "element type without LLVM IR");
+                };
                 Instruction::Alloca(Box::new(Alloca {
                     allocated,
                     count,
@@ -118,7 +130,14 @@ impl Exporter<'_> {
             ("store", &[value, address]) => {
                 let Atomicity { ordering, scope } = self.atomicity(op)?;
                 let volatile = op.property("volatile_").is_some();
-                Instruction::Store { address, value, alignment: self.alignment(op)?, volatile, ordering, scope }
+                Instruction::Store {
+                    address,
+                    value,
+                    alignment: self.alignment(op)?,
+                    volatile,
+                    ordering,
+                    scope,
+                }
             }
             ("fence", []) => Instruction::Fence(self.atomicity(op)?),
             ("cmpxchg", &[address, expected, new]) => Instruction::CmpXchg(Box::new(CmpXchg {
@@ -134,7 +153,8 @@ impl Exporter<'_> {
             })),
             ("atomicrmw", &[address, value]) => {
                 let rmw = op.property("bin_op").and_then(|rmw| llvm::as_atomic_bin_op(context, rmw));
-                let rmw = rmw.and_then(|rmw| RmwOp::from_spelling(rmw.spelling().trim_start_matches('_').as_bytes()));
+                let rmw = rmw
+                    .and_then(|rmw| RmwOp::from_spelling(rmw.spelling().trim_start_matches('_').as_bytes()));
                 let Some(rmw) = rmw else { return self.error(op, "unknown operation") };
                 Instruction::AtomicRmw(Box::new(AtomicRmw {
                     op: rmw,
@@ -146,7 +166,8 @@ impl Exporter<'_> {
                 }))
             }
             ("getelementptr", &[base, ref dynamic @ ..]) => {
-                let element = op.property("elem_type").and_then(|ty| ty.as_type(context)).and_then(|ty| self.ty(ty));
+                let element =
+                    op.property("elem_type").and_then(|ty| ty.as_type(context)).and_then(|ty| self.ty(ty));
                 let Some(element) = element else { return self.error(op, "element type without LLVM IR") };
                 let indices = self.gep_indices(op, dynamic)?;
                 let indices = site.function.push_values(&indices);
@@ -159,7 +180,10 @@ impl Exporter<'_> {
                     (value, matches!(self.ir.types.kind(ty), TypeKind::Array { .. }))
                 });
                 let clauses = clauses.collect();
-                Instruction::LandingPad(Box::new(LandingPad { cleanup: op.property("cleanup").is_some(), clauses }))
+                Instruction::LandingPad(Box::new(LandingPad {
+                    cleanup: op.property("cleanup").is_some(),
+                    clauses,
+                }))
             }
             ("catchpad", &[parent, ref args @ ..]) => {
                 Instruction::CatchPad { parent, args: site.function.push_values(args) }
@@ -173,7 +197,10 @@ impl Exporter<'_> {
     }
 
     fn gep_indices(&mut self, op: OpRef<'_>, dynamic: &[ir::Value]) -> Result<Vec<ir::Value>> {
-        let raw = op.property("rawConstantIndices").and_then(|raw| raw.as_dense_i32(self.context)).unwrap_or_default();
+        let raw = op
+            .property("rawConstantIndices")
+            .and_then(|raw| raw.as_dense_i32(self.context))
+            .unwrap_or_default();
         let mut dynamic = dynamic.iter();
         let i32_type = self.ir.types.common.i32;
         let mut indices = Vec::with_capacity(raw.len());
@@ -183,19 +210,28 @@ impl Exporter<'_> {
                     Some(&index) => indices.push(index),
                     None => return self.error(op, "fewer operands than dynamic indices"),
                 },
-                index => indices.push(self.ir.constants.integer(&self.ir.types, i32_type, i64::from(index)).into()),
+                index => {
+                    indices.push(self.ir.constants.integer(&self.ir.types, i32_type, i64::from(index)).into())
+                }
             }
         }
         Ok(indices)
     }
 
     /// Branches: their successors are edges.
-    fn branch(&mut self, site: &mut Site<'_>, block: ir::Block, op: OpRef<'_>, name: &str) -> Result<Instruction> {
+    fn branch(
+        &mut self,
+        site: &mut Site<'_>,
+        block: ir::Block,
+        op: OpRef<'_>,
+        name: &str,
+    ) -> Result<Instruction> {
         let context = self.context;
         let successors = op.successors().to_vec();
         let operands = op.operands();
         // How many operands come before those of the successors, and how many each successor gets.
-        let dense = |name: &str| op.property(name).and_then(|sizes| sizes.as_dense_i32(context)).unwrap_or_default();
+        let dense =
+            |name: &str| op.property(name).and_then(|sizes| sizes.as_dense_i32(context)).unwrap_or_default();
         let (own, sizes): (usize, Vec<i32>) = match name {
             "br" => (0, vec![operands.len() as i32]),
             "cond_br" => {
@@ -208,7 +244,8 @@ impl Exporter<'_> {
             }
             "indirectbr" => (1, dense("indbr_operand_segments")),
             _ => {
-                let sizes = op.attribute(asides::SUCCESSOR_SEGMENTS).and_then(|sizes| sizes.as_dense_i32(context));
+                let sizes =
+                    op.attribute(asides::SUCCESSOR_SEGMENTS).and_then(|sizes| sizes.as_dense_i32(context));
                 (1, sizes.unwrap_or_default())
             }
         };
@@ -216,7 +253,9 @@ impl Exporter<'_> {
         let mut targets = Vec::with_capacity(successors.len());
         for (index, &successor) in successors.iter().enumerate() {
             let size = sizes.get(index).copied().unwrap_or(0).max(0) as usize;
-            let Some(group) = operands.get(at..at + size) else { return self.error(op, "fewer operands than successors take") };
+            let Some(group) = operands.get(at..at + size) else {
+                return self.error(op, "fewer operands than successors take");
+            };
             at += size;
             targets.push(self.edge(site, op, block, successor, group)?);
         }
@@ -226,11 +265,16 @@ impl Exporter<'_> {
         };
         Ok(match (name, first, &targets[..]) {
             ("br", None, &[target]) => Instruction::Br(target),
-            ("cond_br", Some(condition), &[then, otherwise]) => Instruction::CondBr { condition, then, otherwise },
+            ("cond_br", Some(condition), &[then, otherwise]) => {
+                Instruction::CondBr { condition, then, otherwise }
+            }
             ("switch", Some(value), [default, cases @ ..]) => {
                 let values = self.case_values(site, op, value)?;
                 if values.len() != cases.len() {
-                    return self.error(op, "expects number of branch weights and case values to match number of successors");
+                    return self.error(
+                        op,
+                        "expects number of branch weights and case values to match number of successors",
+                    );
                 }
                 let cases = values.into_iter().map(ir::Value::from).zip(cases.iter().copied()).collect();
                 Instruction::Switch(Box::new(Switch { value, default: *default, cases }))
@@ -244,10 +288,16 @@ impl Exporter<'_> {
                     Some((unwind, handlers)) if !to_caller => (handlers, Some(*unwind)),
                     _ => (targets, None),
                 };
-                Instruction::CatchSwitch(Box::new(CatchSwitch { parent, handlers: handlers.to_vec(), unwind }))
+                Instruction::CatchSwitch(Box::new(CatchSwitch {
+                    parent,
+                    handlers: handlers.to_vec(),
+                    unwind,
+                }))
             }
             ("catchret", Some(pad), &[successor]) => Instruction::CatchRet { pad, successor },
-            ("cleanupret", Some(pad), targets) => Instruction::CleanupRet { pad, unwind: targets.first().copied() },
+            ("cleanupret", Some(pad), targets) => {
+                Instruction::CleanupRet { pad, unwind: targets.first().copied() }
+            }
             _ => return self.error(op, "has a wrong number of operands or successors"),
         })
     }
@@ -274,7 +324,8 @@ impl Exporter<'_> {
 
     fn position(&self, op: OpRef<'_>) -> Result<Vec<u32>> {
         let position = op.property("position").and_then(|position| position.as_dense_i64(self.context));
-        let indices: Option<Vec<u32>> = position.unwrap_or_default().iter().map(|&index| u32::try_from(index).ok()).collect();
+        let indices: Option<Vec<u32>> =
+            position.unwrap_or_default().iter().map(|&index| u32::try_from(index).ok()).collect();
         match indices {
             Some(indices) => Ok(indices),
             None => self.error(op, "position out of bounds"),
@@ -327,23 +378,29 @@ impl Exporter<'_> {
     /// Metadata that MLIR models by attributes of its own.
     fn upstream_metadata(&mut self, op: OpRef<'_>, attachments: &mut Vec<(StrId, ir::MdNode)>) {
         let context = self.context;
-        if let Some(weights) = op.property("branch_weights").and_then(|weights| weights.as_dense_i32(context)) {
+        if let Some(weights) = op.property("branch_weights").and_then(|weights| weights.as_dense_i32(context))
+        {
             let name = self.metadata_string(b"branch_weights");
             let weights = weights.into_iter().map(|weight| self.metadata_integer(32, i64::from(weight)));
             let operands = std::iter::once(name).chain(weights.collect::<Vec<_>>()).collect();
             let node = self.tuple(operands);
             attachments.push((self.intern(b"prof"), node));
         }
-        for (name, kind) in
-            [("nontemporal", "nontemporal"), ("invariant", "invariant.load"), ("invariantGroup", "invariant.group")]
-        {
+        for (name, kind) in [
+            ("nontemporal", "nontemporal"),
+            ("invariant", "invariant.load"),
+            ("invariantGroup", "invariant.group"),
+        ] {
             if op.property(name).is_some() {
-                let operands = if kind == "nontemporal" { vec![self.metadata_integer(32, 1)] } else { Vec::new() };
+                let operands =
+                    if kind == "nontemporal" { vec![self.metadata_integer(32, 1)] } else { Vec::new() };
                 let node = self.tuple(operands);
                 attachments.push((self.intern(kind.as_bytes()), node));
             }
         }
-        for name in ["tbaa", "access_groups", "alias_scopes", "noalias_scopes", "loop_annotation", "dereferenceable"] {
+        for name in
+            ["tbaa", "access_groups", "alias_scopes", "noalias_scopes", "loop_annotation", "dereferenceable"]
+        {
             if op.property(name).is_some() {
                 self.lose(&format!("metadata `{name}` as an attribute"));
             }

@@ -2,8 +2,8 @@
 
 use tern_dialect::OpRef;
 use tern_dialect::declare::IntrinsicDecl;
-use tern_ir::instruction::{CallSite, Flags, Instruction, TailKind};
 use tern_ir::attributes::AttributeList;
+use tern_ir::instruction::{CallSite, Flags, Instruction, TailKind};
 use tern_ir::{Type, TypeKind};
 use tern_mapping::asides;
 
@@ -18,7 +18,8 @@ impl Exporter<'_> {
         op: OpRef<'_>,
         intrinsic: &IntrinsicDecl,
     ) -> Result<Option<Instruction>> {
-        if op.name().starts_with("llvm.intr.dbg.") || op.name() == "llvm.intr.experimental.noalias.scope.decl" {
+        if op.name().starts_with("llvm.intr.dbg.") || op.name() == "llvm.intr.experimental.noalias.scope.decl"
+        {
             // What they describe is an attribute, which does not become metadata yet.
             self.lose(op.name());
             return Ok(None);

@@ -11,20 +11,25 @@ impl Exporter<'_> {
     /// Makes the nodes of the table, still empty, so that they can refer to each other.
     pub(crate) fn prepare_metadata(&mut self, module: OpRef<'_>) {
         let context = self.context;
-        let table = module.attribute(asides::METADATA).and_then(|table| table.as_array(context)).unwrap_or_default();
+        let table =
+            module.attribute(asides::METADATA).and_then(|table| table.as_array(context)).unwrap_or_default();
         for _ in table {
             let empty = MdNodeData { distinct: false, kind: MdNodeKind::Tuple(Box::default()) };
             self.nodes.push(self.ir.metadata.nodes.push(empty));
         }
         let kinds = module.attribute(asides::METADATA_KINDS).and_then(|kinds| kinds.as_array(context));
-        self.other_kinds =
-            kinds.unwrap_or_default().iter().filter_map(|&kind| self.bytes(kind).map(<[u8]>::to_vec)).collect();
+        self.other_kinds = kinds
+            .unwrap_or_default()
+            .iter()
+            .filter_map(|&kind| self.bytes(kind).map(<[u8]>::to_vec))
+            .collect();
     }
 
     /// Fills the nodes in, and makes the named ones.
     pub(crate) fn metadata(&mut self, module: OpRef<'_>) {
         let context = self.context;
-        let table = module.attribute(asides::METADATA).and_then(|table| table.as_array(context)).unwrap_or_default();
+        let table =
+            module.attribute(asides::METADATA).and_then(|table| table.as_array(context)).unwrap_or_default();
         for (index, &element) in table.iter().enumerate() {
             let (distinct, element) = match element.kind(context) {
                 AttrKind::Distinct { referenced, .. } => (true, *referenced),
@@ -49,7 +54,8 @@ impl Exporter<'_> {
         let context = self.context;
         match element.kind(context) {
             AttrKind::Array(operands) => {
-                let operands = operands.iter().map(|&operand| self.metadata_operand(operand)).collect::<Option<_>>()?;
+                let operands =
+                    operands.iter().map(|&operand| self.metadata_operand(operand)).collect::<Option<_>>()?;
                 Some(MdNodeKind::Tuple(operands))
             }
             AttrKind::Dictionary(_) => {
@@ -60,7 +66,9 @@ impl Exporter<'_> {
                 for &value in get("elements").and_then(|list| list.as_array(context)).unwrap_or_default() {
                     fields.push(Field { name: None, value: self.field_value(value)? });
                 }
-                for entry in get("fields").and_then(|fields| fields.as_dictionary(context)).unwrap_or_default() {
+                for entry in
+                    get("fields").and_then(|fields| fields.as_dictionary(context)).unwrap_or_default()
+                {
                     let name = self.intern(context.bytes(entry.name));
                     fields.push(Field { name: Some(name), value: self.field_value(entry.value)? });
                 }
@@ -74,7 +82,9 @@ impl Exporter<'_> {
         let context = self.context;
         Some(match value.kind(context) {
             AttrKind::String { value, .. } => FieldValue::String(self.intern(context.bytes(*value))),
-            AttrKind::Integer { ty, value } if *ty != context.common.index => match ty.integer_width(context)? {
+            AttrKind::Integer { ty, value } if *ty != context.common.index => match ty
+                .integer_width(context)?
+            {
                 1 => FieldValue::Bool(!value.is_zero()),
                 width => {
                     let limbs = value.limbs();
@@ -83,13 +93,15 @@ impl Exporter<'_> {
                     FieldValue::Integer(small.unwrap_or(wide))
                 }
             },
-            AttrKind::Array(operands) => {
-                FieldValue::List(operands.iter().map(|&operand| self.metadata_operand(operand)).collect::<Option<_>>()?)
-            }
+            AttrKind::Array(operands) => FieldValue::List(
+                operands.iter().map(|&operand| self.metadata_operand(operand)).collect::<Option<_>>()?,
+            ),
             AttrKind::Dictionary(_) => match value.get(context, context.ident("symbol")) {
                 Some(symbols) => {
                     let text = self.bytes(symbols)?.to_vec();
-                    FieldValue::Symbols(text.split(|&byte| byte == b'|').map(|symbol| self.intern(symbol)).collect())
+                    FieldValue::Symbols(
+                        text.split(|&byte| byte == b'|').map(|symbol| self.intern(symbol)).collect(),
+                    )
                 }
                 None => FieldValue::Metadata(self.metadata_operand(value)?),
             },
@@ -103,7 +115,9 @@ impl Exporter<'_> {
         Some(match operand.kind(context) {
             AttrKind::Unit => Metadata::Null,
             AttrKind::String { value, .. } => Metadata::String(self.intern(context.bytes(*value))),
-            AttrKind::Integer { ty, .. } if *ty == context.common.index => Metadata::Node(self.reference(operand)?),
+            AttrKind::Integer { ty, .. } if *ty == context.common.index => {
+                Metadata::Node(self.reference(operand)?)
+            }
             AttrKind::Dictionary(_) => {
                 let value = operand.get(context, context.ident("value"))?;
                 Metadata::Constant(self.constant_of_attribute(value)?)

@@ -43,7 +43,9 @@ impl Exporter<'_> {
                 }
                 _ => return None,
             },
-            Mlir::Declared { def, .. } if def.dialect == "llvm" => return self.declared_type(ty, def.mnemonic),
+            Mlir::Declared { def, .. } if def.dialect == "llvm" => {
+                return self.declared_type(ty, def.mnemonic);
+            }
             _ => return None,
         };
         Some(self.ir.types.intern(kind))

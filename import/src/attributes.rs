@@ -82,11 +82,16 @@ impl Importer<'_, '_> {
     /// An attribute as an entry of a pass-through list.
     fn pass_through(&mut self, attribute: IrAttribute) -> Attribute {
         let context = self.context;
-        let pair = |key: &[u8], value: &[u8]| Attribute::array(context, [string(context, key), string(context, value)]);
+        let pair = |key: &[u8], value: &[u8]| {
+            Attribute::array(context, [string(context, key), string(context, value)])
+        };
         let name = attribute.kind().map_or("", AttributeKind::spelling);
         match attribute {
             IrAttribute::Enum(_) => string(context, name.as_bytes()),
             IrAttribute::Integer(_, value) => pair(name.as_bytes(), value.to_string().as_bytes()),
+            IrAttribute::Text(AttributeKind::AllocSize, text) => {
+                pair(name.as_bytes(), packed_alloc_size(&self.ir.text(text)).as_bytes())
+            }
             IrAttribute::Text(_, text) => pair(name.as_bytes(), self.ir.strings.get(text)),
             IrAttribute::Type(_, ty) => {
                 let text = ir::writer::type_to_string(self.ir, ty);
@@ -126,7 +131,9 @@ impl Importer<'_, '_> {
                 IrAttribute::Text(kind, text) => {
                     let text = module.text(text).into_owned();
                     match (kind, self.special_text(kind, &text)) {
-                        (AttributeKind::Captures, _) if text == "none" => entries.unit("llvm.nocapture", true),
+                        (AttributeKind::Captures, _) if text == "none" => {
+                            entries.unit("llvm.nocapture", true)
+                        }
                         (_, Some(value)) => entries.set(&name, value),
                         _ => entries.string(&name, text.as_bytes()),
                     }
@@ -154,7 +161,8 @@ impl Importer<'_, '_> {
                     let value = i64::try_from(value).ok()?;
                     params.push(Param::Attribute(Attribute::integer(context, ty, value)));
                 }
-                (width <= 64 && params.len() == 2).then(|| Attribute::declare(context, &CONSTANT_RANGE, params))
+                (width <= 64 && params.len() == 2)
+                    .then(|| Attribute::declare(context, &CONSTANT_RANGE, params))
             }
             AttributeKind::NoFPClass => {
                 let mask = text.split(' ').try_fold(0, |mask, word| {
@@ -186,5 +194,14 @@ impl Importer<'_, '_> {
             Attribute::array(context, [dictionary])
         });
         (args, results)
+    }
+}
+
+/// The numbers of `allocsize` as MLIR's importer passes them through: LLVM's own packed form.
+fn packed_alloc_size(text: &str) -> String {
+    let (element, count) = text.split_once(',').map_or((text, None), |(element, count)| (element, Some(count)));
+    match (element.trim().parse::<u32>(), count.map_or(Ok(u32::MAX), |count| count.trim().parse())) {
+        (Ok(element), Ok(count)) => (u64::from(element) << 32 | u64::from(count)).to_string(),
+        _ => text.to_owned(),
     }
 }

@@ -23,12 +23,18 @@ struct Arguments {
 
 impl<'m, 'c> Importer<'m, 'c> {
     /// A `call`, without its result.
-    pub(crate) fn call(&mut self, site: &mut Site<'_>, function: &Function, inst: Inst, call: &CallSite) -> Result<New<'c>> {
+    pub(crate) fn call(
+        &mut self,
+        site: &mut Site<'_>,
+        function: &Function,
+        inst: Inst,
+        call: &CallSite,
+    ) -> Result<New<'c>> {
         let context = self.context;
-        if let Some(constant) = call.callee.constant() {
-            if let ConstantKind::InlineAsm(asm) = self.ir.constants.kind(constant) {
-                return self.inline_asm(site, call, &asm.clone());
-            }
+        if let Some(constant) = call.callee.constant()
+            && let ConstantKind::InlineAsm(asm) = self.ir.constants.kind(constant)
+        {
+            return self.inline_asm(site, call, &asm.clone());
         }
         let arguments = self.arguments(site, call)?;
         let callee = self.direct_callee(call);
@@ -49,7 +55,10 @@ impl<'m, 'c> Importer<'m, 'c> {
                 let pointer = self.indirect_callee(site, call)?;
                 let count = arguments.operands.len() + usize::from(pointer.is_some());
                 let new = New::op(context, "llvm.call")
-                    .optional("callee", callee.filter(|_| pointer.is_none()).map(|c| symbol(context, self.symbol(c))))
+                    .optional(
+                        "callee",
+                        callee.filter(|_| pointer.is_none()).map(|c| symbol(context, self.symbol(c))),
+                    )
                     .segments(&[count, bundle_operands.len()])
                     .operands(pointer)
                     .operands(arguments.operands)
@@ -84,11 +93,20 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    fn with_signature_attributes(&mut self, new: New<'c>, call: &CallSite, returns: bool, fields: bool) -> New<'c> {
+    fn with_signature_attributes(
+        &mut self,
+        new: New<'c>,
+        call: &CallSite,
+        returns: bool,
+        fields: bool,
+    ) -> New<'c> {
         let (args, results) = self.signature_attributes(call.attributes, call.args.len(), returns);
         let metadata = call.args.iter().any(|arg| {
             let kind = arg.constant().map(|constant| self.ir.constants.kind(constant));
-            matches!(kind, Some(ConstantKind::Metadata(_) | ConstantKind::LocalMetadata(_) | ConstantKind::ArgList(_)))
+            matches!(
+                kind,
+                Some(ConstantKind::Metadata(_) | ConstantKind::LocalMetadata(_) | ConstantKind::ArgList(_))
+            )
         });
         // The field has one entry for each operand, and metadata is none.
         if fields && !metadata {
@@ -135,9 +153,12 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     /// The function that is called directly, as what it is declared.
     fn direct_callee(&self, call: &CallSite) -> Option<Global> {
-        let &ConstantKind::Global(global) = self.ir.constants.kind(call.callee.constant()?) else { return None };
+        let &ConstantKind::Global(global) = self.ir.constants.kind(call.callee.constant()?) else {
+            return None;
+        };
         let value = &self.ir.globals[global];
-        (value.as_function().is_some() && value.ty == call.function_type && value.name.is_some()).then_some(global)
+        (value.as_function().is_some() && value.ty == call.function_type && value.name.is_some())
+            .then_some(global)
     }
 
     fn is_intrinsic(&self, callee: Global) -> bool {
@@ -248,7 +269,10 @@ impl<'m, 'c> Importer<'m, 'c> {
     ) -> Result<New<'c>> {
         let context = self.context;
         let call = &invoke.call;
-        let is_asm = call.callee.constant().is_some_and(|c| matches!(self.ir.constants.kind(c), ConstantKind::InlineAsm(_)));
+        let is_asm = call
+            .callee
+            .constant()
+            .is_some_and(|c| matches!(self.ir.constants.kind(c), ConstantKind::InlineAsm(_)));
         if is_asm {
             return Err(Error::new("invoke of inline assembly is not supported yet"));
         }
@@ -294,15 +318,31 @@ impl<'m, 'c> Importer<'m, 'c> {
         let (mut operands, mut forms) = (Vec::new(), Vec::new());
         for operand in &record.operands {
             forms.push(match operand {
-                RecordOperand::Value(value) => {
-                    operands.push(self.value(site, *value)?);
-                    Attribute::bool(context, true)
-                }
+                RecordOperand::Value(value) => match self.undominated(site, *value) {
+                    Some(number) => {
+                        let number = Attribute::integer(context, context.common.i64, number);
+                        let entry =
+                            tern_dialect::NamedAttribute { name: context.ident("local"), value: number };
+                        context.attr(AttrKind::Dictionary([entry].into()))
+                    }
+                    None => {
+                        operands.push(self.value(site, *value)?);
+                        Attribute::bool(context, true)
+                    }
+                },
                 RecordOperand::Metadata(Metadata::Null) => Attribute::bool(context, false),
                 RecordOperand::Metadata(metadata) => self.metadata_operand(*metadata),
                 RecordOperand::ArgList(values) => {
-                    operands.extend(self.values(site, values)?);
-                    Attribute::integer(context, context.common.i64, values.len() as i64)
+                    // One number for each value: −1 where it is an operand.
+                    let numbers: Vec<i64> =
+                        values.iter().map(|&value| self.undominated(site, value).unwrap_or(-1)).collect();
+                    for (&value, _) in values.iter().zip(&numbers).filter(|(_, number)| **number < 0) {
+                        operands.push(self.value(site, value)?);
+                    }
+                    match numbers.iter().all(|&number| number < 0) {
+                        true => Attribute::integer(context, context.common.i64, values.len() as i64),
+                        false => Attribute::dense_i64(context, &numbers),
+                    }
                 }
             });
         }
@@ -314,7 +354,10 @@ impl<'m, 'c> Importer<'m, 'c> {
             .aside(asides::METADATA_ARGS, Attribute::array(context, forms))
             .unit_aside(asides::DEBUG_RECORD, true);
         if let Some(location) = record.location {
-            let entry = tern_dialect::NamedAttribute { name: context.ident("dbg"), value: reference(context, location) };
+            let entry = tern_dialect::NamedAttribute {
+                name: context.ident("dbg"),
+                value: reference(context, location),
+            };
             new = new.aside(asides::ATTACHMENTS, context.attr(AttrKind::Dictionary([entry].into())));
         }
         Ok(new)

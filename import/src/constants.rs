@@ -1,11 +1,11 @@
 //! Constants: as operations, where a value is wanted, and as attributes, where none can be.
 
 use tern_dialect::attributes::NamedAttribute;
+use tern_dialect::declare::{EnumDef, Param};
 use tern_dialect::int::IntValue;
 use tern_dialect::llvm::attributes::{BLOCK_ADDRESS, BLOCK_TAG};
 use tern_dialect::llvm::enums::{GEPNoWrapFlags, IntegerOverflowFlags};
 use tern_dialect::types::TypeKind as Mlir;
-use tern_dialect::declare::{EnumDef, Param};
 use tern_dialect::{AttrKind, Attribute, Type, Value, llvm};
 use tern_ir::constants::{ConstantExpr, ConstantKind};
 use tern_ir::instruction::Flags;
@@ -66,20 +66,21 @@ impl<'c> Importer<'_, 'c> {
     /// A constant as an attribute: what has no form of its own, by the keyword of LLVM's syntax.
     pub(crate) fn constant_attribute(&mut self, constant: Constant) -> Attribute {
         let (context, module) = (self.context, self.ir);
-        if let Some(attribute) = self.plain_attribute(constant) {
-            if !matches!(attribute.kind(context), AttrKind::String { .. } | AttrKind::DenseElements { .. }) {
-                return attribute;
-            }
+        if let Some(attribute) = self.plain_attribute(constant)
+            && !matches!(attribute.kind(context), AttrKind::String { .. } | AttrKind::DenseElements { .. })
+        {
+            return attribute;
         }
         let data = module.constants.get(constant).clone();
-        if let ConstantKind::Global(global) = data.kind {
-            if module.globals[global].address_space == 0 {
-                return symbol(context, self.symbol(global));
-            }
+        if let ConstantKind::Global(global) = data.kind
+            && module.globals[global].address_space == 0
+        {
+            return symbol(context, self.symbol(global));
         }
         // All else travels in LLVM's own syntax.
         let text = ir::writer::constant_to_string(module, constant);
-        let entry = NamedAttribute { name: context.ident("constant"), value: string(context, text.as_bytes()) };
+        let entry =
+            NamedAttribute { name: context.ident("constant"), value: string(context, text.as_bytes()) };
         Attribute::dictionary(context, vec![entry])
     }
 
@@ -117,10 +118,14 @@ impl<'c> Importer<'_, 'c> {
                 let tag = Attribute::declare(context, &BLOCK_TAG, [Param::Unsigned(u64::from(tag))]);
                 let function = symbol(context, self.symbol(global));
                 let params = [Param::Attribute(function), Param::Attribute(tag)];
-                simple("llvm.blockaddress").property("block_addr", Attribute::declare(context, &BLOCK_ADDRESS, params))
+                simple("llvm.blockaddress")
+                    .property("block_addr", Attribute::declare(context, &BLOCK_ADDRESS, params))
             }
             ConstantKind::PtrAuth(operands) => {
-                let operands = operands.iter().map(|&operand| self.constant(site, operand)).collect::<Result<Vec<_>>>()?;
+                let operands = operands
+                    .iter()
+                    .map(|&operand| self.constant(site, operand))
+                    .collect::<Result<Vec<_>>>()?;
                 simple("tern.ptrauth").operands(operands)
             }
             ConstantKind::Float(bits) => {
@@ -128,27 +133,34 @@ impl<'c> Importer<'_, 'c> {
                 let wide = Type::integer(context, 128);
                 let value = IntValue::from_limbs(128, [bits as u64, (bits >> 64) as u64]);
                 let value = context.attr(AttrKind::Integer { ty: wide, value });
-                let bits = site.emit(New::op(context, "llvm.mlir.constant").property("value", value).result(wide));
+                let bits =
+                    site.emit(New::op(context, "llvm.mlir.constant").property("value", value).result(wide));
                 site.constexpr(simple("llvm.bitcast").operands([bits]))
             }
             ConstantKind::Splat(element) => {
                 // The splat of a scalable vector: a shuffle of its first element, as LLVM itself once wrote it.
                 let element = self.constant(site, element)?;
                 let zero = Attribute::integer(context, context.common.i32, 0);
-                let zero =
-                    site.emit(New::op(context, "llvm.mlir.constant").property("value", zero).result(context.common.i32));
+                let zero = site.emit(
+                    New::op(context, "llvm.mlir.constant").property("value", zero).result(context.common.i32),
+                );
                 let base = site.emit(simple("llvm.mlir.poison"));
-                let insert = New::op(context, "llvm.insertelement").operands([base, element, zero]).result(ty);
+                let insert =
+                    New::op(context, "llvm.insertelement").operands([base, element, zero]).result(ty);
                 let inserted = site.emit(site.constexpr(insert));
                 let lanes = module.types.kind(data.ty).clone();
-                let TypeKind::Vector { len, .. } = lanes else { return Err(Error::new("a splat that is no vector")) };
+                let TypeKind::Vector { len, .. } = lanes else {
+                    return Err(Error::new("a splat that is no vector"));
+                };
                 let mask = Attribute::dense_i32(context, &vec![0; len as usize]);
                 let shuffle = simple("llvm.shufflevector").operands([inserted, base]).property("mask", mask);
                 site.constexpr(shuffle)
             }
             ConstantKind::Aggregate(elements) => return self.aggregate(site, data.ty, &elements),
             ConstantKind::Expr(expr) => return self.expression(site, &expr, ty),
-            ConstantKind::InlineAsm(_) => return Err(Error::new("inline assembly other than as the callee of a call")),
+            ConstantKind::InlineAsm(_) => {
+                return Err(Error::new("inline assembly other than as the callee of a call"));
+            }
             ConstantKind::Metadata(_) | ConstantKind::LocalMetadata(_) | ConstantKind::ArgList(_) => {
                 return Err(Error::new("metadata as an operand of an instruction other than a call"));
             }
@@ -218,8 +230,11 @@ impl<'c> Importer<'_, 'c> {
                 New::op(context, "llvm.extractelement").operands(operands)
             }
             ConstantExpr::InsertElement { vector, value, index } => {
-                let operands =
-                    [self.constant(site, *vector)?, self.constant(site, *value)?, self.constant(site, *index)?];
+                let operands = [
+                    self.constant(site, *vector)?,
+                    self.constant(site, *value)?,
+                    self.constant(site, *index)?,
+                ];
                 New::op(context, "llvm.insertelement").operands(operands)
             }
             ConstantExpr::ShuffleVector { a, b, mask } => {
@@ -288,6 +303,7 @@ pub(crate) fn overflow(flags: Flags) -> IntegerOverflowFlags {
 
 /// Flags as the value of an enum of the dialect: both sides spell them alike.
 pub(crate) fn bits(def: &EnumDef, flags: Flags) -> u64 {
-    let single = Flags::KEYWORDS.iter().filter(|(_, flag)| flag.bits().is_power_of_two() && flags.contains(*flag));
+    let single =
+        Flags::KEYWORDS.iter().filter(|(_, flag)| flag.bits().is_power_of_two() && flags.contains(*flag));
     single.filter_map(|(keyword, _)| def.value(keyword)).fold(0, |all, bit| all | bit)
 }

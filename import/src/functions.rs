@@ -2,10 +2,10 @@
 
 use cranelift_entity::{EntityRef, SecondaryMap};
 use rustc_hash::FxHashMap;
-use tern_dialect::{Attribute, Block, Body, Context, Location, Op, Value, llvm};
-use tern_dialect::llvm::attributes::BLOCK_TAG;
 use tern_dialect::declare::Param;
+use tern_dialect::llvm::attributes::BLOCK_TAG;
 use tern_dialect::llvm::enums::FastmathFlags;
+use tern_dialect::{Attribute, Block, Body, Context, Location, Op, Value, llvm};
 use tern_ir::function::{Function, Local, ValueKind};
 use tern_ir::instruction::{Flags, Instruction};
 use tern_ir::{Constant, Inst};
@@ -14,6 +14,7 @@ use tern_mapping::names::{Named, to_mlir};
 
 use crate::builder::{Attributes, New};
 use crate::constants::bits;
+use crate::dominance::Dominators;
 use crate::{Error, Importer, Result, ir};
 
 /// Where operations are being made: the body of a function or of an initializer.
@@ -44,6 +45,10 @@ pub(crate) struct FunctionSite<'a> {
     edges: FxHashMap<(ir::Block, ir::Block), Vec<usize>>,
     /// The block at hand.
     pub(crate) block: ir::Block,
+    /// Made when a debug record first needs them.
+    dominators: Option<Dominators>,
+    /// The block of each value and its number in the order of the function, made when first needed.
+    numbers: FxHashMap<Local, (ir::Block, i64)>,
 }
 
 /// The PHI nodes of a block.
@@ -59,7 +64,15 @@ impl<'a> Site<'a> {
         let mut body = Body::new();
         let region = body.add_root_region();
         let entry = body.add_block(region);
-        Self { context, body, entry, first: None, constants: FxHashMap::default(), marks: false, function: None }
+        Self {
+            context,
+            body,
+            entry,
+            first: None,
+            constants: FxHashMap::default(),
+            marks: false,
+            function: None,
+        }
     }
 
     /// Makes a constant among those at the start of the entry block.
@@ -132,6 +145,8 @@ impl<'m, 'c> Importer<'m, 'c> {
             phis: FxHashMap::default(),
             edges: FxHashMap::default(),
             block: function.layout[0],
+            dominators: None,
+            numbers: FxHashMap::default(),
         };
         let region = site.body.root_regions()[0];
         let unknown = Location::unknown(context);
@@ -158,7 +173,13 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(site.body)
     }
 
-    pub(crate) fn name_value(&self, body: &mut Body, value: Value, name: Option<tern_ir::StrId>, named: Named) {
+    pub(crate) fn name_value(
+        &self,
+        body: &mut Body,
+        value: Value,
+        name: Option<tern_ir::StrId>,
+        named: Named,
+    ) {
         if let Some(name) = name {
             let name = to_mlir(self.ir.strings.get(name), named);
             body.set_value_name(value, Some(self.context.ident_of_bytes(&name)));
@@ -173,7 +194,9 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
         let mut replaced: FxHashMap<Value, Value> = FxHashMap::default();
         for (&local, &placeholder) in &state.placeholders {
-            let Some(value) = state.locals[local] else { return Err(Error::new("a value that is not defined")) };
+            let Some(value) = state.locals[local] else {
+                return Err(Error::new("a value that is not defined"));
+            };
             replaced.insert(placeholder, value);
         }
         for index in 0..site.body.op_count() {
@@ -187,7 +210,12 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     /// Makes block arguments of PHI nodes, and finds which value comes over which edge.
-    fn phi_nodes(&mut self, function: &Function, body: &mut Body, state: &mut FunctionSite<'_>) -> Result<()> {
+    fn phi_nodes(
+        &mut self,
+        function: &Function,
+        body: &mut Body,
+        state: &mut FunctionSite<'_>,
+    ) -> Result<()> {
         let context = self.context;
         let mut predecessors: FxHashMap<ir::Block, Vec<ir::Block>> = FxHashMap::default();
         for &block in &function.layout {
@@ -292,9 +320,36 @@ impl<'m, 'c> Importer<'m, 'c> {
         let forwarding = site.body.create_block();
         site.body.insert_block_after(after, forwarding);
         let values = self.values(site, &values)?;
-        let br = New::op(context, "llvm.br").operands(values).successors([target]).unit_aside(asides::EDGE, true);
+        let br =
+            New::op(context, "llvm.br").operands(values).successors([target]).unit_aside(asides::EDGE, true);
         site.append(forwarding, br);
         Ok((forwarding, Vec::new()))
+    }
+
+    /// The number of a value, in the order of the function, if it does not dominate the operation at hand. A debug record may
+    /// use such a value.
+    pub(crate) fn undominated(&self, site: &mut Site<'_>, value: ir::Value) -> Option<i64> {
+        let local = value.local()?;
+        let state = site.function.as_mut()?;
+        let function = state.function;
+        let Some(inst) = function.locals[local].inst.expand() else { return None };
+        if state.numbers.is_empty() {
+            let results = function.layout.iter().flat_map(|&block| {
+                let insts = function.blocks[block].insts.iter();
+                insts.filter_map(move |&inst| Some((function.insts[inst].result.expand()?, block)))
+            });
+            let first = function.args.len() as i64;
+            state.numbers =
+                results.zip(first..).map(|((local, block), number)| (local, (block, number))).collect();
+        }
+        let &(block, number) = state.numbers.get(&local)?;
+        let is_phi = matches!(function.insts[inst].inst, Instruction::Phi { .. });
+        let dominates = if block == state.block {
+            is_phi || state.locals[local].is_some()
+        } else {
+            state.dominators.get_or_insert_with(|| Dominators::new(function)).dominates(block, state.block)
+        };
+        (!dominates).then_some(number)
     }
 
     /// The aside that the terminator of the block at hand carries for its PHI nodes.
@@ -315,7 +370,9 @@ fn leading_phis(function: &Function, block: ir::Block) -> Vec<(Inst, Local, Flag
     let phis = insts.map_while(|&inst| {
         let data = &function.insts[inst];
         match data.inst {
-            Instruction::Phi { flags, incoming } => data.result.expand().map(|local| (inst, local, flags, incoming)),
+            Instruction::Phi { flags, incoming } => {
+                data.result.expand().map(|local| (inst, local, flags, incoming))
+            }
             _ => None,
         }
     });

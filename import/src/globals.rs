@@ -15,6 +15,9 @@ use crate::builder::{Attributes, New, string, symbol};
 use crate::functions::Site;
 use crate::{Error, Importer, Result, ir};
 
+/// How many instructions are worth a second thread.
+const PARALLEL: usize = 10_000;
+
 impl<'m, 'c> Importer<'m, 'c> {
     pub(crate) fn new(context: &'c Context, module: &'m ir::Module) -> Self {
         let mut importer = Self {
@@ -73,11 +76,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let comdats = self.comdats();
         let members =
             module.variables.iter().chain(&module.aliases).chain(&module.ifuncs).chain(&module.functions);
-        let members = members.map(|&global| {
-            let name = module.globals[global].name.map_or_else(|| "unnamed".into(), |name| module.text(name));
-            self.global(global).map_err(|error| Error::new(format!("@{name}: {error}")))
-        });
-        let members: Vec<Result<New<'_>>> = members.collect();
+        let members = self.globals(&members.copied().collect::<Vec<_>>());
         for member in comdats.into_iter().map(Ok).chain(members) {
             match member {
                 Ok(new) => {
@@ -111,6 +110,40 @@ impl<'m, 'c> Importer<'m, 'c> {
             state.body = Some(Box::new(body));
             outer.create_op(context, state)
         }))
+    }
+
+    /// Imports globals, on two threads where there is enough to do.
+    fn globals(&self, globals: &[Global]) -> Vec<Result<New<'c>>> {
+        let all = |mut importer: Self, globals: &[Global]| -> Vec<Result<New<'c>>> {
+            let one = |&global: &Global| {
+                let name = importer.ir.globals[global].name;
+                let name = name.map_or_else(|| "unnamed".into(), |name| importer.ir.text(name));
+                importer.global(global).map_err(|error| Error::new(format!("@{name}: {error}")))
+            };
+            globals.iter().map(one).collect()
+        };
+        let weight = |global: &Global| {
+            self.ir.globals[*global].as_function().map_or(1, |function| function.insts.len() + 1)
+        };
+        let total: usize = globals.iter().map(weight).sum();
+        if total < PARALLEL {
+            return all(self.clone(), globals);
+        }
+        let mut before = 0;
+        let half = globals.iter().position(|global| {
+            before += weight(global);
+            before * 2 >= total
+        });
+        let (first, second) = globals.split_at(half.unwrap_or(0));
+        std::thread::scope(|scope| {
+            let second = scope.spawn(|| all(self.clone(), second));
+            let mut members = all(self.clone(), first);
+            match second.join() {
+                Ok(rest) => members.extend(rest),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+            members
+        })
     }
 
     /// `llvm.comdat` with a selector for each comdat.

@@ -1,7 +1,7 @@
 //! Instructions other than calls.
 
-use tern_dialect::types::TypeKind as Mlir;
 use tern_dialect::llvm::enums::{AtomicBinOp, AtomicOrdering, FCmpPredicate, ICmpPredicate};
+use tern_dialect::types::TypeKind as Mlir;
 use tern_dialect::{AttrKind, Attribute, Block, Value, llvm};
 use tern_ir::constants::ConstantKind;
 use tern_ir::function::{Function, Local};
@@ -17,7 +17,12 @@ use crate::{Error, Importer, Result};
 
 impl<'m, 'c> Importer<'m, 'c> {
     /// Imports an instruction other than a PHI node.
-    pub(crate) fn instruction(&mut self, site: &mut Site<'_>, function: &'m Function, inst: Inst) -> Result<()> {
+    pub(crate) fn instruction(
+        &mut self,
+        site: &mut Site<'_>,
+        function: &'m Function,
+        inst: Inst,
+    ) -> Result<()> {
         let data = &function.insts[inst];
         let new = match &data.inst {
             Instruction::Call(call) => self.call(site, function, inst, call)?,
@@ -29,7 +34,13 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     /// Gives the operation its result, name and metadata, and puts it at the end of the block at hand.
-    fn finish(&mut self, site: &mut Site<'_>, function: &Function, inst: Inst, mut new: New<'c>) -> Result<()> {
+    fn finish(
+        &mut self,
+        site: &mut Site<'_>,
+        function: &Function,
+        inst: Inst,
+        mut new: New<'c>,
+    ) -> Result<()> {
         let data = &function.insts[inst];
         let result = data.result.expand();
         if let Some(local) = result {
@@ -39,10 +50,10 @@ impl<'m, 'c> Importer<'m, 'c> {
         if let Some(attachments) = self.attachments(function.inst_attachments(inst)) {
             new = new.aside(asides::ATTACHMENTS, attachments);
         }
-        if data.inst.is_terminator() {
-            if let Some(phis) = self.phi_aside(site) {
-                new = new.aside(asides::PHIS, phis);
-            }
+        if data.inst.is_terminator()
+            && let Some(phis) = self.phi_aside(site)
+        {
+            new = new.aside(asides::PHIS, phis);
         }
         let block = site.function.as_ref().map(|state| state.block);
         let Some(block) = block else { return Ok(()) };
@@ -114,17 +125,19 @@ impl<'m, 'c> Importer<'m, 'c> {
                 let operands = self.values(site, &[*condition, *then, *otherwise])?;
                 self.with_fast_math(New::op(context, "llvm.select").operands(operands), *flags, true)
             }
-            Instruction::Freeze(value) => New::op(context, "llvm.freeze").operands([self.value(site, *value)?]),
+            Instruction::Freeze(value) => {
+                New::op(context, "llvm.freeze").operands([self.value(site, *value)?])
+            }
             Instruction::ExtractElement { vector, index } => {
                 New::op(context, "llvm.extractelement").operands(self.values(site, &[*vector, *index])?)
             }
-            Instruction::InsertElement { vector, value, index } => {
-                New::op(context, "llvm.insertelement").operands(self.values(site, &[*vector, *value, *index])?)
-            }
+            Instruction::InsertElement { vector, value, index } => New::op(context, "llvm.insertelement")
+                .operands(self.values(site, &[*vector, *value, *index])?),
             Instruction::ShuffleVector { a, b, mask } => {
                 let operands = self.values(site, &[*a, *b])?;
                 let numbers = site.function.as_ref().map(|state| &state.function.numbers[mask.range()]);
-                let mut mask: Vec<i32> = numbers.unwrap_or_default().iter().map(|&number| number as i32).collect();
+                let mut mask: Vec<i32> =
+                    numbers.unwrap_or_default().iter().map(|&number| number as i32).collect();
                 let vector = site.body.value_type(operands[0]);
                 if let (Mlir::Vector { scalable, .. }, [number]) = (vector.kind(context), &mask[..]) {
                     // Of a scalable mask only one number is kept; MLIR has one for each lane.
@@ -194,10 +207,13 @@ impl<'m, 'c> Importer<'m, 'c> {
             }
             Instruction::GetElementPtr { flags, element, base, indices } => {
                 let base = self.value(site, *base)?;
-                let operands = site.function.as_ref().map(|state| state.function.values[indices.range()].to_vec());
+                let operands =
+                    site.function.as_ref().map(|state| state.function.values[indices.range()].to_vec());
                 self.gep(site, *flags, *element, base, &operands.unwrap_or_default())?
             }
-            Instruction::VaArg { list } => New::op(context, "llvm.va_arg").operands([self.value(site, *list)?]),
+            Instruction::VaArg { list } => {
+                New::op(context, "llvm.va_arg").operands([self.value(site, *list)?])
+            }
             Instruction::LandingPad(pad) => {
                 let values: Vec<_> = pad.clauses.iter().map(|&(value, _)| value).collect();
                 let operands = self.values(site, &values)?;
@@ -205,7 +221,9 @@ impl<'m, 'c> Importer<'m, 'c> {
             }
             Instruction::CatchPad { parent, args } => self.pad(site, "tern.catchpad", *parent, *args)?,
             Instruction::CleanupPad { parent, args } => self.pad(site, "tern.cleanuppad", *parent, *args)?,
-            Instruction::Phi { .. } => return Err(Error::new("PHI node that is not at the start of its block")),
+            Instruction::Phi { .. } => {
+                return Err(Error::new("PHI node that is not at the start of its block"));
+            }
             _ => return Err(Error::new("an instruction that is no computation")),
         })
     }
@@ -260,7 +278,9 @@ impl<'m, 'c> Importer<'m, 'c> {
                 New::op(context, "llvm.return").operands(self.values(site, &values)?)
             }
             Instruction::Unreachable => New::op(context, "llvm.unreachable"),
-            Instruction::Resume(value) => New::op(context, "llvm.resume").operands([self.value(site, *value)?]),
+            Instruction::Resume(value) => {
+                New::op(context, "llvm.resume").operands([self.value(site, *value)?])
+            }
             Instruction::Br(block) => {
                 let (block, operands) = self.edge(site, *block, None)?;
                 New::op(context, "llvm.br").operands(operands).successors([block])
@@ -340,7 +360,11 @@ impl<'m, 'c> Importer<'m, 'c> {
             .aside(asides::SUCCESSOR_SEGMENTS, Attribute::dense_i32(self.context, &segments)))
     }
 
-    fn edges(&mut self, site: &mut Site<'_>, targets: &[tern_ir::Block]) -> Result<(Vec<Block>, Vec<Value>, Vec<i32>)> {
+    fn edges(
+        &mut self,
+        site: &mut Site<'_>,
+        targets: &[tern_ir::Block],
+    ) -> Result<(Vec<Block>, Vec<Value>, Vec<i32>)> {
         let (mut successors, mut operands, mut segments) = (Vec::new(), Vec::new(), Vec::new());
         for &target in targets {
             let (block, values) = self.edge(site, target, None)?;
@@ -396,7 +420,8 @@ impl<'m, 'c> Importer<'m, 'c> {
         if atomicity.ordering == Ordering::NotAtomic {
             return new;
         }
-        new.property("ordering", self.ordering(atomicity.ordering)).optional("syncscope", self.scope(atomicity.scope))
+        new.property("ordering", self.ordering(atomicity.ordering))
+            .optional("syncscope", self.scope(atomicity.scope))
     }
 
     fn ordering(&self, ordering: Ordering) -> Attribute {

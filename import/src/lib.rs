@@ -5,6 +5,7 @@ mod attributes;
 mod builder;
 mod calls;
 mod constants;
+mod dominance;
 mod functions;
 mod globals;
 mod instructions;
@@ -46,6 +47,8 @@ pub fn import(context: &Context, module: &ir::Module) -> std::result::Result<mli
     Importer::new(context, module).module()
 }
 
+/// Two importers of one module share nothing but the context, so that functions can be imported in parallel.
+#[derive(Clone)]
 pub(crate) struct Importer<'m, 'c> {
     pub(crate) context: &'c Context,
     pub(crate) ir: &'m ir::Module,

@@ -1,8 +1,8 @@
 //! Metadata: the nodes as one table on the module, references to them as indices.
 
+use tern_dialect::attributes::NamedAttribute;
 use tern_dialect::types::TypeKind as Mlir;
 use tern_dialect::{AttrKind, Attribute, Context};
-use tern_dialect::attributes::NamedAttribute;
 use tern_ir::metadata::{FIXED_KINDS, FieldValue, MdNodeKind, Metadata};
 use tern_ir::{MdNode, StrId};
 use tern_mapping::asides;
@@ -34,7 +34,8 @@ impl Importer<'_, '_> {
         }
         let kinds = self.other_kinds();
         if !kinds.is_empty() {
-            let kinds: Vec<Attribute> = kinds.iter().map(|&kind| string(context, module.strings.get(kind))).collect();
+            let kinds: Vec<Attribute> =
+                kinds.iter().map(|&kind| string(context, module.strings.get(kind))).collect();
             attributes.set(asides::METADATA_KINDS, Attribute::array(context, kinds));
         }
     }
@@ -65,14 +66,18 @@ impl Importer<'_, '_> {
         let data = &module.metadata.nodes[node];
         let element = match &data.kind {
             MdNodeKind::Tuple(operands) => {
-                let operands: Vec<Attribute> = operands.iter().map(|&operand| self.metadata_operand(operand)).collect();
+                let operands: Vec<Attribute> =
+                    operands.iter().map(|&operand| self.metadata_operand(operand)).collect();
                 Attribute::array(context, operands)
             }
             MdNodeKind::Specialized { kind, fields } => {
                 let mut entries = Attributes::new(context);
                 entries.string("kind", module.strings.get(*kind));
-                let positional: Vec<Attribute> =
-                    fields.iter().filter(|field| field.name.is_none()).map(|field| self.field_value(&field.value)).collect();
+                let positional: Vec<Attribute> = fields
+                    .iter()
+                    .filter(|field| field.name.is_none())
+                    .map(|field| self.field_value(&field.value))
+                    .collect();
                 if !positional.is_empty() {
                     entries.set("elements", Attribute::array(context, positional));
                 }
@@ -101,7 +106,8 @@ impl Importer<'_, '_> {
         match value {
             FieldValue::Metadata(operand) => self.metadata_operand(*operand),
             FieldValue::List(operands) => {
-                let operands: Vec<Attribute> = operands.iter().map(|&operand| self.metadata_operand(operand)).collect();
+                let operands: Vec<Attribute> =
+                    operands.iter().map(|&operand| self.metadata_operand(operand)).collect();
                 Attribute::array(context, operands)
             }
             FieldValue::Integer(value) => match i64::try_from(*value) {
@@ -151,7 +157,8 @@ impl Importer<'_, '_> {
             let value = reference(context, node);
             match entries.iter_mut().find(|entry| entry.name == name) {
                 Some(entry) => {
-                    let mut all = entry.value.as_array(context).map_or_else(|| vec![entry.value], <[_]>::to_vec);
+                    let mut all =
+                        entry.value.as_array(context).map_or_else(|| vec![entry.value], <[_]>::to_vec);
                     all.push(value);
                     entry.value = Attribute::array(context, all);
                 }

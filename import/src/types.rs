@@ -47,7 +47,11 @@ impl Importer<'_, '_> {
             }
             TypeKind::Vector { len, scalable, element } => {
                 let element = self.ty(*element);
-                context.ty(Mlir::Vector { shape: [i64::from(*len)].into(), scalable: [*scalable].into(), element })
+                context.ty(Mlir::Vector {
+                    shape: [i64::from(*len)].into(),
+                    scalable: [*scalable].into(),
+                    element,
+                })
             }
             TypeKind::Struct { packed, fields } => {
                 let fields = self.tys(fields);

@@ -17,21 +17,35 @@ bitflags::bitflags! {
     /// Flags that make an instruction poison where they do not hold, or allow more. Each instruction has its own subset.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
     pub struct Flags: u16 {
+        /// `nuw`.
         const NUW = 1 << 0;
+        /// `nsw`.
         const NSW = 1 << 1;
+        /// `exact`.
         const EXACT = 1 << 2;
+        /// `disjoint`.
         const DISJOINT = 1 << 3;
+        /// `nneg`.
         const NNEG = 1 << 4;
+        /// `samesign`.
         const SAMESIGN = 1 << 5;
         /// `inbounds`; implies `NUSW`.
         const INBOUNDS = 1 << 6;
+        /// `nusw`.
         const NUSW = 1 << 7;
+        /// `reassoc`.
         const REASSOC = 1 << 8;
+        /// `nnan`.
         const NNAN = 1 << 9;
+        /// `ninf`.
         const NINF = 1 << 10;
+        /// `nsz`.
         const NSZ = 1 << 11;
+        /// `arcp`.
         const ARCP = 1 << 12;
+        /// `contract`.
         const CONTRACT = 1 << 13;
+        /// `afn`.
         const AFN = 1 << 14;
         /// All fast-math flags.
         const FAST = 0x7f00;

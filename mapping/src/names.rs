@@ -97,8 +97,21 @@ mod tests {
 
     #[test]
     fn every_name_comes_back() {
-        let names: &[&[u8]] =
-            &[b"x", b"for.body", b"a b", b"0", b"7up", b"", b"$$", b"$$41", b"$", b"\xff\0", b"arg0", b"bb12", b"-x"];
+        let names: &[&[u8]] = &[
+            b"x",
+            b"for.body",
+            b"a b",
+            b"0",
+            b"7up",
+            b"",
+            b"$$",
+            b"$$41",
+            b"$",
+            b"\xff\0",
+            b"arg0",
+            b"bb12",
+            b"-x",
+        ];
         for named in [Named::Result, Named::Argument, Named::Block] {
             for &name in names {
                 let identifier = to_mlir(name, named);

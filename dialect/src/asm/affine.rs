@@ -19,7 +19,11 @@ impl<'a> Parser<'a, '_> {
         self.expect_arrow()?;
         self.expect(b'(')?;
         let results = self.list(b')', |parser| parser.affine_sum(&names))?;
-        Ok(AffineMap { dims: names.dims.len() as u32, symbols: names.symbols.len() as u32, results: results.into() })
+        Ok(AffineMap {
+            dims: names.dims.len() as u32,
+            symbols: names.symbols.len() as u32,
+            results: results.into(),
+        })
     }
 
     /// `(d0)[s0] : (d0 - s0 >= 0, d0 == 0)`
@@ -28,7 +32,11 @@ impl<'a> Parser<'a, '_> {
         self.expect(b':')?;
         self.expect(b'(')?;
         let constraints = self.list(b')', |parser| parser.affine_constraint(&names))?;
-        Ok(IntegerSet { dims: names.dims.len() as u32, symbols: names.symbols.len() as u32, constraints: constraints.into() })
+        Ok(IntegerSet {
+            dims: names.dims.len() as u32,
+            symbols: names.symbols.len() as u32,
+            constraints: constraints.into(),
+        })
     }
 
     fn affine_names(&mut self) -> ParseResult<Names<'a>> {
@@ -86,7 +94,10 @@ impl<'a> Parser<'a, '_> {
                 return Err(self.error_at(start, "non-affine expression: at least one of the multiply operands has to be either a constant or symbolic"));
             }
             if op != AffineOp::Mul && !right.is_symbolic() {
-                return Err(self.error_at(start, "non-affine expression: right operand has to be either a constant or symbolic"));
+                return Err(self.error_at(
+                    start,
+                    "non-affine expression: right operand has to be either a constant or symbolic",
+                ));
             }
             product = AffineExpr::binary(op, product, right);
         }
@@ -108,15 +119,19 @@ impl<'a> Parser<'a, '_> {
             Token::Integer(_) => {
                 let start = self.start;
                 let value = self.integer()?;
-                let value = i64::try_from(value).map_err(|_| self.error_at(start, "constant too large for index"))?;
+                let value =
+                    i64::try_from(value).map_err(|_| self.error_at(start, "constant too large for index"))?;
                 Ok(AffineExpr::Constant(value))
             }
             Token::Bare(name) => {
-                let find = |list: &[&[u8]]| list.iter().position(|known| *known == name).map(|index| index as u32);
+                let find =
+                    |list: &[&[u8]]| list.iter().position(|known| *known == name).map(|index| index as u32);
                 let expr = match (find(&names.dims), find(&names.symbols)) {
                     (Some(dim), _) => AffineExpr::Dim(dim),
                     (None, Some(symbol)) => AffineExpr::Symbol(symbol),
-                    (None, None) => return Err(self.error(format!("use of undeclared identifier '{}'", show(name)))),
+                    (None, None) => {
+                        return Err(self.error(format!("use of undeclared identifier '{}'", show(name))));
+                    }
                 };
                 self.advance();
                 Ok(expr)
@@ -185,12 +200,13 @@ impl Printer<'_, '_> {
                         self.text(" - ");
                         self.number(value.unsigned_abs());
                     }
-                    AffineExpr::Binary(AffineOp::Mul, operand, factor) if **factor == AffineExpr::Constant(-1) => {
+                    AffineExpr::Binary(AffineOp::Mul, operand, factor)
+                        if **factor == AffineExpr::Constant(-1) =>
+                    {
                         self.text(" - ");
                         self.print_affine_expr(operand, true);
                     }
-                    AffineExpr::Binary(AffineOp::Mul, operand, factor)
-                        if matches!(**factor, AffineExpr::Constant(value) if value < -1) =>
+                    AffineExpr::Binary(AffineOp::Mul, operand, factor) if matches!(**factor, AffineExpr::Constant(value) if value < -1) =>
                     {
                         self.text(" - ");
                         self.print_affine_expr(operand, true);

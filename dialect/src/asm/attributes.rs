@@ -92,7 +92,8 @@ impl<'a> Parser<'a, '_> {
                 self.advance();
                 self.expect(b'[')?;
                 let start = self.start;
-                let id = u64::try_from(self.integer()?).map_err(|_| self.error_at(start, "expected distinct ID"))?;
+                let id = u64::try_from(self.integer()?)
+                    .map_err(|_| self.error_at(start, "expected distinct ID"))?;
                 self.expect(b']')?;
                 self.expect(b'<')?;
                 let referenced = if self.at(b'>') { context.common.unit } else { self.parse_attribute()? };
@@ -176,7 +177,9 @@ impl<'a> Parser<'a, '_> {
                 let def = dialect.attributes.iter().find(|def| def.mnemonic.as_bytes() == mnemonic);
                 let Some(def) = def else {
                     let mnemonic = show(mnemonic);
-                    return Err(self.error_at(start, format!("unknown attribute `{mnemonic}` in dialect `{text}`")));
+                    return Err(
+                        self.error_at(start, format!("unknown attribute `{mnemonic}` in dialect `{text}`"))
+                    );
                 };
                 let attribute = self.declared_attribute(def)?;
                 self.expect(b'>')?;
@@ -286,7 +289,12 @@ impl<'a> Parser<'a, '_> {
 }
 
 /// The bits of an integer literal in `ty`, if it fits.
-pub(super) fn integer_bits(context: &crate::Context, text: &[u8], negative: bool, ty: Type) -> Option<IntValue> {
+pub(super) fn integer_bits(
+    context: &crate::Context,
+    text: &[u8],
+    negative: bool,
+    ty: Type,
+) -> Option<IntValue> {
     let (width, signedness) = match ty.kind(context) {
         TypeKind::Integer { width, signedness } => (*width, *signedness),
         _ => (64, Signedness::Signless),
@@ -430,7 +438,9 @@ impl Printer<'_, '_> {
             AttrKind::Declared { def, params } => {
                 // What does not begin with a bracket of its own is put into those of the dialect.
                 let bracketed = match def.assembly {
-                    crate::declare::ParamAssembly::Format(text) => !text.starts_with("`<`") && !text.starts_with("(`<`"),
+                    crate::declare::ParamAssembly::Format(text) => {
+                        !text.starts_with("`<`") && !text.starts_with("(`<`")
+                    }
                     _ => false,
                 };
                 self.text("#");
@@ -526,4 +536,3 @@ impl Printer<'_, '_> {
         }
     }
 }
-

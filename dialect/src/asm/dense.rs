@@ -25,7 +25,9 @@ pub(super) fn element_size(context: &Context, ty: Type) -> Option<usize> {
 /// The shape and element type of a type that elements can have.
 fn shaped(context: &Context, ty: Type) -> Option<(&[i64], Type)> {
     match ty.kind(context) {
-        TypeKind::Vector { shape, element, .. } | TypeKind::RankedTensor { shape, element, .. } => Some((shape, *element)),
+        TypeKind::Vector { shape, element, .. } | TypeKind::RankedTensor { shape, element, .. } => {
+            Some((shape, *element))
+        }
         _ => None,
     }
 }
@@ -47,11 +49,16 @@ impl<'a> Parser<'a, '_> {
         let start = self.start;
         let element = self.parse_type()?;
         let size = match element.kind(context) {
-            TypeKind::Integer { width: 1 | 8 | 16 | 32 | 64, .. } | TypeKind::Float(_) => element_size(context, element),
+            TypeKind::Integer { width: 1 | 8 | 16 | 32 | 64, .. } | TypeKind::Float(_) => {
+                element_size(context, element)
+            }
             _ => None,
         };
         let Some(size) = size else {
-            return Err(self.error_at(start, "element type of dense array must be integer or floating point of 1 or whole bytes"));
+            return Err(self.error_at(
+                start,
+                "element type of dense array must be integer or floating point of 1 or whole bytes",
+            ));
         };
         let mut data = Vec::new();
         if self.eat(b':') {
@@ -98,7 +105,9 @@ impl<'a> Parser<'a, '_> {
         let context = self.context;
         match (literal, element.kind(context)) {
             (Literal::Bool(value), TypeKind::Integer { width: 1, .. }) => data.push(u8::from(value)),
-            (Literal::Bool(_), _) => return Err(self.error_at(at, "expected i1 type for 'true' or 'false' values")),
+            (Literal::Bool(_), _) => {
+                return Err(self.error_at(at, "expected i1 type for 'true' or 'false' values"));
+            }
             (Literal::Number(text, negative, false, start), TypeKind::Integer { .. } | TypeKind::Index) => {
                 match super::attributes::integer_bits(context, text, negative, element) {
                     Some(IntValue::Small(bits)) => data.extend_from_slice(&bits.to_le_bytes()[..size.min(8)]),
@@ -116,7 +125,11 @@ impl<'a> Parser<'a, '_> {
                 let text = super::parser::show(text);
                 match super::float::parse(*kind, &text, negative, decimal) {
                     Some(bits) => data.extend_from_slice(&bits.to_le_bytes()[..size]),
-                    None => return Err(self.error_at(start, "expected floating-point elements, but parsed integer")),
+                    None => {
+                        return Err(
+                            self.error_at(start, "expected floating-point elements, but parsed integer")
+                        );
+                    }
                 }
             }
             _ => return Err(self.error_at(at, "element literal does not fit its type")),
@@ -175,7 +188,8 @@ impl<'a> Parser<'a, '_> {
     fn dense_body(&mut self, ty: Type, shape: &[i64], element: Type) -> ParseResult<Attribute> {
         let context = self.context;
         let start = self.start;
-        let count = shape.iter().try_fold(1usize, |count, &size| count.checked_mul(usize::try_from(size).ok()?));
+        let count =
+            shape.iter().try_fold(1usize, |count, &size| count.checked_mul(usize::try_from(size).ok()?));
         let Some(count) = count else { return Err(self.error_at(start, "too many elements")) };
         if self.at(b'>') {
             return match count {
@@ -191,7 +205,9 @@ impl<'a> Parser<'a, '_> {
             let mut strings = Vec::new();
             let splat = self.dense_list(shape, element, size, &mut data, &mut strings)?;
             // A list of one element, or of equal ones, is a splat too.
-            let uniform = count > 0 && data.len() >= size && data.chunks_exact(size).all(|chunk| chunk == &data[..size]);
+            let uniform = count > 0
+                && data.len() >= size
+                && data.chunks_exact(size).all(|chunk| chunk == &data[..size]);
             let splat = splat || uniform;
             if splat {
                 data.truncate(size);
@@ -209,7 +225,14 @@ impl<'a> Parser<'a, '_> {
     }
 
     /// `"0x…"`: the bytes of all elements, or of one.
-    fn dense_hex(&mut self, ty: Type, count: usize, element: Type, size: usize, text: &[u8]) -> ParseResult<Attribute> {
+    fn dense_hex(
+        &mut self,
+        ty: Type,
+        count: usize,
+        element: Type,
+        size: usize,
+        text: &[u8],
+    ) -> ParseResult<Attribute> {
         let context = self.context;
         let start = self.start;
         let Some(digits) = text.strip_prefix(b"0x") else {
@@ -219,7 +242,9 @@ impl<'a> Parser<'a, '_> {
         let bytes: Option<Vec<u8>> =
             digits.chunks(2).map(|pair| Some(nibble(pair[0])? << 4 | nibble(*pair.get(1)?)?)).collect();
         self.advance();
-        let Some(mut bytes) = bytes else { return Err(self.error_at(start, "expected string containing hex digits")) };
+        let Some(mut bytes) = bytes else {
+            return Err(self.error_at(start, "expected string containing hex digits"));
+        };
         if *element.kind(context) == TypeKind::signless(1) && bytes.len() != count {
             // Bits, packed; all of one byte for a splat.
             let packed = bytes.clone();
@@ -460,7 +485,8 @@ impl Printer<'_, '_> {
             self.text("\"0x");
             if is_bool {
                 for bits in data.chunks(8) {
-                    let byte = bits.iter().enumerate().fold(0, |byte, (index, bit)| byte | (bit & 1) << index);
+                    let byte =
+                        bits.iter().enumerate().fold(0, |byte, (index, bit)| byte | (bit & 1) << index);
                     self.hex(byte);
                 }
             } else {
@@ -521,4 +547,3 @@ fn limbs(bytes: &[u8]) -> impl Iterator<Item = u64> + '_ {
         u64::from_le_bytes(wide)
     })
 }
-

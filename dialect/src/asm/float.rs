@@ -119,11 +119,11 @@ pub(super) fn parse(kind: FloatKind, text: &str, negative: bool, is_decimal: boo
 /// Prints a number: with six digits where that is exact, else with as many as it takes; what is no number in hexadecimal.
 pub(super) fn print(kind: FloatKind, bits: u128, out: &mut Vec<u8>) {
     use std::io::Write;
-    if is_finite(kind, bits) {
-        if let Some(text) = decimal(kind, bits) {
-            out.extend_from_slice(text.as_bytes());
-            return;
-        }
+    if is_finite(kind, bits)
+        && let Some(text) = decimal(kind, bits)
+    {
+        out.extend_from_slice(text.as_bytes());
+        return;
     }
     let digits = kind.width().div_ceil(4) as usize;
     let written = write!(out, "0x{bits:0digits$X}");

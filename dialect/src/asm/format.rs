@@ -122,7 +122,8 @@ impl Compiler {
     fn word(&mut self) -> &'static str {
         self.skip_space();
         let rest: &'static str = &self.text[self.position..];
-        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '_' | '-')).unwrap_or(rest.len());
+        let end =
+            rest.find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '_' | '-')).unwrap_or(rest.len());
         self.position += end;
         &rest[..end]
     }
@@ -174,7 +175,8 @@ impl Compiler {
                 optional |= self.eat("?");
             }
             assert!(optional, "expected ? after a group in format {:?}", self.text);
-            let first = || then.iter().position(|element| !matches!(element, Element::Literal(_) | Element::NoSpace));
+            let first =
+                || then.iter().position(|element| !matches!(element, Element::Literal(_) | Element::NoSpace));
             let anchor = anchor.or_else(first).unwrap_or(0);
             return Element::Optional { then, otherwise, anchor };
         }
@@ -213,11 +215,16 @@ impl Compiler {
             "struct" => {
                 self.expect("(");
                 let members = self.elements(")").0;
-                let Subject::Params(params) = self.subject else { panic!("struct in the format of an operation") };
+                let Subject::Params(params) = self.subject else {
+                    panic!("struct in the format of an operation")
+                };
                 match &members[..] {
                     [Element::Params] => Element::Struct((0..params.len()).collect()),
                     _ => Element::Struct(
-                        members.iter().filter_map(|m| if let Element::Param(index) = m { Some(*index) } else { None }).collect(),
+                        members
+                            .iter()
+                            .filter_map(|m| if let Element::Param(index) = m { Some(*index) } else { None })
+                            .collect(),
                     ),
                 }
             }
@@ -303,7 +310,11 @@ pub(super) fn of_operation(def: &'static OpDef) -> Option<&'static CompiledForma
 
 impl<'a> Parser<'a, '_> {
     /// Reads what follows the name of an operation with a format.
-    pub(super) fn formatted_operation(&mut self, def: &'static OpDef, state: &mut OpState) -> ParseResult<()> {
+    pub(super) fn formatted_operation(
+        &mut self,
+        def: &'static OpDef,
+        state: &mut OpState,
+    ) -> ParseResult<()> {
         let Some(format) = of_operation(def) else { return Ok(()) };
         let start = self.offset();
         let mut parsed = ParsedOp::default();
@@ -327,7 +338,9 @@ impl<'a> Parser<'a, '_> {
                 // One type stands for all where the operands are of one type.
                 let Some(&ty) = types.get(index).or(types.first().filter(|_| types.len() == 1)) else {
                     let (count, found) = (operands.len(), types.len());
-                    return Err(self.error_at(start, format!("{count} operands present, but expected {found}")));
+                    return Err(
+                        self.error_at(start, format!("{count} operands present, but expected {found}"))
+                    );
                 };
                 state.operands.push(self.resolve(operand, ty)?);
             }
@@ -346,7 +359,11 @@ impl<'a> Parser<'a, '_> {
             // Groups of a group that is not there: none.
             let Arity::VariadicOfVariadic(segments) = decl.arity else { continue };
             if !parsed.attributes.iter().any(|entry| self.context.str(entry.name) == segments) {
-                parsed.attributes.push(entry(self.context, segments, Attribute::dense_i32(self.context, &[])));
+                parsed.attributes.push(entry(
+                    self.context,
+                    segments,
+                    Attribute::dense_i32(self.context, &[]),
+                ));
             }
         }
         state.successors = parsed.successors.into_iter().flatten().collect();
@@ -454,16 +471,15 @@ impl<'a> Parser<'a, '_> {
                     parsed.attributes.extend(attributes);
                 }
             }
-            Element::Custom(name, args) => {
-                match self.directive(def, name) {
-                    Some(directive) => (directive.parse)(self, parsed, args)?,
-                    None => return Err(self.error(format!("no parser for directive custom<{name}>"))),
-                }
-            }
+            Element::Custom(name, args) => match self.directive(def, name) {
+                Some(directive) => (directive.parse)(self, parsed, args)?,
+                None => return Err(self.error(format!("no parser for directive custom<{name}>"))),
+            },
             Element::Optional { then, otherwise, anchor } => {
                 if self.optional_group_is_here(def, then) {
                     // A unit attribute is there by being the anchor.
-                    if let Element::Attribute(decl @ AttrDecl { class: AttrClass::Unit, .. }) = &then[*anchor] {
+                    if let Element::Attribute(decl @ AttrDecl { class: AttrClass::Unit, .. }) = &then[*anchor]
+                    {
                         let unit = self.context.common.unit;
                         parsed.attributes.push(entry(self.context, decl.name, unit));
                     }
@@ -486,7 +502,9 @@ impl<'a> Parser<'a, '_> {
             Some(Element::Literal(literal)) => self.at_literal(literal),
             Some(Element::Operand(_) | Element::Operands) => self.at_operand(),
             Some(Element::Attribute(decl) | Element::Qualified(decl)) => self.at_class_attribute(decl.class),
-            Some(Element::Custom(name, _)) => self.directive(def, name).is_some_and(|directive| (directive.begins)(self)),
+            Some(Element::Custom(name, _)) => {
+                self.directive(def, name).is_some_and(|directive| (directive.begins)(self))
+            }
             Some(Element::Region(_)) => self.at(b'{'),
             Some(Element::Successor(_)) => self.at_successor(),
             Some(Element::Optional { then, .. }) => self.optional_group_is_here(def, then),
@@ -563,11 +581,14 @@ fn results_from(def: &OpDef, types: SmallVec<[Type; 2]>, parsed: &mut ParsedOp<'
 fn infer_types(context: &Context, def: &OpDef, parsed: &mut ParsedOp<'_>) {
     for (group, decl) in def.operands.iter().enumerate() {
         if let (None, Some(only)) = (&parsed.operand_types[group], decl.constraint.only) {
-            parsed.operand_types[group] = Some(SmallVec::from_elem(only(context), parsed.operands[group].len().max(1)));
+            parsed.operand_types[group] =
+                Some(SmallVec::from_elem(only(context), parsed.operands[group].len().max(1)));
         }
     }
     for (group, decl) in def.results.iter().enumerate() {
-        if let (None, Some(only), Arity::One) = (&parsed.result_types[group], decl.constraint.only, decl.arity) {
+        if let (None, Some(only), Arity::One) =
+            (&parsed.result_types[group], decl.constraint.only, decl.arity)
+        {
             parsed.result_types[group] = Some(SmallVec::from_elem(only(context), 1));
         }
     }
@@ -789,12 +810,16 @@ fn directive(context: &Context, def: &OpDef, name: &str) -> Option<&'static supe
 /// Whether the anchor of an optional group is there.
 fn is_present(op: OpRef<'_>, def: &OpDef, anchor: &Element) -> bool {
     match anchor {
-        Element::Operand(group) | Element::OperandType(group) => !op.operand_group(def.operands[*group].name).is_empty(),
+        Element::Operand(group) | Element::OperandType(group) => {
+            !op.operand_group(def.operands[*group].name).is_empty()
+        }
         Element::ResultType(group) => op.result_group(def.results[*group].name).next().is_some(),
         Element::Attribute(decl) | Element::Qualified(decl) => {
             op.property(decl.name).is_some_and(|value| !is_default(op.context, decl, value))
         }
-        Element::Custom(name, _) => directive(op.context, def, name).is_some_and(|directive| (directive.is_present)(op)),
+        Element::Custom(name, _) => {
+            directive(op.context, def, name).is_some_and(|directive| (directive.is_present)(op))
+        }
         Element::Successor(group) => !op.successor_group(def.successors[*group].name).is_empty(),
         Element::Region(index) => {
             let (body, regions) = op.body.regions(op.op);
@@ -822,7 +847,9 @@ pub(super) fn default_value(context: &Context, class: &AttrClass, text: &str) ->
         AttrClass::Array | AttrClass::ArrayOf(_) => Attribute::array(context, []),
         AttrClass::DenseArray("i32") => Attribute::dense_i32(context, &[]),
         AttrClass::DenseArray("i64") => Attribute::dense_i64(context, &[]),
-        AttrClass::Enum(def) | AttrClass::NamedEnum(_, def) => super::params::enum_attribute(context, def, def.value(text)?),
+        AttrClass::Enum(def) | AttrClass::NamedEnum(_, def) => {
+            super::params::enum_attribute(context, def, def.value(text)?)
+        }
         AttrClass::Declared(def) => {
             let param = match def.params.first()?.kind {
                 crate::declare::ParamKind::Enum(cases) => crate::declare::Param::Unsigned(cases.value(text)?),

@@ -140,8 +140,8 @@ impl<'a> Lexer<'a> {
                 self.position += 2;
                 Token::Ellipsis
             }
-            b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' | b':' | b',' | b'=' | b'+' | b'-' | b'*'
-            | b'?' | b'/' | b'|' => Token::Punct(first),
+            b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' | b':' | b',' | b'=' | b'+' | b'-'
+            | b'*' | b'?' | b'/' | b'|' => Token::Punct(first),
             _ => Token::Error("unexpected character"),
         }
     }

@@ -61,9 +61,17 @@ pub struct PrintOptions {
 ///
 /// # Errors
 /// What is wrong with the text, with its place; whatever the bytes, it does not panic.
-pub fn parse(context: &Context, name: &str, text: &[u8], options: &ParseOptions) -> Result<Module, Vec<Diagnostic>> {
+pub fn parse(
+    context: &Context,
+    name: &str,
+    text: &[u8],
+    options: &ParseOptions,
+) -> Result<Module, Vec<Diagnostic>> {
     let Some(base) = context.sources().add(name, text) else {
-        return Err(vec![Diagnostic::error(Location::unknown(context), "texts of more than 2 GiB are not supported")]);
+        return Err(vec![Diagnostic::error(
+            Location::unknown(context),
+            "texts of more than 2 GiB are not supported",
+        )]);
     };
     Parser::new(context, text, base, *options).module()
 }

@@ -116,10 +116,10 @@ impl<'a, 'c> Parser<'a, 'c> {
                 }
             }
         }
-        if errors.is_empty() {
-            if let Err(error) = self.close_frame_names() {
-                errors.push(error);
-            }
+        if errors.is_empty()
+            && let Err(error) = self.close_frame_names()
+        {
+            errors.push(error);
         }
         if !errors.is_empty() {
             return Err(errors);
@@ -128,10 +128,10 @@ impl<'a, 'c> Parser<'a, 'c> {
         let mut body = self.frames.pop().unwrap_or_default().body;
         let ops: Vec<Op> = body.block_ops(block).collect();
         let module_name = context.op_name("builtin.module");
-        if let [only] = ops[..] {
-            if body.op_name(only) == module_name {
-                return Ok(Module::from_body(body, only));
-            }
+        if let [only] = ops[..]
+            && body.op_name(only) == module_name
+        {
+            return Ok(Module::from_body(body, only));
         }
         // Put everything into a module of its own.
         let module = Module::new(|outer| {
@@ -150,7 +150,11 @@ impl<'a, 'c> Parser<'a, 'c> {
             at += newline + 1;
             let rest = &text[at.min(text.len())..];
             // Only a whole operation at the top level: what is indented belongs to the one that was given up.
-            if rest.starts_with(b"module") || rest.starts_with(b"llvm.") || rest.starts_with(b"builtin.") || rest.starts_with(b"\"") {
+            if rest.starts_with(b"module")
+                || rest.starts_with(b"llvm.")
+                || rest.starts_with(b"builtin.")
+                || rest.starts_with(b"\"")
+            {
                 self.seek(at);
                 return true;
             }
@@ -179,7 +183,9 @@ impl<'a, 'c> Parser<'a, 'c> {
         let mut names: SmallVec<[(&'a [u8], u32, usize); 1]> = SmallVec::new();
         if self.at_operand() {
             loop {
-                let Token::Percent(name) = self.token else { return Err(self.error("expected valid ssa identifier")) };
+                let Token::Percent(name) = self.token else {
+                    return Err(self.error("expected valid ssa identifier"));
+                };
                 let at = self.start;
                 self.advance();
                 let count = if self.eat(b':') { self.integer()? } else { 1 };
@@ -270,7 +276,8 @@ impl<'a, 'c> Parser<'a, 'c> {
         if inputs.len() != operands.len() {
             let (found, expected) = (inputs.len(), operands.len());
             let plural = if expected == 1 { "" } else { "s" };
-            return Err(self.error_at(type_start, format!("expected {expected} operand type{plural} but had {found}")));
+            return Err(self
+                .error_at(type_start, format!("expected {expected} operand type{plural} but had {found}")));
         }
         for (operand, ty) in operands.into_iter().zip(inputs) {
             let value = self.resolve(operand, ty)?;
@@ -283,8 +290,9 @@ impl<'a, 'c> Parser<'a, 'c> {
     fn check_unregistered(&self, name: &str, at: usize) -> ParseResult<()> {
         let dialect = name.split('.').next().unwrap_or("");
         if name.contains('.') && self.context.dialect(dialect).is_some() {
-            let message =
-                format!("unregistered operation '{name}' found in dialect ('{dialect}') that does not allow unknown operations");
+            let message = format!(
+                "unregistered operation '{name}' found in dialect ('{dialect}') that does not allow unknown operations"
+            );
             return Err(self.error_at(at, message));
         }
         if self.options.allow_unregistered_dialects {
@@ -307,7 +315,9 @@ impl<'a, 'c> Parser<'a, 'c> {
         };
         let op_name = self.context.op_name(&full);
         let Some(def) = self.context.op_name_data(op_name).def else {
-            return Err(self.error_at(start, format!("custom op '{text}' is unknown (tried '{full}' as well)")));
+            return Err(
+                self.error_at(start, format!("custom op '{text}' is unknown (tried '{full}' as well)"))
+            );
         };
         let mut state = OpState::new(op_name, location);
         self.advance();
@@ -363,7 +373,9 @@ impl<'a, 'c> Parser<'a, 'c> {
         let Unresolved { name, index, offset } = operand;
         let frame = self.frame();
         let known = match frame.values.get(name).copied() {
-            Some((_, count)) if index >= count => return Err(self.error_at(offset, "reference to invalid result number")),
+            Some((_, count)) if index >= count => {
+                return Err(self.error_at(offset, "reference to invalid result number"));
+            }
             Some((first, _)) => Some(Value::new(first.index() + index as usize)),
             None => frame.forward.get(&(name, index)).map(|(value, _)| *value),
         };
@@ -372,9 +384,12 @@ impl<'a, 'c> Parser<'a, 'c> {
             if found == ty {
                 return Ok(value);
             }
-            let (expected, found) = (super::type_to_string(self.context, ty), super::type_to_string(self.context, found));
-            let message =
-                format!("use of value '%{}' expects different type than prior uses: '{expected}' vs '{found}'", show(name));
+            let (expected, found) =
+                (super::type_to_string(self.context, ty), super::type_to_string(self.context, found));
+            let message = format!(
+                "use of value '%{}' expects different type than prior uses: '{expected}' vs '{found}'",
+                show(name)
+            );
             return Err(self.error_at(offset, message));
         }
         let context = self.context;
@@ -405,8 +420,10 @@ impl<'a, 'c> Parser<'a, 'c> {
             let (expected, found) = (frame.body.value_type(placeholder), frame.body.value_type(value));
             frame.replaced.insert(placeholder, value);
             if expected != found {
-                let (expected, found) =
-                    (super::type_to_string(self.context, expected), super::type_to_string(self.context, found));
+                let (expected, found) = (
+                    super::type_to_string(self.context, expected),
+                    super::type_to_string(self.context, found),
+                );
                 let message = format!("definition of SSA value '%{}#{index}' has type '{found}'", show(name));
                 let location = self.location_at(used);
                 let note = format!("previously used here with type '{expected}'");
@@ -515,7 +532,9 @@ impl<'a, 'c> Parser<'a, 'c> {
         let at = self.start;
         self.advance();
         let block = match self.frame().scopes.last().and_then(|scope| scope.blocks.get(name).copied()) {
-            Some((_, None)) => return Err(self.error_at(at, format!("redefinition of block '^{}'", show(name)))),
+            Some((_, None)) => {
+                return Err(self.error_at(at, format!("redefinition of block '^{}'", show(name))));
+            }
             Some((block, Some(_))) => block,
             None => self.body().create_block(),
         };
@@ -530,7 +549,9 @@ impl<'a, 'c> Parser<'a, 'c> {
         if self.eat(b'(') {
             self.list(b')', |parser| {
                 let at = parser.start;
-                let Token::Percent(name) = parser.token else { return Err(parser.error("expected SSA operand")) };
+                let Token::Percent(name) = parser.token else {
+                    return Err(parser.error("expected SSA operand"));
+                };
                 let location = parser.location();
                 parser.advance();
                 let ty = parser.colon_type()?;
@@ -548,7 +569,8 @@ impl<'a, 'c> Parser<'a, 'c> {
         let Token::Caret(name) = self.token else { return Err(self.error("expected block name")) };
         let at = self.start;
         self.advance();
-        if let Some((block, _)) = self.frame().scopes.last().and_then(|scope| scope.blocks.get(name).copied()) {
+        if let Some((block, _)) = self.frame().scopes.last().and_then(|scope| scope.blocks.get(name).copied())
+        {
             return Ok(block);
         }
         let block = self.body().create_block();

@@ -52,7 +52,9 @@ impl_def!(AttrDef, TypeDef);
 
 fn format_of<D: Def>(def: &'static D) -> Option<&'static CompiledFormat> {
     match def.assembly() {
-        ParamAssembly::Format(text) => Some(def.compiled().get_or_init(|| compile(text, Subject::Params(def.params())))),
+        ParamAssembly::Format(text) => {
+            Some(def.compiled().get_or_init(|| compile(text, Subject::Params(def.params()))))
+        }
         _ => None,
     }
 }
@@ -88,11 +90,14 @@ impl<'a> Parser<'a, '_> {
                 if let Some(format) = format_of(def) {
                     self.param_elements(decls, &format.elements, &mut params)?;
                 }
-                let filled = params.into_iter().zip(decls).map(|(param, decl)| match (param, decl.presence) {
-                    (Some(param), _) => Ok(param),
-                    (None, Presence::Required) => Err(self.error(format!("struct is missing required parameter: {}", decl.name))),
-                    (None, _) => Ok(self.default_param(decl)),
-                });
+                let filled =
+                    params.into_iter().zip(decls).map(|(param, decl)| match (param, decl.presence) {
+                        (Some(param), _) => Ok(param),
+                        (None, Presence::Required) => {
+                            Err(self.error(format!("struct is missing required parameter: {}", decl.name)))
+                        }
+                        (None, _) => Ok(self.default_param(decl)),
+                    });
                 filled.collect()
             }
         }
@@ -154,10 +159,12 @@ impl<'a> Parser<'a, '_> {
             let name = self.keyword()?;
             let index = members.iter().copied().find(|&index| decls[index].name.as_bytes() == name);
             let Some(index) = index else {
-                return Err(self.error_at(start, format!("duplicate or unknown struct parameter name: {}", show(name))));
+                return Err(self
+                    .error_at(start, format!("duplicate or unknown struct parameter name: {}", show(name))));
             };
             if params[index].is_some() {
-                return Err(self.error_at(start, format!("duplicate or unknown struct parameter name: {}", show(name))));
+                return Err(self
+                    .error_at(start, format!("duplicate or unknown struct parameter name: {}", show(name))));
             }
             self.expect(b'=')?;
             params[index] = Some(self.param(decls[index].kind)?);
@@ -237,7 +244,10 @@ impl<'a> Parser<'a, '_> {
             let start = self.offset();
             let found = match self.token {
                 Token::Bare(text) => def.value(&show(text)),
-                Token::String(text) => show(text).split('|').map(|part| def.value(part.trim())).try_fold(0, |all, part| Some(all | part?)),
+                Token::String(text) => show(text)
+                    .split('|')
+                    .map(|part| def.value(part.trim()))
+                    .try_fold(0, |all, part| Some(all | part?)),
                 Token::Integer(_) => u64::try_from(self.integer()?).ok(),
                 _ => None,
             };
@@ -251,7 +261,9 @@ impl<'a> Parser<'a, '_> {
             }
             value |= found;
             let more = match def.form {
-                EnumForm::Bits(separator) => self.eat(separator.trim().as_bytes().first().copied().unwrap_or(b',')),
+                EnumForm::Bits(separator) => {
+                    self.eat(separator.trim().as_bytes().first().copied().unwrap_or(b','))
+                }
                 EnumForm::Value(_) => false,
             };
             if !more {
@@ -263,7 +275,9 @@ impl<'a> Parser<'a, '_> {
     /// Whether an attribute of this class stands here, where it need not.
     pub(super) fn at_class_attribute(&self, class: &AttrClass) -> bool {
         match class {
-            AttrClass::Enum(def) => matches!(self.token, Token::Bare(text) if def.value(&show(text)).is_some()),
+            AttrClass::Enum(def) => {
+                matches!(self.token, Token::Bare(text) if def.value(&show(text)).is_some())
+            }
             AttrClass::NamedEnum(keyword, _) => self.at_keyword(keyword),
             AttrClass::Symbol | AttrClass::FlatSymbol | AttrClass::SymbolName => self.at_symbol(),
             AttrClass::String => self.at_string(),
@@ -307,7 +321,8 @@ impl<'a> Parser<'a, '_> {
                 let values = self.integer_list()?;
                 match *element {
                     "i32" => {
-                        let narrow: Option<Vec<i32>> = values.iter().map(|&value| i32::try_from(value).ok()).collect();
+                        let narrow: Option<Vec<i32>> =
+                            values.iter().map(|&value| i32::try_from(value).ok()).collect();
                         match narrow {
                             Some(values) => Attribute::dense_i32(context, &values),
                             None => return Err(self.error_at(start, "integer value too large")),
@@ -327,7 +342,9 @@ impl<'a> Parser<'a, '_> {
                 self.expect(b'>')?;
                 enum_attribute(context, def, value)
             }
-            AttrClass::Declared(def) if !matches!(self.token, Token::Hash(_)) => self.declared_attribute(def)?,
+            AttrClass::Declared(def) if !matches!(self.token, Token::Hash(_)) => {
+                self.declared_attribute(def)?
+            }
             _ => self.parse_attribute()?,
         })
     }
@@ -337,9 +354,15 @@ impl<'a> Parser<'a, '_> {
         match literal {
             "->" => self.expect_arrow(),
             "..." => {
-                if self.eat_ellipsis() { Ok(()) } else { Err(self.error("expected '...'")) }
+                if self.eat_ellipsis() {
+                    Ok(())
+                } else {
+                    Err(self.error("expected '...'"))
+                }
             }
-            _ if literal.len() == 1 && !literal.as_bytes()[0].is_ascii_alphabetic() => self.expect(literal.as_bytes()[0]),
+            _ if literal.len() == 1 && !literal.as_bytes()[0].is_ascii_alphabetic() => {
+                self.expect(literal.as_bytes()[0])
+            }
             _ => self.expect_keyword(literal),
         }
     }
@@ -347,7 +370,9 @@ impl<'a> Parser<'a, '_> {
     pub(super) fn at_literal(&self, literal: &str) -> bool {
         match literal {
             "->" => self.token == Token::Arrow,
-            _ if literal.len() == 1 && !literal.as_bytes()[0].is_ascii_alphabetic() => self.at(literal.as_bytes()[0]),
+            _ if literal.len() == 1 && !literal.as_bytes()[0].is_ascii_alphabetic() => {
+                self.at(literal.as_bytes()[0])
+            }
             _ => self.at_keyword(literal),
         }
     }
@@ -376,7 +401,12 @@ pub(super) fn default_param(context: &Context, decl: &ParamDecl) -> Param {
 
 impl Printer<'_, '_> {
     /// Prints what follows the mnemonic of a declared attribute.
-    pub fn print_declared_attribute(&mut self, def: &'static AttrDef, params: &[Param], spacing_after_name: bool) {
+    pub fn print_declared_attribute(
+        &mut self,
+        def: &'static AttrDef,
+        params: &[Param],
+        spacing_after_name: bool,
+    ) {
         self.print_declared(def, params, spacing_after_name);
     }
 
@@ -406,7 +436,9 @@ impl Printer<'_, '_> {
         spacing: &mut Spacing,
     ) {
         let context = self.context;
-        let is_default = |index: usize| params[index] == Param::Absent || params[index] == default_param(context, &decls[index]);
+        let is_default = |index: usize| {
+            params[index] == Param::Absent || params[index] == default_param(context, &decls[index])
+        };
         for element in elements {
             match element {
                 Element::Literal(literal) => self.format_literal(literal, spacing),
@@ -447,7 +479,9 @@ impl Printer<'_, '_> {
                         Element::Params => (0..decls.len()).any(|index| !is_default(index)),
                         Element::Literal(_) => {
                             // A literal as anchor: there where what the other branch spells is not.
-                            !otherwise.iter().any(|e| matches!(e, Element::Param(index) if !is_default(*index)))
+                            !otherwise
+                                .iter()
+                                .any(|e| matches!(e, Element::Param(index) if !is_default(*index)))
                         }
                         _ => true,
                     };
@@ -468,11 +502,15 @@ impl Printer<'_, '_> {
                 AttrKind::Declared { params, .. } => self.print_declared(*def, params, false),
                 _ => self.print_attribute(*attribute),
             },
-            (ParamKind::Class(class), Param::Attribute(attribute)) => self.print_class_attribute(class, *attribute),
+            (ParamKind::Class(class), Param::Attribute(attribute)) => {
+                self.print_class_attribute(class, *attribute)
+            }
             (_, Param::Attribute(attribute)) => self.print_attribute(*attribute),
             (_, Param::Bool(value)) => self.text(if *value { "true" } else { "false" }),
             (_, Param::Signed(value)) => self.number(*value),
-            (ParamKind::Enum(def) | ParamKind::Symbolic(def), Param::Unsigned(value)) => self.enum_keyword(def, *value),
+            (ParamKind::Enum(def) | ParamKind::Symbolic(def), Param::Unsigned(value)) => {
+                self.enum_keyword(def, *value)
+            }
             (_, Param::Unsigned(value)) => self.number(*value),
             (_, Param::String(text)) => self.quoted(*text),
             (ParamKind::Braced(item), Param::List(items)) => {
@@ -524,12 +562,17 @@ impl Printer<'_, '_> {
     pub fn print_class_attribute(&mut self, class: &AttrClass, value: Attribute) {
         let context = self.context;
         match (class, value.kind(context)) {
-            (AttrClass::Integer(_) | AttrClass::NonNegative(_) | AttrClass::Index, AttrKind::Integer { ty, value }) => {
+            (
+                AttrClass::Integer(_) | AttrClass::NonNegative(_) | AttrClass::Index,
+                AttrKind::Integer { ty, value },
+            ) => {
                 let width = ty.integer_width(context).unwrap_or(64);
                 let text = value.to_bigint(width).to_string();
                 self.text(&text);
             }
-            (AttrClass::Float(kind), AttrKind::Float { bits, .. }) => super::float::print(*kind, *bits, self.out),
+            (AttrClass::Float(kind), AttrKind::Float { bits, .. }) => {
+                super::float::print(*kind, *bits, self.out)
+            }
             (AttrClass::SymbolName, AttrKind::String { value, .. }) => self.print_symbol_name(*value),
             (AttrClass::Enum(def), AttrKind::Integer { value, .. }) => {
                 self.enum_value(def, value.as_u64().unwrap_or_default());

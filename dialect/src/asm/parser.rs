@@ -104,7 +104,9 @@ impl<'a, 'c> Parser<'a, 'c> {
         let offset = self.lexer.position;
         if self.aliases.get(name).is_some_and(|alias| alias.offset != offset) {
             let kind = if name[0] == b'#' { "attribute" } else { "type" };
-            return Err(self.error_at(start, format!("redefinition of {kind} alias id '{}'", show(&name[1..]))));
+            return Err(
+                self.error_at(start, format!("redefinition of {kind} alias id '{}'", show(&name[1..])))
+            );
         }
         self.define_alias(name, offset)?;
         Ok(())
@@ -351,7 +353,9 @@ impl<'a, 'c> Parser<'a, 'c> {
 
     /// Reads `@name`; returns the name.
     pub fn symbol_name(&mut self) -> ParseResult<Ident> {
-        let Token::At(name) = self.token else { return Err(self.error("expected valid '@'-identifier for symbol name")) };
+        let Token::At(name) = self.token else {
+            return Err(self.error("expected valid '@'-identifier for symbol name"));
+        };
         self.advance();
         Ok(match name {
             [b'"', quoted @ .., b'"'] => self.context.ident_of_bytes(&unescape(quoted)),
@@ -465,7 +469,11 @@ impl<'a, 'c> Parser<'a, 'c> {
                         | AttrKind::CallSiteLocation { .. }
                         | AttrKind::FusedLocation { .. }
                 );
-                if is_location { Ok(attribute) } else { Err(self.error_at(start, "expected location attribute")) }
+                if is_location {
+                    Ok(attribute)
+                } else {
+                    Err(self.error_at(start, "expected location attribute"))
+                }
             }
             Token::Bare(b"unknown") => {
                 self.advance();

@@ -17,8 +17,10 @@ impl Printer<'_, '_> {
             self.prepared = self.number_uniquely(module.body());
         }
         let key = std::ptr::from_ref(module.body());
-        self.names =
-            self.prepared.remove(&key).unwrap_or_else(|| self.number_body(module.body(), Counters::default()));
+        self.names = self
+            .prepared
+            .remove(&key)
+            .unwrap_or_else(|| self.number_body(module.body(), Counters::default()));
         let root = OpRef::new(self.context, module.body(), module.root());
         self.with_aliases(|printer| {
             printer.print_op(root);
@@ -49,7 +51,8 @@ impl Printer<'_, '_> {
     fn number_uniquely(&self, body: &Body) -> FxHashMap<*const Body, BodyNames> {
         let mut all: FxHashMap<*const Body, (BodyNames, Numbering)> = FxHashMap::default();
         let mut counters = Counters::default();
-        let mut pending: Vec<(&Body, Region)> = body.root_regions().iter().map(|&region| (body, region)).collect();
+        let mut pending: Vec<(&Body, Region)> =
+            body.root_regions().iter().map(|&region| (body, region)).collect();
         while let Some((body, region)) = pending.pop() {
             let (names, numbering) = all.entry(std::ptr::from_ref(body)).or_default();
             numbering.counters = counters;
@@ -237,14 +240,13 @@ impl Printer<'_, '_> {
 
     /// Prints a use of a value of the body that `op` stands in.
     pub fn print_operand(&mut self, op: OpRef<'_>, value: Value) {
-        if let crate::body::ValueDef::Result(owner, index) = op.body.value_def(value) {
-            if op.body.results(owner).len() > 1 {
-                if let Some(first) = op.body.result(owner) {
-                    self.print_value_name(first);
-                    self.text("#");
-                    return self.number(index);
-                }
-            }
+        if let crate::body::ValueDef::Result(owner, index) = op.body.value_def(value)
+            && op.body.results(owner).len() > 1
+            && let Some(first) = op.body.result(owner)
+        {
+            self.print_value_name(first);
+            self.text("#");
+            return self.number(index);
         }
         self.print_value_name(value);
     }
@@ -331,8 +333,12 @@ impl Printer<'_, '_> {
         for entry in op.body.properties(op.op).as_dictionary(context).unwrap_or_default() {
             let name = context.str(entry.name);
             let decl = op.def().and_then(|def| def.attribute(name));
-            let default = !defaults && decl.is_some_and(|decl| super::format::is_default(context, decl, entry.value));
-            if !default && !spelled.contains(&name) && !matches!(name, "operandSegmentSizes" | "resultSegmentSizes") {
+            let default =
+                !defaults && decl.is_some_and(|decl| super::format::is_default(context, decl, entry.value));
+            if !default
+                && !spelled.contains(&name)
+                && !matches!(name, "operandSegmentSizes" | "resultSegmentSizes")
+            {
                 entries.push(*entry);
             }
         }
@@ -363,7 +369,11 @@ impl Printer<'_, '_> {
     }
 
     /// Runs `print` with the names of the body of an isolated operation, for what it prints outside its region.
-    pub fn with_names_of<R>(&mut self, op: OpRef<'_>, print: impl FnOnce(&mut Self, &Body) -> R) -> Option<R> {
+    pub fn with_names_of<R>(
+        &mut self,
+        op: OpRef<'_>,
+        print: impl FnOnce(&mut Self, &Body) -> R,
+    ) -> Option<R> {
         let body = op.body.nested(op.op)?;
         if self.collecting() {
             return Some(print(self, body));
@@ -397,7 +407,12 @@ impl Printer<'_, '_> {
         for (index, &block) in blocks.iter().enumerate() {
             let arguments = body.block_arguments(block);
             if index != 0 || (entry_arguments && !arguments.is_empty()) || body.block_first(block).is_none() {
-                self.block_header(body, block, predecessors.get(index).map_or(&[][..], |list| list), index == 0);
+                self.block_header(
+                    body,
+                    block,
+                    predecessors.get(index).map_or(&[][..], |list| list),
+                    index == 0,
+                );
             }
             for op in body.block_ops(block) {
                 let op = OpRef::new(context, body, op);
@@ -500,7 +515,9 @@ fn unique(used: &mut FxHashSet<Ident>, printer: &Printer<'_, '_>, name: Ident) -
         return Shown::Name(name);
     }
     let context = printer.context;
-    let suffixed = |suffix: u32| context.ident_of_bytes(&[context.bytes(name), format!("_{suffix}").as_bytes()].concat());
+    let suffixed = |suffix: u32| {
+        context.ident_of_bytes(&[context.bytes(name), format!("_{suffix}").as_bytes()].concat())
+    };
     let suffix = (0..u32::MAX).find(|&suffix| used.insert(suffixed(suffix)));
     Shown::Suffixed(name, suffix.unwrap_or(u32::MAX))
 }

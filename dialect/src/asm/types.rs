@@ -18,7 +18,10 @@ impl<'a> Parser<'a, '_> {
             Token::Bare(word) => {
                 integer_type(word).is_some()
                     || FloatKind::from_spelling(&show(word)).is_some()
-                    || matches!(word, b"index" | b"none" | b"complex" | b"tuple" | b"vector" | b"tensor" | b"memref")
+                    || matches!(
+                        word,
+                        b"index" | b"none" | b"complex" | b"tuple" | b"vector" | b"tensor" | b"memref"
+                    )
             }
             _ => false,
         }
@@ -55,7 +58,11 @@ impl<'a> Parser<'a, '_> {
         if let Some((width, signedness)) = integer_type(word) {
             if width == 0 || width > MAX_WIDTH {
                 let message = format!("integer bitwidth is limited to {MAX_WIDTH} bits");
-                return Err(self.error(if width == 0 { "invalid integer width".to_owned() } else { message }));
+                return Err(self.error(if width == 0 {
+                    "invalid integer width".to_owned()
+                } else {
+                    message
+                }));
             }
             self.advance();
             return Ok(match signedness {
@@ -82,7 +89,9 @@ impl<'a> Parser<'a, '_> {
                 let element = self.parse_type()?;
                 self.expect(b'>')?;
                 match element.kind(context) {
-                    TypeKind::Integer { .. } | TypeKind::Float(_) => Ok(context.ty(TypeKind::Complex(element))),
+                    TypeKind::Integer { .. } | TypeKind::Float(_) => {
+                        Ok(context.ty(TypeKind::Complex(element)))
+                    }
                     _ => Err(self.error_at(start, "invalid element type for complex")),
                 }
             }
@@ -104,7 +113,8 @@ impl<'a> Parser<'a, '_> {
         self.expect(b'(')?;
         let inputs = self.list(b')', Self::parse_type)?;
         self.expect_arrow()?;
-        let results = if self.eat(b'(') { self.list(b')', Self::parse_type)? } else { vec![self.parse_type()?] };
+        let results =
+            if self.eat(b'(') { self.list(b')', Self::parse_type)? } else { vec![self.parse_type()?] };
         Ok((inputs, results))
     }
 
@@ -159,10 +169,17 @@ impl<'a> Parser<'a, '_> {
         self.expect(b'>')?;
         let valid = matches!(
             element.kind(context),
-            TypeKind::Integer { .. } | TypeKind::Index | TypeKind::Float(_) | TypeKind::Declared { .. } | TypeKind::Opaque { .. }
+            TypeKind::Integer { .. }
+                | TypeKind::Index
+                | TypeKind::Float(_)
+                | TypeKind::Declared { .. }
+                | TypeKind::Opaque { .. }
         );
         if !valid {
-            return Err(self.error_at(element_start, "failed to verify 'elementType': VectorElementTypeInterface instance"));
+            return Err(self.error_at(
+                element_start,
+                "failed to verify 'elementType': VectorElementTypeInterface instance",
+            ));
         }
         Ok(context.ty(TypeKind::Vector { shape: shape.into(), scalable: scalable.into(), element }))
     }
@@ -220,9 +237,7 @@ impl<'a> Parser<'a, '_> {
         self.expect(b'>')?;
         // The identity is no layout, zero no memory space.
         layout = layout.filter(|layout| !is_identity(context, *layout));
-        memory_space = memory_space.filter(|space: &Attribute| {
-            space.as_i64(context) != Some(0)
-        });
+        memory_space = memory_space.filter(|space: &Attribute| space.as_i64(context) != Some(0));
         Ok(context.ty(match unranked {
             true => TypeKind::UnrankedMemRef { element, memory_space },
             false => TypeKind::MemRef { shape: shape.into(), element, layout, memory_space },
@@ -262,11 +277,11 @@ impl<'a> Parser<'a, '_> {
 
     /// A type of the dialect without its prefix (`ptr`, `struct<…>`), or any type.
     pub fn type_in_dialect(&mut self, namespace: &str) -> ParseResult<Type> {
-        if let (Token::Bare(word), Some(dialect)) = (self.token, self.context.dialect(namespace)) {
-            if let Some(def) = dialect.types.iter().find(|def| def.mnemonic.as_bytes() == word) {
-                self.advance();
-                return self.declared_type(def);
-            }
+        if let (Token::Bare(word), Some(dialect)) = (self.token, self.context.dialect(namespace))
+            && let Some(def) = dialect.types.iter().find(|def| def.mnemonic.as_bytes() == word)
+        {
+            self.advance();
+            return self.declared_type(def);
         }
         self.parse_type()
     }
@@ -400,7 +415,9 @@ impl Printer<'_, '_> {
         self.print_types(inputs.iter().copied());
         self.text(") -> ");
         match results {
-            [single] if !matches!(single.kind(self.context), TypeKind::Function { .. }) => self.print_type(*single),
+            [single] if !matches!(single.kind(self.context), TypeKind::Function { .. }) => {
+                self.print_type(*single)
+            }
             _ => {
                 self.text("(");
                 self.print_types(results.iter().copied());

@@ -58,7 +58,9 @@ fn parse_module(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResu
 }
 
 fn print_module(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
-    if let Some(crate::AttrKind::String { value, .. }) = op.property("sym_name").map(|name| name.kind(op.context)) {
+    if let Some(crate::AttrKind::String { value, .. }) =
+        op.property("sym_name").map(|name| name.kind(op.context))
+    {
         printer.text(" ");
         printer.print_symbol_name(*value);
     }

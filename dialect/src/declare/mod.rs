@@ -355,6 +355,9 @@ pub trait Operation<'a>: Sized + Copy {
     fn op(self) -> OpRef<'a>;
 }
 
+/// Checks the parameters of an attribute or type; an error is the message.
+pub type VerifyParams = fn(&Context, &[Param]) -> Result<(), String>;
+
 /// A declared attribute.
 pub struct AttrDef {
     /// The dialect's namespace.
@@ -372,7 +375,7 @@ pub struct AttrDef {
     /// A name for its aliases, if MLIR gives it one: `di_file`.
     pub alias: Option<&'static str>,
     /// What it demands of its parameters; an error is the message.
-    pub verify: Option<fn(&Context, &[Param]) -> Result<(), String>>,
+    pub verify: Option<VerifyParams>,
 }
 
 /// A declared type.
@@ -392,7 +395,7 @@ pub struct TypeDef {
     /// A name for its aliases, if MLIR gives it one.
     pub alias: Option<&'static str>,
     /// What it demands of its parameters; an error is the message.
-    pub verify: Option<fn(&Context, &[Param]) -> Result<(), String>>,
+    pub verify: Option<VerifyParams>,
 }
 
 /// The syntax of a declared attribute or type.

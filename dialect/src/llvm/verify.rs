@@ -183,13 +183,10 @@ fn address_of(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let space = |value: Option<Attribute>| value.and_then(|value| value.as_u64(op.context)).unwrap_or(0);
     let found = op.result().and_then(|result| super::types::address_space(op.context, op.type_of(result)));
     if let (Some(target), Some(found)) = (target.filter(|target| target.name() == "llvm.mlir.global"), found)
+        && space(target.property("addr_space")) != u64::from(found)
     {
-        if space(target.property("addr_space")) != u64::from(found) {
-            verifier.error(
-                op,
-                "pointer address space must match address space of the referenced global or alias",
-            );
-        }
+        verifier
+            .error(op, "pointer address space must match address space of the referenced global or alias");
     }
 }
 

@@ -136,11 +136,11 @@ impl<'a> Verifier<'a> {
         for &block in body.region_blocks(region) {
             for op in body.block_ops(block) {
                 for (index, &operand) in body.operands(op).iter().enumerate() {
-                    if let Some(order) = order {
-                        if !is_defined(body, order, region, operand, op, around) {
-                            let op = OpRef::new(context, body, op);
-                            self.error(op, format!("operand #{index} does not dominate this use"));
-                        }
+                    if let Some(order) = order
+                        && !is_defined(body, order, region, operand, op, around)
+                    {
+                        let op = OpRef::new(context, body, op);
+                        self.error(op, format!("operand #{index} does not dominate this use"));
                     }
                 }
                 if body.nested(op).is_none() {

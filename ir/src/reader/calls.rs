@@ -104,10 +104,10 @@ impl<'a> Reader<'a> {
     /// Remembers as what a function is called that is not declared yet: LLVM declares intrinsics by itself.
     fn note_callee(&mut self, callee: Value, function_type: Type) {
         let kind = callee.constant().map(|callee| self.module.constants.kind(callee));
-        if let Some(&ConstantKind::Global(global)) = kind {
-            if self.undefined_globals.contains_key(&global) {
-                self.called_as.insert(global, function_type);
-            }
+        if let Some(&ConstantKind::Global(global)) = kind
+            && self.undefined_globals.contains_key(&global)
+        {
+            self.called_as.insert(global, function_type);
         }
     }
 

@@ -487,14 +487,14 @@ impl<'a> Reader<'a> {
 
 fn integer(width: u32, text: &[u8]) -> Option<ConstantKind> {
     let text = std::str::from_utf8(text).ok()?;
-    if let Ok(value) = text.parse::<i64>() {
-        if width <= 64 {
-            let bits = value as u64 & crate::constants::mask(width);
-            // LLVM wants the value to fit, read as signed or as unsigned.
-            let signed = (bits << (64 - width)) as i64 >> (64 - width);
-            return (signed == value || bits as i64 == value && value >= 0)
-                .then_some(ConstantKind::Integer(bits));
-        }
+    if let Ok(value) = text.parse::<i64>()
+        && width <= 64
+    {
+        let bits = value as u64 & crate::constants::mask(width);
+        // LLVM wants the value to fit, read as signed or as unsigned.
+        let signed = (bits << (64 - width)) as i64 >> (64 - width);
+        return (signed == value || bits as i64 == value && value >= 0)
+            .then_some(ConstantKind::Integer(bits));
     }
     let value = if let Some(digits) = text.strip_prefix("u0x").or(text.strip_prefix("s0x")) {
         let value = BigInt::parse_bytes(digits.as_bytes(), 16)?;

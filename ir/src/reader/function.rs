@@ -209,10 +209,7 @@ impl<'a> Reader<'a> {
         let name_start = self.start;
         let Token::Global(name) = self.token else { return self.error("expected function name") };
         self.advance();
-        let key = match self.key(name) {
-            Key::Number(number) if number == self.next_global => Key::Number(number),
-            key => key,
-        };
+        let key = self.key(name);
         let key = self.global_key(key, name_start)?;
         self.function = Some(Box::default());
         self.prepare_addressed_blocks(key);

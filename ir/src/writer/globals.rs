@@ -54,10 +54,10 @@ impl Writer<'_> {
         let value = &self.module.globals[global];
         self.global_name(global);
         self.text(" = ");
-        if let GlobalKind::Variable(Variable { initializer: None, .. }) = value.kind {
-            if value.linkage == Linkage::External {
-                self.text("external ");
-            }
+        if let GlobalKind::Variable(Variable { initializer: None, .. }) = value.kind
+            && value.linkage == Linkage::External
+        {
+            self.text("external ");
         }
         self.global_prefix(value);
         match value.tls {

@@ -226,10 +226,10 @@ impl FunctionSlots {
                 number(&mut slots.blocks[block]);
             }
             for &inst in &function.blocks[block].insts {
-                if let Some(local) = function.insts[inst].result.expand() {
-                    if function.locals[local].name.is_none() {
-                        number(&mut slots.locals[local]);
-                    }
+                if let Some(local) = function.insts[inst].result.expand()
+                    && function.locals[local].name.is_none()
+                {
+                    number(&mut slots.locals[local]);
                 }
             }
         }

@@ -18,14 +18,13 @@ pub fn parse_element(parser: &mut Parser<'_, '_>, _: &'static AttrDef) -> ParseR
     if parser.eat(b'(') {
         arguments = parser.list(b')', |parser| {
             let start = parser.offset();
-            if keyword == CONVERT {
-                if let Some(encoding) = parser.optional_keyword() {
-                    let encoding = String::from_utf8_lossy(encoding).into_owned();
-                    return ENCODINGS.value(&encoding).map(Param::Unsigned).ok_or_else(|| {
-                        parser
-                            .error_at(start, format!("encountered unknown attribute encoding \"{encoding}\""))
-                    });
-                }
+            if keyword == CONVERT
+                && let Some(encoding) = parser.optional_keyword()
+            {
+                let encoding = String::from_utf8_lossy(encoding).into_owned();
+                return ENCODINGS.value(&encoding).map(Param::Unsigned).ok_or_else(|| {
+                    parser.error_at(start, format!("encountered unknown attribute encoding \"{encoding}\""))
+                });
             }
             let value = parser.integer()?;
             u64::try_from(value)

@@ -1,0 +1,104 @@
+//! Which blocks dominate which: debug records may use values that do not dominate them, operations may not.
+
+use rustc_hash::FxHashMap;
+use tern_ir::Block;
+use tern_ir::function::Function;
+
+/// The dominator tree of a function.
+pub(crate) struct Dominators {
+    /// The position of each reachable block in reverse post-order.
+    order: FxHashMap<Block, usize>,
+    /// The immediate dominator of each block, by position; of the entry, itself.
+    immediate: Vec<usize>,
+}
+
+impl Dominators {
+    /// Computes the tree. Source: Cooper, Harvey, Kennedy, "A Simple, Fast Dominance Algorithm".
+    pub(crate) fn new(function: &Function) -> Self {
+        let successors = |block: Block| {
+            function.terminator(block).map_or_else(Vec::new, |inst| function.insts[inst].inst.successors())
+        };
+        let mut post_order = Vec::new();
+        let mut seen = rustc_hash::FxHashSet::default();
+        let mut stack: Vec<(Block, Vec<Block>)> = Vec::new();
+        if let Some(&entry) = function.layout.first() {
+            seen.insert(entry);
+            stack.push((entry, successors(entry)));
+        }
+        while let Some((block, pending)) = stack.last_mut() {
+            match pending.pop() {
+                Some(next) if seen.insert(next) => stack.push((next, successors(next))),
+                Some(_) => {}
+                None => {
+                    post_order.push(*block);
+                    stack.pop();
+                }
+            }
+        }
+        post_order.reverse();
+        let order: FxHashMap<Block, usize> =
+            post_order.iter().enumerate().map(|(index, &block)| (block, index)).collect();
+        let mut predecessors = vec![Vec::new(); post_order.len()];
+        for (index, &block) in post_order.iter().enumerate() {
+            for successor in successors(block) {
+                if let Some(&successor) = order.get(&successor) {
+                    predecessors[successor].push(index);
+                }
+            }
+        }
+        let mut immediate = vec![usize::MAX; post_order.len()];
+        if let Some(entry) = immediate.first_mut() {
+            *entry = 0;
+        }
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for block in 1..post_order.len() {
+                let known = predecessors[block].iter().copied().filter(|&p| immediate[p] != usize::MAX);
+                let meet = known.reduce(|mut a, mut b| {
+                    while a != b {
+                        while a > b {
+                            a = immediate[a];
+                        }
+                        while b > a {
+                            b = immediate[b];
+                        }
+                    }
+                    a
+                });
+                if let Some(meet) = meet.filter(|&meet| immediate[block] != meet) {
+                    immediate[block] = meet;
+                    changed = true;
+                }
+            }
+        }
+        Self { order, immediate }
+    }
+
+    /// Whether `a` dominates `b`. Every block dominates one that cannot be reached.
+    pub(crate) fn dominates(&self, a: Block, b: Block) -> bool {
+        let Some(&b) = self.order.get(&b) else { return true };
+        let Some(&a) = self.order.get(&a) else { return false };
+        let mut at = b;
+        while at > a {
+            at = self.immediate[at];
+        }
+        at == a
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_join_is_dominated_by_the_branch_alone() {
+        let text = b"define void @f(i1 %c) {\na:\n br i1 %c, label %b, label %d\nb:\n br label %d\nd:\n ret void\nu:\n br label %d\n}\n";
+        let module = tern_ir::read(text, "test").unwrap();
+        let function = module.globals[module.functions[0]].as_function().unwrap();
+        let &[a, b, d, u] = &function.layout[..] else { panic!("four blocks") };
+        let dominators = Dominators::new(function);
+        assert!(dominators.dominates(a, d) && dominators.dominates(a, a) && dominators.dominates(b, b));
+        assert!(!dominators.dominates(b, d) && !dominators.dominates(u, d) && dominators.dominates(d, u));
+    }
+}
