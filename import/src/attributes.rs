@@ -199,7 +199,8 @@ impl Importer<'_, '_> {
 
 /// The numbers of `allocsize` as MLIR's importer passes them through: LLVM's own packed form.
 fn packed_alloc_size(text: &str) -> String {
-    let (element, count) = text.split_once(',').map_or((text, None), |(element, count)| (element, Some(count)));
+    let (element, count) =
+        text.split_once(',').map_or((text, None), |(element, count)| (element, Some(count)));
     match (element.trim().parse::<u32>(), count.map_or(Ok(u32::MAX), |count| count.trim().parse())) {
         (Ok(element), Ok(count)) => (u64::from(element) << 32 | u64::from(count)).to_string(),
         _ => text.to_owned(),

@@ -96,11 +96,6 @@ impl<'c> New<'c> {
         if present { self.aside(name, unit) } else { self }
     }
 
-    pub(crate) fn asides(mut self, asides: Attributes<'_>) -> Self {
-        self.state.attributes.extend(asides.entries);
-        self
-    }
-
     pub(crate) fn successors(mut self, successors: impl IntoIterator<Item = Block>) -> Self {
         self.state.successors.extend(successors);
         self

@@ -15,6 +15,9 @@ use crate::functions::Site;
 use crate::metadata::reference;
 use crate::{Error, Importer, Result};
 
+/// Inherent attributes by name.
+type Properties = Vec<(&'static str, Attribute)>;
+
 /// The arguments of a call: operands, and what the arguments are made of where some are metadata.
 struct Arguments {
     operands: Vec<Value>,
@@ -210,11 +213,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     /// Operand bundles: the attributes that describe them, and all their operands.
-    fn bundles(
-        &mut self,
-        site: &mut Site<'_>,
-        call: &CallSite,
-    ) -> Result<(Vec<(&'static str, Attribute)>, Vec<Value>)> {
+    fn bundles(&mut self, site: &mut Site<'_>, call: &CallSite) -> Result<(Properties, Vec<Value>)> {
         let context = self.context;
         let (mut sizes, mut tags, mut operands) = (Vec::new(), Vec::new(), Vec::new());
         for bundle in &call.bundles {

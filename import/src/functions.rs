@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use tern_dialect::declare::Param;
 use tern_dialect::llvm::attributes::BLOCK_TAG;
 use tern_dialect::llvm::enums::FastmathFlags;
-use tern_dialect::{Attribute, Block, Body, Context, Location, Op, Value, llvm};
+use tern_dialect::{Attribute, Block, Body, Location, Op, Value, llvm};
 use tern_ir::function::{Function, Local, ValueKind};
 use tern_ir::instruction::{Flags, Instruction};
 use tern_ir::{Constant, Inst};
@@ -19,7 +19,6 @@ use crate::{Error, Importer, Result, ir};
 
 /// Where operations are being made: the body of a function or of an initializer.
 pub(crate) struct Site<'a> {
-    pub(crate) context: &'a Context,
     pub(crate) body: Body,
     /// The entry block, where constants stand.
     pub(crate) entry: Block,
@@ -60,19 +59,11 @@ struct Phis {
 }
 
 impl<'a> Site<'a> {
-    pub(crate) fn new(context: &'a Context) -> Self {
+    pub(crate) fn new() -> Self {
         let mut body = Body::new();
         let region = body.add_root_region();
         let entry = body.add_block(region);
-        Self {
-            context,
-            body,
-            entry,
-            first: None,
-            constants: FxHashMap::default(),
-            marks: false,
-            function: None,
-        }
+        Self { body, entry, first: None, constants: FxHashMap::default(), marks: false, function: None }
     }
 
     /// Makes a constant among those at the start of the entry block.
@@ -134,7 +125,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     /// The body of a function that is defined.
     pub(crate) fn function_body(&mut self, global: ir::Global, function: &'m Function) -> Result<Body> {
         let context = self.context;
-        let mut site = Site::new(context);
+        let mut site = Site::new();
         site.marks = true;
         let mut state = FunctionSite {
             function,
@@ -332,7 +323,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let local = value.local()?;
         let state = site.function.as_mut()?;
         let function = state.function;
-        let Some(inst) = function.locals[local].inst.expand() else { return None };
+        let inst = function.locals[local].inst.expand()?;
         if state.numbers.is_empty() {
             let results = function.layout.iter().flat_map(|&block| {
                 let insts = function.blocks[block].insts.iter();

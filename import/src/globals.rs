@@ -294,7 +294,7 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     /// The region that computes an initializer.
     fn initializer(&mut self, constant: Constant) -> Result<Body> {
-        let mut site = Site::new(self.context);
+        let mut site = Site::new();
         let value = self.constant(&mut site, constant)?;
         let entry = site.entry;
         site.append(entry, New::op(self.context, "llvm.return").operands([value]));

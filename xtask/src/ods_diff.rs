@@ -427,8 +427,7 @@ fn cases(found: &mut Findings, record: Record<'_>, def: &EnumDef) {
         .filter(|case| !unsupported.contains(&case.name()))
         .map(|case| (case.text("str"), case.number("value")))
         .collect();
-    let ours: BTreeMap<&str, i64> =
-        def.all().map(|case| (case.spelling, case.value.cast_signed())).collect();
+    let ours: BTreeMap<&str, i64> = def.all().map(|case| (case.spelling, case.value.cast_signed())).collect();
     found.names(&format!("{what}: case"), upstream.keys().copied(), ours.keys().copied());
     for (spelling, value) in &upstream {
         if let Some(our_value) = ours.get(spelling) {
