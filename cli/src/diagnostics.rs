@@ -66,7 +66,7 @@ impl Report {
     }
 
     /// The same as a warning.
-    pub(crate) fn as_warning(mut self) -> Self {
+    pub(crate) fn into_warning(mut self) -> Self {
         self.severity = Severity::Warning;
         self
     }

@@ -1,40 +1,55 @@
-//! Reads a module of MLIR and prints it again: `reprint_mlir IN [--generic]`.
-
-use std::io::Write;
-use std::process::ExitCode;
+//! Reads a module and prints it: `reprint FILE [--generic] [--locations] [--verify]`.
 
 use tern_dialect::Context;
 use tern_dialect::asm::{ParseOptions, PrintOptions, parse, print};
 
-fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().collect();
-    let Some(input) = args.get(1) else {
-        eprintln!("usage: reprint_mlir IN [--generic]");
-        return ExitCode::from(2);
+fn main() -> std::process::ExitCode {
+    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
+    let mut flag = |name: &str| {
+        let before = arguments.len();
+        arguments.retain(|argument| argument != name);
+        arguments.len() != before
     };
-    let text = match std::fs::read(input) {
+    let verify = flag("--verify");
+    let options = PrintOptions { generic: flag("--generic"), debug_info: flag("--locations") };
+    let Some(file) = arguments.first() else {
+        eprintln!("usage: reprint FILE [--generic] [--locations] [--verify]");
+        return std::process::ExitCode::FAILURE;
+    };
+    let text = match std::fs::read(file) {
         Ok(text) => text,
         Err(error) => {
-            eprintln!("{input}: {error}");
-            return ExitCode::FAILURE;
+            eprintln!("{file}: {error}");
+            return std::process::ExitCode::FAILURE;
         }
     };
     let context = Context::new();
-    match parse(&context, input, &text, &ParseOptions { allow_unregistered_dialects: true }) {
+    match parse(&context, file, &text, &ParseOptions { allow_unregistered_dialects: true }) {
+        Ok(module) if verify => {
+            let errors = tern_dialect::verify::verify(&context, &module);
+            for error in &errors {
+                let place = error.location().offset().and_then(|offset| context.sources().position(offset));
+                let place =
+                    place.map(|p| format!("{}:{}:{}: ", p.file, p.line, p.column)).unwrap_or_default();
+                eprintln!("{place}{error}");
+            }
+            if errors.is_empty() { std::process::ExitCode::SUCCESS } else { std::process::ExitCode::FAILURE }
+        }
         Ok(module) => {
-            let options =
-                PrintOptions { generic: args.iter().any(|arg| arg == "--generic"), debug_info: false };
-            let written = std::io::stdout().write_all(&print(&context, &module, &options));
-            if written.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+            use std::io::Write as _;
+            match std::io::stdout().write_all(&print(&context, &module, &options)) {
+                Ok(()) => std::process::ExitCode::SUCCESS,
+                Err(_) => std::process::ExitCode::FAILURE,
+            }
         }
         Err(errors) => {
             for error in errors {
-                let position =
-                    error.location().offset().and_then(|offset| context.sources().position(offset));
-                let (line, column) = position.map_or((0, 0), |position| (position.line, position.column));
-                eprintln!("{input}:{line}:{column}: {error}");
+                let place = error.location().offset().and_then(|offset| context.sources().position(offset));
+                let place =
+                    place.map(|p| format!("{}:{}:{}: ", p.file, p.line, p.column)).unwrap_or_default();
+                eprintln!("{place}{error}");
             }
-            ExitCode::FAILURE
+            std::process::ExitCode::FAILURE
         }
     }
 }

@@ -94,7 +94,7 @@ fn run(tern: &Path, path: &Path, line: &str, record: &mut String) -> Result<(), 
             other => return Err(format!("a RUN line cannot run {other:?}").into()),
         };
         let mut command = Command::new(program);
-        command.args(words).current_dir(path.parent().unwrap_or(Path::new(".")));
+        command.args(words).env_remove("COLUMNS").current_dir(path.parent().unwrap_or(Path::new(".")));
         let output = oracle::feed(&mut command, &input);
         if !output.stderr.is_empty() {
             writeln!(record, "[stderr]\n{}", String::from_utf8_lossy(&output.stderr).trim_end())?;
@@ -107,7 +107,7 @@ fn run(tern: &Path, path: &Path, line: &str, record: &mut String) -> Result<(), 
         input = output.stdout;
     }
     if !input.is_empty() {
-        writeln!(record, "{}", String::from_utf8_lossy(&input).trim_end())?;
+        writeln!(record, "{}", String::from_utf8_lossy(&input).trim_matches('\n'))?;
     }
     Ok(())
 }

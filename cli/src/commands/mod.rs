@@ -41,7 +41,7 @@ impl OneToOne {
         if deny_loss && !losses.is_empty() {
             return Err(losses);
         }
-        diagnostics::emit(&losses.into_iter().map(Report::as_warning).collect::<Vec<_>>());
+        diagnostics::emit(&losses.into_iter().map(Report::into_warning).collect::<Vec<_>>());
         files::write(&self.output, &text)?;
         Ok(true)
     }
