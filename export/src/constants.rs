@@ -1,7 +1,7 @@
 //! Constants: from operations that compute them, and from attributes.
 
 use tern_dialect::int::IntValue;
-use tern_dialect::llvm::attributes::{BLOCK_ADDRESS, BLOCK_TAG, POISON, UNDEF, ZERO};
+use tern_dialect::llvm::attributes::{BLOCK_ADDRESS, BLOCK_TAG, INTEGER_OVERFLOW_FLAGS, POISON, UNDEF, ZERO};
 use tern_dialect::{AttrKind, OpRef, llvm};
 use tern_ir::constants::{ConstantExpr, ConstantKind};
 use tern_ir::instruction::{BinaryOp, CastOp, Flags};
@@ -251,8 +251,12 @@ impl Exporter<'_> {
     }
 
     pub(crate) fn overflow_flags(&self, op: OpRef<'_>) -> Flags {
-        let bits = op.property("overflowFlags").and_then(|flags| flags.as_u64(self.context)).unwrap_or(0);
-        self.flags_of(llvm::enums::IntegerOverflowFlags::DEF, bits)
+        let bits = op.property("overflowFlags").and_then(|flags| {
+            // Generic form may hold `#llvm.overflow<nsw>` in the place of a number.
+            let declared = flags.declared(self.context, &INTEGER_OVERFLOW_FLAGS);
+            flags.as_u64(self.context).or_else(|| declared?.first()?.as_u64())
+        });
+        self.flags_of(llvm::enums::IntegerOverflowFlags::DEF, bits.unwrap_or(0))
     }
 
     pub(crate) fn no_wrap_flags(&self, op: OpRef<'_>) -> Flags {

@@ -180,6 +180,10 @@ impl Exporter<'_> {
                     let Some(ty) = self.ty(op.type_of(result)) else {
                         return self.error(op, "result type without LLVM IR");
                     };
+                    // MLIR's importer gives inline assembly that returns nothing a result of type void.
+                    if ty == self.ir.types.common.void {
+                        continue;
+                    }
                     let name = self.value_name(body, result);
                     let local = site.function.add_local(ty, name);
                     site.order.push(local);
