@@ -65,3 +65,22 @@ impl Exporter<'_> {
         *self.losses.entry(what.to_owned()).or_default() += 1;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spellings_of_upstream_are_exported() {
+        let text = br#"
+            llvm.func @f(%a: i32) -> i32 {
+              %0 = "llvm.mul"(%a, %a) <{overflowFlags = #llvm.overflow<nsw>}> : (i32, i32) -> i32
+              %1 = llvm.inline_asm has_side_effects "nop", "" : () -> !llvm.void
+              llvm.return %0 : i32
+            }"#;
+        let context = Context::new();
+        let module = mlir::asm::parse(&context, "test", text, &mlir::asm::ParseOptions::default()).unwrap();
+        let text = String::from_utf8(ir::write(&export(&context, &module).unwrap().module)).unwrap();
+        assert!(text.contains("%1 = mul nsw i32 %a, %a\n  call void asm sideeffect \"nop\""), "{text}");
+    }
+}
