@@ -101,16 +101,8 @@ impl<'o, 'c> Printer<'o, 'c> {
 
     /// Prints `@name`, quoted where it must be.
     pub fn print_symbol_name(&mut self, name: Ident) {
-        let context = self.context;
         self.text("@");
-        let bytes = context.bytes(name);
-        let plain = |&byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.');
-        let first = bytes.first().is_some_and(|&first| first.is_ascii_alphabetic() || first == b'_');
-        if first && bytes.iter().all(plain) {
-            self.out.extend_from_slice(bytes);
-        } else {
-            self.quoted(name);
-        }
+        self.print_keyword_or_string(name);
     }
 
     /// Prints a keyword, or a string where it is none.

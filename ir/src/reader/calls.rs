@@ -19,7 +19,7 @@ impl<'a> Reader<'a> {
         let calling_convention = self.calling_convention()?;
         let ret_set = self.param_attributes()?;
         let space =
-            if self.at_word("addrspace") { self.address_space()? } else { self.program_address_space() };
+            if self.at_word("addrspace") { self.address_space()? } else { self.layout.program_address_space };
         let ty_start = self.start;
         let ty = self.ty_or_void()?;
         // The callee stands before the arguments, whose types make its type: read them first.
@@ -109,11 +109,6 @@ impl<'a> Reader<'a> {
         {
             self.called_as.insert(global, function_type);
         }
-    }
-
-    fn program_address_space(&self) -> u32 {
-        let layout = self.module.data_layout.map(|id| self.module.text(id));
-        layout.map_or(0, |layout| crate::datalayout::DataLayout::parse(&layout).program_address_space)
     }
 
     /// Skips the callee up to the parenthesis before the arguments.

@@ -223,9 +223,8 @@ impl<'a> Reader<'a> {
         value.unnamed_addr = self.unnamed_addr();
         if self.at_word("addrspace") {
             value.address_space = self.address_space()?;
-        } else if let Some(layout) = self.module.data_layout {
-            let layout = self.module.text(layout).into_owned();
-            value.address_space = crate::datalayout::DataLayout::parse(&layout).program_address_space;
+        } else {
+            value.address_space = self.layout.program_address_space;
         }
         self.apply_prefix(prefix, &mut value, start)?;
         let function_set = self.function_fields(&mut value)?;
@@ -353,7 +352,7 @@ impl<'a> Reader<'a> {
             self.basic_block()?;
         }
         while self.at_word("uselistorder") {
-            self.skip_use_list_order(2)?;
+            self.skip_use_list_order()?;
         }
         let state = self.state();
         let locals = state.undefined_locals.iter().map(|(local, at)| (*at, Err(*local)));

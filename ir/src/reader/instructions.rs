@@ -442,9 +442,7 @@ impl<'a> Reader<'a> {
         let i32_type = self.module.types.common.i32;
         let mut count = Value::from(self.module.constants.integer(&self.module.types, i32_type, 1));
         let mut alignment = Alignment::NONE;
-        let layout = self.module.data_layout.map(|id| self.module.text(id).into_owned());
-        let mut space =
-            layout.map_or(0, |layout| crate::datalayout::DataLayout::parse(&layout).alloca_address_space);
+        let mut space = self.layout.alloca_address_space;
         self.trailing(|reader| {
             match reader.token {
                 Token::Word(b"align") => alignment = reader.alignment()?,

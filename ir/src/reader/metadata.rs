@@ -39,12 +39,7 @@ impl<'a> Reader<'a> {
         self.expect(b'=')?;
         self.expect(b'!')?;
         self.expect(b'{')?;
-        let nodes = self.list(b'}', |reader| {
-            if let Token::MetadataName(b"DIExpression") = reader.token {
-                return reader.node();
-            }
-            reader.node()
-        })?;
+        let nodes = self.list(b'}', Self::node)?;
         match self.module.metadata.named.iter_mut().find(|(known, _)| *known == name) {
             Some((_, known)) => known.extend(nodes),
             None => self.module.metadata.named.push((name, nodes)),

@@ -18,6 +18,7 @@ mod types;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::attributes::Attribute;
+use crate::datalayout::DataLayout;
 use crate::diagnostic::Diagnostic;
 use crate::entity::StrId;
 use crate::function::Block;
@@ -67,6 +68,7 @@ fn read_part<'a, T>(
 ) -> Result<T> {
     let mut reader = Reader::new(text, "constant");
     reader.module = std::mem::take(module);
+    reader.parse_layout();
     let mut unnamed = 0;
     for (global, value) in &reader.module.globals {
         let key = match value.name {
@@ -115,6 +117,8 @@ struct Reader<'a> {
     start: usize,
     depth: u32,
     module: Module,
+    /// The data layout of the module, parsed once.
+    layout: DataLayout,
     attribute_groups: FxHashMap<u32, Vec<Attribute>>,
     globals: FxHashMap<Key, Global>,
     /// Globals that are used but not defined yet, and where.
@@ -145,6 +149,7 @@ impl<'a> Reader<'a> {
             start: 0,
             depth: 0,
             module: Module::new(),
+            layout: DataLayout::parse(""),
             attribute_groups: FxHashMap::default(),
             globals: FxHashMap::default(),
             undefined_globals: FxHashMap::default(),
@@ -162,6 +167,12 @@ impl<'a> Reader<'a> {
         };
         reader.advance();
         reader
+    }
+
+    /// Parses the data layout that the module has now.
+    fn parse_layout(&mut self) {
+        let text = self.module.data_layout.map(|id| self.module.text(id)).unwrap_or_default();
+        self.layout = DataLayout::parse(&text);
     }
 
     fn advance(&mut self) {

@@ -34,7 +34,10 @@ impl<'a> Reader<'a> {
                 let text = Some(self.string()?);
                 match triple {
                     true => self.module.target_triple = text,
-                    false => self.module.data_layout = text,
+                    false => {
+                        self.module.data_layout = text;
+                        self.parse_layout();
+                    }
                 }
                 Ok(())
             }
@@ -52,8 +55,8 @@ impl<'a> Reader<'a> {
             }
             Token::Word(b"define" | b"declare") => self.function_definition(),
             Token::Word(b"attributes") => self.attribute_group().map(drop),
-            Token::Word(b"uselistorder") => self.skip_use_list_order(2),
-            Token::Word(b"uselistorder_bb") => self.skip_use_list_order(3),
+            Token::Word(b"uselistorder") => self.skip_use_list_order(),
+            Token::Word(b"uselistorder_bb") => self.skip_use_list_order(),
             Token::Local(_) => self.type_definition(),
             Token::Global(_) => self.global_definition(),
             Token::Comdat(_) => self.comdat_definition(),
@@ -69,7 +72,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `uselistorder type value, { 1, 0 }`: the order of uses is not kept.
-    pub(super) fn skip_use_list_order(&mut self, _operands: u32) -> Result<()> {
+    pub(super) fn skip_use_list_order(&mut self) -> Result<()> {
         self.advance();
         while !matches!(self.token, Token::Punct(b'{') | Token::Eof) {
             self.advance();

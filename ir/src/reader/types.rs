@@ -269,9 +269,7 @@ impl<'a> Reader<'a> {
         let start = self.start;
         let space = if let Token::String(text) = self.token {
             self.advance();
-            let layout =
-                self.module.data_layout.map(|id| self.module.text(id).into_owned()).unwrap_or_default();
-            let layout = crate::datalayout::DataLayout::parse(&layout);
+            let layout = &self.layout;
             match text {
                 b"A" => layout.alloca_address_space,
                 b"G" => layout.global_address_space,
