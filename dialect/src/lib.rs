@@ -16,8 +16,10 @@ pub mod declare;
 pub mod diagnostic;
 pub mod dlti;
 pub mod int;
+mod intern;
 pub mod llvm;
 pub mod location;
+pub mod parallel;
 pub mod types;
 pub mod verify;
 

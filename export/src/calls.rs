@@ -156,7 +156,7 @@ impl Exporter<'_> {
         let args = self.values(site, op, op.operands())?;
         let params = self.types_of(site, &args);
         let function_type = self.function_type(op, params)?;
-        let text = |exporter: &mut Self, name: &str| {
+        let text = |exporter: &mut Self, name: &'static str| {
             let text = op
                 .property(name)
                 .and_then(|text| exporter.bytes(text))

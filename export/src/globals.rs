@@ -84,7 +84,7 @@ impl<'c> Exporter<'c> {
     /// Properties of the module as a whole.
     fn properties(&mut self, module: OpRef<'_>) {
         let context = self.context;
-        let text = |exporter: &mut Self, name: &str| {
+        let text = |exporter: &mut Self, name: &'static str| {
             let text = module.attribute(name).and_then(|text| exporter.bytes(text)).map(<[u8]>::to_vec)?;
             Some(exporter.intern(&text))
         };
@@ -197,7 +197,7 @@ impl<'c> Exporter<'c> {
             value.unnamed_addr =
                 UnnamedAddr::from_spelling(unnamed.spelling().as_bytes()).unwrap_or(UnnamedAddr::None);
         }
-        let text = |exporter: &Self, name: &str| {
+        let text = |exporter: &Self, name: &'static str| {
             op.attribute(name).and_then(|text| exporter.bytes(text)).map(<[u8]>::to_vec)
         };
         if let Some(storage) = text(self, asides::DLL_STORAGE) {
@@ -376,7 +376,7 @@ impl<'c> Exporter<'c> {
 
     fn constructors(&mut self, op: OpRef<'_>, global: Global) -> Result<()> {
         let context = self.context;
-        let list = |name: &str| {
+        let list = |name: &'static str| {
             op.property(name).and_then(|list| list.as_array(context)).unwrap_or_default().to_vec()
         };
         let functions = if op.name() == "llvm.mlir.global_ctors" { list("ctors") } else { list("dtors") };

@@ -230,8 +230,9 @@ impl Exporter<'_> {
         let successors = op.successors().to_vec();
         let operands = op.operands();
         // How many operands come before those of the successors, and how many each successor gets.
-        let dense =
-            |name: &str| op.property(name).and_then(|sizes| sizes.as_dense_i32(context)).unwrap_or_default();
+        let dense = |name: &'static str| {
+            op.property(name).and_then(|sizes| sizes.as_dense_i32(context)).unwrap_or_default()
+        };
         let (own, sizes): (usize, Vec<i32>) = match name {
             "br" => (0, vec![operands.len() as i32]),
             "cond_br" => {
@@ -342,7 +343,7 @@ impl Exporter<'_> {
         }
     }
 
-    fn ordering(&self, op: OpRef<'_>, name: &str) -> Result<Ordering> {
+    fn ordering(&self, op: OpRef<'_>, name: &'static str) -> Result<Ordering> {
         let Some(ordering) = op.property(name) else { return Ok(Ordering::NotAtomic) };
         let ordering = llvm::as_atomic_ordering(self.context, ordering).map(|ordering| ordering.spelling());
         match ordering {

@@ -38,4 +38,4 @@ pub use metadata::{MdNode, Metadata};
 pub use module::Module;
 pub use reader::read;
 pub use types::{Type, TypeKind};
-pub use writer::write;
+pub use writer::{write, write_to};

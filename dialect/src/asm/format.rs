@@ -19,6 +19,8 @@ pub struct CompiledFormat {
     pub(super) elements: Vec<Element>,
     /// Names of the attributes that the format spells, so that `attr-dict` leaves them out.
     spelled: Vec<&'static str>,
+    /// What `attr-dict` need not spell: that, and what `prop-dict` spells.
+    before_attr_dict: Vec<&'static str>,
 }
 
 /// A piece of a format.
@@ -97,7 +99,14 @@ struct Compiler {
 pub(super) fn compile(text: &'static str, subject: Subject) -> CompiledFormat {
     let mut compiler = Compiler { text, position: 0, subject, spelled: Vec::new() };
     let (elements, _) = compiler.elements("");
-    CompiledFormat { elements, spelled: compiler.spelled }
+    let spelled = compiler.spelled;
+    let mut before_attr_dict = spelled.clone();
+    if let (Subject::Operation(def), true) =
+        (subject, elements.iter().any(|element| matches!(element, Element::PropDict)))
+    {
+        before_attr_dict.extend(def.attributes.iter().map(|decl| decl.name));
+    }
+    CompiledFormat { elements, spelled, before_attr_dict }
 }
 
 impl Compiler {
@@ -768,15 +777,10 @@ impl Printer<'_, '_> {
                 self.print_function_type(&inputs, &results);
             }
             Element::PropDict => {
-                let spelled: Vec<&str> = format.spelled.clone();
-                self.print_prop_dict(op, &spelled);
+                self.print_prop_dict(op, &format.spelled);
             }
             Element::AttrDict { keyword } => {
-                let mut spelled = format.spelled.clone();
-                if format.elements.iter().any(|element| matches!(element, Element::PropDict)) {
-                    spelled.extend(def.attributes.iter().map(|decl| decl.name));
-                }
-                self.print_attr_dict(op, &spelled, *keyword);
+                self.print_attr_dict(op, &format.before_attr_dict, *keyword);
             }
             Element::Custom(name, args) => {
                 // A directive decides itself about the space before it, but for the first one.

@@ -385,7 +385,7 @@ impl Printer<'_, '_> {
                 self.text(def.dialect);
                 self.text(".");
                 self.text(def.mnemonic);
-                self.print_declared_type(def, params);
+                self.print_declared_type(ty, def, params);
             }
         }
     }
@@ -395,7 +395,7 @@ impl Printer<'_, '_> {
         match ty.kind(self.context) {
             TypeKind::Declared { def, params } if def.dialect == namespace => {
                 self.text(def.mnemonic);
-                self.print_declared_type(def, params);
+                self.print_declared_type(ty, def, params);
             }
             _ => self.print_type(ty),
         }

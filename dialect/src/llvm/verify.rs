@@ -53,7 +53,7 @@ fn show(op: OpRef<'_>, ty: Type) -> String {
 fn function(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let context = op.context;
     super::parameter_attributes::verify(verifier, op);
-    let is_set = |name: &str| op.property(name).is_some();
+    let is_set = |name: &'static str| op.property(name).is_some();
     if is_set("no_inline") && is_set("always_inline") {
         verifier.error_plain(op, "no_inline and always_inline attributes are incompatible");
     }
@@ -240,7 +240,7 @@ fn insert_value(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-fn ordering(op: OpRef<'_>, name: &str) -> Option<AtomicOrdering> {
+fn ordering(op: OpRef<'_>, name: &'static str) -> Option<AtomicOrdering> {
     as_atomic_ordering(op.context, op.property(name)?)
 }
 
@@ -251,7 +251,7 @@ fn fence(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-fn atomic(verifier: &mut Verifier<'_>, op: OpRef<'_>, orderings: &[&str]) {
+fn atomic(verifier: &mut Verifier<'_>, op: OpRef<'_>, orderings: &[&'static str]) {
     use AtomicOrdering::{AcqRel, NotAtomic, Release, Unordered};
     if orderings.iter().any(|name| matches!(ordering(op, name), Some(NotAtomic | Unordered))) {
         return match orderings {
@@ -300,7 +300,8 @@ fn alignment(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 
 fn structors(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let what = if op.name().ends_with("ctors") { "ctors" } else { "dtors" };
-    let count = |name: &str| op.property(name).and_then(|list| list.as_array(op.context)).map(<[_]>::len);
+    let count =
+        |name: &'static str| op.property(name).and_then(|list| list.as_array(op.context)).map(<[_]>::len);
     if count(what) != count("priorities") || count(what) != count("data") {
         verifier
             .error_plain(op, format!("{what}, priorities, and data must have the same number of elements"));

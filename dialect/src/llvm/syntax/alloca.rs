@@ -31,7 +31,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
         );
     };
     state.operands.push(parser.resolve(count, input)?);
-    state.result_types = results;
+    state.result_types = results.into();
     Ok(())
 }
 
