@@ -167,7 +167,10 @@ impl Exporter<'_> {
                 continue;
             }
             let Some(name) = name.strip_prefix(PARAM_PREFIX) else {
-                self.lose("argument attribute of another dialect");
+                match self.foreign_parameter_attribute(name, entry.value) {
+                    Some(attribute) => out.push(attribute),
+                    None => self.lose("argument attribute of another dialect"),
+                }
                 continue;
             };
             if name == "nocapture" {

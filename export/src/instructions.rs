@@ -17,9 +17,13 @@ impl Exporter<'_> {
         if op.name() == "llvm.blocktag" {
             return Ok(());
         }
-        let Some(inst) = self.operation(site, block, op)? else { return Ok(()) };
         let mut attachments = self.attachments(op.attribute(asides::ATTACHMENTS));
         self.upstream_metadata(op, &mut attachments);
+        self.foreign_attributes(op, &mut attachments)?;
+        if self.extension(site, block, op, &attachments)? {
+            return Ok(());
+        }
+        let Some(inst) = self.operation(site, block, op)? else { return Ok(()) };
         let is_record = matches!(inst, Instruction::DebugRecord(_));
         let list = if is_record { Default::default() } else { site.function.push_attachments(&attachments) };
         let result = op.result().and_then(|result| site.results[result]);
@@ -33,12 +37,12 @@ impl Exporter<'_> {
         block: ir::Block,
         op: OpRef<'_>,
     ) -> Result<Option<Instruction>> {
+        if let Some(intrinsic) = op.def().and_then(|def| def.intrinsic.as_ref()) {
+            return self.intrinsic_op(site, op, intrinsic);
+        }
         let (dialect, name) = op.name().split_once('.').unwrap_or(("", op.name()));
         if dialect != "llvm" && dialect != "tern" {
             return self.error(op, "cannot be converted to LLVM IR: missing `LLVMTranslationDialectInterface` registration for dialect for op");
-        }
-        if let Some(intrinsic) = op.def().and_then(|def| def.intrinsic.as_ref()) {
-            return self.intrinsic_op(site, op, intrinsic);
         }
         match name {
             "call" => return self.call(site, op).map(Some),

@@ -4,6 +4,7 @@ use tern_dialect::OpRef;
 use tern_dialect::declare::IntrinsicDecl;
 use tern_ir::attributes::AttributeList;
 use tern_ir::instruction::{CallSite, Flags, Instruction, TailKind};
+use tern_ir::intrinsics::Overload;
 use tern_ir::{Type, TypeKind};
 use tern_mapping::asides;
 
@@ -42,21 +43,7 @@ impl Exporter<'_> {
             TypeKind::Function { ret, .. } => *ret,
             _ => self.ir.types.common.void,
         };
-        let mut name = intrinsic.name.as_bytes().to_vec();
-        for &index in intrinsic.overloaded_results {
-            let ty = match self.ir.types.struct_fields(ret) {
-                Some((fields, _)) => fields.get(index as usize).copied().unwrap_or(ret),
-                None => ret,
-            };
-            name.push(b'.');
-            self.mangle(ty, &mut name);
-        }
-        for &index in intrinsic.overloaded_operands {
-            if let Some(&ty) = types.get(index as usize) {
-                name.push(b'.');
-                self.mangle(ty, &mut name);
-            }
-        }
+        let name = self.overloaded_name(intrinsic.name, ret, &types);
         let (callee, function_type) = self.intrinsic(&name, function_type);
         let (ret_set, params) = self.signature_attributes(op.property("arg_attrs"), op.property("res_attrs"));
         let function = self.function_attributes(op, op.attribute(asides::PASSTHROUGH));
@@ -78,6 +65,26 @@ impl Exporter<'_> {
             tail: TailKind::None,
         };
         Ok(Some(Instruction::Call(Box::new(call))))
+    }
+
+    /// The name of an intrinsic with the suffixes that these types add, as LLVM's table of intrinsics has it.
+    pub(crate) fn overloaded_name(&self, name: &str, ret: Type, params: &[Type]) -> Vec<u8> {
+        let mut full = name.as_bytes().to_vec();
+        let overloads = tern_ir::intrinsics::find(name.as_bytes()).map(|intrinsic| intrinsic.overloads());
+        for overload in overloads.into_iter().flatten() {
+            let ty = match overload {
+                Overload::Result => Some(ret),
+                Overload::Field(index) => {
+                    self.ir.types.struct_fields(ret).and_then(|(fields, _)| fields.get(index).copied())
+                }
+                Overload::Parameter(index) => params.get(index).copied(),
+            };
+            full.push(b'.');
+            if let Some(ty) = ty {
+                self.mangle(ty, &mut full);
+            }
+        }
+        full
     }
 
     /// The suffix that a type adds to the name of an overloaded intrinsic.

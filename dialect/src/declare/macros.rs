@@ -1,4 +1,7 @@
-//! The macros in which dialects are declared. See the [module above](super) for an example.
+//! The macros in which dialects are declared, in this crate and in others. See the [module above](super) for an example.
+
+#[doc(hidden)]
+pub use bitflags;
 
 /// Declares enums of which a value is one case. Makes a Rust enum, and its [`EnumDef`](super::EnumDef) as `Name::DEF`.
 ///
@@ -8,7 +11,9 @@
 ///     AtomicOrdering: 64 { NotAtomic = 0 => "not_atomic", Unordered = 1 => "unordered" }
 /// }
 /// ```
-macro_rules! enums {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __enums {
     ($($(#[doc = $doc:literal])* $name:ident: $width:literal { $($case:ident = $value:literal => $spelling:literal),+ $(,)? })+) => {
         /// All enums declared here of which a value is one case.
         pub static ENUMS: &[&$crate::declare::EnumDef] = &[$($name::DEF),+];
@@ -56,11 +61,13 @@ macro_rules! enums {
         )+
     };
 }
-pub(crate) use enums;
+pub use __enums as enums;
 
 /// Declares enums of which a value is a set of cases. Makes a `bitflags` struct, and its
 /// [`EnumDef`](super::EnumDef) as `Name::DEF`. Cases are in upstream's order; groups come last, after a `;`.
-macro_rules! bit_enums {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __bit_enums {
     ($($(#[doc = $doc:literal])* $name:ident: $separator:literal {
         $($case:ident = $value:literal => $spelling:literal),+ $(,)?
         $(; $($group:ident = $group_value:literal => $group_spelling:literal),+ $(,)?)?
@@ -69,7 +76,7 @@ macro_rules! bit_enums {
         pub static BIT_ENUMS: &[&$crate::declare::EnumDef] = &[$($name::DEF),+];
 
         $(
-        bitflags::bitflags! {
+        $crate::declare::macros::bitflags::bitflags! {
             $(#[doc = $doc])*
             #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
             #[allow(missing_docs)]
@@ -97,10 +104,10 @@ macro_rules! bit_enums {
         )+
     };
 }
-pub(crate) use bit_enums;
+pub use __bit_enums as bit_enums;
 
 /// A name as declared, without the `r#` that Rust demands where the name is one of its keywords.
-pub(crate) const fn unescaped(name: &'static str) -> &'static str {
+pub const fn unescaped(name: &'static str) -> &'static str {
     match name.as_bytes() {
         [b'r', b'#', ..] => name.split_at(2).1,
         _ => name,
@@ -111,7 +118,9 @@ pub(crate) const fn unescaped(name: &'static str) -> &'static str {
 /// order of the example in the [module above](super); all but the name may be left out.
 ///
 /// Each operation becomes a typed view with an accessor for each operand, attribute, result, region and successor.
-macro_rules! operations {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __operations {
     ($($(#[doc = $doc:literal])* $name:ident = $opname:literal {
         $(traits: [$($trait:ident $( ( $($trait_arg:tt)* ) )? $( { $($trait_fields:tt)* } )? ),* $(,)?],)?
         $(operands: { $($operand:ident: $arity:ident($constraint:expr $(, $segments:literal)?)),* $(,)? },)?
@@ -123,6 +132,7 @@ macro_rules! operations {
         $(parse: $parse:expr, print: $print:expr,)?
         $(verify: $verify:expr,)?
         $(intrinsic: $intrinsic:literal { $($intrinsic_field:ident: $intrinsic_value:expr),* $(,)? },)?
+        $(interfaces: [$($interface:expr),* $(,)?],)?
     })+) => {
         /// All operations declared here.
         pub static OPERATIONS: &[&$crate::declare::OpDef] = &[$(<$name<'_> as $crate::declare::Operation<'_>>::DEF),+];
@@ -170,6 +180,7 @@ macro_rules! operations {
                         intrinsic: $crate::declare::macros::intrinsic!(
                             $($intrinsic { $($intrinsic_field: $intrinsic_value),* })?
                         ),
+                        interfaces: &[$($(&$interface),*)?],
                     };
                     &DEF
                 };
@@ -197,9 +208,11 @@ macro_rules! operations {
         )+
     };
 }
-pub(crate) use operations;
+pub use __operations as operations;
 
-macro_rules! intrinsic {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __intrinsic {
     () => { None };
     ($name:literal { $($field:ident: $value:expr),* }) => {
         Some(
@@ -208,9 +221,11 @@ macro_rules! intrinsic {
         )
     };
 }
-pub(crate) use intrinsic;
+pub use __intrinsic as intrinsic;
 
-macro_rules! arity {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __arity {
     (one) => {
         Arity::One
     };
@@ -224,9 +239,11 @@ macro_rules! arity {
         Arity::VariadicOfVariadic($segments)
     };
 }
-pub(crate) use arity;
+pub use __arity as arity;
 
-macro_rules! presence {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __presence {
     (required) => {
         Presence::Required
     };
@@ -240,9 +257,11 @@ macro_rules! presence {
         Presence::Default($default)
     };
 }
-pub(crate) use presence;
+pub use __presence as presence;
 
-macro_rules! class {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __class {
     (unit) => {
         &$crate::declare::AttrClass::Unit
     };
@@ -250,9 +269,11 @@ macro_rules! class {
         $class
     };
 }
-pub(crate) use class;
+pub use __class as class;
 
-macro_rules! is_variadic {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __is_variadic {
     (one) => {
         false
     };
@@ -260,9 +281,11 @@ macro_rules! is_variadic {
         true
     };
 }
-pub(crate) use is_variadic;
+pub use __is_variadic as is_variadic;
 
-macro_rules! assembly {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __assembly {
     () => {
         $crate::declare::Assembly::Generic
     };
@@ -273,9 +296,11 @@ macro_rules! assembly {
         $crate::declare::Assembly::Custom { parse: $parse, print: $print }
     };
 }
-pub(crate) use assembly;
+pub use __assembly as assembly;
 
-macro_rules! option {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __option {
     () => {
         None
     };
@@ -283,9 +308,11 @@ macro_rules! option {
         Some($value)
     };
 }
-pub(crate) use option;
+pub use __option as option;
 
-macro_rules! operand_accessor {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __operand_accessor {
     ($name:ident, one) => {
         /// The operand, if the operation has as many operands as it should.
         pub fn $name(self) -> Option<$crate::body::Value> {
@@ -305,9 +332,11 @@ macro_rules! operand_accessor {
         }
     };
 }
-pub(crate) use operand_accessor;
+pub use __operand_accessor as operand_accessor;
 
-macro_rules! result_accessor {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __result_accessor {
     ($name:ident, variadic) => {};
     ($name:ident, $arity:ident) => {
         /// The result, if it is there.
@@ -316,9 +345,11 @@ macro_rules! result_accessor {
         }
     };
 }
-pub(crate) use result_accessor;
+pub use __result_accessor as result_accessor;
 
-macro_rules! successor_accessor {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __successor_accessor {
     ($name:ident, one) => {
         /// The successor, if the operation has as many successors as it should.
         pub fn $name(self) -> Option<$crate::body::Block> {
@@ -332,7 +363,7 @@ macro_rules! successor_accessor {
         }
     };
 }
-pub(crate) use successor_accessor;
+pub use __successor_accessor as successor_accessor;
 
 /// Declares attributes of a dialect. Each becomes a `static` of type [`AttrDef`](super::AttrDef).
 ///
@@ -346,7 +377,9 @@ pub(crate) use successor_accessor;
 ///     }
 /// }
 /// ```
-macro_rules! attribute_defs {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __attribute_defs {
     ($dialect:literal; $($(#[doc = $doc:literal])* $name:ident = $mnemonic:literal { $($declaration:tt)* })+) => {
         /// All attributes declared here.
         pub static ATTRIBUTES: &[&$crate::declare::AttrDef] = &[$(&$name),+];
@@ -356,11 +389,13 @@ macro_rules! attribute_defs {
         }
     };
 }
-pub(crate) use attribute_defs;
+pub use __attribute_defs as attribute_defs;
 
 /// Declares types of a dialect, as [`attribute_defs`] does attributes. Each becomes a `static` of type
 /// [`TypeDef`](super::TypeDef).
-macro_rules! type_defs {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __type_defs {
     ($dialect:literal; $($(#[doc = $doc:literal])* $name:ident = $mnemonic:literal { $($declaration:tt)* })+) => {
         /// All types declared here.
         pub static TYPES: &[&$crate::declare::TypeDef] = &[$(&$name),+];
@@ -370,9 +405,11 @@ macro_rules! type_defs {
         }
     };
 }
-pub(crate) use type_defs;
+pub use __type_defs as type_defs;
 
-macro_rules! param_defs {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __param_defs {
     ($def:ident, $dialect:literal; $($(#[doc = $doc:literal])* $name:ident = $mnemonic:literal {
         $(params: { $($param:ident: $presence:ident($kind:expr $(, $default:literal)?)),* $(,)? },)?
         $(format: $format:literal,)?
@@ -401,9 +438,11 @@ macro_rules! param_defs {
         };
     )+};
 }
-pub(crate) use param_defs;
+pub use __param_defs as param_defs;
 
-macro_rules! param_assembly {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __param_assembly {
     () => {
         $crate::declare::ParamAssembly::None
     };
@@ -414,23 +453,47 @@ macro_rules! param_assembly {
         $crate::declare::ParamAssembly::Custom { parse: $parse, print: $print }
     };
 }
-pub(crate) use param_assembly;
+pub use __param_assembly as param_assembly;
+
+/// Declares conditions on types. Each becomes a `static` of type [`TypeConstraint`](super::TypeConstraint).
+///
+/// ```ignore
+/// type_constraints! {
+///     /// `i1`.
+///     I1 = "1-bit signless integer", |c, t| t == c.common.i1, only |c| c.common.i1;
+/// }
+/// ```
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __type_constraints {
+    ($($(#[doc = $doc:literal])* $name:ident = $summary:literal, $check:expr $(, only $only:expr)?;)+) => {$(
+        $(#[doc = $doc])*
+        pub static $name: $crate::declare::TypeConstraint = $crate::declare::TypeConstraint {
+            summary: $summary,
+            check: $check,
+            only: $crate::declare::macros::option!($($only)?),
+        };
+    )+};
+}
+pub use __type_constraints as type_constraints;
 
 /// One array of the elements of several static slices, so that a dialect can be declared in several files.
 ///
 /// ```ignore
 /// static OPERATIONS: &[&OpDef] = &concat!(&OpDef; arithmetic::OPERATIONS, memory::OPERATIONS);
 /// ```
-macro_rules! concat {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __concat {
     ($element:ty; $($part:path),+ $(,)?) => {{
         const LENGTH: usize = 0 $(+ $part.len())+;
         $crate::declare::macros::concat_slices::<$element, LENGTH>(&[$($part),+])
     }};
 }
-pub(crate) use concat;
+pub use __concat as concat;
 
 /// See [`concat!`]; the parts have `N` elements together, at least one.
-pub(crate) const fn concat_slices<T: Copy, const N: usize>(parts: &[&[T]]) -> [T; N] {
+pub const fn concat_slices<T: Copy, const N: usize>(parts: &[&[T]]) -> [T; N] {
     let mut first = 0;
     while parts[first].is_empty() {
         first += 1;

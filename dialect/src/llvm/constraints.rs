@@ -8,21 +8,8 @@ use super::types::{
 };
 use crate::attributes::{AttrKind, Attribute};
 use crate::context::Context;
-use crate::declare::{AttrClass, TypeConstraint};
+use crate::declare::{AttrClass, type_constraints};
 use crate::types::{FloatKind, Signedness, Type, TypeKind};
-
-macro_rules! type_constraints {
-    ($($(#[doc = $doc:literal])* $name:ident = $summary:literal, $check:expr $(, only $only:expr)?;)+) => {$(
-        $(#[doc = $doc])*
-        pub static $name: TypeConstraint = TypeConstraint {
-            summary: $summary,
-            check: $check,
-            only: type_constraints!(@only $($only)?),
-        };
-    )+};
-    (@only) => { None };
-    (@only $only:expr) => { Some($only) };
-}
 
 type_constraints! {
     /// Any type.
