@@ -30,7 +30,7 @@ macro_rules! __enums {
             pub const DEF: &'static $crate::declare::EnumDef = {
                 static DEF: $crate::declare::EnumDef = $crate::declare::EnumDef {
                     name: stringify!($name),
-                    doc: concat!($($doc, "\n"),*),
+                    doc: std::concat!($($doc, "\n"),*),
                     form: $crate::declare::EnumForm::Value($width),
                     cases: &[$($crate::declare::EnumCase { spelling: $spelling, value: $name::$case.value() }),+],
                     groups: &[],
@@ -91,7 +91,7 @@ macro_rules! __bit_enums {
             pub const DEF: &'static $crate::declare::EnumDef = {
                 static DEF: $crate::declare::EnumDef = $crate::declare::EnumDef {
                     name: stringify!($name),
-                    doc: concat!($($doc, "\n"),*),
+                    doc: std::concat!($($doc, "\n"),*),
                     form: $crate::declare::EnumForm::Bits($separator),
                     cases: &[$($crate::declare::EnumCase { spelling: $spelling, value: $value }),+],
                     groups: &[
@@ -121,19 +121,7 @@ pub const fn unescaped(name: &'static str) -> &'static str {
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __operations {
-    ($($(#[doc = $doc:literal])* $name:ident = $opname:literal {
-        $(traits: [$($trait:ident $( ( $($trait_arg:tt)* ) )? $( { $($trait_fields:tt)* } )? ),* $(,)?],)?
-        $(operands: { $($operand:ident: $arity:ident($constraint:expr $(, $segments:literal)?)),* $(,)? },)?
-        $(attributes: { $($attribute:ident: $presence:ident $( ( $class:expr $(, $default:literal)? ) )?),* $(,)? },)?
-        $(results: { $($result:ident: $result_arity:ident($result_constraint:expr)),* $(,)? },)?
-        $(regions: { $($region:ident: $region_arity:ident($region_size:expr)),* $(,)? },)?
-        $(successors: { $($successor:ident: $successor_arity:ident),* $(,)? },)?
-        $(format: $format:literal,)?
-        $(parse: $parse:expr, print: $print:expr,)?
-        $(verify: $verify:expr,)?
-        $(intrinsic: $intrinsic:literal { $($intrinsic_field:ident: $intrinsic_value:expr),* $(,)? },)?
-        $(interfaces: [$($interface:expr),* $(,)?],)?
-    })+) => {
+    ($($(#[doc = $doc:literal])* $name:ident = $opname:literal { $($declaration:tt)* })+) => {
         /// All operations declared here.
         pub static OPERATIONS: &[&$crate::declare::OpDef] = &[$(<$name<'_> as $crate::declare::Operation<'_>>::DEF),+];
 
@@ -144,44 +132,8 @@ macro_rules! __operations {
 
             impl<'a> $crate::declare::Operation<'a> for $name<'a> {
                 const DEF: &'static $crate::declare::OpDef = {
-                    #[allow(unused_imports)]
-                    use $crate::declare::{Arity, Presence, RegionSize, Trait};
-                    static DEF: $crate::declare::OpDef = $crate::declare::OpDef {
-                        name: $opname,
-                        doc: concat!($($doc, "\n"),*),
-                        traits: &[$($(Trait::$trait $( ( $($trait_arg)* ) )? $( { $($trait_fields)* } )?),*)?],
-                        operands: &[$($($crate::declare::ValueDecl {
-                            name: $crate::declare::macros::unescaped(stringify!($operand)),
-                            arity: $crate::declare::macros::arity!($arity $(, $segments)?),
-                            constraint: &$constraint,
-                        }),*)?],
-                        attributes: &[$($($crate::declare::AttrDecl {
-                            name: $crate::declare::macros::unescaped(stringify!($attribute)),
-                            presence: $crate::declare::macros::presence!($presence $($(, $default)?)?),
-                            class: $crate::declare::macros::class!($presence $(, &$class)?),
-                        }),*)?],
-                        results: &[$($($crate::declare::ValueDecl {
-                            name: stringify!($result),
-                            arity: $crate::declare::macros::arity!($result_arity),
-                            constraint: &$result_constraint,
-                        }),*)?],
-                        regions: &[$($($crate::declare::RegionDecl {
-                            name: stringify!($region),
-                            size: $region_size,
-                            variadic: $crate::declare::macros::is_variadic!($region_arity),
-                        }),*)?],
-                        successors: &[$($($crate::declare::SuccessorDecl {
-                            name: stringify!($successor),
-                            variadic: $crate::declare::macros::is_variadic!($successor_arity),
-                        }),*)?],
-                        assembly: $crate::declare::macros::assembly!($($format)? $($parse, $print)?),
-                        compiled: std::sync::OnceLock::new(),
-                        verify: $crate::declare::macros::option!($($verify)?),
-                        intrinsic: $crate::declare::macros::intrinsic!(
-                            $($intrinsic { $($intrinsic_field: $intrinsic_value),* })?
-                        ),
-                        interfaces: &[$($(&$interface),*)?],
-                    };
+                    static DEF: $crate::declare::OpDef =
+                        $crate::declare::macros::op_def!($opname, "", [$($doc),*], $($declaration)*);
                     &DEF
                 };
 
@@ -194,27 +146,179 @@ macro_rules! __operations {
                 }
             }
 
-            #[allow(non_snake_case, dead_code, missing_docs)]
-            impl<'a> $name<'a> {
-                $($($crate::declare::macros::operand_accessor!($operand, $arity);)*)?
-                $($(
-                    pub fn $attribute(self) -> Option<$crate::attributes::Attribute> {
-                        self.0.property($crate::declare::macros::unescaped(stringify!($attribute)))
-                    }
-                )*)?
-                $($($crate::declare::macros::result_accessor!($result, $result_arity);)*)?
-                $($($crate::declare::macros::successor_accessor!($successor, $successor_arity);)*)?
-            }
+            $crate::declare::macros::op_view!($name $($declaration)*);
         )+
     };
 }
 pub use __operations as operations;
 
+/// Declares families of operations that stand for intrinsics, as a table, and `INTRINSICS`, the list of them. What the
+/// operations of a family have in common is said once, as in [`operations`]; types that differ have names of their own in
+/// brackets, and each operation says which types they are. The intrinsic is named as the operation, but for the beginning of
+/// the name, unless the operation says how.
+///
+/// ```ignore
+/// intrinsics! { "rocdl." => "llvm.amdgcn.";
+///     /// Converts a packed number of eight bits.
+///     family [Res] {
+///         traits: [Pure],
+///         operands: { src: one(I32) },
+///         attributes: { byteSel: required(AttrClass::Integer(32)) },
+///         results: { res: one(Res) },
+///         format: "attr-dict $src `[` $byteSel `]` `:` type($res)",
+///         intrinsic: { immediates: &[(1, "byteSel")] },
+///     }
+///     "cvt.f32.bf8" (F32),
+///     "cvt.f32.fp8" (F32) = "llvm.amdgcn.cvt.f32.fp8";
+/// }
+/// ```
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __intrinsics {
+    ($prefix:literal => $llvm:literal; $(
+        $(#[doc = $doc:literal])* family $types:tt $declaration:tt
+        $($name:literal $(($($ty:ident),*))? $(= $intrinsic:literal)?),+;
+    )+) => {
+        /// All operations declared here that stand for intrinsics.
+        pub static INTRINSICS: &[&$crate::declare::OpDef] = {
+            static FAMILIES: &[&[&$crate::declare::OpDef]] = &[$($crate::declare::macros::family!(
+                [$($doc),*] $types $declaration
+                $((std::concat!($prefix, $name)) ($($intrinsic,)? std::concat!($llvm, $name)) [$($($ty),*)?])+
+            )),+];
+            const LENGTH: usize = $crate::declare::macros::total_length(FAMILIES);
+            &$crate::declare::macros::concat_slices::<&$crate::declare::OpDef, LENGTH>(FAMILIES)
+        };
+    };
+}
+pub use __intrinsics as intrinsics;
+
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __first {
+    ($first:expr $(, $rest:expr)*) => {
+        $first
+    };
+}
+pub use __first as first;
+
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __family {
+    ($docs:tt $types:tt $declaration:tt $($name:tt $intrinsic:tt $arguments:tt)+) => {
+        &[$($crate::declare::macros::family_member!($name $intrinsic $docs $types $arguments $declaration)),+]
+    };
+}
+pub use __family as family;
+
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __family_member {
+    (($name:expr) ($($intrinsic:expr),+) $docs:tt [$($var:ident),*] [$($ty:ident),*] { $($declaration:tt)* }) => {{
+        $(use $ty as $var;)*
+        static DEF: $crate::declare::OpDef = $crate::declare::macros::op_def!(
+            $name, $crate::declare::macros::first!($($intrinsic),+), $docs, $($declaration)*
+        );
+        &DEF
+    }};
+}
+pub use __family_member as family_member;
+
+/// The [`OpDef`](super::OpDef) of a declaration. `$named` is the intrinsic where the declaration does not name it.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __op_def {
+    ($opname:expr, $named:expr, [$($doc:literal),*],
+        $(traits: [$($trait:ident $( ( $($trait_arg:tt)* ) )? $( { $($trait_fields:tt)* } )? ),* $(,)?],)?
+        $(operands: { $($operand:ident: $arity:ident($constraint:expr $(, $segments:literal)?)),* $(,)? },)?
+        $(attributes: { $($attribute:ident: $presence:ident $( ( $class:expr $(, $default:literal)? ) )?),* $(,)? },)?
+        $(results: { $($result:ident: $result_arity:ident($result_constraint:expr)),* $(,)? },)?
+        $(regions: { $($region:ident: $region_arity:ident($region_size:expr)),* $(,)? },)?
+        $(successors: { $($successor:ident: $successor_arity:ident),* $(,)? },)?
+        $(format: $format:literal,)?
+        $(parse: $parse:expr, print: $print:expr,)?
+        $(verify: $verify:expr,)?
+        $(intrinsic: $($intrinsic:literal)? { $($intrinsic_field:ident: $intrinsic_value:expr),* $(,)? },)?
+        $(interfaces: [$($interface:expr),* $(,)?],)?
+    ) => {{
+        #[allow(unused_imports)]
+        use $crate::declare::{Arity, Presence, RegionSize, Trait};
+        $crate::declare::OpDef {
+            name: $opname,
+            doc: std::concat!($($doc, "\n"),*),
+            traits: &[$($(Trait::$trait $( ( $($trait_arg)* ) )? $( { $($trait_fields)* } )?),*)?],
+            operands: &[$($($crate::declare::ValueDecl {
+                name: $crate::declare::macros::unescaped(stringify!($operand)),
+                arity: $crate::declare::macros::arity!($arity $(, $segments)?),
+                constraint: &$constraint,
+            }),*)?],
+            attributes: &[$($($crate::declare::AttrDecl {
+                name: $crate::declare::macros::unescaped(stringify!($attribute)),
+                presence: $crate::declare::macros::presence!($presence $($(, $default)?)?),
+                class: $crate::declare::macros::class!($presence $(, &$class)?),
+            }),*)?],
+            results: &[$($($crate::declare::ValueDecl {
+                name: stringify!($result),
+                arity: $crate::declare::macros::arity!($result_arity),
+                constraint: &$result_constraint,
+            }),*)?],
+            regions: &[$($($crate::declare::RegionDecl {
+                name: stringify!($region),
+                size: $region_size,
+                variadic: $crate::declare::macros::is_variadic!($region_arity),
+            }),*)?],
+            successors: &[$($($crate::declare::SuccessorDecl {
+                name: stringify!($successor),
+                variadic: $crate::declare::macros::is_variadic!($successor_arity),
+            }),*)?],
+            assembly: $crate::declare::macros::assembly!($($format)? $($parse, $print)?),
+            compiled: std::sync::OnceLock::new(),
+            verify: $crate::declare::macros::option!($($verify)?),
+            intrinsic: $crate::declare::macros::intrinsic!($((
+                $crate::declare::macros::first!($($intrinsic,)? $named)
+            ) { $($intrinsic_field: $intrinsic_value),* })?),
+            interfaces: &[$($(&$interface),*)?],
+        }
+    }};
+}
+pub use __op_def as op_def;
+
+/// The accessors of the typed view of an operation. What they do not need is skipped.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __op_view {
+    ($name:ident
+        $(traits: $traits:tt,)?
+        $(operands: { $($operand:ident: $arity:ident $constraint:tt),* $(,)? },)?
+        $(attributes: { $($attribute:ident: $presence:ident $( ( $($class:tt)* ) )?),* $(,)? },)?
+        $(results: { $($result:ident: $result_arity:ident $result_constraint:tt),* $(,)? },)?
+        $(regions: $regions:tt,)?
+        $(successors: { $($successor:ident: $successor_arity:ident),* $(,)? },)?
+        $(format: $format:literal,)?
+        $(parse: $parse:expr, print: $print:expr,)?
+        $(verify: $verify:expr,)?
+        $(intrinsic: $($intrinsic:literal)? { $($overloads:tt)* },)?
+        $(interfaces: $interfaces:tt,)?
+    ) => {
+        #[allow(non_snake_case, dead_code, missing_docs)]
+        impl<'a> $name<'a> {
+            $($($crate::declare::macros::operand_accessor!($operand, $arity);)*)?
+            $($(
+                pub fn $attribute(self) -> Option<$crate::attributes::Attribute> {
+                    self.0.property($crate::declare::macros::unescaped(stringify!($attribute)))
+                }
+            )*)?
+            $($($crate::declare::macros::result_accessor!($result, $result_arity);)*)?
+            $($($crate::declare::macros::successor_accessor!($successor, $successor_arity);)*)?
+        }
+    };
+}
+pub use __op_view as op_view;
+
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __intrinsic {
     () => { None };
-    ($name:literal { $($field:ident: $value:expr),* }) => {
+    (($name:expr) { $($field:ident: $value:expr),* }) => {
         Some(
             #[allow(clippy::needless_update)]
             $crate::declare::IntrinsicDecl { $($field: $value,)* ..$crate::declare::IntrinsicDecl::new($name) }
@@ -424,7 +528,7 @@ macro_rules! __param_defs {
             $crate::declare::$def {
                 dialect: $dialect,
                 mnemonic: $mnemonic,
-                doc: concat!($($doc, "\n"),*),
+                doc: std::concat!($($doc, "\n"),*),
                 params: &[$($($crate::declare::ParamDecl {
                     name: $crate::declare::macros::unescaped(stringify!($param)),
                     presence: $crate::declare::macros::presence!($presence $(, $default)?),
@@ -491,6 +595,16 @@ macro_rules! __concat {
     }};
 }
 pub use __concat as concat;
+
+/// How many elements the parts have together.
+pub const fn total_length<T>(parts: &[&[T]]) -> usize {
+    let (mut length, mut part) = (0, 0);
+    while part < parts.len() {
+        length += parts[part].len();
+        part += 1;
+    }
+    length
+}
 
 /// See [`concat!`]; the parts have `N` elements together, at least one.
 pub const fn concat_slices<T: Copy, const N: usize>(parts: &[&[T]]) -> [T; N] {

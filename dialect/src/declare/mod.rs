@@ -24,7 +24,9 @@ use std::any::Any;
 
 pub(crate) use enums::enum_spellings;
 pub use enums::{EnumCase, EnumDef, EnumForm};
-pub use macros::{attribute_defs, bit_enums, concat, enums, operations, type_constraints, type_defs};
+pub use macros::{
+    attribute_defs, bit_enums, concat, enums, intrinsics, operations, type_constraints, type_defs,
+};
 
 use crate::asm::format::CompiledFormat;
 use crate::asm::{OpParser, OpPrinter, ParamParser, ParamPrinter, ParseResult};
