@@ -9,7 +9,7 @@ use cranelift_entity::{EntityList, ListPool, PrimaryMap, SecondaryMap, entity_im
 
 use crate::attributes::{Attribute, NamedAttribute};
 use crate::context::{Context, Ident, OpName};
-use crate::declare::{Arity, OpDef, ValueDecl};
+use crate::declare::{Arity, OpDef, Presence, ValueDecl};
 use crate::location::Location;
 use crate::types::Type;
 
@@ -578,6 +578,15 @@ impl<'a> OpRef<'a> {
             .iter()
             .find(|entry| self.context.bytes(entry.name) == name.as_bytes())
             .map(|entry| entry.value)
+    }
+
+    /// The inherent attribute `name`, or what is meant where it is not set.
+    pub fn property_or_default(self, name: &str) -> Option<Attribute> {
+        self.property(name).or_else(|| {
+            let decl = self.def()?.attribute(name)?;
+            let Presence::Default(text) = decl.presence else { return None };
+            crate::asm::format::default_value(self.context, decl.class, text)
+        })
     }
 
     /// The discardable attribute `name`, if it is set.

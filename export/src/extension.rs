@@ -15,7 +15,7 @@ use tern_ir::instruction::{CallSite, CastOp, Flags, Instruction, List, TailKind}
 use tern_ir::{StrId, TypeKind};
 
 use crate::functions::Site;
-use crate::{Diagnostic, Exporter, Result, ir};
+use crate::{Exporter, Result, ir};
 
 /// The interface of an operation that a function translates.
 pub struct ToLlvm(pub fn(&mut Translation<'_, '_, '_>) -> Result<()>);
@@ -316,9 +316,13 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         self.append(ret, Instruction::Call(Box::new(call)))
     }
 
-    /// Gives the call that was appended last these attributes of its return value.
-    pub fn return_attributes(&mut self, attributes: Vec<ir::attributes::Attribute>) {
+    /// Gives the call that was appended last the range of its result that `#llvm.constant_range` says, in the width of the result.
+    pub fn return_range(&mut self, ret: ir::Type, range: Option<Attribute>) {
+        let width = self.exporter.ir.types.integer_width(ret);
+        let range = range.and_then(|range| self.exporter.range_attribute(range, width));
+        let Some(range) = range else { return };
         let module = &mut self.exporter.ir;
+        let attributes = vec![range];
         let ret = module.attributes.set(&module.strings, attributes);
         let list = module.attributes.list(AttributeList { ret, ..AttributeList::default() });
         let function = &mut self.site.function;
@@ -409,7 +413,9 @@ impl Exporter<'_> {
     ) -> Result<()> {
         for (name, value, TranslatesTo(dialect)) in foreign(self.context, op) {
             let done = dialect.instruction_attribute(self.context, &mut self.ir, attachments, (name, value));
-            done.map_err(|message| self.diagnostic(op, message))?;
+            if let Err(message) = done {
+                return self.error(op, message);
+            }
         }
         Ok(())
     }
@@ -418,7 +424,9 @@ impl Exporter<'_> {
     pub(crate) fn foreign_function_attributes(&mut self, op: OpRef<'_>, function: ir::Global) -> Result<()> {
         for (name, value, TranslatesTo(dialect)) in foreign(self.context, op) {
             let done = dialect.function_attribute(self.context, &mut self.ir, function, (name, value));
-            done.map_err(|message| self.diagnostic(op, message))?;
+            if let Err(message) = done {
+                return self.error(op, message);
+            }
         }
         Ok(())
     }
@@ -432,11 +440,6 @@ impl Exporter<'_> {
         let dialect = self.context.dialect(name.split_once('.')?.0)?;
         let TranslatesTo(dialect) = dialect.interface::<TranslatesTo>()?;
         dialect.parameter_attribute(self.context, &mut self.ir, (name, value)).ok().flatten()
-    }
-
-    #[cold]
-    fn diagnostic(&self, op: OpRef<'_>, message: String) -> Diagnostic {
-        Diagnostic::error(op.body.op_location(op.op), message)
     }
 }
 

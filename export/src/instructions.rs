@@ -26,7 +26,18 @@ impl Exporter<'_> {
         let Some(inst) = self.operation(site, block, op)? else { return Ok(()) };
         let is_record = matches!(inst, Instruction::DebugRecord(_));
         let list = if is_record { Default::default() } else { site.function.push_attachments(&attachments) };
-        let result = op.result().and_then(|result| site.results[result]);
+        let mut result = op.result().and_then(|result| site.results[result]);
+        if let Instruction::Call(call) = &inst
+            && let TypeKind::Function { ret, .. } = *self.ir.types.kind(call.function_type)
+            && ret != self.ir.types.common.void
+        {
+            match result {
+                // What an intrinsic returns is up to LLVM.
+                Some(result) => site.function.locals[result].ty = ret,
+                // The operation drops it.
+                None => result = Some(site.function.add_local(ret, None)),
+            }
+        }
         site.function.append(block, inst, result, list);
         Ok(())
     }

@@ -3,11 +3,13 @@
 //! A table has a line for each set of attributes of functions (`@0 nocallback …`), and then one for each intrinsic:
 //!
 //! ```text
-//! masked.load @5 r,0 0=align(…)
+//! masked.load @2 r,0 0=captures(none)
+//! dbg.label @0 ->i32 0=immarg
 //! ```
 //!
 //! the name without `llvm.` and target, the number of its set, what makes the suffixes of an overloaded name (`r` the return
-//! type, `r1` a field of it, `0` a parameter), and the attributes of parameters.
+//! type, `r1` a field of it, `0` a parameter), the return type where it is fixed and not `void`, and the attributes of
+//! parameters.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -50,6 +52,9 @@ pub(crate) fn run(args: &Args) -> Outcome {
         let overloads = overloads(record);
         if !overloads.is_empty() {
             write!(line, " {overloads}").map_err(|error| error.to_string())?;
+        }
+        if let Some(returned) = return_type(record) {
+            write!(line, " ->{returned}").map_err(|error| error.to_string())?;
         }
         for (position, attributes) in parameter_attributes(record)? {
             write!(line, " {position}={}", attributes.join(";")).map_err(|error| error.to_string())?;
@@ -158,6 +163,26 @@ fn overloads(record: Record<'_>) -> String {
     let of_params =
         params.iter().enumerate().filter(|(_, ty)| is_overloaded(ty)).map(|(index, _)| index.to_string());
     of_results.chain(of_params).collect::<Vec<_>>().join(",")
+}
+
+/// The return type, where it is fixed and not `void`.
+fn return_type(record: Record<'_>) -> Option<String> {
+    let fields = record.list("RetTypes").map(|ty| {
+        let name = ty.record("VT").map(Record::name);
+        let signature = ty.numbers("Sig");
+        match (name, ty.is("LLVMMatchType") || ty.is("LLVMAnyType"), &signature[..]) {
+            (_, true, _) => None,
+            (Some("iPTR"), _, [24, space]) => Some(format!("p{space}")),
+            (Some("iPTR"), ..) => Some("p0".to_owned()),
+            (name, ..) => name.map(str::to_owned),
+        }
+    });
+    let fields: Vec<String> = fields.collect::<Option<_>>()?;
+    match &fields[..] {
+        [] => None,
+        [only] => Some(only.clone()),
+        _ => Some(format!("{{{}}}", fields.join(","))),
+    }
 }
 
 /// The attributes of the result (`r`) and of parameters, by position.

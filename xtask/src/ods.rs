@@ -104,6 +104,12 @@ impl<'a> Record<'a> {
         items.filter_map(move |item| self.records.record(item.get("def")?.as_str()?))
     }
 
+    /// A field that is a list of numbers.
+    pub(crate) fn numbers(self, field: &str) -> Vec<i64> {
+        let items = self.fields.get(field).and_then(Value::as_array);
+        items.into_iter().flatten().filter_map(Value::as_i64).collect()
+    }
+
     /// A field that is a list of texts.
     pub(crate) fn texts(self, field: &str) -> Vec<&'a str> {
         let items = self.fields.get(field).and_then(Value::as_array);

@@ -24,7 +24,7 @@ fn any(_: &Context, _: Type) -> bool {
     true
 }
 
-const ANY: TypeConstraint = TypeConstraint { summary: "any type", check: any, only: None };
+const ANY: TypeConstraint = TypeConstraint { summary: "any type", check: any, only: None, class: None };
 
 operations! {
     /// The container at the top level.

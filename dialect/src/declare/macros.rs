@@ -152,13 +152,13 @@ macro_rules! __operations {
 }
 pub use __operations as operations;
 
-/// Declares families of operations that stand for intrinsics, as a table, and `INTRINSICS`, the list of them. What the
-/// operations of a family have in common is said once, as in [`operations`]; types that differ have names of their own in
-/// brackets, and each operation says which types they are. The intrinsic is named as the operation, but for the beginning of
+/// Declares families of operations as a table, and `TABLE`, the list of them. What the operations of a family have in common
+/// is said once, as in [`operations`]; types that differ have names of their own in brackets, and each operation says which
+/// types they are. The intrinsic of an operation, where the family has them, is named as the operation but for the beginning of
 /// the name, unless the operation says how.
 ///
 /// ```ignore
-/// intrinsics! { "rocdl." => "llvm.amdgcn.";
+/// families! { "rocdl." => "llvm.amdgcn.";
 ///     /// Converts a packed number of eight bits.
 ///     family [Res] {
 ///         traits: [Pure],
@@ -174,13 +174,13 @@ pub use __operations as operations;
 /// ```
 #[macro_export]
 #[doc(hidden)]
-macro_rules! __intrinsics {
+macro_rules! __families {
     ($prefix:literal => $llvm:literal; $(
         $(#[doc = $doc:literal])* family $types:tt $declaration:tt
         $($name:literal $(($($ty:ident),*))? $(= $intrinsic:literal)?),+;
     )+) => {
-        /// All operations declared here that stand for intrinsics.
-        pub static INTRINSICS: &[&$crate::declare::OpDef] = {
+        /// All operations of the families declared here.
+        pub static TABLE: &[&$crate::declare::OpDef] = {
             static FAMILIES: &[&[&$crate::declare::OpDef]] = &[$($crate::declare::macros::family!(
                 [$($doc),*] $types $declaration
                 $((std::concat!($prefix, $name)) ($($intrinsic,)? std::concat!($llvm, $name)) [$($($ty),*)?])+
@@ -190,7 +190,7 @@ macro_rules! __intrinsics {
         };
     };
 }
-pub use __intrinsics as intrinsics;
+pub use __families as families;
 
 #[macro_export]
 #[doc(hidden)]
@@ -570,12 +570,16 @@ pub use __param_assembly as param_assembly;
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __type_constraints {
-    ($($(#[doc = $doc:literal])* $name:ident = $summary:literal, $check:expr $(, only $only:expr)?;)+) => {$(
+    ($(
+        $(#[doc = $doc:literal])*
+        $name:ident = $summary:literal, $check:expr $(, only $only:expr)? $(, class $class:expr)?;
+    )+) => {$(
         $(#[doc = $doc])*
         pub static $name: $crate::declare::TypeConstraint = $crate::declare::TypeConstraint {
             summary: $summary,
             check: $check,
             only: $crate::declare::macros::option!($($only)?),
+            class: $crate::declare::macros::option!($(&$class)?),
         };
     )+};
 }

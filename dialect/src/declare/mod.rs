@@ -25,7 +25,7 @@ use std::any::Any;
 pub(crate) use enums::enum_spellings;
 pub use enums::{EnumCase, EnumDef, EnumForm};
 pub use macros::{
-    attribute_defs, bit_enums, concat, enums, intrinsics, operations, type_constraints, type_defs,
+    attribute_defs, bit_enums, concat, enums, families, operations, type_constraints, type_defs,
 };
 
 use crate::asm::format::CompiledFormat;
@@ -197,6 +197,9 @@ pub struct TypeConstraint {
     pub check: fn(&Context, Type) -> bool,
     /// The only type that does, where there is only one: assembly formats need not spell it.
     pub only: Option<fn(&Context) -> Type>,
+    /// What all types that do are made of, if they are of one declaration: assembly formats spell them without
+    /// `!dialect.mnemonic`.
+    pub class: Option<&'static TypeDef>,
 }
 
 impl std::fmt::Debug for TypeConstraint {

@@ -104,12 +104,25 @@ fn table(name: &str) -> Option<(&'static Table, &str)> {
 impl Intrinsic {
     /// The types that are part of the name, in order.
     pub fn overloads(self) -> impl Iterator<Item = Overload> {
-        let list = self.rest.split(' ').next().filter(|list| !list.contains('='));
+        let list = self.rest.split(' ').next().filter(|list| !list.contains(['=', '>']));
         list.into_iter().flat_map(|list| list.split(',')).filter_map(|place| match place.strip_prefix('r') {
             Some("") => Some(Overload::Result),
             Some(field) => field.parse().ok().map(Overload::Field),
             None => place.parse().ok().map(Overload::Parameter),
         })
+    }
+
+    /// The return type, where it is neither overloaded nor `void`.
+    pub fn fixed_result(self, module: &mut Module) -> Option<Type> {
+        let spelled = self.rest.split(' ').find_map(|entry| entry.strip_prefix("->"))?;
+        match spelled.strip_prefix('{') {
+            Some(fields) => {
+                let fields = fields.trim_end_matches('}').split(',');
+                let fields = fields.map(|field| fixed_type(module, field)).collect::<Option<_>>()?;
+                Some(module.types.intern(TypeKind::Struct { packed: false, fields }))
+            }
+            None => fixed_type(module, spelled),
+        }
     }
 
     /// The attributes with which LLVM declares the intrinsic as a function of type `ty`.
@@ -132,6 +145,33 @@ impl Intrinsic {
         }
         module.attributes.list(list)
     }
+}
+
+/// A type, spelled as in the tables: `i32`, `v4f32`, `nxv16i8`, `p3`.
+fn fixed_type(module: &mut Module, spelled: &str) -> Option<Type> {
+    let vector = spelled.strip_prefix("nxv").map(|rest| (rest, true));
+    if let Some((rest, scalable)) = vector.or_else(|| Some((spelled.strip_prefix('v')?, false))) {
+        let end = rest.find(|c: char| !c.is_ascii_digit())?;
+        let len = rest[..end].parse().ok()?;
+        let element = fixed_type(module, &rest[end..])?;
+        return Some(module.types.intern(TypeKind::Vector { len, scalable, element }));
+    }
+    let kind = match spelled {
+        "f16" => TypeKind::Half,
+        "bf16" => TypeKind::BFloat,
+        "f32" => TypeKind::Float,
+        "f64" => TypeKind::Double,
+        "f128" => TypeKind::Fp128,
+        "ppcf128" => TypeKind::PpcFp128,
+        "x86amx" => TypeKind::X86Amx,
+        "token" => TypeKind::Token,
+        _ => match (spelled.strip_prefix('i'), spelled.strip_prefix('p')) {
+            (Some(width), _) => TypeKind::Integer(width.parse().ok()?),
+            (_, Some(space)) => TypeKind::Pointer(space.parse().ok()?),
+            _ => return None,
+        },
+    };
+    Some(module.types.intern(kind))
 }
 
 /// A set of attributes, spelled as in the tables, of something of type `ty`.
@@ -185,6 +225,21 @@ mod tests {
         assert_eq!(find(b"llvm.aarch64.sve.psel.nxv4i1"), find(b"llvm.aarch64.sve.psel"));
         let overloads: Vec<_> = find(b"llvm.masked.load.v4i32.p0").unwrap().overloads().collect();
         assert_eq!(overloads, [Overload::Result, Overload::Parameter(0)]);
+    }
+
+    #[test]
+    fn what_is_returned_may_be_fixed() {
+        let mut module = Module::new();
+        let mut fixed = |name: &str| find(name.as_bytes()).unwrap().fixed_result(&mut module);
+        assert_eq!(fixed("llvm.smax"), None);
+        assert_eq!(fixed("llvm.memset"), None);
+        let pair = fixed("llvm.nvvm.elect.sync").unwrap();
+        let vector = fixed("llvm.amdgcn.mfma.f32.16x16x32.f16").unwrap();
+        let common = module.types.common;
+        assert_eq!(module.types.struct_fields(pair), Some((&[common.i32, common.i1][..], false)));
+        let expected =
+            TypeKind::Vector { len: 4, scalable: false, element: module.types.intern(TypeKind::Float) };
+        assert_eq!(*module.types.kind(vector), expected);
     }
 
     #[test]
