@@ -126,7 +126,7 @@ fn read_ir(input: &Input) -> Result<tern_ir::Module> {
 }
 
 fn read_dialect(input: &Input) -> Result<DialectModule> {
-    let context = Context::new();
+    let context = tern_targets::context();
     // Unknown is not an error: what Tern does not know passes through.
     let options = ParseOptions { allow_unregistered_dialects: true };
     match asm::parse(&context, &input.name, &input.bytes, &options) {
@@ -140,7 +140,7 @@ fn print_dialect(module: &DialectModule) -> Vec<u8> {
 }
 
 fn import_module(input: &Input, module: &tern_ir::Module) -> Result<DialectModule> {
-    let context = Context::new();
+    let context = tern_targets::context();
     match tern_import::import(&context, module) {
         Ok(module) => Ok(DialectModule { context, module }),
         Err(found) => {

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use crate::attributes::{Attribute, NamedAttributes};
 use crate::context::{Context, Ident, OpName};
-use crate::declare::{Arity, OpDef, ValueDecl};
+use crate::declare::{Arity, OpDef, Presence, ValueDecl};
 use crate::location::Location;
 use crate::types::Type;
 
@@ -580,6 +580,15 @@ impl<'a> OpRef<'a> {
     /// The inherent attribute `name`, if it is set.
     pub fn property(self, name: &'static str) -> Option<Attribute> {
         self.body.properties(self.op).entry(self.context, name)
+    }
+
+    /// The inherent attribute `name`, or what is meant where it is not set.
+    pub fn property_or_default(self, name: &str) -> Option<Attribute> {
+        self.property(name).or_else(|| {
+            let decl = self.def()?.attribute(name)?;
+            let Presence::Default(text) = decl.presence else { return None };
+            crate::asm::format::default_value(self.context, decl.class, text)
+        })
     }
 
     /// The discardable attribute `name`, if it is set.

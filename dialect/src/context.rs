@@ -87,7 +87,14 @@ impl Default for Context {
 impl Context {
     /// A context that knows the `builtin`, `dlti` and `llvm` dialects.
     pub fn new() -> Self {
-        Self::with_dialects(&[&crate::builtin::DIALECT, &crate::dlti::DIALECT, &crate::llvm::DIALECT])
+        Self::extended(&[])
+    }
+
+    /// A context that knows the same dialects as [`new`](Self::new), and `more` from anywhere.
+    pub fn extended(more: &[&'static Dialect]) -> Self {
+        let own: [&'static Dialect; 3] =
+            [&crate::builtin::DIALECT, &crate::dlti::DIALECT, &crate::llvm::DIALECT];
+        Self::with_dialects(&[&own[..], more].concat())
     }
 
     /// A context that knows `dialects`.

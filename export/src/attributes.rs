@@ -167,7 +167,10 @@ impl Exporter<'_> {
                 continue;
             }
             let Some(name) = name.strip_prefix(PARAM_PREFIX) else {
-                self.lose("argument attribute of another dialect");
+                match self.foreign_parameter_attribute(name, entry.value) {
+                    Some(attribute) => out.push(attribute),
+                    None => self.lose("argument attribute of another dialect"),
+                }
                 continue;
             };
             if name == "nocapture" {
@@ -186,6 +189,22 @@ impl Exporter<'_> {
         self.ir.attributes.set(&self.ir.strings, out)
     }
 
+    /// `range(…)` for `#llvm.constant_range`, in the width that it says or in another one.
+    pub(crate) fn range_attribute(
+        &mut self,
+        range: mlir::Attribute,
+        width: Option<u32>,
+    ) -> Option<Attribute> {
+        let context = self.context;
+        let params = range.declared(context, &CONSTANT_RANGE)?;
+        let lower = params.first()?.as_attribute()?;
+        let AttrKind::Integer { ty, .. } = lower.kind(context) else { return None };
+        let width = width.or(ty.integer_width(context))?;
+        let upper = params.get(1)?.as_attribute()?.as_i64(context)?;
+        let text = format!("i{width} {}, {upper}", lower.as_i64(context)?);
+        Some(Attribute::Text(AttributeKind::Range, self.intern(text.as_bytes())))
+    }
+
     fn param_attribute(&mut self, kind: AttributeKind, value: mlir::Attribute) -> Option<Attribute> {
         let context = self.context;
         Some(match kind.class() {
@@ -195,12 +214,7 @@ impl Exporter<'_> {
             AttributeClass::Text => {
                 let text = match kind {
                     AttributeKind::Range if value.declared(context, &CONSTANT_RANGE).is_some() => {
-                        let params = value.declared(context, &CONSTANT_RANGE)?;
-                        let lower = params.first()?.as_attribute()?;
-                        let AttrKind::Integer { ty, .. } = lower.kind(context) else { return None };
-                        let width = ty.integer_width(context)?;
-                        let upper = params.get(1)?.as_attribute()?.as_i64(context)?;
-                        format!("i{width} {}, {upper}", lower.as_i64(context)?).into_bytes()
+                        return self.range_attribute(value, None);
                     }
                     AttributeKind::NoFPClass if value.as_u64(context).is_some() => {
                         let mask = value.as_u64(context)?;

@@ -271,8 +271,11 @@ impl Exporter<'_> {
         let global = match self.symbols.get(&ident) {
             Some(&global) => global,
             None => {
-                let name = self.intern(name);
                 let mut function = Function::default();
+                if let Some(intrinsic) = tern_ir::intrinsics::find(name) {
+                    function.attributes = intrinsic.attributes(&mut self.ir, ty);
+                }
+                let name = self.intern(name);
                 if let TypeKind::Function { params, .. } = self.ir.types.kind(ty).clone() {
                     for &param in &params {
                         function.add_arg(param, None);

@@ -30,6 +30,9 @@ pub(crate) struct Site<'b> {
     order: Vec<Local>,
     /// Blocks that only forward to another.
     forwarding: FxHashSet<Block>,
+    /// Results of operations of other dialects that are not translated yet, and those among them that are used already.
+    pub(crate) pending: FxHashSet<Local>,
+    pub(crate) used_early: FxHashSet<Local>,
 }
 
 impl<'b> Site<'b> {
@@ -51,6 +54,8 @@ impl<'b> Site<'b> {
             edges: FxHashMap::default(),
             order: Vec::new(),
             forwarding: FxHashSet::default(),
+            pending: FxHashSet::default(),
+            used_early: FxHashSet::default(),
         }
     }
 
@@ -68,6 +73,9 @@ impl Exporter<'_> {
     /// The value of an operand.
     pub(crate) fn value(&mut self, site: &mut Site<'_>, op: OpRef<'_>, value: Value) -> Result<ir::Value> {
         if let Some(value) = site.values[value] {
+            if let Some(local) = value.local().filter(|local| site.pending.contains(local)) {
+                site.used_early.insert(local);
+            }
             return Ok(value);
         }
         if site.partial.contains_key(&value) {
@@ -176,7 +184,9 @@ impl Exporter<'_> {
                 let op = OpRef::new(context, body, op);
                 if self.is_constant_op(op) {
                     self.constant_op(site, op)?;
-                } else if let Some(result) = op.result() {
+                    continue;
+                }
+                for result in body.results(op.op) {
                     let Some(ty) = self.ty(op.type_of(result)) else {
                         return self.error(op, "result type without LLVM IR");
                     };
@@ -189,6 +199,9 @@ impl Exporter<'_> {
                     site.order.push(local);
                     site.values[result] = Some(local.into());
                     site.results[result] = Some(local);
+                    if !op.name().starts_with("llvm.") {
+                        site.pending.insert(local);
+                    }
                 }
             }
         }

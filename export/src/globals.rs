@@ -257,6 +257,9 @@ impl<'c> Exporter<'c> {
             _ => return self.constructors(op, global),
         };
         self.ir.globals[global].kind = kind;
+        if op.name() == "llvm.func" {
+            self.foreign_function_attributes(op, global)?;
+        }
         Ok(())
     }
 

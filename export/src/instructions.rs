@@ -17,12 +17,27 @@ impl Exporter<'_> {
         if op.name() == "llvm.blocktag" {
             return Ok(());
         }
-        let Some(inst) = self.operation(site, block, op)? else { return Ok(()) };
         let mut attachments = self.attachments(op.attribute(asides::ATTACHMENTS));
         self.upstream_metadata(op, &mut attachments);
+        self.foreign_attributes(op, &mut attachments)?;
+        if self.extension(site, block, op, &attachments)? {
+            return Ok(());
+        }
+        let Some(inst) = self.operation(site, block, op)? else { return Ok(()) };
         let is_record = matches!(inst, Instruction::DebugRecord(_));
         let list = if is_record { Default::default() } else { site.function.push_attachments(&attachments) };
-        let result = op.result().and_then(|result| site.results[result]);
+        let mut result = op.result().and_then(|result| site.results[result]);
+        if let Instruction::Call(call) = &inst
+            && let TypeKind::Function { ret, .. } = *self.ir.types.kind(call.function_type)
+            && ret != self.ir.types.common.void
+        {
+            match result {
+                // What an intrinsic returns is up to LLVM.
+                Some(result) => site.function.locals[result].ty = ret,
+                // The operation drops it.
+                None => result = Some(site.function.add_local(ret, None)),
+            }
+        }
         site.function.append(block, inst, result, list);
         Ok(())
     }
@@ -33,12 +48,12 @@ impl Exporter<'_> {
         block: ir::Block,
         op: OpRef<'_>,
     ) -> Result<Option<Instruction>> {
+        if let Some(intrinsic) = op.def().and_then(|def| def.intrinsic.as_ref()) {
+            return self.intrinsic_op(site, op, intrinsic);
+        }
         let (dialect, name) = op.name().split_once('.').unwrap_or(("", op.name()));
         if dialect != "llvm" && dialect != "tern" {
             return self.error(op, "cannot be converted to LLVM IR: missing `LLVMTranslationDialectInterface` registration for dialect for op");
-        }
-        if let Some(intrinsic) = op.def().and_then(|def| def.intrinsic.as_ref()) {
-            return self.intrinsic_op(site, op, intrinsic);
         }
         match name {
             "call" => return self.call(site, op).map(Some),

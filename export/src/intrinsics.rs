@@ -4,6 +4,7 @@ use tern_dialect::OpRef;
 use tern_dialect::declare::IntrinsicDecl;
 use tern_ir::attributes::AttributeList;
 use tern_ir::instruction::{CallSite, Flags, Instruction, TailKind};
+use tern_ir::intrinsics::Overload;
 use tern_ir::{Type, TypeKind};
 use tern_mapping::asides;
 
@@ -31,34 +32,33 @@ impl Exporter<'_> {
             self.lose("operand bundles of an intrinsic");
         }
         for (position, name) in intrinsic.immediates {
-            let Some(constant) = op.property(name).and_then(|value| self.constant_of_attribute(value)) else {
+            let Some(constant) =
+                op.property_or_default(name).and_then(|value| self.constant_of_attribute(value))
+            else {
                 return self.error(op, format!("requires attribute '{name}'"));
             };
             args.insert((*position as usize).min(args.len()), constant.into());
         }
         let types: Vec<Type> = args.iter().map(|&arg| self.ir.type_of(&site.function, arg)).collect();
-        let function_type = self.function_type(op, types.clone())?;
-        let ret = match self.ir.types.kind(function_type) {
-            TypeKind::Function { ret, .. } => *ret,
-            _ => self.ir.types.common.void,
+        let ret = match op.result() {
+            None => self.ir.types.common.void,
+            Some(result) => match self.ty(op.type_of(result)) {
+                Some(ty) => ty,
+                None => return self.error(op, "result type without LLVM IR"),
+            },
         };
-        let mut name = intrinsic.name.as_bytes().to_vec();
-        for &index in intrinsic.overloaded_results {
-            let ty = match self.ir.types.struct_fields(ret) {
-                Some((fields, _)) => fields.get(index as usize).copied().unwrap_or(ret),
-                None => ret,
-            };
-            name.push(b'.');
-            self.mangle(ty, &mut name);
-        }
-        for &index in intrinsic.overloaded_operands {
-            if let Some(&ty) = types.get(index as usize) {
-                name.push(b'.');
-                self.mangle(ty, &mut name);
-            }
-        }
+        let ret = self.returned(intrinsic, ret, &types);
+        let params = types.clone().into();
+        let function_type = self.ir.types.intern(TypeKind::Function { ret, params, varargs: false });
+        let name = self.overloaded_name(intrinsic.name, ret, &types);
         let (callee, function_type) = self.intrinsic(&name, function_type);
-        let (ret_set, params) = self.signature_attributes(op.property("arg_attrs"), op.property("res_attrs"));
+        let (mut ret_set, params) =
+            self.signature_attributes(op.property("arg_attrs"), op.property("res_attrs"));
+        if let Some(range) = op.property("range").and_then(|range| self.range_attribute(range, None)) {
+            let mut attributes = self.ir.attributes.get(ret_set).to_vec();
+            attributes.push(range);
+            ret_set = self.ir.attributes.set(&self.ir.strings, attributes);
+        }
         let function = self.function_attributes(op, op.attribute(asides::PASSTHROUGH));
         let list = AttributeList { function, ret: ret_set, params };
         let attributes = self.ir.attributes.list(list);
@@ -78,6 +78,45 @@ impl Exporter<'_> {
             tail: TailKind::None,
         };
         Ok(Some(Instruction::Call(Box::new(call))))
+    }
+
+    /// What an intrinsic returns where an operation has a result of type `ret`. That is what LLVM says, if it is fixed; an operation
+    /// may also drop what is of the type of an operand.
+    pub(crate) fn returned(&mut self, intrinsic: &IntrinsicDecl, ret: Type, params: &[Type]) -> Type {
+        let Some(found) = tern_ir::intrinsics::find(intrinsic.name.as_bytes()) else { return ret };
+        if let Some(fixed) = found.fixed_result(&mut self.ir) {
+            return fixed;
+        }
+        let operand = intrinsic.overloaded_operands.first().and_then(|&index| params.get(index as usize));
+        match operand {
+            Some(&ty)
+                if ret == self.ir.types.common.void
+                    && found.overloads().any(|overload| overload == Overload::Result) =>
+            {
+                ty
+            }
+            _ => ret,
+        }
+    }
+
+    /// The name of an intrinsic with the suffixes that these types add, as LLVM's table of intrinsics has it.
+    pub(crate) fn overloaded_name(&self, name: &str, ret: Type, params: &[Type]) -> Vec<u8> {
+        let mut full = name.as_bytes().to_vec();
+        let overloads = tern_ir::intrinsics::find(name.as_bytes()).map(|intrinsic| intrinsic.overloads());
+        for overload in overloads.into_iter().flatten() {
+            let ty = match overload {
+                Overload::Result => Some(ret),
+                Overload::Field(index) => {
+                    self.ir.types.struct_fields(ret).and_then(|(fields, _)| fields.get(index).copied())
+                }
+                Overload::Parameter(index) => params.get(index).copied(),
+            };
+            full.push(b'.');
+            if let Some(ty) = ty {
+                self.mangle(ty, &mut full);
+            }
+        }
+        full
     }
 
     /// The suffix that a type adds to the name of an overloaded intrinsic.

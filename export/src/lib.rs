@@ -4,6 +4,7 @@
 mod attributes;
 mod calls;
 mod constants;
+pub mod extension;
 mod functions;
 mod globals;
 mod instructions;
@@ -20,7 +21,8 @@ use tern_ir as ir;
 
 pub use tern_dialect::diagnostic::Diagnostic;
 
-type Result<T> = std::result::Result<T, Diagnostic>;
+/// What a step of the translation gives, or why it cannot.
+pub type Result<T> = std::result::Result<T, Diagnostic>;
 
 /// An exported module, and what it had to leave out.
 #[derive(Clone, Debug)]

@@ -22,6 +22,7 @@ pub mod float;
 pub mod function;
 pub mod globals;
 pub mod instruction;
+pub mod intrinsics;
 pub mod metadata;
 pub mod module;
 pub mod reader;

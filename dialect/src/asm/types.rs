@@ -135,8 +135,11 @@ impl<'a> Parser<'a, '_> {
                     end += 1;
                 }
             }
-            let after = end + usize::from(bracket);
+            let mut after = end + usize::from(bracket);
             let closed = !bracket || text.get(end) == Some(&b']');
+            while text.get(after).is_some_and(u8::is_ascii_whitespace) {
+                after += 1;
+            }
             if end == digits || !closed || text.get(after) != Some(&b'x') {
                 break;
             }
@@ -150,6 +153,9 @@ impl<'a> Parser<'a, '_> {
             shape.push(size);
             scalable.push(bracket);
             at = after + 1;
+            while text.get(at).is_some_and(u8::is_ascii_whitespace) {
+                at += 1;
+            }
         }
         self.seek(at);
         Ok((shape, scalable))

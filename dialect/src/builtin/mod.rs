@@ -17,13 +17,14 @@ pub static DIALECT: Dialect = Dialect {
     directives: &[],
     verify_operation: None,
     verify_attribute: None,
+    interfaces: &[],
 };
 
 fn any(_: &Context, _: Type) -> bool {
     true
 }
 
-const ANY: TypeConstraint = TypeConstraint { summary: "any type", check: any, only: None };
+const ANY: TypeConstraint = TypeConstraint { summary: "any type", check: any, only: None, class: None };
 
 operations! {
     /// The container at the top level.

@@ -37,4 +37,5 @@ pub static DIALECT: Dialect = Dialect {
     directives: syntax::DIRECTIVES,
     verify_operation: Some(verify::verify_operation),
     verify_attribute: None,
+    interfaces: &[],
 };
