@@ -55,7 +55,7 @@ impl Exporter<'_> {
         let name = self.overloaded_name(intrinsic.name, ret, &types);
         let (callee, function_type) = self.intrinsic(&name, function_type);
         let (ret_set, params) = self.signature_attributes(op.property("arg_attrs"), op.property("res_attrs"));
-        let function = self.function_attributes(op, op.attribute(asides::PASSTHROUGH));
+        let function = self.function_attributes(op, asides::PASSTHROUGH)?;
         let list = AttributeList { function, ret: ret_set, params };
         let attributes = self.ir.attributes.list(list);
         let returns_float = {

@@ -137,7 +137,10 @@ impl<'a> Parser<'a, '_> {
             }
             let after = end + usize::from(bracket);
             let closed = !bracket || text.get(end) == Some(&b']');
-            if end == digits || !closed || text.get(after) != Some(&b'x') {
+            // There may be space around the `x`, as it is a token of its own then.
+            let blanks = |at: usize| text[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+            let cross = after + text.get(after..).map_or(0, |_| blanks(after));
+            if end == digits || !closed || text.get(cross) != Some(&b'x') {
                 break;
             }
             let size = match &text[digits..end] {
@@ -149,7 +152,8 @@ impl<'a> Parser<'a, '_> {
             };
             shape.push(size);
             scalable.push(bracket);
-            at = after + 1;
+            at = cross + 1;
+            at += blanks(at);
         }
         self.seek(at);
         Ok((shape, scalable))
