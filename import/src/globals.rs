@@ -24,6 +24,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             ir: module,
             types: SecondaryMap::new(),
             param_sets: FxHashMap::default(),
+            shapes: FxHashMap::default(),
             block_tags: FxHashMap::default(),
             symbols: FxHashMap::default(),
         };

@@ -14,6 +14,7 @@ mod types;
 
 use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use tern_dialect as mlir;
 use tern_dialect::Context;
 use tern_ir as ir;
@@ -55,6 +56,8 @@ pub(crate) struct Importer<'m, 'c> {
     pub(crate) ir: &'m ir::Module,
     types: SecondaryMap<ir::Type, Option<mlir::Type>>,
     param_sets: FxHashMap<ir::attributes::AttributeSetId, mlir::Attribute>,
+    /// The shapes of specialised nodes, by their kinds and the names of their fields.
+    shapes: FxHashMap<SmallVec<[ir::StrId; 16]>, mlir::Ident>,
     /// The numbers of blocks whose address is taken.
     block_tags: FxHashMap<(ir::Global, ir::Block), u32>,
     symbols: FxHashMap<ir::Global, mlir::Ident>,
