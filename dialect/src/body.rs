@@ -179,6 +179,12 @@ impl Body {
 
     // Making.
 
+    /// Makes room for as many more operations, each with about one result and two operands.
+    pub fn reserve(&mut self, ops: usize) {
+        self.ops.reserve(ops);
+        self.values.reserve(ops);
+    }
+
     /// Adds a region that belongs to the isolated operation itself.
     pub fn add_root_region(&mut self) -> Region {
         let region = self.add_region();
@@ -569,7 +575,10 @@ impl<'a> OpRef<'a> {
 
     /// The full name.
     pub fn name(self) -> &'a str {
-        self.context.str(self.context.op_name_data(self.body.op_name(self.op)).name)
+        match self.def() {
+            Some(def) => def.name,
+            None => self.context.str(self.context.op_name_data(self.body.op_name(self.op)).name),
+        }
     }
 
     /// The declaration; `None` for an unregistered operation.

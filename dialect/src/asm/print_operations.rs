@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use cranelift_entity::SecondaryMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Printer;
@@ -32,7 +33,11 @@ impl Printer<'_, '_> {
     /// Chooses the names of what a body holds: those that are set, made unique, and numbers for the rest. Regions within
     /// others go on counting from where the outer one ends.
     fn number_body(&self, body: &Body, start: Counters) -> BodyNames {
-        let mut names = BodyNames::default();
+        let mut names = BodyNames {
+            values: SecondaryMap::with_capacity(body.value_count()),
+            blocks: SecondaryMap::with_capacity(body.block_count()),
+            after: SecondaryMap::new(),
+        };
         let mut numbering = Numbering::default();
         let mut pending: Vec<_> = body.root_regions().iter().map(|&region| (region, start)).collect();
         while let Some((region, counters)) = pending.pop() {
@@ -402,16 +407,11 @@ impl Printer<'_, '_> {
                 _ => None,
             })
         });
-        let predecessors = if blocks.len() > 1 { self.predecessors(body, blocks) } else { Vec::new() };
+        let predecessors = Predecessors::of(body, blocks);
         for (index, &block) in blocks.iter().enumerate() {
             let arguments = body.block_arguments(block);
             if index != 0 || (entry_arguments && !arguments.is_empty()) || body.block_first(block).is_none() {
-                self.block_header(
-                    body,
-                    block,
-                    predecessors.get(index).map_or(&[][..], |list| list),
-                    index == 0,
-                );
+                self.block_header(body, block, predecessors.get(index), index == 0);
             }
             if self.collecting() || !body.holds_bodies() {
                 self.ops(body, body.block_ops(block), elide);
@@ -467,24 +467,6 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The predecessors of each of the blocks, in the order of the blocks.
-    fn predecessors(&self, body: &Body, blocks: &[Block]) -> Vec<Vec<Block>> {
-        let mut index_of = cranelift_entity::SecondaryMap::<Block, u32>::with_default(u32::MAX);
-        for (index, &block) in blocks.iter().enumerate() {
-            index_of[block] = index as u32;
-        }
-        let mut predecessors = vec![Vec::new(); blocks.len()];
-        for &block in blocks {
-            let Some(last) = body.block_last(block) else { continue };
-            for &successor in body.successors(last) {
-                if let Some(list) = predecessors.get_mut(index_of[successor] as usize) {
-                    list.push(block);
-                }
-            }
-        }
-        predecessors
-    }
-
     fn block_header(&mut self, body: &Body, block: Block, predecessors: &[Block], entry: bool) {
         self.text("\n");
         self.out.resize(self.out.len() + self.indent.saturating_sub(2), b' ');
@@ -520,6 +502,53 @@ impl Printer<'_, '_> {
                     self.print_block_name(predecessor);
                 }
             }
+        }
+    }
+}
+
+/// The predecessors of the blocks of a region, one list after the other.
+struct Predecessors {
+    all: Vec<Block>,
+    /// Where the list of each block begins, and where the last one ends.
+    starts: Vec<u32>,
+}
+
+impl Predecessors {
+    fn of(body: &Body, blocks: &[Block]) -> Self {
+        if blocks.len() < 2 {
+            return Self { all: Vec::new(), starts: Vec::new() };
+        }
+        let mut index_of = SecondaryMap::<Block, u32>::with_capacity(body.block_count());
+        for (index, &block) in blocks.iter().enumerate() {
+            index_of[block] = index as u32;
+        }
+        let edges = || {
+            blocks.iter().flat_map(|&block| {
+                let last = body.block_last(block);
+                last.map(|last| body.successors(last)).unwrap_or_default().iter().map(move |&to| (block, to))
+            })
+        };
+        let mut starts = vec![0; blocks.len() + 1];
+        for (_, to) in edges() {
+            starts[index_of[to] as usize + 1] += 1;
+        }
+        for index in 1..starts.len() {
+            starts[index] += starts[index - 1];
+        }
+        let mut next = starts.clone();
+        let mut all = vec![blocks[0]; edges().count()];
+        for (from, to) in edges() {
+            let at = &mut next[index_of[to] as usize];
+            all[*at as usize] = from;
+            *at += 1;
+        }
+        Self { all, starts }
+    }
+
+    fn get(&self, index: usize) -> &[Block] {
+        match self.starts.get(index..index + 2) {
+            Some(&[start, end]) => &self.all[start as usize..end as usize],
+            _ => &[],
         }
     }
 }

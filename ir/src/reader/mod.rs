@@ -13,6 +13,7 @@ mod instructions;
 mod lexer;
 mod metadata;
 mod module;
+mod names;
 mod types;
 
 use rustc_hash::{FxHashMap, FxHashSet};
