@@ -10,6 +10,7 @@ pub mod arm_sme;
 pub mod arm_sve;
 pub mod constraints;
 pub mod functions;
+pub mod nvvm;
 pub mod rocdl;
 
 use tern_dialect::Context;
@@ -17,7 +18,7 @@ use tern_dialect::declare::Dialect;
 
 /// The dialects of this crate.
 pub static DIALECTS: &[&Dialect] =
-    &[&arm_neon::DIALECT, &arm_sme::DIALECT, &arm_sve::DIALECT, &rocdl::DIALECT];
+    &[&arm_neon::DIALECT, &arm_sme::DIALECT, &arm_sve::DIALECT, &nvvm::DIALECT, &rocdl::DIALECT];
 
 /// A context that knows the dialects of this crate besides those that every context knows.
 pub fn context() -> Context {
