@@ -8,6 +8,7 @@ pub mod enums;
 pub mod functions;
 pub mod matrix;
 pub mod mbarrier;
+pub mod mma;
 mod names;
 pub mod sreg;
 pub mod synchronization;
@@ -31,7 +32,7 @@ pub static DIALECT: Dialect = Dialect {
 };
 
 static ALL: &[&OpDef] = &concat!(
-    &OpDef; conversions::OPERATIONS, copies::OPERATIONS, matrix::OPERATIONS, mbarrier::OPERATIONS,
+    &OpDef; conversions::OPERATIONS, copies::OPERATIONS, matrix::OPERATIONS, mbarrier::OPERATIONS, mma::OPERATIONS,
     sreg::TABLE, synchronization::OPERATIONS, tcgen05::OPERATIONS, tcgen05_mma::OPERATIONS, tensors::OPERATIONS,
     warp::OPERATIONS, wgmma::OPERATIONS,
 );
