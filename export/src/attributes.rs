@@ -227,7 +227,7 @@ impl Exporter<'_> {
         let upper = params.get(1)?.as_attribute()?.as_i64(context)?;
         let lower = lower.as_i64(context)?;
         // All numbers: nothing to say.
-        if lower == upper {
+        if lower == upper && lower != 0 {
             return None;
         }
         let text = format!("i{width} {lower}, {upper}");

@@ -24,3 +24,38 @@ pub static DIALECTS: &[&Dialect] =
 pub fn context() -> Context {
     Context::extended(DIALECTS)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn intrinsics_are_llvms_and_immediates_are_declared() {
+        let operations = DIALECTS.iter().flat_map(|dialect| dialect.operations);
+        let mut count = 0;
+        for def in operations {
+            let Some(intrinsic) = &def.intrinsic else { continue };
+            assert!(
+                tern_ir::intrinsics::find(intrinsic.name.as_bytes()).is_some(),
+                "{}: {}",
+                def.name,
+                intrinsic.name
+            );
+            for (_, attribute) in intrinsic.immediates {
+                assert!(def.attribute(attribute).is_some(), "{}: {attribute}", def.name);
+            }
+            count += 1;
+        }
+        assert!(count > 400, "{count}");
+    }
+
+    #[test]
+    fn operations_are_named_after_their_dialects() {
+        for dialect in DIALECTS {
+            for def in dialect.operations {
+                assert_eq!(def.name.split('.').next(), Some(dialect.namespace));
+                assert!(!def.doc.trim().is_empty(), "{}", def.name);
+            }
+        }
+    }
+}

@@ -16,7 +16,7 @@ families! { "nvvm." => "llvm.nvvm.";
         format: "attr-dict `:` type($res)",
         intrinsic: {},
     }
-    "read.ptx.sreg.aggr.smem.size";
+    "read.ptx.sreg.aggr.smem.size" = "llvm.nvvm.read.ptx.sreg.aggr_smem_size";
 
     /// A register that says where a thread is, or how large a block, a cluster or the grid is; its range may be known.
     family [] {
@@ -65,7 +65,7 @@ families! { "nvvm." => "llvm.nvvm.";
         format: "attr-dict `:` type($res)",
         intrinsic: {},
     }
-    "read.ptx.sreg.dynamic.smem.size", "read.ptx.sreg.envreg0", "read.ptx.sreg.envreg10",
+    "read.ptx.sreg.dynamic.smem.size" = "llvm.nvvm.read.ptx.sreg.dynamic_smem_size", "read.ptx.sreg.envreg0", "read.ptx.sreg.envreg10",
     "read.ptx.sreg.envreg11", "read.ptx.sreg.envreg12", "read.ptx.sreg.envreg13", "read.ptx.sreg.envreg14",
     "read.ptx.sreg.envreg15", "read.ptx.sreg.envreg16", "read.ptx.sreg.envreg17", "read.ptx.sreg.envreg18",
     "read.ptx.sreg.envreg19", "read.ptx.sreg.envreg1", "read.ptx.sreg.envreg20", "read.ptx.sreg.envreg21",
@@ -75,7 +75,7 @@ families! { "nvvm." => "llvm.nvvm.";
     "read.ptx.sreg.envreg4", "read.ptx.sreg.envreg5", "read.ptx.sreg.envreg6", "read.ptx.sreg.envreg7",
     "read.ptx.sreg.envreg8", "read.ptx.sreg.envreg9", "read.ptx.sreg.lanemask.eq", "read.ptx.sreg.lanemask.ge",
     "read.ptx.sreg.lanemask.gt", "read.ptx.sreg.lanemask.le", "read.ptx.sreg.lanemask.lt",
-    "read.ptx.sreg.total.smem.size";
+    "read.ptx.sreg.total.smem.size" = "llvm.nvvm.read.ptx.sreg.total_smem_size";
 
     /// One divided by a number, approximately.
     family [] {
