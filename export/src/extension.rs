@@ -37,6 +37,12 @@ pub trait DialectTranslation: Sync {
         translation.error("cannot be converted to LLVM IR")
     }
 
+    /// Whether an operation among the members of a module is none of the LLVM module's business, and left out.
+    fn is_separate(&self, op: OpRef<'_>) -> bool {
+        let _ = op;
+        false
+    }
+
     /// LLVM's type for one of the dialect's; `None` where it has none.
     fn ty(&self, context: &Context, module: &mut ir::Module, ty: Type) -> Option<ir::Type> {
         let _ = (context, module, ty);
@@ -420,6 +426,13 @@ impl Exporter<'_> {
             (None, None) => {}
         }
         Ok(true)
+    }
+
+    /// Whether a member of a module is left out, as its dialect says.
+    pub(crate) fn is_separate(&self, op: OpRef<'_>) -> bool {
+        let dialect = op.name().split('.').next().and_then(|namespace| self.context.dialect(namespace));
+        let interface = dialect.and_then(|dialect| dialect.interface::<TranslatesTo>());
+        interface.is_some_and(|TranslatesTo(dialect)| dialect.is_separate(op))
     }
 
     /// LLVM's type for one of another dialect.

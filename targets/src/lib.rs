@@ -10,6 +10,7 @@ pub mod arm_sme;
 pub mod arm_sve;
 pub mod constraints;
 pub mod functions;
+pub mod gpu;
 pub mod nvvm;
 pub mod rocdl;
 
@@ -17,8 +18,14 @@ use tern_dialect::Context;
 use tern_dialect::declare::Dialect;
 
 /// The dialects of this crate.
-pub static DIALECTS: &[&Dialect] =
-    &[&arm_neon::DIALECT, &arm_sme::DIALECT, &arm_sve::DIALECT, &nvvm::DIALECT, &rocdl::DIALECT];
+pub static DIALECTS: &[&Dialect] = &[
+    &arm_neon::DIALECT,
+    &arm_sme::DIALECT,
+    &arm_sve::DIALECT,
+    &gpu::DIALECT,
+    &nvvm::DIALECT,
+    &rocdl::DIALECT,
+];
 
 /// A context that knows the dialects of this crate besides those that every context knows.
 pub fn context() -> Context {

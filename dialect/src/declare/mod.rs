@@ -54,6 +54,8 @@ pub struct Dialect {
     pub verify_operation: Option<fn(&mut Verifier<'_>, OpRef<'_>)>,
     /// Checks a discardable attribute in this dialect's namespace (`llvm.noalias`) on an operation.
     pub verify_attribute: Option<fn(&mut Verifier<'_>, OpRef<'_>, Ident, Attribute)>,
+    /// Checks an attribute in this dialect's namespace on a parameter of a function, among the attributes of the parameter.
+    pub verify_parameter: Option<fn(&mut Verifier<'_>, OpRef<'_>, Attribute, Ident, Attribute)>,
     /// What other crates know about the dialect as a whole.
     pub interfaces: Interfaces,
 }
@@ -70,6 +72,7 @@ impl Dialect {
             directives: &[],
             verify_operation: None,
             verify_attribute: None,
+            verify_parameter: None,
             interfaces: &[],
         }
     }

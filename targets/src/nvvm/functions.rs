@@ -1,7 +1,6 @@
 //! Attributes of the dialect on functions and their parameters: kernels, and how they are launched.
 
 use tern_dialect::attributes::AttrKind;
-use tern_dialect::declare::Trait;
 use tern_dialect::verify::Verifier;
 use tern_dialect::{Attribute, Context, Ident, OpRef};
 use tern_export::extension::DialectTranslation;
@@ -39,25 +38,29 @@ pub(super) fn verify(verifier: &mut Verifier<'_>, op: OpRef<'_>, name: Ident, va
     }
 }
 
-/// Checks the attributes of parameters of a function.
-pub fn verify_parameters(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+/// Checks an attribute of the dialect on a parameter of a function.
+pub(super) fn verify_parameter(
+    verifier: &mut Verifier<'_>,
+    op: OpRef<'_>,
+    all: Attribute,
+    name: Ident,
+    value: Attribute,
+) {
     let context = op.context;
-    let is_function = op.def().is_some_and(|def| def.has(|found| matches!(found, Trait::FunctionLike)));
-    let parameters = op.property("arg_attrs").and_then(|attrs| attrs.as_array(context));
-    for &attributes in parameters.filter(|_| is_function).unwrap_or_default() {
-        let name = "nvvm.grid_constant";
-        let Some(value) = attributes.get(context, context.ident(name)) else { continue };
-        let problem = if op.attribute("nvvm.kernel").is_none() {
-            "attribute must be present only on kernel arguments"
-        } else if value != context.common.unit {
-            "must be a unit attribute"
-        } else if attributes.get(context, context.ident("llvm.byval")).is_none() {
-            "attribute requires the argument to also have attribute 'llvm.byval'"
-        } else {
-            continue;
-        };
-        verifier.error_plain(op, format!("'\"{name}\"' {problem}"));
+    let name = context.str(name);
+    if name != "nvvm.grid_constant" {
+        return;
     }
+    let problem = if op.attribute("nvvm.kernel").is_none() {
+        "attribute must be present only on kernel arguments"
+    } else if value != context.common.unit {
+        "must be a unit attribute"
+    } else if all.get(context, context.ident("llvm.byval")).is_none() {
+        "attribute requires the argument to also have attribute 'llvm.byval'"
+    } else {
+        return;
+    };
+    verifier.error_plain(op, format!("'\"{name}\"' {problem}"));
 }
 
 /// What attributes of the dialect become.

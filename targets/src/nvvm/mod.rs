@@ -27,6 +27,7 @@ pub static DIALECT: Dialect = Dialect {
     attributes: attributes::ALL,
     enums: enums::ENUMS,
     verify_attribute: Some(functions::verify),
+    verify_parameter: Some(functions::verify_parameter),
     interfaces: &[&TranslatesTo(&functions::Attributes)],
     ..Dialect::new("nvvm")
 };
