@@ -82,9 +82,8 @@ impl Importer<'_, '_> {
             MdNodeKind::Specialized { kind, fields } => {
                 let (named, positional): (Vec<&Field>, Vec<&Field>) =
                     fields.iter().partition(|field| field.name.is_some());
-                let names: SmallVec<[StrId; 16]> = std::iter::once(*kind)
-                    .chain(named.iter().filter_map(|field| field.name))
-                    .collect();
+                let names: SmallVec<[StrId; 16]> =
+                    std::iter::once(*kind).chain(named.iter().filter_map(|field| field.name)).collect();
                 let values = positional.iter().chain(&named).map(|field| self.field_value(&field.value));
                 let value = Attribute::array(context, values.collect::<Vec<_>>());
                 let shape = *self.shapes.entry(names).or_insert_with_key(|names| {

@@ -30,7 +30,8 @@ mod tests {
 
     #[test]
     fn a_shape_is_read_as_it_was_written() {
-        for (kind, names) in [("DIExpression", &[][..]), ("DILabel", &["scope"]), ("DILocation", &["line", "scope"])]
+        for (kind, names) in
+            [("DIExpression", &[][..]), ("DILabel", &["scope"]), ("DILocation", &["line", "scope"])]
         {
             let names: Vec<&[u8]> = names.iter().map(|name: &&str| name.as_bytes()).collect();
             let shape = shape(kind.as_bytes(), names.iter().copied());
