@@ -3,8 +3,9 @@
 //! Import finds what dialects say about it through the context, where an operation for a call is [asked
 //! for](crate::Options::intrinsic_operations):
 //!
-//! * an operation that is declared with a regular `intrinsic` stands for a call of it; nothing else is needed;
-//! * a dialect that has the interface [`ImportsFrom`] is asked about all other calls of intrinsics.
+//! * a dialect that has the interface [`ImportsFrom`] is asked first;
+//! * an operation that is declared with a regular `intrinsic` stands for a call of it; nothing else is needed. Where several
+//!   dialects have one, the last one that the context was told of wins.
 
 use std::sync::Arc;
 
@@ -94,14 +95,14 @@ impl<'c> Importer<'_, 'c> {
         }
         let (context, module) = (self.context, self.ir);
         let Some(name) = module.globals[callee].name.map(|name| module.text(name)) else { return Ok(None) };
-        let base = tern_ir::intrinsics::base_name(&name).unwrap_or(&name);
-        if let Some(def) = self.intrinsics.0.get(base) {
-            return self.regular(site, call, def);
-        }
         let call_of = IntrinsicCall { context, module, name: &name, call };
         let mut dialects = context.dialects().iter().filter_map(|dialect| dialect.interface::<ImportsFrom>());
         let Some(operation) = dialects.find_map(|ImportsFrom(dialect)| dialect.intrinsic(&call_of)) else {
-            return Ok(None);
+            let base = tern_ir::intrinsics::base_name(&name).unwrap_or(&name);
+            return match self.intrinsics.0.get(base) {
+                Some(def) => self.regular(site, call, def),
+                None => Ok(None),
+            };
         };
         let args: Vec<_> =
             operation.operands.iter().filter_map(|&position| call.args.get(position).copied()).collect();

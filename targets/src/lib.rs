@@ -2,7 +2,7 @@
 //! operation's declaration and what it becomes in LLVM IR side by side.
 //!
 //! This crate uses what any crate can use to add a dialect to Tern: the [declaration
-//! language](tern_dialect::declare) and [`tern_export::extension`]. `docs/EXTENDING.md` is a worked
+//! language](tern_dialect::declare), [`tern_export::extension`] and [`tern_import::extension`]. `docs/EXTENDING.md` is a worked
 //! example.
 
 pub mod arm_neon;
@@ -31,6 +31,11 @@ pub static DIALECTS: &[&Dialect] = &[
 pub fn context() -> Context {
     Context::extended(DIALECTS)
 }
+
+/// The worked example of the documentation is run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/EXTENDING.md")]
+pub struct Extending;
 
 #[cfg(test)]
 mod tests {
