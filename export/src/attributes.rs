@@ -225,7 +225,12 @@ impl Exporter<'_> {
         let AttrKind::Integer { ty, .. } = lower.kind(context) else { return None };
         let width = width.or(ty.integer_width(context))?;
         let upper = params.get(1)?.as_attribute()?.as_i64(context)?;
-        let text = format!("i{width} {}, {upper}", lower.as_i64(context)?);
+        let lower = lower.as_i64(context)?;
+        // All numbers: nothing to say.
+        if lower == upper && lower != 0 {
+            return None;
+        }
+        let text = format!("i{width} {lower}, {upper}");
         Some(Attribute::Text(AttributeKind::Range, self.intern(text.as_bytes())))
     }
 

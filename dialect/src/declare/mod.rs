@@ -54,6 +54,8 @@ pub struct Dialect {
     pub verify_operation: Option<fn(&mut Verifier<'_>, OpRef<'_>)>,
     /// Checks a discardable attribute in this dialect's namespace (`llvm.noalias`) on an operation.
     pub verify_attribute: Option<fn(&mut Verifier<'_>, OpRef<'_>, Ident, Attribute)>,
+    /// Checks an attribute in this dialect's namespace on a parameter of a function, among the attributes of the parameter.
+    pub verify_parameter: Option<fn(&mut Verifier<'_>, OpRef<'_>, Attribute, Ident, Attribute)>,
     /// What other crates know about the dialect as a whole.
     pub interfaces: Interfaces,
 }
@@ -70,6 +72,7 @@ impl Dialect {
             directives: &[],
             verify_operation: None,
             verify_attribute: None,
+            verify_parameter: None,
             interfaces: &[],
         }
     }
@@ -133,6 +136,8 @@ pub struct IntrinsicDecl {
     pub overloaded_operands: &'static [u32],
     /// The arguments of the call that must be constants: their positions, and the attributes that hold them.
     pub immediates: &'static [(u32, &'static str)],
+    /// Whether import makes a call of the intrinsic by name all the same, as upstream's does.
+    pub export_only: bool,
     /// Whether the above is all there is to it; otherwise the intrinsic needs code of its own in both directions.
     pub regular: bool,
 }
@@ -140,7 +145,14 @@ pub struct IntrinsicDecl {
 impl IntrinsicDecl {
     /// An intrinsic that is not overloaded and has no immediate arguments.
     pub const fn new(name: &'static str) -> Self {
-        Self { name, overloaded_results: &[], overloaded_operands: &[], immediates: &[], regular: true }
+        Self {
+            name,
+            overloaded_results: &[],
+            overloaded_operands: &[],
+            immediates: &[],
+            export_only: false,
+            regular: true,
+        }
     }
 }
 

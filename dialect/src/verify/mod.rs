@@ -13,6 +13,7 @@
 
 mod constraints;
 mod dominance;
+mod parameters;
 mod structure;
 mod symbols;
 mod traits;
