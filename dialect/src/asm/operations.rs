@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::ParseResult;
 use super::lexer::Token;
 use super::parser::{Parser, show};
-use crate::attributes::{Attribute, NamedAttribute, NamedAttributes};
+use crate::attributes::{AttrKind, Attribute, NamedAttribute, NamedAttributes};
 use crate::body::{Block, Body, Module, Op, OpState, Region, Value};
 use crate::declare::{Assembly, OpDef};
 use crate::diagnostic::Diagnostic;
@@ -133,9 +133,18 @@ impl<'a, 'c> Parser<'a, 'c> {
         {
             return Ok(Module::from_body(body, only));
         }
-        // Put everything into a module of its own.
+        // Put everything into a module of its own; it is nowhere in the file.
+        let location = match context.sources().position(self.base) {
+            Some(position) => Location::from_attribute(context.attr(AttrKind::FileLocation {
+                file: context.ident(&position.file),
+                line: 0,
+                column: 0,
+                end: None,
+            })),
+            None => Location::unknown(context),
+        };
         let module = Module::new(|outer| {
-            let mut state = OpState::new(module_name, Location::unknown(context));
+            let mut state = OpState::new(module_name, location);
             state.body = Some(Box::new(std::mem::take(&mut body)));
             outer.create_op(context, state)
         });

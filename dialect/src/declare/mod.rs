@@ -28,6 +28,7 @@ pub use macros::{
     attribute_defs, bit_enums, concat, enums, families, operations, type_constraints, type_defs,
 };
 
+pub(crate) use crate::asm::default_param;
 use crate::asm::format::CompiledFormat;
 use crate::asm::{OpParser, OpPrinter, ParamParser, ParamPrinter, ParseResult};
 use crate::attributes::Attribute;
