@@ -9,7 +9,7 @@ use super::printer::{BodyNames, Counters, Shown, TypeTexts};
 use crate::attributes::{NamedAttribute, NamedAttributes};
 use crate::body::{Block, Body, Module, Op, OpRef, Region, Value};
 use crate::context::Ident;
-use crate::declare::{Assembly, Presence, Trait};
+use crate::declare::{Assembly, OpDef, Presence, Trait};
 use crate::location::Location;
 use crate::parallel;
 
@@ -396,16 +396,24 @@ impl Printer<'_, '_> {
         self.text("{");
         self.indent += 2;
         let blocks = body.region_blocks(region);
+        let has_empty_block = owner.def().is_some_and(OpDef::has_empty_block);
         let elide = owner.def().and_then(|def| {
             def.traits.iter().find_map(|t| match t {
                 Trait::SingleBlockImplicitTerminator(name) => Some(*name),
                 _ => None,
             })
         });
+        if blocks.is_empty() && self.options.generic && has_empty_block {
+            // The generic form does not leave it out.
+            self.text("\n");
+            self.out.resize(self.out.len() + self.indent.saturating_sub(2), b' ');
+            self.text("^bb0:");
+        }
         let predecessors = if blocks.len() > 1 { self.predecessors(body, blocks) } else { Vec::new() };
         for (index, &block) in blocks.iter().enumerate() {
             let arguments = body.block_arguments(block);
-            if index != 0 || (entry_arguments && !arguments.is_empty()) || body.block_first(block).is_none() {
+            let is_empty = body.block_first(block).is_none() && (self.options.generic || !has_empty_block);
+            if index != 0 || (entry_arguments && !arguments.is_empty()) || is_empty {
                 self.block_header(
                     body,
                     block,

@@ -524,7 +524,8 @@ fn join_sparse(context: &Context, mut data: Data) -> Joined<AttrKind> {
         },
         _ => false,
     };
-    let is_values = matches!(values.kind(context), AttrKind::DenseElements { .. } | AttrKind::DenseStrings { .. });
+    let is_values =
+        matches!(values.kind(context), AttrKind::DenseElements { .. } | AttrKind::DenseStrings { .. });
     match is_indices && is_values && element_count(context, ty).is_some() {
         true => Ok(AttrKind::Sparse { ty, indices, values }),
         false => Err("expected dense indices and values of sparse elements".to_owned()),

@@ -5,8 +5,8 @@
 //! field, the other puts it together again. Reading and writing of fields is here, once for both dialects. Source: MLIR's
 //! `BytecodeBase.td`, whose notions these are.
 
-use super::stream::{Cursor, Emitter, Result};
 use super::shape::element_count;
+use super::stream::{Cursor, Emitter, Result};
 use crate::attributes::Attribute;
 use crate::context::{Context, Ident};
 use crate::int::IntValue;

@@ -462,7 +462,10 @@ impl<'a, 'c> Entries<'a, 'c> {
     }
 }
 
-fn by_code<K>(encodings: &'static [encoding::Encoding<K>], code: u64) -> Option<&'static encoding::Encoding<K>> {
+fn by_code<K>(
+    encodings: &'static [encoding::Encoding<K>],
+    code: u64,
+) -> Option<&'static encoding::Encoding<K>> {
     encodings.get(usize::try_from(code).ok()?)
 }
 

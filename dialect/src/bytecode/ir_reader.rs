@@ -2,7 +2,7 @@
 
 use super::encoding::{self, Datum};
 use super::entries::{Entries, NamedOp};
-use super::properties::{Slot, SlotTable, entry, enum_of, has_empty_block};
+use super::properties::{Slot, SlotTable, entry, enum_of};
 use super::stream::{Cursor, Fault, Result};
 use super::{MAGIC, ReadOptions, Section, Version, names, parts, resources};
 use crate::attributes::{Attribute, NamedAttribute};
@@ -25,7 +25,9 @@ pub(super) fn read(context: &Context, bytes: &[u8], options: &ReadOptions) -> Re
     let number = cursor.varint()?;
     let Some(version) = Version::new(number) else {
         let newest = Version::CURRENT.number();
-        return Err(before.fault(format!("bytecode version {number} is newer than the current version {newest}")));
+        return Err(
+            before.fault(format!("bytecode version {number} is newer than the current version {newest}"))
+        );
     };
     let producer = cursor.zero_terminated()?;
     let sections = Sections::read(cursor, version)?;
@@ -226,7 +228,10 @@ impl<'a> Reader<'a, '_> {
         let Some(region) = open.regions.pop() else { return Ok(()) };
         for used in region.pending {
             let Some(&value) = region.values.get(used.number - region.first) else {
-                return Err(Fault::at(used.offset, format!("value {} is used, but not defined", used.number)));
+                return Err(Fault::at(
+                    used.offset,
+                    format!("value {} is used, but not defined", used.number),
+                ));
             };
             open.body.operands_mut(used.op)[used.operand as usize] = value;
         }
@@ -477,7 +482,7 @@ impl<'a> Reader<'a, '_> {
             let region = if isolated { body.add_root_region() } else { body.add_region() };
             regions.push(region);
             let mut ahead = *cursor;
-            if def.is_some_and(has_empty_block) && matches!(empty_block(&mut ahead), Ok(true)) {
+            if def.is_some_and(OpDef::has_empty_block) && matches!(empty_block(&mut ahead), Ok(true)) {
                 *cursor = ahead;
                 continue;
             }

@@ -6,13 +6,14 @@ use rustc_hash::FxHashMap;
 
 use super::encoding::{self, Datum, Sink};
 use super::numbering::{Custom, Numbering, custom_attribute, custom_type, is_isolated, split_name};
-use super::properties::{Slot, SlotTable, has_empty_block, property};
+use super::properties::{Slot, SlotTable, property};
 use super::stream::Emitter;
 use super::{MAGIC, Section, Version, WriteOptions, names, parts, resources};
 use crate::asm;
 use crate::attributes::{Attribute, NamedAttribute};
 use crate::body::{Block, Body, Module, OpRef, Region, Value};
 use crate::context::{Context, Ident};
+use crate::declare::OpDef;
 use crate::resources::{Resource, ResourceGroup, Resources};
 use crate::types::Type;
 
@@ -75,10 +76,14 @@ impl Properties {
             Self::Declared(slots, data) => {
                 for (slot, datum) in slots.iter().zip(data) {
                     match (slot, datum) {
-                        (Slot::Attribute(_, field), _) => encoding::write(&[*field], std::slice::from_ref(datum), sink),
+                        (Slot::Attribute(_, field), _) => {
+                            encoding::write(&[*field], std::slice::from_ref(datum), sink)
+                        }
                         (Slot::Enum(..), Datum::Unsigned(value)) => sink.out().varint(*value),
                         (Slot::Sizes(..), Datum::List(sizes)) => sparse_array(sizes, sink.out()),
-                        (Slot::Enum(..) | Slot::Sizes(..), _) => debug_assert!(false, "properties_of made it"),
+                        (Slot::Enum(..) | Slot::Sizes(..), _) => {
+                            debug_assert!(false, "properties_of made it")
+                        }
                     }
                 }
             }
@@ -97,20 +102,30 @@ pub(super) fn parts_of(op: OpRef<'_>, table: &SlotTable) -> Parts {
         if table.version() >= Version::NATIVE_PROPERTIES {
             return Parts { attributes, properties: Some(Properties::Dictionary(properties)) };
         }
-        return Parts { attributes: merged(context, attributes, entries(context, properties)), properties: None };
+        return Parts {
+            attributes: merged(context, attributes, entries(context, properties)),
+            properties: None,
+        };
     };
     let slots = table.of(def);
     let known = |name: &str| slots.iter().any(|slot| slot.name() == name);
     if table.version() < Version::NATIVE_PROPERTIES {
         let named = slots.iter().filter_map(|slot| {
-            let value = property(op, def, slot.name())?;
+            // Upstream does not write enums at all; whoever does not know of them need not see the usual ones.
+            let value = match slot {
+                Slot::Enum(name, _) => op.property(name)?,
+                Slot::Attribute(name, _) | Slot::Sizes(name, _) => property(op, def, name)?,
+            };
             Some(NamedAttribute { name: context.ident(slot.name()), value })
         });
         let rest = entries(context, properties).filter(|entry| !known(context.str(entry.name)));
         return Parts { attributes: merged(context, attributes, named.chain(rest)), properties: None };
     }
     if slots.is_empty() {
-        return Parts { attributes: merged(context, attributes, entries(context, properties)), properties: None };
+        return Parts {
+            attributes: merged(context, attributes, entries(context, properties)),
+            properties: None,
+        };
     }
     let data: Option<Vec<Datum>> = slots.iter().map(|slot| slot.datum(op, def)).collect();
     match data {
@@ -120,7 +135,9 @@ pub(super) fn parts_of(op: OpRef<'_>, table: &SlotTable) -> Parts {
             Parts { attributes, properties: Some(Properties::Declared(slots, data)) }
         }
         // Something that must be there is not, or is no such thing: the operation is invalid, but nothing is lost.
-        None => Parts { attributes: merged(context, attributes, entries(context, properties)), properties: None },
+        None => {
+            Parts { attributes: merged(context, attributes, entries(context, properties)), properties: None }
+        }
     }
 }
 
@@ -128,11 +145,7 @@ fn entries(context: &Context, dictionary: Attribute) -> impl Iterator<Item = Nam
     dictionary.as_dictionary(context).unwrap_or_default().iter().copied()
 }
 
-fn merged(
-    context: &Context,
-    attributes: Attribute,
-    more: impl Iterator<Item = NamedAttribute>,
-) -> Attribute {
+fn merged(context: &Context, attributes: Attribute, more: impl Iterator<Item = NamedAttribute>) -> Attribute {
     let mut more = more.peekable();
     if more.peek().is_none() {
         return attributes;
@@ -431,14 +444,20 @@ impl Writer<'_> {
         if !regions.is_empty() {
             mask |= parts::REGIONS;
             let isolated = is_isolated(op);
-            let needs_block = op.def().is_some_and(has_empty_block);
+            let needs_block = op.def().is_some_and(OpDef::has_empty_block);
             out.flagged(regions.len() as u64, isolated);
             if isolated {
                 let mut inner = Emitter::default();
                 let in_section = self.version >= Version::LAZY_REGIONS;
                 for &region in regions {
                     let mut values = Values { numbers: FxHashMap::default(), next: 0 };
-                    self.region(body, region, needs_block, &mut values, if in_section { &mut inner } else { &mut *out });
+                    self.region(
+                        body,
+                        region,
+                        needs_block,
+                        &mut values,
+                        if in_section { &mut inner } else { &mut *out },
+                    );
                 }
                 if in_section {
                     out.section(Section::Ir, &inner.bytes);

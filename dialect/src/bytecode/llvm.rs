@@ -6,9 +6,7 @@
 use super::encoding::{Data, Datum, Field};
 use crate::attributes::{AttrKind, Attribute};
 use crate::context::Context;
-use crate::declare::{
-    AttrClass, AttrDef, EnumForm, Param, ParamDecl, ParamKind, Presence, default_param,
-};
+use crate::declare::{AttrClass, AttrDef, EnumForm, Param, ParamDecl, ParamKind, Presence, default_param};
 use crate::llvm::attributes as llvm;
 use crate::verify::fits;
 
@@ -117,7 +115,12 @@ pub(super) fn join(context: &Context, def: &'static AttrDef, mut data: Data) -> 
         });
         match found.filter(|_| valid) {
             Some(param) => params.push(param),
-            None => return Err(format!("invalid parameter '{}' of #{}.{}", decl.name, def.dialect, def.mnemonic)),
+            None => {
+                return Err(format!(
+                    "invalid parameter '{}' of #{}.{}",
+                    decl.name, def.dialect, def.mnemonic
+                ));
+            }
         }
     }
     params.extend(def.params[params.len()..].iter().map(|decl| default_param(context, decl)));

@@ -47,7 +47,9 @@ fn name_value(context: &Context, body: &Body, value: Value, location: Attribute)
     match (body.value_name(value), location.kind(context)) {
         (Some(name), _) => named_location(context, name, location),
         // So that this one is not taken for a name.
-        (None, AttrKind::NameLocation { .. }) => named_location(context, context.common.empty_string, location),
+        (None, AttrKind::NameLocation { .. }) => {
+            named_location(context, context.common.empty_string, location)
+        }
         (None, _) => location,
     }
 }

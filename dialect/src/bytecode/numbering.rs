@@ -179,7 +179,12 @@ impl Sink for Collector {
 
 impl<'c> Numbering<'c> {
     /// Numbers what a module consists of.
-    pub(super) fn new(context: &'c Context, module: &Module, slots: &SlotTable, options: WriteOptions) -> Self {
+    pub(super) fn new(
+        context: &'c Context,
+        module: &Module,
+        slots: &SlotTable,
+        options: WriteOptions,
+    ) -> Self {
         let mut numbering = Self {
             context,
             options,

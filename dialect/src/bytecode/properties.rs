@@ -15,7 +15,7 @@ use crate::asm::{default_value, enum_attribute};
 use crate::attributes::{Attribute, NamedAttribute};
 use crate::body::OpRef;
 use crate::context::Context;
-use crate::declare::{Arity, AttrClass, AttrDecl, EnumDef, EnumForm, OpDef, Presence, RegionSize, Trait};
+use crate::declare::{Arity, AttrClass, AttrDecl, EnumDef, EnumForm, OpDef, Presence, Trait};
 
 /// A part of the properties of an operation.
 #[derive(Clone, Copy)]
@@ -157,12 +157,6 @@ fn name_of(def: &'static OpDef, name: &str) -> &'static str {
     def.attribute(name).map_or("", |decl| decl.name)
 }
 
-/// Whether the regions of an operation have a block even if there is nothing in it. A [`Body`](crate::Body) may leave it out.
-pub(super) fn has_empty_block(def: &'static OpDef) -> bool {
-    def.has(|t| matches!(t, Trait::NoTerminator))
-        && def.regions.iter().all(|region| region.size == RegionSize::Sized(1))
-}
-
 /// An entry of the properties.
 pub(super) fn entry(context: &Context, name: &str, value: Attribute) -> NamedAttribute {
     NamedAttribute { name: context.ident(name), value }
@@ -185,8 +179,14 @@ mod tests {
 
     #[test]
     fn properties_are_in_upstreams_order() {
-        assert_eq!(names(ops::GetElementPtr::DEF, Version::CURRENT), ["elem_type", "rawConstantIndices", "noWrapFlags"]);
-        assert_eq!(names(ops::CondBr::DEF, Version::CURRENT), ["branch_weights", "loop_annotation", "operandSegmentSizes"]);
+        assert_eq!(
+            names(ops::GetElementPtr::DEF, Version::CURRENT),
+            ["elem_type", "rawConstantIndices", "noWrapFlags"]
+        );
+        assert_eq!(
+            names(ops::CondBr::DEF, Version::CURRENT),
+            ["branch_weights", "loop_annotation", "operandSegmentSizes"]
+        );
         let invoke = names(ops::Invoke::DEF, Version::new(5).unwrap());
         let sizes = invoke.iter().position(|&name| name == "operandSegmentSizes").unwrap();
         assert_eq!((invoke[sizes - 1], invoke[sizes + 1]), ("op_bundle_tags", "res_attrs"));

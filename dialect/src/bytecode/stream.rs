@@ -64,7 +64,11 @@ impl<'a> Cursor<'a> {
 
     /// Fails if something is left.
     pub(super) fn finish(&self, what: &str) -> Result<()> {
-        if self.is_empty() { Ok(()) } else { Err(self.fault(format!("unexpected bytes at the end of {what}"))) }
+        if self.is_empty() {
+            Ok(())
+        } else {
+            Err(self.fault(format!("unexpected bytes at the end of {what}")))
+        }
     }
 
     /// A byte.

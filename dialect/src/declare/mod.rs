@@ -386,6 +386,13 @@ impl OpDef {
         find_interface(self.interfaces)
     }
 
+    /// Whether the regions of the operation have a block even if there is nothing in it. A [`Body`](crate::Body) may leave it
+    /// out.
+    pub fn has_empty_block(&self) -> bool {
+        self.has(|t| matches!(t, Trait::NoTerminator))
+            && self.regions.iter().all(|region| region.size == RegionSize::Sized(1))
+    }
+
     /// The declared attribute `name`.
     pub fn attribute(&self, name: &str) -> Option<&'static AttrDecl> {
         self.attributes.iter().find(|decl| decl.name == name)
