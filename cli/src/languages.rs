@@ -47,7 +47,7 @@ pub(crate) fn import(input: &Input, form: DialectForm) -> Result<Translated> {
     let imported = import_module(input, &module)?;
     // The command ends soon; to tear down millions of nodes before would take a good part of its time.
     forget(module);
-    let text: Text = Box::new(|sink| {
+    let text: Text = Box::new(move |sink| {
         let DialectModule { context, module } = &imported;
         let result = match form {
             DialectForm::Text => asm::print_to(context, module, &PrintOptions::default(), sink),

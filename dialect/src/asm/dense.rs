@@ -507,7 +507,7 @@ impl Printer<'_, '_> {
         });
     }
 
-    fn hex(&mut self, byte: u8) {
+    pub(super) fn hex(&mut self, byte: u8) {
         let digit = |nibble: u8| b"0123456789ABCDEF"[usize::from(nibble)];
         self.out.extend([digit(byte >> 4), digit(byte & 15)]);
     }

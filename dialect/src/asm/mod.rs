@@ -16,9 +16,11 @@ mod params;
 mod parser;
 mod print_operations;
 mod printer;
+mod resources;
 mod types;
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -132,13 +134,13 @@ pub(crate) fn parse_type(context: &Context, text: &[u8], options: &ParseOptions)
 pub(crate) fn attribute_text(
     context: &Context,
     attribute: crate::Attribute,
-    distinct: &mut FxHashMap<u64, u64>,
+    distinct: &mut Arc<FxHashMap<u64, u64>>,
 ) -> Vec<u8> {
     let mut out = Vec::new();
     let mut printer = Printer::new(context, &mut out, PrintOptions::default());
-    printer.distinct = std::mem::take(distinct);
+    printer.distinct = Arc::clone(distinct);
     printer.print_attribute(attribute);
-    *distinct = std::mem::take(&mut printer.distinct);
+    *distinct = printer.distinct;
     out
 }
 

@@ -8,6 +8,7 @@ use crate::attributes::{AttrKind, Attribute, NamedAttribute, NamedAttributes};
 use crate::context::{Context, Ident};
 use crate::diagnostic::Diagnostic;
 use crate::location::Location;
+use crate::resources::Resources;
 use crate::types::Type;
 
 /// How deep attributes, types and regions may be nested.
@@ -35,6 +36,8 @@ pub struct Parser<'a, 'c> {
     pub(super) frames: Vec<super::operations::Frame<'a>>,
     /// Types that can refer to themselves and whose bodies are being read.
     pub open_types: Vec<Type>,
+    /// What stands beside the module.
+    pub(super) resources: Resources,
     /// What the numbers of distinct attributes stand for, unless they stand for themselves.
     pub(super) distinct: Option<FxHashMap<u64, u64>>,
 }
@@ -70,6 +73,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             aliases: FxHashMap::default(),
             frames: Vec::new(),
             open_types: Vec::new(),
+            resources: Resources::default(),
             distinct: None,
         };
         parser.find_aliases();

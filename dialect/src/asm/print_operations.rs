@@ -23,10 +23,19 @@ impl Printer<'_, '_> {
         self.names =
             prepared.unwrap_or_else(|| Arc::new(self.number_body(module.body(), Counters::default())));
         let root = OpRef::new(self.context, module.body(), module.root());
+        let has_resources = !module.resources().is_empty();
+        // What is printed decides which resources are: it is kept together.
+        let sink = if has_resources { self.sink.take() } else { None };
         self.with_aliases(|printer| {
             printer.print_op(root);
             printer.text("\n");
         });
+        if has_resources {
+            let text = std::mem::take(self.out);
+            self.resources(module.resources(), &text);
+            self.out.splice(0..0, text);
+            self.sink = sink;
+        }
     }
 
     /// Chooses the names of what a body holds: those that are set, made unique, and numbers for the rest. Regions within

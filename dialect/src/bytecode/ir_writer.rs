@@ -150,7 +150,7 @@ fn merged(context: &Context, attributes: Attribute, more: impl Iterator<Item = N
     if more.peek().is_none() {
         return attributes;
     }
-    Attribute::dictionary(context, more.chain(entries(context, attributes)).collect())
+    Attribute::dictionary(context, more.chain(entries(context, attributes)).collect::<Vec<_>>())
 }
 
 /// Numbers of which most are zero.

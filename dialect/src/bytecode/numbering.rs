@@ -3,6 +3,8 @@
 //! What is used most gets the smallest numbers, as these take the fewest bytes; among numbers of as many bytes, those of a
 //! dialect follow each other. Regions are visited as `mlir-opt` does, so that the numbers are those that it gives.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
 use super::encoding::{self, Datum, Field, Sink};
@@ -106,7 +108,7 @@ pub(super) struct Numbering<'c> {
     /// The texts of attributes that are written as text.
     texts: FxHashMap<Attribute, Vec<u8>>,
     /// The numbers of distinct attributes in such texts.
-    distinct: FxHashMap<u64, u64>,
+    distinct: Arc<FxHashMap<u64, u64>>,
 }
 
 /// How an attribute or type is encoded: by a code, fields and what they hold.
@@ -196,7 +198,7 @@ impl<'c> Numbering<'c> {
             resources: Vec::new(),
             resource_numbers: FxHashMap::default(),
             texts: FxHashMap::default(),
-            distinct: FxHashMap::default(),
+            distinct: Arc::default(),
         };
         let root = OpRef::new(context, module.body(), module.root());
         numbering.op(root, slots);
@@ -405,7 +407,7 @@ impl<'c> Numbering<'c> {
         }
         match attribute.kind(self.context) {
             AttrKind::Distinct { id, .. } if self.distinct.contains_key(id) => {
-                let mut distinct = self.distinct.clone();
+                let mut distinct = Arc::clone(&self.distinct);
                 Some(asm::attribute_text(self.context, attribute, &mut distinct).into())
             }
             _ => None,

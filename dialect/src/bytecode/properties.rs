@@ -122,7 +122,7 @@ impl SlotTable {
 }
 
 /// The inherent attribute `name` of an operation; what is meant where it is not there.
-pub(super) fn property(op: OpRef<'_>, def: &'static OpDef, name: &str) -> Option<Attribute> {
+pub(super) fn property(op: OpRef<'_>, def: &'static OpDef, name: &'static str) -> Option<Attribute> {
     let context = op.context;
     if let Some(value) = op.property(name) {
         return Some(value);
@@ -140,7 +140,7 @@ pub(super) fn property(op: OpRef<'_>, def: &'static OpDef, name: &str) -> Option
         _ => {}
     }
     // The sizes of groups that are all empty may be left out: one for each successor that takes a group, or none at all.
-    if def.operands.iter().any(|operand| operand.arity == Arity::VariadicOfVariadic(name_of(def, name))) {
+    if def.operands.iter().any(|operand| operand.arity == Arity::VariadicOfVariadic(name)) {
         let variadic = def.successors.iter().find(|successor| successor.variadic);
         let count = variadic.map_or(0, |successor| op.successor_group(successor.name).len());
         return Some(sizes(vec![0; count]));
@@ -150,11 +150,6 @@ pub(super) fn property(op: OpRef<'_>, def: &'static OpDef, name: &str) -> Option
         Presence::Default(text) => default_value(context, decl.class, text),
         _ => None,
     }
-}
-
-/// `name` as the declaration has it.
-fn name_of(def: &'static OpDef, name: &str) -> &'static str {
-    def.attribute(name).map_or("", |decl| decl.name)
 }
 
 /// An entry of the properties.

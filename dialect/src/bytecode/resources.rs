@@ -77,7 +77,8 @@ fn read_group<'a>(
             BLOB => {
                 let alignment = value.varint()?;
                 let size = value.count("bytes of a blob")?;
-                value.align(alignment)?;
+                // Upstream writes that there is none where there are no bytes.
+                value.align(alignment.max(1))?;
                 let alignment = u32::try_from(alignment).map_err(|_| value.fault("alignment too large"))?;
                 Resource::Blob { alignment, data: value.bytes(size)?.into() }
             }
