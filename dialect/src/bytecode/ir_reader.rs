@@ -59,6 +59,7 @@ pub(super) fn read(context: &Context, bytes: &[u8], options: &ReadOptions) -> Re
         has_names,
         bodies: Vec::new(),
         depth: 0,
+        promised: 0,
     };
     let mut module = reader.module(sections.required(Section::Ir)?)?;
     module.set_resources(std::mem::take(&mut reader.entries.resources.resources));
@@ -125,6 +126,8 @@ struct Reader<'a, 'c> {
     bodies: Vec<OpenBody>,
     /// How many operations with regions are around.
     depth: usize,
+    /// How many blocks are still to come in the section.
+    promised: usize,
 }
 
 /// A body that is being read.
@@ -461,6 +464,7 @@ impl<'a> Reader<'a, '_> {
             return Err(cursor.fault("nested too deeply"));
         }
         self.depth += 1;
+        let outside = self.promised;
         let mut section;
         let in_section = own_values && self.version >= Version::LAZY_REGIONS;
         let cursor = if in_section {
@@ -470,6 +474,7 @@ impl<'a> Reader<'a, '_> {
                 return Err(before.fault("expected a section of operations"));
             }
             section = content;
+            self.promised = 0;
             &mut section
         } else {
             cursor
@@ -491,20 +496,28 @@ impl<'a> Reader<'a, '_> {
         if in_section {
             cursor.finish("the regions")?;
         }
+        self.promised = outside;
         self.depth -= 1;
         Ok(regions)
     }
 
     fn region(&mut self, region: Region, own_values: bool, cursor: &mut Cursor<'a>) -> Result<()> {
+        let before = *cursor;
         let count = cursor.count("blocks")?;
         if count == 0 {
             return Ok(());
+        }
+        // Blocks of the regions around this one take their bytes, too.
+        self.promised += count;
+        if self.promised > cursor.left() {
+            return Err(before.fault(format!("{count} blocks do not fit into the bytes left")));
         }
         let values = cursor.count("values")?;
         let body = &mut self.open().body;
         let blocks: Vec<Block> = (0..count).map(|_| body.add_block(region)).collect();
         self.enter_region(own_values, values);
         for &block in &blocks {
+            self.promised -= 1;
             self.block(Place { block, blocks: &blocks }, cursor)?;
         }
         self.leave_region()

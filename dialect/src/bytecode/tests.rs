@@ -269,6 +269,23 @@ fn huge_numbers_are_refused() {
     );
 }
 
+/// The blocks of a region do not fit into the bytes of those around it.
+#[test]
+fn promises_add_up() {
+    let mut operations = Emitter::default();
+    operations.flagged(1, false);
+    for _ in 0..2 {
+        head(&mut operations, parts::REGIONS);
+        operations.flagged(1, false);
+        // So many blocks; the first one has one operation.
+        [60, 0].into_iter().for_each(|number| operations.varint(number));
+        operations.flagged(1, false);
+    }
+    (0..80).for_each(|_| operations.varint(0));
+    let message = answer(&file(&[unknown_location()], &operations)).unwrap_err();
+    assert!(message.contains("60 blocks do not fit"), "{message}");
+}
+
 #[test]
 fn values_that_are_not_there_are_refused() {
     let mut operations = Emitter::default();
