@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::ParseResult;
 use super::lexer::Token;
 use super::parser::{Parser, show};
-use crate::attributes::{Attribute, NamedAttribute, NamedAttributes};
+use crate::attributes::{AttrKind, Attribute, NamedAttribute, NamedAttributes};
 use crate::body::{Block, Body, Module, Op, OpState, Region, Value};
 use crate::declare::{Assembly, OpDef};
 use crate::diagnostic::Diagnostic;
@@ -105,7 +105,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         while self.token != Token::Eof {
             let result = match self.token {
                 Token::Hash(_) | Token::Bang(_) => self.alias_definition(),
-                Token::MetadataBegin => self.resources(),
+                Token::MetadataBegin => self.file_metadata(),
                 _ => self.operation(block).map(drop),
             };
             if let Err(error) = result {
@@ -124,6 +124,14 @@ impl<'a, 'c> Parser<'a, 'c> {
         if !errors.is_empty() {
             return Err(errors);
         }
+        let resources = std::mem::take(&mut self.resources);
+        let mut module = self.whole_module(block);
+        module.set_resources(resources);
+        Ok(module)
+    }
+
+    /// The module of the operations of the block at the top level.
+    fn whole_module(mut self, block: Block) -> Module {
         let context = self.context;
         let mut body = self.frames.pop().unwrap_or_default().body;
         let ops: Vec<Op> = body.block_ops(block).collect();
@@ -131,15 +139,23 @@ impl<'a, 'c> Parser<'a, 'c> {
         if let [only] = ops[..]
             && body.op_name(only) == module_name
         {
-            return Ok(Module::from_body(body, only));
+            return Module::from_body(body, only);
         }
-        // Put everything into a module of its own.
-        let module = Module::new(|outer| {
-            let mut state = OpState::new(module_name, Location::unknown(context));
+        // Put everything into a module of its own; it is nowhere in the file.
+        let location = match context.sources().position(self.base) {
+            Some(position) => Location::from_attribute(context.attr(AttrKind::FileLocation {
+                file: context.ident(&position.file),
+                line: 0,
+                column: 0,
+                end: None,
+            })),
+            None => Location::unknown(context),
+        };
+        Module::new(|outer| {
+            let mut state = OpState::new(module_name, location);
             state.body = Some(Box::new(std::mem::take(&mut body)));
             outer.create_op(context, state)
-        });
-        Ok(module)
+        })
     }
 
     /// Goes on at the next line that begins an operation at the top level. Returns whether there is one.
@@ -160,18 +176,6 @@ impl<'a, 'c> Parser<'a, 'c> {
             }
         }
         false
-    }
-
-    /// `{-# … #-}`: resources are kept as they are by those who need them; the module does not refer to them.
-    fn resources(&mut self) -> ParseResult<()> {
-        while !matches!(self.token, Token::MetadataEnd) {
-            if matches!(self.token, Token::Eof | Token::Error(_)) {
-                return Err(self.error("expected '#-}' at the end of resources"));
-            }
-            self.advance();
-        }
-        self.advance();
-        Ok(())
     }
 
     /// Reads an operation and puts it at the end of `block`.

@@ -10,7 +10,7 @@ use super::printer::{BodyNames, Counters, Shown, TypeTexts};
 use crate::attributes::{NamedAttribute, NamedAttributes};
 use crate::body::{Block, Body, Module, Op, OpRef, Region, Value};
 use crate::context::Ident;
-use crate::declare::{Assembly, Presence, Trait};
+use crate::declare::{Assembly, OpDef, Presence, Trait};
 use crate::location::Location;
 use crate::parallel;
 
@@ -24,10 +24,19 @@ impl Printer<'_, '_> {
         self.names =
             prepared.unwrap_or_else(|| Arc::new(self.number_body(module.body(), Counters::default())));
         let root = OpRef::new(self.context, module.body(), module.root());
+        let has_resources = !module.resources().is_empty();
+        // What is printed decides which resources are: it is kept together.
+        let sink = if has_resources { self.sink.take() } else { None };
         self.with_aliases(|printer| {
             printer.print_op(root);
             printer.text("\n");
         });
+        if has_resources {
+            let text = std::mem::take(self.out);
+            self.resources(module.resources(), &text);
+            self.out.splice(0..0, text);
+            self.sink = sink;
+        }
     }
 
     /// Chooses the names of what a body holds: those that are set, made unique, and numbers for the rest. Regions within
@@ -401,16 +410,24 @@ impl Printer<'_, '_> {
         self.text("{");
         self.indent += 2;
         let blocks = body.region_blocks(region);
+        let has_empty_block = owner.def().is_some_and(OpDef::has_empty_block);
         let elide = owner.def().and_then(|def| {
             def.traits.iter().find_map(|t| match t {
                 Trait::SingleBlockImplicitTerminator(name) => Some(*name),
                 _ => None,
             })
         });
+        if blocks.is_empty() && self.options.generic && has_empty_block {
+            // The generic form does not leave it out.
+            self.text("\n");
+            self.out.resize(self.out.len() + self.indent.saturating_sub(2), b' ');
+            self.text("^bb0:");
+        }
         let predecessors = Predecessors::of(body, blocks);
         for (index, &block) in blocks.iter().enumerate() {
             let arguments = body.block_arguments(block);
-            if index != 0 || (entry_arguments && !arguments.is_empty()) || body.block_first(block).is_none() {
+            let is_empty = body.block_first(block).is_none() && (self.options.generic || !has_empty_block);
+            if index != 0 || (entry_arguments && !arguments.is_empty()) || is_empty {
                 self.block_header(body, block, predecessors.get(index), index == 0);
             }
             if self.collecting() || !body.holds_bodies() {

@@ -28,6 +28,7 @@ pub use macros::{
     attribute_defs, bit_enums, concat, enums, families, operations, type_constraints, type_defs,
 };
 
+pub(crate) use crate::asm::default_param;
 use crate::asm::format::CompiledFormat;
 use crate::asm::{OpParser, OpPrinter, ParamParser, ParamPrinter, ParseResult};
 use crate::attributes::Attribute;
@@ -395,6 +396,13 @@ impl OpDef {
     /// What the crate of `I` knows about the operation.
     pub fn interface<I: Any>(&self) -> Option<&'static I> {
         find_interface(self.interfaces)
+    }
+
+    /// Whether the regions of the operation have a block even if there is nothing in it. A [`Body`](crate::Body) may leave it
+    /// out.
+    pub fn has_empty_block(&self) -> bool {
+        self.has(|t| matches!(t, Trait::NoTerminator))
+            && self.regions.iter().all(|region| region.size == RegionSize::Sized(1))
     }
 
     /// The declared attribute `name`.

@@ -25,6 +25,7 @@ use crate::context::{Context, Ident};
 use crate::declare::Trait;
 use crate::diagnostic::Diagnostic;
 
+pub(crate) use constraints::fits;
 pub use structure::successor_operands;
 
 /// How many errors are reported at most.
