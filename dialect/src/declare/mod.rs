@@ -133,6 +133,8 @@ pub struct IntrinsicDecl {
     pub overloaded_operands: &'static [u32],
     /// The arguments of the call that must be constants: their positions, and the attributes that hold them.
     pub immediates: &'static [(u32, &'static str)],
+    /// Whether import makes a call of the intrinsic by name all the same, as upstream's does.
+    pub export_only: bool,
     /// Whether the above is all there is to it; otherwise the intrinsic needs code of its own in both directions.
     pub regular: bool,
 }
@@ -140,7 +142,14 @@ pub struct IntrinsicDecl {
 impl IntrinsicDecl {
     /// An intrinsic that is not overloaded and has no immediate arguments.
     pub const fn new(name: &'static str) -> Self {
-        Self { name, overloaded_results: &[], overloaded_operands: &[], immediates: &[], regular: true }
+        Self {
+            name,
+            overloaded_results: &[],
+            overloaded_operands: &[],
+            immediates: &[],
+            export_only: false,
+            regular: true,
+        }
     }
 }
 
