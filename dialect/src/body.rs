@@ -583,7 +583,7 @@ impl<'a> OpRef<'a> {
     }
 
     /// The inherent attribute `name`, or what is meant where it is not set.
-    pub fn property_or_default(self, name: &str) -> Option<Attribute> {
+    pub fn property_or_default(self, name: &'static str) -> Option<Attribute> {
         self.property(name).or_else(|| {
             let decl = self.def()?.attribute(name)?;
             let Presence::Default(text) = decl.presence else { return None };

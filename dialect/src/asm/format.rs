@@ -795,7 +795,7 @@ impl Printer<'_, '_> {
     fn print_stripped_type(&mut self, ty: Type, class: &'static TypeDef) {
         let start = self.out.len();
         if let Some(params) = ty.declared(self.context, class) {
-            self.print_declared_type(class, params);
+            self.print_declared_type(ty, class, params);
         }
         if self.out.len() == start {
             self.print_type(ty);

@@ -190,7 +190,7 @@ operations! {
 }
 
 /// The format that a type attribute names, as intrinsics name it.
-fn format_of(op: OpRef<'_>, name: &str) -> &'static str {
+fn format_of(op: OpRef<'_>, name: &'static str) -> &'static str {
     let ty = op.property(name).and_then(|ty| ty.as_type(op.context));
     match ty.map(|ty| ty.kind(op.context)) {
         Some(TypeKind::Float(FloatKind::F4E2M1FN)) => "e2m1",
@@ -279,7 +279,7 @@ fn small_to_half(t: &mut Translation<'_, '_, '_>) -> Result<()> {
 }
 
 /// The type that a type attribute names, as it is printed.
-fn spelled(op: OpRef<'_>, name: &str) -> String {
+fn spelled(op: OpRef<'_>, name: &'static str) -> String {
     let ty = op.property(name).and_then(|ty| ty.as_type(op.context));
     ty.map(|ty| tern_dialect::asm::type_to_string(op.context, ty)).unwrap_or_default()
 }

@@ -350,14 +350,14 @@ fn griddepcontrol(t: &mut Translation<'_, '_, '_>) -> Result<()> {
 /// A mask of events; one event is a bit of it.
 fn pmevent(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     let op = t.op();
-    let number = |name: &str| op.property(name).and_then(|number| number.as_i64(op.context));
+    let number = |name: &'static str| op.property(name).and_then(|number| number.as_i64(op.context));
     let mask = number("maskedEventId").unwrap_or_else(|| 1 << number("eventId").unwrap_or(0).clamp(0, 15));
     let mask = t.integer(16, mask);
     call(t, "pm.event.mask", vec![mask])
 }
 
 fn verify_pmevent(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let number = |name: &str| op.property(name).and_then(|number| number.as_i64(op.context));
+    let number = |name: &'static str| op.property(name).and_then(|number| number.as_i64(op.context));
     match (number("eventId"), number("maskedEventId")) {
         (None, None) => verifier.error(op, "either `id` or `mask` must be set"),
         (Some(_), Some(_)) => verifier.error(op, "`id` and `mask` cannot be set at the same time"),

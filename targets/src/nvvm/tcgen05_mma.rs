@@ -153,7 +153,7 @@ fn operands(t: &mut Translation<'_, '_, '_>) -> Result<Vec<Value>> {
 }
 
 /// The number of a case of an enum attribute, as an immediate argument.
-fn immediate(t: &mut Translation<'_, '_, '_>, name: &str) -> Value {
+fn immediate(t: &mut Translation<'_, '_, '_>, name: &'static str) -> Value {
     let value = super::names::value(t.op(), name);
     t.integer(32, value)
 }

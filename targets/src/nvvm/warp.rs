@@ -286,7 +286,7 @@ fn dot(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     use tern_ir::instruction::CastOp;
     let op = t.op();
     let i32 = t.module().types.common.i32;
-    let sign = |name: &str| if case(op, name) == "signed" { "s" } else { "u" };
+    let sign = |name: &'static str| if case(op, name) == "signed" { "s" } else { "u" };
     let a = t.operand("a")?;
     let a = t.cast(CastOp::BitCast, a, i32);
     let b = t.operand("b")?;
