@@ -5,4 +5,8 @@
 
 pub mod asides;
 pub mod attributes;
+pub mod data_layout;
+pub mod debug_info;
+pub mod instruction_metadata;
+pub mod loops;
 pub mod names;
