@@ -1,7 +1,6 @@
 //! The module and its members: comdats, variables, aliases, ifuncs, functions.
 
 use rustc_hash::FxHashMap;
-use tern_dialect::llvm::attributes::MODULE_FLAG;
 use tern_dialect::{AttrKind, Context, Ident, Module, OpRef, llvm};
 use tern_ir::TypeKind;
 use tern_ir::attributes::AttributeList;
@@ -11,22 +10,29 @@ use tern_ir::globals::{
     CodeModel, ComdatData, ComdatKind, DllStorage, Global, GlobalKind, GlobalValue, Linkage, Sanitizer,
     TlsModel, UnnamedAddr, Variable, Visibility,
 };
-use tern_ir::metadata::Metadata;
 use tern_mapping::asides;
 
+use crate::debug_info::DebugInfo;
 use crate::functions::Site;
-use crate::{Diagnostic, Export, Exporter, Result, ir};
+use crate::locations::Locations;
+use crate::nodes::Nodes;
+use crate::{Compat, Diagnostic, Export, Exporter, Options, Result, ir};
 
 impl<'c> Exporter<'c> {
-    pub(crate) fn new(context: &'c Context) -> Self {
+    pub(crate) fn new(context: &'c Context, options: Options) -> Self {
         Self {
             context,
+            options,
             ir: ir::Module::new(),
             types: FxHashMap::default(),
             symbols: FxHashMap::default(),
             comdats: FxHashMap::default(),
             other_kinds: Vec::new(),
-            nodes: Vec::new(),
+            table: Vec::new(),
+            nodes: Nodes::default(),
+            debug: DebugInfo::default(),
+            locations: Locations::default(),
+            attribute_nodes: FxHashMap::default(),
             tagged_blocks: FxHashMap::default(),
             losses: std::collections::BTreeMap::new(),
         }
@@ -38,7 +44,8 @@ impl<'c> Exporter<'c> {
         let Some(body) = module.body().nested(module.root()) else {
             return Err(vec![Diagnostic::error(module.body().op_location(op.op), "expected a module")]);
         };
-        self.properties(op);
+        let mut errors = Vec::new();
+        errors.extend(self.properties(op).err());
         self.prepare_metadata(op);
         let members: Vec<OpRef<'_>> = body
             .root_regions()
@@ -47,7 +54,6 @@ impl<'c> Exporter<'c> {
             .flat_map(|&block| body.block_ops(block))
             .map(|member| OpRef::new(context, body, member))
             .collect();
-        let mut errors = Vec::new();
         // Everything gets its place and type first, so that everything can refer to it.
         let mut declared = Vec::new();
         for &member in &members {
@@ -69,12 +75,38 @@ impl<'c> Exporter<'c> {
             }
         }
         self.metadata(op);
-        for (index, (&member, &global)) in members.iter().zip(&declared).enumerate() {
-            let site = sites.remove(&index);
-            if let Err(error) = self.define(member, global, site) {
-                errors.push(error);
+        // The order in which upstream makes metadata: of signatures, of other globals, of the module, of bodies.
+        for (&member, &global) in members.iter().zip(&declared) {
+            if let (Some(global), "llvm.func") = (global, member.name())
+                && let Some(subprogram) = self.subprogram(member)
+            {
+                let dbg = self.intern(b"dbg");
+                self.ir.globals[global].attachments.push((dbg, subprogram));
             }
         }
+        let of_module =
+            |member: OpRef<'_>| matches!(member.name(), "llvm.module_flags" | "llvm.linker_options");
+        for (&member, &global) in members.iter().zip(&declared) {
+            if let (Some(global), false) = (global, member.name() == "llvm.func") {
+                errors.extend(self.define(member, global, None).err());
+            }
+        }
+        self.list_globals();
+        self.identification(op);
+        for &member in members.iter().filter(|&&member| of_module(member)) {
+            let made = match member.name() {
+                "llvm.module_flags" => self.module_flags(member),
+                _ => self.linker_options(member),
+            };
+            errors.extend(made.err());
+        }
+        for (index, (&member, &global)) in members.iter().zip(&declared).enumerate() {
+            if let (Some(global), true) = (global, member.name() == "llvm.func") {
+                let site = sites.remove(&index);
+                errors.extend(self.define(member, global, site).err());
+            }
+        }
+        self.debug_info_flags();
         if !errors.is_empty() {
             return Err(errors);
         }
@@ -82,7 +114,7 @@ impl<'c> Exporter<'c> {
     }
 
     /// Properties of the module as a whole.
-    fn properties(&mut self, module: OpRef<'_>) {
+    fn properties(&mut self, module: OpRef<'_>) -> Result<()> {
         let context = self.context;
         let text = |exporter: &mut Self, name: &'static str| {
             let text = module.attribute(name).and_then(|text| exporter.bytes(text)).map(<[u8]>::to_vec)?;
@@ -91,19 +123,26 @@ impl<'c> Exporter<'c> {
         self.ir.data_layout = text(self, asides::DATA_LAYOUT);
         self.ir.target_triple = text(self, asides::TARGET_TRIPLE);
         self.ir.source_filename = text(self, asides::SOURCE_FILENAME);
-        if self.ir.data_layout.is_none() && module.attribute("dlti.dl_spec").is_some() {
-            self.lose("data layout as `dlti.dl_spec`");
+        if self.options.compat == Compat::Upstream && self.ir.source_filename.is_none() {
+            self.ir.source_filename = Some(self.intern(b"LLVMDialectModule"));
         }
-        let lines = module
-            .attribute(asides::MODULE_ASM)
-            .and_then(|lines| lines.as_array(context))
-            .unwrap_or_default();
+        if let (None, Some(spec)) = (self.ir.data_layout, module.attribute("dlti.dl_spec")) {
+            let layout = self.data_layout(module, spec)?;
+            self.ir.data_layout = (!layout.is_empty()).then(|| self.intern(layout.as_bytes()));
+        }
+        let Some(lines) = module.attribute(asides::MODULE_ASM) else { return Ok(()) };
+        let Some(lines) = lines.as_array(context) else {
+            return self.plain_error(module, "expected an array attribute for a module level asm");
+        };
         for &line in lines {
-            if let Some(line) = self.bytes(line).map(<[u8]>::to_vec) {
-                let line = self.intern(&line);
-                self.ir.module_asm.push(line);
-            }
+            let Some(line) = self.bytes(line).map(<[u8]>::to_vec) else {
+                return self
+                    .plain_error(module, "expected a string attribute for each entry of a module level asm");
+            };
+            let line = self.intern(&line);
+            self.ir.module_asm.push(line);
         }
+        Ok(())
     }
 
     fn symbol_name(&self, op: OpRef<'_>) -> Option<Ident> {
@@ -223,16 +262,11 @@ impl<'c> Exporter<'c> {
     }
 
     /// Fills in what a global refers to.
-    fn define(&mut self, op: OpRef<'_>, global: Option<Global>, site: Option<Site<'_>>) -> Result<()> {
-        if op.name() == "llvm.module_flags" {
-            self.module_flags(op);
-            return Ok(());
-        }
-        if op.name() == "llvm.linker_options" {
-            return self.linker_options(op);
-        }
-        let Some(global) = global else { return Ok(()) };
-        let attachments = self.attachments(op.attribute(asides::ATTACHMENTS));
+    fn define(&mut self, op: OpRef<'_>, global: Global, site: Option<Site<'_>>) -> Result<()> {
+        let mut attachments = self.attachments(op.attribute(asides::ATTACHMENTS));
+        attachments.append(&mut self.ir.globals[global].attachments);
+        self.global_debug_info(op, &mut attachments);
+        self.sort_attachments(&mut attachments);
         self.ir.globals[global].attachments = attachments;
         let kind = match op.name() {
             "llvm.mlir.global" => GlobalKind::Variable(self.variable(op, global)?),
@@ -280,9 +314,6 @@ impl<'c> Exporter<'c> {
             op.attribute(asides::SANITIZE).and_then(|markers| markers.as_array(context)).unwrap_or_default();
         let sanitizers =
             markers.iter().filter_map(|&marker| Sanitizer::from_spelling(self.bytes(marker)?)).collect();
-        if op.property("dbg_exprs").is_some() {
-            self.lose("debug information of a global as an attribute");
-        }
         Ok(Variable {
             constant: op.property("constant").is_some(),
             externally_initialized: op.property("externally_initialized").is_some(),
@@ -404,60 +435,5 @@ impl<'c> Exporter<'c> {
         let initializer = Some(self.ir.constants.aggregate(&self.ir.types, ty, &elements));
         self.ir.globals[global].kind = GlobalKind::Variable(Variable { initializer, ..Variable::default() });
         Ok(())
-    }
-
-    /// `llvm.module_flags`: what MLIR's own importer makes of `!llvm.module.flags`.
-    fn module_flags(&mut self, op: OpRef<'_>) {
-        let context = self.context;
-        let flags =
-            op.property("flags").and_then(|flags| flags.as_array(context)).unwrap_or_default().to_vec();
-        let mut nodes = Vec::new();
-        for flag in flags {
-            let Some([behavior, key, value]) = flag.declared(context, &MODULE_FLAG) else {
-                self.lose("module flag");
-                continue;
-            };
-            let behavior = behavior.as_u64().unwrap_or(1) as i64;
-            let key = key
-                .as_attribute()
-                .and_then(|key| self.bytes(key))
-                .or_else(|| key.as_string().map(|key| context.bytes(key)));
-            let key = key.map(<[u8]>::to_vec).unwrap_or_default();
-            let value = value.as_attribute().and_then(|value| match value.kind(context) {
-                AttrKind::String { value, .. } => Some(self.metadata_string(context.bytes(*value))),
-                AttrKind::Integer { .. } => self.constant_of_attribute(value).map(Metadata::Constant),
-                _ => None,
-            });
-            let Some(value) = value else {
-                self.lose("module flag with a value of its own kind");
-                continue;
-            };
-            let operands = vec![self.metadata_integer(32, behavior), self.metadata_string(&key), value];
-            nodes.push(self.tuple(operands));
-        }
-        self.named_metadata(b"llvm.module.flags", nodes);
-    }
-
-    fn linker_options(&mut self, op: OpRef<'_>) -> Result<()> {
-        let options =
-            op.property("options").and_then(|options| options.as_array(self.context)).unwrap_or_default();
-        let mut operands = Vec::new();
-        for &option in options {
-            let Some(text) = self.bytes(option).map(<[u8]>::to_vec) else {
-                return self.error(op, "option is no string");
-            };
-            operands.push(self.metadata_string(&text));
-        }
-        let node = self.tuple(operands);
-        self.named_metadata(b"llvm.linker.options", vec![node]);
-        Ok(())
-    }
-
-    fn named_metadata(&mut self, name: &[u8], nodes: Vec<ir::MdNode>) {
-        let name = self.intern(name);
-        match self.ir.metadata.named.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, known)) => known.extend(nodes),
-            None => self.ir.metadata.named.push((name, nodes)),
-        }
     }
 }

@@ -17,15 +17,19 @@ impl Exporter<'_> {
         if op.name() == "llvm.blocktag" {
             return Ok(());
         }
-        let mut attachments = self.attachments(op.attribute(asides::ATTACHMENTS));
-        self.upstream_metadata(op, &mut attachments);
-        self.foreign_attributes(op, &mut attachments)?;
+        let is_record =
+            op.name().starts_with("llvm.intr.dbg.") || op.attribute(asides::DEBUG_RECORD).is_some();
+        let mut attachments = Vec::new();
+        if !is_record {
+            attachments = self.attachments(op.attribute(asides::ATTACHMENTS));
+            self.modelled_attachments(op, site.subprogram, &mut attachments)?;
+            self.foreign_attributes(op, &mut attachments)?;
+        }
         if self.extension(site, block, op, &attachments)? {
             return Ok(());
         }
         let Some(inst) = self.operation(site, block, op)? else { return Ok(()) };
-        let is_record = matches!(inst, Instruction::DebugRecord(_));
-        let list = if is_record { Default::default() } else { site.function.push_attachments(&attachments) };
+        let list = site.function.push_attachments(&attachments);
         let mut result = op.result().and_then(|result| site.results[result]);
         if let Instruction::Call(call) = &inst
             && let TypeKind::Function { ret, .. } = *self.ir.types.kind(call.function_type)
@@ -389,37 +393,5 @@ impl Exporter<'_> {
     pub(crate) fn fast_math_of(&self, flags: mlir::Attribute) -> Flags {
         let bits = llvm::as_fastmath(self.context, flags).map_or(0, |flags| flags.bits());
         self.flags_of(llvm::enums::FastmathFlags::DEF, bits)
-    }
-
-    /// Metadata that MLIR models by attributes of its own.
-    fn upstream_metadata(&mut self, op: OpRef<'_>, attachments: &mut Vec<(StrId, ir::MdNode)>) {
-        let context = self.context;
-        if let Some(weights) = op.property("branch_weights").and_then(|weights| weights.as_dense_i32(context))
-        {
-            let name = self.metadata_string(b"branch_weights");
-            let weights = weights.into_iter().map(|weight| self.metadata_integer(32, i64::from(weight)));
-            let operands = std::iter::once(name).chain(weights.collect::<Vec<_>>()).collect();
-            let node = self.tuple(operands);
-            attachments.push((self.intern(b"prof"), node));
-        }
-        for (name, kind) in [
-            ("nontemporal", "nontemporal"),
-            ("invariant", "invariant.load"),
-            ("invariantGroup", "invariant.group"),
-        ] {
-            if op.property(name).is_some() {
-                let operands =
-                    if kind == "nontemporal" { vec![self.metadata_integer(32, 1)] } else { Vec::new() };
-                let node = self.tuple(operands);
-                attachments.push((self.intern(kind.as_bytes()), node));
-            }
-        }
-        for name in
-            ["tbaa", "access_groups", "alias_scopes", "noalias_scopes", "loop_annotation", "dereferenceable"]
-        {
-            if op.property(name).is_some() {
-                self.lose(&format!("metadata `{name}` as an attribute"));
-            }
-        }
     }
 }

@@ -3,13 +3,17 @@
 use tern_dialect::OpRef;
 use tern_dialect::declare::IntrinsicDecl;
 use tern_ir::attributes::AttributeList;
+use tern_ir::constants::ConstantKind;
 use tern_ir::instruction::{CallSite, Flags, Instruction, TailKind};
 use tern_ir::intrinsics::Overload;
+use tern_ir::metadata::Metadata;
 use tern_ir::{Type, TypeKind};
 use tern_mapping::asides;
 
 use crate::functions::Site;
 use crate::{Exporter, Result, ir};
+
+const SCOPE_DECL: &str = "llvm.intr.experimental.noalias.scope.decl";
 
 impl Exporter<'_> {
     /// The call of the intrinsic that an operation stands for.
@@ -19,13 +23,18 @@ impl Exporter<'_> {
         op: OpRef<'_>,
         intrinsic: &IntrinsicDecl,
     ) -> Result<Option<Instruction>> {
-        if op.name().starts_with("llvm.intr.dbg.") || op.name() == "llvm.intr.experimental.noalias.scope.decl"
-        {
-            // What they describe is an attribute, which does not become metadata yet.
-            self.lose(op.name());
-            return Ok(None);
+        if op.name().starts_with("llvm.intr.dbg.") {
+            return self.debug_record_op(site, op);
         }
         let mut args = self.values(site, op, op.operands())?;
+        if let Some(scope) = op.property("scope").filter(|_| op.name() == SCOPE_DECL) {
+            let Some(scopes) = self.alias_scopes_node(&[scope]) else {
+                return self.error(op, "expected an alias scope");
+            };
+            let metadata = self.ir.types.common.metadata;
+            let scopes = ConstantKind::Metadata(Metadata::Node(scopes));
+            args.push(self.ir.constants.intern(metadata, scopes).into());
+        }
         let bundled = op.operand_group("op_bundle_operands").len();
         if bundled != 0 {
             args.truncate(args.len() - bundled);

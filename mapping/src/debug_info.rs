@@ -55,6 +55,8 @@ pub struct FieldDecl {
 pub enum FieldForm {
     /// A node or an expression.
     Node,
+    /// An expression; an empty one where there is none.
+    Expression,
     /// A tuple of nodes.
     Nodes,
     /// A text.
@@ -201,7 +203,7 @@ const fn always(field: &'static str, param: &'static str, form: FieldForm) -> Fi
 }
 
 use FieldForm::{
-    Bool, Bound, Case, Dwarf, Flags, GenericBound, Node, Nodes, Number, Text, VirtualIndex, Zero,
+    Bool, Bound, Case, Dwarf, Expression, Flags, GenericBound, Node, Nodes, Number, Text, VirtualIndex, Zero,
 };
 
 /// All nodes that MLIR models by attributes of a plain correspondence. `#llvm.di_null_type` is null, `#llvm.di_annotation` a tuple
@@ -279,7 +281,7 @@ pub static NODES: &[NodeDecl] = &[
         attribute: &DI_GLOBAL_VARIABLE_EXPRESSION,
         kind: "DIGlobalVariableExpression",
         identity: Identity::Content,
-        fields: &[always("var", "var", Node), always("expr", "expr", Node)],
+        fields: &[always("var", "var", Node), always("expr", "expr", Expression)],
     },
     NodeDecl {
         attribute: &DI_GLOBAL_VARIABLE,
