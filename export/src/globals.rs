@@ -305,9 +305,14 @@ impl<'c> Exporter<'c> {
                 Some(constant) => Some(constant),
                 None => return self.error(op, "value is no constant of the global's type"),
             },
-            None => self.initializer(op)?,
+            None => self.initializer(op)?.or_else(|| {
+                // Only what is defined elsewhere may lack a value.
+                let linkage = self.ir.globals[global].linkage;
+                let elsewhere = matches!(linkage, Linkage::External | Linkage::ExternWeak);
+                (!elsewhere).then(|| self.ir.constants.intern(ty, ConstantKind::Undef))
+            }),
         };
-        let attributes = self.function_attributes(op, op.property("target_specific_attrs"));
+        let attributes = self.function_attributes(op, "target_specific_attrs")?;
         let model =
             op.attribute(asides::CODE_MODEL).and_then(|model| CodeModel::from_spelling(self.bytes(model)?));
         let markers =
@@ -343,7 +348,6 @@ impl<'c> Exporter<'c> {
     }
 
     fn function(&mut self, op: OpRef<'_>, global: Global, site: Option<Site<'_>>) -> Result<Function> {
-        let context = self.context;
         let mut function = match site {
             Some(mut site) => {
                 self.function_body(&mut site, op)?;
@@ -363,7 +367,7 @@ impl<'c> Exporter<'c> {
         };
         function.calling_convention = self.calling_convention(op);
         let (ret, params) = self.signature_attributes(op.property("arg_attrs"), op.property("res_attrs"));
-        let set = self.function_attributes(op, op.property("passthrough"));
+        let set = self.function_attributes(op, "passthrough")?;
         function.attributes = self.ir.attributes.list(AttributeList { function: set, ret, params });
         let gc = op.property("garbageCollector").and_then(|gc| self.bytes(gc)).map(<[u8]>::to_vec);
         function.gc = gc.map(|gc| self.intern(&gc));
@@ -378,13 +382,7 @@ impl<'c> Exporter<'c> {
             constant(self, op.property("personality").or_else(|| op.attribute(asides::PERSONALITY)))?;
         function.prefix = constant(self, op.attribute(asides::PREFIX))?;
         function.prologue = constant(self, op.attribute(asides::PROLOGUE))?;
-        if let Some(count) = op.property("function_entry_count").and_then(|count| count.as_i64(context)) {
-            let operands =
-                vec![self.metadata_string(b"function_entry_count"), self.metadata_integer(64, count)];
-            let node = self.tuple(operands);
-            let prof = self.intern(b"prof");
-            self.ir.globals[global].attachments.push((prof, node));
-        }
+        self.function_metadata(op, global)?;
         Ok(function)
     }
 

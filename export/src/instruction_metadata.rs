@@ -1,11 +1,16 @@
 //! Metadata of instructions that MLIR models by fields of operations.
 
 use tern_dialect::declare::Param;
-use tern_dialect::llvm::attributes::{DEREFERENCEABLE, MMRA_TAG};
+use tern_dialect::llvm::attributes::{DEREFERENCEABLE, MMRA_TAG, VEC_TYPE_HINT};
 use tern_dialect::{Location, OpRef};
+use tern_ir::constants::ConstantKind;
+use tern_ir::globals::Global;
 use tern_ir::metadata::Metadata;
 use tern_ir::{MdNode, StrId};
-use tern_mapping::instruction_metadata::{ATTACHMENTS, AttachmentForm, BRANCH_WEIGHTS, MMRA};
+use tern_mapping::instruction_metadata::{
+    ATTACHMENTS, AttachmentForm, BRANCH_WEIGHTS, ENTRY_COUNT, FUNCTION_ATTACHMENTS, FunctionMetadataForm,
+    MMRA,
+};
 
 use crate::mlir::Attribute;
 use crate::{Exporter, Result};
@@ -115,6 +120,49 @@ impl Exporter<'_> {
             }
             None => self.error(op, format!("has metadata for `{kind}` that cannot be translated")),
         }
+    }
+
+    /// Adds the attachments that fields of a function stand for.
+    pub(crate) fn function_metadata(&mut self, op: OpRef<'_>, function: Global) -> Result<()> {
+        let context = self.context;
+        if let Some(count) = op.property("function_entry_count").and_then(|count| count.as_i64(context)) {
+            let operands =
+                vec![self.metadata_string(ENTRY_COUNT.as_bytes()), self.metadata_integer(64, count)];
+            let node = self.tuple(operands);
+            let prof = self.intern(b"prof");
+            self.ir.globals[function].attachments.push((prof, node));
+        }
+        for &(field, kind, form) in FUNCTION_ATTACHMENTS {
+            let Some(value) = op.property(field) else { continue };
+            let operands = match form {
+                FunctionMetadataForm::VecTypeHint => self.vec_type_hint(value),
+                FunctionMetadataForm::Numbers => {
+                    let numbers = value.as_dense_i32(context);
+                    let numbers = numbers.or_else(|| Some(vec![i32::try_from(value.as_i64(context)?).ok()?]));
+                    numbers.map(|numbers| {
+                        numbers.into_iter().map(|number| self.metadata_integer(32, number.into())).collect()
+                    })
+                }
+            };
+            let Some(operands) = operands else {
+                return self.error(op, format!("has a malformed `{field}`"));
+            };
+            let node = self.tuple(operands);
+            let kind = self.intern(kind.as_bytes());
+            self.ir.globals[function].attachments.push((kind, node));
+        }
+        let mut attachments = std::mem::take(&mut self.ir.globals[function].attachments);
+        self.sort_attachments(&mut attachments);
+        self.ir.globals[function].attachments = attachments;
+        Ok(())
+    }
+
+    fn vec_type_hint(&mut self, hint: Attribute) -> Option<Vec<Metadata>> {
+        let [ty, signed] = hint.declared(self.context, &VEC_TYPE_HINT)? else { return None };
+        let ty = self.ty(ty.as_attribute()?.as_type(self.context)?)?;
+        let undef = self.ir.constants.intern(ty, ConstantKind::Undef);
+        let signed = self.metadata_integer(32, i64::from(*signed == Param::Bool(true)));
+        Some(vec![Metadata::Constant(undef), signed])
     }
 
     /// The node of a tag, or of an array of tags.

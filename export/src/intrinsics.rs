@@ -68,7 +68,7 @@ impl Exporter<'_> {
             attributes.push(range);
             ret_set = self.ir.attributes.set(&self.ir.strings, attributes);
         }
-        let function = self.function_attributes(op, op.attribute(asides::PASSTHROUGH));
+        let function = self.function_attributes(op, asides::PASSTHROUGH)?;
         let list = AttributeList { function, ret: ret_set, params };
         let attributes = self.ir.attributes.list(list);
         let returns_float = {

@@ -109,16 +109,19 @@ impl Exporter<'_> {
     }
 
     fn place_of(&self, location: MdNode) -> Option<Place> {
-        let number = |name: &[u8]| match self.field_value_of(location, name) {
-            Some(FieldValue::Integer(value)) => u32::try_from(*value).unwrap_or(0),
-            _ => 0,
-        };
         Some(Place {
-            line: number(b"line"),
-            column: number(b"column"),
+            line: self.number_of(location, b"line"),
+            column: self.number_of(location, b"column"),
             scope: self.field_node(location, b"scope")?,
             inlined_at: self.field_node(location, b"inlinedAt"),
         })
+    }
+
+    fn number_of(&self, node: MdNode, name: &[u8]) -> u32 {
+        match self.field_value_of(node, name) {
+            Some(FieldValue::Integer(value)) => u32::try_from(*value).unwrap_or(0),
+            _ => 0,
+        }
     }
 
     /// The chain of a location: itself, where it was inlined, where that was inlined, and so on.
@@ -169,6 +172,12 @@ impl Exporter<'_> {
         }
         let (scopes_a, scopes_b) = (self.enclosing(a.scope), self.enclosing(b.scope));
         let scope = scopes_a.into_iter().find(|scope| scopes_b.contains(scope))?;
+        // Of places in other files it is only known where the scope that both are in begins.
+        let file = self.field_node(scope, b"file");
+        if self.field_node(a.scope, b"file") != file || self.field_node(b.scope, b"file") != file {
+            let (line, column) = (self.number_of(scope, b"line"), self.number_of(scope, b"column"));
+            return Some(Place { line, column, scope, inlined_at });
+        }
         let line = if a.line == b.line { a.line } else { 0 };
         let column = if a.line == b.line && a.column == b.column { a.column } else { 0 };
         Some(Place { line, column, scope, inlined_at })

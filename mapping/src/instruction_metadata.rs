@@ -43,6 +43,23 @@ pub const ENTRY_COUNT: &str = "function_entry_count";
 /// The attribute of an operation that holds memory model relaxation annotations, and the kind of attachment.
 pub const MMRA: (&str, &str) = ("llvm.mmra", "mmra");
 
+/// What a field of a function holds of which metadata is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FunctionMetadataForm {
+    /// `#llvm.vec_type_hint`: an undefined value of the type, and an `i32` that says whether it is signed.
+    VecTypeHint,
+    /// A dense array of `i32`, or one: a tuple of them.
+    Numbers,
+}
+
+/// Fields of functions and kinds of attachments.
+pub static FUNCTION_ATTACHMENTS: &[(&str, &str, FunctionMetadataForm)] = &[
+    ("vec_type_hint", "vec_type_hint", FunctionMetadataForm::VecTypeHint),
+    ("work_group_size_hint", "work_group_size_hint", FunctionMetadataForm::Numbers),
+    ("reqd_work_group_size", "reqd_work_group_size", FunctionMetadataForm::Numbers),
+    ("intel_reqd_sub_group_size", "intel_reqd_sub_group_size", FunctionMetadataForm::Numbers),
+];
+
 /// Attributes of the module and the named metadata that they stand for.
 pub const IDENT: (&str, &str) = ("llvm.ident", "llvm.ident");
 /// As [`IDENT`], for the command line.
