@@ -10,7 +10,7 @@ use tern_mapping::attributes::{
     WORD_FIELDS,
 };
 
-use crate::{Exporter, Result, mlir};
+use crate::{Compat, Exporter, Result, mlir};
 
 impl Exporter<'_> {
     pub(crate) fn intern(&mut self, text: &[u8]) -> tern_ir::StrId {
@@ -33,8 +33,9 @@ impl Exporter<'_> {
     ) -> Result<AttributeSetId> {
         let context = self.context;
         let mut out = Vec::new();
+        let full = !self.is_bare_declaration(op);
         for (key, field) in WORD_FIELDS {
-            if op.property(field).is_some() {
+            if full && op.property(field).is_some() {
                 out.push(Attribute::String(self.intern(key.as_bytes()), None));
             }
         }
@@ -44,13 +45,13 @@ impl Exporter<'_> {
             }
         }
         for (key, field) in STRING_FIELDS {
-            if let Some(value) = op.property(field) {
+            if let Some(value) = op.property(field).filter(|_| full) {
                 let value = self.bytes(value).map(<[u8]>::to_vec).unwrap_or_default();
                 out.push(self.string_attribute(key.as_bytes(), &value));
             }
         }
         for (key, field) in BOOL_FIELDS {
-            if let Some(value) = op.property(field) {
+            if let Some(value) = op.property(field).filter(|_| full) {
                 let text: &[u8] = if value.as_u64(context) == Some(1) { b"true" } else { b"false" };
                 out.push(self.string_attribute(key.as_bytes(), text));
             }
@@ -75,7 +76,9 @@ impl Exporter<'_> {
             let joined = texts.join(&b","[..]);
             out.push(self.string_attribute(b"target-features", &joined));
         }
-        if let Some(params) = op.property("vscale_range").and_then(|a| a.declared(context, &VSCALE_RANGE)) {
+        if let Some(params) =
+            op.property("vscale_range").filter(|_| full).and_then(|a| a.declared(context, &VSCALE_RANGE))
+        {
             let bounds: Vec<String> = params
                 .iter()
                 .filter_map(|param| param.as_attribute()?.as_i64(context))
@@ -99,6 +102,15 @@ impl Exporter<'_> {
             }
         }
         Ok(self.ir.attributes.set(&self.ir.strings, out))
+    }
+
+    /// Whether an operation is a function without a body that is exported as upstream does it: it keeps only some of its fields.
+    pub(crate) fn is_bare_declaration(&self, op: OpRef<'_>) -> bool {
+        let blocks =
+            |body: &mlir::Body| body.root_regions().iter().any(|&it| !body.region_blocks(it).is_empty());
+        self.options.compat == Compat::Upstream
+            && op.name() == "llvm.func"
+            && !op.body.nested(op.op).is_some_and(blocks)
     }
 
     fn string_attribute(&mut self, key: &[u8], value: &[u8]) -> Attribute {

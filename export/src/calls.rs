@@ -67,7 +67,7 @@ impl Exporter<'_> {
         by_number.or(by_name).unwrap_or(0) as u32
     }
 
-    fn bundles(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Vec<Bundle>> {
+    pub(crate) fn bundles(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Vec<Bundle>> {
         let context = self.context;
         let sizes =
             op.property("op_bundle_sizes").and_then(|sizes| sizes.as_dense_i32(context)).unwrap_or_default();

@@ -26,6 +26,8 @@ pub(crate) struct DebugInfo {
     recursive: Vec<(Attribute, MdNode)>,
     /// The variables of each compile unit, in order.
     globals: Vec<(MdNode, Vec<Metadata>)>,
+    /// Subprograms by their `id`: what has one identity is one node.
+    identified: FxHashMap<Attribute, MdNode>,
     /// Whether there are compile units among the nodes.
     units: bool,
 }
@@ -107,12 +109,22 @@ impl Exporter<'_> {
                 fields.push(Field { name: Some(name), value });
             }
         }
+        // A subprogram may have been made while its scope and type were.
+        let id = param_index(def, "id").filter(|_| std::ptr::eq(def, &DI_SUBPROGRAM));
+        let id = id.and_then(|index| params[index].as_attribute());
+        if let Some(&known) = id.and_then(|id| self.debug.identified.get(&id)) {
+            return known;
+        }
         let kind = self.intern(decl.kind.as_bytes());
         let kind = MdNodeKind::Specialized { kind, fields: fields.into() };
-        match distinct {
+        let node = match distinct {
             true => self.nodes.distinct(&mut self.ir.metadata, kind),
             false => self.nodes.unique(&mut self.ir.metadata, kind),
+        };
+        if let Some(id) = id {
+            self.debug.identified.insert(id, node);
         }
+        node
     }
 
     /// The value of a field; `None` where it is not written.

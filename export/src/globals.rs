@@ -5,6 +5,7 @@ use tern_dialect::{AttrKind, Context, Ident, Module, OpRef, llvm};
 use tern_ir::TypeKind;
 use tern_ir::attributes::AttributeList;
 use tern_ir::constants::{Constant, ConstantKind};
+use tern_ir::datalayout::DataLayout;
 use tern_ir::function::Function;
 use tern_ir::globals::{
     CodeModel, ComdatData, ComdatKind, DllStorage, Global, GlobalKind, GlobalValue, Linkage, Sanitizer,
@@ -24,6 +25,7 @@ impl<'c> Exporter<'c> {
             context,
             options,
             ir: ir::Module::new(),
+            layout: DataLayout::parse(""),
             types: FxHashMap::default(),
             symbols: FxHashMap::default(),
             comdats: FxHashMap::default(),
@@ -129,6 +131,9 @@ impl<'c> Exporter<'c> {
         if let (None, Some(spec)) = (self.ir.data_layout, module.attribute("dlti.dl_spec")) {
             let layout = self.data_layout(module, spec)?;
             self.ir.data_layout = (!layout.is_empty()).then(|| self.intern(layout.as_bytes()));
+        }
+        if let Some(layout) = self.ir.data_layout {
+            self.layout = DataLayout::parse(&self.ir.text(layout));
         }
         let Some(lines) = module.attribute(asides::MODULE_ASM) else { return Ok(()) };
         let Some(lines) = lines.as_array(context) else {
@@ -247,7 +252,11 @@ impl<'c> Exporter<'c> {
             value.tls = Some(model.unwrap_or(TlsModel::GeneralDynamic));
         }
         value.partition = text(self, asides::PARTITION).map(|partition| self.intern(&partition));
-        let section = op.property("section").and_then(|section| self.bytes(section)).map(<[u8]>::to_vec);
+        let section = op
+            .property("section")
+            .filter(|_| !self.is_bare_declaration(op))
+            .and_then(|section| self.bytes(section))
+            .map(<[u8]>::to_vec);
         value.section = section.map(|section| self.intern(&section));
         value.dso_local = op.property("dso_local").is_some() || value.implies_dso_local();
         if let Some(AttrKind::SymbolRef { nested, .. }) =
@@ -378,8 +387,12 @@ impl<'c> Exporter<'c> {
                 None => exporter.error(op, "malformed constant in an attribute"),
             },
         };
-        function.personality =
-            constant(self, op.property("personality").or_else(|| op.attribute(asides::PERSONALITY)))?;
+        function.personality = constant(
+            self,
+            op.property("personality")
+                .filter(|_| !self.is_bare_declaration(op))
+                .or_else(|| op.attribute(asides::PERSONALITY)),
+        )?;
         function.prefix = constant(self, op.attribute(asides::PREFIX))?;
         function.prologue = constant(self, op.attribute(asides::PROLOGUE))?;
         self.function_metadata(op, global)?;

@@ -27,6 +27,7 @@ use rustc_hash::FxHashMap;
 use tern_dialect as mlir;
 use tern_dialect::{Context, Ident};
 use tern_ir as ir;
+use tern_ir::datalayout::DataLayout;
 
 pub use tern_dialect::diagnostic::Diagnostic;
 
@@ -84,6 +85,8 @@ pub(crate) struct Exporter<'c> {
     pub(crate) context: &'c Context,
     pub(crate) options: Options,
     pub(crate) ir: ir::Module,
+    /// The data layout of the module.
+    pub(crate) layout: DataLayout,
     types: FxHashMap<mlir::Type, ir::Type>,
     symbols: FxHashMap<Ident, ir::Global>,
     comdats: FxHashMap<Ident, ir::globals::Comdat>,

@@ -26,6 +26,7 @@ pub mod intrinsics;
 pub mod metadata;
 pub mod module;
 pub mod reader;
+pub mod sizes;
 pub mod types;
 pub mod writer;
 

@@ -8,5 +8,6 @@ pub mod attributes;
 pub mod data_layout;
 pub mod debug_info;
 pub mod instruction_metadata;
+pub mod intrinsics;
 pub mod loops;
 pub mod names;
