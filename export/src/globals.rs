@@ -162,7 +162,7 @@ impl<'c> Exporter<'c> {
         let context = self.context;
         let (ty, kind) = match op.name() {
             "llvm.comdat" => {
-                self.comdats(op);
+                self.comdats(op)?;
                 return Ok(None);
             }
             "llvm.mlir.global" => ("global_type", GlobalKind::Variable(Variable::default())),
@@ -200,7 +200,7 @@ impl<'c> Exporter<'c> {
         self.ir.constants.intern(ptr, ConstantKind::Zero)
     }
 
-    fn comdats(&mut self, op: OpRef<'_>) {
+    fn comdats(&mut self, op: OpRef<'_>) -> Result<()> {
         let context = self.context;
         let (body, regions) = op.body.regions(op.op);
         let selectors: Vec<OpRef<'_>> = regions
@@ -214,10 +214,17 @@ impl<'c> Exporter<'c> {
             let kind = kind.and_then(|kind| ComdatKind::from_spelling(kind.spelling().as_bytes()));
             if let (Some(symbol), Some(kind)) = (self.symbol_name(selector), kind) {
                 let name = self.intern(context.bytes(symbol));
+                if self.comdats.contains_key(&symbol) {
+                    return self.plain_error(
+                        selector,
+                        "comdat selection symbols must be unique even in different comdat regions",
+                    );
+                }
                 let comdat = self.ir.comdats.push(ComdatData { name, kind });
                 self.comdats.insert(symbol, comdat);
             }
         }
+        Ok(())
     }
 
     /// What all globals have.
@@ -258,7 +265,9 @@ impl<'c> Exporter<'c> {
             .and_then(|section| self.bytes(section))
             .map(<[u8]>::to_vec);
         value.section = section.map(|section| self.intern(&section));
-        value.dso_local = op.property("dso_local").is_some() || value.implies_dso_local();
+        // Upstream does not say it of aliases.
+        let said = self.options.compat != Compat::Upstream || op.name() != "llvm.mlir.alias";
+        value.dso_local = said && op.property("dso_local").is_some() || value.implies_dso_local();
         if let Some(AttrKind::SymbolRef { nested, .. }) =
             op.property("comdat").map(|comdat| comdat.kind(context))
         {

@@ -5,11 +5,13 @@ use tern_ir::instruction::{
     Alignment, Alloca, AtomicRmw, Atomicity, BinaryOp, CastOp, CatchSwitch, CmpXchg, Flags, FloatPredicate,
     Instruction, IntPredicate, LandingPad, Ordering, RmwOp, Switch,
 };
+use tern_ir::sizes::Sizes;
 use tern_ir::{StrId, TypeKind};
 use tern_mapping::asides;
 
+use crate::fold::Folder;
 use crate::functions::Site;
-use crate::{Exporter, Result, ir, mlir};
+use crate::{Compat, Exporter, Result, ir, mlir};
 
 impl Exporter<'_> {
     /// Exports an operation as an instruction at the end of `block`.
@@ -29,6 +31,17 @@ impl Exporter<'_> {
             return Ok(());
         }
         let Some(inst) = self.operation(site, block, op)? else { return Ok(()) };
+        if self.options.compat == Compat::Upstream
+            && let Some(result) = op.result()
+            && let Some(local) = site.results[result]
+        {
+            let ty = site.function.locals[local].ty;
+            let mut folder = Folder { module: &mut self.ir, layout: &self.layout };
+            if let Some(value) = folder.instruction(&site.function, &inst, ty) {
+                site.values[result] = Some(value);
+                return Ok(());
+            }
+        }
         let list = site.function.push_attachments(&attachments);
         let mut result = op.result().and_then(|result| site.results[result]);
         if let Instruction::Call(call) = &inst
@@ -135,14 +148,17 @@ impl Exporter<'_> {
                 Instruction::Alloca(Box::new(Alloca {
                     allocated,
                     count,
-                    alignment: self.alignment(op)?,
+                    alignment: self.alignment_or(op, |sizes| sizes.preferred_alignment(allocated))?,
                     inalloca: op.property("inalloca").is_some(),
                     swifterror: op.attribute(asides::SWIFTERROR).is_some(),
                 }))
             }
             ("load", &[address]) => Instruction::Load {
                 address,
-                alignment: self.alignment(op)?,
+                alignment: {
+                    let ty = op.result().and_then(|result| self.ty(op.type_of(result)));
+                    self.access_alignment(op, ty.unwrap_or(self.ir.types.common.void))?
+                },
                 volatile: op.property("volatile_").is_some(),
                 atomicity: self.atomicity(op)?,
             },
@@ -152,7 +168,10 @@ impl Exporter<'_> {
                 Instruction::Store {
                     address,
                     value,
-                    alignment: self.alignment(op)?,
+                    alignment: {
+                        let ty = self.ir.type_of(&site.function, value);
+                        self.access_alignment(op, ty)?
+                    },
                     volatile,
                     ordering,
                     scope,
@@ -168,7 +187,10 @@ impl Exporter<'_> {
                 success: self.ordering(op, "success_ordering")?,
                 failure: self.ordering(op, "failure_ordering")?,
                 scope: self.scope(op),
-                alignment: self.alignment(op)?,
+                alignment: {
+                    let ty = self.ir.type_of(&site.function, new);
+                    self.natural_alignment(op, ty)?
+                },
             })),
             ("atomicrmw", &[address, value]) => {
                 let rmw = op.property("bin_op").and_then(|rmw| llvm::as_atomic_bin_op(context, rmw));
@@ -181,7 +203,10 @@ impl Exporter<'_> {
                     value,
                     volatile: op.property("volatile_").is_some(),
                     atomicity: self.atomicity(op)?,
-                    alignment: self.alignment(op)?,
+                    alignment: {
+                        let ty = self.ir.type_of(&site.function, value);
+                        self.natural_alignment(op, ty)?
+                    },
                 }))
             }
             ("getelementptr", &[base, ref dynamic @ ..]) => {
@@ -360,6 +385,28 @@ impl Exporter<'_> {
                 None => self.error(op, "alignment attribute is not a power of 2"),
             },
         }
+    }
+
+    /// The alignment of an access to a value; LLVM's builder says what the ABI demands where the operation says nothing.
+    fn access_alignment(&self, op: OpRef<'_>, ty: ir::Type) -> Result<Alignment> {
+        self.alignment_or(op, |sizes| sizes.abi_alignment(ty))
+    }
+
+    /// As [`Self::access_alignment`], of an atomic operation: LLVM's builder says the size of the value.
+    fn natural_alignment(&self, op: OpRef<'_>, ty: ir::Type) -> Result<Alignment> {
+        self.alignment_or(op, |sizes| sizes.stored(ty))
+    }
+
+    fn alignment_or(
+        &self,
+        op: OpRef<'_>,
+        default: impl FnOnce(Sizes<'_>) -> Option<u64>,
+    ) -> Result<Alignment> {
+        let given = self.alignment(op)?;
+        if given != Alignment::NONE || self.options.compat != Compat::Upstream {
+            return Ok(given);
+        }
+        Ok(default(self.sizes()).and_then(Alignment::new).unwrap_or(Alignment::NONE))
     }
 
     fn ordering(&self, op: OpRef<'_>, name: &'static str) -> Result<Ordering> {

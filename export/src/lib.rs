@@ -8,6 +8,7 @@ mod constants;
 mod data_layout;
 mod debug_info;
 pub mod extension;
+mod fold;
 mod functions;
 mod globals;
 mod instruction_metadata;

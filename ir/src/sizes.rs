@@ -12,21 +12,28 @@ pub struct Sizes<'a> {
     pub layout: &'a DataLayout,
 }
 
-/// Alignments in bits that LLVM assumes where the layout is silent: kind, size, ABI alignment.
-const DEFAULTS: &[(u8, u32, u32)] = &[
-    (b'i', 1, 8),
-    (b'i', 8, 8),
-    (b'i', 16, 16),
-    (b'i', 32, 32),
-    (b'i', 64, 32),
-    (b'f', 16, 16),
-    (b'f', 32, 32),
-    (b'f', 64, 64),
-    (b'f', 128, 128),
-    (b'v', 64, 64),
-    (b'v', 128, 128),
-    (b'a', 0, 0),
+/// Alignments in bits that LLVM assumes where the layout is silent: kind, size, what the ABI demands, what to prefer.
+const DEFAULTS: &[(u8, u32, u32, u32)] = &[
+    (b'i', 1, 8, 8),
+    (b'i', 8, 8, 8),
+    (b'i', 16, 16, 16),
+    (b'i', 32, 32, 32),
+    (b'i', 64, 32, 64),
+    (b'f', 16, 16, 16),
+    (b'f', 32, 32, 32),
+    (b'f', 64, 64, 64),
+    (b'f', 128, 128, 128),
+    (b'v', 64, 64, 64),
+    (b'v', 128, 128, 128),
+    (b'a', 0, 0, 64),
 ];
+
+/// Which alignment is asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Which {
+    Abi,
+    Preferred,
+}
 
 impl Sizes<'_> {
     /// The size in bits; `None` for what has none, such as functions, opaque structs and scalable vectors.
@@ -83,13 +90,25 @@ impl Sizes<'_> {
 
     /// The alignment in bytes that the ABI demands.
     pub fn abi_alignment(&self, ty: Type) -> Option<u64> {
+        self.alignment(ty, Which::Abi)
+    }
+
+    /// The alignment in bytes to prefer.
+    pub fn preferred_alignment(&self, ty: Type) -> Option<u64> {
+        self.alignment(ty, Which::Preferred)
+    }
+
+    fn alignment(&self, ty: Type, which: Which) -> Option<u64> {
         let bits = match self.types.kind(ty) {
-            TypeKind::Integer(width) => self.integer_alignment(*width),
-            TypeKind::Pointer(space) => self.pointer_alignment(*space),
-            TypeKind::Array { element, .. } => return self.abi_alignment(*element),
+            TypeKind::Integer(width) => self.integer_alignment(*width, which),
+            TypeKind::Pointer(space) => self.pointer_alignment(*space, which),
+            TypeKind::Array { element, .. } => return self.alignment(*element, which),
             TypeKind::Struct { .. } | TypeKind::Identified(_) => {
                 let (fields, packed) = self.types.struct_fields(ty)?;
-                let mut align = u64::from(self.exact(b'a', 0).unwrap_or(0) / 8).max(1);
+                if packed && which == Which::Abi {
+                    return Some(1);
+                }
+                let mut align = u64::from(self.exact(b'a', 0, which).unwrap_or(0) / 8).max(1);
                 for &field in fields {
                     align = align.max(if packed { 1 } else { self.abi_alignment(field)? });
                 }
@@ -98,7 +117,7 @@ impl Sizes<'_> {
             // Scalable vectors are aligned as if they were of their least size.
             TypeKind::Vector { len, element, .. } => {
                 let bits = u64::from(*len).checked_mul(self.bits(*element)?)?;
-                match u32::try_from(bits).ok().and_then(|bits| self.exact(b'v', bits)) {
+                match u32::try_from(bits).ok().and_then(|bits| self.exact(b'v', bits, which)) {
                     Some(bits) => bits,
                     None => return bits.div_ceil(8).checked_next_power_of_two(),
                 }
@@ -106,36 +125,39 @@ impl Sizes<'_> {
             TypeKind::X86Amx => 512,
             _ => {
                 let width = self.types.float_width(ty)?;
-                self.exact(b'f', width).unwrap_or_else(|| width.div_ceil(8).next_power_of_two() * 8)
+                let natural = || width.div_ceil(8).next_power_of_two() * 8;
+                self.exact(b'f', width, which).unwrap_or_else(natural)
             }
         };
         Some(u64::from(bits / 8).max(1))
     }
 
     /// The alignment in bits of a kind of this size, given or by default.
-    fn exact(&self, kind: u8, size: u32) -> Option<u32> {
+    fn exact(&self, kind: u8, size: u32, which: Which) -> Option<u32> {
         let given = self.layout.specs.iter().rev().find(|spec| spec.kind == kind && spec.size == size);
-        given.map(|spec| spec.abi).or_else(|| {
-            DEFAULTS.iter().find(|default| (default.0, default.1) == (kind, size)).map(|default| default.2)
-        })
+        let given = given.map(|spec| (spec.abi, spec.preferred));
+        let default = || DEFAULTS.iter().find(|default| (default.0, default.1) == (kind, size));
+        let (abi, preferred) = given.or_else(|| default().map(|default| (default.2, default.3)))?;
+        Some(if which == Which::Abi { abi } else { preferred })
     }
 
     /// Integers are aligned as the next wider ones, and the widest as the widest that the layout knows.
-    fn integer_alignment(&self, width: u32) -> u32 {
+    fn integer_alignment(&self, width: u32, which: Which) -> u32 {
         let given = self.layout.specs.iter().filter(|spec| spec.kind == b'i').map(|spec| spec.size);
         let known: Vec<u32> =
             given.chain(DEFAULTS.iter().filter(|it| it.0 == b'i').map(|default| default.1)).collect();
         let wider = known.iter().copied().filter(|&size| size >= width).min();
         let size = wider.or_else(|| known.iter().copied().max());
-        size.and_then(|size| self.exact(b'i', size)).unwrap_or(8)
+        size.and_then(|size| self.exact(b'i', size, which)).unwrap_or(8)
     }
 
-    fn pointer_alignment(&self, space: u32) -> u32 {
+    fn pointer_alignment(&self, space: u32, which: Which) -> u32 {
         let given = |space| {
             let mut pointers = self.layout.specs.iter().rev();
             pointers.find(|spec| spec.kind == b'p' && spec.address_space == space)
         };
-        given(space).or_else(|| given(0)).map_or(64, |spec| spec.abi)
+        let spec = given(space).or_else(|| given(0));
+        spec.map_or(64, |spec| if which == Which::Abi { spec.abi } else { spec.preferred })
     }
 }
 
@@ -170,7 +192,7 @@ mod tests {
         let x87 = types.intern(TypeKind::X86Fp80);
         let layout = DataLayout::parse("");
         let sizes = Sizes { types: &types, layout: &layout };
-        assert_eq!(sizes.abi_alignment(i64), Some(4));
+        assert_eq!((sizes.abi_alignment(i64), sizes.preferred_alignment(i64)), (Some(4), Some(8)));
         assert_eq!((sizes.abi_alignment(i24), sizes.allocated(i24)), (Some(4), Some(4)));
         assert_eq!((sizes.abi_alignment(x87), sizes.allocated(x87)), (Some(16), Some(16)));
         assert_eq!(sizes.bits(types.common.void), None);
