@@ -30,7 +30,7 @@ impl Exporter<'_> {
     pub(crate) fn function_attributes(
         &mut self,
         op: OpRef<'_>,
-        pass_through: &str,
+        pass_through: &'static str,
     ) -> Result<AttributeSetId> {
         let context = self.context;
         let mut out = Vec::new();

@@ -120,7 +120,7 @@ impl Exporter<'_> {
         Ok(args)
     }
 
-    fn immediate(&mut self, op: OpRef<'_>, name: &str) -> Result<ir::Value> {
+    fn immediate(&mut self, op: OpRef<'_>, name: &'static str) -> Result<ir::Value> {
         match op.property_or_default(name).and_then(|value| self.constant_of_attribute(value)) {
             Some(constant) => Ok(constant.into()),
             None => self.error(op, format!("requires attribute '{name}'")),
