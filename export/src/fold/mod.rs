@@ -210,16 +210,9 @@ impl Folder<'_> {
         }
         match self.module.types.kind(ty) {
             TypeKind::Integer(_) => self.integer_binary(op, lhs, rhs),
-            TypeKind::Vector { .. } => {
-                let mut poisoned = false;
-                let divides = matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem);
-                let folded = self.element_wise([lhs, rhs], ty, |folder, [lhs, rhs]| {
-                    // One division by zero, and the whole vector is poison.
-                    poisoned |= divides && folder.is_null(rhs);
-                    folder.binary(op, Flags::empty(), lhs, rhs)
-                });
-                if poisoned { self.poison(ty) } else { folded }
-            }
+            TypeKind::Vector { .. } => self.element_wise([lhs, rhs], ty, |folder, [lhs, rhs]| {
+                folder.binary(op, Flags::empty(), lhs, rhs)
+            }),
             _ => self.float_binary(op, lhs, rhs),
         }
     }
