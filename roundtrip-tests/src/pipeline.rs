@@ -42,6 +42,15 @@ pub fn export_with_losses(text: &[u8]) -> Result<(Vec<u8>, Vec<String>)> {
     Ok((tern_ir::write(&exported.module), losses))
 }
 
+/// The `llvm` dialect to LLVM IR as upstream exports it.
+pub fn export_as_upstream(text: &[u8]) -> Result<Vec<u8>> {
+    let context = Context::new();
+    let module = read_dialect(&context, text)?;
+    let options = tern_export::Options { compat: tern_export::Compat::Upstream };
+    let exported = tern_export::export_with(&context, &module, options).map_err(all)?;
+    Ok(tern_ir::write(&exported.module))
+}
+
 /// LLVM IR to the dialect and back, through text.
 pub fn there_and_back(text: &[u8]) -> Result<Vec<u8>> {
     export(&import(text)?)
