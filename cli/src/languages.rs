@@ -120,7 +120,7 @@ fn read_ir(input: &Input) -> Result<tern_ir::Module> {
 fn read_dialect(input: &Input) -> Result<DialectModule> {
     let context = Context::new();
     // Unknown is not an error: what Tern does not know passes through.
-    let options = ParseOptions { allow_unregistered_dialects: true };
+    let options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
     match asm::parse(&context, &input.name, &input.bytes, &options) {
         Ok(module) => Ok(DialectModule { context, module }),
         Err(found) => Err(reports(&context, input, &found)),

@@ -24,7 +24,12 @@ fn main() -> std::process::ExitCode {
         }
     };
     let context = Context::new();
-    match parse(&context, file, &text, &ParseOptions { allow_unregistered_dialects: true }) {
+    match parse(
+        &context,
+        file,
+        &text,
+        &ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() },
+    ) {
         Ok(module) if verify => {
             let errors = tern_dialect::verify::verify(&context, &module);
             for error in &errors {

@@ -51,7 +51,7 @@ fn read_ir(text: &[u8]) -> Result<tern_ir::Module> {
 }
 
 fn read_dialect(context: &Context, text: &[u8]) -> Result<Module> {
-    let options = ParseOptions { allow_unregistered_dialects: true };
+    let options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
     asm::parse(context, "test.mlir", text, &options).map_err(|found| {
         let lines = found.iter().map(|diagnostic| {
             let position =

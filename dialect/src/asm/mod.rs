@@ -45,6 +45,12 @@ pub type ParamPrinter<'o, 'c> = Printer<'o, 'c>;
 pub struct ParseOptions {
     /// Whether operations of dialects that the context does not know are accepted.
     pub allow_unregistered_dialects: bool,
+    /// Whether the text must hold one operation, which is the root, and is not put into a module of its own.
+    pub no_implicit_module: bool,
+    /// Whether the first error ends the reading, as in MLIR, rather than the search for others.
+    pub stop_at_first_error: bool,
+    /// How many lines and columns come before the text in the file that it is a part of.
+    pub before: (u32, u32),
 }
 
 /// How to print a module.
@@ -67,7 +73,7 @@ pub fn parse(
     text: &[u8],
     options: &ParseOptions,
 ) -> Result<Module, Vec<Diagnostic>> {
-    let Some(base) = context.sources().add(name, text) else {
+    let Some(base) = context.sources().add_part(name, text, options.before) else {
         return Err(vec![Diagnostic::error(
             Location::unknown(context),
             "texts of more than 2 GiB are not supported",

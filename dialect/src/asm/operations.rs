@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::ParseResult;
 use super::lexer::Token;
 use super::parser::{Parser, show};
-use crate::attributes::{Attribute, NamedAttribute};
+use crate::attributes::{AttrKind, Attribute, NamedAttribute};
 use crate::body::{Block, Body, Module, Op, OpState, Region, Value};
 use crate::declare::{Assembly, OpDef};
 use crate::diagnostic::Diagnostic;
@@ -111,7 +111,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             if let Err(error) = result {
                 errors.push(error);
                 self.frames.truncate(1);
-                if !self.skip_to_next_operation() {
+                if self.options.stop_at_first_error || !self.skip_to_next_operation() {
                     break;
                 }
             }
@@ -128,14 +128,33 @@ impl<'a, 'c> Parser<'a, 'c> {
         let mut body = self.frames.pop().unwrap_or_default().body;
         let ops: Vec<Op> = body.block_ops(block).collect();
         let module_name = context.op_name("builtin.module");
+        // Where a text begins, at line 0 of a file.
+        let location =
+            match self.options.before {
+                (0, _) => {
+                    Location::from_attribute(context.attr(AttrKind::FileLocation {
+                        file: context.ident(
+                            &context.sources().position(self.base).map(|p| p.file).unwrap_or_default(),
+                        ),
+                        line: 0,
+                        column: 0,
+                        end: None,
+                    }))
+                }
+                _ => Location::from_offset(self.base),
+            };
         if let [only] = ops[..]
-            && body.op_name(only) == module_name
+            && (body.op_name(only) == module_name || self.options.no_implicit_module)
         {
             return Ok(Module::from_body(body, only));
         }
+        if self.options.no_implicit_module {
+            let message = format!("source must contain a single top-level operation, found: {}", ops.len());
+            return Err(vec![Diagnostic::error(location, message)]);
+        }
         // Put everything into a module of its own.
         let module = Module::new(|outer| {
-            let mut state = OpState::new(module_name, Location::unknown(context));
+            let mut state = OpState::new(module_name, location);
             state.body = Some(Box::new(std::mem::take(&mut body)));
             outer.create_op(context, state)
         });
