@@ -121,9 +121,14 @@ impl Default for Context {
 }
 
 impl Context {
-    /// A context that knows the `builtin`, `dlti` and `llvm` dialects.
+    /// A context that knows Tern's dialects.
     pub fn new() -> Self {
-        Self::with_dialects(&[&crate::builtin::DIALECT, &crate::dlti::DIALECT, &crate::llvm::DIALECT])
+        Self::with_dialects(&[
+            &crate::builtin::DIALECT,
+            &crate::dlti::DIALECT,
+            &crate::func::DIALECT,
+            &crate::llvm::DIALECT,
+        ])
     }
 
     /// A context that knows `dialects`.

@@ -111,6 +111,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             if let Err(error) = result {
                 errors.push(error);
                 self.frames.truncate(1);
+                (self.default_dialect, self.custom_op) = ("builtin", None);
                 if self.options.stop_at_first_error || !self.skip_to_next_operation() {
                     break;
                 }
@@ -279,7 +280,10 @@ impl<'a, 'c> Parser<'a, 'c> {
             if isolated {
                 self.frames.push(Frame::default());
             }
+            let dialect = def.and_then(OpDef::default_dialect).unwrap_or_default();
+            let outer = std::mem::replace(&mut self.default_dialect, dialect);
             let regions = self.list(b')', |parser| parser.region_here(isolated, &[]))?;
+            self.default_dialect = outer;
             match isolated {
                 true => state.body = Some(Box::new(self.pop_frame()?)),
                 false => state.regions = regions,
@@ -329,8 +333,9 @@ impl<'a, 'c> Parser<'a, 'c> {
         let text = std::str::from_utf8(name).unwrap_or_default();
         let full = match text.contains('.') {
             true => std::borrow::Cow::Borrowed(text),
-            // The dialect at the top level and in modules is `builtin`.
-            false => std::borrow::Cow::Owned(format!("builtin.{text}")),
+            // The dialect at the top level and in modules is `builtin`; other operations have others, or none.
+            false if self.default_dialect.is_empty() => std::borrow::Cow::Borrowed(text),
+            false => std::borrow::Cow::Owned(format!("{}.{text}", self.default_dialect)),
         };
         let op_name = self.context.op_name(&full);
         let Some(def) = self.context.op_name_data(op_name).def else {
@@ -338,6 +343,7 @@ impl<'a, 'c> Parser<'a, 'c> {
                 self.error_at(start, format!("custom op '{text}' is unknown (tried '{full}' as well)"))
             );
         };
+        let outer = self.custom_op.replace(def.name);
         let mut state = OpState::new(op_name, location);
         self.advance();
         match &def.assembly {
@@ -347,6 +353,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             Assembly::Custom { parse, .. } => parse(self, &mut state)?,
             Assembly::Format(_) => self.formatted_operation(def, &mut state)?,
         }
+        self.custom_op = outer;
         if def.is_isolated() && state.body.is_none() {
             state.body = Some(Box::default());
         }
@@ -481,8 +488,10 @@ impl<'a, 'c> Parser<'a, 'c> {
 
     /// Reads the region of an operation, whose entry block has `args`, into `state`.
     pub fn parse_region(&mut self, state: &mut OpState, args: &[RegionArgument<'a>]) -> ParseResult<()> {
-        let isolated = self.context.op_name_data(state.name).def.is_some_and(OpDef::is_isolated);
-        if isolated {
+        let def = self.context.op_name_data(state.name).def;
+        let dialect = def.and_then(OpDef::default_dialect).unwrap_or_default();
+        let outer = (std::mem::replace(&mut self.default_dialect, dialect), self.custom_op.take());
+        if def.is_some_and(OpDef::is_isolated) {
             self.frames.push(Frame::default());
             self.region_here(true, args)?;
             state.body = Some(Box::new(self.pop_frame()?));
@@ -490,6 +499,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             let region = self.region_here(false, args)?;
             state.regions.push(region);
         }
+        (self.default_dialect, self.custom_op) = outer;
         Ok(())
     }
 

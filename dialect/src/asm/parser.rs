@@ -33,6 +33,10 @@ pub struct Parser<'a, 'c> {
     aliases: FxHashMap<&'a [u8], Alias>,
     /// The bodies that are being read, the innermost last.
     pub(super) frames: Vec<super::operations::Frame<'a>>,
+    /// The dialect whose operations need no prefix here.
+    pub(super) default_dialect: &'static str,
+    /// The operation whose custom form is being read.
+    pub(super) custom_op: Option<&'static str>,
     /// Types that can refer to themselves and whose bodies are being read.
     pub open_types: Vec<Type>,
 }
@@ -67,6 +71,8 @@ impl<'a, 'c> Parser<'a, 'c> {
             deepest: 0,
             aliases: FxHashMap::default(),
             frames: Vec::new(),
+            default_dialect: "builtin",
+            custom_op: None,
             open_types: Vec::new(),
         };
         parser.find_aliases();
@@ -207,6 +213,15 @@ impl<'a, 'c> Parser<'a, 'c> {
     #[cold]
     pub fn error_at(&self, offset: usize, message: impl Into<String>) -> Diagnostic {
         Diagnostic::error(self.location_at(offset), message)
+    }
+
+    /// An error of the operation whose custom form is being read.
+    #[cold]
+    pub fn op_error(&self, offset: usize, message: impl Into<String>) -> Diagnostic {
+        match self.custom_op {
+            Some(name) => self.error_at(offset, format!("custom op '{name}' {}", message.into())),
+            None => self.error_at(offset, message),
+        }
     }
 
     /// Runs `body` one level deeper.
@@ -354,7 +369,7 @@ impl<'a, 'c> Parser<'a, 'c> {
     /// Reads `@name`; returns the name.
     pub fn symbol_name(&mut self) -> ParseResult<Ident> {
         let Token::At(name) = self.token else {
-            return Err(self.error("expected valid '@'-identifier for symbol name"));
+            return Err(self.op_error(self.start, "expected valid '@'-identifier for symbol name"));
         };
         self.advance();
         Ok(match name {

@@ -149,7 +149,9 @@ impl Printer<'_, '_> {
 
     fn op_name(&mut self, op: OpRef<'_>) {
         let name = op.name();
-        self.text(name.strip_prefix("builtin.").unwrap_or(name));
+        let short = name.strip_prefix(self.default_dialect).and_then(|rest| rest.strip_prefix('.'));
+        // A name that looks as if it had a prefix keeps its own.
+        self.text(short.filter(|short| !short.contains('.')).unwrap_or(name));
     }
 
     /// Prints the location of an operation, where locations are printed: ` loc(…)`, by its alias.
@@ -358,6 +360,8 @@ impl Printer<'_, '_> {
         let (body, regions) = op.body.regions(op.op);
         let isolated = op.body.nested(op.op).is_some();
         let Some(&region) = regions.get(index) else { return };
+        let dialect = op.def().and_then(|def| def.default_dialect()).unwrap_or_default();
+        let outer = std::mem::replace(&mut self.default_dialect, dialect);
         if isolated && !self.collecting() {
             let names = self.names_of(op, body);
             let saved = std::mem::replace(&mut self.names, names);
@@ -366,6 +370,7 @@ impl Printer<'_, '_> {
         } else {
             self.region(body, region, op, entry_arguments);
         }
+        self.default_dialect = outer;
     }
 
     /// Runs `print` with the names of the body of an isolated operation, for what it prints outside its region.

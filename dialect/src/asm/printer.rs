@@ -19,6 +19,8 @@ pub struct Printer<'o, 'c> {
     /// Whether integers of type `i64` and floats of type `f64` are printed without their type.
     pub(super) elide_default_types: bool,
     pub(super) indent: usize,
+    /// The dialect whose operations need no prefix here.
+    pub(super) default_dialect: &'static str,
     pub(super) names: BodyNames,
     /// The names in bodies that are yet to be printed.
     pub(super) prepared: FxHashMap<*const Body, BodyNames>,
@@ -64,6 +66,7 @@ impl<'o, 'c> Printer<'o, 'c> {
             options,
             elide_default_types: false,
             indent: 0,
+            default_dialect: "builtin",
             names: BodyNames::default(),
             prepared: FxHashMap::default(),
             aliases: Aliases::Off,

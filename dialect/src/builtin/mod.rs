@@ -23,12 +23,13 @@ fn any(_: &Context, _: Type) -> bool {
     true
 }
 
-const ANY: TypeConstraint = TypeConstraint { summary: "any type", check: any, only: None };
+/// Any type.
+pub(crate) const ANY: TypeConstraint = TypeConstraint { summary: "any type", check: any, only: None };
 
 operations! {
     /// The container at the top level.
     ModuleOp = "builtin.module" {
-        traits: [AffineScope, IsolatedFromAbove, NoRegionArguments, SymbolTable, Symbol, GraphRegion, SingleBlock, NoTerminator],
+        traits: [AffineScope, DefaultDialect("builtin"), IsolatedFromAbove, NoRegionArguments, SymbolTable, Symbol, GraphRegion, SingleBlock, NoTerminator],
         attributes: { sym_name: optional(AttrClass::String), sym_visibility: optional(AttrClass::String) },
         regions: { bodyRegion: one(RegionSize::Sized(1)) },
         parse: parse_module, print: print_module,

@@ -45,6 +45,13 @@ impl<'a> Verifier<'a> {
                 Trait::Predicate { summary, check } if !check(op) => {
                     self.error(op, format!("failed to verify that {summary}"));
                 }
+                Trait::HasParent(names)
+                    if !self.parent().is_some_and(|parent| names.contains(&parent.name())) =>
+                {
+                    let several = if names.len() == 1 { "" } else { "to be one of " };
+                    let names = names.join(", ");
+                    self.error(op, format!("expects parent op {several}'{names}'"));
+                }
                 Trait::Terminator if op.body.next_op(op.op).is_some() => {
                     self.error(op, "must be the last operation in the parent block");
                 }

@@ -5,10 +5,10 @@ use smallvec::SmallVec;
 
 use super::bundles::{self, Bundles};
 use super::keyword::{add, optional, print_spaced};
-use super::signature::{Signature, print_call};
 use crate::asm::{ParseResult, Parser, Printer, Unresolved};
 use crate::attributes::{AttrKind, Attribute};
 use crate::body::{OpRef, OpState};
+use crate::function::{Signature, print_call};
 use crate::llvm::enums::{CConv, TailCallKind};
 use crate::llvm::{as_cconv, as_tail_call_kind, cconv, tail_call_kind};
 

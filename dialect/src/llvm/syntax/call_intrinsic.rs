@@ -3,10 +3,10 @@
 use super::bundles::{self, Bundles};
 use super::call::{add_bundles, add_segments};
 use super::keyword::add;
-use super::signature::{Signature, print_call};
 use crate::asm::{ParseResult, Parser, Printer};
 use crate::attributes::AttrKind;
 use crate::body::{OpRef, OpState};
+use crate::function::{Signature, print_call};
 
 /// Reads what follows `llvm.call_intrinsic`.
 pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {

@@ -6,11 +6,11 @@ use super::keyword::{
     add, linkage_of, parse_linkage_and_visibility, parse_unnamed_addr, print_spaced, print_unnamed_addr,
     print_visibility,
 };
-use super::signature::{Signature, print_function};
 use crate::asm::{ParseResult, Parser, Printer};
 use crate::attributes::{AttrKind, Attribute};
 use crate::body::{OpRef, OpState};
 use crate::declare::Param;
+use crate::function::{Signature, print_function};
 use crate::llvm::attributes::VSCALE_RANGE;
 use crate::llvm::enums::Linkage;
 use crate::llvm::types::{VOID, function, function_parts, void};
