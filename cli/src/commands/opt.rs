@@ -32,7 +32,7 @@ Exit status:
   1  an input is wrong, a pass failed, or a message was not as expected
   2  the command line is wrong";
 
-/// Reads, verifies, transforms and prints MLIR as mlir-opt does; options take one dash or two.
+/// Reads, verifies, transforms and prints MLIR as mlir-opt does.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = help())]
 pub(crate) struct Args {
