@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::Args as _;
 use tern_dialect::asm::{self, ParseOptions, PrintOptions};
 use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::{Context, Module, OpRef, verify};
+use tern_dialect::verify::{self, VerifyOptions};
+use tern_dialect::{Context, Module, OpRef};
 use tern_lower::{Pipeline, Registry};
 
 use super::Outcome;
@@ -206,7 +207,9 @@ fn process(args: &Args, pipeline: &Pipeline, chunk: &Chunk<'_>, said: &mut Vec<M
             return None;
         }
     };
-    let found = verify::verify(&context, &module);
+    let checked = args.chunks.verifies_diagnostics();
+    let verify_options = VerifyOptions { first_only: checked, show_operations: !checked };
+    let found = verify::verify_with(&context, &module, &verify_options);
     say(&found);
     if found.iter().any(|diagnostic| diagnostic.severity() == tern_dialect::diagnostic::Severity::Error) {
         return None;

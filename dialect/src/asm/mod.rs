@@ -96,6 +96,14 @@ pub fn attribute_to_string(context: &Context, attribute: crate::Attribute) -> St
     String::from_utf8_lossy(&out).into_owned()
 }
 
+/// An operation in generic form, with the names that values have within the body that it stands in.
+pub fn op_to_string(op: crate::OpRef<'_>) -> String {
+    let mut out = Vec::new();
+    let options = PrintOptions { generic: true, ..PrintOptions::default() };
+    Printer::new(op.context, &mut out, options).single(op);
+    String::from_utf8_lossy(&out).into_owned()
+}
+
 /// A type as it is printed.
 pub fn type_to_string(context: &Context, ty: crate::Type) -> String {
     let mut out = Vec::new();

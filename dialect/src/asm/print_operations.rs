@@ -28,6 +28,16 @@ impl Printer<'_, '_> {
         });
     }
 
+    /// Prints an operation by itself, on a line of its own if it has regions.
+    pub(super) fn single(&mut self, op: OpRef<'_>) {
+        self.prepared = self.number_uniquely(op.body);
+        self.names = self.prepared.remove(&std::ptr::from_ref(op.body)).unwrap_or_default();
+        if !op.body.regions(op.op).1.is_empty() {
+            self.text("\n");
+        }
+        self.print_op_body(op);
+    }
+
     /// Chooses the names of what a body holds: those that are set, made unique, and numbers for the rest. Regions within
     /// others go on counting from where the outer one ends.
     fn number_body(&self, body: &Body, start: Counters) -> BodyNames {

@@ -308,8 +308,12 @@ pub enum Trait {
     SameTypeOperands,
     SingleBlock,
     SingleBlockImplicitTerminator(&'static str),
+    /// `hasRegionVerifier`: what is demanded of the regions once all that is in them is right.
+    RegionVerifier(fn(&mut Verifier<'_>, OpRef<'_>)),
     Symbol,
     SymbolTable,
+    /// `SymbolUserOpInterface`: what is demanded of the symbols that the operation names.
+    SymbolUser(fn(&mut Verifier<'_>, OpRef<'_>)),
     Terminator,
     /// `AllTypesMatch<[names]>`: the types of these operands and results are one.
     AllTypesMatch(&'static [&'static str]),

@@ -48,7 +48,7 @@ operations! {
 
     /// A call of a function by its name.
     Call = "func.call" {
-        traits: [Declared("CallOpInterface"), Declared("MemRefsNormalizable"), Declared("SymbolUserOpInterface")],
+        traits: [Declared("CallOpInterface"), Declared("MemRefsNormalizable"), SymbolUser(verify::call)],
         operands: { operands: variadic(ANY) },
         attributes: {
             callee: required(AttrClass::FlatSymbol),
@@ -58,7 +58,6 @@ operations! {
         },
         results: { results: variadic(ANY) },
         format: "$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)",
-        verify: verify::call,
     }
 
     /// A call of a function that is a value.
@@ -73,11 +72,10 @@ operations! {
 
     /// A function as a value.
     Constant = "func.constant" {
-        traits: [ConstantLike, Pure, ResultName(|_| Some("f".to_owned())), Declared("SymbolUserOpInterface")],
+        traits: [ConstantLike, Pure, ResultName(|_| Some("f".to_owned())), SymbolUser(verify::constant)],
         attributes: { value: required(AttrClass::FlatSymbol) },
         results: { res: one(ANY) },
         format: "attr-dict $value `:` type(results)",
-        verify: verify::constant,
     }
 
     /// The end of a function, with its results.

@@ -4,6 +4,7 @@ use super::signature;
 use crate::asm::type_to_string;
 use crate::body::OpRef;
 use crate::diagnostic::Diagnostic;
+use crate::llvm::parameter_attributes;
 use crate::types::{Type, TypeKind};
 use crate::verify::Verifier;
 
@@ -16,7 +17,17 @@ fn show(op: OpRef<'_>, types: &[Type]) -> String {
 /// Checks a function.
 pub(super) fn function(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some((inputs, results)) = signature(op) else { return };
-    crate::function::verify(verifier, op, inputs, results.len());
+    if !crate::function::verify(verifier, op, inputs, results.len())
+        || !parameter_attributes::verify(verifier, op, inputs, results)
+    {
+        return;
+    }
+    let (body, regions) = op.body.regions(op.op);
+    let declared = regions.first().is_none_or(|&region| body.region_blocks(region).is_empty());
+    let visibility = op.property("sym_visibility").and_then(|word| word.as_str(op.context));
+    if declared && visibility.is_none_or(|word| word == "public") {
+        verifier.error(op, "symbol declaration cannot have public visibility");
+    }
 }
 
 fn types_of(op: OpRef<'_>, values: impl Iterator<Item = crate::body::Value>) -> Vec<Type> {
@@ -52,7 +63,7 @@ pub(super) fn call(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         let diagnostic = Diagnostic::error(location, message)
             .with_note(location, format!("      op result types: {}", show(op, &found)))
             .with_note(location, format!("function result types: {}", show(op, results)));
-        verifier.diagnostics.push(diagnostic);
+        verifier.report(op, diagnostic);
     }
 }
 
