@@ -11,7 +11,8 @@ fn main() -> std::process::ExitCode {
         arguments.len() != before
     };
     let verify = flag("--verify");
-    let options = PrintOptions { generic: flag("--generic"), debug_info: flag("--locations") };
+    let (generic, debug_info) = (flag("--generic"), flag("--locations"));
+    let options = PrintOptions { generic, debug_info, ..PrintOptions::default() };
     let Some(file) = arguments.first() else {
         eprintln!("usage: reprint FILE [--generic] [--locations] [--verify]");
         return std::process::ExitCode::FAILURE;

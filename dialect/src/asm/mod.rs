@@ -60,6 +60,22 @@ pub struct PrintOptions {
     pub generic: bool,
     /// Print locations.
     pub debug_info: bool,
+    /// Name values and blocks as MLIR does, which forgets the names that a text gives them.
+    pub discard_names: bool,
+    /// Name values by their locations, where these are names.
+    pub name_locations: bool,
+    /// Print no aliases.
+    pub local_scope: bool,
+    /// Count on from region to region, so that no name is used twice.
+    pub unique_names: bool,
+    /// Print `{...}` for regions.
+    pub skip_regions: bool,
+    /// Print `dense_resource<__elided__>` for dense elements that are more than so many.
+    pub elide_elements: Option<u64>,
+    /// Print dense elements that are more than so many in hexadecimal; `None` is 100.
+    pub hex_elements: Option<u64>,
+    /// Leave out resources whose text is longer than so many characters.
+    pub elide_resources: Option<u64>,
 }
 
 /// Reads a module. Operations that are not within one `builtin.module` get one around them. `name` is what locations call
@@ -99,7 +115,7 @@ pub fn attribute_to_string(context: &Context, attribute: crate::Attribute) -> St
 /// An operation in generic form, with the names that values have within the body that it stands in.
 pub fn op_to_string(op: crate::OpRef<'_>) -> String {
     let mut out = Vec::new();
-    let options = PrintOptions { generic: true, ..PrintOptions::default() };
+    let options = PrintOptions { generic: true, discard_names: true, ..PrintOptions::default() };
     Printer::new(op.context, &mut out, options).single(op);
     String::from_utf8_lossy(&out).into_owned()
 }

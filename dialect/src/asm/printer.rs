@@ -45,6 +45,8 @@ pub(super) struct BodyNames {
 pub(super) struct Counters {
     pub(super) values: u32,
     pub(super) arguments: u32,
+    /// Suffixes of names that are used twice.
+    pub(super) conflicts: u32,
 }
 
 /// How a value or block is shown: by its name, perhaps with a suffix, or by a number.

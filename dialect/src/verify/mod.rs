@@ -133,9 +133,11 @@ impl<'a> Verifier<'a> {
         if !self.ends(before) {
             let is_graph = is_graph(op);
             let (body, regions) = op.body.regions(op.op);
+            self.parents.push(op);
             for &region in regions {
                 self.dominance(body, region, !is_graph);
             }
+            self.parents.pop();
         }
     }
 

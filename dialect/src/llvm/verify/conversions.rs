@@ -129,28 +129,18 @@ pub(super) fn sincos(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// `llvm.intr.masked.gather`, `llvm.intr.masked.scatter`: as many pointers and as long a mask as there are elements.
-pub(super) fn masked(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let (value, pointers, mask, first) = match op.name() {
-        "llvm.intr.masked.gather" => (op.result(), "ptrs", "mask", 1),
-        _ => (op.operand_group("value").first().copied(), "ptrs", "mask", 2),
-    };
-    let Some(TypeKind::Vector { shape, scalable, .. }) =
-        value.map(|value| op.type_of(value).kind(op.context))
-    else {
-        return;
-    };
-    for (number, group) in [(first, pointers), (first + 1, mask)] {
+/// `llvm.intr.masked.gather`: as many pointers and as long a mask as there are elements.
+pub(super) fn gather(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let result = op.result().map(|result| op.type_of(result).kind(op.context));
+    let Some(TypeKind::Vector { shape, scalable, .. }) = result else { return };
+    for (number, group) in [(1, "ptrs"), (2, "mask")] {
         let Some(ty) = op.operand_group(group).first().map(|&value| op.type_of(value)) else { continue };
         let TypeKind::Vector { element, .. } = ty.kind(op.context) else { continue };
-        let wanted = op.context.ty(TypeKind::Vector {
-            shape: shape.clone(),
-            scalable: scalable.clone(),
-            element: *element,
-        });
+        let (shape, scalable) = (shape.clone(), scalable.clone());
+        let wanted = op.context.ty(TypeKind::Vector { shape, scalable, element: *element });
         if wanted != ty {
-            return verifier
-                .error(op, format!("expected operand #{number} type to be '{}'", show(op, wanted)));
+            let wanted = show(op, wanted);
+            return verifier.error(op, format!("expected operand #{number} type to be '{wanted}'"));
         }
     }
 }

@@ -45,7 +45,7 @@ pub(super) fn verify_operation(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         "llvm.shufflevector" => conversions::shuffle(verifier, op),
         "llvm.switch" => conversions::switch(verifier, op),
         "llvm.intr.sincos" => conversions::sincos(verifier, op),
-        "llvm.intr.masked.gather" | "llvm.intr.masked.scatter" => conversions::masked(verifier, op),
+        "llvm.intr.masked.gather" => conversions::gather(verifier, op),
         _ => {}
     }
     if let Some(weights) = op.property("branch_weights").and_then(|weights| weights.as_dense_i32(op.context))
