@@ -92,6 +92,11 @@ impl<'a> Signature<'a> {
         Ok(())
     }
 
+    /// The arguments, if they have names: those of the entry block.
+    pub(crate) fn named_arguments(&self) -> &[RegionArgument<'a>] {
+        if self.arguments.iter().all(|argument| argument.name.is_some()) { &self.arguments } else { &[] }
+    }
+
     /// Types of the arguments.
     pub(crate) fn inputs(&self) -> Vec<Type> {
         self.arguments.iter().map(|argument| argument.ty).collect()

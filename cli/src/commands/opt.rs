@@ -263,7 +263,9 @@ fn process(args: &Args, pipeline: &Pipeline, chunk: &Chunk<'_>, said: &mut Vec<M
         return None;
     }
     let mut text = asm::print(&context, &module, &args.printing.options());
-    text.push(b'\n');
+    if !args.printing.mlir_print_local_scope {
+        text.push(b'\n');
+    }
     Some(text)
 }
 

@@ -109,6 +109,7 @@ impl<'a, 'c> Parser<'a, 'c> {
                 _ => self.operation(block).map(drop),
             };
             if let Err(error) = result {
+                errors.append(&mut self.earlier);
                 errors.push(error);
                 self.frames.truncate(1);
                 (self.default_dialect, self.custom_op) = ("builtin", None);
@@ -120,6 +121,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         if errors.is_empty()
             && let Err(error) = self.close_frame_names()
         {
+            errors.append(&mut self.earlier);
             errors.push(error);
         }
         if !errors.is_empty() {
@@ -416,7 +418,14 @@ impl<'a, 'c> Parser<'a, 'c> {
                 "use of value '%{}' expects different type than prior uses: '{expected}' vs '{found}'",
                 show(name)
             );
-            return Err(self.error_at(offset, message));
+            let location = match self.frame().values.get_key_value(name) {
+                // The name stands where it was defined.
+                Some((&defined, _)) => {
+                    self.location_at(defined.as_ptr() as usize - self.lexer.text.as_ptr() as usize - 1)
+                }
+                None => self.body().value_location(value),
+            };
+            return Err(self.error_at(offset, message).with_note(location, "prior use here"));
         }
         let context = self.context;
         let op_name = context.op_name("builtin.unrealized_conversion_cast");
@@ -462,9 +471,17 @@ impl<'a, 'c> Parser<'a, 'c> {
     /// Checks that all names are defined, and puts values in the place of placeholders.
     fn close_frame_names(&mut self) -> ParseResult<()> {
         let frame = self.frame();
-        let undefined = frame.forward.iter().map(|((name, _), (_, at))| (*at, *name)).min();
-        if let Some((at, name)) = undefined {
-            return Err(self.error_at(at, format!("use of undeclared SSA value name '%{}'", show(name))));
+        let mut undefined: Vec<_> = frame.forward.iter().map(|((name, _), (_, at))| (*at, *name)).collect();
+        undefined.sort_unstable();
+        let mut errors: Vec<_> = undefined
+            .into_iter()
+            .map(|(at, name)| {
+                self.error_at(at, format!("use of undeclared SSA value name '%{}'", show(name)))
+            })
+            .collect();
+        if let Some(last) = errors.pop() {
+            self.earlier.append(&mut errors);
+            return Err(last);
         }
         let frame = self.frame();
         if !frame.replaced.is_empty() {
@@ -538,9 +555,16 @@ impl<'a, 'c> Parser<'a, 'c> {
             }
         }
         let scope = self.frame().scopes.pop().unwrap_or_default();
-        let undefined = scope.blocks.iter().filter_map(|(name, (_, used))| used.map(|at| (at, *name))).min();
-        if let Some((at, name)) = undefined {
-            return Err(self.error_at(at, format!("reference to an undefined block '^{}'", show(name))));
+        let undefined = scope.blocks.iter().filter_map(|(name, (_, used))| used.map(|at| (at, *name)));
+        let mut undefined: Vec<_> = undefined.collect();
+        undefined.sort_unstable();
+        let mut errors: Vec<_> = undefined
+            .into_iter()
+            .map(|(at, name)| self.error_at(at, format!("reference to an undefined block '^{}'", show(name))))
+            .collect();
+        if let Some(last) = errors.pop() {
+            self.earlier.append(&mut errors);
+            return Err(last);
         }
         for name in scope.names {
             self.frame().values.remove(name);

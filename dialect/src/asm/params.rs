@@ -9,6 +9,7 @@ use crate::context::Context;
 use crate::declare::{
     AttrClass, AttrDef, EnumDef, EnumForm, Param, ParamAssembly, ParamDecl, ParamKind, Presence, TypeDef,
 };
+use crate::llvm::cpp_names;
 use crate::types::{Type, TypeKind};
 
 /// The attribute that holds a value of an enum.
@@ -21,17 +22,19 @@ pub(super) fn enum_attribute(context: &Context, def: &EnumDef, value: u64) -> At
 }
 
 /// What `DeclaredDef`s have in common.
-trait Def: 'static {
+pub trait Def: 'static {
     fn params(&self) -> &'static [ParamDecl];
     fn assembly(&'static self) -> &'static ParamAssembly<Self>
     where
         Self: Sized;
     fn compiled(&'static self) -> &'static std::sync::OnceLock<CompiledFormat>;
     fn verify(&self, context: &Context, params: &[Param]) -> Result<(), String>;
+    /// What MLIR calls a parameter and its type.
+    fn cpp_name(&self, index: usize) -> Option<(&'static str, &'static str)>;
 }
 
 macro_rules! impl_def {
-    ($($def:ident),*) => {$(
+    ($($def:ident, $cpp_name:ident);*) => {$(
         impl Def for $def {
             fn params(&self) -> &'static [ParamDecl] {
                 self.params
@@ -45,10 +48,13 @@ macro_rules! impl_def {
             fn verify(&self, context: &Context, params: &[Param]) -> Result<(), String> {
                 self.verify.map_or(Ok(()), |verify| verify(context, params))
             }
+            fn cpp_name(&self, index: usize) -> Option<(&'static str, &'static str)> {
+                (self.dialect == "llvm").then(|| cpp_names::$cpp_name(self.mnemonic, index)).flatten()
+            }
         }
     )*};
 }
-impl_def!(AttrDef, TypeDef);
+impl_def!(AttrDef, attribute_parameter; TypeDef, type_parameter);
 
 fn format_of<D: Def>(def: &'static D) -> Option<&'static CompiledFormat> {
     match def.assembly() {
@@ -88,7 +94,7 @@ impl<'a> Parser<'a, '_> {
             ParamAssembly::Format(_) => {
                 let mut params = vec![None; decls.len()];
                 if let Some(format) = format_of(def) {
-                    self.param_elements(decls, &format.elements, &mut params)?;
+                    self.param_elements(def, &format.elements, &mut params)?;
                 }
                 let filled =
                     params.into_iter().zip(decls).map(|(param, decl)| match (param, decl.presence) {
@@ -108,16 +114,31 @@ impl<'a> Parser<'a, '_> {
         default_param(self.context, decl)
     }
 
-    fn param_elements(
+    /// Reads parameter `index`; an error is followed by one that says which it is, as MLIR does.
+    pub fn param_of<D: Def>(&mut self, def: &'static D, index: usize) -> ParseResult<Param> {
+        let decl = &def.params()[index];
+        self.param(decl.kind).map_err(|error| match def.cpp_name(index) {
+            None => error,
+            Some((owner, ty)) => {
+                self.earlier.push(error);
+                let name = decl.name;
+                let message = format!("failed to parse {owner} parameter '{name}' which is to be a `{ty}`");
+                self.error_at(self.start, message)
+            }
+        })
+    }
+
+    fn param_elements<D: Def>(
         &mut self,
-        decls: &'static [ParamDecl],
+        def: &'static D,
         elements: &[Element],
         params: &mut [Option<Param>],
     ) -> ParseResult<()> {
+        let decls = def.params();
         for element in elements {
             match element {
                 Element::Literal(literal) => self.literal(literal)?,
-                Element::Param(index) => params[*index] = Some(self.param(decls[*index].kind)?),
+                Element::Param(index) => params[*index] = Some(self.param_of(def, *index)?),
                 Element::Params => {
                     for (index, decl) in decls.iter().enumerate() {
                         if index != 0 && !self.eat(b',') {
@@ -126,17 +147,17 @@ impl<'a> Parser<'a, '_> {
                             }
                             break;
                         }
-                        params[index] = Some(self.param(decl.kind)?);
+                        params[index] = Some(self.param_of(def, index)?);
                     }
                 }
-                Element::Struct(members) => self.struct_members(decls, members, params)?,
+                Element::Struct(members) => self.struct_members(def, members, params)?,
                 Element::Optional { then, otherwise, .. } => {
                     let here = match then.first() {
                         Some(Element::Literal(literal)) => self.at_literal(literal),
                         Some(_) => !self.at(b'>') && !self.at(b']'),
                         None => false,
                     };
-                    self.param_elements(decls, if here { then } else { otherwise }, params)?;
+                    self.param_elements(def, if here { then } else { otherwise }, params)?;
                 }
                 _ => {}
             }
@@ -145,12 +166,13 @@ impl<'a> Parser<'a, '_> {
     }
 
     /// `name = value, …` in any order.
-    fn struct_members(
+    fn struct_members<D: Def>(
         &mut self,
-        decls: &'static [ParamDecl],
+        def: &'static D,
         members: &[usize],
         params: &mut [Option<Param>],
     ) -> ParseResult<()> {
+        let decls = def.params();
         if self.at(b'>') {
             return Ok(());
         }
@@ -167,7 +189,7 @@ impl<'a> Parser<'a, '_> {
                     .error_at(start, format!("duplicate or unknown struct parameter name: {}", show(name))));
             }
             self.expect(b'=')?;
-            params[index] = Some(self.param(decls[index].kind)?);
+            params[index] = Some(self.param_of(def, index)?);
             if !self.eat(b',') {
                 return Ok(());
             }
@@ -252,9 +274,7 @@ impl<'a> Parser<'a, '_> {
                 _ => None,
             };
             let Some(found) = found else {
-                let cases: Vec<&str> = def.cases.iter().map(|case| case.spelling).collect();
-                let message = format!("expected {} to be one of: {}", def.name, cases.join(", "));
-                return Err(self.error_at(start, message));
+                return Err(self.unknown_case(def));
             };
             if self.offset() == start {
                 self.advance();
@@ -270,6 +290,24 @@ impl<'a> Parser<'a, '_> {
                 return Ok(value);
             }
         }
+    }
+
+    /// What is wrong where no case of an enum stands.
+    #[cold]
+    fn unknown_case(&self, def: &EnumDef) -> crate::diagnostic::Diagnostic {
+        let cases: Vec<&str> = def.cases.iter().map(|case| case.spelling).collect();
+        let cases = cases.join(", ");
+        let what = cpp_names::enum_summary(def.name);
+        let message = match self.token {
+            _ if def.name == "FastmathFlags" => {
+                format!("expected ::mlir::LLVM::FastmathFlags to be one of: {cases}")
+            }
+            Token::Bare(text) | Token::String(text) => {
+                format!("expected one of [{cases}] for {what}, got: {}", show(text))
+            }
+            _ => format!("expected keyword for {what}"),
+        };
+        self.error_at(self.start, message)
     }
 
     /// Whether an attribute of this class stands here, where it need not.

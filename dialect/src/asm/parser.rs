@@ -33,6 +33,8 @@ pub struct Parser<'a, 'c> {
     aliases: FxHashMap<&'a [u8], Alias>,
     /// The bodies that are being read, the innermost last.
     pub(super) frames: Vec<super::operations::Frame<'a>>,
+    /// What was said before the error that ends the reading, and belongs to it.
+    pub(super) earlier: Vec<Diagnostic>,
     /// The dialect whose operations need no prefix here.
     pub(super) default_dialect: &'static str,
     /// The operation whose custom form is being read.
@@ -71,6 +73,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             deepest: 0,
             aliases: FxHashMap::default(),
             frames: Vec::new(),
+            earlier: Vec::new(),
             default_dialect: "builtin",
             custom_op: None,
             open_types: Vec::new(),
@@ -205,7 +208,30 @@ impl<'a, 'c> Parser<'a, 'c> {
     pub fn error(&self, message: impl Into<String>) -> Diagnostic {
         match self.token {
             Token::Error(lexical) => self.error_at(self.start, lexical),
-            _ => self.error_at(self.start, message),
+            _ => self.error_at(self.missing_at(), message),
+        }
+    }
+
+    /// Where something is missing: at the token at hand, or, where that begins a line, at the end of what comes before it.
+    #[cold]
+    fn missing_at(&self) -> usize {
+        let text = self.lexer.text;
+        let start = if self.token == Token::Eof { text.len().saturating_sub(1) } else { self.start };
+        let mut end = start.min(text.len());
+        loop {
+            while end > 0 && matches!(text[end - 1], b' ' | b'\t') {
+                end -= 1;
+            }
+            match text[..end].last() {
+                None => return start,
+                Some(b'\n' | b'\r') => end -= 1,
+                Some(_) => return end,
+            }
+            // A line that ends in a comment is as long as what comes before that.
+            let line = memchr::memrchr2(b'\n', b'\r', &text[..end]).map_or(0, |newline| newline + 1);
+            if let Some(comment) = memchr::memmem::find(&text[line..end], b"//") {
+                end = line + comment;
+            }
         }
     }
 

@@ -574,12 +574,7 @@ impl Numbering {
 }
 
 /// The name, with a number behind it if it is used already.
-fn unique(
-    used: &mut FxHashSet<Ident>,
-    conflicts: &mut u32,
-    printer: &Printer<'_, '_>,
-    name: Ident,
-) -> Shown {
+fn unique(used: &mut FxHashSet<Ident>, conflicts: &mut u32, printer: &Printer<'_, '_>, name: Ident) -> Shown {
     if used.insert(name) {
         return Shown::Name(name);
     }

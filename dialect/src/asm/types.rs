@@ -137,7 +137,12 @@ impl<'a> Parser<'a, '_> {
             }
             let after = end + usize::from(bracket);
             let closed = !bracket || text.get(end) == Some(&b']');
-            if end == digits || !closed || text.get(after) != Some(&b'x') {
+            if end == digits || !closed {
+                break;
+            }
+            // Spaces may stand before the `x`, and behind it.
+            let after = after + text[after..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+            if text.get(after) != Some(&b'x') {
                 break;
             }
             let size = match &text[digits..end] {
@@ -150,6 +155,7 @@ impl<'a> Parser<'a, '_> {
             shape.push(size);
             scalable.push(bracket);
             at = after + 1;
+            at += text[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         }
         self.seek(at);
         Ok((shape, scalable))
@@ -265,6 +271,10 @@ impl<'a> Parser<'a, '_> {
                     self.advance();
                     self.declared_type(def)
                 }
+                None if namespace == "llvm" && starts_as_builtin(mnemonic) => {
+                    Err(self.error("unexpected type, expected keyword"))
+                }
+                None if namespace == "llvm" => Err(self.error(format!("unknown LLVM type: {mnemonic}"))),
                 None => Err(self.error(format!("unknown  type `{mnemonic}` in dialect `{namespace}`"))),
             },
             None => {
@@ -285,6 +295,14 @@ impl<'a> Parser<'a, '_> {
         }
         self.parse_type()
     }
+}
+
+/// Whether a name is that of a type of the builtin dialect, so that it is no keyword.
+fn starts_as_builtin(name: &str) -> bool {
+    let words = ["index", "none", "complex", "tuple", "vector", "tensor", "memref"];
+    integer_type(name.as_bytes()).is_some()
+        || FloatKind::from_spelling(name).is_some()
+        || words.contains(&name)
 }
 
 fn is_identity(context: &crate::Context, layout: Attribute) -> bool {

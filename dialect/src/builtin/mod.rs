@@ -55,7 +55,15 @@ fn parse_module(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResu
     if parser.eat_keyword("attributes") {
         state.attributes.extend(parser.optional_attr_dict()?);
     }
-    parser.parse_region(state, &[])
+    parser.parse_region(state, &[])?;
+    // A module has a block even if it holds nothing.
+    if let Some(body) = &mut state.body
+        && let &[region] = body.root_regions()
+        && body.region_blocks(region).is_empty()
+    {
+        body.add_block(region);
+    }
+    Ok(())
 }
 
 fn print_module(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {

@@ -2,6 +2,7 @@
 
 pub mod attributes;
 pub mod constraints;
+pub(crate) mod cpp_names;
 pub mod dwarf;
 pub mod enums;
 pub mod intrinsics;

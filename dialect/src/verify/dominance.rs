@@ -142,7 +142,9 @@ impl<'a> Verifier<'a> {
                 let block = body.op_block(definition);
                 let relation = match relation(block) {
                     _ if block == use_block => "in the same block",
-                    "neither in a parent nor in a child region" => "is neither in a parent nor in a child region",
+                    "neither in a parent nor in a child region" => {
+                        "is neither in a parent nor in a child region"
+                    }
                     relation => relation,
                 };
                 (body.op_location(definition), format!("operand defined here (op {relation})"))

@@ -52,9 +52,7 @@ impl<'a> Verifier<'a> {
                     (count >= size as usize, format!("region with at least {size} blocks"))
                 }
             };
-            // A region of one block may be given without the block, if it would be empty.
-            let empty = count == 0 && def.has(|t| matches!(t, Trait::NoTerminator));
-            if !fits && !empty {
+            if !fits {
                 let name = decl.name;
                 self.error(op, format!("region #{index} ('{name}') failed to verify constraint: {wanted}"));
             }
