@@ -62,7 +62,7 @@ fn tern(text: &[u8], options: &PrintOptions) -> Result<String, String> {
 }
 
 fn options(generic: bool, debug_info: bool) -> PrintOptions {
-    PrintOptions { generic, debug_info }
+    PrintOptions { generic, debug_info, ..PrintOptions::default() }
 }
 
 /// The first line in which two texts differ.

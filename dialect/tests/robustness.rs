@@ -8,7 +8,11 @@ fn survive(text: &[u8]) {
     let options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
     if let Ok(module) = parse(&context, "test", text, &options) {
         for generic in [false, true] {
-            let printed = print(&context, &module, &PrintOptions { generic, debug_info: true });
+            let printed = print(
+                &context,
+                &module,
+                &PrintOptions { generic, debug_info: true, ..PrintOptions::default() },
+            );
             let _ = parse(&context, "again", &printed, &options);
         }
     }

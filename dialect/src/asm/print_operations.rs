@@ -469,7 +469,10 @@ impl Printer<'_, '_> {
         let predecessors = if blocks.len() > 1 { self.predecessors(body, blocks) } else { Vec::new() };
         for (index, &block) in blocks.iter().enumerate() {
             let arguments = body.block_arguments(block);
-            if index != 0 || (entry_arguments && !arguments.is_empty()) || body.block_first(block).is_none() {
+            if index != 0
+                || (entry_arguments && !arguments.is_empty())
+                || (self.options.generic && body.block_first(block).is_none())
+            {
                 self.block_header(
                     body,
                     block,
