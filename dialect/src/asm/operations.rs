@@ -9,7 +9,7 @@ use super::lexer::Token;
 use super::parser::{Parser, show};
 use crate::attributes::{AttrKind, Attribute, NamedAttribute};
 use crate::body::{Block, Body, Module, Op, OpState, Region, Value};
-use crate::declare::{Assembly, OpDef};
+use crate::declare::{Assembly, AttrClass, OpDef};
 use crate::diagnostic::Diagnostic;
 use crate::location::Location;
 use crate::types::Type;
@@ -276,6 +276,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         if self.eat(b'<') {
             state.properties = self.optional_attr_dict()?;
             self.expect(b'>')?;
+            self.convert_properties(def, &mut state.properties, start)?;
         }
         if self.eat(b'(') {
             let isolated = def.is_some_and(OpDef::is_isolated);
@@ -295,7 +296,9 @@ impl<'a, 'c> Parser<'a, 'c> {
         }
         let attributes = self.optional_attr_dict()?;
         sort_attributes(def, attributes, &mut state, self.context);
-        self.expect(b':')?;
+        if !self.eat(b':') {
+            return Err(self.error("expected ':' followed by operation type"));
+        }
         let type_start = self.start;
         let (inputs, results) = self.function_type_parts()?;
         if inputs.len() != operands.len() {
@@ -310,6 +313,42 @@ impl<'a, 'c> Parser<'a, 'c> {
         }
         state.result_types = results;
         Ok(state)
+    }
+
+    /// Brings the properties of an operation in generic form into the one form that each has here.
+    ///
+    /// # Errors
+    /// A property that is no attribute of the kind that the operation declares, worded as in MLIR.
+    fn convert_properties(
+        &mut self,
+        def: Option<&'static OpDef>,
+        properties: &mut [NamedAttribute],
+        start: usize,
+    ) -> ParseResult<()> {
+        let context = self.context;
+        let Some(def) = def else { return Ok(()) };
+        for index in 0..properties.len() {
+            let entry = properties[index];
+            let name = context.str(entry.name);
+            let Some(decl) = def.attribute(name) else { continue };
+            if let Some(value) = super::params::property_value(context, decl.class, entry.value) {
+                properties[index].value = value;
+                continue;
+            }
+            let all =
+                super::attribute_to_string(context, Attribute::dictionary(context, properties.to_vec()));
+            let value = super::attribute_to_string(context, entry.value);
+            let what = match decl.class {
+                AttrClass::NamedEnum(_, of) => {
+                    let of = of.name;
+                    format!("expected ::mlir::LLVM::{of}Attr or IntegerAttr storage for ::mlir::LLVM::{of}")
+                }
+                _ => format!("Invalid attribute `{name}` in property conversion: {value}"),
+            };
+            let op = def.name;
+            return Err(self.error_at(start, format!("invalid properties {all} for op {op}: {what}")));
+        }
+        Ok(())
     }
 
     fn check_unregistered(&self, name: &str, at: usize) -> ParseResult<()> {
@@ -345,7 +384,7 @@ impl<'a, 'c> Parser<'a, 'c> {
                 self.error_at(start, format!("custom op '{text}' is unknown (tried '{full}' as well)"))
             );
         };
-        let outer = self.custom_op.replace(def.name);
+        let outer = self.custom_op.replace((def.name, start));
         let mut state = OpState::new(op_name, location);
         self.advance();
         match &def.assembly {
@@ -663,7 +702,12 @@ fn sort_attributes(
     for entry in attributes {
         let name = context.str(entry.name);
         let inherent = def.is_some_and(|def| {
-            def.attribute(name).is_some() || matches!(name, "operandSegmentSizes" | "resultSegmentSizes")
+            let decl = def.attribute(name);
+            // What MLIR declares as a property, not as an attribute, is one only where it is spelled as one.
+            let property = decl.is_some_and(|decl| matches!(decl.class, AttrClass::NamedEnum(..)));
+            let spelled = entry.value.as_u64(context).is_some();
+            decl.is_some_and(|_| !property || spelled)
+                || matches!(name, "operandSegmentSizes" | "resultSegmentSizes")
         });
         if inherent { &mut state.properties } else { &mut state.attributes }.push(entry);
     }

@@ -65,6 +65,43 @@ fn format_of<D: Def>(def: &'static D) -> Option<&'static CompiledFormat> {
     }
 }
 
+/// Whether an attribute is of the kind that MLIR's C++ holds for a class, whatever else the class demands.
+fn is_stored(context: &Context, class: &AttrClass, value: Attribute) -> bool {
+    let kind = value.kind(context);
+    match class {
+        AttrClass::Any | AttrClass::Other { .. } | AttrClass::Elements => true,
+        AttrClass::Unit => matches!(kind, AttrKind::Unit),
+        AttrClass::Bool => matches!(kind, AttrKind::Integer { ty, .. } if *ty == context.common.i1),
+        AttrClass::Integer(_) | AttrClass::NonNegative(_) | AttrClass::Index | AttrClass::Enum(_) => {
+            matches!(kind, AttrKind::Integer { .. })
+        }
+        AttrClass::NamedEnum(..) => matches!(kind, AttrKind::Integer { .. }),
+        AttrClass::Float(_) => matches!(kind, AttrKind::Float { .. }),
+        AttrClass::String | AttrClass::SymbolName => matches!(kind, AttrKind::String { .. }),
+        AttrClass::FlatSymbol => value.as_symbol(context).is_some(),
+        AttrClass::Symbol => matches!(kind, AttrKind::SymbolRef { .. }),
+        AttrClass::Type | AttrClass::TypeOf(_) => matches!(kind, AttrKind::Type(_)),
+        AttrClass::Array | AttrClass::ArrayOf(_) => matches!(kind, AttrKind::Array(_)),
+        AttrClass::Dictionary => matches!(kind, AttrKind::Dictionary(_)),
+        AttrClass::DenseArray(_) => matches!(kind, AttrKind::DenseArray { .. }),
+        AttrClass::Declared(def) => value.declared(context, def).is_some(),
+        AttrClass::AnyDeclared(defs) => defs.iter().any(|def| value.declared(context, def).is_some()),
+    }
+}
+
+/// The value of a property of a class that is spelled as an attribute; `None` where it is of another kind.
+pub(super) fn property_value(context: &Context, class: &AttrClass, value: Attribute) -> Option<Attribute> {
+    if let (AttrClass::NamedEnum(_, wanted), AttrKind::Declared { def, params }) =
+        (class, value.kind(context))
+        && let ([ParamDecl { kind: ParamKind::Enum(found), .. }], [Param::Unsigned(bits)]) =
+            (def.params, &params[..])
+        && std::ptr::eq(*wanted, *found)
+    {
+        return Some(enum_attribute(context, wanted, *bits));
+    }
+    is_stored(context, class, value).then_some(value)
+}
+
 impl<'a> Parser<'a, '_> {
     /// Reads what follows the mnemonic of a declared attribute.
     pub fn declared_attribute(&mut self, def: &'static AttrDef) -> ParseResult<Attribute> {
@@ -295,7 +332,7 @@ impl<'a> Parser<'a, '_> {
     /// What is wrong where no case of an enum stands.
     #[cold]
     fn unknown_case(&self, def: &EnumDef) -> crate::diagnostic::Diagnostic {
-        let cases: Vec<&str> = def.cases.iter().map(|case| case.spelling).collect();
+        let cases: Vec<&str> = def.cases.iter().chain(def.groups).map(|case| case.spelling).collect();
         let cases = cases.join(", ");
         let what = cpp_names::enum_summary(def.name);
         let message = match self.token {
@@ -346,7 +383,7 @@ impl<'a> Parser<'a, '_> {
             }
             AttrClass::Float(kind) => self.integer_of_type(context.ty(TypeKind::Float(*kind)))?,
             AttrClass::Index => self.integer_of_type(context.common.index)?,
-            AttrClass::String => {
+            AttrClass::String if self.at_string() => {
                 let value = self.string()?;
                 context.attr(AttrKind::String { value, ty: context.common.none })
             }
@@ -383,8 +420,39 @@ impl<'a> Parser<'a, '_> {
             AttrClass::Declared(def) if !matches!(self.token, Token::Hash(_)) => {
                 self.declared_attribute(def)?
             }
-            _ => self.parse_attribute()?,
+            _ => {
+                let value = self.parse_attribute()?;
+                if !is_stored(context, class, value) {
+                    return Err(self.op_error(start, "invalid kind of attribute specified"));
+                }
+                value
+            }
         })
+    }
+
+    /// Reads the keyword of an enum that an operation has as the attribute `name`.
+    pub(super) fn enum_of_attribute(&mut self, name: &str, def: &EnumDef) -> ParseResult<Attribute> {
+        let start = self.offset();
+        let known = match self.token {
+            Token::Bare(text) => def.value(&show(text)).is_some(),
+            Token::String(text) if def.value(&show(text)).is_none() => {
+                let text = show(text).into_owned();
+                let message = format!("invalid {name} attribute specification: \"{text}\"");
+                return Err(self.op_error(start, message));
+            }
+            Token::String(_) => true,
+            _ => false,
+        };
+        if !known {
+            let cases: Vec<&str> = def.cases.iter().map(|case| case.spelling).collect();
+            let cases = cases.join(", ");
+            let message = format!(
+                "expected string or keyword containing one of the following enum values for attribute '{name}' [{cases}]"
+            );
+            return Err(self.op_error(start, message));
+        }
+        let value = self.enum_value(def)?;
+        Ok(enum_attribute(self.context, def, value))
     }
 
     /// Reads the keyword or punctuation of a format's literal.

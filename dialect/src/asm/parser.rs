@@ -37,8 +37,8 @@ pub struct Parser<'a, 'c> {
     pub(super) earlier: Vec<Diagnostic>,
     /// The dialect whose operations need no prefix here.
     pub(super) default_dialect: &'static str,
-    /// The operation whose custom form is being read.
-    pub(super) custom_op: Option<&'static str>,
+    /// The operation whose custom form is being read, and where its name stands.
+    pub(super) custom_op: Option<(&'static str, usize)>,
     /// Types that can refer to themselves and whose bodies are being read.
     pub open_types: Vec<Type>,
 }
@@ -245,9 +245,32 @@ impl<'a, 'c> Parser<'a, 'c> {
     #[cold]
     pub fn op_error(&self, offset: usize, message: impl Into<String>) -> Diagnostic {
         match self.custom_op {
-            Some(name) => self.error_at(offset, format!("custom op '{name}' {}", message.into())),
+            Some((name, _)) => self.error_at(offset, format!("custom op '{name}' {}", message.into())),
             None => self.error_at(offset, message),
         }
+    }
+
+    /// An error of the operation whose custom form is being read, at its name.
+    #[cold]
+    pub fn op_name_error(&self, message: impl Into<String>) -> Diagnostic {
+        self.op_error(self.custom_op.map_or(self.start, |(_, at)| at), message)
+    }
+
+    /// Two errors, one because of the other: the first is said before the second, which is returned.
+    #[cold]
+    pub fn also(&mut self, first: Diagnostic, second: Diagnostic) -> Diagnostic {
+        self.earlier.push(first);
+        second
+    }
+
+    /// Checks that there are as many operands as types.
+    pub fn check_counts(&self, operands: usize, types: usize) -> ParseResult<()> {
+        if operands == types {
+            return Ok(());
+        }
+        Err(self.op_name_error(format!(
+            "number of operands and types do not match: got {operands} operands and {types} types"
+        )))
     }
 
     /// Runs `body` one level deeper.
@@ -353,6 +376,11 @@ impl<'a, 'c> Parser<'a, 'c> {
     /// Whether an SSA operand stands here.
     pub fn at_operand(&self) -> bool {
         matches!(self.token, Token::Percent(_))
+    }
+
+    /// Whether an integer stands here.
+    pub fn at_integer(&self) -> bool {
+        matches!(self.token, Token::Integer(_) | Token::Punct(b'-'))
     }
 
     /// Whether a symbol name stands here.

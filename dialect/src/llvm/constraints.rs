@@ -126,6 +126,12 @@ type_constraints! {
     TOKEN_TYPE = "LLVM token type", |c, t| t.declared(c, &TOKEN).is_some(), only types::token;
 }
 
+/// The kind of type that MLIR's C++ has for all types that satisfy a constraint: its name, and whether a type is of it.
+pub(crate) fn class_of(constraint: &TypeConstraint) -> Option<(&'static str, fn(&Context, Type) -> bool)> {
+    let vector: fn(&Context, Type) -> bool = |c, t| matches!(t.kind(c), TypeKind::Vector { .. });
+    std::ptr::eq(constraint, &VECTOR).then_some(("builtin.vector", vector))
+}
+
 /// Whether a type is an integer that LLVM has.
 pub fn is_integer(context: &Context, ty: Type) -> bool {
     matches!(ty.kind(context), TypeKind::Integer { signedness: Signedness::Signless, .. })

@@ -27,6 +27,7 @@ use crate::context::{Context, Ident};
 use crate::declare::Trait;
 use crate::diagnostic::Diagnostic;
 
+pub(crate) use constraints::attribute_error;
 pub use structure::successor_operands;
 
 /// How many errors are reported at most.
@@ -182,6 +183,7 @@ impl<'a> Verifier<'a> {
             step(self, op);
             // What follows counts on what came before.
             if self.diagnostics.len() > before {
+                self.diagnostics.truncate(before + 1);
                 self.broken.insert((std::ptr::from_ref(op.body), op.op));
                 return;
             }

@@ -91,7 +91,11 @@ impl<'a> Verifier<'a> {
             })
         });
         if segmented {
-            return self.error(op, format!("requires dense i32 array attribute '{sizes_name}'"));
+            // Sizes that are not there are all zero.
+            if count != 0 {
+                self.error(op, format!("{what} count ({count}) does not match with the total size (0) specified in attribute '{sizes_name}'"));
+            }
+            return;
         }
         if fixed == decls.len() && count != fixed {
             return match fixed {
