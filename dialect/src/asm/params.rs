@@ -154,9 +154,17 @@ impl<'a> Parser<'a, '_> {
     /// Reads parameter `index`; an error is followed by one that says which it is, as MLIR does.
     pub fn param_of<D: Def>(&mut self, def: &'static D, index: usize) -> ParseResult<Param> {
         let decl = &def.params()[index];
+        let before = (self.lexer, self.start, self.token);
         self.param(decl.kind).map_err(|error| match def.cpp_name(index) {
             None => error,
             Some((owner, ty)) => {
+                // What is in an attribute that is spelled in full is passed over.
+                if let Token::Hash(name) = before.2
+                    && name.contains(&b'.')
+                {
+                    (self.lexer, self.start, self.token) = before;
+                    let _ = self.pretty_body();
+                }
                 self.earlier.push(error);
                 let name = decl.name;
                 let message = format!("failed to parse {owner} parameter '{name}' which is to be a `{ty}`");
