@@ -32,20 +32,26 @@ impl Input {
     }
 }
 
-/// Writes `path`, or standard output if that is `-`. A file appears whole or not at all. That nobody reads standard
+/// Where a text is printed to, from any thread.
+pub(crate) type Sink<'a> = &'a mut (dyn Write + Send + Sync);
+
+/// A text that is still to be printed.
+pub(crate) type Text = Box<dyn FnOnce(Sink<'_>) -> io::Result<()>>;
+
+/// Prints to `path`, or to standard output if that is `-`. A file appears whole or not at all. That nobody reads standard
 /// output any more is no error.
-pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Vec<Report>> {
+pub(crate) fn write(path: &Path, text: Text) -> Result<(), Vec<Report>> {
     let (name, result) = if path == Path::new("-") {
-        ("<stdout>".to_owned(), unless_closed(write_all(&mut io::stdout().lock(), bytes)))
+        ("<stdout>".to_owned(), unless_closed(print(text, &mut io::stdout())))
     } else {
-        (path.display().to_string(), write_file(path, bytes))
+        (path.display().to_string(), write_file(path, text))
     };
     result.map_err(|error| vec![Report::about_file(&name, format!("cannot write: {error}"))])
 }
 
-fn write_all(out: &mut dyn Write, bytes: &[u8]) -> io::Result<()> {
-    out.write_all(bytes)?;
-    out.flush()
+fn print(text: Text, sink: Sink<'_>) -> io::Result<()> {
+    text(sink)?;
+    sink.flush()
 }
 
 fn unless_closed(result: io::Result<()>) -> io::Result<()> {
@@ -55,11 +61,11 @@ fn unless_closed(result: io::Result<()>) -> io::Result<()> {
     }
 }
 
-fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn write_file(path: &Path, text: Text) -> io::Result<()> {
     let existing = fs::metadata(path).ok();
     if existing.as_ref().is_some_and(|metadata| !metadata.is_file()) {
         // A device or a pipe cannot be replaced.
-        return unless_closed(write_all(&mut fs::OpenOptions::new().write(true).open(path)?, bytes));
+        return unless_closed(print(text, &mut fs::OpenOptions::new().write(true).open(path)?));
     }
     // What a symbolic link points to is replaced, not the link.
     let path = if existing.is_some() { fs::canonicalize(path)? } else { path.to_owned() };
@@ -78,7 +84,7 @@ fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     #[cfg(unix)]
     builder.permissions(new_file);
     let mut file = builder.tempfile_in(folder)?;
-    write_all(file.as_file_mut(), bytes)?;
+    print(text, file.as_file_mut())?;
     if let Some(permissions) = permissions {
         file.as_file().set_permissions(permissions)?;
     }
@@ -90,12 +96,16 @@ fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
 mod tests {
     use super::*;
 
+    fn text(text: &'static str) -> Text {
+        Box::new(move |sink| sink.write_all(text.as_bytes()))
+    }
+
     #[test]
     fn a_file_is_replaced_as_a_whole() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("out");
-        write_file(&path, b"one").unwrap();
-        write_file(&path, b"two").unwrap();
+        write_file(&path, text("one")).unwrap();
+        write_file(&path, text("two")).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"two");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
     }
@@ -103,14 +113,14 @@ mod tests {
     #[test]
     fn a_missing_folder_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
-        let reports = write(&folder.path().join("no/such/out"), b"x").unwrap_err();
+        let reports = write(&folder.path().join("no/such/out"), text("x")).unwrap_err();
         assert!(reports[0].headline().contains("cannot write"), "{}", reports[0].headline());
     }
 
     #[cfg(unix)]
     #[test]
     fn a_device_is_written_to_and_stays() {
-        write_file(Path::new("/dev/null"), b"x").unwrap();
+        write_file(Path::new("/dev/null"), text("x")).unwrap();
         assert!(!fs::metadata("/dev/null").unwrap().is_file());
     }
 
@@ -123,7 +133,7 @@ mod tests {
         fs::write(&target, b"old").unwrap();
         fs::set_permissions(&target, fs::Permissions::from_mode(0o640)).unwrap();
         std::os::unix::fs::symlink(&target, &link).unwrap();
-        write_file(&link, b"new").unwrap();
+        write_file(&link, text("new")).unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read(&target).unwrap(), b"new");
         assert_eq!(fs::metadata(&target).unwrap().permissions().mode() & 0o777, 0o640);

@@ -7,7 +7,7 @@ use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::{Context, verify};
 
 use crate::diagnostics::Report;
-use crate::files::Input;
+use crate::files::{Input, Text};
 use crate::kind::{self, Kind};
 
 type Result<T> = std::result::Result<T, Vec<Report>>;
@@ -20,7 +20,7 @@ struct DialectModule {
 
 /// A text in the other language, and what had to be left out of it.
 pub(crate) struct Translated {
-    pub(crate) text: Vec<u8>,
+    pub(crate) text: Text,
     pub(crate) losses: Vec<Report>,
 }
 
@@ -35,9 +35,13 @@ pub(crate) fn import(input: &Input) -> Result<Translated> {
     expect(input, Kind::LlvmText, "tern export")?;
     let module = read_ir(input)?;
     let imported = import_module(input, &module)?;
-    let text = print_dialect(&imported);
     // The command ends soon; to tear down millions of nodes before would take a good part of its time.
-    forget((module, imported));
+    forget(module);
+    let text: Text = Box::new(|sink| {
+        let result = asm::print_to(&imported.context, &imported.module, &PrintOptions::default(), sink);
+        forget(imported);
+        result
+    });
     Ok(Translated { text, losses: Vec::new() })
 }
 
@@ -46,9 +50,13 @@ pub(crate) fn export(input: &Input) -> Result<Translated> {
     expect(input, Kind::MlirText, "tern import")?;
     let module = read_dialect(input)?;
     let exported = export_module(input, &module)?;
-    let text = tern_ir::write(&exported.module);
     // As above.
-    forget((module, exported.module));
+    forget(module);
+    let text: Text = Box::new(|sink| {
+        let result = tern_ir::write_to(&exported.module, sink);
+        forget(exported.module);
+        result
+    });
     Ok(Translated { text, losses: exported.losses })
 }
 
@@ -118,7 +126,7 @@ fn read_ir(input: &Input) -> Result<tern_ir::Module> {
 }
 
 fn read_dialect(input: &Input) -> Result<DialectModule> {
-    let context = Context::new();
+    let context = tern_targets::context();
     // Unknown is not an error: what Tern does not know passes through.
     let options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
     match asm::parse(&context, &input.name, &input.bytes, &options) {
@@ -132,7 +140,7 @@ fn print_dialect(module: &DialectModule) -> Vec<u8> {
 }
 
 fn import_module(input: &Input, module: &tern_ir::Module) -> Result<DialectModule> {
-    let context = Context::new();
+    let context = tern_targets::context();
     match tern_import::import(&context, module) {
         Ok(module) => Ok(DialectModule { context, module }),
         Err(found) => {

@@ -2,6 +2,8 @@
 //!
 //! Source: MLIR's "Builtin Dialect", sections Attributes and Location Attributes.
 
+use smallvec::SmallVec;
+
 use crate::affine::{AffineMap, IntegerSet};
 use crate::context::{Context, Ident};
 use crate::declare::{AttrDef, Param};
@@ -172,6 +174,9 @@ pub enum AttrKind {
     },
 }
 
+/// Attributes with their names, in any order: few, mostly.
+pub type NamedAttributes = SmallVec<[NamedAttribute; 4]>;
+
 impl Attribute {
     /// What this attribute is.
     pub fn kind(self, context: &Context) -> &AttrKind {
@@ -210,15 +215,20 @@ impl Attribute {
     }
 
     /// `{entries}`, sorted by key. Of entries with equal keys the last one stands.
-    pub fn dictionary(context: &Context, mut entries: Vec<NamedAttribute>) -> Attribute {
+    pub fn dictionary(context: &Context, mut entries: impl AsMut<[NamedAttribute]>) -> Attribute {
+        let entries = entries.as_mut();
         if entries.is_empty() {
             return context.common.empty_dictionary;
         }
         entries.sort_by(|a, b| context.bytes(a.name).cmp(context.bytes(b.name)));
-        entries.reverse();
-        entries.dedup_by_key(|entry| entry.name);
-        entries.reverse();
-        context.attr(AttrKind::Dictionary(entries.into()))
+        if entries.array_windows().all(|[a, b]| a.name != b.name) {
+            return context.dictionary(entries);
+        }
+        let last_of_a_key = |&(index, entry): &(usize, &NamedAttribute)| {
+            entries.get(index + 1).is_none_or(|next| next.name != entry.name)
+        };
+        let kept = entries.iter().enumerate().filter(last_of_a_key);
+        context.dictionary(&kept.map(|(_, entry)| *entry).collect::<Vec<_>>())
     }
 
     /// `array<i32: values>`.
@@ -296,9 +306,14 @@ impl Attribute {
 
     /// The elements of `array<i32: …>`.
     pub fn as_dense_i32(self, context: &Context) -> Option<Vec<i32>> {
+        Some(self.i32s(context)?.collect())
+    }
+
+    /// The elements of `array<i32: …>`, one after the other.
+    pub(crate) fn i32s(self, context: &Context) -> Option<impl Iterator<Item = i32>> {
         match self.kind(context) {
             AttrKind::DenseArray { element, data } if *element == context.common.i32 => {
-                Some(data.as_chunks().0.iter().map(|b| i32::from_le_bytes(*b)).collect())
+                Some(data.as_chunks().0.iter().map(|bytes| i32::from_le_bytes(*bytes)))
             }
             _ => None,
         }
@@ -311,6 +326,14 @@ impl Attribute {
                 Some(data.as_chunks().0.iter().map(|b| i64::from_le_bytes(*b)).collect())
             }
             _ => None,
+        }
+    }
+
+    /// The value of a key that is a literal in a dictionary.
+    pub fn entry(self, context: &Context, key: &'static str) -> Option<Attribute> {
+        match self.as_dictionary(context)? {
+            [] => None,
+            _ => self.get(context, context.name(key)),
         }
     }
 

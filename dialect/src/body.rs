@@ -6,10 +6,11 @@
 
 use cranelift_entity::packed_option::PackedOption;
 use cranelift_entity::{EntityList, ListPool, PrimaryMap, SecondaryMap, entity_impl};
+use smallvec::SmallVec;
 
-use crate::attributes::{Attribute, NamedAttribute};
+use crate::attributes::{Attribute, NamedAttributes};
 use crate::context::{Context, Ident, OpName};
-use crate::declare::{Arity, OpDef, ValueDecl};
+use crate::declare::{Arity, OpDef, Presence, ValueDecl};
 use crate::location::Location;
 use crate::types::Type;
 
@@ -102,17 +103,17 @@ pub struct OpState {
     /// The location.
     pub location: Location,
     /// Operands, all groups one after the other.
-    pub operands: Vec<Value>,
+    pub operands: SmallVec<[Value; 4]>,
     /// Types of the results.
-    pub result_types: Vec<Type>,
+    pub result_types: SmallVec<[Type; 2]>,
     /// Inherent attributes.
-    pub properties: Vec<NamedAttribute>,
+    pub properties: NamedAttributes,
     /// Discardable attributes.
-    pub attributes: Vec<NamedAttribute>,
+    pub attributes: NamedAttributes,
     /// Successors.
-    pub successors: Vec<Block>,
+    pub successors: SmallVec<[Block; 2]>,
     /// Regions, if the operation is not isolated from above.
-    pub regions: Vec<Region>,
+    pub regions: SmallVec<[Region; 1]>,
     /// The body, if the operation is isolated from above.
     pub body: Option<Box<Body>>,
 }
@@ -123,12 +124,12 @@ impl OpState {
         Self {
             name,
             location,
-            operands: Vec::new(),
-            result_types: Vec::new(),
-            properties: Vec::new(),
-            attributes: Vec::new(),
-            successors: Vec::new(),
-            regions: Vec::new(),
+            operands: SmallVec::new(),
+            result_types: SmallVec::new(),
+            properties: SmallVec::new(),
+            attributes: SmallVec::new(),
+            successors: SmallVec::new(),
+            regions: SmallVec::new(),
             body: None,
         }
     }
@@ -435,6 +436,11 @@ impl Body {
         self.ops[op].nested.expand().map(|id| &mut self.bodies[id])
     }
 
+    /// Whether any operation here is isolated from above.
+    pub fn holds_bodies(&self) -> bool {
+        !self.bodies.is_empty()
+    }
+
     /// The regions of an operation, with the body that they are in: its own if it is isolated, else this one.
     pub fn regions(&self, op: Op) -> (&Body, &[Region]) {
         match self.nested(op) {
@@ -572,21 +578,22 @@ impl<'a> OpRef<'a> {
     }
 
     /// The inherent attribute `name`, if it is set.
-    pub fn property(self, name: &str) -> Option<Attribute> {
-        let entries = self.body.properties(self.op).as_dictionary(self.context)?;
-        entries
-            .iter()
-            .find(|entry| self.context.bytes(entry.name) == name.as_bytes())
-            .map(|entry| entry.value)
+    pub fn property(self, name: &'static str) -> Option<Attribute> {
+        self.body.properties(self.op).entry(self.context, name)
+    }
+
+    /// The inherent attribute `name`, or what is meant where it is not set.
+    pub fn property_or_default(self, name: &'static str) -> Option<Attribute> {
+        self.property(name).or_else(|| {
+            let decl = self.def()?.attribute(name)?;
+            let Presence::Default(text) = decl.presence else { return None };
+            crate::asm::format::default_value(self.context, decl.class, text)
+        })
     }
 
     /// The discardable attribute `name`, if it is set.
-    pub fn attribute(self, name: &str) -> Option<Attribute> {
-        let entries = self.body.attributes(self.op).as_dictionary(self.context)?;
-        entries
-            .iter()
-            .find(|entry| self.context.bytes(entry.name) == name.as_bytes())
-            .map(|entry| entry.value)
+    pub fn attribute(self, name: &'static str) -> Option<Attribute> {
+        self.body.attributes(self.op).entry(self.context, name)
     }
 
     /// All operands.
@@ -646,12 +653,13 @@ impl<'a> OpRef<'a> {
         decls: &[ValueDecl],
         name: &str,
         count: usize,
-        sizes: &str,
+        sizes: &'static str,
     ) -> Option<std::ops::Range<usize>> {
         let index = decls.iter().position(|decl| decl.name == name)?;
-        if let Some(sizes) = self.property(sizes).and_then(|sizes| sizes.as_dense_i32(self.context)) {
-            let start: usize = sizes.get(..index)?.iter().map(|&size| size.max(0) as usize).sum();
-            return Some(start..start + (*sizes.get(index)?).max(0) as usize);
+        if let Some(sizes) = self.property(sizes).and_then(|sizes| sizes.i32s(self.context)) {
+            let mut sizes = sizes.map(|size| size.max(0) as usize);
+            let start: usize = sizes.by_ref().take(index).sum();
+            return Some(start..start + sizes.next()?);
         }
         let fixed = decls.iter().filter(|decl| decl.arity == Arity::One).count();
         let flexible = decls.len() - fixed;

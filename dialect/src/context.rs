@@ -1,16 +1,14 @@
 //! The context: what all modules share, namely interned strings, types, attributes and operation names.
 //!
 //! Handles are `u32`, `Copy`, and equal if and only if what they stand for is equal. A context can be shared between
-//! threads: reading an entry takes no lock, making one takes a short one.
+//! threads: to read or find an entry takes no lock, to make one takes a short one.
 
-use std::hash::{BuildHasher, Hash};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
-use hashbrown::HashTable;
-use rustc_hash::{FxBuildHasher, FxHashMap};
-
-use crate::attributes::{AttrKind, Attribute};
+use crate::attributes::{AttrKind, Attribute, NamedAttribute};
 use crate::declare::{Dialect, OpDef};
+use crate::intern::{ByAddress, Interner};
 use crate::location::SourceMap;
 use crate::types::{Type, TypeKind};
 
@@ -40,55 +38,21 @@ pub struct StructBody {
     pub packed: bool,
 }
 
-/// Interns values of one kind: equal values get equal indices.
-struct Interner<T> {
-    items: boxcar::Vec<T>,
-    table: Mutex<HashTable<u32>>,
-}
-
-impl<T> Default for Interner<T> {
-    fn default() -> Self {
-        Self { items: boxcar::Vec::new(), table: Mutex::default() }
-    }
-}
-
-impl<T: Hash> Interner<T> {
-    /// The index of `value`.
-    fn intern_value(&self, value: T) -> u32
-    where
-        T: Eq,
-    {
-        let hash = FxBuildHasher.hash_one(&value);
-        let mut table = lock(&self.table);
-        let found = table.find(hash, |&index| self.items[index as usize] == value);
-        match found {
-            Some(&index) => index,
-            None => {
-                let index = u32::try_from(self.items.push(value)).expect("fewer than 2^32 entries");
-                table.insert_unique(hash, index, |&i| FxBuildHasher.hash_one(&self.items[i as usize]));
-                index
-            }
-        }
-    }
-
-    fn get(&self, index: u32) -> &T {
-        &self.items[index as usize]
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+/// A type, and its body if it is an identified struct that has one.
+struct TypeEntry {
+    kind: TypeKind,
+    body: OnceLock<StructBody>,
 }
 
 /// Owns all that is interned, and knows the dialects.
 pub struct Context {
     strings: Interner<Box<[u8]>>,
-    types: Interner<TypeKind>,
+    types: Interner<TypeEntry>,
     attributes: Interner<AttrKind>,
-    op_names: boxcar::Vec<OpNameData>,
-    op_name_of: Mutex<FxHashMap<Ident, OpName>>,
-    struct_bodies: Mutex<FxHashMap<Type, StructBody>>,
-    distinct: Mutex<u64>,
+    op_names: Interner<OpNameData>,
+    names: ByAddress<Ident>,
+    names_of_ops: ByAddress<OpName>,
+    distinct: AtomicU64,
     dialects: Vec<&'static Dialect>,
     sources: SourceMap,
     /// Handles that are needed all the time.
@@ -123,25 +87,27 @@ impl Default for Context {
 impl Context {
     /// A context that knows Tern's dialects.
     pub fn new() -> Self {
-        Self::with_dialects(&[
-            &crate::builtin::DIALECT,
-            &crate::dlti::DIALECT,
-            &crate::func::DIALECT,
-            &crate::llvm::DIALECT,
-        ])
+        Self::extended(&[])
+    }
+
+    /// A context that knows the same dialects as [`new`](Self::new), and `more` from anywhere.
+    pub fn extended(more: &[&'static Dialect]) -> Self {
+        let own: [&'static Dialect; 4] =
+            [&crate::builtin::DIALECT, &crate::dlti::DIALECT, &crate::func::DIALECT, &crate::llvm::DIALECT];
+        Self::with_dialects(&[&own[..], more].concat())
     }
 
     /// A context that knows `dialects`.
     pub fn with_dialects(dialects: &[&'static Dialect]) -> Self {
         let strings = Interner::<Box<[u8]>>::default();
-        let types = Interner::<TypeKind>::default();
+        let types = Interner::<TypeEntry>::default();
         let attributes = Interner::<AttrKind>::default();
-        let ty = |kind| Type(types.intern_value(kind));
+        let ty = |kind| Type(intern_type(&types, kind));
         let attr = |kind| Attribute(attributes.intern_value(kind));
         let common = Common {
             empty_string: Ident(strings.intern_value(Box::default())),
             unit: attr(AttrKind::Unit),
-            empty_dictionary: attr(AttrKind::Dictionary(Box::default())),
+            empty_dictionary: Attribute(intern_dictionary(&attributes, &[])),
             unknown_location: attr(AttrKind::UnknownLocation),
             none: ty(TypeKind::None),
             index: ty(TypeKind::Index),
@@ -157,10 +123,10 @@ impl Context {
             strings,
             types,
             attributes,
-            op_names: boxcar::Vec::new(),
-            op_name_of: Mutex::default(),
-            struct_bodies: Mutex::default(),
-            distinct: Mutex::new(0),
+            op_names: Interner::default(),
+            names: ByAddress::default(),
+            names_of_ops: ByAddress::default(),
+            distinct: AtomicU64::new(0),
             dialects: dialects.to_vec(),
             sources: SourceMap::default(),
             common,
@@ -174,9 +140,8 @@ impl Context {
     }
 
     fn add_op_name(&self, name: Ident, def: Option<&'static OpDef>) -> OpName {
-        *lock(&self.op_name_of)
-            .entry(name)
-            .or_insert_with(|| OpName(self.op_names.push(OpNameData { name, def }) as u32))
+        let make = |name| OpNameData { name, def };
+        OpName(self.op_names.intern(name, |data, name| data.name == *name, make))
     }
 
     /// The dialects that this context knows.
@@ -199,17 +164,19 @@ impl Context {
         self.ident_of_bytes(text.as_bytes())
     }
 
+    /// The same for a literal: found by its address after the first time.
+    pub fn name(&self, literal: &'static str) -> Ident {
+        self.names.get((literal, ""), || self.ident(literal))
+    }
+
+    /// The same for one literal followed by another.
+    pub fn name_of_two(&self, first: &'static str, second: &'static str) -> Ident {
+        self.names.get((first, second), || self.ident(&[first, second].concat()))
+    }
+
     /// Interns a string of bytes, UTF-8 or not: MLIR's strings, like LLVM's, are bytes.
     pub fn ident_of_bytes(&self, text: &[u8]) -> Ident {
-        let hash = FxBuildHasher.hash_one(text);
-        let mut table = lock(&self.strings.table);
-        let items = &self.strings.items;
-        if let Some(&index) = table.find(hash, |&index| *items[index as usize] == *text) {
-            return Ident(index);
-        }
-        let index = u32::try_from(items.push(text.into())).expect("fewer than 2^32 strings");
-        table.insert_unique(hash, index, |&i| FxBuildHasher.hash_one(&items[i as usize]));
-        Ident(index)
+        Ident(self.strings.intern(text, |item, text| **item == **text, Into::into))
     }
 
     /// The bytes of an interned string. Whatever carries or prints a string uses this.
@@ -228,17 +195,25 @@ impl Context {
 
     /// Interns a type.
     pub fn ty(&self, kind: TypeKind) -> Type {
-        Type(self.types.intern_value(kind))
+        Type(intern_type(&self.types, kind))
     }
 
     /// What a type is.
     pub fn type_kind(&self, ty: Type) -> &TypeKind {
-        self.types.get(ty.0)
+        &self.types.get(ty.0).kind
     }
 
     /// Interns an attribute.
     pub fn attr(&self, kind: AttrKind) -> Attribute {
-        Attribute(self.attributes.intern_value(kind))
+        match kind {
+            AttrKind::Dictionary(entries) => self.dictionary(&entries),
+            kind => Attribute(self.attributes.intern_value(kind)),
+        }
+    }
+
+    /// Interns a dictionary of entries that are sorted by key, each key once.
+    pub(crate) fn dictionary(&self, entries: &[NamedAttribute]) -> Attribute {
+        Attribute(intern_dictionary(&self.attributes, entries))
     }
 
     /// What an attribute is.
@@ -251,25 +226,41 @@ impl Context {
         self.add_op_name(self.ident(name), None)
     }
 
+    /// The same for two literals, a prefix and the rest: found by their addresses after the first time.
+    pub fn op_name_of_two(&self, prefix: &'static str, rest: &'static str) -> OpName {
+        self.names_of_ops.get((prefix, rest), || self.op_name(&[prefix, rest].concat()))
+    }
+
     /// What an operation's name stands for.
     pub fn op_name_data(&self, name: OpName) -> &OpNameData {
-        &self.op_names[name.0 as usize]
+        self.op_names.get(name.0)
     }
 
     /// An identity for a `distinct` attribute that no other has.
     pub fn fresh_distinct(&self) -> u64 {
-        let mut next = lock(&self.distinct);
-        *next += 1;
-        *next - 1
+        self.distinct.fetch_add(1, Ordering::Relaxed)
     }
 
     /// The body of the identified struct type `ty`; `None` where none was set yet.
-    pub fn struct_body(&self, ty: Type) -> Option<StructBody> {
-        lock(&self.struct_bodies).get(&ty).cloned()
+    pub fn struct_body(&self, ty: Type) -> Option<&StructBody> {
+        self.types.get(ty.0).body.get()
     }
 
     /// Sets the body of the identified struct type `ty`. Returns false, and changes nothing, where another body is set.
     pub fn set_struct_body(&self, ty: Type, body: StructBody) -> bool {
-        *lock(&self.struct_bodies).entry(ty).or_insert_with(|| body.clone()) == body
+        *self.types.get(ty.0).body.get_or_init(|| body.clone()) == body
     }
+}
+
+fn intern_dictionary(attributes: &Interner<AttrKind>, entries: &[NamedAttribute]) -> u32 {
+    let equal = |kind: &AttrKind, entries: &&[NamedAttribute]| match kind {
+        AttrKind::Dictionary(found) => **found == **entries,
+        _ => false,
+    };
+    attributes.intern(entries, equal, |entries| AttrKind::Dictionary(entries.into()))
+}
+
+fn intern_type(types: &Interner<TypeEntry>, kind: TypeKind) -> u32 {
+    let make = |kind| TypeEntry { kind, body: OnceLock::new() };
+    types.intern(kind, |entry, kind| entry.kind == *kind, make)
 }

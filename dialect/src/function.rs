@@ -3,7 +3,7 @@
 
 use crate::asm::type_to_string;
 use crate::asm::{ParseResult, Parser, Printer, RegionArgument};
-use crate::attributes::{Attribute, NamedAttribute};
+use crate::attributes::{Attribute, NamedAttribute, NamedAttributes};
 use crate::body::OpRef;
 use crate::context::Context;
 use crate::types::{Type, TypeKind};
@@ -103,7 +103,7 @@ impl<'a> Signature<'a> {
     }
 
     /// Adds `arg_attrs` and `res_attrs`, where any argument or result has attributes.
-    pub(crate) fn add_attributes(&self, context: &Context, attributes: &mut Vec<NamedAttribute>) {
+    pub(crate) fn add_attributes(&self, context: &Context, attributes: &mut NamedAttributes) {
         for (name, all) in [("arg_attrs", &self.argument_attributes), ("res_attrs", &self.result_attributes)]
         {
             if all.iter().any(|&dictionary| dictionary != context.common.empty_dictionary) {
@@ -115,7 +115,7 @@ impl<'a> Signature<'a> {
 }
 
 /// The dictionaries in `arg_attrs` or `res_attrs`.
-fn dictionaries<'a>(op: OpRef<'a>, name: &str) -> &'a [Attribute] {
+fn dictionaries<'a>(op: OpRef<'a>, name: &'static str) -> &'a [Attribute] {
     op.property(name).and_then(|all| all.as_array(op.context)).unwrap_or_default()
 }
 

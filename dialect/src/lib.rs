@@ -18,8 +18,10 @@ pub mod dlti;
 pub mod func;
 mod function;
 pub mod int;
+mod intern;
 pub mod llvm;
 pub mod location;
+pub mod parallel;
 pub mod types;
 pub mod verify;
 

@@ -6,10 +6,11 @@ use tern_dialect::{AttrKind, OpRef, llvm};
 use tern_ir::attributes::{Attribute, AttributeClass, AttributeKind, AttributeSetId};
 use tern_mapping::asides;
 use tern_mapping::attributes::{
-    BOOL_FIELDS, FP_CLASSES, MEMORY_LOCATIONS, PARAM_PREFIX, STRING_FIELDS, UNIT_FIELDS,
+    BOOL_FIELDS, FP_CLASSES, MEMORY_LOCATIONS, MEMORY_SHIFTS, PARAM_PREFIX, STRING_FIELDS, UNIT_FIELDS,
+    WORD_FIELDS,
 };
 
-use crate::{Exporter, mlir};
+use crate::{Compat, Exporter, Result, mlir};
 
 impl Exporter<'_> {
     pub(crate) fn intern(&mut self, text: &[u8]) -> tern_ir::StrId {
@@ -28,23 +29,29 @@ impl Exporter<'_> {
     pub(crate) fn function_attributes(
         &mut self,
         op: OpRef<'_>,
-        pass_through: Option<mlir::Attribute>,
-    ) -> AttributeSetId {
+        pass_through: &'static str,
+    ) -> Result<AttributeSetId> {
         let context = self.context;
         let mut out = Vec::new();
+        let full = !self.is_bare_declaration(op);
+        for (key, field) in WORD_FIELDS {
+            if full && op.property(field).is_some() {
+                out.push(Attribute::String(self.intern(key.as_bytes()), None));
+            }
+        }
         for (kind, field, _) in UNIT_FIELDS {
             if op.property(field).is_some() {
                 out.push(Attribute::Enum(*kind));
             }
         }
         for (key, field) in STRING_FIELDS {
-            if let Some(value) = op.property(field) {
+            if let Some(value) = op.property(field).filter(|_| full) {
                 let value = self.bytes(value).map(<[u8]>::to_vec).unwrap_or_default();
                 out.push(self.string_attribute(key.as_bytes(), &value));
             }
         }
         for (key, field) in BOOL_FIELDS {
-            if let Some(value) = op.property(field) {
+            if let Some(value) = op.property(field).filter(|_| full) {
                 let text: &[u8] = if value.as_u64(context) == Some(1) { b"true" } else { b"false" };
                 out.push(self.string_attribute(key.as_bytes(), text));
             }
@@ -69,7 +76,9 @@ impl Exporter<'_> {
             let joined = texts.join(&b","[..]);
             out.push(self.string_attribute(b"target-features", &joined));
         }
-        if let Some(params) = op.property("vscale_range").and_then(|a| a.declared(context, &VSCALE_RANGE)) {
+        if let Some(params) =
+            op.property("vscale_range").filter(|_| full).and_then(|a| a.declared(context, &VSCALE_RANGE))
+        {
             let bounds: Vec<String> = params
                 .iter()
                 .filter_map(|param| param.as_attribute()?.as_i64(context))
@@ -77,19 +86,31 @@ impl Exporter<'_> {
                 .collect();
             out.push(Attribute::Text(AttributeKind::VScaleRange, self.intern(bounds.join(",").as_bytes())));
         }
-        for entry in pass_through.and_then(|list| list.as_array(context)).unwrap_or_default() {
-            if let Some(attribute) = self.pass_through(*entry) {
-                // What has a field of its own may be passed through as well.
-                let known = |known: &Attribute| match (known, &attribute) {
-                    (Attribute::String(a, _), Attribute::String(b, _)) => a == b,
-                    (a, b) => a.kind().is_some() && a.kind() == b.kind(),
-                };
-                if !out.iter().any(known) {
-                    out.push(attribute);
-                }
+        let list = op.property(pass_through).or_else(|| op.attribute(pass_through));
+        for &entry in list.and_then(|list| list.as_array(context)).unwrap_or_default() {
+            let attribute = match self.pass_through(entry) {
+                Ok(attribute) => attribute,
+                Err(message) => return self.plain_error(op, message.replace("$", pass_through)),
+            };
+            // What has a field of its own may be passed through as well.
+            let known = |known: &Attribute| match (known, &attribute) {
+                (Attribute::String(a, _), Attribute::String(b, _)) => a == b,
+                (a, b) => a.kind().is_some() && a.kind() == b.kind(),
+            };
+            if !out.iter().any(known) {
+                out.push(attribute);
             }
         }
-        self.ir.attributes.set(&self.ir.strings, out)
+        Ok(self.ir.attributes.set(&self.ir.strings, out))
+    }
+
+    /// Whether an operation is a function without a body that is exported as upstream does it: it keeps only some of its fields.
+    pub(crate) fn is_bare_declaration(&self, op: OpRef<'_>) -> bool {
+        let blocks =
+            |body: &mlir::Body| body.root_regions().iter().any(|&it| !body.region_blocks(it).is_empty());
+        self.options.compat == Compat::Upstream
+            && op.name() == "llvm.func"
+            && !op.body.nested(op.op).is_some_and(blocks)
     }
 
     fn string_attribute(&mut self, key: &[u8], value: &[u8]) -> Attribute {
@@ -100,57 +121,57 @@ impl Exporter<'_> {
     /// The text of `memory(…)` for `#llvm.memory_effects`.
     fn memory(&self, attribute: mlir::Attribute) -> Option<String> {
         let params = attribute.declared(self.context, &MEMORY_EFFECTS)?;
-        let access = |index: usize| {
-            let value = params.get(index).and_then(|param| param.as_u64()).and_then(ModRefInfo::from_value);
-            match value.map(ModRefInfo::spelling) {
-                Some("ref") => "read",
-                Some("mod") => "write",
-                Some("modref") => "readwrite",
-                _ => "none",
-            }
-        };
-        let default = access(0);
-        let others = MEMORY_LOCATIONS
-            .iter()
-            .enumerate()
-            .skip(1)
-            .map(|(index, (location, _))| (*location, access(index)));
-        let parts: Vec<String> = others
-            .filter(|(_, access)| *access != default)
-            .map(|(location, access)| format!("{location}: {access}"))
-            .collect();
-        Some(match (default, parts.is_empty()) {
-            (_, true) => default.to_owned(),
-            ("none", false) => parts.join(", "),
-            _ => format!("{default}, {}", parts.join(", ")),
-        })
+        Some(memory_text(|index| params.get(index).and_then(|param| param.as_u64()).unwrap_or(0)))
     }
 
-    /// The attribute of an entry of a pass-through list.
-    fn pass_through(&mut self, entry: mlir::Attribute) -> Option<Attribute> {
+    /// The attribute of an entry of a pass-through list; or what is wrong with it, with `$` for the name of the list.
+    fn pass_through(&mut self, entry: mlir::Attribute) -> std::result::Result<Attribute, String> {
         let context = self.context;
         if let Some(word) = self.bytes(entry).map(<[u8]>::to_vec) {
-            return Some(match AttributeKind::from_spelling(&word) {
-                Some(kind) if kind.class() == AttributeClass::Enum => Attribute::Enum(kind),
-                Some(AttributeKind::UWTable) => Attribute::Text(AttributeKind::UWTable, self.intern(b"")),
-                _ => Attribute::String(self.intern(&word), None),
-            });
+            let kind = AttributeKind::from_spelling(&word);
+            return match kind.map(|kind| (kind, kind.class())) {
+                Some((kind, AttributeClass::Enum)) => Ok(Attribute::Enum(kind)),
+                Some((AttributeKind::UWTable, _)) => {
+                    Ok(Attribute::Text(AttributeKind::UWTable, self.intern(b"")))
+                }
+                Some((kind, AttributeClass::Integer)) => {
+                    Err(format!("LLVM attribute '{}' expects a value", kind.spelling()))
+                }
+                _ => Ok(Attribute::String(self.intern(&word), None)),
+            };
         }
-        let [key, value] = entry.as_array(context)? else { return None };
-        let (key, value) = (self.bytes(*key)?.to_vec(), self.bytes(*value)?.to_vec());
-        let kind = AttributeKind::from_spelling(&key).filter(|kind| kind.class() != AttributeClass::Enum);
+        let Some(pair) = entry.as_array(context) else {
+            return Err("expected '$' to contain string or array attributes".to_owned());
+        };
+        let (key, value) = match pair {
+            [key, value] => (self.bytes(*key).map(<[u8]>::to_vec), self.bytes(*value).map(<[u8]>::to_vec)),
+            _ => (None, None),
+        };
+        let (Some(key), Some(value)) = (key, value) else {
+            return Err("expected arrays within '$' to contain two strings".to_owned());
+        };
+        let kind = AttributeKind::from_spelling(&key);
         let text = String::from_utf8_lossy(&value).into_owned();
         match kind.map(|kind| (kind, kind.class())) {
-            Some((kind, AttributeClass::Integer)) => Some(Attribute::Integer(kind, text.parse().ok()?)),
+            Some((kind, AttributeClass::Enum)) if !value.is_empty() => {
+                Err(format!("LLVM attribute '{}' does not expect a value, found '{text}'", kind.spelling()))
+            }
+            Some((kind, AttributeClass::Integer)) if !value.is_empty() => match text.parse() {
+                Ok(number) => Ok(Attribute::Integer(kind, number)),
+                Err(_) => {
+                    Err(format!("LLVM attribute '{}' expects a number, found '{text}'", kind.spelling()))
+                }
+            },
             Some((kind, AttributeClass::Text)) => {
                 let text = text.parse().ok().and_then(|packed| unpacked(kind, packed)).unwrap_or(text);
-                Some(Attribute::Text(kind, self.intern(text.as_bytes())))
+                Ok(Attribute::Text(kind, self.intern(text.as_bytes())))
             }
-            Some((kind, AttributeClass::Type)) => {
-                Some(Attribute::Type(kind, tern_ir::reader::read_type(&mut self.ir, &value).ok()?))
-            }
-            _ if value.is_empty() => Some(Attribute::String(self.intern(&key), None)),
-            _ => Some(self.string_attribute(&key, &value)),
+            Some((kind, AttributeClass::Type)) => match tern_ir::reader::read_type(&mut self.ir, &value) {
+                Ok(ty) => Ok(Attribute::Type(kind, ty)),
+                Err(_) => Err(format!("LLVM attribute '{}' expects a type, found '{text}'", kind.spelling())),
+            },
+            _ if value.is_empty() => Ok(Attribute::String(self.intern(&key), None)),
+            _ => Ok(self.string_attribute(&key, &value)),
         }
     }
 
@@ -162,12 +183,18 @@ impl Exporter<'_> {
             let name = context.str(entry.name);
             if name == asides::PASSTHROUGH {
                 for entry in entry.value.as_array(context).unwrap_or_default() {
-                    out.extend(self.pass_through(*entry));
+                    match self.pass_through(*entry) {
+                        Ok(attribute) => out.push(attribute),
+                        Err(_) => self.lose("malformed argument attribute"),
+                    }
                 }
                 continue;
             }
             let Some(name) = name.strip_prefix(PARAM_PREFIX) else {
-                self.lose("argument attribute of another dialect");
+                match self.foreign_parameter_attribute(name, entry.value) {
+                    Some(attribute) => out.push(attribute),
+                    None => self.lose("argument attribute of another dialect"),
+                }
                 continue;
             };
             if name == "nocapture" {
@@ -186,6 +213,22 @@ impl Exporter<'_> {
         self.ir.attributes.set(&self.ir.strings, out)
     }
 
+    /// `range(…)` for `#llvm.constant_range`, in the width that it says or in another one.
+    pub(crate) fn range_attribute(
+        &mut self,
+        range: mlir::Attribute,
+        width: Option<u32>,
+    ) -> Option<Attribute> {
+        let context = self.context;
+        let params = range.declared(context, &CONSTANT_RANGE)?;
+        let lower = params.first()?.as_attribute()?;
+        let AttrKind::Integer { ty, .. } = lower.kind(context) else { return None };
+        let width = width.or(ty.integer_width(context))?;
+        let upper = params.get(1)?.as_attribute()?.as_i64(context)?;
+        let text = format!("i{width} {}, {upper}", lower.as_i64(context)?);
+        Some(Attribute::Text(AttributeKind::Range, self.intern(text.as_bytes())))
+    }
+
     fn param_attribute(&mut self, kind: AttributeKind, value: mlir::Attribute) -> Option<Attribute> {
         let context = self.context;
         Some(match kind.class() {
@@ -195,12 +238,7 @@ impl Exporter<'_> {
             AttributeClass::Text => {
                 let text = match kind {
                     AttributeKind::Range if value.declared(context, &CONSTANT_RANGE).is_some() => {
-                        let params = value.declared(context, &CONSTANT_RANGE)?;
-                        let lower = params.first()?.as_attribute()?;
-                        let AttrKind::Integer { ty, .. } = lower.kind(context) else { return None };
-                        let width = ty.integer_width(context)?;
-                        let upper = params.get(1)?.as_attribute()?.as_i64(context)?;
-                        format!("i{width} {}, {upper}", lower.as_i64(context)?).into_bytes()
+                        return self.range_attribute(value, None);
                     }
                     AttributeKind::NoFPClass if value.as_u64(context).is_some() => {
                         let mask = value.as_u64(context)?;
@@ -229,6 +267,23 @@ impl Exporter<'_> {
     }
 }
 
+/// The text of `memory(…)`, of the accesses to each of [`MEMORY_LOCATIONS`].
+fn memory_text(access: impl Fn(usize) -> u64) -> String {
+    let access = |index| ModRefInfo::from_value(access(index)).unwrap_or(ModRefInfo::NoModRef).spelling();
+    let default = access(0);
+    let others = MEMORY_LOCATIONS.iter().enumerate().skip(1);
+    let others = others.map(|(index, (location, _))| (*location, access(index)));
+    let parts: Vec<String> = others
+        .filter(|(_, access)| *access != default)
+        .map(|(location, access)| format!("{location}: {access}"))
+        .collect();
+    match (default, parts.is_empty()) {
+        (_, true) => default.to_owned(),
+        ("none", false) => parts.join(", "),
+        _ => format!("{default}, {}", parts.join(", ")),
+    }
+}
+
 /// The text in LLVM's syntax for the number that MLIR's importer passes through: LLVM's own packed form.
 fn unpacked(kind: AttributeKind, packed: u64) -> Option<String> {
     match kind {
@@ -242,6 +297,9 @@ fn unpacked(kind: AttributeKind, packed: u64) -> Option<String> {
                 kinds.iter().enumerate().filter(|(bit, _)| packed >> bit & 1 == 1).map(|(_, kind)| *kind);
             Some(format!("\"{}\"", set.collect::<Vec<_>>().join(",")))
         }
+        AttributeKind::Memory => {
+            Some(memory_text(|index| MEMORY_SHIFTS.get(index).map_or(0, |shift| packed >> shift & 3)))
+        }
         AttributeKind::UWTable => Some(if packed == 1 { "sync".to_owned() } else { String::new() }),
         _ => None,
     }
@@ -253,6 +311,15 @@ mod tests {
 
     #[test]
     fn packed_numbers_become_text() {
+        assert_eq!(unpacked(AttributeKind::Memory, 0).as_deref(), Some("none"));
+        assert_eq!(
+            unpacked(AttributeKind::Memory, 21).as_deref(),
+            Some("argmem: read, inaccessiblemem: read, errnomem: read")
+        );
+        assert_eq!(
+            unpacked(AttributeKind::Memory, 255).as_deref(),
+            Some("readwrite, target_mem0: none, target_mem1: none")
+        );
         assert_eq!(unpacked(AttributeKind::AllocSize, 0xffff_ffff).as_deref(), Some("0"));
         assert_eq!(unpacked(AttributeKind::AllocSize, 1 << 32).as_deref(), Some("1,0"));
         assert_eq!(

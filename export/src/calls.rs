@@ -2,7 +2,7 @@
 
 use tern_dialect::llvm::enums::{AsmDialect, TailCallKind};
 use tern_dialect::{AttrKind, OpRef, llvm};
-use tern_ir::attributes::AttributeList;
+use tern_ir::attributes::{Attribute, AttributeKind, AttributeList};
 use tern_ir::constants::{ConstantKind, InlineAsm};
 use tern_ir::function::{Function, ValueKind};
 use tern_ir::globals::{GlobalKind, GlobalValue};
@@ -14,7 +14,10 @@ use tern_ir::{Type, TypeKind};
 use tern_mapping::asides;
 
 use crate::functions::Site;
-use crate::{Exporter, Result, ir, mlir};
+use crate::{Exporter, Result, ir};
+
+/// The key of the element type among the attributes of an operand of inline assembly.
+const ELEMENT_TYPE: &str = "elementtype";
 
 /// The arguments of a call, with metadata among them.
 enum Argument {
@@ -35,12 +38,12 @@ impl Exporter<'_> {
         function_type: Type,
         args: Vec<ir::Value>,
         bundles: Vec<Bundle>,
-    ) -> CallSite {
+    ) -> Result<CallSite> {
         let context = self.context;
         let args_attribute = op.property("arg_attrs").or_else(|| op.attribute(asides::ARG_ATTRS));
         let results_attribute = op.property("res_attrs").or_else(|| op.attribute(asides::RES_ATTRS));
         let (ret, params) = self.signature_attributes(args_attribute, results_attribute);
-        let function = self.function_attributes(op, op.attribute(asides::PASSTHROUGH));
+        let function = self.function_attributes(op, asides::PASSTHROUGH)?;
         let attributes = self.ir.attributes.list(AttributeList { function, ret, params });
         let tail = op
             .property("TailCallKind")
@@ -54,7 +57,7 @@ impl Exporter<'_> {
         };
         let calling_convention = self.calling_convention(op);
         let flags = self.fast_math(op);
-        CallSite { callee, function_type, args, calling_convention, attributes, bundles, flags, tail }
+        Ok(CallSite { callee, function_type, args, calling_convention, attributes, bundles, flags, tail })
     }
 
     pub(crate) fn calling_convention(&self, op: OpRef<'_>) -> u32 {
@@ -64,7 +67,7 @@ impl Exporter<'_> {
         by_number.or(by_name).unwrap_or(0) as u32
     }
 
-    fn bundles(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Vec<Bundle>> {
+    pub(crate) fn bundles(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Vec<Bundle>> {
         let context = self.context;
         let sizes =
             op.property("op_bundle_sizes").and_then(|sizes| sizes.as_dense_i32(context)).unwrap_or_default();
@@ -134,7 +137,7 @@ impl Exporter<'_> {
     pub(crate) fn call(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Instruction> {
         let (callee, function_type, args) = self.callee(site, op)?;
         let bundles = self.bundles(site, op)?;
-        Ok(Instruction::Call(Box::new(self.call_site(op, callee, function_type, args, bundles))))
+        Ok(Instruction::Call(Box::new(self.call_site(op, callee, function_type, args, bundles)?)))
     }
 
     pub(crate) fn invoke(
@@ -148,7 +151,7 @@ impl Exporter<'_> {
         let &[normal, unwind] = op.successors() else { return self.error(op, "expects two successors") };
         let normal = self.edge(site, op, block, normal, op.operand_group("normalDestOperands"))?;
         let unwind = self.edge(site, op, block, unwind, op.operand_group("unwindDestOperands"))?;
-        let call = self.call_site(op, callee, function_type, args, bundles);
+        let call = self.call_site(op, callee, function_type, args, bundles)?;
         Ok(Instruction::Invoke(Box::new(Invoke { call, normal, unwind })))
     }
 
@@ -156,7 +159,7 @@ impl Exporter<'_> {
         let args = self.values(site, op, op.operands())?;
         let params = self.types_of(site, &args);
         let function_type = self.function_type(op, params)?;
-        let text = |exporter: &mut Self, name: &str| {
+        let text = |exporter: &mut Self, name: &'static str| {
             let text = op
                 .property(name)
                 .and_then(|text| exporter.bytes(text))
@@ -180,17 +183,21 @@ impl Exporter<'_> {
         if let Some(operand_attrs) =
             op.property("operand_attrs").and_then(|attrs| attrs.as_array(self.context))
         {
-            // `elementtype` of indirect operands.
-            let dictionaries: Vec<mlir::Attribute> = operand_attrs.to_vec();
-            let params =
-                dictionaries.into_iter().map(|dictionary| self.param_attributes(dictionary)).collect();
-            let mut call = self.call_site(op, callee.into(), function_type, args, Vec::new());
+            // `elementtype` of indirect operands, without the prefix that parameter attributes have.
+            let params = operand_attrs.iter().map(|&operand| {
+                let element = operand.get(self.context, self.context.ident(ELEMENT_TYPE));
+                let element = element.and_then(|element| self.ty(element.as_type(self.context)?));
+                let element = element.map(|element| Attribute::Type(AttributeKind::ElementType, element));
+                self.ir.attributes.set(&self.ir.strings, element.into_iter().collect())
+            });
+            let params = params.collect();
+            let mut call = self.call_site(op, callee.into(), function_type, args, Vec::new())?;
             let mut list = self.ir.attributes.get_list(call.attributes).clone();
             list.params = params;
             call.attributes = self.ir.attributes.list(list);
             return Ok(Instruction::Call(Box::new(call)));
         }
-        Ok(Instruction::Call(Box::new(self.call_site(op, callee.into(), function_type, args, Vec::new()))))
+        Ok(Instruction::Call(Box::new(self.call_site(op, callee.into(), function_type, args, Vec::new())?)))
     }
 
     /// The arguments of a call of an intrinsic by name.
@@ -262,7 +269,7 @@ impl Exporter<'_> {
         let params = self.types_of(site, &args);
         let function_type = self.function_type(op, params)?;
         let (callee, function_type) = self.intrinsic(&name, function_type);
-        Ok(Instruction::Call(Box::new(self.call_site(op, callee, function_type, args, bundles))))
+        Ok(Instruction::Call(Box::new(self.call_site(op, callee, function_type, args, bundles)?)))
     }
 
     /// The intrinsic of this name, declared with this type if it is not yet; and the type with which it is declared.
@@ -271,8 +278,11 @@ impl Exporter<'_> {
         let global = match self.symbols.get(&ident) {
             Some(&global) => global,
             None => {
-                let name = self.intern(name);
                 let mut function = Function::default();
+                if let Some(intrinsic) = tern_ir::intrinsics::find(name) {
+                    function.attributes = intrinsic.attributes(&mut self.ir, ty);
+                }
+                let name = self.intern(name);
                 if let TypeKind::Function { params, .. } = self.ir.types.kind(ty).clone() {
                     for &param in &params {
                         function.add_arg(param, None);

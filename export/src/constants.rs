@@ -2,14 +2,15 @@
 
 use tern_dialect::int::IntValue;
 use tern_dialect::llvm::attributes::{BLOCK_ADDRESS, BLOCK_TAG, INTEGER_OVERFLOW_FLAGS, POISON, UNDEF, ZERO};
-use tern_dialect::{AttrKind, OpRef, llvm};
+use tern_dialect::{AttrKind, Context, OpRef, llvm};
 use tern_ir::constants::{ConstantExpr, ConstantKind};
-use tern_ir::instruction::{BinaryOp, CastOp, Flags};
+use tern_ir::instruction::{BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate};
 use tern_ir::{Constant, Type, TypeKind};
 use tern_mapping::asides;
 
+use crate::fold::{Folder, Predicate};
 use crate::functions::Site;
-use crate::{Exporter, Result, mlir};
+use crate::{Compat, Exporter, Result, mlir};
 
 impl Exporter<'_> {
     /// Whether an operation computes a constant: by what it is, or by its mark.
@@ -165,6 +166,11 @@ impl Exporter<'_> {
             operands.push(self.constant_value(site, op, operand)?);
         }
         let name = op.name().split_once('.').map_or("", |(_, name)| name);
+        if self.options.compat == Compat::Upstream
+            && let Some(folded) = self.folded_expression(op, name, &operands, ty)
+        {
+            return Ok(folded);
+        }
         if let (Some(cast), [value]) = (CastOp::from_spelling(name.as_bytes()), &operands[..]) {
             return Ok(self.fold_cast(cast, *value, ty));
         }
@@ -238,6 +244,54 @@ impl Exporter<'_> {
         Ok(self.ir.constants.intern(ty, ConstantKind::Expr(Box::new(expr))))
     }
 
+    /// What LLVM's builder makes of an operation on constants.
+    fn folded_expression(
+        &mut self,
+        op: OpRef<'_>,
+        name: &str,
+        operands: &[Constant],
+        ty: Type,
+    ) -> Option<Constant> {
+        let flags = if name == "getelementptr" { self.no_wrap_flags(op) } else { self.overflow_flags(op) };
+        if let ("getelementptr", [base, dynamic @ ..]) = (name, operands) {
+            let element = self.ty(op.property("elem_type")?.as_type(self.context)?)?;
+            let raw = op.property("rawConstantIndices")?.as_dense_i32(self.context)?;
+            let mut dynamic = dynamic.iter();
+            let i32_type = self.ir.types.common.i32;
+            let indices = raw.into_iter().map(|index| match index {
+                i32::MIN => dynamic.next().copied(),
+                index => Some(self.ir.constants.integer(&self.ir.types, i32_type, i64::from(index))),
+            });
+            let indices = indices.collect::<Option<Vec<_>>>()?;
+            let mut folder = Folder { module: &mut self.ir, layout: &self.layout };
+            return folder.get_element_ptr(flags, element, *base, indices);
+        }
+        let mut folder = Folder { module: &mut self.ir, layout: &self.layout };
+        if let (Some(cast), [value]) = (CastOp::from_spelling(name.as_bytes()), operands) {
+            return folder.cast(cast, *value, ty);
+        }
+        if let (Some(binary), [lhs, rhs]) = (BinaryOp::from_spelling(name.as_bytes()), operands) {
+            return folder.binary(binary, flags, *lhs, *rhs);
+        }
+        let predicate = op.property("predicate");
+        match (name, operands) {
+            ("icmp", &[lhs, rhs]) => {
+                let predicate = llvm::as_icmp_predicate(self.context, predicate?)?;
+                let predicate = IntPredicate::from_spelling(predicate.spelling().as_bytes())?;
+                folder.compare(Predicate::Int(predicate), lhs, rhs)
+            }
+            ("fcmp", &[lhs, rhs]) => {
+                let predicate = llvm::as_fcmp_predicate(self.context, predicate?)?;
+                let spelling = predicate.spelling().trim_start_matches('_');
+                let predicate = FloatPredicate::from_spelling(spelling.as_bytes())?;
+                folder.compare(Predicate::Float(predicate), lhs, rhs)
+            }
+            ("select", &[condition, then, otherwise]) => folder.select(condition, then, otherwise),
+            ("fneg", &[value]) => folder.negate(value),
+            _ => None,
+        }
+    }
+
     /// A cast of a constant; bits of a `ppc_fp128` become that number.
     fn fold_cast(&mut self, op: CastOp, value: Constant, ty: Type) -> Constant {
         if op == CastOp::BitCast
@@ -293,6 +347,13 @@ impl Exporter<'_> {
             AttrKind::Float { bits, .. } if self.ir.types.is_float(ty) => {
                 Some(self.ir.constants.intern(ty, ConstantKind::Float(*bits)))
             }
+            // A format that LLVM does not know is an integer of its bits.
+            AttrKind::Float { ty: format, bits } if self.ir.types.integer_width(ty).is_some() => {
+                let mlir::TypeKind::Float(format) = format.kind(context) else { return None };
+                let same =
+                    self.ir.types.integer_width(ty) == Some(format.width()) && *bits <= u64::MAX.into();
+                same.then(|| self.ir.constants.intern(ty, ConstantKind::Integer(*bits as u64)))
+            }
             AttrKind::String { value, .. } => {
                 let bytes = context.bytes(*value);
                 let zero = bytes.iter().all(|&byte| byte == 0);
@@ -302,6 +363,10 @@ impl Exporter<'_> {
             AttrKind::DenseElements { data, splat, .. } if is_vector_like => {
                 let mut data = &data[..];
                 self.dense(ty, &mut data, *splat)
+            }
+            AttrKind::Sparse { ty: shaped, indices, values } if is_vector_like => {
+                let data = sparse_data(context, *shaped, *indices, *values)?;
+                self.dense(ty, &mut &data[..], false)
             }
             AttrKind::Array(elements) if is_vector_like => {
                 let mut constants = Vec::with_capacity(elements.len());
@@ -331,7 +396,8 @@ impl Exporter<'_> {
     /// The next elements of dense data as a constant of type `ty`.
     fn dense(&mut self, ty: Type, data: &mut &[u8], splat: bool) -> Option<Constant> {
         if self.ir.types.is_aggregate(ty) || self.ir.types.is_vector(ty) {
-            let inner = self.ir.types.element(ty, 0);
+            let is_struct = self.ir.types.struct_fields(ty).is_some();
+            let inner = self.ir.types.element(ty, 0).filter(|_| !is_struct);
             let scalable = matches!(self.ir.types.kind(ty), TypeKind::Vector { scalable: true, .. });
             let count = if scalable { 1 } else { usize::try_from(self.ir.types.element_count(ty)?).ok()? };
             let size = inner.and_then(|inner| self.ir.types.data_element_size(inner));
@@ -392,4 +458,49 @@ impl Exporter<'_> {
             _ => None,
         }
     }
+}
+
+/// The elements of a sparse attribute, little-endian in row-major order; what is not listed is zero.
+fn sparse_data(
+    context: &Context,
+    ty: mlir::Type,
+    indices: mlir::Attribute,
+    values: mlir::Attribute,
+) -> Option<Vec<u8>> {
+    let shape = match ty.kind(context) {
+        mlir::TypeKind::Vector { shape, .. } | mlir::TypeKind::RankedTensor { shape, .. } => shape,
+        _ => return None,
+    };
+    let (
+        AttrKind::DenseElements { data: indices, splat: same_index, .. },
+        AttrKind::DenseElements { ty, data: values, splat },
+    ) = (indices.kind(context), values.kind(context))
+    else {
+        return None;
+    };
+    let count = match ty.kind(context) {
+        mlir::TypeKind::RankedTensor { shape, .. } => usize::try_from(*shape.first()?).ok()?,
+        _ => return None,
+    };
+    let size = if *splat { values.len() } else { values.len().checked_div(count).unwrap_or(0) };
+    let total = shape.iter().try_fold(size, |total, &len| total.checked_mul(usize::try_from(len).ok()?))?;
+    // What is mostly zeros may be far larger than the text that says so.
+    const LIMIT: usize = 1 << 32;
+    if total > LIMIT {
+        return None;
+    }
+    let mut data = vec![0; total];
+    let coordinates = indices.as_chunks().0;
+    for element in 0..count {
+        let mut position = 0;
+        for (axis, &len) in shape.iter().enumerate() {
+            let index = if *same_index { 0 } else { element * shape.len() + axis };
+            let coordinate = u64::from_le_bytes(*coordinates.get(index)?);
+            position = position * usize::try_from(len).ok()? + usize::try_from(coordinate).ok()?;
+        }
+        let value =
+            if *splat { values.get(..)? } else { values.get(element * size..(element + 1) * size)? };
+        data.get_mut(position * size..(position + 1) * size)?.copy_from_slice(value);
+    }
+    Some(data)
 }

@@ -1,16 +1,19 @@
 //! Functions: blocks, block arguments as PHI nodes, and the values of a function.
 
+use std::collections::VecDeque;
+
 use cranelift_entity::SecondaryMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tern_dialect::llvm::attributes::BLOCK_TAG;
 use tern_dialect::{Block, Body, OpRef, Value};
+use tern_ir::MdNode;
 use tern_ir::constants::Constant;
 use tern_ir::function::{Function, Local};
 use tern_ir::instruction::{Flags, Instruction, List};
 use tern_mapping::asides;
 use tern_mapping::names::to_llvm;
 
-use crate::{Exporter, Result, ir};
+use crate::{Compat, Exporter, Result, ir};
 
 /// Where values are known: the body of a function or of an initializer.
 pub(crate) struct Site<'b> {
@@ -24,12 +27,31 @@ pub(crate) struct Site<'b> {
     pub(crate) blocks: SecondaryMap<Block, Option<ir::Block>>,
     /// Locals of results, made before their instructions.
     pub(crate) results: SecondaryMap<Value, Option<Local>>,
-    /// For each block, the edges into it in canonical order: the predecessor, and the values of the arguments.
-    edges: FxHashMap<ir::Block, Vec<(ir::Block, Vec<ir::Value>)>>,
+    /// For each block, the edges into it.
+    edges: FxHashMap<ir::Block, Vec<Edge>>,
+    /// The position of each block.
+    positions: FxHashMap<ir::Block, u32>,
     /// All values in the order of the function: arguments, then results and PHI nodes.
     order: Vec<Local>,
     /// Blocks that only forward to another.
     forwarding: FxHashSet<Block>,
+    /// Results of operations of other dialects that are not translated yet, and those among them that are used already.
+    pub(crate) pending: FxHashSet<Local>,
+    pub(crate) used_early: FxHashSet<Local>,
+    /// Blocks through which a terminator reaches a block that it names more than once, in order; and whether it was named yet.
+    detours: FxHashMap<(ir::Block, Block), (bool, VecDeque<ir::Block>)>,
+    /// The subprogram of the function, in whose scope locations are.
+    pub(crate) subprogram: Option<MdNode>,
+}
+
+/// An edge from one block to another.
+struct Edge {
+    /// Where it stands among the edges into a block: the position of the terminator and its own among those of the terminator.
+    /// Those from blocks that export adds come last.
+    key: (bool, u32, usize),
+    from: ir::Block,
+    /// The values of the arguments.
+    values: Vec<ir::Value>,
 }
 
 impl<'b> Site<'b> {
@@ -49,8 +71,13 @@ impl<'b> Site<'b> {
             blocks: SecondaryMap::new(),
             results: SecondaryMap::new(),
             edges: FxHashMap::default(),
+            positions: FxHashMap::default(),
+            detours: FxHashMap::default(),
             order: Vec::new(),
             forwarding: FxHashSet::default(),
+            pending: FxHashSet::default(),
+            used_early: FxHashSet::default(),
+            subprogram: None,
         }
     }
 
@@ -68,6 +95,9 @@ impl Exporter<'_> {
     /// The value of an operand.
     pub(crate) fn value(&mut self, site: &mut Site<'_>, op: OpRef<'_>, value: Value) -> Result<ir::Value> {
         if let Some(value) = site.values[value] {
+            if let Some(local) = value.local().filter(|local| site.pending.contains(local)) {
+                site.used_early.insert(local);
+            }
             return Ok(value);
         }
         if site.partial.contains_key(&value) {
@@ -86,6 +116,9 @@ impl Exporter<'_> {
     }
 
     fn value_name(&mut self, body: &Body, value: Value) -> Option<ir::StrId> {
+        if self.options.compat == Compat::Upstream {
+            return None;
+        }
         let name = to_llvm(self.context.bytes(body.value_name(value)?));
         Some(self.ir.strings.intern(&name))
     }
@@ -107,9 +140,11 @@ impl Exporter<'_> {
                 0 => op.attribute(asides::ENTRY_BLOCK).and_then(|name| self.bytes(name)).map(<[u8]>::to_vec),
                 _ => body.block_name(block).map(|name| to_llvm(context.bytes(name)).into_owned()),
             };
-            let name = name.map(|name| self.intern(&name));
+            let name =
+                name.filter(|_| self.options.compat == Compat::Lossless).map(|name| self.intern(&name));
             let exported = site.function.add_block(name);
             site.blocks[block] = Some(exported);
+            site.positions.insert(exported, index as u32);
             for op in body.block_ops(block) {
                 let op = OpRef::new(context, body, op);
                 if op.name() == "llvm.blocktag" {
@@ -129,6 +164,7 @@ impl Exporter<'_> {
     pub(crate) fn function_body(&mut self, site: &mut Site<'_>, func: OpRef<'_>) -> Result<()> {
         let context = self.context;
         let body = site.body;
+        site.subprogram = self.subprogram(func);
         let Some(&region) = body.root_regions().first() else { return Ok(()) };
         let blocks: Vec<Block> = body
             .region_blocks(region)
@@ -164,7 +200,12 @@ impl Exporter<'_> {
                     let form = forms.get(position).copied();
                     let entry = |name: &str| form.and_then(|form| form.get(context, context.ident(name)));
                     let flags = entry("fastmath").map_or(Flags::empty(), |flags| self.fast_math_of(flags));
-                    let attachments = self.attachments(entry("md"));
+                    let mut attachments = self.attachments(entry("md"));
+                    self.location_attachment(
+                        body.value_location(argument),
+                        site.subprogram,
+                        &mut attachments,
+                    );
                     let attachments = site.function.push_attachments(&attachments);
                     let phi = Instruction::Phi { flags, incoming: List::default() };
                     let inst = site.function.append(exported, phi, Some(local), attachments);
@@ -176,7 +217,9 @@ impl Exporter<'_> {
                 let op = OpRef::new(context, body, op);
                 if self.is_constant_op(op) {
                     self.constant_op(site, op)?;
-                } else if let Some(result) = op.result() {
+                    continue;
+                }
+                for result in body.results(op.op) {
                     let Some(ty) = self.ty(op.type_of(result)) else {
                         return self.error(op, "result type without LLVM IR");
                     };
@@ -189,10 +232,16 @@ impl Exporter<'_> {
                     site.order.push(local);
                     site.values[result] = Some(local.into());
                     site.results[result] = Some(local);
+                    if !op.name().starts_with("llvm.") {
+                        site.pending.insert(local);
+                    }
                 }
             }
         }
-        for &block in &blocks {
+        if self.options.compat == Compat::Upstream {
+            self.detours(site, &blocks)?;
+        }
+        for block in by_dominance(body, &blocks) {
             let Some(exported) = site.blocks[block] else { continue };
             for op in body.block_ops(block) {
                 let op = OpRef::new(context, body, op);
@@ -223,8 +272,13 @@ impl Exporter<'_> {
     ) -> Result<()> {
         let context = self.context;
         let Some(exported) = site.blocks[block] else { return Ok(()) };
-        let edges = site.edges.remove(&exported).unwrap_or_default();
+        let mut edges = site.edges.remove(&exported).unwrap_or_default();
+        edges.sort_by_key(|edge| edge.key);
         let forms = self.phi_forms(site.body, block);
+        // MLIR's list of predecessors begins with the last one.
+        if self.options.compat == Compat::Upstream && forms.is_empty() {
+            edges.reverse();
+        }
         for &(inst, position) in phis {
             let order = forms
                 .get(position)
@@ -234,7 +288,7 @@ impl Exporter<'_> {
             for index in 0..edges.len() {
                 let index = order.as_ref().map_or(index, |order| order[index] as usize);
                 let Some((from, value)) =
-                    edges.get(index).and_then(|(from, values)| Some((*from, *values.get(position)?)))
+                    edges.get(index).and_then(|edge| Some((edge.from, *edge.values.get(position)?)))
                 else {
                     return self.error(func, "an edge does not give a value to each block argument");
                 };
@@ -268,19 +322,125 @@ impl Exporter<'_> {
         let Some(exported) = site.blocks[target] else {
             return self.error(op, "successor is not a block of the function");
         };
-        let clashes = site
-            .edges
-            .get(&exported)
-            .is_some_and(|edges| edges.iter().any(|(known, given)| *known == from && *given != values));
+        let position = site.positions.get(&from).copied().unwrap_or(0);
+        if let Some((named, detours)) = site.detours.get_mut(&(from, target))
+            && std::mem::replace(named, true)
+            && let Some(detour) = detours.pop_front()
+        {
+            self.enter_detour(site, from, detour, &values);
+            return Ok(detour);
+        }
+        let edges = site.edges.entry(exported).or_default();
+        let clashes = edges.iter().any(|edge| edge.from == from && edge.values != values);
         if !clashes {
-            site.edges.entry(exported).or_default().push((from, values));
+            edges.push(Edge { key: (false, position, edges.len()), from, values });
             return Ok(exported);
         }
         let between = site.function.blocks.push(ir::function::BlockData::default());
         let at = site.function.layout.iter().position(|&block| block == from).map_or(0, |at| at + 1);
         site.function.layout.insert(at, between);
         site.function.append(between, Instruction::Br(exported), None, List::default());
-        site.edges.entry(exported).or_default().push((between, values));
+        edges.push(Edge { key: (false, position, edges.len()), from: between, values });
         Ok(between)
     }
+
+    /// Makes the blocks that upstream puts where a terminator names a block with arguments for the second time and more: they
+    /// come at the end, have PHI nodes of their own, and branch on.
+    fn detours(&mut self, site: &mut Site<'_>, blocks: &[Block]) -> Result<()> {
+        let (context, body) = (self.context, site.body);
+        let mut count = 0;
+        for &block in blocks {
+            let Some(from) = site.blocks[block] else { continue };
+            let Some(terminator) = body.block_last(block).map(|last| OpRef::new(context, body, last)) else {
+                continue;
+            };
+            let successors = terminator.successors();
+            for (index, &successor) in successors.iter().enumerate() {
+                let repeated = successors[..index].contains(&successor);
+                let Some(target) = site.blocks[successor] else { continue };
+                if !repeated || body.block_arguments(successor).is_empty() {
+                    continue;
+                }
+                let detour = site.function.add_block(None);
+                let mut values = Vec::new();
+                for &argument in body.block_arguments(successor) {
+                    let Some(ty) = self.ty(body.value_type(argument)) else {
+                        return self.error(terminator, "block argument type without LLVM IR");
+                    };
+                    let local = site.function.add_local(ty, None);
+                    let mut attachments = Vec::new();
+                    let location = body.value_location(argument);
+                    self.location_attachment(location, site.subprogram, &mut attachments);
+                    let attachments = site.function.push_attachments(&attachments);
+                    let phi = Instruction::Phi { flags: Flags::empty(), incoming: List::default() };
+                    site.function.append(detour, phi, Some(local), attachments);
+                    values.push(local.into());
+                }
+                let mut attachments = Vec::new();
+                let location = body.op_location(terminator.op);
+                self.location_attachment(location, site.subprogram, &mut attachments);
+                let attachments = site.function.push_attachments(&attachments);
+                site.function.append(detour, Instruction::Br(target), None, attachments);
+                let edge = Edge { key: (true, count, 0), from: detour, values };
+                site.edges.entry(target).or_default().push(edge);
+                site.detours.entry((from, successor)).or_default().1.push_back(detour);
+                count += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives the PHI nodes of a detour their values.
+    fn enter_detour(
+        &mut self,
+        site: &mut Site<'_>,
+        from: ir::Block,
+        detour: ir::Block,
+        values: &[ir::Value],
+    ) {
+        let insts = site.function.blocks[detour].insts.clone();
+        for (inst, &value) in insts.into_iter().zip(values) {
+            let edge = site.function.push_edges(&[(value, from)]);
+            if let Instruction::Phi { incoming, .. } = &mut site.function.insts[inst].inst {
+                *incoming = edge;
+            }
+        }
+    }
+}
+
+/// Blocks in the order in which upstream translates them, which decides the order of what translation declares: those that
+/// dominate others come first.
+fn by_dominance(body: &Body, blocks: &[Block]) -> Vec<Block> {
+    let successors = |block: Block| body.block_last(block).map_or(&[][..], |last| body.successors(last));
+    let mut order = Vec::with_capacity(blocks.len());
+    let mut placed: SecondaryMap<Block, bool> = SecondaryMap::new();
+    for &root in blocks {
+        if placed[root] {
+            continue;
+        }
+        // Reverse post-order from here.
+        let mut seen: SecondaryMap<Block, bool> = SecondaryMap::new();
+        let (mut post_order, mut stack) = (Vec::new(), vec![(root, 0)]);
+        seen[root] = true;
+        while let Some((block, next)) = stack.last_mut() {
+            match successors(*block).get(*next) {
+                Some(&successor) => {
+                    *next += 1;
+                    if !std::mem::replace(&mut seen[successor], true) {
+                        stack.push((successor, 0));
+                    }
+                }
+                None => {
+                    post_order.push(*block);
+                    stack.pop();
+                }
+            }
+        }
+        for block in post_order.into_iter().rev() {
+            if !std::mem::replace(&mut placed[block], true) {
+                order.push(block);
+            }
+        }
+    }
+    order
 }

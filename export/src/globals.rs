@@ -1,32 +1,40 @@
 //! The module and its members: comdats, variables, aliases, ifuncs, functions.
 
 use rustc_hash::FxHashMap;
-use tern_dialect::llvm::attributes::MODULE_FLAG;
 use tern_dialect::{AttrKind, Context, Ident, Module, OpRef, llvm};
 use tern_ir::TypeKind;
 use tern_ir::attributes::AttributeList;
 use tern_ir::constants::{Constant, ConstantKind};
+use tern_ir::datalayout::DataLayout;
 use tern_ir::function::Function;
 use tern_ir::globals::{
     CodeModel, ComdatData, ComdatKind, DllStorage, Global, GlobalKind, GlobalValue, Linkage, Sanitizer,
     TlsModel, UnnamedAddr, Variable, Visibility,
 };
-use tern_ir::metadata::Metadata;
 use tern_mapping::asides;
 
+use crate::debug_info::DebugInfo;
 use crate::functions::Site;
-use crate::{Diagnostic, Export, Exporter, Result, ir};
+use crate::locations::Locations;
+use crate::nodes::Nodes;
+use crate::{Compat, Diagnostic, Export, Exporter, Options, Result, ir};
 
 impl<'c> Exporter<'c> {
-    pub(crate) fn new(context: &'c Context) -> Self {
+    pub(crate) fn new(context: &'c Context, options: Options) -> Self {
         Self {
             context,
+            options,
             ir: ir::Module::new(),
+            layout: DataLayout::parse(""),
             types: FxHashMap::default(),
             symbols: FxHashMap::default(),
             comdats: FxHashMap::default(),
             other_kinds: Vec::new(),
-            nodes: Vec::new(),
+            table: Vec::new(),
+            nodes: Nodes::default(),
+            debug: DebugInfo::default(),
+            locations: Locations::default(),
+            attribute_nodes: FxHashMap::default(),
             tagged_blocks: FxHashMap::default(),
             losses: std::collections::BTreeMap::new(),
         }
@@ -38,7 +46,8 @@ impl<'c> Exporter<'c> {
         let Some(body) = module.body().nested(module.root()) else {
             return Err(vec![Diagnostic::error(module.body().op_location(op.op), "expected a module")]);
         };
-        self.properties(op);
+        let mut errors = Vec::new();
+        errors.extend(self.properties(op).err());
         self.prepare_metadata(op);
         let members: Vec<OpRef<'_>> = body
             .root_regions()
@@ -47,7 +56,6 @@ impl<'c> Exporter<'c> {
             .flat_map(|&block| body.block_ops(block))
             .map(|member| OpRef::new(context, body, member))
             .collect();
-        let mut errors = Vec::new();
         // Everything gets its place and type first, so that everything can refer to it.
         let mut declared = Vec::new();
         for &member in &members {
@@ -69,12 +77,38 @@ impl<'c> Exporter<'c> {
             }
         }
         self.metadata(op);
-        for (index, (&member, &global)) in members.iter().zip(&declared).enumerate() {
-            let site = sites.remove(&index);
-            if let Err(error) = self.define(member, global, site) {
-                errors.push(error);
+        // The order in which upstream makes metadata: of signatures, of other globals, of the module, of bodies.
+        for (&member, &global) in members.iter().zip(&declared) {
+            if let (Some(global), "llvm.func") = (global, member.name())
+                && let Some(subprogram) = self.subprogram(member)
+            {
+                let dbg = self.intern(b"dbg");
+                self.ir.globals[global].attachments.push((dbg, subprogram));
             }
         }
+        let of_module =
+            |member: OpRef<'_>| matches!(member.name(), "llvm.module_flags" | "llvm.linker_options");
+        for (&member, &global) in members.iter().zip(&declared) {
+            if let (Some(global), false) = (global, member.name() == "llvm.func") {
+                errors.extend(self.define(member, global, None).err());
+            }
+        }
+        self.list_globals();
+        self.identification(op);
+        for &member in members.iter().filter(|&&member| of_module(member)) {
+            let made = match member.name() {
+                "llvm.module_flags" => self.module_flags(member),
+                _ => self.linker_options(member),
+            };
+            errors.extend(made.err());
+        }
+        for (index, (&member, &global)) in members.iter().zip(&declared).enumerate() {
+            if let (Some(global), true) = (global, member.name() == "llvm.func") {
+                let site = sites.remove(&index);
+                errors.extend(self.define(member, global, site).err());
+            }
+        }
+        self.debug_info_flags();
         if !errors.is_empty() {
             return Err(errors);
         }
@@ -82,28 +116,38 @@ impl<'c> Exporter<'c> {
     }
 
     /// Properties of the module as a whole.
-    fn properties(&mut self, module: OpRef<'_>) {
+    fn properties(&mut self, module: OpRef<'_>) -> Result<()> {
         let context = self.context;
-        let text = |exporter: &mut Self, name: &str| {
+        let text = |exporter: &mut Self, name: &'static str| {
             let text = module.attribute(name).and_then(|text| exporter.bytes(text)).map(<[u8]>::to_vec)?;
             Some(exporter.intern(&text))
         };
         self.ir.data_layout = text(self, asides::DATA_LAYOUT);
         self.ir.target_triple = text(self, asides::TARGET_TRIPLE);
         self.ir.source_filename = text(self, asides::SOURCE_FILENAME);
-        if self.ir.data_layout.is_none() && module.attribute("dlti.dl_spec").is_some() {
-            self.lose("data layout as `dlti.dl_spec`");
+        if self.options.compat == Compat::Upstream && self.ir.source_filename.is_none() {
+            self.ir.source_filename = Some(self.intern(b"LLVMDialectModule"));
         }
-        let lines = module
-            .attribute(asides::MODULE_ASM)
-            .and_then(|lines| lines.as_array(context))
-            .unwrap_or_default();
+        if let (None, Some(spec)) = (self.ir.data_layout, module.attribute("dlti.dl_spec")) {
+            let layout = self.data_layout(module, spec)?;
+            self.ir.data_layout = (!layout.is_empty()).then(|| self.intern(layout.as_bytes()));
+        }
+        if let Some(layout) = self.ir.data_layout {
+            self.layout = DataLayout::parse(&self.ir.text(layout));
+        }
+        let Some(lines) = module.attribute(asides::MODULE_ASM) else { return Ok(()) };
+        let Some(lines) = lines.as_array(context) else {
+            return self.plain_error(module, "expected an array attribute for a module level asm");
+        };
         for &line in lines {
-            if let Some(line) = self.bytes(line).map(<[u8]>::to_vec) {
-                let line = self.intern(&line);
-                self.ir.module_asm.push(line);
-            }
+            let Some(line) = self.bytes(line).map(<[u8]>::to_vec) else {
+                return self
+                    .plain_error(module, "expected a string attribute for each entry of a module level asm");
+            };
+            let line = self.intern(&line);
+            self.ir.module_asm.push(line);
         }
+        Ok(())
     }
 
     fn symbol_name(&self, op: OpRef<'_>) -> Option<Ident> {
@@ -118,7 +162,7 @@ impl<'c> Exporter<'c> {
         let context = self.context;
         let (ty, kind) = match op.name() {
             "llvm.comdat" => {
-                self.comdats(op);
+                self.comdats(op)?;
                 return Ok(None);
             }
             "llvm.mlir.global" => ("global_type", GlobalKind::Variable(Variable::default())),
@@ -156,7 +200,7 @@ impl<'c> Exporter<'c> {
         self.ir.constants.intern(ptr, ConstantKind::Zero)
     }
 
-    fn comdats(&mut self, op: OpRef<'_>) {
+    fn comdats(&mut self, op: OpRef<'_>) -> Result<()> {
         let context = self.context;
         let (body, regions) = op.body.regions(op.op);
         let selectors: Vec<OpRef<'_>> = regions
@@ -170,10 +214,17 @@ impl<'c> Exporter<'c> {
             let kind = kind.and_then(|kind| ComdatKind::from_spelling(kind.spelling().as_bytes()));
             if let (Some(symbol), Some(kind)) = (self.symbol_name(selector), kind) {
                 let name = self.intern(context.bytes(symbol));
+                if self.comdats.contains_key(&symbol) {
+                    return self.plain_error(
+                        selector,
+                        "comdat selection symbols must be unique even in different comdat regions",
+                    );
+                }
                 let comdat = self.ir.comdats.push(ComdatData { name, kind });
                 self.comdats.insert(symbol, comdat);
             }
         }
+        Ok(())
     }
 
     /// What all globals have.
@@ -197,7 +248,7 @@ impl<'c> Exporter<'c> {
             value.unnamed_addr =
                 UnnamedAddr::from_spelling(unnamed.spelling().as_bytes()).unwrap_or(UnnamedAddr::None);
         }
-        let text = |exporter: &Self, name: &str| {
+        let text = |exporter: &Self, name: &'static str| {
             op.attribute(name).and_then(|text| exporter.bytes(text)).map(<[u8]>::to_vec)
         };
         if let Some(storage) = text(self, asides::DLL_STORAGE) {
@@ -208,9 +259,15 @@ impl<'c> Exporter<'c> {
             value.tls = Some(model.unwrap_or(TlsModel::GeneralDynamic));
         }
         value.partition = text(self, asides::PARTITION).map(|partition| self.intern(&partition));
-        let section = op.property("section").and_then(|section| self.bytes(section)).map(<[u8]>::to_vec);
+        let section = op
+            .property("section")
+            .filter(|_| !self.is_bare_declaration(op))
+            .and_then(|section| self.bytes(section))
+            .map(<[u8]>::to_vec);
         value.section = section.map(|section| self.intern(&section));
-        value.dso_local = op.property("dso_local").is_some() || value.implies_dso_local();
+        // Upstream does not say it of aliases.
+        let said = self.options.compat != Compat::Upstream || op.name() != "llvm.mlir.alias";
+        value.dso_local = said && op.property("dso_local").is_some() || value.implies_dso_local();
         if let Some(AttrKind::SymbolRef { nested, .. }) =
             op.property("comdat").map(|comdat| comdat.kind(context))
         {
@@ -223,16 +280,11 @@ impl<'c> Exporter<'c> {
     }
 
     /// Fills in what a global refers to.
-    fn define(&mut self, op: OpRef<'_>, global: Option<Global>, site: Option<Site<'_>>) -> Result<()> {
-        if op.name() == "llvm.module_flags" {
-            self.module_flags(op);
-            return Ok(());
-        }
-        if op.name() == "llvm.linker_options" {
-            return self.linker_options(op);
-        }
-        let Some(global) = global else { return Ok(()) };
-        let attachments = self.attachments(op.attribute(asides::ATTACHMENTS));
+    fn define(&mut self, op: OpRef<'_>, global: Global, site: Option<Site<'_>>) -> Result<()> {
+        let mut attachments = self.attachments(op.attribute(asides::ATTACHMENTS));
+        attachments.append(&mut self.ir.globals[global].attachments);
+        self.global_debug_info(op, &mut attachments);
+        self.sort_attachments(&mut attachments);
         self.ir.globals[global].attachments = attachments;
         let kind = match op.name() {
             "llvm.mlir.global" => GlobalKind::Variable(self.variable(op, global)?),
@@ -257,6 +309,9 @@ impl<'c> Exporter<'c> {
             _ => return self.constructors(op, global),
         };
         self.ir.globals[global].kind = kind;
+        if op.name() == "llvm.func" {
+            self.foreign_function_attributes(op, global)?;
+        }
         Ok(())
     }
 
@@ -268,18 +323,20 @@ impl<'c> Exporter<'c> {
                 Some(constant) => Some(constant),
                 None => return self.error(op, "value is no constant of the global's type"),
             },
-            None => self.initializer(op)?,
+            None => self.initializer(op)?.or_else(|| {
+                // Only what is defined elsewhere may lack a value.
+                let linkage = self.ir.globals[global].linkage;
+                let elsewhere = matches!(linkage, Linkage::External | Linkage::ExternWeak);
+                (!elsewhere).then(|| self.ir.constants.intern(ty, ConstantKind::Undef))
+            }),
         };
-        let attributes = self.function_attributes(op, op.property("target_specific_attrs"));
+        let attributes = self.function_attributes(op, "target_specific_attrs")?;
         let model =
             op.attribute(asides::CODE_MODEL).and_then(|model| CodeModel::from_spelling(self.bytes(model)?));
         let markers =
             op.attribute(asides::SANITIZE).and_then(|markers| markers.as_array(context)).unwrap_or_default();
         let sanitizers =
             markers.iter().filter_map(|&marker| Sanitizer::from_spelling(self.bytes(marker)?)).collect();
-        if op.property("dbg_exprs").is_some() {
-            self.lose("debug information of a global as an attribute");
-        }
         Ok(Variable {
             constant: op.property("constant").is_some(),
             externally_initialized: op.property("externally_initialized").is_some(),
@@ -309,7 +366,6 @@ impl<'c> Exporter<'c> {
     }
 
     fn function(&mut self, op: OpRef<'_>, global: Global, site: Option<Site<'_>>) -> Result<Function> {
-        let context = self.context;
         let mut function = match site {
             Some(mut site) => {
                 self.function_body(&mut site, op)?;
@@ -329,7 +385,7 @@ impl<'c> Exporter<'c> {
         };
         function.calling_convention = self.calling_convention(op);
         let (ret, params) = self.signature_attributes(op.property("arg_attrs"), op.property("res_attrs"));
-        let set = self.function_attributes(op, op.property("passthrough"));
+        let set = self.function_attributes(op, "passthrough")?;
         function.attributes = self.ir.attributes.list(AttributeList { function: set, ret, params });
         let gc = op.property("garbageCollector").and_then(|gc| self.bytes(gc)).map(<[u8]>::to_vec);
         function.gc = gc.map(|gc| self.intern(&gc));
@@ -340,17 +396,15 @@ impl<'c> Exporter<'c> {
                 None => exporter.error(op, "malformed constant in an attribute"),
             },
         };
-        function.personality =
-            constant(self, op.property("personality").or_else(|| op.attribute(asides::PERSONALITY)))?;
+        function.personality = constant(
+            self,
+            op.property("personality")
+                .filter(|_| !self.is_bare_declaration(op))
+                .or_else(|| op.attribute(asides::PERSONALITY)),
+        )?;
         function.prefix = constant(self, op.attribute(asides::PREFIX))?;
         function.prologue = constant(self, op.attribute(asides::PROLOGUE))?;
-        if let Some(count) = op.property("function_entry_count").and_then(|count| count.as_i64(context)) {
-            let operands =
-                vec![self.metadata_string(b"function_entry_count"), self.metadata_integer(64, count)];
-            let node = self.tuple(operands);
-            let prof = self.intern(b"prof");
-            self.ir.globals[global].attachments.push((prof, node));
-        }
+        self.function_metadata(op, global)?;
         Ok(function)
     }
 
@@ -376,7 +430,7 @@ impl<'c> Exporter<'c> {
 
     fn constructors(&mut self, op: OpRef<'_>, global: Global) -> Result<()> {
         let context = self.context;
-        let list = |name: &str| {
+        let list = |name: &'static str| {
             op.property(name).and_then(|list| list.as_array(context)).unwrap_or_default().to_vec()
         };
         let functions = if op.name() == "llvm.mlir.global_ctors" { list("ctors") } else { list("dtors") };
@@ -401,60 +455,5 @@ impl<'c> Exporter<'c> {
         let initializer = Some(self.ir.constants.aggregate(&self.ir.types, ty, &elements));
         self.ir.globals[global].kind = GlobalKind::Variable(Variable { initializer, ..Variable::default() });
         Ok(())
-    }
-
-    /// `llvm.module_flags`: what MLIR's own importer makes of `!llvm.module.flags`.
-    fn module_flags(&mut self, op: OpRef<'_>) {
-        let context = self.context;
-        let flags =
-            op.property("flags").and_then(|flags| flags.as_array(context)).unwrap_or_default().to_vec();
-        let mut nodes = Vec::new();
-        for flag in flags {
-            let Some([behavior, key, value]) = flag.declared(context, &MODULE_FLAG) else {
-                self.lose("module flag");
-                continue;
-            };
-            let behavior = behavior.as_u64().unwrap_or(1) as i64;
-            let key = key
-                .as_attribute()
-                .and_then(|key| self.bytes(key))
-                .or_else(|| key.as_string().map(|key| context.bytes(key)));
-            let key = key.map(<[u8]>::to_vec).unwrap_or_default();
-            let value = value.as_attribute().and_then(|value| match value.kind(context) {
-                AttrKind::String { value, .. } => Some(self.metadata_string(context.bytes(*value))),
-                AttrKind::Integer { .. } => self.constant_of_attribute(value).map(Metadata::Constant),
-                _ => None,
-            });
-            let Some(value) = value else {
-                self.lose("module flag with a value of its own kind");
-                continue;
-            };
-            let operands = vec![self.metadata_integer(32, behavior), self.metadata_string(&key), value];
-            nodes.push(self.tuple(operands));
-        }
-        self.named_metadata(b"llvm.module.flags", nodes);
-    }
-
-    fn linker_options(&mut self, op: OpRef<'_>) -> Result<()> {
-        let options =
-            op.property("options").and_then(|options| options.as_array(self.context)).unwrap_or_default();
-        let mut operands = Vec::new();
-        for &option in options {
-            let Some(text) = self.bytes(option).map(<[u8]>::to_vec) else {
-                return self.error(op, "option is no string");
-            };
-            operands.push(self.metadata_string(&text));
-        }
-        let node = self.tuple(operands);
-        self.named_metadata(b"llvm.linker.options", vec![node]);
-        Ok(())
-    }
-
-    fn named_metadata(&mut self, name: &[u8], nodes: Vec<ir::MdNode>) {
-        let name = self.intern(name);
-        match self.ir.metadata.named.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, known)) => known.extend(nodes),
-            None => self.ir.metadata.named.push((name, nodes)),
-        }
     }
 }

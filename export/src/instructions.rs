@@ -5,11 +5,13 @@ use tern_ir::instruction::{
     Alignment, Alloca, AtomicRmw, Atomicity, BinaryOp, CastOp, CatchSwitch, CmpXchg, Flags, FloatPredicate,
     Instruction, IntPredicate, LandingPad, Ordering, RmwOp, Switch,
 };
+use tern_ir::sizes::Sizes;
 use tern_ir::{StrId, TypeKind};
 use tern_mapping::asides;
 
+use crate::fold::Folder;
 use crate::functions::Site;
-use crate::{Exporter, Result, ir, mlir};
+use crate::{Compat, Exporter, Result, ir, mlir};
 
 impl Exporter<'_> {
     /// Exports an operation as an instruction at the end of `block`.
@@ -17,12 +19,43 @@ impl Exporter<'_> {
         if op.name() == "llvm.blocktag" {
             return Ok(());
         }
+        let is_record =
+            op.name().starts_with("llvm.intr.dbg.") || op.attribute(asides::DEBUG_RECORD).is_some();
+        let mut attachments = Vec::new();
+        if !is_record {
+            attachments = self.attachments(op.attribute(asides::ATTACHMENTS));
+            self.modelled_attachments(op, site.subprogram, &mut attachments)?;
+            self.foreign_attributes(op, &mut attachments)?;
+        }
+        if self.extension(site, block, op, &attachments)? {
+            return Ok(());
+        }
         let Some(inst) = self.operation(site, block, op)? else { return Ok(()) };
-        let mut attachments = self.attachments(op.attribute(asides::ATTACHMENTS));
-        self.upstream_metadata(op, &mut attachments);
+        if self.options.compat == Compat::Upstream
+            && let Some(result) = op.result()
+            && let Some(local) = site.results[result]
+        {
+            let ty = site.function.locals[local].ty;
+            let mut folder = Folder { module: &mut self.ir, layout: &self.layout };
+            if let Some(value) = folder.instruction(&site.function, &inst, ty) {
+                site.values[result] = Some(value);
+                return Ok(());
+            }
+        }
         let is_record = matches!(inst, Instruction::DebugRecord(_));
         let list = if is_record { Default::default() } else { site.function.push_attachments(&attachments) };
-        let result = op.result().and_then(|result| site.results[result]);
+        let mut result = op.result().and_then(|result| site.results[result]);
+        if let Instruction::Call(call) = &inst
+            && let TypeKind::Function { ret, .. } = *self.ir.types.kind(call.function_type)
+            && ret != self.ir.types.common.void
+        {
+            match result {
+                // What an intrinsic returns is up to LLVM.
+                Some(result) => site.function.locals[result].ty = ret,
+                // The operation drops it.
+                None => result = Some(site.function.add_local(ret, None)),
+            }
+        }
         site.function.append(block, inst, result, list);
         Ok(())
     }
@@ -33,12 +66,12 @@ impl Exporter<'_> {
         block: ir::Block,
         op: OpRef<'_>,
     ) -> Result<Option<Instruction>> {
+        if let Some(intrinsic) = op.def().and_then(|def| def.intrinsic.as_ref()) {
+            return self.intrinsic_op(site, op, intrinsic);
+        }
         let (dialect, name) = op.name().split_once('.').unwrap_or(("", op.name()));
         if dialect != "llvm" && dialect != "tern" {
             return self.error(op, "cannot be converted to LLVM IR: missing `LLVMTranslationDialectInterface` registration for dialect for op");
-        }
-        if let Some(intrinsic) = op.def().and_then(|def| def.intrinsic.as_ref()) {
-            return self.intrinsic_op(site, op, intrinsic);
         }
         match name {
             "call" => return self.call(site, op).map(Some),
@@ -116,14 +149,17 @@ impl Exporter<'_> {
                 Instruction::Alloca(Box::new(Alloca {
                     allocated,
                     count,
-                    alignment: self.alignment(op)?,
+                    alignment: self.alignment_or(op, |sizes| sizes.preferred_alignment(allocated))?,
                     inalloca: op.property("inalloca").is_some(),
                     swifterror: op.attribute(asides::SWIFTERROR).is_some(),
                 }))
             }
             ("load", &[address]) => Instruction::Load {
                 address,
-                alignment: self.alignment(op)?,
+                alignment: {
+                    let ty = op.result().and_then(|result| self.ty(op.type_of(result)));
+                    self.access_alignment(op, ty.unwrap_or(self.ir.types.common.void))?
+                },
                 volatile: op.property("volatile_").is_some(),
                 atomicity: self.atomicity(op)?,
             },
@@ -133,7 +169,10 @@ impl Exporter<'_> {
                 Instruction::Store {
                     address,
                     value,
-                    alignment: self.alignment(op)?,
+                    alignment: {
+                        let ty = self.ir.type_of(&site.function, value);
+                        self.access_alignment(op, ty)?
+                    },
                     volatile,
                     ordering,
                     scope,
@@ -149,7 +188,10 @@ impl Exporter<'_> {
                 success: self.ordering(op, "success_ordering")?,
                 failure: self.ordering(op, "failure_ordering")?,
                 scope: self.scope(op),
-                alignment: self.alignment(op)?,
+                alignment: {
+                    let ty = self.ir.type_of(&site.function, new);
+                    self.natural_alignment(op, ty)?
+                },
             })),
             ("atomicrmw", &[address, value]) => {
                 let rmw = op.property("bin_op").and_then(|rmw| llvm::as_atomic_bin_op(context, rmw));
@@ -162,7 +204,10 @@ impl Exporter<'_> {
                     value,
                     volatile: op.property("volatile_").is_some(),
                     atomicity: self.atomicity(op)?,
-                    alignment: self.alignment(op)?,
+                    alignment: {
+                        let ty = self.ir.type_of(&site.function, value);
+                        self.natural_alignment(op, ty)?
+                    },
                 }))
             }
             ("getelementptr", &[base, ref dynamic @ ..]) => {
@@ -230,8 +275,9 @@ impl Exporter<'_> {
         let successors = op.successors().to_vec();
         let operands = op.operands();
         // How many operands come before those of the successors, and how many each successor gets.
-        let dense =
-            |name: &str| op.property(name).and_then(|sizes| sizes.as_dense_i32(context)).unwrap_or_default();
+        let dense = |name: &'static str| {
+            op.property(name).and_then(|sizes| sizes.as_dense_i32(context)).unwrap_or_default()
+        };
         let (own, sizes): (usize, Vec<i32>) = match name {
             "br" => (0, vec![operands.len() as i32]),
             "cond_br" => {
@@ -342,7 +388,29 @@ impl Exporter<'_> {
         }
     }
 
-    fn ordering(&self, op: OpRef<'_>, name: &str) -> Result<Ordering> {
+    /// The alignment of an access to a value; LLVM's builder says what the ABI demands where the operation says nothing.
+    fn access_alignment(&self, op: OpRef<'_>, ty: ir::Type) -> Result<Alignment> {
+        self.alignment_or(op, |sizes| sizes.abi_alignment(ty))
+    }
+
+    /// As [`Self::access_alignment`], of an atomic operation: LLVM's builder says the size of the value.
+    fn natural_alignment(&self, op: OpRef<'_>, ty: ir::Type) -> Result<Alignment> {
+        self.alignment_or(op, |sizes| sizes.stored(ty))
+    }
+
+    fn alignment_or(
+        &self,
+        op: OpRef<'_>,
+        default: impl FnOnce(Sizes<'_>) -> Option<u64>,
+    ) -> Result<Alignment> {
+        let given = self.alignment(op)?;
+        if given != Alignment::NONE || self.options.compat != Compat::Upstream {
+            return Ok(given);
+        }
+        Ok(default(self.sizes()).and_then(Alignment::new).unwrap_or(Alignment::NONE))
+    }
+
+    fn ordering(&self, op: OpRef<'_>, name: &'static str) -> Result<Ordering> {
         let Some(ordering) = op.property(name) else { return Ok(Ordering::NotAtomic) };
         let ordering = llvm::as_atomic_ordering(self.context, ordering).map(|ordering| ordering.spelling());
         match ordering {
@@ -373,37 +441,5 @@ impl Exporter<'_> {
     pub(crate) fn fast_math_of(&self, flags: mlir::Attribute) -> Flags {
         let bits = llvm::as_fastmath(self.context, flags).map_or(0, |flags| flags.bits());
         self.flags_of(llvm::enums::FastmathFlags::DEF, bits)
-    }
-
-    /// Metadata that MLIR models by attributes of its own.
-    fn upstream_metadata(&mut self, op: OpRef<'_>, attachments: &mut Vec<(StrId, ir::MdNode)>) {
-        let context = self.context;
-        if let Some(weights) = op.property("branch_weights").and_then(|weights| weights.as_dense_i32(context))
-        {
-            let name = self.metadata_string(b"branch_weights");
-            let weights = weights.into_iter().map(|weight| self.metadata_integer(32, i64::from(weight)));
-            let operands = std::iter::once(name).chain(weights.collect::<Vec<_>>()).collect();
-            let node = self.tuple(operands);
-            attachments.push((self.intern(b"prof"), node));
-        }
-        for (name, kind) in [
-            ("nontemporal", "nontemporal"),
-            ("invariant", "invariant.load"),
-            ("invariantGroup", "invariant.group"),
-        ] {
-            if op.property(name).is_some() {
-                let operands =
-                    if kind == "nontemporal" { vec![self.metadata_integer(32, 1)] } else { Vec::new() };
-                let node = self.tuple(operands);
-                attachments.push((self.intern(kind.as_bytes()), node));
-            }
-        }
-        for name in
-            ["tbaa", "access_groups", "alias_scopes", "noalias_scopes", "loop_annotation", "dereferenceable"]
-        {
-            if op.property(name).is_some() {
-                self.lose(&format!("metadata `{name}` as an attribute"));
-            }
-        }
     }
 }

@@ -1,11 +1,16 @@
 //! Operations that stand for intrinsics: `llvm.intr.smax` and its kin, by their declarations.
 
-use tern_dialect::OpRef;
 use tern_dialect::declare::IntrinsicDecl;
-use tern_ir::attributes::AttributeList;
+use tern_dialect::{OpRef, llvm};
+use tern_ir::attributes::{Attribute, AttributeKind, AttributeList};
+use tern_ir::constants::ConstantKind;
 use tern_ir::instruction::{CallSite, Flags, Instruction, TailKind};
+use tern_ir::intrinsics::Overload;
+use tern_ir::metadata::Metadata;
+use tern_ir::sizes::Sizes;
 use tern_ir::{Type, TypeKind};
 use tern_mapping::asides;
+use tern_mapping::intrinsics::{Argument, IrregularDecl, ParameterAlignment, irregular};
 
 use crate::functions::Site;
 use crate::{Exporter, Result, ir};
@@ -18,48 +23,48 @@ impl Exporter<'_> {
         op: OpRef<'_>,
         intrinsic: &IntrinsicDecl,
     ) -> Result<Option<Instruction>> {
-        if op.name().starts_with("llvm.intr.dbg.") || op.name() == "llvm.intr.experimental.noalias.scope.decl"
-        {
-            // What they describe is an attribute, which does not become metadata yet.
-            self.lose(op.name());
-            return Ok(None);
+        if op.name().starts_with("llvm.intr.dbg.") {
+            return self.debug_record_op(site, op);
         }
-        let mut args = self.values(site, op, op.operands())?;
-        let bundled = op.operand_group("op_bundle_operands").len();
-        if bundled != 0 {
-            args.truncate(args.len() - bundled);
-            self.lose("operand bundles of an intrinsic");
-        }
-        for (position, name) in intrinsic.immediates {
-            let Some(constant) = op.property(name).and_then(|value| self.constant_of_attribute(value)) else {
-                return self.error(op, format!("requires attribute '{name}'"));
-            };
-            args.insert((*position as usize).min(args.len()), constant.into());
-        }
-        let types: Vec<Type> = args.iter().map(|&arg| self.ir.type_of(&site.function, arg)).collect();
-        let function_type = self.function_type(op, types.clone())?;
-        let ret = match self.ir.types.kind(function_type) {
-            TypeKind::Function { ret, .. } => *ret,
-            _ => self.ir.types.common.void,
+        let irregular = irregular(op.name());
+        let args = match irregular {
+            Some(decl) => self.irregular_arguments(site, op, decl)?,
+            None => self.regular_arguments(site, op, intrinsic)?,
         };
-        let mut name = intrinsic.name.as_bytes().to_vec();
-        for &index in intrinsic.overloaded_results {
-            let ty = match self.ir.types.struct_fields(ret) {
-                Some((fields, _)) => fields.get(index as usize).copied().unwrap_or(ret),
-                None => ret,
-            };
-            name.push(b'.');
-            self.mangle(ty, &mut name);
+        let bundles = self.bundles(site, op)?;
+        let types: Vec<Type> = args.iter().map(|&arg| self.ir.type_of(&site.function, arg)).collect();
+        let ret = match op.result() {
+            None => self.ir.types.common.void,
+            Some(result) => match self.ty(op.type_of(result)) {
+                Some(ty) => ty,
+                None => return self.error(op, "result type without LLVM IR"),
+            },
+        };
+        let ret = self.returned(intrinsic, ret, &types);
+        let params = types.clone().into();
+        let function_type = self.ir.types.intern(TypeKind::Function { ret, params, varargs: false });
+        let name = self.overloaded_name(intrinsic.name, ret, &types);
+        let (callee, function_type) = self.intrinsic(&name, function_type);
+        let (mut ret_set, mut params) =
+            self.signature_attributes(op.property("arg_attrs"), op.property("res_attrs"));
+        if let Some(range) = op.property("range").and_then(|range| self.range_attribute(range, None)) {
+            let mut attributes = self.ir.attributes.get(ret_set).to_vec();
+            attributes.push(range);
+            ret_set = self.ir.attributes.set(&self.ir.strings, attributes);
         }
-        for &index in intrinsic.overloaded_operands {
-            if let Some(&ty) = types.get(index as usize) {
-                name.push(b'.');
-                self.mangle(ty, &mut name);
+        let mut function = self.function_attributes(op, asides::PASSTHROUGH)?;
+        if let Some(decl) = irregular {
+            if let Some((index, bytes)) = self.parameter_alignment(op, decl.alignment)? {
+                params.resize(args.len(), Default::default());
+                let align = vec![Attribute::Integer(AttributeKind::Alignment, bytes)];
+                params[index] = self.ir.attributes.set(&self.ir.strings, align);
+            }
+            if decl.strict {
+                let mut all = self.ir.attributes.get(function).to_vec();
+                all.push(Attribute::Enum(AttributeKind::StrictFP));
+                function = self.ir.attributes.set(&self.ir.strings, all);
             }
         }
-        let (callee, function_type) = self.intrinsic(&name, function_type);
-        let (ret_set, params) = self.signature_attributes(op.property("arg_attrs"), op.property("res_attrs"));
-        let function = self.function_attributes(op, op.attribute(asides::PASSTHROUGH));
         let list = AttributeList { function, ret: ret_set, params };
         let attributes = self.ir.attributes.list(list);
         let returns_float = {
@@ -73,11 +78,153 @@ impl Exporter<'_> {
             args,
             calling_convention: 0,
             attributes,
-            bundles: Vec::new(),
+            bundles,
             flags,
             tail: TailKind::None,
         };
         Ok(Some(Instruction::Call(Box::new(call))))
+    }
+
+    /// What an intrinsic returns where an operation has a result of type `ret`. That is what LLVM says, if it is fixed; an operation
+    /// may also drop what is of the type of an operand.
+    pub(crate) fn returned(&mut self, intrinsic: &IntrinsicDecl, ret: Type, params: &[Type]) -> Type {
+        let Some(found) = tern_ir::intrinsics::find(intrinsic.name.as_bytes()) else { return ret };
+        if let Some(fixed) = found.fixed_result(&mut self.ir) {
+            return fixed;
+        }
+        let operand = intrinsic.overloaded_operands.first().and_then(|&index| params.get(index as usize));
+        match operand {
+            Some(&ty)
+                if ret == self.ir.types.common.void
+                    && found.overloads().any(|overload| overload == Overload::Result) =>
+            {
+                ty
+            }
+            _ => ret,
+        }
+    }
+
+    /// The operands in their order, with the immediates inserted at their positions.
+    fn regular_arguments(
+        &mut self,
+        site: &mut Site<'_>,
+        op: OpRef<'_>,
+        intrinsic: &IntrinsicDecl,
+    ) -> Result<Vec<ir::Value>> {
+        let mut args = self.values(site, op, op.operands())?;
+        args.truncate(args.len() - op.operand_group("op_bundle_operands").len());
+        for (position, name) in intrinsic.immediates {
+            let constant = self.immediate(op, name)?;
+            args.insert((*position as usize).min(args.len()), constant);
+        }
+        Ok(args)
+    }
+
+    fn immediate(&mut self, op: OpRef<'_>, name: &'static str) -> Result<ir::Value> {
+        match op.property_or_default(name).and_then(|value| self.constant_of_attribute(value)) {
+            Some(constant) => Ok(constant.into()),
+            None => self.error(op, format!("requires attribute '{name}'")),
+        }
+    }
+
+    /// The arguments that the table of irregular intrinsics lists.
+    fn irregular_arguments(
+        &mut self,
+        site: &mut Site<'_>,
+        op: OpRef<'_>,
+        decl: &IrregularDecl,
+    ) -> Result<Vec<ir::Value>> {
+        let context = self.context;
+        let mut args = Vec::with_capacity(decl.arguments.len());
+        for argument in decl.arguments {
+            let metadata = match *argument {
+                Argument::Immediate(name) => {
+                    args.push(self.immediate(op, name)?);
+                    continue;
+                }
+                Argument::Operand(name) | Argument::OrPoison(name) => {
+                    let poison = matches!(argument, Argument::OrPoison(_));
+                    let value = match (op.operand_group(name).first(), op.result()) {
+                        (Some(&value), _) => self.value(site, op, value)?,
+                        (None, Some(result)) if poison => match self.ty(op.type_of(result)) {
+                            Some(ty) => self.ir.constants.intern(ty, ConstantKind::Poison).into(),
+                            None => return self.error(op, "result type without LLVM IR"),
+                        },
+                        _ => return self.error(op, format!("requires operand '{name}'")),
+                    };
+                    args.push(value);
+                    continue;
+                }
+                Argument::Rounding(name) => {
+                    let mode = op.property(name).and_then(|mode| llvm::as_rounding_mode(context, mode));
+                    mode.map(|mode| self.metadata_string(format!("round.{}", mode.spelling()).as_bytes()))
+                }
+                Argument::Exceptions(name) => {
+                    let behavior =
+                        op.property(name).and_then(|it| llvm::as_fp_exception_behavior(context, it));
+                    behavior.map(|it| self.metadata_string(format!("fpexcept.{}", it.spelling()).as_bytes()))
+                }
+                Argument::Scope(name) => {
+                    let scopes = op.property(name).and_then(|scope| self.alias_scopes_node(&[scope]));
+                    scopes.map(Metadata::Node)
+                }
+            };
+            let Some(metadata) = metadata else { return self.error(op, "has a malformed attribute") };
+            let ty = self.ir.types.common.metadata;
+            args.push(self.ir.constants.intern(ty, ConstantKind::Metadata(metadata)).into());
+        }
+        Ok(args)
+    }
+
+    /// The parameter that has an alignment, and the alignment in bytes.
+    fn parameter_alignment(
+        &mut self,
+        op: OpRef<'_>,
+        alignment: Option<ParameterAlignment>,
+    ) -> Result<Option<(usize, u64)>> {
+        match alignment {
+            None => Ok(None),
+            Some(ParameterAlignment::Given(index, name)) => {
+                Ok(op.property(name).and_then(|bytes| bytes.as_u64(self.context)).map(|bytes| (index, bytes)))
+            }
+            Some(ParameterAlignment::Element(index, operand)) => {
+                let matrix = match operand {
+                    Some(name) => op.operand_group(name).first().copied(),
+                    None => op.result(),
+                };
+                let matrix = matrix.and_then(|matrix| self.ty(op.type_of(matrix)));
+                let element = matrix.map(|matrix| self.ir.types.scalar(matrix));
+                match element.and_then(|element| self.sizes().abi_alignment(element)) {
+                    Some(bytes) => Ok(Some((index, bytes))),
+                    None => self.error(op, "has a matrix of elements without a size"),
+                }
+            }
+        }
+    }
+
+    /// Types under the data layout of the module.
+    pub(crate) fn sizes(&self) -> Sizes<'_> {
+        Sizes { types: &self.ir.types, layout: &self.layout }
+    }
+
+    /// The name of an intrinsic with the suffixes that these types add, as LLVM's table of intrinsics has it.
+    pub(crate) fn overloaded_name(&self, name: &str, ret: Type, params: &[Type]) -> Vec<u8> {
+        let mut full = name.as_bytes().to_vec();
+        let overloads = tern_ir::intrinsics::find(name.as_bytes()).map(|intrinsic| intrinsic.overloads());
+        for overload in overloads.into_iter().flatten() {
+            let ty = match overload {
+                Overload::Result => Some(ret),
+                Overload::Field(index) => {
+                    self.ir.types.struct_fields(ret).and_then(|(fields, _)| fields.get(index).copied())
+                }
+                Overload::Parameter(index) => params.get(index).copied(),
+            };
+            full.push(b'.');
+            if let Some(ty) = ty {
+                self.mangle(ty, &mut full);
+            }
+        }
+        full
     }
 
     /// The suffix that a type adds to the name of an overloaded intrinsic.

@@ -1,14 +1,25 @@
 //! MLIR's `llvm` dialect to LLVM IR. `docs/MAPPING.md` says what becomes what; its other half is `tern-import`, whose files
 //! have the names of these. Export also reads what MLIR's own importer writes.
 
+mod alias_scopes;
 mod attributes;
 mod calls;
 mod constants;
+mod data_layout;
+mod debug_info;
+pub mod extension;
+mod fold;
 mod functions;
 mod globals;
+mod instruction_metadata;
 mod instructions;
 mod intrinsics;
+mod locations;
+mod loops;
 mod metadata;
+mod module_metadata;
+mod nodes;
+mod tbaa;
 mod types;
 
 use std::collections::BTreeMap;
@@ -17,10 +28,12 @@ use rustc_hash::FxHashMap;
 use tern_dialect as mlir;
 use tern_dialect::{Context, Ident};
 use tern_ir as ir;
+use tern_ir::datalayout::DataLayout;
 
 pub use tern_dialect::diagnostic::Diagnostic;
 
-type Result<T> = std::result::Result<T, Diagnostic>;
+/// What a step of the translation gives, or why it cannot.
+pub type Result<T> = std::result::Result<T, Diagnostic>;
 
 /// An exported module, and what it had to leave out.
 #[derive(Clone, Debug)]
@@ -31,24 +44,63 @@ pub struct Export {
     pub losses: BTreeMap<String, u64>,
 }
 
-/// Exports a module.
+/// Whose result export is to give.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Compat {
+    /// Nothing is lost: names stay, nothing is added that the module does not say.
+    #[default]
+    Lossless,
+    /// What `mlir-translate --mlir-to-llvmir` of MLIR 22 prints: values and blocks have no names, incoming values of PHI nodes
+    /// are in the order of MLIR's lists of uses, what LLVM's builder would fold is folded.
+    Upstream,
+}
+
+/// Choices for an export.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// Whose result export is to give.
+    pub compat: Compat,
+}
+
+/// Exports a module, losing nothing.
 ///
 /// # Errors
 /// Operations and types that have no LLVM IR.
 pub fn export(context: &Context, module: &mlir::Module) -> std::result::Result<Export, Vec<Diagnostic>> {
-    Exporter::new(context).module(module)
+    export_with(context, module, Options::default())
+}
+
+/// Exports a module as `options` say.
+///
+/// # Errors
+/// Operations and types that have no LLVM IR.
+pub fn export_with(
+    context: &Context,
+    module: &mlir::Module,
+    options: Options,
+) -> std::result::Result<Export, Vec<Diagnostic>> {
+    Exporter::new(context, options).module(module)
 }
 
 pub(crate) struct Exporter<'c> {
     pub(crate) context: &'c Context,
+    pub(crate) options: Options,
     pub(crate) ir: ir::Module,
+    /// The data layout of the module.
+    pub(crate) layout: DataLayout,
     types: FxHashMap<mlir::Type, ir::Type>,
     symbols: FxHashMap<Ident, ir::Global>,
     comdats: FxHashMap<Ident, ir::globals::Comdat>,
     /// Kinds of attachments that LLVM does not know, in order.
     other_kinds: Vec<Vec<u8>>,
     /// Nodes of the module's metadata table.
-    nodes: Vec<ir::MdNode>,
+    table: Vec<ir::MdNode>,
+    /// Nodes that are made of attributes.
+    nodes: nodes::Nodes,
+    debug: debug_info::DebugInfo,
+    locations: locations::Locations,
+    /// Nodes of TBAA, alias scopes, access groups and loops, by attribute.
+    attribute_nodes: FxHashMap<mlir::Attribute, ir::MdNode>,
     /// Blocks whose address is taken, by function and tag; filled as functions are laid out.
     tagged_blocks: FxHashMap<(ir::Global, u32), ir::Block>,
     losses: BTreeMap<String, u64>,
@@ -58,6 +110,12 @@ impl Exporter<'_> {
     #[cold]
     pub(crate) fn error<T>(&self, op: mlir::OpRef<'_>, message: impl Into<String>) -> Result<T> {
         Err(Diagnostic::error(op.body.op_location(op.op), format!("'{}' op {}", op.name(), message.into())))
+    }
+
+    /// An error that does not begin with the operation's name.
+    #[cold]
+    pub(crate) fn plain_error<T>(&self, op: mlir::OpRef<'_>, message: impl Into<String>) -> Result<T> {
+        Err(Diagnostic::error(op.body.op_location(op.op), message))
     }
 
     /// Counts something that is left out.

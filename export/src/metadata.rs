@@ -15,7 +15,7 @@ impl Exporter<'_> {
             module.attribute(asides::METADATA).and_then(|table| table.as_array(context)).unwrap_or_default();
         for _ in table {
             let empty = MdNodeData { distinct: false, kind: MdNodeKind::Tuple(Box::default()) };
-            self.nodes.push(self.ir.metadata.nodes.push(empty));
+            self.table.push(self.ir.metadata.nodes.push(empty));
         }
         let kinds = module.attribute(asides::METADATA_KINDS).and_then(|kinds| kinds.as_array(context));
         self.other_kinds = kinds
@@ -36,7 +36,7 @@ impl Exporter<'_> {
                 _ => (false, element),
             };
             match self.node_kind(element) {
-                Some(kind) => self.ir.metadata.nodes[self.nodes[index]] = MdNodeData { distinct, kind },
+                Some(kind) => self.ir.metadata.nodes[self.table[index]] = MdNodeData { distinct, kind },
                 None => self.lose("malformed metadata node"),
             }
         }
@@ -129,7 +129,7 @@ impl Exporter<'_> {
     /// The node of an index.
     pub(crate) fn reference(&self, index: mlir::Attribute) -> Option<MdNode> {
         let index = usize::try_from(index.as_i64(self.context)?).ok()?;
-        self.nodes.get(index).copied()
+        self.table.get(index).copied()
     }
 
     /// The attachments of an operation, in LLVM's order.
@@ -141,6 +141,15 @@ impl Exporter<'_> {
             let several = entry.value.as_array(context).map_or_else(|| vec![entry.value], <[_]>::to_vec);
             attachments.extend(several.into_iter().filter_map(|node| Some((kind, self.reference(node)?))));
         }
+        self.sort_attachments(&mut attachments);
+        attachments
+    }
+
+    /// Puts attachments into LLVM's order of their kinds.
+    pub(crate) fn sort_attachments(&self, attachments: &mut [(StrId, MdNode)]) {
+        if attachments.len() < 2 {
+            return;
+        }
         let rank = |kind: StrId| {
             let name = self.ir.strings.get(kind);
             let fixed = FIXED_KINDS.iter().position(|fixed| fixed.as_bytes() == name);
@@ -148,13 +157,11 @@ impl Exporter<'_> {
             fixed.or_else(|| other().map(|index| FIXED_KINDS.len() + index)).unwrap_or(usize::MAX)
         };
         attachments.sort_by_key(|(kind, _)| rank(*kind));
-        attachments
     }
 
-    /// A node of these operands.
+    /// The tuple of these operands.
     pub(crate) fn tuple(&mut self, operands: Vec<Metadata>) -> MdNode {
-        let kind = MdNodeKind::Tuple(operands.into());
-        self.ir.metadata.nodes.push(MdNodeData { distinct: false, kind })
+        self.nodes.unique(&mut self.ir.metadata, MdNodeKind::Tuple(operands.into()))
     }
 
     pub(crate) fn metadata_string(&mut self, text: &[u8]) -> Metadata {

@@ -46,6 +46,7 @@ impl Exporter<'_> {
             Mlir::Declared { def, .. } if def.dialect == "llvm" => {
                 return self.declared_type(ty, def.mnemonic);
             }
+            Mlir::Declared { def, .. } => return self.foreign_type(ty, def.dialect),
             _ => return None,
         };
         Some(self.ir.types.intern(kind))

@@ -111,6 +111,15 @@ impl Importer<'_, '_> {
 
     /// Attributes of a parameter or return value as a dictionary.
     pub(crate) fn param_attributes(&mut self, set: AttributeSetId) -> Attribute {
+        if let Some(&known) = self.param_sets.get(&set) {
+            return known;
+        }
+        let attributes = self.fresh_param_attributes(set);
+        self.param_sets.insert(set, attributes);
+        attributes
+    }
+
+    fn fresh_param_attributes(&mut self, set: AttributeSetId) -> Attribute {
         let context = self.context;
         let module = self.ir;
         let mut entries = Attributes::new(context);
@@ -120,13 +129,16 @@ impl Importer<'_, '_> {
                 rest.push(self.pass_through(attribute));
                 continue;
             };
-            let name = format!("{PARAM_PREFIX}{}", kind.spelling());
+            let name = context.name_of_two(PARAM_PREFIX, kind.spelling());
             match attribute {
-                IrAttribute::Enum(_) => entries.unit(&name, true),
-                IrAttribute::Integer(_, value) => entries.i64(&name, value as i64),
+                IrAttribute::Enum(_) => entries.set_named(name, context.common.unit),
+                IrAttribute::Integer(_, value) => {
+                    let value = Attribute::integer(context, context.common.i64, value as i64);
+                    entries.set_named(name, value);
+                }
                 IrAttribute::Type(_, ty) => {
                     let ty = self.ty(ty);
-                    entries.set(&name, Attribute::of_type(context, ty));
+                    entries.set_named(name, Attribute::of_type(context, ty));
                 }
                 IrAttribute::Text(kind, text) => {
                     let text = module.text(text).into_owned();
@@ -134,8 +146,8 @@ impl Importer<'_, '_> {
                         (AttributeKind::Captures, _) if text == "none" => {
                             entries.unit("llvm.nocapture", true)
                         }
-                        (_, Some(value)) => entries.set(&name, value),
-                        _ => entries.string(&name, text.as_bytes()),
+                        (_, Some(value)) => entries.set_named(name, value),
+                        _ => entries.set_named(name, string(context, text.as_bytes())),
                     }
                 }
                 IrAttribute::String(..) => {}

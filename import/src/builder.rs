@@ -1,36 +1,38 @@
 //! Making of operations.
 
-use tern_dialect::attributes::NamedAttribute;
+use smallvec::SmallVec;
+use tern_dialect::attributes::{NamedAttribute, NamedAttributes};
 use tern_dialect::{AttrKind, Attribute, Block, Body, Context, Ident, Location, Op, OpState, Type, Value};
+use tern_ir::instruction::CastOp;
 
 /// Attributes being collected.
 pub(crate) struct Attributes<'c> {
     context: &'c Context,
-    pub(crate) entries: Vec<NamedAttribute>,
+    pub(crate) entries: NamedAttributes,
 }
 
 impl<'c> Attributes<'c> {
     pub(crate) fn new(context: &'c Context) -> Self {
-        Self { context, entries: Vec::new() }
+        Self { context, entries: NamedAttributes::new() }
     }
 
-    pub(crate) fn set(&mut self, name: &str, value: Attribute) {
-        self.entries.push(NamedAttribute { name: self.context.ident(name), value });
+    pub(crate) fn set(&mut self, name: &'static str, value: Attribute) {
+        self.set_named(self.context.name(name), value);
+    }
+
+    pub(crate) fn set_named(&mut self, name: Ident, value: Attribute) {
+        self.entries.push(NamedAttribute { name, value });
     }
 
     /// A unit attribute, if `present`.
-    pub(crate) fn unit(&mut self, name: &str, present: bool) {
+    pub(crate) fn unit(&mut self, name: &'static str, present: bool) {
         if present {
             self.set(name, self.context.common.unit);
         }
     }
 
-    pub(crate) fn string(&mut self, name: &str, text: &[u8]) {
+    pub(crate) fn string(&mut self, name: &'static str, text: &[u8]) {
         self.set(name, string(self.context, text));
-    }
-
-    pub(crate) fn i64(&mut self, name: &str, value: i64) {
-        self.set(name, Attribute::integer(self.context, self.context.common.i64, value));
     }
 
     pub(crate) fn dictionary(self) -> Attribute {
@@ -55,8 +57,14 @@ pub(crate) struct New<'c> {
 }
 
 impl<'c> New<'c> {
-    pub(crate) fn op(context: &'c Context, name: &str) -> Self {
-        Self { context, state: OpState::new(context.op_name(name), Location::unknown(context)) }
+    pub(crate) fn op(context: &'c Context, name: &'static str) -> Self {
+        Self::of_two(context, name, "")
+    }
+
+    /// An operation whose name is two literals: a prefix and the rest.
+    pub(crate) fn of_two(context: &'c Context, prefix: &'static str, rest: &'static str) -> Self {
+        let name = context.op_name_of_two(prefix, rest);
+        Self { context, state: OpState::new(name, Location::unknown(context)) }
     }
 
     pub(crate) fn operands(mut self, operands: impl IntoIterator<Item = Value>) -> Self {
@@ -69,29 +77,29 @@ impl<'c> New<'c> {
         self
     }
 
-    pub(crate) fn property(mut self, name: &str, value: Attribute) -> Self {
-        self.state.properties.push(NamedAttribute { name: self.context.ident(name), value });
+    pub(crate) fn property(mut self, name: &'static str, value: Attribute) -> Self {
+        self.state.properties.push(NamedAttribute { name: self.context.name(name), value });
         self
     }
 
-    pub(crate) fn unit(self, name: &str, present: bool) -> Self {
+    pub(crate) fn unit(self, name: &'static str, present: bool) -> Self {
         let unit = self.context.common.unit;
         if present { self.property(name, unit) } else { self }
     }
 
-    pub(crate) fn optional(self, name: &str, value: Option<Attribute>) -> Self {
+    pub(crate) fn optional(self, name: &'static str, value: Option<Attribute>) -> Self {
         match value {
             Some(value) => self.property(name, value),
             None => self,
         }
     }
 
-    pub(crate) fn aside(mut self, name: &str, value: Attribute) -> Self {
-        self.state.attributes.push(NamedAttribute { name: self.context.ident(name), value });
+    pub(crate) fn aside(mut self, name: &'static str, value: Attribute) -> Self {
+        self.state.attributes.push(NamedAttribute { name: self.context.name(name), value });
         self
     }
 
-    pub(crate) fn unit_aside(self, name: &str, present: bool) -> Self {
+    pub(crate) fn unit_aside(self, name: &'static str, present: bool) -> Self {
         let unit = self.context.common.unit;
         if present { self.aside(name, unit) } else { self }
     }
@@ -103,7 +111,7 @@ impl<'c> New<'c> {
 
     /// `operandSegmentSizes`
     pub(crate) fn segments(self, sizes: &[usize]) -> Self {
-        let sizes: Vec<i32> = sizes.iter().map(|&size| size as i32).collect();
+        let sizes: SmallVec<[i32; 4]> = sizes.iter().map(|&size| size as i32).collect();
         let sizes = Attribute::dense_i32(self.context, &sizes);
         self.property("operandSegmentSizes", sizes)
     }
@@ -111,5 +119,13 @@ impl<'c> New<'c> {
     /// Makes the operation, in no block yet.
     pub(crate) fn make(self, body: &mut Body) -> Op {
         body.create_op(self.context, self.state)
+    }
+}
+
+/// A cast: an operation of the dialect, or the one that it lacks.
+pub(crate) fn cast(context: &Context, op: CastOp) -> New<'_> {
+    match op {
+        CastOp::PtrToAddr => New::op(context, "tern.ptrtoaddr"),
+        op => New::of_two(context, "llvm.", op.spelling()),
     }
 }

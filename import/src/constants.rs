@@ -12,7 +12,7 @@ use tern_ir::instruction::Flags;
 use tern_ir::{Constant, TypeKind};
 use tern_mapping::asides;
 
-use crate::builder::{New, string, symbol};
+use crate::builder::{New, cast, string, symbol};
 use crate::functions::Site;
 use crate::{Error, Importer, Result, ir};
 
@@ -101,7 +101,7 @@ impl<'c> Importer<'_, 'c> {
         if let Some(value) = self.plain_attribute(constant) {
             return Ok(site.emit(New::op(context, "llvm.mlir.constant").property("value", value).result(ty)));
         }
-        let simple = |name: &str| New::op(context, name).result(ty);
+        let simple = |name: &'static str| New::op(context, name).result(ty);
         let new = match data.kind {
             ConstantKind::Zero => simple("llvm.mlir.zero"),
             ConstantKind::Undef => simple("llvm.mlir.undef"),
@@ -202,15 +202,11 @@ impl<'c> Importer<'_, 'c> {
         let new = match expr {
             ConstantExpr::Cast { op, value } => {
                 let value = self.constant(site, *value)?;
-                let name = match op {
-                    ir::instruction::CastOp::PtrToAddr => "tern.ptrtoaddr".to_owned(),
-                    op => format!("llvm.{}", op.spelling()),
-                };
-                New::op(context, &name).operands([value])
+                cast(context, *op).operands([value])
             }
             ConstantExpr::Binary { op, flags, lhs, rhs } => {
                 let (lhs, rhs) = (self.constant(site, *lhs)?, self.constant(site, *rhs)?);
-                let new = New::op(context, &format!("llvm.{}", op.spelling())).operands([lhs, rhs]);
+                let new = New::of_two(context, "llvm.", op.spelling()).operands([lhs, rhs]);
                 match overflow(*flags) {
                     flags if flags.is_empty() => new,
                     flags => new.property("overflowFlags", llvm::overflow(context, flags)),

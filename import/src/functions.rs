@@ -2,6 +2,7 @@
 
 use cranelift_entity::{EntityRef, SecondaryMap};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use tern_dialect::declare::Param;
 use tern_dialect::llvm::attributes::BLOCK_TAG;
 use tern_dialect::llvm::enums::FastmathFlags;
@@ -57,6 +58,9 @@ struct Phis {
     /// The aside for its terminator.
     aside: Option<Attribute>,
 }
+
+/// Operands: few, mostly.
+pub(crate) type Values = SmallVec<[Value; 4]>;
 
 impl<'a> Site<'a> {
     pub(crate) fn new() -> Self {
@@ -118,7 +122,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(value)
     }
 
-    pub(crate) fn values(&mut self, site: &mut Site<'_>, values: &[ir::Value]) -> Result<Vec<Value>> {
+    pub(crate) fn values(&mut self, site: &mut Site<'_>, values: &[ir::Value]) -> Result<Values> {
         values.iter().map(|&value| self.value(site, value)).collect()
     }
 
@@ -294,10 +298,10 @@ impl<'m, 'c> Importer<'m, 'c> {
         site: &mut Site<'_>,
         block: ir::Block,
         own: Option<Local>,
-    ) -> Result<(Block, Vec<Value>)> {
+    ) -> Result<(Block, Values)> {
         let context = self.context;
         let target = self.imported_block(site, block)?;
-        let Some(state) = &mut site.function else { return Ok((target, Vec::new())) };
+        let Some(state) = &mut site.function else { return Ok((target, Values::new())) };
         let pending = state.edges.get_mut(&(state.block, block)).filter(|edges| !edges.is_empty());
         let edge = pending.map(|edges| edges.remove(0));
         let values = edge.and_then(|edge| state.phis.get(&block).map(|phis| phis.values[edge].clone()));
@@ -314,7 +318,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let br =
             New::op(context, "llvm.br").operands(values).successors([target]).unit_aside(asides::EDGE, true);
         site.append(forwarding, br);
-        Ok((forwarding, Vec::new()))
+        Ok((forwarding, Values::new()))
     }
 
     /// The number of a value, in the order of the function, if it does not dominate the operation at hand. A debug record may

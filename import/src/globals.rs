@@ -1,8 +1,10 @@
 //! The module and its members: comdats, variables, aliases, ifuncs, functions.
 
+use cranelift_entity::SecondaryMap;
+use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tern_dialect::llvm::enums::{CConv, Comdat as MlirComdat, Linkage, UnnamedAddr, Visibility};
-use tern_dialect::{AttrKind, Attribute, Body, Context, Ident, Location, Module, OpState, llvm};
+use tern_dialect::{AttrKind, Attribute, Body, Context, Ident, Location, Module, OpState, llvm, parallel};
 use tern_ir::attributes::AttributeSetId;
 use tern_ir::constants::ConstantKind;
 use tern_ir::function::Function;
@@ -15,15 +17,13 @@ use crate::builder::{Attributes, New, string, symbol};
 use crate::functions::Site;
 use crate::{Error, Importer, Result, ir};
 
-/// How many instructions are worth a second thread.
-const PARALLEL: usize = 10_000;
-
 impl<'m, 'c> Importer<'m, 'c> {
     pub(crate) fn new(context: &'c Context, module: &'m ir::Module) -> Self {
         let mut importer = Self {
             context,
             ir: module,
-            types: FxHashMap::default(),
+            types: SecondaryMap::new(),
+            param_sets: FxHashMap::default(),
             block_tags: FxHashMap::default(),
             symbols: FxHashMap::default(),
         };
@@ -112,38 +112,24 @@ impl<'m, 'c> Importer<'m, 'c> {
         }))
     }
 
-    /// Imports globals, on two threads where there is enough to do.
+    /// Imports globals, in parallel where there is enough to do.
     fn globals(&self, globals: &[Global]) -> Vec<Result<New<'c>>> {
-        let all = |mut importer: Self, globals: &[Global]| -> Vec<Result<New<'c>>> {
-            let one = |&global: &Global| {
-                let name = importer.ir.globals[global].name;
-                let name = name.map_or_else(|| "unnamed".into(), |name| importer.ir.text(name));
-                importer.global(global).map_err(|error| Error::new(format!("@{name}: {error}")))
-            };
-            globals.iter().map(one).collect()
-        };
+        let module = self.ir;
         let weight = |global: &Global| {
-            self.ir.globals[*global].as_function().map_or(1, |function| function.insts.len() + 1)
+            1 + module.globals[*global].as_function().map_or(0, |function| function.insts.len())
         };
-        let total: usize = globals.iter().map(weight).sum();
-        if total < PARALLEL {
-            return all(self.clone(), globals);
-        }
-        let mut before = 0;
-        let half = globals.iter().position(|global| {
-            before += weight(global);
-            before * 2 >= total
-        });
-        let (first, second) = globals.split_at(half.unwrap_or(0));
-        std::thread::scope(|scope| {
-            let second = scope.spawn(|| all(self.clone(), second));
-            let mut members = all(self.clone(), first);
-            match second.join() {
-                Ok(rest) => members.extend(rest),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-            members
-        })
+        let one = |importer: &mut Self, &global: &Global| {
+            let name = module.globals[global].name.map_or_else(|| "unnamed".into(), |name| module.text(name));
+            importer.global(global).map_err(|error| Error::new(format!("@{name}: {error}")))
+        };
+        let import = |globals: &&[Global]| -> Vec<Result<New<'c>>> {
+            let mut importer = self.clone();
+            globals.iter().map(|global| one(&mut importer, global)).collect()
+        };
+        let run = parallel::fair_run(globals.iter().map(weight).sum());
+        let runs = parallel::runs(globals, run, weight);
+        let members: Vec<Vec<_>> = runs.par_iter().map(import).collect();
+        members.into_iter().flatten().collect()
     }
 
     /// `llvm.comdat` with a selector for each comdat.
@@ -205,7 +191,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(self.common(new, value))
     }
 
-    fn with_address_space(&self, new: New<'c>, name: &str, value: &GlobalValue) -> New<'c> {
+    fn with_address_space(&self, new: New<'c>, name: &'static str, value: &GlobalValue) -> New<'c> {
         match value.address_space {
             0 => new,
             space => new

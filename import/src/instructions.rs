@@ -5,12 +5,12 @@ use tern_dialect::types::TypeKind as Mlir;
 use tern_dialect::{AttrKind, Attribute, Block, Value, llvm};
 use tern_ir::constants::ConstantKind;
 use tern_ir::function::{Function, Local};
-use tern_ir::instruction::{Alignment, Atomicity, BinaryOp, CastOp, Flags, Instruction, Ordering};
+use tern_ir::instruction::{Alignment, Atomicity, BinaryOp, Flags, Instruction, Ordering};
 use tern_ir::{Inst, StrId};
 use tern_mapping::asides;
 use tern_mapping::names::Named;
 
-use crate::builder::{New, string};
+use crate::builder::{New, cast, string};
 use crate::constants::overflow;
 use crate::functions::Site;
 use crate::{Error, Importer, Result};
@@ -81,7 +81,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             }
             Instruction::Binary { op, flags, lhs, rhs } => {
                 let operands = self.values(site, &[*lhs, *rhs])?;
-                let new = New::op(context, &format!("llvm.{}", op.spelling())).operands(operands);
+                let new = New::of_two(context, "llvm.", op.spelling()).operands(operands);
                 match op {
                     _ if op.is_float() => self.with_fast_math(new, *flags, true),
                     BinaryOp::Or => new.unit("isDisjoint", flags.contains(Flags::DISJOINT)),
@@ -90,11 +90,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             }
             Instruction::Cast { op, flags, value } => {
                 let value = self.value(site, *value)?;
-                let name = match op {
-                    CastOp::PtrToAddr => "tern.ptrtoaddr".to_owned(),
-                    op => format!("llvm.{}", op.spelling()),
-                };
-                let new = New::op(context, &name).operands([value]);
+                let new = cast(context, *op).operands([value]);
                 let new = self.with_overflow(new, *flags).unit("nonNeg", flags.contains(Flags::NNEG));
                 self.with_fast_math(new, *flags, false)
             }
@@ -231,7 +227,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     fn pad(
         &mut self,
         site: &mut Site<'_>,
-        name: &str,
+        name: &'static str,
         parent: tern_ir::Value,
         args: tern_ir::instruction::List,
     ) -> Result<New<'c>> {
@@ -349,7 +345,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     fn extension(
         &mut self,
         site: &mut Site<'_>,
-        name: &str,
+        name: &'static str,
         operand: Value,
         targets: &[tern_ir::Block],
     ) -> Result<New<'c>> {

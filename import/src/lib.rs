@@ -12,6 +12,7 @@ mod instructions;
 mod metadata;
 mod types;
 
+use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashMap;
 use tern_dialect as mlir;
 use tern_dialect::Context;
@@ -52,7 +53,8 @@ pub fn import(context: &Context, module: &ir::Module) -> std::result::Result<mli
 pub(crate) struct Importer<'m, 'c> {
     pub(crate) context: &'c Context,
     pub(crate) ir: &'m ir::Module,
-    types: FxHashMap<ir::Type, mlir::Type>,
+    types: SecondaryMap<ir::Type, Option<mlir::Type>>,
+    param_sets: FxHashMap<ir::attributes::AttributeSetId, mlir::Attribute>,
     /// The numbers of blocks whose address is taken.
     block_tags: FxHashMap<(ir::Global, ir::Block), u32>,
     symbols: FxHashMap<ir::Global, mlir::Ident>,

@@ -85,8 +85,8 @@ impl Importer<'_, '_> {
                 let mut named = Attributes::new(context);
                 for field in fields {
                     if let Some(name) = field.name {
-                        let name = module.text(name).into_owned();
-                        named.set(&name, self.field_value(&field.value));
+                        let name = context.ident_of_bytes(module.strings.get(name));
+                        named.set_named(name, self.field_value(&field.value));
                     }
                 }
                 if !named.entries.is_empty() {

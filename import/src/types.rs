@@ -11,11 +11,11 @@ use crate::{Importer, ir};
 impl Importer<'_, '_> {
     /// The dialect's type for one of LLVM's.
     pub(crate) fn ty(&mut self, ty: ir::Type) -> Type {
-        if let Some(&known) = self.types.get(&ty) {
+        if let Some(known) = self.types[ty] {
             return known;
         }
         let imported = self.make_type(ty);
-        self.types.insert(ty, imported);
+        self.types[ty] = Some(imported);
         imported
     }
 
@@ -63,7 +63,7 @@ impl Importer<'_, '_> {
                 let name = names::struct_to_mlir(name, id.as_u32());
                 let imported = types::struct_identified_ident(context, context.ident_of_bytes(&name));
                 // A struct may hold itself in a function type; make it known first.
-                self.types.insert(ty, imported);
+                self.types[ty] = Some(imported);
                 let fields = definition.fields.as_ref().map(|fields| self.tys(fields));
                 let body = context::StructBody { fields: fields.map(Into::into), packed: definition.packed };
                 context.set_struct_body(imported, body);

@@ -22,9 +22,11 @@ pub mod float;
 pub mod function;
 pub mod globals;
 pub mod instruction;
+pub mod intrinsics;
 pub mod metadata;
 pub mod module;
 pub mod reader;
+pub mod sizes;
 pub mod types;
 pub mod writer;
 
@@ -38,4 +40,4 @@ pub use metadata::{MdNode, Metadata};
 pub use module::Module;
 pub use reader::read;
 pub use types::{Type, TypeKind};
-pub use writer::write;
+pub use writer::{write, write_to};

@@ -33,6 +33,18 @@ pub const BOOL_FIELDS: &[(&str, &str)] = &[
     ("no-signed-zeros-fp-math", "no_signed_zeros_fp_math"),
 ];
 
+/// Function attributes with a text as key and no value that are a unit field of `llvm.func`.
+pub const WORD_FIELDS: &[(&str, &str)] = &[
+    ("aarch64_pstate_sm_enabled", "arm_streaming"),
+    ("aarch64_pstate_sm_body", "arm_locally_streaming"),
+    ("aarch64_pstate_sm_compatible", "arm_streaming_compatible"),
+    ("aarch64_new_za", "arm_new_za"),
+    ("aarch64_in_za", "arm_in_za"),
+    ("aarch64_out_za", "arm_out_za"),
+    ("aarch64_inout_za", "arm_inout_za"),
+    ("aarch64_preserves_za", "arm_preserves_za"),
+];
+
 /// Locations of `memory(…)` and the parameters of `#llvm.memory_effects`; the first is the default.
 pub const MEMORY_LOCATIONS: &[(&str, &str)] = &[
     ("", "other"),
@@ -42,6 +54,9 @@ pub const MEMORY_LOCATIONS: &[(&str, &str)] = &[
     ("target_mem0", "targetMem0"),
     ("target_mem1", "targetMem1"),
 ];
+
+/// Where the accesses to each of [`MEMORY_LOCATIONS`] stand in LLVM's packed form of `memory(…)`: the lower of two bits.
+pub const MEMORY_SHIFTS: [u32; 6] = [6, 0, 2, 4, 8, 10];
 
 /// Classes of `nofpclass(…)` and the bit of each in the integer that MLIR holds. Single classes come first.
 pub const FP_CLASSES: &[(&str, u64)] = &[

@@ -5,4 +5,9 @@
 
 pub mod asides;
 pub mod attributes;
+pub mod data_layout;
+pub mod debug_info;
+pub mod instruction_metadata;
+pub mod intrinsics;
+pub mod loops;
 pub mod names;

@@ -1,9 +1,10 @@
-//! What Tern's developers run: `cargo xtask test`, `bench`, `fidelity`, `conformance`, `ods-diff`.
+//! What Tern's developers run: `cargo xtask test`, `bench`, `fidelity`, `conformance`, `ods-diff`, `intrinsics`.
 
 mod bench;
 mod conformance;
 mod corpus;
 mod fidelity;
+mod intrinsics;
 mod ods;
 mod ods_diff;
 mod oracle;
@@ -23,6 +24,7 @@ enum Task {
     Fidelity(fidelity::Args),
     Conformance(conformance::Args),
     OdsDiff(ods_diff::Args),
+    Intrinsics(intrinsics::Args),
 }
 
 /// What a task comes to: whether all is as it should be, or why it could not be done.
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
         Task::Fidelity(args) => fidelity::run(&args),
         Task::Conformance(args) => conformance::run(&args),
         Task::OdsDiff(args) => ods_diff::run(&args),
+        Task::Intrinsics(args) => intrinsics::run(&args),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,

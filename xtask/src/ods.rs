@@ -25,12 +25,15 @@ pub(crate) struct Argument<'a> {
 }
 
 impl Records {
-    /// The records of `mlir/Dialect/LLVMIR/<file>`.
+    /// The records of a file, relative to LLVM's folder of headers.
     pub(crate) fn load(file: &str) -> Result<Self, String> {
         let include = oracle::include();
-        let path = include.join("mlir/Dialect/LLVMIR").join(file);
+        let path = include.join(file);
         let mut command = Command::new(oracle::tool("llvm-tblgen"));
-        command.arg("--dump-json").arg("-I").arg(&include).arg(path);
+        command.arg("--dump-json").arg("-I").arg(&include);
+        // Some include their neighbours by name alone.
+        command.args(path.parent().map(|folder| [std::path::Path::new("-I"), folder]).into_iter().flatten());
+        command.arg(&path);
         let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
         if !output.status.success() {
             return Err(format!("{command:?}: {}", String::from_utf8_lossy(&output.stderr)));
@@ -99,6 +102,12 @@ impl<'a> Record<'a> {
     pub(crate) fn list(self, field: &str) -> impl Iterator<Item = Record<'a>> {
         let items = self.fields.get(field).and_then(Value::as_array).into_iter().flatten();
         items.filter_map(move |item| self.records.record(item.get("def")?.as_str()?))
+    }
+
+    /// A field that is a list of numbers.
+    pub(crate) fn numbers(self, field: &str) -> Vec<i64> {
+        let items = self.fields.get(field).and_then(Value::as_array);
+        items.into_iter().flatten().filter_map(Value::as_i64).collect()
     }
 
     /// A field that is a list of texts.

@@ -62,8 +62,8 @@ impl Findings {
 /// Runs the task.
 pub(crate) fn run(args: &Args) -> Outcome {
     oracle::ensure()?;
-    let [operations, intrinsics, types] =
-        ["LLVMOps.td", "LLVMIntrinsicOps.td", "LLVMTypes.td"].map(Records::load);
+    let [operations, intrinsics, types] = ["LLVMOps.td", "LLVMIntrinsicOps.td", "LLVMTypes.td"]
+        .map(|file| Records::load(&format!("mlir/Dialect/LLVMIR/{file}")));
     let (operations, intrinsics, types) = (operations?, intrinsics?, types?);
     let mut found = Findings::default();
 

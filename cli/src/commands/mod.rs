@@ -43,7 +43,7 @@ impl OneToOne {
             return Err(losses);
         }
         diagnostics::emit(&losses.into_iter().map(Report::into_warning).collect::<Vec<_>>());
-        files::write(&self.output, &text)?;
+        files::write(&self.output, text)?;
         Ok(true)
     }
 }

@@ -191,7 +191,7 @@ pub(crate) fn normalized(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, 
 pub(crate) fn run(args: &Args) -> Outcome {
     let registry = Registry::default();
     if args.show_dialects {
-        let context = Context::new();
+        let context = tern_targets::context();
         let names: Vec<&str> = context.dialects().iter().map(|dialect| dialect.namespace).collect();
         println!("Available Dialects: {}", names.join(","));
         return Ok(true);
@@ -227,7 +227,7 @@ fn pipeline(args: &Args, registry: &Registry) -> Result<Pipeline, String> {
 
 /// What comes of a chunk: its text after all passes.
 fn process(args: &Args, pipeline: &Pipeline, chunk: &Chunk<'_>, said: &mut Vec<Message>) -> Option<Vec<u8>> {
-    let context = Context::new();
+    let context = tern_targets::context();
     let mut say = |found: &[Diagnostic]| {
         said.extend(found.iter().flat_map(|diagnostic| Message::of_dialect(&context, diagnostic)));
     };
@@ -273,7 +273,7 @@ fn process(args: &Args, pipeline: &Pipeline, chunk: &Chunk<'_>, said: &mut Vec<M
 fn roundtrip(context: &Context, module: &Module, options: &ParseOptions) -> Result<(), Vec<Diagnostic>> {
     let with_locations = PrintOptions { debug_info: true, discard_names: true, ..PrintOptions::default() };
     let text = asm::print(context, module, &with_locations);
-    let again = Context::new();
+    let again = tern_targets::context();
     let root = OpRef::new(context, module.body(), module.root());
     let location = root.body.op_location(root.op);
     let options = ParseOptions { before: (0, 0), ..*options };

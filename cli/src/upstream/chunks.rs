@@ -74,7 +74,7 @@ impl ChunkArgs {
             out.extend(result.unwrap_or_default());
         }
         if all_well || output == Path::new("-") {
-            files::write(output, &out)?;
+            files::write(output, Box::new(move |to| to.write_all(&out)))?;
         }
         Ok(all_well)
     }

@@ -4,6 +4,8 @@
 //! each other. Aliases are defined before they are used, the shallowest first; locations that only follow operations are
 //! defined behind the module.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
 use super::printer::Printer;
@@ -22,7 +24,17 @@ pub(super) enum Aliases {
     /// It looks which attributes there are.
     Collecting(Collector),
     /// It prints aliases.
-    On(FxHashMap<Attribute, String>),
+    On(Arc<FxHashMap<Attribute, String>>),
+}
+
+impl Aliases {
+    /// The same for a printer that prints a part.
+    pub(super) fn fork(&self) -> Self {
+        match self {
+            Self::On(names) => Self::On(names.clone()),
+            Self::Off | Self::Collecting(_) => Self::Off,
+        }
+    }
 }
 
 /// An attribute that was seen.
@@ -190,7 +202,7 @@ impl Printer<'_, '_> {
         let Aliases::Collecting(collector) = std::mem::take(&mut self.aliases) else { return };
         let definitions = collector.finish();
         let names = definitions.iter().map(|(attribute, name, _)| (*attribute, name.clone()));
-        self.aliases = Aliases::On(names.collect());
+        self.aliases = Aliases::On(Arc::new(names.collect()));
         self.define(&definitions, false);
         print(self);
         self.define(&definitions, true);

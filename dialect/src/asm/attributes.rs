@@ -1,5 +1,7 @@
 //! Builtin attributes.
 
+use std::sync::Arc;
+
 use num_bigint::BigInt;
 
 use super::lexer::{Token, unescape};
@@ -419,7 +421,10 @@ impl Printer<'_, '_> {
                 self.text("distinct[");
                 if !self.collecting() {
                     let next = self.distinct.len() as u64;
-                    let number = *self.distinct.entry(*id).or_insert(next);
+                    let number = self.distinct.get(id).copied().unwrap_or_else(|| {
+                        Arc::make_mut(&mut self.distinct).insert(*id, next);
+                        next
+                    });
                     self.number(number);
                 }
                 self.text("]<");

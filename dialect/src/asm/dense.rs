@@ -381,7 +381,12 @@ impl<'a> Parser<'a, '_> {
             (self.lexer, self.start, self.token) = after;
             return Ok(context.attr(AttrKind::Sparse { ty, indices, values }));
         }
-        let indices = part(self, context.common.i64, Some(rank))?;
+        // The indices into a list may be plain numbers.
+        let plain = rank == 1 && self.at(b'[') && {
+            let mut lexer = self.lexer;
+            !matches!(lexer.next().1, Token::Punct(b'['))
+        };
+        let indices = part(self, context.common.i64, (!plain).then_some(rank))?;
         self.expect(b',')?;
         let values = part(self, element, None)?;
         self.expect(b'>')?;

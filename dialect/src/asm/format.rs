@@ -9,9 +9,9 @@ use smallvec::SmallVec;
 use super::operations::{ParsedOp, entry};
 use super::{ParseResult, Parser, Printer};
 use crate::attributes::Attribute;
-use crate::body::{OpRef, OpState};
+use crate::body::{OpRef, OpState, Value};
 use crate::context::Context;
-use crate::declare::{Arity, Assembly, AttrClass, AttrDecl, OpDef, ParamDecl, Presence, Trait};
+use crate::declare::{Arity, Assembly, AttrClass, AttrDecl, OpDef, ParamDecl, Presence, Trait, TypeDef};
 use crate::types::Type;
 
 /// A compiled format.
@@ -19,6 +19,8 @@ pub struct CompiledFormat {
     pub(super) elements: Vec<Element>,
     /// Names of the attributes that the format spells, so that `attr-dict` leaves them out.
     spelled: Vec<&'static str>,
+    /// What `attr-dict` need not spell: that, and what `prop-dict` spells.
+    before_attr_dict: Vec<&'static str>,
 }
 
 /// A piece of a format.
@@ -42,6 +44,10 @@ pub enum Element {
     OperandType(usize),
     /// `type($name)` of a result.
     ResultType(usize),
+    /// `type($name)` of an operand or a result, spelled without the beginning that all types that it can be have in common.
+    StrippedType(Box<Element>, &'static TypeDef),
+    /// `oilist(…)`: any of these, in any order.
+    AnyOf(Vec<Vec<Element>>),
     /// `operands`
     Operands,
     /// `type(operands)`
@@ -97,7 +103,14 @@ struct Compiler {
 pub(super) fn compile(text: &'static str, subject: Subject) -> CompiledFormat {
     let mut compiler = Compiler { text, position: 0, subject, spelled: Vec::new() };
     let (elements, _) = compiler.elements("");
-    CompiledFormat { elements, spelled: compiler.spelled }
+    let spelled = compiler.spelled;
+    let mut before_attr_dict = spelled.clone();
+    if let (Subject::Operation(def), true) =
+        (subject, elements.iter().any(|element| matches!(element, Element::PropDict)))
+    {
+        before_attr_dict.extend(def.attributes.iter().map(|decl| decl.name));
+    }
+    CompiledFormat { elements, spelled, before_attr_dict }
 }
 
 impl Compiler {
@@ -187,14 +200,32 @@ impl Compiler {
             "attr-dict-with-keyword" => Element::AttrDict { keyword: true },
             "operands" => Element::Operands,
             "params" => Element::Params,
-            "type" => self.type_of(),
+            "type" => {
+                let element = self.type_of();
+                match self.class(&element) {
+                    Some(class) => Element::StrippedType(Box::new(element), class),
+                    None => element,
+                }
+            }
             "qualified" | "ref" => {
                 self.expect("(");
                 let element = self.element();
                 self.expect(")");
                 match element {
                     Element::Attribute(decl) if word == "qualified" => Element::Qualified(decl),
+                    Element::StrippedType(element, _) => *element,
                     element => element,
+                }
+            }
+            "oilist" => {
+                self.expect("(");
+                let mut clauses = Vec::new();
+                loop {
+                    clauses.push(self.clause());
+                    if !self.eat("|") {
+                        self.expect(")");
+                        return Element::AnyOf(clauses);
+                    }
                 }
             }
             "functional-type" => {
@@ -229,6 +260,28 @@ impl Compiler {
                 }
             }
             _ => panic!("unknown directive {word:?} at {} of format {:?}", self.position, self.text),
+        }
+    }
+
+    /// A clause of `oilist`: up to what separates it from the next one.
+    fn clause(&mut self) -> Vec<Element> {
+        let mut elements = Vec::new();
+        loop {
+            self.skip_space();
+            if self.text[self.position..].starts_with(['|', ')']) || self.position == self.text.len() {
+                return elements;
+            }
+            elements.push(self.element());
+        }
+    }
+
+    /// The declaration of all types that can stand for a type in a format.
+    fn class(&self, element: &Element) -> Option<&'static TypeDef> {
+        let Subject::Operation(def) = self.subject else { return None };
+        match element {
+            Element::OperandType(group) => def.operands[*group].constraint.class,
+            Element::ResultType(group) => def.results[*group].constraint.class,
+            _ => None,
         }
     }
 
@@ -457,6 +510,23 @@ impl<'a> Parser<'a, '_> {
                 self.check_class(&def.results[*group], &types, start)?;
                 parsed.result_types[*group] = Some(types);
             }
+            Element::StrippedType(of, class) if !self.at_type() => {
+                let ty = self.declared_type(class)?;
+                let types = Some(SmallVec::from_elem(ty, 1));
+                match **of {
+                    Element::OperandType(group) => parsed.operand_types[group] = types,
+                    Element::ResultType(group) => parsed.result_types[group] = types,
+                    _ => {}
+                }
+            }
+            Element::StrippedType(of, _) => self.format_element(def, of, parsed, state)?,
+            Element::AnyOf(clauses) => {
+                while let Some(clause) =
+                    clauses.iter().find(|clause| self.optional_group_is_here(def, clause))
+                {
+                    self.clause_elements(def, clause, parsed, state)?;
+                }
+            }
             Element::OperandTypes => {
                 let types = self.type_group(Arity::Variadic)?;
                 distribute_types(&parsed.operands, &mut parsed.operand_types, &types);
@@ -507,19 +577,9 @@ impl<'a> Parser<'a, '_> {
                 Some(directive) => (directive.parse)(self, parsed, args)?,
                 None => return Err(self.error(format!("no parser for directive custom<{name}>"))),
             },
-            Element::Optional { then, otherwise, anchor } => {
+            Element::Optional { then, otherwise, .. } => {
                 if self.optional_group_is_here(def, then) {
-                    // A unit attribute is there by being the anchor.
-                    if let Element::Attribute(decl @ AttrDecl { class: AttrClass::Unit, .. }) = &then[*anchor]
-                    {
-                        let unit = self.context.common.unit;
-                        parsed.attributes.push(entry(self.context, decl.name, unit));
-                    }
-                    for element in then {
-                        if !matches!(element, Element::Attribute(AttrDecl { class: AttrClass::Unit, .. })) {
-                            self.format_element(def, element, parsed, state)?;
-                        }
-                    }
+                    self.clause_elements(def, then, parsed, state)?;
                 } else {
                     self.format_elements(def, otherwise, parsed, state)?;
                 }
@@ -549,6 +609,26 @@ impl<'a> Parser<'a, '_> {
         let found = super::type_to_string(self.context, wrong);
         let message = format!("invalid kind of type specified: expected {class}, but found '{found}'");
         Err(self.op_error(start, message))
+    }
+
+    /// Reads what stands only here and there; a unit attribute is there by what stands beside it.
+    fn clause_elements(
+        &mut self,
+        def: &'static OpDef,
+        elements: &[Element],
+        parsed: &mut ParsedOp<'a>,
+        state: &mut OpState,
+    ) -> ParseResult<()> {
+        for element in elements {
+            match element {
+                Element::Attribute(decl @ AttrDecl { class: AttrClass::Unit, .. }) => {
+                    let unit = self.context.common.unit;
+                    parsed.attributes.push(entry(self.context, decl.name, unit));
+                }
+                _ => self.format_element(def, element, parsed, state)?,
+            }
+        }
+        Ok(())
     }
 
     /// Whether what begins an optional group stands here.
@@ -751,6 +831,32 @@ impl Printer<'_, '_> {
         }
     }
 
+    fn print_clause(
+        &mut self,
+        op: OpRef<'_>,
+        def: &'static OpDef,
+        format: &CompiledFormat,
+        elements: &[Element],
+        spacing: &mut Spacing,
+    ) {
+        for element in elements {
+            if !matches!(element, Element::Attribute(AttrDecl { class: AttrClass::Unit, .. })) {
+                self.print_element(op, def, format, element, spacing);
+            }
+        }
+    }
+
+    /// Prints a type without `!dialect.mnemonic`, unless nothing would be left of it.
+    fn print_stripped_type(&mut self, ty: Type, class: &'static TypeDef) {
+        let start = self.out.len();
+        if let Some(params) = ty.declared(self.context, class) {
+            self.print_declared_type(ty, class, params);
+        }
+        if self.out.len() == start {
+            self.print_type(ty);
+        }
+    }
+
     fn print_element(
         &mut self,
         op: OpRef<'_>,
@@ -804,6 +910,32 @@ impl Printer<'_, '_> {
                 self.format_space(spacing);
                 self.print_types(op.result_group(def.results[*group].name).map(|value| op.type_of(value)));
             }
+            Element::StrippedType(of, class) => {
+                self.format_space(spacing);
+                let (mut operands, mut results);
+                let values: &mut dyn Iterator<Item = Value> = match **of {
+                    Element::OperandType(group) => {
+                        operands = op.operand_group(def.operands[group].name).iter().copied();
+                        &mut operands
+                    }
+                    Element::ResultType(group) => {
+                        results = op.result_group(def.results[group].name);
+                        &mut results
+                    }
+                    _ => return,
+                };
+                for (index, value) in values.enumerate() {
+                    self.text(if index == 0 { "" } else { ", " });
+                    self.print_stripped_type(op.type_of(value), class);
+                }
+            }
+            Element::AnyOf(clauses) => {
+                for clause in clauses {
+                    if clause.iter().any(|element| is_variable(element) && is_present(op, def, element)) {
+                        self.print_clause(op, def, format, clause, spacing);
+                    }
+                }
+            }
             Element::OperandTypes => {
                 self.format_space(spacing);
                 self.print_types(op.operands().iter().map(|&value| op.type_of(value)));
@@ -823,15 +955,10 @@ impl Printer<'_, '_> {
                 self.print_function_type(&inputs, &results);
             }
             Element::PropDict => {
-                let spelled: Vec<&str> = format.spelled.clone();
-                self.print_prop_dict(op, &spelled);
+                self.print_prop_dict(op, &format.spelled);
             }
             Element::AttrDict { keyword } => {
-                let mut spelled = format.spelled.clone();
-                if format.elements.iter().any(|element| matches!(element, Element::PropDict)) {
-                    spelled.extend(def.attributes.iter().map(|decl| decl.name));
-                }
-                self.print_attr_dict(op, &spelled, *keyword);
+                self.print_attr_dict(op, &format.before_attr_dict, *keyword);
             }
             Element::Custom(name, args) => {
                 // A directive decides itself about the space before it, but for the first one.
@@ -842,11 +969,7 @@ impl Printer<'_, '_> {
             }
             Element::Optional { then, otherwise, anchor } => {
                 if is_present(op, def, &then[*anchor]) {
-                    for element in then {
-                        if !matches!(element, Element::Attribute(AttrDecl { class: AttrClass::Unit, .. })) {
-                            self.print_element(op, def, format, element, spacing);
-                        }
-                    }
+                    self.print_clause(op, def, format, then, spacing);
                 } else {
                     self.print_elements(op, def, format, otherwise, spacing);
                 }
@@ -854,6 +977,18 @@ impl Printer<'_, '_> {
             Element::Param(_) | Element::Struct(_) | Element::Params => {}
         }
     }
+}
+
+/// Whether an element stands for something that may be there or not.
+fn is_variable(element: &Element) -> bool {
+    matches!(
+        element,
+        Element::Operand(_)
+            | Element::Attribute(_)
+            | Element::Qualified(_)
+            | Element::Region(_)
+            | Element::Successor(_)
+    )
 }
 
 /// The directive `custom<name>` of the dialect of an operation.
@@ -865,6 +1000,7 @@ fn directive(context: &Context, def: &OpDef, name: &str) -> Option<&'static supe
 /// Whether the anchor of an optional group is there.
 fn is_present(op: OpRef<'_>, def: &OpDef, anchor: &Element) -> bool {
     match anchor {
+        Element::StrippedType(of, _) => is_present(op, def, of),
         Element::Operand(group) | Element::OperandType(group) => {
             !op.operand_group(def.operands[*group].name).is_empty()
         }
@@ -892,7 +1028,7 @@ pub(super) fn is_default(context: &Context, decl: &AttrDecl, value: Attribute) -
 }
 
 /// The attribute that a default spells.
-pub(super) fn default_value(context: &Context, class: &AttrClass, text: &str) -> Option<Attribute> {
+pub(crate) fn default_value(context: &Context, class: &AttrClass, text: &str) -> Option<Attribute> {
     Some(match class {
         AttrClass::Bool => Attribute::bool(context, text == "true"),
         AttrClass::Integer(width) | AttrClass::NonNegative(width) => {

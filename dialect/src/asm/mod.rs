@@ -18,6 +18,8 @@ mod print_operations;
 mod printer;
 mod types;
 
+use std::io::{self, Write};
+
 use crate::body::Module;
 use crate::context::Context;
 use crate::diagnostic::Diagnostic;
@@ -103,6 +105,22 @@ pub fn print(context: &Context, module: &Module, options: &PrintOptions) -> Vec<
     let mut out = Vec::new();
     Printer::new(context, &mut out, *options).module(module);
     out
+}
+
+/// Prints a module piece by piece, so that its text is never in memory as a whole.
+///
+/// # Errors
+/// The first that `writer` has.
+pub fn print_to(
+    context: &Context,
+    module: &Module,
+    options: &PrintOptions,
+    writer: &mut (dyn Write + Send + Sync),
+) -> io::Result<()> {
+    let mut out = Vec::new();
+    let mut printer = Printer::new(context, &mut out, *options).to(writer);
+    printer.module(module);
+    printer.finish()
 }
 
 /// An attribute as it is printed.

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::ParseResult;
 use super::lexer::Token;
 use super::parser::{Parser, show};
-use crate::attributes::{AttrKind, Attribute, NamedAttribute};
+use crate::attributes::{AttrKind, Attribute, NamedAttribute, NamedAttributes};
 use crate::body::{Block, Body, Module, Op, OpState, Region, Value};
 use crate::declare::{Assembly, AttrClass, OpDef};
 use crate::diagnostic::Diagnostic;
@@ -52,7 +52,7 @@ pub struct ParsedOp<'a> {
     /// Successors, by group.
     pub successors: SmallVec<[SmallVec<[Block; 2]>; 2]>,
     /// Attributes of any kind.
-    pub attributes: Vec<NamedAttribute>,
+    pub attributes: NamedAttributes,
 }
 
 /// A body that is being read.
@@ -271,7 +271,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         self.expect(b'(')?;
         let operands = self.list(b')', Self::parse_operand)?;
         if self.eat(b'[') {
-            state.successors = self.list(b']', Self::parse_successor)?;
+            state.successors = self.list(b']', Self::parse_successor)?.into();
         }
         if self.eat(b'<') {
             state.properties = self.optional_attr_dict()?;
@@ -289,7 +289,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             self.default_dialect = outer;
             match isolated {
                 true => state.body = Some(Box::new(self.pop_frame()?)),
-                false => state.regions = regions,
+                false => state.regions = regions.into(),
             }
         } else if def.is_some_and(OpDef::is_isolated) {
             state.body = Some(Box::default());
@@ -311,7 +311,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             let value = self.resolve(operand, ty)?;
             state.operands.push(value);
         }
-        state.result_types = results;
+        state.result_types = results.into();
         Ok(state)
     }
 
@@ -695,7 +695,7 @@ impl<'a, 'c> Parser<'a, 'c> {
 /// Puts the attributes that the declaration names into the properties of `state`, the rest into its attributes.
 fn sort_attributes(
     def: Option<&'static OpDef>,
-    attributes: Vec<NamedAttribute>,
+    attributes: NamedAttributes,
     state: &mut OpState,
     context: &crate::Context,
 ) {

@@ -525,8 +525,17 @@ impl Printer<'_, '_> {
     }
 
     /// Prints what follows the mnemonic of a declared type.
-    pub fn print_declared_type(&mut self, def: &'static TypeDef, params: &[Param]) {
+    pub(super) fn print_declared_type(&mut self, ty: Type, def: &'static TypeDef, params: &[Param]) {
+        // What is printed within a type that is open may be shorter; to collect aliases it takes a full visit.
+        if self.collecting() || !self.open_types.is_empty() {
+            return self.print_declared(def, params, false);
+        }
+        if let Some(text) = self.type_texts.get(&ty) {
+            return self.out.extend_from_slice(text);
+        }
+        let start = self.out.len();
         self.print_declared(def, params, false);
+        self.type_texts.insert(ty, self.out[start..].into());
     }
 
     fn print_declared<D: Def>(&mut self, def: &'static D, params: &[Param], space: bool) {

@@ -1,10 +1,10 @@
 //! The parser's state, and what hand-written syntax is made of: tokens, lists, names, aliases, locations.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::lexer::{Lexer, Token, unescape};
 use super::{ParseOptions, ParseResult};
-use crate::attributes::{AttrKind, Attribute, NamedAttribute};
+use crate::attributes::{AttrKind, Attribute, NamedAttribute, NamedAttributes};
 use crate::context::{Context, Ident};
 use crate::diagnostic::Diagnostic;
 use crate::location::Location;
@@ -484,20 +484,19 @@ impl<'a, 'c> Parser<'a, 'c> {
     }
 
     /// Reads `{…}`, if it is there.
-    pub fn optional_attr_dict(&mut self) -> ParseResult<Vec<NamedAttribute>> {
+    pub fn optional_attr_dict(&mut self) -> ParseResult<NamedAttributes> {
         if !self.at(b'{') {
-            return Ok(Vec::new());
+            return Ok(NamedAttributes::new());
         }
         self.advance();
         let start = self.start;
         let entries = self.list(b'}', Self::named_attribute)?;
-        for (index, entry) in entries.iter().enumerate() {
-            if entries[..index].iter().any(|other| other.name == entry.name) {
-                let name = self.context.str(entry.name);
-                return Err(self.error_at(start, format!("duplicate key '{name}' in dictionary attribute")));
-            }
+        let mut keys = FxHashSet::default();
+        if let Some(twice) = entries.iter().find(|entry| entries.len() > 1 && !keys.insert(entry.name)) {
+            let name = self.context.str(twice.name);
+            return Err(self.error_at(start, format!("duplicate key '{name}' in dictionary attribute")));
         }
-        Ok(entries)
+        Ok(entries.into())
     }
 
     fn named_attribute(&mut self) -> ParseResult<NamedAttribute> {

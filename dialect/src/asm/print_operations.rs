@@ -1,14 +1,17 @@
 //! Printing of operations, regions and blocks, and the names of values within them.
 
+use std::sync::Arc;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Printer;
-use super::printer::{BodyNames, Counters, Shown};
-use crate::attributes::{AttrKind, NamedAttribute};
+use super::printer::{BodyNames, Counters, Shown, TypeTexts};
+use crate::attributes::{AttrKind, NamedAttribute, NamedAttributes};
 use crate::body::{Block, Body, Module, Op, OpRef, Region, Value};
 use crate::context::Ident;
 use crate::declare::{Assembly, Presence, Trait};
 use crate::location::Location;
+use crate::parallel;
 
 impl Printer<'_, '_> {
     /// Prints a module.
@@ -16,11 +19,9 @@ impl Printer<'_, '_> {
         if self.options.generic || self.options.unique_names {
             self.prepared = self.number_uniquely(module.body());
         }
-        let key = std::ptr::from_ref(module.body());
-        self.names = self
-            .prepared
-            .remove(&key)
-            .unwrap_or_else(|| self.number_body(module.body(), Counters::default()));
+        let prepared = self.prepared.remove(&address(module.body()));
+        self.names =
+            prepared.unwrap_or_else(|| Arc::new(self.number_body(module.body(), Counters::default())));
         let root = OpRef::new(self.context, module.body(), module.root());
         self.with_aliases(|printer| {
             printer.print_op(root);
@@ -31,7 +32,7 @@ impl Printer<'_, '_> {
     /// Prints an operation by itself, on a line of its own if it has regions.
     pub(super) fn single(&mut self, op: OpRef<'_>) {
         self.prepared = self.number_uniquely(op.body);
-        self.names = self.prepared.remove(&std::ptr::from_ref(op.body)).unwrap_or_default();
+        self.names = self.prepared.remove(&address(op.body)).unwrap_or_default();
         if !op.body.regions(op.op).1.is_empty() {
             self.text("\n");
         }
@@ -58,13 +59,13 @@ impl Printer<'_, '_> {
     }
 
     /// The names in all bodies, no number used twice, as MLIR's generic form has them: it takes the last region first.
-    fn number_uniquely(&self, body: &Body) -> FxHashMap<*const Body, BodyNames> {
-        let mut all: FxHashMap<*const Body, (BodyNames, Numbering)> = FxHashMap::default();
+    fn number_uniquely(&self, body: &Body) -> FxHashMap<usize, Arc<BodyNames>> {
+        let mut all: FxHashMap<usize, (BodyNames, Numbering)> = FxHashMap::default();
         let mut counters = Counters::default();
         let mut pending: Vec<(&Body, Region)> =
             body.root_regions().iter().map(|&region| (body, region)).collect();
         while let Some((body, region)) = pending.pop() {
-            let (names, numbering) = all.entry(std::ptr::from_ref(body)).or_default();
+            let (names, numbering) = all.entry(address(body)).or_default();
             numbering.counters = counters;
             self.number_region(body, region, names, numbering);
             counters = numbering.counters;
@@ -75,7 +76,7 @@ impl Printer<'_, '_> {
                 }
             }
         }
-        all.into_iter().map(|(body, (names, _))| (body, names)).collect()
+        all.into_iter().map(|(body, (names, _))| (body, Arc::new(names))).collect()
     }
 
     fn number_region(&self, body: &Body, region: Region, names: &mut BodyNames, numbering: &mut Numbering) {
@@ -151,14 +152,13 @@ impl Printer<'_, '_> {
     }
 
     /// The names in the body of an isolated operation.
-    fn names_of(&mut self, op: OpRef<'_>, body: &Body) -> BodyNames {
-        let key = std::ptr::from_ref(body);
-        match self.prepared.remove(&key) {
+    fn names_of(&mut self, op: OpRef<'_>, body: &Body) -> Arc<BodyNames> {
+        match self.prepared.remove(&address(body)) {
             Some(names) => names,
             None => {
                 let region = op.body.op_block(op.op).and_then(|block| op.body.block_region(block));
                 let start = region.map(|region| self.names.after[region]).unwrap_or_default();
-                self.number_body(body, start)
+                Arc::new(self.number_body(body, start))
             }
         }
     }
@@ -366,7 +366,7 @@ impl Printer<'_, '_> {
     pub(super) fn print_prop_dict(&mut self, op: OpRef<'_>, spelled: &[&str]) {
         let context = self.context;
         let properties = op.body.properties(op.op).as_dictionary(context).unwrap_or_default();
-        let mut entries: Vec<NamedAttribute> =
+        let mut entries: NamedAttributes =
             properties.iter().copied().filter(|entry| !spelled.contains(&context.str(entry.name))).collect();
         for decl in op.def().map(|def| def.attributes).unwrap_or_default() {
             let Presence::Default(text) = decl.presence else { continue };
@@ -386,16 +386,16 @@ impl Printer<'_, '_> {
 
     fn attr_dict(&mut self, op: OpRef<'_>, spelled: &[&str], keyword: bool, defaults: bool) {
         let context = self.context;
-        let mut entries: Vec<NamedAttribute> = Vec::new();
+        let mut entries = NamedAttributes::new();
         for entry in op.body.properties(op.op).as_dictionary(context).unwrap_or_default() {
-            let name = context.str(entry.name);
-            let decl = op.def().and_then(|def| def.attribute(name));
-            let default =
-                !defaults && decl.is_some_and(|decl| super::format::is_default(context, decl, entry.value));
-            if !default
-                && !spelled.contains(&name)
-                && !matches!(name, "operandSegmentSizes" | "resultSegmentSizes")
-            {
+            let name = context.bytes(entry.name);
+            let is_spelled = spelled.iter().any(|spelled| spelled.as_bytes() == name);
+            if is_spelled || matches!(name, b"operandSegmentSizes" | b"resultSegmentSizes") {
+                continue;
+            }
+            let attributes = op.def().map(|def| def.attributes).unwrap_or_default();
+            let decl = attributes.iter().find(|decl| decl.name.as_bytes() == name);
+            if defaults || !decl.is_some_and(|decl| super::format::is_default(context, decl, entry.value)) {
                 entries.push(*entry);
             }
         }
@@ -446,7 +446,7 @@ impl Printer<'_, '_> {
         let result = print(self, body);
         // The region follows, and has the same names.
         let names = std::mem::replace(&mut self.names, saved);
-        self.prepared.insert(std::ptr::from_ref(body), names);
+        self.prepared.insert(address(body), names);
         Some(result)
     }
 
@@ -456,7 +456,6 @@ impl Printer<'_, '_> {
     }
 
     fn region(&mut self, body: &Body, region: Region, owner: OpRef<'_>, entry_arguments: bool) {
-        let context = self.context;
         self.text("{");
         self.indent += 2;
         let blocks = body.region_blocks(region);
@@ -480,21 +479,58 @@ impl Printer<'_, '_> {
                     index == 0,
                 );
             }
-            for op in body.block_ops(block) {
-                let op = OpRef::new(context, body, op);
-                let last = body.next_op(op.op).is_none();
-                let implicit = last && elide == Some(op.name()) && op.operands().is_empty();
-                let plain = body.attributes(op.op) == context.common.empty_dictionary;
-                if implicit && plain && !self.options.generic {
-                    continue;
-                }
-                self.new_line();
-                self.print_op(op);
+            if self.collecting() || !body.holds_bodies() {
+                self.ops(body, body.block_ops(block), elide);
+            } else {
+                self.bodies(body, block, elide);
             }
         }
         self.indent -= 2;
         self.new_line();
         self.text("}");
+    }
+
+    /// Prints the operations of a block that holds isolated operations: in parallel, handing on what is complete.
+    fn bodies(&mut self, body: &Body, block: Block, elide: Option<&str>) {
+        let ops: Vec<Op> = body.block_ops(block).collect();
+        let runs = parallel::runs(&ops, parallel::RUN, |&op| 1 + body.nested(op).map_or(0, Body::op_count));
+        if runs.len() < 2 {
+            return self.ops(body, ops, elide);
+        }
+        let mut nowhere = Vec::new();
+        let start = self.fork(&mut nowhere);
+        let print = |ops: &&[Op], piece: &mut Piece| {
+            piece.text.clear();
+            let mut printer = start.fork(&mut piece.text);
+            std::mem::swap(&mut printer.type_texts, &mut piece.type_texts);
+            printer.ops(body, ops.iter().copied(), elide);
+            piece.settled = Arc::ptr_eq(&printer.distinct, &start.distinct);
+            std::mem::swap(&mut printer.type_texts, &mut piece.type_texts);
+        };
+        parallel::in_order(&runs, print, |ops, piece| {
+            if piece.settled {
+                self.hand_on(&piece.text);
+            } else {
+                // Distinct attributes are numbered in the order of the text: now it is known how far that has come.
+                self.ops(body, ops.iter().copied(), elide);
+            }
+        });
+    }
+
+    /// Prints operations that follow each other, but for a terminator that goes without saying.
+    fn ops(&mut self, body: &Body, ops: impl IntoIterator<Item = Op>, elide: Option<&str>) {
+        let context = self.context;
+        for op in ops {
+            let op = OpRef::new(context, body, op);
+            let last = body.next_op(op.op).is_none();
+            let implicit = last && elide == Some(op.name()) && op.operands().is_empty();
+            let plain = body.attributes(op.op) == context.common.empty_dictionary;
+            if implicit && plain && !self.options.generic {
+                continue;
+            }
+            self.new_line();
+            self.print_op(op);
+        }
     }
 
     /// The predecessors of each of the blocks, in the order of the blocks.
@@ -552,6 +588,20 @@ impl Printer<'_, '_> {
             }
         }
     }
+}
+
+/// A part of the text, and what a thread keeps from one part to the next.
+#[derive(Default)]
+struct Piece {
+    text: Vec<u8>,
+    /// Whether all distinct attributes in it had their numbers before.
+    settled: bool,
+    type_texts: TypeTexts,
+}
+
+/// By which a body is known while it stays where it is.
+fn address(body: &Body) -> usize {
+    std::ptr::from_ref(body).addr()
 }
 
 #[derive(Default)]

@@ -1,5 +1,8 @@
 //! The printer's state, and what hand-written syntax is printed with.
 
+use std::io::{self, Write};
+use std::sync::Arc;
+
 use cranelift_entity::SecondaryMap;
 
 use rustc_hash::FxHashMap;
@@ -7,8 +10,9 @@ use rustc_hash::FxHashMap;
 use super::PrintOptions;
 use super::aliases::Aliases;
 use crate::attributes::NamedAttribute;
-use crate::body::{Block, Body, Region, Value};
+use crate::body::{Block, Region, Value};
 use crate::context::{Context, Ident};
+use crate::types::Type;
 
 /// The printer of a text.
 pub struct Printer<'o, 'c> {
@@ -21,14 +25,27 @@ pub struct Printer<'o, 'c> {
     pub(super) indent: usize,
     /// The dialect whose operations need no prefix here.
     pub(super) default_dialect: &'static str,
-    pub(super) names: BodyNames,
-    /// The names in bodies that are yet to be printed.
-    pub(super) prepared: FxHashMap<*const Body, BodyNames>,
+    pub(super) names: Arc<BodyNames>,
+    /// The names in bodies that are yet to be printed, by the body's address.
+    pub(super) prepared: FxHashMap<usize, Arc<BodyNames>>,
     pub(super) aliases: Aliases,
     /// The numbers of distinct attributes, in the order in which they are printed.
-    pub(super) distinct: FxHashMap<u64, u64>,
+    pub(super) distinct: Arc<FxHashMap<u64, u64>>,
     /// Types that can refer to themselves and whose bodies are being printed.
-    pub open_types: Vec<crate::types::Type>,
+    pub open_types: Vec<Type>,
+    /// What follows the mnemonics of types, which are printed over and over.
+    pub(super) type_texts: TypeTexts,
+    sink: Option<Sink<'o>>,
+}
+
+/// What follows the mnemonics of types.
+pub(super) type TypeTexts = FxHashMap<Type, Box<[u8]>>;
+
+/// Where a text goes that is not kept as a whole.
+struct Sink<'o> {
+    writer: &'o mut (dyn Write + Send + Sync),
+    /// The first error; nothing is written after it.
+    result: io::Result<()>,
 }
 
 /// The names under which values and blocks of a body are printed.
@@ -69,11 +86,55 @@ impl<'o, 'c> Printer<'o, 'c> {
             elide_default_types: false,
             indent: 0,
             default_dialect: "builtin",
-            names: BodyNames::default(),
+            names: Arc::default(),
             prepared: FxHashMap::default(),
             aliases: Aliases::Off,
-            distinct: FxHashMap::default(),
+            distinct: Arc::default(),
             open_types: Vec::new(),
+            type_texts: FxHashMap::default(),
+            sink: None,
+        }
+    }
+
+    /// Hands the text on to `writer` as it comes.
+    pub(super) fn to(mut self, writer: &'o mut (dyn Write + Send + Sync)) -> Self {
+        self.sink = Some(Sink { writer, result: Ok(()) });
+        self
+    }
+
+    /// Hands on what is printed so far, and `more`.
+    pub(super) fn hand_on(&mut self, more: &[u8]) {
+        match &mut self.sink {
+            None => self.out.extend_from_slice(more),
+            Some(sink) => {
+                for text in [&self.out[..], more] {
+                    if sink.result.is_ok() && !text.is_empty() {
+                        sink.result = sink.writer.write_all(text);
+                    }
+                }
+                self.out.clear();
+            }
+        }
+    }
+
+    /// Hands on the rest. Returns the first error that there was in writing.
+    pub(super) fn finish(mut self) -> io::Result<()> {
+        self.hand_on(&[]);
+        self.sink.map_or(Ok(()), |sink| sink.result)
+    }
+
+    /// A printer in the same state that prints elsewhere.
+    pub(super) fn fork<'b>(&self, out: &'b mut Vec<u8>) -> Printer<'b, 'c> {
+        Printer {
+            elide_default_types: self.elide_default_types,
+            indent: self.indent,
+            default_dialect: self.default_dialect,
+            names: self.names.clone(),
+            prepared: self.prepared.clone(),
+            aliases: self.aliases.fork(),
+            distinct: self.distinct.clone(),
+            open_types: self.open_types.clone(),
+            ..Printer::new(self.context, out, self.options)
         }
     }
 

@@ -135,14 +135,12 @@ impl<'a> Parser<'a, '_> {
                     end += 1;
                 }
             }
-            let after = end + usize::from(bracket);
+            let mut after = end + usize::from(bracket);
             let closed = !bracket || text.get(end) == Some(&b']');
-            if end == digits || !closed {
-                break;
+            while text.get(after).is_some_and(u8::is_ascii_whitespace) {
+                after += 1;
             }
-            // Spaces may stand before the `x`, and behind it.
-            let after = after + text[after..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-            if text.get(after) != Some(&b'x') {
+            if end == digits || !closed || text.get(after) != Some(&b'x') {
                 break;
             }
             let size = match &text[digits..end] {
@@ -155,7 +153,9 @@ impl<'a> Parser<'a, '_> {
             shape.push(size);
             scalable.push(bracket);
             at = after + 1;
-            at += text[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+            while text.get(at).is_some_and(u8::is_ascii_whitespace) {
+                at += 1;
+            }
         }
         self.seek(at);
         Ok((shape, scalable))
@@ -403,7 +403,7 @@ impl Printer<'_, '_> {
                 self.text(def.dialect);
                 self.text(".");
                 self.text(def.mnemonic);
-                self.print_declared_type(def, params);
+                self.print_declared_type(ty, def, params);
             }
         }
     }
@@ -413,7 +413,7 @@ impl Printer<'_, '_> {
         match ty.kind(self.context) {
             TypeKind::Declared { def, params } if def.dialect == namespace => {
                 self.text(def.mnemonic);
-                self.print_declared_type(def, params);
+                self.print_declared_type(ty, def, params);
             }
             _ => self.print_type(ty),
         }

@@ -17,6 +17,7 @@ pub static DIALECT: Dialect = Dialect {
     directives: &[],
     verify_operation: None,
     verify_attribute: None,
+    interfaces: &[],
 };
 
 fn any(_: &Context, _: Type) -> bool {
@@ -24,7 +25,8 @@ fn any(_: &Context, _: Type) -> bool {
 }
 
 /// Any type.
-pub(crate) const ANY: TypeConstraint = TypeConstraint { summary: "any type", check: any, only: None };
+pub(crate) const ANY: TypeConstraint =
+    TypeConstraint { summary: "any type", check: any, only: None, class: None };
 
 operations! {
     /// The container at the top level.

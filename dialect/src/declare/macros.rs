@@ -1,4 +1,7 @@
-//! The macros in which dialects are declared. See the [module above](super) for an example.
+//! The macros in which dialects are declared, in this crate and in others. See the [module above](super) for an example.
+
+#[doc(hidden)]
+pub use bitflags;
 
 /// Declares enums of which a value is one case. Makes a Rust enum, and its [`EnumDef`](super::EnumDef) as `Name::DEF`.
 ///
@@ -8,7 +11,9 @@
 ///     AtomicOrdering: 64 { NotAtomic = 0 => "not_atomic", Unordered = 1 => "unordered" }
 /// }
 /// ```
-macro_rules! enums {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __enums {
     ($($(#[doc = $doc:literal])* $name:ident: $width:literal { $($case:ident = $value:literal => $spelling:literal),+ $(,)? })+) => {
         /// All enums declared here of which a value is one case.
         pub static ENUMS: &[&$crate::declare::EnumDef] = &[$($name::DEF),+];
@@ -25,7 +30,7 @@ macro_rules! enums {
             pub const DEF: &'static $crate::declare::EnumDef = {
                 static DEF: $crate::declare::EnumDef = $crate::declare::EnumDef {
                     name: stringify!($name),
-                    doc: concat!($($doc, "\n"),*),
+                    doc: std::concat!($($doc, "\n"),*),
                     form: $crate::declare::EnumForm::Value($width),
                     cases: &[$($crate::declare::EnumCase { spelling: $spelling, value: $name::$case.value() }),+],
                     groups: &[],
@@ -56,11 +61,13 @@ macro_rules! enums {
         )+
     };
 }
-pub(crate) use enums;
+pub use __enums as enums;
 
 /// Declares enums of which a value is a set of cases. Makes a `bitflags` struct, and its
 /// [`EnumDef`](super::EnumDef) as `Name::DEF`. Cases are in upstream's order; groups come last, after a `;`.
-macro_rules! bit_enums {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __bit_enums {
     ($($(#[doc = $doc:literal])* $name:ident: $separator:literal {
         $($case:ident = $value:literal => $spelling:literal),+ $(,)?
         $(; $($group:ident = $group_value:literal => $group_spelling:literal),+ $(,)?)?
@@ -69,7 +76,7 @@ macro_rules! bit_enums {
         pub static BIT_ENUMS: &[&$crate::declare::EnumDef] = &[$($name::DEF),+];
 
         $(
-        bitflags::bitflags! {
+        $crate::declare::macros::bitflags::bitflags! {
             $(#[doc = $doc])*
             #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
             #[allow(missing_docs)]
@@ -84,7 +91,7 @@ macro_rules! bit_enums {
             pub const DEF: &'static $crate::declare::EnumDef = {
                 static DEF: $crate::declare::EnumDef = $crate::declare::EnumDef {
                     name: stringify!($name),
-                    doc: concat!($($doc, "\n"),*),
+                    doc: std::concat!($($doc, "\n"),*),
                     form: $crate::declare::EnumForm::Bits($separator),
                     cases: &[$($crate::declare::EnumCase { spelling: $spelling, value: $value }),+],
                     groups: &[
@@ -97,10 +104,10 @@ macro_rules! bit_enums {
         )+
     };
 }
-pub(crate) use bit_enums;
+pub use __bit_enums as bit_enums;
 
 /// A name as declared, without the `r#` that Rust demands where the name is one of its keywords.
-pub(crate) const fn unescaped(name: &'static str) -> &'static str {
+pub const fn unescaped(name: &'static str) -> &'static str {
     match name.as_bytes() {
         [b'r', b'#', ..] => name.split_at(2).1,
         _ => name,
@@ -111,19 +118,10 @@ pub(crate) const fn unescaped(name: &'static str) -> &'static str {
 /// order of the example in the [module above](super); all but the name may be left out.
 ///
 /// Each operation becomes a typed view with an accessor for each operand, attribute, result, region and successor.
-macro_rules! operations {
-    ($($(#[doc = $doc:literal])* $name:ident = $opname:literal {
-        $(traits: [$($trait:ident $( ( $($trait_arg:tt)* ) )? $( { $($trait_fields:tt)* } )? ),* $(,)?],)?
-        $(operands: { $($operand:ident: $arity:ident($constraint:expr $(, $segments:literal)?)),* $(,)? },)?
-        $(attributes: { $($attribute:ident: $presence:ident $( ( $class:expr $(, $default:literal)? ) )?),* $(,)? },)?
-        $(results: { $($result:ident: $result_arity:ident($result_constraint:expr)),* $(,)? },)?
-        $(regions: { $($region:ident: $region_arity:ident($region_size:expr)),* $(,)? },)?
-        $(successors: { $($successor:ident: $successor_arity:ident),* $(,)? },)?
-        $(format: $format:literal,)?
-        $(parse: $parse:expr, print: $print:expr,)?
-        $(verify: $verify:expr,)?
-        $(intrinsic: $intrinsic:literal { $($intrinsic_field:ident: $intrinsic_value:expr),* $(,)? },)?
-    })+) => {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __operations {
+    ($($(#[doc = $doc:literal])* $name:ident = $opname:literal { $($declaration:tt)* })+) => {
         /// All operations declared here.
         pub static OPERATIONS: &[&$crate::declare::OpDef] = &[$(<$name<'_> as $crate::declare::Operation<'_>>::DEF),+];
 
@@ -134,43 +132,8 @@ macro_rules! operations {
 
             impl<'a> $crate::declare::Operation<'a> for $name<'a> {
                 const DEF: &'static $crate::declare::OpDef = {
-                    #[allow(unused_imports)]
-                    use $crate::declare::{Arity, Presence, RegionSize, Trait};
-                    static DEF: $crate::declare::OpDef = $crate::declare::OpDef {
-                        name: $opname,
-                        doc: concat!($($doc, "\n"),*),
-                        traits: &[$($(Trait::$trait $( ( $($trait_arg)* ) )? $( { $($trait_fields)* } )?),*)?],
-                        operands: &[$($($crate::declare::ValueDecl {
-                            name: $crate::declare::macros::unescaped(stringify!($operand)),
-                            arity: $crate::declare::macros::arity!($arity $(, $segments)?),
-                            constraint: &$constraint,
-                        }),*)?],
-                        attributes: &[$($($crate::declare::AttrDecl {
-                            name: $crate::declare::macros::unescaped(stringify!($attribute)),
-                            presence: $crate::declare::macros::presence!($presence $($(, $default)?)?),
-                            class: $crate::declare::macros::class!($presence $(, &$class)?),
-                        }),*)?],
-                        results: &[$($($crate::declare::ValueDecl {
-                            name: stringify!($result),
-                            arity: $crate::declare::macros::arity!($result_arity),
-                            constraint: &$result_constraint,
-                        }),*)?],
-                        regions: &[$($($crate::declare::RegionDecl {
-                            name: stringify!($region),
-                            size: $region_size,
-                            variadic: $crate::declare::macros::is_variadic!($region_arity),
-                        }),*)?],
-                        successors: &[$($($crate::declare::SuccessorDecl {
-                            name: stringify!($successor),
-                            variadic: $crate::declare::macros::is_variadic!($successor_arity),
-                        }),*)?],
-                        assembly: $crate::declare::macros::assembly!($($format)? $($parse, $print)?),
-                        compiled: std::sync::OnceLock::new(),
-                        verify: $crate::declare::macros::option!($($verify)?),
-                        intrinsic: $crate::declare::macros::intrinsic!(
-                            $($intrinsic { $($intrinsic_field: $intrinsic_value),* })?
-                        ),
-                    };
+                    static DEF: $crate::declare::OpDef =
+                        $crate::declare::macros::op_def!($opname, "", [$($doc),*], $($declaration)*);
                     &DEF
                 };
 
@@ -183,34 +146,190 @@ macro_rules! operations {
                 }
             }
 
-            #[allow(non_snake_case, dead_code, missing_docs)]
-            impl<'a> $name<'a> {
-                $($($crate::declare::macros::operand_accessor!($operand, $arity);)*)?
-                $($(
-                    pub fn $attribute(self) -> Option<$crate::attributes::Attribute> {
-                        self.0.property($crate::declare::macros::unescaped(stringify!($attribute)))
-                    }
-                )*)?
-                $($($crate::declare::macros::result_accessor!($result, $result_arity);)*)?
-                $($($crate::declare::macros::successor_accessor!($successor, $successor_arity);)*)?
-            }
+            $crate::declare::macros::op_view!($name $($declaration)*);
         )+
     };
 }
-pub(crate) use operations;
+pub use __operations as operations;
 
-macro_rules! intrinsic {
+/// Declares families of operations as a table, and `TABLE`, the list of them. What the operations of a family have in common
+/// is said once, as in [`operations`]; types that differ have names of their own in brackets, and each operation says which
+/// types they are. The intrinsic of an operation, where the family has them, is named as the operation but for the beginning of
+/// the name, unless the operation says how.
+///
+/// ```ignore
+/// families! { "rocdl." => "llvm.amdgcn.";
+///     /// Converts a packed number of eight bits.
+///     family [Res] {
+///         traits: [Pure],
+///         operands: { src: one(I32) },
+///         attributes: { byteSel: required(AttrClass::Integer(32)) },
+///         results: { res: one(Res) },
+///         format: "attr-dict $src `[` $byteSel `]` `:` type($res)",
+///         intrinsic: { immediates: &[(1, "byteSel")] },
+///     }
+///     "cvt.f32.bf8" (F32),
+///     "cvt.f32.fp8" (F32) = "llvm.amdgcn.cvt.f32.fp8";
+/// }
+/// ```
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __families {
+    ($prefix:literal => $llvm:literal; $(
+        $(#[doc = $doc:literal])* family $types:tt $declaration:tt
+        $($name:literal $(($($ty:ident),*))? $(= $intrinsic:literal)?),+;
+    )+) => {
+        /// All operations of the families declared here.
+        pub static TABLE: &[&$crate::declare::OpDef] = {
+            static FAMILIES: &[&[&$crate::declare::OpDef]] = &[$($crate::declare::macros::family!(
+                [$($doc),*] $types $declaration
+                $((std::concat!($prefix, $name)) ($($intrinsic,)? std::concat!($llvm, $name)) [$($($ty),*)?])+
+            )),+];
+            const LENGTH: usize = $crate::declare::macros::total_length(FAMILIES);
+            &$crate::declare::macros::concat_slices::<&$crate::declare::OpDef, LENGTH>(FAMILIES)
+        };
+    };
+}
+pub use __families as families;
+
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __first {
+    ($first:expr $(, $rest:expr)*) => {
+        $first
+    };
+}
+pub use __first as first;
+
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __family {
+    ($docs:tt $types:tt $declaration:tt $($name:tt $intrinsic:tt $arguments:tt)+) => {
+        &[$($crate::declare::macros::family_member!($name $intrinsic $docs $types $arguments $declaration)),+]
+    };
+}
+pub use __family as family;
+
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __family_member {
+    (($name:expr) ($($intrinsic:expr),+) $docs:tt [$($var:ident),*] [$($ty:ident),*] { $($declaration:tt)* }) => {{
+        $(use $ty as $var;)*
+        static DEF: $crate::declare::OpDef = $crate::declare::macros::op_def!(
+            $name, $crate::declare::macros::first!($($intrinsic),+), $docs, $($declaration)*
+        );
+        &DEF
+    }};
+}
+pub use __family_member as family_member;
+
+/// The [`OpDef`](super::OpDef) of a declaration. `$named` is the intrinsic where the declaration does not name it.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __op_def {
+    ($opname:expr, $named:expr, [$($doc:literal),*],
+        $(traits: [$($trait:ident $( ( $($trait_arg:tt)* ) )? $( { $($trait_fields:tt)* } )? ),* $(,)?],)?
+        $(operands: { $($operand:ident: $arity:ident($constraint:expr $(, $segments:literal)?)),* $(,)? },)?
+        $(attributes: { $($attribute:ident: $presence:ident $( ( $class:expr $(, $default:literal)? ) )?),* $(,)? },)?
+        $(results: { $($result:ident: $result_arity:ident($result_constraint:expr)),* $(,)? },)?
+        $(regions: { $($region:ident: $region_arity:ident($region_size:expr)),* $(,)? },)?
+        $(successors: { $($successor:ident: $successor_arity:ident),* $(,)? },)?
+        $(format: $format:literal,)?
+        $(parse: $parse:expr, print: $print:expr,)?
+        $(verify: $verify:expr,)?
+        $(intrinsic: $($intrinsic:literal)? { $($intrinsic_field:ident: $intrinsic_value:expr),* $(,)? },)?
+        $(interfaces: [$($interface:expr),* $(,)?],)?
+    ) => {{
+        #[allow(unused_imports)]
+        use $crate::declare::{Arity, Presence, RegionSize, Trait};
+        $crate::declare::OpDef {
+            name: $opname,
+            doc: std::concat!($($doc, "\n"),*),
+            traits: &[$($(Trait::$trait $( ( $($trait_arg)* ) )? $( { $($trait_fields)* } )?),*)?],
+            operands: &[$($($crate::declare::ValueDecl {
+                name: $crate::declare::macros::unescaped(stringify!($operand)),
+                arity: $crate::declare::macros::arity!($arity $(, $segments)?),
+                constraint: &$constraint,
+            }),*)?],
+            attributes: &[$($($crate::declare::AttrDecl {
+                name: $crate::declare::macros::unescaped(stringify!($attribute)),
+                presence: $crate::declare::macros::presence!($presence $($(, $default)?)?),
+                class: $crate::declare::macros::class!($presence $(, &$class)?),
+            }),*)?],
+            results: &[$($($crate::declare::ValueDecl {
+                name: stringify!($result),
+                arity: $crate::declare::macros::arity!($result_arity),
+                constraint: &$result_constraint,
+            }),*)?],
+            regions: &[$($($crate::declare::RegionDecl {
+                name: stringify!($region),
+                size: $region_size,
+                variadic: $crate::declare::macros::is_variadic!($region_arity),
+            }),*)?],
+            successors: &[$($($crate::declare::SuccessorDecl {
+                name: stringify!($successor),
+                variadic: $crate::declare::macros::is_variadic!($successor_arity),
+            }),*)?],
+            assembly: $crate::declare::macros::assembly!($($format)? $($parse, $print)?),
+            compiled: std::sync::OnceLock::new(),
+            verify: $crate::declare::macros::option!($($verify)?),
+            intrinsic: $crate::declare::macros::intrinsic!($((
+                $crate::declare::macros::first!($($intrinsic,)? $named)
+            ) { $($intrinsic_field: $intrinsic_value),* })?),
+            interfaces: &[$($(&$interface),*)?],
+        }
+    }};
+}
+pub use __op_def as op_def;
+
+/// The accessors of the typed view of an operation. What they do not need is skipped.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __op_view {
+    ($name:ident
+        $(traits: $traits:tt,)?
+        $(operands: { $($operand:ident: $arity:ident $constraint:tt),* $(,)? },)?
+        $(attributes: { $($attribute:ident: $presence:ident $( ( $($class:tt)* ) )?),* $(,)? },)?
+        $(results: { $($result:ident: $result_arity:ident $result_constraint:tt),* $(,)? },)?
+        $(regions: $regions:tt,)?
+        $(successors: { $($successor:ident: $successor_arity:ident),* $(,)? },)?
+        $(format: $format:literal,)?
+        $(parse: $parse:expr, print: $print:expr,)?
+        $(verify: $verify:expr,)?
+        $(intrinsic: $($intrinsic:literal)? { $($overloads:tt)* },)?
+        $(interfaces: $interfaces:tt,)?
+    ) => {
+        #[allow(non_snake_case, dead_code, missing_docs)]
+        impl<'a> $name<'a> {
+            $($($crate::declare::macros::operand_accessor!($operand, $arity);)*)?
+            $($(
+                pub fn $attribute(self) -> Option<$crate::attributes::Attribute> {
+                    self.0.property($crate::declare::macros::unescaped(stringify!($attribute)))
+                }
+            )*)?
+            $($($crate::declare::macros::result_accessor!($result, $result_arity);)*)?
+            $($($crate::declare::macros::successor_accessor!($successor, $successor_arity);)*)?
+        }
+    };
+}
+pub use __op_view as op_view;
+
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __intrinsic {
     () => { None };
-    ($name:literal { $($field:ident: $value:expr),* }) => {
+    (($name:expr) { $($field:ident: $value:expr),* }) => {
         Some(
             #[allow(clippy::needless_update)]
             $crate::declare::IntrinsicDecl { $($field: $value,)* ..$crate::declare::IntrinsicDecl::new($name) }
         )
     };
 }
-pub(crate) use intrinsic;
+pub use __intrinsic as intrinsic;
 
-macro_rules! arity {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __arity {
     (one) => {
         Arity::One
     };
@@ -224,9 +343,11 @@ macro_rules! arity {
         Arity::VariadicOfVariadic($segments)
     };
 }
-pub(crate) use arity;
+pub use __arity as arity;
 
-macro_rules! presence {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __presence {
     (required) => {
         Presence::Required
     };
@@ -240,9 +361,11 @@ macro_rules! presence {
         Presence::Default($default)
     };
 }
-pub(crate) use presence;
+pub use __presence as presence;
 
-macro_rules! class {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __class {
     (unit) => {
         &$crate::declare::AttrClass::Unit
     };
@@ -250,9 +373,11 @@ macro_rules! class {
         $class
     };
 }
-pub(crate) use class;
+pub use __class as class;
 
-macro_rules! is_variadic {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __is_variadic {
     (one) => {
         false
     };
@@ -260,9 +385,11 @@ macro_rules! is_variadic {
         true
     };
 }
-pub(crate) use is_variadic;
+pub use __is_variadic as is_variadic;
 
-macro_rules! assembly {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __assembly {
     () => {
         $crate::declare::Assembly::Generic
     };
@@ -273,9 +400,11 @@ macro_rules! assembly {
         $crate::declare::Assembly::Custom { parse: $parse, print: $print }
     };
 }
-pub(crate) use assembly;
+pub use __assembly as assembly;
 
-macro_rules! option {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __option {
     () => {
         None
     };
@@ -283,9 +412,11 @@ macro_rules! option {
         Some($value)
     };
 }
-pub(crate) use option;
+pub use __option as option;
 
-macro_rules! operand_accessor {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __operand_accessor {
     ($name:ident, one) => {
         /// The operand, if the operation has as many operands as it should.
         pub fn $name(self) -> Option<$crate::body::Value> {
@@ -305,9 +436,11 @@ macro_rules! operand_accessor {
         }
     };
 }
-pub(crate) use operand_accessor;
+pub use __operand_accessor as operand_accessor;
 
-macro_rules! result_accessor {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __result_accessor {
     ($name:ident, variadic) => {};
     ($name:ident, $arity:ident) => {
         /// The result, if it is there.
@@ -316,9 +449,11 @@ macro_rules! result_accessor {
         }
     };
 }
-pub(crate) use result_accessor;
+pub use __result_accessor as result_accessor;
 
-macro_rules! successor_accessor {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __successor_accessor {
     ($name:ident, one) => {
         /// The successor, if the operation has as many successors as it should.
         pub fn $name(self) -> Option<$crate::body::Block> {
@@ -332,7 +467,7 @@ macro_rules! successor_accessor {
         }
     };
 }
-pub(crate) use successor_accessor;
+pub use __successor_accessor as successor_accessor;
 
 /// Declares attributes of a dialect. Each becomes a `static` of type [`AttrDef`](super::AttrDef).
 ///
@@ -346,7 +481,9 @@ pub(crate) use successor_accessor;
 ///     }
 /// }
 /// ```
-macro_rules! attribute_defs {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __attribute_defs {
     ($dialect:literal; $($(#[doc = $doc:literal])* $name:ident = $mnemonic:literal { $($declaration:tt)* })+) => {
         /// All attributes declared here.
         pub static ATTRIBUTES: &[&$crate::declare::AttrDef] = &[$(&$name),+];
@@ -356,11 +493,13 @@ macro_rules! attribute_defs {
         }
     };
 }
-pub(crate) use attribute_defs;
+pub use __attribute_defs as attribute_defs;
 
 /// Declares types of a dialect, as [`attribute_defs`] does attributes. Each becomes a `static` of type
 /// [`TypeDef`](super::TypeDef).
-macro_rules! type_defs {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __type_defs {
     ($dialect:literal; $($(#[doc = $doc:literal])* $name:ident = $mnemonic:literal { $($declaration:tt)* })+) => {
         /// All types declared here.
         pub static TYPES: &[&$crate::declare::TypeDef] = &[$(&$name),+];
@@ -370,9 +509,11 @@ macro_rules! type_defs {
         }
     };
 }
-pub(crate) use type_defs;
+pub use __type_defs as type_defs;
 
-macro_rules! param_defs {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __param_defs {
     ($def:ident, $dialect:literal; $($(#[doc = $doc:literal])* $name:ident = $mnemonic:literal {
         $(params: { $($param:ident: $presence:ident($kind:expr $(, $default:literal)?)),* $(,)? },)?
         $(format: $format:literal,)?
@@ -387,7 +528,7 @@ macro_rules! param_defs {
             $crate::declare::$def {
                 dialect: $dialect,
                 mnemonic: $mnemonic,
-                doc: concat!($($doc, "\n"),*),
+                doc: std::concat!($($doc, "\n"),*),
                 params: &[$($($crate::declare::ParamDecl {
                     name: $crate::declare::macros::unescaped(stringify!($param)),
                     presence: $crate::declare::macros::presence!($presence $(, $default)?),
@@ -401,9 +542,11 @@ macro_rules! param_defs {
         };
     )+};
 }
-pub(crate) use param_defs;
+pub use __param_defs as param_defs;
 
-macro_rules! param_assembly {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __param_assembly {
     () => {
         $crate::declare::ParamAssembly::None
     };
@@ -414,23 +557,61 @@ macro_rules! param_assembly {
         $crate::declare::ParamAssembly::Custom { parse: $parse, print: $print }
     };
 }
-pub(crate) use param_assembly;
+pub use __param_assembly as param_assembly;
+
+/// Declares conditions on types. Each becomes a `static` of type [`TypeConstraint`](super::TypeConstraint).
+///
+/// ```ignore
+/// type_constraints! {
+///     /// `i1`.
+///     I1 = "1-bit signless integer", |c, t| t == c.common.i1, only |c| c.common.i1;
+/// }
+/// ```
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __type_constraints {
+    ($(
+        $(#[doc = $doc:literal])*
+        $name:ident = $summary:literal, $check:expr $(, only $only:expr)? $(, class $class:expr)?;
+    )+) => {$(
+        $(#[doc = $doc])*
+        pub static $name: $crate::declare::TypeConstraint = $crate::declare::TypeConstraint {
+            summary: $summary,
+            check: $check,
+            only: $crate::declare::macros::option!($($only)?),
+            class: $crate::declare::macros::option!($(&$class)?),
+        };
+    )+};
+}
+pub use __type_constraints as type_constraints;
 
 /// One array of the elements of several static slices, so that a dialect can be declared in several files.
 ///
 /// ```ignore
 /// static OPERATIONS: &[&OpDef] = &concat!(&OpDef; arithmetic::OPERATIONS, memory::OPERATIONS);
 /// ```
-macro_rules! concat {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __concat {
     ($element:ty; $($part:path),+ $(,)?) => {{
         const LENGTH: usize = 0 $(+ $part.len())+;
         $crate::declare::macros::concat_slices::<$element, LENGTH>(&[$($part),+])
     }};
 }
-pub(crate) use concat;
+pub use __concat as concat;
+
+/// How many elements the parts have together.
+pub const fn total_length<T>(parts: &[&[T]]) -> usize {
+    let (mut length, mut part) = (0, 0);
+    while part < parts.len() {
+        length += parts[part].len();
+        part += 1;
+    }
+    length
+}
 
 /// See [`concat!`]; the parts have `N` elements together, at least one.
-pub(crate) const fn concat_slices<T: Copy, const N: usize>(parts: &[&[T]]) -> [T; N] {
+pub const fn concat_slices<T: Copy, const N: usize>(parts: &[&[T]]) -> [T; N] {
     let mut first = 0;
     while parts[first].is_empty() {
         first += 1;

@@ -18,11 +18,15 @@
 //! ```
 
 mod enums;
-pub(crate) mod macros;
+pub mod macros;
+
+use std::any::Any;
 
 pub(crate) use enums::enum_spellings;
 pub use enums::{EnumCase, EnumDef, EnumForm};
-pub(crate) use macros::{attribute_defs, bit_enums, concat, enums, operations, type_defs};
+pub use macros::{
+    attribute_defs, bit_enums, concat, enums, families, operations, type_constraints, type_defs,
+};
 
 use crate::asm::format::CompiledFormat;
 use crate::asm::{OpParser, OpPrinter, ParamParser, ParamPrinter, ParseResult};
@@ -50,6 +54,38 @@ pub struct Dialect {
     pub verify_operation: Option<fn(&mut Verifier<'_>, OpRef<'_>)>,
     /// Checks a discardable attribute in this dialect's namespace (`llvm.noalias`) on an operation.
     pub verify_attribute: Option<fn(&mut Verifier<'_>, OpRef<'_>, Ident, Attribute)>,
+    /// What other crates know about the dialect as a whole.
+    pub interfaces: Interfaces,
+}
+
+impl Dialect {
+    /// A dialect that declares nothing yet.
+    pub const fn new(namespace: &'static str) -> Self {
+        Self {
+            namespace,
+            operations: &[],
+            attributes: &[],
+            types: &[],
+            enums: &[],
+            directives: &[],
+            verify_operation: None,
+            verify_attribute: None,
+            interfaces: &[],
+        }
+    }
+
+    /// What the crate of `I` knows about the dialect.
+    pub fn interface<I: Any>(&self) -> Option<&'static I> {
+        find_interface(self.interfaces)
+    }
+}
+
+/// What crates that this one does not know have to say about a dialect or an operation, each in a type of its own: how it is
+/// translated, for instance. MLIR: dialect and operation interfaces.
+pub type Interfaces = &'static [&'static (dyn Any + Send + Sync)];
+
+fn find_interface<I: Any>(interfaces: Interfaces) -> Option<&'static I> {
+    interfaces.iter().find_map(|interface| (*interface as &'static dyn Any).downcast_ref())
 }
 
 /// A declared operation.
@@ -78,6 +114,8 @@ pub struct OpDef {
     pub verify: Option<fn(&mut Verifier<'_>, OpRef<'_>)>,
     /// The LLVM intrinsic that it stands for.
     pub intrinsic: Option<IntrinsicDecl>,
+    /// What other crates know about the operation.
+    pub interfaces: Interfaces,
 }
 
 /// How an operation stands for a call of an LLVM intrinsic, in both directions.
@@ -159,6 +197,9 @@ pub struct TypeConstraint {
     pub check: fn(&Context, Type) -> bool,
     /// The only type that does, where there is only one: assembly formats need not spell it.
     pub only: Option<fn(&Context) -> Type>,
+    /// What all types that do are made of, if they are of one declaration: assembly formats spell them without
+    /// `!dialect.mnemonic`.
+    pub class: Option<&'static TypeDef>,
 }
 
 impl std::fmt::Debug for TypeConstraint {
@@ -355,6 +396,11 @@ impl OpDef {
             Trait::DefaultDialect(name) => Some(*name),
             _ => None,
         })
+    }
+
+    /// What the crate of `I` knows about the operation.
+    pub fn interface<I: Any>(&self) -> Option<&'static I> {
+        find_interface(self.interfaces)
     }
 
     /// The declared attribute `name`.

@@ -20,6 +20,7 @@ pub static DIALECT: Dialect = Dialect {
     directives: &[],
     verify_operation: None,
     verify_attribute: None,
+    interfaces: &[],
 };
 
 /// A function type of the builtin dialect.
@@ -27,6 +28,7 @@ const FUNCTION: TypeConstraint = TypeConstraint {
     summary: "function type",
     check: |c, ty| matches!(ty.kind(c), TypeKind::Function { .. }),
     only: None,
+    class: None,
 };
 
 operations! {

@@ -107,7 +107,7 @@ pub(super) fn parse_call_indirect(parser: &mut OpParser<'_, '_>, state: &mut OpS
     for (operand, &ty) in operands.into_iter().zip(inputs) {
         state.operands.push(parser.resolve(operand, ty)?);
     }
-    state.result_types = results.to_vec();
+    state.result_types = results[..].into();
     Ok(())
 }
 

@@ -8,21 +8,8 @@ use super::types::{
 };
 use crate::attributes::{AttrKind, Attribute};
 use crate::context::Context;
-use crate::declare::{AttrClass, TypeConstraint};
+use crate::declare::{AttrClass, type_constraints};
 use crate::types::{FloatKind, Signedness, Type, TypeKind};
-
-macro_rules! type_constraints {
-    ($($(#[doc = $doc:literal])* $name:ident = $summary:literal, $check:expr $(, only $only:expr)?;)+) => {$(
-        $(#[doc = $doc])*
-        pub static $name: TypeConstraint = TypeConstraint {
-            summary: $summary,
-            check: $check,
-            only: type_constraints!(@only $($only)?),
-        };
-    )+};
-    (@only) => { None };
-    (@only $only:expr) => { Some($only) };
-}
 
 type_constraints! {
     /// Any type.
@@ -83,7 +70,7 @@ type_constraints! {
         |c, t| is_vector_of(c, t, is_builtin_float);
 
     /// A pointer.
-    POINTER = "LLVM pointer type", is_pointer;
+    POINTER = "LLVM pointer type", is_pointer, class PTR;
 
     /// A pointer or a vector of them.
     POINTER_OR_VECTOR = "LLVM pointer type or LLVM dialect-compatible vector of LLVM pointer type",
@@ -94,7 +81,7 @@ type_constraints! {
 
     /// A pointer of address space 0.
     DEFAULT_POINTER = "LLVM pointer in address space 0", |c, t| types::address_space(c, t) == Some(0),
-        only |c| types::pointer(c, 0);
+        only |c| types::pointer(c, 0), class PTR;
 
     /// An integer or a pointer.
     INTEGER_OR_POINTER = "signless integer or LLVM pointer type", |c, t| is_integer(c, t) || is_pointer(c, t);
@@ -127,7 +114,9 @@ type_constraints! {
 }
 
 /// The kind of type that MLIR's C++ has for all types that satisfy a constraint: its name, and whether a type is of it.
-pub(crate) fn class_of(constraint: &TypeConstraint) -> Option<(&'static str, fn(&Context, Type) -> bool)> {
+pub(crate) fn class_of(
+    constraint: &crate::declare::TypeConstraint,
+) -> Option<(&'static str, fn(&Context, Type) -> bool)> {
     let vector: fn(&Context, Type) -> bool = |c, t| matches!(t.kind(c), TypeKind::Vector { .. });
     std::ptr::eq(constraint, &VECTOR).then_some(("builtin.vector", vector))
 }

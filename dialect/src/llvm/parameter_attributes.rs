@@ -28,7 +28,7 @@ enum Target {
 /// The attributes that are known, with whether results can have them.
 const ATTRIBUTES: &[(&str, Value, Target, bool)] = &[
     ("llvm.align", Value::Integer, Target::Pointer, true),
-    ("llvm.alignstack", Value::Integer, Target::Pointer, false),
+    ("llvm.alignstack", Value::Integer, Target::Any, false),
     ("llvm.allocalign", Value::Unit, Target::Integer, false),
     ("llvm.allocptr", Value::Unit, Target::Pointer, false),
     ("llvm.byref", Value::Type, Target::Pointer, false),

@@ -173,7 +173,7 @@ pub fn struct_fields(context: &Context, ty: Type) -> Option<(Arc<[Type]>, bool)>
     match name {
         Param::String(_) => {
             let body = context.struct_body(ty)?;
-            Some((body.fields?, body.packed))
+            Some((body.fields.clone()?, body.packed))
         }
         _ => Some((types(body).collect(), matches!(packed, Param::Bool(true)))),
     }

@@ -8,7 +8,7 @@ use crate::diagnostic::Diagnostic;
 
 /// The operands that `op` hands to its successor `index`, where the operation is a branch that is known.
 pub fn successor_operands<'a>(op: OpRef<'a>, index: usize) -> Option<&'a [Value]> {
-    let segment = |group: &str, sizes: &str, index: usize| {
+    let segment = |group: &str, sizes: &'static str, index: usize| {
         crate::llvm::syntax::branch::segments(op, group, sizes).get(index).copied().unwrap_or_default()
     };
     Some(match (op.name(), index) {
@@ -68,7 +68,14 @@ impl<'a> Verifier<'a> {
     }
 
     /// Checks how many operands or results there are.
-    fn values(&mut self, op: OpRef<'a>, decls: &[ValueDecl], count: usize, what: &str, sizes_name: &str) {
+    fn values(
+        &mut self,
+        op: OpRef<'a>,
+        decls: &[ValueDecl],
+        count: usize,
+        what: &str,
+        sizes_name: &'static str,
+    ) {
         let fixed = decls.iter().filter(|decl| decl.arity == Arity::One).count();
         if let Some(sizes) = op.property(sizes_name).and_then(|sizes| sizes.as_dense_i32(op.context)) {
             if sizes.len() != decls.len() {

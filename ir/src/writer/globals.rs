@@ -1,5 +1,7 @@
 //! Comdats, variables, aliases, ifuncs.
 
+use std::io::{self, Write};
+
 use super::Writer;
 use crate::StrId;
 use crate::constants::{Constant, ConstantKind};
@@ -21,7 +23,7 @@ impl Writer<'_> {
         }
     }
 
-    pub(super) fn global_values(&mut self) {
+    pub(super) fn global_values(&mut self, sink: &mut dyn Write) -> io::Result<()> {
         let module = self.module;
         for list in [&module.variables, &module.aliases, &module.ifuncs] {
             if !list.is_empty() {
@@ -33,7 +35,9 @@ impl Writer<'_> {
         }
         for &global in &module.functions {
             self.function_definition(global);
+            self.hand_on_pieces(sink)?;
         }
+        Ok(())
     }
 
     /// Linkage, `dso_local`, visibility and DLL storage class.

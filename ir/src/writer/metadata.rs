@@ -1,5 +1,7 @@
 //! Metadata.
 
+use std::io::{self, Write};
+
 use super::Writer;
 use super::slots::is_inline;
 use crate::metadata::{Field, FieldValue, MdNode, MdNodeKind, Metadata};
@@ -105,7 +107,7 @@ impl Writer<'_> {
         }
     }
 
-    pub(super) fn metadata_nodes(&mut self) {
+    pub(super) fn metadata_nodes(&mut self, sink: &mut dyn Write) -> io::Result<()> {
         let nodes = std::mem::take(&mut self.slots.node_order);
         if !nodes.is_empty() {
             self.out.push(b'\n');
@@ -116,6 +118,8 @@ impl Writer<'_> {
             self.text(" = ");
             self.node_body(node);
             self.out.push(b'\n');
+            self.hand_on_pieces(sink)?;
         }
+        Ok(())
     }
 }

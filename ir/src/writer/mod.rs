@@ -8,6 +8,8 @@ mod metadata;
 mod slots;
 mod types;
 
+use std::io::{self, Write};
+
 use crate::attributes::{Attribute, AttributeKind, AttributeSetId};
 use crate::entity::StrId;
 use crate::function::Function;
@@ -17,9 +19,18 @@ use slots::{FunctionSlots, ModuleSlots};
 
 /// Writes a module.
 pub fn write(module: &Module) -> Vec<u8> {
+    let mut text = Vec::new();
+    write_to(module, &mut text).expect("a vector takes everything");
+    text
+}
+
+/// Writes a module piece by piece, so that its text is never in memory as a whole.
+///
+/// # Errors
+/// The first that `sink` has.
+pub fn write_to(module: &Module, sink: &mut dyn Write) -> io::Result<()> {
     let mut writer = Writer::new(module);
-    writer.module();
-    writer.out
+    writer.module(sink)
 }
 
 /// A type as it is written.
@@ -35,6 +46,9 @@ pub fn constant_to_string(module: &Module, constant: crate::Constant) -> String 
     writer.typed_constant(constant);
     String::from_utf8_lossy(&writer.out).into_owned()
 }
+
+/// How much text is handed on at a time, in bytes, or a little more.
+const PIECE: usize = 1 << 18;
 
 struct Writer<'m> {
     module: &'m Module,
@@ -111,7 +125,19 @@ impl<'m> Writer<'m> {
         }
     }
 
-    fn module(&mut self) {
+    /// Hands on what is written so far.
+    fn hand_on(&mut self, sink: &mut dyn Write) -> io::Result<()> {
+        sink.write_all(&self.out)?;
+        self.out.clear();
+        Ok(())
+    }
+
+    /// The same, where it is enough to be worth it.
+    fn hand_on_pieces(&mut self, sink: &mut dyn Write) -> io::Result<()> {
+        if self.out.len() < PIECE { Ok(()) } else { self.hand_on(sink) }
+    }
+
+    fn module(&mut self, sink: &mut dyn Write) -> io::Result<()> {
         let module = self.module;
         if let Some(name) = module.source_filename {
             self.text("source_filename = ");
@@ -137,10 +163,11 @@ impl<'m> Writer<'m> {
         }
         self.struct_definitions();
         self.comdats();
-        self.global_values();
+        self.global_values(sink)?;
         self.attribute_groups();
         self.named_metadata();
-        self.metadata_nodes();
+        self.metadata_nodes(sink)?;
+        self.hand_on(sink)
     }
 
     /// The attributes of a parameter or return value, each with a space before it.

@@ -4,7 +4,7 @@
 //! all edges but the first get a block of their own, which branches on.
 
 use rustc_hash::FxHashSet;
-use tern_dialect::{Block, Body, Context, NamedAttribute, Op, OpState, Region};
+use tern_dialect::{Block, Body, Context, Op, OpState, Region};
 
 use super::walk_bodies;
 use crate::pass::{Failed, Pass, PassDef, Target};
@@ -73,9 +73,8 @@ fn block_on_edge(
         body.add_argument(block, ty, location);
     }
     let mut branch = OpState::new(context.op_name("llvm.br"), body.op_location(terminator));
-    branch.operands = body.block_arguments(block).to_vec();
-    branch.successors = vec![successor];
-    branch.properties = Vec::<NamedAttribute>::new();
+    branch.operands = body.block_arguments(block).into();
+    branch.successors.push(successor);
     let branch = body.create_op(context, branch);
     body.append_op(block, branch);
     block

@@ -21,7 +21,7 @@ impl Pass for RequestCWrappers {
         let attributes = target.body.attributes(target.op).as_dictionary(context).unwrap_or_default();
         let others = attributes.iter().copied().filter(|entry| entry.name != name);
         let request = NamedAttribute { name, value: context.common.unit };
-        let attributes = Attribute::dictionary(context, others.chain([request]).collect());
+        let attributes = Attribute::dictionary(context, others.chain([request]).collect::<Vec<_>>());
         target.body.set_attributes(target.op, attributes);
         Ok(())
     }

@@ -208,25 +208,25 @@ operations! {
         intrinsic: "llvm.stackrestore" { overloaded_operands: &[0] },
     }
 
-    /// Begins reading variable arguments. LangRef: `llvm.vastart` intrinsic.
+    /// Begins reading variable arguments. LangRef: `llvm.va_start` intrinsic.
     VaStart = "llvm.intr.vastart" {
         operands: { arg_list: one(POINTER) },
         format: "$arg_list attr-dict `:` qualified(type($arg_list))",
-        intrinsic: "llvm.vastart" { overloaded_operands: &[0] },
+        intrinsic: "llvm.va_start" { overloaded_operands: &[0] },
     }
 
-    /// Copies the state of reading variable arguments. LangRef: `llvm.vacopy` intrinsic.
+    /// Copies the state of reading variable arguments. LangRef: `llvm.va_copy` intrinsic.
     VaCopy = "llvm.intr.vacopy" {
         operands: { dest_list: one(POINTER), src_list: one(POINTER) },
         format: "$src_list `to` $dest_list attr-dict `:` type(operands)",
-        intrinsic: "llvm.vacopy" { overloaded_operands: &[0] },
+        intrinsic: "llvm.va_copy" { overloaded_operands: &[0] },
     }
 
-    /// Ends reading variable arguments. LangRef: `llvm.vaend` intrinsic.
+    /// Ends reading variable arguments. LangRef: `llvm.va_end` intrinsic.
     VaEnd = "llvm.intr.vaend" {
         operands: { arg_list: one(POINTER) },
         format: "$arg_list attr-dict `:` qualified(type($arg_list))",
-        intrinsic: "llvm.vaend" { overloaded_operands: &[0] },
+        intrinsic: "llvm.va_end" { overloaded_operands: &[0] },
     }
 
     /// Where an alias scope begins. LangRef: `llvm.experimental.noalias.scope.decl` intrinsic.

@@ -38,7 +38,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
         return Err(parser.op_error(start, message));
     };
     state.operands.push(parser.resolve(count, input)?);
-    state.result_types = vec![result];
+    state.result_types.push(result);
     Ok(())
 }
 

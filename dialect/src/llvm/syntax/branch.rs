@@ -50,7 +50,7 @@ pub(super) fn print_successor(
 }
 
 /// The operands `group`, cut into pieces whose sizes are in the attribute `sizes`.
-pub fn segments<'a>(op: OpRef<'a>, group: &str, sizes: &str) -> Vec<&'a [Value]> {
+pub fn segments<'a>(op: OpRef<'a>, group: &str, sizes: &'static str) -> Vec<&'a [Value]> {
     let mut rest = op.operand_group(group);
     let sizes = op.property(sizes).and_then(|sizes| sizes.as_dense_i32(op.context)).unwrap_or_default();
     let cut = |size: i32| {

@@ -2,7 +2,7 @@
 
 use crate::asm::format::Element;
 use crate::asm::{Directive, ParseResult, Parser, Printer, Unresolved};
-use crate::attributes::{AttrKind, Attribute, NamedAttribute};
+use crate::attributes::{AttrKind, Attribute, NamedAttribute, NamedAttributes};
 use crate::body::OpRef;
 use crate::context::Context;
 use crate::types::Type;
@@ -54,7 +54,7 @@ impl<'a> Bundles<'a> {
     }
 
     /// Puts sizes and tags into attributes.
-    pub(super) fn add_attributes(self, context: &Context, attributes: &mut Vec<NamedAttribute>) {
+    pub(super) fn add_attributes(self, context: &Context, attributes: &mut NamedAttributes) {
         let sizes = Attribute::dense_i32(context, &self.sizes);
         attributes.push(NamedAttribute { name: context.ident("op_bundle_sizes"), value: sizes });
         if !self.tags.is_empty() {

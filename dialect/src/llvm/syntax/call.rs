@@ -78,7 +78,7 @@ impl<'a> Callee<'a> {
             state.operands.push(parser.resolve(argument, ty)?);
         }
         signature.add_attributes(parser.context, &mut state.attributes);
-        state.result_types = signature.results;
+        state.result_types = signature.results.into();
         Ok(count as i32)
     }
 }

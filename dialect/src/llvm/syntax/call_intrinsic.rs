@@ -28,7 +28,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
         state.operands.push(parser.resolve(argument, ty)?);
     }
     signature.add_attributes(context, &mut state.attributes);
-    state.result_types = signature.results;
+    state.result_types = signature.results.into();
     let bundles = add_bundles(parser, state, bundles)?;
     add_segments(parser, state, &[count, bundles]);
     Ok(())

@@ -37,7 +37,7 @@ pub(super) fn parse_comparison(
     if !crate::llvm::constraints::is_compatible(parser.context, ty) {
         return Err(parser.error_at(start, "expected LLVM dialect-compatible type"));
     }
-    state.operands = vec![parser.resolve(lhs, ty)?, parser.resolve(rhs, ty)?];
+    state.operands.extend([parser.resolve(lhs, ty)?, parser.resolve(rhs, ty)?]);
     state.result_types.extend(i1_of_same_shape(parser.context, ty));
     Ok(())
 }

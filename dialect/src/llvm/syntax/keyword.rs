@@ -3,7 +3,7 @@
 use super::{always_begins, always_present};
 use crate::asm::format::Element;
 use crate::asm::{Directive, Parser, Printer};
-use crate::attributes::{Attribute, NamedAttribute};
+use crate::attributes::{Attribute, NamedAttribute, NamedAttributes};
 use crate::body::OpRef;
 use crate::declare::EnumDef;
 use crate::llvm::enums::{Linkage, UnnamedAddr, Visibility};
@@ -17,10 +17,7 @@ pub(super) fn optional(parser: &mut Parser<'_, '_>, def: &EnumDef) -> Option<u64
 }
 
 /// Reads `linkage`, `visibility_`; where one is left out, the default is meant.
-pub(super) fn parse_linkage_and_visibility(
-    parser: &mut Parser<'_, '_>,
-    attributes: &mut Vec<NamedAttribute>,
-) {
+pub(super) fn parse_linkage_and_visibility(parser: &mut Parser<'_, '_>, attributes: &mut NamedAttributes) {
     let context = parser.context;
     let linkage = optional(parser, Linkage::DEF).and_then(Linkage::from_value).unwrap_or(Linkage::External);
     let visibility =
@@ -30,7 +27,7 @@ pub(super) fn parse_linkage_and_visibility(
 }
 
 /// Reads `unnamed_addr`; where it is left out, the default is meant.
-pub(super) fn parse_unnamed_addr(parser: &mut Parser<'_, '_>, attributes: &mut Vec<NamedAttribute>) {
+pub(super) fn parse_unnamed_addr(parser: &mut Parser<'_, '_>, attributes: &mut NamedAttributes) {
     let context = parser.context;
     let value =
         optional(parser, UnnamedAddr::DEF).and_then(UnnamedAddr::from_value).unwrap_or(UnnamedAddr::None);
@@ -38,12 +35,7 @@ pub(super) fn parse_unnamed_addr(parser: &mut Parser<'_, '_>, attributes: &mut V
 }
 
 /// Adds an attribute.
-pub(super) fn add(
-    parser: &Parser<'_, '_>,
-    attributes: &mut Vec<NamedAttribute>,
-    name: &str,
-    value: Attribute,
-) {
+pub(super) fn add(parser: &Parser<'_, '_>, attributes: &mut NamedAttributes, name: &str, value: Attribute) {
     attributes.push(NamedAttribute { name: parser.context.ident(name), value });
 }
 

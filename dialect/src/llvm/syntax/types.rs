@@ -216,7 +216,7 @@ pub mod structure {
         }
         match context.struct_body(ty) {
             Some(StructBody { fields: Some(fields), packed }) => {
-                printer.text(if packed { ", packed (" } else { ", (" });
+                printer.text(if *packed { ", packed (" } else { ", (" });
                 printer.open_types.push(ty);
                 print_list(printer, fields.iter().copied());
                 printer.open_types.pop();

@@ -38,7 +38,7 @@ pub(super) fn function(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     if !globals::comdat(verifier, op) {
         return;
     }
-    let is_set = |name: &str| op.property(name).is_some();
+    let is_set = |name: &'static str| op.property(name).is_some();
     if entry(op).is_none() {
         if !matches!(linkage, Linkage::External | Linkage::ExternWeak) {
             verifier.error(op, "external functions must have 'external' or 'extern_weak' linkage");

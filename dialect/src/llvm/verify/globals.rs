@@ -22,7 +22,7 @@ fn is_element(op: OpRef<'_>, ty: Type) -> bool {
     is_compatible(op.context, ty) && !no_value.iter().any(|def| ty.declared(op.context, def).is_some())
 }
 
-fn type_property(op: OpRef<'_>, name: &str) -> Option<Type> {
+fn type_property(op: OpRef<'_>, name: &'static str) -> Option<Type> {
     op.property(name)?.as_type(op.context)
 }
 
@@ -217,7 +217,7 @@ pub(in crate::llvm) fn resolver(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-fn list<'a>(op: OpRef<'a>, name: &str) -> &'a [Attribute] {
+fn list<'a>(op: OpRef<'a>, name: &'static str) -> &'a [Attribute] {
     op.property(name).and_then(|list| list.as_array(op.context)).unwrap_or_default()
 }
 

@@ -11,7 +11,7 @@ use crate::llvm::{as_atomic_bin_op, as_atomic_ordering, as_gep_no_wrap};
 use crate::types::{Type, TypeKind};
 use crate::verify::Verifier;
 
-fn ordering(op: OpRef<'_>, name: &str) -> AtomicOrdering {
+fn ordering(op: OpRef<'_>, name: &'static str) -> AtomicOrdering {
     let ordering = op.property(name).and_then(|ordering| as_atomic_ordering(op.context, ordering));
     ordering.unwrap_or(AtomicOrdering::NotAtomic)
 }

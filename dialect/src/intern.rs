@@ -1,0 +1,214 @@
+//! Interning that threads share: equal values get equal indices, and to look one up writes nothing that others read.
+
+use std::hash::{BuildHasher, Hash};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use rustc_hash::FxBuildHasher;
+
+/// How many tables an interner has: threads that add seldom meet at one.
+const SHARDS: usize = 16;
+
+/// How many slots the first table of a shard has: a power of two.
+const FIRST: usize = 64;
+
+/// How often a table can double.
+const GENERATIONS: usize = 27;
+
+/// Interns values of one kind.
+pub(crate) struct Interner<T> {
+    items: boxcar::Vec<T>,
+    shards: [Shard; SHARDS],
+}
+
+/// An open-addressing hash table. Whoever adds holds the lock; whoever looks up does not.
+///
+/// A slot is zero, or a tag (half of the hash, from which the place in the table follows) above the index plus one. Slots are
+/// only ever filled. A table that gets half full is followed by one twice as large that holds everything again; the old one
+/// stays, for those who are looking at it.
+#[derive(Default)]
+struct Shard {
+    generations: [OnceLock<Box<[AtomicU64]>>; GENERATIONS],
+    current: AtomicUsize,
+    count: Mutex<usize>,
+}
+
+impl<T> Default for Interner<T> {
+    fn default() -> Self {
+        Self { items: boxcar::Vec::new(), shards: Default::default() }
+    }
+}
+
+fn slots(generation: usize) -> Box<[AtomicU64]> {
+    std::iter::repeat_with(AtomicU64::default).take(FIRST << generation).collect()
+}
+
+/// What a slot holds for a tag and an index.
+fn filled(tag: u32, index: u32) -> u64 {
+    (u64::from(tag) << 32) | (u64::from(index) + 1)
+}
+
+impl<T> Interner<T> {
+    /// The index of `value`.
+    pub(crate) fn intern_value(&self, value: T) -> u32
+    where
+        T: Hash + Eq,
+    {
+        self.intern(value, |item, value| item == value, |value| value)
+    }
+
+    /// The index of the item that stands for `key`; `make` makes it if there is none. Of one item all keys hash alike.
+    pub(crate) fn intern<K: Hash>(
+        &self,
+        key: K,
+        equal: impl Fn(&T, &K) -> bool,
+        make: impl FnOnce(K) -> T,
+    ) -> u32 {
+        let hash = FxBuildHasher.hash_one(&key);
+        let (shard, tag) = (&self.shards[hash as usize % SHARDS], (hash >> 32) as u32);
+        let is_key = |index: u32| equal(&self.items[index as usize], &key);
+        if let Some(index) = shard.find(tag, is_key) {
+            return index;
+        }
+        let mut count = shard.count.lock().unwrap_or_else(PoisonError::into_inner);
+        // Another thread may have added it meanwhile.
+        if let Some(index) = shard.find(tag, is_key) {
+            return index;
+        }
+        let index = u32::try_from(self.items.push(make(key))).expect("fewer than 2^32 entries");
+        shard.insert(&mut count, tag, index);
+        index
+    }
+
+    /// The item at an index that [`intern`](Self::intern) gave.
+    pub(crate) fn get(&self, index: u32) -> &T {
+        &self.items[index as usize]
+    }
+}
+
+impl Shard {
+    fn find(&self, tag: u32, is_key: impl Fn(u32) -> bool) -> Option<u32> {
+        let table = self.generations[self.current.load(Ordering::Acquire)].get()?;
+        let mask = table.len() - 1;
+        let mut at = tag as usize & mask;
+        loop {
+            let slot = table[at].load(Ordering::Acquire);
+            let index = (slot as u32).checked_sub(1)?;
+            if slot == filled(tag, index) && is_key(index) {
+                return Some(index);
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    /// Adds an index that is not there, under the lock that guards `count`.
+    fn insert(&self, count: &mut usize, tag: u32, index: u32) {
+        let generation = self.current.load(Ordering::Relaxed);
+        let table = self.generations[generation].get_or_init(|| slots(generation));
+        *count += 1;
+        if *count * 2 <= table.len() {
+            return put(table, tag, index);
+        }
+        let larger = self.generations[generation + 1].get_or_init(|| slots(generation + 1));
+        for slot in table {
+            let slot = slot.load(Ordering::Relaxed);
+            if let Some(index) = (slot as u32).checked_sub(1) {
+                put(larger, (slot >> 32) as u32, index);
+            }
+        }
+        put(larger, tag, index);
+        self.current.store(generation + 1, Ordering::Release);
+    }
+}
+
+/// Fills the first free slot for a tag; there is one.
+fn put(table: &[AtomicU64], tag: u32, index: u32) {
+    let mask = table.len() - 1;
+    let mut at = tag as usize & mask;
+    while table[at].load(Ordering::Relaxed) != 0 {
+        at = (at + 1) & mask;
+    }
+    table[at].store(filled(tag, index), Ordering::Release);
+}
+
+/// What pairs of literals stand for, found by their addresses: for names that code mentions all the time.
+///
+/// A pair that finds no slot is looked up each time anew; nothing but time depends on it.
+pub(crate) struct ByAddress<T> {
+    slots: Box<[OnceLock<(Pair, T)>]>,
+}
+
+type Pair = (&'static str, &'static str);
+
+/// How many slots a [`ByAddress`] has: a power of two.
+const LITERALS: usize = 2048;
+
+/// How many slots are tried for a literal.
+const PROBES: usize = 4;
+
+impl<T> Default for ByAddress<T> {
+    fn default() -> Self {
+        Self { slots: std::iter::repeat_with(OnceLock::new).take(LITERALS).collect() }
+    }
+}
+
+impl<T: Copy> ByAddress<T> {
+    /// What `pair` stands for, which `find` knows.
+    pub(crate) fn get(&self, pair: Pair, find: impl Fn() -> T) -> T {
+        let first = FxBuildHasher.hash_one((pair.0.as_ptr().addr(), pair.1.as_ptr().addr())) as usize;
+        for probe in 0..PROBES {
+            let slot = &self.slots[(first + probe) % LITERALS];
+            let &(known, value) = slot.get_or_init(|| (pair, find()));
+            if std::ptr::eq(known.0, pair.0) && std::ptr::eq(known.1, pair.1) {
+                return value;
+            }
+        }
+        find()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ByAddress, Interner};
+
+    #[test]
+    fn equal_values_have_one_index_in_all_threads() {
+        let interner = Interner::<String>::default();
+        let intern_all =
+            || -> Vec<u32> { (0..20_000).map(|n| interner.intern_value(format!("{}", n % 7_000))).collect() };
+        let all: Vec<Vec<u32>> = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..4).map(|_| scope.spawn(intern_all)).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        });
+        assert!(all.iter().all(|indices| *indices == all[0]));
+        let mut distinct = all[0].clone();
+        distinct.sort_unstable();
+        distinct.dedup();
+        assert_eq!(distinct.len(), 7_000);
+        for (n, &index) in all[0].iter().enumerate() {
+            assert_eq!(*interner.get(index), format!("{}", n % 7_000));
+        }
+    }
+
+    #[test]
+    fn a_borrowed_key_finds_what_it_is_equal_to() {
+        let interner = Interner::<Box<[u8]>>::default();
+        let intern = |text: &[u8]| interner.intern(text, |item, text| **item == **text, Into::into);
+        assert_eq!(intern(b"a"), intern(b"a"));
+        assert_ne!(intern(b"a"), intern(b"b"));
+    }
+
+    #[test]
+    fn literals_are_told_apart_by_address_and_length() {
+        let literals = ByAddress::default();
+        let all: &'static str = "abcdefghijklmnopqrstuvwxyz".repeat(200).leak();
+        for round in 0..2 {
+            for at in 0..all.len() {
+                for length in 0..2.min(all.len() - at) {
+                    let literal = &all[at..at + length];
+                    assert_eq!(literals.get((literal, "x"), || literal), literal, "round {round}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Work that is done for many bodies at once. What comes of it does not depend on how many threads there are.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError};
+
+/// How much work is worth the trouble of sharing it: about a millisecond of it, in operations.
+pub const RUN: usize = 4_000;
+
+/// Cuts `items` into runs that weigh about `run` (in operations) or more. The runs together are `items`, in order.
+pub fn runs<T>(items: &[T], run: usize, weight: impl Fn(&T) -> usize) -> Vec<&[T]> {
+    let mut runs = Vec::new();
+    let (mut begin, mut gathered) = (0, 0);
+    for (index, item) in items.iter().enumerate() {
+        gathered += weight(item);
+        if gathered >= run {
+            runs.push(&items[begin..=index]);
+            (begin, gathered) = (index + 1, 0);
+        }
+    }
+    if begin < items.len() {
+        runs.push(&items[begin..]);
+    }
+    runs
+}
+
+/// The weight of runs that keeps all threads busy to about the same end, of a total.
+pub fn fair_run(total: usize) -> usize {
+    (total / (rayon::current_num_threads() * 4)).max(RUN)
+}
+
+/// Calls `make` for the items on all threads, and `take` with what it made one after the other in the order of the items.
+/// Each thread has a `W` that it uses again and again.
+pub fn in_order<T: Sync, W: Default>(
+    items: &[T],
+    make: impl Fn(&T, &mut W) + Sync,
+    take: impl FnMut(&T, &mut W) + Send,
+) {
+    let next = AtomicUsize::new(0);
+    let broken = AtomicBool::new(false);
+    let turn = Mutex::new((0, take));
+    let changed = Condvar::new();
+    let work = || {
+        let _guard = BreakOnPanic { broken: &broken, changed: &changed };
+        let mut workspace = W::default();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(item) = items.get(index) else { return };
+            make(item, &mut workspace);
+            let state = turn.lock().unwrap_or_else(PoisonError::into_inner);
+            let waiting = |state: &mut (usize, _)| state.0 != index && !broken.load(Ordering::Relaxed);
+            let mut state = changed.wait_while(state, waiting).unwrap_or_else(PoisonError::into_inner);
+            if broken.load(Ordering::Relaxed) {
+                return;
+            }
+            (state.1)(item, &mut workspace);
+            state.0 += 1;
+            changed.notify_all();
+        }
+    };
+    let threads = rayon::current_num_threads().min(items.len());
+    if threads < 2 {
+        return work();
+    }
+    // Items are claimed in order, so whoever waits waits for threads that are at work.
+    rayon::scope(|scope| (0..threads).for_each(|_| scope.spawn(|_| work())));
+}
+
+/// Lets nobody wait for a thread that has panicked.
+struct BreakOnPanic<'a> {
+    broken: &'a AtomicBool,
+    changed: &'a Condvar,
+}
+
+impl Drop for BreakOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.broken.store(true, Ordering::Relaxed);
+            self.changed.notify_all();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{in_order, runs};
+
+    #[test]
+    fn runs_are_the_items_in_order() {
+        let items: Vec<usize> = (0..1000).map(|n| n % 7).collect();
+        let all = runs(&items, 10, |weight| *weight);
+        assert_eq!(all.concat(), items);
+        assert!(all.len() > 100, "{}", all.len());
+        assert_eq!(runs(&items[..3], 10, |weight| *weight), [&items[..3]]);
+        assert!(runs(&items[..0], 10, |weight| *weight).is_empty());
+    }
+
+    #[test]
+    fn what_is_made_in_parallel_is_taken_in_order() {
+        let items: Vec<u64> = (0..500).collect();
+        let mut taken = Vec::new();
+        let make = |&item: &u64, made: &mut u64| {
+            std::thread::sleep(std::time::Duration::from_micros(item * 7919 % 50));
+            *made = item * 2;
+        };
+        in_order(&items, make, |_, made| taken.push(*made));
+        assert_eq!(taken, items.iter().map(|item| item * 2).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_panic_does_not_hang() {
+        let items: Vec<u32> = (0..50).collect();
+        let make = |&item: &u32, _: &mut ()| assert_ne!(item, 7);
+        let result = std::panic::catch_unwind(|| in_order(&items, make, |_, ()| {}));
+        assert!(result.is_err());
+    }
+}

@@ -1,0 +1,393 @@
+//! Debug information: `#llvm.di_…` attributes become specialized nodes, by the table in `mapping`.
+
+use rustc_hash::FxHashMap;
+use tern_dialect::declare::{AttrDef, Param, Presence};
+use tern_dialect::llvm::attributes::{
+    DI_ANNOTATION, DI_COMPILE_UNIT, DI_EXPRESSION, DI_EXPRESSION_ELEM, DI_LOCAL_SCOPES, DI_SUBPROGRAM,
+};
+use tern_dialect::llvm::dwarf::{ENCODINGS, OPERATIONS};
+use tern_dialect::{AttrKind, OpRef};
+use tern_ir::MdNode;
+use tern_ir::instruction::{DebugRecord, DebugRecordKind, Instruction, RecordOperand};
+use tern_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata};
+use tern_mapping::debug_info::{
+    FieldDecl, FieldForm, Identity, NodeDecl, VIRTUALITY, node_of_attribute, param_index,
+};
+
+use crate::functions::Site;
+use crate::mlir::Attribute;
+use crate::{Exporter, Result};
+
+/// What has been made of debug information so far.
+#[derive(Default)]
+pub(crate) struct DebugInfo {
+    nodes: FxHashMap<Attribute, MdNode>,
+    /// Types and subprograms that are being made and may refer to themselves: the `recId`, and the placeholder.
+    recursive: Vec<(Attribute, MdNode)>,
+    /// The variables of each compile unit, in order.
+    globals: Vec<(MdNode, Vec<Metadata>)>,
+    /// Subprograms by their `id`: what has one identity is one node.
+    identified: FxHashMap<Attribute, MdNode>,
+    /// Whether there are compile units among the nodes.
+    units: bool,
+}
+
+const DW_OP_CONSTS: u64 = 0x11;
+const DW_OP_LLVM_FRAGMENT: u64 = 0x1000;
+const DW_OP_LLVM_CONVERT: u64 = 0x1001;
+
+impl DebugInfo {
+    /// Whether there are compile units among the nodes.
+    pub(crate) fn has_units(&self) -> bool {
+        self.units
+    }
+}
+
+impl Exporter<'_> {
+    /// The node of a `#llvm.di_…` attribute; `None` for the null type and for what is no debug information.
+    pub(crate) fn debug_node(&mut self, attribute: Attribute) -> Option<MdNode> {
+        if let Some(&node) = self.debug.nodes.get(&attribute) {
+            return Some(self.nodes.current(node));
+        }
+        let context = self.context;
+        let AttrKind::Declared { def, params } = attribute.kind(context) else { return None };
+        if std::ptr::eq(*def, &DI_EXPRESSION) {
+            return Some(self.expression_node(Some(attribute)));
+        }
+        if std::ptr::eq(*def, &DI_ANNOTATION) {
+            let operands = params.iter().map(|param| self.param_text(param)).collect::<Vec<_>>();
+            let operands = operands.into_iter().map(|text| self.metadata_string(&text.unwrap_or_default()));
+            let operands = operands.collect();
+            return Some(self.tuple(operands));
+        }
+        let decl = node_of_attribute(def)?;
+        let identity = param_index(def, "recId").and_then(|index| params[index].as_attribute());
+        let node = match identity {
+            Some(identity) => {
+                if let Some((_, placeholder)) = self.debug.recursive.iter().find(|(id, _)| *id == identity) {
+                    return Some(*placeholder);
+                }
+                let placeholder = self.nodes.placeholder(&mut self.ir.metadata);
+                self.debug.recursive.push((identity, placeholder));
+                let node = self.specialized_node(decl, def, params);
+                self.nodes.replace(&mut self.ir.metadata, placeholder, node);
+                self.debug.recursive.pop();
+                self.nodes.current(node)
+            }
+            None => self.specialized_node(decl, def, params),
+        };
+        self.debug.nodes.insert(attribute, node);
+        if std::ptr::eq(*def, &DI_COMPILE_UNIT) {
+            self.debug.units = true;
+            self.named_metadata(b"llvm.dbg.cu", vec![node]);
+        }
+        Some(node)
+    }
+
+    fn specialized_node(&mut self, decl: &NodeDecl, def: &AttrDef, params: &[Param]) -> MdNode {
+        let number =
+            |name: &str| param_index(def, name).and_then(|index| params[index].as_u64()).unwrap_or(0);
+        let distinct = match decl.identity {
+            Identity::Content => false,
+            Identity::Distinct => true,
+            Identity::DistinctTags(tags) => tags.contains(&number("tag")),
+            Identity::DistinctFlag(flag) => number("subprogramFlags") & flag != 0,
+        };
+        let mut fields = Vec::with_capacity(decl.fields.len());
+        for field in decl.fields {
+            let param =
+                param_index(def, field.param).map(|index| (&params[index], def.params[index].presence));
+            let value = match field.form {
+                FieldForm::Zero => Some(FieldValue::Integer(0)),
+                FieldForm::VirtualIndex => {
+                    (number("subprogramFlags") & VIRTUALITY != 0).then_some(FieldValue::Integer(0))
+                }
+                _ => param.and_then(|(param, presence)| self.field(field, param, presence)),
+            };
+            if let Some(value) = value {
+                let name = self.intern(field.field.as_bytes());
+                fields.push(Field { name: Some(name), value });
+            }
+        }
+        // A subprogram may have been made while its scope and type were.
+        let id = param_index(def, "id").filter(|_| std::ptr::eq(def, &DI_SUBPROGRAM));
+        let id = id.and_then(|index| params[index].as_attribute());
+        if let Some(&known) = id.and_then(|id| self.debug.identified.get(&id)) {
+            return known;
+        }
+        let kind = self.intern(decl.kind.as_bytes());
+        let kind = MdNodeKind::Specialized { kind, fields: fields.into() };
+        let node = match distinct {
+            true => self.nodes.distinct(&mut self.ir.metadata, kind),
+            false => self.nodes.unique(&mut self.ir.metadata, kind),
+        };
+        if let Some(id) = id {
+            self.debug.identified.insert(id, node);
+        }
+        node
+    }
+
+    /// The value of a field; `None` where it is not written.
+    fn field(&mut self, field: &FieldDecl, param: &Param, presence: Presence) -> Option<FieldValue> {
+        let says_nothing = |nothing: bool| nothing && !field.always;
+        match field.form {
+            FieldForm::Node => match param.as_attribute().and_then(|attribute| self.debug_node(attribute)) {
+                None if says_nothing(true) => None,
+                None => Some(FieldValue::Metadata(Metadata::Null)),
+                Some(node) => Some(FieldValue::Metadata(Metadata::Node(node))),
+            },
+            FieldForm::Expression => {
+                Some(FieldValue::Metadata(Metadata::Node(self.expression_node(param.as_attribute()))))
+            }
+            FieldForm::Nodes => {
+                let list = param.as_list().unwrap_or_default();
+                if says_nothing(list.is_empty()) {
+                    return None;
+                }
+                let operands = list.iter().filter_map(Param::as_attribute);
+                let operands = operands.map(|element| match self.debug_node(element) {
+                    Some(node) => Metadata::Node(node),
+                    None => Metadata::Null,
+                });
+                let operands = operands.collect();
+                Some(FieldValue::Metadata(Metadata::Node(self.tuple(operands))))
+            }
+            FieldForm::Text => {
+                let text = self.param_text(param).unwrap_or_default();
+                if says_nothing(text.is_empty()) {
+                    return None;
+                }
+                Some(FieldValue::String(self.intern(&text)))
+            }
+            FieldForm::Number => {
+                let value = param.as_u64();
+                if says_nothing(value.is_none() || (value == Some(0) && presence != Presence::Optional)) {
+                    return None;
+                }
+                Some(FieldValue::Integer(value.unwrap_or(0).into()))
+            }
+            FieldForm::Bool => {
+                let value = *param == Param::Bool(true);
+                (!says_nothing(!value)).then_some(FieldValue::Bool(value))
+            }
+            FieldForm::Dwarf(table, default) => {
+                let value = param.as_u64().unwrap_or(0);
+                if value == default {
+                    return None;
+                }
+                Some(match table.spelling(value) {
+                    Some(name) => self.symbols(&[name]),
+                    None => FieldValue::Integer(value.into()),
+                })
+            }
+            FieldForm::Case(names) => {
+                let value = param.as_u64().unwrap_or(0);
+                if says_nothing(value == 0) {
+                    return None;
+                }
+                let name = names.get(usize::try_from(value).ok()?)?;
+                Some(self.symbols(&[name]))
+            }
+            FieldForm::Flags(table) => {
+                let (names, rest) = table.names(param.as_u64().unwrap_or(0));
+                if names.is_empty() {
+                    return (!says_nothing(rest == 0)).then_some(FieldValue::Integer(rest.into()));
+                }
+                let rest = (rest != 0).then(|| rest.to_string());
+                let names: Vec<&str> = names.into_iter().chain(rest.as_deref()).collect();
+                Some(self.symbols(&names))
+            }
+            FieldForm::Bound | FieldForm::GenericBound => {
+                let attribute = param.as_attribute()?;
+                if let Some(value) = attribute.as_i64(self.context) {
+                    let number = matches!(field.form, FieldForm::Bound);
+                    return number.then_some(FieldValue::Integer(value.into()));
+                }
+                if matches!(field.form, FieldForm::GenericBound)
+                    && let [(DW_OP_CONSTS, arguments)] = &self.operations(attribute)[..]
+                    && let [value] = arguments[..]
+                {
+                    return Some(FieldValue::Integer((value as i64).into()));
+                }
+                Some(FieldValue::Metadata(Metadata::Node(self.debug_node(attribute)?)))
+            }
+            FieldForm::Zero | FieldForm::VirtualIndex => None,
+        }
+    }
+
+    fn symbols(&mut self, names: &[&str]) -> FieldValue {
+        FieldValue::Symbols(names.iter().map(|name| self.intern(name.as_bytes())).collect())
+    }
+
+    fn param_text(&self, param: &Param) -> Option<Vec<u8>> {
+        match param {
+            Param::String(text) => Some(self.context.bytes(*text).to_vec()),
+            _ => param.as_attribute().and_then(|text| self.bytes(text)).map(<[u8]>::to_vec),
+        }
+    }
+
+    /// The operations of an expression with their arguments. Fragments that follow one another, which LLVM does not allow, become
+    /// one: a part of the part.
+    fn operations(&self, expression: Attribute) -> Vec<(u64, Vec<u64>)> {
+        let context = self.context;
+        let params = expression.declared(context, &DI_EXPRESSION).unwrap_or_default();
+        let mut operations: Vec<(u64, Vec<u64>)> = Vec::new();
+        for element in params.first().and_then(Param::as_list).unwrap_or_default() {
+            let element = element.as_attribute().and_then(|it| it.declared(context, &DI_EXPRESSION_ELEM));
+            let Some([opcode, arguments]) = element else { continue };
+            let opcode = opcode.as_u64().unwrap_or(0);
+            let arguments: Vec<u64> =
+                arguments.as_list().unwrap_or_default().iter().filter_map(Param::as_u64).collect();
+            if let (DW_OP_LLVM_FRAGMENT, [offset, _]) = (opcode, &arguments[..])
+                && let Some((DW_OP_LLVM_FRAGMENT, outer)) = operations.last_mut()
+                && let [outer_offset, _] = &mut outer[..]
+            {
+                *outer_offset = outer_offset.wrapping_add(*offset);
+                continue;
+            }
+            operations.push((opcode, arguments));
+        }
+        operations
+    }
+
+    /// `!DIExpression(…)`, empty where there is no attribute.
+    pub(crate) fn expression_node(&mut self, attribute: Option<Attribute>) -> MdNode {
+        let operations = attribute.map(|attribute| self.operations(attribute)).unwrap_or_default();
+        // LLVM prints numbers where it does not know an operation.
+        let known = operations.iter().all(|(opcode, _)| OPERATIONS.spelling(*opcode).is_some());
+        let mut fields = Vec::new();
+        for (opcode, arguments) in operations {
+            let value = match OPERATIONS.spelling(opcode) {
+                Some(name) if known => self.symbols(&[name]),
+                _ => FieldValue::Integer(opcode.into()),
+            };
+            fields.push(Field { name: None, value });
+            for (index, argument) in arguments.into_iter().enumerate() {
+                let encoding = ENCODINGS.spelling(argument).filter(|_| known);
+                let value = match encoding {
+                    Some(name) if opcode == DW_OP_LLVM_CONVERT && index == 1 => self.symbols(&[name]),
+                    _ => FieldValue::Integer(argument.into()),
+                };
+                fields.push(Field { name: None, value });
+            }
+        }
+        let kind = self.intern(b"DIExpression");
+        let kind = MdNodeKind::Specialized { kind, fields: fields.into() };
+        self.nodes.unique(&mut self.ir.metadata, kind)
+    }
+
+    /// The subprogram in the location of a function.
+    pub(crate) fn subprogram(&mut self, func: OpRef<'_>) -> Option<MdNode> {
+        let location = func.body.op_location(func.op).attribute()?;
+        let subprogram = self.find_scope(location, &[&DI_SUBPROGRAM])?;
+        self.debug_node(subprogram)
+    }
+
+    /// Attaches the debug information of a global variable, and notes it for its compile unit.
+    pub(crate) fn global_debug_info(
+        &mut self,
+        op: OpRef<'_>,
+        attachments: &mut Vec<(tern_ir::StrId, MdNode)>,
+    ) {
+        let context = self.context;
+        let expressions =
+            op.property("dbg_exprs").and_then(|list| list.as_array(context)).unwrap_or_default();
+        for &expression in expressions {
+            let Some(node) = self.debug_node(expression) else { continue };
+            attachments.push((self.intern(b"dbg"), node));
+            let variable = self.field_node(node, b"var");
+            let Some(unit) = variable.and_then(|variable| self.unit_of_variable(variable)) else { continue };
+            match self.debug.globals.iter_mut().find(|(known, _)| *known == unit) {
+                Some((_, globals)) => globals.push(Metadata::Node(node)),
+                None => self.debug.globals.push((unit, vec![Metadata::Node(node)])),
+            }
+        }
+    }
+
+    /// The compile unit of a variable: its scope, or what a module, common block or subprogram that is its scope lies in.
+    fn unit_of_variable(&self, variable: MdNode) -> Option<MdNode> {
+        let mut scope = self.field_node(variable, b"scope")?;
+        scope = match self.node_name(scope) {
+            Some(b"DIModule") => self.field_node(scope, b"scope")?,
+            Some(b"DICommonBlock") => {
+                let subprogram = self.field_node(scope, b"scope")?;
+                self.field_node(subprogram, b"unit")?
+            }
+            Some(b"DISubprogram") => self.field_node(scope, b"unit")?,
+            _ => scope,
+        };
+        (self.node_name(scope) == Some(b"DICompileUnit")).then_some(scope)
+    }
+
+    /// Gives the compile units the lists of their variables.
+    pub(crate) fn list_globals(&mut self) {
+        for (unit, globals) in std::mem::take(&mut self.debug.globals) {
+            let list = FieldValue::Metadata(Metadata::Node(self.tuple(globals)));
+            let name = self.intern(b"globals");
+            let before = self.intern(b"nameTableKind");
+            if let MdNodeKind::Specialized { fields, .. } = &mut self.ir.metadata.nodes[unit].kind {
+                let mut with = fields.to_vec();
+                let at = with.iter().position(|field| field.name == Some(before)).unwrap_or(with.len());
+                with.insert(at, Field { name: Some(name), value: list });
+                *fields = with.into();
+            }
+        }
+    }
+
+    /// The name of a specialized node.
+    pub(crate) fn node_name(&self, node: MdNode) -> Option<&[u8]> {
+        match &self.ir.metadata.nodes[node].kind {
+            MdNodeKind::Specialized { kind, .. } => Some(self.ir.strings.get(*kind)),
+            MdNodeKind::Tuple(_) => None,
+        }
+    }
+
+    /// The node in a field of a specialized node.
+    pub(crate) fn field_node(&self, node: MdNode, name: &[u8]) -> Option<MdNode> {
+        match self.field_value_of(node, name)? {
+            FieldValue::Metadata(Metadata::Node(node)) => Some(*node),
+            _ => None,
+        }
+    }
+
+    /// The value of a field of a specialized node.
+    pub(crate) fn field_value_of(&self, node: MdNode, name: &[u8]) -> Option<&FieldValue> {
+        let MdNodeKind::Specialized { fields, .. } = &self.ir.metadata.nodes[node].kind else { return None };
+        let field = fields.iter().find(|field| field.name.map(|id| self.ir.strings.get(id)) == Some(name))?;
+        Some(&field.value)
+    }
+
+    /// The record that `llvm.intr.dbg.value`, `declare` or `label` stands for. Without a location there is none.
+    pub(crate) fn debug_record_op(
+        &mut self,
+        site: &mut Site<'_>,
+        op: OpRef<'_>,
+    ) -> Result<Option<Instruction>> {
+        let location = op.body.op_location(op.op);
+        if self.location(location, site.subprogram).is_none() {
+            return Ok(None);
+        }
+        let scope = location.attribute().and_then(|location| self.find_scope(location, DI_LOCAL_SCOPES));
+        let scope = scope.and_then(|scope| self.debug_node(scope)).or(site.subprogram);
+        let location = self.location(location, scope);
+        let (kind, subject) = match op.name() {
+            "llvm.intr.dbg.value" => (DebugRecordKind::Value, "varInfo"),
+            "llvm.intr.dbg.declare" => (DebugRecordKind::Declare, "varInfo"),
+            _ => (DebugRecordKind::Label, "label"),
+        };
+        let Some(subject) = op.property(subject).and_then(|subject| self.debug_node(subject)) else {
+            return self.error(op, "is about no variable or label");
+        };
+        let subject = RecordOperand::Metadata(Metadata::Node(subject));
+        let operands = match (kind, op.operands()) {
+            (DebugRecordKind::Label, _) => vec![subject],
+            (_, &[value]) => {
+                let value = RecordOperand::Value(self.value(site, op, value)?);
+                let expression = self.expression_node(op.property("locationExpr"));
+                vec![value, subject, RecordOperand::Metadata(Metadata::Node(expression))]
+            }
+            _ => return self.error(op, "expects one operand"),
+        };
+        Ok(Some(Instruction::DebugRecord(Box::new(DebugRecord { kind, operands, location }))))
+    }
+}

@@ -1,0 +1,455 @@
+//! How dialects of other crates become LLVM IR. MLIR: `LLVMTranslationDialectInterface`.
+//!
+//! A dialect says so beside its declarations, as [interfaces](tern_dialect::declare::Interfaces), and export finds them through
+//! the context. Three ways, from the plainest:
+//!
+//! * an operation that is declared with an `intrinsic` is a call of it; nothing else is needed;
+//! * an operation that has the interface [`ToLlvm`] is translated by its function;
+//! * a dialect that has the interface [`TranslatesTo`] is asked about its other operations, and about its attributes on
+//!   operations of any dialect.
+
+use tern_dialect::{Attribute, Context, OpRef, Type, Value};
+use tern_ir::attributes::AttributeList;
+use tern_ir::constants::{ConstantKind, InlineAsm};
+use tern_ir::instruction::{CallSite, CastOp, Flags, Instruction, List, TailKind};
+use tern_ir::{StrId, TypeKind};
+
+use crate::functions::Site;
+use crate::{Exporter, Result, ir};
+
+/// The interface of an operation that a function translates.
+pub struct ToLlvm(pub fn(&mut Translation<'_, '_, '_>) -> Result<()>);
+
+/// The interface of a dialect that translates operations and attributes.
+pub struct TranslatesTo(pub &'static dyn DialectTranslation);
+
+/// A metadata attachment of an instruction: its kind and its node.
+pub type Attachment = (StrId, ir::MdNode);
+
+/// What a dialect becomes in LLVM IR, beyond what its operations say one by one.
+pub trait DialectTranslation: Sync {
+    /// Translates an operation of the dialect that has neither an intrinsic nor [`ToLlvm`].
+    ///
+    /// # Errors
+    /// What has no LLVM IR.
+    fn operation(&self, translation: &mut Translation<'_, '_, '_>) -> Result<()> {
+        translation.error("cannot be converted to LLVM IR")
+    }
+
+    /// LLVM's type for one of the dialect's; `None` where it has none.
+    fn ty(&self, context: &Context, module: &mut ir::Module, ty: Type) -> Option<ir::Type> {
+        let _ = (context, module, ty);
+        None
+    }
+
+    /// Translates a discardable attribute of the dialect on a function, which is in the module already.
+    ///
+    /// # Errors
+    /// The message, where the attribute does not make sense there.
+    fn function_attribute(
+        &self,
+        context: &Context,
+        module: &mut ir::Module,
+        function: ir::Global,
+        attribute: (&str, Attribute),
+    ) -> std::result::Result<(), String> {
+        let _ = (context, module, function, attribute);
+        Ok(())
+    }
+
+    /// Translates an attribute of the dialect on a parameter.
+    ///
+    /// # Errors
+    /// The message, where the attribute does not make sense there.
+    fn parameter_attribute(
+        &self,
+        context: &Context,
+        module: &mut ir::Module,
+        attribute: (&str, Attribute),
+    ) -> std::result::Result<Option<ir::attributes::Attribute>, String> {
+        let _ = (context, module, attribute);
+        Ok(None)
+    }
+
+    /// Translates a discardable attribute of the dialect on an operation that becomes an instruction.
+    ///
+    /// # Errors
+    /// The message, where the attribute does not make sense there.
+    fn instruction_attribute(
+        &self,
+        context: &Context,
+        module: &mut ir::Module,
+        attachments: &mut Vec<Attachment>,
+        attribute: (&str, Attribute),
+    ) -> std::result::Result<(), String> {
+        let _ = (context, module, attachments, attribute);
+        Ok(())
+    }
+}
+
+/// An operation that is being translated: its operands as LLVM values, and the block at whose end instructions go.
+pub struct Translation<'t, 'c, 'b> {
+    exporter: &'t mut Exporter<'c>,
+    site: &'t mut Site<'b>,
+    block: ir::Block,
+    op: OpRef<'t>,
+    attachments: List,
+}
+
+impl<'t, 'c> Translation<'t, 'c, '_> {
+    /// The operation.
+    pub fn op(&self) -> OpRef<'t> {
+        self.op
+    }
+
+    /// The context.
+    pub fn context(&self) -> &'c Context {
+        self.exporter.context
+    }
+
+    /// The module that is being made: its types, constants, strings.
+    pub fn module(&mut self) -> &mut ir::Module {
+        &mut self.exporter.ir
+    }
+
+    /// An error at the operation.
+    ///
+    /// # Errors
+    /// Always.
+    pub fn error<T>(&self, message: impl Into<String>) -> Result<T> {
+        self.exporter.error(self.op, message)
+    }
+
+    /// The LLVM value of an operand.
+    ///
+    /// # Errors
+    /// It has none.
+    pub fn value(&mut self, value: Value) -> Result<ir::Value> {
+        self.exporter.value(self.site, self.op, value)
+    }
+
+    /// The LLVM values of all operands.
+    ///
+    /// # Errors
+    /// One has none.
+    pub fn operands(&mut self) -> Result<Vec<ir::Value>> {
+        self.exporter.values(self.site, self.op, self.op.operands())
+    }
+
+    /// The LLVM values of the operands declared as `name`.
+    ///
+    /// # Errors
+    /// One has none.
+    pub fn group(&mut self, name: &str) -> Result<Vec<ir::Value>> {
+        self.exporter.values(self.site, self.op, self.op.operand_group(name))
+    }
+
+    /// The LLVM value of the operand declared as `name`.
+    ///
+    /// # Errors
+    /// It is not there.
+    pub fn operand(&mut self, name: &str) -> Result<ir::Value> {
+        match self.optional(name)? {
+            Some(value) => Ok(value),
+            None => self.error(format!("requires operand '{name}'")),
+        }
+    }
+
+    /// The LLVM value of the operand declared as `name`, if it is there.
+    ///
+    /// # Errors
+    /// It has none.
+    pub fn optional(&mut self, name: &str) -> Result<Option<ir::Value>> {
+        self.op.operand_group(name).first().map(|&operand| self.value(operand)).transpose()
+    }
+
+    /// LLVM's type for one of MLIR's.
+    ///
+    /// # Errors
+    /// It has none.
+    pub fn ty(&mut self, ty: Type) -> Result<ir::Type> {
+        match self.exporter.ty(ty) {
+            Some(ty) => Ok(ty),
+            None => self.error("type without LLVM IR"),
+        }
+    }
+
+    /// The type of the operation's only result; `void` where it has none.
+    ///
+    /// # Errors
+    /// The type has no LLVM IR.
+    pub fn result_type(&mut self) -> Result<ir::Type> {
+        match self.op.result() {
+            Some(result) => self.ty(self.op.type_of(result)),
+            None => Ok(self.exporter.ir.types.common.void),
+        }
+    }
+
+    /// The type of an LLVM value.
+    pub fn type_of(&self, value: ir::Value) -> ir::Type {
+        self.exporter.ir.type_of(&self.site.function, value)
+    }
+
+    /// An integer constant.
+    pub fn integer(&mut self, width: u32, value: i64) -> ir::Value {
+        let ty = self.exporter.ir.types.integer(width);
+        self.exporter.ir.constants.integer(&self.exporter.ir.types, ty, value).into()
+    }
+
+    /// `i1`
+    pub fn bool(&mut self, value: bool) -> ir::Value {
+        self.integer(1, i64::from(value))
+    }
+
+    /// The zero of a type: null, 0, `zeroinitializer`.
+    pub fn zero(&mut self, ty: ir::Type) -> ir::Value {
+        self.exporter.ir.constants.zero(&self.exporter.ir.types, ty).into()
+    }
+
+    /// `poison`
+    pub fn poison(&mut self, ty: ir::Type) -> ir::Value {
+        self.exporter.ir.constants.intern(ty, ConstantKind::Poison).into()
+    }
+
+    /// The constant that an attribute stands for.
+    ///
+    /// # Errors
+    /// It stands for none.
+    pub fn constant(&mut self, attribute: Attribute) -> Result<ir::Value> {
+        match self.exporter.constant_of_attribute(attribute) {
+            Some(constant) => Ok(constant.into()),
+            None => self.error("attribute is no constant"),
+        }
+    }
+
+    /// Appends an instruction whose result is of type `ty`; `None` where that is `void`.
+    pub fn append(&mut self, ty: ir::Type, inst: Instruction) -> Option<ir::Value> {
+        let function = &mut self.site.function;
+        let result = (ty != self.exporter.ir.types.common.void).then(|| function.add_local(ty, None));
+        function.append(self.block, inst, result, self.attachments);
+        result.map(ir::Value::from)
+    }
+
+    /// Converts a value, or gives it back where it is of type `ty` already. Integer constants are converted at once, as LLVM's
+    /// builder does it.
+    pub fn cast(&mut self, op: CastOp, value: ir::Value, ty: ir::Type) -> ir::Value {
+        if self.type_of(value) == ty {
+            return value;
+        }
+        let module = &mut self.exporter.ir;
+        if let Some(constant) = value.constant()
+            && let &ConstantKind::Integer(bits) = module.constants.kind(constant)
+            && let (Some(from), Some(to)) =
+                (module.types.integer_width(module.constants.ty(constant)), module.types.integer_width(ty))
+            && from <= 64
+            && to <= 64
+        {
+            let wide = match op {
+                CastOp::SExt => (bits << (64 - from)).cast_signed() >> (64 - from),
+                _ => bits.cast_signed(),
+            };
+            return module.constants.integer(&module.types, ty, wide).into();
+        }
+        let cast = Instruction::Cast { op, flags: Flags::empty(), value };
+        self.append(ty, cast).unwrap_or(value)
+    }
+
+    /// Calls an intrinsic. `name` is without the suffixes for types, which the table of intrinsics adds.
+    pub fn intrinsic(&mut self, name: &str, ret: ir::Type, args: Vec<ir::Value>) -> Option<ir::Value> {
+        let types: Vec<ir::Type> = args.iter().map(|&arg| self.type_of(arg)).collect();
+        let full = self.exporter.overloaded_name(name, ret, &types);
+        let params = types.into();
+        let function_type = self.exporter.ir.types.intern(TypeKind::Function { ret, params, varargs: false });
+        let (callee, function_type) = self.exporter.intrinsic(&full, function_type);
+        self.call_value(callee, function_type, ret, args)
+    }
+
+    /// Calls the function `name`, which is declared if it is not there.
+    pub fn call(&mut self, name: &str, ret: ir::Type, args: Vec<ir::Value>) -> Option<ir::Value> {
+        let params = args.iter().map(|&arg| self.type_of(arg)).collect();
+        let function_type = self.exporter.ir.types.intern(TypeKind::Function { ret, params, varargs: false });
+        let (callee, function_type) = self.exporter.intrinsic(name.as_bytes(), function_type);
+        self.call_value(callee, function_type, ret, args)
+    }
+
+    /// Calls inline assembly.
+    pub fn inline_asm(
+        &mut self,
+        (template, constraints): (&str, &str),
+        ret: ir::Type,
+        args: Vec<ir::Value>,
+        side_effect: bool,
+    ) -> Option<ir::Value> {
+        let params = args.iter().map(|&arg| self.type_of(arg)).collect();
+        let module = &mut self.exporter.ir;
+        let function_type = module.types.intern(TypeKind::Function { ret, params, varargs: false });
+        let asm = InlineAsm {
+            function_type,
+            template: module.strings.intern(template.as_bytes()),
+            constraints: module.strings.intern(constraints.as_bytes()),
+            side_effect,
+            align_stack: false,
+            intel_dialect: false,
+            unwind: false,
+        };
+        let callee = module.constants.intern(module.types.common.ptr, ConstantKind::InlineAsm(Box::new(asm)));
+        self.call_value(callee.into(), function_type, ret, args)
+    }
+
+    fn call_value(
+        &mut self,
+        callee: ir::Value,
+        function_type: ir::Type,
+        ret: ir::Type,
+        args: Vec<ir::Value>,
+    ) -> Option<ir::Value> {
+        let call = CallSite {
+            callee,
+            function_type,
+            args,
+            calling_convention: 0,
+            attributes: Default::default(),
+            bundles: Vec::new(),
+            flags: Flags::empty(),
+            tail: TailKind::None,
+        };
+        self.append(ret, Instruction::Call(Box::new(call)))
+    }
+
+    /// Gives the call that was appended last the range of its result that `#llvm.constant_range` says, in the width of the result.
+    pub fn return_range(&mut self, ret: ir::Type, range: Option<Attribute>) {
+        let width = self.exporter.ir.types.integer_width(ret);
+        let range = range.and_then(|range| self.exporter.range_attribute(range, width));
+        let Some(range) = range else { return };
+        let module = &mut self.exporter.ir;
+        let attributes = vec![range];
+        let ret = module.attributes.set(&module.strings, attributes);
+        let list = module.attributes.list(AttributeList { ret, ..AttributeList::default() });
+        let function = &mut self.site.function;
+        let last = function.blocks[self.block].insts.last().copied();
+        if let Some(Instruction::Call(call)) = last.map(|last| &mut function.insts[last].inst) {
+            call.attributes = list;
+        }
+    }
+
+    /// Says what the only result of the operation is.
+    ///
+    /// # Errors
+    /// The operation has no result, or `value` is nothing.
+    pub fn define(&mut self, value: Option<ir::Value>) -> Result<()> {
+        match (self.op.result(), value) {
+            (Some(result), Some(value)) => self.define_result(result, value),
+            _ => self.error("has no result"),
+        }
+    }
+
+    /// Says what a result of the operation is.
+    ///
+    /// # Errors
+    /// The result stands before the operation where it is used, and `value` is not new.
+    pub fn define_result(&mut self, result: Value, value: ir::Value) -> Result<()> {
+        let function = &mut self.site.function;
+        if let Some(local) = self.site.results[result] {
+            self.site.pending.remove(&local);
+        }
+        let local = self.site.results[result].filter(|&local| function.locals[local].inst.is_none());
+        // Nothing uses what the last instruction gives, so it can take the place that was kept for the result.
+        let last = function.blocks[self.block].insts.last().copied();
+        if let (Some(local), Some(last), Some(new)) = (local, last, value.local())
+            && function.insts[last].result.expand() == Some(new)
+        {
+            function.insts[last].result = local.into();
+            function.locals[local].inst = last.into();
+            return Ok(());
+        }
+        if local.is_some_and(|local| self.site.used_early.contains(&local)) {
+            return self.error("result is used before it is there, and is no instruction of its own");
+        }
+        self.site.values[result] = Some(value);
+        Ok(())
+    }
+}
+
+impl Exporter<'_> {
+    /// Translates an operation of a dialect that says itself what it becomes. Returns false for all others.
+    pub(crate) fn extension(
+        &mut self,
+        site: &mut Site<'_>,
+        block: ir::Block,
+        op: OpRef<'_>,
+        attachments: &[Attachment],
+    ) -> Result<bool> {
+        let Some(def) = op.def() else { return Ok(false) };
+        let by_itself = def.interface::<ToLlvm>();
+        if by_itself.is_none() && def.intrinsic.as_ref().is_some_and(|intrinsic| intrinsic.regular) {
+            return Ok(false);
+        }
+        let dialect = || self.context.dialect(op.name().split('.').next()?)?.interface::<TranslatesTo>();
+        let by_dialect = if by_itself.is_some() { None } else { dialect() };
+        if by_itself.is_none() && by_dialect.is_none() {
+            return Ok(false);
+        }
+        let attachments = site.function.push_attachments(attachments);
+        let mut translation = Translation { exporter: self, site, block, op, attachments };
+        match (by_itself, by_dialect) {
+            (Some(ToLlvm(translate)), _) => translate(&mut translation)?,
+            (None, Some(TranslatesTo(dialect))) => dialect.operation(&mut translation)?,
+            (None, None) => {}
+        }
+        Ok(true)
+    }
+
+    /// LLVM's type for one of another dialect.
+    pub(crate) fn foreign_type(&mut self, ty: Type, namespace: &str) -> Option<ir::Type> {
+        let TranslatesTo(dialect) = self.context.dialect(namespace)?.interface::<TranslatesTo>()?;
+        dialect.ty(self.context, &mut self.ir, ty)
+    }
+
+    /// Attributes of other dialects on an operation that becomes an instruction.
+    pub(crate) fn foreign_attributes(
+        &mut self,
+        op: OpRef<'_>,
+        attachments: &mut Vec<Attachment>,
+    ) -> Result<()> {
+        for (name, value, TranslatesTo(dialect)) in foreign(self.context, op) {
+            let done = dialect.instruction_attribute(self.context, &mut self.ir, attachments, (name, value));
+            if let Err(message) = done {
+                return self.error(op, message);
+            }
+        }
+        Ok(())
+    }
+
+    /// Attributes of other dialects on a function.
+    pub(crate) fn foreign_function_attributes(&mut self, op: OpRef<'_>, function: ir::Global) -> Result<()> {
+        for (name, value, TranslatesTo(dialect)) in foreign(self.context, op) {
+            let done = dialect.function_attribute(self.context, &mut self.ir, function, (name, value));
+            if let Err(message) = done {
+                return self.error(op, message);
+            }
+        }
+        Ok(())
+    }
+
+    /// An attribute of another dialect on a parameter; `None` where nothing is known of it.
+    pub(crate) fn foreign_parameter_attribute(
+        &mut self,
+        name: &str,
+        value: Attribute,
+    ) -> Option<ir::attributes::Attribute> {
+        let dialect = self.context.dialect(name.split_once('.')?.0)?;
+        let TranslatesTo(dialect) = dialect.interface::<TranslatesTo>()?;
+        dialect.parameter_attribute(self.context, &mut self.ir, (name, value)).ok().flatten()
+    }
+}
+
+/// The discardable attributes of an operation whose dialects translate them.
+fn foreign<'c>(context: &'c Context, op: OpRef<'_>) -> Vec<(&'c str, Attribute, &'static TranslatesTo)> {
+    let entries = op.body.attributes(op.op).as_dictionary(context).unwrap_or_default().iter();
+    let found = entries.filter_map(|entry| {
+        let name = context.str(entry.name);
+        let dialect = context.dialect(name.split_once('.')?.0)?;
+        Some((name, entry.value, dialect.interface::<TranslatesTo>()?))
+    });
+    found.collect()
+}

@@ -1,0 +1,196 @@
+//! Floating point numbers, rounded to the nearest, ties to even.
+
+use num_bigint::BigInt;
+use rustc_apfloat::ieee::{BFloat, Double, Half, Quad, Single, X87DoubleExtended};
+use rustc_apfloat::{Float, FloatConvert, Round, Status};
+use tern_ir::constants::{Constant, ConstantKind};
+use tern_ir::instruction::{BinaryOp, CastOp, FloatPredicate};
+use tern_ir::{Type, TypeKind};
+
+use super::Folder;
+
+/// Runs `$body` with `$format` standing for the format of a type.
+macro_rules! with_format {
+    ($kind:expr, $format:ident => $body:expr) => {
+        match $kind {
+            TypeKind::Half => {
+                type $format = Half;
+                $body
+            }
+            TypeKind::BFloat => {
+                type $format = BFloat;
+                $body
+            }
+            TypeKind::Float => {
+                type $format = Single;
+                $body
+            }
+            TypeKind::Double => {
+                type $format = Double;
+                $body
+            }
+            TypeKind::X86Fp80 => {
+                type $format = X87DoubleExtended;
+                $body
+            }
+            TypeKind::Fp128 => {
+                type $format = Quad;
+                $body
+            }
+            _ => None,
+        }
+    };
+}
+
+/// Whether a predicate holds of numbers that cannot be compared.
+pub(super) fn holds_when_unordered(predicate: FloatPredicate) -> bool {
+    use FloatPredicate::{True, Ueq, Uge, Ugt, Ule, Ult, Une, Uno};
+    matches!(predicate, Uno | Ueq | Ugt | Uge | Ult | Ule | Une | True)
+}
+
+impl Folder<'_> {
+    fn bits(&self, constant: Constant) -> Option<u128> {
+        match self.kind(constant) {
+            ConstantKind::Float(bits) => Some(*bits),
+            _ => None,
+        }
+    }
+
+    fn format(&self, constant: Constant) -> TypeKind {
+        self.module.types.kind(self.ty(constant)).clone()
+    }
+
+    /// Not a number, quiet, positive.
+    pub(super) fn nan(&mut self, ty: Type) -> Option<Constant> {
+        let scalar = self.module.types.scalar(ty);
+        let bits = with_format!(self.module.types.kind(scalar), F => Some(F::NAN.to_bits()))?;
+        let nan = self.intern(scalar, ConstantKind::Float(bits));
+        self.splat(ty, nan)
+    }
+
+    pub(super) fn is_negative_zero(&self, constant: Constant) -> bool {
+        let Some(bits) = self.bits(constant) else { return false };
+        with_format!(self.format(constant), F => {
+            let value = F::from_bits(bits);
+            Some(value.is_zero() && value.is_negative())
+        })
+        .unwrap_or(false)
+    }
+
+    pub(super) fn float_binary(&mut self, op: BinaryOp, lhs: Constant, rhs: Constant) -> Option<Constant> {
+        let (a, b) = (self.bits(lhs)?, self.bits(rhs)?);
+        let bits = with_format!(self.format(lhs), F => {
+            let (a, b) = (F::from_bits(a), F::from_bits(b));
+            let result = match op {
+                BinaryOp::FAdd => a + b,
+                BinaryOp::FSub => a - b,
+                BinaryOp::FMul => a * b,
+                BinaryOp::FDiv => a / b,
+                BinaryOp::FRem => a % b,
+                _ => return None,
+            };
+            Some(result.value.to_bits())
+        })?;
+        Some(self.intern(self.ty(lhs), ConstantKind::Float(bits)))
+    }
+
+    /// `fneg`.
+    pub(crate) fn negate(&mut self, value: Constant) -> Option<Constant> {
+        let ty = self.ty(value);
+        if self.is_undef(value) {
+            return Some(value);
+        }
+        if self.module.types.is_vector(ty) {
+            return self.element_wise([value], ty, |folder, [value]| folder.negate(value));
+        }
+        let bits = self.bits(value)? ^ 1 << (self.module.types.float_width(ty)? - 1);
+        Some(self.intern(ty, ConstantKind::Float(bits)))
+    }
+
+    /// A number as an integer; nothing within where it does not fit.
+    pub(super) fn float_to_integer(
+        &self,
+        value: Constant,
+        width: u32,
+        signed: bool,
+    ) -> Option<Option<BigInt>> {
+        let bits = self.bits(value)?;
+        if width > 127 {
+            return None;
+        }
+        with_format!(self.format(value), F => {
+            let result = F::from_bits(bits).to_i128_r(128, Round::TowardZero, &mut false);
+            let invalid = result.status.contains(Status::INVALID_OP);
+            let (lowest, end) = if signed { (-1 << (width - 1), 1 << (width - 1)) } else { (0, 1i128 << width) };
+            let fits = !invalid && (lowest..end).contains(&result.value);
+            Some(fits.then(|| BigInt::from(result.value)))
+        })
+    }
+
+    /// `sitofp`, `uitofp`, `fptrunc`, `fpext`.
+    pub(super) fn to_float(&mut self, op: CastOp, value: Constant, ty: Type) -> Option<Constant> {
+        fn converted<From, To>(bits: u128) -> u128
+        where
+            From: FloatConvert<To>,
+            To: Float,
+        {
+            From::from_bits(bits).convert(&mut false).value.to_bits()
+        }
+        let target = self.module.types.kind(ty).clone();
+        let bits = match op {
+            CastOp::SiToFp => {
+                let number = i128::try_from(self.signed(value)?).ok()?;
+                with_format!(target, F => Some(F::from_i128(number).value.to_bits()))?
+            }
+            CastOp::UiToFp => {
+                let number = u128::try_from(self.unsigned(value)?).ok()?;
+                with_format!(target, F => Some(F::from_u128(number).value.to_bits()))?
+            }
+            _ => {
+                let bits = self.bits(value)?;
+                with_format!(self.format(value), From => {
+                    with_format!(target, To => Some(converted::<From, To>(bits)))
+                })?
+            }
+        };
+        Some(self.intern(ty, ConstantKind::Float(bits)))
+    }
+
+    pub(super) fn compare_floats(
+        &self,
+        predicate: FloatPredicate,
+        lhs: Constant,
+        rhs: Constant,
+    ) -> Option<bool> {
+        use FloatPredicate::{
+            False, Oeq, Oge, Ogt, Ole, Olt, One, Ord, True, Ueq, Uge, Ugt, Ule, Ult, Une, Uno,
+        };
+        let (a, b) = (self.bits(lhs)?, self.bits(rhs)?);
+        let order = with_format!(self.format(lhs), F => Some(F::from_bits(a).partial_cmp(&F::from_bits(b))))?;
+        let Some(order) = order else { return Some(holds_when_unordered(predicate)) };
+        Some(match predicate {
+            False | Uno => false,
+            True | Ord => true,
+            Oeq | Ueq => order.is_eq(),
+            One | Une => order.is_ne(),
+            Ogt | Ugt => order.is_gt(),
+            Oge | Uge => order.is_ge(),
+            Olt | Ult => order.is_lt(),
+            Ole | Ule => order.is_le(),
+        })
+    }
+
+    /// A number with the same bits.
+    pub(super) fn bitcast_scalar(&mut self, value: Constant, ty: Type) -> Option<Constant> {
+        let to_integer = self.module.types.integer_width(ty);
+        match (self.bits(value), to_integer) {
+            (Some(bits), Some(_)) => self.integer(ty, &BigInt::from(bits)),
+            (Some(bits), None) => Some(self.intern(ty, ConstantKind::Float(bits))),
+            (None, None) if self.module.types.is_float(ty) => {
+                let bits = u128::try_from(self.unsigned(value)?).ok()?;
+                Some(self.intern(ty, ConstantKind::Float(bits)))
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Elements of vectors, arrays and structs.
+
+use num_bigint::BigInt;
+use tern_ir::constants::{Constant, ConstantKind};
+use tern_ir::{Type, TypeKind};
+
+use super::{Folder, lanes};
+
+impl Folder<'_> {
+    fn index(&self, index: Constant) -> Option<u64> {
+        self.unsigned(index).map(|index| u64::try_from(index).unwrap_or(u64::MAX))
+    }
+
+    pub(super) fn extract_element(&mut self, vector: Constant, index: Constant) -> Option<Constant> {
+        let ty = self.ty(vector);
+        let TypeKind::Vector { len, scalable, element } = *self.module.types.kind(ty) else { return None };
+        if self.is_undef(index) || self.is_poison(vector) {
+            return self.poison(element);
+        }
+        if self.is_undef(vector) {
+            return self.undef(element);
+        }
+        let index = self.index(index)?;
+        if index < u64::from(len) && self.is_null(vector) {
+            return Some(self.zero(element));
+        }
+        if scalable {
+            let all = self.module.constants.splat(&self.module.types, vector);
+            return all.filter(|_| index < u64::from(len));
+        }
+        if index >= u64::from(len) {
+            return self.poison(element);
+        }
+        self.elements(vector)?.get(usize::try_from(index).ok()?).copied()
+    }
+
+    pub(super) fn insert_element(
+        &mut self,
+        vector: Constant,
+        value: Constant,
+        index: Constant,
+    ) -> Option<Constant> {
+        let ty = self.ty(vector);
+        if self.is_undef(index) {
+            return self.poison(ty);
+        }
+        if self.is_null(vector) && self.is_null(value) {
+            return Some(vector);
+        }
+        let TypeKind::Vector { len, scalable: false, .. } = *self.module.types.kind(ty) else { return None };
+        let index = self.index(index)?;
+        if index >= u64::from(len) {
+            return self.poison(ty);
+        }
+        let mut elements = self.elements(vector)?;
+        *elements.get_mut(usize::try_from(index).ok()?)? = value;
+        Some(self.module.constants.aggregate(&self.module.types, ty, &elements))
+    }
+
+    /// The vector of the lanes that `mask` names; a negative one is poison.
+    pub(super) fn shuffle(&mut self, a: Constant, b: Constant, mask: &[i32]) -> Option<Constant> {
+        let TypeKind::Vector { len, scalable, element } = *self.module.types.kind(self.ty(a)) else {
+            return None;
+        };
+        let count = u32::try_from(mask.len()).ok()?;
+        let ty = self.module.types.intern(TypeKind::Vector { len: count, scalable, element });
+        if mask.iter().all(|&lane| lane < 0) {
+            return self.poison(ty);
+        }
+        if scalable {
+            // The splat of the first element.
+            if mask.iter().any(|&lane| lane != 0) {
+                return None;
+            }
+            let first = self.module.constants.splat(&self.module.types, a)?;
+            return self.splat(ty, first);
+        }
+        let (a, b) = (self.elements(a)?, self.elements(b)?);
+        let count = lanes(len)?;
+        let mut elements = Vec::with_capacity(mask.len());
+        for &lane in mask {
+            let chosen = match usize::try_from(lane) {
+                Ok(lane) if lane < count => a.get(lane).copied(),
+                Ok(lane) => b.get(lane - count).copied(),
+                Err(_) => None,
+            };
+            // Any value would do; LLVM says `undef`.
+            elements.push(match chosen {
+                Some(chosen) => chosen,
+                None => self.undef(element)?,
+            });
+        }
+        Some(self.module.constants.aggregate(&self.module.types, ty, &elements))
+    }
+
+    pub(super) fn extract_value(&mut self, aggregate: Constant, indices: &[u32]) -> Option<Constant> {
+        let mut value = aggregate;
+        for &index in indices {
+            value = self.elements(value)?.get(index as usize).copied()?;
+        }
+        Some(value)
+    }
+
+    pub(super) fn insert_value(
+        &mut self,
+        aggregate: Constant,
+        value: Constant,
+        indices: &[u32],
+    ) -> Option<Constant> {
+        let Some((&first, rest)) = indices.split_first() else { return Some(value) };
+        let ty = self.ty(aggregate);
+        let mut elements = self.elements(aggregate)?;
+        let slot = elements.get_mut(first as usize)?;
+        *slot = self.insert_value(*slot, value, rest)?;
+        Some(self.module.constants.aggregate(&self.module.types, ty, &elements))
+    }
+
+    /// A vector or a number with the same bits, laid out as in memory.
+    pub(super) fn bitcast_vector(&mut self, value: Constant, ty: Type) -> Option<Constant> {
+        if self.is_all_ones(value) && self.module.types.integer_width(self.module.types.scalar(ty)).is_some()
+        {
+            return self.all_ones(ty);
+        }
+        let from = self.ty(value);
+        let source = match self.is_fixed_vector(from) {
+            true => self.elements(value)?,
+            false => vec![value],
+        };
+        let mut bits = BigInt::ZERO;
+        let width = usize::try_from(self.sizes().bits(self.module.types.scalar(from))?).ok()?;
+        for (lane, &element) in source.iter().enumerate() {
+            let scalar = self.ty(element);
+            let integer_type = self.module.types.integer(u32::try_from(width).ok()?);
+            let element = match self.kind(element) {
+                ConstantKind::Float(_) => self.bitcast_scalar(element, integer_type)?,
+                // What `undef` becomes here is for LLVM to choose.
+                ConstantKind::Undef | ConstantKind::Poison => return None,
+                _ if scalar == integer_type => element,
+                _ => return None,
+            };
+            let place = if self.layout.big_endian { source.len() - 1 - lane } else { lane };
+            bits += self.unsigned(element)? << (place * width);
+        }
+        let scalar = self.module.types.scalar(ty);
+        let size = usize::try_from(self.sizes().bits(scalar)?).ok()?;
+        let count = match *self.module.types.kind(ty) {
+            TypeKind::Vector { len, scalable: false, .. } => lanes(len)?,
+            TypeKind::Vector { .. } => return None,
+            _ => 1,
+        };
+        let integer_type = self.module.types.integer(u32::try_from(size).ok()?);
+        let mut elements = Vec::with_capacity(count);
+        for lane in 0..count {
+            let place = if self.layout.big_endian { count - 1 - lane } else { lane };
+            let element = self.integer(integer_type, &(&bits >> (place * size)))?;
+            elements.push(match scalar == integer_type {
+                true => element,
+                false => self.bitcast_scalar(element, scalar)?,
+            });
+        }
+        match elements[..] {
+            [only] if !self.module.types.is_vector(ty) => Some(only),
+            _ => Some(self.module.constants.aggregate(&self.module.types, ty, &elements)),
+        }
+    }
+}

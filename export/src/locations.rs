@@ -1,0 +1,192 @@
+//! Locations: what MLIR knows of the source of an operation becomes `!DILocation`, within the scope of its function.
+
+use rustc_hash::FxHashMap;
+use tern_dialect::AttrKind;
+use tern_dialect::declare::AttrDef;
+use tern_dialect::llvm::attributes::DI_LOCAL_SCOPES;
+use tern_dialect::location::Location;
+use tern_ir::MdNode;
+use tern_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata};
+
+use crate::Exporter;
+use crate::mlir::Attribute;
+
+/// Locations that have been made: of an attribute, in a scope, inlined at a location.
+pub(crate) type Locations = FxHashMap<(Attribute, Option<MdNode>, Option<MdNode>), Option<MdNode>>;
+
+/// What a `!DILocation` says.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Place {
+    line: u32,
+    column: u32,
+    scope: MdNode,
+    inlined_at: Option<MdNode>,
+}
+
+/// LLVM holds a column in 16 bits; those that do not fit are not known.
+const MAX_COLUMN: u32 = 0xffff;
+
+impl Exporter<'_> {
+    /// The location of an operation in a function whose scope this is; `None` where it has none.
+    pub(crate) fn location(&mut self, location: Location, scope: Option<MdNode>) -> Option<MdNode> {
+        // Where the text was read says nothing without a scope.
+        if scope.is_none() && location.offset().is_some() {
+            return None;
+        }
+        self.location_node(location.to_attribute(self.context), scope, None)
+    }
+
+    /// The node of a location attribute.
+    pub(crate) fn location_node(
+        &mut self,
+        location: Attribute,
+        scope: Option<MdNode>,
+        inlined_at: Option<MdNode>,
+    ) -> Option<MdNode> {
+        if let Some(known) = self.locations.get(&(location, scope, inlined_at)) {
+            return *known;
+        }
+        let context = self.context;
+        let node = match location.kind(context) {
+            AttrKind::FileLocation { line, column, .. } => {
+                Some(self.place(Place { line: *line, column: *column, scope: scope?, inlined_at }))
+            }
+            AttrKind::NameLocation { child, .. } => self.location_node(*child, scope, inlined_at),
+            AttrKind::CallSiteLocation { callee, caller } => {
+                // A call in a place that cannot be said was inlined where the rest was.
+                let caller = self.location_node(*caller, scope, inlined_at).or(inlined_at)?;
+                self.location_node(*callee, None, Some(caller)).or(Some(caller))
+            }
+            AttrKind::FusedLocation { locations, metadata } => {
+                let own = metadata.filter(|metadata| is_one_of(self.context, *metadata, DI_LOCAL_SCOPES));
+                let scope = own.and_then(|own| self.debug_node(own)).or(scope);
+                // MLIR drops unknown locations from among others.
+                let mut known =
+                    locations.iter().filter(|it| !matches!(it.kind(context), AttrKind::UnknownLocation));
+                let first = known.next();
+                let mut merged = first.and_then(|&it| self.location_node(it, scope, inlined_at));
+                for &other in known {
+                    let other = self.location_node(other, scope, inlined_at);
+                    merged = merged.zip(other).map(|(a, b)| self.merged(a, b));
+                }
+                merged
+            }
+            _ => None,
+        };
+        self.locations.insert((location, scope, inlined_at), node);
+        node
+    }
+
+    /// The metadata of the first fused location whose metadata is one of these, in pre-order.
+    pub(crate) fn find_scope(&self, location: Attribute, defs: &[&AttrDef]) -> Option<Attribute> {
+        match location.kind(self.context) {
+            AttrKind::FusedLocation { locations, metadata } => metadata
+                .filter(|metadata| is_one_of(self.context, *metadata, defs))
+                .or_else(|| locations.iter().find_map(|&location| self.find_scope(location, defs))),
+            AttrKind::NameLocation { child, .. } => self.find_scope(*child, defs),
+            AttrKind::CallSiteLocation { callee, caller } => {
+                self.find_scope(*callee, defs).or_else(|| self.find_scope(*caller, defs))
+            }
+            _ => None,
+        }
+    }
+
+    fn place(&mut self, place: Place) -> MdNode {
+        let mut fields = Vec::with_capacity(4);
+        let column = if place.column > MAX_COLUMN { 0 } else { place.column };
+        fields.push((&b"line"[..], FieldValue::Integer(place.line.into())));
+        if column != 0 {
+            fields.push((b"column", FieldValue::Integer(column.into())));
+        }
+        fields.push((b"scope", FieldValue::Metadata(Metadata::Node(place.scope))));
+        if let Some(inlined_at) = place.inlined_at {
+            fields.push((b"inlinedAt", FieldValue::Metadata(Metadata::Node(inlined_at))));
+        }
+        let fields =
+            fields.into_iter().map(|(name, value)| Field { name: Some(self.intern(name)), value }).collect();
+        let kind = self.intern(b"DILocation");
+        self.nodes.unique(&mut self.ir.metadata, MdNodeKind::Specialized { kind, fields })
+    }
+
+    fn place_of(&self, location: MdNode) -> Option<Place> {
+        Some(Place {
+            line: self.number_of(location, b"line"),
+            column: self.number_of(location, b"column"),
+            scope: self.field_node(location, b"scope")?,
+            inlined_at: self.field_node(location, b"inlinedAt"),
+        })
+    }
+
+    fn number_of(&self, node: MdNode, name: &[u8]) -> u32 {
+        match self.field_value_of(node, name) {
+            Some(FieldValue::Integer(value)) => u32::try_from(*value).unwrap_or(0),
+            _ => 0,
+        }
+    }
+
+    /// The chain of a location: itself, where it was inlined, where that was inlined, and so on.
+    fn inlining(&self, location: MdNode) -> Vec<Place> {
+        std::iter::successors(self.place_of(location), |place| self.place_of(place.inlined_at?)).collect()
+    }
+
+    /// A scope and those around it, up to the subprogram.
+    fn enclosing(&self, scope: MdNode) -> Vec<MdNode> {
+        let up = |scope: &MdNode| match self.node_name(*scope) {
+            Some(b"DISubprogram") => None,
+            _ => self.field_node(*scope, b"scope"),
+        };
+        std::iter::successors(Some(scope), up).collect()
+    }
+
+    /// What two locations have in common, as LLVM merges them: the part of their chains of inlining that agrees, the innermost
+    /// scope of both, and line and column as far as they are the same.
+    fn merged(&mut self, a: MdNode, b: MdNode) -> MdNode {
+        if a == b {
+            return a;
+        }
+        let (chain_a, chain_b) = (self.inlining(a), self.inlining(b));
+        let key = |place: &Place| (self.enclosing(place.scope).last().copied(), place.inlined_at);
+        let start = chain_b.iter().enumerate().find_map(|(index, place)| {
+            let at = chain_a.iter().position(|other| key(other) == key(place))?;
+            Some((at, index))
+        });
+        let mut result = start.and_then(|(at, _)| chain_a[at].inlined_at);
+        if let Some((at, index)) = start {
+            for (&place_a, &place_b) in chain_a[..=at].iter().rev().zip(chain_b[..=index].iter().rev()) {
+                match self.common_place(place_a, place_b, result) {
+                    Some(place) => result = Some(self.place(place)),
+                    None => break,
+                }
+            }
+        }
+        match (result, chain_a.first()) {
+            (Some(result), _) => result,
+            (None, Some(first)) => self.place(Place { line: 0, column: 0, inlined_at: None, ..*first }),
+            (None, None) => a,
+        }
+    }
+
+    fn common_place(&self, a: Place, b: Place, inlined_at: Option<MdNode>) -> Option<Place> {
+        if a == b {
+            return Some(Place { inlined_at, ..a });
+        }
+        let (scopes_a, scopes_b) = (self.enclosing(a.scope), self.enclosing(b.scope));
+        let scope = scopes_a.into_iter().find(|scope| scopes_b.contains(scope))?;
+        // Of places in other files it is only known where the scope that both are in begins.
+        let file = self.field_node(scope, b"file");
+        if self.field_node(a.scope, b"file") != file || self.field_node(b.scope, b"file") != file {
+            let (line, column) = (self.number_of(scope, b"line"), self.number_of(scope, b"column"));
+            return Some(Place { line, column, scope, inlined_at });
+        }
+        let line = if a.line == b.line { a.line } else { 0 };
+        let column = if a.line == b.line && a.column == b.column { a.column } else { 0 };
+        Some(Place { line, column, scope, inlined_at })
+    }
+}
+
+fn is_one_of(context: &tern_dialect::Context, attribute: Attribute, defs: &[&AttrDef]) -> bool {
+    match attribute.kind(context) {
+        AttrKind::Declared { def, .. } => defs.iter().any(|known| std::ptr::eq(*known, *def)),
+        _ => false,
+    }
+}

@@ -1,0 +1,215 @@
+//! Named metadata that MLIR models by attributes and operations of the module: flags, linker options, identification.
+
+use tern_dialect::declare::Param;
+use tern_dialect::llvm::attributes::{
+    CG_PROFILE_ENTRY, MODULE_FLAG, PROFILE_SUMMARY as SUMMARY, PROFILE_SUMMARY_DETAILED,
+};
+use tern_dialect::llvm::enums::{ModFlagBehavior, ProfileSummaryFormatKind};
+use tern_dialect::{AttrKind, OpRef};
+use tern_ir::MdNode;
+use tern_ir::metadata::{MdNodeData, MdNodeKind, Metadata};
+use tern_mapping::debug_info::{VERSION_FLAG, param_index};
+use tern_mapping::instruction_metadata::{
+    CG_PROFILE, COMMAND_LINE, DEPENDENT_LIBRARIES, IDENT, LINKER_OPTIONS, MODULE_FLAGS, PROFILE_SUMMARY,
+    PROFILE_SUMMARY_ROWS,
+};
+
+use crate::mlir::Attribute;
+use crate::{Compat, Exporter, Result};
+
+impl Exporter<'_> {
+    /// `llvm.ident` and its kin.
+    pub(crate) fn identification(&mut self, module: OpRef<'_>) {
+        for (attribute, name) in [IDENT, COMMAND_LINE] {
+            if let Some(text) = module.attribute(attribute) {
+                self.named_texts(name, &[text]);
+            }
+        }
+        if let Some(libraries) =
+            module.attribute(DEPENDENT_LIBRARIES.0).and_then(|list| list.as_array(self.context))
+        {
+            self.named_texts(DEPENDENT_LIBRARIES.1, libraries);
+        }
+    }
+
+    /// Named metadata with a node for each text.
+    fn named_texts(&mut self, name: &str, texts: &[Attribute]) {
+        let mut nodes = Vec::with_capacity(texts.len());
+        for &text in texts {
+            let Some(text) = self.bytes(text).map(<[u8]>::to_vec) else { continue };
+            let text = self.metadata_string(&text);
+            nodes.push(self.tuple(vec![text]));
+        }
+        self.named_metadata(name.as_bytes(), nodes);
+    }
+
+    /// `llvm.module_flags`.
+    pub(crate) fn module_flags(&mut self, op: OpRef<'_>) -> Result<()> {
+        let context = self.context;
+        let mut nodes = Vec::new();
+        for &flag in op.property("flags").and_then(|flags| flags.as_array(context)).unwrap_or_default() {
+            let Some([behavior, key, value]) = flag.declared(context, &MODULE_FLAG) else {
+                return self.error(op, "expected a module flag attribute");
+            };
+            let behavior = behavior.as_u64().unwrap_or(1) as i64;
+            let key = key.as_attribute().and_then(|key| self.bytes(key)).map(<[u8]>::to_vec);
+            let key = key.unwrap_or_default();
+            let value = value.as_attribute().and_then(|value| self.module_flag_value(&key, value));
+            let Some(value) = value else {
+                return self.error(op, "module flag with a value that cannot be translated");
+            };
+            nodes.push(self.module_flag(behavior, &key, value));
+        }
+        self.named_metadata(MODULE_FLAGS.as_bytes(), nodes);
+        Ok(())
+    }
+
+    fn module_flag(&mut self, behavior: i64, key: &[u8], value: Metadata) -> MdNode {
+        let operands = vec![self.metadata_integer(32, behavior), self.metadata_string(key), value];
+        self.tuple(operands)
+    }
+
+    fn module_flag_value(&mut self, key: &[u8], value: Attribute) -> Option<Metadata> {
+        let context = self.context;
+        Some(match value.kind(context) {
+            AttrKind::String { value, .. } => self.metadata_string(context.bytes(*value)),
+            AttrKind::Integer { .. } => Metadata::Constant(self.constant_of_attribute(value)?),
+            AttrKind::Array(entries) if key == CG_PROFILE.as_bytes() => {
+                let entries = entries.iter().map(|&entry| self.profile_edge(entry).map(Metadata::Node));
+                let entries = entries.collect::<Option<_>>()?;
+                Metadata::Node(self.nodes.distinct(&mut self.ir.metadata, MdNodeKind::Tuple(entries)))
+            }
+            AttrKind::Declared { .. } if key == PROFILE_SUMMARY.as_bytes() => {
+                Metadata::Node(self.profile_summary(value)?)
+            }
+            _ => return None,
+        })
+    }
+
+    /// An edge of the profiled call graph. A function that is not there any more is null.
+    fn profile_edge(&mut self, entry: Attribute) -> Option<MdNode> {
+        let [from, to, count] = entry.declared(self.context, &CG_PROFILE_ENTRY)? else { return None };
+        let function = |exporter: &mut Self, symbol: &Param| match symbol.as_attribute() {
+            None => Some(Metadata::Null),
+            Some(symbol) => exporter.constant_of_attribute(symbol).map(Metadata::Constant),
+        };
+        let operands = vec![
+            function(self, from)?,
+            function(self, to)?,
+            self.metadata_integer(64, count.as_u64()? as i64),
+        ];
+        Some(self.tuple(operands))
+    }
+
+    fn profile_summary(&mut self, summary: Attribute) -> Option<MdNode> {
+        let context = self.context;
+        let params = summary.declared(context, &SUMMARY)?;
+        let mut rows = Vec::new();
+        for (param, name) in PROFILE_SUMMARY_ROWS {
+            let value = match &params[param_index(&SUMMARY, param)?] {
+                Param::Absent => continue,
+                Param::Unsigned(format) if *param == "format" => {
+                    let format = ProfileSummaryFormatKind::from_value(*format)?;
+                    self.metadata_string(format.spelling().as_bytes())
+                }
+                Param::Unsigned(count) => self.metadata_integer(64, *count as i64),
+                Param::Attribute(ratio) => Metadata::Constant(self.constant_of_attribute(*ratio)?),
+                Param::List(details) => {
+                    let details = details.iter().map(|row| {
+                        let params = row.as_attribute()?.declared(context, &PROFILE_SUMMARY_DETAILED)?;
+                        let numbers = params
+                            .iter()
+                            .map(|number| Some(self.metadata_integer(64, number.as_u64()? as i64)))
+                            .collect::<Option<_>>()?;
+                        Some(Metadata::Node(self.tuple(numbers)))
+                    });
+                    let details = details.collect::<Option<_>>()?;
+                    Metadata::Node(self.tuple(details))
+                }
+                _ => return None,
+            };
+            let name = self.metadata_string(name.as_bytes());
+            rows.push(Metadata::Node(self.tuple(vec![name, value])));
+        }
+        Some(self.tuple(rows))
+    }
+
+    /// `llvm.linker_options`.
+    pub(crate) fn linker_options(&mut self, op: OpRef<'_>) -> Result<()> {
+        let options =
+            op.property("options").and_then(|options| options.as_array(self.context)).unwrap_or_default();
+        let mut operands = Vec::new();
+        for &option in options {
+            let Some(text) = self.bytes(option).map(<[u8]>::to_vec) else {
+                return self.error(op, "option is no string");
+            };
+            operands.push(self.metadata_string(&text));
+        }
+        let node = self.tuple(operands);
+        self.named_metadata(LINKER_OPTIONS.as_bytes(), vec![node]);
+        Ok(())
+    }
+
+    /// The flag without which LLVM drops debug information: always, as MLIR does it, or where debug information was made of
+    /// attributes. On Windows with MSVC, MLIR asks for CodeView as well.
+    pub(crate) fn debug_info_flags(&mut self) {
+        if self.options.compat != Compat::Upstream && !self.debug.has_units() {
+            return;
+        }
+        let warning = ModFlagBehavior::Warning.value() as i64;
+        let mut flags = vec![VERSION_FLAG];
+        let triple =
+            self.ir.target_triple.map(|triple| self.ir.text(triple).into_owned()).unwrap_or_default();
+        if self.options.compat == Compat::Upstream && is_windows_msvc(&triple) {
+            flags.push(("CodeView", 1));
+        }
+        for (key, value) in flags {
+            if !self.has_module_flag(key.as_bytes()) {
+                let value = self.metadata_integer(32, value);
+                let flag = self.module_flag(warning, key.as_bytes(), value);
+                self.named_metadata(MODULE_FLAGS.as_bytes(), vec![flag]);
+            }
+        }
+    }
+
+    fn has_module_flag(&self, key: &[u8]) -> bool {
+        let flags = self.ir.metadata.named.iter();
+        let flags = flags.filter(|(name, _)| self.ir.strings.get(*name) == MODULE_FLAGS.as_bytes());
+        flags.flat_map(|(_, nodes)| nodes).any(|&node| match &self.ir.metadata.nodes[node] {
+            MdNodeData { kind: MdNodeKind::Tuple(operands), .. } => {
+                matches!(operands.get(1), Some(Metadata::String(text)) if self.ir.strings.get(*text) == key)
+            }
+            _ => false,
+        })
+    }
+
+    /// Adds nodes to the named metadata of this name.
+    pub(crate) fn named_metadata(&mut self, name: &[u8], nodes: Vec<MdNode>) {
+        let name = self.intern(name);
+        match self.ir.metadata.named.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, known)) => known.extend(nodes),
+            None => self.ir.metadata.named.push((name, nodes)),
+        }
+    }
+}
+
+/// `arch-vendor-os-environment`: Windows whose environment is MSVC or, where none is given, is MSVC by default.
+fn is_windows_msvc(triple: &str) -> bool {
+    let mut parts = triple.split('-').skip(2);
+    let os = parts.next().unwrap_or_default();
+    let windows = os.starts_with("windows") || os.starts_with("win32");
+    windows && parts.next().is_none_or(|environment| environment.starts_with("msvc"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn msvc_is_the_default_on_windows() {
+        assert!(is_windows_msvc("x86_64-pc-windows-msvc19.33.0"));
+        assert!(is_windows_msvc("x86_64-pc-win32"));
+        assert!(!is_windows_msvc("x86_64-w64-windows-gnu"));
+        assert!(!is_windows_msvc("x86_64-unknown-linux-gnu"));
+    }
+}

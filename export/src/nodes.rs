@@ -1,0 +1,205 @@
+//! Metadata nodes that are made of attributes: equal content is one node, as in LLVM.
+//!
+//! A node that refers to itself by way of others is made around a placeholder. When the placeholder is replaced, the nodes that
+//! refer to it get new content, and may turn out to be nodes that are there already; then they are replaced in turn.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tern_ir::MdNode;
+use tern_ir::metadata::{FieldValue, MdNodeData, MdNodeKind, Metadata, MetadataGraph};
+
+/// The nodes that are their content, and what is still to be replaced in them.
+#[derive(Default)]
+pub(crate) struct Nodes {
+    by_content: FxHashMap<MdNodeKind, MdNode>,
+    /// Placeholders, and nodes whose content holds one, directly or by way of others.
+    unresolved: FxHashSet<MdNode>,
+    /// Which nodes refer to an unresolved one.
+    users: FxHashMap<MdNode, Vec<MdNode>>,
+    /// Nodes that turned out to be others.
+    replaced: FxHashMap<MdNode, MdNode>,
+    placeholders: u32,
+}
+
+impl Nodes {
+    /// The node with this content.
+    pub(crate) fn unique(&mut self, graph: &mut MetadataGraph, kind: MdNodeKind) -> MdNode {
+        if let Some(&node) = self.by_content.get(&kind) {
+            return node;
+        }
+        let node = graph.nodes.push(MdNodeData { distinct: false, kind: kind.clone() });
+        if self.note_users(node, &kind) {
+            self.unresolved.insert(node);
+        }
+        self.by_content.insert(kind, node);
+        node
+    }
+
+    /// A node of its own with this content.
+    pub(crate) fn distinct(&mut self, graph: &mut MetadataGraph, kind: MdNodeKind) -> MdNode {
+        let node = graph.nodes.push(MdNodeData { distinct: true, kind });
+        let kind = graph.nodes[node].kind.clone();
+        self.note_users(node, &kind);
+        node
+    }
+
+    /// A distinct tuple whose first operand is itself.
+    pub(crate) fn self_referential(&mut self, graph: &mut MetadataGraph, rest: &[Metadata]) -> MdNode {
+        let node = graph.nodes.next_key();
+        let operands = std::iter::once(Metadata::Node(node)).chain(rest.iter().copied()).collect();
+        self.distinct(graph, MdNodeKind::Tuple(operands))
+    }
+
+    /// A node to be replaced.
+    pub(crate) fn placeholder(&mut self, graph: &mut MetadataGraph) -> MdNode {
+        let node = graph.nodes.push(MdNodeData { distinct: true, kind: MdNodeKind::Tuple(Box::default()) });
+        self.unresolved.insert(node);
+        self.placeholders += 1;
+        node
+    }
+
+    /// Replaces a placeholder; every placeholder must be replaced once.
+    pub(crate) fn replace(&mut self, graph: &mut MetadataGraph, placeholder: MdNode, node: MdNode) {
+        let mut work = vec![(placeholder, self.current(node))];
+        while let Some((old, new)) = work.pop() {
+            self.replaced.insert(old, new);
+            self.unresolved.remove(&old);
+            for user in self.users.remove(&old).unwrap_or_default() {
+                if self.replaced.contains_key(&user) {
+                    continue;
+                }
+                let distinct = graph.nodes[user].distinct;
+                if !distinct && self.by_content.get(&graph.nodes[user].kind) == Some(&user) {
+                    self.by_content.remove(&graph.nodes[user].kind);
+                }
+                substitute(&mut graph.nodes[user].kind, old, new);
+                if self.unresolved.contains(&new) {
+                    self.users.entry(new).or_default().push(user);
+                }
+                if distinct {
+                    continue;
+                }
+                // What refers to itself without a detour is no longer its content.
+                if new == user {
+                    graph.nodes[user].distinct = true;
+                    continue;
+                }
+                match self.by_content.get(&graph.nodes[user].kind) {
+                    Some(&known) => work.push((user, known)),
+                    None => {
+                        self.by_content.insert(graph.nodes[user].kind.clone(), user);
+                    }
+                }
+            }
+        }
+        self.placeholders -= 1;
+        if self.placeholders == 0 {
+            self.unresolved.clear();
+            self.users.clear();
+        }
+    }
+
+    /// The node that stands for `node` now.
+    pub(crate) fn current(&self, mut node: MdNode) -> MdNode {
+        while let Some(&other) = self.replaced.get(&node) {
+            node = other;
+        }
+        node
+    }
+
+    /// Enters `node` as a user of the unresolved nodes that it refers to; whether there are any.
+    fn note_users(&mut self, node: MdNode, kind: &MdNodeKind) -> bool {
+        if self.unresolved.is_empty() {
+            return false;
+        }
+        let mut found = false;
+        each_reference(kind, |operand| {
+            if self.unresolved.contains(&operand) {
+                self.users.entry(operand).or_default().push(node);
+                found = true;
+            }
+        });
+        found
+    }
+}
+
+fn each_reference(kind: &MdNodeKind, mut visit: impl FnMut(MdNode)) {
+    let mut operand = |metadata: &Metadata| {
+        if let Metadata::Node(node) = metadata {
+            visit(*node);
+        }
+    };
+    match kind {
+        MdNodeKind::Tuple(operands) => operands.iter().for_each(operand),
+        MdNodeKind::Specialized { fields, .. } => {
+            for field in fields {
+                match &field.value {
+                    FieldValue::Metadata(metadata) => operand(metadata),
+                    FieldValue::List(list) => list.iter().for_each(&mut operand),
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+fn substitute(kind: &mut MdNodeKind, old: MdNode, new: MdNode) {
+    let operand = |metadata: &mut Metadata| {
+        if *metadata == Metadata::Node(old) {
+            *metadata = Metadata::Node(new);
+        }
+    };
+    match kind {
+        MdNodeKind::Tuple(operands) => operands.iter_mut().for_each(operand),
+        MdNodeKind::Specialized { fields, .. } => {
+            for field in fields {
+                match &mut field.value {
+                    FieldValue::Metadata(metadata) => operand(metadata),
+                    FieldValue::List(list) => list.iter_mut().for_each(operand),
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tuple(operands: &[MdNode]) -> MdNodeKind {
+        MdNodeKind::Tuple(operands.iter().map(|&node| Metadata::Node(node)).collect())
+    }
+
+    #[test]
+    fn equal_content_is_one_node() {
+        let (mut nodes, mut graph) = (Nodes::default(), MetadataGraph::default());
+        let empty = nodes.unique(&mut graph, tuple(&[]));
+        assert_eq!(nodes.unique(&mut graph, tuple(&[])), empty);
+        assert_ne!(nodes.distinct(&mut graph, tuple(&[])), empty);
+        let own = nodes.self_referential(&mut graph, &[]);
+        assert_eq!(graph.nodes[own].kind, tuple(&[own]));
+    }
+
+    #[test]
+    fn replaced_nodes_merge_with_equal_ones() {
+        let (mut nodes, mut graph) = (Nodes::default(), MetadataGraph::default());
+        let empty = nodes.unique(&mut graph, tuple(&[]));
+        let known = nodes.unique(&mut graph, tuple(&[empty]));
+        let placeholder = nodes.placeholder(&mut graph);
+        let around = nodes.unique(&mut graph, tuple(&[placeholder]));
+        let outer = nodes.unique(&mut graph, tuple(&[around, around]));
+        nodes.replace(&mut graph, placeholder, empty);
+        assert_eq!(nodes.current(around), known);
+        assert_eq!(graph.nodes[nodes.current(outer)].kind, tuple(&[known, known]));
+    }
+
+    #[test]
+    fn a_node_around_itself_is_distinct() {
+        let (mut nodes, mut graph) = (Nodes::default(), MetadataGraph::default());
+        let placeholder = nodes.placeholder(&mut graph);
+        let around = nodes.unique(&mut graph, tuple(&[placeholder]));
+        nodes.replace(&mut graph, placeholder, around);
+        assert!(graph.nodes[around].distinct);
+        assert_eq!(graph.nodes[around].kind, tuple(&[around]));
+    }
+}

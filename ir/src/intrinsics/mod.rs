@@ -1,0 +1,259 @@
+//! LLVM's intrinsics: which of their types are part of their names, and the attributes with which LLVM declares them.
+//!
+//! The tables are made of LLVM 22's `Intrinsics*.td` by `cargo xtask intrinsics`, one for each target, and are read when an
+//! intrinsic of the target is first asked for.
+
+use std::sync::LazyLock;
+
+use crate::attributes::{Attribute, AttributeKind, AttributeList, AttributeListId, AttributeSetId};
+use crate::module::Module;
+use crate::types::{Type, TypeKind};
+
+/// What LLVM knows about an intrinsic.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Intrinsic {
+    /// The attributes of the function.
+    function: &'static str,
+    /// What is overloaded, and the attributes of parameters.
+    rest: &'static str,
+}
+
+/// A part of the type of an intrinsic that is not fixed, so that it is part of the name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Overload {
+    /// The return type.
+    Result,
+    /// A field of the struct that is returned.
+    Field(usize),
+    /// The type of a parameter.
+    Parameter(usize),
+}
+
+struct Table {
+    /// Sets of attributes of functions, by number.
+    sets: Vec<&'static str>,
+    /// The intrinsics: the name without `llvm.` and target, and all that follows it. Sorted.
+    intrinsics: Vec<(&'static str, &'static str)>,
+}
+
+macro_rules! tables {
+    ($($target:literal),+ $(,)?) => {
+        static TABLES: [(&str, LazyLock<Table>); [$($target),+].len()] =
+            [$(($target, LazyLock::new(|| Table::new(include_str!(concat!($target, ".txt")))))),+];
+    };
+}
+tables! {
+    "aarch64", "amdgcn", "arm", "bpf", "dx", "hexagon", "loongarch", "mips", "nvvm", "ppc", "r600", "riscv", "s390", "spv",
+    "ve", "wasm", "x86", "xcore",
+}
+static GENERIC: LazyLock<Table> = LazyLock::new(|| Table::new(include_str!("generic.txt")));
+
+impl Table {
+    fn new(text: &'static str) -> Self {
+        let (mut sets, mut intrinsics) = (Vec::new(), Vec::new());
+        for line in text.lines() {
+            let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
+            if name.starts_with('@') { sets.push(rest) } else { intrinsics.push((name, rest)) }
+        }
+        Self { sets, intrinsics }
+    }
+
+    /// The intrinsic of this name, target left out: all of it, or its beginning where the rest is suffixes for types.
+    fn find(&self, name: &str) -> Option<(&'static str, Intrinsic)> {
+        let mut prefix = name;
+        loop {
+            if let Ok(index) = self.intrinsics.binary_search_by(|(known, _)| (*known).cmp(prefix)) {
+                let (known, line) = self.intrinsics[index];
+                let (set, rest) = line.split_once(' ').unwrap_or((line, ""));
+                let set: Option<usize> = set.strip_prefix('@').and_then(|set| set.parse().ok());
+                let function = set.and_then(|set| self.sets.get(set)).copied().unwrap_or_default();
+                let intrinsic = Intrinsic { function, rest };
+                // Only an overloaded intrinsic has suffixes.
+                if prefix.len() == name.len() || intrinsic.overloads().next().is_some() {
+                    return Some((known, intrinsic));
+                }
+            }
+            prefix = &prefix[..prefix.rfind('.')?];
+        }
+    }
+}
+
+/// The intrinsic whose name is `name`, with suffixes for types or without: `llvm.smax.i32`, `llvm.smax`.
+pub fn find(name: &[u8]) -> Option<Intrinsic> {
+    let name = std::str::from_utf8(name).ok()?.strip_prefix("llvm.")?;
+    table(name).and_then(|(table, rest)| table.find(rest)).map(|(_, intrinsic)| intrinsic)
+}
+
+/// The name of the intrinsic whose full name is `name`, without suffixes for types: `llvm.smax` for `llvm.smax.i32`.
+pub fn base_name(name: &str) -> Option<&str> {
+    let short = name.strip_prefix("llvm.")?;
+    let (_, rest) = table(short)?;
+    let (known, _) = table(short)?.0.find(rest)?;
+    name.get(..name.len() - rest.len() + known.len())
+}
+
+/// The table of a name's target, and what follows the target.
+fn table(name: &str) -> Option<(&'static Table, &str)> {
+    let (target, rest) = name.split_once('.').unwrap_or((name, ""));
+    match TABLES.iter().find(|(known, _)| *known == target) {
+        Some((_, table)) => Some((table, rest)),
+        None => Some((&GENERIC, name)),
+    }
+}
+
+impl Intrinsic {
+    /// The types that are part of the name, in order.
+    pub fn overloads(self) -> impl Iterator<Item = Overload> {
+        let list = self.rest.split(' ').next().filter(|list| !list.contains(['=', '>']));
+        list.into_iter().flat_map(|list| list.split(',')).filter_map(|place| match place.strip_prefix('r') {
+            Some("") => Some(Overload::Result),
+            Some(field) => field.parse().ok().map(Overload::Field),
+            None => place.parse().ok().map(Overload::Parameter),
+        })
+    }
+
+    /// The return type, where it is neither overloaded nor `void`.
+    pub fn fixed_result(self, module: &mut Module) -> Option<Type> {
+        let spelled = self.rest.split(' ').find_map(|entry| entry.strip_prefix("->"))?;
+        match spelled.strip_prefix('{') {
+            Some(fields) => {
+                let fields = fields.trim_end_matches('}').split(',');
+                let fields = fields.map(|field| fixed_type(module, field)).collect::<Option<_>>()?;
+                Some(module.types.intern(TypeKind::Struct { packed: false, fields }))
+            }
+            None => fixed_type(module, spelled),
+        }
+    }
+
+    /// The attributes with which LLVM declares the intrinsic as a function of type `ty`.
+    pub fn attributes(self, module: &mut Module, ty: Type) -> AttributeListId {
+        let TypeKind::Function { ret, params, .. } = module.types.kind(ty).clone() else {
+            return AttributeListId::default();
+        };
+        let function = set(module, self.function.split(' '), ret);
+        let mut list = AttributeList { function, ret: AttributeSetId::default(), params: Vec::new() };
+        for (place, attributes) in self.rest.split(' ').filter_map(|entry| entry.split_once('=')) {
+            let attributes = attributes.split(';');
+            match place.parse::<usize>() {
+                Ok(position) if position < params.len() => {
+                    list.params.resize(list.params.len().max(position + 1), AttributeSetId::default());
+                    list.params[position] = set(module, attributes, params[position]);
+                }
+                Ok(_) => {}
+                Err(_) => list.ret = set(module, attributes, ret),
+            }
+        }
+        module.attributes.list(list)
+    }
+}
+
+/// A type, spelled as in the tables: `i32`, `v4f32`, `nxv16i8`, `p3`.
+fn fixed_type(module: &mut Module, spelled: &str) -> Option<Type> {
+    let vector = spelled.strip_prefix("nxv").map(|rest| (rest, true));
+    if let Some((rest, scalable)) = vector.or_else(|| Some((spelled.strip_prefix('v')?, false))) {
+        let end = rest.find(|c: char| !c.is_ascii_digit())?;
+        let len = rest[..end].parse().ok()?;
+        let element = fixed_type(module, &rest[end..])?;
+        return Some(module.types.intern(TypeKind::Vector { len, scalable, element }));
+    }
+    let kind = match spelled {
+        "f16" => TypeKind::Half,
+        "bf16" => TypeKind::BFloat,
+        "f32" => TypeKind::Float,
+        "f64" => TypeKind::Double,
+        "f128" => TypeKind::Fp128,
+        "ppcf128" => TypeKind::PpcFp128,
+        "x86amx" => TypeKind::X86Amx,
+        "token" => TypeKind::Token,
+        _ => match (spelled.strip_prefix('i'), spelled.strip_prefix('p')) {
+            (Some(width), _) => TypeKind::Integer(width.parse().ok()?),
+            (_, Some(space)) => TypeKind::Pointer(space.parse().ok()?),
+            _ => return None,
+        },
+    };
+    Some(module.types.intern(kind))
+}
+
+/// A set of attributes, spelled as in the tables, of something of type `ty`.
+fn set<'t>(module: &mut Module, spelled: impl Iterator<Item = &'t str>, ty: Type) -> AttributeSetId {
+    let mut attributes = Vec::new();
+    for spelled in spelled.filter(|spelled| !spelled.is_empty()) {
+        let (name, argument) = match spelled.split_once('(') {
+            Some((name, argument)) => (name, argument.trim_end_matches(')')),
+            None => (spelled, ""),
+        };
+        let Some(kind) = AttributeKind::from_spelling(name.as_bytes()) else { continue };
+        attributes.push(match name {
+            "align" | "dereferenceable" => Attribute::Integer(kind, argument.parse().unwrap_or(0)),
+            "memory" => {
+                let text = argument.replace(':', ": ").replace(',', ", ");
+                Attribute::Text(kind, module.strings.intern(text.as_bytes()))
+            }
+            "captures" => Attribute::Text(kind, module.strings.intern(argument.as_bytes())),
+            "range" => {
+                let scalar = module.types.scalar(ty);
+                let width = module.types.integer_width(scalar).unwrap_or(32);
+                let text = format!("i{width} {}", argument.replace(',', ", "));
+                Attribute::Text(kind, module.strings.intern(text.as_bytes()))
+            }
+            _ => Attribute::Enum(kind),
+        });
+    }
+    module.attributes.set(&module.strings, attributes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_sorted_and_of_their_target() {
+        let targets = TABLES.iter().map(|(target, table)| (*target, &**table));
+        for (target, table) in targets.chain([("generic", &*GENERIC)]) {
+            assert!(!table.sets.is_empty(), "{target}");
+            assert!(table.intrinsics.is_sorted_by(|a, b| a.0 < b.0), "{target}");
+        }
+    }
+
+    #[test]
+    fn names_may_have_suffixes() {
+        assert_eq!(base_name("llvm.smax.i32"), Some("llvm.smax"));
+        assert_eq!(base_name("llvm.memcpy.inline.p0.p0.i64"), Some("llvm.memcpy.inline"));
+        assert_eq!(base_name("llvm.memcpy.p0.p0.i64"), Some("llvm.memcpy"));
+        assert_eq!(base_name("llvm.nvvm.barrier0"), None);
+        assert_eq!(base_name("llvm.trap.i32"), None);
+        assert_eq!(find(b"llvm.aarch64.sve.psel.nxv4i1"), find(b"llvm.aarch64.sve.psel"));
+        let overloads: Vec<_> = find(b"llvm.masked.load.v4i32.p0").unwrap().overloads().collect();
+        assert_eq!(overloads, [Overload::Result, Overload::Parameter(0)]);
+    }
+
+    #[test]
+    fn what_is_returned_may_be_fixed() {
+        let mut module = Module::new();
+        let mut fixed = |name: &str| find(name.as_bytes()).unwrap().fixed_result(&mut module);
+        assert_eq!(fixed("llvm.smax"), None);
+        assert_eq!(fixed("llvm.memset"), None);
+        let pair = fixed("llvm.nvvm.elect.sync").unwrap();
+        let vector = fixed("llvm.amdgcn.mfma.f32.16x16x32.f16").unwrap();
+        let common = module.types.common;
+        assert_eq!(module.types.struct_fields(pair), Some((&[common.i32, common.i1][..], false)));
+        let expected =
+            TypeKind::Vector { len: 4, scalable: false, element: module.types.intern(TypeKind::Float) };
+        assert_eq!(*module.types.kind(vector), expected);
+    }
+
+    #[test]
+    fn declarations_have_attributes() {
+        let mut module = Module::new();
+        let (i32, ptr) = (module.types.common.i32, module.types.common.ptr);
+        let params = [ptr, ptr, i32, module.types.integer(1)].into();
+        let ty =
+            module.types.intern(TypeKind::Function { ret: module.types.common.void, params, varargs: false });
+        let list = find(b"llvm.memcpy.p0.p0.i32").unwrap().attributes(&mut module, ty);
+        let list = module.attributes.get_list(list).clone();
+        assert_eq!(list.params.len(), 4);
+        assert_eq!(module.attributes.get(list.params[3]), [Attribute::Enum(AttributeKind::ImmArg)]);
+        let kinds: Vec<_> = module.attributes.get(list.function).iter().filter_map(|a| a.kind()).collect();
+        assert_eq!(kinds.last(), Some(&AttributeKind::Memory));
+    }
+}

@@ -1,0 +1,200 @@
+//! Sizes and alignments of types under a data layout. Source: LangRef, Data Layout.
+
+use crate::datalayout::DataLayout;
+use crate::types::{Type, TypeKind, Types};
+
+/// Types under a data layout.
+#[derive(Clone, Copy, Debug)]
+pub struct Sizes<'a> {
+    /// The types.
+    pub types: &'a Types,
+    /// The data layout.
+    pub layout: &'a DataLayout,
+}
+
+/// Alignments in bits that LLVM assumes where the layout is silent: kind, size, what the ABI demands, what to prefer.
+const DEFAULTS: &[(u8, u32, u32, u32)] = &[
+    (b'i', 1, 8, 8),
+    (b'i', 8, 8, 8),
+    (b'i', 16, 16, 16),
+    (b'i', 32, 32, 32),
+    (b'i', 64, 32, 64),
+    (b'f', 16, 16, 16),
+    (b'f', 32, 32, 32),
+    (b'f', 64, 64, 64),
+    (b'f', 128, 128, 128),
+    (b'v', 64, 64, 64),
+    (b'v', 128, 128, 128),
+    (b'a', 0, 0, 64),
+];
+
+/// Which alignment is asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Which {
+    Abi,
+    Preferred,
+}
+
+impl Sizes<'_> {
+    /// The size in bits; `None` for what has none, such as functions, opaque structs and scalable vectors.
+    pub fn bits(&self, ty: Type) -> Option<u64> {
+        Some(match self.types.kind(ty) {
+            TypeKind::Integer(width) => u64::from(*width),
+            TypeKind::Pointer(space) => u64::from(self.layout.pointer_size(*space)),
+            TypeKind::Vector { len, scalable: false, element } => {
+                u64::from(*len).checked_mul(self.bits(*element)?)?
+            }
+            TypeKind::X86Amx => 8192,
+            TypeKind::Array { .. } | TypeKind::Struct { .. } | TypeKind::Identified(_) => {
+                self.allocated(ty)?.checked_mul(8)?
+            }
+            _ => u64::from(self.types.float_width(ty)?),
+        })
+    }
+
+    /// The bytes that a store writes.
+    pub fn stored(&self, ty: Type) -> Option<u64> {
+        Some(self.bits(ty)?.div_ceil(8))
+    }
+
+    /// The bytes from one element of an array to the next.
+    pub fn allocated(&self, ty: Type) -> Option<u64> {
+        match self.types.kind(ty) {
+            TypeKind::Array { len, element } => len.checked_mul(self.allocated(*element)?),
+            TypeKind::Struct { .. } | TypeKind::Identified(_) => {
+                let count = self.types.struct_fields(ty)?.0.len();
+                Some(self.struct_end(ty, count)?.next_multiple_of(self.abi_alignment(ty)?))
+            }
+            _ => Some(self.stored(ty)?.next_multiple_of(self.abi_alignment(ty)?)),
+        }
+    }
+
+    /// The offset in bytes of a field of a struct.
+    pub fn field_offset(&self, ty: Type, index: usize) -> Option<u64> {
+        let (fields, packed) = self.types.struct_fields(ty)?;
+        let end = self.struct_end(ty, index)?;
+        let align = if packed { 1 } else { self.abi_alignment(*fields.get(index)?)? };
+        Some(end.next_multiple_of(align))
+    }
+
+    /// Where the first `count` fields of a struct end.
+    fn struct_end(&self, ty: Type, count: usize) -> Option<u64> {
+        let (fields, packed) = self.types.struct_fields(ty)?;
+        let mut end = 0u64;
+        for &field in fields.get(..count)? {
+            let align = if packed { 1 } else { self.abi_alignment(field)? };
+            end = end.checked_next_multiple_of(align)?.checked_add(self.allocated(field)?)?;
+        }
+        Some(end)
+    }
+
+    /// The alignment in bytes that the ABI demands.
+    pub fn abi_alignment(&self, ty: Type) -> Option<u64> {
+        self.alignment(ty, Which::Abi)
+    }
+
+    /// The alignment in bytes to prefer.
+    pub fn preferred_alignment(&self, ty: Type) -> Option<u64> {
+        self.alignment(ty, Which::Preferred)
+    }
+
+    fn alignment(&self, ty: Type, which: Which) -> Option<u64> {
+        let bits = match self.types.kind(ty) {
+            TypeKind::Integer(width) => self.integer_alignment(*width, which),
+            TypeKind::Pointer(space) => self.pointer_alignment(*space, which),
+            TypeKind::Array { element, .. } => return self.alignment(*element, which),
+            TypeKind::Struct { .. } | TypeKind::Identified(_) => {
+                let (fields, packed) = self.types.struct_fields(ty)?;
+                if packed && which == Which::Abi {
+                    return Some(1);
+                }
+                let mut align = u64::from(self.exact(b'a', 0, which).unwrap_or(0) / 8).max(1);
+                for &field in fields {
+                    align = align.max(if packed { 1 } else { self.abi_alignment(field)? });
+                }
+                return Some(align);
+            }
+            // Scalable vectors are aligned as if they were of their least size.
+            TypeKind::Vector { len, element, .. } => {
+                let bits = u64::from(*len).checked_mul(self.bits(*element)?)?;
+                match u32::try_from(bits).ok().and_then(|bits| self.exact(b'v', bits, which)) {
+                    Some(bits) => bits,
+                    None => return bits.div_ceil(8).checked_next_power_of_two(),
+                }
+            }
+            TypeKind::X86Amx => 512,
+            _ => {
+                let width = self.types.float_width(ty)?;
+                let natural = || width.div_ceil(8).next_power_of_two() * 8;
+                self.exact(b'f', width, which).unwrap_or_else(natural)
+            }
+        };
+        Some(u64::from(bits / 8).max(1))
+    }
+
+    /// The alignment in bits of a kind of this size, given or by default.
+    fn exact(&self, kind: u8, size: u32, which: Which) -> Option<u32> {
+        let given = self.layout.specs.iter().rev().find(|spec| spec.kind == kind && spec.size == size);
+        let given = given.map(|spec| (spec.abi, spec.preferred));
+        let default = || DEFAULTS.iter().find(|default| (default.0, default.1) == (kind, size));
+        let (abi, preferred) = given.or_else(|| default().map(|default| (default.2, default.3)))?;
+        Some(if which == Which::Abi { abi } else { preferred })
+    }
+
+    /// Integers are aligned as the next wider ones, and the widest as the widest that the layout knows.
+    fn integer_alignment(&self, width: u32, which: Which) -> u32 {
+        let given = self.layout.specs.iter().filter(|spec| spec.kind == b'i').map(|spec| spec.size);
+        let known: Vec<u32> =
+            given.chain(DEFAULTS.iter().filter(|it| it.0 == b'i').map(|default| default.1)).collect();
+        let wider = known.iter().copied().filter(|&size| size >= width).min();
+        let size = wider.or_else(|| known.iter().copied().max());
+        size.and_then(|size| self.exact(b'i', size, which)).unwrap_or(8)
+    }
+
+    fn pointer_alignment(&self, space: u32, which: Which) -> u32 {
+        let given = |space| {
+            let mut pointers = self.layout.specs.iter().rev();
+            pointers.find(|spec| spec.kind == b'p' && spec.address_space == space)
+        };
+        let spec = given(space).or_else(|| given(0));
+        spec.map_or(64, |spec| if which == Which::Abi { spec.abi } else { spec.preferred })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn structs_are_laid_out() {
+        let mut types = Types::default();
+        let (i8, i32, ptr) = (types.integer(8), types.integer(32), types.pointer(0));
+        let plain = types.intern(TypeKind::Struct { packed: false, fields: [i8, i32, i8, ptr, i8].into() });
+        let packed = types.intern(TypeKind::Struct { packed: true, fields: [i8, i32, ptr].into() });
+        let array = types.intern(TypeKind::Array { len: 3, element: plain });
+        let i128 = types.integer(128);
+        let vector = types.intern(TypeKind::Vector { len: 3, scalable: false, element: i32 });
+        let layout = DataLayout::parse("e-i128:128");
+        let sizes = Sizes { types: &types, layout: &layout };
+        assert_eq!(sizes.allocated(plain), Some(32));
+        assert_eq!(sizes.field_offset(plain, 3), Some(16));
+        assert_eq!((sizes.allocated(packed), sizes.abi_alignment(packed)), (Some(13), Some(1)));
+        assert_eq!(sizes.field_offset(packed, 2), Some(5));
+        assert_eq!(sizes.bits(array), Some(3 * 32 * 8));
+        assert_eq!(sizes.abi_alignment(i128), Some(16));
+        assert_eq!((sizes.stored(vector), sizes.allocated(vector)), (Some(12), Some(16)));
+    }
+
+    #[test]
+    fn what_the_layout_does_not_say_is_llvms_default() {
+        let mut types = Types::default();
+        let (i64, i24) = (types.integer(64), types.integer(24));
+        let x87 = types.intern(TypeKind::X86Fp80);
+        let layout = DataLayout::parse("");
+        let sizes = Sizes { types: &types, layout: &layout };
+        assert_eq!((sizes.abi_alignment(i64), sizes.preferred_alignment(i64)), (Some(4), Some(8)));
+        assert_eq!((sizes.abi_alignment(i24), sizes.allocated(i24)), (Some(4), Some(4)));
+        assert_eq!((sizes.abi_alignment(x87), sizes.allocated(x87)), (Some(16), Some(16)));
+        assert_eq!(sizes.bits(types.common.void), None);
+    }
+}

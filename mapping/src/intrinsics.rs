@@ -1,0 +1,167 @@
+//! Intrinsics whose calls are not just the operands and attributes of their operation in order. Source: MLIR's
+//! `LLVMIntrinsicOps.td`; LangRef, of each intrinsic.
+
+/// An argument of the call.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Argument {
+    /// An operand.
+    Operand(&'static str),
+    /// An operand that need not be there; then `poison` of the result's type.
+    OrPoison(&'static str),
+    /// A constant that is an attribute.
+    Immediate(&'static str),
+    /// Metadata: the rounding mode, `!"round.…"`.
+    Rounding(&'static str),
+    /// Metadata: what floating point exceptions do, `!"fpexcept.…"`.
+    Exceptions(&'static str),
+    /// Metadata: a tuple of the alias scope that is an attribute.
+    Scope(&'static str),
+}
+
+/// The alignment of a parameter, which is an attribute of the call.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ParameterAlignment {
+    /// The parameter of this number has the alignment in this attribute.
+    Given(usize, &'static str),
+    /// The parameter of this number has the alignment of an element of the matrix, which is the result or this operand.
+    Element(usize, Option<&'static str>),
+}
+
+/// An intrinsic and its operation.
+#[derive(Debug)]
+pub struct IrregularDecl {
+    /// The operation.
+    pub operation: &'static str,
+    /// The arguments of the call.
+    pub arguments: &'static [Argument],
+    /// The alignment of a parameter.
+    pub alignment: Option<ParameterAlignment>,
+    /// Whether the call has the attribute `strictfp`.
+    pub strict: bool,
+}
+
+const fn decl(operation: &'static str, arguments: &'static [Argument]) -> IrregularDecl {
+    IrregularDecl { operation, arguments, alignment: None, strict: false }
+}
+
+const fn aligned(
+    operation: &'static str,
+    arguments: &'static [Argument],
+    alignment: ParameterAlignment,
+) -> IrregularDecl {
+    IrregularDecl { operation, arguments, alignment: Some(alignment), strict: false }
+}
+
+const fn strict(operation: &'static str, arguments: &'static [Argument]) -> IrregularDecl {
+    IrregularDecl { operation, arguments, alignment: None, strict: true }
+}
+
+use Argument::{Exceptions, Immediate, Operand, OrPoison, Rounding, Scope};
+use ParameterAlignment::{Element, Given};
+
+const CONSTRAINED: &[Argument] =
+    &[Operand("arg_0"), Rounding("roundingmode"), Exceptions("fpExceptionBehavior")];
+
+/// All of them. Debug records are in [`debug_info`](crate::debug_info).
+pub static IRREGULAR: &[IrregularDecl] = &[
+    decl(
+        "llvm.intr.matrix.multiply",
+        &[
+            Operand("lhs"),
+            Operand("rhs"),
+            Immediate("lhs_rows"),
+            Immediate("lhs_columns"),
+            Immediate("rhs_columns"),
+        ],
+    ),
+    decl("llvm.intr.matrix.transpose", &[Operand("matrix"), Immediate("rows"), Immediate("columns")]),
+    aligned(
+        "llvm.intr.matrix.column.major.load",
+        &[
+            Operand("data"),
+            Operand("stride"),
+            Immediate("isVolatile"),
+            Immediate("rows"),
+            Immediate("columns"),
+        ],
+        Element(0, None),
+    ),
+    aligned(
+        "llvm.intr.matrix.column.major.store",
+        &[
+            Operand("matrix"),
+            Operand("data"),
+            Operand("stride"),
+            Immediate("isVolatile"),
+            Immediate("rows"),
+            Immediate("columns"),
+        ],
+        Element(1, Some("matrix")),
+    ),
+    aligned(
+        "llvm.intr.masked.load",
+        &[Operand("data"), Operand("mask"), OrPoison("pass_thru")],
+        Given(0, "alignment"),
+    ),
+    aligned(
+        "llvm.intr.masked.store",
+        &[Operand("value"), Operand("data"), Operand("mask")],
+        Given(1, "alignment"),
+    ),
+    aligned(
+        "llvm.intr.masked.gather",
+        &[Operand("ptrs"), Operand("mask"), OrPoison("pass_thru")],
+        Given(0, "alignment"),
+    ),
+    aligned(
+        "llvm.intr.masked.scatter",
+        &[Operand("value"), Operand("ptrs"), Operand("mask")],
+        Given(1, "alignment"),
+    ),
+    strict("llvm.intr.experimental.constrained.fptrunc", CONSTRAINED),
+    strict(
+        "llvm.intr.experimental.constrained.fpext",
+        &[Operand("arg_0"), Exceptions("fpExceptionBehavior")],
+    ),
+    strict("llvm.intr.experimental.constrained.sitofp", CONSTRAINED),
+    strict("llvm.intr.experimental.constrained.uitofp", CONSTRAINED),
+    decl("llvm.intr.experimental.noalias.scope.decl", &[Scope("scope")]),
+];
+
+/// The declaration of an operation.
+pub fn irregular(operation: &str) -> Option<&'static IrregularDecl> {
+    IRREGULAR.iter().find(|decl| decl.operation == operation)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tern_dialect::llvm::intrinsics::OPERATIONS;
+
+    #[test]
+    fn every_irregular_intrinsic_is_here() {
+        for def in OPERATIONS {
+            let irregular_def = def.intrinsic.as_ref().is_some_and(|intrinsic| !intrinsic.regular);
+            let record = def.name.starts_with("llvm.intr.dbg.");
+            assert_eq!(irregular(def.name).is_some(), irregular_def && !record, "{}", def.name);
+        }
+    }
+
+    #[test]
+    fn arguments_are_operands_or_attributes() {
+        for decl in IRREGULAR {
+            let def = OPERATIONS.iter().find(|def| def.name == decl.operation).expect("declared");
+            for argument in decl.arguments {
+                let known = match argument {
+                    Operand(name) | OrPoison(name) => {
+                        def.operands.iter().any(|operand| operand.name == *name)
+                    }
+                    Immediate(name) | Rounding(name) | Exceptions(name) | Scope(name) => {
+                        def.attribute(name).is_some()
+                    }
+                };
+                assert!(known, "{} {argument:?}", decl.operation);
+            }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Attributes of the dialect: the target of a compilation, and attributes on functions and memory accesses.
+
+use tern_dialect::attributes::AttrKind;
+use tern_dialect::declare::ParamKind::{Class, Signed, String};
+use tern_dialect::declare::{AttrClass, Param, attribute_defs};
+use tern_dialect::verify::Verifier;
+use tern_dialect::{Attribute, Context, Ident, OpRef};
+use tern_export::extension::{Attachment, DialectTranslation};
+use tern_ir as ir;
+
+use crate::functions::{
+    add_string_attribute, attach_integers, has_string_attribute, node, set_calling_convention,
+};
+
+attribute_defs! { "rocdl";
+    /// What to compile for.
+    TARGET = "target" {
+        params: {
+            O: default(Signed(32), "2"),
+            triple: default(String, "\"amdgcn-amd-amdhsa\""),
+            chip: default(String, "\"gfx900\""),
+            features: default(String, "\"\""),
+            abi: default(String, "\"600\""),
+            flags: optional(Class(&AttrClass::Dictionary)),
+            link: optional(Class(&AttrClass::Array)),
+        },
+        format: "(`<` struct($O, $triple, $chip, $features, $abi, $flags, $link)^ `>`)?",
+        verify: verify_target,
+    }
+}
+
+fn verify_target(context: &Context, params: &[Param]) -> Result<(), std::string::String> {
+    let [level, triple, chip, _, abi, _, link] = params else { return Ok(()) };
+    let is_empty = |text: &Param| text.as_string().is_some_and(|text| context.bytes(text).is_empty());
+    if let Param::Signed(level) = level
+        && !(0..=3).contains(level)
+    {
+        return Err("The optimization level must be a number between 0 and 3.".to_owned());
+    }
+    if is_empty(triple) {
+        return Err("The target triple cannot be empty.".to_owned());
+    }
+    if is_empty(chip) {
+        return Err("The target chip cannot be empty.".to_owned());
+    }
+    let abi = abi.as_string().map_or("", |abi| context.str(abi));
+    if !["400", "500", "600"].contains(&abi) {
+        return Err("Invalid ABI version, it must be `400`, `500` or `600`.".to_owned());
+    }
+    let files = link.as_attribute().and_then(|link| link.as_array(context)).unwrap_or_default();
+    match files.iter().all(|file| matches!(file.kind(context), AttrKind::String { .. })) {
+        true => Ok(()),
+        false => Err("All the elements in the `link` array must be strings.".to_owned()),
+    }
+}
+
+/// Only a function can be a kernel.
+pub(super) fn verify(verifier: &mut Verifier<'_>, op: OpRef<'_>, name: Ident, _: Attribute) {
+    if op.context.str(name) == "rocdl.kernel" && !op.def().is_some_and(is_function) {
+        verifier.error_plain(op, "'\"rocdl.kernel\"' attribute attached to unexpected op");
+    }
+}
+
+fn is_function(def: &tern_dialect::declare::OpDef) -> bool {
+    def.has(|found| matches!(found, tern_dialect::declare::Trait::FunctionLike))
+}
+
+/// LLVM's number of the calling convention of kernels.
+const AMDGPU_KERNEL: u32 = 91;
+
+/// What attributes of the dialect become.
+pub(super) struct Attributes;
+
+impl DialectTranslation for Attributes {
+    fn function_attribute(
+        &self,
+        context: &Context,
+        module: &mut ir::Module,
+        function: ir::Global,
+        (name, value): (&str, Attribute),
+    ) -> Result<(), std::string::String> {
+        let sizes = "amdgpu-flat-work-group-size";
+        let uniform = "uniform-work-group-size";
+        let must_be = |what: &str| Err(format!("{name} must be {what}"));
+        let integer = || match value.kind(context) {
+            AttrKind::Integer { ty, .. } if *ty != context.common.i1 => value.as_i64(context),
+            _ => None,
+        };
+        let boolean = || match value.kind(context) {
+            AttrKind::Integer { ty, value } if *ty == context.common.i1 => Some(!value.is_zero()),
+            _ => None,
+        };
+        match name {
+            "rocdl.kernel" => {
+                set_calling_convention(module, function, AMDGPU_KERNEL);
+                if !has_string_attribute(module, function, sizes) {
+                    add_string_attribute(module, function, sizes, "1,256");
+                }
+                if !has_string_attribute(module, function, uniform) {
+                    add_string_attribute(module, function, uniform, "true");
+                }
+            }
+            "rocdl.flat_work_group_size" => match value.as_str(context) {
+                Some(text) => add_string_attribute(module, function, sizes, text),
+                None => return must_be("a string"),
+            },
+            "rocdl.max_flat_work_group_size" => match integer() {
+                Some(size) => add_string_attribute(module, function, sizes, &format!("1,{size}")),
+                None => return must_be("an integer"),
+            },
+            "rocdl.waves_per_eu" => match integer() {
+                Some(waves) => {
+                    add_string_attribute(module, function, "amdgpu-waves-per-eu", &waves.to_string());
+                }
+                None => return must_be("an integer"),
+            },
+            "rocdl.uniform_work_group_size" => match boolean() {
+                Some(yes) => add_string_attribute(module, function, uniform, &yes.to_string()),
+                None => return must_be("a boolean"),
+            },
+            "rocdl.unsafe_fp_atomics" => match boolean() {
+                Some(yes) => {
+                    add_string_attribute(module, function, "amdgpu-unsafe-fp-atomics", &yes.to_string());
+                }
+                None => return must_be("a boolean"),
+            },
+            "rocdl.reqd_work_group_size" => match value.as_dense_i32(context) {
+                Some(sizes) => attach_integers(module, function, "reqd_work_group_size", &sizes),
+                None => return must_be("a dense i32 array attribute"),
+            },
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn instruction_attribute(
+        &self,
+        _: &Context,
+        module: &mut ir::Module,
+        attachments: &mut Vec<Attachment>,
+        (name, _): (&str, Attribute),
+    ) -> Result<(), std::string::String> {
+        let kind = match name {
+            "rocdl.last_use" => "amdgpu.last.use",
+            "rocdl.no_remote_memory" => "amdgpu.no.remote.memory",
+            "rocdl.no_fine_grained_memory" => "amdgpu.no.fine.grained.memory",
+            "rocdl.ignore_denormal_mode" => "amdgpu.ignore.denormal.mode",
+            _ => return Ok(()),
+        };
+        let kind = module.strings.intern(kind.as_bytes());
+        let node = node(module, Vec::new());
+        attachments.push((kind, node));
+        Ok(())
+    }
+}

@@ -1,0 +1,217 @@
+//! `cargo xtask intrinsics`: the tables of LLVM's intrinsics in `ir/src/intrinsics`, from LLVM's `Intrinsics*.td`.
+//!
+//! A table has a line for each set of attributes of functions (`@0 nocallback …`), and then one for each intrinsic:
+//!
+//! ```text
+//! masked.load @2 r,0 0=captures(none)
+//! dbg.label @0 ->i32 0=immarg
+//! ```
+//!
+//! the name without `llvm.` and target, the number of its set, what makes the suffixes of an overloaded name (`r` the return
+//! type, `r1` a field of it, `0` a parameter), the return type where it is fixed and not `void`, and the attributes of
+//! parameters.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use crate::ods::{Record, Records};
+use crate::{Outcome, oracle, root};
+
+/// Writes the tables of LLVM's intrinsics anew, from the `.td` files of the LLVM that is installed.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Change nothing; exit with 1 if a table is not up to date.
+    #[arg(long)]
+    check: bool,
+}
+
+/// Runs the task.
+pub(crate) fn run(args: &Args) -> Outcome {
+    oracle::ensure()?;
+    let records = Records::load("llvm/IR/Intrinsics.td")?;
+    let defaults: Vec<&str> = records
+        .of_class("IntrinsicProperty")
+        .filter(|property| property.number("IsDefault") != 0)
+        .map(Record::name)
+        .collect();
+    let mut tables: BTreeMap<&str, Table> = BTreeMap::new();
+    for record in records.of_class("Intrinsic") {
+        let target = record.text("TargetPrefix");
+        let spelled = record.text("LLVMName").to_owned();
+        let name = if spelled.is_empty() {
+            record.name().trim_start_matches("int_").replace('_', ".")
+        } else {
+            spelled.trim_start_matches("llvm.").to_owned()
+        };
+        let name = name.strip_prefix(target).map_or(&name[..], |rest| rest.trim_start_matches('.'));
+        let table = tables.entry(if target.is_empty() { "generic" } else { target }).or_default();
+        let set = function_attributes(record, &defaults);
+        let next = table.sets.len();
+        let set = *table.sets.entry(set).or_insert(next);
+        let mut line = format!("{name} @{set}");
+        let overloads = overloads(record);
+        if !overloads.is_empty() {
+            write!(line, " {overloads}").map_err(|error| error.to_string())?;
+        }
+        if let Some(returned) = return_type(record) {
+            write!(line, " ->{returned}").map_err(|error| error.to_string())?;
+        }
+        for (position, attributes) in parameter_attributes(record)? {
+            write!(line, " {position}={}", attributes.join(";")).map_err(|error| error.to_string())?;
+        }
+        table.lines.push(line);
+    }
+    let mut current = true;
+    for (target, table) in tables {
+        let path = root().join(format!("ir/src/intrinsics/{target}.txt"));
+        let text = table.text();
+        if std::fs::read_to_string(&path).is_ok_and(|old| old == text) {
+            continue;
+        }
+        current = false;
+        println!("{}", path.display());
+        if !args.check {
+            std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+        }
+    }
+    Ok(current || !args.check)
+}
+
+#[derive(Default)]
+struct Table {
+    /// The number of each set of attributes.
+    sets: BTreeMap<String, usize>,
+    lines: Vec<String>,
+}
+
+impl Table {
+    fn text(mut self) -> String {
+        let mut sets: Vec<(usize, String)> =
+            self.sets.into_iter().map(|(text, number)| (number, text)).collect();
+        sets.sort();
+        self.lines.sort_by(|a, b| a.split(' ').next().cmp(&b.split(' ').next()));
+        let sets = sets.into_iter().map(|(number, text)| format!("@{number} {text}\n"));
+        sets.chain(self.lines.into_iter().map(|line| line + "\n")).collect()
+    }
+}
+
+/// The attributes of the function, as LLVM spells them.
+fn function_attributes(record: Record<'_>, defaults: &[&str]) -> String {
+    let mut properties: Vec<&str> = record.list("IntrProperties").map(Record::name).collect();
+    if record.number("DisableDefaultAttributes") == 0 {
+        properties.extend(defaults);
+    }
+    let has = |name: &str| properties.contains(&name);
+    let mut attributes = Vec::new();
+    for (property, attribute) in [
+        ("IntrCold", "cold"),
+        ("IntrConvergent", "convergent"),
+        ("IntrNoCallback", "nocallback"),
+        ("IntrNoCreateUndefOrPoison", "nocreateundeforpoison"),
+        ("IntrNoDuplicate", "noduplicate"),
+        ("IntrNoFree", "nofree"),
+        ("IntrNoMerge", "nomerge"),
+        ("IntrNoReturn", "noreturn"),
+        ("IntrNoSync", "nosync"),
+        ("IntrSpeculatable", "speculatable"),
+        ("IntrStrictFP", "strictfp"),
+        ("IntrWillReturn", "willreturn"),
+    ] {
+        if has(property) {
+            attributes.push(attribute);
+        }
+    }
+    if !has("Throws") {
+        attributes.push("nounwind");
+    }
+    let access = match (has("IntrReadMem"), has("IntrWriteMem")) {
+        (true, false) => "read",
+        (false, true) => "write",
+        _ => "readwrite",
+    };
+    let memory = if has("IntrNoMem") {
+        "memory(none)".to_owned()
+    } else if has("IntrInaccessibleMemOrArgMemOnly") {
+        format!("memory(argmem:{access},inaccessiblemem:{access})")
+    } else if has("IntrInaccessibleMemOnly") {
+        format!("memory(inaccessiblemem:{access})")
+    } else if has("IntrArgMemOnly") {
+        format!("memory(argmem:{access})")
+    } else if access != "readwrite" {
+        format!("memory({access})")
+    } else {
+        String::new()
+    };
+    attributes.sort_unstable();
+    let mut text = attributes.join(" ");
+    if !memory.is_empty() {
+        text = format!("{text} {memory}").trim_start().to_owned();
+    }
+    text
+}
+
+/// What makes the suffixes of the name.
+fn overloads(record: Record<'_>) -> String {
+    let is_overloaded = |ty: &Record<'_>| ty.is("LLVMAnyType") || ty.is("LLVMVectorOfAnyPointersToElt");
+    let results: Vec<_> = record.list("RetTypes").collect();
+    let of_results = results
+        .iter()
+        .enumerate()
+        .filter(|(_, ty)| is_overloaded(ty))
+        .map(|(index, _)| if results.len() == 1 { "r".to_owned() } else { format!("r{index}") });
+    let params: Vec<_> = record.list("ParamTypes").collect();
+    let of_params =
+        params.iter().enumerate().filter(|(_, ty)| is_overloaded(ty)).map(|(index, _)| index.to_string());
+    of_results.chain(of_params).collect::<Vec<_>>().join(",")
+}
+
+/// The return type, where it is fixed and not `void`.
+fn return_type(record: Record<'_>) -> Option<String> {
+    let fields = record.list("RetTypes").map(|ty| {
+        let name = ty.record("VT").map(Record::name);
+        let signature = ty.numbers("Sig");
+        match (name, ty.is("LLVMMatchType") || ty.is("LLVMAnyType"), &signature[..]) {
+            (_, true, _) => None,
+            (Some("iPTR"), _, [24, space]) => Some(format!("p{space}")),
+            (Some("iPTR"), ..) => Some("p0".to_owned()),
+            (name, ..) => name.map(str::to_owned),
+        }
+    });
+    let fields: Vec<String> = fields.collect::<Option<_>>()?;
+    match &fields[..] {
+        [] => None,
+        [only] => Some(only.clone()),
+        _ => Some(format!("{{{}}}", fields.join(","))),
+    }
+}
+
+/// The attributes of the result (`r`) and of parameters, by position.
+fn parameter_attributes(record: Record<'_>) -> Result<BTreeMap<String, Vec<String>>, String> {
+    let mut all: BTreeMap<i64, Vec<String>> = BTreeMap::new();
+    for property in record.list("IntrProperties").filter(|property| property.has("ArgNo")) {
+        // Position 0 is the result.
+        let position = property.number("ArgNo");
+        let attribute = match property {
+            _ if property.is("ImmArg") => "immarg".to_owned(),
+            _ if property.is("NoCapture") => "captures(none)".to_owned(),
+            _ if property.is("ReadOnly") => "readonly".to_owned(),
+            _ if property.is("WriteOnly") => "writeonly".to_owned(),
+            _ if property.is("ReadNone") => "readnone".to_owned(),
+            _ if property.is("NoUndef") => "noundef".to_owned(),
+            _ if property.is("NoAlias") => "noalias".to_owned(),
+            _ if property.is("NonNull") => "nonnull".to_owned(),
+            _ if property.is("Returned") => "returned".to_owned(),
+            _ if property.is("Align") => format!("align({})", property.number("Align")),
+            _ if property.is("Dereferenceable") => format!("dereferenceable({})", property.number("Bytes")),
+            _ if property.is("Range") => {
+                format!("range({},{})", property.number("Lower"), property.number("Upper"))
+            }
+            // How LLVM's printer comments on an argument.
+            _ if property.is("ArgInfo") => continue,
+            _ => return Err(format!("{}: unknown property {}", record.name(), property.name())),
+        };
+        all.entry(position).or_default().push(attribute);
+    }
+    let named = |position: i64| if position == 0 { "r".to_owned() } else { (position - 1).to_string() };
+    Ok(all.into_iter().map(|(position, attributes)| (named(position), attributes)).collect())
+}
