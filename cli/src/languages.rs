@@ -150,7 +150,7 @@ fn read_dialect(input: &Input) -> Result<DialectModule> {
         let options = ReadOptions { allow_unregistered_dialects: true };
         bytecode::read(&context, &input.bytes, &options).map_err(|found| vec![found])
     } else {
-        let options = ParseOptions { allow_unregistered_dialects: true };
+        let options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
         asm::parse(&context, &input.name, &input.bytes, &options)
     };
     match read {

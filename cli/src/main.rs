@@ -5,6 +5,7 @@ mod diagnostics;
 mod files;
 mod kind;
 mod languages;
+mod upstream;
 
 use std::process::ExitCode;
 
@@ -19,6 +20,7 @@ Examples:
   tern check program.ll program.mlir          what is wrong with these?
   tern -import-llvm program.ll                as mlir-translate
   tern -mlir-to-llvmir program.mlir
+  tern opt -strip-debuginfo program.mlir      as mlir-opt
 
 What a file holds is told by its content, not by its name; `-` is standard input.
 
@@ -42,16 +44,27 @@ enum Command {
     Roundtrip(commands::roundtrip::Args),
     Check(commands::check::Args),
     Translate(commands::translate::Args),
+    Opt(commands::opt::Args),
 }
 
 fn main() -> ExitCode {
     let arguments = commands::translate::normalized(std::env::args_os().collect());
+    let arguments = match commands::opt::normalized(arguments) {
+        Ok(arguments) => arguments,
+        Err(message) => {
+            for line in message.lines() {
+                eprintln!("tern: {line}");
+            }
+            return ExitCode::from(2);
+        }
+    };
     let result = match Cli::parse_from(arguments).command {
         Command::Import(args) => commands::import::run(&args),
         Command::Export(args) => commands::export::run(&args),
         Command::Roundtrip(args) => commands::roundtrip::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Translate(args) => commands::translate::run(&args),
+        Command::Opt(args) => commands::opt::run(&args),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,

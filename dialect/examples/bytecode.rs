@@ -21,7 +21,12 @@ fn main() {
         bytecode::read(&context, &bytes, &ReadOptions { allow_unregistered_dialects: true })
             .map_err(|found| vec![found])
     } else {
-        parse(&context, name, &bytes, &ParseOptions { allow_unregistered_dialects: true })
+        parse(
+            &context,
+            name,
+            &bytes,
+            &ParseOptions { allow_unregistered_dialects: true, ..Default::default() },
+        )
     };
     let module = match module {
         Ok(module) => module,
@@ -35,7 +40,11 @@ fn main() {
         let version = version.unwrap_or_default();
         bytecode::write(&context, &module, &WriteOptions { version, names: has("-n") })
     } else {
-        print(&context, &module, &PrintOptions { generic: has("-g"), debug_info: has("-d") })
+        print(
+            &context,
+            &module,
+            &PrintOptions { generic: has("-g"), debug_info: has("-d"), ..Default::default() },
+        )
     };
     std::io::stdout().lock().write_all(&out).expect("the output");
 }

@@ -11,7 +11,8 @@ fn main() -> std::process::ExitCode {
         arguments.len() != before
     };
     let verify = flag("--verify");
-    let options = PrintOptions { generic: flag("--generic"), debug_info: flag("--locations") };
+    let (generic, debug_info) = (flag("--generic"), flag("--locations"));
+    let options = PrintOptions { generic, debug_info, ..PrintOptions::default() };
     let Some(file) = arguments.first() else {
         eprintln!("usage: reprint FILE [--generic] [--locations] [--verify]");
         return std::process::ExitCode::FAILURE;
@@ -24,7 +25,12 @@ fn main() -> std::process::ExitCode {
         }
     };
     let context = Context::new();
-    match parse(&context, file, &text, &ParseOptions { allow_unregistered_dialects: true }) {
+    match parse(
+        &context,
+        file,
+        &text,
+        &ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() },
+    ) {
         Ok(module) if verify => {
             let errors = tern_dialect::verify::verify(&context, &module);
             for error in &errors {

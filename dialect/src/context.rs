@@ -85,15 +85,15 @@ impl Default for Context {
 }
 
 impl Context {
-    /// A context that knows the `builtin`, `dlti` and `llvm` dialects.
+    /// A context that knows Tern's dialects.
     pub fn new() -> Self {
         Self::extended(&[])
     }
 
     /// A context that knows the same dialects as [`new`](Self::new), and `more` from anywhere.
     pub fn extended(more: &[&'static Dialect]) -> Self {
-        let own: [&'static Dialect; 3] =
-            [&crate::builtin::DIALECT, &crate::dlti::DIALECT, &crate::llvm::DIALECT];
+        let own: [&'static Dialect; 4] =
+            [&crate::builtin::DIALECT, &crate::dlti::DIALECT, &crate::func::DIALECT, &crate::llvm::DIALECT];
         Self::with_dialects(&[&own[..], more].concat())
     }
 

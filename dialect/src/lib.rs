@@ -1,5 +1,5 @@
 //! MLIR in Rust, as plain data: types, attributes, operations with regions; the assembly language; a verifier; and the
-//! dialects `builtin`, `dlti` and `llvm`.
+//! dialects `builtin`, `dlti`, `func` and `llvm`.
 //!
 //! * A [`Context`] interns types, attributes and names; handles are `Copy`, equality is identity.
 //! * A [`Module`] holds operations in [`Body`]s, one for each operation that is isolated from above.
@@ -17,6 +17,8 @@ pub mod context;
 pub mod declare;
 pub mod diagnostic;
 pub mod dlti;
+pub mod func;
+mod function;
 pub mod int;
 mod intern;
 pub mod llvm;

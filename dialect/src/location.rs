@@ -74,6 +74,8 @@ struct Source {
     name: String,
     base: u32,
     length: u32,
+    /// Lines and columns of the file before the text.
+    before: (u32, u32),
     /// Offsets, relative to `base`, at which lines begin.
     lines: Vec<u32>,
 }
@@ -81,6 +83,12 @@ struct Source {
 impl SourceMap {
     /// Adds a text; returns the offset of its first byte, or `None` where the space of 2 GiB is used up.
     pub fn add(&self, name: &str, text: &[u8]) -> Option<u32> {
+        self.add_part(name, text, (0, 0))
+    }
+
+    /// Adds a text that is a part of a file; `before` are the lines, and the columns of the last of them, that come
+    /// before it there.
+    pub fn add_part(&self, name: &str, text: &[u8], before: (u32, u32)) -> Option<u32> {
         let mut sources = self.sources.write().unwrap_or_else(std::sync::PoisonError::into_inner);
         let base = sources.last().map_or(0, |source| source.base + source.length + 1);
         let length = u32::try_from(text.len()).ok()?;
@@ -89,7 +97,7 @@ impl SourceMap {
         }
         let lines =
             std::iter::once(0).chain(memchr::memchr_iter(b'\n', text).map(|i| i as u32 + 1)).collect();
-        sources.push(Source { name: name.to_owned(), base, length, lines });
+        sources.push(Source { name: name.to_owned(), base, length, before, lines });
         Some(base)
     }
 
@@ -100,7 +108,13 @@ impl SourceMap {
         let within = offset - source.base;
         let line = source.lines.partition_point(|&start| start <= within);
         let start = *source.lines.get(line.checked_sub(1)?)?;
-        Some(Position { file: source.name.clone(), line: line as u32, column: within - start + 1 })
+        let (lines, columns) = source.before;
+        let columns = if line == 1 { columns } else { 0 };
+        Some(Position {
+            file: source.name.clone(),
+            line: line as u32 + lines,
+            column: within - start + 1 + columns,
+        })
     }
 }
 
@@ -113,10 +127,13 @@ mod tests {
         let sources = SourceMap::default();
         let a = sources.add("a", b"one\ntwo\n").unwrap();
         let b = sources.add("b", b"x").unwrap();
+        let part = sources.add_part("c", b"x\ny", (4, 8)).unwrap();
         let at = |offset| sources.position(offset).map(|p| (p.file, p.line, p.column));
         assert_eq!(at(a), Some(("a".into(), 1, 1)));
         assert_eq!(at(a + 5), Some(("a".into(), 2, 2)));
         assert_eq!(at(a + 8), Some(("a".into(), 3, 1)));
         assert_eq!(at(b), Some(("b".into(), 1, 1)));
+        assert_eq!(at(part), Some(("c".into(), 5, 9)));
+        assert_eq!(at(part + 2), Some(("c".into(), 6, 1)));
     }
 }

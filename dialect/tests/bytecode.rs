@@ -12,9 +12,15 @@ use tern_dialect::asm::{ParseOptions, PrintOptions, parse, print};
 use tern_dialect::bytecode::{self, ReadOptions, Version, WriteOptions};
 use tern_dialect::{Context, Module};
 
-const PARSE: ParseOptions = ParseOptions { allow_unregistered_dialects: true };
 const READ: ReadOptions = ReadOptions { allow_unregistered_dialects: true };
-const GENERIC: PrintOptions = PrintOptions { generic: true, debug_info: true };
+
+fn parse_options() -> ParseOptions {
+    ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() }
+}
+
+fn generic() -> PrintOptions {
+    PrintOptions { generic: true, debug_info: true, ..PrintOptions::default() }
+}
 
 fn snippets() -> Vec<(PathBuf, Vec<u8>)> {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
@@ -28,7 +34,7 @@ fn snippets() -> Vec<(PathBuf, Vec<u8>)> {
 }
 
 fn parsed(context: &Context, text: &[u8]) -> Module {
-    parse(context, "<stdin>", text, &PARSE).unwrap_or_else(|found| panic!("{found:?}"))
+    parse(context, "<stdin>", text, &parse_options()).unwrap_or_else(|found| panic!("{found:?}"))
 }
 
 fn text_of(context: &Context, module: &Module, options: &PrintOptions) -> String {
@@ -100,7 +106,7 @@ fn text_comes_back_from_bytecode() {
     for (path, text) in snippets() {
         let context = Context::new();
         let module = parsed(&context, &text);
-        for options in [PrintOptions::default(), PrintOptions { debug_info: true, ..GENERIC }] {
+        for options in [PrintOptions::default(), PrintOptions { debug_info: true, ..generic() }] {
             let expected = text_of(&context, &module, &options);
             for version in versions() {
                 let bytes = bytecode::write(&context, &module, &WriteOptions { version, names: true });
@@ -179,7 +185,8 @@ fn what_upstream_writes_is_read() {
             let number = format!("--emit-bytecode-version={}", version.number());
             let Some(theirs) = mlir_opt(&text, &["--emit-bytecode", &number]) else { return };
             let theirs = theirs.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-            let found = read(&theirs, &GENERIC).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            let found =
+                read(&theirs, &generic()).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
             let (Some(expected), Some(found)) = (reprinted(&theirs), reprinted(found.as_bytes())) else {
                 return;
             };
@@ -221,7 +228,7 @@ fn survive(bytes: &[u8]) {
     if let Ok(module) = bytecode::read(&context, bytes, &READ) {
         let _ = tern_dialect::verify::verify(&context, &module);
         let _ = print(&context, &module, &PrintOptions { debug_info: true, ..PrintOptions::default() });
-        let _ = print(&context, &module, &GENERIC);
+        let _ = print(&context, &module, &generic());
         let again = bytecode::write(&context, &module, &WriteOptions::default());
         let _ = bytecode::read(&Context::new(), &again, &READ);
     }

@@ -50,7 +50,7 @@ fn oracle(mlir_opt: &Path, text: &[u8], arguments: &[&str]) -> Result<String, St
 /// What Tern prints for `text`, or what it says about it.
 fn tern(text: &[u8], options: &PrintOptions) -> Result<String, String> {
     let context = Context::new();
-    let parse_options = ParseOptions { allow_unregistered_dialects: true };
+    let parse_options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
     let module = parse(&context, "<stdin>", text, &parse_options).map_err(|errors| {
         let place = |error: &tern_dialect::diagnostic::Diagnostic| {
             let position = error.location().offset().and_then(|offset| context.sources().position(offset));
@@ -62,7 +62,7 @@ fn tern(text: &[u8], options: &PrintOptions) -> Result<String, String> {
 }
 
 fn options(generic: bool, debug_info: bool) -> PrintOptions {
-    PrintOptions { generic, debug_info }
+    PrintOptions { generic, debug_info, ..PrintOptions::default() }
 }
 
 /// The first line in which two texts differ.

@@ -5,10 +5,14 @@ use tern_dialect::asm::{ParseOptions, PrintOptions, parse, print};
 
 fn survive(text: &[u8]) {
     let context = Context::new();
-    let options = ParseOptions { allow_unregistered_dialects: true };
+    let options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
     if let Ok(module) = parse(&context, "test", text, &options) {
         for generic in [false, true] {
-            let printed = print(&context, &module, &PrintOptions { generic, debug_info: true });
+            let printed = print(
+                &context,
+                &module,
+                &PrintOptions { generic, debug_info: true, ..PrintOptions::default() },
+            );
             let _ = parse(&context, "again", &printed, &options);
         }
     }

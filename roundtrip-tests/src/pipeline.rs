@@ -81,7 +81,7 @@ fn read_dialect(context: &Context, text: &[u8]) -> Result<Module> {
         let options = ReadOptions { allow_unregistered_dialects: true };
         return bytecode::read(context, text, &options).map_err(|diagnostic| diagnostic.to_string());
     }
-    let options = ParseOptions { allow_unregistered_dialects: true };
+    let options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
     asm::parse(context, "test.mlir", text, &options).map_err(|found| {
         let lines = found.iter().map(|diagnostic| {
             let position =

@@ -189,7 +189,7 @@ fn operation(found: &mut Findings, record: Record<'_>, def: &OpDef) {
 
     let mut traits = BTreeSet::new();
     record.list("traits").for_each(|record| upstream_trait(&mut traits, record));
-    let ours: BTreeSet<String> = def.traits.iter().map(our_trait).collect();
+    let ours: BTreeSet<String> = def.traits.iter().filter_map(our_trait).collect();
     let what = format!("{}: trait", def.name);
     found.names(&what, traits.iter().map(String::as_str), ours.iter().map(String::as_str));
 
@@ -334,7 +334,7 @@ fn upstream_trait(all: &mut BTreeSet<String>, record: Record<'_>) {
 }
 
 /// The name under which a trait of ours is compared.
-fn our_trait(found: &Trait) -> String {
+fn our_trait(found: &Trait) -> Option<String> {
     let name = match found {
         Trait::AffineScope => "AffineScope",
         Trait::AttrSizedOperandSegments => "AttrSizedOperandSegments",
@@ -342,8 +342,10 @@ fn our_trait(found: &Trait) -> String {
         Trait::AutomaticAllocationScope => "AutomaticAllocationScope",
         Trait::Commutative => "Commutative",
         Trait::ConstantLike => "ConstantLike",
+        Trait::DefaultDialect(_) | Trait::ResultName(_) => "OpAsmOpInterface",
         Trait::FunctionLike => "FunctionLike",
         Trait::GraphRegion => "GraphRegion",
+        Trait::HasParent(_) => "HasParent",
         Trait::IsolatedFromAbove => "IsolatedFromAbove",
         Trait::NoMemoryEffect => "NoMemoryEffect",
         Trait::NoRegionArguments => "NoRegionArguments",
@@ -357,16 +359,19 @@ fn our_trait(found: &Trait) -> String {
         Trait::SingleBlock => "SingleBlock",
         Trait::Symbol => "Symbol",
         Trait::SymbolTable => "SymbolTable",
+        Trait::SymbolUser(_) => "SymbolUserOpInterface",
         Trait::Terminator => "Terminator",
         Trait::SingleBlockImplicitTerminator(operation) => {
-            return single_block_implicit_terminator(operation);
+            return Some(single_block_implicit_terminator(operation));
         }
-        Trait::AllTypesMatch(names) => return all_types_match(names),
-        Trait::TypesMatchWith { summary, from, to, .. } => return types_match_with(from, to, summary),
-        Trait::Predicate { summary, .. } => return format!("Predicate: {summary}"),
+        Trait::AllTypesMatch(names) => return Some(all_types_match(names)),
+        Trait::TypesMatchWith { summary, from, to, .. } => return Some(types_match_with(from, to, summary)),
+        Trait::Predicate { summary, .. } => return Some(format!("Predicate: {summary}")),
         Trait::Declared(name) => name,
+        // A field of the record, not a trait.
+        Trait::RegionVerifier(_) => return None,
     };
-    name.to_owned()
+    Some(name.to_owned())
 }
 
 fn all_types_match(names: &[&str]) -> String {

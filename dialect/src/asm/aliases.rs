@@ -213,6 +213,9 @@ impl Collector {
 impl Printer<'_, '_> {
     /// Runs `print` once to see which attributes it prints, and once, with aliases and their definitions around it, for good.
     pub(super) fn with_aliases(&mut self, mut print: impl FnMut(&mut Self)) {
+        if self.options.local_scope {
+            return print(self);
+        }
         self.aliases = Aliases::Collecting(Collector::default());
         let start = self.out.len();
         print(self);

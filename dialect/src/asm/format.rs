@@ -376,6 +376,7 @@ impl<'a> Parser<'a, '_> {
         parsed.result_types.resize(def.results.len(), None);
         parsed.successors.resize(def.successors.len(), SmallVec::new());
         self.format_elements(def, &format.elements, &mut parsed, state)?;
+        self.check_sources(def, &parsed)?;
         infer_types(self.context, def, &mut parsed);
         let mut sizes = Vec::new();
         for (group, operands) in parsed.operands.iter().enumerate() {
@@ -390,10 +391,8 @@ impl<'a> Parser<'a, '_> {
             for (index, &operand) in operands.iter().enumerate() {
                 // One type stands for all where the operands are of one type.
                 let Some(&ty) = types.get(index).or(types.first().filter(|_| types.len() == 1)) else {
-                    let (count, found) = (operands.len(), types.len());
-                    return Err(
-                        self.error_at(start, format!("{count} operands present, but expected {found}"))
-                    );
+                    self.check_counts(operands.len(), types.len())?;
+                    continue;
                 };
                 state.operands.push(self.resolve(operand, ty)?);
             }
@@ -425,6 +424,23 @@ impl<'a> Parser<'a, '_> {
             parsed.attributes.push(entry(self.context, "operandSegmentSizes", sizes));
         }
         state.attributes.append(&mut parsed.attributes);
+        Ok(())
+    }
+
+    /// Checks types from which others are inferred.
+    fn check_sources(&self, def: &OpDef, parsed: &ParsedOp<'a>) -> ParseResult<()> {
+        for t in def.traits {
+            let Trait::TypesMatchWith { from, to, .. } = t else { continue };
+            let decl = def.operands.iter().chain(def.results).find(|decl| decl.name == *from);
+            let (Some(decl), Some(ty), None) = (decl, type_of(def, parsed, from), type_of(def, parsed, to))
+            else {
+                continue;
+            };
+            if !(decl.constraint.check)(self.context, ty) {
+                let (summary, found) = (decl.constraint.summary, super::type_to_string(self.context, ty));
+                return Err(self.op_name_error(format!("'{from}' must be {summary}, but got '{found}'")));
+            }
+        }
         Ok(())
     }
 
@@ -464,11 +480,14 @@ impl<'a> Parser<'a, '_> {
                 self.distribute(def, operands, parsed)?;
             }
             Element::Attribute(decl) => {
-                let value = self.class_attribute(decl.class)?;
+                let value = match decl.class {
+                    AttrClass::Enum(def) => self.enum_of_attribute(decl.name, def)?,
+                    class => self.class_attribute(class)?,
+                };
                 parsed.attributes.push(entry(self.context, decl.name, value));
             }
             Element::Qualified(decl) => {
-                let value = self.parse_attribute()?;
+                let value = self.class_attribute(decl.class)?;
                 parsed.attributes.push(entry(self.context, decl.name, value));
             }
             Element::Region(_) => self.parse_region(state, &[])?,
@@ -480,10 +499,16 @@ impl<'a> Parser<'a, '_> {
                 }
             }
             Element::OperandType(group) => {
-                parsed.operand_types[*group] = Some(self.type_group(def.operands[*group].arity)?);
+                let start = self.offset();
+                let types = self.type_group(def.operands[*group].arity)?;
+                self.check_class(&def.operands[*group], &types, start)?;
+                parsed.operand_types[*group] = Some(types);
             }
             Element::ResultType(group) => {
-                parsed.result_types[*group] = Some(self.type_group(def.results[*group].arity)?);
+                let start = self.offset();
+                let types = self.type_group(def.results[*group].arity)?;
+                self.check_class(&def.results[*group], &types, start)?;
+                parsed.result_types[*group] = Some(types);
             }
             Element::StrippedType(of, class) if !self.at_type() => {
                 let ty = self.declared_type(class)?;
@@ -511,14 +536,13 @@ impl<'a> Parser<'a, '_> {
                 results_from(def, types, parsed);
             }
             Element::FunctionalType(inputs, results) => {
-                let (input_types, result_types) = self.function_type_parts()?;
+                let (input_types, result_types) = self.functional_type()?;
                 match inputs[..] {
                     [Element::OperandType(group)] => parsed.operand_types[group] = Some(input_types.into()),
                     _ => {
                         let count: usize = parsed.operands.iter().map(SmallVec::len).sum();
                         if count != input_types.len() {
-                            let found = input_types.len();
-                            return Err(self.error(format!("{count} operands present, but expected {found}")));
+                            self.check_counts(count, input_types.len())?;
                         }
                         distribute_types(&parsed.operands, &mut parsed.operand_types, &input_types);
                     }
@@ -537,7 +561,15 @@ impl<'a> Parser<'a, '_> {
             }
             Element::AttrDict { keyword } => {
                 if !keyword || self.eat_keyword("attributes") {
+                    let start = self.offset();
                     let attributes = self.optional_attr_dict()?;
+                    let mut wrong = attributes.iter().filter_map(|entry| {
+                        let decl = def.attribute(self.context.str(entry.name))?;
+                        crate::verify::attribute_error(self.context, decl, entry.value)
+                    });
+                    if let Some(message) = wrong.next() {
+                        return Err(self.op_error(start, format!("'{}' op {message}", def.name)));
+                    }
                     parsed.attributes.extend(attributes);
                 }
             }
@@ -554,6 +586,30 @@ impl<'a> Parser<'a, '_> {
             }
         }
         Ok(())
+    }
+
+    /// Reads a function type.
+    fn functional_type(&mut self) -> ParseResult<(Vec<Type>, Vec<Type>)> {
+        if self.at(b'(') {
+            return self.function_type_parts();
+        }
+        let start = self.offset();
+        let ty = self.parse_type()?;
+        let found = super::type_to_string(self.context, ty);
+        Err(self.op_error(
+            start,
+            format!("invalid kind of type specified: expected builtin.function, but found '{found}'"),
+        ))
+    }
+
+    /// Checks that types are of the one kind that all types have that an operand or result can have, where it has one.
+    fn check_class(&self, decl: &crate::declare::ValueDecl, types: &[Type], start: usize) -> ParseResult<()> {
+        let Some(class) = crate::llvm::constraints::class_of(decl.constraint) else { return Ok(()) };
+        let Some(&wrong) = types.iter().find(|&&ty| !(class.holds)(self.context, ty)) else { return Ok(()) };
+        let class = class.name;
+        let found = super::type_to_string(self.context, wrong);
+        let message = format!("invalid kind of type specified: expected {class}, but found '{found}'");
+        Err(self.op_error(start, message))
     }
 
     /// Reads what stands only here and there; a unit attribute is there by what stands beside it.

@@ -54,6 +54,12 @@ pub type ParamPrinter<'o, 'c> = Printer<'o, 'c>;
 pub struct ParseOptions {
     /// Whether operations of dialects that the context does not know are accepted.
     pub allow_unregistered_dialects: bool,
+    /// Whether the text must hold one operation, which is the root, and is not put into a module of its own.
+    pub no_implicit_module: bool,
+    /// Whether the first error ends the reading, as in MLIR, rather than the search for others.
+    pub stop_at_first_error: bool,
+    /// How many lines and columns come before the text in the file that it is a part of.
+    pub before: (u32, u32),
 }
 
 /// How to print a module.
@@ -63,6 +69,22 @@ pub struct PrintOptions {
     pub generic: bool,
     /// Print locations.
     pub debug_info: bool,
+    /// Name values and blocks as MLIR does, which forgets the names that a text gives them.
+    pub discard_names: bool,
+    /// Name values by their locations, where these are names.
+    pub name_locations: bool,
+    /// Print no aliases.
+    pub local_scope: bool,
+    /// Count on from region to region, so that no name is used twice.
+    pub unique_names: bool,
+    /// Print `{...}` for regions.
+    pub skip_regions: bool,
+    /// Print `dense_resource<__elided__>` for dense elements that are more than so many.
+    pub elide_elements: Option<u64>,
+    /// Print dense elements that are more than so many in hexadecimal; `None` is 100.
+    pub hex_elements: Option<u64>,
+    /// Leave out resources whose text is longer than so many characters.
+    pub elide_resources: Option<u64>,
 }
 
 /// Reads a module. Operations that are not within one `builtin.module` get one around them. `name` is what locations call
@@ -76,7 +98,7 @@ pub fn parse(
     text: &[u8],
     options: &ParseOptions,
 ) -> Result<Module, Vec<Diagnostic>> {
-    let Some(base) = context.sources().add(name, text) else {
+    let Some(base) = context.sources().add_part(name, text, options.before) else {
         return Err(vec![Diagnostic::error(
             Location::unknown(context),
             "texts of more than 2 GiB are not supported",
@@ -148,6 +170,14 @@ pub(crate) fn attribute_text(
 pub fn attribute_to_string(context: &Context, attribute: crate::Attribute) -> String {
     let mut out = Vec::new();
     Printer::new(context, &mut out, PrintOptions::default()).print_attribute(attribute);
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+/// An operation in generic form, with the names that values have within the body that it stands in.
+pub fn op_to_string(op: crate::OpRef<'_>) -> String {
+    let mut out = Vec::new();
+    let options = PrintOptions { generic: true, discard_names: true, ..PrintOptions::default() };
+    Printer::new(op.context, &mut out, options).single(op);
     String::from_utf8_lossy(&out).into_owned()
 }
 

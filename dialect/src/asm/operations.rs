@@ -9,7 +9,7 @@ use super::lexer::Token;
 use super::parser::{Parser, show};
 use crate::attributes::{AttrKind, Attribute, NamedAttribute, NamedAttributes};
 use crate::body::{Block, Body, Module, Op, OpState, Region, Value};
-use crate::declare::{Assembly, OpDef};
+use crate::declare::{Assembly, AttrClass, OpDef};
 use crate::diagnostic::Diagnostic;
 use crate::location::Location;
 use crate::types::Type;
@@ -109,9 +109,11 @@ impl<'a, 'c> Parser<'a, 'c> {
                 _ => self.operation(block).map(drop),
             };
             if let Err(error) = result {
+                errors.append(&mut self.earlier);
                 errors.push(error);
                 self.frames.truncate(1);
-                if !self.skip_to_next_operation() {
+                (self.default_dialect, self.custom_op) = ("builtin", None);
+                if self.options.stop_at_first_error || !self.skip_to_next_operation() {
                     break;
                 }
             }
@@ -119,43 +121,54 @@ impl<'a, 'c> Parser<'a, 'c> {
         if errors.is_empty()
             && let Err(error) = self.close_frame_names()
         {
+            errors.append(&mut self.earlier);
             errors.push(error);
         }
         if !errors.is_empty() {
             return Err(errors);
         }
         let resources = std::mem::take(&mut self.resources);
-        let mut module = self.whole_module(block);
+        let mut module = self.whole_module(block)?;
         module.set_resources(resources);
         Ok(module)
     }
 
     /// The module of the operations of the block at the top level.
-    fn whole_module(mut self, block: Block) -> Module {
+    fn whole_module(mut self, block: Block) -> Result<Module, Vec<Diagnostic>> {
         let context = self.context;
         let mut body = self.frames.pop().unwrap_or_default().body;
         let ops: Vec<Op> = body.block_ops(block).collect();
         let module_name = context.op_name("builtin.module");
+        // Where a text begins, at line 0 of a file.
+        let location =
+            match self.options.before {
+                (0, _) => {
+                    Location::from_attribute(context.attr(AttrKind::FileLocation {
+                        file: context.ident(
+                            &context.sources().position(self.base).map(|p| p.file).unwrap_or_default(),
+                        ),
+                        line: 0,
+                        column: 0,
+                        end: None,
+                    }))
+                }
+                _ => Location::from_offset(self.base),
+            };
         if let [only] = ops[..]
-            && body.op_name(only) == module_name
+            && (body.op_name(only) == module_name || self.options.no_implicit_module)
         {
-            return Module::from_body(body, only);
+            return Ok(Module::from_body(body, only));
         }
-        // Put everything into a module of its own; it is nowhere in the file.
-        let location = match context.sources().position(self.base) {
-            Some(position) => Location::from_attribute(context.attr(AttrKind::FileLocation {
-                file: context.ident(&position.file),
-                line: 0,
-                column: 0,
-                end: None,
-            })),
-            None => Location::unknown(context),
-        };
-        Module::new(|outer| {
+        if self.options.no_implicit_module {
+            let message = format!("source must contain a single top-level operation, found: {}", ops.len());
+            return Err(vec![Diagnostic::error(location, message)]);
+        }
+        // Put everything into a module of its own.
+        Ok(Module::new(|outer| {
             let mut state = OpState::new(module_name, location);
             state.body = Some(Box::new(std::mem::take(&mut body)));
             outer.create_op(context, state)
-        })
+        }))
     }
 
     /// Goes on at the next line that begins an operation at the top level. Returns whether there is one.
@@ -258,13 +271,17 @@ impl<'a, 'c> Parser<'a, 'c> {
         if self.eat(b'<') {
             state.properties = self.optional_attr_dict()?;
             self.expect(b'>')?;
+            self.convert_properties(def, &mut state.properties, start)?;
         }
         if self.eat(b'(') {
             let isolated = def.is_some_and(OpDef::is_isolated);
             if isolated {
                 self.frames.push(Frame::default());
             }
+            let dialect = def.and_then(OpDef::default_dialect).unwrap_or_default();
+            let outer = std::mem::replace(&mut self.default_dialect, dialect);
             let regions = self.list(b')', |parser| parser.region_here(isolated, &[]))?;
+            self.default_dialect = outer;
             match isolated {
                 true => state.body = Some(Box::new(self.pop_frame()?)),
                 false => state.regions = regions.into(),
@@ -274,7 +291,9 @@ impl<'a, 'c> Parser<'a, 'c> {
         }
         let attributes = self.optional_attr_dict()?;
         sort_attributes(def, attributes, &mut state, self.context);
-        self.expect(b':')?;
+        if !self.eat(b':') {
+            return Err(self.error("expected ':' followed by operation type"));
+        }
         let type_start = self.start;
         let (inputs, results) = self.function_type_parts()?;
         if inputs.len() != operands.len() {
@@ -289,6 +308,42 @@ impl<'a, 'c> Parser<'a, 'c> {
         }
         state.result_types = results.into();
         Ok(state)
+    }
+
+    /// Brings the properties of an operation in generic form into the one form that each has here.
+    ///
+    /// # Errors
+    /// A property that is no attribute of the kind that the operation declares, worded as in MLIR.
+    fn convert_properties(
+        &mut self,
+        def: Option<&'static OpDef>,
+        properties: &mut [NamedAttribute],
+        start: usize,
+    ) -> ParseResult<()> {
+        let context = self.context;
+        let Some(def) = def else { return Ok(()) };
+        for index in 0..properties.len() {
+            let entry = properties[index];
+            let name = context.str(entry.name);
+            let Some(decl) = def.attribute(name) else { continue };
+            if let Some(value) = super::params::property_value(context, decl.class, entry.value) {
+                properties[index].value = value;
+                continue;
+            }
+            let all =
+                super::attribute_to_string(context, Attribute::dictionary(context, properties.to_vec()));
+            let value = super::attribute_to_string(context, entry.value);
+            let what = match decl.class {
+                AttrClass::NamedEnum(_, of) => {
+                    let of = of.name;
+                    format!("expected ::mlir::LLVM::{of}Attr or IntegerAttr storage for ::mlir::LLVM::{of}")
+                }
+                _ => format!("Invalid attribute `{name}` in property conversion: {value}"),
+            };
+            let op = def.name;
+            return Err(self.error_at(start, format!("invalid properties {all} for op {op}: {what}")));
+        }
+        Ok(())
     }
 
     fn check_unregistered(&self, name: &str, at: usize) -> ParseResult<()> {
@@ -314,8 +369,9 @@ impl<'a, 'c> Parser<'a, 'c> {
         let text = std::str::from_utf8(name).unwrap_or_default();
         let full = match text.contains('.') {
             true => std::borrow::Cow::Borrowed(text),
-            // The dialect at the top level and in modules is `builtin`.
-            false => std::borrow::Cow::Owned(format!("builtin.{text}")),
+            // The dialect at the top level and in modules is `builtin`; other operations have others, or none.
+            false if self.default_dialect.is_empty() => std::borrow::Cow::Borrowed(text),
+            false => std::borrow::Cow::Owned(format!("{}.{text}", self.default_dialect)),
         };
         let op_name = self.context.op_name(&full);
         let Some(def) = self.context.op_name_data(op_name).def else {
@@ -323,6 +379,7 @@ impl<'a, 'c> Parser<'a, 'c> {
                 self.error_at(start, format!("custom op '{text}' is unknown (tried '{full}' as well)"))
             );
         };
+        let outer = self.custom_op.replace((def.name, start));
         let mut state = OpState::new(op_name, location);
         self.advance();
         match &def.assembly {
@@ -332,6 +389,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             Assembly::Custom { parse, .. } => parse(self, &mut state)?,
             Assembly::Format(_) => self.formatted_operation(def, &mut state)?,
         }
+        self.custom_op = outer;
         if def.is_isolated() && state.body.is_none() {
             state.body = Some(Box::default());
         }
@@ -394,7 +452,14 @@ impl<'a, 'c> Parser<'a, 'c> {
                 "use of value '%{}' expects different type than prior uses: '{expected}' vs '{found}'",
                 show(name)
             );
-            return Err(self.error_at(offset, message));
+            let location = match self.frame().values.get_key_value(name) {
+                // The name stands where it was defined.
+                Some((&defined, _)) => {
+                    self.location_at(defined.as_ptr() as usize - self.lexer.text.as_ptr() as usize - 1)
+                }
+                None => self.body().value_location(value),
+            };
+            return Err(self.error_at(offset, message).with_note(location, "prior use here"));
         }
         let context = self.context;
         let op_name = context.op_name("builtin.unrealized_conversion_cast");
@@ -440,9 +505,17 @@ impl<'a, 'c> Parser<'a, 'c> {
     /// Checks that all names are defined, and puts values in the place of placeholders.
     fn close_frame_names(&mut self) -> ParseResult<()> {
         let frame = self.frame();
-        let undefined = frame.forward.iter().map(|((name, _), (_, at))| (*at, *name)).min();
-        if let Some((at, name)) = undefined {
-            return Err(self.error_at(at, format!("use of undeclared SSA value name '%{}'", show(name))));
+        let mut undefined: Vec<_> = frame.forward.iter().map(|((name, _), (_, at))| (*at, *name)).collect();
+        undefined.sort_unstable();
+        let mut errors: Vec<_> = undefined
+            .into_iter()
+            .map(|(at, name)| {
+                self.error_at(at, format!("use of undeclared SSA value name '%{}'", show(name)))
+            })
+            .collect();
+        if let Some(last) = errors.pop() {
+            self.earlier.append(&mut errors);
+            return Err(last);
         }
         let frame = self.frame();
         if !frame.replaced.is_empty() {
@@ -466,8 +539,10 @@ impl<'a, 'c> Parser<'a, 'c> {
 
     /// Reads the region of an operation, whose entry block has `args`, into `state`.
     pub fn parse_region(&mut self, state: &mut OpState, args: &[RegionArgument<'a>]) -> ParseResult<()> {
-        let isolated = self.context.op_name_data(state.name).def.is_some_and(OpDef::is_isolated);
-        if isolated {
+        let def = self.context.op_name_data(state.name).def;
+        let dialect = def.and_then(OpDef::default_dialect).unwrap_or_default();
+        let outer = (std::mem::replace(&mut self.default_dialect, dialect), self.custom_op.take());
+        if def.is_some_and(OpDef::is_isolated) {
             self.frames.push(Frame::default());
             self.region_here(true, args)?;
             state.body = Some(Box::new(self.pop_frame()?));
@@ -475,6 +550,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             let region = self.region_here(false, args)?;
             state.regions.push(region);
         }
+        (self.default_dialect, self.custom_op) = outer;
         Ok(())
     }
 
@@ -513,9 +589,16 @@ impl<'a, 'c> Parser<'a, 'c> {
             }
         }
         let scope = self.frame().scopes.pop().unwrap_or_default();
-        let undefined = scope.blocks.iter().filter_map(|(name, (_, used))| used.map(|at| (at, *name))).min();
-        if let Some((at, name)) = undefined {
-            return Err(self.error_at(at, format!("reference to an undefined block '^{}'", show(name))));
+        let undefined = scope.blocks.iter().filter_map(|(name, (_, used))| used.map(|at| (at, *name)));
+        let mut undefined: Vec<_> = undefined.collect();
+        undefined.sort_unstable();
+        let mut errors: Vec<_> = undefined
+            .into_iter()
+            .map(|(at, name)| self.error_at(at, format!("reference to an undefined block '^{}'", show(name))))
+            .collect();
+        if let Some(last) = errors.pop() {
+            self.earlier.append(&mut errors);
+            return Err(last);
         }
         for name in scope.names {
             self.frame().values.remove(name);
@@ -614,7 +697,12 @@ fn sort_attributes(
     for entry in attributes {
         let name = context.str(entry.name);
         let inherent = def.is_some_and(|def| {
-            def.attribute(name).is_some() || matches!(name, "operandSegmentSizes" | "resultSegmentSizes")
+            let decl = def.attribute(name);
+            // What MLIR declares as a property, not as an attribute, is one only where it is spelled as one.
+            let property = decl.is_some_and(|decl| matches!(decl.class, AttrClass::NamedEnum(..)));
+            let spelled = entry.value.as_u64(context).is_some();
+            decl.is_some_and(|_| !property || spelled)
+                || matches!(name, "operandSegmentSizes" | "resultSegmentSizes")
         });
         if inherent { &mut state.properties } else { &mut state.attributes }.push(entry);
     }

@@ -9,6 +9,7 @@ use crate::context::Context;
 use crate::declare::{
     AttrClass, AttrDef, EnumDef, EnumForm, Param, ParamAssembly, ParamDecl, ParamKind, Presence, TypeDef,
 };
+use crate::llvm::cpp_names;
 use crate::types::{Type, TypeKind};
 
 /// The attribute that holds a value of an enum.
@@ -21,17 +22,19 @@ pub(crate) fn enum_attribute(context: &Context, def: &EnumDef, value: u64) -> At
 }
 
 /// What `DeclaredDef`s have in common.
-trait Def: 'static {
+pub trait Def: 'static {
     fn params(&self) -> &'static [ParamDecl];
     fn assembly(&'static self) -> &'static ParamAssembly<Self>
     where
         Self: Sized;
     fn compiled(&'static self) -> &'static std::sync::OnceLock<CompiledFormat>;
     fn verify(&self, context: &Context, params: &[Param]) -> Result<(), String>;
+    /// What MLIR calls a parameter and its type.
+    fn cpp_name(&self, index: usize) -> Option<(&'static str, &'static str)>;
 }
 
 macro_rules! impl_def {
-    ($($def:ident),*) => {$(
+    ($($def:ident, $cpp_name:ident);*) => {$(
         impl Def for $def {
             fn params(&self) -> &'static [ParamDecl] {
                 self.params
@@ -45,10 +48,13 @@ macro_rules! impl_def {
             fn verify(&self, context: &Context, params: &[Param]) -> Result<(), String> {
                 self.verify.map_or(Ok(()), |verify| verify(context, params))
             }
+            fn cpp_name(&self, index: usize) -> Option<(&'static str, &'static str)> {
+                (self.dialect == "llvm").then(|| cpp_names::$cpp_name(self.mnemonic, index)).flatten()
+            }
         }
     )*};
 }
-impl_def!(AttrDef, TypeDef);
+impl_def!(AttrDef, attribute_parameter; TypeDef, type_parameter);
 
 fn format_of<D: Def>(def: &'static D) -> Option<&'static CompiledFormat> {
     match def.assembly() {
@@ -57,6 +63,43 @@ fn format_of<D: Def>(def: &'static D) -> Option<&'static CompiledFormat> {
         }
         _ => None,
     }
+}
+
+/// Whether an attribute is of the kind that MLIR's C++ holds for a class, whatever else the class demands.
+fn is_stored(context: &Context, class: &AttrClass, value: Attribute) -> bool {
+    let kind = value.kind(context);
+    match class {
+        AttrClass::Any | AttrClass::Other { .. } | AttrClass::Elements => true,
+        AttrClass::Unit => matches!(kind, AttrKind::Unit),
+        AttrClass::Bool => matches!(kind, AttrKind::Integer { ty, .. } if *ty == context.common.i1),
+        AttrClass::Integer(_) | AttrClass::NonNegative(_) | AttrClass::Index | AttrClass::Enum(_) => {
+            matches!(kind, AttrKind::Integer { .. })
+        }
+        AttrClass::NamedEnum(..) => matches!(kind, AttrKind::Integer { .. }),
+        AttrClass::Float(_) => matches!(kind, AttrKind::Float { .. }),
+        AttrClass::String | AttrClass::SymbolName => matches!(kind, AttrKind::String { .. }),
+        AttrClass::FlatSymbol => value.as_symbol(context).is_some(),
+        AttrClass::Symbol => matches!(kind, AttrKind::SymbolRef { .. }),
+        AttrClass::Type | AttrClass::TypeOf(_) => matches!(kind, AttrKind::Type(_)),
+        AttrClass::Array | AttrClass::ArrayOf(_) => matches!(kind, AttrKind::Array(_)),
+        AttrClass::Dictionary => matches!(kind, AttrKind::Dictionary(_)),
+        AttrClass::DenseArray(_) => matches!(kind, AttrKind::DenseArray { .. }),
+        AttrClass::Declared(def) => value.declared(context, def).is_some(),
+        AttrClass::AnyDeclared(defs) => defs.iter().any(|def| value.declared(context, def).is_some()),
+    }
+}
+
+/// The value of a property of a class that is spelled as an attribute; `None` where it is of another kind.
+pub(super) fn property_value(context: &Context, class: &AttrClass, value: Attribute) -> Option<Attribute> {
+    if let (AttrClass::NamedEnum(_, wanted), AttrKind::Declared { def, params }) =
+        (class, value.kind(context))
+        && let ([ParamDecl { kind: ParamKind::Enum(found), .. }], [Param::Unsigned(bits)]) =
+            (def.params, &params[..])
+        && std::ptr::eq(*wanted, *found)
+    {
+        return Some(enum_attribute(context, wanted, *bits));
+    }
+    is_stored(context, class, value).then_some(value)
 }
 
 impl<'a> Parser<'a, '_> {
@@ -88,7 +131,7 @@ impl<'a> Parser<'a, '_> {
             ParamAssembly::Format(_) => {
                 let mut params = vec![None; decls.len()];
                 if let Some(format) = format_of(def) {
-                    self.param_elements(decls, &format.elements, &mut params)?;
+                    self.param_elements(def, &format.elements, &mut params)?;
                 }
                 let filled =
                     params.into_iter().zip(decls).map(|(param, decl)| match (param, decl.presence) {
@@ -108,16 +151,39 @@ impl<'a> Parser<'a, '_> {
         default_param(self.context, decl)
     }
 
-    fn param_elements(
+    /// Reads parameter `index`; an error is followed by one that says which it is, as MLIR does.
+    pub fn param_of<D: Def>(&mut self, def: &'static D, index: usize) -> ParseResult<Param> {
+        let decl = &def.params()[index];
+        let before = (self.lexer, self.start, self.token);
+        self.param(decl.kind).map_err(|error| match def.cpp_name(index) {
+            None => error,
+            Some((owner, ty)) => {
+                // What is in an attribute that is spelled in full is passed over.
+                if let Token::Hash(name) = before.2
+                    && name.contains(&b'.')
+                {
+                    (self.lexer, self.start, self.token) = before;
+                    let _ = self.pretty_body();
+                }
+                self.earlier.push(error);
+                let name = decl.name;
+                let message = format!("failed to parse {owner} parameter '{name}' which is to be a `{ty}`");
+                self.error_at(self.start, message)
+            }
+        })
+    }
+
+    fn param_elements<D: Def>(
         &mut self,
-        decls: &'static [ParamDecl],
+        def: &'static D,
         elements: &[Element],
         params: &mut [Option<Param>],
     ) -> ParseResult<()> {
+        let decls = def.params();
         for element in elements {
             match element {
                 Element::Literal(literal) => self.literal(literal)?,
-                Element::Param(index) => params[*index] = Some(self.param(decls[*index].kind)?),
+                Element::Param(index) => params[*index] = Some(self.param_of(def, *index)?),
                 Element::Params => {
                     for (index, decl) in decls.iter().enumerate() {
                         if index != 0 && !self.eat(b',') {
@@ -126,17 +192,17 @@ impl<'a> Parser<'a, '_> {
                             }
                             break;
                         }
-                        params[index] = Some(self.param(decl.kind)?);
+                        params[index] = Some(self.param_of(def, index)?);
                     }
                 }
-                Element::Struct(members) => self.struct_members(decls, members, params)?,
+                Element::Struct(members) => self.struct_members(def, members, params)?,
                 Element::Optional { then, otherwise, .. } => {
                     let here = match then.first() {
                         Some(Element::Literal(literal)) => self.at_literal(literal),
                         Some(_) => !self.at(b'>') && !self.at(b']'),
                         None => false,
                     };
-                    self.param_elements(decls, if here { then } else { otherwise }, params)?;
+                    self.param_elements(def, if here { then } else { otherwise }, params)?;
                 }
                 _ => {}
             }
@@ -145,12 +211,13 @@ impl<'a> Parser<'a, '_> {
     }
 
     /// `name = value, …` in any order.
-    fn struct_members(
+    fn struct_members<D: Def>(
         &mut self,
-        decls: &'static [ParamDecl],
+        def: &'static D,
         members: &[usize],
         params: &mut [Option<Param>],
     ) -> ParseResult<()> {
+        let decls = def.params();
         if self.at(b'>') {
             return Ok(());
         }
@@ -167,7 +234,7 @@ impl<'a> Parser<'a, '_> {
                     .error_at(start, format!("duplicate or unknown struct parameter name: {}", show(name))));
             }
             self.expect(b'=')?;
-            params[index] = Some(self.param(decls[index].kind)?);
+            params[index] = Some(self.param_of(def, index)?);
             if !self.eat(b',') {
                 return Ok(());
             }
@@ -252,9 +319,7 @@ impl<'a> Parser<'a, '_> {
                 _ => None,
             };
             let Some(found) = found else {
-                let cases: Vec<&str> = def.cases.iter().map(|case| case.spelling).collect();
-                let message = format!("expected {} to be one of: {}", def.name, cases.join(", "));
-                return Err(self.error_at(start, message));
+                return Err(self.unknown_case(def));
             };
             if self.offset() == start {
                 self.advance();
@@ -270,6 +335,24 @@ impl<'a> Parser<'a, '_> {
                 return Ok(value);
             }
         }
+    }
+
+    /// What is wrong where no case of an enum stands.
+    #[cold]
+    fn unknown_case(&self, def: &EnumDef) -> crate::diagnostic::Diagnostic {
+        let cases: Vec<&str> = def.cases.iter().chain(def.groups).map(|case| case.spelling).collect();
+        let cases = cases.join(", ");
+        let what = cpp_names::enum_summary(def.name);
+        let message = match self.token {
+            _ if def.name == "FastmathFlags" => {
+                format!("expected ::mlir::LLVM::FastmathFlags to be one of: {cases}")
+            }
+            Token::Bare(text) | Token::String(text) => {
+                format!("expected one of [{cases}] for {what}, got: {}", show(text))
+            }
+            _ => format!("expected keyword for {what}"),
+        };
+        self.error_at(self.start, message)
     }
 
     /// Whether an attribute of this class stands here, where it need not.
@@ -308,7 +391,7 @@ impl<'a> Parser<'a, '_> {
             }
             AttrClass::Float(kind) => self.integer_of_type(context.ty(TypeKind::Float(*kind)))?,
             AttrClass::Index => self.integer_of_type(context.common.index)?,
-            AttrClass::String => {
+            AttrClass::String if self.at_string() => {
                 let value = self.string()?;
                 context.attr(AttrKind::String { value, ty: context.common.none })
             }
@@ -345,8 +428,39 @@ impl<'a> Parser<'a, '_> {
             AttrClass::Declared(def) if !matches!(self.token, Token::Hash(_)) => {
                 self.declared_attribute(def)?
             }
-            _ => self.parse_attribute()?,
+            _ => {
+                let value = self.parse_attribute()?;
+                if !is_stored(context, class, value) {
+                    return Err(self.op_error(start, "invalid kind of attribute specified"));
+                }
+                value
+            }
         })
+    }
+
+    /// Reads the keyword of an enum that an operation has as the attribute `name`.
+    pub(super) fn enum_of_attribute(&mut self, name: &str, def: &EnumDef) -> ParseResult<Attribute> {
+        let start = self.offset();
+        let known = match self.token {
+            Token::Bare(text) => def.value(&show(text)).is_some(),
+            Token::String(text) if def.value(&show(text)).is_none() => {
+                let text = show(text).into_owned();
+                let message = format!("invalid {name} attribute specification: \"{text}\"");
+                return Err(self.op_error(start, message));
+            }
+            Token::String(_) => true,
+            _ => false,
+        };
+        if !known {
+            let cases: Vec<&str> = def.cases.iter().map(|case| case.spelling).collect();
+            let cases = cases.join(", ");
+            let message = format!(
+                "expected string or keyword containing one of the following enum values for attribute '{name}' [{cases}]"
+            );
+            return Err(self.op_error(start, message));
+        }
+        let value = self.enum_value(def)?;
+        Ok(enum_attribute(self.context, def, value))
     }
 
     /// Reads the keyword or punctuation of a format's literal.

@@ -34,6 +34,12 @@ pub struct Parser<'a, 'c> {
     aliases: FxHashMap<&'a [u8], Alias>,
     /// The bodies that are being read, the innermost last.
     pub(super) frames: Vec<super::operations::Frame<'a>>,
+    /// What was said before the error that ends the reading, and belongs to it.
+    pub(super) earlier: Vec<Diagnostic>,
+    /// The dialect whose operations need no prefix here.
+    pub(super) default_dialect: &'static str,
+    /// The operation whose custom form is being read, and where its name stands.
+    pub(super) custom_op: Option<(&'static str, usize)>,
     /// Types that can refer to themselves and whose bodies are being read.
     pub open_types: Vec<Type>,
     /// What stands beside the module.
@@ -72,6 +78,9 @@ impl<'a, 'c> Parser<'a, 'c> {
             deepest: 0,
             aliases: FxHashMap::default(),
             frames: Vec::new(),
+            earlier: Vec::new(),
+            default_dialect: "builtin",
+            custom_op: None,
             open_types: Vec::new(),
             resources: Resources::default(),
             distinct: None,
@@ -220,7 +229,30 @@ impl<'a, 'c> Parser<'a, 'c> {
     pub fn error(&self, message: impl Into<String>) -> Diagnostic {
         match self.token {
             Token::Error(lexical) => self.error_at(self.start, lexical),
-            _ => self.error_at(self.start, message),
+            _ => self.error_at(self.missing_at(), message),
+        }
+    }
+
+    /// Where something is missing: at the token at hand, or, where that begins a line, at the end of what comes before it.
+    #[cold]
+    fn missing_at(&self) -> usize {
+        let text = self.lexer.text;
+        let start = if self.token == Token::Eof { text.len().saturating_sub(1) } else { self.start };
+        let mut end = start.min(text.len());
+        loop {
+            while end > 0 && matches!(text[end - 1], b' ' | b'\t') {
+                end -= 1;
+            }
+            match text[..end].last() {
+                None => return start,
+                Some(b'\n' | b'\r') => end -= 1,
+                Some(_) => return end,
+            }
+            // A line that ends in a comment is as long as what comes before that.
+            let line = memchr::memrchr2(b'\n', b'\r', &text[..end]).map_or(0, |newline| newline + 1);
+            if let Some(comment) = memchr::memmem::find(&text[line..end], b"//") {
+                end = line + comment;
+            }
         }
     }
 
@@ -228,6 +260,38 @@ impl<'a, 'c> Parser<'a, 'c> {
     #[cold]
     pub fn error_at(&self, offset: usize, message: impl Into<String>) -> Diagnostic {
         Diagnostic::error(self.location_at(offset), message)
+    }
+
+    /// An error of the operation whose custom form is being read.
+    #[cold]
+    pub fn op_error(&self, offset: usize, message: impl Into<String>) -> Diagnostic {
+        match self.custom_op {
+            Some((name, _)) => self.error_at(offset, format!("custom op '{name}' {}", message.into())),
+            None => self.error_at(offset, message),
+        }
+    }
+
+    /// An error of the operation whose custom form is being read, at its name.
+    #[cold]
+    pub fn op_name_error(&self, message: impl Into<String>) -> Diagnostic {
+        self.op_error(self.custom_op.map_or(self.start, |(_, at)| at), message)
+    }
+
+    /// Two errors, one because of the other: the first is said before the second, which is returned.
+    #[cold]
+    pub fn also(&mut self, first: Diagnostic, second: Diagnostic) -> Diagnostic {
+        self.earlier.push(first);
+        second
+    }
+
+    /// Checks that there are as many operands as types.
+    pub fn check_counts(&self, operands: usize, types: usize) -> ParseResult<()> {
+        if operands == types {
+            return Ok(());
+        }
+        Err(self.op_name_error(format!(
+            "number of operands and types do not match: got {operands} operands and {types} types"
+        )))
     }
 
     /// Runs `body` one level deeper.
@@ -335,6 +399,11 @@ impl<'a, 'c> Parser<'a, 'c> {
         matches!(self.token, Token::Percent(_))
     }
 
+    /// Whether an integer stands here.
+    pub fn at_integer(&self) -> bool {
+        matches!(self.token, Token::Integer(_) | Token::Punct(b'-'))
+    }
+
     /// Whether a symbol name stands here.
     pub fn at_symbol(&self) -> bool {
         matches!(self.token, Token::At(_))
@@ -375,7 +444,7 @@ impl<'a, 'c> Parser<'a, 'c> {
     /// Reads `@name`; returns the name.
     pub fn symbol_name(&mut self) -> ParseResult<Ident> {
         let Token::At(name) = self.token else {
-            return Err(self.error("expected valid '@'-identifier for symbol name"));
+            return Err(self.op_error(self.start, "expected valid '@'-identifier for symbol name"));
         };
         self.advance();
         Ok(match name {

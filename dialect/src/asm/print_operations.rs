@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Printer;
 use super::printer::{BodyNames, Counters, Shown, TypeTexts};
-use crate::attributes::{NamedAttribute, NamedAttributes};
+use crate::attributes::{AttrKind, NamedAttribute, NamedAttributes};
 use crate::body::{Block, Body, Module, Op, OpRef, Region, Value};
 use crate::context::Ident;
 use crate::declare::{Assembly, OpDef, Presence, Trait};
@@ -17,7 +17,7 @@ use crate::parallel;
 impl Printer<'_, '_> {
     /// Prints a module.
     pub(super) fn module(&mut self, module: &Module) {
-        if self.options.generic {
+        if self.options.generic || self.options.unique_names {
             self.prepared = self.number_uniquely(module.body());
         }
         let prepared = self.prepared.remove(&address(module.body()));
@@ -37,6 +37,16 @@ impl Printer<'_, '_> {
             self.out.splice(0..0, text);
             self.sink = sink;
         }
+    }
+
+    /// Prints an operation by itself, on a line of its own if it has regions.
+    pub(super) fn single(&mut self, op: OpRef<'_>) {
+        self.prepared = self.number_uniquely(op.body);
+        self.names = self.prepared.remove(&address(op.body)).unwrap_or_default();
+        if !op.body.regions(op.op).1.is_empty() {
+            self.text("\n");
+        }
+        self.print_op_body(op);
     }
 
     /// Chooses the names of what a body holds: those that are set, made unique, and numbers for the rest. Regions within
@@ -85,12 +95,13 @@ impl Printer<'_, '_> {
 
     fn number_region(&self, body: &Body, region: Region, names: &mut BodyNames, numbering: &mut Numbering) {
         for (index, &block) in body.region_blocks(region).iter().enumerate() {
-            names.blocks[block] = match body.block_name(block) {
+            let block_name = body.block_name(block).filter(|_| !self.options.discard_names);
+            names.blocks[block] = match block_name {
                 Some(name) => numbering.unique_block(self, name),
                 None => Shown::Number(index as u32),
             };
             for &argument in body.block_arguments(block) {
-                names.values[argument] = match body.value_name(argument) {
+                names.values[argument] = match self.name_of(body, argument, None) {
                     Some(name) => numbering.unique_value(self, name),
                     None if index == 0 => {
                         numbering.counters.arguments += 1;
@@ -101,13 +112,57 @@ impl Printer<'_, '_> {
             }
             for op in body.block_ops(block) {
                 if let Some(result) = body.result(op) {
-                    names.values[result] = match body.value_name(result) {
+                    names.values[result] = match self.name_of(body, result, Some(op)) {
                         Some(name) => numbering.unique_value(self, name),
                         None => numbering.number(),
                     };
                 }
             }
         }
+    }
+
+    /// The name that a value would like to have, the result of `op` or an argument.
+    fn name_of(&self, body: &Body, value: Value, op: Option<Op>) -> Option<Ident> {
+        if self.options.name_locations
+            && let Some(name) = self.name_of_location(body.value_location(value))
+        {
+            return Some(name);
+        }
+        if !self.options.discard_names {
+            return body.value_name(value);
+        }
+        let op = OpRef::new(self.context, body, op?);
+        let name = op.def()?.traits.iter().find_map(|t| match t {
+            Trait::ResultName(name) => name(op),
+            _ => None,
+        });
+        Some(self.context.ident(&name?))
+    }
+
+    /// The name that a location is, with what a name cannot have replaced.
+    fn name_of_location(&self, location: Location) -> Option<Ident> {
+        let context = self.context;
+        let mut pending = vec![location.attribute()?];
+        let name = loop {
+            match pending.pop()?.kind(context) {
+                AttrKind::NameLocation { name, .. } => break *name,
+                AttrKind::CallSiteLocation { callee, caller } => pending.extend([*caller, *callee]),
+                AttrKind::FusedLocation { locations, .. } => pending.extend(locations.iter().rev()),
+                _ => {}
+            }
+        };
+        let bytes = context.bytes(name);
+        let fits = |&byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.' | b'-');
+        let digit = bytes.first().is_some_and(u8::is_ascii_digit);
+        let mut clean = if digit { b"_".to_vec() } else { Vec::new() };
+        for byte in bytes {
+            match byte {
+                byte if fits(byte) => clean.push(*byte),
+                b' ' => clean.push(b'_'),
+                byte => clean.extend_from_slice(format!("{byte:X}").as_bytes()),
+            }
+        }
+        (!clean.is_empty()).then(|| context.ident_of_bytes(&clean))
     }
 
     /// The names in the body of an isolated operation.
@@ -163,7 +218,9 @@ impl Printer<'_, '_> {
 
     fn op_name(&mut self, op: OpRef<'_>) {
         let name = op.name();
-        self.text(name.strip_prefix("builtin.").unwrap_or(name));
+        let short = name.strip_prefix(self.default_dialect).and_then(|rest| rest.strip_prefix('.'));
+        // A name that looks as if it had a prefix keeps its own.
+        self.text(short.filter(|short| !short.contains('.')).unwrap_or(name));
     }
 
     /// Prints the location of an operation, where locations are printed: ` loc(…)`, by its alias.
@@ -372,6 +429,11 @@ impl Printer<'_, '_> {
         let (body, regions) = op.body.regions(op.op);
         let isolated = op.body.nested(op.op).is_some();
         let Some(&region) = regions.get(index) else { return };
+        if self.options.skip_regions {
+            return self.text("{...}");
+        }
+        let dialect = op.def().and_then(|def| def.default_dialect()).unwrap_or_default();
+        let outer = std::mem::replace(&mut self.default_dialect, dialect);
         if isolated && !self.collecting() {
             let names = self.names_of(op, body);
             let saved = std::mem::replace(&mut self.names, names);
@@ -380,6 +442,7 @@ impl Printer<'_, '_> {
         } else {
             self.region(body, region, op, entry_arguments);
         }
+        self.default_dialect = outer;
     }
 
     /// Runs `print` with the names of the body of an isolated operation, for what it prints outside its region.
@@ -598,22 +661,27 @@ impl Numbering {
     }
 
     fn unique_value(&mut self, printer: &Printer<'_, '_>, name: Ident) -> Shown {
-        unique(&mut self.used_values, printer, name)
+        unique(&mut self.used_values, &mut self.counters.conflicts, printer, name)
     }
 
     fn unique_block(&mut self, printer: &Printer<'_, '_>, name: Ident) -> Shown {
-        unique(&mut self.used_blocks, printer, name)
+        unique(&mut self.used_blocks, &mut self.counters.conflicts, printer, name)
     }
 }
 
-fn unique(used: &mut FxHashSet<Ident>, printer: &Printer<'_, '_>, name: Ident) -> Shown {
+/// The name, with a number behind it if it is used already.
+fn unique(used: &mut FxHashSet<Ident>, conflicts: &mut u32, printer: &Printer<'_, '_>, name: Ident) -> Shown {
     if used.insert(name) {
         return Shown::Name(name);
     }
     let context = printer.context;
-    let suffixed = |suffix: u32| {
-        context.ident_of_bytes(&[context.bytes(name), format!("_{suffix}").as_bytes()].concat())
-    };
-    let suffix = (0..u32::MAX).find(|&suffix| used.insert(suffixed(suffix)));
-    Shown::Suffixed(name, suffix.unwrap_or(u32::MAX))
+    loop {
+        let suffix = *conflicts;
+        *conflicts += 1;
+        let suffixed =
+            context.ident_of_bytes(&[context.bytes(name), format!("_{suffix}").as_bytes()].concat());
+        if used.insert(suffixed) {
+            return Shown::Suffixed(name, suffix);
+        }
+    }
 }

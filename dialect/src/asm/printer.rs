@@ -23,6 +23,8 @@ pub struct Printer<'o, 'c> {
     /// Whether integers of type `i64` and floats of type `f64` are printed without their type.
     pub(super) elide_default_types: bool,
     pub(super) indent: usize,
+    /// The dialect whose operations need no prefix here.
+    pub(super) default_dialect: &'static str,
     pub(super) names: Arc<BodyNames>,
     /// The names in bodies that are yet to be printed, by the body's address.
     pub(super) prepared: FxHashMap<usize, Arc<BodyNames>>,
@@ -60,6 +62,8 @@ pub(super) struct BodyNames {
 pub(super) struct Counters {
     pub(super) values: u32,
     pub(super) arguments: u32,
+    /// Suffixes of names that are used twice.
+    pub(super) conflicts: u32,
 }
 
 /// How a value or block is shown: by its name, perhaps with a suffix, or by a number.
@@ -81,6 +85,7 @@ impl<'o, 'c> Printer<'o, 'c> {
             options,
             elide_default_types: false,
             indent: 0,
+            default_dialect: "builtin",
             names: Arc::default(),
             prepared: FxHashMap::default(),
             aliases: Aliases::Off,
@@ -123,6 +128,7 @@ impl<'o, 'c> Printer<'o, 'c> {
         Printer {
             elide_default_types: self.elide_default_types,
             indent: self.indent,
+            default_dialect: self.default_dialect,
             names: self.names.clone(),
             prepared: self.prepared.clone(),
             aliases: self.aliases.fork(),

@@ -200,7 +200,7 @@ mod tests {
 
     fn reprint(text: &str) -> Result<String, String> {
         let context = crate::Context::new();
-        let options = ParseOptions { allow_unregistered_dialects: true };
+        let options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
         let module = parse(&context, "test", text.as_bytes(), &options)
             .map_err(|found| found[0].message().to_owned())?;
         Ok(String::from_utf8(print(&context, &module, &PrintOptions::default())).unwrap())

@@ -271,6 +271,10 @@ impl<'a> Parser<'a, '_> {
                     self.advance();
                     self.declared_type(def)
                 }
+                None if namespace == "llvm" && starts_as_builtin(mnemonic) => {
+                    Err(self.error("unexpected type, expected keyword"))
+                }
+                None if namespace == "llvm" => Err(self.error(format!("unknown LLVM type: {mnemonic}"))),
                 None => Err(self.error(format!("unknown  type `{mnemonic}` in dialect `{namespace}`"))),
             },
             None => {
@@ -291,6 +295,14 @@ impl<'a> Parser<'a, '_> {
         }
         self.parse_type()
     }
+}
+
+/// Whether a name is that of a type of the builtin dialect, so that it is no keyword.
+fn starts_as_builtin(name: &str) -> bool {
+    let words = ["index", "none", "complex", "tuple", "vector", "tensor", "memref"];
+    integer_type(name.as_bytes()).is_some()
+        || FloatKind::from_spelling(name).is_some()
+        || words.contains(&name)
 }
 
 fn is_identity(context: &crate::Context, layout: Attribute) -> bool {

@@ -25,12 +25,14 @@ fn any(_: &Context, _: Type) -> bool {
     true
 }
 
-const ANY: TypeConstraint = TypeConstraint { summary: "any type", check: any, only: None, class: None };
+/// Any type.
+pub(crate) const ANY: TypeConstraint =
+    TypeConstraint { summary: "any type", check: any, only: None, class: None };
 
 operations! {
     /// The container at the top level.
     ModuleOp = "builtin.module" {
-        traits: [AffineScope, IsolatedFromAbove, NoRegionArguments, SymbolTable, Symbol, GraphRegion, SingleBlock, NoTerminator],
+        traits: [AffineScope, DefaultDialect("builtin"), IsolatedFromAbove, NoRegionArguments, SymbolTable, Symbol, GraphRegion, SingleBlock, NoTerminator],
         attributes: { sym_name: optional(AttrClass::String), sym_visibility: optional(AttrClass::String) },
         regions: { bodyRegion: one(RegionSize::Sized(1)) },
         parse: parse_module, print: print_module,
@@ -56,7 +58,15 @@ fn parse_module(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResu
     if parser.eat_keyword("attributes") {
         state.attributes.extend(parser.optional_attr_dict()?);
     }
-    parser.parse_region(state, &[])
+    parser.parse_region(state, &[])?;
+    // A module has a block even if it holds nothing.
+    if let Some(body) = &mut state.body
+        && let &[region] = body.root_regions()
+        && body.region_blocks(region).is_empty()
+    {
+        body.add_block(region);
+    }
+    Ok(())
 }
 
 fn print_module(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {

@@ -470,7 +470,10 @@ fn by_code<K>(
 }
 
 fn parse_options(options: ReadOptions) -> ParseOptions {
-    ParseOptions { allow_unregistered_dialects: options.allow_unregistered_dialects }
+    ParseOptions {
+        allow_unregistered_dialects: options.allow_unregistered_dialects,
+        ..ParseOptions::default()
+    }
 }
 
 /// A fault in the text of an attribute or type.

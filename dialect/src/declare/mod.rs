@@ -342,13 +342,19 @@ pub enum Trait {
     AutomaticAllocationScope,
     Commutative,
     ConstantLike,
+    /// `getDefaultDialect`: in the regions of the operation, names of this dialect need no prefix.
+    DefaultDialect(&'static str),
     FunctionLike,
     GraphRegion,
+    /// `HasParent<...>`: the operation stands in one of these.
+    HasParent(&'static [&'static str]),
     IsolatedFromAbove,
     NoMemoryEffect,
     NoRegionArguments,
     NoTerminator,
     Pure,
+    /// `getAsmResultNames`: a name for the result, where the operation has one to offer.
+    ResultName(fn(OpRef<'_>) -> Option<String>),
     SameOperandsAndResultElementType,
     SameOperandsAndResultShape,
     SameOperandsAndResultType,
@@ -356,8 +362,12 @@ pub enum Trait {
     SameTypeOperands,
     SingleBlock,
     SingleBlockImplicitTerminator(&'static str),
+    /// `hasRegionVerifier`: what is demanded of the regions once all that is in them is right.
+    RegionVerifier(fn(&mut Verifier<'_>, OpRef<'_>)),
     Symbol,
     SymbolTable,
+    /// `SymbolUserOpInterface`: what is demanded of the symbols that the operation names.
+    SymbolUser(fn(&mut Verifier<'_>, OpRef<'_>)),
     Terminator,
     /// `AllTypesMatch<[names]>`: the types of these operands and results are one.
     AllTypesMatch(&'static [&'static str]),
@@ -391,6 +401,14 @@ impl OpDef {
     /// Whether the operation ends a block.
     pub fn is_terminator(&self) -> bool {
         self.has(|t| matches!(t, Trait::Terminator))
+    }
+
+    /// The dialect whose operations need no prefix in the regions of this one.
+    pub fn default_dialect(&self) -> Option<&'static str> {
+        self.traits.iter().find_map(|t| match t {
+            Trait::DefaultDialect(name) => Some(*name),
+            _ => None,
+        })
     }
 
     /// What the crate of `I` knows about the operation.

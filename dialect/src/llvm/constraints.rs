@@ -113,6 +113,20 @@ type_constraints! {
     TOKEN_TYPE = "LLVM token type", |c, t| t.declared(c, &TOKEN).is_some(), only types::token;
 }
 
+/// The kind of type that MLIR's C++ has for all types that satisfy a constraint.
+pub(crate) struct TypeClass {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// Whether a type is of it.
+    pub(crate) holds: fn(&Context, Type) -> bool,
+}
+
+/// The kind of all types that satisfy a constraint, where there is one.
+pub(crate) fn class_of(constraint: &crate::declare::TypeConstraint) -> Option<TypeClass> {
+    let vector = |c: &Context, t: Type| matches!(t.kind(c), TypeKind::Vector { .. });
+    std::ptr::eq(constraint, &VECTOR).then_some(TypeClass { name: "builtin.vector", holds: vector })
+}
+
 /// Whether a type is an integer that LLVM has.
 pub fn is_integer(context: &Context, ty: Type) -> bool {
     matches!(ty.kind(context), TypeKind::Integer { signedness: Signedness::Signless, .. })

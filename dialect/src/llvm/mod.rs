@@ -2,11 +2,12 @@
 
 pub mod attributes;
 pub mod constraints;
+pub(crate) mod cpp_names;
 pub mod dwarf;
 pub mod enums;
 pub mod intrinsics;
 pub mod ops;
-mod parameter_attributes;
+pub(crate) mod parameter_attributes;
 pub mod syntax;
 pub mod traits;
 pub mod types;
@@ -36,7 +37,7 @@ pub static DIALECT: Dialect = Dialect {
     enums: ENUMS,
     directives: syntax::DIRECTIVES,
     verify_operation: Some(verify::verify_operation),
-    verify_attribute: None,
+    verify_attribute: Some(verify::data_layout::attribute),
     verify_parameter: None,
     interfaces: &[],
 };

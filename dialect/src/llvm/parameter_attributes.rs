@@ -3,7 +3,6 @@
 //! Source: LangRef, Parameter Attributes; MLIR's `LLVMDialect.td`.
 
 use super::constraints::is_pointer;
-use super::types::function_parts;
 use crate::attributes::{AttrKind, Attribute};
 use crate::body::OpRef;
 use crate::context::Context;
@@ -54,24 +53,26 @@ const ATTRIBUTES: &[(&str, Value, Target, bool)] = &[
     ("llvm.zeroext", Value::Unit, Target::Integer, true),
 ];
 
-/// Checks `arg_attrs` and `res_attrs` of a function.
-pub(super) fn verify(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let ty = op.property("function_type").and_then(|ty| ty.as_type(op.context));
-    let Some(parts) = ty.and_then(|ty| function_parts(op.context, ty)) else { return };
-    for (name, types, is_result) in [
-        ("arg_attrs", &parts.parameters[..], false),
-        ("res_attrs", std::slice::from_ref(&parts.result), true),
-    ] {
+/// Checks `arg_attrs` and `res_attrs` of a function of any dialect. Returns whether they are right.
+pub(crate) fn verify(
+    verifier: &mut Verifier<'_>,
+    op: OpRef<'_>,
+    parameters: &[Type],
+    results: &[Type],
+) -> bool {
+    for (name, types, is_result) in [("arg_attrs", parameters, false), ("res_attrs", results, true)] {
         let dictionaries = op.property(name).and_then(|all| all.as_array(op.context)).unwrap_or_default();
         for (&dictionary, &ty) in dictionaries.iter().zip(types) {
             for entry in dictionary.as_dictionary(op.context).unwrap_or_default() {
                 let name = op.context.str(entry.name);
                 if let Some(message) = refusal(op.context, name, entry.value, ty, is_result) {
                     verifier.error_plain(op, message);
+                    return false;
                 }
             }
         }
     }
+    true
 }
 
 fn refusal(context: &Context, name: &str, value: Attribute, ty: Type, is_result: bool) -> Option<String> {

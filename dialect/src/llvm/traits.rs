@@ -80,5 +80,7 @@ pub fn result_is_twice_as_long(op: OpRef<'_>) -> bool {
         return false;
     };
     half.checked_mul(2) == Some(whole)
+        && constraints::is_scalable_vector(op.context, operand)
+            == constraints::is_scalable_vector(op.context, result)
         && vector_element(op.context, operand) == vector_element(op.context, result)
 }

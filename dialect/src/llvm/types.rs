@@ -218,6 +218,12 @@ pub fn supports_memory(context: &Context, ty: Type) -> Option<bool> {
     Some(name.starts_with("spirv.") || name == "aarch64.svcount")
 }
 
+/// Whether a target extension type has a zero, and globals can have it.
+pub fn has_zero(context: &Context, ty: Type) -> bool {
+    let name = ty.declared(context, &TARGET).and_then(|params| params[0].as_string());
+    name.is_some_and(|name| context.str(name).starts_with("spirv."))
+}
+
 /// `!llvm.void`.
 pub fn void(context: &Context) -> Type {
     declare(context, &VOID, [])

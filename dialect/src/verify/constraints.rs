@@ -5,12 +5,32 @@ use crate::asm::type_to_string;
 use crate::attributes::{AttrKind, Attribute};
 use crate::body::OpRef;
 use crate::context::Context;
-use crate::declare::{Arity, AttrClass, EnumForm, Presence, ValueDecl};
+use crate::declare::{Arity, AttrClass, AttrDecl, EnumForm, Presence, ValueDecl};
 use crate::types::TypeKind;
 
 impl<'a> Verifier<'a> {
     pub(super) fn constraints(&mut self, op: OpRef<'a>) {
         let Some(def) = op.def() else { return };
+        for decl in def.attributes {
+            match op.property(decl.name) {
+                None if decl.presence == Presence::Required && !matches!(decl.class, AttrClass::Unit) => {
+                    // Sizes of groups that are all empty may be left out.
+                    let sizes = def
+                        .operands
+                        .iter()
+                        .any(|operand| operand.arity == Arity::VariadicOfVariadic(decl.name));
+                    if !sizes {
+                        return self.error(op, format!("requires attribute '{}'", decl.name));
+                    }
+                }
+                Some(value) => {
+                    if let Some(message) = attribute_error(self.context, decl, value) {
+                        return self.error(op, message);
+                    }
+                }
+                None => {}
+            }
+        }
         let mut index = 0;
         for decl in def.operands {
             for &value in op.operand_group(decl.name) {
@@ -23,28 +43,6 @@ impl<'a> Verifier<'a> {
             for value in op.result_group(decl.name) {
                 self.value(op, decl, "result", index, op.type_of(value));
                 index += 1;
-            }
-        }
-        for decl in def.attributes {
-            match op.property(decl.name) {
-                None if decl.presence == Presence::Required && !matches!(decl.class, AttrClass::Unit) => {
-                    // Sizes of groups that are all empty may be left out.
-                    let sizes = def
-                        .operands
-                        .iter()
-                        .any(|operand| operand.arity == Arity::VariadicOfVariadic(decl.name));
-                    if !sizes {
-                        self.error(op, format!("requires attribute '{}'", decl.name));
-                    }
-                }
-                Some(value) if !fits(self.context, decl.class, value) => {
-                    let summary = summary(decl.class);
-                    self.error(
-                        op,
-                        format!("attribute '{}' failed to satisfy constraint: {summary}", decl.name),
-                    );
-                }
-                _ => {}
             }
         }
     }
@@ -60,6 +58,15 @@ impl<'a> Verifier<'a> {
             self.error(op, format!("{what} #{index} must be {variadic}{summary}, but got '{found}'"));
         }
     }
+}
+
+/// What is wrong with an attribute that a declaration names.
+pub(crate) fn attribute_error(context: &Context, decl: &AttrDecl, value: Attribute) -> Option<String> {
+    if fits(context, decl.class, value) {
+        return None;
+    }
+    let summary = summary(decl.class);
+    Some(format!("attribute '{}' failed to satisfy constraint: {summary}", decl.name))
 }
 
 /// Whether an attribute is of a class.

@@ -7,6 +7,7 @@ use cranelift_entity::packed_option::PackedOption;
 
 use super::Verifier;
 use crate::body::{Block, Body, Op, OpRef, Region, Value, ValueDef};
+use crate::diagnostic::Diagnostic;
 
 /// The immediate dominators of the blocks of a region, and the order of operations within blocks.
 struct Order {
@@ -117,6 +118,54 @@ impl<'a> Verifier<'a> {
         self.uses(body, region, &mut stack, region, order.as_ref());
     }
 
+    /// Reports a use of a value that need not be defined there.
+    #[cold]
+    fn undominated(&mut self, op: OpRef<'_>, index: usize, operand: Value) {
+        let body = op.body;
+        let message = format!("operand #{index} does not dominate this use");
+        let region = |block: Option<Block>| block.and_then(|block| body.block_region(block));
+        let is_within = |inner: Option<Region>, outer: Option<Region>| {
+            let around = |&region: &Region| {
+                body.region_parent(region).and_then(|op| body.op_block(op)).and_then(|b| body.block_region(b))
+            };
+            std::iter::successors(inner, around).skip(1).any(|region| Some(region) == outer)
+        };
+        let use_block = body.op_block(op.op);
+        let relation = |block: Option<Block>| match (region(use_block), region(block)) {
+            (used, defined) if used == defined => "in the same region",
+            (used, defined) if is_within(used, defined) => "in a parent region",
+            (used, defined) if is_within(defined, used) => "in a child region",
+            _ => "neither in a parent nor in a child region",
+        };
+        let (location, note) = match body.value_def(operand) {
+            ValueDef::Result(definition, _) => {
+                let block = body.op_block(definition);
+                let relation = match relation(block) {
+                    _ if block == use_block => "in the same block",
+                    "neither in a parent nor in a child region" => {
+                        "is neither in a parent nor in a child region"
+                    }
+                    relation => relation,
+                };
+                (body.op_location(definition), format!("operand defined here (op {relation})"))
+            }
+            ValueDef::Argument(block, _) => {
+                let blocks = region(Some(block)).map(|region| body.region_blocks(region)).unwrap_or_default();
+                let number = blocks.iter().position(|&other| other == block).unwrap_or_default();
+                let owner = region(Some(block)).and_then(|region| body.region_parent(region));
+                let location = match (owner, self.parent()) {
+                    (Some(owner), _) => body.op_location(owner),
+                    (None, Some(parent)) => parent.body.op_location(parent.op),
+                    (None, None) => body.op_location(op.op),
+                };
+                let relation = relation(Some(block));
+                (location, format!("operand defined as a block argument (block #{number} {relation})"))
+            }
+        };
+        let diagnostic = Diagnostic::error(body.op_location(op.op), message);
+        self.report(op, diagnostic.with_note(location, note));
+    }
+
     fn uses(
         &mut self,
         body: &'a Body,
@@ -140,7 +189,7 @@ impl<'a> Verifier<'a> {
                         && !is_defined(body, order, region, operand, op, around)
                     {
                         let op = OpRef::new(context, body, op);
-                        self.error(op, format!("operand #{index} does not dominate this use"));
+                        self.undominated(op, index, operand);
                     }
                 }
                 if body.nested(op).is_none() {

@@ -1,8 +1,10 @@
 //! Numbers of parts, and how blocks hang together.
 
 use super::Verifier;
+use crate::asm::op_to_string;
 use crate::body::{Block, Body, OpRef, Value};
 use crate::declare::{Arity, RegionSize, Trait, ValueDecl};
+use crate::diagnostic::Diagnostic;
 
 /// The operands that `op` hands to its successor `index`, where the operation is a branch that is known.
 pub fn successor_operands<'a>(op: OpRef<'a>, index: usize) -> Option<&'a [Value]> {
@@ -50,9 +52,7 @@ impl<'a> Verifier<'a> {
                     (count >= size as usize, format!("region with at least {size} blocks"))
                 }
             };
-            // A region of one block may be given without the block, if it would be empty.
-            let empty = count == 0 && def.has(|t| matches!(t, Trait::NoTerminator));
-            if !fits && !empty {
+            if !fits {
                 let name = decl.name;
                 self.error(op, format!("region #{index} ('{name}') failed to verify constraint: {wanted}"));
             }
@@ -98,7 +98,11 @@ impl<'a> Verifier<'a> {
             })
         });
         if segmented {
-            return self.error(op, format!("requires dense i32 array attribute '{sizes_name}'"));
+            // Sizes that are not there are all zero.
+            if count != 0 {
+                self.error(op, format!("{what} count ({count}) does not match with the total size (0) specified in attribute '{sizes_name}'"));
+            }
+            return;
         }
         if fixed == decls.len() && count != fixed {
             return match fixed {
@@ -123,7 +127,7 @@ impl<'a> Verifier<'a> {
             return;
         }
         if op.body.next_op(op.op).is_some() {
-            self.error(op, "operation with block successors must terminate its parent block");
+            self.error_plain(op, "operation with block successors must terminate its parent block");
         }
         let region = op.body.op_block(op.op).and_then(|block| op.body.block_region(block));
         for (index, &block) in successors.iter().enumerate() {
@@ -135,7 +139,7 @@ impl<'a> Verifier<'a> {
             let arguments = op.body.block_arguments(block);
             if operands.len() != arguments.len() {
                 let (given, wanted) = (operands.len(), arguments.len());
-                self.error(
+                self.error_plain(
                     op,
                     format!(
                         "branch has {given} operands for successor #{index}, but target block has {wanted}"
@@ -145,7 +149,10 @@ impl<'a> Verifier<'a> {
             }
             let mismatch = operands.iter().zip(arguments).position(|(&a, &b)| op.type_of(a) != op.type_of(b));
             if let Some(argument) = mismatch {
-                self.error(op, format!("type mismatch for bb argument #{argument} of successor #{index}"));
+                self.error_plain(
+                    op,
+                    format!("type mismatch for bb argument #{argument} of successor #{index}"),
+                );
             }
         }
     }
@@ -159,35 +166,32 @@ impl<'a> Verifier<'a> {
         if def.has(|t| matches!(t, Trait::NoTerminator)) {
             return;
         }
-        match body.block_last(block).map(|last| OpRef::new(self.context, body, last)) {
-            None => {
-                let implicit = def.has(|t| matches!(t, Trait::SingleBlockImplicitTerminator(_)));
-                if !implicit {
-                    self.error(parent, "has an empty block: expect at least a terminator");
-                }
+        let context = self.context;
+        let implicit = def.traits.iter().find_map(|t| match t {
+            Trait::SingleBlockImplicitTerminator(name) => Some(*name),
+            _ => None,
+        });
+        match body.block_last(block).map(|last| OpRef::new(context, body, last)) {
+            None if implicit.is_none() => {
+                let location = parent.body.op_location(parent.op);
+                let message = "empty block: expect at least a terminator";
+                self.diagnostics.push(Diagnostic::error(location, message));
             }
             Some(last) if last.def().is_some_and(|def| !def.is_terminator()) => {
-                let implicit = def.has(|t| matches!(t, Trait::SingleBlockImplicitTerminator(_)));
-                if implicit {
-                    self.error(parent, "expects regions to end with 'llvm.return'");
-                } else {
-                    self.error(last, "block with no terminator");
-                }
+                self.error_plain(last, format!("block with no terminator, has {}", op_to_string(last)));
             }
-            Some(_) => {}
+            _ => {}
         }
-        let entry =
-            body.block_region(block).and_then(|region| body.region_blocks(region).first()) == Some(&block);
-        if entry {
-            let region =
-                body.block_region(block).map(|region| body.region_blocks(region)).unwrap_or_default();
-            let entered = region
-                .iter()
-                .filter_map(|&other| body.block_last(other))
-                .any(|last| body.successors(last).contains(&block));
-            if entered {
-                self.error(parent, "entry block of region may not have predecessors");
-            }
+    }
+
+    /// Nothing branches to the entry block of a region.
+    pub(super) fn entry_block(&mut self, body: &'a Body, region: crate::body::Region) {
+        let Some(parent) = self.parent() else { return };
+        let blocks = body.region_blocks(region);
+        let Some(entry) = blocks.first() else { return };
+        let mut lasts = blocks.iter().filter_map(|&block| body.block_last(block));
+        if lasts.any(|last| body.successors(last).contains(entry)) {
+            self.error_plain(parent, "entry block of region may not have predecessors");
         }
     }
 }

@@ -1,18 +1,34 @@
-//! Symbol tables.
+//! Symbol tables, and what names the symbols in them.
 
 use rustc_hash::FxHashMap;
 
 use super::Verifier;
 use crate::attributes::AttrKind;
-use crate::body::{Body, OpRef, Region};
+use crate::body::{Body, OpRef};
 use crate::context::Ident;
+use crate::declare::Trait;
 use crate::diagnostic::Diagnostic;
 
 impl<'a> Verifier<'a> {
+    /// Checks that no name stands for two operations right within `op`, and that users of symbols find what they name.
+    pub(super) fn symbol_table(&mut self, op: OpRef<'a>) {
+        let before = self.diagnostics.len();
+        let table = self.symbols_of(op);
+        if self.ends(before) {
+            return;
+        }
+        let outer = std::mem::replace(&mut self.symbols, table);
+        self.parents.push(op);
+        self.symbol_users(op);
+        self.parents.pop();
+        self.symbols = outer;
+    }
+
     /// The symbols that the regions of a symbol table define.
-    pub(super) fn symbol_table(&mut self, body: &'a Body, regions: &[Region]) -> FxHashMap<Ident, OpRef<'a>> {
+    fn symbols_of(&mut self, op: OpRef<'a>) -> FxHashMap<Ident, OpRef<'a>> {
         let context = self.context;
         let mut table: FxHashMap<Ident, OpRef<'a>> = FxHashMap::default();
+        let (body, regions) = op.body.regions(op.op);
         for &block in regions.iter().flat_map(|&region| body.region_blocks(region)) {
             for op in body.block_ops(block).map(|op| OpRef::new(context, body, op)) {
                 let name = op.property("sym_name").or_else(|| op.attribute("sym_name"));
@@ -22,14 +38,47 @@ impl<'a> Verifier<'a> {
                 if let Some(existing) = table.insert(*value, op) {
                     let message = format!("redefinition of symbol named '{}'", context.str(*value));
                     let note = "see existing symbol definition here";
-                    self.diagnostics.push(
-                        Diagnostic::error(op.body.op_location(op.op), message)
-                            .with_note(existing.body.op_location(existing.op), note),
-                    );
+                    let diagnostic = Diagnostic::error(op.body.op_location(op.op), message);
+                    self.report(op, diagnostic.with_note(existing.body.op_location(existing.op), note));
                     table.insert(*value, existing);
                 }
             }
         }
         table
+    }
+
+    /// Asks the users of symbols within `op`, but not within other symbol tables.
+    fn symbol_users(&mut self, op: OpRef<'a>) {
+        let (body, regions) = op.body.regions(op.op);
+        for &region in regions {
+            for &block in body.region_blocks(region) {
+                for op in body.block_ops(block).map(|op| OpRef::new(self.context, body, op)) {
+                    if !self.symbol_user(op) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Asks one operation and what is in it. Returns whether to go on.
+    fn symbol_user(&mut self, op: OpRef<'a>) -> bool {
+        let before = self.diagnostics.len();
+        let traits = op.def().map(|def| def.traits).unwrap_or_default();
+        let broken = || self.broken.contains(&(std::ptr::from_ref::<Body>(op.body), op.op));
+        let user = traits.iter().find_map(|t| match t {
+            Trait::SymbolUser(verify) => Some(verify),
+            _ => None,
+        });
+        if let Some(verify) = user.filter(|_| !broken()) {
+            verify(self, op);
+        }
+        let is_table = traits.iter().any(|t| matches!(t, Trait::SymbolTable));
+        if !self.ends(before) && !is_table && !op.body.regions(op.op).1.is_empty() {
+            self.parents.push(op);
+            self.symbol_users(op);
+            self.parents.pop();
+        }
+        !self.ends(before)
     }
 }

@@ -3,6 +3,7 @@
 use super::Verifier;
 use crate::body::OpRef;
 use crate::declare::Trait;
+use crate::diagnostic::Diagnostic;
 use crate::types::{Type, TypeKind};
 
 impl<'a> Verifier<'a> {
@@ -46,6 +47,14 @@ impl<'a> Verifier<'a> {
                 Trait::Predicate { summary, check } if !check(op) => {
                     self.error(op, format!("failed to verify that {summary}"));
                 }
+                Trait::HasParent(names)
+                    if !self.parent().is_some_and(|parent| names.contains(&parent.name())) =>
+                {
+                    let several = if names.len() == 1 { "" } else { "to be one of " };
+                    let names = names.join(", ");
+                    self.error(op, format!("expects parent op {several}'{names}'"));
+                }
+                Trait::Symbol => self.symbol_definition(op),
                 Trait::Terminator if op.body.next_op(op.op).is_some() => {
                     self.error(op, "must be the last operation in the parent block");
                 }
@@ -57,6 +66,56 @@ impl<'a> Verifier<'a> {
                     }
                 }
                 _ => {}
+            }
+        }
+    }
+}
+
+impl Verifier<'_> {
+    /// A symbol stands in a symbol table and has a visibility that there is.
+    fn symbol_definition(&mut self, op: OpRef<'_>) {
+        if op.property("sym_name").is_none() {
+            return;
+        }
+        if let Some(visibility) = op.property("sym_visibility").or_else(|| op.attribute("sym_visibility")) {
+            match visibility.as_str(op.context) {
+                Some("public" | "private" | "nested") => {}
+                Some(word) => {
+                    let message = format!(
+                        "visibility expected to be one of [\"public\", \"private\", \"nested\"], but got \"{word}\""
+                    );
+                    return self.error(op, message);
+                }
+                None => {
+                    let found = crate::asm::attribute_to_string(op.context, visibility);
+                    let message = format!(
+                        "requires visibility attribute 'sym_visibility' to be a string attribute, but got {found}"
+                    );
+                    return self.error(op, message);
+                }
+            }
+        }
+        let table =
+            |parent: OpRef<'_>| parent.def().is_none_or(|def| def.has(|t| matches!(t, Trait::SymbolTable)));
+        if self.parent().is_some_and(|parent| !table(parent)) {
+            self.error(op, "symbol's parent must have the SymbolTable trait");
+        }
+    }
+
+    /// The last operation in each region of `op` is `terminator`.
+    pub(super) fn implicit_terminator(&mut self, op: OpRef<'_>, terminator: &str) {
+        let (body, regions) = op.body.regions(op.op);
+        let blocks = regions.iter().flat_map(|&region| body.region_blocks(region));
+        for last in blocks.filter_map(|&block| body.block_last(block)) {
+            let last = OpRef::new(op.context, body, last);
+            if last.name() != terminator {
+                let found = last.name();
+                let location = op.body.op_location(op.op);
+                let message =
+                    format!("'{}' op expects regions to end with '{terminator}', found '{found}'", op.name());
+                let note =
+                    format!("in custom textual format, the absence of terminator implies '{terminator}'");
+                return self.report(op, Diagnostic::error(location, message).with_note(location, note));
             }
         }
     }

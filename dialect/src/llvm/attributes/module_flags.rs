@@ -1,7 +1,9 @@
 //! Flags of modules, profiles, dependent libraries. Source: `LLVMAttrDefs.td`; LangRef: Module Flags Metadata.
 
+use crate::attributes::AttrKind;
+use crate::context::Context;
 use crate::declare::ParamKind::{self, Attribute, Class, Enum, List, Unsigned};
-use crate::declare::{AttrClass, attribute_defs};
+use crate::declare::{AttrClass, Param, attribute_defs};
 use crate::llvm::constraints::ANY_FLOAT;
 use crate::llvm::enums::{ModFlagBehavior, ProfileSummaryFormatKind};
 
@@ -14,6 +16,7 @@ attribute_defs! { "llvm";
             value: required(Attribute),
         },
         format: "`<` $behavior `,` $key `,` $value `>`",
+        verify: module_flag,
     }
 
     /// An edge of the call graph and how often it was taken. LangRef: CG Profile Module Flag.
@@ -57,5 +60,32 @@ attribute_defs! { "llvm";
     DEPENDENT_LIBRARIES = "dependent_libraries" {
         params: { libs: default(List(&ParamKind::Class(&AttrClass::String)), "[]") },
         format: "`<` $libs `>`",
+    }
+}
+
+/// Checks that the value of a flag is one that its key can have.
+fn module_flag(context: &Context, params: &[Param]) -> Result<(), String> {
+    let [_, Param::Attribute(key), Param::Attribute(value)] = params else { return Ok(()) };
+    let refused = |message: &str| Err(message.to_owned());
+    match key.as_str(context).unwrap_or_default() {
+        "CG Profile" => {
+            let entries = value.as_array(context);
+            let fits = |entry: &crate::Attribute| entry.declared(context, &CG_PROFILE_ENTRY).is_some();
+            match entries.is_some_and(|entries| entries.iter().all(fits)) {
+                true => Ok(()),
+                false => refused("'CG Profile' key expects an array of '#llvm.cgprofile_entry'"),
+            }
+        }
+        "ProfileSummary" if value.declared(context, &PROFILE_SUMMARY).is_none() => {
+            refused("'ProfileSummary' key expects a '#llvm.profile_summary' attribute")
+        }
+        "ProfileSummary" => Ok(()),
+        _ => match value.kind(context) {
+            AttrKind::Integer { .. } | AttrKind::String { .. } => Ok(()),
+            _ => {
+                let key = crate::asm::attribute_to_string(context, *key);
+                Err(format!("only integer and string values are currently supported for unknown key '{key}'"))
+            }
+        },
     }
 }

@@ -9,6 +9,7 @@ use crate::llvm::constraints::{
 };
 use crate::llvm::enums::AsmDialect;
 use crate::llvm::syntax::{call, call_intrinsic, invoke, landingpad};
+use crate::llvm::verify::calls;
 
 operations! {
     /// Calls a function, by symbol or, where `callee` is not there, through the first of `callee_operands`. LangRef: `call`
@@ -16,7 +17,7 @@ operations! {
     Call = "llvm.call" {
         traits: [
             Declared("AccessGroupOpInterface"), Declared("AliasAnalysisOpInterface"), AttrSizedOperandSegments,
-            Declared("FastmathFlagsInterface"), Declared("CallOpInterface"), Declared("SymbolUserOpInterface"),
+            Declared("FastmathFlagsInterface"), Declared("CallOpInterface"), SymbolUser(calls::callee),
         ],
         operands: {
             callee_operands: variadic(LLVM_TYPE),

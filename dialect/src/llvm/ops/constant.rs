@@ -5,6 +5,7 @@
 use crate::declare::{AttrClass, operations};
 use crate::llvm::attributes::BLOCK_ADDRESS;
 use crate::llvm::constraints::{LLVM_TYPE, POINTER, TOKEN_TYPE};
+use crate::llvm::verify::constants;
 
 operations! {
     /// A constant given by an attribute. LangRef: Constants.
@@ -45,7 +46,7 @@ operations! {
 
     /// The address of a global, function, alias or ifunc. LangRef: Global Variables.
     AddressOf = "llvm.mlir.addressof" {
-        traits: [Pure, ConstantLike, Declared("SymbolUserOpInterface")],
+        traits: [Pure, ConstantLike, SymbolUser(constants::address_of)],
         attributes: { global_name: required(AttrClass::FlatSymbol) },
         results: { res: one(POINTER) },
         format: "$global_name attr-dict `:` qualified(type($res))",
@@ -53,7 +54,7 @@ operations! {
 
     /// A function that stands in for another within the same shared object. LangRef: DSO Local Equivalent.
     DSOLocalEquivalent = "llvm.dso_local_equivalent" {
-        traits: [Pure, ConstantLike, Declared("SymbolUserOpInterface")],
+        traits: [Pure, ConstantLike, SymbolUser(constants::dso_local_equivalent)],
         attributes: { function_name: required(AttrClass::FlatSymbol) },
         results: { res: one(POINTER) },
         format: "$function_name attr-dict `:` qualified(type($res))",
@@ -61,7 +62,7 @@ operations! {
 
     /// The address of a block. LangRef: Addresses of Basic Blocks.
     BlockAddress = "llvm.blockaddress" {
-        traits: [Pure, ConstantLike, Declared("SymbolUserOpInterface")],
+        traits: [Pure, ConstantLike, SymbolUser(constants::block_address)],
         attributes: { block_addr: required(AttrClass::Declared(&BLOCK_ADDRESS)) },
         results: { res: one(POINTER) },
         format: "$block_addr attr-dict `:` qualified(type($res))",

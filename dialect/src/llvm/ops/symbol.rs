@@ -10,11 +10,15 @@ use crate::llvm::attributes::{
 use crate::llvm::constraints::{DEBUG_EXPRESSIONS, DICTIONARIES, FUNCTION};
 use crate::llvm::enums::{Comdat, UnnamedAddr, Visibility};
 use crate::llvm::syntax::{alias, func, global};
+use crate::llvm::verify::{functions, globals};
 
 operations! {
     /// A function; its body is empty where it is only declared. LangRef: Functions.
     Func = "llvm.func" {
-        traits: [AffineScope, AutomaticAllocationScope, IsolatedFromAbove, FunctionLike, Symbol],
+        traits: [
+            AffineScope, AutomaticAllocationScope, IsolatedFromAbove, FunctionLike, Symbol,
+            RegionVerifier(functions::function_region),
+        ],
         attributes: {
             sym_name: required(AttrClass::String),
             sym_visibility: optional(AttrClass::String),
@@ -76,7 +80,9 @@ operations! {
 
     /// A global variable or constant, initialized by an attribute or by a region. LangRef: Global Variables.
     Global = "llvm.mlir.global" {
-        traits: [IsolatedFromAbove, SingleBlockImplicitTerminator("llvm.return"), Symbol],
+        traits: [
+            IsolatedFromAbove, SingleBlockImplicitTerminator("llvm.return"), Symbol, RegionVerifier(globals::global_region),
+        ],
         attributes: {
             global_type: required(AttrClass::Type),
             constant: unit,
@@ -101,7 +107,9 @@ operations! {
 
     /// A second name for an address. LangRef: Aliases.
     Alias = "llvm.mlir.alias" {
-        traits: [IsolatedFromAbove, SingleBlockImplicitTerminator("llvm.return"), Symbol],
+        traits: [
+            IsolatedFromAbove, SingleBlockImplicitTerminator("llvm.return"), Symbol, RegionVerifier(globals::alias_region),
+        ],
         attributes: {
             alias_type: required(AttrClass::Type),
             sym_name: required(AttrClass::String),
@@ -117,7 +125,7 @@ operations! {
 
     /// A function that a resolver chooses when the program is loaded. LangRef: IFuncs.
     IFunc = "llvm.mlir.ifunc" {
-        traits: [IsolatedFromAbove, Symbol, Declared("SymbolUserOpInterface")],
+        traits: [IsolatedFromAbove, Symbol, SymbolUser(globals::resolver)],
         attributes: {
             sym_name: required(AttrClass::SymbolName),
             i_func_type: required(AttrClass::Type),
@@ -135,7 +143,7 @@ operations! {
 
     /// The comdats of a module. LangRef: Comdats.
     ComdatTable = "llvm.comdat" {
-        traits: [NoTerminator, NoRegionArguments, SymbolTable, Symbol],
+        traits: [NoTerminator, NoRegionArguments, SymbolTable, Symbol, RegionVerifier(globals::comdat_table)],
         attributes: { sym_name: required(AttrClass::SymbolName) },
         regions: { body: one(RegionSize::Sized(1)) },
         format: "$sym_name $body attr-dict",
@@ -150,7 +158,7 @@ operations! {
 
     /// Functions that run when the module is loaded. LangRef: The `llvm.global_ctors` Global Variable.
     GlobalCtors = "llvm.mlir.global_ctors" {
-        traits: [Declared("SymbolUserOpInterface")],
+        traits: [SymbolUser(globals::structor_symbols)],
         attributes: {
             ctors: required(AttrClass::ArrayOf(&AttrClass::FlatSymbol)),
             priorities: required(AttrClass::ArrayOf(&AttrClass::Integer(32))),
@@ -161,7 +169,7 @@ operations! {
 
     /// Functions that run when the module is unloaded. LangRef: The `llvm.global_dtors` Global Variable.
     GlobalDtors = "llvm.mlir.global_dtors" {
-        traits: [Declared("SymbolUserOpInterface")],
+        traits: [SymbolUser(globals::structor_symbols)],
         attributes: {
             dtors: required(AttrClass::ArrayOf(&AttrClass::FlatSymbol)),
             priorities: required(AttrClass::ArrayOf(&AttrClass::Integer(32))),

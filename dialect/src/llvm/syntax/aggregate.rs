@@ -25,8 +25,8 @@ pub const ELEMENT_TYPE: Directive = Directive {
         let position = attribute(parser.context, parsed, position.name);
         let position =
             position.and_then(|position| position.as_dense_i64(parser.context)).unwrap_or_default();
-        let ty =
-            element_type(parser.context, container, &position).map_err(|message| parser.error(message))?;
+        let ty = element_type(parser.context, container, &position)
+            .map_err(|message| parser.op_error(parser.offset(), message))?;
         set_type(parsed, value, ty);
         Ok(())
     },
@@ -57,6 +57,10 @@ pub const SHUFFLE_TYPE: Directive = Directive {
 /// The type of the part of `container` at `position`; an error is the message.
 pub fn element_type(context: &Context, container: Type, position: &[i64]) -> Result<Type, String> {
     let mut ty = container;
+    if !crate::llvm::constraints::is_compatible(context, ty) {
+        let ty = crate::asm::type_to_string(context, ty);
+        return Err(format!("expected LLVM IR Dialect type, got '{ty}'"));
+    }
     for &index in position {
         let inner = match array_parts(context, ty) {
             Some((element, length)) => {
@@ -66,7 +70,7 @@ pub fn element_type(context: &Context, container: Type, position: &[i64]) -> Res
                 Some((fields, _)) => usize::try_from(index).ok().and_then(|index| fields.get(index).copied()),
                 None => {
                     let ty = crate::asm::type_to_string(context, ty);
-                    return Err(format!("expected LLVM IR structure/array type, got: {ty}"));
+                    return Err(format!("expected LLVM IR structure/array type, got: '{ty}'"));
                 }
             },
         };

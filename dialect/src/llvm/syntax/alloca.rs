@@ -2,8 +2,9 @@
 
 use super::keyword::add;
 use crate::asm::{ParseResult, Parser, Printer};
-use crate::attributes::Attribute;
+use crate::attributes::{AttrKind, Attribute, NamedAttribute};
 use crate::body::{OpRef, OpState};
+use crate::types::TypeKind;
 
 /// Reads what follows `llvm.alloca`.
 pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
@@ -17,6 +18,10 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
     add(parser, &mut state.attributes, "elem_type", Attribute::of_type(context, element));
     // An alignment of zero means none.
     let attributes = parser.optional_attr_dict()?;
+    let integer = |entry: &NamedAttribute| matches!(entry.value.kind(context), AttrKind::Integer { .. });
+    if attributes.iter().any(|entry| context.bytes(entry.name) == b"alignment" && !integer(entry)) {
+        return Err(parser.op_name_error("expected integer alignment"));
+    }
     state.attributes.extend(
         attributes.into_iter().filter(|entry| {
             context.bytes(entry.name) != b"alignment" || entry.value.as_u64(context) != Some(0)
@@ -24,14 +29,16 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
     );
     parser.expect(b':')?;
     let start = parser.offset();
-    let (inputs, results) = parser.function_type_parts()?;
-    let (&[input], [_]) = (&inputs[..], &results[..]) else {
-        return Err(
-            parser.error_at(start, "expected trailing function type with one argument and one result")
-        );
+    let ty = parser.parse_type()?;
+    let (&[input], &[result]) = (match ty.kind(context) {
+        TypeKind::Function { inputs, results } => (&inputs[..], &results[..]),
+        _ => (&[][..], &[][..]),
+    }) else {
+        let message = "expected trailing function type with one argument and one result";
+        return Err(parser.op_error(start, message));
     };
     state.operands.push(parser.resolve(count, input)?);
-    state.result_types = results.into();
+    state.result_types.push(result);
     Ok(())
 }
 

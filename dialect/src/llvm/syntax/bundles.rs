@@ -23,7 +23,10 @@ impl<'a> Bundles<'a> {
         let mut bundles = Self::default();
         if parser.eat(b'[') {
             parser.list(b']', |parser| {
-                let tag = parser.string()?;
+                let start = parser.offset();
+                let tag = parser
+                    .string()
+                    .map_err(|error| parser.also(error, parser.op_error(start, "expect operand bundle tag")))?;
                 let none = parser.context.common.none;
                 bundles.tags.push(parser.context.attr(AttrKind::String { value: tag, ty: none }));
                 parser.expect(b'(')?;
@@ -35,9 +38,9 @@ impl<'a> Bundles<'a> {
                     parser.expect(b':')?;
                     let types = parser.list(b')', |parser| parser.parse_type())?;
                     if operands.len() != types.len() {
-                        let message =
-                            format!("expected {} types for operands of operand bundle", operands.len());
-                        return Err(parser.error_at(start, message));
+                        let (wanted, found, index) = (operands.len(), types.len(), bundles.sizes.len());
+                        let message = format!("expected {wanted} types for operand bundle operands for operand bundle #{index}, but actually got {found}");
+                        return Err(parser.op_error(start, message));
                     }
                     bundles.operands.extend(operands);
                     bundles.types.extend(types);

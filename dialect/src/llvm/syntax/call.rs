@@ -5,11 +5,12 @@ use smallvec::SmallVec;
 
 use super::bundles::{self, Bundles};
 use super::keyword::{add, optional, print_spaced};
-use super::signature::{Signature, print_call};
 use crate::asm::{ParseResult, Parser, Printer, Unresolved};
 use crate::attributes::{AttrKind, Attribute};
 use crate::body::{OpRef, OpState};
+use crate::function::{Signature, print_call};
 use crate::llvm::enums::{CConv, TailCallKind};
+use crate::llvm::types::VOID;
 use crate::llvm::{as_cconv, as_tail_call_kind, cconv, tail_call_kind};
 
 /// What a call or an invoke calls, and with what.
@@ -44,23 +45,34 @@ impl<'a> Callee<'a> {
 
     /// Reads the types, and adds the operands and results. Returns how many operands belong to the callee.
     pub(super) fn parse_types(self, parser: &mut Parser<'a, '_>, state: &mut OpState) -> ParseResult<i32> {
-        let mut count = self.arguments.len();
-        if let Some(pointer) = self.pointer {
-            let ty = parser.parse_type()?;
-            parser.expect(b',')?;
-            state.operands.push(parser.resolve(pointer, ty)?);
-            count += 1;
-        }
         let start = parser.offset();
-        let signature = Signature::of_call(parser)?;
-        if signature.arguments.len() != self.arguments.len() {
-            let (found, expected) = (signature.arguments.len(), self.arguments.len());
-            return Err(
-                parser.error_at(start, format!("expected {expected} types of arguments but had {found}"))
-            );
+        parser.expect(b':')?;
+        let mut pointer = None;
+        if let Some(value) = self.pointer {
+            let ty = parser.parse_type()?;
+            pointer = Some((value, ty));
+            if !parser.eat(b',') {
+                return Err(parser.op_error(start, "expected indirect call to have 2 trailing types"));
+            }
         }
+        let signature = Signature::of_call(parser).map_err(|error| {
+            let message = match pointer {
+                None => "expected direct call to have 1 trailing types",
+                Some(_) => "expected trailing function type",
+            };
+            parser.also(error, parser.op_error(start, message))
+        })?;
         if signature.results.len() > 1 {
-            return Err(parser.error_at(start, "expected function with 0 or 1 result"));
+            return Err(parser.op_error(start, "expected function with 0 or 1 result"));
+        }
+        if signature.results.iter().any(|ty| ty.declared(parser.context, &VOID).is_some()) {
+            return Err(parser.op_error(start, "expected a non-void result type"));
+        }
+        let bound = usize::from(pointer.is_some());
+        let count = self.arguments.len() + bound;
+        parser.check_counts(count, signature.arguments.len() + bound)?;
+        if let Some((value, ty)) = pointer {
+            state.operands.push(parser.resolve(value, ty)?);
         }
         for (argument, &ty) in self.arguments.into_iter().zip(&signature.inputs()) {
             state.operands.push(parser.resolve(argument, ty)?);
@@ -75,11 +87,7 @@ impl<'a> Callee<'a> {
 pub(super) fn parse_vararg(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     if parser.eat_keyword("vararg") {
         parser.expect(b'(')?;
-        let start = parser.offset();
         let ty = parser.parse_type()?;
-        if crate::llvm::types::function_parts(parser.context, ty).is_none() {
-            return Err(parser.error_at(start, "expected an LLVM function type"));
-        }
         parser.expect(b')')?;
         add(parser, &mut state.attributes, "var_callee_type", Attribute::of_type(parser.context, ty));
     }
@@ -116,7 +124,6 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
     let bundles = Bundles::parse(parser)?;
     let mut attributes = parser.optional_attr_dict()?;
     state.attributes.append(&mut attributes);
-    parser.expect(b':')?;
     let callee = callee.parse_types(parser, state)?;
     let bundles = add_bundles(parser, state, bundles)?;
     add_segments(parser, state, &[callee, bundles]);

@@ -3,10 +3,10 @@
 use super::bundles::{self, Bundles};
 use super::call::{add_bundles, add_segments};
 use super::keyword::add;
-use super::signature::{Signature, print_call};
 use crate::asm::{ParseResult, Parser, Printer};
 use crate::attributes::AttrKind;
 use crate::body::{OpRef, OpState};
+use crate::function::{Signature, print_call};
 
 /// Reads what follows `llvm.call_intrinsic`.
 pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
@@ -21,12 +21,8 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
     let mut attributes = parser.optional_attr_dict()?;
     state.attributes.append(&mut attributes);
     parser.expect(b':')?;
-    let start = parser.offset();
     let signature = Signature::of_call(parser)?;
-    if signature.arguments.len() != arguments.len() {
-        let (found, expected) = (signature.arguments.len(), arguments.len());
-        return Err(parser.error_at(start, format!("expected {expected} types of arguments but had {found}")));
-    }
+    parser.check_counts(arguments.len(), signature.arguments.len())?;
     let count = arguments.len() as i32;
     for (argument, ty) in arguments.into_iter().zip(signature.inputs()) {
         state.operands.push(parser.resolve(argument, ty)?);

@@ -15,6 +15,10 @@ pub(super) fn parse_comparison(
     def: &EnumDef,
 ) -> ParseResult<()> {
     let start = parser.offset();
+    if !parser.at_string() {
+        parser.parse_attribute()?;
+        return Err(parser.op_error(start, "invalid kind of attribute specified"));
+    }
     let predicate = parser.string()?;
     let text = parser.context.str(predicate);
     let Some(value) = def.value(text) else {

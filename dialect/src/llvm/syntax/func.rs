@@ -6,11 +6,11 @@ use super::keyword::{
     add, linkage_of, parse_linkage_and_visibility, parse_unnamed_addr, print_spaced, print_unnamed_addr,
     print_visibility,
 };
-use super::signature::{Signature, print_function};
 use crate::asm::{ParseResult, Parser, Printer};
 use crate::attributes::{AttrKind, Attribute};
 use crate::body::{OpRef, OpState};
 use crate::declare::Param;
+use crate::function::{Signature, print_function};
 use crate::llvm::attributes::VSCALE_RANGE;
 use crate::llvm::enums::Linkage;
 use crate::llvm::types::{VOID, function, function_parts, void};
@@ -83,8 +83,9 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
             false => crate::llvm::constraints::is_primitive(context, ty),
         };
         if !fits {
-            let kind = if index == inputs.len() { "function result" } else { "for function arguments" };
-            let message = format!("failed to construct function type: expected LLVM type {kind}");
+            let kind = if index == inputs.len() { "results" } else { "arguments" };
+            let message =
+                format!("failed to construct function type: expected LLVM type for function {kind}");
             return Err(parser.error_at(start, message));
         }
     }
@@ -107,7 +108,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
     }
     signature.add_attributes(context, &mut state.attributes);
     if parser.at(b'{') {
-        parser.parse_region(state, &signature.arguments)?;
+        parser.parse_region(state, signature.named_arguments())?;
     } else {
         state.body = Some(super::empty_body());
     }

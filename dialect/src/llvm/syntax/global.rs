@@ -66,6 +66,9 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
     state.attributes.append(&mut attributes);
     let ty = if parser.at(b':') {
         let ty = parser.colon_type()?;
+        if parser.at(b',') {
+            return Err(parser.op_error(parser.offset(), "expected zero or one type"));
+        }
         parse_initializer(parser, state)?;
         ty
     } else {

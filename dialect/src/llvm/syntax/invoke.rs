@@ -26,7 +26,6 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
     let bundles = Bundles::parse(parser)?;
     let mut attributes = parser.optional_attr_dict()?;
     state.attributes.append(&mut attributes);
-    parser.expect(b':')?;
     let callee = callee.parse_types(parser, state)?;
     for (operand, ty) in operands.into_iter().zip(types) {
         state.operands.push(parser.resolve(operand, ty)?);

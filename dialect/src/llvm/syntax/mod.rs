@@ -17,7 +17,6 @@ pub mod global;
 pub mod invoke;
 pub mod keyword;
 pub mod landingpad;
-pub mod signature;
 pub mod switch;
 pub mod types;
 

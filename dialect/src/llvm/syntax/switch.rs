@@ -36,11 +36,18 @@ pub const CASES: Directive = Directive {
         let ty = parsed.operand_types[*value].as_ref().and_then(|types| types.first()).copied();
         let ty = ty.filter(|ty| ty.integer_width(context).is_some());
         let Some(ty) = ty else {
-            return Err(parser.error("expected an integer type for the value of a switch"));
+            let found = parsed.operand_types[*value].as_ref().and_then(|types| types.first()).copied();
+            let found = found.map(|ty| crate::asm::type_to_string(context, ty)).unwrap_or_default();
+            let message =
+                format!("invalid kind of type specified: expected builtin.integer, but found '{found}'");
+            return Err(parser.op_error(parser.offset(), message));
         };
         parser.expect(b'[')?;
         let (mut values, mut segments, mut types) = (Vec::new(), Vec::new(), SmallVec::new());
         parser.list(b']', |parser| {
+            if !parser.at_integer() {
+                return Err(parser.op_error(parser.offset(), "expected integer value"));
+            }
             if let AttrKind::Integer { value, .. } = parser.integer_of_type(ty)?.kind(parser.context) {
                 values.push(value.clone());
             }

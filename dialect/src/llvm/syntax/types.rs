@@ -134,6 +134,9 @@ pub mod structure {
         let context = parser.context;
         parser.expect(b'<')?;
         if !parser.at_string() {
+            if parser.at_keyword("opaque") {
+                return Err(parser.error("only identified structs can be opaque"));
+            }
             let packed = parser.eat_keyword("packed");
             let fields = parse_fields(parser)?;
             parser.expect(b'>')?;
@@ -146,6 +149,9 @@ pub mod structure {
         let identified = || [Param::String(name), Param::List(Box::default()), Param::Bool(false)].into();
         if parser.open_types.contains(&ty) {
             // Within its own body, the name says it all.
+            if parser.at(b',') {
+                return Err(parser.error_at(start, "identifier already used for an enclosing struct"));
+            }
             parser.expect(b'>')?;
             return Ok(identified());
         }
@@ -171,10 +177,7 @@ pub mod structure {
             true => "redeclaring defined struct as opaque",
             false => "identified type already used with a different body",
         };
-        let existing = crate::asm::type_to_string(context, ty);
-        Err(parser
-            .error_at(start, message)
-            .with_note(parser.location(), format!("existing body: {existing}")))
+        Err(parser.error_at(start, message))
     }
 
     fn parse_fields(parser: &mut Parser<'_, '_>) -> ParseResult<Vec<Type>> {
@@ -229,9 +232,11 @@ pub mod target_extension {
     use super::{Param, ParseResult, Parser, Printer, TypeDef};
 
     /// Reads what follows the mnemonic.
-    pub fn parse(parser: &mut Parser<'_, '_>, _: &'static TypeDef) -> ParseResult<Box<[Param]>> {
+    pub fn parse(parser: &mut Parser<'_, '_>, def: &'static TypeDef) -> ParseResult<Box<[Param]>> {
         parser.expect(b'<')?;
-        let name = parser.string()?;
+        let Param::String(name) = parser.param_of(def, 0)? else {
+            return Err(parser.error("expected string"));
+        };
         let (mut types, mut ints) = (Vec::new(), Vec::new());
         while parser.eat(b',') {
             let start = parser.offset();

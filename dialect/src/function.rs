@@ -1,28 +1,30 @@
-//! Signatures of functions and calls, with attributes of parameters and results:
-//! `(i32 {llvm.signext}, !llvm.ptr, ...) -> (i32 {llvm.zeroext})`.
+//! What functions of all dialects share (MLIR's `FunctionOpInterface`): signatures of functions and calls, with attributes
+//! of parameters and results, `(i32 {llvm.signext}, !llvm.ptr, ...) -> (i32 {llvm.zeroext})`, and what is checked of them.
 
+use crate::asm::type_to_string;
 use crate::asm::{ParseResult, Parser, Printer, RegionArgument};
 use crate::attributes::{Attribute, NamedAttribute, NamedAttributes};
 use crate::body::OpRef;
 use crate::context::Context;
 use crate::types::{Type, TypeKind};
+use crate::verify::Verifier;
 
 /// A signature that was read.
 #[derive(Default)]
-pub(super) struct Signature<'a> {
+pub(crate) struct Signature<'a> {
     /// Arguments; they all have names or none has.
-    pub(super) arguments: Vec<RegionArgument<'a>>,
+    pub(crate) arguments: Vec<RegionArgument<'a>>,
     /// Whether more arguments may follow.
-    pub(super) variadic: bool,
+    pub(crate) variadic: bool,
     /// Types of the results.
-    pub(super) results: Vec<Type>,
+    pub(crate) results: Vec<Type>,
     argument_attributes: Vec<Attribute>,
     result_attributes: Vec<Attribute>,
 }
 
 impl<'a> Signature<'a> {
     /// Reads the signature of a function: arguments may have names, `...` may follow, results may be left out.
-    pub(super) fn of_function(parser: &mut Parser<'a, '_>) -> ParseResult<Self> {
+    pub(crate) fn of_function(parser: &mut Parser<'a, '_>) -> ParseResult<Self> {
         let mut signature = Self::default();
         parser.expect(b'(')?;
         signature.arguments(parser, true)?;
@@ -33,7 +35,7 @@ impl<'a> Signature<'a> {
     }
 
     /// Reads the signature of a call: types of arguments, results.
-    pub(super) fn of_call(parser: &mut Parser<'a, '_>) -> ParseResult<Self> {
+    pub(crate) fn of_call(parser: &mut Parser<'a, '_>) -> ParseResult<Self> {
         let mut signature = Self::default();
         parser.expect(b'(')?;
         signature.arguments(parser, false)?;
@@ -49,13 +51,17 @@ impl<'a> Signature<'a> {
         loop {
             if function && parser.eat_ellipsis() {
                 self.variadic = true;
+                if parser.at(b',') {
+                    let message = "variadic arguments must be in the end of the argument list";
+                    return Err(parser.op_error(parser.offset(), message));
+                }
                 break;
             }
             let named = function && parser.at_operand();
             if self.arguments.first().is_some_and(|first| first.name.is_some() != named) {
                 let expected =
                     if named { "expected type instead of SSA identifier" } else { "expected SSA identifier" };
-                return Err(parser.error(expected));
+                return Err(parser.op_error(parser.offset(), expected));
             }
             let location = parser.location();
             let name = if named { Some(parser.parse_operand()?.name()) } else { None };
@@ -86,13 +92,18 @@ impl<'a> Signature<'a> {
         Ok(())
     }
 
+    /// The arguments, if they have names: those of the entry block.
+    pub(crate) fn named_arguments(&self) -> &[RegionArgument<'a>] {
+        if self.arguments.iter().all(|argument| argument.name.is_some()) { &self.arguments } else { &[] }
+    }
+
     /// Types of the arguments.
-    pub(super) fn inputs(&self) -> Vec<Type> {
+    pub(crate) fn inputs(&self) -> Vec<Type> {
         self.arguments.iter().map(|argument| argument.ty).collect()
     }
 
     /// Adds `arg_attrs` and `res_attrs`, where any argument or result has attributes.
-    pub(super) fn add_attributes(&self, context: &Context, attributes: &mut NamedAttributes) {
+    pub(crate) fn add_attributes(&self, context: &Context, attributes: &mut NamedAttributes) {
         for (name, all) in [("arg_attrs", &self.argument_attributes), ("res_attrs", &self.result_attributes)]
         {
             if all.iter().any(|&dictionary| dictionary != context.common.empty_dictionary) {
@@ -118,7 +129,7 @@ fn print_dictionary(printer: &mut Printer<'_, '_>, dictionary: Option<&Attribute
 }
 
 /// Prints the signature of a call: `(types) -> results`.
-pub(super) fn print_call(printer: &mut Printer<'_, '_>, op: OpRef<'_>, inputs: impl Iterator<Item = Type>) {
+pub(crate) fn print_call(printer: &mut Printer<'_, '_>, op: OpRef<'_>, inputs: impl Iterator<Item = Type>) {
     let attributes = dictionaries(op, "arg_attrs");
     printer.text("(");
     for (index, ty) in inputs.enumerate() {
@@ -153,7 +164,7 @@ fn print_results(printer: &mut Printer<'_, '_>, op: OpRef<'_>, results: &[Type])
 }
 
 /// Prints the signature of a function; arguments with names if it has a body.
-pub(super) fn print_function(
+pub(crate) fn print_function(
     printer: &mut Printer<'_, '_>,
     op: OpRef<'_>,
     inputs: &[Type],
@@ -187,4 +198,52 @@ pub(super) fn print_function(
         printer.text(" -> ");
         print_results(printer, op, results);
     }
+}
+
+/// Checks attributes of parameters and results, and the entry block, of a function with these parameters and so many
+/// results. Returns whether they are right.
+pub(crate) fn verify(
+    verifier: &mut Verifier<'_>,
+    op: OpRef<'_>,
+    parameters: &[Type],
+    results: usize,
+) -> bool {
+    for (name, count, what, which) in [
+        ("arg_attrs", parameters.len(), "argument", "arguments"),
+        ("res_attrs", results, "result", "results"),
+    ] {
+        if op.property(name).is_none() {
+            continue;
+        }
+        let all = dictionaries(op, name);
+        if all.len() != count {
+            let found = all.len();
+            verifier.error(op, format!("expects {what} attribute array to have the same number of elements as the number of function {which}, got {found}, but expected {count}"));
+            return false;
+        }
+        let names = all.iter().flat_map(|one| one.as_dictionary(op.context).unwrap_or_default());
+        if names.into_iter().any(|entry| !op.context.str(entry.name).contains('.')) {
+            verifier.error(op, format!("{which} may only have dialect attributes"));
+            return false;
+        }
+    }
+    let (body, regions) = op.body.regions(op.op);
+    let entry = regions.first().and_then(|&region| body.region_blocks(region).first());
+    let Some(&entry) = entry else { return true };
+    let arguments = body.block_arguments(entry);
+    if arguments.len() != parameters.len() {
+        let count = parameters.len();
+        verifier.error(op, format!("entry block must have {count} arguments to match function signature"));
+        return false;
+    }
+    for (index, (&argument, &parameter)) in arguments.iter().zip(parameters).enumerate() {
+        let found = body.value_type(argument);
+        if found != parameter {
+            let show = |ty| type_to_string(op.context, ty);
+            let (found, wanted) = (show(found), show(parameter));
+            verifier.error(op, format!("type of entry block argument #{index}('{found}') must match the type of the corresponding argument in function signature('{wanted}')"));
+            return false;
+        }
+    }
+    true
 }

@@ -1,0 +1,297 @@
+//! `tern opt`: drops in for `mlir-opt`.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use clap::Args as _;
+use tern_dialect::asm::{self, ParseOptions, PrintOptions};
+use tern_dialect::diagnostic::Diagnostic;
+use tern_dialect::verify::{self, VerifyOptions};
+use tern_dialect::{Context, Module, OpRef};
+use tern_lower::{Pipeline, Registry};
+
+use super::Outcome;
+use crate::diagnostics::Report;
+use crate::upstream::arguments::{self, Extra};
+use crate::upstream::{Chunk, ChunkArgs, Message};
+
+/// What is printed between the outputs of chunks.
+const OUTPUT_MARKER: &str = "// -----";
+
+/// The operation that passes given by flags run on.
+const ROOT: &str = "builtin.module";
+
+const EXAMPLES: &str = "\
+Examples:
+  tern opt program.mlir
+  tern opt -strip-debuginfo -llvm-legalize-for-export program.mlir -o out.mlir
+  tern opt --pass-pipeline='builtin.module(func.func(llvm-request-c-wrappers))' program.mlir
+  tern opt -split-input-file -verify-diagnostics tests.mlir
+
+Exit status:
+  0  the output is complete, or all messages were as expected
+  1  an input is wrong, a pass failed, or a message was not as expected
+  2  the command line is wrong";
+
+/// Reads, verifies, transforms and prints MLIR as mlir-opt does.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES, after_long_help = help())]
+pub(crate) struct Args {
+    /// The file to read; `-` is standard input.
+    #[arg(default_value = "-", value_name = "IN")]
+    input: PathBuf,
+
+    /// The file to write; `-` is standard output.
+    #[arg(short, default_value = "-", value_name = "OUT")]
+    output: PathBuf,
+
+    #[command(flatten)]
+    chunks: ChunkArgs,
+
+    #[command(flatten)]
+    printing: Printing,
+
+    /// Accept operations of dialects that are not known.
+    #[arg(long)]
+    allow_unregistered_dialect: bool,
+
+    /// Do not put operations that are not in a module into one.
+    #[arg(long)]
+    no_implicit_module: bool,
+
+    /// Print what was read, read that, and compare.
+    #[arg(long)]
+    verify_roundtrip: bool,
+
+    /// Do not verify after each pass.
+    #[arg(long, num_args = 0..=1, require_equals = true, default_value = "true", default_missing_value = "true",
+          action = clap::ArgAction::Set, value_parser = clap::builder::BoolishValueParser::new(), value_name = "BOOL")]
+    verify_each: bool,
+
+    /// The passes to run: `builtin.module(pass,operation(pass{option=value}))`.
+    #[arg(long, value_name = "PIPELINE")]
+    pass_pipeline: Option<String>,
+
+    /// Print the pipeline with the values of all options on standard error.
+    #[arg(long)]
+    dump_pass_pipeline: bool,
+
+    /// Print the dialects that there are, and nothing else.
+    #[arg(long)]
+    show_dialects: bool,
+
+    /// Print the passes that there are, and nothing else.
+    #[arg(long)]
+    list_passes: bool,
+
+    /// Accepted and of no effect: Tern prints nothing of the kind.
+    #[arg(long, hide = true)]
+    mlir_disable_threading: bool,
+
+    /// A pass to run, with its options: `name=options`. What flags that are names of passes become.
+    #[arg(long, hide = true)]
+    pass: Vec<String>,
+}
+
+/// How the module is printed.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Printing")]
+struct Printing {
+    /// Print locations.
+    #[arg(long)]
+    mlir_print_debuginfo: bool,
+
+    /// Print no aliases, but what they stand for.
+    #[arg(long)]
+    mlir_print_local_scope: bool,
+
+    /// Print operations in generic form.
+    #[arg(long)]
+    mlir_print_op_generic: bool,
+
+    /// Name values by their locations, where these are names.
+    #[arg(long)]
+    mlir_use_nameloc_as_prefix: bool,
+
+    /// Use no number twice, across all regions.
+    #[arg(long)]
+    mlir_print_unique_ssa_ids: bool,
+
+    /// Print `{...}` for regions.
+    #[arg(long)]
+    mlir_print_skip_regions: bool,
+
+    /// Print `dense_resource<__elided__>` for dense elements that are more than so many.
+    #[arg(long, value_name = "COUNT")]
+    mlir_elide_elementsattrs_if_larger: Option<u64>,
+
+    /// Print dense elements that are more than so many in hexadecimal; -1 for never.
+    #[arg(long, value_name = "COUNT", allow_negative_numbers = true)]
+    mlir_print_elementsattrs_with_hex_if_larger: Option<i64>,
+
+    /// Leave out resources whose text is longer.
+    #[arg(long, value_name = "LENGTH")]
+    mlir_elide_resource_strings_if_larger: Option<u64>,
+}
+
+impl Printing {
+    fn options(&self) -> PrintOptions {
+        PrintOptions {
+            generic: self.mlir_print_op_generic,
+            debug_info: self.mlir_print_debuginfo,
+            discard_names: true,
+            name_locations: self.mlir_use_nameloc_as_prefix,
+            local_scope: self.mlir_print_local_scope,
+            unique_names: self.mlir_print_unique_ssa_ids,
+            skip_regions: self.mlir_print_skip_regions,
+            elide_elements: self.mlir_elide_elementsattrs_if_larger,
+            hex_elements: self
+                .mlir_print_elementsattrs_with_hex_if_larger
+                .map(|count| u64::try_from(count).unwrap_or(u64::MAX)),
+            elide_resources: self.mlir_elide_resource_strings_if_larger,
+        }
+    }
+}
+
+/// What `--help` says behind the options: the passes.
+fn help() -> String {
+    format!("Passes:\n{}\n{EXAMPLES}", passes(&Registry::default()))
+}
+
+/// The passes with their options, one on a line.
+fn passes(registry: &Registry) -> String {
+    let mut out = String::new();
+    for pass in registry.passes() {
+        out += &format!("  --{:<40} {}\n", pass.name, pass.summary);
+        for option in pass.options {
+            out += &format!("      --{:<36} {} (default: {})\n", option.name, option.summary, option.default);
+        }
+    }
+    out
+}
+
+/// The whole command line with that of `opt` as clap reads it. The program may be called `mlir-opt`.
+pub(crate) fn normalized(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, String> {
+    let program = arguments.first().map(|program| Path::new(program).file_stem().unwrap_or_default());
+    if program.is_some_and(|program| program.to_string_lossy().starts_with("mlir-opt")) {
+        arguments.insert(1, "opt".into());
+    }
+    if arguments.get(1).is_none_or(|command| command != "opt") {
+        return Ok(arguments);
+    }
+    let registry = Registry::default();
+    let names: Vec<&str> = registry.passes().iter().map(|pass| pass.name).collect();
+    let command = Args::augment_args(clap::Command::new("tern opt"));
+    let rest = arguments.split_off(2);
+    arguments.extend(arguments::normalized(&command, Some(&Extra { option: "pass", names: &names }), rest)?);
+    Ok(arguments)
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &Args) -> Outcome {
+    let registry = Registry::default();
+    if args.show_dialects {
+        let context = tern_targets::context();
+        let names: Vec<&str> = context.dialects().iter().map(|dialect| dialect.namespace).collect();
+        println!("Available Dialects: {}", names.join(","));
+        return Ok(true);
+    }
+    if args.list_passes {
+        print!("Passes:\n{}", passes(&registry));
+        return Ok(true);
+    }
+    let pipeline = pipeline(args, &registry).map_err(|message| vec![Report::about_file("", message)])?;
+    if args.dump_pass_pipeline {
+        eprintln!("Pass Manager with {} passes:\n{pipeline}\n", pipeline.steps().len());
+    }
+    args.chunks
+        .run(&args.input, &args.output, OUTPUT_MARKER, |chunk, said| process(args, &pipeline, chunk, said))
+}
+
+fn pipeline(args: &Args, registry: &Registry) -> Result<Pipeline, String> {
+    if let Some(text) = &args.pass_pipeline {
+        if !args.pass.is_empty() {
+            return Err("'-pass-pipeline' option can't be used with individual pass options".to_owned());
+        }
+        return Pipeline::parse(text, registry).map_err(|error| error.to_string());
+    }
+    let mut pipeline = Pipeline::new(ROOT);
+    for pass in &args.pass {
+        let (name, options) = pass.split_once('=').unwrap_or((pass, ""));
+        let def =
+            registry.pass(name).ok_or_else(|| format!("'{name}' does not refer to a registered pass"))?;
+        pipeline.add(def, options).map_err(|error| error.to_string())?;
+    }
+    Ok(pipeline)
+}
+
+/// What comes of a chunk: its text after all passes.
+fn process(args: &Args, pipeline: &Pipeline, chunk: &Chunk<'_>, said: &mut Vec<Message>) -> Option<Vec<u8>> {
+    let context = tern_targets::context();
+    let mut say = |found: &[Diagnostic]| {
+        said.extend(found.iter().flat_map(|diagnostic| Message::of_dialect(&context, diagnostic)));
+    };
+    let options = ParseOptions {
+        allow_unregistered_dialects: args.allow_unregistered_dialect,
+        no_implicit_module: args.no_implicit_module,
+        stop_at_first_error: args.chunks.verifies_diagnostics(),
+        before: chunk.before,
+    };
+    let mut module = match asm::parse(&context, &chunk.file.name, chunk.text, &options) {
+        Ok(module) => module,
+        Err(found) => {
+            say(&found);
+            return None;
+        }
+    };
+    let checked = args.chunks.verifies_diagnostics();
+    let verify_options = VerifyOptions { first_only: checked, show_operations: !checked };
+    let found = verify::verify_with(&context, &module, &verify_options);
+    say(&found);
+    if found.iter().any(|diagnostic| diagnostic.severity() == tern_dialect::diagnostic::Severity::Error) {
+        return None;
+    }
+    if args.verify_roundtrip
+        && let Err(found) = roundtrip(&context, &module, &options)
+    {
+        say(&found);
+        return None;
+    }
+    let ran = pipeline.run(&context, &mut module, args.verify_each);
+    say(&ran.diagnostics);
+    if !ran.succeeded {
+        return None;
+    }
+    let mut text = asm::print(&context, &module, &args.printing.options());
+    if !args.printing.mlir_print_local_scope {
+        text.push(b'\n');
+    }
+    Some(text)
+}
+
+/// Prints a module in custom form, reads that, and compares both in generic form with their locations.
+fn roundtrip(context: &Context, module: &Module, options: &ParseOptions) -> Result<(), Vec<Diagnostic>> {
+    let with_locations = PrintOptions { debug_info: true, discard_names: true, ..PrintOptions::default() };
+    let text = asm::print(context, module, &with_locations);
+    let again = tern_targets::context();
+    let root = OpRef::new(context, module.body(), module.root());
+    let location = root.body.op_location(root.op);
+    let options = ParseOptions { before: (0, 0), ..*options };
+    let reread = asm::parse(&again, "roundtrip", &text, &options).map_err(|found| {
+        let first = found.first().map(|diagnostic| diagnostic.message().to_owned()).unwrap_or_default();
+        let text =
+            format!("failed to parse the module that was printed, roundtrip verification failed: {first}");
+        vec![Diagnostic::error(location, text)]
+    })?;
+    let fingerprint = PrintOptions { generic: true, ..with_locations };
+    let before = asm::print(context, module, &fingerprint);
+    let after = asm::print(&again, &reread, &fingerprint);
+    if before == after {
+        return Ok(());
+    }
+    let (before, after) = (String::from_utf8_lossy(&before), String::from_utf8_lossy(&after));
+    let text = format!(
+        "roundTrip testing roundtripped module differs from reference:\n<<<<<<Reference\n{before}\n=====\n{after}\n>>>>>roundtripped\n"
+    );
+    Err(vec![Diagnostic::error(location, text)])
+}

@@ -1,0 +1,81 @@
+//! Runs what a tool does on an input, chunk by chunk, and prints or checks what it has to say.
+
+use std::path::Path;
+
+use super::expectations::{self, Strictness};
+use super::messages::{self, Message};
+use super::split::{self, Chunk, MARKER};
+use crate::diagnostics::Report;
+use crate::files::{self, Input};
+
+/// The options about chunks.
+#[derive(clap::Args)]
+pub(crate) struct ChunkArgs {
+    /// Take the parts of the input between markers one by one.
+    #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = MARKER, value_name = "MARKER")]
+    split_input_file: Option<String>,
+
+    /// What to print between the outputs of the parts.
+    #[arg(long, value_name = "MARKER")]
+    output_split_marker: Option<String>,
+
+    /// Check that messages are those that comments `expected-error {{…}}` name; the exit status says whether.
+    #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "all", value_name = "WHICH")]
+    verify_diagnostics: Option<Strictness>,
+}
+
+impl ChunkArgs {
+    /// Whether messages are checked, not printed: then each tool says what upstream's says, and no more.
+    pub(crate) fn verifies_diagnostics(&self) -> bool {
+        self.verify_diagnostics.is_some()
+    }
+
+    /// Reads `input`, calls `process` with each chunk, and writes what comes of it to `output`, which stays as it was if a
+    /// chunk fails, unless it is standard output. `process` adds what it has to say to the messages that it is given, and
+    /// returns `None` where it failed.
+    ///
+    /// Returns whether all went well: no chunk failed, or all messages were as expected.
+    ///
+    /// # Errors
+    /// Where the input cannot be read or the output not be written.
+    pub(crate) fn run(
+        &self,
+        input: &Path,
+        output: &Path,
+        default_marker: &str,
+        mut process: impl FnMut(&Chunk<'_>, &mut Vec<Message>) -> Option<Vec<u8>>,
+    ) -> Result<bool, Vec<Report>> {
+        let input = Input::read(input)?;
+        let (chunks, warnings) = split::split(&input, self.split_input_file.as_deref().unwrap_or_default());
+        messages::emit(&input, &warnings);
+        let mut out = Vec::new();
+        let mut all_well = true;
+        for (index, chunk) in chunks.iter().enumerate() {
+            if index != 0 {
+                let marker = self.output_split_marker.as_deref().unwrap_or(default_marker);
+                if !marker.is_empty() {
+                    out.extend_from_slice(marker.as_bytes());
+                    out.push(b'\n');
+                }
+            }
+            let mut said = Vec::new();
+            let result = process(chunk, &mut said);
+            all_well &= match self.verify_diagnostics {
+                None => {
+                    messages::emit(&input, &said);
+                    result.is_some()
+                }
+                Some(strictness) => {
+                    let wrong = expectations::check(chunk, strictness, &said);
+                    messages::emit(&input, &wrong);
+                    wrong.is_empty()
+                }
+            };
+            out.extend(result.unwrap_or_default());
+        }
+        if all_well || output == Path::new("-") {
+            files::write(output, Box::new(move |to| to.write_all(&out)))?;
+        }
+        Ok(all_well)
+    }
+}

@@ -1,0 +1,166 @@
+//! What LLVM's tools print about an input: `file:line:column: error: message`, the line, and a caret below it.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+use tern_dialect::diagnostic::{Diagnostic, Severity};
+use tern_dialect::{AttrKind, Attribute, Context, Location};
+
+use crate::files::Input;
+
+/// Something to say about a place; what belongs to it follows it as notes.
+#[derive(Clone, Debug)]
+pub(crate) struct Message {
+    severity: Severity,
+    place: Option<Place>,
+    text: String,
+    /// How many characters from the place on are underlined.
+    length: usize,
+}
+
+/// A place in a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Place {
+    pub(crate) file: String,
+    /// From 1; 0 is the file as a whole.
+    pub(crate) line: u32,
+    /// In bytes, from 1.
+    pub(crate) column: u32,
+}
+
+impl Message {
+    /// A message about a place, or about nothing in particular.
+    pub(crate) fn new(severity: Severity, place: Option<Place>, text: impl Into<String>) -> Self {
+        Self { severity, place, text: text.into(), length: 0 }
+    }
+
+    /// The same, with so many characters underlined.
+    pub(super) fn underlining(mut self, length: usize) -> Self {
+        self.length = length;
+        self
+    }
+
+    /// What the reader, the verifier or a pass says about a module of the dialect, with its notes behind it.
+    pub(crate) fn of_dialect(context: &Context, diagnostic: &Diagnostic) -> Vec<Self> {
+        let one = |severity, location: Location, text: &str| {
+            let attribute = location.to_attribute(context);
+            let place = place_of(context, attribute);
+            let text = match attribute.kind(context) {
+                AttrKind::UnknownLocation => text.to_owned(),
+                _ if place.is_some() => text.to_owned(),
+                _ => {
+                    format!("loc({}): {text}", tern_dialect::asm::attribute_to_string(context, attribute))
+                }
+            };
+            Self::new(severity, place, text)
+        };
+        let main = one(diagnostic.severity(), diagnostic.location(), diagnostic.message());
+        let notes = diagnostic.notes().iter().map(|(location, text)| one(Severity::Note, *location, text));
+        std::iter::once(main).chain(notes).collect()
+    }
+
+    /// What the reader of LLVM IR says.
+    #[allow(dead_code)] // until `tern translate` takes chunks
+    pub(crate) fn of_ir(diagnostic: &tern_ir::Diagnostic) -> Self {
+        let place = Place {
+            file: diagnostic.file().to_owned(),
+            line: diagnostic.line() as u32,
+            column: diagnostic.column() as u32,
+        };
+        Self::new(Severity::Error, Some(place), diagnostic.message())
+    }
+
+    pub(super) fn severity(&self) -> Severity {
+        self.severity
+    }
+
+    pub(super) fn place(&self) -> Option<&Place> {
+        self.place.as_ref()
+    }
+
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The message as it is printed, with the line of `source` that it is about.
+    fn render(&self, source: &Input) -> String {
+        let (severity, text) = (self.severity, &self.text);
+        let Some(Place { file, line, column }) = &self.place else {
+            return format!("<unknown>:0: {severity}: {text}\n");
+        };
+        let mut out = format!("{file}:{line}:{column}: {severity}: {text}\n");
+        let lines = || source.bytes.split(|&byte| byte == b'\n');
+        let shown = (*file == source.name).then(|| lines().nth((*line as usize).checked_sub(1)?)).flatten();
+        if let Some(shown) = shown.filter(|shown| *column as usize <= shown.len() + 1) {
+            let shown = shown.strip_suffix(b"\r").unwrap_or(shown);
+            let _ = writeln!(out, "{}", expanded(shown));
+            // Where characters are wider than bytes, a caret would point elsewhere.
+            if shown.is_ascii() {
+                let before = &shown[..(*column as usize).saturating_sub(1).min(shown.len())];
+                let underline = "~".repeat(self.length.saturating_sub(1));
+                let _ = writeln!(out, "{:width$}^{underline}", "", width = expanded(before).chars().count());
+            }
+        }
+        out
+    }
+}
+
+/// A line with tabs as spaces up to the next multiple of eight.
+fn expanded(line: &[u8]) -> String {
+    let mut out = String::new();
+    let mut width = 0;
+    for c in String::from_utf8_lossy(line).chars() {
+        let count = if c == '\t' { 8 - width % 8 } else { 1 };
+        match c {
+            '\t' => out.extend(std::iter::repeat_n(' ', count)),
+            c => out.push(c),
+        }
+        width += count;
+    }
+    out
+}
+
+/// The first place in a file that a location tells.
+fn place_of(context: &Context, location: Attribute) -> Option<Place> {
+    let mut pending = vec![location];
+    while let Some(location) = pending.pop() {
+        match location.kind(context) {
+            AttrKind::FileLocation { file, line, column, .. } => {
+                return Some(Place { file: context.str(*file).to_owned(), line: *line, column: *column });
+            }
+            AttrKind::NameLocation { child, .. } => pending.push(*child),
+            AttrKind::CallSiteLocation { callee, caller } => pending.extend([*caller, *callee]),
+            AttrKind::FusedLocation { locations, .. } => pending.extend(locations.iter().rev()),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Prints messages about `source` on standard error.
+pub(super) fn emit(source: &Input, messages: &[Message]) {
+    let mut out = std::io::stderr().lock();
+    for message in messages {
+        // If nobody listens, the exit status still says it.
+        let _ = out.write_all(message.render(source).as_bytes());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_shows_its_line() {
+        let source = Input { name: "a".to_owned(), bytes: b"one\n\ttwo three\nfo\xc3\xbcr".to_vec() };
+        let at = |line, column| Some(Place { file: "a".to_owned(), line, column });
+        let show =
+            |place, length| Message::new(Severity::Error, place, "bad").underlining(length).render(&source);
+        assert_eq!(show(at(2, 6), 3), "a:2:6: error: bad\n        two three\n            ^~~\n");
+        assert_eq!(show(at(1, 4), 0), "a:1:4: error: bad\none\n   ^\n");
+        assert_eq!(show(at(3, 1), 0), "a:3:1: error: bad\nfoür\n");
+        assert_eq!(show(at(0, 0), 0), "a:0:0: error: bad\n");
+        assert_eq!(show(at(9, 9), 0), "a:9:9: error: bad\n");
+        assert_eq!(show(None, 0), "<unknown>:0: error: bad\n");
+    }
+}

@@ -1,0 +1,12 @@
+//! What the drop-ins for `mlir-translate` and `mlir-opt` share: their command line, their inputs in chunks, and what they
+//! say and expect to be said.
+
+pub(crate) mod arguments;
+mod chunks;
+mod expectations;
+mod messages;
+mod split;
+
+pub(crate) use chunks::ChunkArgs;
+pub(crate) use messages::Message;
+pub(crate) use split::Chunk;

@@ -1,0 +1,377 @@
+//! What MLIR's C++ calls attributes and types, their parameters and enums: its diagnostics say it.
+//!
+//! Source: `LLVMAttrDefs.td`, `LLVMTypes.td`, `LLVMEnums.td`.
+
+/// A declared attribute or type: its mnemonic, its name in C++, the C++ types of its parameters in their order.
+type Names = (&'static str, &'static str, &'static [&'static str]);
+
+/// The name and the C++ type of parameter `index` of an attribute.
+pub(crate) fn attribute_parameter(mnemonic: &str, index: usize) -> Option<(&'static str, &'static str)> {
+    parameter(ATTRIBUTES, mnemonic, index)
+}
+
+/// The name and the C++ type of parameter `index` of a type.
+pub(crate) fn type_parameter(mnemonic: &str, index: usize) -> Option<(&'static str, &'static str)> {
+    parameter(TYPES, mnemonic, index)
+}
+
+fn parameter(names: &'static [Names], mnemonic: &str, index: usize) -> Option<(&'static str, &'static str)> {
+    let (_, name, parameters) = names.iter().find(|names| names.0 == mnemonic)?;
+    Some((name, parameters.get(index)?))
+}
+
+/// What diagnostics call an enum.
+pub(crate) fn enum_summary(name: &str) -> &str {
+    ENUMS.iter().find(|(found, _)| *found == name).map_or(name, |(_, summary)| summary)
+}
+
+const ATTRIBUTES: &[Names] = &[
+    ("cconv", "CConvAttr", &["CConv"]),
+    ("comdat", "ComdatAttr", &["comdat::Comdat"]),
+    ("framePointerKind", "FramePointerKindAttr", &["framePointerKind::FramePointerKind"]),
+    ("access_group", "LLVM_AccessGroupAttr", &["DistinctAttr"]),
+    ("address_space", "LLVM_AddressSpaceAttr", &["unsigned"]),
+    ("alias_scope", "LLVM_AliasScopeAttr", &["Attribute", "AliasScopeDomainAttr", "StringAttr"]),
+    ("alias_scope_domain", "LLVM_AliasScopeDomainAttr", &["Attribute", "StringAttr"]),
+    ("blockaddress", "LLVM_BlockAddressAttr", &["FlatSymbolRefAttr", "BlockTagAttr"]),
+    ("blocktag", "LLVM_BlockTagAttr", &["uint32_t"]),
+    ("constant_range", "LLVM_ConstantRangeAttr", &["::llvm::APInt", "::llvm::APInt"]),
+    ("di_annotation", "LLVM_DIAnnotationAttr", &["StringAttr", "StringAttr"]),
+    ("di_basic_type", "LLVM_DIBasicTypeAttr", &["unsigned", "StringAttr", "uint64_t", "unsigned"]),
+    (
+        "di_common_block",
+        "LLVM_DICommonBlockAttr",
+        &["DIScopeAttr", "DIGlobalVariableAttr", "StringAttr", "DIFileAttr", "unsigned"],
+    ),
+    (
+        "di_compile_unit",
+        "LLVM_DICompileUnitAttr",
+        &[
+            "DistinctAttr",
+            "unsigned",
+            "DIFileAttr",
+            "StringAttr",
+            "bool",
+            "DIEmissionKind",
+            "DINameTableKind",
+            "StringAttr",
+        ],
+    ),
+    (
+        "di_composite_type",
+        "LLVM_DICompositeTypeAttr",
+        &[
+            "DistinctAttr",
+            "bool",
+            "unsigned",
+            "StringAttr",
+            "DIFileAttr",
+            "uint32_t",
+            "DIScopeAttr",
+            "DITypeAttr",
+            "DIFlags",
+            "uint64_t",
+            "uint64_t",
+            "DIExpressionAttr",
+            "DIExpressionAttr",
+            "DIExpressionAttr",
+            "DIExpressionAttr",
+            "::llvm::ArrayRef<DINodeAttr>",
+        ],
+    ),
+    (
+        "di_derived_type",
+        "LLVM_DIDerivedTypeAttr",
+        &[
+            "unsigned",
+            "StringAttr",
+            "DITypeAttr",
+            "uint64_t",
+            "uint32_t",
+            "uint64_t",
+            "std::optional<unsigned>",
+            "DINodeAttr",
+        ],
+    ),
+    ("di_expression", "LLVM_DIExpressionAttr", &["::llvm::ArrayRef<DIExpressionElemAttr>"]),
+    ("di_expression_elem", "LLVM_DIExpressionElemAttr", &["unsigned", "::llvm::ArrayRef<uint64_t>"]),
+    ("di_file", "LLVM_DIFileAttr", &["StringAttr", "StringAttr"]),
+    (
+        "di_generic_subrange",
+        "LLVM_DIGenericSubrangeAttr",
+        &["::mlir::Attribute", "::mlir::Attribute", "::mlir::Attribute", "::mlir::Attribute"],
+    ),
+    (
+        "di_global_variable",
+        "LLVM_DIGlobalVariable",
+        &[
+            "DIScopeAttr",
+            "StringAttr",
+            "StringAttr",
+            "DIFileAttr",
+            "unsigned",
+            "DITypeAttr",
+            "bool",
+            "bool",
+            "unsigned",
+        ],
+    ),
+    (
+        "di_global_variable_expression",
+        "LLVM_DIGlobalVariableExpressionAttr",
+        &["DIGlobalVariableAttr", "DIExpressionAttr"],
+    ),
+    (
+        "di_imported_entity",
+        "LLVM_DIImportedEntityAttr",
+        &[
+            "unsigned",
+            "DIScopeAttr",
+            "DINodeAttr",
+            "DIFileAttr",
+            "unsigned",
+            "StringAttr",
+            "::llvm::ArrayRef<DINodeAttr>",
+        ],
+    ),
+    ("di_label", "LLVM_DILabelAttr", &["DIScopeAttr", "StringAttr", "DIFileAttr", "unsigned"]),
+    ("di_lexical_block", "LLVM_DILexicalBlockAttr", &["DIScopeAttr", "DIFileAttr", "unsigned", "unsigned"]),
+    ("di_lexical_block_file", "LLVM_DILexicalBlockFile", &["DIScopeAttr", "DIFileAttr", "unsigned"]),
+    (
+        "di_local_variable",
+        "LLVM_DILocalVariableAttr",
+        &[
+            "DIScopeAttr",
+            "StringAttr",
+            "DIFileAttr",
+            "unsigned",
+            "unsigned",
+            "unsigned",
+            "DITypeAttr",
+            "DIFlags",
+        ],
+    ),
+    (
+        "di_module",
+        "LLVM_DIModuleAttr",
+        &[
+            "DIFileAttr",
+            "DIScopeAttr",
+            "StringAttr",
+            "StringAttr",
+            "StringAttr",
+            "StringAttr",
+            "unsigned",
+            "bool",
+        ],
+    ),
+    ("di_namespace", "LLVM_DINamespaceAttr", &["StringAttr", "DIScopeAttr", "bool"]),
+    (
+        "di_string_type",
+        "LLVM_DIStringTypeAttr",
+        &[
+            "unsigned",
+            "StringAttr",
+            "uint64_t",
+            "uint32_t",
+            "DIVariableAttr",
+            "DIExpressionAttr",
+            "DIExpressionAttr",
+            "unsigned",
+        ],
+    ),
+    (
+        "di_subprogram",
+        "LLVM_DISubprogramAttr",
+        &[
+            "DistinctAttr",
+            "bool",
+            "DistinctAttr",
+            "DICompileUnitAttr",
+            "DIScopeAttr",
+            "StringAttr",
+            "StringAttr",
+            "DIFileAttr",
+            "unsigned",
+            "unsigned",
+            "DISubprogramFlags",
+            "DISubroutineTypeAttr",
+            "::llvm::ArrayRef<DINodeAttr>",
+            "::llvm::ArrayRef<DINodeAttr>",
+        ],
+    ),
+    (
+        "di_subrange",
+        "LLVM_DISubrangeAttr",
+        &["::mlir::Attribute", "::mlir::Attribute", "::mlir::Attribute", "::mlir::Attribute"],
+    ),
+    ("di_subroutine_type", "LLVM_DISubroutineTypeAttr", &["unsigned", "::llvm::ArrayRef<DITypeAttr>"]),
+    ("dso_local_equivalent", "LLVM_DSOLocalEquivalentAttr", &["FlatSymbolRefAttr"]),
+    ("dependent_libraries", "LLVM_DependentLibrariesAttr", &["::llvm::ArrayRef<StringAttr>"]),
+    ("dereferenceable", "LLVM_DereferenceableAttr", &["uint64_t", "bool"]),
+    ("fastmath", "LLVM_FastmathFlagsAttr", &["::mlir::LLVM::FastmathFlags"]),
+    ("overflow", "LLVM_IntegerOverflowFlagsAttr", &["::mlir::LLVM::IntegerOverflowFlags"]),
+    ("mmra_tag", "LLVM_MMRATagAttr", &["::llvm::StringRef", "::llvm::StringRef"]),
+    (
+        "memory_effects",
+        "LLVM_MemoryEffectsAttr",
+        &["ModRefInfo", "ModRefInfo", "ModRefInfo", "ModRefInfo", "ModRefInfo", "ModRefInfo"],
+    ),
+    ("tbaa_member", "LLVM_TBAAMemberAttr", &["TBAANodeAttr", "int64_t"]),
+    ("tbaa_root", "LLVM_TBAARootAttr", &["StringAttr"]),
+    (
+        "tbaa_tag",
+        "LLVM_TBAATagAttr",
+        &["TBAATypeDescriptorAttr", "TBAATypeDescriptorAttr", "int64_t", "bool"],
+    ),
+    (
+        "tbaa_type_desc",
+        "LLVM_TBAATypeDescriptorAttr",
+        &["::llvm::StringRef", "::llvm::ArrayRef<TBAAMemberAttr>"],
+    ),
+    ("target", "LLVM_TargetAttr", &["StringAttr", "StringAttr", "TargetFeaturesAttr"]),
+    ("target_features", "LLVM_TargetFeaturesAttr", &["::llvm::ArrayRef<StringAttr>"]),
+    ("vscale_range", "LLVM_VScaleRangeAttr", &["IntegerAttr", "IntegerAttr"]),
+    ("vec_type_hint", "LLVM_VecTypeHintAttr", &["TypeAttr", "bool"]),
+    ("linkage", "LinkageAttr", &["linkage::Linkage"]),
+    (
+        "loop_annotation",
+        "LoopAnnotationAttr",
+        &[
+            "BoolAttr",
+            "LoopVectorizeAttr",
+            "LoopInterleaveAttr",
+            "LoopUnrollAttr",
+            "LoopUnrollAndJamAttr",
+            "LoopLICMAttr",
+            "LoopDistributeAttr",
+            "LoopPipelineAttr",
+            "LoopPeeledAttr",
+            "LoopUnswitchAttr",
+            "BoolAttr",
+            "BoolAttr",
+            "FusedLoc",
+            "FusedLoc",
+            "::llvm::ArrayRef<AccessGroupAttr>",
+        ],
+    ),
+    (
+        "loop_distribute",
+        "LoopDistributeAttr",
+        &["BoolAttr", "LoopAnnotationAttr", "LoopAnnotationAttr", "LoopAnnotationAttr", "LoopAnnotationAttr"],
+    ),
+    ("loop_interleave", "LoopInterleaveAttr", &["IntegerAttr"]),
+    ("loop_licm", "LoopLICMAttr", &["BoolAttr", "BoolAttr"]),
+    ("loop_peeled", "LoopPeeledAttr", &["IntegerAttr"]),
+    ("loop_pipeline", "LoopPipelineAttr", &["BoolAttr", "IntegerAttr"]),
+    (
+        "loop_unroll_and_jam",
+        "LoopUnrollAndJamAttr",
+        &[
+            "BoolAttr",
+            "IntegerAttr",
+            "LoopAnnotationAttr",
+            "LoopAnnotationAttr",
+            "LoopAnnotationAttr",
+            "LoopAnnotationAttr",
+            "LoopAnnotationAttr",
+        ],
+    ),
+    (
+        "loop_unroll",
+        "LoopUnrollAttr",
+        &[
+            "BoolAttr",
+            "IntegerAttr",
+            "BoolAttr",
+            "BoolAttr",
+            "LoopAnnotationAttr",
+            "LoopAnnotationAttr",
+            "LoopAnnotationAttr",
+        ],
+    ),
+    ("loop_unswitch", "LoopUnswitchAttr", &["BoolAttr"]),
+    (
+        "loop_vectorize",
+        "LoopVectorizeAttr",
+        &[
+            "BoolAttr",
+            "BoolAttr",
+            "BoolAttr",
+            "IntegerAttr",
+            "LoopAnnotationAttr",
+            "LoopAnnotationAttr",
+            "LoopAnnotationAttr",
+        ],
+    ),
+    ("mlir.module_flag", "ModuleFlagAttr", &["ModFlagBehavior", "StringAttr", "Attribute"]),
+    (
+        "cgprofile_entry",
+        "ModuleFlagCGProfileEntryAttr",
+        &["FlatSymbolRefAttr", "FlatSymbolRefAttr", "uint64_t"],
+    ),
+    (
+        "profile_summary",
+        "ModuleFlagProfileSummaryAttr",
+        &[
+            "ProfileSummaryFormatKind",
+            "uint64_t",
+            "uint64_t",
+            "uint64_t",
+            "uint64_t",
+            "uint64_t",
+            "uint64_t",
+            "std::optional<uint64_t>",
+            "FloatAttr",
+            "::llvm::ArrayRef<ModuleFlagProfileSummaryDetailedAttr>",
+        ],
+    ),
+    (
+        "profile_summary_detailed",
+        "ModuleFlagProfileSummaryDetailedAttr",
+        &["uint32_t", "uint64_t", "uint32_t"],
+    ),
+    ("tailcallkind", "TailCallKindAttr", &["TailCallKind"]),
+    ("uwtableKind", "UWTableKindAttr", &["uwtable::UWTableKind"]),
+    ("mlir.workgroup_attribution", "WorkgroupAttributionAttr", &["IntegerAttr", "TypeAttr"]),
+];
+
+const TYPES: &[Names] = &[
+    ("array", "LLVMArrayType", &["Type", "uint64_t"]),
+    ("func", "LLVMFunctionType", &["Type", "::llvm::ArrayRef<Type>", "bool"]),
+    ("ptr", "LLVMPointerType", &["unsigned"]),
+    ("struct", "LLVMStructType", &["::llvm::StringRef", "::llvm::ArrayRef<mlir::Type>"]),
+    (
+        "target",
+        "LLVMTargetExtType",
+        &["::llvm::StringRef", "::llvm::ArrayRef<Type>", "::llvm::ArrayRef<unsigned int>"],
+    ),
+];
+
+const ENUMS: &[(&str, &str)] = &[
+    ("AsmDialect", "ATT (0) or Intel (1) asm dialect"),
+    ("AtomicBinOp", "llvm.atomicrmw binary operations"),
+    ("AtomicOrdering", "Atomic ordering for LLVM's memory model"),
+    ("CConv", "Calling Conventions"),
+    ("Comdat", "LLVM Comdat Types"),
+    ("DIFlags", "LLVM DI flags"),
+    ("DISubprogramFlags", "LLVM DISubprogram flags"),
+    ("FCmpPredicate", "llvm.fcmp comparison predicate"),
+    ("FPExceptionBehavior", "LLVM Exception Behavior"),
+    ("FastmathFlags", "LLVM fastmath flags"),
+    ("FramePointerKind", "LLVM FramePointerKind"),
+    ("GEPNoWrapFlags", "::mlir::LLVM::GEPNoWrapFlags"),
+    ("ICmpPredicate", "llvm.icmp comparison predicate"),
+    ("IntegerOverflowFlags", "LLVM integer overflow flags"),
+    ("DIEmissionKind", "LLVM debug emission kind"),
+    ("DINameTableKind", "LLVM debug name table kind"),
+    ("ProfileSummaryFormatKind", "LLVM ProfileSummary format kinds"),
+    ("Linkage", "LLVM linkage types"),
+    ("ModFlagBehavior", "LLVM Module Flag Behavior"),
+    ("ModRefInfo", "LLVM ModRefInfo"),
+    ("RoundingMode", "LLVM Rounding Mode"),
+    ("TailCallKind", "Tail Call Kind"),
+    ("UWTableKind", "LLVM Unwind Behavior"),
+    ("UnnamedAddr", "LLVM GlobalValue UnnamedAddr"),
+    ("Visibility", "LLVM GlobalValue Visibility"),
+];

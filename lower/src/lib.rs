@@ -1,0 +1,31 @@
+//! Passes over modules of MLIR, and the pipelines that they run in.
+//!
+//! * A [`Pass`] changes an operation and what is in it; a [`PassDef`] declares it: name, options, where it runs.
+//! * A [`Registry`] knows passes by name. [`Registry::default`] has Tern's own; others [add](Registry::add) theirs.
+//! * A [`Pipeline`] is passes in order, nested by the operations that they run on. It is made of text as
+//!   `mlir-opt --pass-pipeline` takes it, or pass by pass; [`run`](Pipeline::run) changes a module.
+//!
+//! ```
+//! use tern_dialect::{Context, asm};
+//! use tern_lower::{Pipeline, Registry};
+//!
+//! let context = Context::new();
+//! let text = b"llvm.func @f()";
+//! let mut module = asm::parse(&context, "f.mlir", text, &asm::ParseOptions::default()).unwrap();
+//! let pipeline = Pipeline::parse("builtin.module(strip-debuginfo)", &Registry::default()).unwrap();
+//! let ran = pipeline.run(&context, &mut module, true);
+//! assert!(ran.succeeded && ran.diagnostics.is_empty());
+//! ```
+
+mod options;
+mod pass;
+pub mod passes;
+mod pipeline;
+mod registry;
+mod run;
+
+pub use options::{OptionDecl, OptionKind, OptionValues};
+pub use pass::{Failed, Pass, PassDef, Target};
+pub use pipeline::{Pipeline, PipelineError, Step};
+pub use registry::Registry;
+pub use run::Ran;

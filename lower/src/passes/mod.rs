@@ -1,0 +1,62 @@
+//! Tern's passes, one file each; names and what they do are upstream's.
+
+mod legalize_for_export;
+mod reconcile_unrealized_casts;
+mod request_c_wrappers;
+mod strip_debug_info;
+
+use tern_dialect::{Body, Op};
+
+pub use legalize_for_export::LEGALIZE_FOR_EXPORT;
+pub use reconcile_unrealized_casts::RECONCILE_UNREALIZED_CASTS;
+pub use request_c_wrappers::REQUEST_C_WRAPPERS;
+pub use strip_debug_info::STRIP_DEBUG_INFO;
+
+use crate::pass::PassDef;
+
+/// All of them.
+pub(crate) const ALL: &[&PassDef] =
+    &[&LEGALIZE_FOR_EXPORT, &RECONCILE_UNREALIZED_CASTS, &REQUEST_C_WRAPPERS, &STRIP_DEBUG_INFO];
+
+/// Calls `visit` with every body at and within an operation, the outer ones first, and with the operations of each that
+/// are to be looked at: `op` itself and what its regions hold, down to the next isolated operations, which are included.
+pub(crate) fn walk_bodies(body: &mut Body, op: Op, visit: &mut dyn FnMut(&mut Body, &[Op])) {
+    let mut ops = vec![op];
+    let mut next = 0;
+    while let Some(&op) = ops.get(next) {
+        next += 1;
+        if body.nested(op).is_none() {
+            let (body, regions) = body.regions(op);
+            let blocks = regions.iter().flat_map(|&region| body.region_blocks(region));
+            ops.extend(blocks.flat_map(|&block| body.block_ops(block)));
+        }
+    }
+    visit(body, &ops);
+    for op in ops {
+        if let Some(inner) = body.nested_mut(op) {
+            walk_nested(inner, visit);
+        }
+    }
+}
+
+/// The same for all that the body of an isolated operation holds.
+fn walk_nested(body: &mut Body, visit: &mut dyn FnMut(&mut Body, &[Op])) {
+    let mut ops: Vec<Op> = Vec::new();
+    let mut pending: Vec<_> = body.root_regions().to_vec();
+    while let Some(region) = pending.pop() {
+        for &block in body.region_blocks(region) {
+            for op in body.block_ops(block) {
+                ops.push(op);
+                if body.nested(op).is_none() {
+                    pending.extend_from_slice(body.regions(op).1);
+                }
+            }
+        }
+    }
+    visit(body, &ops);
+    for op in ops {
+        if let Some(inner) = body.nested_mut(op) {
+            walk_nested(inner, visit);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! `reconcile-unrealized-casts`: casts that lead back to the type that they come from go away.
+//!
+//! A cast whose results have the types of what some cast before it in its chain took is replaced by that. Casts whose
+//! results nothing but dead casts uses are removed.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tern_dialect::{Body, Context, Op, Value, ValueDef};
+
+use super::walk_bodies;
+use crate::pass::{Failed, Pass, PassDef, Target};
+
+/// The declaration.
+pub static RECONCILE_UNREALIZED_CASTS: PassDef = PassDef {
+    name: "reconcile-unrealized-casts",
+    summary: "Simplify and eliminate unrealized conversion casts",
+    anchor: None,
+    options: &[],
+    make: |_| Ok(Box::new(ReconcileUnrealizedCasts)),
+};
+
+struct ReconcileUnrealizedCasts;
+
+impl Pass for ReconcileUnrealizedCasts {
+    fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
+        let context = target.context;
+        walk_bodies(target.body, target.op, &mut |body, ops| reconcile(context, body, ops));
+        Ok(())
+    }
+}
+
+/// Reconciles the casts among `ops`, all operations of the body that are to be looked at.
+pub(crate) fn reconcile(context: &Context, body: &mut Body, ops: &[Op]) {
+    let name = context.op_name("builtin.unrealized_conversion_cast");
+    let casts: Vec<Op> = ops.iter().copied().filter(|&op| body.op_name(op) == name).collect();
+    if casts.is_empty() {
+        return;
+    }
+    let is_cast: FxHashSet<Op> = casts.iter().copied().collect();
+    // What stands for results of casts that lead back.
+    let mut replaced: FxHashMap<Value, Value> = FxHashMap::default();
+    for &cast in &casts {
+        let wanted: Vec<_> = body.results(cast).map(|result| body.value_type(result)).collect();
+        let mut next = Some(cast);
+        while let Some(before) = next {
+            let inputs = body.operands(before);
+            if inputs.iter().map(|&input| body.value_type(input)).eq(wanted.iter().copied()) {
+                let inputs = inputs.to_vec();
+                replaced.extend(body.results(cast).zip(inputs));
+                break;
+            }
+            next = cast_before(body, before, &is_cast).filter(|&before| before != cast);
+        }
+    }
+    // A replacement may itself be replaced: the chain ends, as each leads to a value from before its cast; a cycle of
+    // casts in a graph region is left at a value of it.
+    let resolve = |mut value: Value| {
+        for _ in 0..=replaced.len() {
+            match replaced.get(&value) {
+                Some(&by) => value = by,
+                None => break,
+            }
+        }
+        value
+    };
+    for &op in ops {
+        for operand in body.operands_mut(op) {
+            *operand = resolve(*operand);
+        }
+    }
+    remove_dead(body, ops, &is_cast);
+}
+
+/// The cast whose results are what `cast` takes, all of them and nothing else.
+fn cast_before(body: &Body, cast: Op, is_cast: &FxHashSet<Op>) -> Option<Op> {
+    let ValueDef::Result(before, _) = body.value_def(*body.operands(cast).first()?) else { return None };
+    let whole = is_cast.contains(&before) && body.results(before).eq(body.operands(cast).iter().copied());
+    whole.then_some(before)
+}
+
+/// Removes casts that no other operation uses, not even by way of other casts.
+fn remove_dead(body: &mut Body, ops: &[Op], is_cast: &FxHashSet<Op>) {
+    let definition = |value: Value| match body.value_def(value) {
+        ValueDef::Result(op, _) => Some(op).filter(|op| is_cast.contains(op)),
+        ValueDef::Argument(..) => None,
+    };
+    let users = ops.iter().filter(|op| !is_cast.contains(op));
+    let mut pending: Vec<Op> =
+        users.flat_map(|&op| body.operands(op)).filter_map(|&value| definition(value)).collect();
+    let mut alive: FxHashSet<Op> = FxHashSet::default();
+    while let Some(cast) = pending.pop() {
+        if alive.insert(cast) {
+            pending.extend(body.operands(cast).iter().filter_map(|&value| definition(value)));
+        }
+    }
+    for &cast in is_cast.difference(&alive) {
+        body.remove_op(cast);
+    }
+}

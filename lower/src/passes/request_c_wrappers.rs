@@ -1,0 +1,28 @@
+//! `llvm-request-c-wrappers`: functions are to get wrappers that C can call, when they are lowered.
+
+use tern_dialect::{Attribute, NamedAttribute};
+
+use crate::pass::{Failed, Pass, PassDef, Target};
+
+/// The declaration.
+pub static REQUEST_C_WRAPPERS: PassDef = PassDef {
+    name: "llvm-request-c-wrappers",
+    summary: "Request C wrapper emission for all functions",
+    anchor: Some("func.func"),
+    options: &[],
+    make: |_| Ok(Box::new(RequestCWrappers)),
+};
+
+struct RequestCWrappers;
+
+impl Pass for RequestCWrappers {
+    fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
+        let (context, name) = (target.context, target.context.ident("llvm.emit_c_interface"));
+        let attributes = target.body.attributes(target.op).as_dictionary(context).unwrap_or_default();
+        let others = attributes.iter().copied().filter(|entry| entry.name != name);
+        let request = NamedAttribute { name, value: context.common.unit };
+        let attributes = Attribute::dictionary(context, others.chain([request]).collect::<Vec<_>>());
+        target.body.set_attributes(target.op, attributes);
+        Ok(())
+    }
+}
