@@ -95,7 +95,7 @@ fn read_dialect(context: &Context, text: &[u8]) -> Result<Module> {
 }
 
 fn print_dialect(context: &Context, module: &Module) -> Vec<u8> {
-    asm::print(context, module, &PrintOptions::default())
+    asm::print(context, module, &PrintOptions { for_mlir: true, ..PrintOptions::default() })
 }
 
 fn all<D: std::fmt::Display>(found: Vec<D>) -> String {

@@ -10,12 +10,7 @@ use tern_roundtrip_tests::{pipeline, samples};
 const ASSEMBLER_TESTS: usize = 95;
 
 /// What is known not to hold yet, by the end of the file's name and the check. Remove what is mended.
-const GAPS: [(&str, &str); 4] = [
-    // MLIR wants a landing pad where an invoke unwinds to.
-    ("import/funclets.ll", MLIR_OPT_READS),
-    // `callbr` is not imported.
-    ("import/indirect.ll", NOTHING_LOST),
-    ("import/indirect.ll", MLIR_OPT_READS),
+const GAPS: [(&str, &str); 1] = [
     // `#llvm.overflow` where the property is an integer.
     ("export/generic.mlir", DIALECT_REPRINT),
 ];

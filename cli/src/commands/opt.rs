@@ -149,6 +149,7 @@ impl Printing {
                 .mlir_print_elementsattrs_with_hex_if_larger
                 .map(|count| u64::try_from(count).unwrap_or(u64::MAX)),
             elide_resources: self.mlir_elide_resource_strings_if_larger,
+            for_mlir: false,
         }
     }
 }

@@ -71,6 +71,8 @@ pub struct PrintOptions {
     pub debug_info: bool,
     /// Name values and blocks as MLIR does, which forgets the names that a text gives them.
     pub discard_names: bool,
+    /// Print in generic form what MLIR's parser would not read in the form that MLIR prints.
+    pub for_mlir: bool,
     /// Name values by their locations, where these are names.
     pub name_locations: bool,
     /// Print no aliases.
@@ -85,6 +87,23 @@ pub struct PrintOptions {
     pub hex_elements: Option<u64>,
     /// Leave out resources whose text is longer than so many characters.
     pub elide_resources: Option<u64>,
+}
+
+impl PrintOptions {
+    /// As MLIR prints where nothing else is said.
+    pub const DEFAULT: Self = Self {
+        generic: false,
+        debug_info: false,
+        discard_names: false,
+        for_mlir: false,
+        name_locations: false,
+        local_scope: false,
+        unique_names: false,
+        skip_regions: false,
+        elide_elements: None,
+        hex_elements: None,
+        elide_resources: None,
+    };
 }
 
 /// Reads a module. Operations that are not within one `builtin.module` get one around them. `name` is what locations call
