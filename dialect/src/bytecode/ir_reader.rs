@@ -409,11 +409,6 @@ impl<'a, 'c> Reader<'a, 'c> {
             let isolated = def.is_some_and(OpDef::is_isolated);
             let region = if isolated { body.add_root_region() } else { body.add_region() };
             regions.push(region);
-            let mut ahead = *cursor;
-            if def.is_some_and(OpDef::has_empty_block) && matches!(empty_block(&mut ahead), Ok(true)) {
-                *cursor = ahead;
-                continue;
-            }
             self.region(region, own_values, cursor)?;
         }
         if in_section {
@@ -478,11 +473,6 @@ impl<'a, 'c> Reader<'a, 'c> {
         }
         self.define(&before, argument)
     }
-}
-
-/// Whether a region comes next that has one block with nothing in it.
-fn empty_block(cursor: &mut Cursor<'_>) -> Result<bool> {
-    Ok(cursor.varint()? == 1 && cursor.varint()? == 0 && cursor.varint()? == 0)
 }
 
 /// Numbers of which most are zero: all of them, or those that are not, with their positions in the low bits.
