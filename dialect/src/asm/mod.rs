@@ -36,6 +36,7 @@ pub use operations::{ParsedOp, RegionArgument, Unresolved};
 pub(crate) use params::{default_param, enum_attribute};
 pub use parser::Parser;
 pub use printer::Printer;
+pub(crate) use resources::referenced_resources;
 
 /// The result of a parser.
 pub type ParseResult<T> = Result<T, Diagnostic>;
@@ -185,6 +186,13 @@ pub(crate) fn attribute_text(
     out
 }
 
+/// A type as it is printed, byte for byte.
+pub(crate) fn type_text(context: &Context, ty: crate::Type) -> Vec<u8> {
+    let mut out = Vec::new();
+    Printer::new(context, &mut out, PrintOptions::default()).print_type(ty);
+    out
+}
+
 /// An attribute as it is printed.
 pub fn attribute_to_string(context: &Context, attribute: crate::Attribute) -> String {
     let mut out = Vec::new();
@@ -202,7 +210,5 @@ pub fn op_to_string(op: crate::OpRef<'_>) -> String {
 
 /// A type as it is printed.
 pub fn type_to_string(context: &Context, ty: crate::Type) -> String {
-    let mut out = Vec::new();
-    Printer::new(context, &mut out, PrintOptions::default()).print_type(ty);
-    String::from_utf8_lossy(&out).into_owned()
+    String::from_utf8_lossy(&type_text(context, ty)).into_owned()
 }
