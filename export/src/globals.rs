@@ -13,6 +13,7 @@ use tern_ir::globals::{
     TlsModel, UnnamedAddr, Variable, Visibility,
 };
 use tern_mapping::asides;
+use tern_mapping::instruction_metadata::ATTACHMENTS;
 
 use crate::debug_info::DebugInfo;
 use crate::functions::Site;
@@ -34,6 +35,7 @@ impl<'c> Exporter<'c> {
             other_kinds: Vec::new(),
             table: Vec::new(),
             nodes: Nodes::default(),
+            attachment_fields: ATTACHMENTS.iter().map(|(field, ..)| context.ident(field)).collect(),
             debug: DebugInfo::default(),
             locations: Locations::default(),
             attribute_nodes: FxHashMap::default(),

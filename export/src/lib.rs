@@ -100,6 +100,8 @@ pub(crate) struct Exporter<'c> {
     table: Vec<ir::MdNode>,
     /// Nodes that are made of attributes.
     nodes: nodes::Nodes,
+    /// The names of the fields in the table of attachments, in its order.
+    attachment_fields: Vec<Ident>,
     debug: debug_info::DebugInfo,
     locations: locations::Locations,
     /// Nodes of TBAA, alias scopes, access groups and loops, by attribute.
