@@ -7,6 +7,7 @@ mod globals;
 mod instructions;
 mod metadata;
 mod slots;
+mod struct_order;
 mod types;
 
 use std::io::{self, Write};
