@@ -22,6 +22,7 @@ mod intern;
 pub mod llvm;
 pub mod location;
 pub mod parallel;
+pub mod resources;
 pub mod types;
 pub mod verify;
 

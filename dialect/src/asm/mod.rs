@@ -16,6 +16,7 @@ mod params;
 mod parser;
 mod print_operations;
 mod printer;
+mod resources;
 mod types;
 
 use std::io::{self, Write};

@@ -184,18 +184,6 @@ impl<'a, 'c> Parser<'a, 'c> {
         false
     }
 
-    /// `{-# … #-}`: resources are kept as they are by those who need them; the module does not refer to them.
-    fn resources(&mut self) -> ParseResult<()> {
-        while !matches!(self.token, Token::MetadataEnd) {
-            if matches!(self.token, Token::Eof | Token::Error(_)) {
-                return Err(self.error("expected '#-}' at the end of resources"));
-            }
-            self.advance();
-        }
-        self.advance();
-        Ok(())
-    }
-
     /// Reads an operation and puts it at the end of `block`.
     fn operation(&mut self, block: Block) -> ParseResult<Op> {
         self.nested(|parser| parser.operation_inner(block))

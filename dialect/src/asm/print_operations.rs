@@ -27,6 +27,7 @@ impl Printer<'_, '_> {
             printer.print_op(root);
             printer.text("\n");
         });
+        self.resources(module);
     }
 
     /// Prints an operation by itself, on a line of its own if it has regions.
@@ -368,13 +369,7 @@ impl Printer<'_, '_> {
         let properties = op.body.properties(op.op).as_dictionary(context).unwrap_or_default();
         let mut entries: NamedAttributes =
             properties.iter().copied().filter(|entry| !spelled.contains(&context.str(entry.name))).collect();
-        for decl in op.def().map(|def| def.attributes).unwrap_or_default() {
-            let Presence::Default(text) = decl.presence else { continue };
-            let missing = !spelled.contains(&decl.name) && op.property(decl.name).is_none();
-            if let Some(value) = super::format::default_value(context, decl.class, text).filter(|_| missing) {
-                entries.push(NamedAttribute { name: context.ident(decl.name), value });
-            }
-        }
+        self.add_defaults(op, spelled, &mut entries);
         if entries.is_empty() {
             return;
         }
@@ -382,6 +377,18 @@ impl Printer<'_, '_> {
         self.text(" <");
         self.print_dictionary(&entries);
         self.text(">");
+    }
+
+    /// Adds inherent attributes that are not there but have a default.
+    fn add_defaults(&self, op: OpRef<'_>, spelled: &[&str], entries: &mut NamedAttributes) {
+        let context = self.context;
+        for decl in op.def().map(|def| def.attributes).unwrap_or_default() {
+            let Presence::Default(text) = decl.presence else { continue };
+            let missing = !spelled.contains(&decl.name) && op.property(decl.name).is_none();
+            if let Some(value) = super::format::default_value(context, decl.class, text).filter(|_| missing) {
+                entries.push(NamedAttribute { name: context.ident(decl.name), value });
+            }
+        }
     }
 
     fn attr_dict(&mut self, op: OpRef<'_>, spelled: &[&str], keyword: bool, defaults: bool) {
@@ -398,6 +405,10 @@ impl Printer<'_, '_> {
             if defaults || !decl.is_some_and(|decl| super::format::is_default(context, decl, entry.value)) {
                 entries.push(*entry);
             }
+        }
+        if defaults {
+            self.add_defaults(op, spelled, &mut entries);
+            entries.sort_by(|a, b| context.bytes(a.name).cmp(context.bytes(b.name)));
         }
         let discardable = op.body.attributes(op.op).as_dictionary(context).unwrap_or_default();
         if !discardable.is_empty() {

@@ -8,7 +8,7 @@ use crate::llvm::attributes::{MODULE_FLAG, ZERO};
 use crate::llvm::constraints::{is_compatible, is_pointer};
 use crate::llvm::enums::Linkage;
 use crate::llvm::types::{
-    FUNC, LABEL, METADATA, TARGET, TOKEN, VOID, address_space, array_parts, function_parts, has_zero,
+    FUNC, LABEL, METADATA, TARGET, TOKEN, VOID, address_space, array_parts, can_be_global, function_parts,
 };
 use crate::types::{Type, TypeKind};
 use crate::verify::Verifier;
@@ -71,8 +71,7 @@ pub(super) fn global(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         }
     }
     if ty.declared(context, &TARGET).is_some() {
-        // Those that have a zero are those that globals can have.
-        if !has_zero(context, ty) {
+        if !can_be_global(context, ty) {
             return verifier.error(op, "this target extension type cannot be used in a global");
         }
         if value.is_some() {
