@@ -27,7 +27,9 @@ impl Printer<'_, '_> {
             printer.print_op(root);
             printer.text("\n");
         });
-        self.resources(module);
+        if !self.options.local_scope {
+            self.resources(module);
+        }
     }
 
     /// Prints an operation by itself, on a line of its own if it has regions.
