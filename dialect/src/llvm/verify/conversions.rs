@@ -50,7 +50,7 @@ pub(super) fn extension(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         }
         _ => return,
     };
-    verifier.error(op, message);
+    verifier.error_plain(op, message);
 }
 
 /// `llvm.shufflevector`.

@@ -52,7 +52,7 @@ pub(super) fn verify_operation(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     {
         let (found, wanted) = (weights.len(), op.successors().len());
         if found != wanted {
-            verifier.error(
+            verifier.error_plain(
                 op,
                 format!(
                     "expects number of branch weights to match number of successors: {found} vs {wanted}"
