@@ -296,6 +296,9 @@ impl Printer<'_, '_> {
 
     /// Collects what the regions of an operation hold.
     pub(super) fn collect_regions(&mut self, op: OpRef<'_>) {
+        if self.options.skip_regions {
+            return;
+        }
         let (body, regions) = op.body.regions(op.op);
         for &region in regions {
             self.collect_region(body, region);

@@ -165,7 +165,10 @@ impl Printer<'_, '_> {
             return;
         }
         let mut keys = Keys { context, found: Vec::new() };
-        keys.body(module.body());
+        // What is in regions that are not printed is not referred to.
+        if !self.options.skip_regions {
+            keys.body(module.body());
+        }
         let blob = |key: &Ident| {
             let blob = tables.blobs.iter().find(|(found, _)| found == key)?;
             Some((*key, ResourceValue::Text(blob.1)))

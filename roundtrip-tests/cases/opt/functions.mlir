@@ -1,6 +1,6 @@
 // What is demanded of functions.
-// RUN: tern opt -split-input-file -verify-diagnostics -allow-unregistered-dialect %s
-// RUN: mlir-opt -split-input-file -verify-diagnostics -allow-unregistered-dialect %s
+// RUN: tern opt -split-input-file -verify-diagnostics -allow-unregistered-dialect %s -o /dev/null
+// RUN: mlir-opt -split-input-file -verify-diagnostics -allow-unregistered-dialect %s -o /dev/null
 
 // expected-error@below {{'func.func' op symbol declaration cannot have public visibility}}
 func.func @x()

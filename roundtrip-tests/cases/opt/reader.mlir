@@ -1,6 +1,6 @@
 // What the reader refuses.
-// RUN: tern opt -split-input-file -verify-diagnostics -allow-unregistered-dialect %s
-// RUN: mlir-opt -split-input-file -verify-diagnostics -allow-unregistered-dialect %s
+// RUN: tern opt -split-input-file -verify-diagnostics -allow-unregistered-dialect %s -o /dev/null
+// RUN: mlir-opt -split-input-file -verify-diagnostics -allow-unregistered-dialect %s -o /dev/null
 
 llvm.func @f(%arg0: i32, %p: !llvm.ptr, %v: vector<4xi32>, %g: f32) {
 // expected-error@below {{invalid kind of attribute specified}}

@@ -1,6 +1,6 @@
 // What is demanded of constants, calls, conversions and blocks.
-// RUN: tern opt -split-input-file -verify-diagnostics -allow-unregistered-dialect %s
-// RUN: mlir-opt -split-input-file -verify-diagnostics -allow-unregistered-dialect %s
+// RUN: tern opt -split-input-file -verify-diagnostics -allow-unregistered-dialect %s -o /dev/null
+// RUN: mlir-opt -split-input-file -verify-diagnostics -allow-unregistered-dialect %s -o /dev/null
 
 // expected-error@below {{'llvm.mlir.constant' op expected array type of 3 i8 elements for the string constant}}
 llvm.func @f() { %0 = llvm.mlir.constant("abc") : !llvm.array<2 x i8> llvm.return }

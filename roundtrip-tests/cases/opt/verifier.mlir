@@ -1,6 +1,6 @@
 // What the verifier refuses of operations of the llvm dialect.
-// RUN: tern opt -split-input-file -verify-diagnostics -allow-unregistered-dialect %s
-// RUN: mlir-opt -split-input-file -verify-diagnostics -allow-unregistered-dialect %s
+// RUN: tern opt -split-input-file -verify-diagnostics -allow-unregistered-dialect %s -o /dev/null
+// RUN: mlir-opt -split-input-file -verify-diagnostics -allow-unregistered-dialect %s -o /dev/null
 
 llvm.mlir.global external @ctor() : i32
 // expected-error@below {{'llvm.mlir.global_ctors' op 'ctor' does not reference a valid LLVM function}}
