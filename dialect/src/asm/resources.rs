@@ -85,7 +85,7 @@ impl Parser<'_, '_> {
         let bytes = context.bytes(text);
         let digits = bytes.strip_prefix(b"0x").unwrap_or_default();
         // Alignment and data are whole bytes.
-        if digits.len() < 8 || digits.len() % 2 != 0 || !digits.iter().all(u8::is_ascii_hexdigit) {
+        if digits.len() < 8 || !digits.len().is_multiple_of(2) || !digits.iter().all(u8::is_ascii_hexdigit) {
             return Err(self.not_a_blob(start, key, ""));
         }
         let byte =

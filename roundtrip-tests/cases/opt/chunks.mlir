@@ -1,6 +1,6 @@
 // RUN: tern opt -split-input-file %s
 // RUN: tern opt -split-input-file --output-split-marker=//= %s -mlir-print-debuginfo
-// RUN: tern opt -split-input-file=//= -verify-diagnostics %s
+// RUN: tern opt -split-input-file -verify-diagnostics=only-expected %s
 llvm.func @first()
 // -----
 llvm.func @second() -> i32 {
