@@ -33,7 +33,7 @@ impl fmt::Display for Kind {
 pub(crate) fn of(bytes: &[u8]) -> Kind {
     match bytes {
         [b'B', b'C', 0xc0, 0xde, ..] | [0xde, 0xc0, 0x17, 0x0b, ..] => return Kind::LlvmBitcode,
-        [b'M', b'L', 0xef, b'R', ..] => return Kind::MlirBytecode,
+        _ if tern_dialect::bytecode::is_bytecode(bytes) => return Kind::MlirBytecode,
         _ => {}
     }
     let text = bytes.trim_ascii_start();

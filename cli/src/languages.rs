@@ -3,6 +3,7 @@
 use std::mem::forget;
 
 use tern_dialect::asm::{self, ParseOptions, PrintOptions};
+use tern_dialect::bytecode::{self, ReadOptions, WriteOptions};
 use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::{Context, verify};
 
@@ -30,24 +31,40 @@ struct Exported {
     losses: Vec<Report>,
 }
 
-/// The text of the `llvm` dialect for a text of LLVM IR.
-pub(crate) fn import(input: &Input) -> Result<Translated> {
-    expect(input, Kind::LlvmText, "tern export")?;
+/// In which form a module of the dialect is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum DialectForm {
+    /// MLIR's assembly.
+    Text,
+    /// MLIR's bytecode, with names of values in locations.
+    Bytecode,
+}
+
+/// The `llvm` dialect for a text of LLVM IR.
+pub(crate) fn import(input: &Input, form: DialectForm) -> Result<Translated> {
+    expect(input, &[Kind::LlvmText], "tern export")?;
     let module = read_ir(input)?;
     let imported = import_module(input, &module)?;
     // The command ends soon; to tear down millions of nodes before would take a good part of its time.
     forget(module);
-    let text: Text = Box::new(|sink| {
-        let result = asm::print_to(&imported.context, &imported.module, &PrintOptions::default(), sink);
+    let text: Text = Box::new(move |sink| {
+        let DialectModule { context, module } = &imported;
+        let result = match form {
+            DialectForm::Text => asm::print_to(context, module, &PrintOptions::default(), sink),
+            DialectForm::Bytecode => {
+                let options = WriteOptions { names: true, ..WriteOptions::default() };
+                sink.write_all(&bytecode::write(context, module, &options))
+            }
+        };
         forget(imported);
         result
     });
     Ok(Translated { text, losses: Vec::new() })
 }
 
-/// The text of LLVM IR for a text of the `llvm` dialect.
+/// The text of LLVM IR for a module of the `llvm` dialect, text or bytecode.
 pub(crate) fn export(input: &Input) -> Result<Translated> {
-    expect(input, Kind::MlirText, "tern import")?;
+    expect(input, &[Kind::MlirText, Kind::MlirBytecode], "tern import")?;
     let module = read_dialect(input)?;
     let exported = export_module(input, &module)?;
     // As above.
@@ -63,7 +80,7 @@ pub(crate) fn export(input: &Input) -> Result<Translated> {
 /// The module as Tern prints it, and as it prints what came back from the other language.
 pub(crate) fn roundtrip(input: &Input) -> Result<(Vec<u8>, Vec<u8>)> {
     let between = |bytes| Input { name: format!("{} (translated)", input.name), bytes };
-    if language(input)? == Kind::MlirText {
+    if matches!(language(input)?, Kind::MlirText | Kind::MlirBytecode) {
         let module = read_dialect(input)?;
         let before = print_dialect(&module);
         let there = between(tern_ir::write(&export_module(input, &module)?.module));
@@ -81,9 +98,11 @@ pub(crate) fn roundtrip(input: &Input) -> Result<(Vec<u8>, Vec<u8>)> {
 /// What is wrong with a text of either language.
 pub(crate) fn check(input: &Input) -> Vec<Report> {
     let checked = match language(input) {
-        Ok(Kind::MlirText) => read_dialect(input).map(|DialectModule { context, module }| {
-            reports(&context, input, &verify::verify(&context, &module))
-        }),
+        Ok(Kind::MlirText | Kind::MlirBytecode) => {
+            read_dialect(input).map(|DialectModule { context, module }| {
+                reports(&context, input, &verify::verify(&context, &module))
+            })
+        }
         Ok(_) => read_ir(input).map(|_| Vec::new()),
         Err(reports) => Err(reports),
     };
@@ -94,7 +113,7 @@ pub(crate) fn check(input: &Input) -> Vec<Report> {
 fn language(input: &Input) -> Result<Kind> {
     let kind = kind::of(&input.bytes);
     let problem = match kind {
-        Kind::LlvmText | Kind::MlirText => return Ok(kind),
+        Kind::LlvmText | Kind::MlirText | Kind::MlirBytecode => return Ok(kind),
         // An empty text is a module in both languages.
         Kind::Unclear if input.bytes.trim_ascii_start().is_empty() => return Ok(Kind::LlvmText),
         Kind::Unclear => "this is neither LLVM IR nor MLIR",
@@ -102,22 +121,21 @@ fn language(input: &Input) -> Result<Kind> {
             "this is LLVM bitcode, which takes the LLVM library to read (the `llvm` feature, which this build does not \
              have); `llvm-dis` makes text of it"
         }
-        Kind::MlirBytecode => "this is MLIR bytecode, which is not read yet; `mlir-opt` makes text of it",
     };
     Err(vec![Report::about_file(&input.name, problem)])
 }
 
 /// Rejects what is clearly not of the kind that is expected; `other` is the command that would read it.
-fn expect(input: &Input, expected: Kind, other: &str) -> Result<()> {
+fn expect(input: &Input, expected: &[Kind], other: &str) -> Result<()> {
     match kind::of(&input.bytes) {
         // The reader has more to say about what is wrong.
         Kind::Unclear => Ok(()),
-        found if found == expected => Ok(()),
-        found @ (Kind::LlvmText | Kind::MlirText) => {
-            let message = format!("this is {found}, not {expected}; `{other}` reads it");
+        found if expected.contains(&found) => Ok(()),
+        found @ (Kind::LlvmText | Kind::MlirText | Kind::MlirBytecode) => {
+            let message = format!("this is {found}, not {}; `{other}` reads it", expected[0]);
             Err(vec![Report::about_file(&input.name, message)])
         }
-        Kind::LlvmBitcode | Kind::MlirBytecode => language(input).map(|_| ()),
+        Kind::LlvmBitcode => language(input).map(|_| ()),
     }
 }
 
@@ -128,8 +146,14 @@ fn read_ir(input: &Input) -> Result<tern_ir::Module> {
 fn read_dialect(input: &Input) -> Result<DialectModule> {
     let context = tern_targets::context();
     // Unknown is not an error: what Tern does not know passes through.
-    let options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
-    match asm::parse(&context, &input.name, &input.bytes, &options) {
+    let read = if bytecode::is_bytecode(&input.bytes) {
+        let options = ReadOptions { allow_unregistered_dialects: true };
+        bytecode::read(&context, &input.bytes, &options).map_err(|found| vec![found])
+    } else {
+        let options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
+        asm::parse(&context, &input.name, &input.bytes, &options)
+    };
+    match read {
         Ok(module) => Ok(DialectModule { context, module }),
         Err(found) => Err(reports(&context, input, &found)),
     }

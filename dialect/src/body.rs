@@ -12,6 +12,7 @@ use crate::attributes::{Attribute, NamedAttributes};
 use crate::context::{Context, Ident, OpName};
 use crate::declare::{Arity, OpDef, Presence, ValueDecl};
 use crate::location::Location;
+use crate::resources::Resources;
 use crate::types::Type;
 
 /// An operation of a [`Body`].
@@ -178,6 +179,12 @@ impl Body {
     }
 
     // Making.
+
+    /// Makes room for as many more operations, each with about one result and two operands.
+    pub fn reserve(&mut self, ops: usize) {
+        self.ops.reserve(ops);
+        self.values.reserve(ops);
+    }
 
     /// Adds a region that belongs to the isolated operation itself.
     pub fn add_root_region(&mut self) -> Region {
@@ -488,6 +495,11 @@ impl Body {
         self.blocks.len()
     }
 
+    /// The operation that is created next.
+    pub(crate) fn next_op_key(&self) -> Op {
+        self.ops.next_key()
+    }
+
     /// How many operations there are; their indices are dense.
     pub fn op_count(&self) -> usize {
         self.ops.len()
@@ -544,6 +556,14 @@ impl Body {
         list.extend(successors.iter().copied(), &mut self.block_pool);
     }
 
+    /// Gives regions of this body that no operation owns to `op`, which is not isolated and has none.
+    pub fn set_regions(&mut self, op: Op, regions: &[Region]) {
+        self.ops[op].regions = EntityList::from_slice(regions, &mut self.region_pool);
+        for &region in regions {
+            self.regions[region].parent = op.into();
+        }
+    }
+
     /// Sets the type of a value.
     pub fn set_value_type(&mut self, value: Value, ty: Type) {
         self.values[value].ty = ty;
@@ -569,7 +589,10 @@ impl<'a> OpRef<'a> {
 
     /// The full name.
     pub fn name(self) -> &'a str {
-        self.context.str(self.context.op_name_data(self.body.op_name(self.op)).name)
+        match self.def() {
+            Some(def) => def.name,
+            None => self.context.str(self.context.op_name_data(self.body.op_name(self.op)).name),
+        }
     }
 
     /// The declaration; `None` for an unregistered operation.
@@ -681,6 +704,7 @@ impl<'a> OpRef<'a> {
 pub struct Module {
     body: Body,
     root: Op,
+    resources: Resources,
 }
 
 impl Module {
@@ -693,12 +717,12 @@ impl Module {
         if body.op_block(root).is_none() {
             body.append_op(block, root);
         }
-        Self { body, root }
+        Self { body, root, resources: Resources::default() }
     }
 
     /// The module whose outermost body is `body`, with `root` as its only operation.
     pub(crate) fn from_body(body: Body, root: Op) -> Self {
-        Self { body, root }
+        Self { body, root, resources: Resources::default() }
     }
 
     /// The outermost body: it holds the root operation alone.
@@ -714,6 +738,16 @@ impl Module {
     /// The root operation.
     pub fn root(&self) -> Op {
         self.root
+    }
+
+    /// What stands beside the module.
+    pub fn resources(&self) -> &Resources {
+        &self.resources
+    }
+
+    /// Sets what stands beside the module.
+    pub fn set_resources(&mut self, resources: Resources) {
+        self.resources = resources;
     }
 }
 

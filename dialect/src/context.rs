@@ -10,7 +10,6 @@ use crate::attributes::{AttrKind, Attribute, NamedAttribute};
 use crate::declare::{Dialect, OpDef};
 use crate::intern::{ByAddress, Interner};
 use crate::location::SourceMap;
-use crate::resources::Resources;
 use crate::types::{Type, TypeKind};
 
 /// An interned string.
@@ -56,7 +55,6 @@ pub struct Context {
     distinct: AtomicU64,
     dialects: Vec<&'static Dialect>,
     sources: SourceMap,
-    resources: Resources,
     /// Handles that are needed all the time.
     pub common: Common,
 }
@@ -131,7 +129,6 @@ impl Context {
             distinct: AtomicU64::new(0),
             dialects: dialects.to_vec(),
             sources: SourceMap::default(),
-            resources: Resources::default(),
             common,
         };
         for dialect in dialects {
@@ -155,11 +152,6 @@ impl Context {
     /// The dialect named `namespace`, if it is known.
     pub fn dialect(&self, namespace: &str) -> Option<&'static Dialect> {
         self.dialects.iter().copied().find(|dialect| dialect.namespace == namespace)
-    }
-
-    /// The resources that texts hold beside their operations.
-    pub fn resources(&self) -> &Resources {
-        &self.resources
     }
 
     /// The source texts that locations point into.

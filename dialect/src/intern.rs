@@ -65,7 +65,8 @@ impl<T> Interner<T> {
         make: impl FnOnce(K) -> T,
     ) -> u32 {
         let hash = FxBuildHasher.hash_one(&key);
-        let (shard, tag) = (&self.shards[hash as usize % SHARDS], (hash >> 32) as u32);
+        // The low bits of this hash are the good ones.
+        let (shard, tag) = (&self.shards[(hash >> 58) as usize % SHARDS], hash as u32);
         let is_key = |index: u32| equal(&self.items[index as usize], &key);
         if let Some(index) = shard.find(tag, is_key) {
             return index;

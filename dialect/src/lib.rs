@@ -4,13 +4,15 @@
 //! * A [`Context`] interns types, attributes and names; handles are `Copy`, equality is identity.
 //! * A [`Module`] holds operations in [`Body`]s, one for each operation that is isolated from above.
 //! * Dialects are [declared](declare): one declaration an operation drives its parser, printer, verifier and accessors.
-//! * [`parse`](asm::parse) and [`print`](asm::print) read and write MLIR's assembly; [`verify`](verify::verify) checks.
+//! * [`parse`](asm::parse) and [`print`](asm::print) read and write MLIR's assembly, [`bytecode`] its bytecode;
+//!   [`verify`](verify::verify) checks.
 
 pub mod affine;
 pub mod asm;
 pub mod attributes;
 pub mod body;
 pub mod builtin;
+pub mod bytecode;
 pub mod context;
 pub mod declare;
 pub mod diagnostic;

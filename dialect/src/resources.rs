@@ -1,64 +1,46 @@
-//! Resources: data that a text holds beside its operations, in `{-# … #-}`.
+//! Resources: what stands beside a module, `{-# dialect_resources: {…}, external_resources: {…} #-}`.
 //!
-//! Source: MLIR Language Reference, "File Metadata Dictionary". Blobs of the builtin dialect are what `dense_resource<key>`
-//! stands for. External resources belong to no dialect, and are kept as they are.
-
-use std::sync::{Mutex, MutexGuard, PoisonError};
+//! Source: MLIR's "Builtin Dialect", `DenseResourceElementsAttr`; "MLIR Language Reference", Resources.
 
 use crate::context::Ident;
 
-/// The resources of a context.
-#[derive(Default)]
+/// The resources of a module, in groups.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Resources {
-    tables: Mutex<Tables>,
+    /// What attributes refer to, by dialect.
+    pub dialect: Vec<ResourceGroup>,
+    /// What tools keep with a module, by tool.
+    pub external: Vec<ResourceGroup>,
 }
 
-/// External resources of a group, by key.
-pub(crate) type ExternalGroup = (Ident, Vec<(Ident, ResourceValue)>);
-
-/// What is kept.
-#[derive(Default)]
-pub(crate) struct Tables {
-    /// The blobs of the builtin dialect, by key: `0x`, the alignment in 4 bytes, and the data, in hexadecimal digits.
-    pub(crate) blobs: Vec<(Ident, Ident)>,
-    /// External resources, by group and key.
-    pub(crate) external: Vec<ExternalGroup>,
+/// The resources of a dialect or a tool.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ResourceGroup {
+    /// The name of the dialect or tool.
+    pub owner: Ident,
+    /// Keys and what they stand for.
+    pub entries: Vec<(Ident, Resource)>,
 }
 
-/// The value of an external resource.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum ResourceValue {
+/// What a resource is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Resource {
+    /// Bytes.
+    Blob {
+        /// What the address of the bytes must be a multiple of; 0 where the bytes were left out.
+        alignment: u32,
+        /// The bytes.
+        data: Box<[u8]>,
+    },
     /// `true`, `false`.
     Bool(bool),
-    /// A text, or a blob in hexadecimal digits.
-    Text(Ident),
+    /// `"text"`.
+    String(Ident),
 }
 
 impl Resources {
-    pub(crate) fn tables(&self) -> MutexGuard<'_, Tables> {
-        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The blob `key` as it is spelled: `0x`, then alignment (little-endian, 4 bytes) and data in hexadecimal digits.
-    pub fn blob(&self, key: Ident) -> Option<Ident> {
-        self.tables().blobs.iter().find(|(found, _)| *found == key).map(|(_, blob)| *blob)
-    }
-}
-
-impl Tables {
-    /// Sets a blob; of two with one key the last counts.
-    pub(crate) fn set_blob(&mut self, key: Ident, blob: Ident) {
-        match self.blobs.iter_mut().find(|(found, _)| *found == key) {
-            Some((_, existing)) => *existing = blob,
-            None => self.blobs.push((key, blob)),
-        }
-    }
-
-    /// Adds an external resource.
-    pub(crate) fn add_external(&mut self, group: Ident, key: Ident, value: ResourceValue) {
-        match self.external.iter_mut().find(|(found, _)| *found == group) {
-            Some((_, entries)) => entries.push((key, value)),
-            None => self.external.push((group, vec![(key, value)])),
-        }
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.dialect.is_empty() && self.external.is_empty()
     }
 }

@@ -48,5 +48,5 @@ fn translate(context: &Context, path: &str, text: &[u8]) -> Result<Vec<u8>, Vec<
     for (what, count) in &exported.losses {
         eprintln!("{path}: warning: left out: {what} ({count} times)");
     }
-    Ok(tern_ir::write(&exported.module))
+    Ok(tern_ir::writer::write_with_comments(&exported.module, "LLVMDialectModule"))
 }

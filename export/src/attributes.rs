@@ -4,6 +4,7 @@ use tern_dialect::llvm::attributes::{CONSTANT_RANGE, MEMORY_EFFECTS, TARGET_FEAT
 use tern_dialect::llvm::enums::{ModRefInfo, UWTableKind};
 use tern_dialect::{AttrKind, OpRef, llvm};
 use tern_ir::attributes::{Attribute, AttributeClass, AttributeKind, AttributeSetId};
+use tern_ir::constants::bigint_from_limbs;
 use tern_mapping::asides;
 use tern_mapping::attributes::{
     BOOL_FIELDS, FP_CLASSES, MEMORY_LOCATIONS, MEMORY_SHIFTS, PARAM_PREFIX, STRING_FIELDS, UNIT_FIELDS,
@@ -223,9 +224,13 @@ impl Exporter<'_> {
         let params = range.declared(context, &CONSTANT_RANGE)?;
         let lower = params.first()?.as_attribute()?;
         let AttrKind::Integer { ty, .. } = lower.kind(context) else { return None };
-        let width = width.or(ty.integer_width(context))?;
-        let upper = params.get(1)?.as_attribute()?.as_i64(context)?;
-        let text = format!("i{width} {}, {upper}", lower.as_i64(context)?);
+        let own_width = ty.integer_width(context)?;
+        let number = |bound: mlir::Attribute| match bound.kind(context) {
+            AttrKind::Integer { value, .. } => Some(bigint_from_limbs(own_width, value.limbs())),
+            _ => None,
+        };
+        let (lower, upper) = (number(lower)?, number(params.get(1)?.as_attribute()?)?);
+        let text = format!("i{} {lower}, {upper}", width.unwrap_or(own_width));
         Some(Attribute::Text(AttributeKind::Range, self.intern(text.as_bytes())))
     }
 

@@ -341,8 +341,10 @@ impl Exporter<'_> {
         let context = self.context;
         let is_vector_like = self.ir.types.is_vector(ty) || self.ir.types.is_aggregate(ty);
         match attribute.kind(context) {
-            AttrKind::Integer { value, .. } if self.ir.types.integer_width(ty).is_some() => {
-                Some(self.integer(ty, value))
+            AttrKind::Integer { ty: from, value } if self.ir.types.integer_width(ty).is_some() => {
+                let width = self.ir.types.integer_width(ty).filter(|_| *from == context.common.index);
+                let index = width.and_then(|width| Some(IntValue::from_i64(width, value.as_i64(64)?)));
+                Some(self.integer(ty, index.as_ref().unwrap_or(value)))
             }
             AttrKind::Float { bits, .. } if self.ir.types.is_float(ty) => {
                 Some(self.ir.constants.intern(ty, ConstantKind::Float(*bits)))
@@ -360,8 +362,11 @@ impl Exporter<'_> {
                 let kind = if zero { ConstantKind::Zero } else { ConstantKind::Data(bytes.into()) };
                 Some(self.ir.constants.intern(ty, kind))
             }
-            AttrKind::DenseElements { data, splat, .. } if is_vector_like => {
-                let mut data = &data[..];
+            AttrKind::DenseElements { ty: shaped, data, splat } if is_vector_like => {
+                let width = self.innermost(ty).and_then(|element| self.ir.types.integer_width(element));
+                let indices = (element_type(context, *shaped) == Some(context.common.index)).then_some(width);
+                let resized = indices.flatten().map(|width| resized_indices(data, width));
+                let mut data = resized.as_deref().unwrap_or(data);
                 self.dense(ty, &mut data, *splat)
             }
             AttrKind::Sparse { ty: shaped, indices, values } if is_vector_like => {
@@ -393,6 +398,14 @@ impl Exporter<'_> {
         }
     }
 
+    /// The type of the elements of arrays and vectors that lie in one another.
+    fn innermost(&self, mut ty: Type) -> Option<Type> {
+        while self.ir.types.is_vector(ty) || matches!(self.ir.types.kind(ty), TypeKind::Array { .. }) {
+            ty = self.ir.types.element(ty, 0)?;
+        }
+        Some(ty)
+    }
+
     /// The next elements of dense data as a constant of type `ty`.
     fn dense(&mut self, ty: Type, data: &mut &[u8], splat: bool) -> Option<Constant> {
         if self.ir.types.is_aggregate(ty) || self.ir.types.is_vector(ty) {
@@ -402,8 +415,11 @@ impl Exporter<'_> {
             let count = if scalable { 1 } else { usize::try_from(self.ir.types.element_count(ty)?).ok()? };
             let size = inner.and_then(|inner| self.ir.types.data_element_size(inner));
             if let (Some(size), false) = (size, scalable) {
-                let bytes =
-                    if splat { data.get(..size)?.repeat(count) } else { data.get(..size * count)?.to_vec() };
+                let bytes = if splat {
+                    data.get(..size)?.repeat(count)
+                } else {
+                    data.get(..size.checked_mul(count)?)?.to_vec()
+                };
                 if !splat {
                     *data = &data[size * count..];
                 }
@@ -411,10 +427,18 @@ impl Exporter<'_> {
                 let kind = if zero { ConstantKind::Zero } else { ConstantKind::Data(bytes.into()) };
                 return Some(self.ir.constants.intern(ty, kind));
             }
-            let mut elements = Vec::with_capacity(count);
+            let mut elements = Vec::new();
+            // A complex number is one element of the attribute, with its parts one after the other.
+            let mut parts = *data;
             for index in 0..count {
                 let inner = self.ir.types.element(ty, index as u64)?;
-                elements.push(self.dense(inner, data, splat)?);
+                elements.push(match is_struct {
+                    true => self.dense(inner, &mut parts, false)?,
+                    false => self.dense(inner, data, splat)?,
+                });
+            }
+            if is_struct && !splat {
+                *data = parts;
             }
             return Some(self.ir.constants.aggregate(&self.ir.types, ty, &elements));
         }
@@ -503,4 +527,25 @@ fn sparse_data(
         data.get_mut(position * size..(position + 1) * size)?.copy_from_slice(value);
     }
     Some(data)
+}
+
+/// The type of the elements of a vector or tensor.
+fn element_type(context: &Context, ty: mlir::Type) -> Option<mlir::Type> {
+    match ty.kind(context) {
+        mlir::TypeKind::Vector { element, .. } | mlir::TypeKind::RankedTensor { element, .. } => {
+            Some(*element)
+        }
+        _ => None,
+    }
+}
+
+/// Indices, of 64 bits each, as integers of another width.
+fn resized_indices(data: &[u8], width: u32) -> Vec<u8> {
+    let size = width.div_ceil(8) as usize;
+    let mut resized = Vec::with_capacity(data.len() / 8 * size);
+    for index in data.as_chunks::<8>().0 {
+        let sign = if index[7] & 0x80 == 0 { 0 } else { 0xff };
+        resized.extend((0..size).map(|byte| index.get(byte).copied().unwrap_or(sign)));
+    }
+    resized
 }

@@ -12,6 +12,7 @@ use tern_dialect::{Attribute, Context, OpRef, Type, Value};
 use tern_ir::attributes::AttributeList;
 use tern_ir::constants::{ConstantKind, InlineAsm};
 use tern_ir::instruction::{CallSite, CastOp, Flags, Instruction, List, TailKind};
+use tern_ir::intrinsics::Overload;
 use tern_ir::{StrId, TypeKind};
 
 use crate::functions::Site;
@@ -34,6 +35,12 @@ pub trait DialectTranslation: Sync {
     /// What has no LLVM IR.
     fn operation(&self, translation: &mut Translation<'_, '_, '_>) -> Result<()> {
         translation.error("cannot be converted to LLVM IR")
+    }
+
+    /// Whether an operation among the members of a module is none of the LLVM module's business, and left out.
+    fn is_separate(&self, op: OpRef<'_>) -> bool {
+        let _ = op;
+        false
     }
 
     /// LLVM's type for one of the dialect's; `None` where it has none.
@@ -254,14 +261,36 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         self.append(ty, cast).unwrap_or(value)
     }
 
-    /// Calls an intrinsic. `name` is without the suffixes for types, which the table of intrinsics adds.
-    pub fn intrinsic(&mut self, name: &str, ret: ir::Type, args: Vec<ir::Value>) -> Option<ir::Value> {
+    /// Calls an intrinsic. `name` is without the suffixes for types, which the table of intrinsics adds. What it returns is
+    /// fixed, or of the type of the operation's result; `None` where it returns nothing.
+    ///
+    /// # Errors
+    /// LLVM has no such intrinsic.
+    pub fn intrinsic(&mut self, name: &str, args: Vec<ir::Value>) -> Result<Option<ir::Value>> {
+        let Some(known) = tern_ir::intrinsics::find(name.as_bytes()) else {
+            return self.error(format!("has no LLVM IR: there is no intrinsic '{name}'"));
+        };
+        let ret = match known.fixed_result(&mut self.exporter.ir) {
+            Some(fixed) => fixed,
+            None if known.overloads().any(|overload| !matches!(overload, Overload::Parameter(_))) => {
+                self.result_type()?
+            }
+            None => self.exporter.ir.types.common.void,
+        };
         let types: Vec<ir::Type> = args.iter().map(|&arg| self.type_of(arg)).collect();
         let full = self.exporter.overloaded_name(name, ret, &types);
         let params = types.into();
         let function_type = self.exporter.ir.types.intern(TypeKind::Function { ret, params, varargs: false });
         let (callee, function_type) = self.exporter.intrinsic(&full, function_type);
-        self.call_value(callee, function_type, ret, args)
+        Ok(self.call_value(callee, function_type, ret, args))
+    }
+
+    /// Extracts a field of an aggregate; `None` where it has none of this index.
+    pub fn extract(&mut self, aggregate: ir::Value, index: u32) -> Option<ir::Value> {
+        let ty = self.type_of(aggregate);
+        let field = self.exporter.ir.types.element(ty, u64::from(index))?;
+        let indices = self.site.function.push_numbers(&[index]);
+        self.append(field, Instruction::ExtractValue { aggregate, indices })
     }
 
     /// Calls the function `name`, which is declared if it is not there.
@@ -397,6 +426,13 @@ impl Exporter<'_> {
             (None, None) => {}
         }
         Ok(true)
+    }
+
+    /// Whether a member of a module is left out, as its dialect says.
+    pub(crate) fn is_separate(&self, op: OpRef<'_>) -> bool {
+        let dialect = op.name().split('.').next().and_then(|namespace| self.context.dialect(namespace));
+        let interface = dialect.and_then(|dialect| dialect.interface::<TranslatesTo>());
+        interface.is_some_and(|TranslatesTo(dialect)| dialect.is_separate(op))
     }
 
     /// LLVM's type for one of another dialect.

@@ -345,7 +345,8 @@ impl Exporter<'_> {
     }
 
     /// Makes the blocks that upstream puts where a terminator names a block with arguments for the second time and more: they
-    /// come at the end, have PHI nodes of their own, and branch on.
+    /// come at the end, have PHI nodes of their own, and branch on. (Where there are several such blocks, the order of theirs is
+    /// in upstream that of a hash table of addresses; here it is that of the successors.)
     fn detours(&mut self, site: &mut Site<'_>, blocks: &[Block]) -> Result<()> {
         let (context, body) = (self.context, site.body);
         let mut count = 0;
@@ -354,40 +355,58 @@ impl Exporter<'_> {
             let Some(terminator) = body.block_last(block).map(|last| OpRef::new(context, body, last)) else {
                 continue;
             };
-            let successors = terminator.successors();
-            for (index, &successor) in successors.iter().enumerate() {
-                let repeated = successors[..index].contains(&successor);
+            let mut named: Vec<(Block, usize)> = Vec::new();
+            for &successor in terminator.successors() {
+                match named.iter_mut().find(|(known, _)| *known == successor) {
+                    Some((_, times)) => *times += 1,
+                    None => named.push((successor, 1)),
+                }
+            }
+            for (successor, times) in named {
                 let Some(target) = site.blocks[successor] else { continue };
-                if !repeated || body.block_arguments(successor).is_empty() {
+                if body.block_arguments(successor).is_empty() {
                     continue;
                 }
-                let detour = site.function.add_block(None);
-                let mut values = Vec::new();
-                for &argument in body.block_arguments(successor) {
-                    let Some(ty) = self.ty(body.value_type(argument)) else {
-                        return self.error(terminator, "block argument type without LLVM IR");
-                    };
-                    let local = site.function.add_local(ty, None);
-                    let mut attachments = Vec::new();
-                    let location = body.value_location(argument);
-                    self.location_attachment(location, site.subprogram, &mut attachments);
-                    let attachments = site.function.push_attachments(&attachments);
-                    let phi = Instruction::Phi { flags: Flags::empty(), incoming: List::default() };
-                    site.function.append(detour, phi, Some(local), attachments);
-                    values.push(local.into());
+                for _ in 1..times {
+                    let (detour, values) = self.detour(site, terminator, successor, target)?;
+                    let edge = Edge { key: (true, count, 0), from: detour, values };
+                    site.edges.entry(target).or_default().push(edge);
+                    site.detours.entry((from, successor)).or_default().1.push_back(detour);
+                    count += 1;
                 }
-                let mut attachments = Vec::new();
-                let location = body.op_location(terminator.op);
-                self.location_attachment(location, site.subprogram, &mut attachments);
-                let attachments = site.function.push_attachments(&attachments);
-                site.function.append(detour, Instruction::Br(target), None, attachments);
-                let edge = Edge { key: (true, count, 0), from: detour, values };
-                site.edges.entry(target).or_default().push(edge);
-                site.detours.entry((from, successor)).or_default().1.push_back(detour);
-                count += 1;
             }
         }
         Ok(())
+    }
+
+    /// A block at the end with the arguments of `successor` that branches to it, and the values of its arguments.
+    fn detour(
+        &mut self,
+        site: &mut Site<'_>,
+        terminator: OpRef<'_>,
+        successor: Block,
+        target: ir::Block,
+    ) -> Result<(ir::Block, Vec<ir::Value>)> {
+        let body = site.body;
+        let detour = site.function.add_block(None);
+        let mut values = Vec::new();
+        for &argument in body.block_arguments(successor) {
+            let Some(ty) = self.ty(body.value_type(argument)) else {
+                return self.error(terminator, "block argument type without LLVM IR");
+            };
+            let local = site.function.add_local(ty, None);
+            let mut attachments = Vec::new();
+            self.location_attachment(body.value_location(argument), site.subprogram, &mut attachments);
+            let attachments = site.function.push_attachments(&attachments);
+            let phi = Instruction::Phi { flags: Flags::empty(), incoming: List::default() };
+            site.function.append(detour, phi, Some(local), attachments);
+            values.push(local.into());
+        }
+        let mut attachments = Vec::new();
+        self.location_attachment(body.op_location(terminator.op), site.subprogram, &mut attachments);
+        let attachments = site.function.push_attachments(&attachments);
+        site.function.append(detour, Instruction::Br(target), None, attachments);
+        Ok((detour, values))
     }
 
     /// Gives the PHI nodes of a detour their values.

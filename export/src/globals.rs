@@ -171,6 +171,7 @@ impl<'c> Exporter<'c> {
             "llvm.func" => ("function_type", GlobalKind::Function(Box::default())),
             "llvm.mlir.global_ctors" | "llvm.mlir.global_dtors" => return self.declare_constructors(op).map(Some),
             "llvm.module_flags" | "llvm.linker_options" => return Ok(None),
+            _ if self.is_separate(op) => return Ok(None),
             _ => return self.error(op, "cannot be converted to LLVM IR: missing `LLVMTranslationDialectInterface` registration for dialect for op"),
         };
         let ty = op.property(ty).and_then(|ty| ty.as_type(context)).and_then(|ty| self.ty(ty));

@@ -42,8 +42,7 @@ impl Exporter<'_> {
                 return Ok(());
             }
         }
-        let is_record = matches!(inst, Instruction::DebugRecord(_));
-        let list = if is_record { Default::default() } else { site.function.push_attachments(&attachments) };
+        let list = site.function.push_attachments(&attachments);
         let mut result = op.result().and_then(|result| site.results[result]);
         if let Instruction::Call(call) = &inst
             && let TypeKind::Function { ret, .. } = *self.ir.types.kind(call.function_type)

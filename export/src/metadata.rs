@@ -4,6 +4,7 @@ use tern_dialect::{AttrKind, OpRef};
 use tern_ir::metadata::{FIXED_KINDS, Field, FieldValue, MdNodeData, MdNodeKind, Metadata};
 use tern_ir::{MdNode, StrId};
 use tern_mapping::asides;
+use tern_mapping::shapes::parts;
 
 use crate::{Exporter, mlir};
 
@@ -58,21 +59,18 @@ impl Exporter<'_> {
                     operands.iter().map(|&operand| self.metadata_operand(operand)).collect::<Option<_>>()?;
                 Some(MdNodeKind::Tuple(operands))
             }
-            AttrKind::Dictionary(_) => {
-                let get = |name: &str| element.get(context, context.ident(name));
-                let kind = self.bytes(get("kind")?)?.to_vec();
-                let kind = self.intern(&kind);
-                let mut fields = Vec::new();
-                for &value in get("elements").and_then(|list| list.as_array(context)).unwrap_or_default() {
-                    fields.push(Field { name: None, value: self.field_value(value)? });
-                }
-                for entry in
-                    get("fields").and_then(|fields| fields.as_dictionary(context)).unwrap_or_default()
-                {
-                    let name = self.intern(context.bytes(entry.name));
-                    fields.push(Field { name: Some(name), value: self.field_value(entry.value)? });
-                }
-                Some(MdNodeKind::Specialized { kind, fields: fields.into() })
+            AttrKind::Dictionary(entries) => {
+                let [entry] = &entries[..] else { return None };
+                let (kind, names) = parts(context.bytes(entry.name))?;
+                let values = entry.value.as_array(context)?;
+                let positional = values.len().checked_sub(names.len())?;
+                let kind = self.intern(kind);
+                let names = std::iter::repeat_n(None, positional).chain(names.into_iter().map(Some));
+                let fields = names.zip(values).map(|(name, &value)| {
+                    let name = name.map(|name| self.intern(name));
+                    Some(Field { name, value: self.field_value(value)? })
+                });
+                Some(MdNodeKind::Specialized { kind, fields: fields.collect::<Option<_>>()? })
             }
             _ => None,
         }

@@ -160,7 +160,7 @@ impl Importer<'_, '_> {
     }
 
     /// Attributes whose text MLIR holds in a form of its own.
-    fn special_text(&self, kind: AttributeKind, text: &str) -> Option<Attribute> {
+    pub(crate) fn special_text(&self, kind: AttributeKind, text: &str) -> Option<Attribute> {
         let context = self.context;
         match kind {
             AttributeKind::Range => {

@@ -39,9 +39,14 @@ impl<'m, 'c> Importer<'m, 'c> {
         {
             return self.inline_asm(site, call, &asm.clone());
         }
-        let arguments = self.arguments(site, call)?;
         let callee = self.direct_callee(call);
         let intrinsic = callee.filter(|&callee| self.is_intrinsic(callee));
+        if let Some(callee) = intrinsic
+            && let Some(new) = self.intrinsic_operation(site, call, callee)?
+        {
+            return Ok(new);
+        }
+        let arguments = self.arguments(site, call)?;
         let returns = function.insts[inst].result.is_some();
         let (bundles, bundle_operands) = self.bundles(site, call)?;
         let mut new = match intrinsic {

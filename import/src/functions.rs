@@ -143,6 +143,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             dominators: None,
             numbers: FxHashMap::default(),
         };
+        site.body.reserve(function.insts.len() + function.insts.len() / 4);
         let region = site.body.root_regions()[0];
         let unknown = Location::unknown(context);
         for (index, &block) in function.layout.iter().enumerate() {

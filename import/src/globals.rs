@@ -18,12 +18,19 @@ use crate::functions::Site;
 use crate::{Error, Importer, Result, ir};
 
 impl<'m, 'c> Importer<'m, 'c> {
-    pub(crate) fn new(context: &'c Context, module: &'m ir::Module) -> Self {
+    pub(crate) fn new(context: &'c Context, module: &'m ir::Module, options: crate::Options) -> Self {
+        let intrinsics = match options.intrinsic_operations {
+            true => crate::extension::IntrinsicOperations::new(context),
+            false => Default::default(),
+        };
         let mut importer = Self {
             context,
             ir: module,
+            options,
+            intrinsics,
             types: SecondaryMap::new(),
             param_sets: FxHashMap::default(),
+            shapes: FxHashMap::default(),
             block_tags: FxHashMap::default(),
             symbols: FxHashMap::default(),
         };

@@ -1,11 +1,14 @@
 //! Metadata: the nodes as one table on the module, references to them as indices.
 
+use rayon::prelude::*;
+use smallvec::SmallVec;
 use tern_dialect::attributes::NamedAttribute;
 use tern_dialect::types::TypeKind as Mlir;
-use tern_dialect::{AttrKind, Attribute, Context};
-use tern_ir::metadata::{FIXED_KINDS, FieldValue, MdNodeKind, Metadata};
+use tern_dialect::{AttrKind, Attribute, Context, parallel};
+use tern_ir::metadata::{FIXED_KINDS, Field, FieldValue, MdNodeKind, Metadata};
 use tern_ir::{MdNode, StrId};
 use tern_mapping::asides;
+use tern_mapping::shapes::shape;
 
 use crate::Importer;
 use crate::builder::{Attributes, string};
@@ -20,8 +23,14 @@ impl Importer<'_, '_> {
     pub(crate) fn metadata(&mut self, attributes: &mut Attributes<'_>) {
         let (context, module) = (self.context, self.ir);
         if !module.metadata.nodes.is_empty() {
-            let nodes: Vec<Attribute> = module.metadata.nodes.keys().map(|node| self.node(node)).collect();
-            attributes.set(asides::METADATA, Attribute::array(context, nodes));
+            let all: Vec<MdNode> = module.metadata.nodes.keys().collect();
+            let import = |nodes: &[MdNode]| {
+                let mut importer = self.clone();
+                nodes.iter().map(|&node| importer.node(node)).collect()
+            };
+            let nodes: Vec<Vec<Attribute>> =
+                all.par_chunks(parallel::fair_run(all.len())).map(import).collect();
+            attributes.set(asides::METADATA, Attribute::array(context, nodes.concat()));
         }
         if !module.metadata.named.is_empty() {
             let named = module.metadata.named.iter().map(|(name, nodes)| {
@@ -71,28 +80,17 @@ impl Importer<'_, '_> {
                 Attribute::array(context, operands)
             }
             MdNodeKind::Specialized { kind, fields } => {
-                let mut entries = Attributes::new(context);
-                entries.string("kind", module.strings.get(*kind));
-                let positional: Vec<Attribute> = fields
-                    .iter()
-                    .filter(|field| field.name.is_none())
-                    .map(|field| self.field_value(&field.value))
-                    .collect();
-                if !positional.is_empty() {
-                    entries.set("elements", Attribute::array(context, positional));
-                }
-                // The order of the fields is LLVM's.
-                let mut named = Attributes::new(context);
-                for field in fields {
-                    if let Some(name) = field.name {
-                        let name = context.ident_of_bytes(module.strings.get(name));
-                        named.set_named(name, self.field_value(&field.value));
-                    }
-                }
-                if !named.entries.is_empty() {
-                    entries.set("fields", named.dictionary());
-                }
-                entries.dictionary()
+                let (named, positional): (Vec<&Field>, Vec<&Field>) =
+                    fields.iter().partition(|field| field.name.is_some());
+                let names: SmallVec<[StrId; 16]> =
+                    std::iter::once(*kind).chain(named.iter().filter_map(|field| field.name)).collect();
+                let values = positional.iter().chain(&named).map(|field| self.field_value(&field.value));
+                let value = Attribute::array(context, values.collect::<Vec<_>>());
+                let shape = *self.shapes.entry(names).or_insert_with_key(|names| {
+                    let mut names = names.iter().map(|&name| module.strings.get(name));
+                    context.ident_of_bytes(&shape(names.next().unwrap_or_default(), names))
+                });
+                Attribute::dictionary(context, [NamedAttribute { name: shape, value }])
             }
         };
         if data.distinct {

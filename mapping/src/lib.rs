@@ -11,3 +11,4 @@ pub mod instruction_metadata;
 pub mod intrinsics;
 pub mod loops;
 pub mod names;
+pub mod shapes;

@@ -1,6 +1,7 @@
 //! From text to text, in memory: the body that file tests, property tests and robustness tests share.
 
 use tern_dialect::asm::{self, ParseOptions, PrintOptions};
+use tern_dialect::bytecode::{self, ReadOptions, WriteOptions};
 use tern_dialect::{Context, Module};
 
 /// What goes wrong, as text.
@@ -11,7 +12,7 @@ pub fn reprint_ir(text: &[u8]) -> Result<Vec<u8>> {
     Ok(tern_ir::write(&read_ir(text)?))
 }
 
-/// Reads and prints a module of MLIR.
+/// Reads a module of MLIR, text or bytecode, and prints it.
 pub fn reprint_dialect(text: &[u8]) -> Result<Vec<u8>> {
     let context = Context::new();
     let module = read_dialect(&context, text)?;
@@ -41,16 +42,45 @@ pub fn export_with_losses(text: &[u8]) -> Result<(Vec<u8>, Vec<String>)> {
     Ok((tern_ir::write(&exported.module), losses))
 }
 
+/// The `llvm` dialect to LLVM IR as upstream exports it.
+pub fn export_as_upstream(text: &[u8]) -> Result<Vec<u8>> {
+    let context = Context::new();
+    let module = read_dialect(&context, text)?;
+    let options = tern_export::Options { compat: tern_export::Compat::Upstream };
+    let exported = tern_export::export_with(&context, &module, options).map_err(all)?;
+    Ok(tern_ir::write(&exported.module))
+}
+
 /// LLVM IR to the dialect and back, through text.
 pub fn there_and_back(text: &[u8]) -> Result<Vec<u8>> {
     export(&import(text)?)
+}
+
+/// LLVM IR to the `llvm` dialect as bytecode, with names.
+pub fn import_to_bytecode(text: &[u8]) -> Result<Vec<u8>> {
+    let module = read_ir(text)?;
+    let context = Context::new();
+    let imported = tern_import::import(&context, &module).map_err(all)?;
+    Ok(bytecode::write(&context, &imported, &WriteOptions { names: true, ..WriteOptions::default() }))
+}
+
+/// MLIR to bytecode as `mlir-opt` writes it.
+pub fn to_bytecode(text: &[u8]) -> Result<Vec<u8>> {
+    let context = Context::new();
+    let module = read_dialect(&context, text)?;
+    Ok(bytecode::write(&context, &module, &WriteOptions::default()))
 }
 
 fn read_ir(text: &[u8]) -> Result<tern_ir::Module> {
     tern_ir::read(text, "test.ll").map_err(|diagnostic| diagnostic.to_string())
 }
 
+/// Reads text or bytecode.
 fn read_dialect(context: &Context, text: &[u8]) -> Result<Module> {
+    if bytecode::is_bytecode(text) {
+        let options = ReadOptions { allow_unregistered_dialects: true };
+        return bytecode::read(context, text, &options).map_err(|diagnostic| diagnostic.to_string());
+    }
     let options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
     asm::parse(context, "test.mlir", text, &options).map_err(|found| {
         let lines = found.iter().map(|diagnostic| {

@@ -111,6 +111,28 @@ fn damaged_imports_are_answered() {
     never_panics(files.collect(), &OF_MLIR);
 }
 
+/// Bits of bytecode are flipped, and its end is missing.
+#[test]
+fn damaged_bytecode_is_answered() {
+    for path in samples::llvm() {
+        let text = std::fs::read(&path).expect("a sample can be read");
+        let Ok(bytecode) = pipeline::import_to_bytecode(&text) else { continue };
+        let mut numbers = Numbers(bytecode.len() as u64 | 1);
+        for _ in 0..COPIES {
+            let mut damaged = bytecode.clone();
+            for _ in 0..=numbers.below(2) {
+                let at = numbers.below(damaged.len());
+                damaged[at] ^= 1 << numbers.below(8);
+            }
+            if numbers.below(4) == 0 {
+                damaged.truncate(numbers.below(bytecode.len()));
+            }
+            let answered = catch_unwind(AssertUnwindSafe(|| pipeline::export(&damaged).is_ok()));
+            assert!(answered.is_ok(), "{}", path.display());
+        }
+    }
+}
+
 /// Texts that nest deeper than any program: there is a diagnostic before the stack is used up.
 #[test]
 fn deep_nesting_is_answered() {

@@ -1,11 +1,12 @@
 //! `tern import`: LLVM IR to the `llvm` dialect.
 
 use super::{OneToOne, Outcome};
-use crate::languages;
+use crate::languages::{self, DialectForm};
 
 const EXAMPLES: &str = "\
 Examples:
   tern import program.ll -o program.mlir
+  tern import --emit-bytecode program.ll -o program.mlirbc
   clang -S -emit-llvm -o - f.c | tern import | mlir-opt --canonicalize
 
 Exit status:
@@ -22,9 +23,14 @@ Exit status:
 pub(crate) struct Args {
     #[command(flatten)]
     io: OneToOne,
+
+    /// Write MLIR bytecode instead of text. Names of values are kept, as names in locations.
+    #[arg(long)]
+    emit_bytecode: bool,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    args.io.run(false, languages::import)
+    let form = if args.emit_bytecode { DialectForm::Bytecode } else { DialectForm::Text };
+    args.io.run(false, |input| languages::import(input, form))
 }

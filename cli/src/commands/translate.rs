@@ -6,7 +6,7 @@
 use std::ffi::OsString;
 
 use super::{OneToOne, Outcome};
-use crate::languages;
+use crate::languages::{self, DialectForm};
 
 /// The options of `mlir-translate` that say what to do.
 const ACTIONS: [&str; 2] = ["import-llvm", "mlir-to-llvmir"];
@@ -68,7 +68,10 @@ pub(crate) fn normalized(mut arguments: Vec<OsString>) -> Vec<OsString> {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    args.io.run(false, if args.action.import_llvm { languages::import } else { languages::export })
+    match args.action.import_llvm {
+        true => args.io.run(false, |input| languages::import(input, DialectForm::Text)),
+        false => args.io.run(false, languages::export),
+    }
 }
 
 #[cfg(test)]

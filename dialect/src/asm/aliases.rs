@@ -10,9 +10,10 @@ use rustc_hash::FxHashMap;
 
 use super::printer::Printer;
 use crate::attributes::{AttrKind, Attribute};
-use crate::body::{Body, OpRef, Region};
+use crate::body::{Block, Body, Op, OpRef, Region};
 use crate::context::Context;
 use crate::declare::Param;
+use crate::parallel;
 use crate::types::{Type, TypeKind};
 
 /// What a printer does about aliases.
@@ -114,6 +115,26 @@ impl Interesting {
             };
         self.attributes[index] = if found { 2 } else { 1 };
         found
+    }
+
+    /// Whether an operation itself has something.
+    fn op(&mut self, context: &Context, op: OpRef<'_>) -> bool {
+        self.attribute(context, op.body.properties(op.op))
+            || self.attribute(context, op.body.attributes(op.op))
+            || op.body.results(op.op).any(|value| self.ty(context, op.type_of(value)))
+            || op.operands().iter().any(|&value| self.ty(context, op.type_of(value)))
+    }
+
+    /// Whether an operation or one in its regions has something.
+    fn within(&mut self, context: &Context, op: OpRef<'_>) -> bool {
+        let (body, regions) = op.body.regions(op.op);
+        let mut blocks = regions.iter().flat_map(|&region| body.region_blocks(region));
+        self.op(context, op)
+            || blocks.any(|&block| {
+                let mut arguments = body.block_arguments(block).iter();
+                arguments.any(|&argument| self.ty(context, body.value_type(argument)))
+                    || body.block_ops(block).any(|op| self.within(context, OpRef::new(context, body, op)))
+            })
     }
 
     fn param(&mut self, context: &Context, param: &Param) -> bool {
@@ -287,11 +308,7 @@ impl Printer<'_, '_> {
     pub(super) fn is_interesting(&mut self, op: OpRef<'_>) -> bool {
         let context = self.context;
         let Aliases::Collecting(collector) = &mut self.aliases else { return true };
-        let interesting = &mut collector.interesting;
-        interesting.attribute(context, op.body.properties(op.op))
-            || interesting.attribute(context, op.body.attributes(op.op))
-            || op.body.results(op.op).any(|value| interesting.ty(context, op.type_of(value)))
-            || op.operands().iter().any(|&value| interesting.ty(context, op.type_of(value)))
+        collector.interesting.op(context, op)
     }
 
     /// Collects what the regions of an operation hold.
@@ -311,10 +328,41 @@ impl Printer<'_, '_> {
             for &argument in body.block_arguments(block) {
                 self.print_optional_location(body.value_location(argument));
             }
+            if body.holds_bodies() && !self.options.debug_info {
+                self.collect_bodies(body, block);
+                continue;
+            }
             for op in body.block_ops(block) {
                 self.print_op(OpRef::new(context, body, op));
             }
         }
+    }
+}
+
+/// What a thread finds in a run of operations.
+#[derive(Default)]
+struct Found {
+    interesting: Interesting,
+    ops: Vec<Op>,
+}
+
+impl Printer<'_, '_> {
+    /// Collects what the operations of a block hold; threads look which of them hold anything.
+    fn collect_bodies(&mut self, body: &Body, block: Block) {
+        let context = self.context;
+        let ops: Vec<Op> = body.block_ops(block).collect();
+        let weight = |&op: &Op| 1 + body.nested(op).map_or(0, Body::op_count);
+        let runs = parallel::runs(&ops, parallel::RUN, weight);
+        let find = |ops: &&[Op], found: &mut Found| {
+            let Found { interesting, ops: kept } = found;
+            kept.clear();
+            kept.extend(ops.iter().filter(|&&op| interesting.within(context, OpRef::new(context, body, op))));
+        };
+        parallel::in_order(&runs, find, |_, found| {
+            for &op in &found.ops {
+                self.print_op(OpRef::new(context, body, op));
+            }
+        });
     }
 }
 

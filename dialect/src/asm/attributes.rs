@@ -100,6 +100,7 @@ impl<'a> Parser<'a, '_> {
                 self.expect(b'<')?;
                 let referenced = if self.at(b'>') { context.common.unit } else { self.parse_attribute()? };
                 self.expect(b'>')?;
+                let id = self.distinct_identity(id);
                 Ok(context.attr(AttrKind::Distinct { id, referenced }))
             }
             b"loc" => match self.optional_location()? {

@@ -12,7 +12,7 @@ use crate::types::{DYNAMIC, Type, TypeKind};
 const HEX_ABOVE: u64 = 100;
 
 /// Bytes of an element; of a complex number, of both parts.
-pub(super) fn element_size(context: &Context, ty: Type) -> Option<usize> {
+pub(crate) fn element_size(context: &Context, ty: Type) -> Option<usize> {
     Some(match ty.kind(context) {
         TypeKind::Integer { width, .. } => width.div_ceil(8).max(1) as usize,
         TypeKind::Index => 8,
@@ -514,7 +514,7 @@ impl Printer<'_, '_> {
         });
     }
 
-    fn hex(&mut self, byte: u8) {
+    pub(super) fn hex(&mut self, byte: u8) {
         let digit = |nibble: u8| b"0123456789ABCDEF"[usize::from(nibble)];
         self.out.extend([digit(byte >> 4), digit(byte & 15)]);
     }

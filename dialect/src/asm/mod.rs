@@ -20,14 +20,20 @@ mod resources;
 mod types;
 
 use std::io::{self, Write};
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use crate::body::Module;
 use crate::context::Context;
 use crate::diagnostic::Diagnostic;
 use crate::location::Location;
 
+pub(crate) use dense::element_size;
 pub use directives::Directive;
+pub(crate) use format::default_value;
 pub use operations::{ParsedOp, RegionArgument, Unresolved};
+pub(crate) use params::{default_param, enum_attribute};
 pub use parser::Parser;
 pub use printer::Printer;
 
@@ -122,6 +128,42 @@ pub fn print_to(
     let mut printer = Printer::new(context, &mut out, *options).to(writer);
     printer.module(module);
     printer.finish()
+}
+
+/// Reads an attribute that stands alone. Numbers of distinct attributes are those of this text; `distinct` says what they
+/// stand for, and is told of new ones.
+pub(crate) fn parse_attribute(
+    context: &Context,
+    text: &[u8],
+    options: &ParseOptions,
+    distinct: &mut FxHashMap<u64, u64>,
+) -> ParseResult<crate::Attribute> {
+    let mut parser = Parser::new(context, text, 0, *options);
+    parser.distinct = Some(std::mem::take(distinct));
+    let result = parser.parse_attribute().and_then(|attribute| parser.at_end().map(|()| attribute));
+    *distinct = parser.distinct.take().unwrap_or_default();
+    result
+}
+
+/// Reads a type that stands alone.
+pub(crate) fn parse_type(context: &Context, text: &[u8], options: &ParseOptions) -> ParseResult<crate::Type> {
+    let mut parser = Parser::new(context, text, 0, *options);
+    let ty = parser.parse_type()?;
+    parser.at_end().map(|()| ty)
+}
+
+/// An attribute as it is printed where it stands alone; `distinct` numbers distinct attributes.
+pub(crate) fn attribute_text(
+    context: &Context,
+    attribute: crate::Attribute,
+    distinct: &mut Arc<FxHashMap<u64, u64>>,
+) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut printer = Printer::new(context, &mut out, PrintOptions::default());
+    printer.distinct = Arc::clone(distinct);
+    printer.print_attribute(attribute);
+    *distinct = printer.distinct;
+    out
 }
 
 /// An attribute as it is printed.

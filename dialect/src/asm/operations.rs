@@ -105,7 +105,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         while self.token != Token::Eof {
             let result = match self.token {
                 Token::Hash(_) | Token::Bang(_) => self.alias_definition(),
-                Token::MetadataBegin => self.resources(),
+                Token::MetadataBegin => self.file_metadata(),
                 _ => self.operation(block).map(drop),
             };
             if let Err(error) = result {
@@ -127,6 +127,14 @@ impl<'a, 'c> Parser<'a, 'c> {
         if !errors.is_empty() {
             return Err(errors);
         }
+        let resources = std::mem::take(&mut self.resources);
+        let mut module = self.whole_module(block)?;
+        module.set_resources(resources);
+        Ok(module)
+    }
+
+    /// The module of the operations of the block at the top level.
+    fn whole_module(mut self, block: Block) -> Result<Module, Vec<Diagnostic>> {
         let context = self.context;
         let mut body = self.frames.pop().unwrap_or_default().body;
         let ops: Vec<Op> = body.block_ops(block).collect();
@@ -156,12 +164,11 @@ impl<'a, 'c> Parser<'a, 'c> {
             return Err(vec![Diagnostic::error(location, message)]);
         }
         // Put everything into a module of its own.
-        let module = Module::new(|outer| {
+        Ok(Module::new(|outer| {
             let mut state = OpState::new(module_name, location);
             state.body = Some(Box::new(std::mem::take(&mut body)));
             outer.create_op(context, state)
-        });
-        Ok(module)
+        }))
     }
 
     /// Goes on at the next line that begins an operation at the top level. Returns whether there is one.

@@ -13,7 +13,7 @@ use crate::llvm::cpp_names;
 use crate::types::{Type, TypeKind};
 
 /// The attribute that holds a value of an enum.
-pub(super) fn enum_attribute(context: &Context, def: &EnumDef, value: u64) -> Attribute {
+pub(crate) fn enum_attribute(context: &Context, def: &EnumDef, value: u64) -> Attribute {
     let width = match def.form {
         EnumForm::Value(width) => width,
         EnumForm::Bits(_) => 32,
@@ -501,7 +501,7 @@ impl<'a> Parser<'a, '_> {
 }
 
 /// The value of a parameter that is not there.
-pub(super) fn default_param(context: &Context, decl: &ParamDecl) -> Param {
+pub(crate) fn default_param(context: &Context, decl: &ParamDecl) -> Param {
     let Presence::Default(text) = decl.presence else { return Param::Absent };
     match decl.kind {
         ParamKind::Bool => Param::Bool(text == "true"),

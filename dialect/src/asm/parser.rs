@@ -8,6 +8,7 @@ use crate::attributes::{AttrKind, Attribute, NamedAttribute, NamedAttributes};
 use crate::context::{Context, Ident};
 use crate::diagnostic::Diagnostic;
 use crate::location::Location;
+use crate::resources::Resources;
 use crate::types::Type;
 
 /// How deep attributes, types and regions may be nested.
@@ -41,6 +42,10 @@ pub struct Parser<'a, 'c> {
     pub(super) custom_op: Option<(&'static str, usize)>,
     /// Types that can refer to themselves and whose bodies are being read.
     pub open_types: Vec<Type>,
+    /// What stands beside the module.
+    pub(super) resources: Resources,
+    /// What the numbers of distinct attributes stand for, unless they stand for themselves.
+    pub(super) distinct: Option<FxHashMap<u64, u64>>,
 }
 
 /// An alias: where what it stands for is spelled, and what that is.
@@ -77,6 +82,8 @@ impl<'a, 'c> Parser<'a, 'c> {
             default_dialect: "builtin",
             custom_op: None,
             open_types: Vec::new(),
+            resources: Resources::default(),
+            distinct: None,
         };
         parser.find_aliases();
         parser.advance();
@@ -176,6 +183,20 @@ impl<'a, 'c> Parser<'a, 'c> {
             Meaning::Type(ty) => Ok(ty),
             _ => Err(self.error_at(start, "expected a type alias")),
         }
+    }
+
+    /// The identity of the distinct attribute of this number.
+    pub(super) fn distinct_identity(&mut self, number: u64) -> u64 {
+        let context = self.context;
+        match &mut self.distinct {
+            Some(known) => *known.entry(number).or_insert_with(|| context.fresh_distinct()),
+            None => number,
+        }
+    }
+
+    /// Checks that nothing follows.
+    pub(super) fn at_end(&self) -> ParseResult<()> {
+        if self.token == Token::Eof { Ok(()) } else { Err(self.error("unexpected text")) }
     }
 
     // Tokens.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use cranelift_entity::SecondaryMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Printer;
@@ -9,7 +10,7 @@ use super::printer::{BodyNames, Counters, Shown, TypeTexts};
 use crate::attributes::{AttrKind, NamedAttribute, NamedAttributes};
 use crate::body::{Block, Body, Module, Op, OpRef, Region, Value};
 use crate::context::Ident;
-use crate::declare::{Assembly, Presence, Trait};
+use crate::declare::{Assembly, OpDef, Presence, Trait};
 use crate::location::Location;
 use crate::parallel;
 
@@ -23,12 +24,18 @@ impl Printer<'_, '_> {
         self.names =
             prepared.unwrap_or_else(|| Arc::new(self.number_body(module.body(), Counters::default())));
         let root = OpRef::new(self.context, module.body(), module.root());
+        let has_resources = !module.resources().is_empty() && !self.options.local_scope;
+        // What is printed decides which resources are: it is kept together.
+        let sink = if has_resources { self.sink.take() } else { None };
         self.with_aliases(|printer| {
             printer.print_op(root);
             printer.text("\n");
         });
-        if !self.options.local_scope {
-            self.resources(module);
+        if has_resources {
+            let text = std::mem::take(self.out);
+            self.resources(module.resources(), &text);
+            self.out.splice(0..0, text);
+            self.sink = sink;
         }
     }
 
@@ -45,7 +52,11 @@ impl Printer<'_, '_> {
     /// Chooses the names of what a body holds: those that are set, made unique, and numbers for the rest. Regions within
     /// others go on counting from where the outer one ends.
     fn number_body(&self, body: &Body, start: Counters) -> BodyNames {
-        let mut names = BodyNames::default();
+        let mut names = BodyNames {
+            values: SecondaryMap::with_capacity(body.value_count()),
+            blocks: SecondaryMap::with_capacity(body.block_count()),
+            after: SecondaryMap::new(),
+        };
         let mut numbering = Numbering::default();
         let mut pending: Vec<_> = body.root_regions().iter().map(|&region| (region, start)).collect();
         while let Some((region, counters)) = pending.pop() {
@@ -472,25 +483,25 @@ impl Printer<'_, '_> {
         self.text("{");
         self.indent += 2;
         let blocks = body.region_blocks(region);
+        let has_empty_block = owner.def().is_some_and(OpDef::has_empty_block);
         let elide = owner.def().and_then(|def| {
             def.traits.iter().find_map(|t| match t {
                 Trait::SingleBlockImplicitTerminator(name) => Some(*name),
                 _ => None,
             })
         });
-        let predecessors = if blocks.len() > 1 { self.predecessors(body, blocks) } else { Vec::new() };
+        if blocks.is_empty() && self.options.generic && has_empty_block {
+            // The generic form does not leave it out.
+            self.text("\n");
+            self.out.resize(self.out.len() + self.indent.saturating_sub(2), b' ');
+            self.text("^bb0:");
+        }
+        let predecessors = Predecessors::of(body, blocks);
         for (index, &block) in blocks.iter().enumerate() {
             let arguments = body.block_arguments(block);
-            if index != 0
-                || (entry_arguments && !arguments.is_empty())
-                || (self.options.generic && body.block_first(block).is_none())
-            {
-                self.block_header(
-                    body,
-                    block,
-                    predecessors.get(index).map_or(&[][..], |list| list),
-                    index == 0,
-                );
+            let is_empty = body.block_first(block).is_none() && (self.options.generic || !has_empty_block);
+            if index != 0 || (entry_arguments && !arguments.is_empty()) || is_empty {
+                self.block_header(body, block, predecessors.get(index), index == 0);
             }
             if self.collecting() || !body.holds_bodies() {
                 self.ops(body, body.block_ops(block), elide);
@@ -546,24 +557,6 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The predecessors of each of the blocks, in the order of the blocks.
-    fn predecessors(&self, body: &Body, blocks: &[Block]) -> Vec<Vec<Block>> {
-        let mut index_of = cranelift_entity::SecondaryMap::<Block, u32>::with_default(u32::MAX);
-        for (index, &block) in blocks.iter().enumerate() {
-            index_of[block] = index as u32;
-        }
-        let mut predecessors = vec![Vec::new(); blocks.len()];
-        for &block in blocks {
-            let Some(last) = body.block_last(block) else { continue };
-            for &successor in body.successors(last) {
-                if let Some(list) = predecessors.get_mut(index_of[successor] as usize) {
-                    list.push(block);
-                }
-            }
-        }
-        predecessors
-    }
-
     fn block_header(&mut self, body: &Body, block: Block, predecessors: &[Block], entry: bool) {
         self.text("\n");
         self.out.resize(self.out.len() + self.indent.saturating_sub(2), b' ');
@@ -599,6 +592,53 @@ impl Printer<'_, '_> {
                     self.print_block_name(predecessor);
                 }
             }
+        }
+    }
+}
+
+/// The predecessors of the blocks of a region, one list after the other.
+struct Predecessors {
+    all: Vec<Block>,
+    /// Where the list of each block begins, and where the last one ends.
+    starts: Vec<u32>,
+}
+
+impl Predecessors {
+    fn of(body: &Body, blocks: &[Block]) -> Self {
+        if blocks.len() < 2 {
+            return Self { all: Vec::new(), starts: Vec::new() };
+        }
+        let mut index_of = SecondaryMap::<Block, u32>::with_capacity(body.block_count());
+        for (index, &block) in blocks.iter().enumerate() {
+            index_of[block] = index as u32;
+        }
+        let edges = || {
+            blocks.iter().flat_map(|&block| {
+                let last = body.block_last(block);
+                last.map(|last| body.successors(last)).unwrap_or_default().iter().map(move |&to| (block, to))
+            })
+        };
+        let mut starts = vec![0; blocks.len() + 1];
+        for (_, to) in edges() {
+            starts[index_of[to] as usize + 1] += 1;
+        }
+        for index in 1..starts.len() {
+            starts[index] += starts[index - 1];
+        }
+        let mut next = starts.clone();
+        let mut all = vec![blocks[0]; edges().count()];
+        for (from, to) in edges() {
+            let at = &mut next[index_of[to] as usize];
+            all[*at as usize] = from;
+            *at += 1;
+        }
+        Self { all, starts }
+    }
+
+    fn get(&self, index: usize) -> &[Block] {
+        match self.starts.get(index..index + 2) {
+            Some(&[start, end]) => &self.all[start as usize..end as usize],
+            _ => &[],
         }
     }
 }

@@ -35,14 +35,14 @@ pub struct Printer<'o, 'c> {
     pub open_types: Vec<Type>,
     /// What follows the mnemonics of types, which are printed over and over.
     pub(super) type_texts: TypeTexts,
-    sink: Option<Sink<'o>>,
+    pub(super) sink: Option<Sink<'o>>,
 }
 
 /// What follows the mnemonics of types.
 pub(super) type TypeTexts = FxHashMap<Type, Box<[u8]>>;
 
 /// Where a text goes that is not kept as a whole.
-struct Sink<'o> {
+pub(super) struct Sink<'o> {
     writer: &'o mut (dyn Write + Send + Sync),
     /// The first error; nothing is written after it.
     result: io::Result<()>,

@@ -1,266 +1,258 @@
-//! Resources as text: `{-# dialect_resources: { builtin: { key: "0x…" } }, external_resources: { group: { … } } #-}`.
+//! Resources as text: `{-# dialect_resources: { builtin: { key: "0x…" } }, external_resources: { … } #-}`.
+//!
+//! A blob is a string of hexadecimal digits: four bytes for its alignment, then what it holds. Source: MLIR Language
+//! Reference, "Resources"; of resources of dialects, those are printed that the module refers to, as `mlir-opt` does.
 
-use super::lexer::Token;
+use super::lexer::{Lexer, Token, unescape};
 use super::parser::{Parser, show};
 use super::{ParseResult, Printer};
-use crate::attributes::{AttrKind, Attribute};
-use crate::body::{Body, Module, Op};
-use crate::context::Ident;
-use crate::declare::Param;
-use crate::resources::ResourceValue;
+use crate::context::{Context, Ident};
+use crate::resources::{Resource, ResourceGroup, Resources};
 
-impl Parser<'_, '_> {
-    /// Reads `{-# … #-}`.
-    pub(super) fn resources(&mut self) -> ParseResult<()> {
+/// The dialect to whose resources attributes refer.
+const BUILTIN: &[u8] = b"builtin";
+
+impl<'a> Parser<'a, '_> {
+    /// `{-# … #-}`
+    pub(super) fn file_metadata(&mut self) -> ParseResult<()> {
         self.advance();
         while self.token != Token::MetadataEnd {
-            let start = self.start;
-            let key = self.resource_key("expected identifier key in file metadata dictionary")?;
-            self.expect(b':')?;
-            match self.context.bytes(key) {
-                b"dialect_resources" => self.resource_groups(true)?,
-                b"external_resources" => self.resource_groups(false)?,
-                other => {
-                    let message = format!("unknown key '{}' in file metadata dictionary", show(other));
-                    return Err(self.error_at(start, message));
+            match self.token {
+                Token::Bare(b"dialect_resources") => {
+                    let groups = self.resource_groups(false)?;
+                    merge(&mut self.resources.dialect, groups);
                 }
+                Token::Bare(b"external_resources") => {
+                    let groups = self.resource_groups(true)?;
+                    merge(&mut self.resources.external, groups);
+                }
+                Token::Bare(key) => {
+                    let message = format!("unknown key '{}' in file metadata dictionary", show(key));
+                    return Err(self.error(message));
+                }
+                _ => return Err(self.error("expected identifier key in file metadata dictionary")),
             }
-            if !self.eat(b',') {
-                break;
+            if !self.eat(b',') && self.token != Token::MetadataEnd {
+                return Err(self.error("expected '#-}' or ',' in file metadata dictionary"));
             }
-        }
-        if self.token != Token::MetadataEnd {
-            return Err(self.error("expected '#-}' at the end of resources"));
         }
         self.advance();
         Ok(())
     }
 
-    fn resource_key(&mut self, otherwise: &str) -> ParseResult<Ident> {
-        match self.optional_keyword() {
-            Some(key) => Ok(self.context.ident_of_bytes(key)),
-            None => Err(self.error(otherwise)),
-        }
-    }
-
-    fn resource_groups(&mut self, of_dialects: bool) -> ParseResult<()> {
+    /// `dialect_resources: { owner: { key: value } }`
+    fn resource_groups(&mut self, external: bool) -> ParseResult<Vec<ResourceGroup>> {
+        self.advance();
+        self.expect(b':')?;
         self.expect(b'{')?;
         self.list(b'}', |parser| {
-            let start = parser.start;
-            let group = parser.resource_key("expected identifier key for 'resource' entry")?;
-            let name = parser.context.str(group);
-            if of_dialects && name != "builtin" {
-                let message = match parser.context.dialect(name) {
-                    Some(_) => format!("unexpected 'resource' section for dialect '{name}'"),
-                    None => format!("dialect '{name}' is unknown"),
-                };
-                return Err(parser.error_at(start, message));
-            }
+            let Token::Bare(owner) = parser.token else {
+                return Err(parser.error("expected identifier key for 'resource' entry"));
+            };
+            let owner = parser.context.ident_of_bytes(owner);
+            parser.advance();
             parser.expect(b':')?;
             parser.expect(b'{')?;
-            parser.list(b'}', |parser| parser.resource(group, of_dialects))
-        })?;
-        Ok(())
+            let entries = parser.list(b'}', |parser| parser.resource(external))?;
+            Ok(ResourceGroup { owner, entries })
+        })
     }
 
-    fn resource(&mut self, group: Ident, of_dialect: bool) -> ParseResult<()> {
-        let key = self.keyword_or_string()?;
-        self.expect(b':')?;
-        let start = self.start;
-        let context = self.context;
-        let value = match self.token {
-            Token::Bare(word @ (b"true" | b"false")) => {
-                self.advance();
-                ResourceValue::Bool(word == b"true")
-            }
-            Token::String(_) => ResourceValue::Text(self.string()?),
-            _ if of_dialect => return Err(self.not_a_blob(start, key, "")),
-            _ => return Err(self.error("expected a string or a boolean as the value of a resource")),
+    /// `key: value`
+    fn resource(&mut self, external: bool) -> ParseResult<(Ident, Resource)> {
+        let key = match self.token {
+            Token::Bare(_) | Token::String(_) => self.keyword_or_string()?,
+            _ => return Err(self.error("expected identifier key for 'resource' entry")),
         };
-        if !of_dialect {
-            context.resources().tables().add_external(group, key, value);
-            return Ok(());
-        }
-        let ResourceValue::Text(text) = value else { return Err(self.not_a_blob(start, key, "")) };
-        let bytes = context.bytes(text);
-        let digits = bytes.strip_prefix(b"0x").unwrap_or_default();
-        // Alignment and data are whole bytes.
-        if digits.len() < 8 || !digits.len().is_multiple_of(2) || !digits.iter().all(u8::is_ascii_hexdigit) {
-            return Err(self.not_a_blob(start, key, ""));
-        }
-        let byte =
-            |at: usize| u32::from_str_radix(&show(&digits[2 * at..2 * at + 2]), 16).unwrap_or_default();
-        let alignment = (0..4).fold(0, |sum, at| sum | byte(at) << (8 * at));
-        if alignment != 0 && !alignment.is_power_of_two() {
-            let more =
-                format!(" to encode alignment in first 4 bytes, but got non-power-of-2 value: {alignment}");
-            return Err(self.not_a_blob(start, key, &more));
-        }
-        // Of no data, MLIR keeps no alignment.
-        let digits = if digits.len() == 8 { vec![b'0'; 8] } else { digits.to_ascii_uppercase() };
-        let blob = [b"0x", &digits[..]].concat();
-        context.resources().tables().set_blob(key, context.ident_of_bytes(&blob));
-        Ok(())
+        self.expect(b':')?;
+        let value = match self.token {
+            Token::Bare(text @ (b"true" | b"false")) if external => Resource::Bool(text == b"true"),
+            Token::String(text) if !external || text.starts_with(b"0x") => self.blob(key, text)?,
+            Token::String(text) => Resource::String(self.context.ident_of_bytes(&unescape(text))),
+            _ => {
+                let wanted = if external { "string value" } else { "hex string blob" };
+                return Err(self.error(format!("expected {wanted} for key '{}'", self.context.str(key))));
+            }
+        };
+        self.advance();
+        Ok((key, value))
     }
 
-    #[cold]
-    fn not_a_blob(&self, at: usize, key: Ident, more: &str) -> crate::diagnostic::Diagnostic {
-        let key = self.context.str(key);
-        self.error_at(at, format!("expected hex string blob for key '{key}'{more}"))
+    fn blob(&self, key: Ident, text: &[u8]) -> ParseResult<Resource> {
+        let wanted = || format!("expected hex string blob for key '{}'", self.context.str(key));
+        let digits = text.strip_prefix(b"0x").filter(|digits| digits.len() % 2 == 0);
+        let nibble = |byte: u8| (byte as char).to_digit(16).map(|digit| digit as u8);
+        let byte = |pair: &[u8]| Some(nibble(pair[0])? << 4 | nibble(pair[1])?);
+        let bytes: Option<Vec<u8>> = digits.and_then(|digits| digits.chunks_exact(2).map(byte).collect());
+        let Some(bytes) = bytes else { return Err(self.error(wanted())) };
+        let Some((alignment, data)) = bytes.split_first_chunk() else {
+            return Err(self.error(wanted() + " to encode alignment in first 4 bytes"));
+        };
+        let alignment = u32::from_le_bytes(*alignment);
+        if data.is_empty() {
+            return Ok(Resource::Blob { alignment: 0, data: Box::default() });
+        }
+        if !alignment.is_power_of_two() {
+            let message = " to encode alignment in first 4 bytes, but got non-power-of-2 value: ";
+            return Err(self.error(format!("{}{message}{alignment}", wanted())));
+        }
+        Ok(Resource::Blob { alignment, data: data.into() })
     }
 }
 
-/// The keys that attributes of a module name, in the order in which they are met.
-struct Keys<'c> {
-    context: &'c crate::Context,
-    found: Vec<Ident>,
+/// Adds groups; what is said twice of a key is what is said last.
+fn merge(known: &mut Vec<ResourceGroup>, groups: Vec<ResourceGroup>) {
+    for group in groups {
+        let place = known.iter().position(|known| known.owner == group.owner).unwrap_or_else(|| {
+            known.push(ResourceGroup { owner: group.owner, entries: Vec::new() });
+            known.len() - 1
+        });
+        let known = &mut known[place];
+        for (key, value) in group.entries {
+            match known.entries.iter_mut().find(|(other, _)| *other == key) {
+                Some(entry) => entry.1 = value,
+                None => known.entries.push((key, value)),
+            }
+        }
+    }
 }
 
-impl Keys<'_> {
-    fn body(&mut self, body: &Body) {
-        for &region in body.root_regions() {
-            for &block in body.region_blocks(region) {
-                body.block_ops(block).for_each(|op| self.op(body, op));
-            }
+/// The keys that a printed module refers to, in order.
+fn referenced(context: &Context, text: &[u8]) -> Vec<Ident> {
+    let mut keys = Vec::new();
+    for at in memchr::memmem::find_iter(text, b"dense_resource<") {
+        let mut lexer = Lexer { text, position: at + b"dense_resource<".len() };
+        let key = match lexer.next().1 {
+            Token::Bare(key) => context.ident_of_bytes(key),
+            Token::String(key) => context.ident_of_bytes(&unescape(key)),
+            _ => continue,
+        };
+        if !keys.contains(&key) {
+            keys.push(key);
         }
     }
-
-    fn op(&mut self, body: &Body, op: Op) {
-        self.attribute(body.properties(op));
-        self.attribute(body.attributes(op));
-        let (inner, regions) = body.regions(op);
-        for &region in regions {
-            for &block in inner.region_blocks(region) {
-                inner.block_ops(block).for_each(|op| self.op(inner, op));
-            }
-        }
-    }
-
-    fn attribute(&mut self, attribute: Attribute) {
-        match attribute.kind(self.context) {
-            AttrKind::DenseResource { key, .. } if !self.found.contains(key) => self.found.push(*key),
-            AttrKind::Array(elements) => elements.iter().for_each(|&element| self.attribute(element)),
-            AttrKind::Dictionary(entries) => entries.iter().for_each(|entry| self.attribute(entry.value)),
-            AttrKind::Distinct { referenced, .. } => self.attribute(*referenced),
-            AttrKind::Declared { params, .. } => params.iter().for_each(|param| self.param(param)),
-            _ => {}
-        }
-    }
-
-    fn param(&mut self, param: &Param) {
-        match param {
-            Param::Attribute(attribute) => self.attribute(*attribute),
-            Param::List(params) => params.iter().for_each(|param| self.param(param)),
-            _ => {}
-        }
-    }
+    keys
 }
 
 impl Printer<'_, '_> {
-    /// Prints the resources that a module refers to, and external ones, if there are any.
-    pub(super) fn resources(&mut self, module: &Module) {
+    /// Prints the resources beside a module whose text is `text`.
+    pub(super) fn resources(&mut self, resources: &Resources, text: &[u8]) {
         let context = self.context;
-        let tables = context.resources().tables();
-        if tables.blobs.is_empty() && tables.external.is_empty() {
-            return;
+        let mut dialect = Vec::new();
+        for group in &resources.dialect {
+            let mut group = group.clone();
+            if context.bytes(group.owner) == BUILTIN {
+                let keys = referenced(context, text);
+                let place = |key: Ident| keys.iter().position(|&other| other == key);
+                group.entries.retain(|(key, _)| place(*key).is_some());
+                group.entries.sort_by_key(|(key, _)| place(*key));
+            }
+            dialect.push(group);
         }
-        let mut keys = Keys { context, found: Vec::new() };
-        // What is in regions that are not printed is not referred to.
-        if !self.options.skip_regions {
-            keys.body(module.body());
-        }
-        let blob = |key: &Ident| {
-            let blob = tables.blobs.iter().find(|(found, _)| found == key)?;
-            Some((*key, ResourceValue::Text(blob.1)))
-        };
-        let builtin = (context.ident("builtin"), keys.found.iter().filter_map(blob).collect());
-        let sections =
-            [("dialect_resources", vec![builtin]), ("external_resources", tables.external.clone())];
-        let limit = self.options.elide_resources.unwrap_or(u64::MAX);
-        let mut text = Vec::new();
-        for (name, groups) in sections {
-            let groups = groups.into_iter().filter_map(|(group, entries)| {
-                let entries: Vec<String> = entries
-                    .into_iter()
-                    .filter_map(|(key, value)| {
-                        let value = self.resource_value(value);
-                        let shown = value.len() as u64 <= limit;
-                        shown.then(|| format!("      {}: {value}", self.resource_key_text(key)))
-                    })
-                    .collect();
-                let group = context.str(group);
-                (!entries.is_empty()).then(|| format!("    {group}: {{\n{}\n    }}", entries.join(",\n")))
-            });
-            let groups: Vec<String> = groups.collect();
-            if !groups.is_empty() {
-                text.push(format!("  {name}: {{\n{}\n  }}", groups.join(",\n")));
+        let mut external = resources.external.clone();
+        if let Some(limit) = self.options.elide_resources {
+            for group in dialect.iter_mut().chain(&mut external) {
+                group.entries.retain(|(_, resource)| self.length(resource) <= limit);
             }
         }
-        drop(tables);
-        if !text.is_empty() {
-            self.text(&format!("\n{{-#\n{}\n#-}}\n", text.join(",\n")));
+        let sections = [("dialect_resources", &dialect), ("external_resources", &external)];
+        let sections: Vec<_> = sections
+            .into_iter()
+            .map(|(name, groups)| (name, groups.iter().filter(|group| !group.entries.is_empty()).collect()))
+            .filter(|(_, groups): &(_, Vec<&ResourceGroup>)| !groups.is_empty())
+            .collect();
+        if sections.is_empty() {
+            return;
         }
-    }
-
-    fn resource_value(&mut self, value: ResourceValue) -> String {
-        match value {
-            ResourceValue::Bool(value) => value.to_string(),
-            ResourceValue::Text(text) => self.aside(|printer| printer.quoted(text)),
+        self.text("\n{-#\n");
+        for (index, (name, groups)) in sections.iter().enumerate() {
+            self.text(if index == 0 { "  " } else { ",\n  " });
+            self.text(name);
+            self.text(": {\n");
+            for (index, group) in groups.iter().enumerate() {
+                self.text(if index == 0 { "    " } else { ",\n    " });
+                self.out.extend_from_slice(context.bytes(group.owner));
+                self.text(": {\n");
+                for (index, (key, resource)) in group.entries.iter().enumerate() {
+                    self.text(if index == 0 { "      " } else { ",\n      " });
+                    self.print_keyword_or_string(*key);
+                    self.text(": ");
+                    self.resource_value(resource);
+                }
+                self.text("\n    }");
+            }
+            self.text("\n  }");
         }
+        self.text("\n#-}\n");
     }
 
-    fn resource_key_text(&mut self, key: Ident) -> String {
-        self.aside(|printer| printer.print_keyword_or_string(key))
-    }
-
-    /// What `print` prints, which is taken back.
-    fn aside(&mut self, print: impl FnOnce(&mut Self)) -> String {
+    /// How many characters the value of a resource is.
+    fn length(&mut self, resource: &Resource) -> u64 {
         let start = self.out.len();
-        print(self);
-        let text = String::from_utf8_lossy(&self.out[start..]).into_owned();
+        self.resource_value(resource);
+        let length = self.out.len() - start;
         self.out.truncate(start);
-        text
+        length as u64
+    }
+
+    fn resource_value(&mut self, resource: &Resource) {
+        match resource {
+            Resource::Bool(value) => self.text(if *value { "true" } else { "false" }),
+            Resource::String(text) => self.quoted(*text),
+            Resource::Blob { alignment, data } => {
+                self.text("\"0x");
+                for &byte in alignment.to_le_bytes().iter().chain(data.iter()) {
+                    self.hex(byte);
+                }
+                self.text("\"");
+            }
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::Context;
     use crate::asm::{ParseOptions, PrintOptions, parse, print};
 
-    const MODULE: &str = "module attributes {x.a = dense_resource<a> : tensor<1xi8>} {\n}\n";
+    fn reprint(text: &str) -> Result<String, String> {
+        let context = crate::Context::new();
+        let options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
+        let module = parse(&context, "test", text.as_bytes(), &options)
+            .map_err(|found| found[0].message().to_owned())?;
+        Ok(String::from_utf8(print(&context, &module, &PrintOptions::default())).unwrap())
+    }
+
+    const MODULE: &str = "module attributes {t.a = dense_resource<\"a b\"> : tensor<1xi32>, t.b = dense_resource<c> : tensor<0xi32>} {\n}\n";
 
     #[test]
-    fn resources_come_back() {
-        let context = Context::new();
-        let resources = "{-#\n  external_resources: {\n    z: {\n      \"b c\": true,\n      d: \"x\\0A\"\n    }\n  },\n  \
-            dialect_resources: {\n    builtin: {\n      unused: \"0x0400000001\",\n      a: \"0x04000000ff\"\n    }\n  }\n#-}\n";
-        let text = format!("{MODULE}{resources}");
-        let module = parse(&context, "t", text.as_bytes(), &ParseOptions::default()).expect("it parses");
-        let printed = "\n{-#\n  dialect_resources: {\n    builtin: {\n      a: \"0x04000000FF\"\n    }\n  },\n  \
-            external_resources: {\n    z: {\n      \"b c\": true,\n      d: \"x\\0A\"\n    }\n  }\n#-}\n";
-        let show = |options| String::from_utf8(print(&context, &module, &options)).unwrap();
-        assert_eq!(show(PrintOptions::default()), format!("{MODULE}{printed}"));
-        let elided = show(PrintOptions { elide_resources: Some(8), ..PrintOptions::default() });
-        assert!(!elided.contains("dialect_resources") && elided.contains("\"b c\": true"), "{elided}");
+    fn resources_that_are_referred_to_are_printed() {
+        let text = format!(
+            "{MODULE}{{-# dialect_resources: {{ builtin: {{ c: \"0x08000000\", u: \"0x0400000001\", \"a b\": \"0x04000000AB\"}} }},
+            external_resources: {{xy: {{\"k 1\": false, s: \"a\\00\\FFb\\\\\"}}, empty: {{}}}} #-}}"
+        );
+        let expected = format!(
+            "{MODULE}\n{{-#\n  dialect_resources: {{\n    builtin: {{\n      \"a b\": \"0x04000000AB\",\n      c: \"0x00000000\"\n    }}\n  }},\n  \
+            external_resources: {{\n    xy: {{\n      \"k 1\": false,\n      s: \"a\\00\\FFb\\\\\"\n    }}\n  }}\n#-}}\n"
+        );
+        let printed = reprint(&text).unwrap();
+        assert_eq!(printed, expected);
+        assert_eq!(reprint(&printed).unwrap(), expected);
     }
 
     #[test]
     fn wrong_resources_are_refused() {
-        for (text, message) in [
-            ("x", "expected ':'"),
-            ("foo: {}", "unknown key 'foo'"),
-            ("dialect_resources: {llvm: {}}", "unexpected 'resource' section for dialect 'llvm'"),
-            ("dialect_resources: {builtin: {a: \"zz\"}}", "expected hex string blob for key 'a'"),
-            ("dialect_resources: {builtin: {a: 3}}", "expected hex string blob for key 'a'"),
-            ("dialect_resources: {builtin: {a: \"0x0300000001\"}}", "got non-power-of-2 value: 3"),
-            ("dialect_resources: {builtin: {a: \"0x0", "expected"),
+        for (resources, message) in [
+            ("foo: {}", "unknown key 'foo' in file metadata dictionary"),
+            ("dialect_resources: {builtin: {a: true}}", "expected hex string blob for key 'a'"),
+            ("dialect_resources: {builtin: {a: \"0x0\"}}", "expected hex string blob for key 'a'"),
+            (
+                "dialect_resources: {builtin: {a: \"0x0300000001\"}}",
+                "expected hex string blob for key 'a' to encode alignment in first 4 bytes, but got non-power-of-2 value: 3",
+            ),
+            ("external_resources: {a: {b: 5}}", "expected string value for key 'b'"),
+            ("external_resources: {\"a\": {}}", "expected identifier key for 'resource' entry"),
         ] {
-            let context = Context::new();
-            let errors =
-                parse(&context, "t", format!("{{-# {text} #-}}").as_bytes(), &ParseOptions::default());
-            let errors = errors.expect_err(text);
-            assert!(errors[0].message().contains(message), "{text}: {}", errors[0].message());
+            assert_eq!(reprint(&format!("module {{}}\n{{-# {resources} #-}}")).unwrap_err(), message);
         }
     }
 }

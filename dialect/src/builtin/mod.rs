@@ -17,6 +17,7 @@ pub static DIALECT: Dialect = Dialect {
     directives: &[],
     verify_operation: None,
     verify_attribute: None,
+    verify_parameter: None,
     interfaces: &[],
 };
 

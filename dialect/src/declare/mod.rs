@@ -28,6 +28,7 @@ pub use macros::{
     attribute_defs, bit_enums, concat, enums, families, operations, type_constraints, type_defs,
 };
 
+pub(crate) use crate::asm::default_param;
 use crate::asm::format::CompiledFormat;
 use crate::asm::{OpParser, OpPrinter, ParamParser, ParamPrinter, ParseResult};
 use crate::attributes::Attribute;
@@ -54,6 +55,8 @@ pub struct Dialect {
     pub verify_operation: Option<fn(&mut Verifier<'_>, OpRef<'_>)>,
     /// Checks a discardable attribute in this dialect's namespace (`llvm.noalias`) on an operation.
     pub verify_attribute: Option<fn(&mut Verifier<'_>, OpRef<'_>, Ident, Attribute)>,
+    /// Checks an attribute in this dialect's namespace on a parameter of a function, among the attributes of the parameter.
+    pub verify_parameter: Option<fn(&mut Verifier<'_>, OpRef<'_>, Attribute, Ident, Attribute)>,
     /// What other crates know about the dialect as a whole.
     pub interfaces: Interfaces,
 }
@@ -70,6 +73,7 @@ impl Dialect {
             directives: &[],
             verify_operation: None,
             verify_attribute: None,
+            verify_parameter: None,
             interfaces: &[],
         }
     }
@@ -133,6 +137,8 @@ pub struct IntrinsicDecl {
     pub overloaded_operands: &'static [u32],
     /// The arguments of the call that must be constants: their positions, and the attributes that hold them.
     pub immediates: &'static [(u32, &'static str)],
+    /// Whether import makes a call of the intrinsic by name all the same, as upstream's does.
+    pub export_only: bool,
     /// Whether the above is all there is to it; otherwise the intrinsic needs code of its own in both directions.
     pub regular: bool,
 }
@@ -140,7 +146,14 @@ pub struct IntrinsicDecl {
 impl IntrinsicDecl {
     /// An intrinsic that is not overloaded and has no immediate arguments.
     pub const fn new(name: &'static str) -> Self {
-        Self { name, overloaded_results: &[], overloaded_operands: &[], immediates: &[], regular: true }
+        Self {
+            name,
+            overloaded_results: &[],
+            overloaded_operands: &[],
+            immediates: &[],
+            export_only: false,
+            regular: true,
+        }
     }
 }
 
@@ -401,6 +414,13 @@ impl OpDef {
     /// What the crate of `I` knows about the operation.
     pub fn interface<I: Any>(&self) -> Option<&'static I> {
         find_interface(self.interfaces)
+    }
+
+    /// Whether the regions of the operation have a block even if there is nothing in it. A [`Body`](crate::Body) may leave it
+    /// out.
+    pub fn has_empty_block(&self) -> bool {
+        self.has(|t| matches!(t, Trait::NoTerminator))
+            && self.regions.iter().all(|region| region.size == RegionSize::Sized(1))
     }
 
     /// The declared attribute `name`.

@@ -70,7 +70,7 @@ pub(crate) fn attribute_error(context: &Context, decl: &AttrDecl, value: Attribu
 }
 
 /// Whether an attribute is of a class.
-pub(super) fn fits(context: &Context, class: &AttrClass, value: Attribute) -> bool {
+pub(crate) fn fits(context: &Context, class: &AttrClass, value: Attribute) -> bool {
     let kind = value.kind(context);
     let integer = |width: u32| {
         matches!(kind, AttrKind::Integer { ty, .. }

@@ -15,6 +15,7 @@
 
 mod constraints;
 mod dominance;
+mod parameters;
 mod structure;
 mod symbols;
 mod traits;
@@ -27,7 +28,7 @@ use crate::context::{Context, Ident};
 use crate::declare::Trait;
 use crate::diagnostic::Diagnostic;
 
-pub(crate) use constraints::attribute_error;
+pub(crate) use constraints::{attribute_error, fits};
 pub use structure::successor_operands;
 
 /// How many errors are reported at most.

@@ -17,6 +17,7 @@ impl<'a> Verifier<'a> {
         };
         for t in def.traits {
             match t {
+                Trait::FunctionLike => self.parameter_attributes(op),
                 Trait::SameOperandsAndResultType if !all_equal(operands().chain(results())) => {
                     self.error(op, "requires the same type for all operands and results");
                 }

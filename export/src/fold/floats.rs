@@ -128,7 +128,7 @@ impl Folder<'_> {
     }
 
     /// `sitofp`, `uitofp`, `fptrunc`, `fpext`.
-    pub(super) fn to_float(&mut self, op: CastOp, value: Constant, ty: Type) -> Option<Constant> {
+    pub(super) fn float_from(&mut self, op: CastOp, value: Constant, ty: Type) -> Option<Constant> {
         fn converted<From, To>(bits: u128) -> u128
         where
             From: FloatConvert<To>,
@@ -166,7 +166,11 @@ impl Folder<'_> {
             False, Oeq, Oge, Ogt, Ole, Olt, One, Ord, True, Ueq, Uge, Ugt, Ule, Ult, Une, Uno,
         };
         let (a, b) = (self.bits(lhs)?, self.bits(rhs)?);
-        let order = with_format!(self.format(lhs), F => Some(F::from_bits(a).partial_cmp(&F::from_bits(b))))?;
+        let order = with_format!(self.format(lhs), F => {
+            let (a, b) = (F::from_bits(a), F::from_bits(b));
+            // Whether a denormal number counts as zero is for the function to say.
+            (!a.is_denormal() && !b.is_denormal()).then(|| a.partial_cmp(&b))
+        })?;
         let Some(order) = order else { return Some(holds_when_unordered(predicate)) };
         Some(match predicate {
             False | Uno => false,

@@ -123,7 +123,7 @@ impl Folder<'_> {
         [lhs, rhs].into_iter().find(|&operand| is(self, operand, absorber))
     }
 
-    pub(super) fn to_integer(&mut self, op: CastOp, value: Constant, ty: Type) -> Option<Constant> {
+    pub(super) fn integer_from(&mut self, op: CastOp, value: Constant, ty: Type) -> Option<Constant> {
         let number = match op {
             CastOp::Trunc | CastOp::SExt => self.signed(value)?,
             CastOp::ZExt => self.unsigned(value)?,

@@ -210,16 +210,9 @@ impl Folder<'_> {
         }
         match self.module.types.kind(ty) {
             TypeKind::Integer(_) => self.integer_binary(op, lhs, rhs),
-            TypeKind::Vector { .. } => {
-                let mut poisoned = false;
-                let divides = matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem);
-                let folded = self.element_wise([lhs, rhs], ty, |folder, [lhs, rhs]| {
-                    // One division by zero, and the whole vector is poison.
-                    poisoned |= divides && folder.is_null(rhs);
-                    folder.binary(op, Flags::empty(), lhs, rhs)
-                });
-                if poisoned { self.poison(ty) } else { folded }
-            }
+            TypeKind::Vector { .. } => self.element_wise([lhs, rhs], ty, |folder, [lhs, rhs]| {
+                folder.binary(op, Flags::empty(), lhs, rhs)
+            }),
             _ => self.float_binary(op, lhs, rhs),
         }
     }
@@ -285,10 +278,10 @@ impl Folder<'_> {
             CastOp::Trunc | CastOp::ZExt | CastOp::SExt | CastOp::FpToSi | CastOp::FpToUi
                 if self.module.types.integer_width(ty).is_some() && self.is_number(value) =>
             {
-                self.to_integer(op, value, ty)
+                self.integer_from(op, value, ty)
             }
             CastOp::UiToFp | CastOp::SiToFp | CastOp::FpTrunc | CastOp::FpExt if self.is_number(value) => {
-                self.to_float(op, value, ty)
+                self.float_from(op, value, ty)
             }
             CastOp::BitCast if self.is_number(value) => self.bitcast_scalar(value, ty),
             CastOp::Trunc
@@ -329,6 +322,18 @@ impl Folder<'_> {
                 Predicate::Float(predicate) => floats::holds_when_unordered(predicate),
             };
             return if holds { self.all_ones(result) } else { Some(self.zero(result)) };
+        }
+        if ty == result {
+            // Of single bits, `ne` is `xor`, and that decides about elements that are `undef`.
+            match predicate {
+                Predicate::Int(IntPredicate::Ne) => return self.binary_value(BinaryOp::Xor, lhs, rhs),
+                Predicate::Int(IntPredicate::Eq) => {
+                    let ones = self.all_ones(ty)?;
+                    let not = self.binary_value(BinaryOp::Xor, lhs, ones)?;
+                    return self.binary_value(BinaryOp::Xor, not, rhs);
+                }
+                _ => {}
+            }
         }
         if self.is_null(rhs) {
             match predicate {

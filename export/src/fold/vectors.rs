@@ -2,6 +2,7 @@
 
 use num_bigint::BigInt;
 use tern_ir::constants::{Constant, ConstantKind};
+use tern_ir::instruction::CastOp;
 use tern_ir::{Type, TypeKind};
 
 use super::{Folder, lanes};
@@ -122,19 +123,34 @@ impl Folder<'_> {
             return self.all_ones(ty);
         }
         let from = self.ty(value);
+        let (width, size) = (
+            usize::try_from(self.sizes().bits(self.module.types.scalar(from))?).ok()?,
+            usize::try_from(self.sizes().bits(self.module.types.scalar(ty))?).ok()?,
+        );
+        // Between elements of one size, each by itself.
+        if width == size && self.module.types.is_vector(from) && self.module.types.is_vector(ty) {
+            let scalar = self.module.types.scalar(ty);
+            return self
+                .element_wise([value], ty, |folder, [value]| folder.cast(CastOp::BitCast, value, scalar));
+        }
         let source = match self.is_fixed_vector(from) {
             true => self.elements(value)?,
             false => vec![value],
         };
         let mut bits = BigInt::ZERO;
-        let width = usize::try_from(self.sizes().bits(self.module.types.scalar(from))?).ok()?;
+        // The lanes of the result that are `undef`: those made of one `undef` element. In a wider lane it counts as zero.
+        let mut undefined = Vec::new();
         for (lane, &element) in source.iter().enumerate() {
             let scalar = self.ty(element);
             let integer_type = self.module.types.integer(u32::try_from(width).ok()?);
             let element = match self.kind(element) {
                 ConstantKind::Float(_) => self.bitcast_scalar(element, integer_type)?,
-                // What `undef` becomes here is for LLVM to choose.
-                ConstantKind::Undef | ConstantKind::Poison => return None,
+                ConstantKind::Undef | ConstantKind::Poison => {
+                    if width > size {
+                        undefined.extend(lane * width / size..(lane + 1) * width / size);
+                    }
+                    continue;
+                }
                 _ if scalar == integer_type => element,
                 _ => return None,
             };
@@ -142,7 +158,6 @@ impl Folder<'_> {
             bits += self.unsigned(element)? << (place * width);
         }
         let scalar = self.module.types.scalar(ty);
-        let size = usize::try_from(self.sizes().bits(scalar)?).ok()?;
         let count = match *self.module.types.kind(ty) {
             TypeKind::Vector { len, scalable: false, .. } => lanes(len)?,
             TypeKind::Vector { .. } => return None,
@@ -154,6 +169,7 @@ impl Folder<'_> {
             let place = if self.layout.big_endian { count - 1 - lane } else { lane };
             let element = self.integer(integer_type, &(&bits >> (place * size)))?;
             elements.push(match scalar == integer_type {
+                _ if undefined.contains(&lane) => self.undef(scalar)?,
                 true => element,
                 false => self.bitcast_scalar(element, scalar)?,
             });

@@ -193,7 +193,14 @@ fn set<'t>(module: &mut Module, spelled: impl Iterator<Item = &'t str>, ty: Type
             "range" => {
                 let scalar = module.types.scalar(ty);
                 let width = module.types.integer_width(scalar).unwrap_or(32);
-                let text = format!("i{width} {}", argument.replace(',', ", "));
+                // The end of a range may only fit as a negative number.
+                let wrapped = argument.split(',').map(|bound| match bound.parse::<i64>() {
+                    Ok(bound) if width < 64 && bound >= 1 << (width - 1) => {
+                        (bound - (1 << width)).to_string()
+                    }
+                    _ => bound.to_owned(),
+                });
+                let text = format!("i{width} {}", wrapped.collect::<Vec<_>>().join(", "));
                 Attribute::Text(kind, module.strings.intern(text.as_bytes()))
             }
             _ => Attribute::Enum(kind),

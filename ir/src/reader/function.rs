@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::lexer::{Token, unescape};
+use super::names::{Named, Names};
 use super::{Key, Reader, Result};
 use crate::attributes::{AttributeList, AttributeSetId};
 use crate::entity::StrId;
@@ -20,8 +21,7 @@ pub(super) struct FunctionState {
     pub(super) return_type: Option<Type>,
     /// The type of the function that an inline asm expression would be called as.
     pub(super) asm_type: Option<Type>,
-    locals: FxHashMap<Key, Local>,
-    blocks: FxHashMap<Key, Block>,
+    names: Names,
     /// Locals and blocks that are used but not defined yet, and where.
     undefined_locals: FxHashMap<Local, usize>,
     undefined_blocks: FxHashMap<Block, usize>,
@@ -43,22 +43,27 @@ impl<'a> Reader<'a> {
             return self.error_at(at, "invalid use of a non-first-class type");
         }
         let state = self.state();
-        if let Some(&local) = state.locals.get(&key) {
-            let found = state.function.locals[local].ty;
-            if found == ty {
-                return Ok(local);
+        match state.names.get(key) {
+            None => {}
+            Some(Named::Local(local)) => {
+                let found = state.function.locals[local].ty;
+                if found == ty {
+                    return Ok(local);
+                }
+                let (name, found, expected) = (self.show_key(key), self.show_type(found), self.show_type(ty));
+                return self.error_at(
+                    at,
+                    format!("'%{name}' defined with type '{found}' but expected '{expected}'"),
+                );
             }
-            let (name, found, expected) = (self.show_key(key), self.show_type(found), self.show_type(ty));
-            return self
-                .error_at(at, format!("'%{name}' defined with type '{found}' but expected '{expected}'"));
-        }
-        if state.blocks.contains_key(&key) && ty != self.module.types.common.label {
-            let name = self.show_key(key);
-            return self.error_at(at, format!("'%{name}' is a basic block"));
+            Some(Named::Block(_)) => {
+                let name = self.show_key(key);
+                return self.error_at(at, format!("'%{name}' is a basic block"));
+            }
         }
         let state = self.state();
         let local = state.function.add_local(ty, None);
-        state.locals.insert(key, local);
+        state.names.insert(key, Named::Local(local));
         state.undefined_locals.insert(local, at);
         Ok(local)
     }
@@ -79,7 +84,7 @@ impl<'a> Reader<'a> {
             self.state().next = number.saturating_add(1);
         }
         let state = self.state();
-        if let Some(&local) = state.locals.get(&key) {
+        if let Some(Named::Local(local)) = state.names.get(key) {
             let data = &mut state.function.locals[local];
             data.name = name;
             let used_as = data.ty;
@@ -96,27 +101,28 @@ impl<'a> Reader<'a> {
             }
             return Ok(local);
         }
-        if state.blocks.contains_key(&key) {
+        if state.names.get(key).is_some() {
             let name = self.show_key(key);
             return self.error_at(at, format!("multiple definition of local value named '{name}'"));
         }
         let local = state.function.add_local(ty, name);
-        state.locals.insert(key, local);
+        state.names.insert(key, Named::Local(local));
         Ok(local)
     }
 
     /// The block of this name, or a placeholder for it.
     pub(super) fn block(&mut self, key: Key, at: usize) -> Result<Block> {
-        if self.state().locals.contains_key(&key) {
-            let name = self.show_key(key);
-            return self.error_at(at, format!("'%{name}' is not a basic block"));
-        }
         let state = self.state();
-        if let Some(&block) = state.blocks.get(&key) {
-            return Ok(block);
+        match state.names.get(key) {
+            None => {}
+            Some(Named::Block(block)) => return Ok(block),
+            Some(Named::Local(_)) => {
+                let name = self.show_key(key);
+                return self.error_at(at, format!("'%{name}' is not a basic block"));
+            }
         }
         let block = state.function.blocks.push(BlockData::default());
-        state.blocks.insert(key, block);
+        state.names.insert(key, Named::Block(block));
         state.undefined_blocks.insert(block, at);
         Ok(block)
     }
@@ -260,7 +266,7 @@ impl<'a> Reader<'a> {
         for (key, id, at) in blocks {
             let block = state.function.blocks.push(BlockData::default());
             debug_assert_eq!(block, id);
-            state.blocks.insert(key, block);
+            state.names.insert(key, Named::Block(block));
             state.undefined_blocks.insert(block, at);
         }
     }
@@ -355,14 +361,10 @@ impl<'a> Reader<'a> {
             self.skip_use_list_order()?;
         }
         let state = self.state();
-        let locals = state.undefined_locals.iter().map(|(local, at)| (*at, Err(*local)));
-        let blocks = state.undefined_blocks.iter().map(|(block, at)| (*at, Ok(*block)));
-        if let Some((at, what)) = locals.chain(blocks).min_by_key(|(at, _)| *at) {
-            let key = match what {
-                Err(local) => state.locals.iter().find(|(_, known)| **known == local).map(|(key, _)| *key),
-                Ok(block) => state.blocks.iter().find(|(_, known)| **known == block).map(|(key, _)| *key),
-            };
-            let name = key.map(|key| self.show_key(key)).unwrap_or_default();
+        let locals = state.undefined_locals.iter().map(|(local, at)| (*at, Named::Local(*local)));
+        let blocks = state.undefined_blocks.iter().map(|(block, at)| (*at, Named::Block(*block)));
+        if let Some((at, named)) = locals.chain(blocks).min_by_key(|(at, _)| *at) {
+            let name = state.names.key_of(named).map(|key| self.show_key(key)).unwrap_or_default();
             return self.error_at(at, format!("use of undefined value '%{name}'"));
         }
         self.expect(b'}')

@@ -56,22 +56,25 @@ impl<'a> Reader<'a> {
                 let data = self.node_body(true)?;
                 Ok(self.module.metadata.nodes.push(data))
             }
-            Token::MetadataName(_) => {
-                let data = self.node_body(false)?;
-                Ok(self.module.metadata.nodes.push(data))
-            }
+            Token::MetadataName(_) => self.inline_node(),
             Token::Punct(b'!') => {
                 self.advance();
                 if self.token == Token::Punct(b'{') {
                     self.seek(start);
-                    let data = self.node_body(false)?;
-                    return Ok(self.module.metadata.nodes.push(data));
+                    return self.inline_node();
                 }
                 let number = self.u32()?;
                 Ok(self.numbered_node(number, start))
             }
             _ => self.error("expected metadata node"),
         }
+    }
+
+    /// A node without a number that is not distinct: the same one wherever it is spelled alike, as in LLVM.
+    fn inline_node(&mut self) -> Result<MdNode> {
+        let data = self.node_body(false)?;
+        let nodes = &mut self.module.metadata.nodes;
+        Ok(*self.inline_nodes.entry(data).or_insert_with_key(|data| nodes.push(data.clone())))
     }
 
     fn numbered_node(&mut self, number: u32, at: usize) -> MdNode {

@@ -13,6 +13,7 @@ mod instructions;
 mod lexer;
 mod metadata;
 mod module;
+mod names;
 mod types;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -23,7 +24,7 @@ use crate::diagnostic::Diagnostic;
 use crate::entity::StrId;
 use crate::function::Block;
 use crate::globals::{Comdat, Global};
-use crate::metadata::MdNode;
+use crate::metadata::{MdNode, MdNodeData};
 use crate::module::Module;
 use crate::types::Type;
 use function::FunctionState;
@@ -133,6 +134,7 @@ struct Reader<'a> {
     undefined_comdats: FxHashMap<Comdat, usize>,
     nodes: FxHashMap<u32, MdNode>,
     undefined_nodes: FxHashMap<MdNode, usize>,
+    inline_nodes: FxHashMap<MdNodeData, MdNode>,
     /// Blocks of functions not read yet whose address was taken.
     addressed_blocks: FxHashMap<Global, Vec<(Key, Block, usize)>>,
     /// Functions that have a body.
@@ -161,6 +163,7 @@ impl<'a> Reader<'a> {
             undefined_comdats: FxHashMap::default(),
             nodes: FxHashMap::default(),
             undefined_nodes: FxHashMap::default(),
+            inline_nodes: FxHashMap::default(),
             addressed_blocks: FxHashMap::default(),
             defined_functions: FxHashSet::default(),
             function: None,

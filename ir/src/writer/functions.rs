@@ -1,5 +1,6 @@
 //! Functions.
 
+use super::comments::predecessors;
 use super::{FunctionSlots, Writer};
 use crate::function::{Block, Function};
 use crate::globals::{CALLING_CONVENTIONS, Global, RISCV_VLS_CC};
@@ -34,7 +35,10 @@ impl Writer<'_> {
         self.slots.add_function(module, global, function);
         self.function = Some((function, FunctionSlots::new(function)));
         let declaration = function.is_declaration();
-        self.text(if declaration { "\ndeclare" } else { "\ndefine" });
+        self.text("\n");
+        self.function_comment(function, value.name);
+        self.predecessors = (self.comments.is_some() && !declaration).then(|| predecessors(function));
+        self.text(if declaration { "declare" } else { "define" });
         if declaration {
             self.attachments(&value.attachments, " ");
         }
@@ -108,17 +112,24 @@ impl Writer<'_> {
         if !entry {
             self.text("\n");
         }
+        let start = self.out.len();
         match function.blocks[block].name {
             Some(name) => {
                 self.name(module.strings.get(name));
-                self.text(":\n");
+                self.text(":");
             }
             None if entry => {}
             None => {
                 let number = self.function.as_ref().map_or(0, |(_, slots)| slots.blocks[block]);
                 self.number(number);
-                self.text(":\n");
+                self.text(":");
             }
+        }
+        if !entry {
+            self.block_comment(block, start);
+        }
+        if self.out.len() != start {
+            self.text("\n");
         }
         for &inst in &function.blocks[block].insts {
             self.instruction(function, inst);

@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use rustc_hash::FxHashSet;
+
 use super::Writer;
 use crate::StrId;
 use crate::constants::{Constant, ConstantKind};
@@ -11,11 +13,15 @@ use crate::metadata::MdNode;
 impl Writer<'_> {
     pub(super) fn comdats(&mut self) {
         let module = self.module;
-        if !module.comdats.is_empty() {
-            self.out.push(b'\n');
-        }
-        for comdat in module.comdats.values() {
-            self.text("$");
+        // In the order of their uses, by functions first. LLVM does not write those that nothing uses.
+        let users = module.functions.iter().chain(&module.variables);
+        let used = users.filter_map(|&user| module.globals[user].comdat);
+        let all = self.comments.is_none();
+        let unused = module.comdats.keys().filter(|_| all);
+        let mut written = FxHashSet::default();
+        for comdat in used.chain(unused).filter(|&comdat| written.insert(comdat)) {
+            let comdat = &module.comdats[comdat];
+            self.text("\n$");
             self.name(module.strings.get(comdat.name));
             self.text(" = comdat ");
             self.text(comdat.kind.spelling());

@@ -1,5 +1,6 @@
 //! The writer: a module to text, as `opt -S` of LLVM 22 prints it, comments aside.
 
+mod comments;
 mod constants;
 mod functions;
 mod globals;
@@ -21,6 +22,15 @@ use slots::{FunctionSlots, ModuleSlots};
 pub fn write(module: &Module) -> Vec<u8> {
     let mut text = Vec::new();
     write_to(module, &mut text).expect("a vector takes everything");
+    text
+}
+
+/// Writes a module with the comments that LLVM writes, for a module of this name.
+pub fn write_with_comments<'m>(module: &'m Module, name: &'m str) -> Vec<u8> {
+    let mut text = Vec::new();
+    let mut writer = Writer::new(module);
+    writer.comments = Some(name);
+    writer.module(&mut text).expect("a vector takes everything");
     text
 }
 
@@ -55,11 +65,16 @@ struct Writer<'m> {
     out: Vec<u8>,
     slots: ModuleSlots,
     function: Option<(&'m Function, FunctionSlots)>,
+    /// The name of the module, where comments are written.
+    comments: Option<&'m str>,
+    /// Those of the function at hand, where comments are written.
+    predecessors: Option<comments::Predecessors>,
 }
 
 impl<'m> Writer<'m> {
     fn new(module: &'m Module) -> Self {
-        Self { module, out: Vec::new(), slots: ModuleSlots::new(module), function: None }
+        let slots = ModuleSlots::new(module);
+        Self { module, out: Vec::new(), slots, function: None, comments: None, predecessors: None }
     }
 
     fn text(&mut self, text: &str) {
@@ -139,6 +154,7 @@ impl<'m> Writer<'m> {
 
     fn module(&mut self, sink: &mut dyn Write) -> io::Result<()> {
         let module = self.module;
+        self.module_comment();
         if let Some(name) = module.source_filename {
             self.text("source_filename = ");
             self.quoted(name);

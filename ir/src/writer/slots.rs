@@ -6,10 +6,11 @@ use rustc_hash::FxHashMap;
 
 use crate::attributes::AttributeSetId;
 use crate::constants::ConstantKind;
+use crate::entity::StrId;
 use crate::function::{Block, Function, Local, Value, ValueKind};
 use crate::globals::{Global, GlobalKind};
 use crate::instruction::{DebugRecordKind, Instruction, RecordOperand};
-use crate::metadata::{FieldValue, MdNode, MdNodeKind, Metadata};
+use crate::metadata::{Field, FieldValue, MdNode, MdNodeKind, Metadata};
 use crate::module::Module;
 use crate::types::StructId;
 
@@ -98,8 +99,8 @@ impl ModuleSlots {
             match &module.metadata.nodes[node].kind {
                 MdNodeKind::Tuple(operands) => operands.iter().for_each(&mut push),
                 MdNodeKind::Specialized { .. } if inline => {}
-                MdNodeKind::Specialized { fields, .. } => {
-                    for field in fields {
+                MdNodeKind::Specialized { kind, fields } => {
+                    for field in in_operand_order(module, *kind, fields) {
                         match &field.value {
                             FieldValue::Metadata(operand) => push(operand),
                             FieldValue::List(operands) => operands.iter().for_each(&mut push),
@@ -179,6 +180,30 @@ impl ModuleSlots {
     pub(super) fn attribute_groups(&self) -> &[AttributeSetId] {
         &self.group_order
     }
+}
+
+/// Kinds of nodes whose operands are in another order than the fields that are written: the fields that come first.
+const OPERAND_ORDER: &[(&str, &[&str])] = &[
+    ("DICompositeType", &["file"]),
+    ("DIDerivedType", &["file"]),
+    ("DILexicalBlock", &["file"]),
+    ("DILexicalBlockFile", &["file"]),
+    ("DIModule", &["file"]),
+    ("DISubprogram", &["file", "scope", "type", "unit", "declaration", "retainedNodes"]),
+    ("DISubrangeType", &["file"]),
+];
+
+/// The fields of a node in the order of its operands, in which LLVM numbers what they refer to.
+fn in_operand_order<'m>(module: &'m Module, kind: StrId, fields: &'m [Field]) -> Vec<&'m Field> {
+    let mut ordered: Vec<&Field> = fields.iter().collect();
+    let kind = module.strings.get(kind);
+    if let Some((_, first)) = OPERAND_ORDER.iter().find(|(known, _)| known.as_bytes() == kind) {
+        ordered.sort_by_key(|field| {
+            let name = field.name.map(|name| module.strings.get(name));
+            first.iter().position(|known| Some(known.as_bytes()) == name).unwrap_or(first.len())
+        });
+    }
+    ordered
 }
 
 fn metadata_argument(module: &Module, value: Value) -> Option<Metadata> {

@@ -148,7 +148,7 @@ fn barrier(translation: &mut Translation<'_, '_, '_>) -> Result<()> {
     let void = translation.module().types.common.void;
     let scope = Some(translation.module().strings.intern(b"workgroup"));
     translation.append(void, Instruction::Fence(Atomicity { ordering: Ordering::Release, scope }));
-    translation.intrinsic("llvm.amdgcn.s.barrier", void, Vec::new());
+    translation.intrinsic("llvm.amdgcn.s.barrier", Vec::new())?;
     translation.append(void, Instruction::Fence(Atomicity { ordering: Ordering::Acquire, scope }));
     Ok(())
 }

@@ -1,0 +1,542 @@
+//! Writes a file: its head, its sections, its operations.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::encoding::{self, Datum, Sink};
+use super::numbering::{Custom, Numbering, custom_attribute, custom_type, is_isolated, split_name};
+use super::properties::{Slot, SlotTable, property};
+use super::stream::Emitter;
+use super::{MAGIC, Section, Version, WriteOptions, names, parts, resources};
+use crate::asm;
+use crate::attributes::{Attribute, NamedAttribute};
+use crate::body::{Block, Body, Module, OpRef, Region, Value};
+use crate::context::{Context, Ident};
+use crate::declare::OpDef;
+use crate::resources::{Resource, ResourceGroup, Resources};
+use crate::types::Type;
+
+/// Writes a module.
+pub(super) fn write(context: &Context, module: &Module, options: &WriteOptions) -> Vec<u8> {
+    let slots = SlotTable::new(options.version);
+    let numbering = Numbering::new(context, module, &slots, *options);
+    let mut writer = Writer {
+        context,
+        version: options.version,
+        numbering,
+        slots,
+        strings: Strings::default(),
+        properties: PropertyTable::default(),
+    };
+    let mut out = Emitter::default();
+    out.bytes.extend(MAGIC);
+    out.varint(options.version.number());
+    let producer = if options.names { names::PRODUCER_WITH_NAMES } else { names::PRODUCER };
+    out.bytes.extend(producer.as_bytes());
+    out.byte(0);
+
+    writer.dialects(&mut out);
+    writer.entries(&mut out);
+    let mut operations = Emitter::default();
+    // A block of one operation, without arguments.
+    operations.flagged(1, false);
+    let root = OpRef::new(context, module.body(), module.root());
+    let mut values = Values { numbers: FxHashMap::default(), next: 0 };
+    root.body.results(root.op).for_each(|result| values.define(result));
+    writer.operation(root, &[], &mut values, &mut operations);
+    out.section(Section::Ir, &operations.bytes);
+    writer.resources(module.resources(), &mut out);
+    writer.strings.section(context, &mut out);
+    if options.version >= Version::NATIVE_PROPERTIES {
+        writer.properties.section(&mut out);
+    }
+    out.bytes
+}
+
+/// What an operation says beside operands, results, successors and regions.
+pub(super) struct Parts {
+    /// A dictionary; what cannot be encoded as a property is in it, too.
+    pub(super) attributes: Attribute,
+    pub(super) properties: Option<Properties>,
+}
+
+/// The properties of an operation.
+pub(super) enum Properties {
+    /// Of a declared one: what its slots hold.
+    Declared(Rc<[Slot]>, Vec<Datum>),
+    /// Of one that is not known: a dictionary.
+    Dictionary(Attribute),
+}
+
+impl Properties {
+    pub(super) fn write(&self, sink: &mut impl Sink) {
+        match self {
+            Self::Dictionary(attribute) => sink.attribute(*attribute),
+            Self::Declared(slots, data) => {
+                for (slot, datum) in slots.iter().zip(data) {
+                    match (slot, datum) {
+                        (Slot::Attribute(_, field), _) => {
+                            encoding::write(&[*field], std::slice::from_ref(datum), sink)
+                        }
+                        (Slot::Enum(..), Datum::Unsigned(value)) => sink.out().varint(*value),
+                        (Slot::Sizes(..), Datum::List(sizes)) => sparse_array(sizes, sink.out()),
+                        (Slot::Enum(..) | Slot::Sizes(..), _) => {
+                            debug_assert!(false, "properties_of made it")
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What an operation says beside operands, results, successors and regions, as `version` has it.
+pub(super) fn parts_of(op: OpRef<'_>, table: &SlotTable) -> Parts {
+    let context = op.context;
+    let (attributes, properties) = (op.body.attributes(op.op), op.body.properties(op.op));
+    let Some(def) = op.def() else {
+        if properties == context.common.empty_dictionary {
+            return Parts { attributes, properties: None };
+        }
+        if table.version() >= Version::NATIVE_PROPERTIES {
+            return Parts { attributes, properties: Some(Properties::Dictionary(properties)) };
+        }
+        return Parts {
+            attributes: merged(context, attributes, entries(context, properties)),
+            properties: None,
+        };
+    };
+    let slots = table.of(def);
+    let known = |name: &str| slots.iter().any(|slot| slot.name() == name);
+    if table.version() < Version::NATIVE_PROPERTIES {
+        let named = slots.iter().filter_map(|slot| {
+            // Upstream does not write enums at all; whoever does not know of them need not see the usual ones.
+            let value = match slot {
+                Slot::Enum(name, _) => op.property(name)?,
+                Slot::Attribute(name, _) | Slot::Sizes(name, _) => property(op, def, name)?,
+            };
+            Some(NamedAttribute { name: context.ident(slot.name()), value })
+        });
+        let rest = entries(context, properties).filter(|entry| !known(context.str(entry.name)));
+        return Parts { attributes: merged(context, attributes, named.chain(rest)), properties: None };
+    }
+    if slots.is_empty() {
+        return Parts {
+            attributes: merged(context, attributes, entries(context, properties)),
+            properties: None,
+        };
+    }
+    let data: Option<Vec<Datum>> = slots.iter().map(|slot| slot.datum(op, def)).collect();
+    match data {
+        Some(data) => {
+            let rest = entries(context, properties).filter(|entry| !known(context.str(entry.name)));
+            let attributes = merged(context, attributes, rest);
+            Parts { attributes, properties: Some(Properties::Declared(slots, data)) }
+        }
+        // Something that must be there is not, or is no such thing: the operation is invalid, but nothing is lost.
+        None => {
+            Parts { attributes: merged(context, attributes, entries(context, properties)), properties: None }
+        }
+    }
+}
+
+fn entries(context: &Context, dictionary: Attribute) -> impl Iterator<Item = NamedAttribute> + '_ {
+    dictionary.as_dictionary(context).unwrap_or_default().iter().copied()
+}
+
+fn merged(context: &Context, attributes: Attribute, more: impl Iterator<Item = NamedAttribute>) -> Attribute {
+    let mut more = more.peekable();
+    if more.peek().is_none() {
+        return attributes;
+    }
+    Attribute::dictionary(context, more.chain(entries(context, attributes)).collect::<Vec<_>>())
+}
+
+/// Numbers of which most are zero.
+fn sparse_array(sizes: &[Datum], out: &mut Emitter) {
+    let number = |datum: &Datum| if let Datum::Unsigned(number) = datum { *number } else { 0 };
+    let given = sizes.iter().filter(|size| number(size) != 0).count();
+    let last = sizes.iter().rposition(|size| number(size) != 0).unwrap_or(0);
+    if last > 256 || given > sizes.len() / 2 {
+        out.flagged(sizes.len() as u64, false);
+        sizes.iter().for_each(|size| out.varint(number(size)));
+        return;
+    }
+    out.flagged(given as u64, true);
+    if given == 0 {
+        return;
+    }
+    let bits = (last as u64 + 1).next_power_of_two().trailing_zeros();
+    out.varint(u64::from(bits));
+    for (position, size) in sizes.iter().enumerate().filter(|(_, size)| number(size) != 0) {
+        out.varint(number(size) << bits | position as u64);
+    }
+}
+
+/// The strings of a file, in the order in which they were needed first.
+#[derive(Default)]
+struct Strings {
+    strings: Vec<Ident>,
+    numbers: FxHashMap<Ident, u64>,
+}
+
+impl Strings {
+    fn number(&mut self, text: Ident) -> u64 {
+        *self.numbers.entry(text).or_insert_with(|| {
+            self.strings.push(text);
+            self.strings.len() as u64 - 1
+        })
+    }
+
+    fn section(&self, context: &Context, out: &mut Emitter) {
+        let mut content = Emitter::default();
+        content.varint(self.strings.len() as u64);
+        for &string in self.strings.iter().rev() {
+            content.varint(context.bytes(string).len() as u64 + 1);
+        }
+        for &string in &self.strings {
+            content.bytes.extend(context.bytes(string));
+            content.byte(0);
+        }
+        out.section(Section::String, &content.bytes);
+    }
+}
+
+/// The properties of a file; the same ones are there once.
+#[derive(Default)]
+struct PropertyTable {
+    content: Emitter,
+    numbers: FxHashMap<Box<[u8]>, u64>,
+}
+
+impl PropertyTable {
+    fn number(&mut self, bytes: &[u8]) -> u64 {
+        if let Some(&number) = self.numbers.get(bytes) {
+            return number;
+        }
+        let number = self.numbers.len() as u64;
+        self.numbers.insert(bytes.into(), number);
+        self.content.blob(bytes);
+        number
+    }
+
+    fn section(&self, out: &mut Emitter) {
+        let mut content = Emitter::default();
+        content.varint(self.numbers.len() as u64);
+        content.bytes.extend(&self.content.bytes);
+        out.section(Section::Properties, &content.bytes);
+    }
+}
+
+/// The numbers of values that are counted together.
+struct Values {
+    numbers: FxHashMap<Value, u64>,
+    next: u64,
+}
+
+impl Values {
+    fn define(&mut self, value: Value) {
+        self.numbers.insert(value, self.next);
+        self.next += 1;
+    }
+}
+
+struct Writer<'c> {
+    context: &'c Context,
+    version: Version,
+    numbering: Numbering<'c>,
+    slots: SlotTable,
+    strings: Strings,
+    properties: PropertyTable,
+}
+
+/// Writes what fields hold into a file.
+struct FieldSink<'w, 'c> {
+    numbering: &'w Numbering<'c>,
+    strings: &'w mut Strings,
+    out: &'w mut Emitter,
+}
+
+impl Sink for FieldSink<'_, '_> {
+    fn out(&mut self) -> &mut Emitter {
+        self.out
+    }
+
+    fn attribute(&mut self, attribute: Attribute) {
+        self.out.varint(self.numbering.attribute_number(attribute));
+    }
+
+    fn optional_attribute(&mut self, attribute: Option<Attribute>) {
+        match attribute {
+            Some(attribute) => self.out.flagged(self.numbering.attribute_number(attribute), true),
+            None => self.out.varint(0),
+        }
+    }
+
+    fn ty(&mut self, ty: Type) {
+        self.out.varint(self.numbering.type_number(ty));
+    }
+
+    fn text(&mut self, text: Ident) {
+        self.out.varint(self.strings.number(text));
+    }
+
+    fn resource(&mut self, key: Ident) {
+        self.out.varint(self.numbering.resource_number(key));
+    }
+}
+
+impl Writer<'_> {
+    // Sections.
+
+    fn dialects(&mut self, out: &mut Emitter) {
+        let mut content = Emitter::default();
+        content.varint(self.numbering.dialects().len() as u64);
+        for &dialect in self.numbering.dialects() {
+            let name = self.strings.number(dialect);
+            // None of the dialects has a version.
+            match self.version >= Version::DIALECT_VERSIONS {
+                true => content.flagged(name, false),
+                false => content.varint(name),
+            }
+        }
+        let names: Vec<_> = self.numbering.op_names().collect();
+        if self.version >= Version::OPTIONAL_LOCATIONS {
+            content.varint(names.len() as u64);
+        }
+        for group in names.chunk_by(|a, b| a.1 == b.1) {
+            content.varint(u64::from(group[0].1));
+            content.varint(group.len() as u64);
+            for &(name, _) in group {
+                let text = self.strings.number(split_name(self.context, name).1);
+                match self.version >= Version::NATIVE_PROPERTIES {
+                    true => content.flagged(text, self.context.op_name_data(name).def.is_some()),
+                    false => content.varint(text),
+                }
+            }
+        }
+        out.section(Section::Dialect, &content.bytes);
+    }
+
+    fn entries(&mut self, out: &mut Emitter) {
+        let (mut offsets, mut content) = (Emitter::default(), Emitter::default());
+        let attributes: Vec<_> = self.numbering.attributes().collect();
+        let types: Vec<_> = self.numbering.types().collect();
+        offsets.varint(attributes.len() as u64);
+        offsets.varint(types.len() as u64);
+        for group in attributes.chunk_by(|a, b| a.1 == b.1) {
+            offsets.varint(u64::from(group[0].1));
+            offsets.varint(group.len() as u64);
+            for &(attribute, _) in group {
+                let start = content.bytes.len();
+                let text = self.numbering.attribute_text(attribute);
+                let custom = match text {
+                    None => custom_attribute(self.context, attribute),
+                    Some(_) => None,
+                };
+                let is_custom = custom.is_some();
+                self.entry(custom, text.unwrap_or_default().into_owned(), &mut content);
+                offsets.flagged((content.bytes.len() - start) as u64, is_custom);
+            }
+        }
+        for group in types.chunk_by(|a, b| a.1 == b.1) {
+            offsets.varint(u64::from(group[0].1));
+            offsets.varint(group.len() as u64);
+            for &(ty, _) in group {
+                let start = content.bytes.len();
+                let custom = custom_type(self.context, ty);
+                let is_custom = custom.is_some();
+                let text = if is_custom { String::new() } else { asm::type_to_string(self.context, ty) };
+                self.entry(custom, text.into_bytes(), &mut content);
+                offsets.flagged((content.bytes.len() - start) as u64, is_custom);
+            }
+        }
+        out.section(Section::AttrTypeOffset, &offsets.bytes);
+        out.section(Section::AttrType, &content.bytes);
+    }
+
+    fn entry(&mut self, custom: Option<Custom>, text: Vec<u8>, out: &mut Emitter) {
+        match custom {
+            Some(Custom { code, fields, data }) => {
+                out.varint(code);
+                let mut sink = FieldSink { numbering: &self.numbering, strings: &mut self.strings, out };
+                encoding::write(&fields, &data, &mut sink);
+            }
+            None => {
+                out.bytes.extend(text);
+                out.byte(0);
+            }
+        }
+    }
+
+    /// Resources of the dialect `builtin` are those that attributes refer to, in the order of their numbers.
+    fn resources(&mut self, given: &Resources, out: &mut Emitter) {
+        let context = self.context;
+        let builtin = context.ident("builtin");
+        let (own, others): (Vec<_>, Vec<_>) =
+            given.dialect.iter().cloned().partition(|group| group.owner == builtin);
+        let find = |key: Ident| {
+            let entries = || own.iter().flat_map(|group| &group.entries);
+            let known = entries().find(|(other, _)| *other == key).map(|(_, resource)| resource.clone());
+            // What is missing is written as left out: an attribute may refer to it still.
+            (key, known.unwrap_or(Resource::Blob { alignment: 0, data: Box::default() }))
+        };
+        let referenced: Vec<_> = self.numbering.resource_keys().iter().map(|&key| find(key)).collect();
+        let mut dialect = Vec::new();
+        if !referenced.is_empty() {
+            dialect.push(ResourceGroup { owner: builtin, entries: referenced });
+        }
+        dialect.extend(others);
+        let all = Resources { dialect, external: given.external.clone() };
+        let (strings, numbering) = (&mut self.strings, &self.numbering);
+        resources::write(&all, out, |text| strings.number(text), |dialect| numbering.dialect_number(dialect));
+    }
+
+    // Operations.
+
+    fn operation(&mut self, op: OpRef<'_>, blocks: &[Block], values: &mut Values, out: &mut Emitter) {
+        out.varint(self.numbering.op_name_number(op.body.op_name(op.op)));
+        let mask_at = out.bytes.len();
+        let mut mask = 0;
+        out.byte(mask);
+        out.varint(self.numbering.attribute_number(self.numbering.op_location(op)));
+        let Parts { attributes, properties } = parts_of(op, &self.slots);
+        if attributes != self.context.common.empty_dictionary {
+            mask |= parts::ATTRIBUTES;
+            out.varint(self.numbering.attribute_number(attributes));
+        }
+        if let Some(properties) = properties {
+            mask |= parts::PROPERTIES;
+            let mut bytes = Emitter::default();
+            properties.write(&mut FieldSink {
+                numbering: &self.numbering,
+                strings: &mut self.strings,
+                out: &mut bytes,
+            });
+            out.varint(self.properties.number(&bytes.bytes));
+        }
+        let results = op.body.results(op.op);
+        if results.len() != 0 {
+            mask |= parts::RESULTS;
+            out.varint(results.len() as u64);
+            for result in results {
+                out.varint(self.numbering.type_number(op.type_of(result)));
+            }
+        }
+        if !op.operands().is_empty() {
+            mask |= parts::OPERANDS;
+            out.varint(op.operands().len() as u64);
+            for operand in op.operands() {
+                out.varint(values.numbers.get(operand).copied().unwrap_or(u64::MAX));
+            }
+        }
+        if !op.successors().is_empty() {
+            mask |= parts::SUCCESSORS;
+            out.varint(op.successors().len() as u64);
+            for &successor in op.successors() {
+                let number = blocks.binary_search(&successor).ok();
+                let number = number.or_else(|| blocks.iter().position(|&block| block == successor));
+                out.varint(number.map_or(u64::MAX, |number| number as u64));
+            }
+        }
+        let (body, regions) = op.body.regions(op.op);
+        if !regions.is_empty() {
+            mask |= parts::REGIONS;
+            let isolated = is_isolated(op);
+            let needs_block = op.def().is_some_and(OpDef::has_empty_block);
+            out.flagged(regions.len() as u64, isolated);
+            if isolated {
+                let mut inner = Emitter::default();
+                let in_section = self.version >= Version::LAZY_REGIONS;
+                for &region in regions {
+                    let mut values = Values { numbers: FxHashMap::default(), next: 0 };
+                    self.region(
+                        body,
+                        region,
+                        needs_block,
+                        &mut values,
+                        if in_section { &mut inner } else { &mut *out },
+                    );
+                }
+                if in_section {
+                    out.section(Section::Ir, &inner.bytes);
+                }
+            } else {
+                for &region in regions {
+                    self.region(body, region, needs_block, values, out);
+                }
+            }
+        }
+        out.bytes[mask_at] = mask;
+    }
+
+    /// A region; `needs_block` where it has a block even if that is empty.
+    fn region(
+        &mut self,
+        body: &Body,
+        region: Region,
+        needs_block: bool,
+        values: &mut Values,
+        out: &mut Emitter,
+    ) {
+        let blocks = body.region_blocks(region);
+        if blocks.is_empty() {
+            if needs_block {
+                // One block, no values; no operations, no arguments.
+                out.varint(1);
+                out.varint(0);
+                out.flagged(0, false);
+            } else {
+                out.varint(0);
+            }
+            return;
+        }
+        out.varint(blocks.len() as u64);
+        // All values of the region are numbered before its operations are written: uses may stand before definitions, and
+        // regions within are counted on from the last value of this one.
+        let first = values.next;
+        for &block in blocks {
+            body.block_arguments(block).iter().for_each(|&argument| values.define(argument));
+            for op in body.block_ops(block) {
+                body.results(op).for_each(|result| values.define(result));
+            }
+        }
+        let after = values.next;
+        out.varint(after - first);
+        for &block in blocks {
+            self.block(body, block, blocks, values, out);
+        }
+        values.next = first;
+    }
+
+    fn block(&mut self, body: &Body, block: Block, blocks: &[Block], values: &mut Values, out: &mut Emitter) {
+        let arguments = body.block_arguments(block);
+        out.flagged(body.block_ops(block).count() as u64, !arguments.is_empty());
+        if !arguments.is_empty() {
+            out.varint(arguments.len() as u64);
+            for &argument in arguments {
+                let ty = self.numbering.type_number(body.value_type(argument));
+                let location = self.numbering.argument_location(body, argument);
+                let number = self.numbering.attribute_number(location);
+                if self.version >= Version::OPTIONAL_LOCATIONS {
+                    let known = location != self.context.common.unknown_location;
+                    out.flagged(ty, known);
+                    if known {
+                        out.varint(number);
+                    }
+                } else {
+                    out.varint(ty);
+                    out.varint(number);
+                }
+            }
+            if self.version >= Version::USE_ORDERS {
+                // No orders of uses: they are as they come.
+                out.byte(0);
+            }
+        }
+        for op in body.block_ops(block) {
+            self.operation(OpRef::new(self.context, body, op), blocks, values, out);
+        }
+    }
+}

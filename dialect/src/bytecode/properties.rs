@@ -1,0 +1,189 @@
+//! Properties: how the inherent attributes of a declared operation are encoded.
+//!
+//! They follow each other by name, those that must be there as attributes, the others as optional ones; then come those
+//! that are plain enums upstream, as integers; then the sizes of groups. That is what MLIR's `mlir-tblgen` generates as
+//! `writeProperties`. Before version 6 the sizes of groups are an attribute among the others.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::Version;
+use super::encoding::{Datum, Field};
+use crate::asm::{default_value, enum_attribute};
+use crate::attributes::{Attribute, NamedAttribute};
+use crate::body::OpRef;
+use crate::context::Context;
+use crate::declare::{Arity, AttrClass, AttrDecl, EnumDef, EnumForm, OpDef, Presence, Trait};
+
+/// A part of the properties of an operation.
+#[derive(Clone, Copy)]
+pub(super) enum Slot {
+    /// An inherent attribute that must be there, or need not.
+    Attribute(&'static str, Field),
+    /// An enum, as the number of its case or set.
+    Enum(&'static str, &'static EnumDef),
+    /// The sizes of this number of groups: few numbers other than zero are written with their positions.
+    Sizes(&'static str, usize),
+}
+
+/// The name of the attribute with the sizes of groups of operands.
+const OPERAND_SIZES: &str = "operandSegmentSizes";
+
+/// The name of the attribute with the sizes of groups of results.
+const RESULT_SIZES: &str = "resultSegmentSizes";
+
+/// Whether an attribute is a plain enum upstream (`EnumProp`), and which.
+fn plain_enum(decl: &AttrDecl) -> Option<&'static EnumDef> {
+    match decl.class {
+        AttrClass::NamedEnum(_, def) => Some(def),
+        AttrClass::Enum(def) if matches!(def.form, EnumForm::Bits(_)) => Some(def),
+        _ => None,
+    }
+}
+
+/// The properties of an operation in their order. Operations without any have no properties in bytecode.
+fn slots(def: &'static OpDef, version: Version) -> Vec<Slot> {
+    let mut slots: Vec<Slot> = Vec::new();
+    for decl in def.attributes.iter().filter(|decl| plain_enum(decl).is_none()) {
+        let field = match decl.presence {
+            Presence::Required => Field::Attribute,
+            Presence::Optional | Presence::Default(_) => Field::OptionalAttribute,
+        };
+        slots.push(Slot::Attribute(decl.name, field));
+    }
+    let mut sizes = Vec::new();
+    if def.has(|t| matches!(t, Trait::AttrSizedOperandSegments)) {
+        sizes.push((OPERAND_SIZES, def.operands.len()));
+    }
+    if def.has(|t| matches!(t, Trait::AttrSizedResultSegments)) {
+        sizes.push((RESULT_SIZES, def.results.len()));
+    }
+    let native = version >= Version::NATIVE_SIZES;
+    if !native {
+        slots.extend(sizes.iter().map(|&(name, _)| Slot::Attribute(name, Field::Attribute)));
+    }
+    slots.sort_by_key(Slot::name);
+    let enums = def.attributes.iter().filter_map(|decl| Some(Slot::Enum(decl.name, plain_enum(decl)?)));
+    slots.extend(enums);
+    if native {
+        slots.extend(sizes.into_iter().map(|(name, count)| Slot::Sizes(name, count)));
+    }
+    slots
+}
+
+impl Slot {
+    /// The name of the attribute.
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            Self::Attribute(name, _) | Self::Enum(name, _) | Self::Sizes(name, _) => name,
+        }
+    }
+
+    /// What the slot holds of an operation; `None` where that must be there and is not, or is of another kind.
+    pub(super) fn datum(&self, op: OpRef<'_>, def: &'static OpDef) -> Option<Datum> {
+        let value = property(op, def, self.name());
+        match self {
+            Self::Attribute(_, Field::Attribute) => value.map(Datum::Attribute),
+            Self::Attribute(..) => Some(value.map_or(Datum::Absent, Datum::Attribute)),
+            Self::Enum(..) => match value {
+                Some(value) => value.as_u64(op.context).map(Datum::Unsigned),
+                None => Some(Datum::Unsigned(0)),
+            },
+            Self::Sizes(_, count) => {
+                let sizes = value?.as_dense_i32(op.context).filter(|sizes| sizes.len() == *count)?;
+                let size = |size: i32| u64::try_from(size).ok().map(Datum::Unsigned);
+                sizes.into_iter().map(size).collect::<Option<_>>().map(Datum::List)
+            }
+        }
+    }
+}
+
+/// The slots of operations, found once for each.
+pub(super) struct SlotTable {
+    version: Version,
+    known: RefCell<FxHashMap<&'static str, Rc<[Slot]>>>,
+}
+
+impl SlotTable {
+    pub(super) fn new(version: Version) -> Self {
+        Self { version, known: RefCell::default() }
+    }
+
+    pub(super) fn version(&self) -> Version {
+        self.version
+    }
+
+    /// The slots of an operation.
+    pub(super) fn of(&self, def: &'static OpDef) -> Rc<[Slot]> {
+        self.known.borrow_mut().entry(def.name).or_insert_with(|| slots(def, self.version).into()).clone()
+    }
+}
+
+/// The inherent attribute `name` of an operation; what is meant where it is not there.
+pub(super) fn property(op: OpRef<'_>, def: &'static OpDef, name: &'static str) -> Option<Attribute> {
+    let context = op.context;
+    if let Some(value) = op.property(name) {
+        return Some(value);
+    }
+    let sizes = |sizes: Vec<usize>| {
+        Attribute::dense_i32(context, &sizes.into_iter().map(|size| size as i32).collect::<Vec<_>>())
+    };
+    match name {
+        OPERAND_SIZES => {
+            return Some(sizes(def.operands.iter().map(|decl| op.operand_group(decl.name).len()).collect()));
+        }
+        RESULT_SIZES => {
+            return Some(sizes(def.results.iter().map(|decl| op.result_group(decl.name).count()).collect()));
+        }
+        _ => {}
+    }
+    // The sizes of groups that are all empty may be left out: one for each successor that takes a group, or none at all.
+    if def.operands.iter().any(|operand| operand.arity == Arity::VariadicOfVariadic(name)) {
+        let variadic = def.successors.iter().find(|successor| successor.variadic);
+        let count = variadic.map_or(0, |successor| op.successor_group(successor.name).len());
+        return Some(sizes(vec![0; count]));
+    }
+    let decl = def.attribute(name)?;
+    match decl.presence {
+        Presence::Default(text) => default_value(context, decl.class, text),
+        _ => None,
+    }
+}
+
+/// An entry of the properties.
+pub(super) fn entry(context: &Context, name: &str, value: Attribute) -> NamedAttribute {
+    NamedAttribute { name: context.ident(name), value }
+}
+
+/// The attribute that a number of an enum is in the dialect; nothing for what is meant where nothing is there.
+pub(super) fn enum_of(context: &Context, def: &EnumDef, value: u64) -> Option<Attribute> {
+    (value != 0).then(|| enum_attribute(context, def, value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::declare::Operation;
+    use crate::llvm::ops;
+
+    fn names(def: &'static OpDef, version: Version) -> Vec<&'static str> {
+        slots(def, version).iter().map(Slot::name).collect()
+    }
+
+    #[test]
+    fn properties_are_in_upstreams_order() {
+        assert_eq!(
+            names(ops::GetElementPtr::DEF, Version::CURRENT),
+            ["elem_type", "rawConstantIndices", "noWrapFlags"]
+        );
+        assert_eq!(
+            names(ops::CondBr::DEF, Version::CURRENT),
+            ["branch_weights", "loop_annotation", "operandSegmentSizes"]
+        );
+        let invoke = names(ops::Invoke::DEF, Version::new(5).unwrap());
+        let sizes = invoke.iter().position(|&name| name == "operandSegmentSizes").unwrap();
+        assert_eq!((invoke[sizes - 1], invoke[sizes + 1]), ("op_bundle_tags", "res_attrs"));
+    }
+}

@@ -1,0 +1,154 @@
+//! Resources: two sections, one with keys, kinds and lengths, the other with what the keys stand for.
+
+use super::Section;
+use super::entries::Entries;
+use super::stream::{Cursor, Emitter, Result};
+use crate::context::Ident;
+use crate::resources::{Resource, ResourceGroup, Resources};
+
+/// The resources of a file that is being read.
+#[derive(Default)]
+pub(super) struct ReadResources {
+    pub(super) resources: Resources,
+    /// The keys of the resources of dialects, as attributes count them.
+    handles: Vec<Ident>,
+}
+
+impl ReadResources {
+    /// The key of the resource that an attribute refers to.
+    pub(super) fn handle(&self, at: &Cursor<'_>, index: u64) -> Result<Ident> {
+        Ok(self.handles[at.checked_index(index, self.handles.len(), "resource")?])
+    }
+}
+
+const BLOB: u8 = 0;
+const BOOL: u8 = 1;
+const STRING: u8 = 2;
+
+/// Reads the two sections.
+pub(super) fn read<'a>(
+    entries: &Entries<'a, '_>,
+    mut offsets: Cursor<'a>,
+    mut content: Cursor<'a>,
+) -> Result<ReadResources> {
+    let mut read = ReadResources::default();
+    for _ in 0..offsets.count("groups of resources")? {
+        let before = offsets;
+        let owner = offsets.varint()?;
+        let owner = entries.string(&before, owner)?;
+        let group = read_group(entries, owner, &mut offsets, &mut content)?;
+        read.resources.external.push(group);
+    }
+    while !offsets.is_empty() {
+        let dialect = offsets.index(entries.dialects.len(), "dialect")?;
+        let group = read_group(entries, entries.dialects[dialect], &mut offsets, &mut content)?;
+        read.handles.extend(group.entries.iter().map(|(key, _)| *key));
+        read.resources.dialect.push(group);
+    }
+    content.finish("the resources")?;
+    // A resource that was left out has a key only.
+    for group in &mut read.resources.dialect {
+        group.entries.retain(|(_, resource)| !matches!(resource, Resource::Blob { alignment: 0, .. }));
+    }
+    Ok(read)
+}
+
+fn read_group<'a>(
+    entries: &Entries<'a, '_>,
+    owner: Ident,
+    offsets: &mut Cursor<'a>,
+    content: &mut Cursor<'a>,
+) -> Result<ResourceGroup> {
+    let mut group = ResourceGroup { owner, entries: Vec::new() };
+    for _ in 0..offsets.count("resources")? {
+        let before = *offsets;
+        let key = offsets.varint()?;
+        let key = entries.string(&before, key)?;
+        let before = *offsets;
+        let length = offsets.varint()?;
+        let length = usize::try_from(length)
+            .ok()
+            .filter(|&length| length <= content.left())
+            .ok_or_else(|| before.fault("a resource is longer than the section"))?;
+        let kind = offsets.byte()?;
+        let mut value = content.part(length)?;
+        let resource = match kind {
+            BLOB if value.is_empty() => Resource::Blob { alignment: 0, data: Box::default() },
+            BLOB => {
+                let alignment = value.varint()?;
+                let size = value.count("bytes of a blob")?;
+                // Upstream writes that there is none where there are no bytes.
+                value.align(alignment.max(1))?;
+                let alignment = u32::try_from(alignment).map_err(|_| value.fault("alignment too large"))?;
+                Resource::Blob { alignment, data: value.bytes(size)?.into() }
+            }
+            BOOL => Resource::Bool(value.byte()? != 0),
+            STRING => {
+                let before = value;
+                let text = value.varint()?;
+                Resource::String(entries.string(&before, text)?)
+            }
+            _ => return Err(offsets.fault(format!("unknown kind {kind} of resource"))),
+        };
+        value.finish("a resource")?;
+        group.entries.push((key, resource));
+    }
+    Ok(group)
+}
+
+/// Writes the two sections. `string` numbers a string, `dialect` is the number of a dialect; the resources of dialects are
+/// in the order in which attributes count them.
+pub(super) fn write(
+    resources: &Resources,
+    out: &mut Emitter,
+    mut string: impl FnMut(Ident) -> u64,
+    dialect: impl Fn(Ident) -> u64,
+) {
+    let (mut offsets, mut content) = (Emitter::default(), Emitter::default());
+    let mut alignment = 1;
+    let mut group = |group: &ResourceGroup, offsets: &mut Emitter, string: &mut dyn FnMut(Ident) -> u64| {
+        offsets.varint(group.entries.len() as u64);
+        for (key, resource) in &group.entries {
+            let start = content.bytes.len();
+            let kind = match resource {
+                // Left out: a key only.
+                Resource::Blob { alignment: 0, .. } => BLOB,
+                Resource::Blob { alignment: wanted, data } => {
+                    // What is no power of 2 cannot be kept.
+                    let wanted = wanted.next_power_of_two() as usize;
+                    alignment = alignment.max(wanted);
+                    content.varint(wanted as u64);
+                    content.varint(data.len() as u64);
+                    content.align(wanted);
+                    content.bytes.extend(data.iter());
+                    BLOB
+                }
+                Resource::Bool(value) => {
+                    content.byte(u8::from(*value));
+                    BOOL
+                }
+                Resource::String(text) => {
+                    content.varint(string(*text));
+                    STRING
+                }
+            };
+            offsets.varint(string(*key));
+            offsets.varint((content.bytes.len() - start) as u64);
+            offsets.byte(kind);
+        }
+    };
+    offsets.varint(resources.external.len() as u64);
+    for external in &resources.external {
+        offsets.varint(string(external.owner));
+        group(external, &mut offsets, &mut string);
+    }
+    for owned in &resources.dialect {
+        offsets.varint(dialect(owned.owner));
+        group(owned, &mut offsets, &mut string);
+    }
+    out.section(Section::ResourceOffset, &offsets.bytes);
+    match alignment {
+        1 => out.section(Section::Resource, &content.bytes),
+        _ => out.aligned_section(Section::Resource, &content.bytes, alignment),
+    }
+}

@@ -1,0 +1,7 @@
+module attributes {t.a = dense_resource<"a b"> : tensor<1xi32>, t.b = dense_resource<c> : tensor<0xi32>} {
+  "t.op"() {t.c = dense_resource<d> : tensor<2xi16>} : () -> ()
+}
+{-#
+  dialect_resources: { builtin: { c: "0x0200000000000000", unused: "0x0400000001", d: "0x1000000001000200", "a b": "0x0400000001000000" } },
+  external_resources: { tool: { "k 1": false, s: "a\00\FFb\\", blob: "0x08000000ABCD" }, other: { t: true } }
+#-}

@@ -1,0 +1,159 @@
+//! How calls of intrinsics become operations of any dialect. MLIR: `LLVMImportDialectInterface`.
+//!
+//! Import finds what dialects say about it through the context, where an operation for a call is [asked
+//! for](crate::Options::intrinsic_operations):
+//!
+//! * a dialect that has the interface [`ImportsFrom`] is asked first;
+//! * an operation that is declared with a regular `intrinsic` stands for a call of it; nothing else is needed. Where several
+//!   dialects have one, the last one that the context was told of wins.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use tern_dialect::declare::{Arity, OpDef};
+use tern_dialect::{Attribute, Context};
+use tern_ir::attributes::{Attribute as IrAttribute, AttributeKind};
+use tern_ir::constants::ConstantKind;
+use tern_ir::instruction::{CallSite, TailKind};
+use tern_ir::{Global, Module};
+
+use crate::builder::New;
+use crate::functions::Site;
+use crate::{Importer, Result};
+
+/// The interface of a dialect that makes operations of calls of intrinsics.
+pub struct ImportsFrom(pub &'static dyn DialectImport);
+
+/// What a dialect makes of LLVM IR, beyond what its operations say one by one.
+pub trait DialectImport: Sync {
+    /// The operation for a call of an intrinsic; `None` where the dialect has none.
+    fn intrinsic(&self, call: &IntrinsicCall<'_>) -> Option<Operation> {
+        let _ = call;
+        None
+    }
+}
+
+/// A call of an intrinsic.
+pub struct IntrinsicCall<'a> {
+    /// The context.
+    pub context: &'a Context,
+    /// The module.
+    pub module: &'a Module,
+    /// The name, with the suffixes for types.
+    pub name: &'a str,
+    /// The call.
+    pub call: &'a CallSite,
+}
+
+impl IntrinsicCall<'_> {
+    /// The integer that an argument is, if it is a constant of at most 64 bits.
+    pub fn integer(&self, position: usize) -> Option<u64> {
+        let constant = self.call.args.get(position)?.constant()?;
+        match self.module.constants.kind(constant) {
+            ConstantKind::Integer(bits) => Some(*bits),
+            _ => None,
+        }
+    }
+}
+
+/// An operation for a call, with the call's result.
+pub struct Operation {
+    /// The full name.
+    pub name: &'static str,
+    /// The arguments of the call that are operands, by position.
+    pub operands: Vec<usize>,
+    /// Inherent attributes.
+    pub properties: Vec<(&'static str, Attribute)>,
+}
+
+/// The operations that stand for intrinsics, by the name without suffixes for types.
+#[derive(Clone, Default)]
+pub(crate) struct IntrinsicOperations(Arc<FxHashMap<&'static str, &'static OpDef>>);
+
+impl IntrinsicOperations {
+    pub(crate) fn new(context: &Context) -> Self {
+        let operations = context.dialects().iter().flat_map(|dialect| dialect.operations);
+        let regular = operations.filter_map(|def| {
+            let intrinsic = def.intrinsic.as_ref()?;
+            (intrinsic.regular && !intrinsic.export_only).then_some((intrinsic.name, *def))
+        });
+        Self(Arc::new(regular.collect()))
+    }
+}
+
+impl<'c> Importer<'_, 'c> {
+    /// The operation that stands for a call of an intrinsic, without its result; `None` where the call stays one by name.
+    pub(crate) fn intrinsic_operation(
+        &mut self,
+        site: &mut Site<'_>,
+        call: &CallSite,
+        callee: Global,
+    ) -> Result<Option<New<'c>>> {
+        let is_plain = call.bundles.is_empty() && call.tail == TailKind::None;
+        if !self.options.intrinsic_operations || !is_plain {
+            return Ok(None);
+        }
+        let (context, module) = (self.context, self.ir);
+        let Some(name) = module.globals[callee].name.map(|name| module.text(name)) else { return Ok(None) };
+        let call_of = IntrinsicCall { context, module, name: &name, call };
+        let mut dialects = context.dialects().iter().filter_map(|dialect| dialect.interface::<ImportsFrom>());
+        let Some(operation) = dialects.find_map(|ImportsFrom(dialect)| dialect.intrinsic(&call_of)) else {
+            let base = tern_ir::intrinsics::base_name(&name).unwrap_or(&name);
+            return match self.intrinsics.0.get(base) {
+                Some(def) => self.regular(site, call, def),
+                None => Ok(None),
+            };
+        };
+        let args: Vec<_> =
+            operation.operands.iter().filter_map(|&position| call.args.get(position).copied()).collect();
+        let operands = self.values(site, &args)?;
+        let new = New::op(context, operation.name).operands(operands);
+        Ok(Some(operation.properties.into_iter().fold(new, |new, (name, value)| new.property(name, value))))
+    }
+
+    /// An operation whose operands are the arguments, but for those that are immediate.
+    fn regular(
+        &mut self,
+        site: &mut Site<'_>,
+        call: &CallSite,
+        def: &'static OpDef,
+    ) -> Result<Option<New<'c>>> {
+        let context = self.context;
+        let immediates = def.intrinsic.as_ref().map_or(&[][..], |intrinsic| intrinsic.immediates);
+        let mut new = New::op(context, def.name);
+        let mut operands = Vec::with_capacity(call.args.len());
+        for (position, &arg) in call.args.iter().enumerate() {
+            let immediate = immediates.iter().find(|(place, _)| *place as usize == position);
+            match (immediate, arg.constant()) {
+                (None, _) => operands.push(arg),
+                (Some((_, name)), Some(constant)) => match self.plain_attribute(constant) {
+                    Some(value) => new = new.property(name, value),
+                    None => return Ok(None),
+                },
+                // LLVM demands a constant here.
+                (Some(_), None) => return Ok(None),
+            }
+        }
+        // Operands in groups take more than their order to tell apart.
+        let fixed = def.operands.iter().filter(|operand| operand.arity == Arity::One).count();
+        if fixed > operands.len() || def.operands.len() > fixed + 1 {
+            return Ok(None);
+        }
+        let new = new.operands(self.values(site, &operands)?);
+        let new = match def.attribute("range") {
+            Some(_) => {
+                let set = self.ir.attributes.get_list(call.attributes).ret;
+                let range = self.ir.attributes.get(set).iter().find_map(|attribute| match attribute {
+                    IrAttribute::Text(kind @ AttributeKind::Range, text) => {
+                        self.special_text(*kind, &self.ir.text(*text))
+                    }
+                    _ => None,
+                });
+                new.optional("range", range)
+            }
+            None => new,
+        };
+        let takes_flags = def.attribute("fastmathFlags").is_some();
+        Ok(Some(if takes_flags { self.with_fast_math(new, call.flags, true) } else { new }))
+    }
+}

@@ -1,0 +1,111 @@
+//! The comments that LLVM writes: where a module comes from, what attributes a function has, where blocks are entered from.
+
+use cranelift_entity::SecondaryMap;
+
+use super::Writer;
+use crate::attributes::Attribute;
+use crate::function::{Block, Function};
+
+/// The column in which the predecessors of a block stand.
+const COLUMN: usize = 50;
+
+/// The predecessors of each block, in the order in which LLVM names them: the edge made last comes first. A function is taken
+/// to be made block by block, those that dominate others first.
+pub(super) type Predecessors = SecondaryMap<Block, Vec<Block>>;
+
+/// The predecessors of the blocks of a function.
+pub(super) fn predecessors(function: &Function) -> Predecessors {
+    let mut predecessors = Predecessors::new();
+    for block in reverse_post_order(function).into_iter().rev() {
+        for successor in successors(function, block) {
+            predecessors[successor].push(block);
+        }
+    }
+    predecessors
+}
+
+fn successors(function: &Function, block: Block) -> Vec<Block> {
+    let terminator = function.terminator(block);
+    terminator.map_or_else(Vec::new, |terminator| function.insts[terminator].inst.successors())
+}
+
+/// The blocks in reverse post-order from the entry, then those that it does not reach, each in that order from itself.
+fn reverse_post_order(function: &Function) -> Vec<Block> {
+    let mut order = Vec::with_capacity(function.layout.len());
+    let mut placed: SecondaryMap<Block, bool> = SecondaryMap::new();
+    for &root in &function.layout {
+        if placed[root] {
+            continue;
+        }
+        let mut seen: SecondaryMap<Block, bool> = SecondaryMap::new();
+        let (mut post_order, mut stack) = (Vec::new(), vec![(root, successors(function, root), 0)]);
+        seen[root] = true;
+        while let Some((block, successor_list, next)) = stack.last_mut() {
+            match successor_list.get(*next).copied() {
+                Some(successor) => {
+                    *next += 1;
+                    if !std::mem::replace(&mut seen[successor], true) {
+                        stack.push((successor, successors(function, successor), 0));
+                    }
+                }
+                None => {
+                    post_order.push(*block);
+                    stack.pop();
+                }
+            }
+        }
+        for block in post_order.into_iter().rev() {
+            if !std::mem::replace(&mut placed[block], true) {
+                order.push(block);
+            }
+        }
+    }
+    order
+}
+
+impl Writer<'_> {
+    /// `; ModuleID = '…'`
+    pub(super) fn module_comment(&mut self) {
+        if let Some(id) = self.comments {
+            self.text("; ModuleID = '");
+            self.text(id);
+            self.text("'\n");
+        }
+    }
+
+    /// `; Function Attrs: …`, and whether LLVM does not know an intrinsic.
+    pub(super) fn function_comment(&mut self, function: &Function, name: Option<crate::StrId>) {
+        if self.comments.is_none() {
+            return;
+        }
+        let module = self.module;
+        let set = module.attributes.get_list(function.attributes).function;
+        let named = |attribute: &&Attribute| !matches!(attribute, Attribute::String(..));
+        let attributes: Vec<Attribute> = module.attributes.get(set).iter().filter(named).copied().collect();
+        if !attributes.is_empty() {
+            self.text("; Function Attrs:");
+            for attribute in attributes {
+                self.text(" ");
+                self.attribute(attribute, false);
+            }
+            self.text("\n");
+        }
+        let name = name.map(|name| module.strings.get(name));
+        if name.is_some_and(|name| name.starts_with(b"llvm.") && crate::intrinsics::find(name).is_none()) {
+            self.text("; Unknown intrinsic\n");
+        }
+    }
+
+    /// `; preds = %a, %b` behind the label of a block, which began at `start`.
+    pub(super) fn block_comment(&mut self, block: Block, start: usize) {
+        let Some(predecessors) = self.predecessors.as_mut() else { return };
+        let predecessors = std::mem::take(&mut predecessors[block]);
+        let label = self.out.len() - start;
+        self.out.resize(start + COLUMN.max(label + 1), b' ');
+        if predecessors.is_empty() {
+            return self.text("; No predecessors!");
+        }
+        self.text("; preds = ");
+        self.separated(predecessors, |writer, block| writer.block_name(block));
+    }
+}
