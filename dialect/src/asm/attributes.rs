@@ -348,10 +348,12 @@ impl Printer<'_, '_> {
                 }
             }
             AttrKind::Float { ty, bits } => {
+                let start = self.out.len();
                 if let TypeKind::Float(kind) = ty.kind(context) {
                     super::float::print(*kind, *bits, self.out);
                 }
-                if *ty != context.common.f64 || !elide {
+                // Hexadecimal digits alone would be an integer.
+                if *ty != context.common.f64 || !elide || self.out[start..].starts_with(b"0x") {
                     self.text(" : ");
                     self.print_type(*ty);
                 }
