@@ -31,7 +31,7 @@ enum Argument {
 
 impl Exporter<'_> {
     /// The parts of a call site that come from attributes.
-    fn call_site(
+    pub(crate) fn call_site(
         &mut self,
         op: OpRef<'_>,
         callee: ir::Value,
@@ -200,10 +200,15 @@ impl Exporter<'_> {
         Ok(Instruction::Call(Box::new(self.call_site(op, callee.into(), function_type, args, Vec::new())?)))
     }
 
-    /// The arguments of a call of an intrinsic by name.
-    fn arguments(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Vec<Argument>> {
+    /// The arguments of a call with these operands, and with metadata where the operation says so.
+    fn arguments(
+        &mut self,
+        site: &mut Site<'_>,
+        op: OpRef<'_>,
+        operands: Vec<ir::Value>,
+    ) -> Result<Vec<Argument>> {
         let context = self.context;
-        let mut operands = self.values(site, op, op.operand_group("args"))?.into_iter();
+        let mut operands = operands.into_iter();
         let Some(forms) = op.attribute(asides::METADATA_ARGS).and_then(|forms| forms.as_array(context))
         else {
             return Ok(operands.map(Argument::Value).collect());
@@ -244,13 +249,18 @@ impl Exporter<'_> {
         Ok(arguments)
     }
 
-    pub(crate) fn call_intrinsic(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Instruction> {
-        let name =
-            op.property("intrin").and_then(|name| self.bytes(name)).map(<[u8]>::to_vec).unwrap_or_default();
-        let arguments = self.arguments(site, op)?;
-        if op.attribute(asides::DEBUG_RECORD).is_some() {
-            return self.debug_record(op, &name, arguments);
-        }
+    /// The same as values.
+    pub(crate) fn argument_values(
+        &mut self,
+        site: &mut Site<'_>,
+        op: OpRef<'_>,
+        operands: Vec<ir::Value>,
+    ) -> Result<Vec<ir::Value>> {
+        let arguments = self.arguments(site, op, operands)?;
+        Ok(self.values_of_arguments(arguments))
+    }
+
+    fn values_of_arguments(&mut self, arguments: Vec<Argument>) -> Vec<ir::Value> {
         let metadata = self.ir.types.common.metadata;
         let args = arguments.into_iter().map(|argument| {
             let kind = match argument {
@@ -264,7 +274,18 @@ impl Exporter<'_> {
             };
             self.ir.constants.intern(metadata, kind).into()
         });
-        let args: Vec<ir::Value> = args.collect();
+        args.collect()
+    }
+
+    pub(crate) fn call_intrinsic(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Instruction> {
+        let name =
+            op.property("intrin").and_then(|name| self.bytes(name)).map(<[u8]>::to_vec).unwrap_or_default();
+        let operands = self.values(site, op, op.operand_group("args"))?;
+        let arguments = self.arguments(site, op, operands)?;
+        if op.attribute(asides::DEBUG_RECORD).is_some() {
+            return self.debug_record(op, &name, arguments);
+        }
+        let args = self.values_of_arguments(arguments);
         let bundles = self.bundles(site, op)?;
         let params = self.types_of(site, &args);
         let function_type = self.function_type(op, params)?;

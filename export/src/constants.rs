@@ -520,7 +520,11 @@ fn sparse_data(
         for (axis, &len) in shape.iter().enumerate() {
             let index = if *same_index { 0 } else { element * shape.len() + axis };
             let coordinate = u64::from_le_bytes(*coordinates.get(index)?);
-            position = position * usize::try_from(len).ok()? + usize::try_from(coordinate).ok()?;
+            let (len, coordinate) = (usize::try_from(len).ok()?, usize::try_from(coordinate).ok()?);
+            if coordinate >= len {
+                return None;
+            }
+            position = position * len + coordinate;
         }
         let value =
             if *splat { values.get(..)? } else { values.get(element * size..(element + 1) * size)? };

@@ -301,8 +301,12 @@ impl<'c> Exporter<'c> {
             },
             "llvm.mlir.ifunc" => {
                 let resolver = op.property("resolver").and_then(|resolver| resolver.as_symbol(self.context));
+                let expression =
+                    op.attribute(asides::RESOLVER).and_then(|resolver| self.constant_of_attribute(resolver));
                 match resolver.and_then(|resolver| self.symbols.get(&resolver).copied()) {
-                    Some(resolver) => GlobalKind::IFunc(self.ir.address_of(resolver)),
+                    Some(resolver) => {
+                        GlobalKind::IFunc(expression.unwrap_or_else(|| self.ir.address_of(resolver)))
+                    }
                     None => return self.error(op, "resolver must be a function in the module"),
                 }
             }
@@ -385,7 +389,8 @@ impl<'c> Exporter<'c> {
             }
         };
         function.calling_convention = self.calling_convention(op);
-        let (ret, params) = self.signature_attributes(op.property("arg_attrs"), op.property("res_attrs"));
+        let results = op.property("res_attrs").or_else(|| op.attribute(asides::RES_ATTRS));
+        let (ret, params) = self.signature_attributes(op.property("arg_attrs"), results);
         let set = self.function_attributes(op, "passthrough")?;
         function.attributes = self.ir.attributes.list(AttributeList { function: set, ret, params });
         let gc = op.property("garbageCollector").and_then(|gc| self.bytes(gc)).map(<[u8]>::to_vec);

@@ -73,6 +73,9 @@ impl Exporter<'_> {
             return self.error(op, "cannot be converted to LLVM IR: missing `LLVMTranslationDialectInterface` registration for dialect for op");
         }
         match name {
+            "call" | "invoke" | "callbr" if dialect == "tern" => {
+                return self.extended_call(site, block, op, name).map(Some);
+            }
             "call" => return self.call(site, op).map(Some),
             "call_intrinsic" => return self.call_intrinsic(site, op).map(Some),
             "inline_asm" => return self.inline_asm(site, op).map(Some),

@@ -7,6 +7,7 @@ mod calls;
 mod constants;
 mod data_layout;
 mod debug_info;
+mod extended_calls;
 pub mod extension;
 mod fold;
 mod functions;

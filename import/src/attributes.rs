@@ -191,7 +191,6 @@ impl Importer<'_, '_> {
         &mut self,
         list: AttributeListId,
         count: usize,
-        returns: bool,
     ) -> (Option<Attribute>, Option<Attribute>) {
         let context = self.context;
         let module = self.ir;
@@ -201,7 +200,7 @@ impl Importer<'_, '_> {
             let dictionaries: Vec<Attribute> = sets.map(|set| self.param_attributes(set)).collect();
             Attribute::array(context, dictionaries)
         });
-        let results = (returns && list.ret != AttributeSetId::default()).then(|| {
+        let results = (list.ret != AttributeSetId::default()).then(|| {
             let dictionary = self.param_attributes(list.ret);
             Attribute::array(context, [dictionary])
         });

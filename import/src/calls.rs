@@ -13,15 +13,15 @@ use crate::attributes::Fields;
 use crate::builder::{New, string, symbol};
 use crate::functions::Site;
 use crate::metadata::reference;
-use crate::{Error, Importer, Result};
+use crate::{Importer, Result, ir};
 
 /// Inherent attributes by name.
 type Properties = Vec<(&'static str, Attribute)>;
 
 /// The arguments of a call: operands, and what the arguments are made of where some are metadata.
-struct Arguments {
-    operands: Vec<Value>,
-    aside: Option<Attribute>,
+pub(crate) struct Arguments {
+    pub(crate) operands: Vec<Value>,
+    pub(crate) aside: Option<Attribute>,
 }
 
 impl<'m, 'c> Importer<'m, 'c> {
@@ -34,9 +34,10 @@ impl<'m, 'c> Importer<'m, 'c> {
         call: &CallSite,
     ) -> Result<New<'c>> {
         let context = self.context;
-        if let Some(constant) = call.callee.constant()
-            && let ConstantKind::InlineAsm(asm) = self.ir.constants.kind(constant)
-        {
+        if self.needs_extension(call, true) {
+            return self.extended_call(site, function, inst, "tern.call", call, &[]);
+        }
+        if let Some(asm) = self.asm(call) {
             return self.inline_asm(site, call, &asm.clone());
         }
         let callee = self.direct_callee(call);
@@ -46,7 +47,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         {
             return Ok(new);
         }
-        let arguments = self.arguments(site, call)?;
+        let arguments = self.arguments(site, &call.args)?;
         let returns = function.insts[inst].result.is_some();
         let (bundles, bundle_operands) = self.bundles(site, call)?;
         let mut new = match intrinsic {
@@ -88,7 +89,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(self.with_signature_attributes(new, call, returns, true))
     }
 
-    fn with_function_attributes(&mut self, mut new: New<'c>, call: &CallSite, fields: Fields) -> New<'c> {
+    pub(crate) fn with_function_attributes(&mut self, mut new: New<'c>, call: &CallSite, fields: Fields) -> New<'c> {
         let set = self.ir.attributes.get_list(call.attributes).function;
         let mut properties = Vec::new();
         let rest = self.function_attributes(set, fields, &mut properties);
@@ -101,14 +102,14 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    fn with_signature_attributes(
+    pub(crate) fn with_signature_attributes(
         &mut self,
         new: New<'c>,
         call: &CallSite,
         returns: bool,
         fields: bool,
     ) -> New<'c> {
-        let (args, results) = self.signature_attributes(call.attributes, call.args.len(), returns);
+        let (args, results) = self.signature_attributes(call.attributes, call.args.len());
         let metadata = call.args.iter().any(|arg| {
             let kind = arg.constant().map(|constant| self.ir.constants.kind(constant));
             matches!(
@@ -117,14 +118,21 @@ impl<'m, 'c> Importer<'m, 'c> {
             )
         });
         // The field has one entry for each operand, and metadata is none.
-        if fields && !metadata {
-            return new.optional("arg_attrs", args).optional("res_attrs", results);
-        }
+        let new = if fields && !metadata {
+            let new = new.optional("arg_attrs", args);
+            // There is no entry for what is not returned.
+            if returns {
+                return new.optional("res_attrs", results);
+            }
+            return results.into_iter().fold(new, |new, results| new.aside(asides::RES_ATTRS, results));
+        } else {
+            new
+        };
         let new = args.into_iter().fold(new, |new, args| new.aside(asides::ARG_ATTRS, args));
         results.into_iter().fold(new, |new, results| new.aside(asides::RES_ATTRS, results))
     }
 
-    fn with_tail(&self, new: New<'c>, tail: TailKind, field: bool) -> New<'c> {
+    pub(crate) fn with_tail(&self, new: New<'c>, tail: TailKind, field: bool) -> New<'c> {
         let kind = match tail {
             TailKind::None => return new,
             TailKind::Tail => TailCallKind::Tail,
@@ -135,7 +143,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         if field { new.property("TailCallKind", value) } else { new.aside(asides::TAIL, value) }
     }
 
-    fn with_calling_convention(&self, new: New<'c>, number: u32, field: bool) -> New<'c> {
+    pub(crate) fn with_calling_convention(&self, new: New<'c>, number: u32, field: bool) -> New<'c> {
         if number == 0 {
             return new;
         }
@@ -160,7 +168,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     /// The function that is called directly, as what it is declared.
-    fn direct_callee(&self, call: &CallSite) -> Option<Global> {
+    pub(crate) fn direct_callee(&self, call: &CallSite) -> Option<Global> {
         let &ConstantKind::Global(global) = self.ir.constants.kind(call.callee.constant()?) else {
             return None;
         };
@@ -182,10 +190,10 @@ impl<'m, 'c> Importer<'m, 'c> {
         self.value(site, call.callee).map(Some)
     }
 
-    fn arguments(&mut self, site: &mut Site<'_>, call: &CallSite) -> Result<Arguments> {
+    pub(crate) fn arguments(&mut self, site: &mut Site<'_>, values: &[ir::Value]) -> Result<Arguments> {
         let context = self.context;
         let (mut operands, mut forms, mut metadata) = (Vec::new(), Vec::new(), false);
-        for &arg in &call.args {
+        for &arg in values {
             let kind = match arg.kind() {
                 ValueKind::Constant(constant) => self.ir.constants.kind(constant).clone(),
                 ValueKind::Local(_) => ConstantKind::Undef,
@@ -235,10 +243,7 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     fn inline_asm(&mut self, site: &mut Site<'_>, call: &CallSite, asm: &InlineAsm) -> Result<New<'c>> {
         let context = self.context;
-        if !call.bundles.is_empty() {
-            return Err(Error::new("operand bundles on inline assembly are not supported yet"));
-        }
-        let arguments = self.arguments(site, call)?;
+        let arguments = self.arguments(site, &call.args)?;
         let dialect = if asm.intel_dialect { AsmDialect::AdIntel } else { AsmDialect::AdAtt };
         let new = New::op(context, "llvm.inline_asm")
             .operands(arguments.operands)
@@ -273,18 +278,12 @@ impl<'m, 'c> Importer<'m, 'c> {
     ) -> Result<New<'c>> {
         let context = self.context;
         let call = &invoke.call;
-        let is_asm = call
-            .callee
-            .constant()
-            .is_some_and(|c| matches!(self.ir.constants.kind(c), ConstantKind::InlineAsm(_)));
-        if is_asm {
-            return Err(Error::new("invoke of inline assembly is not supported yet"));
+        if self.needs_extension(call, false) {
+            let targets = [invoke.normal, invoke.unwind];
+            return self.extended_call(site, function, inst, "tern.invoke", call, &targets);
         }
         let own = function.insts[inst].result.expand();
-        let arguments = self.arguments(site, call)?;
-        if arguments.aside.is_some() {
-            return Err(Error::new("metadata as an argument of invoke is not supported yet"));
-        }
+        let arguments = self.arguments(site, &call.args)?;
         let callee = self.direct_callee(call);
         let pointer = self.indirect_callee(site, call)?;
         let (bundles, bundle_operands) = self.bundles(site, call)?;

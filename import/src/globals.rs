@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tern_dialect::llvm::enums::{CConv, Comdat as MlirComdat, Linkage, UnnamedAddr, Visibility};
 use tern_dialect::{AttrKind, Attribute, Body, Context, Ident, Location, Module, OpState, llvm, parallel};
 use tern_ir::attributes::AttributeSetId;
-use tern_ir::constants::ConstantKind;
+use tern_ir::constants::{ConstantExpr, ConstantKind};
 use tern_ir::function::Function;
 use tern_ir::globals::{DllStorage, Global, GlobalKind, GlobalValue, TlsModel, Variable};
 use tern_ir::{Constant, TypeKind};
@@ -168,6 +168,21 @@ impl<'m, 'c> Importer<'m, 'c> {
         new
     }
 
+    /// The global that casts and the like are around.
+    fn global_within(&self, mut constant: Constant) -> Option<Global> {
+        loop {
+            constant = match self.ir.constants.kind(constant) {
+                ConstantKind::Global(global) => return Some(*global),
+                ConstantKind::Expr(expr) => match **expr {
+                    ConstantExpr::Cast { value, .. } => value,
+                    ConstantExpr::GetElementPtr { base, .. } => base,
+                    _ => return None,
+                },
+                _ => return None,
+            };
+        }
+    }
+
     fn global(&mut self, global: Global) -> Result<New<'c>> {
         let (context, module) = (self.context, self.ir);
         let value = &module.globals[global];
@@ -181,8 +196,8 @@ impl<'m, 'c> Importer<'m, 'c> {
                 self.with_body(new.unit("thread_local_", value.tls.is_some()), body)
             }
             GlobalKind::IFunc(resolver) => {
-                let &ConstantKind::Global(resolver_function) = module.constants.kind(*resolver) else {
-                    return Err(Error::new("an ifunc whose resolver is an expression is not supported yet"));
+                let Some(resolver_function) = self.global_within(*resolver) else {
+                    return Err(Error::new("an ifunc whose resolver names no global"));
                 };
                 let ty = Attribute::of_type(context, self.ty(value.ty));
                 let resolver_type = Attribute::of_type(context, self.ty(module.constants.ty(*resolver)));
@@ -190,6 +205,10 @@ impl<'m, 'c> Importer<'m, 'c> {
                     .property("i_func_type", ty)
                     .property("resolver", symbol(context, self.symbol(resolver_function)))
                     .property("resolver_type", resolver_type);
+                let new = match module.constants.kind(*resolver) {
+                    ConstantKind::Global(_) => new,
+                    _ => new.aside(asides::RESOLVER, self.constant_attribute(*resolver)),
+                };
                 self.with_body(self.with_address_space(new, "address_space", value), Body::new())
             }
             GlobalKind::Function(function) => self.function(global, value, function)?,
@@ -317,8 +336,12 @@ impl<'m, 'c> Importer<'m, 'c> {
             new = new.property("passthrough", Attribute::array(context, rest));
         }
         let returns = !matches!(module.types.kind(value.ty), TypeKind::Function { ret, .. } if *ret == module.types.common.void);
-        let (args, results) = self.signature_attributes(function.attributes, function.args.len(), returns);
-        new = new.optional("arg_attrs", args).optional("res_attrs", results);
+        let (args, results) = self.signature_attributes(function.attributes, function.args.len());
+        new = new.optional("arg_attrs", args);
+        new = match results {
+            Some(results) if !returns => new.aside(asides::RES_ATTRS, results),
+            results => new.optional("res_attrs", results),
+        };
         if let Some(gc) = function.gc {
             new = new.property("garbageCollector", string(context, module.strings.get(gc)));
         }

@@ -314,14 +314,18 @@ impl<'m, 'c> Importer<'m, 'c> {
             }
             Instruction::IndirectBr { address, destinations } => {
                 let address = self.value(site, *address)?;
-                let (successors, operands, segments) = self.edges(site, destinations)?;
+                let (successors, operands, segments) = self.edges(site, destinations, None)?;
                 New::op(context, "llvm.indirectbr")
                     .operands(std::iter::once(address).chain(operands))
                     .successors(successors)
                     .property("indbr_operand_segments", Attribute::dense_i32(context, &segments))
             }
             Instruction::Invoke(invoke) => self.invoke(site, function, inst, invoke)?,
-            Instruction::CallBr(_) => return Err(Error::new("callbr is not supported yet")),
+            Instruction::CallBr(callbr) => {
+                let targets: Vec<_> =
+                    std::iter::once(callbr.fallthrough).chain(callbr.indirect.iter().copied()).collect();
+                self.extended_call(site, function, inst, "tern.callbr", &callbr.call, &targets)?
+            }
             Instruction::CatchSwitch(switch) => {
                 let parent = self.value(site, switch.parent)?;
                 let targets: Vec<_> = switch.handlers.iter().copied().chain(switch.unwind).collect();
@@ -349,21 +353,22 @@ impl<'m, 'c> Importer<'m, 'c> {
         operand: Value,
         targets: &[tern_ir::Block],
     ) -> Result<New<'c>> {
-        let (successors, operands, segments) = self.edges(site, targets)?;
+        let (successors, operands, segments) = self.edges(site, targets, None)?;
         Ok(New::op(self.context, name)
             .operands(std::iter::once(operand).chain(operands))
             .successors(successors)
             .aside(asides::SUCCESSOR_SEGMENTS, Attribute::dense_i32(self.context, &segments)))
     }
 
-    fn edges(
+    pub(crate) fn edges(
         &mut self,
         site: &mut Site<'_>,
         targets: &[tern_ir::Block],
+        own: Option<Local>,
     ) -> Result<(Vec<Block>, Vec<Value>, Vec<i32>)> {
         let (mut successors, mut operands, mut segments) = (Vec::new(), Vec::new(), Vec::new());
         for &target in targets {
-            let (block, values) = self.edge(site, target, None)?;
+            let (block, values) = self.edge(site, target, own)?;
             successors.push(block);
             segments.push(values.len() as i32);
             operands.extend(values);

@@ -6,6 +6,7 @@ mod builder;
 mod calls;
 mod constants;
 mod dominance;
+mod extended_calls;
 pub mod extension;
 mod functions;
 mod globals;

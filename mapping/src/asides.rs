@@ -80,6 +80,18 @@ pub const VECTOR_INDICES: &str = "llvm.vector_indices";
 pub const DEBUG_RECORD: &str = "llvm.debug_record";
 /// Of a terminator of the `tern` dialect: how many operands each successor gets; they are the last ones.
 pub const SUCCESSOR_SEGMENTS: &str = "successor_segments";
+/// The callee of a call in the `tern` dialect, where it is a function by name.
+pub const CALLEE: &str = "callee";
+/// The same where it is inline assembly: a dictionary with the fields of `llvm.inline_asm`.
+pub const ASM: &str = "asm";
+/// The type of the function that a call in the `tern` dialect calls.
+pub const FUNCTION_TYPE: &str = "function_type";
+/// The tags of the operand bundles of a call in the `tern` dialect.
+pub const BUNDLE_TAGS: &str = "op_bundle_tags";
+/// The numbers of operands of these bundles.
+pub const BUNDLE_SIZES: &str = "op_bundle_sizes";
+/// The resolver of an ifunc as a constant, where it is no plain symbol.
+pub const RESOLVER: &str = "llvm.resolver";
 /// The symbol of the operation that holds all comdats. Upstream's name.
 pub const COMDATS: &str = "__llvm_global_comdat";
 /// The address space of a function.

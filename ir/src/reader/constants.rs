@@ -498,8 +498,9 @@ fn integer(width: u32, text: &[u8]) -> Option<ConstantKind> {
     }
     let value = if let Some(digits) = text.strip_prefix("u0x").or(text.strip_prefix("s0x")) {
         let value = BigInt::parse_bytes(digits.as_bytes(), 16)?;
-        let bits = digits.len() as u64 * 4;
-        if text.starts_with('s') && value.bit(bits - 1) { value - (BigInt::from(1) << bits) } else { value }
+        // LLVM takes the topmost bit that is set for the sign.
+        let bits = value.bits();
+        if text.starts_with('s') && bits != 0 { value - (BigInt::from(1) << bits) } else { value }
     } else {
         BigInt::parse_bytes(text.as_bytes(), 10)?
     };
@@ -517,7 +518,8 @@ fn floating(kind: &TypeKind, text: &[u8]) -> Option<u128> {
     let swapped = |text: &str| match text.split_at_checked(16) {
         Some((first, "")) => digits(first),
         Some((first, second)) => Some(digits(first)? | digits(second).filter(|high| *high < 1 << 64)? << 64),
-        None => digits(text),
+        // With fewer than 16 digits there is no lower half.
+        None => Some(digits(text)? << 64),
     };
     match (hex.as_bytes().first()?, kind) {
         (b'H', TypeKind::Half) | (b'R', TypeKind::BFloat) => digits(&hex[1..]).filter(|bits| *bits < 1 << 16),

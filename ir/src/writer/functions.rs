@@ -70,7 +70,7 @@ impl Writer<'_> {
             self.text(" ");
             self.text(value.unnamed_addr.spelling());
         }
-        if value.address_space != 0 {
+        if value.address_space != 0 || self.program_address_space != 0 {
             self.text(" addrspace(");
             self.number(value.address_space);
             self.text(")");

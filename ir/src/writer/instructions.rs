@@ -359,7 +359,9 @@ impl Writer<'_> {
             Some((function, _)) => module.type_of(function, call.callee),
             None => module.types.common.ptr,
         };
-        if let TypeKind::Pointer(space @ 1..) = *module.types.kind(callee_type) {
+        if let TypeKind::Pointer(space) = *module.types.kind(callee_type)
+            && (space != 0 || self.program_address_space != 0)
+        {
             self.text("addrspace(");
             self.number(space);
             self.text(") ");

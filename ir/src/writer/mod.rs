@@ -12,6 +12,7 @@ mod types;
 use std::io::{self, Write};
 
 use crate::attributes::{Attribute, AttributeKind, AttributeSetId};
+use crate::datalayout::DataLayout;
 use crate::entity::StrId;
 use crate::function::Function;
 use crate::module::Module;
@@ -64,6 +65,8 @@ struct Writer<'m> {
     module: &'m Module,
     out: Vec<u8>,
     slots: ModuleSlots,
+    /// Where it is not 0, all address spaces of functions are spelled.
+    program_address_space: u32,
     function: Option<(&'m Function, FunctionSlots)>,
     /// The name of the module, where comments are written.
     comments: Option<&'m str>,
@@ -74,7 +77,9 @@ struct Writer<'m> {
 impl<'m> Writer<'m> {
     fn new(module: &'m Module) -> Self {
         let slots = ModuleSlots::new(module);
-        Self { module, out: Vec::new(), slots, function: None, comments: None, predecessors: None }
+        let layout = module.data_layout.map(|layout| module.text(layout)).unwrap_or_default();
+        let program_address_space = DataLayout::parse(&layout).program_address_space;
+        Self { module, out: Vec::new(), slots, program_address_space, function: None, comments: None, predecessors: None }
     }
 
     fn text(&mut self, text: &str) {

@@ -14,7 +14,7 @@ pub const INDICES: Directive = Directive {
     parse: |parser, parsed, args| {
         let [Element::Operand(operands), Element::Attribute(constants)] = args else { return Ok(()) };
         let mut indices = Vec::new();
-        loop {
+        while !parser.at(b']') {
             if parser.at_operand() {
                 let operand = parser.parse_operand()?;
                 parsed.operands[*operands].push(operand);

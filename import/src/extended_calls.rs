@@ -1,0 +1,102 @@
+//! Calls that no operation of the dialect can say all of, as operations of the `tern` dialect: `callbr`, inline assembly
+//! that is invoked or has operand bundles, metadata among the arguments of `invoke` or the operands of bundles.
+
+use tern_dialect::llvm::enums::AsmDialect;
+use tern_dialect::{Attribute, llvm};
+use tern_ir::Inst;
+use tern_ir::constants::{ConstantKind, InlineAsm};
+use tern_ir::function::Function;
+use tern_ir::instruction::CallSite;
+use tern_mapping::asides;
+
+use crate::attributes::Fields;
+use crate::builder::{Attributes, New, string, symbol};
+use crate::functions::Site;
+use crate::{Importer, Result, ir};
+
+impl<'c> Importer<'_, 'c> {
+    /// Whether a call (or an `invoke`, if not `plain`) takes an operation of the `tern` dialect.
+    pub(crate) fn needs_extension(&self, call: &CallSite, plain: bool) -> bool {
+        let metadata = |value: &ir::Value| {
+            let kind = value.constant().map(|constant| self.ir.constants.kind(constant));
+            matches!(
+                kind,
+                Some(ConstantKind::Metadata(_) | ConstantKind::LocalMetadata(_) | ConstantKind::ArgList(_))
+            )
+        };
+        self.asm(call).is_some() && (!plain || !call.bundles.is_empty())
+            || !plain && call.args.iter().any(metadata)
+            || call.bundles.iter().any(|bundle| bundle.inputs.iter().any(metadata))
+    }
+
+    /// The inline assembly that is called, if it is that.
+    pub(crate) fn asm(&self, call: &CallSite) -> Option<&InlineAsm> {
+        match self.ir.constants.kind(call.callee.constant()?) {
+            ConstantKind::InlineAsm(asm) => Some(asm),
+            _ => None,
+        }
+    }
+
+    /// `tern.call`, `tern.invoke`, `tern.callbr`: the arguments and the operands of bundles, then those of the successors.
+    pub(crate) fn extended_call(
+        &mut self,
+        site: &mut Site<'_>,
+        function: &Function,
+        inst: Inst,
+        name: &'static str,
+        call: &CallSite,
+        targets: &[ir::Block],
+    ) -> Result<New<'c>> {
+        let context = self.context;
+        let inputs = call.bundles.iter().flat_map(|bundle| &bundle.inputs);
+        let values: Vec<ir::Value> = call.args.iter().chain(inputs).copied().collect();
+        let arguments = self.arguments(site, &values)?;
+        let mut new = New::op(context, name);
+        if let Some(asm) = self.asm(call) {
+            let asm = self.asm_dictionary(&asm.clone());
+            new = new.aside(asides::ASM, asm);
+        } else if let Some(callee) = self.direct_callee(call) {
+            new = new.aside(asides::CALLEE, symbol(context, self.symbol(callee)));
+        } else {
+            new = new.operands([self.value(site, call.callee)?]);
+        }
+        let own = function.insts[inst].result.expand();
+        let (successors, operands, segments) = self.edges(site, targets, own)?;
+        let function_type = Attribute::of_type(context, self.ty(call.function_type));
+        new = new
+            .operands(arguments.operands)
+            .operands(operands)
+            .successors(successors)
+            .aside(asides::FUNCTION_TYPE, function_type)
+            .aside(asides::SUCCESSOR_SEGMENTS, Attribute::dense_i32(context, &segments));
+        if let Some(forms) = arguments.aside {
+            new = new.aside(asides::METADATA_ARGS, forms);
+        }
+        if !call.bundles.is_empty() {
+            let tags = call.bundles.iter().map(|bundle| string(context, self.ir.strings.get(bundle.tag)));
+            let sizes: Vec<i32> = call.bundles.iter().map(|bundle| bundle.inputs.len() as i32).collect();
+            new = new
+                .aside(asides::BUNDLE_TAGS, Attribute::array(context, tags.collect::<Vec<_>>()))
+                .aside(asides::BUNDLE_SIZES, Attribute::dense_i32(context, &sizes));
+        }
+        new = self.with_tail(new, call.tail, false);
+        new = self.with_calling_convention(new, call.calling_convention, false);
+        new = self.with_fast_math(new, call.flags, false);
+        let new = self.with_function_attributes(new, call, Fields::None);
+        Ok(self.with_signature_attributes(new, call, own.is_some(), false))
+    }
+
+    /// Inline assembly with the names of the fields of `llvm.inline_asm`.
+    fn asm_dictionary(&self, asm: &InlineAsm) -> Attribute {
+        let context = self.context;
+        let mut entries = Attributes::new(context);
+        entries.string("asm_string", self.ir.strings.get(asm.template));
+        entries.string("constraints", self.ir.strings.get(asm.constraints));
+        entries.unit("has_side_effects", asm.side_effect);
+        entries.unit("is_align_stack", asm.align_stack);
+        let dialect = if asm.intel_dialect { AsmDialect::AdIntel } else { AsmDialect::AdAtt };
+        entries.set("asm_dialect", llvm::asm_dialect(context, dialect));
+        entries.unit(asides::UNWIND, asm.unwind);
+        entries.dictionary()
+    }
+}
