@@ -343,6 +343,8 @@ fn our_trait(found: &Trait) -> Option<String> {
         Trait::Commutative => "Commutative",
         Trait::ConstantLike => "ConstantLike",
         Trait::DefaultDialect(_) | Trait::ResultName(_) => "OpAsmOpInterface",
+        // A fact about upstream's parser, which ODS does not state.
+        Trait::DictionaryNotRead => return None,
         Trait::FunctionLike => "FunctionLike",
         Trait::GraphRegion => "GraphRegion",
         Trait::HasParent(_) => "HasParent",

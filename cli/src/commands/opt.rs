@@ -44,7 +44,7 @@ pub(crate) struct Args {
     input: PathBuf,
 
     /// The file to write; `-` is standard output.
-    #[arg(short, long, default_value = "-", value_name = "OUT", allow_hyphen_values = true)]
+    #[arg(short, default_value = "-", value_name = "OUT", allow_hyphen_values = true)]
     output: PathBuf,
 
     #[command(flatten)]

@@ -55,7 +55,13 @@ pub(crate) fn normalized(
                 None => return Err(unknown(command, extra, &argument, name)),
             }
         };
-        let long = known.get_long().unwrap_or(name);
+        let Some(long) = known.get_long() else {
+            // Options of one letter take a value.
+            let value = value.map(OsString::from).or_else(|| arguments.next());
+            let value = value.ok_or_else(|| format!("for the -{name} option: requires a value!"))?;
+            out.extend([format!("-{name}").into(), value]);
+            continue;
+        };
         if matches!(known.get_action(), ArgAction::SetTrue) {
             match value {
                 None | Some("" | "true" | "TRUE" | "True" | "1") => out.push(format!("--{long}").into()),
@@ -119,7 +125,7 @@ mod tests {
             .arg(Arg::new("flag").long("print-generic").action(ArgAction::SetTrue))
             .arg(Arg::new("split").long("split-input-file").num_args(0..=1).require_equals(true))
             .arg(Arg::new("pass").long("pass").hide(true).action(ArgAction::Append))
-            .arg(Arg::new("output").short('o').long("output"))
+            .arg(Arg::new("output").short('o'))
             .arg(Arg::new("input"));
         let extra = Extra { option: "pass", names: &["canonicalize"] };
         normalized(&command, Some(&extra), line.split(' ').map(Into::into))
@@ -130,11 +136,11 @@ mod tests {
     fn one_dash_is_as_good_as_two() {
         for (line, normalized) in [
             ("-print-generic a --print-generic=1 -print-generic=false", "--print-generic a --print-generic"),
-            ("-split-input-file a -o b", "--split-input-file a --output=b"),
-            ("--split-input-file=-- - -o=-", "--split-input-file=-- - --output=-"),
+            ("-split-input-file a -o b", "--split-input-file a -o b"),
+            ("--split-input-file=-- - -o=-", "--split-input-file=-- - -o -"),
             ("-canonicalize -canonicalize=a=b,c", "--pass=canonicalize --pass=canonicalize=a=b,c"),
             ("-- -print-generic", "-- -print-generic"),
-            ("-o -print-generic", "--output=-print-generic"),
+            ("-o -print-generic", "-o -print-generic"),
         ] {
             assert_eq!(normal(line).as_deref(), Ok(normalized));
         }
@@ -155,7 +161,7 @@ mod tests {
                 "-print-generic=x",
                 "for the --print-generic option: 'x' is invalid value for boolean argument! Try 0 or 1",
             ),
-            ("-o", "for the --output option: requires a value!"),
+            ("-o", "for the -o option: requires a value!"),
         ] {
             assert_eq!(normal(line), Err(message.to_owned()));
         }

@@ -63,13 +63,18 @@ pub(super) struct Collector {
 /// Which attributes and types can lead to an alias; by index: 0 not known, 1 no, 2 yes.
 #[derive(Default)]
 struct Interesting {
+    /// Whether `distinct` attributes have aliases, as in MLIR; in Tern's own spelling of metadata they would be many.
+    distinct: bool,
     attributes: Vec<u8>,
     types: Vec<u8>,
 }
 
-/// The name of the alias of an attribute, if it has one.
-fn alias_of(kind: &AttrKind) -> Option<&'static str> {
+/// The name of the alias of an attribute, if it has one. Those of `distinct` can be left out.
+fn alias_of(context: &Context, kind: &AttrKind, distinct: bool) -> Option<&'static str> {
     match kind {
+        AttrKind::Distinct { referenced, .. } if distinct && *referenced != context.common.unit => {
+            Some("distinct")
+        }
         AttrKind::Declared { def, .. } => def.alias,
         AttrKind::AffineMap(_) => Some("map"),
         AttrKind::IntegerSet(_) => Some("set"),
@@ -92,7 +97,7 @@ impl Interesting {
             None => self.attributes.resize(index + 1, 0),
         }
         let kind = attribute.kind(context);
-        let found = alias_of(kind).is_some()
+        let found = alias_of(context, kind, self.distinct).is_some()
             || match kind {
                 AttrKind::Array(elements) => elements.iter().any(|&element| self.attribute(context, element)),
                 AttrKind::Dictionary(entries) => {
@@ -216,7 +221,10 @@ impl Printer<'_, '_> {
         if self.options.local_scope {
             return print(self);
         }
-        self.aliases = Aliases::Collecting(Collector::default());
+        let mut collector = Collector::default();
+        // Names as MLIR has them go with aliases as it has them.
+        collector.interesting.distinct = self.options.discard_names;
+        self.aliases = Aliases::Collecting(collector);
         let start = self.out.len();
         print(self);
         self.out.truncate(start);
@@ -273,7 +281,7 @@ impl Printer<'_, '_> {
         if !collector.interesting.attribute(context, attribute) {
             return;
         }
-        let alias = alias_of(attribute.kind(context));
+        let alias = alias_of(context, attribute.kind(context), collector.interesting.distinct);
         let index = collector.seen.len();
         let depth = u32::from(alias.is_some());
         collector.seen.push(Seen { attribute, alias, depth, deferrable, children: Vec::new() });
@@ -305,6 +313,9 @@ impl Printer<'_, '_> {
 
     /// Collects what the regions of an operation hold.
     pub(super) fn collect_regions(&mut self, op: OpRef<'_>) {
+        if self.options.skip_regions {
+            return;
+        }
         let (body, regions) = op.body.regions(op.op);
         for &region in regions {
             self.collect_region(body, region);

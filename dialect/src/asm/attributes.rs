@@ -334,6 +334,7 @@ impl Printer<'_, '_> {
     /// Prints an attribute, not its alias.
     pub(super) fn print_attribute_body(&mut self, attribute: Attribute) {
         let context = self.context;
+        let elide = std::mem::take(&mut self.elide_default_types);
         match attribute.kind(context) {
             AttrKind::Unit => self.text("unit"),
             AttrKind::Integer { ty, value } => {
@@ -341,17 +342,21 @@ impl Printer<'_, '_> {
                     return self.text(if value.is_zero() { "false" } else { "true" });
                 }
                 self.print_integer(*ty, value);
-                if *ty != context.common.i64 || !self.elide_default_types {
+                if *ty != context.common.i64 || !elide {
                     self.text(" : ");
                     self.print_type(*ty);
                 }
             }
             AttrKind::Float { ty, bits } => {
+                let start = self.out.len();
                 if let TypeKind::Float(kind) = ty.kind(context) {
                     super::float::print(*kind, *bits, self.out);
                 }
-                self.text(" : ");
-                self.print_type(*ty);
+                // Hexadecimal digits alone would be an integer.
+                if *ty != context.common.f64 || !elide || self.out[start..].starts_with(b"0x") {
+                    self.text(" : ");
+                    self.print_type(*ty);
+                }
             }
             AttrKind::String { value, ty } => {
                 self.quoted(*value);
@@ -364,8 +369,10 @@ impl Printer<'_, '_> {
                 self.text("[");
                 for (index, &element) in elements.iter().enumerate() {
                     self.text(if index == 0 { "" } else { ", " });
+                    self.elide_default_types = true;
                     self.print_attribute(element);
                 }
+                self.elide_default_types = false;
                 self.text("]");
             }
             AttrKind::Dictionary(entries) => self.print_dictionary(entries),

@@ -9,7 +9,7 @@ use crate::int::IntValue;
 use crate::types::{DYNAMIC, Type, TypeKind};
 
 /// Above this many elements MLIR prints in hexadecimal.
-const HEX_ABOVE: usize = 100;
+const HEX_ABOVE: u64 = 100;
 
 /// Bytes of an element; of a complex number, of both parts.
 pub(crate) fn element_size(context: &Context, ty: Type) -> Option<usize> {
@@ -460,9 +460,16 @@ impl Printer<'_, '_> {
     }
 
     pub(super) fn print_dense_elements(&mut self, ty: Type, data: &[u8], splat: bool) {
-        self.text("dense<");
-        self.print_dense_data(ty, data, splat);
-        self.text("> : ");
+        let element = shaped(self.context, ty).map(|(_, element)| element);
+        let size = element.and_then(|element| element_size(self.context, element)).unwrap_or(1);
+        let limit = self.options.elide_elements.unwrap_or(u64::MAX);
+        if !splat && (data.len() / size) as u64 > limit {
+            self.text("dense_resource<__elided__> : ");
+        } else {
+            self.text("dense<");
+            self.print_dense_data(ty, data, splat);
+            self.text("> : ");
+        }
         self.print_type(ty);
     }
 
@@ -486,7 +493,7 @@ impl Printer<'_, '_> {
             return;
         }
         let is_bool = *element.kind(context) == TypeKind::signless(1);
-        if data.len() / size > HEX_ABOVE {
+        if (data.len() / size) as u64 > self.options.hex_elements.unwrap_or(HEX_ABOVE) {
             self.text("\"0x");
             if is_bool {
                 for bits in data.chunks(8) {

@@ -236,7 +236,7 @@ impl<'a, 'c> Parser<'a, 'c> {
                 0 => "cannot name an operation with no results".to_owned(),
                 count => format!("operation defines {count} results but was provided {expected} to bind"),
             };
-            return Err(self.error_at(start, message));
+            return Err(self.error_at(names.first().map_or(start, |name| name.2), message));
         }
         let mut first = 0;
         for (name, count, at) in names {
@@ -310,6 +310,18 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(state)
     }
 
+    #[cold]
+    fn unknown_dialect(&self, dialect: &str, op: &str, at: usize) -> Diagnostic {
+        let mut names: Vec<&str> = self.context.dialects().iter().map(|dialect| dialect.namespace).collect();
+        names.sort_unstable();
+        let note = format!(
+            "Available dialects: {} ; for more info on dialect registration see https://mlir.llvm.org/getting_started/Faq/#registered-loaded-dependent-whats-up-with-dialects-management",
+            names.join(", ")
+        );
+        self.error_at(at, format!("Dialect `{dialect}' not found for custom op '{op}' "))
+            .with_note(self.location_at(at), note)
+    }
+
     /// Brings the properties of an operation in generic form into the one form that each has here.
     ///
     /// # Errors
@@ -375,6 +387,10 @@ impl<'a, 'c> Parser<'a, 'c> {
         };
         let op_name = self.context.op_name(&full);
         let Some(def) = self.context.op_name_data(op_name).def else {
+            let dialect = full.split('.').next().unwrap_or_default();
+            if text.contains('.') && self.context.dialect(dialect).is_none() {
+                return Err(self.unknown_dialect(dialect, text, start));
+            }
             return Err(
                 self.error_at(start, format!("custom op '{text}' is unknown (tried '{full}' as well)"))
             );
@@ -454,9 +470,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             );
             let location = match self.frame().values.get_key_value(name) {
                 // The name stands where it was defined.
-                Some((&defined, _)) => {
-                    self.location_at(defined.as_ptr() as usize - self.lexer.text.as_ptr() as usize - 1)
-                }
+                Some((&defined, _)) => self.location_at(self.name_at(defined)),
                 None => self.body().value_location(value),
             };
             return Err(self.error_at(offset, message).with_note(location, "prior use here"));
@@ -471,11 +485,19 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(value)
     }
 
+    /// Where the sign of a name stands that is a part of the text.
+    fn name_at(&self, name: &[u8]) -> usize {
+        (name.as_ptr() as usize).saturating_sub(self.lexer.text.as_ptr() as usize + 1)
+    }
+
     fn define_values(&mut self, name: &'a [u8], first: Value, count: u32, at: usize) -> ParseResult<()> {
         let frame = self.frame();
-        if frame.values.insert(name, (first, count)).is_some() {
-            return Err(self.error_at(at, format!("redefinition of SSA value '%{}'", show(name))));
+        if let Some((&defined, _)) = frame.values.get_key_value(name) {
+            let location = self.location_at(self.name_at(defined));
+            let message = format!("redefinition of SSA value '%{}'", show(name));
+            return Err(self.error_at(at, message).with_note(location, "previously defined here"));
         }
+        frame.values.insert(name, (first, count));
         if let Some(scope) = frame.scopes.last_mut() {
             scope.names.push(name);
         }

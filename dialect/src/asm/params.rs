@@ -72,9 +72,13 @@ fn is_stored(context: &Context, class: &AttrClass, value: Attribute) -> bool {
         AttrClass::Any | AttrClass::Other { .. } | AttrClass::Elements => true,
         AttrClass::Unit => matches!(kind, AttrKind::Unit),
         AttrClass::Bool => matches!(kind, AttrKind::Integer { ty, .. } if *ty == context.common.i1),
-        AttrClass::Integer(_) | AttrClass::NonNegative(_) | AttrClass::Index | AttrClass::Enum(_) => {
+        AttrClass::Integer(_) | AttrClass::NonNegative(_) | AttrClass::Index => {
             matches!(kind, AttrKind::Integer { .. })
         }
+        AttrClass::Enum(def) => match def.form {
+            EnumForm::Value(_) => value.as_u64(context).is_some_and(|value| def.spelling(value).is_some()),
+            EnumForm::Bits(_) => matches!(kind, AttrKind::Integer { .. }),
+        },
         AttrClass::NamedEnum(..) => matches!(kind, AttrKind::Integer { .. }),
         AttrClass::Float(_) => matches!(kind, AttrKind::Float { .. }),
         AttrClass::String | AttrClass::SymbolName => matches!(kind, AttrKind::String { .. }),

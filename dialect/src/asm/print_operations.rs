@@ -24,7 +24,7 @@ impl Printer<'_, '_> {
         self.names =
             prepared.unwrap_or_else(|| Arc::new(self.number_body(module.body(), Counters::default())));
         let root = OpRef::new(self.context, module.body(), module.root());
-        let has_resources = !module.resources().is_empty();
+        let has_resources = !module.resources().is_empty() && !self.options.local_scope;
         // What is printed decides which resources are: it is kept together.
         let sink = if has_resources { self.sink.take() } else { None };
         self.with_aliases(|printer| {
@@ -384,13 +384,7 @@ impl Printer<'_, '_> {
         let properties = op.body.properties(op.op).as_dictionary(context).unwrap_or_default();
         let mut entries: NamedAttributes =
             properties.iter().copied().filter(|entry| !spelled.contains(&context.str(entry.name))).collect();
-        for decl in op.def().map(|def| def.attributes).unwrap_or_default() {
-            let Presence::Default(text) = decl.presence else { continue };
-            let missing = !spelled.contains(&decl.name) && op.property(decl.name).is_none();
-            if let Some(value) = super::format::default_value(context, decl.class, text).filter(|_| missing) {
-                entries.push(NamedAttribute { name: context.ident(decl.name), value });
-            }
-        }
+        self.add_defaults(op, spelled, &mut entries);
         if entries.is_empty() {
             return;
         }
@@ -398,6 +392,18 @@ impl Printer<'_, '_> {
         self.text(" <");
         self.print_dictionary(&entries);
         self.text(">");
+    }
+
+    /// Adds inherent attributes that are not there but have a default.
+    fn add_defaults(&self, op: OpRef<'_>, spelled: &[&str], entries: &mut NamedAttributes) {
+        let context = self.context;
+        for decl in op.def().map(|def| def.attributes).unwrap_or_default() {
+            let Presence::Default(text) = decl.presence else { continue };
+            let missing = !spelled.contains(&decl.name) && op.property(decl.name).is_none();
+            if let Some(value) = super::format::default_value(context, decl.class, text).filter(|_| missing) {
+                entries.push(NamedAttribute { name: context.ident(decl.name), value });
+            }
+        }
     }
 
     fn attr_dict(&mut self, op: OpRef<'_>, spelled: &[&str], keyword: bool, defaults: bool) {
@@ -414,6 +420,10 @@ impl Printer<'_, '_> {
             if defaults || !decl.is_some_and(|decl| super::format::is_default(context, decl, entry.value)) {
                 entries.push(*entry);
             }
+        }
+        if defaults {
+            self.add_defaults(op, spelled, &mut entries);
+            entries.sort_by(|a, b| context.bytes(a.name).cmp(context.bytes(b.name)));
         }
         let discardable = op.body.attributes(op.op).as_dictionary(context).unwrap_or_default();
         if !discardable.is_empty() {

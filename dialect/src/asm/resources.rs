@@ -110,10 +110,11 @@ impl<'a> Parser<'a, '_> {
 /// Adds groups; what is said twice of a key is what is said last.
 fn merge(known: &mut Vec<ResourceGroup>, groups: Vec<ResourceGroup>) {
     for group in groups {
-        let Some(known) = known.iter_mut().find(|known| known.owner == group.owner) else {
-            known.push(group);
-            continue;
-        };
+        let place = known.iter().position(|known| known.owner == group.owner).unwrap_or_else(|| {
+            known.push(ResourceGroup { owner: group.owner, entries: Vec::new() });
+            known.len() - 1
+        });
+        let known = &mut known[place];
         for (key, value) in group.entries {
             match known.entries.iter_mut().find(|(other, _)| *other == key) {
                 Some(entry) => entry.1 = value,
@@ -158,13 +159,7 @@ impl Printer<'_, '_> {
         let mut external = resources.external.clone();
         if let Some(limit) = self.options.elide_resources {
             for group in dialect.iter_mut().chain(&mut external) {
-                group.entries.retain(|(_, resource)| {
-                    let start = self.out.len();
-                    self.resource_value(resource);
-                    let length = self.out.len() - start;
-                    self.out.truncate(start);
-                    length as u64 <= limit
-                });
+                group.entries.retain(|(_, resource)| self.length(resource) <= limit);
             }
         }
         let sections = [("dialect_resources", &dialect), ("external_resources", &external)];
@@ -196,6 +191,15 @@ impl Printer<'_, '_> {
             self.text("\n  }");
         }
         self.text("\n#-}\n");
+    }
+
+    /// How many characters the value of a resource is.
+    fn length(&mut self, resource: &Resource) -> u64 {
+        let start = self.out.len();
+        self.resource_value(resource);
+        let length = self.out.len() - start;
+        self.out.truncate(start);
+        length as u64
     }
 
     fn resource_value(&mut self, resource: &Resource) {

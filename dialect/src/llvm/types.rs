@@ -218,7 +218,13 @@ pub fn supports_memory(context: &Context, ty: Type) -> Option<bool> {
     Some(name.starts_with("spirv.") || name == "aarch64.svcount")
 }
 
-/// Whether a target extension type has a zero, and globals can have it.
+/// Whether globals can have a target extension type.
+pub fn can_be_global(context: &Context, ty: Type) -> bool {
+    let name = ty.declared(context, &TARGET).and_then(|params| params[0].as_string());
+    has_zero(context, ty) || name.is_some_and(|name| context.str(name) == "amdgcn.named.barrier")
+}
+
+/// Whether a target extension type has a zero.
 pub fn has_zero(context: &Context, ty: Type) -> bool {
     let name = ty.declared(context, &TARGET).and_then(|params| params[0].as_string());
     name.is_some_and(|name| context.str(name).starts_with("spirv."))

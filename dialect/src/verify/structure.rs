@@ -117,7 +117,12 @@ impl<'a> Verifier<'a> {
         if count < fixed {
             self.error(op, format!("expected {fixed} or more {what}s, but found {count}"));
         } else if !unbounded && count > decls.len() {
-            self.error(op, format!("expected at most {} {what}s, but found {count}", decls.len()));
+            let optional = decls.iter().position(|decl| decl.arity != Arity::One).unwrap_or_default();
+            let found = count - fixed;
+            self.error(
+                op,
+                format!("{what} group starting at #{optional} requires 0 or 1 element, but found {found}"),
+            );
         }
     }
 

@@ -44,11 +44,13 @@ pub(crate) fn reconcile(context: &Context, body: &mut Body, ops: &[Op]) {
         while let Some(before) = next {
             let inputs = body.operands(before);
             if inputs.iter().map(|&input| body.value_type(input)).eq(wanted.iter().copied()) {
-                let inputs = inputs.to_vec();
+                // What is replaced now is resolved for good, so that one step is enough for those to come.
+                let inputs = inputs.iter().map(|input| *replaced.get(input).unwrap_or(input));
+                let inputs: Vec<Value> = inputs.collect();
                 replaced.extend(body.results(cast).zip(inputs));
                 break;
             }
-            next = cast_before(body, before, &is_cast).filter(|&before| before != cast);
+            next = cast_before(body, before, &is_cast, &replaced).filter(|&before| before != cast);
         }
     }
     // A replacement may itself be replaced: the chain ends, as each leads to a value from before its cast; a cycle of
@@ -70,10 +72,16 @@ pub(crate) fn reconcile(context: &Context, body: &mut Body, ops: &[Op]) {
     remove_dead(body, ops, &is_cast);
 }
 
-/// The cast whose results are what `cast` takes, all of them and nothing else.
-fn cast_before(body: &Body, cast: Op, is_cast: &FxHashSet<Op>) -> Option<Op> {
-    let ValueDef::Result(before, _) = body.value_def(*body.operands(cast).first()?) else { return None };
-    let whole = is_cast.contains(&before) && body.results(before).eq(body.operands(cast).iter().copied());
+/// The cast whose results are what `cast` takes, all of them and nothing else, once values are replaced.
+fn cast_before(
+    body: &Body,
+    cast: Op,
+    is_cast: &FxHashSet<Op>,
+    replaced: &FxHashMap<Value, Value>,
+) -> Option<Op> {
+    let mut operands = body.operands(cast).iter().map(|operand| *replaced.get(operand).unwrap_or(operand));
+    let ValueDef::Result(before, _) = body.value_def(operands.clone().next()?) else { return None };
+    let whole = is_cast.contains(&before) && body.results(before).eq(operands.by_ref());
     whole.then_some(before)
 }
 

@@ -1,8 +1,9 @@
 //! Properties of functions, globals, parameters, calls and instructions. Source: `LLVMAttrDefs.td`; LangRef: Function
 //! Attributes, Parameter Attributes, Global Variables.
 
+use crate::context::Context;
 use crate::declare::ParamKind::{self, Bool, Class, Declared, Enum, List, Unsigned};
-use crate::declare::{AttrClass, attribute_defs};
+use crate::declare::{AttrClass, Param, attribute_defs};
 use crate::llvm::constraints::ANY_INTEGER;
 use crate::llvm::enums::{
     CConv, Comdat, FastmathFlags, FramePointerKind, IntegerOverflowFlags, Linkage, ModRefInfo, TailCallKind,
@@ -95,6 +96,7 @@ attribute_defs! { "llvm";
     TARGET_FEATURES = "target_features" {
         params: { features: default(List(&ParamKind::Class(&AttrClass::String)), "[]") },
         format: "`<` `[` (`]`) : ($features^ `]`)? `>`",
+        verify: target_features,
     }
 
     /// A target: triple, processor, features.
@@ -127,4 +129,19 @@ attribute_defs! { "llvm";
         },
         format: "`<` $num_elements `,` $element_type `>`",
     }
+}
+
+/// Checks that each feature is switched on or off, and stands alone.
+fn target_features(context: &Context, params: &[Param]) -> Result<(), String> {
+    for feature in params.first().and_then(Param::as_list).unwrap_or_default() {
+        let text = feature.as_attribute().and_then(|feature| feature.as_str(context)).unwrap_or_default();
+        let message = match text.as_bytes() {
+            [] => "target features can not be null or empty",
+            [first, ..] if !matches!(first, b'+' | b'-') => "target features must start with '+' or '-'",
+            text if text.contains(&b',') => "target features can not contain ','",
+            _ => continue,
+        };
+        return Err(message.to_owned());
+    }
+    Ok(())
 }

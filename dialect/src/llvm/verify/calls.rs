@@ -1,10 +1,13 @@
 //! Calls, and exceptions of the landing pad kind.
 
 use super::show;
+use crate::attributes::AttrKind;
 use crate::body::{OpRef, Value, ValueDef};
 use crate::diagnostic::Diagnostic;
+use crate::llvm::attributes::debug_info::DI_SUBPROGRAM;
 use crate::llvm::constraints::is_pointer;
 use crate::llvm::types::{VOID, array_parts, function_parts};
+use crate::location::Location;
 use crate::types::Type;
 use crate::verify::Verifier;
 
@@ -90,8 +93,6 @@ pub(in crate::llvm) fn callee(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let ty = match target.name() {
         "llvm.func" => target.property("function_type"),
         "llvm.mlir.ifunc" => target.property("i_func_type"),
-        // MLIR takes no alias here, but LLVM IR has such calls.
-        "llvm.mlir.alias" => return,
         _ => {
             let message = format!("'{text}' does not reference a valid LLVM function or IFunc");
             return verifier.error(op, message);
@@ -125,6 +126,8 @@ pub(in crate::llvm) fn callee(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
     let is_void = parts.result.declared(context, &VOID).is_some();
     match result_type(op) {
+        None if is_void => call_location(verifier, op, target),
+        Some(found) if !is_void && found == parts.result => call_location(verifier, op, target),
         None if !is_void => verifier.error(op, "expected function call to produce a value"),
         Some(_) if is_void => verifier.error(op, "calling function with void result must not produce values"),
         Some(found) if found != parts.result => {
@@ -133,6 +136,42 @@ pub(in crate::llvm) fn callee(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         }
         _ => {}
     }
+}
+
+/// A call that could be inlined says where it stands, if both functions have debug information.
+fn call_location(verifier: &mut Verifier<'_>, op: OpRef<'_>, target: OpRef<'_>) {
+    let (body, regions) = target.body.regions(target.op);
+    let declared = regions.first().is_none_or(|&region| body.region_blocks(region).is_empty());
+    let unknown = op.body.op_location(op.op) == Location::unknown(op.context);
+    if declared || !unknown {
+        return;
+    }
+    let parent = verifier.ancestors().find(|parent| matches!(parent.name(), "llvm.func" | "func.func"));
+    if has_subprogram(target) && parent.is_some_and(has_subprogram) {
+        let message =
+            "inlinable function call in a function with a DISubprogram location must have a debug location";
+        verifier.error_plain(op, message);
+    }
+}
+
+/// Whether the location of a function is fused with a subprogram.
+fn has_subprogram(function: OpRef<'_>) -> bool {
+    let mut pending: Vec<_> = function.body.op_location(function.op).attribute().into_iter().collect();
+    while let Some(location) = pending.pop() {
+        match location.kind(function.context) {
+            AttrKind::FusedLocation { locations, metadata } => {
+                let subprogram = metadata.and_then(|data| data.declared(function.context, &DI_SUBPROGRAM));
+                if subprogram.is_some() {
+                    return true;
+                }
+                pending.extend(locations);
+            }
+            AttrKind::NameLocation { child, .. } => pending.push(*child),
+            AttrKind::CallSiteLocation { callee, caller } => pending.extend([*callee, *caller]),
+            _ => {}
+        }
+    }
+    false
 }
 
 /// `llvm.invoke`: it unwinds to a landing pad.

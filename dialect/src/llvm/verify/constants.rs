@@ -50,25 +50,11 @@ fn fits(context: &Context, value: Attribute, ty: Type) -> Result<(), String> {
         | AttrKind::Sparse { ty: found, .. } => {
             fits_elements(context, element_count(context, *found), *found, false, ty)
         }
-        AttrKind::DenseArray { element, data } => {
-            let width = scalar_bytes(context, *element);
-            let count = (data.len() / width.max(1)) as u64;
-            fits_elements(context, Some(count), *element, false, ty)
-        }
         AttrKind::Array(elements) => match array_parts(context, ty) {
             Some(_) => fits_array(context, elements, ty, 0),
             None => refused("expected array or struct type for array attribute"),
         },
         _ => refused("only supports integer, float, string or elements attributes"),
-    }
-}
-
-/// The bytes of an element of a dense array.
-fn scalar_bytes(context: &Context, ty: Type) -> usize {
-    match ty.kind(context) {
-        TypeKind::Integer { width, .. } => (*width as usize).div_ceil(8),
-        TypeKind::Float(kind) => (kind.width() as usize).div_ceil(8),
-        _ => 1,
     }
 }
 

@@ -50,7 +50,7 @@ pub(super) fn extension(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         }
         _ => return,
     };
-    verifier.error(op, message);
+    verifier.error_plain(op, message);
 }
 
 /// `llvm.shufflevector`.
@@ -129,18 +129,20 @@ pub(super) fn sincos(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// `llvm.intr.masked.gather`: as many pointers and as long a mask as there are elements.
-pub(super) fn gather(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let result = op.result().map(|result| op.type_of(result).kind(op.context));
-    let Some(TypeKind::Vector { shape, scalable, .. }) = result else { return };
-    for (number, group) in [(1, "ptrs"), (2, "mask")] {
-        let Some(ty) = op.operand_group(group).first().map(|&value| op.type_of(value)) else { continue };
-        let TypeKind::Vector { element, .. } = ty.kind(op.context) else { continue };
-        let (shape, scalable) = (shape.clone(), scalable.clone());
-        let wanted = op.context.ty(TypeKind::Vector { shape, scalable, element: *element });
-        if wanted != ty {
-            let wanted = show(op, wanted);
-            return verifier.error(op, format!("expected operand #{number} type to be '{wanted}'"));
-        }
+/// `llvm.intr.masked.gather`, `llvm.intr.masked.scatter`: as many pointers as there are elements.
+pub(super) fn pointers(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let (value, number) = match op.name() {
+        "llvm.intr.masked.gather" => (op.result(), 1),
+        _ => (op.operand_group("value").first().copied(), 2),
+    };
+    let value = value.map(|value| op.type_of(value).kind(op.context));
+    let Some(TypeKind::Vector { shape, scalable, .. }) = value else { return };
+    let Some(ty) = op.operand_group("ptrs").first().map(|&value| op.type_of(value)) else { return };
+    let TypeKind::Vector { element, .. } = ty.kind(op.context) else { return };
+    let (shape, scalable) = (shape.clone(), scalable.clone());
+    let wanted = op.context.ty(TypeKind::Vector { shape, scalable, element: *element });
+    if wanted != ty {
+        let wanted = show(op, wanted);
+        verifier.error(op, format!("expected operand #{number} type to be '{wanted}'"));
     }
 }

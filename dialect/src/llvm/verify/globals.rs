@@ -8,17 +8,14 @@ use crate::llvm::attributes::{MODULE_FLAG, ZERO};
 use crate::llvm::constraints::{is_compatible, is_pointer};
 use crate::llvm::enums::Linkage;
 use crate::llvm::types::{
-    FUNC, LABEL, METADATA, TARGET, TOKEN, VOID, address_space, array_parts, function_parts, has_zero,
+    LABEL, METADATA, TARGET, TOKEN, VOID, address_space, array_parts, can_be_global, function_parts,
 };
-use crate::types::{Type, TypeKind};
+use crate::types::Type;
 use crate::verify::Verifier;
 
-/// Whether memory can hold values of a type, so that a global can.
+/// Whether MLIR lets a global or alias be of a type.
 fn is_element(op: OpRef<'_>, ty: Type) -> bool {
-    if let TypeKind::MemRef { .. } | TypeKind::UnrankedMemRef { .. } = ty.kind(op.context) {
-        return true;
-    }
-    let no_value = [&VOID, &TOKEN, &METADATA, &LABEL, &FUNC];
+    let no_value = [&VOID, &TOKEN, &METADATA, &LABEL];
     is_compatible(op.context, ty) && !no_value.iter().any(|def| ty.declared(op.context, def).is_some())
 }
 
@@ -71,8 +68,7 @@ pub(super) fn global(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         }
     }
     if ty.declared(context, &TARGET).is_some() {
-        // Those that have a zero are those that globals can have.
-        if !has_zero(context, ty) {
+        if !can_be_global(context, ty) {
             return verifier.error(op, "this target extension type cannot be used in a global");
         }
         if value.is_some() {
@@ -144,9 +140,7 @@ pub(in crate::llvm) fn global_region(verifier: &mut Verifier<'_>, op: OpRef<'_>)
 /// `llvm.mlir.alias`.
 pub(super) fn alias(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let ty = type_property(op, "alias_type");
-    // Unlike a global, an alias can be of a function.
-    let is_function = |ty: Type| ty.declared(op.context, &FUNC).is_some();
-    if ty.is_some_and(|ty| !is_element(op, ty) && !is_function(ty)) {
+    if ty.is_some_and(|ty| !is_element(op, ty)) {
         return verifier.error(op, "expects type to be a valid element type for an LLVM global alias");
     }
     let linkage = linkage(op);

@@ -45,15 +45,14 @@ pub(super) fn verify_operation(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         "llvm.shufflevector" => conversions::shuffle(verifier, op),
         "llvm.switch" => conversions::switch(verifier, op),
         "llvm.intr.sincos" => conversions::sincos(verifier, op),
-        "llvm.intr.masked.gather" => conversions::gather(verifier, op),
+        "llvm.intr.masked.gather" | "llvm.intr.masked.scatter" => conversions::pointers(verifier, op),
         _ => {}
     }
     if let Some(weights) = op.property("branch_weights").and_then(|weights| weights.as_dense_i32(op.context))
     {
         let (found, wanted) = (weights.len(), op.successors().len());
-        // An invoke may have the weight of its normal destination alone.
-        if found != wanted && !(op.name() == "llvm.invoke" && found == 1) {
-            verifier.error(
+        if found != wanted {
+            verifier.error_plain(
                 op,
                 format!(
                     "expects number of branch weights to match number of successors: {found} vs {wanted}"
