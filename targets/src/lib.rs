@@ -5,6 +5,7 @@
 //! language](tern_dialect::declare), [`tern_export::extension`] and [`tern_import::extension`]. `docs/EXTENDING.md` is a worked
 //! example.
 
+pub mod amx;
 pub mod arm_neon;
 pub mod arm_sme;
 pub mod arm_sve;
@@ -13,18 +14,21 @@ pub mod functions;
 pub mod gpu;
 pub mod nvvm;
 pub mod rocdl;
+pub mod x86vector;
 
 use tern_dialect::Context;
 use tern_dialect::declare::Dialect;
 
 /// The dialects of this crate.
 pub static DIALECTS: &[&Dialect] = &[
+    &amx::DIALECT,
     &arm_neon::DIALECT,
     &arm_sme::DIALECT,
     &arm_sve::DIALECT,
     &gpu::DIALECT,
     &nvvm::DIALECT,
     &rocdl::DIALECT,
+    &x86vector::DIALECT,
 ];
 
 /// A context that knows the dialects of this crate besides those that every context knows.

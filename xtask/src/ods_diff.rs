@@ -90,6 +90,11 @@ static PAIRS: &[Pair] = &[
         types: Some("LLVMIR/LLVMTypes.td"),
         by_table: false,
     },
+    Pair {
+        types: Some("AMX/AMX.td"),
+        ..Pair::hardware(&tern_targets::amx::DIALECT, "AMX_Dialect", &["AMX/AMX.td"])
+    },
+    Pair::hardware(&tern_targets::x86vector::DIALECT, "X86Vector_Dialect", &["X86Vector/X86Vector.td"]),
     Pair::hardware(&tern_targets::arm_neon::DIALECT, "ArmNeon_Dialect", &["ArmNeon/ArmNeon.td"]),
     Pair::hardware(&tern_targets::arm_sve::DIALECT, "ArmSVE_Dialect", &["ArmSVE/IR/ArmSVE.td"]),
     Pair::hardware(
