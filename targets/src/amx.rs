@@ -9,7 +9,7 @@ use tern_dialect::declare::{Dialect, Param, TypeDef, operations, type_constraint
 use tern_dialect::verify::Verifier;
 use tern_dialect::{Context, OpRef, Type, TypeKind};
 use tern_export::Result;
-use tern_export::extension::{DialectTranslation, ToLlvm, Translation, TranslatesTo};
+use tern_export::extension::{DialectTranslation, ToLlvm, TranslatesTo, Translation};
 use tern_ir as ir;
 
 use crate::constraints::{Element, INDEX, bf16, f16, f32, i8, i32, is_one_of};
@@ -41,7 +41,8 @@ fn parse_tile(parser: &mut ParamParser<'_, '_>, _: &'static TypeDef) -> ParseRes
 
 fn print_tile(printer: &mut ParamPrinter<'_, '_>, params: &[Param]) {
     let [Param::List(shape), Param::Type(element)] = params else { return };
-    let shape: Vec<i64> = shape.iter().map(|size| if let Param::Signed(size) = size { *size } else { 0 }).collect();
+    let shape: Vec<i64> =
+        shape.iter().map(|size| if let Param::Signed(size) = size { *size } else { 0 }).collect();
     printer.text("<");
     printer.print_shape(&shape);
     printer.print_type(*element);
@@ -91,7 +92,7 @@ type_constraints! {
 operations! {
     /// Fills a tile from memory, row by row.
     TileLoad = "amx.tile_load" {
-        traits: [AttrSizedOperandSegments],
+        traits: [AttrSizedOperandSegments, Declared("AMXIntrinsicOp"), Declared("MemoryEffectOpInterface::Trait")],
         operands: { base: one(MEMREF), indices: variadic(INDEX), stride: optional(INDEX) },
         results: { res: one(ANY_TILE) },
         format: "$base `[` $indices `]` (`,` $stride^ )? attr-dict`:` type($base) `into` qualified(type($res))",
@@ -100,7 +101,7 @@ operations! {
 
     /// Adds to each element the product of a row and a column, floats in pairs.
     TileMulF = "amx.tile_mulf" {
-        traits: [Pure, AllTypesMatch(&["acc", "res"])],
+        traits: [Pure, Declared("AMXIntrinsicOp"), AllTypesMatch(&["acc", "res"])],
         operands: { lhs: one(TILE_HALVES), rhs: one(TILE_HALVES), acc: one(TILE_F32) },
         results: { res: one(TILE_F32) },
         format: "$lhs `,` $rhs `,` $acc attr-dict `:` qualified(type($lhs)) `,` qualified(type($rhs)) `,` \
@@ -111,7 +112,7 @@ operations! {
 
     /// Adds to each element the product of a row and a column, bytes in groups of four.
     TileMulI = "amx.tile_muli" {
-        traits: [Pure, AllTypesMatch(&["acc", "res"])],
+        traits: [Pure, Declared("AMXIntrinsicOp"), AllTypesMatch(&["acc", "res"])],
         operands: { lhs: one(TILE_I8), rhs: one(TILE_I8), acc: one(TILE_I32) },
         attributes: { isZextLhs: unit, isZextRhs: unit },
         results: { res: one(TILE_I32) },
@@ -123,7 +124,7 @@ operations! {
 
     /// Writes a tile to memory, row by row.
     TileStore = "amx.tile_store" {
-        traits: [AttrSizedOperandSegments],
+        traits: [AttrSizedOperandSegments, Declared("AMXIntrinsicOp")],
         operands: { base: one(MEMREF), indices: variadic(INDEX), val: one(ANY_TILE), stride: optional(INDEX) },
         format: "$base `[` $indices `]` `,` $val (`,` $stride^ )?attr-dict `:` type($base) `,` \
             qualified(type($val))",
@@ -132,6 +133,7 @@ operations! {
 
     /// A tile of zeros.
     TileZero = "amx.tile_zero" {
+        traits: [Declared("AMXIntrinsicOp"), Declared("MemoryEffectOpInterface::Trait")],
         results: { res: one(ANY_TILE) },
         format: "attr-dict `:` qualified(type($res))",
         verify: verify_zero,
@@ -194,7 +196,9 @@ fn verify_product(verifier: &mut Verifier<'_>, op: OpRef<'_>, group: i64) {
     for name in ["lhs", "rhs", "acc"] {
         verify_size(verifier, op, name);
     }
-    let (Some(lhs), Some(rhs), Some(acc)) = (tile(op, "lhs"), tile(op, "rhs"), tile(op, "acc")) else { return };
+    let (Some(lhs), Some(rhs), Some(acc)) = (tile(op, "lhs"), tile(op, "rhs"), tile(op, "acc")) else {
+        return;
+    };
     let depth = lhs.1 / group;
     if acc.0 != lhs.0 || acc.1 != rhs.1 / group || depth != rhs.0 {
         verifier.error(op, format!("bad mult shape: {} x {} x {depth}", acc.0, acc.1));

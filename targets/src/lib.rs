@@ -15,6 +15,7 @@ pub mod gpu;
 pub mod nvvm;
 pub mod rocdl;
 pub mod x86vector;
+pub mod xevm;
 
 use tern_dialect::Context;
 use tern_dialect::declare::Dialect;
@@ -29,6 +30,7 @@ pub static DIALECTS: &[&Dialect] = &[
     &nvvm::DIALECT,
     &rocdl::DIALECT,
     &x86vector::DIALECT,
+    &xevm::DIALECT,
 ];
 
 /// A context that knows the dialects of this crate besides those that every context knows.

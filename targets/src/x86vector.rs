@@ -10,7 +10,8 @@ use tern_export::Result;
 use tern_export::extension::{ToLlvm, Translation};
 
 use crate::constraints::{
-    Element, I32, bf16, bf16_type, f16, f32, f64, i1, i8, i16, i32, i64, is_one_of, is_vector, vector, vector_parts,
+    Element, I32, bf16, bf16_type, f16, f32, f64, i1, i8, i16, i32, i64, is_one_of, is_vector, vector,
+    vector_parts,
 };
 
 /// The dialect.
@@ -81,6 +82,7 @@ fn four_times_i8(context: &Context, ty: Type) -> Option<Type> {
 families! { "x86vector." => "llvm.x86.";
     /// Converts numbers in memory: one for all elements, those at even indices, or those at odd indices.
     family [] {
+        traits: [Declared("MemoryEffectOpInterface::Trait"), Declared("X86IntrinsicOp")],
         operands: { a: one(HALF_BUFFER) },
         results: { dst: one(F32_4_8) },
         format: "$a attr-dict`:` type($a)`->` type($dst)",
@@ -92,7 +94,7 @@ operations! {
     /// Converts floats to half the size.
     CvtPackedF32ToBf16 = "x86vector.avx512.cvt.packed.f32_to_bf16" {
         traits: [
-            Pure,
+            Pure, Declared("X86IntrinsicOp"),
             Predicate {
                 summary: "all of {a, dst} have same element count",
                 check: |op| width(op, "a").map(|(count, _)| count) == width(op, "dst").map(|(count, _)| count)
@@ -107,7 +109,7 @@ operations! {
     /// Adds to each element the dot product of two pairs.
     DotBf16 = "x86vector.avx512.dot" {
         traits: [
-            Pure, AllTypesMatch(&["a", "b"]), AllTypesMatch(&["src", "dst"]),
+            Pure, Declared("X86IntrinsicOp"), AllTypesMatch(&["a", "b"]), AllTypesMatch(&["src", "dst"]),
             TypesMatchWith {
                 summary: "`a` has twice an many elements as `src`",
                 from: "src", to: "a", transform: twice_bf16
@@ -122,7 +124,7 @@ operations! {
     /// Adds to each element the dot product of four bytes.
     DotI8 = "x86vector.avx.dot.i8" {
         traits: [
-            Pure, AllTypesMatch(&["a", "b"]), AllTypesMatch(&["w", "dst"]),
+            Pure, Declared("X86IntrinsicOp"), AllTypesMatch(&["a", "b"]), AllTypesMatch(&["w", "dst"]),
             TypesMatchWith {
                 summary: "`a` has four times elements as `w`",
                 from: "w", to: "a", transform: four_times_i8
@@ -136,7 +138,7 @@ operations! {
 
     /// The dot products of the two halves of a register, each in all elements of its half.
     Dot = "x86vector.avx.intr.dot" {
-        traits: [Pure, SameOperandsAndResultType],
+        traits: [Pure, Declared("X86IntrinsicOp"), SameOperandsAndResultType],
         operands: { a: one(F32_8), b: one(F32_8) },
         results: { res: one(F32_8) },
         format: "$a `,` $b attr-dict `:` type($res)",
@@ -146,7 +148,7 @@ operations! {
     /// The elements where a mask is set, one after the other, and then those of `src`, which may be a constant.
     MaskCompress = "x86vector.avx512.mask.compress" {
         traits: [
-            Pure, AllTypesMatch(&["a", "dst"]),
+            Pure, Declared("X86IntrinsicOp"), AllTypesMatch(&["a", "dst"]),
             TypesMatchWith {
                 summary: "`k` has the same number of bits as elements in `dst`",
                 from: "dst", to: "k", transform: mask_of
@@ -163,7 +165,7 @@ operations! {
     /// Rounds to so many bits after the point.
     MaskRndScale = "x86vector.avx512.mask.rndscale" {
         traits: [
-            Pure, AllTypesMatch(&["src", "a", "dst"]),
+            Pure, Declared("X86IntrinsicOp"), AllTypesMatch(&["src", "a", "dst"]),
             TypesMatchWith {
                 summary: "imm has the same number of bits as elements in dst",
                 from: "dst", to: "imm", transform: bits_of
@@ -180,7 +182,7 @@ operations! {
     /// Multiplies by powers of two.
     MaskScaleF = "x86vector.avx512.mask.scalef" {
         traits: [
-            Pure, AllTypesMatch(&["src", "a", "b", "dst"]),
+            Pure, Declared("X86IntrinsicOp"), AllTypesMatch(&["src", "a", "b", "dst"]),
             TypesMatchWith {
                 summary: "k has the same number of bits as elements in dst",
                 from: "dst", to: "k", transform: bits_of
@@ -196,7 +198,7 @@ operations! {
 
     /// Approximates the reciprocals of square roots.
     Rsqrt = "x86vector.avx.rsqrt" {
-        traits: [Pure, SameOperandsAndResultType],
+        traits: [Pure, Declared("X86IntrinsicOp"), SameOperandsAndResultType],
         operands: { a: one(F32_8) },
         results: { b: one(F32_8) },
         format: "$a attr-dict `:` type($a)",
@@ -206,7 +208,7 @@ operations! {
     /// Which elements of each register are among those of the other.
     Vp2Intersect = "x86vector.avx512.vp2intersect" {
         traits: [
-            Pure, AllTypesMatch(&["a", "b"]),
+            Pure, Declared("X86IntrinsicOp"), AllTypesMatch(&["a", "b"]),
             TypesMatchWith {
                 summary: "k1 has the same number of bits as elements in a",
                 from: "a", to: "k1", transform: mask_of

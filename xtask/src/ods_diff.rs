@@ -104,6 +104,7 @@ static PAIRS: &[Pair] = &[
     ),
     Pair::hardware(&tern_targets::nvvm::DIALECT, "NVVM_Dialect", &["LLVMIR/NVVMOps.td"]),
     Pair::hardware(&tern_targets::rocdl::DIALECT, "ROCDL_Dialect", &["LLVMIR/ROCDLOps.td"]),
+    Pair::hardware(&tern_targets::xevm::DIALECT, "XeVM_Dialect", &["LLVMIR/XeVMOps.td"]),
 ];
 
 /// How much upstream declares.
