@@ -166,6 +166,13 @@ pub(crate) fn attribute_text(
     out
 }
 
+/// A type as it is printed, byte for byte.
+pub(crate) fn type_text(context: &Context, ty: crate::Type) -> Vec<u8> {
+    let mut out = Vec::new();
+    Printer::new(context, &mut out, PrintOptions::default()).print_type(ty);
+    out
+}
+
 /// An attribute as it is printed.
 pub fn attribute_to_string(context: &Context, attribute: crate::Attribute) -> String {
     let mut out = Vec::new();
@@ -183,7 +190,5 @@ pub fn op_to_string(op: crate::OpRef<'_>) -> String {
 
 /// A type as it is printed.
 pub fn type_to_string(context: &Context, ty: crate::Type) -> String {
-    let mut out = Vec::new();
-    Printer::new(context, &mut out, PrintOptions::default()).print_type(ty);
-    String::from_utf8_lossy(&out).into_owned()
+    String::from_utf8_lossy(&type_text(context, ty)).into_owned()
 }

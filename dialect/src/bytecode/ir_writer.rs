@@ -347,8 +347,8 @@ impl Writer<'_> {
                 let start = content.bytes.len();
                 let custom = custom_type(self.context, ty);
                 let is_custom = custom.is_some();
-                let text = if is_custom { String::new() } else { asm::type_to_string(self.context, ty) };
-                self.entry(custom, text.into_bytes(), &mut content);
+                let text = if is_custom { Vec::new() } else { asm::type_text(self.context, ty) };
+                self.entry(custom, text, &mut content);
                 offsets.flagged((content.bytes.len() - start) as u64, is_custom);
             }
         }
