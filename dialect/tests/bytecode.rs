@@ -142,6 +142,30 @@ fn properties_of_unknown_operations_are_kept() {
     assert!(merged.contains("\"foreign.op\"() {a, p = 1 : i32} :"), "{merged}");
 }
 
+/// Upstream does not read a blob of no bytes that it wrote itself.
+#[test]
+fn empty_blobs_are_kept() {
+    let text = "module attributes {t.a = dense_resource<c> : tensor<0xi32>} {\n}\n\n{-#\n  dialect_resources: {\n    \
+        builtin: {\n      c: \"0x00000000\"\n    }\n  }\n#-}\n";
+    let bytes = written(text.as_bytes(), &WriteOptions::default());
+    assert_eq!(read(&bytes, &PrintOptions::default()).unwrap(), text);
+    if let Some(found) = mlir_opt(&bytes, &[]) {
+        assert!(found.is_ok(), "{found:?}");
+    }
+}
+
+/// Of an attribute that is encoded as text, upstream finds no resources again.
+#[test]
+fn resources_in_texts_are_kept() {
+    let text = "module attributes {t.a = #llvm.di_generic_subrange<lowerBound = dense_resource<g> : tensor<1xi8>, stride = \
+        1>} {\n}\n\n{-#\n  dialect_resources: {\n    builtin: {\n      g: \"0x0100000007\"\n    }\n  }\n#-}\n";
+    let bytes = written(text.as_bytes(), &WriteOptions::default());
+    let context = Context::new();
+    let expected = text_of(&context, &parsed(&context, text.as_bytes()), &PrintOptions::default());
+    assert!(expected.contains("0x0100000007"), "{expected}");
+    assert_eq!(read(&bytes, &PrintOptions::default()).unwrap(), expected);
+}
+
 /// Distinct attributes that only text can hold, which upstream loses track of.
 #[test]
 fn distinct_attributes_stay_what_they_are() {

@@ -36,6 +36,7 @@ pub use operations::{ParsedOp, RegionArgument, Unresolved};
 pub(crate) use params::{default_param, enum_attribute};
 pub use parser::Parser;
 pub use printer::Printer;
+pub(crate) use resources::referenced_resources;
 
 /// The result of a parser.
 pub type ParseResult<T> = Result<T, Diagnostic>;

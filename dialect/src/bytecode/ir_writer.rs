@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use super::encoding::{self, Datum, Sink};
 use super::numbering::{Custom, Numbering, custom_attribute, custom_type, is_isolated, split_name};
 use super::properties::{Slot, SlotTable, property};
+use super::resources::WrittenGroup;
 use super::stream::Emitter;
 use super::{MAGIC, Section, Version, WriteOptions, names, parts, resources};
 use crate::asm;
@@ -14,7 +15,7 @@ use crate::attributes::{Attribute, NamedAttribute};
 use crate::body::{Block, Body, Module, OpRef, Region, Value};
 use crate::context::{Context, Ident};
 use crate::declare::OpDef;
-use crate::resources::{Resource, ResourceGroup, Resources};
+use crate::resources::Resources;
 use crate::types::Type;
 
 /// Writes a module.
@@ -372,25 +373,22 @@ impl Writer<'_> {
 
     /// Resources of the dialect `builtin` are those that attributes refer to, in the order of their numbers.
     fn resources(&mut self, given: &Resources, out: &mut Emitter) {
-        let context = self.context;
-        let builtin = context.ident("builtin");
-        let (own, others): (Vec<_>, Vec<_>) =
-            given.dialect.iter().cloned().partition(|group| group.owner == builtin);
+        let builtin = self.context.ident("builtin");
+        let (own, others): (Vec<_>, Vec<_>) = given.dialect.iter().partition(|group| group.owner == builtin);
         let find = |key: Ident| {
-            let entries = || own.iter().flat_map(|group| &group.entries);
-            let known = entries().find(|(other, _)| *other == key).map(|(_, resource)| resource.clone());
-            // What is missing is written as left out: an attribute may refer to it still.
-            (key, known.unwrap_or(Resource::Blob { alignment: 0, data: Box::default() }))
+            let mut entries = own.iter().flat_map(|group| &group.entries);
+            (key, entries.find(|(other, _)| *other == key).map(|(_, resource)| resource))
         };
         let referenced: Vec<_> = self.numbering.resource_keys().iter().map(|&key| find(key)).collect();
-        let mut dialect = Vec::new();
+        let mut dialect: Vec<WrittenGroup<'_>> = Vec::new();
         if !referenced.is_empty() {
-            dialect.push(ResourceGroup { owner: builtin, entries: referenced });
+            dialect.push((builtin, referenced));
         }
-        dialect.extend(others);
-        let all = Resources { dialect, external: given.external.clone() };
+        dialect.extend(others.into_iter().map(resources::written));
+        let external: Vec<_> = given.external.iter().map(resources::written).collect();
         let (strings, numbering) = (&mut self.strings, &self.numbering);
-        resources::write(&all, out, |text| strings.number(text), |dialect| numbering.dialect_number(dialect));
+        let string = |text| strings.number(text);
+        resources::write(&external, &dialect, out, string, |dialect| numbering.dialect_number(dialect));
     }
 
     // Operations.

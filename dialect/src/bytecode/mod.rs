@@ -154,7 +154,7 @@ pub fn read(context: &Context, bytes: &[u8], options: &ReadOptions) -> Result<Mo
     })
 }
 
-/// Writes a module.
+/// Writes a module. Of one that [`verify`](crate::verify::verify) finds nothing wrong with, all is written.
 pub fn write(context: &Context, module: &Module, options: &WriteOptions) -> Vec<u8> {
     ir_writer::write(context, module, options)
 }
