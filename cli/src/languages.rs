@@ -147,7 +147,7 @@ fn read_dialect(input: &Input) -> Result<DialectModule> {
     let context = tern_targets::context();
     // Unknown is not an error: what Tern does not know passes through.
     let read = if bytecode::is_bytecode(&input.bytes) {
-        let options = ReadOptions { allow_unregistered_dialects: true };
+        let options = ReadOptions { allow_unregistered_dialects: true, ..ReadOptions::default() };
         bytecode::read(&context, &input.bytes, &options).map_err(|found| vec![found])
     } else {
         let options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };

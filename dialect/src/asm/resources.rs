@@ -155,7 +155,19 @@ impl Printer<'_, '_> {
             }
             dialect.push(group);
         }
-        let sections = [("dialect_resources", &dialect), ("external_resources", &resources.external)];
+        let mut external = resources.external.clone();
+        if let Some(limit) = self.options.elide_resources {
+            for group in dialect.iter_mut().chain(&mut external) {
+                group.entries.retain(|(_, resource)| {
+                    let start = self.out.len();
+                    self.resource_value(resource);
+                    let length = self.out.len() - start;
+                    self.out.truncate(start);
+                    length as u64 <= limit
+                });
+            }
+        }
+        let sections = [("dialect_resources", &dialect), ("external_resources", &external)];
         let sections: Vec<_> = sections
             .into_iter()
             .map(|(name, groups)| (name, groups.iter().filter(|group| !group.entries.is_empty()).collect()))
@@ -228,6 +240,11 @@ mod tests {
         let printed = reprint(&text).unwrap();
         assert_eq!(printed, expected);
         assert_eq!(reprint(&printed).unwrap(), expected);
+        let context = crate::Context::new();
+        let module = parse(&context, "test", text.as_bytes(), &ParseOptions::default()).unwrap();
+        let options = PrintOptions { elide_resources: Some(12), ..PrintOptions::default() };
+        let elided = String::from_utf8(print(&context, &module, &options)).unwrap();
+        assert!(!elided.contains("AB") && elided.contains("c: \"0x00000000\""), "{elided}");
     }
 
     #[test]

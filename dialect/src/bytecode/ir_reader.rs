@@ -107,10 +107,17 @@ impl<'a, 'c> Reader<'a, 'c> {
         let body = self.bodies.pop().unwrap_or_default().body;
         let ops: Vec<Op> = body.block_ops(block).collect();
         let module_name = self.context.op_name("builtin.module");
+        let may_be_alone = self.entries.options.no_implicit_module;
         if let [only] = ops[..]
-            && body.op_name(only) == module_name
+            && (may_be_alone || body.op_name(only) == module_name)
         {
             return Ok(Module::from_body(body, only));
+        }
+        if may_be_alone {
+            let count = ops.len();
+            return Err(
+                cursor.fault(format!("source must contain a single top-level operation, found: {count}"))
+            );
         }
         Ok(Module::new(|outer| {
             let mut state = OpState::new(module_name, Location::unknown(self.context));

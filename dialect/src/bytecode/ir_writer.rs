@@ -47,7 +47,7 @@ pub(super) fn write(context: &Context, module: &Module, options: &WriteOptions) 
     root.body.results(root.op).for_each(|result| values.define(result));
     writer.operation(root, &[], &mut values, &mut operations);
     out.section(Section::Ir, &operations.bytes);
-    writer.resources(module.resources(), &mut out);
+    writer.resources(module.resources(), options.elide_resources, &mut out);
     writer.strings.section(context, &mut out);
     if options.version >= Version::NATIVE_PROPERTIES {
         writer.properties.section(&mut out);
@@ -372,7 +372,7 @@ impl Writer<'_> {
     }
 
     /// Resources of the dialect `builtin` are those that attributes refer to, in the order of their numbers.
-    fn resources(&mut self, given: &Resources, out: &mut Emitter) {
+    fn resources(&mut self, given: &Resources, elided: bool, out: &mut Emitter) {
         let builtin = self.context.ident("builtin");
         let (own, others): (Vec<_>, Vec<_>) = given.dialect.iter().partition(|group| group.owner == builtin);
         let find = |key: Ident| {
@@ -385,7 +385,11 @@ impl Writer<'_> {
             dialect.push((builtin, referenced));
         }
         dialect.extend(others.into_iter().map(resources::written));
-        let external: Vec<_> = given.external.iter().map(resources::written).collect();
+        let mut external: Vec<_> = given.external.iter().map(resources::written).collect();
+        if elided {
+            let entries = dialect.iter_mut().chain(&mut external).flat_map(|(_, entries)| entries);
+            entries.for_each(|(_, resource)| *resource = None);
+        }
         let (strings, numbering) = (&mut self.strings, &self.numbering);
         let string = |text| strings.number(text);
         resources::write(&external, &dialect, out, string, |dialect| numbering.dialect_number(dialect));

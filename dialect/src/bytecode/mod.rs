@@ -81,6 +81,8 @@ impl Default for Version {
 pub struct ReadOptions {
     /// Whether operations of dialects that the context does not know are accepted.
     pub allow_unregistered_dialects: bool,
+    /// Whether an operation at the top level that is no module stays there, alone.
+    pub no_implicit_module: bool,
 }
 
 /// How to write bytecode.
@@ -91,6 +93,8 @@ pub struct WriteOptions {
     /// Whether names of values and blocks are kept. Bytecode has no place for them: they become names in locations
     /// (`loc("name"(…))`), which [`read`] makes names of again, and which `mlir-opt --mlir-use-nameloc-as-prefix` shows.
     pub names: bool,
+    /// Whether resources are written without what their keys stand for.
+    pub elide_resources: bool,
 }
 
 /// The sections of a file.
