@@ -251,7 +251,7 @@ mod tests {
     #[test]
     fn the_command_can_be_left_out() {
         for (line, normalized) in [
-            ("tern -import-llvm a.ll -o b", "tern translate --translation=import-llvm a.ll -o b"),
+            ("tern -import-llvm a.ll", "tern translate --translation=import-llvm a.ll"),
             ("tern a.mlir --mlir-to-llvmir", "tern translate a.mlir --translation=mlir-to-llvmir"),
             ("tern translate -import-llvm -", "tern translate --translation=import-llvm -"),
             (

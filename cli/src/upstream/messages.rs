@@ -16,6 +16,8 @@ pub(crate) struct Message {
     text: String,
     /// How many characters from the place on are underlined.
     length: usize,
+    /// Whether the line was shown by the message that this one belongs to.
+    repeats: bool,
 }
 
 /// A place in a file.
@@ -31,7 +33,7 @@ pub(crate) struct Place {
 impl Message {
     /// A message about a place, or about nothing in particular.
     pub(crate) fn new(severity: Severity, place: Option<Place>, text: impl Into<String>) -> Self {
-        Self { severity, place, text: text.into(), length: 0 }
+        Self { severity, place, text: text.into(), length: 0, repeats: false }
     }
 
     /// The same, with so many characters underlined.
@@ -56,7 +58,11 @@ impl Message {
         };
         let main = one(diagnostic.severity(), diagnostic.location(), diagnostic.message());
         let notes = diagnostic.notes().iter().map(|(location, text)| one(Severity::Note, *location, text));
-        std::iter::once(main).chain(notes).collect()
+        let mut messages: Vec<Self> = std::iter::once(main).chain(notes).collect();
+        for index in 1..messages.len() {
+            messages[index].repeats = messages[index].place == messages[index - 1].place;
+        }
+        messages
     }
 
     /// What the reader of LLVM IR says about `source`, as upstream's importer hands it on: a message about no place, whose text
@@ -91,7 +97,9 @@ impl Message {
         };
         let mut out = format!("{file}:{line}:{column}: {severity}: {text}\n");
         let lines = || source.bytes.split(|&byte| byte == b'\n');
-        let shown = (*file == source.name).then(|| lines().nth((*line as usize).checked_sub(1)?)).flatten();
+        let shown = (*file == source.name && !self.repeats)
+            .then(|| lines().nth((*line as usize).checked_sub(1)?))
+            .flatten();
         if let Some(shown) = shown.filter(|shown| *column as usize <= shown.len() + 1) {
             let shown = shown.strip_suffix(b"\r").unwrap_or(shown);
             let _ = writeln!(out, "{}", expanded(shown));
