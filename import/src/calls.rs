@@ -233,7 +233,11 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     /// Operand bundles: the attributes that describe them, and all their operands.
-    fn bundles(&mut self, site: &mut Site<'_>, call: &CallSite) -> Result<(Properties, Vec<Value>)> {
+    pub(crate) fn bundles(
+        &mut self,
+        site: &mut Site<'_>,
+        call: &CallSite,
+    ) -> Result<(Properties, Vec<Value>)> {
         let context = self.context;
         let (mut sizes, mut tags, mut operands) = (Vec::new(), Vec::new(), Vec::new());
         for bundle in &call.bundles {

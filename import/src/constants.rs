@@ -89,12 +89,15 @@ impl<'c> Importer<'_, 'c> {
         if let Some(&value) = site.constants.get(&constant) {
             return Ok(value);
         }
+        if self.upstream() {
+            return self.constant_in_order(site, constant);
+        }
         let value = self.make_constant(site, constant)?;
         site.constants.insert(constant, value);
         Ok(value)
     }
 
-    fn make_constant(&mut self, site: &mut Site<'_>, constant: Constant) -> Result<Value> {
+    pub(crate) fn make_constant(&mut self, site: &mut Site<'_>, constant: Constant) -> Result<Value> {
         let (context, module) = (self.context, self.ir);
         let data = module.constants.get(constant).clone();
         let ty = self.ty(data.ty);
@@ -263,7 +266,13 @@ impl<'c> Importer<'_, 'c> {
             });
             let into_struct = position > 0 && module.types.struct_fields(ty).is_some();
             match small.filter(|&value| into_struct && value != i32::MIN) {
-                Some(value) => raw.push(value),
+                Some(value) => {
+                    raw.push(value);
+                    // MLIR's own importer makes an operation of it all the same.
+                    if self.upstream() {
+                        self.value(site, index)?;
+                    }
+                }
                 None => {
                     raw.push(i32::MIN);
                     operands.push(self.value(site, index)?);

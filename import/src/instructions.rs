@@ -26,6 +26,12 @@ impl<'m, 'c> Importer<'m, 'c> {
         let data = &function.insts[inst];
         let new = match &data.inst {
             Instruction::Call(call) => self.call(site, function, inst, call)?,
+            Instruction::DebugRecord(_) if self.upstream() => {
+                if let Some(state) = &mut site.function {
+                    state.records.push((inst, state.block));
+                }
+                return Ok(());
+            }
             Instruction::DebugRecord(record) => self.debug_record(site, record)?,
             other if other.is_terminator() => self.terminator(site, function, inst, other)?,
             other => self.computation(site, other)?,
@@ -47,7 +53,11 @@ impl<'m, 'c> Importer<'m, 'c> {
             let ty = self.ty(function.locals[local].ty);
             new = new.result(ty);
         }
-        if let Some(attachments) = self.attachments(function.inst_attachments(inst)) {
+        let attachments = function.inst_attachments(inst);
+        if self.upstream() {
+            new.state.location = self.location_of(attachments);
+            new = self.modelled_attachments(new, attachments)?;
+        } else if let Some(attachments) = self.attachments(attachments) {
             new = new.aside(asides::ATTACHMENTS, attachments);
         }
         if data.inst.is_terminator()
@@ -58,6 +68,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let block = site.function.as_ref().map(|state| state.block);
         let Some(block) = block else { return Ok(()) };
         let block = self.imported_block(site, block)?;
+        let new = self.without_asides(new);
         let op = site.append(block, new);
         if let (Some(local), Some(value)) = (result, site.body.result(op)) {
             self.define(site, function, local, value);
@@ -282,9 +293,11 @@ impl<'m, 'c> Importer<'m, 'c> {
                 New::op(context, "llvm.br").operands(operands).successors([block])
             }
             Instruction::CondBr { condition, then, otherwise } => {
-                let condition = self.value(site, *condition)?;
+                let early = if self.upstream() { None } else { Some(self.value(site, *condition)?) };
                 let (then, then_operands) = self.edge(site, *then, None)?;
                 let (otherwise, otherwise_operands) = self.edge(site, *otherwise, None)?;
+                // MLIR's own importer meets the condition last.
+                let condition = early.map_or_else(|| self.value(site, *condition), Ok)?;
                 let sizes = [1, then_operands.len(), otherwise_operands.len()];
                 New::op(context, "llvm.cond_br")
                     .operands(std::iter::once(condition).chain(then_operands).chain(otherwise_operands))
