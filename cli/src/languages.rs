@@ -47,7 +47,11 @@ pub(crate) enum DialectForm {
 /// The `llvm` dialect for a text of LLVM IR.
 pub(crate) fn import(input: &Input, form: DialectForm, options: tern_import::Options) -> Result<Translated> {
     expect(input, &[Kind::LlvmText], "tern export")?;
-    let module = read_ir(input)?;
+    let mut module = read_ir(input)?;
+    if options.compat == tern_import::Compat::Upstream && module.source_filename.is_none() {
+        // As LLVM's reader does it.
+        module.source_filename = Some(module.strings.intern(input.name.as_bytes()));
+    }
     let (imported, losses) = import_module(input, &module, options)?;
     let names = options.compat == tern_import::Compat::Lossless;
     // The command ends soon; to tear down millions of nodes before would take a good part of its time.

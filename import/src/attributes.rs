@@ -1,11 +1,13 @@
 //! Attributes of functions, parameters, return values, call sites and variables.
 
-use tern_dialect::llvm::attributes::CONSTANT_RANGE;
-use tern_dialect::llvm::enums::{FramePointerKind, UWTableKind};
+use tern_dialect::llvm::attributes::{CONSTANT_RANGE, MEMORY_EFFECTS, TARGET_FEATURES, VSCALE_RANGE};
+use tern_dialect::llvm::enums::{FramePointerKind, ModRefInfo, UWTableKind};
 use tern_dialect::{Attribute, Type, declare::Param, llvm};
 use tern_ir::attributes::{Attribute as IrAttribute, AttributeKind, AttributeListId, AttributeSetId};
 use tern_mapping::asides;
-use tern_mapping::attributes::{BOOL_FIELDS, FP_CLASSES, PARAM_PREFIX, STRING_FIELDS, UNIT_FIELDS};
+use tern_mapping::attributes::{
+    BOOL_FIELDS, FP_CLASSES, MEMORY_LOCATIONS, PARAM_PREFIX, STRING_FIELDS, UNIT_FIELDS, WORD_FIELDS,
+};
 
 use crate::builder::{Attributes, string};
 use crate::{Importer, ir};
@@ -29,12 +31,77 @@ impl Importer<'_, '_> {
         let module = self.ir;
         let mut rest = Vec::new();
         for &attribute in module.attributes.get(set) {
+            if self.upstream() {
+                if let Some(field) = self.upstream_field(attribute, fields) {
+                    properties.push(field);
+                    continue;
+                }
+                if let IrAttribute::Type(kind, _) = attribute {
+                    self.lose(&format!("function attribute {}", kind.spelling()));
+                    continue;
+                }
+            }
             match self.field(attribute, fields) {
                 Some(field) => properties.push(field),
                 None => rest.push(self.pass_through(attribute)),
             }
         }
         rest
+    }
+
+    /// The field that holds an attribute of which the lossless import makes a pass-through entry, as long as export does not put it
+    /// where it was.
+    fn upstream_field(&self, attribute: IrAttribute, fields: Fields) -> Option<(&'static str, Attribute)> {
+        let context = self.context;
+        match attribute {
+            IrAttribute::Text(AttributeKind::Memory, text) if fields != Fields::None => {
+                Some(("memory_effects", self.memory_effects(&self.ir.text(text))?))
+            }
+            _ if fields != Fields::Function => None,
+            IrAttribute::Text(AttributeKind::VScaleRange, text) => {
+                let text = self.ir.text(text);
+                let (low, high) = text.split_once(',').unwrap_or((&text, &text));
+                let number = |text: &str| {
+                    let number = text.trim().parse::<i64>().ok()?;
+                    Some(Param::Attribute(Attribute::integer(context, context.common.i32, number)))
+                };
+                let range = [number(low)?, number(high)?];
+                Some(("vscale_range", Attribute::declare(context, &VSCALE_RANGE, range)))
+            }
+            IrAttribute::String(key, None) => {
+                let key = self.ir.text(key);
+                let (_, name) = WORD_FIELDS.iter().find(|(known, _)| *known == key)?;
+                Some((name, context.common.unit))
+            }
+            IrAttribute::String(key, Some(value)) if self.ir.strings.get(key) == b"target-features" => {
+                let features = self.ir.text(value);
+                let features = features.split(',').filter(|feature| !feature.is_empty());
+                let features = features.map(|feature| Param::Attribute(Attribute::string(context, feature)));
+                let features = Param::List(features.collect::<Vec<_>>().into());
+                Some(("target_features", Attribute::declare(context, &TARGET_FEATURES, [features])))
+            }
+            _ => None,
+        }
+    }
+
+    /// `memory(read, argmem: none)`: what is said first holds for all that nothing else is said of.
+    fn memory_effects(&self, text: &str) -> Option<Attribute> {
+        let mut default = ModRefInfo::from_spelling("none")?;
+        let mut given = Vec::new();
+        for part in text.split(',') {
+            match part.split_once(':') {
+                None => default = ModRefInfo::from_spelling(part.trim())?,
+                Some((location, access)) => {
+                    given.push((location.trim(), ModRefInfo::from_spelling(access.trim())?));
+                }
+            }
+        }
+        let of = |location: &str| {
+            let found = given.iter().find(|(known, _)| *known == location);
+            Param::Unsigned(found.map_or(default, |(_, access)| *access).value())
+        };
+        let params: Vec<Param> = MEMORY_LOCATIONS.iter().map(|(location, _)| of(location)).collect();
+        Some(Attribute::declare(self.context, &MEMORY_EFFECTS, params))
     }
 
     /// The field that holds an attribute.

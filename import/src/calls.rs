@@ -4,6 +4,7 @@ use tern_dialect::llvm::enums::{AsmDialect, CConv, TailCallKind};
 use tern_dialect::{AttrKind, Attribute, Value, llvm};
 use tern_ir::constants::{ConstantKind, InlineAsm};
 use tern_ir::function::{Function, ValueKind};
+use tern_ir::globals::GlobalKind;
 use tern_ir::instruction::{
     CallSite, DebugRecord, DebugRecordKind, Instruction, Invoke, RecordOperand, TailKind,
 };
@@ -165,9 +166,12 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     /// The type of the callee, where it takes variable arguments.
     fn with_varargs(&mut self, new: New<'c>, call: &CallSite) -> New<'c> {
-        match self.ir.types.kind(call.function_type) {
+        // What is called directly may take more than the call says.
+        let callee = self.direct_callee(call).filter(|_| self.upstream());
+        let ty = callee.map_or(call.function_type, |callee| self.ir.globals[callee].ty);
+        match self.ir.types.kind(ty) {
             TypeKind::Function { varargs: true, .. } => {
-                let ty = self.ty(call.function_type);
+                let ty = self.ty(ty);
                 new.property("var_callee_type", Attribute::of_type(self.context, ty))
             }
             _ => new,
@@ -180,8 +184,27 @@ impl<'m, 'c> Importer<'m, 'c> {
             return None;
         };
         let value = &self.ir.globals[global];
-        (value.as_function().is_some() && value.ty == call.function_type && value.name.is_some())
-            .then_some(global)
+        let callable =
+            value.as_function().is_some() || matches!(value.kind, GlobalKind::IFunc(_)) && self.upstream();
+        let fits = match self.upstream() {
+            true => self.is_compatible(call.function_type, value.ty),
+            false => value.ty == call.function_type && value.name.is_some(),
+        };
+        (callable && fits).then_some(global)
+    }
+
+    /// Whether a function of type `callee` can be called as one of type `call`: with the same parameters, and more where it takes
+    /// variable arguments.
+    fn is_compatible(&self, call: tern_ir::Type, callee: tern_ir::Type) -> bool {
+        let kinds = (self.ir.types.kind(call), self.ir.types.kind(callee));
+        let (
+            TypeKind::Function { ret, params, .. },
+            TypeKind::Function { ret: known_ret, params: known, varargs },
+        ) = kinds
+        else {
+            return false;
+        };
+        ret == known_ret && params.starts_with(known) && (*varargs || params.len() == known.len())
     }
 
     fn is_intrinsic(&self, callee: Global) -> bool {

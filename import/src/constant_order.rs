@@ -16,6 +16,8 @@ use crate::{Error, Importer, Result};
 enum Part {
     Constant(Constant),
     Zero(Type),
+    /// The address of a function that only another constant names.
+    Address(tern_ir::Global),
 }
 
 impl Importer<'_, '_> {
@@ -30,11 +32,13 @@ impl Importer<'_, '_> {
                     let known = match next {
                         Part::Constant(constant) => site.constants.contains_key(&constant),
                         Part::Zero(ty) => site.zeros.contains_key(&ty),
+                        Part::Address(_) => false,
                     };
                     if !known && entered.insert(next) {
                         let parts = match next {
                             Part::Constant(constant) => self.parts(constant),
                             Part::Zero(ty) => self.parts_of_zero(ty),
+                            Part::Address(_) => Vec::new(),
                         };
                         stack.push((next, parts));
                     }
@@ -48,6 +52,12 @@ impl Importer<'_, '_> {
                         Part::Zero(ty) => {
                             let value = self.zero(site, ty);
                             site.zeros.insert(ty, value);
+                        }
+                        Part::Address(global) => {
+                            let space = self.ir.globals[global].address_space;
+                            let ty = tern_dialect::llvm::types::pointer(self.context, space);
+                            let new = self.address_of(global, ty);
+                            site.emit(new);
                         }
                     }
                     stack.pop();
@@ -65,6 +75,10 @@ impl Importer<'_, '_> {
             ConstantKind::Aggregate(elements) => constants(elements),
             ConstantKind::Splat(element) => constants(&[*element]),
             ConstantKind::Zero => self.parts_of_zero(data.ty),
+            ConstantKind::DsoLocalEquivalent(global) => {
+                let address = self.ir.constants.find(data.ty, ConstantKind::Global(*global));
+                vec![address.map_or(Part::Address(*global), Part::Constant)]
+            }
             ConstantKind::PtrAuth(operands) => constants(&operands[..]),
             ConstantKind::Expr(expr) => match &**expr {
                 ConstantExpr::Cast { value, .. } => constants(&[*value]),

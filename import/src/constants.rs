@@ -46,6 +46,7 @@ impl<'c> Importer<'_, 'c> {
                 let count = module.types.element_count(data.ty)?;
                 self.dense(data.ty, &[i64::try_from(count).ok()?], element, bytes)
             }
+            ConstantKind::Zero if self.upstream() => return self.zero_attribute(data.ty),
             _ => return None,
         })
     }
@@ -174,7 +175,7 @@ impl<'c> Importer<'_, 'c> {
         Ok(site.emit(new))
     }
 
-    fn address_of(&mut self, global: ir::Global, ty: Type) -> New<'c> {
+    pub(crate) fn address_of(&mut self, global: ir::Global, ty: Type) -> New<'c> {
         let name = symbol(self.context, self.symbol(global));
         New::op(self.context, "llvm.mlir.addressof").property("global_name", name).result(ty)
     }

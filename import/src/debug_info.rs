@@ -13,7 +13,7 @@ use tern_dialect::llvm::dwarf::{ENCODINGS, OPERATIONS};
 use tern_dialect::{AttrKind, Attribute};
 use tern_ir::metadata::{Field, FieldValue, Metadata};
 use tern_ir::{MdNode, StrId};
-use tern_mapping::debug_info::{FieldDecl, FieldForm, NodeDecl, node_of_kind, param_index};
+use tern_mapping::debug_info::{FieldDecl, FieldForm, NodeDecl, SUBPROGRAM_FLAGS, node_of_kind, param_index};
 
 use crate::Importer;
 
@@ -234,6 +234,18 @@ impl Importer<'_, '_> {
                 }
                 other => number(other).map(Param::Unsigned),
             },
+            FieldForm::Flags(table) if value.is_none() && std::ptr::eq(table, &SUBPROGRAM_FLAGS) => {
+                // LLVM assumes a definition.
+                let is = |name| match self.field_of(node, name) {
+                    Some(FieldValue::Bool(value)) => Some(*value),
+                    _ => None,
+                };
+                let flag = |name: &str, given: bool| table.value(name).filter(|_| given).unwrap_or(0);
+                let flags = flag("DISPFlagDefinition", is("isDefinition").unwrap_or(true))
+                    | flag("DISPFlagLocalToUnit", is("isLocal").unwrap_or(false))
+                    | flag("DISPFlagOptimized", is("isOptimized").unwrap_or(false));
+                Some(Param::Unsigned(flags))
+            }
             FieldForm::Flags(table) => match value? {
                 FieldValue::Symbols(symbols) => {
                     let value = |&symbol: &StrId| {

@@ -2,8 +2,9 @@
 
 use tern_dialect::body::ValueDef;
 use tern_dialect::{Attribute, Location, Op};
+use tern_ir::constants::ConstantKind;
 use tern_ir::function::Function;
-use tern_ir::instruction::{DebugRecord, DebugRecordKind, Instruction, RecordOperand};
+use tern_ir::instruction::{CallSite, DebugRecord, DebugRecordKind, Instruction, RecordOperand};
 use tern_ir::metadata::Metadata;
 
 use crate::builder::New;
@@ -15,12 +16,57 @@ impl<'c> Importer<'_, 'c> {
     pub(crate) fn debug_records(&mut self, site: &mut Site<'_>, function: &Function) -> Result<()> {
         let records = site.function.as_mut().map(|state| std::mem::take(&mut state.records));
         for (inst, block) in records.unwrap_or_default() {
-            let Instruction::DebugRecord(record) = &function.insts[inst].inst else { continue };
-            if self.debug_record_op(site, record, block)?.is_none() {
+            let record = match &function.insts[inst].inst {
+                Instruction::DebugRecord(record) => (**record).clone(),
+                Instruction::Call(call) => match self.record_of_call(call) {
+                    Some(kind) => DebugRecord {
+                        kind,
+                        operands: call.args.iter().map(|&arg| self.record_operand(arg)).collect(),
+                        location: self.attached(function.inst_attachments(inst), "dbg"),
+                    },
+                    None => continue,
+                },
+                _ => continue,
+            };
+            if self.debug_record_op(site, &record, block)?.is_none() {
                 self.lose(&format!("unhandled debug record #{}", record.kind.spelling()));
             }
         }
         Ok(())
+    }
+
+    /// Whether an instruction is imported with the debug records.
+    pub(crate) fn is_debug_record(&self, inst: &Instruction) -> bool {
+        match inst {
+            Instruction::DebugRecord(_) => self.upstream(),
+            Instruction::Call(call) => self.upstream() && self.record_of_call(call).is_some(),
+            _ => false,
+        }
+    }
+
+    /// The kind of the debug record that LLVM makes of a call.
+    fn record_of_call(&self, call: &CallSite) -> Option<DebugRecordKind> {
+        let ConstantKind::Global(callee) = *self.ir.constants.kind(call.callee.constant()?) else {
+            return None;
+        };
+        match self.ir.strings.get(self.ir.globals[callee].name?) {
+            b"llvm.dbg.value" => Some(DebugRecordKind::Value),
+            b"llvm.dbg.declare" => Some(DebugRecordKind::Declare),
+            b"llvm.dbg.assign" => Some(DebugRecordKind::Assign),
+            b"llvm.dbg.label" => Some(DebugRecordKind::Label),
+            _ => None,
+        }
+    }
+
+    fn record_operand(&self, arg: ir::Value) -> RecordOperand {
+        let Some(constant) = arg.constant() else { return RecordOperand::Value(arg) };
+        match self.ir.constants.kind(constant) {
+            ConstantKind::Metadata(Metadata::Constant(constant)) => RecordOperand::Value((*constant).into()),
+            ConstantKind::Metadata(metadata) => RecordOperand::Metadata(*metadata),
+            ConstantKind::LocalMetadata(local) => RecordOperand::Value((*local).into()),
+            ConstantKind::ArgList(values) => RecordOperand::ArgList(values.to_vec()),
+            _ => RecordOperand::Value(arg),
+        }
     }
 
     fn debug_record_op(

@@ -341,6 +341,11 @@ impl<'m, 'c> Importer<'m, 'c> {
         let from = state.block;
         let after = self.imported_block(site, from)?;
         let forwarding = site.body.create_block();
+        // MLIR's own importer puts it before the target.
+        let region = site.body.block_region(target).map(|region| site.body.region_blocks(region));
+        let before = region
+            .and_then(|blocks| blocks.array_windows().find(|[_, next]| *next == target).map(|[it, _]| *it));
+        let after = before.filter(|_| self.upstream()).unwrap_or(after);
         site.body.insert_block_after(after, forwarding);
         let values = self.values(site, &values)?;
         let br =

@@ -8,6 +8,7 @@ use tern_dialect::llvm::enums::{CConv, Comdat as MlirComdat, Linkage, UnnamedAdd
 use tern_dialect::{AttrKind, Attribute, Body, Context, Ident, Module, OpState, llvm, parallel};
 use tern_ir::attributes::AttributeSetId;
 use tern_ir::constants::{ConstantExpr, ConstantKind};
+use tern_ir::datalayout::DataLayout;
 use tern_ir::function::Function;
 use tern_ir::globals::{DllStorage, Global, GlobalKind, GlobalValue, TlsModel, Variable};
 use tern_ir::{Constant, TypeKind};
@@ -22,7 +23,7 @@ use crate::{Error, Import, Importer, Result, ir};
 impl<'m, 'c> Importer<'m, 'c> {
     pub(crate) fn new(context: &'c Context, module: &'m ir::Module, options: crate::Options) -> Self {
         let operations = options.intrinsic_operations || options.compat == crate::Compat::Upstream;
-        let intrinsics = match operations && !options.unregistered_intrinsics {
+        let intrinsics = match operations {
             true => {
                 crate::extension::IntrinsicOperations::new(context, options.compat == crate::Compat::Upstream)
             }
@@ -43,6 +44,8 @@ impl<'m, 'c> Importer<'m, 'c> {
             debug: Default::default(),
             loops: Vec::new(),
             groups: Default::default(),
+            layout: DataLayout::parse(&module.data_layout.map(|text| module.text(text)).unwrap_or_default())
+                .into(),
         };
         importer.find_access_groups();
         importer.choose_symbols();
@@ -72,7 +75,10 @@ impl<'m, 'c> Importer<'m, 'c> {
             if value.name.is_none() {
                 let fresh = std::iter::repeat_with(|| {
                     next += 1;
-                    context.ident(&format!("__unnamed_{next}"))
+                    match self.upstream() {
+                        true => context.ident(&format!("mlir.llvm.nameless_global_{}", next - 1)),
+                        false => context.ident(&format!("__unnamed_{next}")),
+                    }
                 });
                 if let Some(ident) = fresh.into_iter().find(|ident| !used.contains(ident)) {
                     self.symbols.insert(global, ident);

@@ -6,6 +6,7 @@ use tern_dialect::{AttrKind, Attribute, Block, Value, llvm};
 use tern_ir::constants::ConstantKind;
 use tern_ir::function::{Function, Local};
 use tern_ir::instruction::{Alignment, Atomicity, BinaryOp, Flags, Instruction, Ordering};
+use tern_ir::sizes::Sizes;
 use tern_ir::{Inst, StrId};
 use tern_mapping::asides;
 use tern_mapping::names::Named;
@@ -25,16 +26,19 @@ impl<'m, 'c> Importer<'m, 'c> {
     ) -> Result<()> {
         let data = &function.insts[inst];
         let new = match &data.inst {
-            Instruction::Call(call) => self.call(site, function, inst, call)?,
-            Instruction::DebugRecord(_) if self.upstream() => {
+            Instruction::DebugRecord(_) | Instruction::Call(_) if self.is_debug_record(&data.inst) => {
                 if let Some(state) = &mut site.function {
                     state.records.push((inst, state.block));
                 }
                 return Ok(());
             }
+            Instruction::Call(call) => self.call(site, function, inst, call)?,
             Instruction::DebugRecord(record) => self.debug_record(site, record)?,
             other if other.is_terminator() => self.terminator(site, function, inst, other)?,
-            other => self.computation(site, other)?,
+            other => {
+                let ty = data.result.expand().map(|local| function.locals[local].ty);
+                self.computation(site, other, ty)?
+            }
         };
         self.finish(site, function, inst, new)
     }
@@ -83,7 +87,13 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    fn computation(&mut self, site: &mut Site<'_>, inst: &Instruction) -> Result<New<'c>> {
+    /// An operation that computes a value of this type, if any.
+    fn computation(
+        &mut self,
+        site: &mut Site<'_>,
+        inst: &Instruction,
+        ty: Option<tern_ir::Type>,
+    ) -> Result<New<'c>> {
         let context = self.context;
         Ok(match inst {
             Instruction::FNeg { flags, value } => {
@@ -170,21 +180,30 @@ impl<'m, 'c> Importer<'m, 'c> {
                 let allocated = Attribute::of_type(context, self.ty(alloca.allocated));
                 New::op(context, "llvm.alloca")
                     .operands([count])
-                    .optional("alignment", self.alignment(alloca.alignment))
+                    .optional(
+                        "alignment",
+                        self.alignment_or(alloca.alignment, alloca.allocated, |sizes, ty| {
+                            sizes.preferred_alignment(ty)
+                        }),
+                    )
                     .property("elem_type", allocated)
                     .unit("inalloca", alloca.inalloca)
                     .unit_aside(asides::SWIFTERROR, alloca.swifterror)
             }
             Instruction::Load { address, alignment, volatile, atomicity } => {
+                let ty = ty.unwrap_or(self.ir.types.common.void);
                 let address = self.value(site, *address)?;
                 let new = New::op(context, "llvm.load").operands([address]).unit("volatile_", *volatile);
-                self.with_atomicity(new.optional("alignment", self.alignment(*alignment)), *atomicity)
+                let alignment = self.alignment_or(*alignment, ty, |sizes, ty| sizes.abi_alignment(ty));
+                self.with_atomicity(new.optional("alignment", alignment), *atomicity)
             }
             Instruction::Store { address, value, alignment, volatile, ordering, scope } => {
                 let operands = self.values(site, &[*value, *address])?;
                 let new = New::op(context, "llvm.store").operands(operands).unit("volatile_", *volatile);
                 let atomicity = Atomicity { ordering: *ordering, scope: *scope };
-                self.with_atomicity(new.optional("alignment", self.alignment(*alignment)), atomicity)
+                let ty = self.type_of(site, *value);
+                let alignment = self.alignment_or(*alignment, ty, |sizes, ty| sizes.abi_alignment(ty));
+                self.with_atomicity(new.optional("alignment", alignment), atomicity)
             }
             Instruction::Fence(atomicity) => self.with_atomicity(New::op(context, "llvm.fence"), *atomicity),
             Instruction::CmpXchg(cmpxchg) => {
@@ -194,7 +213,12 @@ impl<'m, 'c> Importer<'m, 'c> {
                     .property("success_ordering", self.ordering(cmpxchg.success))
                     .property("failure_ordering", self.ordering(cmpxchg.failure))
                     .optional("syncscope", self.scope(cmpxchg.scope))
-                    .optional("alignment", self.alignment(cmpxchg.alignment))
+                    .optional(
+                        "alignment",
+                        self.alignment_or(cmpxchg.alignment, self.type_of(site, cmpxchg.new), |sizes, ty| {
+                            sizes.stored(ty)
+                        }),
+                    )
                     .unit("weak", cmpxchg.weak)
                     .unit("volatile_", cmpxchg.volatile)
             }
@@ -209,7 +233,12 @@ impl<'m, 'c> Importer<'m, 'c> {
                     .property("bin_op", llvm::atomic_bin_op(context, op))
                     .property("ordering", self.ordering(rmw.atomicity.ordering))
                     .optional("syncscope", self.scope(rmw.atomicity.scope))
-                    .optional("alignment", self.alignment(rmw.alignment))
+                    .optional(
+                        "alignment",
+                        self.alignment_or(rmw.alignment, self.type_of(site, rmw.value), |sizes, ty| {
+                            sizes.stored(ty)
+                        }),
+                    )
                     .unit("volatile_", rmw.volatile)
             }
             Instruction::GetElementPtr { flags, element, base, indices } => {
@@ -445,6 +474,28 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     fn scope(&self, scope: Option<StrId>) -> Option<Attribute> {
         scope.map(|scope| string(self.context, self.ir.strings.get(scope)))
+    }
+
+    fn type_of(&self, site: &Site<'_>, value: tern_ir::Value) -> tern_ir::Type {
+        match &site.function {
+            Some(state) => self.ir.type_of(state.function, value),
+            None => self.ir.types.common.void,
+        }
+    }
+
+    /// The alignment of an access. LLVM holds one where none is written, and MLIR's own importer says it: what `implied` says of
+    /// the type in bytes.
+    fn alignment_or(
+        &self,
+        alignment: Alignment,
+        ty: tern_ir::Type,
+        implied: impl Fn(&Sizes<'_>, tern_ir::Type) -> Option<u64>,
+    ) -> Option<Attribute> {
+        if !self.upstream() || alignment != Alignment::NONE {
+            return self.alignment(alignment);
+        }
+        let sizes = Sizes { types: &self.ir.types, layout: &self.layout };
+        self.alignment(Alignment::new(implied(&sizes, ty)?)?)
     }
 
     pub(crate) fn alignment(&self, alignment: Alignment) -> Option<Attribute> {

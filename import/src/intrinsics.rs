@@ -46,7 +46,11 @@ impl<'c> Importer<'_, 'c> {
                     new = new.operands([self.value(site, arg)?]);
                     continue;
                 }
-                Argument::Immediate(name) => (name, arg.constant().and_then(|it| self.plain_attribute(it))),
+                Argument::Immediate(name) => {
+                    // MLIR's own importer makes an operation of it all the same.
+                    self.value(site, arg)?;
+                    (name, arg.constant().and_then(|it| self.plain_attribute(it)))
+                }
                 Argument::Rounding(name) => {
                     let mode = text.as_deref().and_then(|text| text.strip_prefix("round."));
                     let mode = mode.and_then(RoundingMode::from_spelling);

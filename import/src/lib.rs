@@ -139,6 +139,8 @@ pub(crate) struct Importer<'m, 'c> {
     loops: Vec<ir::MdNode>,
     /// The access groups that instructions are in.
     groups: Arc<FxHashSet<ir::MdNode>>,
+    /// The data layout, for alignments that are not written.
+    layout: Arc<ir::datalayout::DataLayout>,
 }
 
 impl Importer<'_, '_> {

@@ -79,9 +79,10 @@ impl Importer<'_, '_> {
         });
         let name = match file.and_then(|file| self.field_of(file, "filename")) {
             Some(FieldValue::String(name)) => self.ir.strings.get(*name),
-            _ => b"",
+            _ => b"-",
         };
-        let file = self.context.ident_of_bytes(name);
+        // MLIR calls a file without a name so.
+        let file = self.context.ident_of_bytes(if name.is_empty() { b"-" } else { name });
         self.context.attr(AttrKind::FileLocation { file, line, column, end: None })
     }
 

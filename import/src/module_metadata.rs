@@ -64,7 +64,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let options = self.named(LINKER_OPTIONS).iter();
         let options = options.map(|&node| {
             let options = Attribute::array(context, self.texts(node));
-            New::op(context, "llvm.linker_options").property("options", options)
+            self.located(New::op(context, "llvm.linker_options").property("options", options))
         });
         options.collect()
     }
@@ -96,9 +96,17 @@ impl<'m, 'c> Importer<'m, 'c> {
                 _ => self.lose(&format!("unsupported module flag value for key '{key_text}'")),
             }
         }
-        (!flags.is_empty()).then(|| {
-            New::op(context, "llvm.module_flags").property("flags", Attribute::array(context, flags))
-        })
+        if flags.is_empty() {
+            return None;
+        }
+        let new = New::op(context, "llvm.module_flags").property("flags", Attribute::array(context, flags));
+        Some(self.located(new))
+    }
+
+    /// The operation at the place of the module.
+    fn located(&self, mut new: New<'c>) -> New<'c> {
+        new.state.location = self.module_location();
+        new
     }
 
     /// The value of a flag; `None` where MLIR has no form for it.
