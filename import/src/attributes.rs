@@ -6,7 +6,8 @@ use tern_dialect::{Attribute, Type, declare::Param, llvm};
 use tern_ir::attributes::{Attribute as IrAttribute, AttributeKind, AttributeListId, AttributeSetId};
 use tern_mapping::asides;
 use tern_mapping::attributes::{
-    BOOL_FIELDS, FP_CLASSES, MEMORY_LOCATIONS, PARAM_PREFIX, STRING_FIELDS, UNIT_FIELDS, WORD_FIELDS,
+    BOOL_FIELDS, FP_CLASSES, MEMORY_LOCATIONS, MEMORY_SHIFTS, PARAM_PREFIX, STRING_FIELDS, UNIT_FIELDS,
+    WORD_FIELDS,
 };
 
 use crate::builder::{Attributes, string};
@@ -32,6 +33,20 @@ impl Importer<'_, '_> {
         let mut rest = Vec::new();
         for &attribute in module.attributes.get(set) {
             if self.upstream() {
+                if matches!(attribute, IrAttribute::Text(AttributeKind::Memory, text) if module.strings.get(text) == b"readwrite")
+                {
+                    // LLVM assumes this and forgets it.
+                    continue;
+                }
+                let key = match attribute {
+                    IrAttribute::String(key, _) => module.strings.get(key),
+                    _ => b"",
+                };
+                if key == b"target-cpu" && fields == Fields::Function {
+                    // MLIR's own importer says it twice.
+                    let entry = self.pass_through(attribute);
+                    rest.push(entry);
+                }
                 if let Some(field) = self.upstream_field(attribute, fields) {
                     properties.push(field);
                     continue;
@@ -84,24 +99,9 @@ impl Importer<'_, '_> {
         }
     }
 
-    /// `memory(read, argmem: none)`: what is said first holds for all that nothing else is said of.
     fn memory_effects(&self, text: &str) -> Option<Attribute> {
-        let mut default = ModRefInfo::from_spelling("none")?;
-        let mut given = Vec::new();
-        for part in text.split(',') {
-            match part.split_once(':') {
-                None => default = ModRefInfo::from_spelling(part.trim())?,
-                Some((location, access)) => {
-                    given.push((location.trim(), ModRefInfo::from_spelling(access.trim())?));
-                }
-            }
-        }
-        let of = |location: &str| {
-            let found = given.iter().find(|(known, _)| *known == location);
-            Param::Unsigned(found.map_or(default, |(_, access)| *access).value())
-        };
-        let params: Vec<Param> = MEMORY_LOCATIONS.iter().map(|(location, _)| of(location)).collect();
-        Some(Attribute::declare(self.context, &MEMORY_EFFECTS, params))
+        let accesses = memory_accesses(text)?.into_iter().map(|access| Param::Unsigned(access.value()));
+        Some(Attribute::declare(self.context, &MEMORY_EFFECTS, accesses.collect::<Vec<_>>()))
     }
 
     /// The field that holds an attribute.
@@ -158,6 +158,10 @@ impl Importer<'_, '_> {
             IrAttribute::Integer(_, value) => pair(name.as_bytes(), value.to_string().as_bytes()),
             IrAttribute::Text(AttributeKind::AllocSize, text) => {
                 pair(name.as_bytes(), packed_alloc_size(&self.ir.text(text)).as_bytes())
+            }
+            IrAttribute::Text(AttributeKind::Memory, text) if self.upstream() => {
+                let packed = packed_memory(&self.ir.text(text)).unwrap_or_default();
+                pair(name.as_bytes(), packed.to_string().as_bytes())
             }
             IrAttribute::Text(_, text) => pair(name.as_bytes(), self.ir.strings.get(text)),
             IrAttribute::Type(_, ty) => {
@@ -283,4 +287,28 @@ fn packed_alloc_size(text: &str) -> String {
         (Ok(element), Ok(count)) => (u64::from(element) << 32 | u64::from(count)).to_string(),
         _ => text.to_owned(),
     }
+}
+
+/// `memory(read, argmem: none)`, by location: what is said first holds for all that nothing else is said of.
+fn memory_accesses(text: &str) -> Option<Vec<ModRefInfo>> {
+    let mut default = ModRefInfo::from_spelling("none")?;
+    let mut given = Vec::new();
+    for part in text.split(',') {
+        match part.split_once(':') {
+            None => default = ModRefInfo::from_spelling(part.trim())?,
+            Some((location, access)) => {
+                given.push((location.trim(), ModRefInfo::from_spelling(access.trim())?));
+            }
+        }
+    }
+    let of = |location: &str| {
+        given.iter().find(|(known, _)| *known == location).map_or(default, |(_, access)| *access)
+    };
+    Some(MEMORY_LOCATIONS.iter().map(|(location, _)| of(location)).collect())
+}
+
+/// The accesses in LLVM's own packed form.
+fn packed_memory(text: &str) -> Option<u64> {
+    let accesses = memory_accesses(text)?;
+    Some(accesses.iter().zip(MEMORY_SHIFTS).fold(0, |all, (access, shift)| all | access.value() << shift))
 }

@@ -2,6 +2,7 @@
 
 use tern_dialect::llvm::enums::{AsmDialect, CConv, TailCallKind};
 use tern_dialect::{AttrKind, Attribute, Value, llvm};
+use tern_ir::attributes::{Attribute as IrAttribute, AttributeKind};
 use tern_ir::constants::{ConstantKind, InlineAsm};
 use tern_ir::function::{Function, ValueKind};
 use tern_ir::globals::GlobalKind;
@@ -300,7 +301,38 @@ impl<'m, 'c> Importer<'m, 'c> {
         let new = self.with_calling_convention(new, call.calling_convention, false);
         let new = self.with_fast_math(new, call.flags, false);
         let new = self.with_function_attributes(new, call, Fields::None);
+        if self.upstream() {
+            return Ok(self.with_asm_operands(new, call));
+        }
         Ok(self.with_signature_attributes(new, call, true, false))
+    }
+
+    /// The types of what the operands of inline assembly point to, as its `operand_attrs`; where nothing results, a result that is
+    /// `void`.
+    fn with_asm_operands(&mut self, new: New<'c>, call: &CallSite) -> New<'c> {
+        let (context, module) = (self.context, self.ir);
+        let list = module.attributes.get_list(call.attributes);
+        let mut any = false;
+        let mut operands = Vec::with_capacity(call.args.len());
+        for index in 0..call.args.len() {
+            let set = list.params.get(index).copied().unwrap_or_default();
+            let mut entries = Vec::new();
+            for attribute in module.attributes.get(set) {
+                match attribute {
+                    IrAttribute::Type(AttributeKind::ElementType, ty) => {
+                        any = true;
+                        let value = Attribute::of_type(context, self.ty(*ty));
+                        entries
+                            .push(tern_dialect::NamedAttribute { name: context.ident("elementtype"), value });
+                    }
+                    _ => self.lose("attribute of an operand of inline assembly"),
+                }
+            }
+            operands.push(Attribute::dictionary(context, entries));
+        }
+        let void = matches!(module.types.kind(call.function_type), TypeKind::Function { ret, .. } if *ret == module.types.common.void);
+        let new = if void { new.result(tern_dialect::llvm::types::void(context)) } else { new };
+        if any { new.property("operand_attrs", Attribute::array(context, operands)) } else { new }
     }
 
     pub(crate) fn invoke(

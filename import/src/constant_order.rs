@@ -131,6 +131,46 @@ impl Importer<'_, '_> {
         site.emit(new.result(ty))
     }
 
+    /// Arrays of arrays of plain data as one attribute.
+    pub(crate) fn nested_data(&mut self, constant: Constant) -> Option<Attribute> {
+        let context = self.context;
+        let (constants, types) = (&self.ir.constants, &self.ir.types);
+        let mut shape = Vec::new();
+        let mut level = vec![constant];
+        let (element, vector) = loop {
+            let &first = level.first()?;
+            let ty = constants.ty(first);
+            shape.push(i64::try_from(types.element_count(ty)?).ok()?);
+            match constants.kind(first) {
+                ConstantKind::Data(_) => break (types.element(ty, 0)?, types.is_vector(ty)),
+                ConstantKind::Aggregate(_) if matches!(types.kind(ty), TypeKind::Array { .. }) => {}
+                _ => return None,
+            }
+            let parts = level.iter().map(|&part| match constants.kind(part) {
+                ConstantKind::Aggregate(elements) => Some(&elements[..]),
+                _ => None,
+            });
+            level = parts.collect::<Option<Vec<_>>>()?.concat();
+        };
+        let data = level.iter().map(|&part| match constants.kind(part) {
+            ConstantKind::Data(bytes) => Some(&bytes[..]),
+            _ => None,
+        });
+        let data = data.collect::<Option<Vec<_>>>()?.concat();
+        let size = types.data_element_size(element)?;
+        let splat = data.chunks_exact(size).all(|chunk| chunk == &data[..size]);
+        let data = if splat { data[..size].into() } else { data.into() };
+        let element = self.ty(element);
+        let ty = context.ty(match vector {
+            true => {
+                let scalable = vec![false; shape.len()].into();
+                Mlir::Vector { shape: shape.into(), scalable, element }
+            }
+            false => Mlir::RankedTensor { shape: shape.into(), element, encoding: None },
+        });
+        Some(context.attr(AttrKind::DenseElements { ty, data, splat }))
+    }
+
     /// Zero as an attribute: of a number, or of an array or vector of numbers.
     pub(crate) fn zero_attribute(&mut self, ty: Type) -> Option<Attribute> {
         let context = self.context;

@@ -46,6 +46,7 @@ impl<'c> Importer<'_, 'c> {
                 let count = module.types.element_count(data.ty)?;
                 self.dense(data.ty, &[i64::try_from(count).ok()?], element, bytes)
             }
+            ConstantKind::Aggregate(_) if self.upstream() => return self.nested_data(constant),
             ConstantKind::Zero if self.upstream() => return self.zero_attribute(data.ty),
             _ => return None,
         })

@@ -214,6 +214,8 @@ impl Importer<'_, '_> {
                 _ => None,
             },
             FieldForm::Number => number(value?).map(Param::Unsigned),
+            // LLVM assumes a definition.
+            FieldForm::Bool if value.is_none() && field.field == "isDefinition" => Some(Param::Bool(true)),
             FieldForm::Bool => match value? {
                 FieldValue::Bool(value) => Some(Param::Bool(*value)),
                 other => number(other).map(|value| Param::Bool(value != 0)),

@@ -35,11 +35,35 @@ impl<'c> Importer<'_, 'c> {
         Ok(())
     }
 
+    pub(crate) fn record_location(&mut self, location: Option<tern_ir::MdNode>) -> Location {
+        match location {
+            Some(location) => Location::from_attribute(self.location_attribute(location)),
+            None => Location::unknown(self.context),
+        }
+    }
+
+    /// A label, which has no value and stands where it is.
+    pub(crate) fn debug_label(&mut self, inst: &Instruction) -> Option<New<'c>> {
+        let operand = match inst {
+            _ if !self.upstream() => return None,
+            Instruction::DebugRecord(record) if record.kind == DebugRecordKind::Label => {
+                record.operands.first()?.clone()
+            }
+            Instruction::Call(call) if self.record_of_call(call) == Some(DebugRecordKind::Label) => {
+                self.record_operand(*call.args.first()?)
+            }
+            _ => return None,
+        };
+        let label = self.record_node(&operand)?;
+        Some(New::op(self.context, "llvm.intr.dbg.label").property("label", label))
+    }
+
     /// Whether an instruction is imported with the debug records.
-    pub(crate) fn is_debug_record(&self, inst: &Instruction) -> bool {
+    pub(crate) fn is_debug_record(&mut self, inst: &Instruction) -> bool {
         match inst {
-            Instruction::DebugRecord(_) => self.upstream(),
-            Instruction::Call(call) => self.upstream() && self.record_of_call(call).is_some(),
+            _ if !self.upstream() || self.debug_label(inst).is_some() => false,
+            Instruction::DebugRecord(_) => true,
+            Instruction::Call(call) => self.record_of_call(call).is_some(),
             _ => false,
         }
     }
@@ -76,10 +100,7 @@ impl<'c> Importer<'_, 'c> {
         _block: ir::Block,
     ) -> Result<Option<Op>> {
         let context = self.context;
-        let location = match record.location {
-            Some(location) => Location::from_attribute(self.location_attribute(location)),
-            None => Location::unknown(context),
-        };
+        let location = self.record_location(record.location);
         let name = match record.kind {
             DebugRecordKind::Value => "llvm.intr.dbg.value",
             DebugRecordKind::Declare => "llvm.intr.dbg.declare",

@@ -163,7 +163,10 @@ impl<'m, 'c> Importer<'m, 'c> {
             self.upstream().then(|| order.iter().copied().collect());
         site.body.reserve(function.insts.len() + function.insts.len() / 4);
         let region = site.body.root_regions()[0];
-        let unknown = Location::unknown(context);
+        let location = match self.upstream() {
+            true => self.function_location(&self.ir.globals[global].attachments),
+            false => Location::unknown(context),
+        };
         for (index, &block) in function.layout.iter().enumerate() {
             if reachable.as_ref().is_some_and(|reachable| !reachable.contains(&block)) {
                 if self.block_tag(global, block).is_some() {
@@ -181,7 +184,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
         for &arg in &function.args {
             let ty = self.ty(function.locals[arg].ty);
-            let value = site.body.add_argument(site.entry, ty, unknown);
+            let value = site.body.add_argument(site.entry, ty, location);
             self.name_value(&mut site.body, value, function.locals[arg].name, Named::Argument);
             state.locals[arg] = Some(value);
         }
@@ -342,9 +345,9 @@ impl<'m, 'c> Importer<'m, 'c> {
         let after = self.imported_block(site, from)?;
         let forwarding = site.body.create_block();
         // MLIR's own importer puts it before the target.
-        let region = site.body.block_region(target).map(|region| site.body.region_blocks(region));
-        let before = region
-            .and_then(|blocks| blocks.array_windows().find(|[_, next]| *next == target).map(|[it, _]| *it));
+        let blocks = site.body.block_region(target).map(|region| site.body.region_blocks(region));
+        let place = blocks.and_then(|blocks| blocks.iter().position(|&block| block == target));
+        let before = blocks.zip(place).and_then(|(blocks, place)| blocks.get(place.checked_sub(1)?).copied());
         let after = before.filter(|_| self.upstream()).unwrap_or(after);
         site.body.insert_block_after(after, forwarding);
         let values = self.values(site, &values)?;

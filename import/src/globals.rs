@@ -99,7 +99,13 @@ impl<'m, 'c> Importer<'m, 'c> {
         let block = body.add_block(region);
         let comdats = self.comdats();
         let named = module.variables.iter().chain(&module.aliases).chain(&module.ifuncs);
-        let named = self.globals(&named.copied().collect::<Vec<_>>());
+        let mut named: Vec<Global> = named.copied().collect();
+        if self.upstream() {
+            // MLIR's own importer puts each ifunc before the others.
+            let others = named.len() - module.ifuncs.len();
+            named[others..].reverse();
+        }
+        let named = self.globals(&named);
         let flags = match self.upstream() {
             true => self.linker_options().into_iter().chain(self.module_flags()).collect(),
             false => Vec::new(),

@@ -32,8 +32,14 @@ impl<'m, 'c> Importer<'m, 'c> {
                 }
                 return Ok(());
             }
-            Instruction::Call(call) => self.call(site, function, inst, call)?,
-            Instruction::DebugRecord(record) => self.debug_record(site, record)?,
+            Instruction::Call(call) => match self.debug_label(&data.inst) {
+                Some(label) => label,
+                None => self.call(site, function, inst, call)?,
+            },
+            Instruction::DebugRecord(record) => match self.debug_label(&data.inst) {
+                Some(label) => label,
+                None => self.debug_record(site, record)?,
+            },
             other if other.is_terminator() => self.terminator(site, function, inst, other)?,
             other => {
                 let ty = data.result.expand().map(|local| function.locals[local].ty);
@@ -59,7 +65,10 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
         let attachments = function.inst_attachments(inst);
         if self.upstream() {
-            new.state.location = self.location_of(attachments);
+            new.state.location = match &data.inst {
+                Instruction::DebugRecord(record) => self.record_location(record.location),
+                _ => self.location_of(attachments),
+            };
             new = self.modelled_attachments(new, attachments)?;
         } else if let Some(attachments) = self.attachments(attachments) {
             new = new.aside(asides::ATTACHMENTS, attachments);

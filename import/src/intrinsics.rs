@@ -35,7 +35,15 @@ impl<'c> Importer<'_, 'c> {
         let context = self.context;
         let Some(decl) = irregular(def.name) else { return Ok(None) };
         let mut new = New::op(context, def.name);
-        for (&arg, &argument) in call.args.iter().zip(decl.arguments) {
+        // Once the alignment was an argument of its own.
+        let old = match decl.alignment {
+            Some(ParameterAlignment::Given(index, _)) if call.args.len() > decl.arguments.len() => {
+                Some(index + 1)
+            }
+            _ => None,
+        };
+        let args = call.args.iter().enumerate().filter(|(index, _)| Some(*index) != old);
+        for ((_, &arg), &argument) in args.zip(decl.arguments) {
             let kind = arg.constant().map(|constant| self.ir.constants.kind(constant).clone());
             let text = match &kind {
                 Some(ConstantKind::Metadata(Metadata::String(text))) => Some(self.ir.text(*text)),
@@ -71,11 +79,22 @@ impl<'c> Importer<'_, 'c> {
                 None => return Ok(None),
             }
         }
-        Ok(Some(self.with_parameter_alignment(new, call, decl)))
+        let old = old.and_then(|index| call.args[index].constant());
+        let old = match old.map(|constant| self.ir.constants.kind(constant)) {
+            Some(ConstantKind::Integer(bytes)) => Some(*bytes),
+            _ => None,
+        };
+        Ok(Some(self.with_parameter_alignment(new, call, decl, old)))
     }
 
     /// The alignment that is an attribute of a parameter.
-    fn with_parameter_alignment(&self, new: New<'c>, call: &CallSite, decl: &IrregularDecl) -> New<'c> {
+    fn with_parameter_alignment(
+        &self,
+        new: New<'c>,
+        call: &CallSite,
+        decl: &IrregularDecl,
+        old: Option<u64>,
+    ) -> New<'c> {
         let Some(ParameterAlignment::Given(index, name)) = decl.alignment else { return new };
         let list = self.ir.attributes.get_list(call.attributes);
         let set = list.params.get(index).copied().unwrap_or_default();
@@ -83,7 +102,8 @@ impl<'c> Importer<'_, 'c> {
             IrAttribute::Integer(AttributeKind::Alignment, bytes) => Some(*bytes),
             _ => None,
         });
-        let bytes = Attribute::integer(self.context, self.context.common.i32, bytes.unwrap_or(1) as i64);
+        let bytes =
+            Attribute::integer(self.context, self.context.common.i32, old.or(bytes).unwrap_or(1) as i64);
         new.property(name, bytes)
     }
 }
