@@ -165,8 +165,13 @@ impl<'c> Importer<'_, 'c> {
         let new = new.operands(self.values(site, &operands)?);
         let new = match def.attribute("arg_attrs") {
             Some(_) if self.upstream() => {
-                let returns = !def.results.is_empty();
-                let (args, results) = self.signature_attributes(call.attributes, call.args.len(), returns);
+                let (args, results) = self.signature_attributes(call.attributes, call.args.len());
+                // The field has one entry for each operand.
+                let args = args.and_then(|args| args.as_array(context)).map(|args| {
+                    let is_immediate = |place: usize| immediates.iter().any(|(at, _)| *at as usize == place);
+                    let kept = args.iter().enumerate().filter(|(place, _)| !is_immediate(*place));
+                    Attribute::array(context, kept.map(|(_, args)| *args).collect::<Vec<_>>())
+                });
                 new.optional("arg_attrs", args).optional("res_attrs", results)
             }
             _ => new,
