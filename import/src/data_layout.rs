@@ -14,8 +14,8 @@ impl Importer<'_, '_> {
     pub(crate) fn data_layout(&mut self) -> Result<Attribute> {
         let context = self.context;
         let given = self.ir.data_layout.map(|text| self.ir.text(text)).unwrap_or_default();
-        let (mut types, mut names): (Vec<(Attribute, Attribute)>, Vec<(Attribute, Attribute)>) =
-            Default::default();
+        type Entries = Vec<(Attribute, Attribute)>;
+        let (mut types, mut names): (Entries, Entries) = Default::default();
         for token in given.split('-').chain(DEFAULT.split('-')).filter(|token| !token.is_empty()) {
             let (list, entry) = match self.layout_type(token)? {
                 Some((ty, value)) => (&mut types, (Attribute::of_type(context, ty), value)),

@@ -133,7 +133,7 @@ impl Importer<'_, '_> {
         let params = def.params.iter().map(|param| match param.name {
             "recId" => Param::Attribute(id),
             "isRecSelf" => Param::Bool(true),
-            _ => absent(&param.kind, param.presence),
+            _ => absent(param.kind, param.presence),
         });
         Attribute::declare(self.context, def, params.collect::<Vec<_>>())
     }
@@ -142,7 +142,7 @@ impl Importer<'_, '_> {
         let def = decl.attribute;
         let mut params = Vec::with_capacity(def.params.len());
         for param in def.params {
-            let nothing = || absent(&param.kind, param.presence);
+            let nothing = || absent(param.kind, param.presence);
             let value = match param.name {
                 "id" if std::ptr::eq(def, &DI_SUBPROGRAM) && !self.is_distinct(node) => Param::Absent,
                 "id" => Param::Attribute(self.identity(node)),

@@ -38,8 +38,8 @@ impl<'m, 'c> Importer<'m, 'c> {
     /// `llvm.ident` and its kin, as attributes of the module.
     pub(crate) fn identification(&mut self, attributes: &mut Attributes<'_>) {
         for (attribute, name) in [IDENT, COMMAND_LINE] {
-            let texts = self.named(name).iter().filter_map(|&node| self.texts(node).first().copied());
-            if let Some(text) = texts.last() {
+            let mut texts = self.named(name).iter().filter_map(|&node| self.texts(node).first().copied());
+            if let Some(text) = texts.next_back() {
                 attributes.set(attribute, text);
             }
         }
