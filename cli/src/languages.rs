@@ -13,6 +13,9 @@ use crate::kind::{self, Kind};
 
 type Result<T> = std::result::Result<T, Vec<Report>>;
 
+/// Stock `mlir-opt` reads what is printed.
+const PRINT: PrintOptions = PrintOptions { for_mlir: true, ..PrintOptions::DEFAULT };
+
 /// A module of the dialect with its context.
 struct DialectModule {
     context: Context,
@@ -50,7 +53,7 @@ pub(crate) fn import(input: &Input, form: DialectForm) -> Result<Translated> {
     let text: Text = Box::new(move |sink| {
         let DialectModule { context, module } = &imported;
         let result = match form {
-            DialectForm::Text => asm::print_to(context, module, &PrintOptions::default(), sink),
+            DialectForm::Text => asm::print_to(context, module, &PRINT, sink),
             DialectForm::Bytecode => {
                 let options = WriteOptions { names: true, ..WriteOptions::default() };
                 sink.write_all(&bytecode::write(context, module, &options))
@@ -147,7 +150,7 @@ fn read_dialect(input: &Input) -> Result<DialectModule> {
     let context = tern_targets::context();
     // Unknown is not an error: what Tern does not know passes through.
     let read = if bytecode::is_bytecode(&input.bytes) {
-        let options = ReadOptions { allow_unregistered_dialects: true };
+        let options = ReadOptions { allow_unregistered_dialects: true, ..ReadOptions::default() };
         bytecode::read(&context, &input.bytes, &options).map_err(|found| vec![found])
     } else {
         let options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
@@ -160,7 +163,7 @@ fn read_dialect(input: &Input) -> Result<DialectModule> {
 }
 
 fn print_dialect(module: &DialectModule) -> Vec<u8> {
-    asm::print(&module.context, &module.module, &PrintOptions::default())
+    asm::print(&module.context, &module.module, &PRINT)
 }
 
 fn import_module(input: &Input, module: &tern_ir::Module) -> Result<DialectModule> {

@@ -18,8 +18,12 @@ fn main() {
     read.expect("the input");
     let context = Context::new();
     let module = if bytecode::is_bytecode(&bytes) {
-        bytecode::read(&context, &bytes, &ReadOptions { allow_unregistered_dialects: true })
-            .map_err(|found| vec![found])
+        bytecode::read(
+            &context,
+            &bytes,
+            &ReadOptions { allow_unregistered_dialects: true, ..ReadOptions::default() },
+        )
+        .map_err(|found| vec![found])
     } else {
         parse(
             &context,
@@ -38,7 +42,11 @@ fn main() {
     let out = if has("-b") {
         let version = (0..).map_while(Version::new).find(|v| has(&format!("-v{}", v.number())));
         let version = version.unwrap_or_default();
-        bytecode::write(&context, &module, &WriteOptions { version, names: has("-n") })
+        bytecode::write(
+            &context,
+            &module,
+            &WriteOptions { version, names: has("-n"), ..WriteOptions::default() },
+        )
     } else {
         print(
             &context,

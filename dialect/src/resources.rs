@@ -27,7 +27,7 @@ pub struct ResourceGroup {
 pub enum Resource {
     /// Bytes.
     Blob {
-        /// What the address of the bytes must be a multiple of; 0 where the bytes were left out.
+        /// What the address of the bytes must be a multiple of; 0 where there are none.
         alignment: u32,
         /// The bytes.
         data: Box<[u8]>,

@@ -2,6 +2,7 @@
 
 use tern_dialect::int::IntValue;
 use tern_dialect::llvm::attributes::{BLOCK_ADDRESS, BLOCK_TAG, INTEGER_OVERFLOW_FLAGS, POISON, UNDEF, ZERO};
+use tern_dialect::resources::Resource;
 use tern_dialect::{AttrKind, Context, OpRef, llvm};
 use tern_ir::constants::{ConstantExpr, ConstantKind};
 use tern_ir::instruction::{BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate};
@@ -43,7 +44,9 @@ impl Exporter<'_> {
         let simple = |exporter: &mut Self, kind| Ok(exporter.ir.constants.intern(ty, kind));
         let constant = match op.name() {
             "llvm.mlir.constant" => {
-                match op.property("value").and_then(|value| self.plain_constant(value, ty)) {
+                let value = op.property("value");
+                let resource = value.map_or(Ok(None), |value| self.resource_constant(op, value, ty))?;
+                match resource.or_else(|| self.plain_constant(value?, ty)) {
                     Some(constant) => Ok(constant),
                     None => self.error(op, "attribute is no constant of this type"),
                 }
@@ -396,6 +399,43 @@ impl Exporter<'_> {
             }
             _ => None,
         }
+    }
+
+    /// The constant of type `ty` that a blob beside the module holds; `None` where the attribute is none of these.
+    pub(crate) fn resource_constant(
+        &mut self,
+        op: OpRef<'_>,
+        attribute: mlir::Attribute,
+        ty: Type,
+    ) -> Result<Option<Constant>> {
+        let context = self.context;
+        let AttrKind::DenseResource { ty: shaped, key } = attribute.kind(context) else { return Ok(None) };
+        let innermost = self.innermost(ty).and_then(|element| self.ir.types.data_element_size(element));
+        let Some(size) = innermost else {
+            return self.plain_error(op, "no known conversion for innermost element type");
+        };
+        let shape = match shaped.kind(context) {
+            mlir::TypeKind::Vector { shape, .. } | mlir::TypeKind::RankedTensor { shape, .. } => shape,
+            mlir::TypeKind::MemRef { shape, .. } => shape,
+            _ => return self.plain_error(op, "unsupported dense_resource type"),
+        };
+        let groups = self.resources.dialect.iter();
+        let entries =
+            groups.filter(|group| context.str(group.owner) == "builtin").flat_map(|group| &group.entries);
+        let blob = entries.filter(|(known, _)| known == key).find_map(|(_, resource)| match resource {
+            Resource::Blob { data, .. } => Some(&data[..]),
+            _ => None,
+        });
+        let Some(mut data) = blob else { return self.plain_error(op, "resource does not exist") };
+        let count =
+            shape.iter().try_fold(1usize, |count, &len| count.checked_mul(usize::try_from(len).ok()?));
+        if count.filter(|&count| count != 0).map(|count| data.len() / count) != Some(size) {
+            return self.plain_error(op, "raw data size does not match element type size");
+        }
+        if matches!(shaped.kind(context), mlir::TypeKind::MemRef { .. }) {
+            return self.plain_error(op, "unsupported dense_resource type");
+        }
+        Ok(self.dense(ty, &mut data, false))
     }
 
     /// The type of the elements of arrays and vectors that lie in one another.

@@ -21,8 +21,9 @@ impl Exporter<'_> {
         let context = self.context;
         let function_type = op.attribute(asides::FUNCTION_TYPE).and_then(|ty| self.ty(ty.as_type(context)?));
         let Some(function_type) = function_type else { return self.error(op, "requires a `function_type`") };
-        let dense =
-            |name: &'static str| op.attribute(name).and_then(|sizes| sizes.as_dense_i32(context)).unwrap_or_default();
+        let dense = |name: &'static str| {
+            op.attribute(name).and_then(|sizes| sizes.as_dense_i32(context)).unwrap_or_default()
+        };
         let segments = dense(asides::SUCCESSOR_SEGMENTS);
         let over_edges: usize = segments.iter().map(|&size| size.max(0) as usize).sum();
         let Some(own) = op.operands().len().checked_sub(over_edges) else {
@@ -34,7 +35,8 @@ impl Exporter<'_> {
             let asm = self.inline_asm_of(asm, function_type);
             let ptr = self.ir.types.common.ptr;
             self.ir.constants.intern(ptr, ConstantKind::InlineAsm(Box::new(asm))).into()
-        } else if let Some(symbol) = op.attribute(asides::CALLEE).and_then(|callee| callee.as_symbol(context)) {
+        } else if let Some(symbol) = op.attribute(asides::CALLEE).and_then(|callee| callee.as_symbol(context))
+        {
             match self.symbols.get(&symbol) {
                 Some(&global) => self.ir.address_of(global).into(),
                 None => return self.error(op, "callee does not reference a symbol in the current scope"),
@@ -51,7 +53,8 @@ impl Exporter<'_> {
             return self.error(op, "fewer operands than bundles take");
         };
         let mut inputs = values.split_off(count).into_iter();
-        let tags = op.attribute(asides::BUNDLE_TAGS).and_then(|tags| tags.as_array(context)).unwrap_or_default();
+        let tags =
+            op.attribute(asides::BUNDLE_TAGS).and_then(|tags| tags.as_array(context)).unwrap_or_default();
         let mut bundles = Vec::with_capacity(sizes.len());
         for (index, size) in sizes.into_iter().enumerate() {
             let Some(tag) = tags.get(index).and_then(|&tag| self.bytes(tag)).map(<[u8]>::to_vec) else {

@@ -1,6 +1,7 @@
 //! The module and its members: comdats, variables, aliases, ifuncs, functions.
 
 use rustc_hash::FxHashMap;
+use tern_dialect::resources::Resources;
 use tern_dialect::{AttrKind, Context, Ident, Module, OpRef, llvm};
 use tern_ir::TypeKind;
 use tern_ir::attributes::AttributeList;
@@ -12,6 +13,7 @@ use tern_ir::globals::{
     TlsModel, UnnamedAddr, Variable, Visibility,
 };
 use tern_mapping::asides;
+use tern_mapping::instruction_metadata::ATTACHMENTS;
 
 use crate::debug_info::DebugInfo;
 use crate::functions::Site;
@@ -20,9 +22,10 @@ use crate::nodes::Nodes;
 use crate::{Compat, Diagnostic, Export, Exporter, Options, Result, ir};
 
 impl<'c> Exporter<'c> {
-    pub(crate) fn new(context: &'c Context, options: Options) -> Self {
+    pub(crate) fn new(context: &'c Context, resources: &'c Resources, options: Options) -> Self {
         Self {
             context,
+            resources,
             options,
             ir: ir::Module::new(),
             layout: DataLayout::parse(""),
@@ -32,6 +35,7 @@ impl<'c> Exporter<'c> {
             other_kinds: Vec::new(),
             table: Vec::new(),
             nodes: Nodes::default(),
+            attachment_fields: ATTACHMENTS.iter().map(|(field, ..)| context.ident(field)).collect(),
             debug: DebugInfo::default(),
             locations: Locations::default(),
             attribute_nodes: FxHashMap::default(),
@@ -169,10 +173,12 @@ impl<'c> Exporter<'c> {
             "llvm.mlir.alias" => ("alias_type", GlobalKind::Alias(self.placeholder())),
             "llvm.mlir.ifunc" => ("i_func_type", GlobalKind::IFunc(self.placeholder())),
             "llvm.func" => ("function_type", GlobalKind::Function(Box::default())),
-            "llvm.mlir.global_ctors" | "llvm.mlir.global_dtors" => return self.declare_constructors(op).map(Some),
+            "llvm.mlir.global_ctors" | "llvm.mlir.global_dtors" => {
+                return self.declare_constructors(op).map(Some);
+            }
             "llvm.module_flags" | "llvm.linker_options" => return Ok(None),
             _ if self.is_separate(op) => return Ok(None),
-            _ => return self.error(op, "cannot be converted to LLVM IR: missing `LLVMTranslationDialectInterface` registration for dialect for op"),
+            _ => return self.no_translation(op),
         };
         let ty = op.property(ty).and_then(|ty| ty.as_type(context)).and_then(|ty| self.ty(ty));
         let Some(ty) = ty else { return self.error(op, "type without LLVM IR") };
@@ -324,10 +330,12 @@ impl<'c> Exporter<'c> {
         let context = self.context;
         let ty = self.ir.globals[global].ty;
         let initializer = match op.property("value") {
-            Some(value) => match self.plain_constant(value, ty) {
-                Some(constant) => Some(constant),
-                None => return self.error(op, "value is no constant of the global's type"),
-            },
+            Some(value) => {
+                match self.resource_constant(op, value, ty)?.or_else(|| self.plain_constant(value, ty)) {
+                    Some(constant) => Some(constant),
+                    None => return self.error(op, "value is no constant of the global's type"),
+                }
+            }
             None => self.initializer(op)?.or_else(|| {
                 // Only what is defined elsewhere may lack a value.
                 let linkage = self.ir.globals[global].linkage;

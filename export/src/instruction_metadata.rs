@@ -27,10 +27,8 @@ impl Exporter<'_> {
         self.location_attachment(op.body.op_location(op.op), scope, attachments);
         let context = self.context;
         for property in op.body.properties(op.op).as_dictionary(context).unwrap_or_default() {
-            let name = context.str(property.name);
-            let Some(&(_, kind, form)) = ATTACHMENTS.iter().find(|(field, ..)| *field == name) else {
-                continue;
-            };
+            let known = self.attachment_fields.iter().position(|field| *field == property.name);
+            let Some(&(_, kind, form)) = known.and_then(|index| ATTACHMENTS.get(index)) else { continue };
             if let Some((kind, node)) = self.attachment(op, kind, form, property.value)? {
                 attachments.push((self.intern(kind.as_bytes()), node));
             }

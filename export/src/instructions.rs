@@ -70,7 +70,7 @@ impl Exporter<'_> {
         }
         let (dialect, name) = op.name().split_once('.').unwrap_or(("", op.name()));
         if dialect != "llvm" && dialect != "tern" {
-            return self.error(op, "cannot be converted to LLVM IR: missing `LLVMTranslationDialectInterface` registration for dialect for op");
+            return self.no_translation(op);
         }
         match name {
             "call" | "invoke" | "callbr" if dialect == "tern" => {

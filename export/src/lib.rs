@@ -27,6 +27,7 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 use tern_dialect as mlir;
+use tern_dialect::resources::Resources;
 use tern_dialect::{Context, Ident};
 use tern_ir as ir;
 use tern_ir::datalayout::DataLayout;
@@ -75,16 +76,18 @@ pub fn export(context: &Context, module: &mlir::Module) -> std::result::Result<E
 ///
 /// # Errors
 /// Operations and types that have no LLVM IR.
-pub fn export_with(
-    context: &Context,
-    module: &mlir::Module,
+pub fn export_with<'c>(
+    context: &'c Context,
+    module: &'c mlir::Module,
     options: Options,
 ) -> std::result::Result<Export, Vec<Diagnostic>> {
-    Exporter::new(context, options).module(module)
+    Exporter::new(context, module.resources(), options).module(module)
 }
 
 pub(crate) struct Exporter<'c> {
     pub(crate) context: &'c Context,
+    /// Blobs to which constants refer.
+    pub(crate) resources: &'c Resources,
     pub(crate) options: Options,
     pub(crate) ir: ir::Module,
     /// The data layout of the module.
@@ -98,6 +101,8 @@ pub(crate) struct Exporter<'c> {
     table: Vec<ir::MdNode>,
     /// Nodes that are made of attributes.
     nodes: nodes::Nodes,
+    /// The names of the fields in the table of attachments, in its order.
+    attachment_fields: Vec<Ident>,
     debug: debug_info::DebugInfo,
     locations: locations::Locations,
     /// Nodes of TBAA, alias scopes, access groups and loops, by attribute.
@@ -117,6 +122,13 @@ impl Exporter<'_> {
     #[cold]
     pub(crate) fn plain_error<T>(&self, op: mlir::OpRef<'_>, message: impl Into<String>) -> Result<T> {
         Err(Diagnostic::error(op.body.op_location(op.op), message))
+    }
+
+    /// An operation of a dialect that does not say what it becomes.
+    #[cold]
+    pub(crate) fn no_translation<T>(&self, op: mlir::OpRef<'_>) -> Result<T> {
+        let name = op.name();
+        self.plain_error(op, format!("cannot be converted to LLVM IR: missing `LLVMTranslationDialectInterface` registration for dialect for op: {name}"))
     }
 
     /// Counts something that is left out.

@@ -4,7 +4,9 @@ use tern_dialect::llvm::enums::{AsmDialect, CConv, TailCallKind};
 use tern_dialect::{AttrKind, Attribute, Value, llvm};
 use tern_ir::constants::{ConstantKind, InlineAsm};
 use tern_ir::function::{Function, ValueKind};
-use tern_ir::instruction::{CallSite, DebugRecord, DebugRecordKind, Invoke, RecordOperand, TailKind};
+use tern_ir::instruction::{
+    CallSite, DebugRecord, DebugRecordKind, Instruction, Invoke, RecordOperand, TailKind,
+};
 use tern_ir::metadata::Metadata;
 use tern_ir::{Global, Inst, TypeKind};
 use tern_mapping::asides;
@@ -89,7 +91,12 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(self.with_signature_attributes(new, call, returns, true))
     }
 
-    pub(crate) fn with_function_attributes(&mut self, mut new: New<'c>, call: &CallSite, fields: Fields) -> New<'c> {
+    pub(crate) fn with_function_attributes(
+        &mut self,
+        mut new: New<'c>,
+        call: &CallSite,
+        fields: Fields,
+    ) -> New<'c> {
         let set = self.ir.attributes.get_list(call.attributes).function;
         let mut properties = Vec::new();
         let rest = self.function_attributes(set, fields, &mut properties);
@@ -278,7 +285,13 @@ impl<'m, 'c> Importer<'m, 'c> {
     ) -> Result<New<'c>> {
         let context = self.context;
         let call = &invoke.call;
-        if self.needs_extension(call, false) {
+        // MLIR wants a landing pad where an invoke unwinds to.
+        let unwinds_to_landing_pad = function.blocks[invoke.unwind]
+            .insts
+            .iter()
+            .find(|&&inst| !matches!(function.insts[inst].inst, Instruction::Phi { .. }))
+            .is_some_and(|&inst| matches!(function.insts[inst].inst, Instruction::LandingPad(_)));
+        if !unwinds_to_landing_pad || self.needs_extension(call, false) {
             let targets = [invoke.normal, invoke.unwind];
             return self.extended_call(site, function, inst, "tern.invoke", call, &targets);
         }

@@ -1,5 +1,6 @@
 //! Calls that no operation of the dialect can say all of, as operations of the `tern` dialect: `callbr`, inline assembly
-//! that is invoked or has operand bundles, metadata among the arguments of `invoke` or the operands of bundles.
+//! that is invoked or has operand bundles, metadata among the arguments of `invoke` or the operands of bundles, an `invoke`
+//! that unwinds to a funclet.
 
 use tern_dialect::llvm::enums::AsmDialect;
 use tern_dialect::{Attribute, llvm};

@@ -107,9 +107,9 @@ pub fn print(kind: &TypeKind, bits: u128, out: &mut Vec<u8>) {
     debug_assert!(result.is_ok(), "writing to memory does not fail");
 }
 
-/// `%e` of C, with six digits.
+/// As `%e` of C, but with five digits behind the point that count, and a sixth that is zero.
 fn scientific(value: f64) -> String {
-    let text = format!("{value:.6e}");
+    let text = format!("{value:.5e}").replace('e', "0e");
     let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
     let (sign, digits) = exponent.strip_prefix('-').map_or(('+', exponent), |digits| ('-', digits));
     format!("{mantissa}e{sign}{digits:0>2}")
@@ -129,6 +129,8 @@ mod tests {
     fn short_decimals_and_hexadecimals() {
         assert_eq!(printed(&TypeKind::Double, 1.0f64.to_bits().into()), "1.000000e+00");
         assert_eq!(printed(&TypeKind::Double, 0.1f64.to_bits().into()), "1.000000e-01");
+        assert_eq!(printed(&TypeKind::Double, 3439400.0f64.to_bits().into()), "3.439400e+06");
+        assert_eq!(printed(&TypeKind::Double, 3439356.0f64.to_bits().into()), "0x414A3D7E00000000");
         assert_eq!(printed(&TypeKind::Float, 0.1f32.to_bits().into()), "0x3FB99999A0000000");
         assert_eq!(printed(&TypeKind::Double, 1e100f64.to_bits().into()), "1.000000e+100");
         assert_eq!(printed(&TypeKind::Double, f64::NAN.to_bits().into()), "0x7FF8000000000000");

@@ -78,7 +78,7 @@ fn read_ir(text: &[u8]) -> Result<tern_ir::Module> {
 /// Reads text or bytecode.
 fn read_dialect(context: &Context, text: &[u8]) -> Result<Module> {
     if bytecode::is_bytecode(text) {
-        let options = ReadOptions { allow_unregistered_dialects: true };
+        let options = ReadOptions { allow_unregistered_dialects: true, ..ReadOptions::default() };
         return bytecode::read(context, text, &options).map_err(|diagnostic| diagnostic.to_string());
     }
     let options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
@@ -95,7 +95,7 @@ fn read_dialect(context: &Context, text: &[u8]) -> Result<Module> {
 }
 
 fn print_dialect(context: &Context, module: &Module) -> Vec<u8> {
-    asm::print(context, module, &PrintOptions::default())
+    asm::print(context, module, &PrintOptions { for_mlir: true, ..PrintOptions::default() })
 }
 
 fn all<D: std::fmt::Display>(found: Vec<D>) -> String {

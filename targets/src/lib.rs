@@ -13,6 +13,7 @@ pub mod functions;
 pub mod gpu;
 pub mod nvvm;
 pub mod rocdl;
+pub mod vcix;
 
 use tern_dialect::Context;
 use tern_dialect::declare::Dialect;
@@ -25,6 +26,7 @@ pub static DIALECTS: &[&Dialect] = &[
     &gpu::DIALECT,
     &nvvm::DIALECT,
     &rocdl::DIALECT,
+    &vcix::DIALECT,
 ];
 
 /// A context that knows the dialects of this crate besides those that every context knows.

@@ -130,7 +130,8 @@ fn function_attributes(record: Record<'_>, defaults: &[&str]) -> String {
         _ => "readwrite",
     };
     let memory = if has("IntrNoMem") {
-        "memory(none)".to_owned()
+        // What does something else that matters may as well access memory.
+        if has("IntrHasSideEffects") { String::new() } else { "memory(none)".to_owned() }
     } else if has("IntrInaccessibleMemOrArgMemOnly") {
         format!("memory(argmem:{access},inaccessiblemem:{access})")
     } else if has("IntrInaccessibleMemOnly") {

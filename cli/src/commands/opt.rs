@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args as _;
 use tern_dialect::asm::{self, ParseOptions, PrintOptions};
+use tern_dialect::bytecode::{self, ReadOptions, Version, WriteOptions};
 use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::verify::{self, VerifyOptions};
-use tern_dialect::{Context, Module, OpRef};
+use tern_dialect::{AttrKind, Context, Location, Module, OpRef};
 use tern_lower::{Pipeline, Registry};
 
 use super::Outcome;
@@ -24,6 +25,7 @@ const ROOT: &str = "builtin.module";
 const EXAMPLES: &str = "\
 Examples:
   tern opt program.mlir
+  tern opt --emit-bytecode program.mlir -o program.mlirbc
   tern opt -strip-debuginfo -llvm-legalize-for-export program.mlir -o out.mlir
   tern opt --pass-pipeline='builtin.module(func.func(llvm-request-c-wrappers))' program.mlir
   tern opt -split-input-file -verify-diagnostics tests.mlir
@@ -59,9 +61,21 @@ pub(crate) struct Args {
     #[arg(long)]
     no_implicit_module: bool,
 
-    /// Print what was read, read that, and compare.
+    /// Print what was read, read that, and compare; as text and as bytecode.
     #[arg(long)]
     verify_roundtrip: bool,
+
+    /// Write bytecode instead of text.
+    #[arg(long)]
+    emit_bytecode: bool,
+
+    /// The version of the bytecode to write.
+    #[arg(long, value_name = "VERSION", requires = "emit_bytecode", allow_negative_numbers = true)]
+    emit_bytecode_version: Option<i64>,
+
+    /// Write bytecode without the data of resources.
+    #[arg(long)]
+    elide_resource_data_from_bytecode: bool,
 
     /// Do not verify after each pass.
     #[arg(long, num_args = 0..=1, require_equals = true, default_value = "true", default_missing_value = "true",
@@ -149,6 +163,7 @@ impl Printing {
                 .mlir_print_elementsattrs_with_hex_if_larger
                 .map(|count| u64::try_from(count).unwrap_or(u64::MAX)),
             elide_resources: self.mlir_elide_resource_strings_if_larger,
+            for_mlir: false,
         }
     }
 }
@@ -237,7 +252,7 @@ fn process(args: &Args, pipeline: &Pipeline, chunk: &Chunk<'_>, said: &mut Vec<M
         stop_at_first_error: args.chunks.verifies_diagnostics(),
         before: chunk.before,
     };
-    let mut module = match asm::parse(&context, &chunk.file.name, chunk.text, &options) {
+    let mut module = match read(&context, chunk, &options) {
         Ok(module) => module,
         Err(found) => {
             say(&found);
@@ -262,6 +277,10 @@ fn process(args: &Args, pipeline: &Pipeline, chunk: &Chunk<'_>, said: &mut Vec<M
     if !ran.succeeded {
         return None;
     }
+    if args.emit_bytecode {
+        let written = write_bytecode(args, &context, &module);
+        return written.map_err(|found| say(&[found])).ok();
+    }
     let mut text = asm::print(&context, &module, &args.printing.options());
     if !args.printing.mlir_print_local_scope {
         text.push(b'\n');
@@ -269,25 +288,82 @@ fn process(args: &Args, pipeline: &Pipeline, chunk: &Chunk<'_>, said: &mut Vec<M
     Some(text)
 }
 
-/// Prints a module with its locations, reads that, prints it again, and compares.
+/// Reads a chunk, text or bytecode.
+fn read(context: &Context, chunk: &Chunk<'_>, options: &ParseOptions) -> Result<Module, Vec<Diagnostic>> {
+    let name = &chunk.file.name;
+    if !bytecode::is_bytecode(chunk.text) {
+        return asm::parse(context, name, chunk.text, options);
+    }
+    let read = bytecode::read(context, chunk.text, &read_options(options));
+    // As upstream, which names the file and no place in it.
+    let file = context.ident(name);
+    let location = AttrKind::FileLocation { file, line: 0, column: 0, end: None };
+    let location = Location::from_attribute(context.attr(location));
+    read.map_err(|found| vec![Diagnostic::error(location, found.message())])
+}
+
+fn read_options(options: &ParseOptions) -> ReadOptions {
+    ReadOptions {
+        allow_unregistered_dialects: options.allow_unregistered_dialects,
+        no_implicit_module: options.no_implicit_module,
+    }
+}
+
+/// A module as bytecode of the version that is asked for.
+fn write_bytecode(args: &Args, context: &Context, module: &Module) -> Result<Vec<u8>, Diagnostic> {
+    let current = Version::CURRENT.number();
+    let asked = args.emit_bytecode_version.unwrap_or(current as i64);
+    let Some(version) = u64::try_from(asked).ok().and_then(Version::new) else {
+        let location = module.body().op_location(module.root());
+        let message = format!("unsupported version requested {asked}, must be in range [0, {current}]");
+        return Err(Diagnostic::error(location, message));
+    };
+    let elide_resources = args.elide_resource_data_from_bytecode;
+    Ok(bytecode::write(
+        context,
+        module,
+        &WriteOptions { version, elide_resources, ..WriteOptions::default() },
+    ))
+}
+
+/// Prints a module in custom form and as bytecode, reads that, and compares what they print with locations.
 fn roundtrip(context: &Context, module: &Module, options: &ParseOptions) -> Result<(), Vec<Diagnostic>> {
+    let again = tern_targets::context();
+    let bytes = bytecode::write(context, module, &WriteOptions::default());
+    let reread = bytecode::read(&again, &bytes, &read_options(options)).map_err(|found| vec![found]);
+    compare(context, module, &again, reread, "bytecode")?;
     let with_locations = PrintOptions { debug_info: true, discard_names: true, ..PrintOptions::default() };
     let text = asm::print(context, module, &with_locations);
     let again = tern_targets::context();
+    let options = ParseOptions { before: (0, 0), ..*options };
+    let reread = asm::parse(&again, "roundtrip", &text, &options);
+    compare(context, module, &again, reread, "module")
+}
+
+/// Compares a module with what was read again of it.
+fn compare(
+    context: &Context,
+    module: &Module,
+    again: &Context,
+    reread: Result<Module, Vec<Diagnostic>>,
+    what: &str,
+) -> Result<(), Vec<Diagnostic>> {
     let root = OpRef::new(context, module.body(), module.root());
     let location = root.body.op_location(root.op);
-    let options = ParseOptions { before: (0, 0), ..*options };
-    let reread = asm::parse(&again, "roundtrip", &text, &options).map_err(|found| {
+    let reread = reread.map_err(|found| {
         let first = found.first().map(|diagnostic| diagnostic.message().to_owned()).unwrap_or_default();
         let text =
-            format!("failed to parse the module that was printed, roundtrip verification failed: {first}");
+            format!("failed to parse the {what} that was printed, roundtrip verification failed: {first}");
         vec![Diagnostic::error(location, text)]
     })?;
-    let after = asm::print(&again, &reread, &with_locations);
-    if text == after {
+    // In custom form: what it makes up for what was left out is the same on both sides.
+    let fingerprint = PrintOptions { debug_info: true, discard_names: true, ..PrintOptions::default() };
+    let before = asm::print(context, module, &fingerprint);
+    let after = asm::print(again, &reread, &fingerprint);
+    if before == after {
         return Ok(());
     }
-    let (before, after) = (String::from_utf8_lossy(&text), String::from_utf8_lossy(&after));
+    let (before, after) = (String::from_utf8_lossy(&before), String::from_utf8_lossy(&after));
     let text = format!(
         "roundTrip testing roundtripped module differs from reference:\n<<<<<<Reference\n{before}\n=====\n{after}\n>>>>>roundtripped\n"
     );

@@ -36,6 +36,7 @@ pub use operations::{ParsedOp, RegionArgument, Unresolved};
 pub(crate) use params::{default_param, enum_attribute};
 pub use parser::Parser;
 pub use printer::Printer;
+pub(crate) use resources::referenced_resources;
 
 /// The result of a parser.
 pub type ParseResult<T> = Result<T, Diagnostic>;
@@ -71,6 +72,8 @@ pub struct PrintOptions {
     pub debug_info: bool,
     /// Name values and blocks as MLIR does, which forgets the names that a text gives them.
     pub discard_names: bool,
+    /// Print in generic form what MLIR's parser would not read in the form that MLIR prints.
+    pub for_mlir: bool,
     /// Name values by their locations, where these are names.
     pub name_locations: bool,
     /// Print no aliases.
@@ -85,6 +88,23 @@ pub struct PrintOptions {
     pub hex_elements: Option<u64>,
     /// Leave out resources whose text is longer than so many characters.
     pub elide_resources: Option<u64>,
+}
+
+impl PrintOptions {
+    /// As MLIR prints where nothing else is said.
+    pub const DEFAULT: Self = Self {
+        generic: false,
+        debug_info: false,
+        discard_names: false,
+        for_mlir: false,
+        name_locations: false,
+        local_scope: false,
+        unique_names: false,
+        skip_regions: false,
+        elide_elements: None,
+        hex_elements: None,
+        elide_resources: None,
+    };
 }
 
 /// Reads a module. Operations that are not within one `builtin.module` get one around them. `name` is what locations call
@@ -166,6 +186,13 @@ pub(crate) fn attribute_text(
     out
 }
 
+/// A type as it is printed, byte for byte.
+pub(crate) fn type_text(context: &Context, ty: crate::Type) -> Vec<u8> {
+    let mut out = Vec::new();
+    Printer::new(context, &mut out, PrintOptions::default()).print_type(ty);
+    out
+}
+
 /// An attribute as it is printed.
 pub fn attribute_to_string(context: &Context, attribute: crate::Attribute) -> String {
     let mut out = Vec::new();
@@ -183,7 +210,5 @@ pub fn op_to_string(op: crate::OpRef<'_>) -> String {
 
 /// A type as it is printed.
 pub fn type_to_string(context: &Context, ty: crate::Type) -> String {
-    let mut out = Vec::new();
-    Printer::new(context, &mut out, PrintOptions::default()).print_type(ty);
-    String::from_utf8_lossy(&out).into_owned()
+    String::from_utf8_lossy(&type_text(context, ty)).into_owned()
 }

@@ -208,7 +208,9 @@ impl Printer<'_, '_> {
                 self.op_name(op);
                 self.print_formatted(op, def);
             }
-            Some((_, Assembly::Custom { print, .. })) if !self.options.generic => {
+            Some((def, Assembly::Custom { print, .. }))
+                if !self.options.generic && !(self.options.for_mlir && is_unreadable(op, def)) =>
+            {
                 self.op_name(op);
                 print(self, op);
             }
@@ -594,6 +596,12 @@ impl Printer<'_, '_> {
             }
         }
     }
+}
+
+/// Whether MLIR cannot read the custom form of an operation as it prints it.
+fn is_unreadable(op: OpRef<'_>, def: &OpDef) -> bool {
+    def.has(|t| matches!(t, Trait::DictionaryNotRead))
+        && op.body.attributes(op.op) != op.context.common.empty_dictionary
 }
 
 /// The predecessors of the blocks of a region, one list after the other.

@@ -49,6 +49,13 @@ impl<'a> Parser<'a, '_> {
             let Token::Bare(owner) = parser.token else {
                 return Err(parser.error("expected identifier key for 'resource' entry"));
             };
+            if !external && owner != BUILTIN {
+                let name = show(owner);
+                return Err(parser.error(match parser.context.dialect(&name) {
+                    Some(_) => format!("unexpected 'resource' section for dialect '{name}'"),
+                    None => format!("dialect '{name}' is unknown"),
+                }));
+            }
             let owner = parser.context.ident_of_bytes(owner);
             parser.advance();
             parser.expect(b':')?;
@@ -117,8 +124,8 @@ fn merge(known: &mut Vec<ResourceGroup>, groups: Vec<ResourceGroup>) {
     }
 }
 
-/// The keys that a printed module refers to, in order.
-fn referenced(context: &Context, text: &[u8]) -> Vec<Ident> {
+/// The keys of resources that a printed module or attribute refers to, in order.
+pub(crate) fn referenced_resources(context: &Context, text: &[u8]) -> Vec<Ident> {
     let mut keys = Vec::new();
     for at in memchr::memmem::find_iter(text, b"dense_resource<") {
         let mut lexer = Lexer { text, position: at + b"dense_resource<".len() };
@@ -142,7 +149,7 @@ impl Printer<'_, '_> {
         for group in &resources.dialect {
             let mut group = group.clone();
             if context.bytes(group.owner) == BUILTIN {
-                let keys = referenced(context, text);
+                let keys = referenced_resources(context, text);
                 let place = |key: Ident| keys.iter().position(|&other| other == key);
                 group.entries.retain(|(key, _)| place(*key).is_some());
                 group.entries.sort_by_key(|(key, _)| place(*key));
@@ -152,7 +159,13 @@ impl Printer<'_, '_> {
         let mut external = resources.external.clone();
         if let Some(limit) = self.options.elide_resources {
             for group in dialect.iter_mut().chain(&mut external) {
-                group.entries.retain(|(_, resource)| self.length(resource) <= limit);
+                group.entries.retain(|(_, resource)| {
+                    let start = self.out.len();
+                    self.resource_value(resource);
+                    let length = self.out.len() - start;
+                    self.out.truncate(start);
+                    length as u64 <= limit
+                });
             }
         }
         let sections = [("dialect_resources", &dialect), ("external_resources", &external)];
@@ -184,15 +197,6 @@ impl Printer<'_, '_> {
             self.text("\n  }");
         }
         self.text("\n#-}\n");
-    }
-
-    /// How many characters the value of a resource is.
-    fn length(&mut self, resource: &Resource) -> u64 {
-        let start = self.out.len();
-        self.resource_value(resource);
-        let length = self.out.len() - start;
-        self.out.truncate(start);
-        length as u64
     }
 
     fn resource_value(&mut self, resource: &Resource) {
@@ -237,12 +241,19 @@ mod tests {
         let printed = reprint(&text).unwrap();
         assert_eq!(printed, expected);
         assert_eq!(reprint(&printed).unwrap(), expected);
+        let context = crate::Context::new();
+        let module = parse(&context, "test", text.as_bytes(), &ParseOptions::default()).unwrap();
+        let options = PrintOptions { elide_resources: Some(12), ..PrintOptions::default() };
+        let elided = String::from_utf8(print(&context, &module, &options)).unwrap();
+        assert!(!elided.contains("AB") && elided.contains("c: \"0x00000000\""), "{elided}");
     }
 
     #[test]
     fn wrong_resources_are_refused() {
         for (resources, message) in [
             ("foo: {}", "unknown key 'foo' in file metadata dictionary"),
+            ("dialect_resources: {foo: {}}", "dialect 'foo' is unknown"),
+            ("dialect_resources: {llvm: {}}", "unexpected 'resource' section for dialect 'llvm'"),
             ("dialect_resources: {builtin: {a: true}}", "expected hex string blob for key 'a'"),
             ("dialect_resources: {builtin: {a: \"0x0\"}}", "expected hex string blob for key 'a'"),
             (

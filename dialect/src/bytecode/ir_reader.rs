@@ -1,10 +1,10 @@
-//! Reads a file: its head, its sections, its operations.
+//! Reads operations, with their regions and blocks.
 
 use super::encoding::{self, Datum};
 use super::entries::{Entries, NamedOp};
 use super::properties::{Slot, SlotTable, entry, enum_of};
 use super::stream::{Cursor, Fault, Result};
-use super::{MAGIC, ReadOptions, Section, Version, names, parts, resources};
+use super::{Section, Version, names, parts};
 use crate::attributes::{Attribute, NamedAttribute};
 use crate::body::{Block, Body, Module, Op, OpState, Region, Value};
 use crate::context::Context;
@@ -14,107 +14,8 @@ use crate::location::Location;
 /// How deep regions may be nested: as in text.
 const MAX_DEPTH: usize = 256;
 
-/// Reads a module.
-pub(super) fn read(context: &Context, bytes: &[u8], options: &ReadOptions) -> Result<Module> {
-    let mut cursor = Cursor::new(bytes);
-    if !bytes.starts_with(&MAGIC) {
-        return Err(cursor.fault("expected the magic number of MLIR bytecode"));
-    }
-    cursor.bytes(MAGIC.len())?;
-    let before = cursor;
-    let number = cursor.varint()?;
-    let Some(version) = Version::new(number) else {
-        let newest = Version::CURRENT.number();
-        return Err(
-            before.fault(format!("bytecode version {number} is newer than the current version {newest}"))
-        );
-    };
-    let producer = cursor.zero_terminated()?;
-    let sections = Sections::read(cursor, version)?;
-
-    let mut entries = Entries::new(context, version, *options);
-    let has_names = producer == names::PRODUCER_WITH_NAMES.as_bytes();
-    entries.shared_distinct = has_names || producer == names::PRODUCER.as_bytes();
-    entries.read_strings(sections.required(Section::String)?)?;
-    let properties = match sections.get(Section::Properties) {
-        Some(section) => read_properties(section)?,
-        None => Vec::new(),
-    };
-    entries.read_dialects(sections.required(Section::Dialect)?)?;
-    if let (Some(offsets), Some(content)) =
-        (sections.get(Section::ResourceOffset), sections.get(Section::Resource))
-    {
-        entries.resources = resources::read(&entries, offsets, content)?;
-    }
-    let (offsets, content) =
-        (sections.required(Section::AttrTypeOffset)?, sections.required(Section::AttrType)?);
-    entries.read_entries(offsets, content)?;
-
-    let mut reader = Reader {
-        context,
-        version,
-        entries,
-        properties,
-        slots: SlotTable::new(version),
-        has_names,
-        bodies: Vec::new(),
-        depth: 0,
-        promised: 0,
-    };
-    let mut module = reader.module(sections.required(Section::Ir)?)?;
-    module.set_resources(std::mem::take(&mut reader.entries.resources.resources));
-    Ok(module)
-}
-
-/// The sections of a file by kind.
-struct Sections<'a> {
-    file: Cursor<'a>,
-    found: [Option<Cursor<'a>>; Section::ALL.len()],
-}
-
-impl<'a> Sections<'a> {
-    fn read(mut cursor: Cursor<'a>, version: Version) -> Result<Self> {
-        let mut found = [None; Section::ALL.len()];
-        while !cursor.is_empty() {
-            let before = cursor;
-            let (section, content) = cursor.section()?;
-            if found[section as usize].replace(content).is_some() {
-                return Err(before.fault("a section is there twice"));
-            }
-        }
-        let sections = Self { file: cursor, found };
-        if version >= Version::NATIVE_PROPERTIES {
-            sections.required(Section::Properties)?;
-        }
-        if sections.get(Section::Resource).is_some() != sections.get(Section::ResourceOffset).is_some() {
-            return Err(cursor.fault("resources take two sections"));
-        }
-        Ok(sections)
-    }
-
-    fn get(&self, section: Section) -> Option<Cursor<'a>> {
-        self.found[section as usize]
-    }
-
-    fn required(&self, section: Section) -> Result<Cursor<'a>> {
-        self.get(section).ok_or_else(|| self.file.fault(format!("missing section: {section:?}")))
-    }
-}
-
-/// The properties of operations; which operation says how to read them.
-fn read_properties(mut section: Cursor<'_>) -> Result<Vec<Cursor<'_>>> {
-    let count = section.count("properties")?;
-    let mut properties = Vec::with_capacity(count);
-    for _ in 0..count {
-        let length = section.count("bytes of properties")?;
-        properties.push(section.part(length)?);
-    }
-    section.finish("the properties")?;
-    Ok(properties)
-}
-
 /// Reads operations.
-struct Reader<'a, 'c> {
+pub(super) struct Reader<'a, 'c> {
     context: &'c Context,
     version: Version,
     entries: Entries<'a, 'c>,
@@ -171,9 +72,24 @@ struct Place<'b> {
     blocks: &'b [Block],
 }
 
-impl<'a> Reader<'a, '_> {
+impl<'a, 'c> Reader<'a, 'c> {
+    /// A reader of operations that refer to these tables. `has_names` says whether names of values are in locations.
+    pub(super) fn new(entries: Entries<'a, 'c>, properties: Vec<Cursor<'a>>, has_names: bool) -> Self {
+        Self {
+            context: entries.context,
+            version: entries.version,
+            slots: SlotTable::new(entries.version),
+            entries,
+            properties,
+            has_names,
+            bodies: Vec::new(),
+            depth: 0,
+            promised: 0,
+        }
+    }
+
     /// The whole program: operations at the top level.
-    fn module(&mut self, mut cursor: Cursor<'a>) -> Result<Module> {
+    pub(super) fn module(&mut self, mut cursor: Cursor<'a>) -> Result<Module> {
         self.bodies.push(OpenBody::default());
         let body = &mut self.open().body;
         let region = body.add_root_region();
@@ -191,10 +107,17 @@ impl<'a> Reader<'a, '_> {
         let body = self.bodies.pop().unwrap_or_default().body;
         let ops: Vec<Op> = body.block_ops(block).collect();
         let module_name = self.context.op_name("builtin.module");
+        let may_be_alone = self.entries.options.no_implicit_module;
         if let [only] = ops[..]
-            && body.op_name(only) == module_name
+            && (may_be_alone || body.op_name(only) == module_name)
         {
             return Ok(Module::from_body(body, only));
+        }
+        if may_be_alone {
+            let count = ops.len();
+            return Err(
+                cursor.fault(format!("source must contain a single top-level operation, found: {count}"))
+            );
         }
         Ok(Module::new(|outer| {
             let mut state = OpState::new(module_name, Location::unknown(self.context));
@@ -486,11 +409,6 @@ impl<'a> Reader<'a, '_> {
             let isolated = def.is_some_and(OpDef::is_isolated);
             let region = if isolated { body.add_root_region() } else { body.add_region() };
             regions.push(region);
-            let mut ahead = *cursor;
-            if def.is_some_and(OpDef::has_empty_block) && matches!(empty_block(&mut ahead), Ok(true)) {
-                *cursor = ahead;
-                continue;
-            }
             self.region(region, own_values, cursor)?;
         }
         if in_section {
@@ -555,11 +473,6 @@ impl<'a> Reader<'a, '_> {
         }
         self.define(&before, argument)
     }
-}
-
-/// Whether a region comes next that has one block with nothing in it.
-fn empty_block(cursor: &mut Cursor<'_>) -> Result<bool> {
-    Ok(cursor.varint()? == 1 && cursor.varint()? == 0 && cursor.varint()? == 0)
 }
 
 /// Numbers of which most are zero: all of them, or those that are not, with their positions in the low bits.

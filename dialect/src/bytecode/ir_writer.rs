@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use super::encoding::{self, Datum, Sink};
 use super::numbering::{Custom, Numbering, custom_attribute, custom_type, is_isolated, split_name};
 use super::properties::{Slot, SlotTable, property};
+use super::resources::WrittenGroup;
 use super::stream::Emitter;
 use super::{MAGIC, Section, Version, WriteOptions, names, parts, resources};
 use crate::asm;
@@ -14,7 +15,7 @@ use crate::attributes::{Attribute, NamedAttribute};
 use crate::body::{Block, Body, Module, OpRef, Region, Value};
 use crate::context::{Context, Ident};
 use crate::declare::OpDef;
-use crate::resources::{Resource, ResourceGroup, Resources};
+use crate::resources::Resources;
 use crate::types::Type;
 
 /// Writes a module.
@@ -46,7 +47,7 @@ pub(super) fn write(context: &Context, module: &Module, options: &WriteOptions) 
     root.body.results(root.op).for_each(|result| values.define(result));
     writer.operation(root, &[], &mut values, &mut operations);
     out.section(Section::Ir, &operations.bytes);
-    writer.resources(module.resources(), &mut out);
+    writer.resources(module.resources(), options.elide_resources, &mut out);
     writer.strings.section(context, &mut out);
     if options.version >= Version::NATIVE_PROPERTIES {
         writer.properties.section(&mut out);
@@ -347,8 +348,8 @@ impl Writer<'_> {
                 let start = content.bytes.len();
                 let custom = custom_type(self.context, ty);
                 let is_custom = custom.is_some();
-                let text = if is_custom { String::new() } else { asm::type_to_string(self.context, ty) };
-                self.entry(custom, text.into_bytes(), &mut content);
+                let text = if is_custom { Vec::new() } else { asm::type_text(self.context, ty) };
+                self.entry(custom, text, &mut content);
                 offsets.flagged((content.bytes.len() - start) as u64, is_custom);
             }
         }
@@ -371,26 +372,27 @@ impl Writer<'_> {
     }
 
     /// Resources of the dialect `builtin` are those that attributes refer to, in the order of their numbers.
-    fn resources(&mut self, given: &Resources, out: &mut Emitter) {
-        let context = self.context;
-        let builtin = context.ident("builtin");
-        let (own, others): (Vec<_>, Vec<_>) =
-            given.dialect.iter().cloned().partition(|group| group.owner == builtin);
+    fn resources(&mut self, given: &Resources, elided: bool, out: &mut Emitter) {
+        let builtin = self.context.ident("builtin");
+        let (own, others): (Vec<_>, Vec<_>) = given.dialect.iter().partition(|group| group.owner == builtin);
         let find = |key: Ident| {
-            let entries = || own.iter().flat_map(|group| &group.entries);
-            let known = entries().find(|(other, _)| *other == key).map(|(_, resource)| resource.clone());
-            // What is missing is written as left out: an attribute may refer to it still.
-            (key, known.unwrap_or(Resource::Blob { alignment: 0, data: Box::default() }))
+            let mut entries = own.iter().flat_map(|group| &group.entries);
+            (key, entries.find(|(other, _)| *other == key).map(|(_, resource)| resource))
         };
         let referenced: Vec<_> = self.numbering.resource_keys().iter().map(|&key| find(key)).collect();
-        let mut dialect = Vec::new();
+        let mut dialect: Vec<WrittenGroup<'_>> = Vec::new();
         if !referenced.is_empty() {
-            dialect.push(ResourceGroup { owner: builtin, entries: referenced });
+            dialect.push((builtin, referenced));
         }
-        dialect.extend(others);
-        let all = Resources { dialect, external: given.external.clone() };
+        dialect.extend(others.into_iter().map(resources::written));
+        let mut external: Vec<_> = given.external.iter().map(resources::written).collect();
+        if elided {
+            let entries = dialect.iter_mut().chain(&mut external).flat_map(|(_, entries)| entries);
+            entries.for_each(|(_, resource)| *resource = None);
+        }
         let (strings, numbering) = (&mut self.strings, &self.numbering);
-        resources::write(&all, out, |text| strings.number(text), |dialect| numbering.dialect_number(dialect));
+        let string = |text| strings.number(text);
+        resources::write(&external, &dialect, out, string, |dialect| numbering.dialect_number(dialect));
     }
 
     // Operations.

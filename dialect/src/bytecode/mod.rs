@@ -7,8 +7,8 @@
 //! * [`stream`]: bytes, integers, sections.
 //! * [`encoding`], [`builtin`], [`llvm`], [`properties`]: how attributes, types and properties are encoded, as tables that drive
 //!   both directions.
-//! * [`entries`] and [`ir_reader`] read: tables of attributes and types, of which each is decoded when it is first needed,
-//!   without recursion; then operations.
+//! * [`reader`], [`entries`], [`ir_reader`] read: the sections of a file; tables of attributes and types, of which each is decoded
+//!   when it is first needed, without recursion; then operations.
 //! * [`numbering`] and [`ir_writer`] write: first everything gets its number, what is used most the smallest, then
 //!   everything is written.
 //! * [`resources`]: blobs beside the module. [`names`]: names of values and blocks, which bytecode has no place for.
@@ -24,6 +24,7 @@ mod llvm;
 mod names;
 mod numbering;
 mod properties;
+mod reader;
 mod resources;
 mod shape;
 mod stream;
@@ -80,6 +81,8 @@ impl Default for Version {
 pub struct ReadOptions {
     /// Whether operations of dialects that the context does not know are accepted.
     pub allow_unregistered_dialects: bool,
+    /// Whether an operation at the top level that is no module stays there, alone.
+    pub no_implicit_module: bool,
 }
 
 /// How to write bytecode.
@@ -90,6 +93,8 @@ pub struct WriteOptions {
     /// Whether names of values and blocks are kept. Bytecode has no place for them: they become names in locations
     /// (`loc("name"(…))`), which [`read`] makes names of again, and which `mlir-opt --mlir-use-nameloc-as-prefix` shows.
     pub names: bool,
+    /// Whether resources are written without what their keys stand for.
+    pub elide_resources: bool,
 }
 
 /// The sections of a file.
@@ -147,13 +152,13 @@ pub fn is_bytecode(bytes: &[u8]) -> bool {
 /// What is wrong with the bytes, and at which offset. Whatever the bytes, it does not panic, nor ask for memory out of
 /// proportion to them.
 pub fn read(context: &Context, bytes: &[u8], options: &ReadOptions) -> Result<Module, Diagnostic> {
-    ir_reader::read(context, bytes, options).map_err(|fault| {
+    reader::read(context, bytes, options).map_err(|fault| {
         let message = format!("invalid bytecode at byte {}: {}", fault.offset, fault.message);
         Diagnostic::error(Location::unknown(context), message)
     })
 }
 
-/// Writes a module.
+/// Writes a module. Of one that [`verify`](crate::verify::verify) finds nothing wrong with, all is written.
 pub fn write(context: &Context, module: &Module, options: &WriteOptions) -> Vec<u8> {
     ir_writer::write(context, module, options)
 }

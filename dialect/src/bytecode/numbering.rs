@@ -332,6 +332,7 @@ impl<'c> Numbering<'c> {
     /// Makes the text of an attribute that is written so.
     fn text(&mut self, attribute: Attribute) {
         let text = asm::attribute_text(self.context, attribute, &mut self.distinct);
+        self.resources(asm::referenced_resources(self.context, &text));
         self.texts.insert(attribute, text);
     }
 

@@ -36,30 +36,29 @@ pub(super) fn read<'a>(
         let before = offsets;
         let owner = offsets.varint()?;
         let owner = entries.string(&before, owner)?;
-        let group = read_group(entries, owner, &mut offsets, &mut content)?;
+        let (group, _) = read_group(entries, owner, &mut offsets, &mut content)?;
         read.resources.external.push(group);
     }
     while !offsets.is_empty() {
         let dialect = offsets.index(entries.dialects.len(), "dialect")?;
-        let group = read_group(entries, entries.dialects[dialect], &mut offsets, &mut content)?;
-        read.handles.extend(group.entries.iter().map(|(key, _)| *key));
+        let (group, keys) = read_group(entries, entries.dialects[dialect], &mut offsets, &mut content)?;
+        read.handles.extend(keys);
         read.resources.dialect.push(group);
     }
     content.finish("the resources")?;
-    // A resource that was left out has a key only.
-    for group in &mut read.resources.dialect {
-        group.entries.retain(|(_, resource)| !matches!(resource, Resource::Blob { alignment: 0, .. }));
-    }
     Ok(read)
 }
 
+/// A group, and the keys in it, of which some may have nothing to them: they were left out, or their values were
+/// (`--elide-resource-data-from-bytecode`).
 fn read_group<'a>(
     entries: &Entries<'a, '_>,
     owner: Ident,
     offsets: &mut Cursor<'a>,
     content: &mut Cursor<'a>,
-) -> Result<ResourceGroup> {
+) -> Result<(ResourceGroup, Vec<Ident>)> {
     let mut group = ResourceGroup { owner, entries: Vec::new() };
+    let mut keys = Vec::new();
     for _ in 0..offsets.count("resources")? {
         let before = *offsets;
         let key = offsets.varint()?;
@@ -72,14 +71,18 @@ fn read_group<'a>(
             .ok_or_else(|| before.fault("a resource is longer than the section"))?;
         let kind = offsets.byte()?;
         let mut value = content.part(length)?;
+        keys.push(key);
+        if value.is_empty() {
+            continue;
+        }
         let resource = match kind {
-            BLOB if value.is_empty() => Resource::Blob { alignment: 0, data: Box::default() },
             BLOB => {
                 let alignment = value.varint()?;
                 let size = value.count("bytes of a blob")?;
                 // Upstream writes that there is none where there are no bytes.
                 value.align(alignment.max(1))?;
                 let alignment = u32::try_from(alignment).map_err(|_| value.fault("alignment too large"))?;
+                let alignment = if size == 0 { 0 } else { alignment };
                 Resource::Blob { alignment, data: value.bytes(size)?.into() }
             }
             BOOL => Resource::Bool(value.byte()? != 0),
@@ -93,29 +96,39 @@ fn read_group<'a>(
         value.finish("a resource")?;
         group.entries.push((key, resource));
     }
-    Ok(group)
+    Ok((group, keys))
 }
 
-/// Writes the two sections. `string` numbers a string, `dialect` is the number of a dialect; the resources of dialects are
-/// in the order in which attributes count them.
+/// The resources of a dialect or a tool as they are written: `None` for what an attribute refers to and is not there.
+pub(super) type WrittenGroup<'a> = (Ident, Vec<(Ident, Option<&'a Resource>)>);
+
+/// A group as it is written.
+pub(super) fn written(group: &ResourceGroup) -> WrittenGroup<'_> {
+    (group.owner, group.entries.iter().map(|(key, resource)| (*key, Some(resource))).collect())
+}
+
+/// Writes the two sections. `string` numbers a string, `dialect_number` is the number of a dialect; the resources of dialects
+/// are in the order in which attributes count them.
 pub(super) fn write(
-    resources: &Resources,
+    external: &[WrittenGroup<'_>],
+    dialect: &[WrittenGroup<'_>],
     out: &mut Emitter,
     mut string: impl FnMut(Ident) -> u64,
-    dialect: impl Fn(Ident) -> u64,
+    dialect_number: impl Fn(Ident) -> u64,
 ) {
     let (mut offsets, mut content) = (Emitter::default(), Emitter::default());
     let mut alignment = 1;
-    let mut group = |group: &ResourceGroup, offsets: &mut Emitter, string: &mut dyn FnMut(Ident) -> u64| {
-        offsets.varint(group.entries.len() as u64);
-        for (key, resource) in &group.entries {
+    let mut group = |entries: &[(Ident, Option<&Resource>)],
+                     offsets: &mut Emitter,
+                     string: &mut dyn FnMut(Ident) -> u64| {
+        offsets.varint(entries.len() as u64);
+        for (key, resource) in entries {
             let start = content.bytes.len();
             let kind = match resource {
-                // Left out: a key only.
-                Resource::Blob { alignment: 0, .. } => BLOB,
-                Resource::Blob { alignment: wanted, data } => {
-                    // What is no power of 2 cannot be kept.
-                    let wanted = wanted.next_power_of_two() as usize;
+                None => BLOB,
+                Some(Resource::Blob { alignment: wanted, data }) => {
+                    // What is no power of 2 cannot be kept; of no bytes there is none.
+                    let wanted = wanted.checked_next_power_of_two().unwrap_or(1) as usize;
                     alignment = alignment.max(wanted);
                     content.varint(wanted as u64);
                     content.varint(data.len() as u64);
@@ -123,11 +136,11 @@ pub(super) fn write(
                     content.bytes.extend(data.iter());
                     BLOB
                 }
-                Resource::Bool(value) => {
+                Some(Resource::Bool(value)) => {
                     content.byte(u8::from(*value));
                     BOOL
                 }
-                Resource::String(text) => {
+                Some(Resource::String(text)) => {
                     content.varint(string(*text));
                     STRING
                 }
@@ -137,14 +150,14 @@ pub(super) fn write(
             offsets.byte(kind);
         }
     };
-    offsets.varint(resources.external.len() as u64);
-    for external in &resources.external {
-        offsets.varint(string(external.owner));
-        group(external, &mut offsets, &mut string);
+    offsets.varint(external.len() as u64);
+    for (owner, entries) in external {
+        offsets.varint(string(*owner));
+        group(entries, &mut offsets, &mut string);
     }
-    for owned in &resources.dialect {
-        offsets.varint(dialect(owned.owner));
-        group(owned, &mut offsets, &mut string);
+    for (owner, entries) in dialect {
+        offsets.varint(dialect_number(*owner));
+        group(entries, &mut offsets, &mut string);
     }
     out.section(Section::ResourceOffset, &offsets.bytes);
     match alignment {

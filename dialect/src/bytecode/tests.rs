@@ -177,7 +177,7 @@ fn one_operation() -> Emitter {
 
 fn answer(bytes: &[u8]) -> Result<String, String> {
     let context = Context::new();
-    let options = ReadOptions { allow_unregistered_dialects: true };
+    let options = ReadOptions { allow_unregistered_dialects: true, ..ReadOptions::default() };
     let module = read(&context, bytes, &options).map_err(|found| found.message().to_owned())?;
     let printed = crate::asm::print(&context, &module, &crate::asm::PrintOptions::default());
     write(&context, &module, &WriteOptions::default());

@@ -353,6 +353,8 @@ pub enum Trait {
     NoRegionArguments,
     NoTerminator,
     Pure,
+    /// MLIR prints a dictionary in the custom form that it cannot read there.
+    DictionaryNotRead,
     /// `getAsmResultNames`: a name for the result, where the operation has one to offer.
     ResultName(fn(OpRef<'_>) -> Option<String>),
     SameOperandsAndResultElementType,

@@ -109,3 +109,31 @@ impl Writer<'_> {
         self.separated(predecessors, |writer, block| writer.block_name(block));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::read;
+    use crate::writer::write_with_comments;
+
+    const TEXT: &str = "%unused = type { i8 }\n%late = type { i32 }\n%early = type { ptr }\n$b = comdat any\n$a = comdat any\n\
+        $c = comdat any\n@x = global %early zeroinitializer, comdat($b)\ndefine void @f(i1 %c) nounwind \"k\"=\"v\" comdat($a) {\n\
+        a:\n  %s = alloca %late\n  br i1 %c, label %b, label %dead\nb:\n  br i1 %c, label %b, label %dead\ndead:\n  ret void\n\
+        never:\n  ret void\n}\n";
+
+    #[test]
+    fn comments_are_llvms() {
+        let module = read(TEXT.as_bytes(), "test").unwrap();
+        let text = String::from_utf8(write_with_comments(&module, "m")).unwrap();
+        assert!(text.starts_with("; ModuleID = 'm'\n"), "{text}");
+        assert!(
+            text.contains("\n%early = type { ptr }\n%late = type { i32 }\n\n$a = comdat any\n\n$b = "),
+            "{text}"
+        );
+        assert!(!text.contains("unused") && !text.contains("$c"), "{text}");
+        assert!(text.contains("\n; Function Attrs: nounwind\ndefine void @f("), "{text}");
+        let label = |name: &str| text.lines().find(|line| line.starts_with(name)).unwrap().to_owned();
+        assert_eq!(label("b:"), format!("b:{}; preds = %b, %a", " ".repeat(48)));
+        assert_eq!(label("dead:"), format!("dead:{}; preds = %b, %a", " ".repeat(45)));
+        assert_eq!(label("never:"), format!("never:{}; No predecessors!", " ".repeat(44)));
+    }
+}

@@ -7,6 +7,7 @@ mod globals;
 mod instructions;
 mod metadata;
 mod slots;
+mod struct_order;
 mod types;
 
 use std::io::{self, Write};
@@ -79,7 +80,15 @@ impl<'m> Writer<'m> {
         let slots = ModuleSlots::new(module);
         let layout = module.data_layout.map(|layout| module.text(layout)).unwrap_or_default();
         let program_address_space = DataLayout::parse(&layout).program_address_space;
-        Self { module, out: Vec::new(), slots, program_address_space, function: None, comments: None, predecessors: None }
+        Self {
+            module,
+            out: Vec::new(),
+            slots,
+            program_address_space,
+            function: None,
+            comments: None,
+            predecessors: None,
+        }
     }
 
     fn text(&mut self, text: &str) {

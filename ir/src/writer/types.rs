@@ -1,6 +1,6 @@
 //! Types.
 
-use super::Writer;
+use super::{Writer, struct_order};
 use crate::types::{StructId, Type, TypeKind};
 
 impl Writer<'_> {
@@ -100,14 +100,18 @@ impl Writer<'_> {
 
     pub(super) fn struct_definitions(&mut self) {
         let module = self.module;
-        if !module.types.structs.is_empty() {
+        // With its comments, all is as LLVM would write it.
+        let mut structs: Vec<StructId> = match self.comments {
+            Some(_) => struct_order::found(module),
+            None => module.types.structs.keys().collect(),
+        };
+        if !structs.is_empty() {
             self.out.push(b'\n');
         }
         // Numbered ones come first.
-        let numbered = |wanted: bool| {
-            module.types.structs.iter().filter(move |(_, definition)| definition.name.is_none() == wanted)
-        };
-        for (id, definition) in numbered(true).chain(numbered(false)) {
+        structs.sort_by_key(|&id| module.types.structs[id].name.is_some());
+        for id in structs {
+            let definition = &module.types.structs[id];
             self.struct_name(id);
             self.text(" = type ");
             match &definition.fields {

@@ -79,6 +79,7 @@ operations! {
     /// Where unwinding lands: which exceptions are caught or filtered. An operand that is an array is a filter. LangRef:
     /// `landingpad` instruction.
     Landingpad = "llvm.landingpad" {
+        traits: [DictionaryNotRead],
         operands: { lhs: variadic(LLVM_TYPE) },
         attributes: { cleanup: unit },
         results: { res: one(LLVM_TYPE) },

@@ -1,6 +1,6 @@
 //! `mlir-translate --mlir-to-llvmir`: reads a module of the `llvm` dialect, writes what upstream makes of it.
 //!
-//! cargo run -p tern-export --example translate -- module.mlir
+//! cargo run -p tern-targets --example translate -- module.mlir
 
 use std::process::ExitCode;
 
@@ -21,7 +21,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let context = Context::new();
+    let context = tern_targets::context();
     match translate(&context, &path, &text) {
         Ok(text) => {
             print!("{}", String::from_utf8_lossy(&text));

@@ -1,0 +1,224 @@
+//! The order in which LLVM defines structs: that in which it finds them, in variables, aliases, ifuncs, and then in functions,
+//! instruction by instruction. It does not define what it does not find.
+
+use rustc_hash::FxHashSet;
+
+use crate::attributes::{Attribute, AttributeListId};
+use crate::constants::{Constant, ConstantExpr, ConstantKind};
+use crate::function::{Function, Value};
+use crate::globals::GlobalKind;
+use crate::instruction::{CallSite, Instruction};
+use crate::module::Module;
+use crate::types::{StructId, Type, TypeKind};
+
+/// The identified structs of a module, as LLVM finds them.
+pub(super) fn found(module: &Module) -> Vec<StructId> {
+    let mut finder = Finder {
+        module,
+        types: FxHashSet::default(),
+        constants: FxHashSet::default(),
+        attributes: FxHashSet::default(),
+        order: Vec::new(),
+    };
+    finder.module();
+    finder.order
+}
+
+struct Finder<'m> {
+    module: &'m Module,
+    types: FxHashSet<Type>,
+    constants: FxHashSet<Constant>,
+    attributes: FxHashSet<AttributeListId>,
+    order: Vec<StructId>,
+}
+
+impl Finder<'_> {
+    fn module(&mut self) {
+        let module = self.module;
+        for &global in &module.variables {
+            self.ty(module.globals[global].ty);
+            if let GlobalKind::Variable(variable) = &module.globals[global].kind {
+                variable.initializer.into_iter().for_each(|initializer| self.constant(initializer));
+            }
+        }
+        for &global in &module.aliases {
+            self.ty(module.globals[global].ty);
+            if let GlobalKind::Alias(target) = module.globals[global].kind {
+                self.constant(target);
+            }
+        }
+        for &global in &module.ifuncs {
+            self.ty(module.globals[global].ty);
+        }
+        for &global in &module.functions {
+            self.ty(module.globals[global].ty);
+            if let Some(function) = module.globals[global].as_function() {
+                self.function(function);
+            }
+        }
+    }
+
+    fn function(&mut self, function: &Function) {
+        self.attributes(function.attributes);
+        let constants = [function.personality, function.prefix, function.prologue];
+        constants.into_iter().flatten().for_each(|constant| self.constant(constant));
+        for &block in &function.layout {
+            for &inst in &function.blocks[block].insts {
+                let data = &function.insts[inst];
+                if let Some(result) = data.result.expand() {
+                    self.ty(function.locals[result].ty);
+                }
+                self.instruction(function, &data.inst);
+            }
+        }
+    }
+
+    /// A type and what it is made of, from the outside in.
+    fn ty(&mut self, ty: Type) {
+        if !self.types.insert(ty) {
+            return;
+        }
+        let types = &self.module.types;
+        let mut work = vec![ty];
+        while let Some(ty) = work.pop() {
+            let parts: Vec<Type> = match types.kind(ty) {
+                TypeKind::Identified(id) => {
+                    self.order.push(*id);
+                    types.struct_fields(ty).map_or_else(Vec::new, |(fields, _)| fields.to_vec())
+                }
+                TypeKind::Struct { fields, .. } => fields.to_vec(),
+                TypeKind::Array { element, .. } | TypeKind::Vector { element, .. } => vec![*element],
+                TypeKind::Function { ret, params, .. } => {
+                    std::iter::once(*ret).chain(params.iter().copied()).collect()
+                }
+                TypeKind::TargetExt { types, .. } => types.to_vec(),
+                _ => Vec::new(),
+            };
+            for part in parts.into_iter().rev() {
+                if self.types.insert(part) {
+                    work.push(part);
+                }
+            }
+        }
+    }
+
+    fn attributes(&mut self, list: AttributeListId) {
+        if !self.attributes.insert(list) {
+            return;
+        }
+        let attributes = &self.module.attributes;
+        let list = attributes.get_list(list);
+        for set in [list.function, list.ret].iter().chain(&list.params) {
+            for attribute in attributes.get(*set) {
+                if let Attribute::Type(_, ty) = *attribute {
+                    self.ty(ty);
+                }
+            }
+        }
+    }
+
+    /// A constant and its operands. Constants nest no deeper than the reader or a builder let them.
+    fn constant(&mut self, constant: Constant) {
+        let module = self.module;
+        let kind = module.constants.kind(constant);
+        // Globals are visited by themselves.
+        if matches!(kind, ConstantKind::Global(_)) || !self.constants.insert(constant) {
+            return;
+        }
+        self.ty(module.constants.ty(constant));
+        match kind {
+            ConstantKind::Aggregate(elements) => elements.iter().for_each(|&element| self.constant(element)),
+            ConstantKind::Splat(value) => self.constant(*value),
+            ConstantKind::PtrAuth(operands) => operands.iter().for_each(|&operand| self.constant(operand)),
+            ConstantKind::Expr(expr) => match &**expr {
+                ConstantExpr::Cast { value, .. } => self.constant(*value),
+                ConstantExpr::Binary { lhs, rhs, .. } => {
+                    [*lhs, *rhs].into_iter().for_each(|it| self.constant(it))
+                }
+                ConstantExpr::GetElementPtr { element, base, indices, .. } => {
+                    self.constant(*base);
+                    indices.iter().for_each(|&index| self.constant(index));
+                    self.ty(*element);
+                }
+                ConstantExpr::ExtractElement { vector, index } => {
+                    [*vector, *index].into_iter().for_each(|it| self.constant(it));
+                }
+                ConstantExpr::InsertElement { vector, value, index } => {
+                    [*vector, *value, *index].into_iter().for_each(|it| self.constant(it));
+                }
+                ConstantExpr::ShuffleVector { a, b, .. } => {
+                    [*a, *b].into_iter().for_each(|it| self.constant(it));
+                }
+            },
+            _ => {}
+        }
+    }
+
+    fn values(&mut self, values: &[Value]) {
+        values.iter().filter_map(|value| value.constant()).for_each(|constant| self.constant(constant));
+    }
+
+    fn call(&mut self, call: &CallSite) {
+        self.values(&call.args);
+        for bundle in &call.bundles {
+            self.values(&bundle.inputs);
+        }
+        self.values(&[call.callee]);
+        self.attributes(call.attributes);
+    }
+
+    /// The operands, and the types that an instruction names.
+    fn instruction(&mut self, function: &Function, inst: &Instruction) {
+        match inst {
+            Instruction::Ret(value) => value.iter().for_each(|value| self.values(&[*value])),
+            Instruction::CondBr { condition: value, .. }
+            | Instruction::IndirectBr { address: value, .. }
+            | Instruction::Resume(value)
+            | Instruction::FNeg { value, .. }
+            | Instruction::Cast { value, .. }
+            | Instruction::Freeze(value)
+            | Instruction::ExtractValue { aggregate: value, .. }
+            | Instruction::Load { address: value, .. }
+            | Instruction::VaArg { list: value } => self.values(&[*value]),
+            Instruction::Switch(switch) => {
+                self.values(&[switch.value]);
+                switch.cases.iter().for_each(|(value, _)| self.values(&[*value]));
+            }
+            Instruction::Invoke(invoke) => self.call(&invoke.call),
+            Instruction::CallBr(callbr) => self.call(&callbr.call),
+            Instruction::Call(call) => self.call(call),
+            Instruction::Binary { lhs, rhs, .. }
+            | Instruction::ICmp { lhs, rhs, .. }
+            | Instruction::FCmp { lhs, rhs, .. } => self.values(&[*lhs, *rhs]),
+            Instruction::Select { condition, then, otherwise, .. } => {
+                self.values(&[*condition, *then, *otherwise]);
+            }
+            Instruction::Phi { incoming, .. } => {
+                function.edges[incoming.range()].iter().for_each(|(value, _)| self.values(&[*value]));
+            }
+            Instruction::ExtractElement { vector, index } => self.values(&[*vector, *index]),
+            Instruction::InsertElement { vector, value, index } => self.values(&[*vector, *value, *index]),
+            Instruction::ShuffleVector { a, b, .. } => self.values(&[*a, *b]),
+            Instruction::InsertValue { aggregate, value, .. } => self.values(&[*aggregate, *value]),
+            Instruction::Alloca(alloca) => {
+                self.values(&[alloca.count]);
+                self.ty(alloca.allocated);
+            }
+            Instruction::Store { address, value, .. } => self.values(&[*value, *address]),
+            Instruction::CmpXchg(cmpxchg) => self.values(&[cmpxchg.address, cmpxchg.expected, cmpxchg.new]),
+            Instruction::AtomicRmw(rmw) => self.values(&[rmw.address, rmw.value]),
+            Instruction::GetElementPtr { element, base, indices, .. } => {
+                self.values(&[*base]);
+                self.values(&function.values[indices.range()]);
+                self.ty(*element);
+            }
+            Instruction::LandingPad(pad) => {
+                pad.clauses.iter().for_each(|(value, _)| self.values(&[*value]));
+            }
+            Instruction::CatchPad { args, .. } | Instruction::CleanupPad { args, .. } => {
+                self.values(&function.values[args.range()]);
+            }
+            _ => {}
+        }
+    }
+}
