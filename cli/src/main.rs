@@ -49,7 +49,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let arguments = commands::translate::normalized(std::env::args_os().collect());
-    let arguments = match commands::opt::normalized(arguments) {
+    let arguments = match arguments.and_then(commands::opt::normalized) {
         Ok(arguments) => arguments,
         Err(message) => {
             for line in message.lines() {

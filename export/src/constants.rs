@@ -506,7 +506,9 @@ impl Exporter<'_> {
     pub(crate) fn constant_of_attribute(&mut self, attribute: mlir::Attribute) -> Option<Constant> {
         let context = self.context;
         match attribute.kind(context) {
-            AttrKind::Integer { ty, .. } | AttrKind::Float { ty, .. } => {
+            AttrKind::Integer { ty, .. }
+            | AttrKind::Float { ty, .. }
+            | AttrKind::DenseElements { ty, .. } => {
                 let ty = self.ty(*ty)?;
                 self.plain_constant(attribute, ty)
             }

@@ -5,6 +5,7 @@
 //! language](tern_dialect::declare), [`tern_export::extension`] and [`tern_import::extension`]. `docs/EXTENDING.md` is a worked
 //! example.
 
+pub mod amx;
 pub mod arm_neon;
 pub mod arm_sme;
 pub mod arm_sve;
@@ -14,12 +15,15 @@ pub mod gpu;
 pub mod nvvm;
 pub mod rocdl;
 pub mod vcix;
+pub mod x86vector;
+pub mod xevm;
 
 use tern_dialect::Context;
 use tern_dialect::declare::Dialect;
 
 /// The dialects of this crate.
 pub static DIALECTS: &[&Dialect] = &[
+    &amx::DIALECT,
     &arm_neon::DIALECT,
     &arm_sme::DIALECT,
     &arm_sve::DIALECT,
@@ -27,6 +31,8 @@ pub static DIALECTS: &[&Dialect] = &[
     &nvvm::DIALECT,
     &rocdl::DIALECT,
     &vcix::DIALECT,
+    &x86vector::DIALECT,
+    &xevm::DIALECT,
 ];
 
 /// A context that knows the dialects of this crate besides those that every context knows.

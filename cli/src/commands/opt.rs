@@ -1,20 +1,19 @@
 //! `tern opt`: drops in for `mlir-opt`.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args as _;
 use tern_dialect::asm::{self, ParseOptions, PrintOptions};
-use tern_dialect::bytecode::{self, ReadOptions, Version, WriteOptions};
+use tern_dialect::bytecode::{self, Version, WriteOptions};
 use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::verify::{self, VerifyOptions};
-use tern_dialect::{AttrKind, Context, Location, Module, OpRef};
+use tern_dialect::{Context, Module, OpRef};
 use tern_lower::{Pipeline, Registry};
 
 use super::Outcome;
 use crate::diagnostics::Report;
 use crate::upstream::arguments::{self, Extra};
-use crate::upstream::{Chunk, ChunkArgs, Message};
+use crate::upstream::{Chunk, ChunkArgs, Message, Places, Printing, reading};
 
 /// What is printed between the outputs of chunks.
 const OUTPUT_MARKER: &str = "// -----";
@@ -107,67 +106,6 @@ pub(crate) struct Args {
     pass: Vec<String>,
 }
 
-/// How the module is printed.
-#[derive(clap::Args)]
-#[command(next_help_heading = "Printing")]
-struct Printing {
-    /// Print locations.
-    #[arg(long)]
-    mlir_print_debuginfo: bool,
-
-    /// Print no aliases, but what they stand for.
-    #[arg(long)]
-    mlir_print_local_scope: bool,
-
-    /// Print operations in generic form.
-    #[arg(long)]
-    mlir_print_op_generic: bool,
-
-    /// Name values by their locations, where these are names.
-    #[arg(long)]
-    mlir_use_nameloc_as_prefix: bool,
-
-    /// Use no number twice, across all regions.
-    #[arg(long)]
-    mlir_print_unique_ssa_ids: bool,
-
-    /// Print `{...}` for regions.
-    #[arg(long)]
-    mlir_print_skip_regions: bool,
-
-    /// Print `dense_resource<__elided__>` for dense elements that are more than so many.
-    #[arg(long, value_name = "COUNT")]
-    mlir_elide_elementsattrs_if_larger: Option<u64>,
-
-    /// Print dense elements that are more than so many in hexadecimal; -1 for never.
-    #[arg(long, value_name = "COUNT", allow_negative_numbers = true)]
-    mlir_print_elementsattrs_with_hex_if_larger: Option<i64>,
-
-    /// Leave out resources whose text is longer.
-    #[arg(long, value_name = "LENGTH")]
-    mlir_elide_resource_strings_if_larger: Option<u64>,
-}
-
-impl Printing {
-    fn options(&self) -> PrintOptions {
-        PrintOptions {
-            generic: self.mlir_print_op_generic,
-            debug_info: self.mlir_print_debuginfo,
-            discard_names: true,
-            name_locations: self.mlir_use_nameloc_as_prefix,
-            local_scope: self.mlir_print_local_scope,
-            unique_names: self.mlir_print_unique_ssa_ids,
-            skip_regions: self.mlir_print_skip_regions,
-            elide_elements: self.mlir_elide_elementsattrs_if_larger,
-            hex_elements: self
-                .mlir_print_elementsattrs_with_hex_if_larger
-                .map(|count| u64::try_from(count).unwrap_or(u64::MAX)),
-            elide_resources: self.mlir_elide_resource_strings_if_larger,
-            for_mlir: false,
-        }
-    }
-}
-
 /// What `--help` says behind the options: the passes.
 fn help() -> String {
     format!("Passes:\n{}\n{EXAMPLES}", passes(&Registry::default()))
@@ -187,8 +125,7 @@ fn passes(registry: &Registry) -> String {
 
 /// The whole command line with that of `opt` as clap reads it. The program may be called `mlir-opt`.
 pub(crate) fn normalized(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, String> {
-    let program = arguments.first().map(|program| Path::new(program).file_stem().unwrap_or_default());
-    if program.is_some_and(|program| program.to_string_lossy().starts_with("mlir-opt")) {
+    if arguments::is_called(&arguments, "mlir-opt") {
         arguments.insert(1, "opt".into());
     }
     if arguments.get(1).is_none_or(|command| command != "opt") {
@@ -219,8 +156,9 @@ pub(crate) fn run(args: &Args) -> Outcome {
     if args.dump_pass_pipeline {
         eprintln!("Pass Manager with {} passes:\n{pipeline}\n", pipeline.steps().len());
     }
-    args.chunks
-        .run(&args.input, &args.output, OUTPUT_MARKER, |chunk, said| process(args, &pipeline, chunk, said))
+    args.chunks.run(&args.input, &args.output, OUTPUT_MARKER, Places::OfFile, |chunk, said| {
+        process(args, &pipeline, chunk, said)
+    })
 }
 
 fn pipeline(args: &Args, registry: &Registry) -> Result<Pipeline, String> {
@@ -243,29 +181,16 @@ fn pipeline(args: &Args, registry: &Registry) -> Result<Pipeline, String> {
 /// What comes of a chunk: its text after all passes.
 fn process(args: &Args, pipeline: &Pipeline, chunk: &Chunk<'_>, said: &mut Vec<Message>) -> Option<Vec<u8>> {
     let context = tern_targets::context();
-    let mut say = |found: &[Diagnostic]| {
-        said.extend(found.iter().flat_map(|diagnostic| Message::of_dialect(&context, diagnostic)));
-    };
     let options = ParseOptions {
         allow_unregistered_dialects: args.allow_unregistered_dialect,
         no_implicit_module: args.no_implicit_module,
         stop_at_first_error: args.chunks.verifies_diagnostics(),
         before: chunk.before,
     };
-    let mut module = match read(&context, chunk, &options) {
-        Ok(module) => module,
-        Err(found) => {
-            say(&found);
-            return None;
-        }
+    let mut module = reading::module(&context, chunk, &options, said)?;
+    let mut say = |found: &[Diagnostic]| {
+        said.extend(found.iter().flat_map(|diagnostic| Message::of_dialect(&context, diagnostic)));
     };
-    let checked = args.chunks.verifies_diagnostics();
-    let verify_options = VerifyOptions { first_only: checked, show_operations: !checked };
-    let found = verify::verify_with(&context, &module, &verify_options);
-    say(&found);
-    if found.iter().any(|diagnostic| diagnostic.severity() == tern_dialect::diagnostic::Severity::Error) {
-        return None;
-    }
     if args.verify_roundtrip
         && let Err(found) = roundtrip(&context, &module, &options)
     {
@@ -282,31 +207,10 @@ fn process(args: &Args, pipeline: &Pipeline, chunk: &Chunk<'_>, said: &mut Vec<M
         return written.map_err(|found| say(&[found])).ok();
     }
     let mut text = asm::print(&context, &module, &args.printing.options());
-    if !args.printing.mlir_print_local_scope {
+    if !args.printing.options().local_scope {
         text.push(b'\n');
     }
     Some(text)
-}
-
-/// Reads a chunk, text or bytecode.
-fn read(context: &Context, chunk: &Chunk<'_>, options: &ParseOptions) -> Result<Module, Vec<Diagnostic>> {
-    let name = &chunk.file.name;
-    if !bytecode::is_bytecode(chunk.text) {
-        return asm::parse(context, name, chunk.text, options);
-    }
-    let read = bytecode::read(context, chunk.text, &read_options(options));
-    // As upstream, which names the file and no place in it.
-    let file = context.ident(name);
-    let location = AttrKind::FileLocation { file, line: 0, column: 0, end: None };
-    let location = Location::from_attribute(context.attr(location));
-    read.map_err(|found| vec![Diagnostic::error(location, found.message())])
-}
-
-fn read_options(options: &ParseOptions) -> ReadOptions {
-    ReadOptions {
-        allow_unregistered_dialects: options.allow_unregistered_dialects,
-        no_implicit_module: options.no_implicit_module,
-    }
 }
 
 /// A module as bytecode of the version that is asked for.
@@ -330,7 +234,8 @@ fn write_bytecode(args: &Args, context: &Context, module: &Module) -> Result<Vec
 fn roundtrip(context: &Context, module: &Module, options: &ParseOptions) -> Result<(), Vec<Diagnostic>> {
     let again = tern_targets::context();
     let bytes = bytecode::write(context, module, &WriteOptions::default());
-    let reread = bytecode::read(&again, &bytes, &read_options(options)).map_err(|found| vec![found]);
+    let reread =
+        bytecode::read(&again, &bytes, &reading::bytecode_options(options)).map_err(|found| vec![found]);
     compare(context, module, &again, reread, "bytecode")?;
     let with_locations = PrintOptions { debug_info: true, discard_names: true, ..PrintOptions::default() };
     let text = asm::print(context, module, &with_locations);

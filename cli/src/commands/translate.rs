@@ -1,76 +1,241 @@
-//! `tern -import-llvm`, `tern -mlir-to-llvmir`: drops in for `mlir-translate`.
+//! `tern translate`: drops in for `mlir-translate`.
 //!
-//! `mlir-translate` takes its options with one dash or two, in any place. They are brought into the form that the rest
-//! of the command line has before it is parsed.
+//! What is translated to what is told by flags, which are names of translations. Several make a chain.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 
-use super::{OneToOne, Outcome};
-use crate::languages::{self, DialectForm};
+use clap::{Args as _, ValueEnum};
+use tern_dialect::asm::{self, ParseOptions};
+use tern_dialect::diagnostic::Severity;
+use tern_export::Compat;
 
-/// The options of `mlir-translate` that say what to do.
-const ACTIONS: [&str; 2] = ["import-llvm", "mlir-to-llvmir"];
+use super::Outcome;
+use crate::files::Input;
+use crate::upstream::arguments::{self, Extra};
+use crate::upstream::{self, Chunk, ChunkArgs, Message, Places, Printing, reading};
+
+/// The name that exported modules have.
+const MODULE_NAME: &str = "LLVMDialectModule";
+
+/// What is printed between the outputs of chunks.
+const OUTPUT_MARKER: &str = "";
+
+/// The option that names of translations become.
+const TRANSLATION: &str = "translation";
 
 const EXAMPLES: &str = "\
+Translations:
+  --import-llvm     LLVM IR to the llvm dialect
+  --mlir-to-llvmir  the llvm dialect to LLVM IR
+
 Examples:
-  tern -import-llvm program.ll -o program.mlir
-  tern --mlir-to-llvmir < program.mlir
-  tern translate --import-llvm program.ll
+  tern translate -import-llvm program.ll -o program.mlir
+  tern translate --mlir-to-llvmir < program.mlir
+  tern translate -split-input-file -verify-diagnostics -import-llvm tests.ll
+  tern -import-llvm program.ll
 
 Exit status:
-  0  the output is complete
-  1  the input is wrong; the output is untouched
+  0  the output is complete, or all messages were as expected
+  1  the input is wrong, or a message was not as expected; an output file is untouched
   2  the command line is wrong";
 
 /// Translates as mlir-translate does; `translate` can be left out.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    #[command(flatten)]
-    action: Action,
+    /// The file to read; `-` is standard input.
+    #[arg(default_value = "-", value_name = "IN")]
+    input: PathBuf,
+
+    /// The file to write; `-` is standard output.
+    #[arg(short, long, default_value = "-", value_name = "OUT", allow_hyphen_values = true)]
+    output: PathBuf,
 
     #[command(flatten)]
-    io: OneToOne,
+    chunks: ChunkArgs,
+
+    #[command(flatten)]
+    importing: Importing,
+
+    #[command(flatten)]
+    printing: Printing,
+
+    /// Accept operations of dialects that are not known.
+    #[arg(long)]
+    allow_unregistered_dialect: bool,
+
+    /// Do not put operations that are not in a module into one.
+    #[arg(long)]
+    no_implicit_module: bool,
+
+    /// Say nothing but errors.
+    #[arg(long)]
+    error_diagnostics_only: bool,
+
+    /// Accepted and of no effect: the output does not depend on it.
+    #[arg(long, hide = true)]
+    mlir_disable_threading: bool,
+
+    /// What to do, in this order: what flags that are names of translations become.
+    #[arg(long, hide = true)]
+    translation: Vec<Translation>,
 }
 
+/// How LLVM IR becomes a module of the dialect.
 #[derive(clap::Args)]
-#[group(required = true, multiple = false)]
-struct Action {
-    /// LLVM IR to the llvm dialect; as `tern import`.
+#[command(next_help_heading = "Import")]
+struct Importing {
+    /// Warn of everything that is left out.
     #[arg(long)]
-    import_llvm: bool,
+    emit_expensive_warnings: bool,
 
-    /// The llvm dialect to LLVM IR; as `tern export`.
+    /// Leave out the elements of composite types of debug information.
     #[arg(long)]
-    mlir_to_llvmir: bool,
+    drop_di_composite_type_elements: bool,
+
+    /// Make `llvm.call_intrinsic` of all intrinsics, also of those that have operations of their own.
+    #[arg(long)]
+    prefer_unregistered_intrinsics: bool,
+
+    /// Make literal structs of structs with names.
+    #[arg(long)]
+    import_structs_as_literals: bool,
+
+    /// Take debug records for calls of the intrinsics that they replaced.
+    #[arg(long)]
+    convert_debug_rec_to_intrinsics: bool,
 }
 
-/// The command line with `translate` where it was left out, and its options with two dashes.
-pub(crate) fn normalized(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    let action = |argument: &OsString| {
-        let name = argument.to_str()?.strip_prefix('-')?;
-        let name = name.strip_prefix('-').unwrap_or(name);
-        ACTIONS.into_iter().find(|&action| action == name)
+/// A translation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Translation {
+    ImportLlvm,
+    MlirToLlvmir,
+}
+
+/// The whole command line with that of `translate` as clap reads it. The program may be called `mlir-translate`.
+pub(crate) fn normalized(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, String> {
+    let values: Vec<_> =
+        Translation::value_variants().iter().filter_map(ValueEnum::to_possible_value).collect();
+    let names: Vec<&str> = values.iter().map(clap::builder::PossibleValue::get_name).collect();
+    let translates = |argument: &OsString| {
+        argument
+            .to_str()
+            .and_then(|argument| argument.strip_prefix('-'))
+            .is_some_and(|name| names.contains(&name.strip_prefix('-').unwrap_or(name)))
     };
-    if !arguments.iter().skip(1).any(|argument| action(argument).is_some()) {
-        return arguments;
-    }
-    for argument in &mut arguments {
-        if let Some(name) = action(argument) {
-            *argument = format!("--{name}").into();
-        }
-    }
-    if arguments.get(1).is_none_or(|first| first != "translate") {
+    let command = arguments.get(1).and_then(|command| command.to_str()).unwrap_or_default();
+    let is_other = matches!(command, "translate" | "opt") || arguments::is_called(&arguments, "mlir-opt");
+    let left_out = !is_other && arguments.iter().skip(1).any(translates);
+    if arguments::is_called(&arguments, "mlir-translate") || left_out {
         arguments.insert(1, "translate".into());
     }
-    arguments
+    if arguments.get(1).is_none_or(|command| command != "translate") {
+        return Ok(arguments);
+    }
+    let command = Args::augment_args(clap::Command::new("tern translate"));
+    let rest = arguments.split_off(2);
+    let rest = arguments::normalized(&command, Some(&Extra { option: TRANSLATION, names: &names }), rest)?;
+    let is_translation = |argument: &OsString| {
+        argument
+            .to_str()
+            .is_some_and(|argument| argument == "--help" || argument.starts_with("--translation="))
+    };
+    if !rest.iter().any(is_translation) {
+        return Err("for the Translations to perform option: must be specified at least once!\n\
+                    Try: 'tern translate --help'"
+            .to_owned());
+    }
+    arguments.extend(rest);
+    Ok(arguments)
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    match args.action.import_llvm {
-        true => args.io.run(false, |input| languages::import(input, DialectForm::Text)),
-        false => args.io.run(false, languages::export),
+    args.chunks.run(&args.input, &args.output, OUTPUT_MARKER, Places::OfChunk, |chunk, said| {
+        let output = chain(args, chunk, said);
+        if args.error_diagnostics_only && !args.chunks.verifies_diagnostics() {
+            *said = upstream::errors(std::mem::take(said));
+        }
+        output
+    })
+}
+
+/// What comes of a chunk after all translations.
+fn chain(args: &Args, chunk: &Chunk<'_>, said: &mut Vec<Message>) -> Option<Vec<u8>> {
+    let (first, others) = args.translation.split_first()?;
+    let mut text = translate(args, *first, chunk, said)?;
+    for translation in others {
+        let file = Input { name: chunk.file.name.clone(), bytes: text };
+        text =
+            translate(args, *translation, &Chunk { file: &file, text: &file.bytes, before: (0, 0) }, said)?;
+    }
+    Some(text)
+}
+
+fn translate(
+    args: &Args,
+    translation: Translation,
+    chunk: &Chunk<'_>,
+    said: &mut Vec<Message>,
+) -> Option<Vec<u8>> {
+    match translation {
+        Translation::ImportLlvm => import(args, chunk, said),
+        Translation::MlirToLlvmir => export(args, chunk, said),
+    }
+}
+
+fn import(args: &Args, chunk: &Chunk<'_>, said: &mut Vec<Message>) -> Option<Vec<u8>> {
+    let ir = match tern_ir::read(chunk.text, &chunk.file.name) {
+        Ok(ir) => ir,
+        Err(diagnostic) => {
+            said.push(Message::of_ir(chunk.file, &diagnostic));
+            return None;
+        }
+    };
+    let context = tern_targets::context();
+    let options =
+        tern_import::Options { intrinsic_operations: !args.importing.prefer_unregistered_intrinsics };
+    let module = match tern_import::import_with(&context, &ir, options) {
+        Ok(module) => module,
+        Err(found) => {
+            said.extend(found.iter().map(|error| Message::new(Severity::Error, None, error.to_string())));
+            return None;
+        }
+    };
+    let options = args.printing.options();
+    let mut text = asm::print(&context, &module, &options);
+    if options.local_scope {
+        text.pop_if(|last| *last == b'\n');
+    }
+    Some(text)
+}
+
+fn export(args: &Args, chunk: &Chunk<'_>, said: &mut Vec<Message>) -> Option<Vec<u8>> {
+    let context = tern_targets::context();
+    let options = ParseOptions {
+        allow_unregistered_dialects: args.allow_unregistered_dialect,
+        no_implicit_module: args.no_implicit_module,
+        stop_at_first_error: args.chunks.verifies_diagnostics(),
+        before: chunk.before,
+    };
+    let module = reading::module(&context, chunk, &options, said)?;
+    let options = tern_export::Options { compat: Compat::Upstream };
+    match tern_export::export_with(&context, &module, options) {
+        Ok(exported) => {
+            // What upstream does not say cannot be expected.
+            if !args.chunks.verifies_diagnostics() {
+                said.extend(exported.losses.iter().map(|(what, count)| {
+                    Message::new(Severity::Warning, None, format!("left out: {what} ({count} times)"))
+                }));
+            }
+            Some(tern_ir::writer::write_with_comments(&exported.module, MODULE_NAME))
+        }
+        Err(found) => {
+            said.extend(found.iter().flat_map(|diagnostic| Message::of_dialect(&context, diagnostic)));
+            None
+        }
     }
 }
 
@@ -78,16 +243,34 @@ pub(crate) fn run(args: &Args) -> Outcome {
 mod tests {
     use super::normalized;
 
-    fn normal(line: &str) -> String {
-        let arguments = normalized(line.split(' ').map(Into::into).collect());
-        arguments.iter().map(|a| a.to_str().unwrap()).collect::<Vec<_>>().join(" ")
+    fn normal(line: &str) -> Result<String, String> {
+        normalized(line.split(' ').map(Into::into).collect())
+            .map(|all| all.iter().map(|one| one.to_str().unwrap()).collect::<Vec<_>>().join(" "))
     }
 
     #[test]
-    fn one_dash_is_as_good_as_two() {
-        assert_eq!(normal("tern -import-llvm a.ll -o b"), "tern translate --import-llvm a.ll -o b");
-        assert_eq!(normal("tern a.mlir --mlir-to-llvmir"), "tern translate a.mlir --mlir-to-llvmir");
-        assert_eq!(normal("tern translate -import-llvm -"), "tern translate --import-llvm -");
-        assert_eq!(normal("tern import -o b"), "tern import -o b");
+    fn the_command_can_be_left_out() {
+        for (line, normalized) in [
+            ("tern -import-llvm a.ll", "tern translate --translation=import-llvm a.ll"),
+            ("tern a.mlir --mlir-to-llvmir", "tern translate a.mlir --translation=mlir-to-llvmir"),
+            ("tern translate -import-llvm -", "tern translate --translation=import-llvm -"),
+            (
+                "/bin/mlir-translate-22 -import-llvm -mlir-to-llvmir",
+                "/bin/mlir-translate-22 translate --translation=import-llvm --translation=mlir-to-llvmir",
+            ),
+            ("mlir-translate -help", "mlir-translate translate --help"),
+            ("tern import -o b", "tern import -o b"),
+            ("tern opt -import-llvm", "tern opt -import-llvm"),
+        ] {
+            assert_eq!(normal(line).as_deref(), Ok(normalized));
+        }
+    }
+
+    #[test]
+    fn something_is_to_be_done() {
+        assert!(normal("mlir-translate a.ll").unwrap_err().contains("at least once"));
+        assert!(
+            normal("tern translate -import-lvm a.ll").unwrap_err().ends_with("Did you mean '--import-llvm'?")
+        );
     }
 }

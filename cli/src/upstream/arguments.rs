@@ -3,6 +3,7 @@
 //! It is brought into the form that clap reads: options with two dashes, values after `=`, flags without a value.
 
 use std::ffi::{OsStr, OsString};
+use std::path::Path;
 
 use clap::{ArgAction, Command};
 
@@ -12,6 +13,12 @@ pub(crate) struct Extra<'a> {
     pub(crate) option: &'a str,
     /// The names.
     pub(crate) names: &'a [&'a str],
+}
+
+/// Whether the program is called by the name `tool`, whatever comes behind it (`mlir-opt-22`, `mlir-opt.exe`).
+pub(crate) fn is_called(arguments: &[OsString], tool: &str) -> bool {
+    let name = arguments.first().and_then(|program| Path::new(program).file_name());
+    name.is_some_and(|name| name.to_string_lossy().starts_with(tool))
 }
 
 /// Brings `arguments`, those after the name of the subcommand, into the form that `command` reads.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::expectations::{self, Strictness};
 use super::messages::{self, Message};
-use super::split::{self, Chunk, MARKER};
+use super::split::{self, Chunk, MARKER, Places};
 use crate::diagnostics::Report;
 use crate::files::{self, Input};
 
@@ -43,6 +43,7 @@ impl ChunkArgs {
         input: &Path,
         output: &Path,
         default_marker: &str,
+        places: Places,
         mut process: impl FnMut(&Chunk<'_>, &mut Vec<Message>) -> Option<Vec<u8>>,
     ) -> Result<bool, Vec<Report>> {
         let input = Input::read(input)?;
@@ -53,21 +54,25 @@ impl ChunkArgs {
         for (index, chunk) in chunks.iter().enumerate() {
             if index != 0 {
                 let marker = self.output_split_marker.as_deref().unwrap_or(default_marker);
-                if !marker.is_empty() {
-                    out.extend_from_slice(marker.as_bytes());
-                    out.push(b'\n');
-                }
+                out.extend_from_slice(marker.as_bytes());
+                out.push(b'\n');
             }
+            let file =
+                (places == Places::OfChunk && self.split_input_file.is_some()).then(|| chunk.to_file());
+            let chunk = match &file {
+                Some(file) => &Chunk { file, text: &file.bytes, before: (0, 0) },
+                None => chunk,
+            };
             let mut said = Vec::new();
             let result = process(chunk, &mut said);
             all_well &= match self.verify_diagnostics {
                 None => {
-                    messages::emit(&input, &said);
+                    messages::emit(chunk.file, &said);
                     result.is_some()
                 }
                 Some(strictness) => {
                     let wrong = expectations::check(chunk, strictness, &said);
-                    messages::emit(&input, &wrong);
+                    messages::emit(chunk.file, &wrong);
                     wrong.is_empty()
                 }
             };

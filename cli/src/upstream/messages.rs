@@ -16,6 +16,8 @@ pub(crate) struct Message {
     text: String,
     /// How many characters from the place on are underlined.
     length: usize,
+    /// Whether the line was shown by the message that this one belongs to.
+    repeats: bool,
 }
 
 /// A place in a file.
@@ -31,7 +33,7 @@ pub(crate) struct Place {
 impl Message {
     /// A message about a place, or about nothing in particular.
     pub(crate) fn new(severity: Severity, place: Option<Place>, text: impl Into<String>) -> Self {
-        Self { severity, place, text: text.into(), length: 0 }
+        Self { severity, place, text: text.into(), length: 0, repeats: false }
     }
 
     /// The same, with so many characters underlined.
@@ -56,18 +58,23 @@ impl Message {
         };
         let main = one(diagnostic.severity(), diagnostic.location(), diagnostic.message());
         let notes = diagnostic.notes().iter().map(|(location, text)| one(Severity::Note, *location, text));
-        std::iter::once(main).chain(notes).collect()
+        let mut messages: Vec<Self> = std::iter::once(main).chain(notes).collect();
+        for index in 1..messages.len() {
+            messages[index].repeats = messages[index].place == messages[index - 1].place;
+        }
+        messages
     }
 
-    /// What the reader of LLVM IR says.
-    #[allow(dead_code)] // until `tern translate` takes chunks
-    pub(crate) fn of_ir(diagnostic: &tern_ir::Diagnostic) -> Self {
+    /// What the reader of LLVM IR says about `source`, as upstream's importer hands it on: a message about no place, whose text
+    /// is the message about the place.
+    pub(crate) fn of_ir(source: &Input, diagnostic: &tern_ir::Diagnostic) -> Self {
         let place = Place {
             file: diagnostic.file().to_owned(),
             line: diagnostic.line() as u32,
             column: diagnostic.column() as u32,
         };
-        Self::new(Severity::Error, Some(place), diagnostic.message())
+        let message = Self::new(Severity::Error, Some(place), diagnostic.message());
+        Self::new(Severity::Error, None, message.render(source))
     }
 
     pub(super) fn severity(&self) -> Severity {
@@ -90,7 +97,9 @@ impl Message {
         };
         let mut out = format!("{file}:{line}:{column}: {severity}: {text}\n");
         let lines = || source.bytes.split(|&byte| byte == b'\n');
-        let shown = (*file == source.name).then(|| lines().nth((*line as usize).checked_sub(1)?)).flatten();
+        let shown = (*file == source.name && !self.repeats)
+            .then(|| lines().nth((*line as usize).checked_sub(1)?))
+            .flatten();
         if let Some(shown) = shown.filter(|shown| *column as usize <= shown.len() + 1) {
             let shown = shown.strip_suffix(b"\r").unwrap_or(shown);
             let _ = writeln!(out, "{}", expanded(shown));
@@ -103,6 +112,18 @@ impl Message {
         }
         out
     }
+}
+
+/// The errors of `messages`, with their notes.
+pub(crate) fn errors(messages: Vec<Message>) -> Vec<Message> {
+    let mut of_error = false;
+    let keep = |message: &Message| {
+        if message.severity != Severity::Note {
+            of_error = message.severity == Severity::Error;
+        }
+        of_error
+    };
+    messages.into_iter().filter(keep).collect()
 }
 
 /// A line with tabs as spaces up to the next multiple of eight.
@@ -162,5 +183,32 @@ mod tests {
         assert_eq!(show(at(0, 0), 0), "a:0:0: error: bad\n");
         assert_eq!(show(at(9, 9), 0), "a:9:9: error: bad\n");
         assert_eq!(show(None, 0), "<unknown>:0: error: bad\n");
+    }
+
+    #[test]
+    fn what_the_reader_of_llvm_ir_says_is_a_text() {
+        let source = Input { name: "a".to_owned(), bytes: b"x".to_vec() };
+        let diagnostic = tern_ir::read(&source.bytes, "a").unwrap_err();
+        let message = Message::of_ir(&source, &diagnostic);
+        assert_eq!(message.place(), None);
+        assert_eq!(
+            message.render(&source),
+            "<unknown>:0: error: a:1:1: error: expected top-level entity\nx\n^\n\n"
+        );
+    }
+
+    #[test]
+    fn notes_go_with_what_they_belong_to() {
+        let all = [
+            Severity::Warning,
+            Severity::Note,
+            Severity::Error,
+            Severity::Note,
+            Severity::Remark,
+            Severity::Note,
+        ];
+        let messages = all.iter().map(|&severity| Message::new(severity, None, "x")).collect();
+        let left: Vec<_> = errors(messages).iter().map(Message::severity).collect();
+        assert_eq!(left, [Severity::Error, Severity::Note]);
     }
 }

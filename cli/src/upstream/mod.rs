@@ -5,8 +5,11 @@ pub(crate) mod arguments;
 mod chunks;
 mod expectations;
 mod messages;
+mod printing;
+pub(crate) mod reading;
 mod split;
 
 pub(crate) use chunks::ChunkArgs;
-pub(crate) use messages::Message;
-pub(crate) use split::Chunk;
+pub(crate) use messages::{Message, errors};
+pub(crate) use printing::Printing;
+pub(crate) use split::{Chunk, Places};

@@ -13,6 +13,15 @@ pub(crate) const MARKER: &str = "// -----";
 /// How many bytes at the end of a marker can be wrong in a near miss.
 const TAIL: usize = 2;
 
+/// What the places in messages count from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Places {
+    /// The file, as in `mlir-opt`.
+    OfFile,
+    /// The chunk, which is a file of its own called `within split at file:line offset `, as in `mlir-translate`.
+    OfChunk,
+}
+
 /// A part of an input.
 #[derive(Clone, Copy)]
 pub(crate) struct Chunk<'a> {
@@ -52,6 +61,14 @@ pub(super) fn split<'a>(file: &'a Input, marker: &str) -> (Vec<Chunk<'a>>, Vec<M
     }
     chunks.push(at(start, text.len()));
     (chunks, warnings)
+}
+
+impl Chunk<'_> {
+    /// The chunk as a file of its own.
+    pub(super) fn to_file(self) -> Input {
+        let name = format!("within split at {}:{} offset ", self.file.name, self.before.0 + 1);
+        Input { name, bytes: self.text.to_vec() }
+    }
 }
 
 /// How many lines, and columns of the line that it is on, come before `offset`.

@@ -30,6 +30,8 @@ pub enum Element {
     Literal(&'static str),
     /// An empty literal: no space here.
     NoSpace,
+    /// A literal that is a space: printed, and nothing to read.
+    Space,
     /// `$name` of an operand: the index of the group.
     Operand(usize),
     /// `$name` of an attribute.
@@ -170,7 +172,8 @@ impl Compiler {
             let end = rest.find('`').unwrap_or_else(|| panic!("unclosed literal in format {:?}", self.text));
             self.position += end + 1;
             return match rest[..end].trim() {
-                "" => Element::NoSpace,
+                "" if end == 0 => Element::NoSpace,
+                "" => Element::Space,
                 literal => Element::Literal(literal),
             };
         }
@@ -188,8 +191,11 @@ impl Compiler {
                 optional |= self.eat("?");
             }
             assert!(optional, "expected ? after a group in format {:?}", self.text);
-            let first =
-                || then.iter().position(|element| !matches!(element, Element::Literal(_) | Element::NoSpace));
+            let first = || {
+                then.iter().position(|element| {
+                    !matches!(element, Element::Literal(_) | Element::NoSpace | Element::Space)
+                })
+            };
             let anchor = anchor.or_else(first).unwrap_or(0);
             return Element::Optional { then, otherwise, anchor };
         }
@@ -466,7 +472,7 @@ impl<'a> Parser<'a, '_> {
     ) -> ParseResult<()> {
         match element {
             Element::Literal(literal) => self.literal(literal)?,
-            Element::NoSpace | Element::Param(_) | Element::Struct(_) | Element::Params => {}
+            Element::NoSpace | Element::Space | Element::Param(_) | Element::Struct(_) | Element::Params => {}
             Element::Operand(group) => {
                 parsed.operands[*group] = match def.operands[*group].arity {
                     Arity::One => SmallVec::from_elem(self.parse_operand()?, 1),
@@ -634,7 +640,7 @@ impl<'a> Parser<'a, '_> {
 
     /// Whether what begins an optional group stands here.
     fn optional_group_is_here(&self, def: &OpDef, then: &[Element]) -> bool {
-        match then.iter().find(|element| !matches!(element, Element::NoSpace)) {
+        match then.iter().find(|element| !matches!(element, Element::NoSpace | Element::Space)) {
             Some(Element::Literal(literal)) => self.at_literal(literal),
             Some(Element::Operand(_) | Element::Operands) => self.at_operand(),
             Some(Element::Attribute(decl) | Element::Qualified(decl)) => self.at_class_attribute(decl.class),
@@ -870,6 +876,10 @@ impl Printer<'_, '_> {
         match element {
             Element::Literal(literal) => self.format_literal(literal, spacing),
             Element::NoSpace => *spacing = Spacing::NONE,
+            Element::Space => {
+                self.text(" ");
+                *spacing = Spacing::NONE;
+            }
             Element::Operand(group) => {
                 self.format_space(spacing);
                 self.print_operands(op, op.operand_group(def.operands[*group].name));

@@ -570,6 +570,10 @@ impl Printer<'_, '_> {
             match element {
                 Element::Literal(literal) => self.format_literal(literal, spacing),
                 Element::NoSpace => *spacing = Spacing::NONE,
+                Element::Space => {
+                    self.text(" ");
+                    *spacing = Spacing::NONE;
+                }
                 Element::Param(index) => {
                     self.format_space(spacing);
                     self.print_param(decls[*index].kind, &params[*index]);

@@ -159,13 +159,7 @@ impl Printer<'_, '_> {
         let mut external = resources.external.clone();
         if let Some(limit) = self.options.elide_resources {
             for group in dialect.iter_mut().chain(&mut external) {
-                group.entries.retain(|(_, resource)| {
-                    let start = self.out.len();
-                    self.resource_value(resource);
-                    let length = self.out.len() - start;
-                    self.out.truncate(start);
-                    length as u64 <= limit
-                });
+                group.entries.retain(|(_, resource)| self.length(resource) <= limit);
             }
         }
         let sections = [("dialect_resources", &dialect), ("external_resources", &external)];
@@ -197,6 +191,15 @@ impl Printer<'_, '_> {
             self.text("\n  }");
         }
         self.text("\n#-}\n");
+    }
+
+    /// How many characters the value of a resource is.
+    fn length(&mut self, resource: &Resource) -> u64 {
+        let start = self.out.len();
+        self.resource_value(resource);
+        let length = self.out.len() - start;
+        self.out.truncate(start);
+        length as u64
     }
 
     fn resource_value(&mut self, resource: &Resource) {

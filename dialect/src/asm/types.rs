@@ -119,7 +119,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     /// `2x?x[4]x…`: dimensions and which are scalable, up to the element type. Works on bytes, as `x` is part of words.
-    fn dimensions(&mut self) -> ParseResult<(Vec<i64>, Vec<bool>)> {
+    pub fn dimensions(&mut self) -> ParseResult<(Vec<i64>, Vec<bool>)> {
         let text = self.lexer.text;
         let (mut shape, mut scalable) = (Vec::new(), Vec::new());
         let mut at = self.start;
@@ -444,7 +444,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    fn print_shape(&mut self, shape: &[i64]) {
+    /// Prints dimensions: `2x?x`
+    pub fn print_shape(&mut self, shape: &[i64]) {
         for &size in shape {
             if size == DYNAMIC {
                 self.text("?");

@@ -56,7 +56,7 @@ pub struct Dialect {
     /// Checks a discardable attribute in this dialect's namespace (`llvm.noalias`) on an operation.
     pub verify_attribute: Option<fn(&mut Verifier<'_>, OpRef<'_>, Ident, Attribute)>,
     /// Checks an attribute in this dialect's namespace on a parameter of a function, among the attributes of the parameter.
-    pub verify_parameter: Option<fn(&mut Verifier<'_>, OpRef<'_>, Attribute, Ident, Attribute)>,
+    pub verify_parameter: Option<VerifyParameter>,
     /// What other crates know about the dialect as a whole.
     pub interfaces: Interfaces,
 }
@@ -463,6 +463,9 @@ pub struct AttrDef {
     /// What it demands of its parameters; an error is the message.
     pub verify: Option<VerifyParams>,
 }
+
+/// Checks an attribute on a parameter: the function, all attributes of the parameter, the name and the value.
+pub type VerifyParameter = fn(&mut Verifier<'_>, OpRef<'_>, Attribute, Ident, Attribute);
 
 /// A declared type.
 pub struct TypeDef {

@@ -39,8 +39,9 @@ impl<'a> Verifier<'a> {
                     self.error(op, format!("failed to verify that all of {{{names}}} have same type"));
                 }
                 Trait::TypesMatchWith { summary, from, to, transform } => {
-                    let wanted = type_of(op, from).and_then(|ty| transform(op.context, ty));
-                    if wanted != type_of(op, to) {
+                    // An optional operand that isn't given has no type to match.
+                    let (Some(from), Some(to)) = (type_of(op, from), type_of(op, to)) else { continue };
+                    if transform(op.context, from) != Some(to) {
                         self.error(op, format!("failed to verify that {summary}"));
                     }
                 }

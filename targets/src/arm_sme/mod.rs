@@ -4,8 +4,9 @@
 //! and make intrinsics of them.
 
 pub mod intrinsics;
+pub mod operations;
 
-use tern_dialect::declare::{Dialect, type_constraints};
+use tern_dialect::declare::{Dialect, OpDef, concat, type_constraints};
 use tern_dialect::{Context, Type};
 
 use crate::constraints::{
@@ -13,7 +14,14 @@ use crate::constraints::{
 };
 
 /// The dialect.
-pub static DIALECT: Dialect = Dialect { operations: intrinsics::TABLE, ..Dialect::new("arm_sme") };
+pub static DIALECT: Dialect = Dialect {
+    operations: ALL,
+    attributes: operations::ATTRIBUTES,
+    enums: operations::ENUMS,
+    ..Dialect::new("arm_sme")
+};
+
+static ALL: &[&OpDef] = &concat!(&OpDef; intrinsics::TABLE, operations::TABLE);
 
 fn i128(context: &Context, ty: Type) -> bool {
     ty == Type::integer(context, 128)
@@ -51,7 +59,6 @@ fn element_of(context: &Context, ty: Type) -> Type {
 }
 
 /// Whether a type is one of the vectors that fill a tile.
-#[allow(dead_code)]
 fn is_tile(context: &Context, ty: Type) -> bool {
     let sizes: [(i64, &[Element]); 5] =
         [(16, &[i8]), (8, &[i16, f16, bf16]), (4, &[i32, f32]), (2, &[i64, f64]), (1, &[i128])];

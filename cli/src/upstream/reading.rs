@@ -1,0 +1,51 @@
+//! Reading modules of the dialect as upstream's tools do.
+
+use tern_dialect::asm::{self, ParseOptions};
+use tern_dialect::bytecode::{self, ReadOptions};
+use tern_dialect::diagnostic::{Diagnostic, Severity};
+use tern_dialect::verify::{self, VerifyOptions};
+use tern_dialect::{AttrKind, Context, Location, Module};
+
+use super::{Chunk, Message};
+
+/// The module that a chunk holds as text or bytecode, verified. What there is to say goes to `said`; `None` if there is an
+/// error.
+pub(crate) fn module(
+    context: &Context,
+    chunk: &Chunk<'_>,
+    options: &ParseOptions,
+    said: &mut Vec<Message>,
+) -> Option<Module> {
+    let (module, found) = match read(context, chunk, options) {
+        Ok(module) => {
+            let first_only = options.stop_at_first_error;
+            let options = VerifyOptions { first_only, show_operations: !first_only };
+            let found = verify::verify_with(context, &module, &options);
+            (Some(module), found)
+        }
+        Err(found) => (None, found),
+    };
+    said.extend(found.iter().flat_map(|diagnostic| Message::of_dialect(context, diagnostic)));
+    module.filter(|_| found.iter().all(|diagnostic| diagnostic.severity() != Severity::Error))
+}
+
+/// How bytecode is read where text is read as `options` say.
+pub(crate) fn bytecode_options(options: &ParseOptions) -> ReadOptions {
+    ReadOptions {
+        allow_unregistered_dialects: options.allow_unregistered_dialects,
+        no_implicit_module: options.no_implicit_module,
+    }
+}
+
+fn read(context: &Context, chunk: &Chunk<'_>, options: &ParseOptions) -> Result<Module, Vec<Diagnostic>> {
+    let name = &chunk.file.name;
+    if !bytecode::is_bytecode(chunk.text) {
+        return asm::parse(context, name, chunk.text, options);
+    }
+    let read = bytecode::read(context, chunk.text, &bytecode_options(options));
+    // As upstream, which names the file and no place in it.
+    let file = context.ident(name);
+    let location = AttrKind::FileLocation { file, line: 0, column: 0, end: None };
+    let location = Location::from_attribute(context.attr(location));
+    read.map_err(|found| vec![Diagnostic::error(location, found.message())])
+}

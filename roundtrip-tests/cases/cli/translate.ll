@@ -1,8 +1,0 @@
-; RUN: tern -import-llvm %s
-; RUN: tern --import-llvm %s | tern -mlir-to-llvmir
-; RUN: tern translate --import-llvm --mlir-to-llvmir %s
-; RUN: tern -import-llvm %s -o - | tern --mlir-to-llvmir -
-define i32 @f(i32 %x) {
-  %y = mul nsw i32 %x, 3
-  ret i32 %y
-}
