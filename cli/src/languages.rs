@@ -1,5 +1,6 @@
 //! From text to text: the crates that do the work, called in their order.
 
+use std::collections::BTreeMap;
 use std::mem::forget;
 
 use tern_dialect::asm::{self, ParseOptions, PrintOptions};
@@ -14,7 +15,7 @@ use crate::kind::{self, Kind};
 type Result<T> = std::result::Result<T, Vec<Report>>;
 
 /// Stock `mlir-opt` reads what is printed.
-const PRINT: PrintOptions = PrintOptions { for_mlir: true, ..PrintOptions::DEFAULT };
+pub(crate) const PRINT: PrintOptions = PrintOptions { for_mlir: true, ..PrintOptions::DEFAULT };
 
 /// A module of the dialect with its context.
 struct DialectModule {
@@ -35,34 +36,39 @@ struct Exported {
 }
 
 /// In which form a module of the dialect is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum DialectForm {
     /// MLIR's assembly.
-    Text,
-    /// MLIR's bytecode, with names of values in locations.
+    Text(PrintOptions),
+    /// MLIR's bytecode; with names of values in locations where the import keeps names.
     Bytecode,
 }
 
 /// The `llvm` dialect for a text of LLVM IR.
-pub(crate) fn import(input: &Input, form: DialectForm) -> Result<Translated> {
+pub(crate) fn import(input: &Input, form: DialectForm, options: tern_import::Options) -> Result<Translated> {
     expect(input, &[Kind::LlvmText], "tern export")?;
-    let module = read_ir(input)?;
-    let imported = import_module(input, &module)?;
+    let mut module = read_ir(input)?;
+    if options.compat == tern_import::Compat::Upstream && module.source_filename.is_none() {
+        // As LLVM's reader does it.
+        module.source_filename = Some(module.strings.intern(input.name.as_bytes()));
+    }
+    let (imported, losses) = import_module(input, &module, options)?;
+    let names = options.compat == tern_import::Compat::Lossless;
     // The command ends soon; to tear down millions of nodes before would take a good part of its time.
     forget(module);
     let text: Text = Box::new(move |sink| {
         let DialectModule { context, module } = &imported;
         let result = match form {
-            DialectForm::Text => asm::print_to(context, module, &PRINT, sink),
+            DialectForm::Text(options) => asm::print_to(context, module, &options, sink),
             DialectForm::Bytecode => {
-                let options = WriteOptions { names: true, ..WriteOptions::default() };
+                let options = WriteOptions { names, ..WriteOptions::default() };
                 sink.write_all(&bytecode::write(context, module, &options))
             }
         };
         forget(imported);
         result
     });
-    Ok(Translated { text, losses: Vec::new() })
+    Ok(Translated { text, losses })
 }
 
 /// The text of LLVM IR for a module of the `llvm` dialect, text or bytecode.
@@ -87,12 +93,12 @@ pub(crate) fn roundtrip(input: &Input) -> Result<(Vec<u8>, Vec<u8>)> {
         let module = read_dialect(input)?;
         let before = print_dialect(&module);
         let there = between(tern_ir::write(&export_module(input, &module)?.module));
-        let back = import_module(&there, &read_ir(&there)?)?;
+        let back = import_module(&there, &read_ir(&there)?, Default::default())?.0;
         Ok((before, print_dialect(&back)))
     } else {
         let module = read_ir(input)?;
         let before = tern_ir::write(&module);
-        let there = between(print_dialect(&import_module(input, &module)?));
+        let there = between(print_dialect(&import_module(input, &module, Default::default())?.0));
         let back = export_module(&there, &read_dialect(&there)?)?;
         Ok((before, tern_ir::write(&back.module)))
     }
@@ -166,10 +172,17 @@ fn print_dialect(module: &DialectModule) -> Vec<u8> {
     asm::print(&module.context, &module.module, &PRINT)
 }
 
-fn import_module(input: &Input, module: &tern_ir::Module) -> Result<DialectModule> {
+fn import_module(
+    input: &Input,
+    module: &tern_ir::Module,
+    options: tern_import::Options,
+) -> Result<(DialectModule, Vec<Report>)> {
     let context = tern_targets::context();
-    match tern_import::import(&context, module) {
-        Ok(module) => Ok(DialectModule { context, module }),
+    match tern_import::import_with(&context, module, options) {
+        Ok(imported) => {
+            let losses = losses(input, &imported.losses);
+            Ok((DialectModule { context, module: imported.module }, losses))
+        }
         Err(found) => {
             Err(found.iter().map(|error| Report::about_file(&input.name, error.to_string())).collect())
         }
@@ -179,15 +192,17 @@ fn import_module(input: &Input, module: &tern_ir::Module) -> Result<DialectModul
 fn export_module(input: &Input, dialect: &DialectModule) -> Result<Exported> {
     let DialectModule { context, module } = dialect;
     match tern_export::export(context, module) {
-        Ok(exported) => {
-            let losses = exported.losses.iter();
-            let losses = losses.map(|(what, count)| {
-                Report::about_file(&input.name, format!("left out: {what} ({count} times)"))
-            });
-            Ok(Exported { losses: losses.collect(), module: exported.module })
-        }
+        Ok(exported) => Ok(Exported { losses: losses(input, &exported.losses), module: exported.module }),
         Err(found) => Err(reports(context, input, &found)),
     }
+}
+
+/// What had to be left out, by kind.
+fn losses(input: &Input, losses: &BTreeMap<String, u64>) -> Vec<Report> {
+    let report = |(what, count): (&String, &u64)| {
+        Report::about_file(&input.name, format!("left out: {what} ({count} times)"))
+    };
+    losses.iter().map(report).collect()
 }
 
 fn reports(context: &Context, input: &Input, found: &[Diagnostic]) -> Vec<Report> {

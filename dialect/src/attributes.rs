@@ -221,7 +221,7 @@ impl Attribute {
             return context.common.empty_dictionary;
         }
         entries.sort_by(|a, b| context.bytes(a.name).cmp(context.bytes(b.name)));
-        if entries.array_windows().all(|[a, b]| a.name != b.name) {
+        if entries.windows(2).all(|pair| pair[0].name != pair[1].name) {
             return context.dictionary(entries);
         }
         let last_of_a_key = |&(index, entry): &(usize, &NamedAttribute)| {

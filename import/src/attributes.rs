@@ -1,11 +1,14 @@
 //! Attributes of functions, parameters, return values, call sites and variables.
 
-use tern_dialect::llvm::attributes::CONSTANT_RANGE;
-use tern_dialect::llvm::enums::{FramePointerKind, UWTableKind};
+use tern_dialect::llvm::attributes::{CONSTANT_RANGE, MEMORY_EFFECTS, TARGET_FEATURES, VSCALE_RANGE};
+use tern_dialect::llvm::enums::{FramePointerKind, ModRefInfo, UWTableKind};
 use tern_dialect::{Attribute, Type, declare::Param, llvm};
 use tern_ir::attributes::{Attribute as IrAttribute, AttributeKind, AttributeListId, AttributeSetId};
 use tern_mapping::asides;
-use tern_mapping::attributes::{BOOL_FIELDS, FP_CLASSES, PARAM_PREFIX, STRING_FIELDS, UNIT_FIELDS};
+use tern_mapping::attributes::{
+    BOOL_FIELDS, FP_CLASSES, MEMORY_LOCATIONS, MEMORY_SHIFTS, PARAM_PREFIX, STRING_FIELDS, UNIT_FIELDS,
+    WORD_FIELDS,
+};
 
 use crate::builder::{Attributes, string};
 use crate::{Importer, ir};
@@ -29,12 +32,76 @@ impl Importer<'_, '_> {
         let module = self.ir;
         let mut rest = Vec::new();
         for &attribute in module.attributes.get(set) {
+            if self.upstream() {
+                if matches!(attribute, IrAttribute::Text(AttributeKind::Memory, text) if module.strings.get(text) == b"readwrite")
+                {
+                    // LLVM assumes this and forgets it.
+                    continue;
+                }
+                let key = match attribute {
+                    IrAttribute::String(key, _) => module.strings.get(key),
+                    _ => b"",
+                };
+                if key == b"target-cpu" && fields == Fields::Function {
+                    // MLIR's own importer says it twice.
+                    let entry = self.pass_through(attribute);
+                    rest.push(entry);
+                }
+                if let Some(field) = self.upstream_field(attribute, fields) {
+                    properties.push(field);
+                    continue;
+                }
+                if let IrAttribute::Type(kind, _) = attribute {
+                    self.lose(&format!("function attribute {}", kind.spelling()));
+                    continue;
+                }
+            }
             match self.field(attribute, fields) {
                 Some(field) => properties.push(field),
                 None => rest.push(self.pass_through(attribute)),
             }
         }
         rest
+    }
+
+    /// The field that holds an attribute of which the lossless import makes a pass-through entry, as long as export does not put it
+    /// where it was.
+    fn upstream_field(&self, attribute: IrAttribute, fields: Fields) -> Option<(&'static str, Attribute)> {
+        let context = self.context;
+        match attribute {
+            IrAttribute::Text(AttributeKind::Memory, text) if fields != Fields::None => {
+                Some(("memory_effects", self.memory_effects(&self.ir.text(text))?))
+            }
+            _ if fields != Fields::Function => None,
+            IrAttribute::Text(AttributeKind::VScaleRange, text) => {
+                let text = self.ir.text(text);
+                let (low, high) = text.split_once(',').unwrap_or((&text, &text));
+                let number = |text: &str| {
+                    let number = text.trim().parse::<i64>().ok()?;
+                    Some(Param::Attribute(Attribute::integer(context, context.common.i32, number)))
+                };
+                let range = [number(low)?, number(high)?];
+                Some(("vscale_range", Attribute::declare(context, &VSCALE_RANGE, range)))
+            }
+            IrAttribute::String(key, None) => {
+                let key = self.ir.text(key);
+                let (_, name) = WORD_FIELDS.iter().find(|(known, _)| *known == key)?;
+                Some((name, context.common.unit))
+            }
+            IrAttribute::String(key, Some(value)) if self.ir.strings.get(key) == b"target-features" => {
+                let features = self.ir.text(value);
+                let features = features.split(',').filter(|feature| !feature.is_empty());
+                let features = features.map(|feature| Param::Attribute(Attribute::string(context, feature)));
+                let features = Param::List(features.collect::<Vec<_>>().into());
+                Some(("target_features", Attribute::declare(context, &TARGET_FEATURES, [features])))
+            }
+            _ => None,
+        }
+    }
+
+    fn memory_effects(&self, text: &str) -> Option<Attribute> {
+        let accesses = memory_accesses(text)?.into_iter().map(|access| Param::Unsigned(access.value()));
+        Some(Attribute::declare(self.context, &MEMORY_EFFECTS, accesses.collect::<Vec<_>>()))
     }
 
     /// The field that holds an attribute.
@@ -91,6 +158,10 @@ impl Importer<'_, '_> {
             IrAttribute::Integer(_, value) => pair(name.as_bytes(), value.to_string().as_bytes()),
             IrAttribute::Text(AttributeKind::AllocSize, text) => {
                 pair(name.as_bytes(), packed_alloc_size(&self.ir.text(text)).as_bytes())
+            }
+            IrAttribute::Text(AttributeKind::Memory, text) if self.upstream() => {
+                let packed = packed_memory(&self.ir.text(text)).unwrap_or_default();
+                pair(name.as_bytes(), packed.to_string().as_bytes())
             }
             IrAttribute::Text(_, text) => pair(name.as_bytes(), self.ir.strings.get(text)),
             IrAttribute::Type(_, ty) => {
@@ -216,4 +287,28 @@ fn packed_alloc_size(text: &str) -> String {
         (Ok(element), Ok(count)) => (u64::from(element) << 32 | u64::from(count)).to_string(),
         _ => text.to_owned(),
     }
+}
+
+/// `memory(read, argmem: none)`, by location: what is said first holds for all that nothing else is said of.
+fn memory_accesses(text: &str) -> Option<Vec<ModRefInfo>> {
+    let mut default = ModRefInfo::from_spelling("none")?;
+    let mut given = Vec::new();
+    for part in text.split(',') {
+        match part.split_once(':') {
+            None => default = ModRefInfo::from_spelling(part.trim())?,
+            Some((location, access)) => {
+                given.push((location.trim(), ModRefInfo::from_spelling(access.trim())?));
+            }
+        }
+    }
+    let of = |location: &str| {
+        given.iter().find(|(known, _)| *known == location).map_or(default, |(_, access)| *access)
+    };
+    Some(MEMORY_LOCATIONS.iter().map(|(location, _)| of(location)).collect())
+}
+
+/// The accesses in LLVM's own packed form.
+fn packed_memory(text: &str) -> Option<u64> {
+    let accesses = memory_accesses(text)?;
+    Some(accesses.iter().zip(MEMORY_SHIFTS).fold(0, |all, (access, shift)| all | access.value() << shift))
 }

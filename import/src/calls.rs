@@ -2,8 +2,10 @@
 
 use tern_dialect::llvm::enums::{AsmDialect, CConv, TailCallKind};
 use tern_dialect::{AttrKind, Attribute, Value, llvm};
+use tern_ir::attributes::{Attribute as IrAttribute, AttributeKind};
 use tern_ir::constants::{ConstantKind, InlineAsm};
 use tern_ir::function::{Function, ValueKind};
+use tern_ir::globals::GlobalKind;
 use tern_ir::instruction::{
     CallSite, DebugRecord, DebugRecordKind, Instruction, Invoke, RecordOperand, TailKind,
 };
@@ -165,9 +167,12 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     /// The type of the callee, where it takes variable arguments.
     fn with_varargs(&mut self, new: New<'c>, call: &CallSite) -> New<'c> {
-        match self.ir.types.kind(call.function_type) {
+        // What is called directly may take more than the call says.
+        let callee = self.direct_callee(call).filter(|_| self.upstream());
+        let ty = callee.map_or(call.function_type, |callee| self.ir.globals[callee].ty);
+        match self.ir.types.kind(ty) {
             TypeKind::Function { varargs: true, .. } => {
-                let ty = self.ty(call.function_type);
+                let ty = self.ty(ty);
                 new.property("var_callee_type", Attribute::of_type(self.context, ty))
             }
             _ => new,
@@ -180,8 +185,27 @@ impl<'m, 'c> Importer<'m, 'c> {
             return None;
         };
         let value = &self.ir.globals[global];
-        (value.as_function().is_some() && value.ty == call.function_type && value.name.is_some())
-            .then_some(global)
+        let callable =
+            value.as_function().is_some() || matches!(value.kind, GlobalKind::IFunc(_)) && self.upstream();
+        let fits = match self.upstream() {
+            true => self.is_compatible(call.function_type, value.ty),
+            false => value.ty == call.function_type && value.name.is_some(),
+        };
+        (callable && fits).then_some(global)
+    }
+
+    /// Whether a function of type `callee` can be called as one of type `call`: with the same parameters, and more where it takes
+    /// variable arguments.
+    fn is_compatible(&self, call: tern_ir::Type, callee: tern_ir::Type) -> bool {
+        let kinds = (self.ir.types.kind(call), self.ir.types.kind(callee));
+        let (
+            TypeKind::Function { ret, params, .. },
+            TypeKind::Function { ret: known_ret, params: known, varargs },
+        ) = kinds
+        else {
+            return false;
+        };
+        ret == known_ret && params.starts_with(known) && (*varargs || params.len() == known.len())
     }
 
     fn is_intrinsic(&self, callee: Global) -> bool {
@@ -233,7 +257,11 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     /// Operand bundles: the attributes that describe them, and all their operands.
-    fn bundles(&mut self, site: &mut Site<'_>, call: &CallSite) -> Result<(Properties, Vec<Value>)> {
+    pub(crate) fn bundles(
+        &mut self,
+        site: &mut Site<'_>,
+        call: &CallSite,
+    ) -> Result<(Properties, Vec<Value>)> {
         let context = self.context;
         let (mut sizes, mut tags, mut operands) = (Vec::new(), Vec::new(), Vec::new());
         for bundle in &call.bundles {
@@ -273,7 +301,38 @@ impl<'m, 'c> Importer<'m, 'c> {
         let new = self.with_calling_convention(new, call.calling_convention, false);
         let new = self.with_fast_math(new, call.flags, false);
         let new = self.with_function_attributes(new, call, Fields::None);
+        if self.upstream() {
+            return Ok(self.with_asm_operands(new, call));
+        }
         Ok(self.with_signature_attributes(new, call, true, false))
+    }
+
+    /// The types of what the operands of inline assembly point to, as its `operand_attrs`; where nothing results, a result that is
+    /// `void`.
+    fn with_asm_operands(&mut self, new: New<'c>, call: &CallSite) -> New<'c> {
+        let (context, module) = (self.context, self.ir);
+        let list = module.attributes.get_list(call.attributes);
+        let mut any = false;
+        let mut operands = Vec::with_capacity(call.args.len());
+        for index in 0..call.args.len() {
+            let set = list.params.get(index).copied().unwrap_or_default();
+            let mut entries = Vec::new();
+            for attribute in module.attributes.get(set) {
+                match attribute {
+                    IrAttribute::Type(AttributeKind::ElementType, ty) => {
+                        any = true;
+                        let value = Attribute::of_type(context, self.ty(*ty));
+                        entries
+                            .push(tern_dialect::NamedAttribute { name: context.ident("elementtype"), value });
+                    }
+                    _ => self.lose("attribute of an operand of inline assembly"),
+                }
+            }
+            operands.push(Attribute::dictionary(context, entries));
+        }
+        let void = matches!(module.types.kind(call.function_type), TypeKind::Function { ret, .. } if *ret == module.types.common.void);
+        let new = if void { new.result(tern_dialect::llvm::types::void(context)) } else { new };
+        if any { new.property("operand_attrs", Attribute::array(context, operands)) } else { new }
     }
 
     pub(crate) fn invoke(

@@ -46,6 +46,8 @@ impl<'c> Importer<'_, 'c> {
                 let count = module.types.element_count(data.ty)?;
                 self.dense(data.ty, &[i64::try_from(count).ok()?], element, bytes)
             }
+            ConstantKind::Aggregate(_) if self.upstream() => return self.nested_data(constant),
+            ConstantKind::Zero if self.upstream() => return self.zero_attribute(data.ty),
             _ => return None,
         })
     }
@@ -89,12 +91,15 @@ impl<'c> Importer<'_, 'c> {
         if let Some(&value) = site.constants.get(&constant) {
             return Ok(value);
         }
+        if self.upstream() {
+            return self.constant_in_order(site, constant);
+        }
         let value = self.make_constant(site, constant)?;
         site.constants.insert(constant, value);
         Ok(value)
     }
 
-    fn make_constant(&mut self, site: &mut Site<'_>, constant: Constant) -> Result<Value> {
+    pub(crate) fn make_constant(&mut self, site: &mut Site<'_>, constant: Constant) -> Result<Value> {
         let (context, module) = (self.context, self.ir);
         let data = module.constants.get(constant).clone();
         let ty = self.ty(data.ty);
@@ -171,7 +176,7 @@ impl<'c> Importer<'_, 'c> {
         Ok(site.emit(new))
     }
 
-    fn address_of(&mut self, global: ir::Global, ty: Type) -> New<'c> {
+    pub(crate) fn address_of(&mut self, global: ir::Global, ty: Type) -> New<'c> {
         let name = symbol(self.context, self.symbol(global));
         New::op(self.context, "llvm.mlir.addressof").property("global_name", name).result(ty)
     }
@@ -263,7 +268,13 @@ impl<'c> Importer<'_, 'c> {
             });
             let into_struct = position > 0 && module.types.struct_fields(ty).is_some();
             match small.filter(|&value| into_struct && value != i32::MIN) {
-                Some(value) => raw.push(value),
+                Some(value) => {
+                    raw.push(value);
+                    // MLIR's own importer makes an operation of it all the same.
+                    if self.upstream() {
+                        self.value(site, index)?;
+                    }
+                }
                 None => {
                     raw.push(i32::MIN);
                     operands.push(self.value(site, index)?);

@@ -66,16 +66,25 @@ pub struct Operation {
     pub properties: Vec<(&'static str, Attribute)>,
 }
 
+/// The operands of bundles, in a group of their own.
+const BUNDLES: &str = "op_bundle_operands";
+
 /// The operations that stand for intrinsics, by the name without suffixes for types.
 #[derive(Clone, Default)]
 pub(crate) struct IntrinsicOperations(Arc<FxHashMap<&'static str, &'static OpDef>>);
 
 impl IntrinsicOperations {
-    pub(crate) fn new(context: &Context) -> Self {
+    /// The operation for the intrinsic of this name.
+    pub(crate) fn find(&self, base: &str) -> Option<&'static OpDef> {
+        self.0.get(base).copied()
+    }
+
+    /// `all`: also those that take more than their arguments in order.
+    pub(crate) fn new(context: &Context, all: bool) -> Self {
         let operations = context.dialects().iter().flat_map(|dialect| dialect.operations);
         let regular = operations.filter_map(|def| {
             let intrinsic = def.intrinsic.as_ref()?;
-            (intrinsic.regular && !intrinsic.export_only).then_some((intrinsic.name, *def))
+            ((intrinsic.regular || all) && !intrinsic.export_only).then_some((intrinsic.name, *def))
         });
         Self(Arc::new(regular.collect()))
     }
@@ -89,8 +98,11 @@ impl<'c> Importer<'_, 'c> {
         call: &CallSite,
         callee: Global,
     ) -> Result<Option<New<'c>>> {
-        let is_plain = call.bundles.is_empty() && call.tail == TailKind::None;
-        if !self.options.intrinsic_operations || !is_plain {
+        let is_plain = self.upstream() || call.bundles.is_empty() && call.tail == TailKind::None;
+        if self.options.unregistered_intrinsics
+            || !(self.upstream() || self.options.intrinsic_operations)
+            || !is_plain
+        {
             return Ok(None);
         }
         let (context, module) = (self.context, self.ir);
@@ -99,7 +111,10 @@ impl<'c> Importer<'_, 'c> {
         let mut dialects = context.dialects().iter().filter_map(|dialect| dialect.interface::<ImportsFrom>());
         let Some(operation) = dialects.find_map(|ImportsFrom(dialect)| dialect.intrinsic(&call_of)) else {
             let base = tern_ir::intrinsics::base_name(&name).unwrap_or(&name);
-            return match self.intrinsics.0.get(base) {
+            return match self.intrinsics.find(base) {
+                Some(def) if def.intrinsic.as_ref().is_some_and(|it| !it.regular) => {
+                    self.irregular(site, call, def)
+                }
                 Some(def) => self.regular(site, call, def),
                 None => Ok(None),
             };
@@ -134,12 +149,33 @@ impl<'c> Importer<'_, 'c> {
                 (Some(_), None) => return Ok(None),
             }
         }
+        let bundles = def.operands.iter().any(|operand| operand.name == BUNDLES);
+        if bundles {
+            let (properties, values) = self.bundles(site, call)?;
+            new = properties.into_iter().fold(new, |new, (name, value)| new.property(name, value));
+            let arguments = self.values(site, &operands)?;
+            let sizes = [arguments.len(), values.len()];
+            return Ok(Some(new.operands(arguments).operands(values).segments(&sizes)));
+        }
         // Operands in groups take more than their order to tell apart.
         let fixed = def.operands.iter().filter(|operand| operand.arity == Arity::One).count();
         if fixed > operands.len() || def.operands.len() > fixed + 1 {
             return Ok(None);
         }
         let new = new.operands(self.values(site, &operands)?);
+        let new = match def.attribute("arg_attrs") {
+            Some(_) if self.upstream() => {
+                let (args, results) = self.signature_attributes(call.attributes, call.args.len());
+                // The field has one entry for each operand.
+                let args = args.and_then(|args| args.as_array(context)).map(|args| {
+                    let is_immediate = |place: usize| immediates.iter().any(|(at, _)| *at as usize == place);
+                    let kept = args.iter().enumerate().filter(|(place, _)| !is_immediate(*place));
+                    Attribute::array(context, kept.map(|(_, args)| *args).collect::<Vec<_>>())
+                });
+                new.optional("arg_attrs", args).optional("res_attrs", results)
+            }
+            _ => new,
+        };
         let new = match def.attribute("range") {
             Some(_) => {
                 let set = self.ir.attributes.get_list(call.attributes).ret;

@@ -1,7 +1,7 @@
 //! Functions: blocks, PHI nodes as block arguments, and the values of a function.
 
 use cranelift_entity::{EntityRef, SecondaryMap};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use tern_dialect::declare::Param;
 use tern_dialect::llvm::attributes::BLOCK_TAG;
@@ -16,6 +16,7 @@ use tern_mapping::names::{Named, to_mlir};
 use crate::builder::{Attributes, New};
 use crate::constants::bits;
 use crate::dominance::Dominators;
+use crate::order::reverse_post_order;
 use crate::{Error, Importer, Result, ir};
 
 /// Where operations are being made: the body of a function or of an initializer.
@@ -26,6 +27,8 @@ pub(crate) struct Site<'a> {
     /// The first operation of the entry block that is no constant.
     pub(crate) first: Option<Op>,
     pub(crate) constants: FxHashMap<Constant, Value>,
+    /// Zeros of types that are no constants of the module, but parts of one.
+    pub(crate) zeros: FxHashMap<ir::Type, Value>,
     /// Whether computed constants are marked: not in an initializer, where everything is constant.
     pub(crate) marks: bool,
     pub(crate) function: Option<FunctionSite<'a>>,
@@ -49,6 +52,8 @@ pub(crate) struct FunctionSite<'a> {
     dominators: Option<Dominators>,
     /// The block of each value and its number in the order of the function, made when first needed.
     numbers: FxHashMap<Local, (ir::Block, i64)>,
+    /// Debug records that are still to be imported: they stand where their values do.
+    pub(crate) records: Vec<(Inst, ir::Block)>,
 }
 
 /// The PHI nodes of a block.
@@ -67,7 +72,15 @@ impl<'a> Site<'a> {
         let mut body = Body::new();
         let region = body.add_root_region();
         let entry = body.add_block(region);
-        Self { body, entry, first: None, constants: FxHashMap::default(), marks: false, function: None }
+        Self {
+            body,
+            entry,
+            first: None,
+            constants: FxHashMap::default(),
+            zeros: FxHashMap::default(),
+            marks: false,
+            function: None,
+        }
     }
 
     /// Makes a constant among those at the start of the entry block.
@@ -130,7 +143,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     pub(crate) fn function_body(&mut self, global: ir::Global, function: &'m Function) -> Result<Body> {
         let context = self.context;
         let mut site = Site::new();
-        site.marks = true;
+        site.marks = !self.upstream();
         let mut state = FunctionSite {
             function,
             global,
@@ -142,11 +155,26 @@ impl<'m, 'c> Importer<'m, 'c> {
             block: function.layout[0],
             dominators: None,
             numbers: FxHashMap::default(),
+            records: Vec::new(),
         };
+        // MLIR's own importer goes through the blocks in another order, and leaves out those that cannot be reached.
+        let order = if self.upstream() { reverse_post_order(function) } else { function.layout.clone() };
+        let reachable: Option<FxHashSet<ir::Block>> =
+            self.upstream().then(|| order.iter().copied().collect());
         site.body.reserve(function.insts.len() + function.insts.len() / 4);
         let region = site.body.root_regions()[0];
-        let unknown = Location::unknown(context);
+        let location = match self.upstream() {
+            true => self.function_location(&self.ir.globals[global].attachments),
+            false => Location::unknown(context),
+        };
         for (index, &block) in function.layout.iter().enumerate() {
+            if reachable.as_ref().is_some_and(|reachable| !reachable.contains(&block)) {
+                if self.block_tag(global, block).is_some() {
+                    let name = function.blocks[block].name.map(|name| self.ir.text(name)).unwrap_or_default();
+                    return Err(Error::new(format!("unreachable block '{name}' with address taken")));
+                }
+                continue;
+            }
             let imported = if index == 0 { site.entry } else { site.body.add_block(region) };
             state.blocks[block] = Some(imported);
             if let (Some(name), true) = (function.blocks[block].name, index != 0) {
@@ -156,15 +184,16 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
         for &arg in &function.args {
             let ty = self.ty(function.locals[arg].ty);
-            let value = site.body.add_argument(site.entry, ty, unknown);
+            let value = site.body.add_argument(site.entry, ty, location);
             self.name_value(&mut site.body, value, function.locals[arg].name, Named::Argument);
             state.locals[arg] = Some(value);
         }
         self.phi_nodes(function, &mut site.body, &mut state)?;
         site.function = Some(state);
-        for &block in &function.layout {
+        for &block in &order {
             self.block(&mut site, function, block)?;
         }
+        self.debug_records(&mut site, function)?;
         self.replace_placeholders(&mut site)?;
         Ok(site.body)
     }
@@ -234,7 +263,8 @@ impl<'m, 'c> Importer<'m, 'c> {
             for &(inst, local, flags, incoming) in &phis {
                 let ty = self.ty(function.locals[local].ty);
                 let Some(imported) = state.blocks[block] else { continue };
-                let argument = body.add_argument(imported, ty, Location::unknown(context));
+                let location = self.inst_location(function, inst);
+                let argument = body.add_argument(imported, ty, location);
                 self.name_value(body, argument, function.locals[local].name, Named::Argument);
                 state.locals[local] = Some(argument);
                 let incoming = &function.edges[incoming.range()];
@@ -314,10 +344,16 @@ impl<'m, 'c> Importer<'m, 'c> {
         let from = state.block;
         let after = self.imported_block(site, from)?;
         let forwarding = site.body.create_block();
+        // MLIR's own importer puts it before the target.
+        let blocks = site.body.block_region(target).map(|region| site.body.region_blocks(region));
+        let place = blocks.and_then(|blocks| blocks.iter().position(|&block| block == target));
+        let before = blocks.zip(place).and_then(|(blocks, place)| blocks.get(place.checked_sub(1)?).copied());
+        let after = before.filter(|_| self.upstream()).unwrap_or(after);
         site.body.insert_block_after(after, forwarding);
         let values = self.values(site, &values)?;
         let br =
             New::op(context, "llvm.br").operands(values).successors([target]).unit_aside(asides::EDGE, true);
+        let br = self.without_asides(br);
         site.append(forwarding, br);
         Ok((forwarding, Values::new()))
     }

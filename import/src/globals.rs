@@ -3,24 +3,30 @@
 use cranelift_entity::SecondaryMap;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
+use tern_dialect::llvm::attributes::ZERO;
 use tern_dialect::llvm::enums::{CConv, Comdat as MlirComdat, Linkage, UnnamedAddr, Visibility};
-use tern_dialect::{AttrKind, Attribute, Body, Context, Ident, Location, Module, OpState, llvm, parallel};
+use tern_dialect::{AttrKind, Attribute, Body, Context, Ident, Module, OpState, llvm, parallel};
 use tern_ir::attributes::AttributeSetId;
 use tern_ir::constants::{ConstantExpr, ConstantKind};
+use tern_ir::datalayout::DataLayout;
 use tern_ir::function::Function;
 use tern_ir::globals::{DllStorage, Global, GlobalKind, GlobalValue, TlsModel, Variable};
 use tern_ir::{Constant, TypeKind};
 use tern_mapping::asides;
+use tern_mapping::instruction_metadata::MMRA;
 
 use crate::attributes::Fields;
 use crate::builder::{Attributes, New, string, symbol};
 use crate::functions::Site;
-use crate::{Error, Importer, Result, ir};
+use crate::{Error, Import, Importer, Result, ir};
 
 impl<'m, 'c> Importer<'m, 'c> {
     pub(crate) fn new(context: &'c Context, module: &'m ir::Module, options: crate::Options) -> Self {
-        let intrinsics = match options.intrinsic_operations {
-            true => crate::extension::IntrinsicOperations::new(context),
+        let operations = options.intrinsic_operations || options.compat == crate::Compat::Upstream;
+        let intrinsics = match operations {
+            true => {
+                crate::extension::IntrinsicOperations::new(context, options.compat == crate::Compat::Upstream)
+            }
             false => Default::default(),
         };
         let mut importer = Self {
@@ -33,7 +39,15 @@ impl<'m, 'c> Importer<'m, 'c> {
             shapes: FxHashMap::default(),
             block_tags: FxHashMap::default(),
             symbols: FxHashMap::default(),
+            losses: Default::default(),
+            attributes_of_nodes: FxHashMap::default(),
+            debug: Default::default(),
+            loops: Vec::new(),
+            groups: Default::default(),
+            layout: DataLayout::parse(&module.data_layout.map(|text| module.text(text)).unwrap_or_default())
+                .into(),
         };
+        importer.find_access_groups();
         importer.choose_symbols();
         for index in 0..module.constants.len() {
             let constant = Constant::from_u32(index as u32);
@@ -61,7 +75,10 @@ impl<'m, 'c> Importer<'m, 'c> {
             if value.name.is_none() {
                 let fresh = std::iter::repeat_with(|| {
                     next += 1;
-                    context.ident(&format!("__unnamed_{next}"))
+                    match self.upstream() {
+                        true => context.ident(&format!("mlir.llvm.nameless_global_{}", next - 1)),
+                        false => context.ident(&format!("__unnamed_{next}")),
+                    }
                 });
                 if let Some(ident) = fresh.into_iter().find(|ident| !used.contains(ident)) {
                     self.symbols.insert(global, ident);
@@ -74,20 +91,32 @@ impl<'m, 'c> Importer<'m, 'c> {
         self.symbols.get(&global).copied().unwrap_or(self.context.common.empty_string)
     }
 
-    pub(crate) fn module(&mut self) -> std::result::Result<Module, Vec<Error>> {
+    pub(crate) fn module(&mut self) -> std::result::Result<Import, Vec<Error>> {
         let (context, module) = (self.context, self.ir);
         let mut errors = Vec::new();
         let mut body = Body::new();
         let region = body.add_root_region();
         let block = body.add_block(region);
         let comdats = self.comdats();
-        let members =
-            module.variables.iter().chain(&module.aliases).chain(&module.ifuncs).chain(&module.functions);
-        let members = self.globals(&members.copied().collect::<Vec<_>>());
-        for member in comdats.into_iter().map(Ok).chain(members) {
+        let named = module.variables.iter().chain(&module.aliases).chain(&module.ifuncs);
+        let mut named: Vec<Global> = named.copied().collect();
+        if self.upstream() {
+            // MLIR's own importer puts each ifunc before the others.
+            let others = named.len() - module.ifuncs.len();
+            named[others..].reverse();
+        }
+        let named = self.globals(&named);
+        let flags = match self.upstream() {
+            true => self.linker_options().into_iter().chain(self.module_flags()).collect(),
+            false => Vec::new(),
+        };
+        let functions = module.functions.iter().filter(|&&function| !self.is_implied(function));
+        let functions = self.globals(&functions.copied().collect::<Vec<_>>());
+        let members = comdats.into_iter().map(Ok).chain(named).chain(flags.into_iter().map(Ok));
+        for member in members.chain(functions) {
             match member {
                 Ok(new) => {
-                    let op = new.make(&mut body);
+                    let op = self.without_asides(new).make(&mut body);
                     body.append_op(block, op);
                 }
                 Err(error) => errors.push(error),
@@ -96,7 +125,36 @@ impl<'m, 'c> Importer<'m, 'c> {
         if !errors.is_empty() {
             return Err(errors);
         }
+        let location = self.module_location();
         let mut attributes = Attributes::new(context);
+        if self.upstream() {
+            match self.data_layout() {
+                Ok(layout) => attributes.set(asides::DL_SPEC, layout),
+                Err(error) => return Err(vec![error]),
+            }
+            let triple = module.target_triple.map(|triple| module.strings.get(triple));
+            attributes.string(asides::TARGET_TRIPLE, triple.unwrap_or_default());
+            self.identification(&mut attributes);
+        } else {
+            self.identity_attributes(&mut attributes);
+        }
+        if self.upstream() || !module.module_asm.is_empty() {
+            let lines = module.module_asm.iter().map(|&line| string(context, module.strings.get(line)));
+            attributes.set(asides::MODULE_ASM, Attribute::array(context, lines.collect::<Vec<_>>()));
+        }
+        let losses = std::mem::take(&mut self.losses);
+        let module = Module::new(|outer| {
+            let mut state = OpState::new(context.op_name("builtin.module"), location);
+            state.attributes = attributes.entries;
+            state.body = Some(Box::new(body));
+            outer.create_op(context, state)
+        });
+        Ok(Import { module, losses })
+    }
+
+    /// Layout, triple and name of the source as they are, and the table of metadata.
+    fn identity_attributes(&mut self, attributes: &mut Attributes<'_>) {
+        let module = self.ir;
         for (name, text) in [
             (asides::DATA_LAYOUT, module.data_layout),
             (asides::TARGET_TRIPLE, module.target_triple),
@@ -106,21 +164,49 @@ impl<'m, 'c> Importer<'m, 'c> {
                 attributes.string(name, module.strings.get(text));
             }
         }
-        if !module.module_asm.is_empty() {
-            let lines = module.module_asm.iter().map(|&line| string(context, module.strings.get(line)));
-            attributes.set(asides::MODULE_ASM, Attribute::array(context, lines.collect::<Vec<_>>()));
+        self.metadata(attributes);
+    }
+
+    /// Leaves out the asides of an operation, for which MLIR's own importer has no place.
+    pub(crate) fn without_asides(&mut self, mut new: New<'c>) -> New<'c> {
+        if self.upstream() {
+            for attribute in std::mem::take(&mut new.state.attributes) {
+                let name = self.context.str(attribute.name);
+                if name == MMRA.0 {
+                    new.state.attributes.push(attribute);
+                } else if !asides::IMPLIED.contains(&name) {
+                    self.lose(name);
+                }
+            }
         }
-        self.metadata(&mut attributes);
-        Ok(Module::new(|outer| {
-            let mut state = OpState::new(context.op_name("builtin.module"), Location::unknown(context));
-            state.attributes = attributes.entries;
-            state.body = Some(Box::new(body));
-            outer.create_op(context, state)
-        }))
+        new
+    }
+
+    /// Whether a function is the declaration of an intrinsic that operations stand for.
+    fn is_implied(&self, global: Global) -> bool {
+        self.upstream() && self.stands_for_operation(global)
+    }
+
+    fn find_access_groups(&mut self) {
+        let module = self.ir;
+        let mut groups = FxHashSet::default();
+        if !self.upstream() {
+            return;
+        }
+        for function in module.globals.values().filter_map(|global| global.as_function()) {
+            for &(kind, node) in &function.attachments {
+                if module.strings.get(kind) == b"llvm.access.group" {
+                    groups.insert(node);
+                    let parts = self.tuple(node).unwrap_or_default().iter();
+                    groups.extend(parts.filter_map(|&part| self.operand_node(part)));
+                }
+            }
+        }
+        self.groups = groups.into();
     }
 
     /// Imports globals, in parallel where there is enough to do.
-    fn globals(&self, globals: &[Global]) -> Vec<Result<New<'c>>> {
+    fn globals(&mut self, globals: &[Global]) -> Vec<Result<New<'c>>> {
         let module = self.ir;
         let weight = |global: &Global| {
             1 + module.globals[*global].as_function().map_or(0, |function| function.insts.len())
@@ -129,14 +215,23 @@ impl<'m, 'c> Importer<'m, 'c> {
             let name = module.globals[global].name.map_or_else(|| "unnamed".into(), |name| module.text(name));
             importer.global(global).map_err(|error| Error::new(format!("@{name}: {error}")))
         };
-        let import = |globals: &&[Global]| -> Vec<Result<New<'c>>> {
-            let mut importer = self.clone();
-            globals.iter().map(|global| one(&mut importer, global)).collect()
+        let import = |globals: &&[Global]| {
+            let mut importer = Self { losses: Default::default(), ..self.clone() };
+            let members: Vec<Result<New<'c>>> =
+                globals.iter().map(|global| one(&mut importer, global)).collect();
+            (members, importer.losses)
         };
         let run = parallel::fair_run(globals.iter().map(weight).sum());
         let runs = parallel::runs(globals, run, weight);
-        let members: Vec<Vec<_>> = runs.par_iter().map(import).collect();
-        members.into_iter().flatten().collect()
+        let imported: Vec<_> = runs.par_iter().map(import).collect();
+        let mut members = Vec::with_capacity(globals.len());
+        for (part, losses) in imported {
+            members.extend(part);
+            for (what, count) in losses {
+                *self.losses.entry(what).or_default() += count;
+            }
+        }
+        members
     }
 
     /// `llvm.comdat` with a selector for each comdat.
@@ -188,7 +283,12 @@ impl<'m, 'c> Importer<'m, 'c> {
         let value = &module.globals[global];
         let name = string(context, context.bytes(self.symbol(global)));
         let new = match &value.kind {
-            GlobalKind::Variable(variable) => self.variable(value, variable)?,
+            GlobalKind::Variable(variable) => {
+                if let Some(new) = self.structors(value, variable)? {
+                    return Ok(new);
+                }
+                self.variable(value, variable)?
+            }
             GlobalKind::Alias(target) => {
                 let ty = Attribute::of_type(context, self.ty(value.ty));
                 let body = self.initializer(*target)?;
@@ -260,6 +360,16 @@ impl<'m, 'c> Importer<'m, 'c> {
                 new.property("comdat", context.attr(AttrKind::SymbolRef { root, nested: [selector].into() }));
         }
         new = new.optional("alignment", self.alignment(value.alignment));
+        if self.upstream() {
+            new.state.location = self.module_location();
+            return match value.as_function() {
+                Some(_) => {
+                    new.state.location = self.function_location(&value.attachments);
+                    self.function_metadata(new, &value.attachments)
+                }
+                None => self.global_debug_info(new, &value.attachments),
+            };
+        }
         match self.attachments(&value.attachments) {
             Some(attachments) => new.aside(asides::ATTACHMENTS, attachments),
             None => new,
@@ -304,12 +414,54 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(self.with_body(new, body))
     }
 
+    /// `llvm.mlir.global_ctors`, `llvm.mlir.global_dtors`: upstream's form of these lists.
+    fn structors(&mut self, value: &GlobalValue, variable: &Variable) -> Result<Option<New<'c>>> {
+        let (context, module) = (self.context, self.ir);
+        let (name, field) = match value.name.map(|name| module.strings.get(name)) {
+            Some(b"llvm.global_ctors") => ("llvm.mlir.global_ctors", "ctors"),
+            Some(b"llvm.global_dtors") => ("llvm.mlir.global_dtors", "dtors"),
+            _ => return Ok(None),
+        };
+        let Some(initializer) = variable.initializer.filter(|_| self.upstream()) else { return Ok(None) };
+        let rows = match module.constants.kind(initializer) {
+            ConstantKind::Aggregate(rows) => &rows[..],
+            _ => &[],
+        };
+        let (mut functions, mut priorities, mut data) = (Vec::new(), Vec::new(), Vec::new());
+        for &row in rows {
+            let fields = match module.constants.kind(row) {
+                ConstantKind::Aggregate(fields) => &fields[..],
+                _ => &[],
+            };
+            let &[priority, function, datum] = fields else { return Ok(None) };
+            let (Some(priority), ConstantKind::Global(function)) =
+                (self.plain_attribute(priority), module.constants.kind(function))
+            else {
+                return Ok(None);
+            };
+            data.push(match module.constants.kind(datum) {
+                ConstantKind::Global(datum) => symbol(context, self.symbol(*datum)),
+                _ => Attribute::declare(context, &ZERO, []),
+            });
+            functions.push(symbol(context, self.symbol(*function)));
+            priorities.push(priority);
+        }
+        let mut new = New::op(context, name)
+            .property(field, Attribute::array(context, functions))
+            .property("priorities", Attribute::array(context, priorities))
+            .property("data", Attribute::array(context, data));
+        new.state.location = self.module_location();
+        Ok(Some(new))
+    }
+
     /// The region that computes an initializer.
     fn initializer(&mut self, constant: Constant) -> Result<Body> {
         let mut site = Site::new();
         let value = self.constant(&mut site, constant)?;
         let entry = site.entry;
-        site.append(entry, New::op(self.context, "llvm.return").operands([value]));
+        let mut new = New::op(self.context, "llvm.return").operands([value]);
+        new.state.location = self.module_location();
+        site.append(entry, new);
         Ok(site.body)
     }
 

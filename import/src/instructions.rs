@@ -6,6 +6,7 @@ use tern_dialect::{AttrKind, Attribute, Block, Value, llvm};
 use tern_ir::constants::ConstantKind;
 use tern_ir::function::{Function, Local};
 use tern_ir::instruction::{Alignment, Atomicity, BinaryOp, Flags, Instruction, Ordering};
+use tern_ir::sizes::Sizes;
 use tern_ir::{Inst, StrId};
 use tern_mapping::asides;
 use tern_mapping::names::Named;
@@ -25,10 +26,25 @@ impl<'m, 'c> Importer<'m, 'c> {
     ) -> Result<()> {
         let data = &function.insts[inst];
         let new = match &data.inst {
-            Instruction::Call(call) => self.call(site, function, inst, call)?,
-            Instruction::DebugRecord(record) => self.debug_record(site, record)?,
+            Instruction::DebugRecord(_) | Instruction::Call(_) if self.is_debug_record(&data.inst) => {
+                if let Some(state) = &mut site.function {
+                    state.records.push((inst, state.block));
+                }
+                return Ok(());
+            }
+            Instruction::Call(call) => match self.debug_label(&data.inst) {
+                Some(label) => label,
+                None => self.call(site, function, inst, call)?,
+            },
+            Instruction::DebugRecord(record) => match self.debug_label(&data.inst) {
+                Some(label) => label,
+                None => self.debug_record(site, record)?,
+            },
             other if other.is_terminator() => self.terminator(site, function, inst, other)?,
-            other => self.computation(site, other)?,
+            other => {
+                let ty = data.result.expand().map(|local| function.locals[local].ty);
+                self.computation(site, other, ty)?
+            }
         };
         self.finish(site, function, inst, new)
     }
@@ -47,7 +63,14 @@ impl<'m, 'c> Importer<'m, 'c> {
             let ty = self.ty(function.locals[local].ty);
             new = new.result(ty);
         }
-        if let Some(attachments) = self.attachments(function.inst_attachments(inst)) {
+        let attachments = function.inst_attachments(inst);
+        if self.upstream() {
+            new.state.location = match &data.inst {
+                Instruction::DebugRecord(record) => self.record_location(record.location),
+                _ => self.location_of(attachments),
+            };
+            new = self.modelled_attachments(new, attachments)?;
+        } else if let Some(attachments) = self.attachments(attachments) {
             new = new.aside(asides::ATTACHMENTS, attachments);
         }
         if data.inst.is_terminator()
@@ -58,6 +81,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let block = site.function.as_ref().map(|state| state.block);
         let Some(block) = block else { return Ok(()) };
         let block = self.imported_block(site, block)?;
+        let new = self.without_asides(new);
         let op = site.append(block, new);
         if let (Some(local), Some(value)) = (result, site.body.result(op)) {
             self.define(site, function, local, value);
@@ -72,7 +96,13 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    fn computation(&mut self, site: &mut Site<'_>, inst: &Instruction) -> Result<New<'c>> {
+    /// An operation that computes a value of this type, if any.
+    fn computation(
+        &mut self,
+        site: &mut Site<'_>,
+        inst: &Instruction,
+        ty: Option<tern_ir::Type>,
+    ) -> Result<New<'c>> {
         let context = self.context;
         Ok(match inst {
             Instruction::FNeg { flags, value } => {
@@ -159,21 +189,30 @@ impl<'m, 'c> Importer<'m, 'c> {
                 let allocated = Attribute::of_type(context, self.ty(alloca.allocated));
                 New::op(context, "llvm.alloca")
                     .operands([count])
-                    .optional("alignment", self.alignment(alloca.alignment))
+                    .optional(
+                        "alignment",
+                        self.alignment_or(alloca.alignment, alloca.allocated, |sizes, ty| {
+                            sizes.preferred_alignment(ty)
+                        }),
+                    )
                     .property("elem_type", allocated)
                     .unit("inalloca", alloca.inalloca)
                     .unit_aside(asides::SWIFTERROR, alloca.swifterror)
             }
             Instruction::Load { address, alignment, volatile, atomicity } => {
+                let ty = ty.unwrap_or(self.ir.types.common.void);
                 let address = self.value(site, *address)?;
                 let new = New::op(context, "llvm.load").operands([address]).unit("volatile_", *volatile);
-                self.with_atomicity(new.optional("alignment", self.alignment(*alignment)), *atomicity)
+                let alignment = self.alignment_or(*alignment, ty, |sizes, ty| sizes.abi_alignment(ty));
+                self.with_atomicity(new.optional("alignment", alignment), *atomicity)
             }
             Instruction::Store { address, value, alignment, volatile, ordering, scope } => {
                 let operands = self.values(site, &[*value, *address])?;
                 let new = New::op(context, "llvm.store").operands(operands).unit("volatile_", *volatile);
                 let atomicity = Atomicity { ordering: *ordering, scope: *scope };
-                self.with_atomicity(new.optional("alignment", self.alignment(*alignment)), atomicity)
+                let ty = self.type_of(site, *value);
+                let alignment = self.alignment_or(*alignment, ty, |sizes, ty| sizes.abi_alignment(ty));
+                self.with_atomicity(new.optional("alignment", alignment), atomicity)
             }
             Instruction::Fence(atomicity) => self.with_atomicity(New::op(context, "llvm.fence"), *atomicity),
             Instruction::CmpXchg(cmpxchg) => {
@@ -183,7 +222,12 @@ impl<'m, 'c> Importer<'m, 'c> {
                     .property("success_ordering", self.ordering(cmpxchg.success))
                     .property("failure_ordering", self.ordering(cmpxchg.failure))
                     .optional("syncscope", self.scope(cmpxchg.scope))
-                    .optional("alignment", self.alignment(cmpxchg.alignment))
+                    .optional(
+                        "alignment",
+                        self.alignment_or(cmpxchg.alignment, self.type_of(site, cmpxchg.new), |sizes, ty| {
+                            sizes.stored(ty)
+                        }),
+                    )
                     .unit("weak", cmpxchg.weak)
                     .unit("volatile_", cmpxchg.volatile)
             }
@@ -198,7 +242,12 @@ impl<'m, 'c> Importer<'m, 'c> {
                     .property("bin_op", llvm::atomic_bin_op(context, op))
                     .property("ordering", self.ordering(rmw.atomicity.ordering))
                     .optional("syncscope", self.scope(rmw.atomicity.scope))
-                    .optional("alignment", self.alignment(rmw.alignment))
+                    .optional(
+                        "alignment",
+                        self.alignment_or(rmw.alignment, self.type_of(site, rmw.value), |sizes, ty| {
+                            sizes.stored(ty)
+                        }),
+                    )
                     .unit("volatile_", rmw.volatile)
             }
             Instruction::GetElementPtr { flags, element, base, indices } => {
@@ -282,9 +331,11 @@ impl<'m, 'c> Importer<'m, 'c> {
                 New::op(context, "llvm.br").operands(operands).successors([block])
             }
             Instruction::CondBr { condition, then, otherwise } => {
-                let condition = self.value(site, *condition)?;
+                let early = if self.upstream() { None } else { Some(self.value(site, *condition)?) };
                 let (then, then_operands) = self.edge(site, *then, None)?;
                 let (otherwise, otherwise_operands) = self.edge(site, *otherwise, None)?;
+                // MLIR's own importer meets the condition last.
+                let condition = early.map_or_else(|| self.value(site, *condition), Ok)?;
                 let sizes = [1, then_operands.len(), otherwise_operands.len()];
                 New::op(context, "llvm.cond_br")
                     .operands(std::iter::once(condition).chain(then_operands).chain(otherwise_operands))
@@ -432,6 +483,28 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     fn scope(&self, scope: Option<StrId>) -> Option<Attribute> {
         scope.map(|scope| string(self.context, self.ir.strings.get(scope)))
+    }
+
+    fn type_of(&self, site: &Site<'_>, value: tern_ir::Value) -> tern_ir::Type {
+        match &site.function {
+            Some(state) => self.ir.type_of(state.function, value),
+            None => self.ir.types.common.void,
+        }
+    }
+
+    /// The alignment of an access. LLVM holds one where none is written, and MLIR's own importer says it: what `implied` says of
+    /// the type in bytes.
+    fn alignment_or(
+        &self,
+        alignment: Alignment,
+        ty: tern_ir::Type,
+        implied: impl Fn(&Sizes<'_>, tern_ir::Type) -> Option<u64>,
+    ) -> Option<Attribute> {
+        if !self.upstream() || alignment != Alignment::NONE {
+            return self.alignment(alignment);
+        }
+        let sizes = Sizes { types: &self.ir.types, layout: &self.layout };
+        self.alignment(Alignment::new(implied(&sizes, ty)?)?)
     }
 
     pub(crate) fn alignment(&self, alignment: Alignment) -> Option<Attribute> {

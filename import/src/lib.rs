@@ -1,21 +1,37 @@
 //! LLVM IR to MLIR's `llvm` dialect, losing nothing. `docs/MAPPING.md` says what becomes what; its other half is
 //! `tern-export`, whose files have the names of these.
 
+mod alias_scopes;
 mod attributes;
 mod builder;
 mod calls;
+mod constant_order;
 mod constants;
+mod data_layout;
+mod debug_info;
+mod debug_records;
 mod dominance;
 mod extended_calls;
 pub mod extension;
 mod functions;
 mod globals;
+mod instruction_metadata;
 mod instructions;
+mod intrinsics;
+mod locations;
+mod loops;
 mod metadata;
+mod module_metadata;
+mod nodes;
+mod order;
+mod tbaa;
 mod types;
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use cranelift_entity::SecondaryMap;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use tern_dialect as mlir;
 use tern_dialect::Context;
@@ -43,9 +59,38 @@ impl std::error::Error for Error {}
 
 type Result<T> = std::result::Result<T, Error>;
 
+/// Whose result import is to give.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Compat {
+    /// Nothing is lost: what MLIR does not model travels in asides.
+    #[default]
+    Lossless,
+    /// What `mlir-translate --import-llvm` of MLIR 22 gives: metadata as attributes and locations, intrinsics as operations, and what
+    /// is not modelled left out, with a warning.
+    Upstream,
+}
+
+/// An imported module, and what it had to leave out.
+#[derive(Debug)]
+pub struct Import {
+    /// The module.
+    pub module: mlir::Module,
+    /// What has no form in it, by kind, with the number of times it was left out. Only [`Compat::Upstream`] leaves anything out.
+    pub losses: BTreeMap<String, u64>,
+}
+
 /// Choices for an import.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
+    /// Whose result import is to give. The choices below that name an option of `mlir-translate` matter to
+    /// [`Compat::Upstream`] alone.
+    pub compat: Compat,
+    /// `--drop-di-composite-type-elements`: types of debug information have no elements.
+    pub drop_composite_elements: bool,
+    /// `--prefer-unregistered-intrinsics`: calls of intrinsics stay calls by name.
+    pub unregistered_intrinsics: bool,
+    /// `--import-structs-as-literals`: struct types have no names.
+    pub structs_as_literals: bool,
     /// Whether calls of intrinsics become the operations that stand for them, of whatever dialect the context knows. What such
     /// an operation has no field for (attributes of arguments, for instance) is left out then.
     pub intrinsic_operations: bool,
@@ -56,7 +101,7 @@ pub struct Options {
 /// # Errors
 /// What the dialect has no form for yet, by function; nothing is left out silently.
 pub fn import(context: &Context, module: &ir::Module) -> std::result::Result<mlir::Module, Vec<Error>> {
-    import_with(context, module, Options::default())
+    import_with(context, module, Options::default()).map(|import| import.module)
 }
 
 /// Imports a module as `options` say.
@@ -67,7 +112,7 @@ pub fn import_with(
     context: &Context,
     module: &ir::Module,
     options: Options,
-) -> std::result::Result<mlir::Module, Vec<Error>> {
+) -> std::result::Result<Import, Vec<Error>> {
     Importer::new(context, module, options).module()
 }
 
@@ -85,4 +130,32 @@ pub(crate) struct Importer<'m, 'c> {
     /// The numbers of blocks whose address is taken.
     block_tags: FxHashMap<(ir::Global, ir::Block), u32>,
     symbols: FxHashMap<ir::Global, mlir::Ident>,
+    /// What was left out, and how often.
+    losses: BTreeMap<String, u64>,
+    /// What has been made of metadata that MLIR models by attributes.
+    attributes_of_nodes: FxHashMap<ir::MdNode, mlir::Attribute>,
+    debug: debug_info::DebugInfo,
+    /// Loop annotations that are being made.
+    loops: Vec<ir::MdNode>,
+    /// The access groups that instructions are in.
+    groups: Arc<FxHashSet<ir::MdNode>>,
+    /// The data layout, for alignments that are not written.
+    layout: Arc<ir::datalayout::DataLayout>,
+}
+
+impl Importer<'_, '_> {
+    /// Whether the result is to be what MLIR's own importer gives.
+    pub(crate) fn upstream(&self) -> bool {
+        self.options.compat == Compat::Upstream
+    }
+
+    /// Notes that something is left out.
+    pub(crate) fn lose(&mut self, what: &str) {
+        match self.losses.get_mut(what) {
+            Some(count) => *count += 1,
+            None => {
+                self.losses.insert(what.to_owned(), 1);
+            }
+        }
+    }
 }

@@ -59,6 +59,11 @@ impl Importer<'_, '_> {
             }
             TypeKind::Identified(id) => {
                 let definition = &self.ir.types.structs[*id];
+                if self.options.structs_as_literals {
+                    let fields =
+                        definition.fields.as_ref().map(|fields| self.tys(fields)).unwrap_or_default();
+                    return types::struct_literal(context, &fields, definition.packed);
+                }
                 let name = definition.name.map(|name| self.ir.strings.get(name));
                 let name = names::struct_to_mlir(name, id.as_u32());
                 let imported = types::struct_identified_ident(context, context.ident_of_bytes(&name));

@@ -122,6 +122,11 @@ impl Constants {
         self.interner.intern(ConstantData { ty, kind })
     }
 
+    /// The constant of this type and kind, if there is one.
+    pub fn find(&self, ty: Type, kind: ConstantKind) -> Option<Constant> {
+        self.interner.find(&ConstantData { ty, kind })
+    }
+
     /// The type and kind of a constant.
     pub fn get(&self, constant: Constant) -> &ConstantData {
         self.interner.get(constant)

@@ -36,6 +36,12 @@ impl<K: EntityRef, T: Eq + Hash> Interner<K, T> {
         key
     }
 
+    /// The handle of a value that is already there.
+    pub fn find(&self, value: &T) -> Option<K> {
+        let hash = FxBuildHasher.hash_one(value);
+        self.table.find(hash, |&key| self.items[key] == *value).copied()
+    }
+
     /// The value of a handle.
     pub fn get(&self, key: K) -> &T {
         &self.items[key]

@@ -8,6 +8,8 @@ pub const NAMED_METADATA: &str = "llvm.named_metadata";
 pub const METADATA_KINDS: &str = "llvm.md_kinds";
 /// Module: the exact data layout string. Upstream's name.
 pub const DATA_LAYOUT: &str = "llvm.data_layout";
+/// Module: the data layout as MLIR holds it, where a module has no string. Upstream's name.
+pub const DL_SPEC: &str = "dlti.dl_spec";
 /// Module: the target triple. Upstream's name.
 pub const TARGET_TRIPLE: &str = "llvm.target_triple";
 /// Module: the lines of module-level assembly. Upstream's name.
@@ -96,3 +98,6 @@ pub const RESOLVER: &str = "llvm.resolver";
 pub const COMDATS: &str = "__llvm_global_comdat";
 /// The address space of a function.
 pub const ADDRESS_SPACE: &str = "llvm.addr_space";
+
+/// Asides without which nothing of the program is lost: what MLIR's own importer leaves out in silence.
+pub const IMPLIED: &[&str] = &[ENTRY_BLOCK, EDGE, CONSTEXPR, UNNAMED, DEBUG_RECORD];

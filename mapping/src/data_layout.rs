@@ -31,3 +31,6 @@ pub static KEYS: &[(&str, KeyForm)] = &[
 pub fn form_of(key: &str) -> Option<KeyForm> {
     KEYS.iter().find(|(known, _)| *known == key).map(|(_, form)| *form)
 }
+
+/// What MLIR's importer assumes where the string of the module says nothing else.
+pub const DEFAULT: &str = "e-p:64:64:64-i1:8-i8:8-i16:16-i32:32-i64:32:64-f16:16-f64:64-f128:128";

@@ -1,5 +1,8 @@
 //! `tern import`: LLVM IR to the `llvm` dialect.
 
+use tern_dialect::asm::PrintOptions;
+use tern_import::{Compat, Options};
+
 use super::{OneToOne, Outcome};
 use crate::languages::{self, DialectForm};
 
@@ -7,6 +10,7 @@ const EXAMPLES: &str = "\
 Examples:
   tern import program.ll -o program.mlir
   tern import --emit-bytecode program.ll -o program.mlirbc
+  tern import --compat upstream program.ll
   clang -S -emit-llvm -o - f.c | tern import | mlir-opt --canonicalize
 
 Exit status:
@@ -27,10 +31,65 @@ pub(crate) struct Args {
     /// Write MLIR bytecode instead of text. Names of values are kept, as names in locations.
     #[arg(long)]
     emit_bytecode: bool,
+
+    /// Give what this tool gives, which leaves out what MLIR does not model; each kind of loss is a warning.
+    #[arg(long, value_name = "TOOL")]
+    compat: Option<Tool>,
+
+    #[command(flatten)]
+    upstream: Upstream,
+}
+
+/// A tool whose result is wanted.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Tool {
+    /// `mlir-translate --import-llvm`
+    Upstream,
+}
+
+/// Options of `mlir-translate`.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Options with --compat")]
+struct Upstream {
+    /// Print locations.
+    #[arg(long, requires = "compat")]
+    mlir_print_debuginfo: bool,
+
+    /// Print operations in generic form.
+    #[arg(long, requires = "compat")]
+    mlir_print_op_generic: bool,
+
+    /// Leave the elements of types out of debug information.
+    #[arg(long, requires = "compat")]
+    drop_di_composite_type_elements: bool,
+
+    /// Call intrinsics by name, where there is an operation as well.
+    #[arg(long, requires = "compat")]
+    prefer_unregistered_intrinsics: bool,
+
+    /// Make struct types without names.
+    #[arg(long, requires = "compat")]
+    import_structs_as_literals: bool,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    let form = if args.emit_bytecode { DialectForm::Bytecode } else { DialectForm::Text };
-    args.io.run(false, |input| languages::import(input, form))
+    let upstream = &args.upstream;
+    let options = Options {
+        compat: args.compat.map_or(Compat::Lossless, |Tool::Upstream| Compat::Upstream),
+        drop_composite_elements: upstream.drop_di_composite_type_elements,
+        unregistered_intrinsics: upstream.prefer_unregistered_intrinsics,
+        structs_as_literals: upstream.import_structs_as_literals,
+        ..Options::default()
+    };
+    let form = match args.emit_bytecode {
+        true => DialectForm::Bytecode,
+        false => DialectForm::Text(PrintOptions {
+            debug_info: upstream.mlir_print_debuginfo,
+            generic: upstream.mlir_print_op_generic,
+            discard_names: options.compat == Compat::Upstream,
+            ..languages::PRINT
+        }),
+    };
+    args.io.run(false, |input| languages::import(input, form, options))
 }

@@ -187,7 +187,7 @@ fn translate(
 }
 
 fn import(args: &Args, chunk: &Chunk<'_>, said: &mut Vec<Message>) -> Option<Vec<u8>> {
-    let ir = match tern_ir::read(chunk.text, &chunk.file.name) {
+    let mut ir = match tern_ir::read(chunk.text, &chunk.file.name) {
         Ok(ir) => ir,
         Err(diagnostic) => {
             said.push(Message::of_ir(chunk.file, &diagnostic));
@@ -195,10 +195,27 @@ fn import(args: &Args, chunk: &Chunk<'_>, said: &mut Vec<Message>) -> Option<Vec
         }
     };
     let context = tern_targets::context();
-    let options =
-        tern_import::Options { intrinsic_operations: !args.importing.prefer_unregistered_intrinsics };
+    if ir.source_filename.is_none() {
+        // As LLVM's reader does it.
+        ir.source_filename = Some(ir.strings.intern(chunk.file.name.as_bytes()));
+    }
+    let options = tern_import::Options {
+        compat: tern_import::Compat::Upstream,
+        unregistered_intrinsics: args.importing.prefer_unregistered_intrinsics,
+        drop_composite_elements: args.importing.drop_di_composite_type_elements,
+        structs_as_literals: args.importing.import_structs_as_literals,
+        ..tern_import::Options::default()
+    };
     let module = match tern_import::import_with(&context, &ir, options) {
-        Ok(module) => module,
+        Ok(imported) => {
+            // What upstream does not say cannot be expected.
+            if !args.chunks.verifies_diagnostics() {
+                said.extend(imported.losses.iter().map(|(what, count)| {
+                    Message::new(Severity::Warning, None, format!("left out: {what} ({count} times)"))
+                }));
+            }
+            imported.module
+        }
         Err(found) => {
             said.extend(found.iter().map(|error| Message::new(Severity::Error, None, error.to_string())));
             return None;

@@ -209,7 +209,7 @@ impl Printer<'_, '_> {
                 self.print_formatted(op, def);
             }
             Some((def, Assembly::Custom { print, .. }))
-                if !self.options.generic && !(self.options.for_mlir && is_unreadable(op, def)) =>
+                if !(self.options.generic || self.options.for_mlir && is_unreadable(op, def)) =>
             {
                 self.op_name(op);
                 print(self, op);

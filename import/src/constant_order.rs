@@ -1,0 +1,205 @@
+//! Constants in the order of MLIR's own importer: what a constant is made of first, the last part of it before the others.
+
+use rustc_hash::FxHashSet;
+use tern_dialect::int::IntValue;
+use tern_dialect::types::TypeKind as Mlir;
+use tern_dialect::{AttrKind, Attribute, Value};
+use tern_ir::constants::{ConstantExpr, ConstantKind};
+use tern_ir::{Constant, Type, TypeKind};
+
+use crate::builder::New;
+use crate::functions::Site;
+use crate::{Error, Importer, Result};
+
+/// A constant, or the zero of a type that is a part of a zero and no constant of the module.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Part {
+    Constant(Constant),
+    Zero(Type),
+    /// The address of a function that only another constant names.
+    Address(tern_ir::Global),
+}
+
+impl Importer<'_, '_> {
+    /// The value of a constant; it and what it is made of come after all constants so far.
+    pub(crate) fn constant_in_order(&mut self, site: &mut Site<'_>, constant: Constant) -> Result<Value> {
+        let root = Part::Constant(constant);
+        let mut entered = FxHashSet::from_iter([root]);
+        let mut stack = vec![(root, self.parts(constant))];
+        while let Some((part, rest)) = stack.last_mut() {
+            match rest.pop() {
+                Some(next) => {
+                    let known = match next {
+                        Part::Constant(constant) => site.constants.contains_key(&constant),
+                        Part::Zero(ty) => site.zeros.contains_key(&ty),
+                        Part::Address(_) => false,
+                    };
+                    if !known && entered.insert(next) {
+                        let parts = match next {
+                            Part::Constant(constant) => self.parts(constant),
+                            Part::Zero(ty) => self.parts_of_zero(ty),
+                            Part::Address(_) => Vec::new(),
+                        };
+                        stack.push((next, parts));
+                    }
+                }
+                None => {
+                    match *part {
+                        Part::Constant(constant) => {
+                            let value = self.make_constant(site, constant)?;
+                            site.constants.insert(constant, value);
+                        }
+                        Part::Zero(ty) => {
+                            let value = self.zero(site, ty);
+                            site.zeros.insert(ty, value);
+                        }
+                        Part::Address(global) => {
+                            let space = self.ir.globals[global].address_space;
+                            let ty = tern_dialect::llvm::types::pointer(self.context, space);
+                            let new = self.address_of(global, ty);
+                            site.emit(new);
+                        }
+                    }
+                    stack.pop();
+                }
+            }
+        }
+        site.constants.get(&constant).copied().ok_or_else(|| Error::new("a constant without a value"))
+    }
+
+    /// What a constant is made of.
+    fn parts(&self, constant: Constant) -> Vec<Part> {
+        let data = self.ir.constants.get(constant);
+        let constants = |list: &[Constant]| list.iter().map(|&part| Part::Constant(part)).collect();
+        match &data.kind {
+            ConstantKind::Aggregate(elements) => constants(elements),
+            ConstantKind::Splat(element) => constants(&[*element]),
+            ConstantKind::Zero => self.parts_of_zero(data.ty),
+            ConstantKind::DsoLocalEquivalent(global) => {
+                let address = self.ir.constants.find(data.ty, ConstantKind::Global(*global));
+                vec![address.map_or(Part::Address(*global), Part::Constant)]
+            }
+            ConstantKind::PtrAuth(operands) => constants(&operands[..]),
+            ConstantKind::Expr(expr) => match &**expr {
+                ConstantExpr::Cast { value, .. } => constants(&[*value]),
+                ConstantExpr::Binary { lhs, rhs, .. } => constants(&[*lhs, *rhs]),
+                ConstantExpr::GetElementPtr { base, indices, .. } => {
+                    std::iter::once(base).chain(indices).map(|&part| Part::Constant(part)).collect()
+                }
+                ConstantExpr::ExtractElement { vector, index } => constants(&[*vector, *index]),
+                ConstantExpr::InsertElement { vector, value, index } => constants(&[*vector, *value, *index]),
+                ConstantExpr::ShuffleVector { a, b, .. } => constants(&[*a, *b]),
+            },
+            _ => Vec::new(),
+        }
+    }
+
+    /// The elements of the zero of a type, each type once.
+    fn parts_of_zero(&self, ty: Type) -> Vec<Part> {
+        let types = &self.ir.types;
+        let elements: Vec<Type> = match (types.kind(ty), types.struct_fields(ty)) {
+            (_, Some((fields, _))) => fields.to_vec(),
+            (
+                TypeKind::Array { element, len: 1.. } | TypeKind::Vector { element, scalable: false, .. },
+                _,
+            ) => {
+                vec![*element]
+            }
+            _ => Vec::new(),
+        };
+        elements.into_iter().map(|element| self.zero_part(element)).collect()
+    }
+
+    fn zero_part(&self, ty: Type) -> Part {
+        let kind = match self.ir.types.kind(ty) {
+            TypeKind::Integer(width) if *width > 64 => {
+                ConstantKind::BigInteger(vec![0; width.div_ceil(64) as usize].into())
+            }
+            TypeKind::Integer(_) => ConstantKind::Integer(0),
+            _ if self.ir.types.is_float(ty) => ConstantKind::Float(0),
+            _ => ConstantKind::Zero,
+        };
+        self.ir.constants.find(ty, kind).map_or(Part::Zero(ty), Part::Constant)
+    }
+
+    fn zero(&mut self, site: &mut Site<'_>, ty: Type) -> Value {
+        let new = match self.zero_attribute(ty) {
+            Some(value) => New::op(self.context, "llvm.mlir.constant").property("value", value),
+            None => New::op(self.context, "llvm.mlir.zero"),
+        };
+        let ty = self.ty(ty);
+        site.emit(new.result(ty))
+    }
+
+    /// Arrays of arrays of plain data as one attribute.
+    pub(crate) fn nested_data(&mut self, constant: Constant) -> Option<Attribute> {
+        let context = self.context;
+        let (constants, types) = (&self.ir.constants, &self.ir.types);
+        let mut shape = Vec::new();
+        let mut level = vec![constant];
+        let (element, vector) = loop {
+            let &first = level.first()?;
+            let ty = constants.ty(first);
+            shape.push(i64::try_from(types.element_count(ty)?).ok()?);
+            match constants.kind(first) {
+                ConstantKind::Data(_) => break (types.element(ty, 0)?, types.is_vector(ty)),
+                ConstantKind::Aggregate(_) if matches!(types.kind(ty), TypeKind::Array { .. }) => {}
+                _ => return None,
+            }
+            let parts = level.iter().map(|&part| match constants.kind(part) {
+                ConstantKind::Aggregate(elements) => Some(&elements[..]),
+                _ => None,
+            });
+            level = parts.collect::<Option<Vec<_>>>()?.concat();
+        };
+        let data = level.iter().map(|&part| match constants.kind(part) {
+            ConstantKind::Data(bytes) => Some(&bytes[..]),
+            _ => None,
+        });
+        let data = data.collect::<Option<Vec<_>>>()?.concat();
+        let size = types.data_element_size(element)?;
+        let splat = data.chunks_exact(size).all(|chunk| chunk == &data[..size]);
+        let data = if splat { data[..size].into() } else { data.into() };
+        let element = self.ty(element);
+        let ty = context.ty(match vector {
+            true => {
+                let scalable = vec![false; shape.len()].into();
+                Mlir::Vector { shape: shape.into(), scalable, element }
+            }
+            false => Mlir::RankedTensor { shape: shape.into(), element, encoding: None },
+        });
+        Some(context.attr(AttrKind::DenseElements { ty, data, splat }))
+    }
+
+    /// Zero as an attribute: of a number, or of an array or vector of numbers.
+    pub(crate) fn zero_attribute(&mut self, ty: Type) -> Option<Attribute> {
+        let context = self.context;
+        let mut shape = Vec::new();
+        let mut scalar = ty;
+        let vector = self.ir.types.is_vector(ty);
+        while let TypeKind::Array { element, .. } | TypeKind::Vector { element, .. } =
+            self.ir.types.kind(scalar)
+        {
+            shape.push(i64::try_from(self.ir.types.element_count(scalar)?).ok()?);
+            scalar = *element;
+        }
+        let element = self.ty(scalar);
+        let width = match self.ir.types.kind(scalar) {
+            TypeKind::Integer(width) => *width,
+            TypeKind::PpcFp128 => return None,
+            _ => self.ir.types.float_width(scalar)?,
+        };
+        if shape.is_empty() {
+            return Some(match self.ir.types.is_float(scalar) {
+                true => context.attr(AttrKind::Float { ty: element, bits: 0 }),
+                false => context.attr(AttrKind::Integer { ty: element, value: IntValue::from_u64(width, 0) }),
+            });
+        }
+        let ty = match vector {
+            true => self.ty(ty),
+            false => context.ty(Mlir::RankedTensor { shape: shape.into(), element, encoding: None }),
+        };
+        let data = vec![0; width.div_ceil(8).max(1) as usize].into();
+        Some(context.attr(AttrKind::DenseElements { ty, data, splat: true }))
+    }
+}

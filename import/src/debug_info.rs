@@ -1,0 +1,402 @@
+//! Debug information: specialized nodes become `#llvm.di_…` attributes, by the table in `mapping`.
+//!
+//! An attribute is its content and cannot refer to itself. Where a composite type or a subprogram does, the reference is an empty one
+//! with `isRecSelf` and a `recId`, which the outer one has too.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tern_dialect::declare::{AttrDef, Param, ParamKind, Presence};
+use tern_dialect::llvm::attributes::{
+    DI_ANNOTATION, DI_COMPOSITE_TYPE, DI_EXPRESSION, DI_EXPRESSION_ELEM, DI_NULL_TYPE, DI_SUBPROGRAM,
+    DI_SUBRANGE, DI_SUBROUTINE_TYPE,
+};
+use tern_dialect::llvm::dwarf::{ENCODINGS, OPERATIONS};
+use tern_dialect::{AttrKind, Attribute};
+use tern_ir::metadata::{Field, FieldValue, Metadata};
+use tern_ir::{MdNode, StrId};
+use tern_mapping::debug_info::{FieldDecl, FieldForm, NodeDecl, SUBPROGRAM_FLAGS, node_of_kind, param_index};
+
+use crate::Importer;
+
+/// What has been made of debug information so far.
+#[derive(Clone, Default)]
+pub(crate) struct DebugInfo {
+    /// Nodes that refer to nothing that is being made.
+    nodes: FxHashMap<MdNode, Option<Attribute>>,
+    /// Nodes that refer to some that were being made: to which.
+    dependent: FxHashMap<MdNode, (Attribute, FxHashSet<MdNode>)>,
+    /// Nodes that are being made and may refer to themselves.
+    making: Vec<Making>,
+    /// How deep the nesting is.
+    depth: usize,
+}
+
+#[derive(Clone)]
+struct Making {
+    node: MdNode,
+    /// Whether it refers to itself.
+    recursive: bool,
+    /// The nodes around it that it refers to.
+    unbound: FxHashSet<MdNode>,
+}
+
+/// How deep nodes may be nested; what is deeper is left out.
+const MAX_DEPTH: usize = 400;
+const TAG_ARRAY: u64 = 0x01;
+
+/// Parameters without which the attribute has no meaning where the node has the field, although they are optional.
+const ESSENTIAL: &[(&str, &str)] =
+    &[("DIDerivedType", "baseType"), ("DISubprogram", "scope"), ("DISubprogram", "type")];
+
+impl Importer<'_, '_> {
+    /// The attribute of a node; `None` where MLIR has no form for it or for something that it needs.
+    pub(crate) fn debug_attribute(&mut self, node: MdNode) -> Option<Attribute> {
+        if let Some(&known) = self.debug.nodes.get(&node) {
+            return known;
+        }
+        let (kind, _) = self.specialized(node)?;
+        if kind == b"DIExpression" {
+            return Some(self.debug_expression(node));
+        }
+        let Some(decl) = node_of_kind(kind) else {
+            self.lose(&format!("debug information node {}", String::from_utf8_lossy(kind)));
+            return None;
+        };
+        let rec_id = param_index(decl.attribute, "recId");
+        if rec_id.is_some() {
+            if let Some(at) = self.debug.making.iter().position(|making| making.node == node) {
+                self.debug.making[at].recursive = true;
+                if let Some(last) = self.debug.making.last_mut() {
+                    last.unbound.insert(node);
+                }
+                return Some(self.self_reference(decl.attribute, node));
+            }
+            if let Some((attribute, unbound)) = self.debug.dependent.get(&node) {
+                let making = &self.debug.making;
+                let holds = |node: &MdNode| making.iter().any(|it| it.node == *node && it.recursive);
+                if unbound.iter().all(holds) {
+                    let (attribute, unbound) = (*attribute, unbound.clone());
+                    if let Some(last) = self.debug.making.last_mut() {
+                        last.unbound.extend(unbound);
+                    }
+                    return Some(attribute);
+                }
+            }
+            self.debug.making.push(Making { node, recursive: false, unbound: FxHashSet::default() });
+        }
+        if self.debug.depth > MAX_DEPTH {
+            self.lose("debug information that is nested too deep");
+            if rec_id.is_some() {
+                self.debug.making.pop();
+            }
+            return None;
+        }
+        self.debug.depth += 1;
+        let params = self.debug_params(decl, node);
+        self.debug.depth -= 1;
+        let mut unbound = FxHashSet::default();
+        let mut attribute = None;
+        if let Some(mut params) = params {
+            if let (Some(index), Some(making)) = (rec_id, self.debug.making.last())
+                && making.recursive
+            {
+                params[index] = Param::Attribute(self.recursive_identity(node));
+            }
+            attribute = Some(Attribute::declare(self.context, decl.attribute, params));
+        }
+        if rec_id.is_some() {
+            if let Some(made) = self.debug.making.pop() {
+                unbound = made.unbound;
+                unbound.remove(&node);
+            }
+            if let Some(last) = self.debug.making.last_mut() {
+                last.unbound.extend(unbound.iter().copied());
+            }
+            if let (Some(attribute), false) = (attribute, unbound.is_empty()) {
+                self.debug.dependent.insert(node, (attribute, unbound));
+                return Some(attribute);
+            }
+        } else if self.debug.making.last().is_some_and(|making| !making.unbound.is_empty()) {
+            return attribute;
+        }
+        self.debug.nodes.insert(node, attribute);
+        attribute
+    }
+
+    fn recursive_identity(&self, node: MdNode) -> Attribute {
+        let id = 1 << 32 | u64::from(node.as_u32());
+        self.context.attr(AttrKind::Distinct { id, referenced: self.context.common.unit })
+    }
+
+    /// `#llvm.di_…<recId = distinct[n]<>, isRecSelf = true>`
+    fn self_reference(&self, def: &'static AttrDef, node: MdNode) -> Attribute {
+        let id = self.recursive_identity(node);
+        let params = def.params.iter().map(|param| match param.name {
+            "recId" => Param::Attribute(id),
+            "isRecSelf" => Param::Bool(true),
+            _ => absent(&param.kind, param.presence),
+        });
+        Attribute::declare(self.context, def, params.collect::<Vec<_>>())
+    }
+
+    fn debug_params(&mut self, decl: &'static NodeDecl, node: MdNode) -> Option<Vec<Param>> {
+        let def = decl.attribute;
+        let mut params = Vec::with_capacity(def.params.len());
+        for param in def.params {
+            let nothing = || absent(&param.kind, param.presence);
+            let value = match param.name {
+                "id" if std::ptr::eq(def, &DI_SUBPROGRAM) && !self.is_distinct(node) => Param::Absent,
+                "id" => Param::Attribute(self.identity(node)),
+                "recId" | "isRecSelf" => nothing(),
+                name => match decl.fields.iter().find(|field| field.param == name) {
+                    None => nothing(),
+                    Some(field) => {
+                        let value = self.field_of(node, field.field);
+                        match self.debug_param(decl, field, node, value, param.presence) {
+                            Some(value) => value,
+                            None => {
+                                let null = matches!(value, None | Some(FieldValue::Metadata(Metadata::Null)));
+                                if !null && ESSENTIAL.contains(&(decl.kind, name)) {
+                                    return None;
+                                }
+                                match nothing() {
+                                    Param::Absent if param.presence == Presence::Required => return None,
+                                    nothing => nothing,
+                                }
+                            }
+                        }
+                    }
+                },
+            };
+            params.push(value);
+        }
+        let present = |name: &str| param_index(def, name).is_some_and(|at| params[at] != Param::Absent);
+        let complete = if std::ptr::eq(def, &DI_COMPOSITE_TYPE) {
+            let tag = param_index(def, "tag").and_then(|at| params[at].as_u64());
+            tag != Some(TAG_ARRAY) || present("baseType")
+        } else if param_index(def, "upperBound").is_some() {
+            present("count") || present("upperBound")
+        } else {
+            true
+        };
+        complete.then_some(params)
+    }
+
+    /// The value of a parameter; `None` where the field says nothing or has no form.
+    fn debug_param(
+        &mut self,
+        decl: &NodeDecl,
+        field: &FieldDecl,
+        node: MdNode,
+        value: Option<&FieldValue>,
+        presence: Presence,
+    ) -> Option<Param> {
+        let context = self.context;
+        match field.form {
+            FieldForm::Node => {
+                let FieldValue::Metadata(Metadata::Node(node)) = value? else { return None };
+                self.debug_attribute(*node).map(Param::Attribute)
+            }
+            FieldForm::Expression => {
+                let FieldValue::Metadata(Metadata::Node(node)) = value? else { return None };
+                Some(Param::Attribute(self.debug_expression(*node)))
+            }
+            FieldForm::Nodes => {
+                let FieldValue::Metadata(Metadata::Node(list)) = value? else { return None };
+                self.debug_list(decl, field, node, *list).map(|list| Param::List(list.into()))
+            }
+            FieldForm::Text => match value {
+                Some(FieldValue::String(text)) if !self.ir.strings.get(*text).is_empty() => {
+                    Some(Param::Attribute(self.text_attribute(*text)))
+                }
+                _ if presence == Presence::Required => {
+                    Some(Param::Attribute(crate::builder::string(context, b"")))
+                }
+                _ => None,
+            },
+            FieldForm::Number => number(value?).map(Param::Unsigned),
+            // LLVM assumes a definition.
+            FieldForm::Bool if value.is_none() && field.field == "isDefinition" => Some(Param::Bool(true)),
+            FieldForm::Bool => match value? {
+                FieldValue::Bool(value) => Some(Param::Bool(*value)),
+                other => number(other).map(|value| Param::Bool(value != 0)),
+            },
+            FieldForm::Dwarf(table, default) => match value {
+                None if default == u64::MAX => None,
+                None => Some(Param::Unsigned(default)),
+                Some(FieldValue::Symbols(names)) => {
+                    let name = self.ir.text(*names.first()?);
+                    table.value(&name).map(Param::Unsigned)
+                }
+                Some(other) => number(other).map(Param::Unsigned),
+            },
+            FieldForm::Case(names) => match value? {
+                FieldValue::Symbols(symbols) => {
+                    let name = self.ir.text(*symbols.first()?);
+                    names.iter().position(|known| *known == name).map(|at| Param::Unsigned(at as u64))
+                }
+                other => number(other).map(Param::Unsigned),
+            },
+            FieldForm::Flags(table) if value.is_none() && std::ptr::eq(table, &SUBPROGRAM_FLAGS) => {
+                // LLVM assumes a definition.
+                let is = |name| match self.field_of(node, name) {
+                    Some(FieldValue::Bool(value)) => Some(*value),
+                    _ => None,
+                };
+                let flag = |name: &str, given: bool| table.value(name).filter(|_| given).unwrap_or(0);
+                let flags = flag("DISPFlagDefinition", is("isDefinition").unwrap_or(true))
+                    | flag("DISPFlagLocalToUnit", is("isLocal").unwrap_or(false))
+                    | flag("DISPFlagOptimized", is("isOptimized").unwrap_or(false));
+                Some(Param::Unsigned(flags))
+            }
+            FieldForm::Flags(table) => match value? {
+                FieldValue::Symbols(symbols) => {
+                    let value = |&symbol: &StrId| {
+                        let name = self.ir.text(symbol);
+                        table.value(&name).or_else(|| name.parse().ok()).unwrap_or(0)
+                    };
+                    Some(Param::Unsigned(symbols.iter().map(value).fold(0, |all, flag| all | flag)))
+                }
+                other => number(other).map(Param::Unsigned),
+            },
+            FieldForm::Bound | FieldForm::GenericBound => self.bound(decl, value?).map(Param::Attribute),
+            FieldForm::Zero | FieldForm::VirtualIndex => None,
+        }
+    }
+
+    /// The elements of a tuple of nodes; none at all where one has no form, `None` where the node then has none either.
+    fn debug_list(
+        &mut self,
+        decl: &NodeDecl,
+        field: &FieldDecl,
+        node: MdNode,
+        list: MdNode,
+    ) -> Option<Vec<Param>> {
+        let context = self.context;
+        let operands = self.tuple(list)?;
+        if field.param == "annotations" {
+            let annotation = |&operand: &Metadata| {
+                let &[Metadata::String(name), Metadata::String(value)] =
+                    self.tuple(self.operand_node(operand)?)?
+                else {
+                    return None;
+                };
+                let parts = [name, value].map(|text| Param::Attribute(self.text_attribute(text)));
+                Some(Param::Attribute(Attribute::declare(context, &DI_ANNOTATION, parts)))
+            };
+            return Some(operands.iter().filter_map(annotation).collect());
+        }
+        let types = std::ptr::eq(decl.attribute, &DI_SUBROUTINE_TYPE);
+        if self.options.drop_composite_elements
+            && std::ptr::eq(decl.attribute, &DI_COMPOSITE_TYPE)
+            && !self.is_vector(node)
+        {
+            return Some(Vec::new());
+        }
+        let mut elements = Vec::with_capacity(operands.len());
+        let mut complete = true;
+        for &operand in operands {
+            let element = match operand {
+                Metadata::Null if types => Some(Attribute::declare(context, &DI_NULL_TYPE, [])),
+                Metadata::Node(node) => self.debug_attribute(node),
+                _ => None,
+            };
+            complete &= element.is_some();
+            elements.extend(element.map(Param::Attribute));
+        }
+        match complete {
+            true => Some(elements),
+            false if types => None,
+            false => Some(Vec::new()),
+        }
+    }
+
+    /// Whether a composite type is a vector, which needs its element.
+    fn is_vector(&self, node: MdNode) -> bool {
+        match self.field_of(node, "flags") {
+            Some(FieldValue::Symbols(flags)) => {
+                flags.iter().any(|&flag| self.ir.strings.get(flag) == b"DIFlagVector")
+            }
+            _ => false,
+        }
+    }
+
+    fn bound(&mut self, decl: &NodeDecl, value: &FieldValue) -> Option<Attribute> {
+        let context = self.context;
+        let integer = |value: i64| Attribute::integer(context, context.common.i64, value);
+        match value {
+            FieldValue::Integer(value) if std::ptr::eq(decl.attribute, &DI_SUBRANGE) => {
+                i64::try_from(*value).ok().map(integer)
+            }
+            FieldValue::Integer(value) => {
+                // LLVM holds numbers here as expressions.
+                const CONSTS: u64 = 0x11;
+                let argument = Param::Unsigned(i64::try_from(*value).ok()? as u64);
+                let element = [Param::Unsigned(CONSTS), Param::List([argument].into())];
+                let element = Attribute::declare(context, &DI_EXPRESSION_ELEM, element);
+                let list = Param::List([Param::Attribute(element)].into());
+                Some(Attribute::declare(context, &DI_EXPRESSION, [list]))
+            }
+            FieldValue::Metadata(Metadata::Node(node)) => self.debug_attribute(*node),
+            FieldValue::Metadata(operand) => self.operand_integer(*operand).map(|(value, _)| integer(value)),
+            _ => None,
+        }
+    }
+
+    /// `!DIExpression(…)`: each operation with its arguments.
+    pub(crate) fn debug_expression(&mut self, node: MdNode) -> Attribute {
+        if let Some(&known) = self.attributes_of_nodes.get(&node) {
+            return known;
+        }
+        let context = self.context;
+        let fields: &[Field] = self.specialized(node).map_or(&[], |(_, fields)| fields);
+        let mut operations: Vec<(u64, Vec<Param>)> = Vec::new();
+        for field in fields {
+            let symbol = match &field.value {
+                FieldValue::Symbols(symbols) => symbols.first().map(|&symbol| self.ir.text(symbol)),
+                _ => None,
+            };
+            let opcode = symbol.as_deref().and_then(|name| OPERATIONS.value(name));
+            let argument = match &symbol {
+                Some(name) => ENCODINGS.value(name),
+                None => number(&field.value),
+            };
+            match (opcode, argument, operations.last_mut()) {
+                (Some(opcode), ..) => operations.push((opcode, Vec::new())),
+                (None, Some(argument), Some((_, arguments))) => arguments.push(Param::Unsigned(argument)),
+                (None, Some(opcode), None) => operations.push((opcode, Vec::new())),
+                (None, None, _) => {}
+            }
+        }
+        let elements = operations.into_iter().map(|(opcode, arguments)| {
+            let params = [Param::Unsigned(opcode), Param::List(arguments.into())];
+            Param::Attribute(Attribute::declare(context, &DI_EXPRESSION_ELEM, params))
+        });
+        let expression =
+            Attribute::declare(context, &DI_EXPRESSION, [Param::List(elements.collect::<Vec<_>>().into())]);
+        self.attributes_of_nodes.insert(node, expression);
+        expression
+    }
+}
+
+fn number(value: &FieldValue) -> Option<u64> {
+    match value {
+        FieldValue::Integer(value) => {
+            u64::try_from(*value).ok().or_else(|| i64::try_from(*value).ok().map(|value| value as u64))
+        }
+        FieldValue::Bool(value) => Some(u64::from(*value)),
+        _ => None,
+    }
+}
+
+/// The value of a parameter that says nothing.
+fn absent(kind: &ParamKind, presence: Presence) -> Param {
+    if presence == Presence::Optional {
+        return Param::Absent;
+    }
+    match kind {
+        ParamKind::Unsigned(_) | ParamKind::Symbolic(_) | ParamKind::Enum(_) => Param::Unsigned(0),
+        ParamKind::Bool => Param::Bool(false),
+        ParamKind::List(_) | ParamKind::Braced(_) => Param::List(Box::default()),
+        _ => Param::Absent,
+    }
+}

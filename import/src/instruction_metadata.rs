@@ -1,0 +1,206 @@
+//! Metadata of instructions and functions that MLIR models by fields of operations.
+
+use tern_dialect::declare::Param;
+use tern_dialect::llvm::attributes::{DEREFERENCEABLE, MMRA_TAG, VEC_TYPE_HINT};
+use tern_dialect::{AttrKind, Attribute};
+use tern_ir::metadata::Metadata;
+use tern_ir::{MdNode, StrId};
+use tern_mapping::instruction_metadata::{
+    ATTACHMENTS, AttachmentForm, BRANCH_WEIGHTS, ENTRY_COUNT, FUNCTION_ATTACHMENTS, FunctionMetadataForm,
+    MMRA,
+};
+
+use crate::builder::New;
+use crate::{Error, Importer, Result};
+
+impl<'c> Importer<'_, 'c> {
+    /// Gives an operation the fields that its instruction's attachments stand for. What has no field is left out.
+    pub(crate) fn modelled_attachments(
+        &mut self,
+        mut new: New<'c>,
+        attachments: &[(StrId, MdNode)],
+    ) -> Result<New<'c>> {
+        let context = self.context;
+        let def = context.op_name_data(new.state.name).def;
+        for &(kind, node) in attachments {
+            let kind = self.ir.text(kind);
+            if kind == "dbg" {
+                continue;
+            }
+            if kind == MMRA.1 {
+                let tags = self.mmra_tags(node)?;
+                new = new.aside(MMRA.0, tags);
+                continue;
+            }
+            let entry = ATTACHMENTS.iter().find(|(_, known, form)| {
+                *known == kind || matches!(form, AttachmentForm::Dereferenceable(or_null) if *or_null == kind)
+            });
+            let entry = entry.filter(|(field, ..)| def.is_some_and(|def| def.attribute(field).is_some()));
+            let value = match entry {
+                Some(&(_, known, form)) => self.attachment(node, form, known != kind)?,
+                None => None,
+            };
+            match (entry, value) {
+                (Some((field, ..)), Some(value)) => new = new.property(field, value),
+                _ => self.lose(&format!(
+                    "metadata of kind {kind} on {}",
+                    context.str(context.op_name_data(new.state.name).name)
+                )),
+            }
+        }
+        Ok(new)
+    }
+
+    fn attachment(&mut self, node: MdNode, form: AttachmentForm, or_null: bool) -> Result<Option<Attribute>> {
+        let context = self.context;
+        Ok(match form {
+            AttachmentForm::Tbaa => {
+                let tag = self.tbaa_tag(node)?;
+                Some(Attribute::array(context, [tag]))
+            }
+            AttachmentForm::AliasScopes => Some(Attribute::array(context, self.alias_scopes(node)?)),
+            AttachmentForm::AccessGroups => Some(Attribute::array(context, self.access_groups(node)?)),
+            AttachmentForm::Loop => match self.loop_annotation(node) {
+                Ok(annotation) => Some(annotation),
+                Err(problem) => {
+                    self.lose(&problem);
+                    None
+                }
+            },
+            AttachmentForm::BranchWeights => self.branch_weights(node),
+            AttachmentForm::Unit | AttachmentForm::UnitOne => Some(context.common.unit),
+            AttachmentForm::Dereferenceable(_) => {
+                let bytes = match self.tuple(node) {
+                    Some(&[bytes]) => {
+                        self.operand_integer(bytes).and_then(|(bytes, _)| u64::try_from(bytes).ok())
+                    }
+                    _ => None,
+                };
+                match bytes {
+                    Some(bytes) => {
+                        let params = [Param::Unsigned(bytes), Param::Bool(or_null)];
+                        Some(Attribute::declare(context, &DEREFERENCEABLE, params))
+                    }
+                    None => {
+                        self.lose("dereferenceable metadata operand must be a non-negative constant integer");
+                        None
+                    }
+                }
+            }
+        })
+    }
+
+    fn branch_weights(&self, node: MdNode) -> Option<Attribute> {
+        let (&name, weights) = self.tuple(node)?.split_first()?;
+        if self.operand_text(name)? != BRANCH_WEIGHTS.as_bytes() {
+            return None;
+        }
+        // Where the weights come from a hint in the source, a text says so.
+        let expected = weights.first().is_some_and(|&first| self.operand_text(first).is_some());
+        let weights = weights.iter().skip(usize::from(expected));
+        let weights: Option<Vec<i32>> =
+            weights.map(|&weight| self.operand_integer(weight).map(|(weight, _)| weight as i32)).collect();
+        weights.map(|weights| Attribute::dense_i32(self.context, &weights))
+    }
+
+    /// A tag, or an array of tags.
+    fn mmra_tags(&self, node: MdNode) -> Result<Attribute> {
+        let context = self.context;
+        let problem = || Error::new(format!("unsupported MMRA node: {}", self.node_text(node)));
+        let operands = self.tuple(node).ok_or_else(problem)?;
+        if let &[Metadata::String(prefix), Metadata::String(suffix)] = operands {
+            let text = |id| Param::String(context.ident_of_bytes(self.ir.strings.get(id)));
+            return Ok(Attribute::declare(context, &MMRA_TAG, [text(prefix), text(suffix)]));
+        }
+        let tags = operands.iter().map(|&tag| match tag {
+            Metadata::Node(tag) if tag != node && matches!(self.tuple(tag), Some([_, _])) => {
+                self.mmra_tags(tag)
+            }
+            _ => Err(problem()),
+        });
+        Ok(Attribute::array(context, tags.collect::<Result<Vec<_>>>()?))
+    }
+
+    /// Gives a function the fields that its attachments stand for.
+    pub(crate) fn function_metadata(&mut self, mut new: New<'c>, attachments: &[(StrId, MdNode)]) -> New<'c> {
+        for &(kind, node) in attachments {
+            let kind = self.ir.text(kind);
+            let field = match &*kind {
+                "dbg" => continue,
+                "prof" => self.entry_count(node).map(|count| ("function_entry_count", count)),
+                MMRA_KIND => match self.mmra_tags(node) {
+                    Ok(tags) => {
+                        new = new.aside(MMRA.0, tags);
+                        continue;
+                    }
+                    Err(_) => None,
+                },
+                kind => FUNCTION_ATTACHMENTS.iter().find(|(_, known, _)| *known == kind).and_then(
+                    |&(field, _, form)| Some((field, self.function_attachment(node, field, form)?)),
+                ),
+            };
+            match field {
+                Some((field, value)) => new = new.property(field, value),
+                None => self.lose(&format!("metadata of kind {kind} on a global")),
+            }
+        }
+        new
+    }
+
+    fn entry_count(&self, node: MdNode) -> Option<Attribute> {
+        let &[name, count] = self.tuple(node)? else { return None };
+        (self.operand_text(name)? == ENTRY_COUNT.as_bytes()).then_some(())?;
+        let (count, _) = self.operand_integer(count)?;
+        Some(Attribute::integer(self.context, self.context.common.i64, count))
+    }
+
+    fn function_attachment(
+        &mut self,
+        node: MdNode,
+        field: &str,
+        form: FunctionMetadataForm,
+    ) -> Option<Attribute> {
+        let context = self.context;
+        let operands = self.tuple(node)?;
+        match form {
+            FunctionMetadataForm::VecTypeHint => {
+                let &[Metadata::Constant(value), signed] = operands else { return None };
+                let ty = self.ty(self.ir.constants.ty(value));
+                let (signed, _) = self.operand_integer(signed)?;
+                let params = [Param::Attribute(Attribute::of_type(context, ty)), Param::Bool(signed != 0)];
+                Some(Attribute::declare(context, &VEC_TYPE_HINT, params))
+            }
+            FunctionMetadataForm::Numbers => {
+                let numbers = operands.iter().map(|&number| {
+                    self.operand_integer(number).and_then(|(number, _)| i32::try_from(number).ok())
+                });
+                let numbers = numbers.collect::<Option<Vec<i32>>>()?;
+                match (field, &numbers[..]) {
+                    ("intel_reqd_sub_group_size", &[number]) => {
+                        Some(Attribute::integer(context, context.common.i32, number.into()))
+                    }
+                    ("intel_reqd_sub_group_size", _) => None,
+                    _ => Some(Attribute::dense_i32(context, &numbers)),
+                }
+            }
+        }
+    }
+
+    /// The debug information of a global variable: `dbg_exprs`.
+    pub(crate) fn global_debug_info(&mut self, new: New<'c>, attachments: &[(StrId, MdNode)]) -> New<'c> {
+        let mut expressions = Vec::new();
+        for &(kind, node) in attachments {
+            let kind = self.ir.text(kind);
+            match (&*kind, self.debug_attribute(node)) {
+                ("dbg", Some(expression)) => expressions.push(expression),
+                _ => self.lose(&format!("metadata of kind {kind} on a global")),
+            }
+        }
+        match expressions.is_empty() {
+            true => new,
+            false => new.property("dbg_exprs", self.context.attr(AttrKind::Array(expressions.into()))),
+        }
+    }
+}
+
+const MMRA_KIND: &str = MMRA.1;

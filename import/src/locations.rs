@@ -1,0 +1,113 @@
+//! Locations: `!DILocation` becomes a place in a file, fused with its scope, at a call site where it was inlined.
+
+use tern_dialect::{AttrKind, Attribute, Location};
+use tern_ir::metadata::FieldValue;
+use tern_ir::{Inst, MdNode, StrId};
+
+use crate::{Importer, ir};
+
+impl Importer<'_, '_> {
+    /// The location that the attachment `dbg` is; unknown where there is none.
+    pub(crate) fn location_of(&mut self, attachments: &[(StrId, MdNode)]) -> Location {
+        match self.attached(attachments, "dbg") {
+            Some(node) if self.upstream() => Location::from_attribute(self.location_attribute(node)),
+            _ => Location::unknown(self.context),
+        }
+    }
+
+    pub(crate) fn inst_location(&mut self, function: &ir::function::Function, inst: Inst) -> Location {
+        self.location_of(function.inst_attachments(inst))
+    }
+
+    /// The node that is attached as this kind.
+    pub(crate) fn attached(&self, attachments: &[(StrId, MdNode)], kind: &str) -> Option<MdNode> {
+        let found = attachments.iter().find(|(id, _)| self.ir.strings.get(*id) == kind.as_bytes());
+        found.map(|(_, node)| *node)
+    }
+
+    /// The location of a `!DILocation`, out of whatever calls it was inlined into.
+    pub(crate) fn location_attribute(&mut self, node: MdNode) -> Attribute {
+        let context = self.context;
+        let mut chain = Vec::new();
+        let mut next = Some(node);
+        let mut result = None;
+        while let Some(node) = next {
+            if let Some(&known) = self.attributes_of_nodes.get(&node) {
+                result = Some(known);
+                break;
+            }
+            // A chain that comes back to itself ends there.
+            if chain.contains(&node) || !self.is_a(node, "DILocation") {
+                break;
+            }
+            chain.push(node);
+            next = self.field_node(node, "inlinedAt");
+        }
+        for &node in chain.iter().rev() {
+            let callee = self.place(node);
+            let location = match result {
+                None => callee,
+                Some(caller) => context.attr(AttrKind::CallSiteLocation { callee, caller }),
+            };
+            self.attributes_of_nodes.insert(node, location);
+            result = Some(location);
+        }
+        result.unwrap_or(context.common.unknown_location)
+    }
+
+    /// File, line and column, fused with the scope.
+    fn place(&mut self, node: MdNode) -> Attribute {
+        let scope = self.field_node(node, "scope");
+        let (line, column) = (self.field_number(node, "line"), self.field_number(node, "column"));
+        let place = self.file_location(scope, line, column);
+        let scope = scope.and_then(|scope| self.debug_attribute(scope));
+        self.fused(place, scope)
+    }
+
+    pub(crate) fn fused(&self, place: Attribute, metadata: Option<Attribute>) -> Attribute {
+        match metadata {
+            None => place,
+            metadata => self.context.attr(AttrKind::FusedLocation { locations: [place].into(), metadata }),
+        }
+    }
+
+    /// A place in the file of a scope.
+    pub(crate) fn file_location(&self, scope: Option<MdNode>, line: u32, column: u32) -> Attribute {
+        let file = scope.and_then(|scope| match self.is_a(scope, "DIFile") {
+            true => Some(scope),
+            false => self.field_node(scope, "file"),
+        });
+        let name = match file.and_then(|file| self.field_of(file, "filename")) {
+            Some(FieldValue::String(name)) => self.ir.strings.get(*name),
+            _ => b"-",
+        };
+        // MLIR calls a file without a name so.
+        let file = self.context.ident_of_bytes(if name.is_empty() { b"-" } else { name });
+        self.context.attr(AttrKind::FileLocation { file, line, column, end: None })
+    }
+
+    /// The location of a function: where its subprogram begins, fused with that.
+    pub(crate) fn function_location(&mut self, attachments: &[(StrId, MdNode)]) -> Location {
+        let Some(subprogram) = self.attached(attachments, "dbg") else {
+            return Location::unknown(self.context);
+        };
+        let place = self.file_location(Some(subprogram), self.field_number(subprogram, "line"), 0);
+        let scope = self.debug_attribute(subprogram);
+        Location::from_attribute(self.fused(place, scope))
+    }
+
+    /// The location of the module and its globals: the source file.
+    pub(crate) fn module_location(&self) -> Location {
+        if !self.upstream() {
+            return Location::unknown(self.context);
+        }
+        let name = self.ir.source_filename.map_or(&b"<unknown>"[..], |name| self.ir.strings.get(name));
+        let file = self.context.ident_of_bytes(name);
+        Location::from_attribute(self.context.attr(AttrKind::FileLocation {
+            file,
+            line: 0,
+            column: 0,
+            end: None,
+        }))
+    }
+}

@@ -1,0 +1,104 @@
+//! Reading of metadata nodes: what a node is, its fields, its operands.
+
+use tern_ir::constants::ConstantKind;
+use tern_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata};
+use tern_ir::{MdNode, StrId};
+
+use crate::{Importer, mlir};
+use mlir::Attribute;
+
+impl<'m> Importer<'m, '_> {
+    /// The operands of a tuple; `None` for a specialized node.
+    pub(crate) fn tuple(&self, node: MdNode) -> Option<&'m [Metadata]> {
+        match &self.ir.metadata.nodes[node].kind {
+            MdNodeKind::Tuple(operands) => Some(operands),
+            MdNodeKind::Specialized { .. } => None,
+        }
+    }
+
+    /// The kind and the fields of a specialized node.
+    pub(crate) fn specialized(&self, node: MdNode) -> Option<(&'m [u8], &'m [Field])> {
+        match &self.ir.metadata.nodes[node].kind {
+            MdNodeKind::Specialized { kind, fields } => Some((self.ir.strings.get(*kind), fields)),
+            MdNodeKind::Tuple(_) => None,
+        }
+    }
+
+    /// Whether a node is specialized and of this kind.
+    pub(crate) fn is_a(&self, node: MdNode, kind: &str) -> bool {
+        self.specialized(node).is_some_and(|(found, _)| found == kind.as_bytes())
+    }
+
+    pub(crate) fn is_distinct(&self, node: MdNode) -> bool {
+        self.ir.metadata.nodes[node].distinct
+    }
+
+    /// The value of a field.
+    pub(crate) fn field_of(&self, node: MdNode, name: &str) -> Option<&'m FieldValue> {
+        let (_, fields) = self.specialized(node)?;
+        let named = |field: &&Field| field.name.is_some_and(|id| self.ir.strings.get(id) == name.as_bytes());
+        fields.iter().find(named).map(|field| &field.value)
+    }
+
+    /// The node in a field.
+    pub(crate) fn field_node(&self, node: MdNode, name: &str) -> Option<MdNode> {
+        match self.field_of(node, name)? {
+            FieldValue::Metadata(Metadata::Node(node)) => Some(*node),
+            _ => None,
+        }
+    }
+
+    /// The number in a field, zero where there is none.
+    pub(crate) fn field_number(&self, node: MdNode, name: &str) -> u32 {
+        match self.field_of(node, name) {
+            Some(FieldValue::Integer(value)) => u32::try_from(*value).unwrap_or(0),
+            _ => 0,
+        }
+    }
+
+    /// The text that an operand is.
+    pub(crate) fn operand_text(&self, operand: Metadata) -> Option<&'m [u8]> {
+        match operand {
+            Metadata::String(text) => Some(self.ir.strings.get(text)),
+            _ => None,
+        }
+    }
+
+    /// The integer that an operand is, read as signed, and its width.
+    pub(crate) fn operand_integer(&self, operand: Metadata) -> Option<(i64, u32)> {
+        let Metadata::Constant(constant) = operand else { return None };
+        let data = self.ir.constants.get(constant);
+        let width = self.ir.types.integer_width(data.ty)?;
+        match data.kind {
+            ConstantKind::Integer(bits) => {
+                let unused = 64 - width.clamp(1, 64);
+                Some((((bits << unused) as i64) >> unused, width))
+            }
+            _ => None,
+        }
+    }
+
+    /// The node that an operand is.
+    pub(crate) fn operand_node(&self, operand: Metadata) -> Option<MdNode> {
+        match operand {
+            Metadata::Node(node) => Some(node),
+            _ => None,
+        }
+    }
+
+    /// A text as an attribute.
+    pub(crate) fn text_attribute(&self, text: StrId) -> Attribute {
+        crate::builder::string(self.context, self.ir.strings.get(text))
+    }
+
+    /// The identity of a node: `distinct[n]<>`.
+    pub(crate) fn identity(&self, node: MdNode) -> Attribute {
+        let id = u64::from(node.as_u32());
+        self.context.attr(mlir::AttrKind::Distinct { id, referenced: self.context.common.unit })
+    }
+
+    /// A node as LLVM prints it where it is no operand, for messages.
+    pub(crate) fn node_text(&self, node: MdNode) -> String {
+        format!("!{}", node.as_u32())
+    }
+}
