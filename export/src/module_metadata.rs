@@ -89,15 +89,12 @@ impl Exporter<'_> {
     /// An edge of the profiled call graph. A function that is not there any more is null.
     fn profile_edge(&mut self, entry: Attribute) -> Option<MdNode> {
         let [from, to, count] = entry.declared(self.context, &CG_PROFILE_ENTRY)? else { return None };
-        let function = |exporter: &mut Self, symbol: &Param| match symbol.as_attribute() {
-            None => Some(Metadata::Null),
-            Some(symbol) => exporter.constant_of_attribute(symbol).map(Metadata::Constant),
+        let function = |exporter: &mut Self, symbol: &Param| {
+            let function = symbol.as_attribute().and_then(|symbol| exporter.constant_of_attribute(symbol));
+            function.map_or(Metadata::Null, Metadata::Constant)
         };
-        let operands = vec![
-            function(self, from)?,
-            function(self, to)?,
-            self.metadata_integer(64, count.as_u64()? as i64),
-        ];
+        let operands =
+            vec![function(self, from), function(self, to), self.metadata_integer(64, count.as_u64()? as i64)];
         Some(self.tuple(operands))
     }
 
