@@ -15,7 +15,7 @@ use tern_dialect::{Attribute, Context};
 use tern_ir::attributes::{Attribute as IrAttribute, AttributeKind};
 use tern_ir::constants::ConstantKind;
 use tern_ir::instruction::{CallSite, TailKind};
-use tern_ir::{Global, Module};
+use tern_ir::{Global, Module, TypeKind};
 
 use crate::builder::New;
 use crate::functions::Site;
@@ -151,9 +151,13 @@ impl<'c> Importer<'_, 'c> {
         }
         let bundles = def.operands.iter().any(|operand| operand.name == BUNDLES);
         if bundles {
-            let (properties, values) = self.bundles(site, call)?;
-            new = properties.into_iter().fold(new, |new, (name, value)| new.property(name, value));
             let arguments = self.values(site, &operands)?;
+            let (properties, values) = self.bundles(site, call)?;
+            // The tags are there even where there are none.
+            let tags = Attribute::array(context, []);
+            let tags = properties.iter().all(|(name, _)| *name != "op_bundle_tags").then_some(tags);
+            new = properties.into_iter().fold(new, |new, (name, value)| new.property(name, value));
+            new = new.optional("op_bundle_tags", tags);
             let sizes = [arguments.len(), values.len()];
             return Ok(Some(new.operands(arguments).operands(values).segments(&sizes)));
         }
@@ -188,6 +192,15 @@ impl<'c> Importer<'_, 'c> {
                 new.optional("range", range)
             }
             None => new,
+        };
+        // What returns nothing any more has a result of that type.
+        let ret = match self.ir.types.kind(call.function_type) {
+            TypeKind::Function { ret, .. } => *ret,
+            _ => call.function_type,
+        };
+        let new = match ret == self.ir.types.common.void && !def.results.is_empty() {
+            true => new.result(tern_dialect::llvm::types::void(context)),
+            false => new,
         };
         let takes_flags = def.attribute("fastmathFlags").is_some();
         Ok(Some(if takes_flags { self.with_fast_math(new, call.flags, true) } else { new }))
