@@ -2,6 +2,7 @@
 
 use tern_dialect::llvm::attributes::{CONSTANT_RANGE, MEMORY_EFFECTS, TARGET_FEATURES, VSCALE_RANGE};
 use tern_dialect::llvm::enums::{FramePointerKind, ModRefInfo, UWTableKind};
+use tern_dialect::llvm::parameter_attributes::is_modelled;
 use tern_dialect::{Attribute, Type, declare::Param, llvm};
 use tern_ir::attributes::{Attribute as IrAttribute, AttributeKind, AttributeListId, AttributeSetId};
 use tern_mapping::asides;
@@ -224,6 +225,18 @@ impl Importer<'_, '_> {
                 IrAttribute::String(..) => {}
             }
         }
+        if self.upstream() {
+            let modelled = |entry: &tern_dialect::NamedAttribute| {
+                let name = context.str(entry.name);
+                MODELLED.contains(&name) || is_modelled(name)
+            };
+            let (kept, lost): (Vec<_>, Vec<_>) = entries.entries.iter().copied().partition(modelled);
+            for entry in lost {
+                self.lose(&format!("parameter attribute {}", context.str(entry.name)));
+            }
+            rest.drain(..).for_each(|_| self.lose("parameter attribute that is a string"));
+            entries.entries = kept.into();
+        }
         if !rest.is_empty() {
             entries.set(asides::PASSTHROUGH, Attribute::array(context, rest));
         }
@@ -278,6 +291,9 @@ impl Importer<'_, '_> {
         (args, results)
     }
 }
+
+/// Parameter attributes that MLIR models and that say nothing of a type.
+const MODELLED: &[&str] = &["llvm.range", "llvm.nofpclass", "llvm.preallocated"];
 
 /// The numbers of `allocsize` as MLIR's importer passes them through: LLVM's own packed form.
 fn packed_alloc_size(text: &str) -> String {

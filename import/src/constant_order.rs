@@ -143,7 +143,7 @@ impl Importer<'_, '_> {
             shape.push(i64::try_from(types.element_count(ty)?).ok()?);
             match constants.kind(first) {
                 ConstantKind::Data(_) => break (types.element(ty, 0)?, types.is_vector(ty)),
-                ConstantKind::Aggregate(_) if matches!(types.kind(ty), TypeKind::Array { .. }) => {}
+                ConstantKind::Aggregate(_) if types.struct_fields(ty).is_none() => {}
                 _ => return None,
             }
             let parts = level.iter().map(|&part| match constants.kind(part) {
@@ -151,13 +151,26 @@ impl Importer<'_, '_> {
                 _ => None,
             });
             level = parts.collect::<Option<Vec<_>>>()?.concat();
+            // Numbers that LLVM does not pack.
+            let scalar = constants.ty(*level.first()?);
+            if types.integer_width(scalar).or_else(|| types.float_width(scalar)).is_some() {
+                break (scalar, types.is_vector(ty));
+            }
         };
-        let data = level.iter().map(|&part| match constants.kind(part) {
-            ConstantKind::Data(bytes) => Some(&bytes[..]),
-            _ => None,
-        });
-        let data = data.collect::<Option<Vec<_>>>()?.concat();
-        let size = types.data_element_size(element)?;
+        if *types.kind(element) == TypeKind::PpcFp128 {
+            return None;
+        }
+        let width = types.integer_width(element).or_else(|| types.float_width(element))?;
+        let size = width.div_ceil(8).max(1) as usize;
+        let mut data = Vec::new();
+        for &part in &level {
+            match constants.kind(part) {
+                ConstantKind::Data(bytes) => data.extend_from_slice(bytes),
+                ConstantKind::Integer(bits) => data.extend_from_slice(bits.to_le_bytes().get(..size)?),
+                ConstantKind::Float(bits) => data.extend_from_slice(bits.to_le_bytes().get(..size)?),
+                _ => return None,
+            }
+        }
         let splat = data.chunks_exact(size).all(|chunk| chunk == &data[..size]);
         let data = if splat { data[..size].into() } else { data.into() };
         let element = self.ty(element);
@@ -176,11 +189,12 @@ impl Importer<'_, '_> {
         let context = self.context;
         let mut shape = Vec::new();
         let mut scalar = ty;
-        let vector = self.ir.types.is_vector(ty);
+        let mut vector = false;
         while let TypeKind::Array { element, .. } | TypeKind::Vector { element, .. } =
             self.ir.types.kind(scalar)
         {
             shape.push(i64::try_from(self.ir.types.element_count(scalar)?).ok()?);
+            vector = self.ir.types.is_vector(scalar);
             scalar = *element;
         }
         let element = self.ty(scalar);
@@ -196,7 +210,11 @@ impl Importer<'_, '_> {
             });
         }
         let ty = match vector {
-            true => self.ty(ty),
+            true if self.ir.types.is_vector(ty) => self.ty(ty),
+            true => {
+                let scalable = vec![false; shape.len()].into();
+                context.ty(Mlir::Vector { shape: shape.into(), scalable, element })
+            }
             false => context.ty(Mlir::RankedTensor { shape: shape.into(), element, encoding: None }),
         };
         let data = vec![0; width.div_ceil(8).max(1) as usize].into();

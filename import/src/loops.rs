@@ -170,6 +170,8 @@ impl<'m> Importer<'m, '_> {
                 empty(values)?;
                 bool(true)
             }
+            // LLVM writes this one without a value.
+            PropertyForm::Bool if values.is_empty() && name.ends_with(".disable") => bool(true),
             PropertyForm::Bool => bool(truth()?),
             PropertyForm::NotBool => bool(!truth()?),
             PropertyForm::BoolAsInteger => bool(number()? != 0),

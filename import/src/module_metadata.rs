@@ -114,9 +114,10 @@ impl<'m, 'c> Importer<'m, 'c> {
         let context = self.context;
         Ok(match value {
             Metadata::String(text) => Some(self.text_attribute(text)),
-            Metadata::Constant(_) => self
-                .operand_integer(value)
-                .map(|(value, _)| Attribute::integer(context, context.common.i32, i64::from(value as i32))),
+            Metadata::Constant(_) => self.operand_integer(value).map(|(value, width)| {
+                let value = value as u64 & tern_ir::constants::mask(width);
+                Attribute::integer(context, context.common.i32, i64::from(value as i32))
+            }),
             Metadata::Node(node) if key == CG_PROFILE => {
                 let entries = self.tuple(node).unwrap_or_default().iter();
                 let entries = entries.map(|&entry| self.profile_edge(entry)).collect::<Option<Vec<_>>>();

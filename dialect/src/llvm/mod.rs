@@ -7,7 +7,7 @@ pub mod dwarf;
 pub mod enums;
 pub mod intrinsics;
 pub mod ops;
-pub(crate) mod parameter_attributes;
+pub mod parameter_attributes;
 pub mod syntax;
 pub mod traits;
 pub mod types;

@@ -25,6 +25,11 @@ enum Target {
     Integer,
 }
 
+/// Whether MLIR models an attribute of this name, `llvm.` included.
+pub fn is_modelled(name: &str) -> bool {
+    ATTRIBUTES.iter().any(|(known, ..)| *known == name)
+}
+
 /// The attributes that are known, with whether results can have them.
 const ATTRIBUTES: &[(&str, Value, Target, bool)] = &[
     ("llvm.align", Value::Integer, Target::Pointer, true),
