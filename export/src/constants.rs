@@ -456,7 +456,12 @@ impl Exporter<'_> {
             let size = inner.and_then(|inner| self.ir.types.data_element_size(inner));
             if let (Some(size), false) = (size, scalable) {
                 let bytes = if splat {
-                    data.get(..size)?.repeat(count)
+                    let element = data.get(..size)?;
+                    // However many they are, zeros take no space.
+                    if element.iter().all(|&byte| byte == 0) {
+                        return Some(self.ir.constants.intern(ty, ConstantKind::Zero));
+                    }
+                    element.repeat(count)
                 } else {
                     data.get(..size.checked_mul(count)?)?.to_vec()
                 };

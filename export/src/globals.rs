@@ -1,6 +1,7 @@
 //! The module and its members: comdats, variables, aliases, ifuncs, functions.
 
 use rustc_hash::FxHashMap;
+use tern_dialect::declare::Trait;
 use tern_dialect::resources::Resources;
 use tern_dialect::{AttrKind, Context, Ident, Module, OpRef, llvm};
 use tern_ir::TypeKind;
@@ -50,6 +51,13 @@ impl<'c> Exporter<'c> {
         let Some(body) = module.body().nested(module.root()) else {
             return Err(vec![Diagnostic::error(module.body().op_location(op.op), "expected a module")]);
         };
+        if op.def().is_none_or(|def| !def.has(|of| matches!(of, Trait::SymbolTable))) {
+            return Err(self
+                .error::<()>(op, "can not be translated to an LLVMIR module")
+                .err()
+                .into_iter()
+                .collect());
+        }
         let mut errors = Vec::new();
         errors.extend(self.properties(op).err());
         self.prepare_metadata(op);

@@ -124,6 +124,10 @@ pub(crate) struct TypeClass {
 /// The kind of all types that satisfy a constraint, where there is one.
 pub(crate) fn class_of(constraint: &crate::declare::TypeConstraint) -> Option<TypeClass> {
     let vector = |c: &Context, t: Type| matches!(t.kind(c), TypeKind::Vector { .. });
+    if std::ptr::eq(constraint, &INTEGER) {
+        let integer = |c: &Context, t: Type| matches!(t.kind(c), TypeKind::Integer { .. });
+        return Some(TypeClass { name: "builtin.integer", holds: integer });
+    }
     std::ptr::eq(constraint, &VECTOR).then_some(TypeClass { name: "builtin.vector", holds: vector })
 }
 

@@ -266,7 +266,26 @@ pub(in crate::llvm) fn comdat_table(verifier: &mut Verifier<'_>, op: OpRef<'_>) 
 
 /// `llvm.module_flags`.
 pub(super) fn module_flags(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    if !is_at_module_level(verifier, op) {
+        return;
+    }
     if !list(op, "flags").iter().all(|flag| flag.declared(op.context, &MODULE_FLAG).is_some()) {
         verifier.error(op, "expected a module flag attribute");
     }
+}
+
+/// `llvm.linker_options`.
+pub(super) fn linker_options(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    is_at_module_level(verifier, op);
+}
+
+/// Whether the operation stands right in what becomes a module of LLVM IR; it is an error if it does not.
+fn is_at_module_level(verifier: &mut Verifier<'_>, op: OpRef<'_>) -> bool {
+    let is_module =
+        |parent: OpRef<'_>| parent.def().is_some_and(|def| def.has(|of| matches!(of, Trait::SymbolTable)));
+    let at_level = verifier.parent().is_none_or(is_module);
+    if !at_level {
+        verifier.error(op, "must appear at the module level");
+    }
+    at_level
 }

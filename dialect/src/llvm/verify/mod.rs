@@ -25,6 +25,7 @@ pub(super) fn verify_operation(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         "llvm.mlir.ifunc" => globals::ifunc(verifier, op),
         "llvm.mlir.global_ctors" | "llvm.mlir.global_dtors" => globals::structors(verifier, op),
         "llvm.module_flags" => globals::module_flags(verifier, op),
+        "llvm.linker_options" => globals::linker_options(verifier, op),
         "llvm.call" => calls::operand_bundles(verifier, op),
         "llvm.call_intrinsic" => calls::call_intrinsic(verifier, op),
         "llvm.invoke" => calls::invoke(verifier, op),
