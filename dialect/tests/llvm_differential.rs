@@ -197,7 +197,9 @@ fn tests_of_mlir_print_as_mlir_opt_prints_them() {
     for name in list.lines().map(str::trim).filter(|name| !name.is_empty() && name.ends_with(".mlir")) {
         let Ok(text) = std::fs::read_to_string(root.join("tests").join(name)) else { continue };
         for (index, part) in text.split("// -----").enumerate() {
-            if oracle(&mlir_opt, part.as_bytes(), &[]).is_err() {
+            // The dialects of hardware are in a crate of their own.
+            let foreign = part.contains("nvvm.") || part.contains("rocdl.");
+            if foreign || oracle(&mlir_opt, part.as_bytes(), &[]).is_err() {
                 continue;
             }
             total += 1;
