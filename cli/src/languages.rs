@@ -23,16 +23,19 @@ struct DialectModule {
     module: tern_dialect::Module,
 }
 
+/// What had to be left out, by kind, and how many times.
+pub(crate) type Losses = BTreeMap<String, u64>;
+
 /// A text in the other language, and what had to be left out of it.
 pub(crate) struct Translated {
     pub(crate) text: Text,
-    pub(crate) losses: Vec<Report>,
+    pub(crate) losses: Losses,
 }
 
 /// A module of LLVM IR that was exported, and what had to be left out of it.
 struct Exported {
     module: tern_ir::Module,
-    losses: Vec<Report>,
+    losses: Losses,
 }
 
 /// In which form a module of the dialect is written.
@@ -176,13 +179,10 @@ fn import_module(
     input: &Input,
     module: &tern_ir::Module,
     options: tern_import::Options,
-) -> Result<(DialectModule, Vec<Report>)> {
+) -> Result<(DialectModule, Losses)> {
     let context = tern_targets::context();
     match tern_import::import_with(&context, module, options) {
-        Ok(imported) => {
-            let losses = losses(input, &imported.losses);
-            Ok((DialectModule { context, module: imported.module }, losses))
-        }
+        Ok(imported) => Ok((DialectModule { context, module: imported.module }, imported.losses)),
         Err(found) => {
             Err(found.iter().map(|error| Report::about_file(&input.name, error.to_string())).collect())
         }
@@ -192,17 +192,9 @@ fn import_module(
 fn export_module(input: &Input, dialect: &DialectModule) -> Result<Exported> {
     let DialectModule { context, module } = dialect;
     match tern_export::export(context, module) {
-        Ok(exported) => Ok(Exported { losses: losses(input, &exported.losses), module: exported.module }),
+        Ok(exported) => Ok(Exported { losses: exported.losses, module: exported.module }),
         Err(found) => Err(reports(context, input, &found)),
     }
-}
-
-/// What had to be left out, by kind.
-fn losses(input: &Input, losses: &BTreeMap<String, u64>) -> Vec<Report> {
-    let report = |(what, count): (&String, &u64)| {
-        Report::about_file(&input.name, format!("left out: {what} ({count} times)"))
-    };
-    losses.iter().map(report).collect()
 }
 
 fn reports(context: &Context, input: &Input, found: &[Diagnostic]) -> Vec<Report> {

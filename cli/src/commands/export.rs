@@ -21,13 +21,9 @@ Exit status:
 pub(crate) struct Args {
     #[command(flatten)]
     io: OneToOne,
-
-    /// Fail where something would have to be left out; otherwise that is a warning.
-    #[arg(long)]
-    deny_loss: bool,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    args.io.run(args.deny_loss, languages::export)
+    args.io.run(languages::export)
 }

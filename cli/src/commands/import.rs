@@ -91,5 +91,5 @@ pub(crate) fn run(args: &Args) -> Outcome {
             ..languages::PRINT
         }),
     };
-    args.io.run(false, |input| languages::import(input, form, options))
+    args.io.run(|input| languages::import(input, form, options))
 }
