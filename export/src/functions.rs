@@ -431,35 +431,5 @@ impl Exporter<'_> {
 /// dominate others come first.
 fn by_dominance(body: &Body, blocks: &[Block]) -> Vec<Block> {
     let successors = |block: Block| body.block_last(block).map_or(&[][..], |last| body.successors(last));
-    let mut order = Vec::with_capacity(blocks.len());
-    let mut placed: SecondaryMap<Block, bool> = SecondaryMap::new();
-    for &root in blocks {
-        if placed[root] {
-            continue;
-        }
-        // Reverse post-order from here.
-        let mut seen: SecondaryMap<Block, bool> = SecondaryMap::new();
-        let (mut post_order, mut stack) = (Vec::new(), vec![(root, 0)]);
-        seen[root] = true;
-        while let Some((block, next)) = stack.last_mut() {
-            match successors(*block).get(*next) {
-                Some(&successor) => {
-                    *next += 1;
-                    if !std::mem::replace(&mut seen[successor], true) {
-                        stack.push((successor, 0));
-                    }
-                }
-                None => {
-                    post_order.push(*block);
-                    stack.pop();
-                }
-            }
-        }
-        for block in post_order.into_iter().rev() {
-            if !std::mem::replace(&mut placed[block], true) {
-                order.push(block);
-            }
-        }
-    }
-    order
+    tern_ir::graph::reverse_post_order(blocks, |block| successors(block).iter().copied())
 }

@@ -1,8 +1,10 @@
 //! Which blocks dominate which: debug records may use values that do not dominate them, operations may not.
 
+use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashMap;
 use tern_ir::Block;
 use tern_ir::function::Function;
+use tern_ir::graph::post_order;
 
 /// The dominator tree of a function.
 pub(crate) struct Dominators {
@@ -15,45 +17,29 @@ pub(crate) struct Dominators {
 impl Dominators {
     /// Computes the tree. Source: Cooper, Harvey, Kennedy, "A Simple, Fast Dominance Algorithm".
     pub(crate) fn new(function: &Function) -> Self {
-        let successors = |block: Block| {
-            function.terminator(block).map_or_else(Vec::new, |inst| function.insts[inst].inst.successors())
-        };
-        let mut post_order = Vec::new();
-        let mut seen = rustc_hash::FxHashSet::default();
-        let mut stack: Vec<(Block, Vec<Block>)> = Vec::new();
-        if let Some(&entry) = function.layout.first() {
-            seen.insert(entry);
-            stack.push((entry, successors(entry)));
-        }
-        while let Some((block, pending)) = stack.last_mut() {
-            match pending.pop() {
-                Some(next) if seen.insert(next) => stack.push((next, successors(next))),
-                Some(_) => {}
-                None => {
-                    post_order.push(*block);
-                    stack.pop();
-                }
-            }
-        }
-        post_order.reverse();
+        let successors = |block| function.successors(block);
+        let entry = function.layout.first();
+        let mut reached =
+            entry.map_or_else(Vec::new, |&entry| post_order(entry, &mut SecondaryMap::new(), successors));
+        reached.reverse();
         let order: FxHashMap<Block, usize> =
-            post_order.iter().enumerate().map(|(index, &block)| (block, index)).collect();
-        let mut predecessors = vec![Vec::new(); post_order.len()];
-        for (index, &block) in post_order.iter().enumerate() {
+            reached.iter().enumerate().map(|(index, &block)| (block, index)).collect();
+        let mut predecessors = vec![Vec::new(); reached.len()];
+        for (index, &block) in reached.iter().enumerate() {
             for successor in successors(block) {
                 if let Some(&successor) = order.get(&successor) {
                     predecessors[successor].push(index);
                 }
             }
         }
-        let mut immediate = vec![usize::MAX; post_order.len()];
+        let mut immediate = vec![usize::MAX; reached.len()];
         if let Some(entry) = immediate.first_mut() {
             *entry = 0;
         }
         let mut changed = true;
         while changed {
             changed = false;
-            for block in 1..post_order.len() {
+            for block in 1..reached.len() {
                 let known = predecessors[block].iter().copied().filter(|&p| immediate[p] != usize::MAX);
                 let meet = known.reduce(|mut a, mut b| {
                     while a != b {

@@ -8,6 +8,7 @@ use tern_dialect::llvm::attributes::BLOCK_TAG;
 use tern_dialect::llvm::enums::FastmathFlags;
 use tern_dialect::{Attribute, Block, Body, Location, Op, Value, llvm};
 use tern_ir::function::{Function, Local, ValueKind};
+use tern_ir::graph::post_order;
 use tern_ir::instruction::{Flags, Instruction};
 use tern_ir::{Constant, Inst};
 use tern_mapping::asides;
@@ -16,7 +17,6 @@ use tern_mapping::names::{Named, to_mlir};
 use crate::builder::{Attributes, New};
 use crate::constants::bits;
 use crate::dominance::Dominators;
-use crate::order::reverse_post_order;
 use crate::{Error, Importer, Result, ir};
 
 /// Where operations are being made: the body of a function or of an initializer.
@@ -158,7 +158,14 @@ impl<'m, 'c> Importer<'m, 'c> {
             records: Vec::new(),
         };
         // MLIR's own importer goes through the blocks in another order, and leaves out those that cannot be reached.
-        let order = if self.upstream() { reverse_post_order(function) } else { function.layout.clone() };
+        let order = match (self.upstream(), function.layout.first()) {
+            (true, Some(&entry)) => {
+                let mut seen = SecondaryMap::new();
+                let post_order = post_order(entry, &mut seen, |block| function.successors(block));
+                post_order.into_iter().rev().collect()
+            }
+            _ => function.layout.clone(),
+        };
         let reachable: Option<FxHashSet<ir::Block>> =
             self.upstream().then(|| order.iter().copied().collect());
         site.body.reserve(function.insts.len() + function.insts.len() / 4);

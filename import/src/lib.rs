@@ -23,7 +23,6 @@ mod loops;
 mod metadata;
 mod module_metadata;
 mod nodes;
-mod order;
 mod tbaa;
 mod types;
 

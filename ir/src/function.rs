@@ -211,6 +211,11 @@ impl Function {
         self.blocks[block].insts.last().copied().filter(|&inst| self.insts[inst].inst.is_terminator())
     }
 
+    /// Where control can go from a block, once for each edge.
+    pub fn successors(&self, block: Block) -> Vec<Block> {
+        self.terminator(block).map_or_else(Vec::new, |terminator| self.insts[terminator].inst.successors())
+    }
+
     /// The metadata attachments of an instruction.
     pub fn inst_attachments(&self, inst: Inst) -> &[(StrId, MdNode)] {
         &self.attachments[self.insts[inst].attachments.range()]

@@ -21,6 +21,7 @@ pub mod entity;
 pub mod float;
 pub mod function;
 pub mod globals;
+pub mod graph;
 pub mod instruction;
 pub mod intrinsics;
 pub mod metadata;

@@ -825,31 +825,16 @@ impl Printer<'_, '_> {
         }
     }
 
-    fn print_elements(
+    fn print_elements<'e>(
         &mut self,
         op: OpRef<'_>,
         def: &'static OpDef,
         format: &CompiledFormat,
-        elements: &[Element],
+        elements: impl IntoIterator<Item = &'e Element>,
         spacing: &mut Spacing,
     ) {
         for element in elements {
             self.print_element(op, def, format, element, spacing);
-        }
-    }
-
-    fn print_clause(
-        &mut self,
-        op: OpRef<'_>,
-        def: &'static OpDef,
-        format: &CompiledFormat,
-        elements: &[Element],
-        spacing: &mut Spacing,
-    ) {
-        for element in elements {
-            if !matches!(element, Element::Attribute(AttrDecl { class: AttrClass::Unit, .. })) {
-                self.print_element(op, def, format, element, spacing);
-            }
         }
     }
 
@@ -943,7 +928,7 @@ impl Printer<'_, '_> {
             Element::AnyOf(clauses) => {
                 for clause in clauses {
                     if clause.iter().any(|element| is_variable(element) && is_present(op, def, element)) {
-                        self.print_clause(op, def, format, clause, spacing);
+                        self.print_elements(op, def, format, spelled(clause), spacing);
                     }
                 }
             }
@@ -980,7 +965,7 @@ impl Printer<'_, '_> {
             }
             Element::Optional { then, otherwise, anchor } => {
                 if is_present(op, def, &then[*anchor]) {
-                    self.print_clause(op, def, format, then, spacing);
+                    self.print_elements(op, def, format, spelled(then), spacing);
                 } else {
                     self.print_elements(op, def, format, otherwise, spacing);
                 }
@@ -1000,6 +985,13 @@ fn is_variable(element: &Element) -> bool {
             | Element::Region(_)
             | Element::Successor(_)
     )
+}
+
+/// The elements of an optional group that have a text: a unit attribute is there by being the anchor.
+fn spelled(elements: &[Element]) -> impl Iterator<Item = &Element> {
+    elements
+        .iter()
+        .filter(|element| !matches!(element, Element::Attribute(AttrDecl { class: AttrClass::Unit, .. })))
 }
 
 /// The directive `custom<name>` of the dialect of an operation.

@@ -8,18 +8,7 @@ use crate::declare::{AttrClass, Dialect, TypeConstraint, operations};
 use crate::types::Type;
 
 /// The dialect.
-pub static DIALECT: Dialect = Dialect {
-    namespace: "builtin",
-    operations: OPERATIONS,
-    attributes: &[],
-    types: &[],
-    enums: &[],
-    directives: &[],
-    verify_operation: None,
-    verify_attribute: None,
-    verify_parameter: None,
-    interfaces: &[],
-};
+pub static DIALECT: Dialect = Dialect { operations: OPERATIONS, ..Dialect::new("builtin") };
 
 fn any(_: &Context, _: Type) -> bool {
     true

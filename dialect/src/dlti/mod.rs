@@ -49,18 +49,7 @@ attribute_defs! { "dlti";
 }
 
 /// The dialect.
-pub static DIALECT: Dialect = Dialect {
-    namespace: "dlti",
-    operations: &[],
-    attributes: ATTRIBUTES,
-    types: &[],
-    enums: &[],
-    directives: &[],
-    verify_operation: None,
-    verify_attribute: None,
-    verify_parameter: None,
-    interfaces: &[],
-};
+pub static DIALECT: Dialect = Dialect { attributes: ATTRIBUTES, ..Dialect::new("dlti") };
 
 /// What an entry is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

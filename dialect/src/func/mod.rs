@@ -11,18 +11,7 @@ use crate::llvm::constraints::DICTIONARIES;
 use crate::types::{Type, TypeKind};
 
 /// The dialect.
-pub static DIALECT: Dialect = Dialect {
-    namespace: "func",
-    operations: OPERATIONS,
-    attributes: &[],
-    types: &[],
-    enums: &[],
-    directives: &[],
-    verify_operation: None,
-    verify_attribute: None,
-    verify_parameter: None,
-    interfaces: &[],
-};
+pub static DIALECT: Dialect = Dialect { operations: OPERATIONS, ..Dialect::new("func") };
 
 /// A function type of the builtin dialect.
 const FUNCTION: TypeConstraint = TypeConstraint {

@@ -30,7 +30,6 @@ static OPERATIONS: &[&OpDef] = &concat!(&OpDef; ops::OPERATIONS, intrinsics::OPE
 
 /// The dialect.
 pub static DIALECT: Dialect = Dialect {
-    namespace: "llvm",
     operations: OPERATIONS,
     attributes: attributes::ATTRIBUTES,
     types: types::TYPES,
@@ -38,6 +37,5 @@ pub static DIALECT: Dialect = Dialect {
     directives: syntax::DIRECTIVES,
     verify_operation: Some(verify::verify_operation),
     verify_attribute: Some(verify::data_layout::attribute),
-    verify_parameter: None,
-    interfaces: &[],
+    ..Dialect::new("llvm")
 };

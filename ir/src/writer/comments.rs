@@ -5,6 +5,7 @@ use cranelift_entity::SecondaryMap;
 use super::Writer;
 use crate::attributes::Attribute;
 use crate::function::{Block, Function};
+use crate::graph::reverse_post_order;
 
 /// The column in which the predecessors of a block stand.
 const COLUMN: usize = 50;
@@ -16,51 +17,13 @@ pub(super) type Predecessors = SecondaryMap<Block, Vec<Block>>;
 /// The predecessors of the blocks of a function.
 pub(super) fn predecessors(function: &Function) -> Predecessors {
     let mut predecessors = Predecessors::new();
-    for block in reverse_post_order(function).into_iter().rev() {
-        for successor in successors(function, block) {
+    let order = reverse_post_order(&function.layout, |block| function.successors(block));
+    for block in order.into_iter().rev() {
+        for successor in function.successors(block) {
             predecessors[successor].push(block);
         }
     }
     predecessors
-}
-
-fn successors(function: &Function, block: Block) -> Vec<Block> {
-    let terminator = function.terminator(block);
-    terminator.map_or_else(Vec::new, |terminator| function.insts[terminator].inst.successors())
-}
-
-/// The blocks in reverse post-order from the entry, then those that it does not reach, each in that order from itself.
-fn reverse_post_order(function: &Function) -> Vec<Block> {
-    let mut order = Vec::with_capacity(function.layout.len());
-    let mut placed: SecondaryMap<Block, bool> = SecondaryMap::new();
-    for &root in &function.layout {
-        if placed[root] {
-            continue;
-        }
-        let mut seen: SecondaryMap<Block, bool> = SecondaryMap::new();
-        let (mut post_order, mut stack) = (Vec::new(), vec![(root, successors(function, root), 0)]);
-        seen[root] = true;
-        while let Some((block, successor_list, next)) = stack.last_mut() {
-            match successor_list.get(*next).copied() {
-                Some(successor) => {
-                    *next += 1;
-                    if !std::mem::replace(&mut seen[successor], true) {
-                        stack.push((successor, successors(function, successor), 0));
-                    }
-                }
-                None => {
-                    post_order.push(*block);
-                    stack.pop();
-                }
-            }
-        }
-        for block in post_order.into_iter().rev() {
-            if !std::mem::replace(&mut placed[block], true) {
-                order.push(block);
-            }
-        }
-    }
-    order
 }
 
 impl Writer<'_> {
