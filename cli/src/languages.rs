@@ -155,8 +155,13 @@ fn read_ir(input: &Input) -> Result<tern_ir::Module> {
     tern_ir::read(&input.bytes, &input.name).map_err(|diagnostic| vec![Report::of_ir(&diagnostic)])
 }
 
+/// A context that knows every dialect of Tern's.
+pub(crate) fn context() -> Context {
+    Context::extended(&[tern_standard::DIALECTS, tern_targets::DIALECTS].concat())
+}
+
 fn read_dialect(input: &Input) -> Result<DialectModule> {
-    let context = tern_targets::context();
+    let context = context();
     // Unknown is not an error: what Tern does not know passes through.
     let read = if bytecode::is_bytecode(&input.bytes) {
         let options = ReadOptions { allow_unregistered_dialects: true, ..ReadOptions::default() };
@@ -180,7 +185,7 @@ fn import_module(
     module: &tern_ir::Module,
     options: tern_import::Options,
 ) -> Result<(DialectModule, Losses)> {
-    let context = tern_targets::context();
+    let context = context();
     match tern_import::import_with(&context, module, options) {
         Ok(imported) => Ok((DialectModule { context, module: imported.module }, imported.losses)),
         Err(found) => {

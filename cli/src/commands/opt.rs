@@ -12,6 +12,7 @@ use tern_lower::{Pipeline, Registry};
 
 use super::Outcome;
 use crate::diagnostics::Report;
+use crate::languages;
 use crate::upstream::arguments::{self, Extra};
 use crate::upstream::{Chunk, ChunkArgs, Message, Places, Printing, reading};
 
@@ -143,7 +144,7 @@ pub(crate) fn normalized(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, 
 pub(crate) fn run(args: &Args) -> Outcome {
     let registry = Registry::default();
     if args.show_dialects {
-        let context = tern_targets::context();
+        let context = languages::context();
         let names: Vec<&str> = context.dialects().iter().map(|dialect| dialect.namespace).collect();
         println!("Available Dialects: {}", names.join(","));
         return Ok(true);
@@ -180,7 +181,7 @@ fn pipeline(args: &Args, registry: &Registry) -> Result<Pipeline, String> {
 
 /// What comes of a chunk: its text after all passes.
 fn process(args: &Args, pipeline: &Pipeline, chunk: &Chunk<'_>, said: &mut Vec<Message>) -> Option<Vec<u8>> {
-    let context = tern_targets::context();
+    let context = languages::context();
     let options = ParseOptions {
         allow_unregistered_dialects: args.allow_unregistered_dialect,
         no_implicit_module: args.no_implicit_module,
@@ -232,14 +233,14 @@ fn write_bytecode(args: &Args, context: &Context, module: &Module) -> Result<Vec
 
 /// Prints a module in custom form and as bytecode, reads that, and compares what they print with locations.
 fn roundtrip(context: &Context, module: &Module, options: &ParseOptions) -> Result<(), Vec<Diagnostic>> {
-    let again = tern_targets::context();
+    let again = languages::context();
     let bytes = bytecode::write(context, module, &WriteOptions::default());
     let reread =
         bytecode::read(&again, &bytes, &reading::bytecode_options(options)).map_err(|found| vec![found]);
     compare(context, module, &again, reread, "bytecode")?;
     let with_locations = PrintOptions { debug_info: true, discard_names: true, ..PrintOptions::default() };
     let text = asm::print(context, module, &with_locations);
-    let again = tern_targets::context();
+    let again = languages::context();
     let options = ParseOptions { before: (0, 0), ..*options };
     let reread = asm::parse(&again, "roundtrip", &text, &options);
     compare(context, module, &again, reread, "module")

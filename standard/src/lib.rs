@@ -1,0 +1,34 @@
+//! The dialects that programs are written in before they are lowered; most were one dialect once, `std`. One folder for each.
+
+pub mod affine;
+pub mod arith;
+pub mod cf;
+pub mod complex;
+pub mod index;
+pub mod math;
+pub mod memref;
+pub mod scf;
+pub mod ub;
+pub mod vector;
+
+use tern_dialect::Context;
+use tern_dialect::declare::Dialect;
+
+/// The dialects of this crate.
+pub static DIALECTS: &[&Dialect] = &[
+    &affine::DIALECT,
+    &arith::DIALECT,
+    &cf::DIALECT,
+    &complex::DIALECT,
+    &index::DIALECT,
+    &math::DIALECT,
+    &memref::DIALECT,
+    &scf::DIALECT,
+    &ub::DIALECT,
+    &vector::DIALECT,
+];
+
+/// A context that knows the dialects of this crate besides those that every context knows.
+pub fn context() -> Context {
+    Context::extended(DIALECTS)
+}
