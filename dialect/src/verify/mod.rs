@@ -28,7 +28,8 @@ use crate::context::{Context, Ident};
 use crate::declare::Trait;
 use crate::diagnostic::Diagnostic;
 
-pub(crate) use constraints::{attribute_error, fits};
+pub use constraints::attribute_error;
+pub(crate) use constraints::fits;
 pub use structure::successor_operands;
 
 /// How many errors are reported at most.
