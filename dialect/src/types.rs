@@ -186,6 +186,18 @@ impl Type {
         }
     }
 
+    /// The type of the elements and how many there are, of a vector or of a tensor whose sizes are all known.
+    pub fn elements(self, context: &Context) -> Option<(Type, usize)> {
+        let (TypeKind::Vector { shape, element, .. } | TypeKind::RankedTensor { shape, element, .. }) =
+            self.kind(context)
+        else {
+            return None;
+        };
+        let count =
+            shape.iter().try_fold(1usize, |count, &size| count.checked_mul(usize::try_from(size).ok()?));
+        Some((*element, count?))
+    }
+
     /// The parameters, if this type is declared by `def`.
     pub fn declared<'c>(self, context: &'c Context, def: &'static TypeDef) -> Option<&'c [Param]> {
         match self.kind(context) {

@@ -391,6 +391,7 @@ fn upstream_trait(all: &mut BTreeSet<String>, record: Record<'_>) {
         Some("SymbolOpInterface") => "Symbol".to_owned(),
         Some("FunctionOpInterface") => "FunctionLike".to_owned(),
         Some(interface) => interface.to_owned(),
+        None if record.name() == "InferTypeOpAdaptor" => "InferTypeOpInterface".to_owned(),
         None if record.is("AllTypesMatch") => all_types_match(&record.texts("values")),
         None if record.is("TypesMatchWith") => {
             types_match_with(record.text("lhs"), record.text("rhs"), record.text("summary"))
@@ -443,6 +444,12 @@ fn our_trait(found: &Trait) -> Option<String> {
         Trait::AllTypesMatch(names) => return Some(all_types_match(names)),
         Trait::TypesMatchWith { summary, from, to, .. } => return Some(types_match_with(from, to, summary)),
         Trait::Predicate { summary, .. } => return Some(format!("Predicate: {summary}")),
+        Trait::ElementsMatch { shaped, elements } => {
+            return Some(format!(
+                "Predicate: shaped type '{shaped}' matches '{elements}' element count and types"
+            ));
+        }
+        Trait::InferResults(_) => "InferTypeOpInterface",
         Trait::Declared(name) => name,
         // A field of the record, not a trait.
         Trait::RegionVerifier(_) => return None,

@@ -394,6 +394,9 @@ impl<'a> Parser<'a, '_> {
             let Some(types) = parsed.operand_types[group].clone() else {
                 return Err(self.error_at(start, format!("the type of operand '{name}' is not known")));
             };
+            if types.len() > 1 {
+                self.check_counts(operands.len(), types.len())?;
+            }
             for (index, &operand) in operands.iter().enumerate() {
                 // One type stands for all where the operands are of one type.
                 let Some(&ty) = types.get(index).or(types.first().filter(|_| types.len() == 1)) else {
@@ -749,10 +752,54 @@ fn infer_types(context: &Context, def: &OpDef, parsed: &mut ParsedOp<'_>) {
                         set_type(def, parsed, to, ty);
                     }
                 }
+                Trait::ElementsMatch { shaped, elements } => {
+                    let found = type_of(def, parsed, shaped);
+                    if let Some((element, count)) = found.and_then(|ty| ty.elements(context)) {
+                        set_types(def, parsed, elements, element, count);
+                    }
+                }
+                Trait::InferResults(infer) => infer_results(context, def, parsed, *infer),
                 _ => {}
             }
         }
     }
+}
+
+/// Infers the types of the results from those of the operands, once these are known.
+fn infer_results(
+    context: &Context,
+    def: &OpDef,
+    parsed: &mut ParsedOp<'_>,
+    infer: fn(&Context, &[Type], Attribute) -> Option<Vec<Type>>,
+) {
+    if parsed.result_types.iter().all(Option::is_some) {
+        return;
+    }
+    let mut operands = Vec::new();
+    for (group, types) in parsed.operands.iter().zip(&parsed.operand_types) {
+        match types {
+            Some(types) => operands.extend(types.iter().take(group.len()).copied()),
+            None if group.is_empty() => {}
+            None => return,
+        }
+    }
+    let attributes = Attribute::dictionary(context, parsed.attributes.clone());
+    if let Some(types) = infer(context, &operands, attributes) {
+        results_from(def, types.into(), parsed);
+    }
+}
+
+/// Sets the types of a group all of whose members are of one type.
+fn set_types(def: &OpDef, parsed: &mut ParsedOp<'_>, name: &str, ty: Type, count: usize) {
+    let operand = def.operands.iter().position(|decl| decl.name == name);
+    let types = match operand {
+        Some(group) => &mut parsed.operand_types[group],
+        None => match def.results.iter().position(|decl| decl.name == name) {
+            Some(group) => &mut parsed.result_types[group],
+            None => return,
+        },
+    };
+    types.get_or_insert_with(|| SmallVec::from_elem(ty, count));
 }
 
 fn unify(def: &OpDef, parsed: &mut ParsedOp<'_>, names: &[&str]) {
@@ -994,10 +1041,12 @@ fn spelled(elements: &[Element]) -> impl Iterator<Item = &Element> {
         .filter(|element| !matches!(element, Element::Attribute(AttrDecl { class: AttrClass::Unit, .. })))
 }
 
-/// The directive `custom<name>` of the dialect of an operation.
+/// The directive `custom<name>`: of the dialect of an operation, or one that all dialects have.
 fn directive(context: &Context, def: &OpDef, name: &str) -> Option<&'static super::Directive> {
     let dialect = context.dialect(def.name.split('.').next()?)?;
-    dialect.directives.iter().find(|directive| directive.name == name)
+    let common = &super::index_list::DYNAMIC_INDEX_LIST;
+    let own = dialect.directives.iter().find(|directive| directive.name == name);
+    own.or_else(|| Some(common).filter(|common| common.name == name))
 }
 
 /// Whether the anchor of an optional group is there.

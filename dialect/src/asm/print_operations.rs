@@ -177,6 +177,11 @@ impl Printer<'_, '_> {
         }
     }
 
+    /// Prints an operation within what another one prints, without a line of its own.
+    pub fn print_operation(&mut self, op: OpRef<'_>) {
+        self.print_op(op);
+    }
+
     /// Prints an operation.
     pub(super) fn print_op(&mut self, op: OpRef<'_>) {
         if self.collecting() {

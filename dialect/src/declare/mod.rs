@@ -380,6 +380,15 @@ pub enum Trait {
         to: &'static str,
         transform: fn(&Context, Type) -> Option<Type>,
     },
+    /// `ShapedTypeMatchesElementCountAndTypes<shaped, elements>`: of the group `elements` there are as many as `shaped` has
+    /// elements, and of their type.
+    ElementsMatch {
+        shaped: &'static str,
+        elements: &'static str,
+    },
+    /// `InferTypeOpInterface`: the types of the results, where they follow from the types of the operands and the inherent
+    /// attributes. Formats need not spell them.
+    InferResults(fn(&Context, &[Type], Attribute) -> Option<Vec<Type>>),
     /// `PredOpTrait`: a condition on the whole operation, with its summary.
     Predicate {
         summary: &'static str,

@@ -1,7 +1,10 @@
 //! What traits demand.
 
 use super::Verifier;
+use crate::asm::type_to_string;
+use crate::attributes::Attribute;
 use crate::body::OpRef;
+use crate::context::Context;
 use crate::declare::Trait;
 use crate::diagnostic::Diagnostic;
 use crate::types::{Type, TypeKind};
@@ -45,6 +48,21 @@ impl<'a> Verifier<'a> {
                         self.error(op, format!("failed to verify that {summary}"));
                     }
                 }
+                Trait::ElementsMatch { shaped, elements } => {
+                    let Some(elements_of) = type_of(op, shaped).map(|ty| ty.elements(op.context)) else {
+                        continue;
+                    };
+                    let operands = op.operand_group(elements).iter().copied();
+                    let found: Vec<Type> =
+                        operands.chain(op.result_group(elements)).map(|value| op.type_of(value)).collect();
+                    let fits = elements_of.is_some_and(|(element, count)| {
+                        found.len() == count && found.iter().all(|&ty| ty == element)
+                    });
+                    if !fits {
+                        self.error(op, format!("failed to verify that shaped type '{shaped}' matches '{elements}' element count and types"));
+                    }
+                }
+                Trait::InferResults(infer) => self.inferred_results(op, *infer),
                 Trait::Predicate { summary, check } if !check(op) => {
                     self.error(op, format!("failed to verify that {summary}"));
                 }
@@ -73,6 +91,33 @@ impl<'a> Verifier<'a> {
 }
 
 impl Verifier<'_> {
+    /// The results have the types that follow from the rest of the operation.
+    fn inferred_results(
+        &mut self,
+        op: OpRef<'_>,
+        infer: fn(&Context, &[Type], Attribute) -> Option<Vec<Type>>,
+    ) {
+        let operands: Vec<Type> = op.operands().iter().map(|&value| op.type_of(value)).collect();
+        let found: Vec<Type> = op.body.results(op.op).map(|value| op.type_of(value)).collect();
+        let Some(inferred) = infer(op.context, &operands, op.body.properties(op.op)) else {
+            return self.error(op, "failed to infer returned types");
+        };
+        if inferred != found {
+            let show = |types: &[Type]| {
+                let types: Vec<String> =
+                    types.iter().map(|&ty| format!("'{}'", type_to_string(op.context, ty))).collect();
+                types.join(", ")
+            };
+            let (inferred, found) = (show(&inferred), show(&found));
+            self.error(
+                op,
+                format!(
+                    "inferred type(s) {inferred} are incompatible with return type(s) of operation {found}"
+                ),
+            );
+        }
+    }
+
     /// A symbol stands in a symbol table and has a visibility that there is.
     fn symbol_definition(&mut self, op: OpRef<'_>) {
         if op.property("sym_name").is_none() {
