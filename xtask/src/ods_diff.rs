@@ -453,6 +453,7 @@ fn our_trait(found: &Trait) -> Option<String> {
         Trait::Declared(name) => name,
         // A field of the record, not a trait.
         Trait::RegionVerifier(_) => return None,
+        Trait::RegionBranch(_) => "RegionBranchOpInterface",
     };
     Some(name.to_owned())
 }

@@ -82,6 +82,8 @@ pub enum Element {
     Struct(Vec<usize>),
     /// `params`: values of all parameters.
     Params,
+    /// `"text"`: C++ among the arguments of `custom<…>`, for the directive to make sense of.
+    Text(&'static str),
 }
 
 /// What a format is about.
@@ -180,6 +182,12 @@ impl Compiler {
         if self.eat("$") {
             let name = self.word();
             return self.variable(name);
+        }
+        if self.eat("\"") {
+            let rest: &'static str = &self.text[self.position..];
+            let end = rest.find('"').unwrap_or_else(|| panic!("unclosed text in format {:?}", self.text));
+            self.position += end + 1;
+            return Element::Text(&rest[..end]);
         }
         if self.eat("(") {
             let (then, anchor) = self.elements(")");
@@ -475,7 +483,12 @@ impl<'a> Parser<'a, '_> {
     ) -> ParseResult<()> {
         match element {
             Element::Literal(literal) => self.literal(literal)?,
-            Element::NoSpace | Element::Space | Element::Param(_) | Element::Struct(_) | Element::Params => {}
+            Element::NoSpace
+            | Element::Space
+            | Element::Param(_)
+            | Element::Struct(_)
+            | Element::Params
+            | Element::Text(_) => {}
             Element::Operand(group) => {
                 parsed.operands[*group] = match def.operands[*group].arity {
                     Arity::One => SmallVec::from_elem(self.parse_operand()?, 1),
@@ -499,7 +512,7 @@ impl<'a> Parser<'a, '_> {
                 let value = self.class_attribute(decl.class)?;
                 parsed.attributes.push(entry(self.context, decl.name, value));
             }
-            Element::Region(_) => self.parse_region(state, &[])?,
+            Element::Region(_) => self.parse_region_with_terminator(state, &[])?,
             Element::Successor(group) => {
                 parsed.successors[*group].push(self.parse_successor()?);
                 while def.successors[*group].variadic && self.eat(b',') {
@@ -1017,7 +1030,7 @@ impl Printer<'_, '_> {
                     self.print_elements(op, def, format, otherwise, spacing);
                 }
             }
-            Element::Param(_) | Element::Struct(_) | Element::Params => {}
+            Element::Param(_) | Element::Struct(_) | Element::Params | Element::Text(_) => {}
         }
     }
 }
@@ -1082,6 +1095,7 @@ pub(super) fn is_default(context: &Context, decl: &AttrDecl, value: Attribute) -
 /// The attribute that a default spells.
 pub(crate) fn default_value(context: &Context, class: &AttrClass, text: &str) -> Option<Attribute> {
     Some(match class {
+        AttrClass::Confined { base, .. } => return default_value(context, base, text),
         AttrClass::Bool => Attribute::bool(context, text == "true"),
         AttrClass::Integer(width) | AttrClass::NonNegative(width) => {
             Attribute::integer(context, Type::integer(context, *width), text.parse().ok()?)

@@ -441,8 +441,20 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Prints one of the regions of `op`, the arguments of its entry block only where `entry_arguments`.
+    /// Prints one of the regions of `op`, the arguments of its entry block only where `entry_arguments`. A terminator that
+    /// goes without saying is left out.
     pub fn print_region(&mut self, op: OpRef<'_>, index: usize, entry_arguments: bool) {
+        self.print_region_with(op, index, entry_arguments, false);
+    }
+
+    /// The same, with the terminator in any case where `terminator`.
+    pub fn print_region_with(
+        &mut self,
+        op: OpRef<'_>,
+        index: usize,
+        entry_arguments: bool,
+        terminator: bool,
+    ) {
         let (body, regions) = op.body.regions(op.op);
         let isolated = op.body.nested(op.op).is_some();
         let Some(&region) = regions.get(index) else { return };
@@ -454,10 +466,10 @@ impl Printer<'_, '_> {
         if isolated && !self.collecting() {
             let names = self.names_of(op, body);
             let saved = std::mem::replace(&mut self.names, names);
-            self.region(body, region, op, entry_arguments);
+            self.region(body, region, op, entry_arguments, terminator);
             self.names = saved;
         } else {
-            self.region(body, region, op, entry_arguments);
+            self.region(body, region, op, entry_arguments, terminator);
         }
         self.default_dialect = outer;
     }
@@ -486,14 +498,21 @@ impl Printer<'_, '_> {
         self.print_value_name(value);
     }
 
-    fn region(&mut self, body: &Body, region: Region, owner: OpRef<'_>, entry_arguments: bool) {
+    fn region(
+        &mut self,
+        body: &Body,
+        region: Region,
+        owner: OpRef<'_>,
+        entry_arguments: bool,
+        terminator: bool,
+    ) {
         self.text("{");
         self.indent += 2;
         let blocks = body.region_blocks(region);
         let has_empty_block = owner.def().is_some_and(OpDef::has_empty_block);
         let elide = owner.def().and_then(|def| {
             def.traits.iter().find_map(|t| match t {
-                Trait::SingleBlockImplicitTerminator(name) => Some(*name),
+                Trait::SingleBlockImplicitTerminator(name) if !terminator => Some(*name),
                 _ => None,
             })
         });
@@ -555,7 +574,12 @@ impl Printer<'_, '_> {
             let op = OpRef::new(context, body, op);
             let last = body.next_op(op.op).is_none();
             let implicit = last && elide == Some(op.name()) && op.operands().is_empty();
-            let plain = body.attributes(op.op) == context.common.empty_dictionary;
+            let (inner, regions) = body.regions(op.op);
+            let holds = |&region: &Region| {
+                inner.region_blocks(region).iter().any(|&block| inner.block_first(block).is_some())
+            };
+            let plain =
+                body.attributes(op.op) == context.common.empty_dictionary && !regions.iter().any(holds);
             if implicit && plain && !self.options.generic {
                 continue;
             }

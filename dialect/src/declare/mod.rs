@@ -35,7 +35,7 @@ use crate::attributes::Attribute;
 use crate::body::{OpRef, OpState};
 use crate::context::{Context, Ident};
 use crate::types::Type;
-use crate::verify::Verifier;
+use crate::verify::{RegionEdge, Verifier};
 
 /// A dialect: a namespace and what it declares.
 pub struct Dialect {
@@ -290,6 +290,15 @@ pub enum AttrClass {
     Declared(&'static AttrDef),
     /// One of several declared attributes.
     AnyDeclared(&'static [&'static AttrDef]),
+    /// `ConfinedAttr`: one of the class `base` that satisfies `check` too; spelled as the class is.
+    Confined {
+        /// The class.
+        base: &'static AttrClass,
+        /// As in diagnostics, what is said of the class included.
+        summary: &'static str,
+        /// Whether an attribute of the class satisfies it.
+        check: fn(&Context, Attribute) -> bool,
+    },
     /// Anything that satisfies `check`.
     Other {
         /// As in diagnostics.
@@ -368,6 +377,8 @@ pub enum Trait {
     RegionVerifier(fn(&mut Verifier<'_>, OpRef<'_>)),
     Symbol,
     SymbolTable,
+    /// `RegionBranchOpInterface`: the edges along which values are handed to regions and out of them.
+    RegionBranch(fn(OpRef<'_>) -> Vec<RegionEdge<'_>>),
     /// `SymbolUserOpInterface`: what is demanded of the symbols that the operation names.
     SymbolUser(fn(&mut Verifier<'_>, OpRef<'_>)),
     Terminator,

@@ -119,6 +119,7 @@ pub(crate) fn fits(context: &Context, class: &AttrClass, value: Attribute) -> bo
         }
         AttrClass::Declared(def) => value.declared(context, def).is_some(),
         AttrClass::AnyDeclared(defs) => defs.iter().any(|def| value.declared(context, def).is_some()),
+        AttrClass::Confined { base, check, .. } => fits(context, base, value) && check(context, value),
         AttrClass::Other { check, .. } => check(context, value),
     }
 }
@@ -163,6 +164,6 @@ fn summary(class: &AttrClass) -> String {
             let names: Vec<&str> = defs.iter().map(|def| def.mnemonic).collect();
             format!("one of {}", names.join(", "))
         }
-        AttrClass::Other { summary, .. } => (*summary).to_owned(),
+        AttrClass::Confined { summary, .. } | AttrClass::Other { summary, .. } => (*summary).to_owned(),
     }
 }

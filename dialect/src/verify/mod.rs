@@ -9,6 +9,7 @@
 //! * What operations demand besides: [`OpDef::verify`](crate::declare::OpDef::verify),
 //!   [`Dialect::verify_operation`](crate::declare::Dialect::verify_operation), and of what stands in their regions,
 //!   [`Trait::RegionVerifier`].
+//! * [`region_branch`]: what is handed to regions and out of them, [`Trait::RegionBranch`].
 //!
 //! Messages are worded as MLIR's and come in its order: an operation before what it holds, isolated operations after what
 //! is around them, symbols once all else in their table is right.
@@ -16,6 +17,7 @@
 mod constraints;
 mod dominance;
 mod parameters;
+mod region_branch;
 mod structure;
 mod symbols;
 mod traits;
@@ -29,6 +31,7 @@ use crate::declare::Trait;
 use crate::diagnostic::Diagnostic;
 
 pub(crate) use constraints::{attribute_error, fits};
+pub use region_branch::{RegionEdge, RegionTarget};
 pub use structure::successor_operands;
 
 /// How many errors are reported at most.
@@ -248,6 +251,7 @@ impl<'a> Verifier<'a> {
                 Trait::SymbolTable => self.symbol_table(op),
                 Trait::SingleBlockImplicitTerminator(name) => self.implicit_terminator(op, name),
                 Trait::RegionVerifier(verify) => verify(self, op),
+                Trait::RegionBranch(edges) => self.region_edges(op, edges(op)),
                 _ => {}
             }
             if self.ends(before) {

@@ -40,7 +40,9 @@ impl<'a> Verifier<'a> {
             }
             return;
         }
-        for (index, (&region, decl)) in regions.iter().zip(def.regions).enumerate() {
+        // The last declared region stands for all that follow, where there can be any number.
+        let decls = def.regions.iter().chain(def.regions.last().into_iter().cycle().filter(|_| variadic));
+        for (index, (&region, decl)) in regions.iter().zip(decls).enumerate() {
             let count = body.region_blocks(region).len();
             let (fits, wanted) = match decl.size {
                 RegionSize::Any => (true, String::new()),
