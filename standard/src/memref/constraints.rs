@@ -41,7 +41,9 @@ pub fn element_type(context: &Context, ty: Type) -> Option<Type> {
 /// The memory space of a memref, ranked or not.
 pub fn memory_space(context: &Context, ty: Type) -> Option<Attribute> {
     match ty.kind(context) {
-        TypeKind::MemRef { memory_space, .. } | TypeKind::UnrankedMemRef { memory_space, .. } => *memory_space,
+        TypeKind::MemRef { memory_space, .. } | TypeKind::UnrankedMemRef { memory_space, .. } => {
+            *memory_space
+        }
         _ => None,
     }
 }
