@@ -5,6 +5,7 @@ pub mod arith;
 pub mod cf;
 pub mod complex;
 pub mod index;
+mod loops;
 pub mod math;
 pub mod memref;
 pub mod scf;
