@@ -1125,6 +1125,7 @@ pub(crate) fn default_value(context: &Context, class: &AttrClass, text: &str) ->
         AttrClass::Enum(def) | AttrClass::NamedEnum(_, def) => {
             super::params::enum_attribute(context, def, def.value(text)?)
         }
+        AttrClass::Declared(def) if def.params.is_empty() => Attribute::declare(context, def, []),
         AttrClass::Declared(def) => {
             let param = match def.params.first()?.kind {
                 crate::declare::ParamKind::Enum(cases) => crate::declare::Param::Unsigned(cases.value(text)?),
