@@ -32,6 +32,8 @@ pub enum Element {
     NoSpace,
     /// A literal that is a space: printed, and nothing to read.
     Space,
+    /// The literal `\n`: printed, and nothing to read.
+    NewLine,
     /// `$name` of an operand: the index of the group.
     Operand(usize),
     /// `$name` of an attribute.
@@ -176,6 +178,7 @@ impl Compiler {
             return match rest[..end].trim() {
                 "" if end == 0 => Element::NoSpace,
                 "" => Element::Space,
+                "\\n" => Element::NewLine,
                 literal => Element::Literal(literal),
             };
         }
@@ -201,7 +204,10 @@ impl Compiler {
             assert!(optional, "expected ? after a group in format {:?}", self.text);
             let first = || {
                 then.iter().position(|element| {
-                    !matches!(element, Element::Literal(_) | Element::NoSpace | Element::Space)
+                    !matches!(
+                        element,
+                        Element::Literal(_) | Element::NoSpace | Element::Space | Element::NewLine
+                    )
                 })
             };
             let anchor = anchor.or_else(first).unwrap_or(0);
@@ -483,12 +489,8 @@ impl<'a> Parser<'a, '_> {
     ) -> ParseResult<()> {
         match element {
             Element::Literal(literal) => self.literal(literal)?,
-            Element::NoSpace
-            | Element::Space
-            | Element::Param(_)
-            | Element::Struct(_)
-            | Element::Params
-            | Element::Text(_) => {}
+            Element::NoSpace | Element::Space | Element::NewLine => {}
+            Element::Param(_) | Element::Struct(_) | Element::Params | Element::Text(_) => {}
             Element::Operand(group) => {
                 parsed.operands[*group] = match def.operands[*group].arity {
                     Arity::One => SmallVec::from_elem(self.parse_operand()?, 1),
@@ -665,7 +667,10 @@ impl<'a> Parser<'a, '_> {
 
     /// Whether what begins an optional group stands here.
     fn optional_group_is_here(&self, def: &OpDef, then: &[Element]) -> bool {
-        match then.iter().find(|element| !matches!(element, Element::NoSpace | Element::Space)) {
+        match then
+            .iter()
+            .find(|element| !matches!(element, Element::NoSpace | Element::Space | Element::NewLine))
+        {
             Some(Element::Literal(literal)) => self.at_literal(literal),
             Some(Element::Operand(_) | Element::Operands) => self.at_operand(),
             Some(Element::Attribute(decl) | Element::Qualified(decl)) => self.at_class_attribute(decl.class),
@@ -772,7 +777,11 @@ fn infer_types(context: &Context, def: &OpDef, parsed: &mut ParsedOp<'_>) {
             match t {
                 Trait::SameOperandsAndResultType => unify(def, parsed, &all),
                 Trait::SameTypeOperands => unify(def, parsed, &operand_names),
-                Trait::AllTypesMatch(names) => unify(def, parsed, names),
+                Trait::AllTypesMatch(names) => {
+                    let attribute = parsed.attributes.iter().find(|a| names.contains(&context.str(a.name)));
+                    let of_attribute = attribute.and_then(|a| a.value.value_type(context));
+                    unify_with(def, parsed, names, of_attribute);
+                }
                 Trait::TypesMatchWith { from, to, transform, .. } => {
                     let found = type_of(def, parsed, from).and_then(|ty| transform(context, ty));
                     if let Some(ty) = found {
@@ -830,7 +839,12 @@ fn set_types(def: &OpDef, parsed: &mut ParsedOp<'_>, name: &str, ty: Type, count
 }
 
 fn unify(def: &OpDef, parsed: &mut ParsedOp<'_>, names: &[&str]) {
-    if let Some(ty) = names.iter().find_map(|name| type_of(def, parsed, name)) {
+    unify_with(def, parsed, names, None);
+}
+
+/// Gives all of `names` the type that one of them has, or else `other`.
+fn unify_with(def: &OpDef, parsed: &mut ParsedOp<'_>, names: &[&str], other: Option<Type>) {
+    if let Some(ty) = names.iter().find_map(|name| type_of(def, parsed, name)).or(other) {
         for name in names {
             set_type(def, parsed, name, ty);
         }
@@ -937,6 +951,10 @@ impl Printer<'_, '_> {
             Element::NoSpace => *spacing = Spacing::NONE,
             Element::Space => {
                 self.text(" ");
+                *spacing = Spacing::NONE;
+            }
+            Element::NewLine => {
+                self.new_line();
                 *spacing = Spacing::NONE;
             }
             Element::Operand(group) => {
@@ -1126,6 +1144,7 @@ pub(crate) fn default_value(context: &Context, class: &AttrClass, text: &str) ->
         AttrClass::Enum(def) | AttrClass::NamedEnum(_, def) => {
             super::params::enum_attribute(context, def, def.value(text)?)
         }
+        AttrClass::Declared(def) if def.params.is_empty() => Attribute::declare(context, def, []),
         AttrClass::Declared(def) => {
             let param = match def.params.first()?.kind {
                 crate::declare::ParamKind::Enum(cases) => crate::declare::Param::Unsigned(cases.value(text)?),

@@ -86,6 +86,7 @@ fn is_stored(context: &Context, class: &AttrClass, value: Attribute) -> bool {
         AttrClass::FlatSymbol => value.as_symbol(context).is_some(),
         AttrClass::Symbol => matches!(kind, AttrKind::SymbolRef { .. }),
         AttrClass::Type | AttrClass::TypeOf(_) => matches!(kind, AttrKind::Type(_)),
+        AttrClass::Typed => value.value_type(context).is_some(),
         AttrClass::Array | AttrClass::ArrayOf(_) => matches!(kind, AttrKind::Array(_)),
         AttrClass::Dictionary => matches!(kind, AttrKind::Dictionary(_)),
         AttrClass::DenseArray(_) => matches!(kind, AttrKind::DenseArray { .. }),
@@ -572,6 +573,7 @@ impl Printer<'_, '_> {
         for element in elements {
             match element {
                 Element::Literal(literal) => self.format_literal(literal, spacing),
+                Element::NewLine => self.new_line(),
                 Element::NoSpace => *spacing = Spacing::NONE,
                 Element::Space => {
                     self.text(" ");

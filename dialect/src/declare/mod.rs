@@ -272,6 +272,8 @@ pub enum AttrClass {
     Type,
     /// `TypeAttrOf<...>`, with its summary.
     TypeOf(&'static TypeConstraint),
+    /// `TypedAttrInterface`: any attribute that has a type.
+    Typed,
     /// `ArrayAttr`.
     Array,
     /// `TypedArrayAttrBase`: an array of these, with the summary of the elements.
@@ -349,8 +351,14 @@ pub enum Trait {
     AttrSizedOperandSegments,
     AttrSizedResultSegments,
     AutomaticAllocationScope,
+    /// `BranchOpInterface`: which groups of operands the successors are given, in the order of the successors.
+    Branch(&'static [&'static str]),
+    /// `CastOpInterface`: whether values of the types of the operands can become values of the types of the results.
+    Cast(fn(&Context, &[Type], &[Type]) -> bool),
     Commutative,
     ConstantLike,
+    /// Works on each element of vectors and tensors alone.
+    Elementwise,
     /// `getDefaultDialect`: in the regions of the operation, names of this dialect need no prefix.
     DefaultDialect(&'static str),
     FunctionLike,
@@ -382,7 +390,7 @@ pub enum Trait {
     /// `SymbolUserOpInterface`: what is demanded of the symbols that the operation names.
     SymbolUser(fn(&mut Verifier<'_>, OpRef<'_>)),
     Terminator,
-    /// `AllTypesMatch<[names]>`: the types of these operands and results are one.
+    /// `AllTypesMatch<[names]>`: the types of these operands, results and typed attributes are one.
     AllTypesMatch(&'static [&'static str]),
     /// `TypesMatchWith<summary, lhs, rhs, transform>`: the type of `to` is `transform` of the type of `from`.
     TypesMatchWith {
@@ -405,6 +413,8 @@ pub enum Trait {
         summary: &'static str,
         check: fn(OpRef<'_>) -> bool,
     },
+    /// `WeightedBranchOpInterface`: `branch_weights` are as many as successors.
+    WeightedBranch,
     /// An interface or trait that has no consequence here but is declared upstream.
     Declared(&'static str),
 }

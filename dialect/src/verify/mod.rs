@@ -3,7 +3,7 @@
 //! * [`structure`]: numbers of operands, results, regions, successors; segment sizes; blocks end with terminators; successors
 //!   are in the same region; blocks are given the arguments that they have.
 //! * [`constraints`]: types of operands and results, attributes that must be there and what they can be.
-//! * [`traits`]: relations between types; where terminators and symbols stand.
+//! * [`traits`], [`shapes`]: relations between types; where terminators and symbols stand.
 //! * [`dominance`]: values are defined before they are used.
 //! * [`symbols`]: names are unique within a symbol table; what is named is there and is what it must be.
 //! * What operations demand besides: [`OpDef::verify`](crate::declare::OpDef::verify),
@@ -18,6 +18,7 @@ mod constraints;
 mod dominance;
 mod parameters;
 mod region_branch;
+mod shapes;
 mod structure;
 mod symbols;
 mod traits;
@@ -32,6 +33,7 @@ use crate::diagnostic::Diagnostic;
 
 pub(crate) use constraints::{attribute_error, fits};
 pub use region_branch::{RegionEdge, RegionTarget};
+pub use shapes::compatible_shapes;
 pub use structure::successor_operands;
 
 /// How many errors are reported at most.
