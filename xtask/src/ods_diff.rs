@@ -440,6 +440,7 @@ fn our_trait(found: &Trait) -> Option<String> {
         Trait::SameOperandsAndResultShape => "SameOperandsAndResultShape",
         Trait::SameOperandsAndResultType => "SameOperandsAndResultType",
         Trait::SameOperandsElementType => "SameOperandsElementType",
+        Trait::SameOperandsShape => "SameOperandsShape",
         Trait::SameTypeOperands => "SameTypeOperands",
         Trait::SingleBlock => "SingleBlock",
         Trait::Symbol => "Symbol",

@@ -1,6 +1,7 @@
 //! Conditions.
 
-use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
+
 use tern_dialect::asm::type_to_string;
 use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::verify::{RegionEdge, RegionTarget, Verifier};
@@ -12,7 +13,9 @@ use crate::loops::{edges_from, region_arguments, terminator};
 fn yields(op: OpRef<'_>) -> Vec<RegionEdge<'_>> {
     let results: Vec<Value> = op.body.results(op.op).collect();
     let count = op.body.regions(op.op).1.len();
-    (0..count).flat_map(|region| edges_from(op, region, "scf.yield", 0, RegionTarget::Parent, &results)).collect()
+    (0..count)
+        .flat_map(|region| edges_from(op, region, "scf.yield", 0, RegionTarget::Parent, &results))
+        .collect()
 }
 
 /// The edges of `scf.if`.
@@ -47,7 +50,7 @@ pub(crate) fn index_switch(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         let values = cases.len();
         return verifier.error(op, format!("has {regions} case regions but {values} case values"));
     }
-    let mut seen = FxHashSet::default();
+    let mut seen = BTreeSet::new();
     if let Some(twice) = cases.iter().find(|&&value| !seen.insert(value)) {
         return verifier.error(op, format!("has duplicate case value: {twice}"));
     }
