@@ -514,7 +514,16 @@ impl<'a> Parser<'a, '_> {
                 let value = self.class_attribute(decl.class)?;
                 parsed.attributes.push(entry(self.context, decl.name, value));
             }
-            Element::Region(_) => self.parse_region_with_terminator(state, &[])?,
+            Element::Region(index) => {
+                let variadic = def.regions[*index].variadic;
+                if variadic && !self.at(b'{') {
+                    return Ok(());
+                }
+                self.parse_region_with_terminator(state, &[])?;
+                while variadic && self.eat(b',') {
+                    self.parse_region_with_terminator(state, &[])?;
+                }
+            }
             Element::Successor(group) => {
                 parsed.successors[*group].push(self.parse_successor()?);
                 while def.successors[*group].variadic && self.eat(b',') {
@@ -733,8 +742,13 @@ fn results_from(def: &OpDef, types: SmallVec<[Type; 2]>, parsed: &mut ParsedOp<'
         0 => {}
         1 => parsed.result_types[0] = Some(types),
         _ => {
-            for (group, ty) in types.into_iter().enumerate().take(parsed.result_types.len()) {
-                parsed.result_types[group] = Some(SmallVec::from_elem(ty, 1));
+            // Several groups that are not of fixed size are of one size.
+            let fixed = def.results.iter().filter(|decl| decl.arity == Arity::One).count();
+            let each = types.len().saturating_sub(fixed) / (def.results.len() - fixed).max(1);
+            let mut types = types.into_iter();
+            for (decl, group) in def.results.iter().zip(&mut parsed.result_types) {
+                let size = if decl.arity == Arity::One { 1 } else { each };
+                *group = Some(types.by_ref().take(size).collect());
             }
         }
     }
@@ -969,7 +983,12 @@ impl Printer<'_, '_> {
             }
             Element::Region(index) => {
                 self.format_space(spacing);
-                self.print_region(op, *index, true);
+                let (_, regions) = op.body.regions(op.op);
+                let end = if def.regions[*index].variadic { regions.len() } else { *index + 1 };
+                for region in *index..end {
+                    self.text(if region == *index { "" } else { ", " });
+                    self.print_region(op, region, true);
+                }
             }
             Element::Successor(group) => {
                 self.format_space(spacing);
