@@ -19,6 +19,7 @@
 
 pub mod conversion;
 pub mod folds;
+pub mod arith;
 pub mod func;
 mod options;
 mod pass;
