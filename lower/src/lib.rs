@@ -20,13 +20,16 @@
 pub mod conversion;
 pub mod folds;
 pub mod arith;
+pub mod cf;
 pub mod func;
+pub mod index;
 mod options;
 mod pass;
 pub mod passes;
 mod pipeline;
 mod registry;
 mod run;
+pub mod ub;
 
 pub use options::{OptionDecl, OptionKind, OptionValues};
 pub use pass::{Failed, Pass, PassDef, Target};

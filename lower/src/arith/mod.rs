@@ -5,6 +5,8 @@ mod compare;
 mod division;
 mod extended;
 
+pub(crate) use casts::index_cast;
+
 use crate::conversion::elementwise::{Elementwise, is_unsupported_float};
 use crate::conversion::{Adaptor, Patterns, Rewrite, Rewriter};
 

@@ -42,3 +42,48 @@ pub static CONVERT_ARITH_TO_LLVM: PassDef = PassDef {
         }))
     },
 };
+
+/// `convert-cf-to-llvm`.
+pub static CONVERT_CF_TO_LLVM: PassDef = PassDef {
+    name: "convert-cf-to-llvm",
+    summary: "Convert ControlFlow operations to the LLVM dialect",
+    anchor: Some("builtin.module"),
+    options: &[INDEX_BITWIDTH],
+    make: |options| {
+        Ok(Box::new(ConvertDialect {
+            index_width: crate::passes::index_width(options)?,
+            patterns: crate::cf::patterns,
+            legality: crate::cf::legality,
+        }))
+    },
+};
+
+/// `convert-index-to-llvm`.
+pub static CONVERT_INDEX_TO_LLVM: PassDef = PassDef {
+    name: "convert-index-to-llvm",
+    summary: "Lower the `index` dialect to the `llvm` dialect.",
+    anchor: None,
+    options: &[INDEX_BITWIDTH],
+    make: |options| {
+        Ok(Box::new(ConvertDialect {
+            index_width: crate::passes::index_width(options)?,
+            patterns: crate::index::patterns,
+            legality: crate::index::legality,
+        }))
+    },
+};
+
+/// `convert-ub-to-llvm`.
+pub static CONVERT_UB_TO_LLVM: PassDef = PassDef {
+    name: "convert-ub-to-llvm",
+    summary: "Convert UB dialect to LLVM dialect",
+    anchor: None,
+    options: &[INDEX_BITWIDTH],
+    make: |options| {
+        Ok(Box::new(ConvertDialect {
+            index_width: crate::passes::index_width(options)?,
+            patterns: crate::ub::patterns,
+            legality: |legality| legality,
+        }))
+    },
+};

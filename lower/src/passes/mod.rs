@@ -10,7 +10,9 @@ mod strip_debug_info;
 use tern_dialect::{Body, Op};
 
 pub use convert_func_to_llvm::CONVERT_FUNC_TO_LLVM;
-pub use dialects_to_llvm::CONVERT_ARITH_TO_LLVM;
+pub use dialects_to_llvm::{
+    CONVERT_ARITH_TO_LLVM, CONVERT_CF_TO_LLVM, CONVERT_INDEX_TO_LLVM, CONVERT_UB_TO_LLVM,
+};
 pub use legalize_for_export::LEGALIZE_FOR_EXPORT;
 pub use reconcile_unrealized_casts::RECONCILE_UNREALIZED_CASTS;
 pub(crate) use reconcile_unrealized_casts::reconcile;
@@ -23,6 +25,9 @@ use crate::pass::PassDef;
 /// All of them.
 pub(crate) const ALL: &[&PassDef] = &[
     &CONVERT_ARITH_TO_LLVM,
+    &CONVERT_CF_TO_LLVM,
+    &CONVERT_INDEX_TO_LLVM,
+    &CONVERT_UB_TO_LLVM,
     &CONVERT_FUNC_TO_LLVM,
     &LEGALIZE_FOR_EXPORT,
     &RECONCILE_UNREALIZED_CASTS,
