@@ -19,7 +19,10 @@
 
 pub mod conversion;
 pub mod folds;
+pub mod arith;
+pub mod cf;
 pub mod func;
+pub mod index;
 mod options;
 mod pass;
 pub mod passes;
@@ -27,6 +30,7 @@ mod pipeline;
 mod registry;
 mod run;
 pub mod to_llvm;
+pub mod ub;
 
 pub use options::{OptionDecl, OptionKind, OptionValues};
 pub use pass::{Failed, Pass, PassDef, Target};

@@ -11,4 +11,10 @@ pub struct ToLlvm {
 }
 
 /// All of them.
-pub static ALL: &[ToLlvm] = &[ToLlvm { dialect: "func", patterns: crate::func::patterns }];
+pub static ALL: &[ToLlvm] = &[
+    ToLlvm { dialect: "arith", patterns: crate::arith::patterns },
+    ToLlvm { dialect: "cf", patterns: crate::cf::patterns },
+    ToLlvm { dialect: "func", patterns: crate::func::patterns },
+    ToLlvm { dialect: "index", patterns: crate::index::patterns },
+    ToLlvm { dialect: "ub", patterns: crate::ub::patterns },
+];

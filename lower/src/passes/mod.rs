@@ -2,6 +2,7 @@
 
 mod convert_func_to_llvm;
 mod convert_to_llvm;
+mod dialects_to_llvm;
 mod legalize_for_export;
 mod reconcile_unrealized_casts;
 mod request_c_wrappers;
@@ -12,6 +13,9 @@ use tern_dialect::{Body, Op};
 
 pub use convert_func_to_llvm::CONVERT_FUNC_TO_LLVM;
 pub use convert_to_llvm::CONVERT_TO_LLVM;
+pub use dialects_to_llvm::{
+    CONVERT_ARITH_TO_LLVM, CONVERT_CF_TO_LLVM, CONVERT_INDEX_TO_LLVM, CONVERT_UB_TO_LLVM,
+};
 pub use legalize_for_export::LEGALIZE_FOR_EXPORT;
 pub use reconcile_unrealized_casts::RECONCILE_UNREALIZED_CASTS;
 pub(crate) use reconcile_unrealized_casts::reconcile;
@@ -24,6 +28,10 @@ use crate::pass::PassDef;
 
 /// All of them.
 pub(crate) const ALL: &[&PassDef] = &[
+    &CONVERT_ARITH_TO_LLVM,
+    &CONVERT_CF_TO_LLVM,
+    &CONVERT_INDEX_TO_LLVM,
+    &CONVERT_UB_TO_LLVM,
     &CONVERT_FUNC_TO_LLVM,
     &CONVERT_TO_LLVM,
     &SET_LLVM_MODULE_DATA_LAYOUT,
