@@ -23,6 +23,7 @@ pub mod arith;
 pub mod cf;
 pub mod func;
 pub mod index;
+pub mod memref;
 mod options;
 mod pass;
 pub mod passes;

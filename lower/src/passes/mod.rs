@@ -3,6 +3,7 @@
 mod convert_func_to_llvm;
 mod convert_to_llvm;
 mod dialects_to_llvm;
+mod finalize_memref_to_llvm;
 mod legalize_for_export;
 mod reconcile_unrealized_casts;
 mod request_c_wrappers;
@@ -16,6 +17,7 @@ pub use convert_to_llvm::CONVERT_TO_LLVM;
 pub use dialects_to_llvm::{
     CONVERT_ARITH_TO_LLVM, CONVERT_CF_TO_LLVM, CONVERT_INDEX_TO_LLVM, CONVERT_UB_TO_LLVM,
 };
+pub use finalize_memref_to_llvm::FINALIZE_MEMREF_TO_LLVM;
 pub use legalize_for_export::LEGALIZE_FOR_EXPORT;
 pub use reconcile_unrealized_casts::RECONCILE_UNREALIZED_CASTS;
 pub(crate) use reconcile_unrealized_casts::reconcile;
@@ -35,6 +37,7 @@ pub(crate) const ALL: &[&PassDef] = &[
     &CONVERT_FUNC_TO_LLVM,
     &CONVERT_TO_LLVM,
     &SET_LLVM_MODULE_DATA_LAYOUT,
+    &FINALIZE_MEMREF_TO_LLVM,
     &LEGALIZE_FOR_EXPORT,
     &RECONCILE_UNREALIZED_CASTS,
     &REQUEST_C_WRAPPERS,
