@@ -17,6 +17,9 @@
 //! assert!(ran.succeeded && ran.diagnostics.is_empty());
 //! ```
 
+pub mod conversion;
+pub mod folds;
+pub mod func;
 mod options;
 mod pass;
 pub mod passes;

@@ -380,6 +380,7 @@ pub enum Trait {
     SameOperandsAndResultShape,
     SameOperandsAndResultType,
     SameOperandsElementType,
+    SameOperandsShape,
     SameTypeOperands,
     SingleBlock,
     SingleBlockImplicitTerminator(&'static str),
