@@ -26,6 +26,7 @@ pub mod passes;
 mod pipeline;
 mod registry;
 mod run;
+pub mod to_llvm;
 
 pub use options::{OptionDecl, OptionKind, OptionValues};
 pub use pass::{Failed, Pass, PassDef, Target};
