@@ -17,6 +17,7 @@
 //! assert!(ran.succeeded && ran.diagnostics.is_empty());
 //! ```
 
+pub mod arith;
 pub mod conversion;
 pub mod folds;
 pub mod func;

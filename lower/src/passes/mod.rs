@@ -1,8 +1,9 @@
 //! Tern's passes, one file each; names and what they do are upstream's.
 
 mod convert_func_to_llvm;
-pub mod convert_vector_to_llvm;
 mod convert_to_llvm;
+pub mod convert_vector_to_llvm;
+mod dialects_to_llvm;
 mod legalize_for_export;
 mod reconcile_unrealized_casts;
 mod request_c_wrappers;
@@ -12,8 +13,9 @@ mod strip_debug_info;
 use tern_dialect::{Body, Op};
 
 pub use convert_func_to_llvm::CONVERT_FUNC_TO_LLVM;
-pub use convert_vector_to_llvm::CONVERT_VECTOR_TO_LLVM;
 pub use convert_to_llvm::CONVERT_TO_LLVM;
+pub use convert_vector_to_llvm::CONVERT_VECTOR_TO_LLVM;
+pub use dialects_to_llvm::CONVERT_ARITH_TO_LLVM;
 pub use legalize_for_export::LEGALIZE_FOR_EXPORT;
 pub use reconcile_unrealized_casts::RECONCILE_UNREALIZED_CASTS;
 pub(crate) use reconcile_unrealized_casts::reconcile;
@@ -26,12 +28,14 @@ use crate::pass::PassDef;
 
 /// All of them.
 pub(crate) const ALL: &[&PassDef] = &[
+    &CONVERT_ARITH_TO_LLVM,
     &CONVERT_FUNC_TO_LLVM,
+    &CONVERT_TO_LLVM,
     &CONVERT_VECTOR_TO_LLVM,
-    &CONVERT_FUNC_TO_LLVM, &CONVERT_TO_LLVM, &SET_LLVM_MODULE_DATA_LAYOUT,
     &LEGALIZE_FOR_EXPORT,
     &RECONCILE_UNREALIZED_CASTS,
     &REQUEST_C_WRAPPERS,
+    &SET_LLVM_MODULE_DATA_LAYOUT,
     &STRIP_DEBUG_INFO,
 ];
 

@@ -70,12 +70,7 @@ pub(super) fn extract_element(b: &mut Rewriter<'_, '_>, vector: Value, index: Va
     b.value("llvm.extractelement", &[vector, index], element, &[])
 }
 
-pub(super) fn insert_element(
-    b: &mut Rewriter<'_, '_>,
-    vector: Value,
-    element: Value,
-    index: Value,
-) -> Value {
+pub(super) fn insert_element(b: &mut Rewriter<'_, '_>, vector: Value, element: Value, index: Value) -> Value {
     let ty = b.type_of(vector);
     b.value("llvm.insertelement", &[vector, element, index], ty, &[])
 }
@@ -183,7 +178,7 @@ fn broadcast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 /// All indices into dimensions of these sizes, in order.
 pub(super) fn all_positions(shape: &[i64]) -> impl Iterator<Item = Vec<i64>> + '_ {
     let count = shape.iter().product::<i64>().max(0);
-    (0..count).map(|mut linear| {
+    (0..count).map(move |mut linear| {
         let mut position = vec![0; shape.len()];
         for (at, &size) in position.iter_mut().zip(shape).rev() {
             *at = linear % size;

@@ -1,8 +1,8 @@
 //! `vector.mask` around a reduction.
 
+use tern_dialect::int::IntValue;
 use tern_dialect::llvm::enums::FastmathFlags;
 use tern_dialect::{AttrKind, Attribute, Context, Op, OpRef, Type, Value};
-use tern_dialect::int::IntValue;
 use tern_standard::vector::attributes::CombiningKind;
 use tern_standard::vector::types::{VectorType, vector_of};
 
@@ -60,7 +60,8 @@ fn masked(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, options: Options) -> Rewrit
     let flags = [("fastmathFlags", flags(reference, more))];
     let ty = b.converted_result(inner)?;
     let operands = b.body().operands(inner).to_vec();
-    let operands: Vec<Value> = operands.into_iter().map(|value| b.remapped(value)).collect::<Result<_, NoMatch>>()?;
+    let operands: Vec<Value> =
+        operands.into_iter().map(|value| b.remapped(value)).collect::<Result<_, NoMatch>>()?;
     let (vector, acc) = match operands[..] {
         [vector] => (vector, None),
         [vector, acc] => (vector, Some(acc)),
@@ -76,7 +77,8 @@ fn masked(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, options: Options) -> Rewrit
                 // As upstream has it; what is masked out counts as a negative number that is almost zero.
                 _ => (Number::SmallestNegative, ("llvm.intr.vector.reduce.fmaximum", "llvm.intr.maximum")),
             };
-            let neutral = splat(context, b.type_of(vector), float(context, ty, neutral)).ok_or("has other elements")?;
+            let neutral =
+                splat(context, b.type_of(vector), float(context, ty, neutral)).ok_or("has other elements")?;
             let wide = b.type_of(vector);
             let neutral = b.constant(wide, neutral);
             let selected = b.value("llvm.select", &[mask, vector, neutral], wide, &[]);

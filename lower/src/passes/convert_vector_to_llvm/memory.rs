@@ -7,8 +7,8 @@ use tern_standard::vector::types::{VectorType, bit_width, type_of, vector_of};
 
 use super::{Options, WithOptions};
 use crate::conversion::{
-    Adaptor, Builder, MemRefDescriptor, MemRefParts, NoMatch, Patterns, Rewrite, Rewriter, has_identity_layout,
-    i64_attribute,
+    Adaptor, Builder, MemRefDescriptor, MemRefParts, NoMatch, Patterns, Rewrite, Rewriter,
+    has_identity_layout, i64_attribute,
 };
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>, options: Options) {

@@ -25,19 +25,39 @@ pub static CONVERT_VECTOR_TO_LLVM: PassDef = PassDef {
     summary: "Lower the operations from the vector dialect into the LLVM dialect",
     anchor: None,
     options: &[
-        flag("reassociate-fp-reductions", "false", "Allows llvm to reassociate floating-point reductions for speed"),
+        flag(
+            "reassociate-fp-reductions",
+            "false",
+            "Allows llvm to reassociate floating-point reductions for speed",
+        ),
         flag(
             "force-32bit-vector-indices",
             "true",
             "Allows compiler to assume vector indices fit in 32-bit if that yields faster code",
         ),
-        flag("use-vector-alignment", "false", "Use the preferred alignment of a vector type in load/store operations"),
+        flag(
+            "use-vector-alignment",
+            "false",
+            "Use the preferred alignment of a vector type in load/store operations",
+        ),
         flag("enable-amx", "false", "Enables the use of AMX dialect while lowering the vector dialect."),
-        flag("enable-arm-neon", "false", "Enables the use of ArmNeon dialect while lowering the vector dialect."),
-        flag("enable-arm-sve", "false", "Enables the use of ArmSVE dialect while lowering the vector dialect."),
+        flag(
+            "enable-arm-neon",
+            "false",
+            "Enables the use of ArmNeon dialect while lowering the vector dialect.",
+        ),
+        flag(
+            "enable-arm-sve",
+            "false",
+            "Enables the use of ArmSVE dialect while lowering the vector dialect.",
+        ),
         flag("enable-arm-i8mm", "false", "Enables the use of Arm FEAT_I8MM instructions while lowering"),
         flag("enable-arm-bf16", "false", "Enables the use of Arm FEAT_BF16 instructions while lowering"),
-        flag("enable-x86vector", "false", "Enables the use of X86Vector dialect while lowering the vector dialect."),
+        flag(
+            "enable-x86vector",
+            "false",
+            "Enables the use of X86Vector dialect while lowering the vector dialect.",
+        ),
         OptionDecl {
             name: "vector-contract-lowering",
             kind: OptionKind::Choice(&["dot", "llvmintr", "outerproduct", "parallelarith"]),

@@ -1,5 +1,7 @@
 //! `vector.print`: calls of a small library at run time. Vectors are taken apart before.
 
+use tern_dialect::llvm::attributes::values::linkage;
+use tern_dialect::llvm::enums::Linkage;
 use tern_dialect::llvm::types::{array, pointer, void};
 use tern_dialect::types::{FloatKind, Signedness, Type, TypeKind};
 use tern_dialect::{AttrKind, Attribute, Body, OpState, Value};
@@ -97,7 +99,7 @@ fn print_text(b: &mut Rewriter<'_, '_>, text: Attribute) -> Result<(), NoMatch> 
             ("global_type", Attribute::of_type(context, ty)),
             ("constant", context.common.unit),
             ("sym_name", Attribute::string(context, &name)),
-            ("linkage", tern_dialect::llvm::attributes::linkage(context, tern_dialect::llvm::enums::Linkage::Private)),
+            ("linkage", linkage(context, Linkage::Private)),
             ("value", data),
             ("addr_space", Attribute::integer(context, context.common.i32, 0)),
         ],

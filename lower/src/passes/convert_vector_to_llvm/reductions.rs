@@ -1,6 +1,6 @@
 //! Reductions of whole vectors.
 
-use tern_dialect::llvm::attributes::fastmath;
+use tern_dialect::llvm::attributes::values::fastmath;
 use tern_dialect::llvm::enums::{FastmathFlags, ICmpPredicate};
 use tern_dialect::types::{FloatKind, Type, TypeKind};
 use tern_dialect::{AttrKind, Attribute, Context, OpRef, Value};
@@ -18,7 +18,10 @@ pub(super) fn patterns(patterns: &mut Patterns<'_, '_>, options: Options) {
 pub(super) fn flags(op: OpRef<'_>, more: FastmathFlags) -> Attribute {
     let flags = op.property("fastmath").and_then(|flags| arith::fastmath(op.context, flags));
     let bits = flags.map_or(0, |flags| flags.bits());
-    let cases = arith::FastMathFlags::DEF.cases.iter().filter(|case| case.value != 0 && bits & case.value == case.value);
+    let cases = arith::FastMathFlags::DEF
+        .cases
+        .iter()
+        .filter(|case| case.value != 0 && bits & case.value == case.value);
     let named = cases.filter_map(|case| FastmathFlags::DEF.value(case.spelling));
     let named = named.fold(FastmathFlags::NONE, |all, flag| all | FastmathFlags::from_bits_retain(flag));
     fastmath(op.context, named | more)
@@ -41,7 +44,9 @@ pub(super) enum Number {
     Zero,
     One,
     /// A quiet NaN, negative or not.
-    Nan { negative: bool },
+    Nan {
+        negative: bool,
+    },
     /// The largest finite number.
     Largest,
     /// The negative number that is nearest to zero.
@@ -130,8 +135,12 @@ fn reduction(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, options: Options) -> Rew
             };
             b.value(name, &[acc, vector], ty, &flags)
         }
-        MinNumF => extreme(b, ("llvm.intr.vector.reduce.fmin", "llvm.intr.minnum"), vector, acc, (ty, &flags)),
-        MaxNumF => extreme(b, ("llvm.intr.vector.reduce.fmax", "llvm.intr.maxnum"), vector, acc, (ty, &flags)),
+        MinNumF => {
+            extreme(b, ("llvm.intr.vector.reduce.fmin", "llvm.intr.minnum"), vector, acc, (ty, &flags))
+        }
+        MaxNumF => {
+            extreme(b, ("llvm.intr.vector.reduce.fmax", "llvm.intr.maxnum"), vector, acc, (ty, &flags))
+        }
         MinimumF => {
             extreme(b, ("llvm.intr.vector.reduce.fminimum", "llvm.intr.minimum"), vector, acc, (ty, &flags))
         }
