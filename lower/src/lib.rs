@@ -17,9 +17,9 @@
 //! assert!(ran.succeeded && ran.diagnostics.is_empty());
 //! ```
 
+pub mod arith;
 pub mod conversion;
 pub mod folds;
-pub mod arith;
 pub mod cf;
 pub mod func;
 pub mod index;

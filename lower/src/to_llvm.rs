@@ -16,5 +16,6 @@ pub static ALL: &[ToLlvm] = &[
     ToLlvm { dialect: "cf", patterns: crate::cf::patterns },
     ToLlvm { dialect: "func", patterns: crate::func::patterns },
     ToLlvm { dialect: "index", patterns: crate::index::patterns },
+    ToLlvm { dialect: "memref", patterns: crate::memref::patterns },
     ToLlvm { dialect: "ub", patterns: crate::ub::patterns },
 ];

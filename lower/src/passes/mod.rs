@@ -2,6 +2,7 @@
 
 mod convert_func_to_llvm;
 mod convert_to_llvm;
+pub mod convert_vector_to_llvm;
 mod dialects_to_llvm;
 mod finalize_memref_to_llvm;
 mod legalize_for_export;
@@ -18,6 +19,7 @@ pub use dialects_to_llvm::{
     CONVERT_ARITH_TO_LLVM, CONVERT_CF_TO_LLVM, CONVERT_INDEX_TO_LLVM, CONVERT_UB_TO_LLVM,
 };
 pub use finalize_memref_to_llvm::FINALIZE_MEMREF_TO_LLVM;
+pub use convert_vector_to_llvm::CONVERT_VECTOR_TO_LLVM;
 pub use legalize_for_export::LEGALIZE_FOR_EXPORT;
 pub use reconcile_unrealized_casts::RECONCILE_UNREALIZED_CASTS;
 pub(crate) use reconcile_unrealized_casts::reconcile;
@@ -36,11 +38,12 @@ pub(crate) const ALL: &[&PassDef] = &[
     &CONVERT_UB_TO_LLVM,
     &CONVERT_FUNC_TO_LLVM,
     &CONVERT_TO_LLVM,
-    &SET_LLVM_MODULE_DATA_LAYOUT,
     &FINALIZE_MEMREF_TO_LLVM,
+    &CONVERT_VECTOR_TO_LLVM,
     &LEGALIZE_FOR_EXPORT,
     &RECONCILE_UNREALIZED_CASTS,
     &REQUEST_C_WRAPPERS,
+    &SET_LLVM_MODULE_DATA_LAYOUT,
     &STRIP_DEBUG_INFO,
 ];
 
