@@ -18,9 +18,9 @@
 //! ```
 
 pub mod arith;
+pub mod cf;
 pub mod conversion;
 pub mod folds;
-pub mod cf;
 pub mod func;
 pub mod index;
 pub mod memref;

@@ -18,4 +18,5 @@ pub static ALL: &[ToLlvm] = &[
     ToLlvm { dialect: "index", patterns: crate::index::patterns },
     ToLlvm { dialect: "memref", patterns: crate::memref::patterns },
     ToLlvm { dialect: "ub", patterns: crate::ub::patterns },
+    ToLlvm { dialect: "vector", patterns: crate::passes::convert_vector_to_llvm::patterns },
 ];
