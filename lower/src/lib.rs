@@ -17,12 +17,14 @@
 //! assert!(ran.succeeded && ran.diagnostics.is_empty());
 //! ```
 
-pub mod conversion;
-pub mod folds;
 pub mod arith;
 pub mod cf;
+pub mod complex;
+pub mod conversion;
+pub mod folds;
 pub mod func;
 pub mod index;
+pub mod math;
 mod options;
 mod pass;
 pub mod passes;

@@ -124,7 +124,12 @@ pub(crate) fn edges_from<'a>(
 
 /// The edges of a loop: from the operation with `inits` into its region or past it, from the end of the region with what
 /// it yields to its beginning or out.
-pub(crate) fn loop_edges<'a>(op: OpRef<'a>, inits: &[Value], carried: &[Value], end: &str) -> Vec<RegionEdge<'a>> {
+pub(crate) fn loop_edges<'a>(
+    op: OpRef<'a>,
+    inits: &[Value],
+    carried: &[Value],
+    end: &str,
+) -> Vec<RegionEdge<'a>> {
     let results: Vec<Value> = op.body.results(op.op).collect();
     let enter = |to, inputs: &[Value]| RegionEdge {
         from: None,

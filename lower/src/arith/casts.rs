@@ -61,10 +61,7 @@ fn truncf(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let mut into = Elementwise::like(original, "llvm.intr.experimental.constrained.fptrunc");
     into.properties.extend([
         ("roundingmode", values::rounding_mode(context, mode)),
-        (
-            "fpExceptionBehavior",
-            values::fp_exception_behavior(context, FPExceptionBehavior::Ignore),
-        ),
+        ("fpExceptionBehavior", values::fp_exception_behavior(context, FPExceptionBehavior::Ignore)),
     ]);
     into.replace(op, b)
 }

@@ -29,7 +29,8 @@ fn integers(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
         CmpIPredicate::Uge => ICmpPredicate::Uge,
     };
     let result = b.converted_result(op.op)?;
-    let value = each_part(b, op.operands, result, |b, operands, _| b.icmp(predicate, operands[0], operands[1]))?;
+    let value =
+        each_part(b, op.operands, result, |b, operands, _| b.icmp(predicate, operands[0], operands[1]))?;
     b.replace(op.op, &[value]);
     Ok(())
 }

@@ -31,7 +31,10 @@ fn select(b: &mut Rewriter<'_, '_>, condition: Value, yes: Value, no: Value) -> 
     b.value("arith.select", &[condition, yes, no], ty, &[])
 }
 
-fn operands(op: Adaptor<'_>, b: &Rewriter<'_, '_>) -> Result<(Value, Value, Type), crate::conversion::NoMatch> {
+fn operands(
+    op: Adaptor<'_>,
+    b: &Rewriter<'_, '_>,
+) -> Result<(Value, Value, Type), crate::conversion::NoMatch> {
     let &[dividend, divisor] = op.operands else { return Err("not two operands".into()) };
     Ok((dividend, divisor, b.type_of(dividend)))
 }

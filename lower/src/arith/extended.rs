@@ -35,7 +35,8 @@ fn multiply(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, extend: &'static str) -> 
         TypeKind::Vector { element, .. } => *element,
         _ => narrow,
     };
-    let Some(width) = element.integer_width(context).filter(|_| array_parts(context, narrow).is_none()) else {
+    let Some(width) = element.integer_width(context).filter(|_| array_parts(context, narrow).is_none())
+    else {
         return Err("ND vector types are not supported yet".into());
     };
     let doubled = width.checked_mul(2).filter(|&doubled| doubled < 1 << 24);

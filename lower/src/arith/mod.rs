@@ -64,14 +64,15 @@ pub fn patterns(patterns: &mut Patterns<'_, '_>) {
 fn one_to_one(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let original = b.op_ref(op.op);
     let name = original.name();
-    let (_, into) = ONE_TO_ONE.iter().find(|(from, _)| *from == name).ok_or("not an operation of the table")?;
+    let (_, into) =
+        ONE_TO_ONE.iter().find(|(from, _)| *from == name).ok_or("not an operation of the table")?;
     reject_unsupported_floats(op, b)?;
     let into = Elementwise::like(b.op_ref(op.op), into);
     into.replace(op, b)
 }
 
 /// Formats of few bits have no arithmetic in LLVM.
-fn reject_unsupported_floats(op: Adaptor<'_>, b: &Rewriter<'_, '_>) -> Rewrite {
+pub(crate) fn reject_unsupported_floats(op: Adaptor<'_>, b: &Rewriter<'_, '_>) -> Rewrite {
     let original = b.op_ref(op.op);
     let results = original.body.results(op.op);
     let mut types = original.operands().iter().copied().chain(results).map(|value| original.type_of(value));

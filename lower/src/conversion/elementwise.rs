@@ -40,7 +40,9 @@ impl Elementwise {
         let mut all = Self { attributes: op.body.attributes(op.op), ..Self::new(context, name) };
         if let Some(flags) = op.property("fastmath") {
             match fastmath_flags(context, flags) {
-                Some(flags) if has_flags => all.properties.extend(flags.map(|flags| ("fastmathFlags", flags))),
+                Some(flags) if has_flags => {
+                    all.properties.extend(flags.map(|flags| ("fastmathFlags", flags)))
+                }
                 _ => all.add_discardable(context, "fastmath", flags),
             }
         }

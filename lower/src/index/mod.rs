@@ -51,7 +51,8 @@ pub(crate) fn legality(legality: Legality) -> Legality {
 fn one_to_one(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let original = b.op_ref(op.op);
     let name = original.name();
-    let (_, into) = ONE_TO_ONE.iter().find(|(from, _)| *from == name).ok_or("not an operation of the table")?;
+    let (_, into) =
+        ONE_TO_ONE.iter().find(|(from, _)| *from == name).ok_or("not an operation of the table")?;
     let value = original.property("value").map(|value| ("value", value));
     let ty = b.converted_result(op.op)?;
     b.replace_with(op.op, into, op.operands, &[ty], value.as_slice());

@@ -11,7 +11,8 @@ use tern_dialect::{Body, Op};
 
 pub use convert_func_to_llvm::CONVERT_FUNC_TO_LLVM;
 pub use dialects_to_llvm::{
-    CONVERT_ARITH_TO_LLVM, CONVERT_CF_TO_LLVM, CONVERT_INDEX_TO_LLVM, CONVERT_UB_TO_LLVM,
+    CONVERT_ARITH_TO_LLVM, CONVERT_CF_TO_LLVM, CONVERT_COMPLEX_TO_LLVM, CONVERT_INDEX_TO_LLVM,
+    CONVERT_MATH_TO_LLVM, CONVERT_UB_TO_LLVM,
 };
 pub use legalize_for_export::LEGALIZE_FOR_EXPORT;
 pub use reconcile_unrealized_casts::RECONCILE_UNREALIZED_CASTS;
@@ -26,7 +27,9 @@ use crate::pass::PassDef;
 pub(crate) const ALL: &[&PassDef] = &[
     &CONVERT_ARITH_TO_LLVM,
     &CONVERT_CF_TO_LLVM,
+    &CONVERT_COMPLEX_TO_LLVM,
     &CONVERT_INDEX_TO_LLVM,
+    &CONVERT_MATH_TO_LLVM,
     &CONVERT_UB_TO_LLVM,
     &CONVERT_FUNC_TO_LLVM,
     &LEGALIZE_FOR_EXPORT,

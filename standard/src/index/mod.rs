@@ -8,12 +8,8 @@ use tern_dialect::llvm::constraints::I1;
 use tern_dialect::{Context, OpRef, Type};
 
 /// The dialect.
-pub static DIALECT: Dialect = Dialect {
-    operations: ALL_OPERATIONS,
-    attributes: ATTRIBUTES,
-    enums: ENUMS,
-    ..Dialect::new("index")
-};
+pub static DIALECT: Dialect =
+    Dialect { operations: ALL_OPERATIONS, attributes: ATTRIBUTES, enums: ENUMS, ..Dialect::new("index") };
 
 static ALL_OPERATIONS: &[&OpDef] = &concat!(&OpDef; TABLE, OPERATIONS);
 

@@ -21,7 +21,9 @@ static MAPPING: AttrClass = AttrClass::Other {
     summary: "Device Mapping array attribute",
     check: |c, a| {
         a.as_array(c).is_some_and(|units| {
-            units.iter().all(|unit| matches!(unit.kind(c), AttrKind::Declared { .. } | AttrKind::Opaque { .. }))
+            units
+                .iter()
+                .all(|unit| matches!(unit.kind(c), AttrKind::Declared { .. } | AttrKind::Opaque { .. }))
         })
     },
 };

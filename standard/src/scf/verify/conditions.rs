@@ -12,7 +12,9 @@ use crate::loops::{edges_from, region_arguments, terminator};
 fn yields(op: OpRef<'_>) -> Vec<RegionEdge<'_>> {
     let results: Vec<Value> = op.body.results(op.op).collect();
     let count = op.body.regions(op.op).1.len();
-    (0..count).flat_map(|region| edges_from(op, region, "scf.yield", 0, RegionTarget::Parent, &results)).collect()
+    (0..count)
+        .flat_map(|region| edges_from(op, region, "scf.yield", 0, RegionTarget::Parent, &results))
+        .collect()
 }
 
 /// The edges of `scf.if`.

@@ -43,8 +43,7 @@ pub(crate) fn r#while(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     for (region, name, wanted) in [(0, "before", "scf.condition"), (1, "after", "scf.yield")] {
         let last = terminator(op, region);
         if last.is_none_or(|last| last.name() != wanted) {
-            let message =
-                format!("'scf.while' op expects the '{name}' region to terminate with '{wanted}'");
+            let message = format!("'scf.while' op expects the '{name}' region to terminate with '{wanted}'");
             let mut diagnostic = Diagnostic::error(op.body.op_location(op.op), message);
             if let Some(last) = last {
                 diagnostic = diagnostic.with_note(last.body.op_location(last.op), "terminator here");

@@ -20,8 +20,10 @@ pub(crate) fn parallel(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         return verifier.error(op, message);
     }
     if counters.len() != steps {
-        let message =
-            format!("expects the same number of induction variables: {} as bound and step values: {steps}", counters.len());
+        let message = format!(
+            "expects the same number of induction variables: {} as bound and step values: {steps}",
+            counters.len()
+        );
         return verifier.error(op, message);
     }
     if counters.iter().any(|&counter| op.type_of(counter) != op.context.common.index) {
@@ -47,7 +49,9 @@ pub(crate) fn parallel(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         return verifier.error(op, message);
     }
     let types = results.iter().zip(reduce.operands()).enumerate();
-    if let Some((index, (&result, &operand))) = types.into_iter().find(|(_, (ty, value))| **ty != op.type_of(**value)) {
+    if let Some((index, (&result, &operand))) =
+        types.into_iter().find(|(_, (ty, value))| **ty != op.type_of(**value))
+    {
         let (result, operand) = (show(op, result), show(op, op.type_of(operand)));
         let message = format!(
             "expects type of {index}-th reduction operand: {operand} to be the same as the {index}-th result type: {result}"
@@ -61,14 +65,20 @@ pub(crate) fn reduce(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let (operands, regions) = (op.operands(), op.body.regions(op.op).1.len());
     if operands.len() != regions {
         let found = operands.len();
-        return verifier.error(op, format!("expects number of operands ({found}) to be the same as number of reductions ({regions})"));
+        return verifier.error(
+            op,
+            format!(
+                "expects number of operands ({found}) to be the same as number of reductions ({regions})"
+            ),
+        );
     }
     for (index, &operand) in operands.iter().enumerate() {
         let ty = op.type_of(operand);
         let arguments = region_arguments(op, index);
         if arguments.len() != 2 || arguments.iter().any(|&argument| op.type_of(argument) != ty) {
             let ty = show(op, ty);
-            let message = format!("expected two block arguments with type {ty} in the {index}-th reduction region");
+            let message =
+                format!("expected two block arguments with type {ty} in the {index}-th reduction region");
             return verifier.error(op, message);
         }
         if terminator(op, index).is_none_or(|last| last.name() != "scf.reduce.return") {
@@ -105,7 +115,8 @@ pub(crate) fn forall(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     if let Some(index) = (0..rank).find(|&index| op.type_of(arguments[index]) != op.context.common.index) {
         return verifier.error(op, format!("expects {index}-th block argument to be an index"));
     }
-    let wrong = (0..outputs.len()).find(|&index| op.type_of(arguments[rank + index]) != op.type_of(outputs[index]));
+    let wrong =
+        (0..outputs.len()).find(|&index| op.type_of(arguments[rank + index]) != op.type_of(outputs[index]));
     if let Some(index) = wrong {
         return verifier
             .error(op, format!("type mismatch between {index}-th output and corresponding block argument"));
