@@ -25,12 +25,14 @@ pub mod folds;
 pub mod func;
 pub mod index;
 pub mod math;
+pub mod memref;
 mod options;
 mod pass;
 pub mod passes;
 mod pipeline;
 mod registry;
 mod run;
+pub mod to_llvm;
 pub mod ub;
 
 pub use options::{OptionDecl, OptionKind, OptionValues};

@@ -84,11 +84,11 @@ pub(crate) fn parse_forall(parser: &mut OpParser<'_, '_>, state: &mut OpState) -
 /// Prints `(0, %a, 4)`.
 fn print_mixed(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>, numbers: &'static str, group: &str) {
     printer.text("(");
-    let mut values = op.operand_group(group).iter();
+    let mut values = op.operand_group(group).iter().peekable();
     let numbers = op.property(numbers).and_then(|list| list.as_dense_i64(op.context)).unwrap_or_default();
     for (index, number) in numbers.into_iter().enumerate() {
         printer.text(if index == 0 { "" } else { ", " });
-        match values.next().filter(|_| number == DYNAMIC) {
+        match values.next_if(|_| number == DYNAMIC) {
             Some(&value) => printer.print_operand(op, value),
             None => printer.number(number),
         }

@@ -1,6 +1,7 @@
 //! Conditions.
 
-use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
+
 use tern_dialect::asm::type_to_string;
 use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::verify::{RegionEdge, RegionTarget, Verifier};
@@ -49,7 +50,7 @@ pub(crate) fn index_switch(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         let values = cases.len();
         return verifier.error(op, format!("has {regions} case regions but {values} case values"));
     }
-    let mut seen = FxHashSet::default();
+    let mut seen = BTreeSet::new();
     if let Some(twice) = cases.iter().find(|&&value| !seen.insert(value)) {
         return verifier.error(op, format!("has duplicate case value: {twice}"));
     }
