@@ -19,7 +19,8 @@ pub use convert_std_to_llvm::CONVERT_STD_TO_LLVM;
 pub use convert_to_llvm::CONVERT_TO_LLVM;
 pub use convert_vector_to_llvm::CONVERT_VECTOR_TO_LLVM;
 pub use dialects_to_llvm::{
-    CONVERT_ARITH_TO_LLVM, CONVERT_CF_TO_LLVM, CONVERT_INDEX_TO_LLVM, CONVERT_UB_TO_LLVM,
+    CONVERT_ARITH_TO_LLVM, CONVERT_CF_TO_LLVM, CONVERT_COMPLEX_TO_LLVM, CONVERT_INDEX_TO_LLVM,
+    CONVERT_MATH_TO_LLVM, CONVERT_UB_TO_LLVM,
 };
 pub use finalize_memref_to_llvm::FINALIZE_MEMREF_TO_LLVM;
 pub use legalize_for_export::LEGALIZE_FOR_EXPORT;
@@ -36,7 +37,9 @@ use crate::pass::PassDef;
 pub(crate) const ALL: &[&PassDef] = &[
     &CONVERT_ARITH_TO_LLVM,
     &CONVERT_CF_TO_LLVM,
+    &CONVERT_COMPLEX_TO_LLVM,
     &CONVERT_INDEX_TO_LLVM,
+    &CONVERT_MATH_TO_LLVM,
     &CONVERT_UB_TO_LLVM,
     &CONVERT_FUNC_TO_LLVM,
     &CONVERT_STD_TO_LLVM,
