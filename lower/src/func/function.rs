@@ -181,14 +181,16 @@ impl Function {
     #[cold]
     fn unconvertible_result(&self, b: &Rewriter<'_, '_>) -> NoMatch {
         let fails = |ty: &&Type| b.converter().pack_results(&[**ty], self.bare).is_none();
-        self.results.iter().find(fails).map_or_else(|| "nothing can be returned".into(), |&ty| b.unconvertible(ty))
+        self.results
+            .iter()
+            .find(fails)
+            .map_or_else(|| "nothing can be returned".into(), |&ty| b.unconvertible(ty))
     }
 
     /// What becomes of the parameters.
     fn signature(&self, b: &Rewriter<'_, '_>) -> Result<Signature, NoMatch> {
-        let convert = |&ty: &Type| {
-            b.converter().convert_argument(ty, self.bare).ok_or_else(|| b.unconvertible(ty))
-        };
+        let convert =
+            |&ty: &Type| b.converter().convert_argument(ty, self.bare).ok_or_else(|| b.unconvertible(ty));
         Ok(Signature { arguments: self.inputs.iter().map(convert).collect::<Result<_, _>>()? })
     }
 
