@@ -14,7 +14,7 @@ use tern_ir::{Type, TypeKind};
 use tern_mapping::asides;
 
 use crate::functions::Site;
-use crate::{Exporter, Result, ir};
+use crate::{Compat, Exporter, Result, ir};
 
 /// The key of the element type among the attributes of an operand of inline assembly.
 const ELEMENT_TYPE: &str = "elementtype";
@@ -284,6 +284,10 @@ impl Exporter<'_> {
         let arguments = self.arguments(site, op, operands)?;
         if op.attribute(asides::DEBUG_RECORD).is_some() {
             return self.debug_record(op, &name, arguments);
+        }
+        if self.options.compat == Compat::Upstream && tern_ir::intrinsics::find(&name).is_none() {
+            let name = String::from_utf8_lossy(&name);
+            return self.plain_error(op, format!("could not find LLVM intrinsic: \"{name}\""));
         }
         let args = self.values_of_arguments(arguments);
         let bundles = self.bundles(site, op)?;

@@ -46,7 +46,7 @@ pub fn export_with_losses(text: &[u8]) -> Result<(Vec<u8>, Vec<String>)> {
 pub fn export_as_upstream(text: &[u8]) -> Result<Vec<u8>> {
     let context = Context::new();
     let module = read_dialect(&context, text)?;
-    let options = tern_export::Options { compat: tern_export::Compat::Upstream };
+    let options = tern_export::Options { compat: tern_export::Compat::Upstream, ..Default::default() };
     let exported = tern_export::export_with(&context, &module, options).map_err(all)?;
     Ok(tern_ir::write(&exported.module))
 }
