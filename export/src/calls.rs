@@ -39,25 +39,29 @@ impl Exporter<'_> {
         args: Vec<ir::Value>,
         bundles: Vec<Bundle>,
     ) -> Result<CallSite> {
-        let context = self.context;
         let args_attribute = op.property("arg_attrs").or_else(|| op.attribute(asides::ARG_ATTRS));
         let results_attribute = op.property("res_attrs").or_else(|| op.attribute(asides::RES_ATTRS));
         let (ret, params) = self.signature_attributes(args_attribute, results_attribute);
         let function = self.function_attributes(op, asides::PASSTHROUGH)?;
         let attributes = self.ir.attributes.list(AttributeList { function, ret, params });
+        let tail = self.tail(op);
+        let calling_convention = self.calling_convention(op);
+        let flags = self.fast_math(op);
+        Ok(CallSite { callee, function_type, args, calling_convention, attributes, bundles, flags, tail })
+    }
+
+    /// The tail kind, which some operations have as a field.
+    pub(crate) fn tail(&self, op: OpRef<'_>) -> TailKind {
         let tail = op
             .property("TailCallKind")
             .or_else(|| op.property("tail_call_kind"))
             .or_else(|| op.attribute(asides::TAIL));
-        let tail = match tail.and_then(|tail| llvm::as_tail_call_kind(context, tail)) {
+        match tail.and_then(|tail| llvm::as_tail_call_kind(self.context, tail)) {
             Some(TailCallKind::Tail) => TailKind::Tail,
             Some(TailCallKind::MustTail) => TailKind::MustTail,
             Some(TailCallKind::NoTail) => TailKind::NoTail,
             _ => TailKind::None,
-        };
-        let calling_convention = self.calling_convention(op);
-        let flags = self.fast_math(op);
-        Ok(CallSite { callee, function_type, args, calling_convention, attributes, bundles, flags, tail })
+        }
     }
 
     pub(crate) fn calling_convention(&self, op: OpRef<'_>) -> u32 {

@@ -43,7 +43,11 @@ impl Exporter<'_> {
         }
         let named = module.attribute(asides::NAMED_METADATA).and_then(|named| named.as_array(context));
         for entry in named.unwrap_or_default() {
-            let Some([name, nodes @ ..]) = entry.as_array(context) else { continue };
+            // A name alone holds a place for what attributes and operations of the module say.
+            let Some([name, nodes @ ..]) = entry.as_array(context).or(Some(std::slice::from_ref(entry)))
+            else {
+                continue;
+            };
             let Some(name) = self.bytes(*name).map(<[u8]>::to_vec) else { continue };
             let nodes = nodes.iter().filter_map(|&node| self.reference(node)).collect();
             let name = self.intern(&name);
@@ -120,14 +124,24 @@ impl Exporter<'_> {
                 let value = operand.get(context, context.ident("value"))?;
                 Metadata::Constant(self.constant_of_attribute(value)?)
             }
-            _ => return None,
+            _ => Metadata::Node(self.attribute_node(operand)?),
         })
     }
 
-    /// The node of an index.
-    pub(crate) fn reference(&self, index: mlir::Attribute) -> Option<MdNode> {
-        let index = usize::try_from(index.as_i64(self.context)?).ok()?;
-        self.table.get(index).copied()
+    /// The node that is an attribute of the dialect.
+    fn attribute_node(&mut self, attribute: mlir::Attribute) -> Option<MdNode> {
+        self.tbaa_node(attribute)
+            .or_else(|| self.alias_scope_node(attribute))
+            .or_else(|| self.access_group_node(attribute))
+            .or_else(|| self.debug_node(attribute))
+    }
+
+    /// The node of an index into the table, or of an attribute.
+    pub(crate) fn reference(&mut self, node: mlir::Attribute) -> Option<MdNode> {
+        match node.as_i64(self.context) {
+            Some(index) => self.table.get(usize::try_from(index).ok()?).copied(),
+            None => self.attribute_node(node),
+        }
     }
 
     /// The attachments of an operation, in LLVM's order.

@@ -16,7 +16,6 @@ use tern_mapping::asides;
 use crate::attributes::Fields;
 use crate::builder::{New, string, symbol};
 use crate::functions::Site;
-use crate::metadata::reference;
 use crate::{Importer, Result, ir};
 
 /// Inherent attributes by name.
@@ -208,7 +207,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         ret == known_ret && params.starts_with(known) && (*varargs || params.len() == known.len())
     }
 
-    fn is_intrinsic(&self, callee: Global) -> bool {
+    pub(crate) fn is_intrinsic(&self, callee: Global) -> bool {
         let name = self.ir.globals[callee].name;
         name.is_some_and(|name| self.ir.strings.get(name).starts_with(b"llvm."))
     }
@@ -429,10 +428,8 @@ impl<'m, 'c> Importer<'m, 'c> {
             .aside(asides::METADATA_ARGS, Attribute::array(context, forms))
             .unit_aside(asides::DEBUG_RECORD, true);
         if let Some(location) = record.location {
-            let entry = tern_dialect::NamedAttribute {
-                name: context.ident("dbg"),
-                value: reference(context, location),
-            };
+            let entry =
+                tern_dialect::NamedAttribute { name: context.ident("dbg"), value: self.reference(location) };
             new = new.aside(asides::ATTACHMENTS, context.attr(AttrKind::Dictionary([entry].into())));
         }
         Ok(new)

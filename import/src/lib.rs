@@ -13,6 +13,7 @@ mod debug_records;
 mod dominance;
 mod extended_calls;
 pub mod extension;
+mod forms;
 mod functions;
 mod globals;
 mod instruction_metadata;
@@ -122,6 +123,8 @@ pub(crate) struct Importer<'m, 'c> {
     pub(crate) ir: &'m ir::Module,
     pub(crate) options: Options,
     intrinsics: extension::IntrinsicOperations,
+    /// The operations that stand for calls of intrinsics without losing anything.
+    exact_intrinsics: FxHashMap<ir::Global, Option<&'static mlir::declare::OpDef>>,
     types: SecondaryMap<ir::Type, Option<mlir::Type>>,
     param_sets: FxHashMap<ir::attributes::AttributeSetId, mlir::Attribute>,
     /// The shapes of specialised nodes, by their kinds and the names of their fields.
@@ -133,11 +136,15 @@ pub(crate) struct Importer<'m, 'c> {
     losses: BTreeMap<String, u64>,
     /// What has been made of metadata that MLIR models by attributes.
     attributes_of_nodes: FxHashMap<ir::MdNode, mlir::Attribute>,
+    /// Nodes that are known to have no attribute.
+    unrepresentable: FxHashSet<ir::MdNode>,
     debug: debug_info::DebugInfo,
     /// Loop annotations that are being made.
     loops: Vec<ir::MdNode>,
     /// The access groups that instructions are in.
     groups: Arc<FxHashSet<ir::MdNode>>,
+    /// What becomes of each node of metadata.
+    forms: Arc<forms::Forms>,
     /// The data layout, for alignments that are not written.
     layout: Arc<ir::datalayout::DataLayout>,
 }

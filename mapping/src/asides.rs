@@ -19,6 +19,8 @@ pub const SOURCE_FILENAME: &str = "llvm.source_filename";
 
 /// Metadata attachments, by kind.
 pub const ATTACHMENTS: &str = "llvm.md";
+/// Tells a loop apart from others with the same annotation.
+pub const LOOP_ID: &str = "llvm.loop_id";
 /// What the arguments of a call with metadata arguments are made of.
 pub const METADATA_ARGS: &str = "llvm.metadata_args";
 /// The operation computes a constant expression.
