@@ -17,6 +17,8 @@
 //! assert!(ran.succeeded && ran.diagnostics.is_empty());
 //! ```
 
+pub mod conversion;
+pub mod folds;
 mod options;
 mod pass;
 pub mod passes;

@@ -9,6 +9,7 @@ use tern_dialect::{Body, Op};
 
 pub use legalize_for_export::LEGALIZE_FOR_EXPORT;
 pub use reconcile_unrealized_casts::RECONCILE_UNREALIZED_CASTS;
+pub(crate) use reconcile_unrealized_casts::reconcile;
 pub use request_c_wrappers::REQUEST_C_WRAPPERS;
 pub use strip_debug_info::STRIP_DEBUG_INFO;
 
