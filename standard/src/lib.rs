@@ -4,6 +4,7 @@ pub mod affine;
 pub mod arith;
 pub mod cf;
 pub mod complex;
+pub mod elementwise;
 pub mod index;
 pub mod math;
 pub mod memref;
