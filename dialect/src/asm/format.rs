@@ -733,8 +733,13 @@ fn results_from(def: &OpDef, types: SmallVec<[Type; 2]>, parsed: &mut ParsedOp<'
         0 => {}
         1 => parsed.result_types[0] = Some(types),
         _ => {
-            for (group, ty) in types.into_iter().enumerate().take(parsed.result_types.len()) {
-                parsed.result_types[group] = Some(SmallVec::from_elem(ty, 1));
+            // Several groups that are not of fixed size are of one size.
+            let fixed = def.results.iter().filter(|decl| decl.arity == Arity::One).count();
+            let each = types.len().saturating_sub(fixed) / (def.results.len() - fixed).max(1);
+            let mut types = types.into_iter();
+            for (decl, group) in def.results.iter().zip(&mut parsed.result_types) {
+                let size = if decl.arity == Arity::One { 1 } else { each };
+                *group = Some(types.by_ref().take(size).collect());
             }
         }
     }

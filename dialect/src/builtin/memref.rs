@@ -123,8 +123,11 @@ pub fn identity_strides(shape: &[i64]) -> Vec<i64> {
     strides
 }
 
-/// `a * b`, where both are known.
+/// `a * b`, where both are known, or one is known to be 0.
 pub fn product(a: i64, b: i64) -> i64 {
+    if a == 0 || b == 0 {
+        return 0;
+    }
     if a == DYNAMIC || b == DYNAMIC { DYNAMIC } else { a.wrapping_mul(b) }
 }
 
