@@ -19,6 +19,7 @@
 
 pub mod conversion;
 pub mod folds;
+pub mod func;
 mod options;
 mod pass;
 pub mod passes;

@@ -6,6 +6,7 @@ pub mod cf;
 pub mod complex;
 pub mod elementwise;
 pub mod index;
+mod loops;
 pub mod math;
 pub mod memref;
 pub mod scf;

@@ -105,6 +105,10 @@ static PAIRS: &[Pair] = &[
         ..Pair::of(&tern_standard::arith::DIALECT, "Arith_Dialect", &["Arith/IR/ArithOps.td"])
     },
     Pair::of(&tern_standard::cf::DIALECT, "ControlFlow_Dialect", &["ControlFlow/IR/ControlFlowOps.td"]),
+    Pair::of(&tern_standard::complex::DIALECT, "Complex_Dialect", &["Complex/IR/ComplexOps.td"]),
+    Pair::of(&tern_standard::index::DIALECT, "IndexDialect", &["Index/IR/IndexOps.td"]),
+    Pair::of(&tern_standard::math::DIALECT, "Math_Dialect", &["Math/IR/MathOps.td"]),
+    Pair::of(&tern_standard::ub::DIALECT, "UB_Dialect", &["UB/IR/UBOps.td"]),
     Pair::of(&tern_targets::xevm::DIALECT, "XeVM_Dialect", &["LLVMIR/XeVMOps.td"]),
 ];
 
@@ -436,6 +440,7 @@ fn our_trait(found: &Trait) -> Option<String> {
         Trait::SameOperandsAndResultShape => "SameOperandsAndResultShape",
         Trait::SameOperandsAndResultType => "SameOperandsAndResultType",
         Trait::SameOperandsElementType => "SameOperandsElementType",
+        Trait::SameOperandsShape => "SameOperandsShape",
         Trait::SameTypeOperands => "SameTypeOperands",
         Trait::SingleBlock => "SingleBlock",
         Trait::Symbol => "Symbol",

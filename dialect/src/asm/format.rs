@@ -514,7 +514,16 @@ impl<'a> Parser<'a, '_> {
                 let value = self.class_attribute(decl.class)?;
                 parsed.attributes.push(entry(self.context, decl.name, value));
             }
-            Element::Region(_) => self.parse_region_with_terminator(state, &[])?,
+            Element::Region(index) => {
+                let variadic = def.regions[*index].variadic;
+                if variadic && !self.at(b'{') {
+                    return Ok(());
+                }
+                self.parse_region_with_terminator(state, &[])?;
+                while variadic && self.eat(b',') {
+                    self.parse_region_with_terminator(state, &[])?;
+                }
+            }
             Element::Successor(group) => {
                 parsed.successors[*group].push(self.parse_successor()?);
                 while def.successors[*group].variadic && self.eat(b',') {
@@ -970,7 +979,12 @@ impl Printer<'_, '_> {
             }
             Element::Region(index) => {
                 self.format_space(spacing);
-                self.print_region(op, *index, true);
+                let (_, regions) = op.body.regions(op.op);
+                let end = if def.regions[*index].variadic { regions.len() } else { *index + 1 };
+                for region in *index..end {
+                    self.text(if region == *index { "" } else { ", " });
+                    self.print_region(op, region, true);
+                }
             }
             Element::Successor(group) => {
                 self.format_space(spacing);
@@ -1130,6 +1144,7 @@ pub(crate) fn default_value(context: &Context, class: &AttrClass, text: &str) ->
         AttrClass::Enum(def) | AttrClass::NamedEnum(_, def) => {
             super::params::enum_attribute(context, def, def.value(text)?)
         }
+        AttrClass::Declared(def) if def.params.is_empty() => Attribute::declare(context, def, []),
         AttrClass::Declared(def) => {
             let param = match def.params.first()?.kind {
                 crate::declare::ParamKind::Enum(cases) => crate::declare::Param::Unsigned(cases.value(text)?),

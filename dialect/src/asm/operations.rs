@@ -600,8 +600,8 @@ impl<'a, 'c> Parser<'a, 'c> {
         });
         if !terminated {
             let mut terminator = OpState::new(context.op_name(name), location);
-            let holds = context.op_name_data(terminator.name).def.map_or(0, |def| def.regions.len());
-            for _ in 0..holds {
+            let regions = context.op_name_data(terminator.name).def.map_or(&[][..], |def| def.regions);
+            for _ in regions.iter().filter(|region| !region.variadic) {
                 let region = body.add_region();
                 body.add_block(region);
                 terminator.regions.push(region);

@@ -427,19 +427,17 @@ impl Printer<'_, '_> {
                 self.text("memref<");
                 self.print_shape(shape);
                 self.print_type(*element);
-                for attribute in [layout, memory_space].into_iter().flatten() {
+                if let Some(layout) = layout {
                     self.text(", ");
-                    self.print_attribute(*attribute);
+                    self.print_attribute(*layout);
                 }
+                self.print_memory_space(*memory_space);
                 self.text(">");
             }
             TypeKind::UnrankedMemRef { element, memory_space } => {
                 self.text("memref<*x");
                 self.print_type(*element);
-                if let Some(space) = memory_space {
-                    self.text(", ");
-                    self.print_attribute(*space);
-                }
+                self.print_memory_space(*memory_space);
                 self.text(">");
             }
             TypeKind::Opaque { dialect, text } => self.print_opaque("!", *dialect, *text),
@@ -450,6 +448,16 @@ impl Printer<'_, '_> {
                 self.text(def.mnemonic);
                 self.print_declared_type(ty, def, params);
             }
+        }
+    }
+
+    /// Prints `, 3`: a number of 64 bits without its type.
+    fn print_memory_space(&mut self, space: Option<Attribute>) {
+        if let Some(space) = space {
+            self.text(", ");
+            self.elide_default_types = true;
+            self.print_attribute(space);
+            self.elide_default_types = false;
         }
     }
 

@@ -381,6 +381,7 @@ pub enum Trait {
     SameOperandsAndResultShape,
     SameOperandsAndResultType,
     SameOperandsElementType,
+    SameOperandsShape,
     SameTypeOperands,
     SingleBlock,
     SingleBlockImplicitTerminator(&'static str),

@@ -61,7 +61,7 @@ impl<'a> Verifier<'a> {
 }
 
 /// What is wrong with an attribute that a declaration names.
-pub(crate) fn attribute_error(context: &Context, decl: &AttrDecl, value: Attribute) -> Option<String> {
+pub fn attribute_error(context: &Context, decl: &AttrDecl, value: Attribute) -> Option<String> {
     if fits(context, decl.class, value) {
         return None;
     }

@@ -32,7 +32,8 @@ use crate::context::{Context, Ident};
 use crate::declare::Trait;
 use crate::diagnostic::Diagnostic;
 
-pub(crate) use constraints::{attribute_error, fits};
+pub use constraints::attribute_error;
+pub(crate) use constraints::fits;
 pub use region_branch::{RegionEdge, RegionTarget};
 pub use shapes::compatible_shapes;
 pub use structure::successor_operands;

@@ -50,6 +50,9 @@ impl<'a> Verifier<'a> {
                 {
                     self.error(op, "requires the same shape for all operands and results");
                 }
+                Trait::SameOperandsShape if !compatible_shapes(op.context, &operands) => {
+                    self.error(op, "requires the same shape for all operands");
+                }
                 Trait::InferResults(infer) => self.inferred_results(op, *infer),
                 Trait::Elementwise => self.elementwise(op, &operands, &results),
                 Trait::WeightedBranch => self.branch_weights(op),

@@ -17,7 +17,7 @@ use super::fold::{self, Folded};
 use super::legality::{Legal, Legality};
 use super::pattern::{Adaptor, NoMatch, Patterns};
 use super::rewriter::{Replaced, Rewriter, Signature, after};
-use super::symbols::Symbols;
+use super::symbols::{Symbol, Symbols};
 use super::type_converter::Materialization;
 use crate::pass::{Failed, Target};
 use crate::passes::reconcile;
@@ -66,9 +66,15 @@ impl<'c> Driver<'_, '_, 'c> {
             Some(region) => Symbols::of(self.context, target.body, &[region]),
             None => Symbols::default(),
         };
+        // What a pattern found wrong with the program fails the conversion, even if another one fitted.
+        let checked = |result: Result<(), Failed>, symbols: &Symbols| match symbols.has_errors() {
+            true => Err(Failed),
+            false => result,
+        };
         let result = if target.body.nested(op).is_some() {
             let saved = target.body.nested(op).cloned();
             let result = self.nested(target.body, op, None, &mut symbols);
+            let result = checked(result, &symbols);
             if let (Err(Failed), Some(saved), Some(body)) = (result, saved, target.body.nested_mut(op)) {
                 *body = saved;
             }
@@ -76,7 +82,8 @@ impl<'c> Driver<'_, '_, 'c> {
         } else {
             let saved = target.body.clone();
             let regions = target.body.regions(op).1.to_vec();
-            let result = self.body(target.body, &regions, None, &mut symbols, false);
+            let result = self.body(target.body, &regions, None, None, &mut symbols, false);
+            let result = checked(result, &symbols);
             if result.is_err() {
                 *target.body = saved;
             }
@@ -98,14 +105,15 @@ impl<'c> Driver<'_, '_, 'c> {
         symbols: &mut Symbols,
     ) -> Result<(), Failed> {
         let def = OpRef::new(self.context, outer, op).def();
+        let owner = Some(Symbol::of(outer, op));
         let is_table = def.is_some_and(|def| def.has(|t| matches!(t, Trait::SymbolTable)));
         let Some(body) = outer.nested_mut(op) else { return Ok(()) };
         let regions = body.root_regions().to_vec();
         if !is_table {
-            return self.body(body, &regions, signature, symbols, false);
+            return self.body(body, &regions, owner, signature, symbols, false);
         }
         let mut own = Symbols::of(self.context, body, &regions);
-        let result = self.body(body, &regions, signature, &mut own, true);
+        let result = self.body(body, &regions, owner, signature, &mut own, true);
         symbols.diagnostics.append(&mut own.diagnostics);
         result
     }
@@ -115,13 +123,14 @@ impl<'c> Driver<'_, '_, 'c> {
         &self,
         body: &mut Body,
         regions: &[Region],
+        owner: Option<Symbol>,
         signature: Option<&Signature>,
         symbols: &mut Symbols,
         has_symbols: bool,
     ) -> Result<(), Failed> {
         let ops = self.to_visit(body, regions);
         let entry = regions.first().and_then(|&region| body.region_blocks(region).first().copied());
-        let mut rewriter = Rewriter::new(self.context, body, self.patterns.converter(), symbols);
+        let mut rewriter = Rewriter::new(self.context, body, self.patterns.converter(), symbols, owner);
         if let (Some(signature), Some(entry)) = (signature, entry) {
             rewriter.apply_signature(entry, signature);
         }

@@ -66,10 +66,8 @@ impl MemRefDescriptor {
         descriptor.set_aligned(b, *aligned);
         descriptor.set_offset(b, *offset);
         let (sizes, strides) = rest.split_at(rest.len() / 2);
-        for (dimension, &size) in sizes.iter().enumerate() {
+        for (dimension, (&size, &stride)) in sizes.iter().zip(strides).enumerate() {
             descriptor.set_size(b, dimension, size);
-        }
-        for (dimension, &stride) in strides.iter().enumerate() {
             descriptor.set_stride(b, dimension, stride);
         }
         descriptor

@@ -66,6 +66,7 @@ pub struct Rewriter<'a, 'c> {
     pub(super) body: &'a mut Body,
     converter: Option<&'a TypeConverter<'c>>,
     pub(super) symbols: &'a mut Symbols,
+    owner: Option<Symbol>,
     point: Option<Point>,
     location: Location,
     pub(super) mapping: Mapping,
@@ -86,12 +87,14 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         body: &'a mut Body,
         converter: Option<&'a TypeConverter<'c>>,
         symbols: &'a mut Symbols,
+        owner: Option<Symbol>,
     ) -> Self {
         Self {
             context,
             body,
             converter,
             symbols,
+            owner,
             point: None,
             location: Location::unknown(context),
             mapping: Mapping::default(),
@@ -161,6 +164,11 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         self.symbols.get(name).copied()
     }
 
+    /// The operation that owns the body, mostly a function, as it is once it is converted; `None` for the outermost body.
+    pub fn owner(&self) -> Option<Symbol> {
+        self.owner
+    }
+
     // What is said.
 
     /// Says what is wrong with the program, whether or not another pattern fits.
@@ -177,7 +185,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
     /// Where something else has that name.
     pub fn declare_function(&mut self, name: &str, parameters: &[Type], result: Type) -> Result<(), NoMatch> {
         let ty = tern_dialect::llvm::types::function(self.context, result, parameters, false);
-        self.symbols.declare_function(self.context, name, ty)
+        self.symbols.declare_function(self.context, self.location, name, ty)
     }
 
     /// Adds an operation that defines a symbol at the beginning of the module.

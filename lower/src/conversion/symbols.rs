@@ -4,16 +4,17 @@
 //! beginning of the module afterwards, the last one first, as upstream has it.
 
 use rustc_hash::FxHashMap;
-use tern_dialect::diagnostic::Diagnostic;
+use tern_dialect::asm::type_to_string;
+use tern_dialect::diagnostic::{Diagnostic, Severity};
 use tern_dialect::llvm::attributes::values::{cconv, linkage};
 use tern_dialect::llvm::enums::{CConv, Linkage};
 use tern_dialect::llvm::types::function_parts;
-use tern_dialect::{Attribute, Body, Context, Ident, Location, OpName, OpState, Region, Type};
+use tern_dialect::{Attribute, Body, Context, Ident, Location, Op, OpName, OpState, Region, Type, TypeKind};
 
 use super::builder::named;
 use super::pattern::NoMatch;
 
-/// A symbol.
+/// An operation that defines a symbol, or that owns a body.
 #[derive(Clone, Copy, Debug)]
 pub struct Symbol {
     /// The name of the operation that defines it.
@@ -22,6 +23,21 @@ pub struct Symbol {
     pub properties: Attribute,
     /// Its discardable attributes.
     pub attributes: Attribute,
+}
+
+impl Symbol {
+    /// What there is to know of `op`.
+    pub(super) fn of(body: &Body, op: Op) -> Self {
+        Self { op: body.op_name(op), properties: body.properties(op), attributes: body.attributes(op) }
+    }
+
+    /// The types of parameters and results, where this is a function over values of any type.
+    pub fn signature(self, context: &Context) -> Option<(&[Type], &[Type])> {
+        match self.properties.entry(context, "function_type")?.as_type(context)?.kind(context) {
+            TypeKind::Function { inputs, results } => Some((inputs, results)),
+            _ => None,
+        }
+    }
 }
 
 /// The symbols of a module, and what is to be added to it.
@@ -38,16 +54,17 @@ impl Symbols {
         let mut known = FxHashMap::default();
         let blocks = regions.iter().flat_map(|&region| body.region_blocks(region));
         for op in blocks.flat_map(|&block| body.block_ops(block)) {
-            let symbol = Symbol {
-                op: body.op_name(op),
-                properties: body.properties(op),
-                attributes: body.attributes(op),
-            };
+            let symbol = Symbol::of(body, op);
             if let Some(name) = name_of(context, symbol.properties, symbol.attributes) {
                 known.entry(name).or_insert(symbol);
             }
         }
         Self { known, ..Self::default() }
+    }
+
+    /// Whether something was found wrong with the program.
+    pub(super) fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error)
     }
 
     /// The symbol `name`.
@@ -81,15 +98,26 @@ impl Symbols {
     ///
     /// # Errors
     /// Where something else has that name.
-    pub fn declare_function(&mut self, context: &Context, name: &str, ty: Type) -> Result<(), NoMatch> {
+    pub fn declare_function(
+        &mut self,
+        context: &Context,
+        location: Location,
+        name: &str,
+        ty: Type,
+    ) -> Result<(), NoMatch> {
         if let Some(symbol) = self.get(context.ident(name)) {
             let found = symbol.properties.entry(context, "function_type").and_then(|ty| ty.as_type(context));
             // A function that is not converted yet will be.
-            let is_other = context.str(context.op_name_data(symbol.op).name) != "llvm.func";
-            return match found {
-                Some(found) if found == ty || is_other => Ok(()),
-                _ => Err(format!("'{name}' is not a function of the type that is called").into()),
-            };
+            let is_pending = context.str(context.op_name_data(symbol.op).name) == "func.func";
+            if is_pending || found == Some(ty) {
+                return Ok(());
+            }
+            let found = found.map_or_else(|| "none".to_owned(), |ty| type_to_string(context, ty));
+            let message = format!(
+                "redefinition of reserved function '{name}' of different type '{found}' is prohibited"
+            );
+            self.diagnostics.push(Diagnostic::error(location, message.clone()));
+            return Err(message.into());
         }
         let state = function(context, name, ty, Location::unknown(context), None);
         self.add(context, state);

@@ -76,8 +76,8 @@ impl UnrankedMemRefDescriptor {
         let index_bytes = converter.options.index_width.div_ceil(8);
         let one = b.constant_index(index, 1);
         let two = b.constant_index(index, 2);
-        let pointer_bytes = b.constant_index(index, i64::from(pointer_bytes));
         let index_bytes = b.constant_index(index, i64::from(index_bytes));
+        let pointer_bytes = b.constant_index(index, i64::from(pointer_bytes));
         let pointers = b.same("llvm.mul", &[two, pointer_bytes]);
         let rank = self.rank(b);
         let twice = b.same("llvm.mul", &[two, rank]);

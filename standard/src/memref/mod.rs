@@ -8,9 +8,7 @@ mod verify;
 
 use tern_dialect::declare::{Dialect, OpDef, concat};
 
-pub use enums::AtomicRMWKind;
-
-mod enums;
+pub use crate::arith::AtomicRMWKind;
 
 /// All operations of the dialect.
 static OPERATIONS: &[&OpDef] = &concat!(

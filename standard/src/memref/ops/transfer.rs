@@ -9,7 +9,7 @@ use crate::memref::{syntax, verify};
 operations! {
     /// Copies all elements.
     Copy = "memref.copy" {
-        traits: [SameOperandsElementType, Declared("SameOperandsShape")],
+        traits: [SameOperandsElementType, SameOperandsShape],
         operands: { source: one(ANY_MEMREF), target: one(ANY_MEMREF) },
         format: "$source `,` $target attr-dict `:` type($source) `to` type($target)",
     }

@@ -1,39 +1,44 @@
 //! The same memory seen in another way.
 
 use tern_dialect::declare::{AttrClass, operations};
+use tern_dialect::{Context, Type};
 
 use crate::memref::constraints::{
     AFFINE_MAP, ANY_MEMREF, BYTES, INDEX, MEMREF, REASSOCIATION, SHAPE, STRIDED,
 };
-use crate::memref::{syntax, verify};
+use crate::memref::{syntax, types, verify};
 
 /// `array<i64: …>`
 const NUMBERS: AttrClass = AttrClass::DenseArray("i64");
+
+/// Whether one operand and one result fit.
+fn pairwise(context: &Context, from: &[Type], to: &[Type], fits: fn(&Context, Type, Type) -> bool) -> bool {
+    matches!((from, to), (&[from], &[to]) if fits(context, from, to))
+}
 
 operations! {
     /// Another type for the same memref, of which more or less is known.
     Cast = "memref.cast" {
         traits: [
-            Declared("CastOpInterface"), Declared("MemRefsNormalizable"), Declared("MemorySpaceCastConsumerOpInterface"),
-            Pure, ResultName(|_| Some("cast".to_owned())), SameOperandsAndResultShape, Declared("ViewLikeOpInterface"),
+            Cast(|c, from, to| pairwise(c, from, to, types::cast_compatible)), Declared("MemRefsNormalizable"),
+            Declared("MemorySpaceCastConsumerOpInterface"), Pure, ResultName(|_| Some("cast".to_owned())), SameOperandsAndResultShape, Declared("ViewLikeOpInterface"),
         ],
         operands: { source: one(ANY_MEMREF) },
         results: { dest: one(ANY_MEMREF) },
         format: "$source attr-dict `:` type($source) `to` type($dest)",
-        verify: verify::view::cast,
     }
 
     /// The same memref in another memory space.
     MemorySpaceCast = "memref.memory_space_cast" {
         traits: [
-            Declared("CastOpInterface"), Declared("MemRefsNormalizable"), Declared("MemorySpaceCastOpInterface"), Pure,
+            Cast(|c, from, to| pairwise(c, from, to, types::space_cast_compatible)), Declared("MemRefsNormalizable"),
+            Declared("MemorySpaceCastOpInterface"), Pure,
             ResultName(|_| Some("memspacecast".to_owned())), SameOperandsAndResultElementType, SameOperandsAndResultShape,
             Declared("ViewLikeOpInterface"),
         ],
         operands: { source: one(ANY_MEMREF) },
         results: { dest: one(ANY_MEMREF) },
         format: "$source attr-dict `:` type($source) `to` type($dest)",
-        verify: verify::view::memory_space_cast,
     }
 
     /// A memref of this offset, these sizes and strides around a buffer.

@@ -7,32 +7,7 @@ use tern_dialect::{AttrKind, OpRef};
 
 use super::{memref_of, operand_type, result_type, show, slices};
 use crate::memref::constraints::{element_type, memory_space};
-use crate::memref::types::{
-    canonical, cast_compatible, dropped_dimensions, rank_reduction, space_cast_compatible, subview_type,
-    transposed_type,
-};
-
-fn incompatible(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let (Some(from), Some(to)) = (operand_type(op, "source"), result_type(op)) else { return };
-    let (from, to) = (show(op, from), show(op, to));
-    verifier.error(op, format!("operand type {from} and result type {to} are cast incompatible"));
-}
-
-/// Checks that the types are compatible.
-pub(crate) fn cast(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let (Some(from), Some(to)) = (operand_type(op, "source"), result_type(op)) else { return };
-    if !cast_compatible(op.context, from, to) {
-        incompatible(verifier, op);
-    }
-}
-
-/// Checks that only the memory spaces differ.
-pub(crate) fn memory_space_cast(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let (Some(from), Some(to)) = (operand_type(op, "source"), result_type(op)) else { return };
-    if !space_cast_compatible(op.context, from, to) {
-        incompatible(verifier, op);
-    }
-}
+use crate::memref::types::{canonical, dropped_dimensions, rank_reduction, subview_type, transposed_type};
 
 /// A number, or that it is not known.
 fn known(number: i64) -> String {
