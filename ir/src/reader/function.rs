@@ -248,9 +248,8 @@ impl<'a> Reader<'a> {
                 let attachment = self.attachment()?;
                 self.own()?.module.globals[global].attachments.push(attachment);
             }
-            if self.skips_bodies() {
-                let header = self.function.take().unwrap_or_default();
-                return self.skip_body(global, header);
+            if self.skip_body(global)? {
+                return Ok(());
             }
             let addressed = self.own()?.addressed_blocks.remove(&global).unwrap_or_default();
             self.addressed(addressed)?;

@@ -13,24 +13,23 @@ impl<'a> Reader<'a> {
     /// `!5 = …`; the exclamation mark and the number are read already.
     pub(super) fn node_definition(&mut self, number: u32, at: usize) -> Result<()> {
         self.expect(b'=')?;
+        let node = self.numbered_node(number, at)?;
+        if self.own()?.undefined_nodes.remove(&node).is_none() {
+            return self.error_at(at, "Metadata id is already used");
+        }
+        if !self.skip_node(node)? {
+            let data = self.numbered_node_body()?;
+            self.own()?.module.metadata.nodes[node] = data;
+        }
+        Ok(())
+    }
+
+    /// What a number stands for.
+    pub(super) fn numbered_node_body(&mut self) -> Result<MdNodeData> {
         // A type before the node is old syntax.
         self.eat_word("metadata");
         let distinct = self.eat_word("distinct");
-        let data = self.node_body(distinct)?;
-        let tables = self.own()?;
-        match tables.nodes.get(&number).copied() {
-            Some(node) => {
-                if tables.undefined_nodes.remove(&node).is_none() {
-                    return self.error_at(at, "Metadata id is already used");
-                }
-                tables.module.metadata.nodes[node] = data;
-            }
-            None => {
-                let node = tables.module.metadata.nodes.push(data);
-                tables.nodes.insert(number, node);
-            }
-        }
-        Ok(())
+        self.node_body(distinct)
     }
 
     /// `!name = !{…}`

@@ -5,9 +5,9 @@
 //! its beginning, so they are read first.
 
 mod attributes;
-mod bodies;
 mod calls;
 mod constants;
+mod deferred;
 mod function;
 mod globals;
 mod instructions;
@@ -22,7 +22,7 @@ use crate::diagnostic::Diagnostic;
 use crate::entity::StrId;
 use crate::module::Module;
 use crate::types::Type;
-use bodies::Bodies;
+use deferred::Deferred;
 use function::FunctionState;
 use lexer::{Lexer, Name, Token, unescape};
 use tables::{Access, Tables};
@@ -37,7 +37,7 @@ pub fn read(text: &[u8], name: &str) -> Result<Module> {
     if u32::try_from(text.len()).is_err() {
         return Err(Diagnostic::new(name, b"", 0, "a text of 4 GiB or more is not supported"));
     }
-    bodies::read(text).or_else(|_| read_in_order(text, name))
+    deferred::read(text).or_else(|_| read_in_order(text, name))
 }
 
 /// Reads a module front to back.
@@ -105,8 +105,8 @@ struct Reader<'a> {
     depth: u32,
     tables: Access<'a>,
     function: Option<Box<FunctionState>>,
-    /// The bodies that were skipped, for who skips them.
-    bodies: Option<Box<Bodies<'a>>>,
+    /// What was skipped, for who skips anything.
+    deferred: Option<Box<Deferred<'a>>>,
 }
 
 impl<'a> Reader<'a> {
@@ -118,7 +118,7 @@ impl<'a> Reader<'a> {
     fn at(position: usize, text: &'a [u8], file: &'a str, tables: Access<'a>) -> Self {
         let mut lexer = Lexer { text, position };
         let (start, token) = lexer.next();
-        Self { lexer, file, token, start, depth: 0, tables, function: None, bodies: None }
+        Self { lexer, file, token, start, depth: 0, tables, function: None, deferred: None }
     }
 
     /// The tables, to be changed.
