@@ -287,7 +287,7 @@ impl Exporter<'_> {
         let operands = self.values(site, op, op.operand_group("args"))?;
         let arguments = self.arguments(site, op, operands)?;
         if op.attribute(asides::DEBUG_RECORD).is_some() {
-            return self.debug_record(op, &name, arguments);
+            return self.debug_record(op, &name, arguments, site.subprogram);
         }
         if self.options.compat == Compat::Upstream && tern_ir::intrinsics::find(&name).is_none() {
             let name = String::from_utf8_lossy(&name);
@@ -328,7 +328,13 @@ impl Exporter<'_> {
         (self.ir.address_of(global).into(), if is_function { declared } else { ty })
     }
 
-    fn debug_record(&mut self, op: OpRef<'_>, name: &[u8], arguments: Vec<Argument>) -> Result<Instruction> {
+    fn debug_record(
+        &mut self,
+        op: OpRef<'_>,
+        name: &[u8],
+        arguments: Vec<Argument>,
+        scope: Option<tern_ir::MdNode>,
+    ) -> Result<Instruction> {
         let kind = match name.strip_prefix(b"llvm.dbg.") {
             Some(b"value") => DebugRecordKind::Value,
             Some(b"declare") => DebugRecordKind::Declare,
@@ -344,7 +350,8 @@ impl Exporter<'_> {
         });
         let operands = operands.collect();
         let attachments = self.attachments(op.attribute(asides::ATTACHMENTS));
-        let location = attachments.first().map(|&(_, node)| node);
+        let attached = attachments.first().map(|&(_, node)| node);
+        let location = attached.or_else(|| self.location(op.body.op_location(op.op), scope));
         Ok(Instruction::DebugRecord(Box::new(DebugRecord { kind, operands, location })))
     }
 }

@@ -158,6 +158,7 @@ impl<'c> Exporter<'c> {
                 self.note(done)?;
             }
         }
+        self.complete_debug_information();
         self.debug_info_flags();
         Ok(())
     }

@@ -14,6 +14,7 @@ impl Exporter<'_> {
         let context = self.context;
         let table =
             module.attribute(asides::METADATA).and_then(|table| table.as_array(context)).unwrap_or_default();
+        self.prepare_debug_information(module);
         for _ in table {
             let empty = MdNodeData { distinct: false, kind: MdNodeKind::Tuple(Box::default()) };
             self.table.push(self.ir.metadata.nodes.push(empty));
@@ -80,7 +81,7 @@ impl Exporter<'_> {
         }
     }
 
-    fn field_value(&mut self, value: mlir::Attribute) -> Option<FieldValue> {
+    pub(crate) fn field_value(&mut self, value: mlir::Attribute) -> Option<FieldValue> {
         let context = self.context;
         Some(match value.kind(context) {
             AttrKind::String { value, .. } => FieldValue::String(self.intern(context.bytes(*value))),
@@ -133,6 +134,7 @@ impl Exporter<'_> {
         self.tbaa_node(attribute)
             .or_else(|| self.alias_scope_node(attribute))
             .or_else(|| self.access_group_node(attribute))
+            .or_else(|| self.location_node(attribute, None, None))
             .or_else(|| self.debug_node(attribute))
     }
 

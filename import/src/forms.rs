@@ -20,6 +20,7 @@ use tern_ir::{Constant, MdNode, StrId};
 use tern_mapping::instruction_metadata::{ATTACHMENTS, AttachmentForm, BRANCH_WEIGHTS};
 
 use crate::Importer;
+use crate::debug_forms::DebugForms;
 use crate::metadata::index;
 
 /// The forms of the nodes of a module.
@@ -35,6 +36,8 @@ pub(crate) struct Forms {
     numbers: SecondaryMap<MdNode, Option<u32>>,
     /// The nodes in the table.
     pub(crate) table: Vec<MdNode>,
+    /// What is decided of debug information.
+    pub(crate) debug: DebugForms,
     /// The kinds of attachments that fields of operations stand for: the position in the table, and whether it is the other kind of
     /// a form with two.
     kinds: FxHashMap<StrId, (u8, bool)>,
@@ -58,7 +61,10 @@ impl<'m> Importer<'m, '_> {
     }
 
     /// A node as something refers to it: the attribute, or its number in the table.
-    pub(crate) fn reference(&self, node: MdNode) -> Attribute {
+    pub(crate) fn reference(&mut self, node: MdNode) -> Attribute {
+        if self.is_location(node) {
+            return self.exact_location(node);
+        }
         let number = || index(self.context, self.forms.numbers[node].unwrap_or(u32::MAX));
         self.form(node).unwrap_or_else(number)
     }
@@ -98,6 +104,7 @@ impl<'m> Importer<'m, '_> {
         let mut roots = Roots { marked: SecondaryMap::new(), pending: Vec::new() };
         let mut loops = Vec::new();
         self.forms = forms.into();
+        self.decide_debug_information();
         for function in module.globals.values().filter_map(|global| global.as_function()) {
             if !function.attachments.is_empty() {
                 self.decide_attachments(function, &mut roots, &mut loops);
@@ -105,6 +112,7 @@ impl<'m> Importer<'m, '_> {
         }
         self.decide_arguments(&mut roots);
         self.other_roots(&mut roots);
+        self.rest_operands(|operand| roots.operand(operand));
         self.mark(&mut roots);
         self.decide_loops(&loops, &mut roots);
         self.mark(&mut roots);
@@ -118,7 +126,7 @@ impl<'m> Importer<'m, '_> {
     }
 
     /// The forms while they are decided; nobody shares them yet.
-    fn forms_mut(&mut self) -> &mut Forms {
+    pub(crate) fn forms_mut(&mut self) -> &mut Forms {
         std::sync::Arc::get_mut(&mut self.forms)
             .unwrap_or_else(|| unreachable!("forms are decided before they are shared"))
     }
@@ -356,7 +364,7 @@ impl<'m> Importer<'m, '_> {
     /// Marks what elements of the table refer to.
     fn mark(&self, roots: &mut Roots) {
         while let Some(node) = roots.pending.pop() {
-            if roots.marked[node] || self.form(node).is_some() {
+            if roots.marked[node] || self.form(node).is_some() || self.is_location(node) {
                 continue;
             }
             roots.marked[node] = true;

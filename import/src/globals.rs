@@ -38,6 +38,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             attributes_of_nodes: FxHashMap::default(),
             unrepresentable: Default::default(),
             debug: Default::default(),
+            files_of_scopes: FxHashMap::default(),
             loops: Vec::new(),
             groups: Default::default(),
             forms: Default::default(),

@@ -5,7 +5,7 @@ use tern_dialect::declare::Param;
 use tern_dialect::llvm::attributes::{DEREFERENCEABLE, MMRA_TAG, VEC_TYPE_HINT};
 use tern_dialect::{AttrKind, Attribute};
 use tern_ir::constants::ConstantKind;
-use tern_ir::globals::GlobalValue;
+use tern_ir::globals::{GlobalKind, GlobalValue};
 use tern_ir::metadata::Metadata;
 use tern_ir::{MdNode, StrId};
 use tern_mapping::asides;
@@ -19,10 +19,14 @@ use crate::{Error, Importer, Result};
 
 impl<'c> Importer<'_, 'c> {
     /// Gives an operation what is attached to its instruction: fields where they say all of it, an aside for the rest.
-    pub(crate) fn with_attachments(&self, mut new: New<'c>, attachments: &[(StrId, MdNode)]) -> New<'c> {
+    pub(crate) fn with_attachments(&mut self, mut new: New<'c>, attachments: &[(StrId, MdNode)]) -> New<'c> {
         let def = self.context.op_name_data(new.state.name).def;
         let mut rest: SmallVec<[(StrId, MdNode); 4]> = SmallVec::new();
         for &(kind, node) in attachments {
+            // Its location.
+            if self.is_location(node) && self.ir.strings.get(kind) == b"dbg" {
+                continue;
+            }
             match self.modelled(def, kind, node) {
                 Some((field, value, number)) => {
                     new = new.property(field, value);
@@ -43,7 +47,22 @@ impl<'c> Importer<'_, 'c> {
     /// The same for a global.
     pub(crate) fn with_global_attachments(&mut self, mut new: New<'c>, value: &GlobalValue) -> New<'c> {
         let mut rest: SmallVec<[(StrId, MdNode); 4]> = SmallVec::new();
+        let expressions = match value.kind {
+            GlobalKind::Variable(_) => self.exact_global_expressions(&value.attachments),
+            _ => None,
+        };
+        new = new.optional("dbg_exprs", expressions);
         for &(kind, node) in &value.attachments {
+            if self.ir.strings.get(kind) == b"dbg" {
+                // The subprogram of a function is in its location.
+                if value.as_function().is_some() && self.exact_subprogram(node).is_some() {
+                    new.state.location = self.function_location(&value.attachments);
+                    continue;
+                }
+                if expressions.is_some() {
+                    continue;
+                }
+            }
             match value.as_function().and_then(|_| self.exact_function_field(kind, node)) {
                 Some((field, value)) => new = new.property(field, value),
                 None => rest.push((kind, node)),

@@ -71,6 +71,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             };
             new = self.modelled_attachments(new, attachments)?;
         } else if !attachments.is_empty() {
+            new.state.location = self.location_of(attachments);
             new = self.with_attachments(new, attachments);
         }
         if data.inst.is_terminator()

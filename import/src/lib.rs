@@ -8,6 +8,7 @@ mod calls;
 mod constant_order;
 mod constants;
 mod data_layout;
+mod debug_forms;
 mod debug_info;
 mod debug_records;
 mod dominance;
@@ -104,6 +105,17 @@ pub fn import(context: &Context, module: &ir::Module) -> std::result::Result<mli
     import_with(context, module, Options::default()).map(|import| import.module)
 }
 
+/// Whether the import of a module that loses nothing gives its operations locations, without which the text would lose them: there
+/// is debug information.
+pub fn has_locations(module: &ir::Module) -> bool {
+    module.metadata.nodes.values().any(|node| match &node.kind {
+        ir::metadata::MdNodeKind::Specialized { kind, .. } => {
+            matches!(module.strings.get(*kind), b"DISubprogram" | b"DILocation")
+        }
+        ir::metadata::MdNodeKind::Tuple(_) => false,
+    })
+}
+
 /// Imports a module as `options` say.
 ///
 /// # Errors
@@ -139,6 +151,8 @@ pub(crate) struct Importer<'m, 'c> {
     /// Nodes that are known to have no attribute.
     unrepresentable: FxHashSet<ir::MdNode>,
     debug: debug_info::DebugInfo,
+    /// The name of the file of a scope.
+    files_of_scopes: FxHashMap<ir::MdNode, mlir::Ident>,
     /// Loop annotations that are being made.
     loops: Vec<ir::MdNode>,
     /// The access groups that instructions are in.

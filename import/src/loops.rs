@@ -42,9 +42,18 @@ impl<'m> Importer<'m, '_> {
             return None;
         }
         let mut last = None;
+        let mut locations = 0;
         for &operand in operands {
             let property = self.operand_node(operand)?;
-            let rank = self.property_rank(property)?;
+            // Where the loop begins and ends.
+            let rank = match self.is_location(property) {
+                true if self.field_node(property, "inlinedAt").is_none() => {
+                    locations += 1;
+                    locations
+                }
+                true => return None,
+                false => self.property_rank(property)? + LOCATIONS.len() + 1,
+            };
             if last.is_some_and(|last| last >= rank) {
                 return None;
             }
@@ -62,7 +71,7 @@ impl<'m> Importer<'m, '_> {
             let groups =
                 values.iter().map(|&group| self.exact_node(self.operand_node(group)?, &ACCESS_GROUP));
             let groups = groups.collect::<Option<Vec<_>>>()?;
-            return (!groups.is_empty()).then_some(usize::MAX);
+            return (!groups.is_empty()).then_some(usize::MAX / 2);
         }
         let all = ANNOTATION.iter().chain(GROUPS.iter().flat_map(|(_, _, table)| table.iter()));
         let (rank, &(_, _, form)) = all.enumerate().find(|(_, (_, known, form))| {
@@ -129,7 +138,10 @@ impl<'m> Importer<'m, '_> {
             }
         }
         for (name, location) in LOCATIONS.iter().zip(locations) {
-            let location = self.location_attribute(location);
+            let location = match self.upstream() {
+                true => self.location_attribute(location),
+                false => self.exact_location(location),
+            };
             set(name, Param::Attribute(location));
         }
         let mut groups = Vec::new();

@@ -33,6 +33,9 @@ impl Importer<'_, '_> {
                 all.par_chunks(parallel::fair_run(all.len())).map(import).collect();
             attributes.set(asides::METADATA, Attribute::array(context, nodes.concat()));
         }
+        if let Some(rest) = self.debug_rest() {
+            attributes.set(asides::METADATA_FIELDS, rest);
+        }
         if let Some(named) = self.named_metadata() {
             attributes.set(asides::NAMED_METADATA, named);
         }
@@ -94,7 +97,7 @@ impl Importer<'_, '_> {
         element
     }
 
-    fn field_value(&mut self, value: &FieldValue) -> Attribute {
+    pub(crate) fn field_value(&mut self, value: &FieldValue) -> Attribute {
         let (context, module) = (self.context, self.ir);
         match value {
             FieldValue::Metadata(operand) => self.metadata_operand(*operand),
@@ -139,7 +142,7 @@ impl Importer<'_, '_> {
     }
 
     /// The aside for metadata attachments.
-    pub(crate) fn attachments(&self, attachments: &[(StrId, MdNode)]) -> Option<Attribute> {
+    pub(crate) fn attachments(&mut self, attachments: &[(StrId, MdNode)]) -> Option<Attribute> {
         let (context, module) = (self.context, self.ir);
         if attachments.is_empty() {
             return None;

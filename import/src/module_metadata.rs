@@ -135,7 +135,9 @@ impl<'m, 'c> Importer<'m, 'c> {
         let entries: Vec<Attribute> = entries.collect();
         let order = [IDENT.1, COMMAND_LINE.1, DEPENDENT_LIBRARIES.1, LINKER_OPTIONS, MODULE_FLAGS];
         let place = |name: &&[u8]| order.iter().position(|known| known.as_bytes() == *name);
-        let plain = modelled.len() == entries.len() && modelled.is_sorted_by_key(place);
+        // Where there is debug information, this is all of it.
+        let plain =
+            modelled.len() == entries.len() && modelled.is_sorted_by_key(place) && !self.has_debug_forms();
         (!plain).then(|| Attribute::array(context, entries))
     }
 
