@@ -20,6 +20,7 @@
 pub mod conversion;
 pub mod folds;
 pub mod func;
+pub mod memref;
 mod options;
 mod pass;
 pub mod passes;

@@ -130,7 +130,12 @@ impl<'c> Driver<'_, '_, 'c> {
     ) -> Result<(), Failed> {
         let ops = self.to_visit(body, regions);
         let entry = regions.first().and_then(|&region| body.region_blocks(region).first().copied());
+        let fits = |op: OpRef<'_>| {
+            matches!(self.legality.of(op), Legal::Yes | Legal::Recursively)
+                || self.patterns.of(op.name()).next().is_some()
+        };
         let mut rewriter = Rewriter::new(self.context, body, self.patterns.converter(), symbols, owner);
+        rewriter.fits = Some(&fits);
         if let (Some(signature), Some(entry)) = (signature, entry) {
             rewriter.apply_signature(entry, signature);
         }
