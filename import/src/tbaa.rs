@@ -81,7 +81,9 @@ impl Importer<'_, '_> {
                 Attribute::declare(context, &TBAA_ROOT, [Param::Attribute(id)])
             }
             &[Metadata::String(name), ref members @ ..] => {
-                if stack.contains(&node) || stack.len() > MAX_DEPTH {
+                if stack.contains(&node)
+                    || stack.len() > if self.upstream() { MAX_DEPTH } else { MAX_EXACT_DEPTH }
+                {
                     return Err(Error::new(format!("has cycle in TBAA graph: {}", self.node_text(node))));
                 }
                 stack.push(node);
@@ -139,3 +141,5 @@ impl Importer<'_, '_> {
 
 /// How deep types may be nested.
 const MAX_DEPTH: usize = 1000;
+/// How deep they may be where the table can hold what is deeper.
+const MAX_EXACT_DEPTH: usize = 200;
