@@ -12,9 +12,8 @@ use tern_lower::{Pipeline, Registry};
 
 use super::Outcome;
 use crate::diagnostics::Report;
-use crate::languages;
 use crate::upstream::arguments::{self, Extra};
-use crate::upstream::{Chunk, ChunkArgs, Message, Places, Printing, reading};
+use crate::upstream::{Chunk, ChunkArgs, Message, Places, Printing, reading, test_dialect};
 
 /// What is printed between the outputs of chunks.
 const OUTPUT_MARKER: &str = "// -----";
@@ -144,7 +143,7 @@ pub(crate) fn normalized(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, 
 pub(crate) fn run(args: &Args) -> Outcome {
     let registry = Registry::default();
     if args.show_dialects {
-        let context = languages::context();
+        let context = context();
         let names: Vec<&str> = context.dialects().iter().map(|dialect| dialect.namespace).collect();
         println!("Available Dialects: {}", names.join(","));
         return Ok(true);
@@ -181,7 +180,7 @@ fn pipeline(args: &Args, registry: &Registry) -> Result<Pipeline, String> {
 
 /// What comes of a chunk: its text after all passes.
 fn process(args: &Args, pipeline: &Pipeline, chunk: &Chunk<'_>, said: &mut Vec<Message>) -> Option<Vec<u8>> {
-    let context = languages::context();
+    let context = context();
     let options = ParseOptions {
         allow_unregistered_dialects: args.allow_unregistered_dialect,
         no_implicit_module: args.no_implicit_module,
@@ -233,16 +232,21 @@ fn write_bytecode(args: &Args, context: &Context, module: &Module) -> Result<Vec
     ))
 }
 
+/// What mlir-opt knows: its tests' own dialect too.
+fn context() -> Context {
+    Context::extended(&[tern_standard::DIALECTS, tern_targets::DIALECTS, &[&test_dialect::DIALECT]].concat())
+}
+
 /// Prints a module in custom form and as bytecode, reads that, and compares what they print with locations.
 fn roundtrip(context: &Context, module: &Module, options: &ParseOptions) -> Result<(), Vec<Diagnostic>> {
-    let again = languages::context();
+    let again = self::context();
     let bytes = bytecode::write(context, module, &WriteOptions::default());
     let reread =
         bytecode::read(&again, &bytes, &reading::bytecode_options(options)).map_err(|found| vec![found]);
     compare(context, module, &again, reread, "bytecode")?;
     let with_locations = PrintOptions { debug_info: true, discard_names: true, ..PrintOptions::default() };
     let text = asm::print(context, module, &with_locations);
-    let again = languages::context();
+    let again = self::context();
     let options = ParseOptions { before: (0, 0), old_spellings: false, ..*options };
     let reread = asm::parse(&again, "roundtrip", &text, &options);
     compare(context, module, &again, reread, "module")

@@ -36,6 +36,8 @@ pub struct Parser<'a, 'c> {
     pub(super) frames: Vec<super::operations::Frame<'a>>,
     /// What was said before the error that ends the reading, and belongs to it.
     pub(super) earlier: Vec<Diagnostic>,
+    /// Where values are used that nothing defines.
+    pub(super) undeclared: Vec<usize>,
     /// The dialect whose operations need no prefix here.
     pub(super) default_dialect: &'static str,
     /// The operation whose custom form is being read, and where its name stands.
@@ -83,6 +85,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             aliases: FxHashMap::default(),
             frames: Vec::new(),
             earlier: Vec::new(),
+            undeclared: Vec::new(),
             default_dialect: "builtin",
             custom_op: None,
             open_types: Vec::new(),

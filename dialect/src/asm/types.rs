@@ -4,6 +4,7 @@ use super::lexer::Token;
 use super::parser::{Parser, show};
 use super::{ParseResult, Printer};
 use crate::attributes::{AttrKind, Attribute};
+use crate::declare::Dialect;
 use crate::types::{DYNAMIC, FloatKind, Signedness, Type, TypeKind};
 
 /// The widest integer type.
@@ -297,7 +298,14 @@ impl<'a> Parser<'a, '_> {
         {
             return Ok(ty);
         }
-        match context.dialect(namespace) {
+        let known = context.dialect(namespace);
+        let opaque = |dialect: &Dialect| {
+            // A dialect whose operations need not be known may have other types too, unless it is the one we know best.
+            dialect.unknown_operations
+                && namespace != "llvm"
+                && dialect.types.iter().all(|def| def.mnemonic != mnemonic)
+        };
+        match known.filter(|dialect| !opaque(dialect)) {
             Some(dialect) => match dialect.types.iter().find(|def| def.mnemonic == mnemonic) {
                 Some(def) => {
                     self.advance();

@@ -13,7 +13,6 @@ func.func private @complex(complex<f32>, complex<i8>) -> complex<f64>
 func.func private @memrefs(memref<f32>, memref<2x?xf32, strided<[?, 1], offset: 3>, 5>, memref<3xmemref<4xf32>>)
 func.func private @nested_vector(memref<3xvector<2x2xf32>>)
 func.func private @affine_layout(memref<2x?xf32, affine_map<(d0, d1)[s0] -> (d0 * s0 + d1 * 3 + 7)>>)
-func.func private @not_strided(memref<2xf32, affine_map<(d0) -> (d0 floordiv 2)>>)
 func.func private @function((i32, memref<?xf32>) -> (i32, i64)) -> (() -> ())
 func.func private @tensor(tensor<2xf32>)
 func.func private @function_of_tensor((tensor<2xf32>) -> ())
