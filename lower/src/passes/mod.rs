@@ -1,6 +1,7 @@
 //! Tern's passes, one file each; names and what they do are upstream's.
 
 mod convert_func_to_llvm;
+mod convert_std_to_llvm;
 mod convert_to_llvm;
 pub mod convert_vector_to_llvm;
 mod dialects_to_llvm;
@@ -14,6 +15,7 @@ mod strip_debug_info;
 use tern_dialect::{Body, Op};
 
 pub use convert_func_to_llvm::CONVERT_FUNC_TO_LLVM;
+pub use convert_std_to_llvm::CONVERT_STD_TO_LLVM;
 pub use convert_to_llvm::CONVERT_TO_LLVM;
 pub use convert_vector_to_llvm::CONVERT_VECTOR_TO_LLVM;
 pub use dialects_to_llvm::{
@@ -40,6 +42,7 @@ pub(crate) const ALL: &[&PassDef] = &[
     &CONVERT_MATH_TO_LLVM,
     &CONVERT_UB_TO_LLVM,
     &CONVERT_FUNC_TO_LLVM,
+    &CONVERT_STD_TO_LLVM,
     &CONVERT_TO_LLVM,
     &FINALIZE_MEMREF_TO_LLVM,
     &CONVERT_VECTOR_TO_LLVM,
