@@ -11,7 +11,9 @@ use super::{ParseResult, Parser, Printer};
 use crate::attributes::Attribute;
 use crate::body::{OpRef, OpState, Value};
 use crate::context::Context;
-use crate::declare::{Arity, Assembly, AttrClass, AttrDecl, OpDef, ParamDecl, Presence, Trait, TypeDef};
+use crate::declare::{
+    Arity, Assembly, AttrClass, AttrDecl, AttrDef, OpDef, ParamAssembly, ParamDecl, Presence, Trait, TypeDef,
+};
 use crate::types::Type;
 
 /// A compiled format.
@@ -968,6 +970,13 @@ impl Printer<'_, '_> {
             Element::Attribute(decl) => {
                 if let Some(value) = op.property(decl.name) {
                     self.format_space(spacing);
+                    // The attribute of an enum that has no format of its own brings its space.
+                    if let AttrClass::Declared(AttrDef {
+                        assembly: ParamAssembly::Format("$value"), ..
+                    }) = decl.class
+                    {
+                        self.text(" ");
+                    }
                     self.print_class_attribute(decl.class, value);
                 }
             }

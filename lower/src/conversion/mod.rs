@@ -24,6 +24,7 @@ mod complex_struct;
 mod data_layout;
 mod descriptors;
 mod driver;
+pub mod elementwise;
 mod fold;
 mod legality;
 mod mapping;

@@ -1,20 +1,30 @@
 //! Tern's passes, one file each; names and what they do are upstream's.
 
 mod convert_func_to_llvm;
+mod convert_scf_to_cf;
+mod convert_to_llvm;
+mod dialects_to_llvm;
 mod finalize_memref_to_llvm;
 mod legalize_for_export;
 mod reconcile_unrealized_casts;
 mod request_c_wrappers;
+mod set_llvm_module_data_layout;
 mod strip_debug_info;
 
 use tern_dialect::{Body, Op};
 
 pub use convert_func_to_llvm::CONVERT_FUNC_TO_LLVM;
+pub use convert_scf_to_cf::CONVERT_SCF_TO_CF;
+pub use convert_to_llvm::CONVERT_TO_LLVM;
+pub use dialects_to_llvm::{
+    CONVERT_ARITH_TO_LLVM, CONVERT_CF_TO_LLVM, CONVERT_INDEX_TO_LLVM, CONVERT_UB_TO_LLVM,
+};
 pub use finalize_memref_to_llvm::FINALIZE_MEMREF_TO_LLVM;
 pub use legalize_for_export::LEGALIZE_FOR_EXPORT;
 pub use reconcile_unrealized_casts::RECONCILE_UNREALIZED_CASTS;
 pub(crate) use reconcile_unrealized_casts::reconcile;
 pub use request_c_wrappers::REQUEST_C_WRAPPERS;
+pub use set_llvm_module_data_layout::SET_LLVM_MODULE_DATA_LAYOUT;
 pub use strip_debug_info::STRIP_DEBUG_INFO;
 
 use crate::options::OptionValues;
@@ -22,8 +32,15 @@ use crate::pass::PassDef;
 
 /// All of them.
 pub(crate) const ALL: &[&PassDef] = &[
+    &CONVERT_ARITH_TO_LLVM,
+    &CONVERT_CF_TO_LLVM,
+    &CONVERT_INDEX_TO_LLVM,
+    &CONVERT_UB_TO_LLVM,
     &CONVERT_FUNC_TO_LLVM,
+    &CONVERT_SCF_TO_CF,
     &FINALIZE_MEMREF_TO_LLVM,
+    &CONVERT_TO_LLVM,
+    &SET_LLVM_MODULE_DATA_LAYOUT,
     &LEGALIZE_FOR_EXPORT,
     &RECONCILE_UNREALIZED_CASTS,
     &REQUEST_C_WRAPPERS,
