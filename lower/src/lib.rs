@@ -21,6 +21,7 @@ pub mod arith;
 pub mod conversion;
 pub mod folds;
 pub mod func;
+pub mod greedy;
 mod options;
 mod pass;
 pub mod passes;

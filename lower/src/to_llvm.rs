@@ -11,4 +11,7 @@ pub struct ToLlvm {
 }
 
 /// All of them.
-pub static ALL: &[ToLlvm] = &[ToLlvm { dialect: "func", patterns: crate::func::patterns }];
+pub static ALL: &[ToLlvm] = &[
+    ToLlvm { dialect: "func", patterns: crate::func::patterns },
+    ToLlvm { dialect: "vector", patterns: crate::passes::convert_vector_to_llvm::patterns },
+];

@@ -1,6 +1,8 @@
 //! Foldings of operations, one file for each dialect.
 
+pub(crate) mod vector;
+
 use crate::conversion::Folds;
 
 /// All of them.
-pub static ALL: &[&Folds] = &[];
+pub static ALL: &[&Folds] = &[&vector::FOLDS];

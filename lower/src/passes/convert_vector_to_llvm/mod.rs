@@ -8,6 +8,7 @@ mod elements;
 mod masked_reductions;
 mod memory;
 mod printing;
+mod progressive;
 mod reductions;
 
 use tern_dialect::{Attribute, Context};
@@ -111,6 +112,7 @@ struct ConvertVectorToLlvm {
 
 impl Pass for ConvertVectorToLlvm {
     fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
+        progressive::run(target, self.options);
         let converter = TypeConverter::new(target.context, LowerOptions::new(target.op(), 0));
         let mut patterns = Patterns::new(&converter);
         patterns_with(&mut patterns, self.options);
