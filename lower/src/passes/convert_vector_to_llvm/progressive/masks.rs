@@ -7,7 +7,7 @@ use tern_standard::vector::types::VectorType;
 
 use super::super::Options;
 use super::{
-    Progress, broadcast, contraction, definition, extract, index, insert, integers, value, vector, zero,
+    Progress, broadcast, definition, extract, index, insert, integers, products, value, vector, zero,
 };
 use crate::conversion::{Builder, constant_value};
 use crate::folds::vector::splat;
@@ -185,7 +185,7 @@ pub(super) fn mask(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
         return Some(b.body().results(new).collect());
     }
     match b.op_ref(first).name() {
-        "vector.outerproduct" => contraction::outer_product(b, first, Some(mask)),
+        "vector.outerproduct" => products::outer_product(b, first, Some(mask)),
         "vector.transfer_read" | "vector.transfer_write" => {
             if !b.op_ref(first).operand_group("mask").is_empty() {
                 return None;

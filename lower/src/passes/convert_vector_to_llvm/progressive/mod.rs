@@ -2,8 +2,9 @@
 //!
 //! Vectors of several dimensions are taken apart along the first one; that is done again for what that makes.
 
-mod contraction;
+mod contractions;
 mod masks;
+mod products;
 mod shapes;
 mod slices;
 mod transfers;
@@ -48,8 +49,9 @@ fn rewrite(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options) -> Progress
         "vector.extract" => shapes::extract(b, op),
         "vector.insert" => shapes::insert(b, op),
         "vector.shape_cast" => shapes::shape_cast(b, op),
+        "vector.contract" => contractions::contract(b, op, options),
         "vector.transpose" => transposes::transpose(b, op),
-        "vector.outerproduct" => contraction::outer_product(b, op, None),
+        "vector.outerproduct" => products::outer_product(b, op, None),
         "vector.mask" => masks::mask(b, op),
         "vector.constant_mask" => masks::constant_mask(b, op),
         "vector.create_mask" => masks::create_mask(b, op, options),

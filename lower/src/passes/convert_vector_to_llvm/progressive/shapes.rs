@@ -220,7 +220,7 @@ pub(super) fn insert(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     Some(vec![put(b, stored, whole, &position)])
 }
 
-/// Takes parts of as many elements as both shapes have together at the end, and puts them where they belong.
+/// Takes out what both shapes have in common at the end, part by part, and puts it where it belongs.
 pub(super) fn shape_cast(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let context = b.context();
     let (from, to) = (vector(b, op, "source")?, vector(b, op, "result")?);
@@ -228,55 +228,38 @@ pub(super) fn shape_cast(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
         return None;
     }
     let source = value(b, op, "source")?;
-    // The dimensions from the end that agree.
-    let same = from.shape.iter().rev().zip(to.shape.iter().rev()).take_while(|(a, b)| a == b).count();
-    let (from_outer, to_outer) = (&from.shape[..from.rank() - same], &to.shape[..to.rank() - same]);
-    let mut whole = poison(b, to.ty(context));
-    if same > 0 || from_outer.is_empty() || to_outer.is_empty() {
-        for (from, to) in all_positions(from_outer).zip(all_positions(to_outer)) {
-            let part = take(b, source, &from)?;
-            whole = put(b, part, whole, &to);
+    let ty = to.ty(context);
+    let list = |b: &GreedyRewriter<'_, '_>, value: i64| {
+        let value = Attribute::integer(b.context(), b.context().common.i64, value);
+        Attribute::array(b.context(), [value])
+    };
+    let mut whole = poison(b, ty);
+    // To one dimension and from one, by parts of it.
+    if from.rank() > 1 && to.rank() == 1 {
+        let (outer, width) = (&from.shape[..from.rank() - 1], *from.shape.last()?);
+        for (index, position) in (0..).zip(all_positions(outer)) {
+            let part = take(b, source, &position)?;
+            let properties = [("offsets", list(b, index * width)), ("strides", list(b, 1))];
+            whole = b.value("vector.insert_strided_slice", &[part, whole], ty, &properties);
         }
         return Some(vec![whole]);
     }
-    // Of the last dimensions one is a multiple of the other, or both are taken apart.
-    let (last_from, last_to) = (*from.shape.last()?, *to.shape.last()?);
-    let width = gcd(last_from, last_to);
-    let slice = VectorType::fixed(&[width], from.element).ty(context);
-    let list = |b: &GreedyRewriter<'_, '_>, values: &[i64]| {
-        let i64 = b.context().common.i64;
-        let values = values.iter().map(|&value| Attribute::integer(b.context(), i64, value));
-        Attribute::array(b.context(), values.collect::<Vec<_>>())
-    };
-    let (from_rows, to_rows) = (&from.shape[..from.rank() - 1], &to.shape[..to.rank() - 1]);
-    let total = from.count() / width;
-    let row_of = |linear: i64, shape: &[i64]| all_positions(shape).nth(usize::try_from(linear).unwrap_or(0));
-    let mut row: Option<(i64, Value)> = None;
-    for part in 0..total {
-        let at = part * width;
-        let taken = take(b, source, &row_of(at / last_from, from_rows)?)?;
-        let properties = [
-            ("offsets", list(b, &[at % last_from])),
-            ("sizes", list(b, &[width])),
-            ("strides", list(b, &[1])),
-        ];
-        let taken = b.value("vector.extract_strided_slice", &[taken], slice, &properties);
-        let to_row = at / last_to;
-        let (_, current) = match row {
-            Some(found) if found.0 == to_row => found,
-            _ => (to_row, poison(b, to.drop_front(to_rows.len()).ty(context))),
-        };
-        let ty = b.type_of(current);
-        let properties = [("offsets", list(b, &[at % last_to])), ("strides", list(b, &[1]))];
-        let filled = b.value("vector.insert_strided_slice", &[taken, current], ty, &properties);
-        row = Some((to_row, filled));
-        if (at + width) % last_to == 0 {
-            whole = put(b, filled, whole, &row_of(to_row, to_rows)?);
+    if from.rank() == 1 && to.rank() > 1 {
+        let (outer, width) = (&to.shape[..to.rank() - 1], *to.shape.last()?);
+        let row = to.drop_front(outer.len()).ty(context);
+        for (index, position) in (0..).zip(all_positions(outer)) {
+            let properties =
+                [("offsets", list(b, index * width)), ("sizes", list(b, width)), ("strides", list(b, 1))];
+            let part = b.value("vector.extract_strided_slice", &[source], row, &properties);
+            whole = put(b, part, whole, &position);
         }
+        return Some(vec![whole]);
+    }
+    let same = from.shape.iter().rev().zip(to.shape.iter().rev()).take_while(|(a, b)| a == b).count();
+    let (from_outer, to_outer) = (&from.shape[..from.rank() - same], &to.shape[..to.rank() - same]);
+    for (from, to) in all_positions(from_outer).zip(all_positions(to_outer)) {
+        let part = take(b, source, &from)?;
+        whole = put(b, part, whole, &to);
     }
     Some(vec![whole])
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a.max(1) } else { gcd(b, a % b) }
 }

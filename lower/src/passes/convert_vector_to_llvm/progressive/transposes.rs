@@ -19,11 +19,10 @@ pub(super) fn transpose(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
         return None;
     }
     let mut whole = poison(b, to.ty(context));
-    for position in all_positions(&to.shape[..outer]) {
-        let mut origin = vec![0; outer];
-        for (&at, &dim) in position.iter().zip(&permutation) {
-            *origin.get_mut(usize::try_from(dim).ok()?)? = at;
-        }
+    for origin in all_positions(&from.shape[..outer]) {
+        let dims = permutation[..outer].iter().map(|&dim| usize::try_from(dim).ok());
+        let position: Option<Vec<i64>> = dims.map(|dim| origin.get(dim?).copied()).collect();
+        let position = position?;
         let part = extract(b, source, &origin)?;
         whole = insert(b, part, whole, &position);
     }

@@ -1,4 +1,4 @@
-//! Products of vectors: outer products and contractions.
+//! Outer products.
 
 use tern_dialect::types::TypeKind;
 use tern_dialect::{Op, Value};
