@@ -47,7 +47,9 @@ fn rewrite_body(context: &Context, body: &mut Body, pattern: &GreedyPattern<'_>)
             gone: false,
         };
         let hoisted = rewriter.hoist_constants();
-        let rewritten = rewriter.sweep(pattern);
+        // What is known is looked for before anything is taken apart.
+        let folded = rewriter.sweep(&|_, _| false);
+        let rewritten = rewriter.sweep(pattern) || folded;
         let removed = rewriter.remove_dead();
         any |= hoisted || rewritten || removed;
         if !rewritten && !removed {

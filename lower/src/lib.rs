@@ -18,10 +18,15 @@
 //! ```
 
 pub mod arith;
+pub mod cf;
+pub mod complex;
 pub mod conversion;
 pub mod folds;
 pub mod func;
 pub mod greedy;
+pub mod index;
+pub mod math;
+pub mod memref;
 mod options;
 mod pass;
 pub mod passes;
@@ -29,6 +34,7 @@ mod pipeline;
 mod registry;
 mod run;
 pub mod to_llvm;
+pub mod ub;
 
 pub use options::{OptionDecl, OptionKind, OptionValues};
 pub use pass::{Failed, Pass, PassDef, Target};

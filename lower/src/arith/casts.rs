@@ -66,8 +66,14 @@ fn truncf(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     into.replace(op, b)
 }
 
+/// Types that are one in LLVM need nothing: memrefs, floats of few bits.
 fn bitcast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    if struct_fields(b.context(), b.converted_result(op.op)?).is_some() {
+    let result = b.converted_result(op.op)?;
+    if op.operands.iter().all(|&operand| b.type_of(operand) == result) {
+        b.replace(op.op, op.operands);
+        return Ok(());
+    }
+    if struct_fields(b.context(), result).is_some() {
         return Err("memrefs are not converted element by element".into());
     }
     Elementwise::like(b.op_ref(op.op), "llvm.bitcast").replace(op, b)

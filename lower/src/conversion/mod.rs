@@ -25,6 +25,7 @@ mod data_layout;
 mod descriptors;
 mod driver;
 pub mod elementwise;
+pub mod floats;
 mod fold;
 mod legality;
 mod mapping;

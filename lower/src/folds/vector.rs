@@ -12,7 +12,7 @@ pub(crate) static FOLDS: Folds = Folds {
     operations: &[
         ("vector.broadcast", broadcast),
         ("vector.bitcast", cast),
-        ("vector.shape_cast", cast),
+        ("vector.shape_cast", shape_cast),
         ("vector.transpose", transpose),
         ("vector.shuffle", shuffle),
         ("vector.extract", extract),
@@ -52,6 +52,31 @@ pub(crate) fn definition(op: OpRef<'_>, value: Value) -> Option<OpRef<'_>> {
 fn cast(op: OpRef<'_>, _: &[Option<Attribute>]) -> Option<Vec<Folded>> {
     let source = *op.operands().first()?;
     (op.type_of(source) == op.type_of(op.result()?)).then(|| vec![Folded::Value(source)])
+}
+
+/// A shape that is changed and changed back is what it was.
+fn shape_cast(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Option<Vec<Folded>> {
+    if let Some(same) = cast(op, constants) {
+        return Some(same);
+    }
+    let (context, result) = (op.context, op.type_of(op.result()?));
+    if let Some(AttrKind::DenseElements { data, splat, .. }) =
+        constants.first().copied().flatten().map(|value| value.kind(context))
+    {
+        let value = AttrKind::DenseElements { ty: result, data: data.clone(), splat: *splat };
+        return Some(vec![Folded::Constant(context.attr(value))]);
+    }
+    let mut source = *op.operands().first()?;
+    if is_poison(op, source) {
+        return poison(context);
+    }
+    while let Some(before) = definition(op, source).filter(|before| before.name() == "vector.shape_cast") {
+        source = *before.operands().first()?;
+        if op.type_of(source) == result {
+            return Some(vec![Folded::Value(source)]);
+        }
+    }
+    None
 }
 
 /// `dense<value>`, where that is a number.
