@@ -20,6 +20,8 @@ pub(crate) static FOLDS: Folds = Folds {
         ("vector.extract_strided_slice", cast),
         ("vector.insert_strided_slice", insert_strided_slice),
     ],
+    more: &[],
+    in_place: |_, _| false,
     constant: |rewriter, attribute, ty| constant(rewriter, attribute, ty),
 };
 
