@@ -20,14 +20,21 @@ pub(super) static DYNAMIC_INDEX_LIST: Directive = Directive {
     print,
 };
 
+/// What the list stands in: brackets, unless the format says parentheses.
+fn brackets(rest: &[Element]) -> [&'static str; 2] {
+    let round = rest.iter().any(|element| matches!(element, Element::Text(text) if text.ends_with("Paren")));
+    if round { ["(", ")"] } else { ["[", "]"] }
+}
+
 fn parse<'a>(
     parser: &mut Parser<'a, '_>,
     parsed: &mut ParsedOp<'a>,
     arguments: &[Element],
 ) -> ParseResult<()> {
-    let [Element::Operand(group), Element::Attribute(decl), ..] = arguments else { return Ok(()) };
-    parser.expect(b'[')?;
-    let numbers = parser.list(b']', |parser| {
+    let [Element::Operand(group), Element::Attribute(decl), rest @ ..] = arguments else { return Ok(()) };
+    let [open, close] = brackets(rest);
+    parser.expect(open.as_bytes()[0])?;
+    let numbers = parser.list(close.as_bytes()[0], |parser| {
         if parser.at_operand() {
             let operand = parser.parse_operand()?;
             parsed.operands[*group].push(operand);
@@ -45,11 +52,12 @@ fn parse<'a>(
 }
 
 fn print(printer: &mut Printer<'_, '_>, op: OpRef<'_>, arguments: &[Element]) {
-    let [Element::Operand(group), Element::Attribute(decl), ..] = arguments else { return };
+    let [Element::Operand(group), Element::Attribute(decl), rest @ ..] = arguments else { return };
+    let [open, close] = brackets(rest);
     let name = op.def().and_then(|def| def.operands.get(*group)).map_or("", |group| group.name);
     let mut values = op.operand_group(name).iter().peekable();
     let numbers = op.property(decl.name).and_then(|numbers| numbers.as_dense_i64(op.context));
-    printer.text("[");
+    printer.text(open);
     for (index, number) in numbers.unwrap_or_default().into_iter().enumerate() {
         printer.text(if index == 0 { "" } else { ", " });
         match values.next_if(|_| number == DYNAMIC) {
@@ -57,5 +65,5 @@ fn print(printer: &mut Printer<'_, '_>, op: OpRef<'_>, arguments: &[Element]) {
             None => printer.number(number),
         }
     }
-    printer.text("]");
+    printer.text(close);
 }
