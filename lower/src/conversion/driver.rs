@@ -219,6 +219,9 @@ impl<'c> Driver<'_, '_, 'c> {
         if self.fold(rewriter, op, depth) {
             return Ok(());
         }
+        if fold::in_place(rewriter, op) {
+            return self.legalize(rewriter, op, depth + 1);
+        }
         let name = rewriter.op_ref(op).name().to_owned();
         let mut why = None;
         for (pattern, typed) in self.patterns.of(&name) {
