@@ -19,10 +19,13 @@
 
 pub mod arith;
 pub mod cf;
+pub mod complex;
 pub mod conversion;
 pub mod folds;
 pub mod func;
+pub mod greedy;
 pub mod index;
+pub mod math;
 pub mod memref;
 mod options;
 mod pass;

@@ -455,7 +455,11 @@ impl<'a> Parser<'a, '_> {
     /// Checks types from which others are inferred.
     fn check_sources(&self, def: &OpDef, parsed: &ParsedOp<'a>) -> ParseResult<()> {
         for t in def.traits {
-            let Trait::TypesMatchWith { from, to, .. } = t else { continue };
+            let (from, to) = match t {
+                Trait::TypesMatchWith { from, to, .. } => (from, to),
+                Trait::ElementsMatch { shaped, elements } => (shaped, elements),
+                _ => continue,
+            };
             let decl = def.operands.iter().chain(def.results).find(|decl| decl.name == *from);
             let (Some(decl), Some(ty), None) = (decl, type_of(def, parsed, from), type_of(def, parsed, to))
             else {
@@ -1134,7 +1138,7 @@ fn is_present(op: OpRef<'_>, def: &OpDef, anchor: &Element) -> bool {
 
 /// Whether an attribute is what is meant where it is not there.
 pub(super) fn is_default(context: &Context, decl: &AttrDecl, value: Attribute) -> bool {
-    let Presence::Default(text) = decl.presence else { return false };
+    let (Presence::Default(text) | Presence::Implied(text)) = decl.presence else { return false };
     default_value(context, decl.class, text) == Some(value)
 }
 

@@ -369,7 +369,9 @@ fn is_memref_element(context: &crate::Context, ty: Type) -> bool {
         | TypeKind::Complex(_)
         | TypeKind::Vector { .. }
         | TypeKind::MemRef { .. }
-        | TypeKind::UnrankedMemRef { .. } => true,
+        | TypeKind::UnrankedMemRef { .. }
+        // What is not known may be one.
+        | TypeKind::Opaque { .. } => true,
         TypeKind::Declared { def, .. } => std::ptr::eq(*def, &crate::llvm::types::PPC_FP128),
         _ => false,
     }

@@ -72,7 +72,7 @@ fn one_to_one(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 }
 
 /// Formats of few bits have no arithmetic in LLVM.
-fn reject_unsupported_floats(op: Adaptor<'_>, b: &Rewriter<'_, '_>) -> Rewrite {
+pub(crate) fn reject_unsupported_floats(op: Adaptor<'_>, b: &Rewriter<'_, '_>) -> Rewrite {
     let original = b.op_ref(op.op);
     let results = original.body.results(op.op);
     let mut types = original.operands().iter().copied().chain(results).map(|value| original.type_of(value));

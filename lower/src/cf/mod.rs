@@ -10,14 +10,26 @@ use crate::conversion::{Adaptor, Builder, Legal, Legality, Named, Patterns, Rewr
 /// The patterns of the dialect.
 pub fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&["cf.assert"], assert::assert);
-    patterns.on(&["cf.br"], |op, b| branch(op, b, "llvm.br"));
+    patterns.on(&["cf.br"], br);
     patterns.on(&["cf.cond_br"], |op, b| branch(op, b, "llvm.cond_br"));
     patterns.on(&["cf.switch"], switch);
 }
 
-/// All operations of the dialect must be converted.
+/// All operations of the dialect must be converted; all others stay as they are, and are not folded.
 pub(crate) fn legality(legality: Legality) -> Legality {
-    legality.dialect("cf", Legal::No)
+    legality.dialect("cf", Legal::No).others(Legal::Yes)
+}
+
+/// `loop_annotation` is an inherent attribute of `llvm.br`.
+fn br(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let context = b.context();
+    let original = b.op_ref(op.op);
+    let Some(annotation) = original.attribute("loop_annotation") else { return branch(op, b, "llvm.br") };
+    let others = b.body().attributes(op.op).as_dictionary(context).unwrap_or_default().iter().copied();
+    let name = context.name("loop_annotation");
+    let others: Vec<_> = others.filter(|entry| entry.name != name).collect();
+    b.body_mut().set_attributes(op.op, Attribute::dictionary(context, others));
+    replace_branch(op, b, "llvm.br", op.operands, &[("loop_annotation", annotation)])
 }
 
 /// A branch of the same operands and inherent attributes.

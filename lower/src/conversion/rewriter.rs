@@ -156,8 +156,9 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         self.converter().convert(ty).ok_or_else(|| self.unconvertible(ty))
     }
 
+    /// Why something that must be made of the type `ty` cannot be.
     #[cold]
-    fn unconvertible(&self, ty: Type) -> NoMatch {
+    pub fn unconvertible(&self, ty: Type) -> NoMatch {
         let ty = tern_dialect::asm::type_to_string(self.context, ty);
         format!("the type '{ty}' cannot be converted").into()
     }

@@ -1,6 +1,8 @@
 //! `convert-arith-to-llvm` and its kin: the operations of one dialect become those of `llvm`.
 
+use crate::complex;
 use crate::conversion::{Legality, LowerOptions, Patterns, TypeConverter, convert_partially};
+use crate::math;
 use crate::options::{OptionDecl, OptionKind};
 use crate::pass::{Failed, Pass, PassDef, Target};
 
@@ -15,7 +17,7 @@ pub(crate) const INDEX_BITWIDTH: OptionDecl = OptionDecl {
 /// Converts what patterns fit and leaves all else.
 struct ConvertDialect {
     index_width: u32,
-    patterns: fn(&mut Patterns<'_, '_>),
+    patterns: Box<dyn Fn(&mut Patterns<'_, '_>) + Send + Sync>,
     legality: fn(Legality) -> Legality,
 }
 
@@ -37,7 +39,7 @@ pub static CONVERT_ARITH_TO_LLVM: PassDef = PassDef {
     make: |options| {
         Ok(Box::new(ConvertDialect {
             index_width: crate::passes::index_width(options)?,
-            patterns: crate::arith::patterns,
+            patterns: Box::new(crate::arith::patterns),
             legality: |legality| legality,
         }))
     },
@@ -52,7 +54,7 @@ pub static CONVERT_CF_TO_LLVM: PassDef = PassDef {
     make: |options| {
         Ok(Box::new(ConvertDialect {
             index_width: crate::passes::index_width(options)?,
-            patterns: crate::cf::patterns,
+            patterns: Box::new(crate::cf::patterns),
             legality: crate::cf::legality,
         }))
     },
@@ -67,7 +69,7 @@ pub static CONVERT_INDEX_TO_LLVM: PassDef = PassDef {
     make: |options| {
         Ok(Box::new(ConvertDialect {
             index_width: crate::passes::index_width(options)?,
-            patterns: crate::index::patterns,
+            patterns: Box::new(crate::index::patterns),
             legality: crate::index::legality,
         }))
     },
@@ -82,8 +84,53 @@ pub static CONVERT_UB_TO_LLVM: PassDef = PassDef {
     make: |options| {
         Ok(Box::new(ConvertDialect {
             index_width: crate::passes::index_width(options)?,
-            patterns: crate::ub::patterns,
+            patterns: Box::new(crate::ub::patterns),
             legality: |legality| legality,
+        }))
+    },
+};
+
+/// `convert-math-to-llvm`.
+pub static CONVERT_MATH_TO_LLVM: PassDef = PassDef {
+    name: "convert-math-to-llvm",
+    summary: "Convert Math dialect to LLVM dialect",
+    anchor: None,
+    options: &[OptionDecl {
+        name: "approximate-log1p",
+        kind: OptionKind::Flag,
+        default: "true",
+        summary: "Enable approximation of Log1p.",
+    }],
+    make: |options| {
+        let approximate = options.flag("approximate-log1p");
+        Ok(Box::new(ConvertDialect {
+            index_width: 0,
+            patterns: Box::new(if approximate { math::patterns } else { math::patterns_but_log1p }),
+            legality: |legality| legality,
+        }))
+    },
+};
+
+/// `convert-complex-to-llvm`.
+pub static CONVERT_COMPLEX_TO_LLVM: PassDef = PassDef {
+    name: "convert-complex-to-llvm",
+    summary: "Convert Complex dialect to LLVM dialect",
+    anchor: None,
+    options: &[OptionDecl {
+        name: "complex-range",
+        kind: OptionKind::Choice(complex::RANGES),
+        default: "basic",
+        summary: "Control the intermediate calculation of complex number division",
+    }],
+    make: |options| {
+        let range = options.text("complex-range").to_owned();
+        Ok(Box::new(ConvertDialect {
+            index_width: 0,
+            patterns: Box::new(move |patterns| {
+                complex::patterns_but_division(patterns);
+                complex::division_patterns(patterns, &range);
+            }),
+            legality: complex::legality,
         }))
     },
 };

@@ -2,7 +2,9 @@
 
 mod convert_func_to_llvm;
 mod convert_scf_to_cf;
+mod convert_std_to_llvm;
 mod convert_to_llvm;
+pub mod convert_vector_to_llvm;
 mod dialects_to_llvm;
 mod finalize_memref_to_llvm;
 mod legalize_for_export;
@@ -16,9 +18,12 @@ use tern_dialect::{Body, Op};
 
 pub use convert_func_to_llvm::CONVERT_FUNC_TO_LLVM;
 pub use convert_scf_to_cf::CONVERT_SCF_TO_CF;
+pub use convert_std_to_llvm::CONVERT_STD_TO_LLVM;
 pub use convert_to_llvm::CONVERT_TO_LLVM;
+pub use convert_vector_to_llvm::CONVERT_VECTOR_TO_LLVM;
 pub use dialects_to_llvm::{
-    CONVERT_ARITH_TO_LLVM, CONVERT_CF_TO_LLVM, CONVERT_INDEX_TO_LLVM, CONVERT_UB_TO_LLVM,
+    CONVERT_ARITH_TO_LLVM, CONVERT_CF_TO_LLVM, CONVERT_COMPLEX_TO_LLVM, CONVERT_INDEX_TO_LLVM,
+    CONVERT_MATH_TO_LLVM, CONVERT_UB_TO_LLVM,
 };
 pub use finalize_memref_to_llvm::FINALIZE_MEMREF_TO_LLVM;
 pub use legalize_for_export::LEGALIZE_FOR_EXPORT;
@@ -36,12 +41,16 @@ use crate::pass::PassDef;
 pub(crate) const ALL: &[&PassDef] = &[
     &CONVERT_ARITH_TO_LLVM,
     &CONVERT_CF_TO_LLVM,
+    &CONVERT_COMPLEX_TO_LLVM,
     &CONVERT_INDEX_TO_LLVM,
+    &CONVERT_MATH_TO_LLVM,
     &CONVERT_UB_TO_LLVM,
     &CONVERT_FUNC_TO_LLVM,
-    &CONVERT_SCF_TO_CF,
-    &FINALIZE_MEMREF_TO_LLVM,
+    &CONVERT_STD_TO_LLVM,
     &CONVERT_TO_LLVM,
+    &FINALIZE_MEMREF_TO_LLVM,
+    &CONVERT_VECTOR_TO_LLVM,
+    &CONVERT_SCF_TO_CF,
     &SET_LLVM_MODULE_DATA_LAYOUT,
     &LEGALIZE_FOR_EXPORT,
     &LOWER_AFFINE,
