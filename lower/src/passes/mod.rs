@@ -8,6 +8,7 @@ pub mod convert_vector_to_llvm;
 mod dialects_to_llvm;
 mod finalize_memref_to_llvm;
 mod legalize_for_export;
+mod lower_affine;
 mod reconcile_unrealized_casts;
 mod request_c_wrappers;
 mod set_llvm_module_data_layout;
@@ -26,6 +27,7 @@ pub use dialects_to_llvm::{
 };
 pub use finalize_memref_to_llvm::FINALIZE_MEMREF_TO_LLVM;
 pub use legalize_for_export::LEGALIZE_FOR_EXPORT;
+pub use lower_affine::LOWER_AFFINE;
 pub use reconcile_unrealized_casts::RECONCILE_UNREALIZED_CASTS;
 pub(crate) use reconcile_unrealized_casts::reconcile;
 pub use request_c_wrappers::REQUEST_C_WRAPPERS;
@@ -51,6 +53,7 @@ pub(crate) const ALL: &[&PassDef] = &[
     &CONVERT_SCF_TO_CF,
     &SET_LLVM_MODULE_DATA_LAYOUT,
     &LEGALIZE_FOR_EXPORT,
+    &LOWER_AFFINE,
     &RECONCILE_UNREALIZED_CASTS,
     &REQUEST_C_WRAPPERS,
     &STRIP_DEBUG_INFO,

@@ -1,0 +1,268 @@
+//! `lower-affine`: affine maps become arithmetic, affine loops and conditions structured control flow.
+
+use tern_dialect::affine::{AffineExpr, AffineMap, AffineOp};
+use tern_dialect::declare::Param;
+use tern_dialect::diagnostic::Diagnostic;
+use tern_dialect::{Attribute, Op, OpState, Region, Type, Value};
+use tern_standard::affine::{condition, map};
+use tern_standard::arith::{CmpIPredicate, IntegerOverflowFlags, OVERFLOW};
+
+use crate::conversion::{
+    Adaptor, Builder, Legal, Legality, NoMatch, Patterns, Rewrite, Rewriter, convert_partially, i64_attribute,
+};
+use crate::pass::{Failed, Pass, PassDef, Target};
+
+/// The declaration.
+pub static LOWER_AFFINE: PassDef = PassDef {
+    name: "lower-affine",
+    summary: "Lower Affine operations to a combination of Arith and SCF operations",
+    anchor: None,
+    options: &[],
+    make: |_| Ok(Box::new(LowerAffine)),
+};
+
+struct LowerAffine;
+
+impl Pass for LowerAffine {
+    fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
+        let mut patterns = Patterns::untyped();
+        patterns.on_untyped(&["affine.apply"], lower_apply);
+        patterns.on_untyped(&["affine.min"], |op, b| lower_extreme(op, b, "arith.minsi"));
+        patterns.on_untyped(&["affine.max"], |op, b| lower_extreme(op, b, "arith.maxsi"));
+        patterns.on_untyped(&["affine.for"], lower_for);
+        patterns.on_untyped(&["affine.if"], lower_if);
+        patterns.on_untyped(&["affine.load"], |op, b| lower_access(op, b, "memref.load"));
+        patterns.on_untyped(&["affine.store"], |op, b| lower_access(op, b, "memref.store"));
+        patterns.on_untyped(&["affine.prefetch"], |op, b| lower_access(op, b, "memref.prefetch"));
+        patterns.on_untyped(&["affine.vector_load"], |op, b| lower_access(op, b, "vector.load"));
+        patterns.on_untyped(&["affine.vector_store"], |op, b| lower_access(op, b, "vector.store"));
+        patterns.on_untyped(&["affine.yield"], |op, b| {
+            b.replace_with(op.op, "scf.yield", op.operands, &[], &[]);
+            Ok(())
+        });
+        let legality = ["arith", "memref", "scf", "vector"]
+            .into_iter()
+            .fold(Legality::new(), |legality, dialect| legality.dialect(dialect, Legal::Yes));
+        convert_partially(target, &legality, &patterns)
+    }
+}
+
+/// `n : index`
+fn constant(b: &mut Rewriter<'_, '_>, value: i64) -> Value {
+    let index = b.context().common.index;
+    let value = Attribute::integer(b.context(), index, value);
+    b.value("arith.constant", &[], index, &[("value", value)])
+}
+
+fn compare(b: &mut Rewriter<'_, '_>, predicate: CmpIPredicate, left: Value, right: Value) -> Value {
+    let predicate = i64_attribute(b.context(), predicate.value() as i64);
+    b.value("arith.cmpi", &[left, right], b.context().common.i1, &[("predicate", predicate)])
+}
+
+fn select(b: &mut Rewriter<'_, '_>, condition: Value, yes: Value, no: Value) -> Value {
+    let ty = b.type_of(yes);
+    b.value("arith.select", &[condition, yes, no], ty, &[])
+}
+
+/// The value of an affine expression, which is as deep as the parser lets it be.
+fn expand(
+    b: &mut Rewriter<'_, '_>,
+    expr: &AffineExpr,
+    dims: &[Value],
+    symbols: &[Value],
+) -> Result<Value, NoMatch> {
+    let missing = || NoMatch::from("an operand is missing");
+    match expr {
+        AffineExpr::Dim(dim) => dims.get(*dim as usize).copied().ok_or_else(missing),
+        AffineExpr::Symbol(symbol) => symbols.get(*symbol as usize).copied().ok_or_else(missing),
+        AffineExpr::Constant(value) => Ok(constant(b, *value)),
+        AffineExpr::Binary(op, left, right) => {
+            if let (false, AffineExpr::Constant(value)) =
+                (matches!(op, AffineOp::Add | AffineOp::Mul), &**right)
+                && *value <= 0
+            {
+                let message = match op {
+                    AffineOp::Mod => "modulo by non-positive value is not supported",
+                    _ => "division by non-positive value is not supported",
+                };
+                b.report(Diagnostic::error(b.location(), message));
+                return Err(message.into());
+            }
+            let left = expand(b, left, dims, symbols)?;
+            let right = expand(b, right, dims, symbols)?;
+            Ok(match op {
+                AffineOp::Add => b.same("arith.addi", &[left, right]),
+                AffineOp::Mul => {
+                    let flags = [Param::Unsigned(IntegerOverflowFlags::NSW.bits())];
+                    let flags = Attribute::declare(b.context(), &OVERFLOW, flags);
+                    let ty = b.type_of(left);
+                    b.value("arith.muli", &[left, right], ty, &[("overflowFlags", flags)])
+                }
+                AffineOp::Mod => modulo(b, left, right),
+                AffineOp::FloorDiv => floor_div(b, left, right),
+                AffineOp::CeilDiv => ceil_div(b, left, right),
+            })
+        }
+    }
+}
+
+/// The remainder that is not negative.
+fn modulo(b: &mut Rewriter<'_, '_>, left: Value, right: Value) -> Value {
+    let rest = b.same("arith.remsi", &[left, right]);
+    let zero = constant(b, 0);
+    let negative = compare(b, CmpIPredicate::Slt, rest, zero);
+    let corrected = b.same("arith.addi", &[rest, right]);
+    select(b, negative, corrected, rest)
+}
+
+/// The quotient rounded down.
+fn floor_div(b: &mut Rewriter<'_, '_>, left: Value, right: Value) -> Value {
+    let (zero, minus_one) = (constant(b, 0), constant(b, -1));
+    let negative = compare(b, CmpIPredicate::Slt, left, zero);
+    let complement = b.same("arith.subi", &[minus_one, left]);
+    let dividend = select(b, negative, complement, left);
+    let quotient = b.same("arith.divsi", &[dividend, right]);
+    let corrected = b.same("arith.subi", &[minus_one, quotient]);
+    select(b, negative, corrected, quotient)
+}
+
+/// The quotient rounded up.
+fn ceil_div(b: &mut Rewriter<'_, '_>, left: Value, right: Value) -> Value {
+    let (zero, one) = (constant(b, 0), constant(b, 1));
+    let not_positive = compare(b, CmpIPredicate::Sle, left, zero);
+    let negated = b.same("arith.subi", &[zero, left]);
+    let less = b.same("arith.subi", &[left, one]);
+    let dividend = select(b, not_positive, negated, less);
+    let quotient = b.same("arith.divsi", &[dividend, right]);
+    let negated = b.same("arith.subi", &[zero, quotient]);
+    let more = b.same("arith.addi", &[quotient, one]);
+    select(b, not_positive, negated, more)
+}
+
+/// The map that an operation has as an attribute.
+fn map_of(b: &Rewriter<'_, '_>, op: Op, name: &'static str) -> Result<AffineMap, NoMatch> {
+    map(b.op_ref(op), name).cloned().ok_or_else(|| "the map is missing".into())
+}
+
+/// The results of a map that is applied to values.
+fn expand_map(b: &mut Rewriter<'_, '_>, map: &AffineMap, operands: &[Value]) -> Result<Vec<Value>, NoMatch> {
+    let (dims, symbols) = operands.split_at(operands.len().min(map.dims as usize));
+    map.results.iter().map(|expr| expand(b, expr, dims, symbols)).collect()
+}
+
+/// The least or the greatest result of a map.
+fn extreme(
+    b: &mut Rewriter<'_, '_>,
+    map: &AffineMap,
+    operands: &[Value],
+    name: &'static str,
+) -> Result<Value, NoMatch> {
+    let values = expand_map(b, map, operands)?;
+    let pick = |before: Value, value: Value| match before == value {
+        true => before,
+        false => b.same(name, &[before, value]),
+    };
+    values.into_iter().reduce(pick).ok_or_else(|| "the map has no results".into())
+}
+
+/// `affine.apply`
+fn lower_apply(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let map = map_of(b, op.op, "map")?;
+    let values = expand_map(b, &map, op.operands)?;
+    b.replace(op.op, &values);
+    Ok(())
+}
+
+/// `affine.min`, `affine.max`
+fn lower_extreme(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, name: &'static str) -> Rewrite {
+    let map = map_of(b, op.op, "map")?;
+    let value = extreme(b, &map, op.operands, name)?;
+    b.replace(op.op, &[value]);
+    Ok(())
+}
+
+/// Accesses of memrefs: the same with the values of the map as indices.
+fn lower_access(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, name: &'static str) -> Rewrite {
+    let map = map_of(b, op.op, "map")?;
+    let indices = b.group(op, "indices").to_vec();
+    let fixed = op.operands.len() - indices.len();
+    let indices = expand_map(b, &map, &indices)?;
+    let operands = [&op.operands[..fixed], &indices].concat();
+    let original = b.op_ref(op.op);
+    let types: Vec<Type> = original.body.results(op.op).map(|result| original.type_of(result)).collect();
+    let kept = ["isWrite", "localityHint", "isDataCache"];
+    let properties: Vec<_> =
+        kept.into_iter().filter_map(|name| Some((name, original.property(name)?))).collect();
+    let made = b.op(name, &operands, &types, &properties);
+    let results: Vec<Value> = b.body().results(made).collect();
+    b.replace(op.op, &results);
+    Ok(())
+}
+
+/// Moves the blocks of a region into a new one, which an operation will own.
+fn take_region(b: &mut Rewriter<'_, '_>, region: Region) -> Region {
+    let own = b.body_mut().add_region();
+    for block in b.body().region_blocks(region).to_vec() {
+        b.body_mut().remove_block(block);
+        b.body_mut().append_block(own, block);
+    }
+    own
+}
+
+/// Makes an operation with regions in the place of `op`.
+fn replace_with_regions(
+    b: &mut Rewriter<'_, '_>,
+    op: Op,
+    name: &'static str,
+    operands: &[Value],
+    regions: &[Region],
+) {
+    let regions: Vec<Region> = regions.iter().map(|&region| take_region(b, region)).collect();
+    let context = b.context();
+    let mut state = OpState::new(context.op_name(name), b.location());
+    state.operands = operands.into();
+    state.result_types = b.body().results(op).map(|result| b.type_of(result)).collect();
+    state.regions = regions.into();
+    let made = b.insert(state);
+    let results: Vec<Value> = b.body().results(made).collect();
+    b.replace(op, &results);
+}
+
+/// `affine.for`
+fn lower_for(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let (lower, upper) = (map_of(b, op.op, "lowerBoundMap")?, map_of(b, op.op, "upperBoundMap")?);
+    let step = b.op_ref(op.op).property("step").and_then(|step| step.as_i64(b.context()));
+    let [lower_operands, upper_operands, inits] =
+        ["lowerBoundOperands", "upperBoundOperands", "inits"].map(|group| b.group(op, group).to_vec());
+    let regions = b.body().regions(op.op).1.to_vec();
+    let lower = extreme(b, &lower, &lower_operands, "arith.maxsi")?;
+    let upper = extreme(b, &upper, &upper_operands, "arith.minsi")?;
+    let step = constant(b, step.unwrap_or(1));
+    let operands = [&[lower, upper, step], &inits[..]].concat();
+    replace_with_regions(b, op.op, "scf.for", &operands, &regions);
+    Ok(())
+}
+
+/// `affine.if`: all constraints are tested.
+fn lower_if(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let set = condition(b.op_ref(op.op)).cloned().ok_or("the condition is missing")?;
+    let (dims, symbols) = op.operands.split_at(op.operands.len().min(set.dims as usize));
+    let regions = b.body().regions(op.op).1.to_vec();
+    let zero = constant(b, 0);
+    let mut holds: Option<Value> = None;
+    for (expr, is_equality) in &set.constraints {
+        let value = expand(b, expr, dims, symbols)?;
+        let predicate = if *is_equality { CmpIPredicate::Eq } else { CmpIPredicate::Sge };
+        let test = compare(b, predicate, value, zero);
+        holds = Some(match holds {
+            Some(before) => b.same("arith.andi", &[before, test]),
+            None => test,
+        });
+    }
+    let holds = holds.unwrap_or_else(|| {
+        let (i1, yes) = (b.context().common.i1, Attribute::bool(b.context(), true));
+        b.value("arith.constant", &[], i1, &[("value", yes)])
+    });
+    replace_with_regions(b, op.op, "scf.if", &[holds], &regions);
+    Ok(())
+}
