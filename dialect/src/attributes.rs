@@ -342,6 +342,25 @@ impl Attribute {
         self.as_dictionary(context)?.iter().find(|entry| entry.name == key).map(|entry| entry.value)
     }
 
+    /// The type of an attribute that has one: MLIR's `TypedAttrInterface`.
+    pub fn value_type(self, context: &Context) -> Option<Type> {
+        match self.kind(context) {
+            AttrKind::Integer { ty, .. }
+            | AttrKind::Float { ty, .. }
+            | AttrKind::String { ty, .. }
+            | AttrKind::DenseElements { ty, .. }
+            | AttrKind::DenseStrings { ty, .. }
+            | AttrKind::DenseResource { ty, .. }
+            | AttrKind::Sparse { ty, .. }
+            | AttrKind::Opaque { ty, .. } => Some(*ty),
+            // The parameter that ODS calls `AttributeSelfTypeParameter`.
+            AttrKind::Declared { def, params } => {
+                def.params.iter().zip(params).find(|(decl, _)| decl.name == "type")?.1.as_type()
+            }
+            _ => None,
+        }
+    }
+
     /// The parameters, if this attribute is declared by `def`.
     pub fn declared<'c>(self, context: &'c Context, def: &'static AttrDef) -> Option<&'c [Param]> {
         match self.kind(context) {

@@ -17,12 +17,16 @@
 //! assert!(ran.succeeded && ran.diagnostics.is_empty());
 //! ```
 
+pub mod conversion;
+pub mod folds;
+pub mod func;
 mod options;
 mod pass;
 pub mod passes;
 mod pipeline;
 mod registry;
 mod run;
+pub mod to_llvm;
 
 pub use options::{OptionDecl, OptionKind, OptionValues};
 pub use pass::{Failed, Pass, PassDef, Target};

@@ -10,6 +10,7 @@ mod dense;
 mod directives;
 mod float;
 pub mod format;
+mod index_list;
 mod lexer;
 mod operations;
 mod params;

@@ -9,7 +9,7 @@ use super::lexer::Token;
 use super::parser::{Parser, show};
 use crate::attributes::{AttrKind, Attribute, NamedAttribute, NamedAttributes};
 use crate::body::{Block, Body, Module, Op, OpState, Region, Value};
-use crate::declare::{Assembly, AttrClass, OpDef};
+use crate::declare::{Assembly, AttrClass, OpDef, Trait};
 use crate::diagnostic::Diagnostic;
 use crate::location::Location;
 use crate::types::Type;
@@ -559,6 +559,56 @@ impl<'a, 'c> Parser<'a, 'c> {
         }
         (self.default_dialect, self.custom_op) = outer;
         Ok(())
+    }
+
+    /// The same; an operation that goes without saying is put at the end of the region where there is no terminator.
+    pub fn parse_region_with_terminator(
+        &mut self,
+        state: &mut OpState,
+        args: &[RegionArgument<'a>],
+    ) -> ParseResult<()> {
+        self.parse_region(state, args)?;
+        self.ensure_terminator(state);
+        Ok(())
+    }
+
+    /// Puts the terminator that goes without saying at the end of the last region of an operation, where it has none.
+    /// MLIR: `ensureTerminator`.
+    pub fn ensure_terminator(&mut self, state: &mut OpState) {
+        let context = self.context;
+        let def = context.op_name_data(state.name).def;
+        let implicit = def.and_then(|def| {
+            def.traits.iter().find_map(|t| match t {
+                Trait::SingleBlockImplicitTerminator(name) => Some(*name),
+                _ => None,
+            })
+        });
+        let Some(name) = implicit else { return };
+        let location = state.location;
+        let body = match &mut state.body {
+            Some(body) => &mut **body,
+            None => self.body(),
+        };
+        let region = if state.regions.is_empty() { body.root_regions().last() } else { state.regions.last() };
+        let Some(&region) = region else { return };
+        let block = match *body.region_blocks(region) {
+            [] => body.add_block(region),
+            [.., block] => block,
+        };
+        let terminated = body.block_last(block).is_some_and(|last| {
+            context.op_name_data(body.op_name(last)).def.is_some_and(OpDef::is_terminator)
+        });
+        if !terminated {
+            let mut terminator = OpState::new(context.op_name(name), location);
+            let regions = context.op_name_data(terminator.name).def.map_or(&[][..], |def| def.regions);
+            for _ in regions.iter().filter(|region| !region.variadic) {
+                let region = body.add_region();
+                body.add_block(region);
+                terminator.regions.push(region);
+            }
+            let terminator = body.create_op(context, terminator);
+            body.append_op(block, terminator);
+        }
     }
 
     /// Reads a region into the body at hand.

@@ -507,6 +507,14 @@ impl<'a, 'c> Parser<'a, 'c> {
         self.parse_type()
     }
 
+    /// Reads `-> type` or `-> (types)`, if it is there.
+    pub fn optional_arrow_types(&mut self) -> ParseResult<Vec<Type>> {
+        if !self.eat_arrow() {
+            return Ok(Vec::new());
+        }
+        if self.eat(b'(') { self.list(b')', Self::parse_type) } else { Ok(vec![self.parse_type()?]) }
+    }
+
     /// Reads `{…}`, if it is there.
     pub fn optional_attr_dict(&mut self) -> ParseResult<NamedAttributes> {
         if !self.at(b'{') {

@@ -3,13 +3,14 @@
 //! * [`structure`]: numbers of operands, results, regions, successors; segment sizes; blocks end with terminators; successors
 //!   are in the same region; blocks are given the arguments that they have.
 //! * [`constraints`]: types of operands and results, attributes that must be there and what they can be.
-//! * [`traits`]: relations between types; where terminators and symbols stand.
+//! * [`traits`], [`shapes`]: relations between types; where terminators and symbols stand.
 //! * [`dominance`]: values are defined before they are used.
 //! * [`symbols`]: names are unique within a symbol table; what is named is there and is what it must be.
 //! * Operations of known dialects are declared, except where the dialect allows others.
 //! * What operations demand besides: [`OpDef::verify`](crate::declare::OpDef::verify),
 //!   [`Dialect::verify_operation`](crate::declare::Dialect::verify_operation), and of what stands in their regions,
 //!   [`Trait::RegionVerifier`].
+//! * [`region_branch`]: what is handed to regions and out of them, [`Trait::RegionBranch`].
 //!
 //! Messages are worded as MLIR's and come in its order: an operation before what it holds, isolated operations after what
 //! is around them, symbols once all else in their table is right.
@@ -17,6 +18,8 @@
 mod constraints;
 mod dominance;
 mod parameters;
+mod region_branch;
+mod shapes;
 mod structure;
 mod symbols;
 mod traits;
@@ -29,7 +32,10 @@ use crate::context::{Context, Ident};
 use crate::declare::Trait;
 use crate::diagnostic::Diagnostic;
 
-pub(crate) use constraints::{attribute_error, fits};
+pub use constraints::attribute_error;
+pub(crate) use constraints::fits;
+pub use region_branch::{RegionEdge, RegionTarget};
+pub use shapes::compatible_shapes;
 pub use structure::successor_operands;
 
 /// How many errors are reported at most.
@@ -260,6 +266,7 @@ impl<'a> Verifier<'a> {
                 Trait::SymbolTable => self.symbol_table(op),
                 Trait::SingleBlockImplicitTerminator(name) => self.implicit_terminator(op, name),
                 Trait::RegionVerifier(verify) => verify(self, op),
+                Trait::RegionBranch(edges) => self.region_edges(op, edges(op)),
                 _ => {}
             }
             if self.ends(before) {
