@@ -18,8 +18,10 @@
 //! ```
 
 pub mod conversion;
+pub mod effects;
 pub mod folds;
 pub mod func;
+mod inserter;
 mod options;
 mod pass;
 pub mod passes;

@@ -1,8 +1,11 @@
 //! Tern's passes, one file each; names and what they do are upstream's.
 
+mod arm_neon_2d_to_intr;
 mod convert_func_to_llvm;
 mod convert_to_llvm;
+mod cse;
 mod legalize_for_export;
+mod optimize_for_nvvm;
 mod reconcile_unrealized_casts;
 mod request_c_wrappers;
 mod set_llvm_module_data_layout;
@@ -10,9 +13,12 @@ mod strip_debug_info;
 
 use tern_dialect::{Body, Op};
 
+pub use arm_neon_2d_to_intr::ARM_NEON_2D_TO_INTR;
 pub use convert_func_to_llvm::CONVERT_FUNC_TO_LLVM;
 pub use convert_to_llvm::CONVERT_TO_LLVM;
+pub use cse::CSE;
 pub use legalize_for_export::LEGALIZE_FOR_EXPORT;
+pub use optimize_for_nvvm::OPTIMIZE_FOR_NVVM;
 pub use reconcile_unrealized_casts::RECONCILE_UNREALIZED_CASTS;
 pub(crate) use reconcile_unrealized_casts::reconcile;
 pub use request_c_wrappers::REQUEST_C_WRAPPERS;
@@ -24,8 +30,13 @@ use crate::pass::PassDef;
 
 /// All of them.
 pub(crate) const ALL: &[&PassDef] = &[
-    &CONVERT_FUNC_TO_LLVM, &CONVERT_TO_LLVM, &SET_LLVM_MODULE_DATA_LAYOUT,
+    &CONVERT_FUNC_TO_LLVM,
+    &CONVERT_TO_LLVM,
+    &SET_LLVM_MODULE_DATA_LAYOUT,
+    &ARM_NEON_2D_TO_INTR,
+    &CSE,
     &LEGALIZE_FOR_EXPORT,
+    &OPTIMIZE_FOR_NVVM,
     &RECONCILE_UNREALIZED_CASTS,
     &REQUEST_C_WRAPPERS,
     &STRIP_DEBUG_INFO,
