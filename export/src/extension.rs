@@ -392,13 +392,8 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
     /// Gives the call that was appended last the range of its result that `#llvm.constant_range` says, in the width of the result.
     pub fn return_range(&mut self, ret: ir::Type, range: Option<Attribute>) {
         let width = self.exporter.ir.types.integer_width(ret);
-        let range = range.and_then(|range| self.exporter.range_attribute(range, width));
+        let range = range.and_then(|range| self.exporter.return_range(range, width));
         let Some(range) = range else { return };
-        // The range of all values says nothing.
-        if matches!(range, ir::attributes::Attribute::Text(_, text) if self.exporter.ir.text(text).ends_with(" -1, -1"))
-        {
-            return;
-        }
         let module = &mut self.exporter.ir;
         let attributes = vec![range];
         let ret = module.attributes.set(&module.strings, attributes);

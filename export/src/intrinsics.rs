@@ -47,7 +47,7 @@ impl Exporter<'_> {
         let (callee, function_type) = self.intrinsic(&name, function_type);
         let (mut ret_set, mut params) =
             self.signature_attributes(op.property("arg_attrs"), op.property("res_attrs"));
-        if let Some(range) = op.property("range").and_then(|range| self.range_attribute(range, None)) {
+        if let Some(range) = op.property("range").and_then(|range| self.return_range(range, None)) {
             let mut attributes = self.ir.attributes.get(ret_set).to_vec();
             attributes.push(range);
             ret_set = self.ir.attributes.set(&self.ir.strings, attributes);
