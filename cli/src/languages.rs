@@ -15,7 +15,9 @@ use crate::kind::{self, Kind};
 type Result<T> = std::result::Result<T, Vec<Report>>;
 
 /// Stock `mlir-opt` reads what is printed.
-pub(crate) const PRINT: PrintOptions = PrintOptions { for_mlir: true, ..PrintOptions::DEFAULT };
+pub(crate) fn print_options() -> PrintOptions {
+    PrintOptions { for_mlir: true, ..PrintOptions::default() }
+}
 
 /// A module of the dialect with its context.
 struct DialectModule {
@@ -177,7 +179,7 @@ fn read_dialect(input: &Input) -> Result<DialectModule> {
 }
 
 fn print_dialect(module: &DialectModule) -> Vec<u8> {
-    asm::print(&module.context, &module.module, &PRINT)
+    asm::print(&module.context, &module.module, &print_options())
 }
 
 fn import_module(

@@ -14,7 +14,7 @@ use super::Outcome;
 use crate::diagnostics::Report;
 use crate::languages;
 use crate::upstream::arguments::{self, Extra};
-use crate::upstream::{Chunk, ChunkArgs, Message, Places, Printing, reading};
+use crate::upstream::{Chunk, ChunkArgs, Message, Places, Printing, Reading, reading};
 
 /// What is printed between the outputs of chunks.
 const OUTPUT_MARKER: &str = "// -----";
@@ -53,13 +53,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     printing: Printing,
 
-    /// Accept operations of dialects that are not known.
-    #[arg(long)]
-    allow_unregistered_dialect: bool,
-
-    /// Do not put operations that are not in a module into one.
-    #[arg(long)]
-    no_implicit_module: bool,
+    #[command(flatten)]
+    reading: Reading,
 
     /// Print what was read, read that, and compare; as text and as bytecode.
     #[arg(long)]
@@ -182,12 +177,7 @@ fn pipeline(args: &Args, registry: &Registry) -> Result<Pipeline, String> {
 /// What comes of a chunk: its text after all passes.
 fn process(args: &Args, pipeline: &Pipeline, chunk: &Chunk<'_>, said: &mut Vec<Message>) -> Option<Vec<u8>> {
     let context = languages::context();
-    let options = ParseOptions {
-        allow_unregistered_dialects: args.allow_unregistered_dialect,
-        no_implicit_module: args.no_implicit_module,
-        stop_at_first_error: args.chunks.verifies_diagnostics(),
-        before: chunk.before,
-    };
+    let options = args.reading.options(chunk, args.chunks.verifies_diagnostics());
     let mut module = reading::module(&context, chunk, &options, said)?;
     let mut say = |found: &[Diagnostic]| {
         said.extend(found.iter().flat_map(|diagnostic| Message::of_dialect(&context, diagnostic)));
