@@ -21,7 +21,6 @@ pub mod dominators;
 pub mod func;
 mod function;
 pub mod int;
-mod intern;
 pub mod llvm;
 pub mod location;
 pub mod parallel;

@@ -51,6 +51,7 @@ impl<'c> Exporter<'c> {
             debug: DebugInfo::default(),
             locations: Locations::default(),
             attribute_nodes: FxHashMap::default(),
+            loop_nodes: FxHashMap::default(),
             tagged_blocks: FxHashMap::default(),
             losses: std::collections::BTreeMap::new(),
             errors: Vec::new(),
@@ -157,6 +158,7 @@ impl<'c> Exporter<'c> {
                 self.note(done)?;
             }
         }
+        self.complete_debug_information();
         self.debug_info_flags();
         Ok(())
     }

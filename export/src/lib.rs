@@ -107,8 +107,10 @@ pub(crate) struct Exporter<'c> {
     attachment_fields: Vec<Ident>,
     debug: debug_info::DebugInfo,
     locations: locations::Locations,
-    /// Nodes of TBAA, alias scopes, access groups and loops, by attribute.
+    /// Nodes of TBAA, alias scopes and access groups, by attribute.
     attribute_nodes: FxHashMap<mlir::Attribute, ir::MdNode>,
+    /// Nodes of loops, by annotation and the number that tells apart those with the same one.
+    loop_nodes: FxHashMap<(mlir::Attribute, Option<u64>), ir::MdNode>,
     /// Blocks whose address is taken, by function and tag; filled as functions are laid out.
     tagged_blocks: FxHashMap<(ir::Global, u32), ir::Block>,
     losses: BTreeMap<String, u64>,

@@ -17,11 +17,17 @@
 //! assert!(ran.succeeded && ran.diagnostics.is_empty());
 //! ```
 
+pub mod arith;
+pub mod cf;
+pub mod complex;
 pub mod conversion;
 pub mod effects;
 pub mod folds;
 pub mod func;
+pub mod index;
 mod inserter;
+pub mod math;
+pub mod memref;
 mod options;
 mod pass;
 pub mod passes;
@@ -29,6 +35,7 @@ mod pipeline;
 mod registry;
 mod run;
 pub mod to_llvm;
+pub mod ub;
 
 pub use options::{OptionDecl, OptionKind, OptionValues};
 pub use pass::{Failed, Pass, PassDef, Target};

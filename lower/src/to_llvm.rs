@@ -11,4 +11,14 @@ pub struct ToLlvm {
 }
 
 /// All of them.
-pub static ALL: &[ToLlvm] = &[ToLlvm { dialect: "func", patterns: crate::func::patterns }];
+pub static ALL: &[ToLlvm] = &[
+    ToLlvm { dialect: "arith", patterns: crate::arith::patterns },
+    ToLlvm { dialect: "cf", patterns: crate::cf::patterns },
+    ToLlvm { dialect: "complex", patterns: crate::complex::patterns },
+    ToLlvm { dialect: "func", patterns: crate::func::patterns },
+    ToLlvm { dialect: "index", patterns: crate::index::patterns },
+    ToLlvm { dialect: "math", patterns: crate::math::patterns },
+    ToLlvm { dialect: "memref", patterns: crate::memref::patterns },
+    ToLlvm { dialect: "ub", patterns: crate::ub::patterns },
+    ToLlvm { dialect: "vector", patterns: crate::passes::convert_vector_to_llvm::patterns },
+];

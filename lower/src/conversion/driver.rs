@@ -130,7 +130,12 @@ impl<'c> Driver<'_, '_, 'c> {
     ) -> Result<(), Failed> {
         let ops = self.to_visit(body, regions);
         let entry = regions.first().and_then(|&region| body.region_blocks(region).first().copied());
+        let fits = |op: OpRef<'_>| {
+            matches!(self.legality.of(op), Legal::Yes | Legal::Recursively)
+                || self.patterns.of(op.name()).next().is_some()
+        };
         let mut rewriter = Rewriter::new(self.context, body, self.patterns.converter(), symbols, owner);
+        rewriter.fits = Some(&fits);
         if let (Some(signature), Some(entry)) = (signature, entry) {
             rewriter.apply_signature(entry, signature);
         }
@@ -182,6 +187,10 @@ impl<'c> Driver<'_, '_, 'c> {
     /// Legalizes an operation of the program, or says why that cannot be.
     fn visit(&self, rewriter: &mut Rewriter<'_, 'c>, op: Op) -> Result<(), Failed> {
         let Err(reason) = self.legalize(rewriter, op, 0) else { return Ok(()) };
+        // A pattern may have said what is wrong already.
+        if rewriter.symbols.has_errors() {
+            return Err(Failed);
+        }
         let explicit = match self.legality.of(rewriter.op_ref(op)) {
             Legal::No => " that was explicitly marked illegal",
             _ if self.full => "",
@@ -209,6 +218,9 @@ impl<'c> Driver<'_, '_, 'c> {
         }
         if self.fold(rewriter, op, depth) {
             return Ok(());
+        }
+        if fold::in_place(rewriter, op) {
+            return self.legalize(rewriter, op, depth + 1);
         }
         let name = rewriter.op_ref(op).name().to_owned();
         let mut why = None;

@@ -144,9 +144,9 @@ impl MemRefDescriptor {
     /// The size of a dimension that is known at run time: the sizes are put on the stack.
     pub fn dynamic_size<'c>(self, b: &mut impl Builder<'c>, dimension: Value) -> Value {
         let index = self.index(b);
+        let one = b.constant_index(index, 1);
         let sizes = b.extract_value(self.value, &[SIZES]);
         let array = b.type_of(sizes);
-        let one = b.constant_index(index, 1);
         let memory = b.alloca(one, array, 0, &[]);
         b.store(sizes, memory, &[]);
         let address = b.gep(memory, array, &[0.into(), dimension.into()]);

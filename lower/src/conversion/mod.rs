@@ -24,6 +24,8 @@ mod complex_struct;
 mod data_layout;
 mod descriptors;
 mod driver;
+pub mod elementwise;
+pub mod floats;
 mod fold;
 mod legality;
 mod mapping;
@@ -33,6 +35,8 @@ mod order;
 mod pattern;
 mod rewriter;
 mod symbols;
+#[cfg(test)]
+mod tests;
 mod type_converter;
 pub mod types;
 mod unranked_descriptor;
@@ -44,6 +48,7 @@ pub use builder::{
 pub use complex_struct::ComplexStruct;
 pub use data_layout::DataLayout;
 pub use driver::{convert_fully, convert_partially};
+pub use elementwise::splat;
 pub use fold::{Fold, Folded, Folds, MakeConstant, constant_value};
 pub use legality::{Decide, Legal, Legality, types_are_legal};
 pub use memref_descriptor::MemRefDescriptor;

@@ -67,6 +67,8 @@ pub struct Rewriter<'a, 'c> {
     converter: Option<&'a TypeConverter<'c>>,
     pub(super) symbols: &'a mut Symbols,
     owner: Option<Symbol>,
+    /// Whether what a pattern would make can stay, or be converted in turn.
+    pub(super) fits: Option<&'a dyn Fn(OpRef<'_>) -> bool>,
     point: Option<Point>,
     location: Location,
     pub(super) mapping: Mapping,
@@ -95,6 +97,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
             converter,
             symbols,
             owner,
+            fits: None,
             point: None,
             location: Location::unknown(context),
             mapping: Mapping::default(),
@@ -153,8 +156,9 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         self.converter().convert(ty).ok_or_else(|| self.unconvertible(ty))
     }
 
+    /// Why something that must be made of the type `ty` cannot be.
     #[cold]
-    fn unconvertible(&self, ty: Type) -> NoMatch {
+    pub fn unconvertible(&self, ty: Type) -> NoMatch {
         let ty = tern_dialect::asm::type_to_string(self.context, ty);
         format!("the type '{ty}' cannot be converted").into()
     }
@@ -171,6 +175,12 @@ impl<'a, 'c> Rewriter<'a, 'c> {
 
     // What is said.
 
+    /// Whether an operation such as `op` can stay as it is, or there are patterns for it: what a pattern makes that moves blocks
+    /// about must be such, as blocks are not moved back where it is not.
+    pub fn can_be_made(&self, op: Op) -> bool {
+        self.fits.is_none_or(|fits| fits(self.op_ref(op)))
+    }
+
     /// Says what is wrong with the program, whether or not another pattern fits.
     #[cold]
     pub fn report(&mut self, diagnostic: Diagnostic) {
@@ -185,7 +195,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
     /// Where something else has that name.
     pub fn declare_function(&mut self, name: &str, parameters: &[Type], result: Type) -> Result<(), NoMatch> {
         let ty = tern_dialect::llvm::types::function(self.context, result, parameters, false);
-        self.symbols.declare_function(self.context, self.location, name, ty)
+        self.symbols.declare_function(self.context, name, ty)
     }
 
     /// Adds an operation that defines a symbol at the beginning of the module.
@@ -208,6 +218,19 @@ impl<'a, 'c> Rewriter<'a, 'c> {
     /// Stands where it stood.
     pub fn back_to(&mut self, point: Option<Point>) {
         self.point = point;
+    }
+
+    /// Whether an operation was replaced or erased, and only stands there until all is done.
+    pub fn is_gone(&self, op: Op) -> bool {
+        self.gone.contains(&op)
+    }
+
+    /// The block where it stands.
+    pub fn point_block(&self) -> Option<Block> {
+        match self.point? {
+            Point::Start(block) | Point::End(block) => Some(block),
+            Point::Before(op) => self.body.op_block(op),
+        }
     }
 
     /// Gives another location to what is made from now on.

@@ -1,6 +1,10 @@
 //! Foldings of operations, one file for each dialect.
 
+mod arith;
+mod arith_floats;
+mod integers;
+
 use crate::conversion::Folds;
 
 /// All of them.
-pub static ALL: &[&Folds] = &[];
+pub static ALL: &[&Folds] = &[&arith::FOLDS];

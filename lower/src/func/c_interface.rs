@@ -58,6 +58,9 @@ impl Interface {
         if let Some(all) = results {
             set_property(context, &mut state, "res_attrs", convert_types_within(b, all));
         }
+        if let Some(visibility) = function_.visibility {
+            set_property(context, &mut state, "sym_visibility", visibility);
+        }
         state.properties.extend(function_.properties.iter().copied());
         state
     }
@@ -110,7 +113,9 @@ pub(super) fn around_definition(
         hand_over(&mut w, input, argument, function.bare, &mut operands);
     }
     let mut result = call(&mut w, function.name, &operands, packed);
-    if let (true, Some(value), Some(returned)) = (function.bare, result, interface.returned) {
+    if let (true, Some(value), Some(returned)) =
+        (function.returns_bare_pointers(context), result, interface.returned)
+    {
         result = Some(with_descriptors(&mut w, converter, function, returned, value)?);
     }
     match (target, result) {
@@ -189,9 +194,6 @@ pub(super) fn around_declaration(
     }
     let mut wrapper = interface.state(b, function);
     wrapper.body = Some(Box::new(no_blocks()));
-    if let Some(visibility) = function.visibility {
-        set_property(context, &mut wrapper, "sym_visibility", visibility);
-    }
     let mut result = call(&mut w, name(context, function.name), &operands, interface.result);
     if let (Some(target), Some(returned)) = (target, interface.returned) {
         let value = w.load(returned, target, &[]);

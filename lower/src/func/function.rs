@@ -1,14 +1,14 @@
 //! `func.func` becomes `llvm.func`.
 
 use tern_dialect::declare::Param;
-use tern_dialect::diagnostic::Diagnostic;
+use tern_dialect::diagnostic::{Diagnostic, Severity};
 use tern_dialect::llvm::attributes::MEMORY_EFFECTS;
 use tern_dialect::llvm::attributes::values::{as_linkage, cconv, linkage};
 use tern_dialect::llvm::enums::{CConv, Linkage, ModRefInfo};
 use tern_dialect::llvm::types::function;
 use tern_dialect::{AttrKind, Attribute, Body, Context, Location, NamedAttribute, Op, OpState, Type, verify};
 
-use super::{c_interface, is_unranked_memref, takes_bare_pointers, unranked_under_bare_pointers};
+use super::{c_interface, is_memref, is_unranked_memref, takes_bare_pointers, unranked_under_bare_pointers};
 use crate::conversion::{Adaptor, Builder, NoMatch, Rewrite, Rewriter, Signature};
 
 const LINKAGE: &str = "llvm.linkage";
@@ -51,7 +51,7 @@ pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let signature = function.signature(b)?;
     let parameters: Vec<Type> = signature.types().collect();
     let packed = b.converter().pack_results(&function.results, function.bare);
-    let packed = packed.ok_or("the type of a result cannot be converted")?;
+    let packed = packed.ok_or_else(|| function.unconvertible_result(b))?;
     let declared = {
         let (body, regions) = b.body().regions(op.op);
         regions.iter().all(|&region| body.region_blocks(region).is_empty())
@@ -114,8 +114,11 @@ impl Function {
         );
         let bare = takes_bare_pointers(b, Some(all));
         if bare && inputs.iter().chain(&results).any(|&ty| is_unranked_memref(context, ty)) {
-            let NoMatch(message) = unranked_under_bare_pointers();
-            return Err(error(b, location, &message));
+            // Upstream says nothing, and leaves the function as it is too.
+            let why = unranked_under_bare_pointers();
+            let message = format!("the function is not converted: {}", why.0);
+            b.report(Diagnostic::new(Severity::Warning, location, message));
+            return Err(why);
         }
         if all.entry(context, LINKAGE).is_some_and(|linkage| as_linkage(context, linkage).is_none()) {
             return Err(error(b, location, "Contains llvm.linkage attribute not of type LLVM::LinkageAttr"));
@@ -169,11 +172,26 @@ impl Function {
         Ok(())
     }
 
+    /// Whether a pointer stands for a memref among the results.
+    pub(super) fn returns_bare_pointers(&self, context: &Context) -> bool {
+        self.bare && self.results.iter().any(|&ty| is_memref(context, ty))
+    }
+
+    /// Why nothing can be returned.
+    #[cold]
+    fn unconvertible_result(&self, b: &Rewriter<'_, '_>) -> NoMatch {
+        let fails = |ty: &&Type| b.converter().pack_results(&[**ty], self.bare).is_none();
+        self.results
+            .iter()
+            .find(fails)
+            .map_or_else(|| "nothing can be returned".into(), |&ty| b.unconvertible(ty))
+    }
+
     /// What becomes of the parameters.
     fn signature(&self, b: &Rewriter<'_, '_>) -> Result<Signature, NoMatch> {
-        let convert = |&ty: &Type| b.converter().convert_argument(ty, self.bare);
-        let arguments: Option<Vec<Vec<Type>>> = self.inputs.iter().map(convert).collect();
-        Ok(Signature { arguments: arguments.ok_or("the type of a parameter cannot be converted")? })
+        let convert =
+            |&ty: &Type| b.converter().convert_argument(ty, self.bare).ok_or_else(|| b.unconvertible(ty));
+        Ok(Signature { arguments: self.inputs.iter().map(convert).collect::<Result<_, _>>()? })
     }
 
     /// The `llvm.func`, still without a body.

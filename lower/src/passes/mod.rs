@@ -2,8 +2,13 @@
 
 mod arm_neon_2d_to_intr;
 mod convert_func_to_llvm;
+mod convert_scf_to_cf;
+mod convert_std_to_llvm;
 mod convert_to_llvm;
+pub mod convert_vector_to_llvm;
 mod cse;
+mod dialects_to_llvm;
+mod finalize_memref_to_llvm;
 mod legalize_for_export;
 mod optimize_for_nvvm;
 mod reconcile_unrealized_casts;
@@ -15,8 +20,16 @@ use tern_dialect::{Body, Op};
 
 pub use arm_neon_2d_to_intr::ARM_NEON_2D_TO_INTR;
 pub use convert_func_to_llvm::CONVERT_FUNC_TO_LLVM;
+pub use convert_scf_to_cf::CONVERT_SCF_TO_CF;
+pub use convert_std_to_llvm::CONVERT_STD_TO_LLVM;
 pub use convert_to_llvm::CONVERT_TO_LLVM;
+pub use convert_vector_to_llvm::CONVERT_VECTOR_TO_LLVM;
 pub use cse::CSE;
+pub use dialects_to_llvm::{
+    CONVERT_ARITH_TO_LLVM, CONVERT_CF_TO_LLVM, CONVERT_COMPLEX_TO_LLVM, CONVERT_INDEX_TO_LLVM,
+    CONVERT_MATH_TO_LLVM, CONVERT_UB_TO_LLVM,
+};
+pub use finalize_memref_to_llvm::FINALIZE_MEMREF_TO_LLVM;
 pub use legalize_for_export::LEGALIZE_FOR_EXPORT;
 pub use optimize_for_nvvm::OPTIMIZE_FOR_NVVM;
 pub use reconcile_unrealized_casts::RECONCILE_UNREALIZED_CASTS;
@@ -30,11 +43,21 @@ use crate::pass::PassDef;
 
 /// All of them.
 pub(crate) const ALL: &[&PassDef] = &[
-    &CONVERT_FUNC_TO_LLVM,
-    &CONVERT_TO_LLVM,
-    &SET_LLVM_MODULE_DATA_LAYOUT,
     &ARM_NEON_2D_TO_INTR,
     &CSE,
+    &CONVERT_ARITH_TO_LLVM,
+    &CONVERT_CF_TO_LLVM,
+    &CONVERT_COMPLEX_TO_LLVM,
+    &CONVERT_INDEX_TO_LLVM,
+    &CONVERT_MATH_TO_LLVM,
+    &CONVERT_UB_TO_LLVM,
+    &CONVERT_FUNC_TO_LLVM,
+    &CONVERT_STD_TO_LLVM,
+    &CONVERT_TO_LLVM,
+    &FINALIZE_MEMREF_TO_LLVM,
+    &CONVERT_VECTOR_TO_LLVM,
+    &CONVERT_SCF_TO_CF,
+    &SET_LLVM_MODULE_DATA_LAYOUT,
     &LEGALIZE_FOR_EXPORT,
     &OPTIMIZE_FOR_NVVM,
     &RECONCILE_UNREALIZED_CASTS,
