@@ -24,6 +24,7 @@ pub mod conversion;
 pub mod effects;
 pub mod folds;
 pub mod func;
+pub mod greedy;
 pub mod index;
 mod inserter;
 pub mod math;

@@ -3,8 +3,9 @@
 mod arith;
 mod arith_floats;
 mod integers;
+pub(crate) mod vector;
 
 use crate::conversion::Folds;
 
 /// All of them.
-pub static ALL: &[&Folds] = &[&arith::FOLDS];
+pub static ALL: &[&Folds] = &[&arith::FOLDS, &vector::FOLDS];
