@@ -15,7 +15,9 @@ use crate::kind::{self, Kind};
 type Result<T> = std::result::Result<T, Vec<Report>>;
 
 /// Stock `mlir-opt` reads what is printed.
-pub(crate) const PRINT: PrintOptions = PrintOptions { for_mlir: true, ..PrintOptions::DEFAULT };
+pub(crate) fn print_options() -> PrintOptions {
+    PrintOptions { for_mlir: true, ..PrintOptions::default() }
+}
 
 /// A module of the dialect with its context.
 struct DialectModule {
@@ -182,7 +184,8 @@ fn read_dialect(input: &Input) -> Result<DialectModule> {
 }
 
 fn print_dialect(module: &DialectModule, locations: bool) -> Vec<u8> {
-    asm::print(&module.context, &module.module, &PrintOptions { debug_info: locations, ..PRINT })
+    let options = PrintOptions { debug_info: locations, ..print_options() };
+    asm::print(&module.context, &module.module, &options)
 }
 
 fn import_module(

@@ -506,6 +506,11 @@ impl Body {
         self.block_names[block].get()
     }
 
+    /// How many operations an operation is, with those of a body of its own.
+    pub fn weight(&self, op: Op) -> usize {
+        1 + self.nested(op).map_or(0, Self::op_count)
+    }
+
     /// How many values there are; their indices are dense.
     pub fn value_count(&self) -> usize {
         self.values.len()

@@ -17,6 +17,7 @@ pub mod context;
 pub mod declare;
 pub mod diagnostic;
 pub mod dlti;
+pub mod dominators;
 pub mod func;
 mod function;
 pub mod int;

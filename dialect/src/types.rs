@@ -178,6 +178,18 @@ impl Type {
         }
     }
 
+    /// Whether vectors can be made of it. MLIR: `VectorElementTypeInterface`.
+    pub fn is_vector_element(self, context: &Context) -> bool {
+        matches!(
+            self.kind(context),
+            TypeKind::Integer { .. }
+                | TypeKind::Index
+                | TypeKind::Float(_)
+                | TypeKind::Declared { .. }
+                | TypeKind::Opaque { .. }
+        )
+    }
+
     /// The width in bits of an integer type of any signedness.
     pub fn integer_width(self, context: &Context) -> Option<u32> {
         match self.kind(context) {

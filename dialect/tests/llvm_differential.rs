@@ -3,48 +3,18 @@
 //! * Snippets of our own, in `tests/llvm`, that hold every operation, attribute and type of the dialect.
 //! * MLIR's own tests of the dialect, where they are at hand (`TERN_CONFORMANCE`, or `../../shared/conformance`): those of
 //!   their parts that `mlir-opt` accepts.
-//!
-//! Without `mlir-opt` (`MLIR_OPT`, or Debian's place for it) the tests say so and pass.
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
+mod oracle;
+
+use oracle::mlir_opt;
 use tern_dialect::Context;
 use tern_dialect::asm::{ParseOptions, PrintOptions, parse, print};
 
-fn mlir_opt() -> Option<PathBuf> {
-    let path =
-        std::env::var_os("MLIR_OPT").map_or_else(|| "/usr/lib/llvm-22/bin/mlir-opt".into(), PathBuf::from);
-    if path.exists() {
-        return Some(path);
-    }
-    eprintln!("skipped: no mlir-opt of LLVM 22");
-    None
-}
-
 /// What `mlir-opt` prints for `text`, or what it says about it.
-fn oracle(mlir_opt: &Path, text: &[u8], arguments: &[&str]) -> Result<String, String> {
-    let mut child = Command::new(mlir_opt)
-        .args(arguments)
-        .args(["--allow-unregistered-dialect", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("mlir-opt starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let text = text.to_vec();
-    let writer = std::thread::spawn(move || {
-        // It may end before it has read everything.
-        let _ = stdin.write_all(&text);
-    });
-    let output = child.wait_with_output().expect("mlir-opt ends");
-    writer.join().expect("the writer ends");
-    match output.status.success() {
-        true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
-        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
-    }
+fn expected(text: &[u8], arguments: &[&str]) -> Result<String, String> {
+    mlir_opt(text, arguments).map(|printed| String::from_utf8_lossy(&printed).into_owned())
 }
 
 /// What Tern prints for `text`, or what it says about it.
@@ -79,15 +49,15 @@ fn difference(expected: &str, found: &str) -> Option<String> {
 }
 
 /// Compares all that Tern does with a text with what `mlir-opt` does with it; returns what differs.
-fn compare(mlir_opt: &Path, text: &[u8]) -> Option<String> {
+fn compare(text: &[u8]) -> Option<String> {
     // Names of values are lost on `mlir-opt`; from its output on, both print the same ones.
-    let normal = oracle(mlir_opt, text, &[]).ok()?;
-    let generic = match oracle(mlir_opt, normal.as_bytes(), &["--mlir-print-op-generic"]) {
+    let normal = expected(text, &[]).ok()?;
+    let generic = match expected(normal.as_bytes(), &["--mlir-print-op-generic"]) {
         Ok(generic) => generic,
         // It cannot always read what it prints.
         Err(_) => return None,
     };
-    let located = oracle(mlir_opt, normal.as_bytes(), &["--mlir-print-debuginfo"]).ok()?;
+    let located = expected(normal.as_bytes(), &["--mlir-print-debuginfo"]).ok()?;
     let check = |what: &str, source: &str, options: &PrintOptions, expected: &str| match tern(
         source.as_bytes(),
         options,
@@ -111,7 +81,7 @@ fn compare(mlir_opt: &Path, text: &[u8]) -> Option<String> {
     }
     // Generic form leaves values numbered otherwise, so that only the oracle can tell.
     let from_generic = match tern(generic.as_bytes(), &options(false, false)) {
-        Ok(text) => oracle(mlir_opt, text.as_bytes(), &[]),
+        Ok(text) => expected(text.as_bytes(), &[]),
         Err(error) => return Some(format!("generic form: tern does not read it: {error}")),
     };
     match from_generic {
@@ -139,13 +109,12 @@ fn snippets() -> Vec<(String, String)> {
 
 #[test]
 fn snippets_print_as_mlir_opt_prints_them() {
-    let Some(mlir_opt) = mlir_opt() else { return };
     let mut failures = Vec::new();
     for (name, text) in snippets() {
-        if let Err(error) = oracle(&mlir_opt, text.as_bytes(), &[]) {
+        if let Err(error) = expected(text.as_bytes(), &[]) {
             failures.push(format!("{name}: mlir-opt does not read it: {error}"));
         }
-        failures.extend(compare(&mlir_opt, text.as_bytes()).map(|failure| format!("{name}: {failure}")));
+        failures.extend(compare(text.as_bytes()).map(|failure| format!("{name}: {failure}")));
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
@@ -184,7 +153,6 @@ fn snippets_hold_everything_that_the_dialect_declares() {
 
 #[test]
 fn tests_of_mlir_print_as_mlir_opt_prints_them() {
-    let Some(mlir_opt) = mlir_opt() else { return };
     let root = std::env::var_os("TERN_CONFORMANCE").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/conformance"),
         PathBuf::from,
@@ -199,13 +167,12 @@ fn tests_of_mlir_print_as_mlir_opt_prints_them() {
         for (index, part) in text.split("// -----").enumerate() {
             // The dialects of hardware are in a crate of their own.
             let foreign = part.contains("nvvm.") || part.contains("rocdl.");
-            if foreign || oracle(&mlir_opt, part.as_bytes(), &[]).is_err() {
+            if foreign || expected(part.as_bytes(), &[]).is_err() {
                 continue;
             }
             total += 1;
             failures.extend(
-                compare(&mlir_opt, part.as_bytes())
-                    .map(|failure| format!("{name}, part {}: {failure}", index + 1)),
+                compare(part.as_bytes()).map(|failure| format!("{name}, part {}: {failure}", index + 1)),
             );
         }
     }

@@ -215,6 +215,16 @@ impl Exporter<'_> {
     }
 
     /// `range(…)` for `#llvm.constant_range`, in the width that it says or in another one.
+    /// The range of a result that `#llvm.constant_range` says; none where it says that of all values.
+    pub(crate) fn return_range(&mut self, range: mlir::Attribute, width: Option<u32>) -> Option<Attribute> {
+        let params = range.declared(self.context, &CONSTANT_RANGE)?;
+        let bounds = params.iter().map(|bound| bound.as_attribute()?.as_i64(self.context));
+        match bounds.collect::<Option<Vec<i64>>>().as_deref() {
+            Some([-1, -1]) => None,
+            _ => self.range_attribute(range, width),
+        }
+    }
+
     pub(crate) fn range_attribute(
         &mut self,
         range: mlir::Attribute,

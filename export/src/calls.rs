@@ -14,7 +14,7 @@ use tern_ir::{Type, TypeKind};
 use tern_mapping::asides;
 
 use crate::functions::Site;
-use crate::{Compat, Exporter, Result, ir};
+use crate::{Compat, Exporter, Result, ir, mlir};
 
 /// The key of the element type among the attributes of an operand of inline assembly.
 const ELEMENT_TYPE: &str = "elementtype";
@@ -76,20 +76,30 @@ impl Exporter<'_> {
         let sizes =
             op.property("op_bundle_sizes").and_then(|sizes| sizes.as_dense_i32(context)).unwrap_or_default();
         let tags = op.property("op_bundle_tags").and_then(|tags| tags.as_array(context)).unwrap_or_default();
-        let operands = op.operand_group("op_bundle_operands");
-        let mut at = 0;
+        let inputs = self.values(site, op, op.operand_group("op_bundle_operands"))?;
+        self.bundles_of(op, &sizes, tags, inputs)
+    }
+
+    /// Operand bundles of these sizes, from the inputs of all of them.
+    pub(crate) fn bundles_of(
+        &mut self,
+        op: OpRef<'_>,
+        sizes: &[i32],
+        tags: &[mlir::Attribute],
+        inputs: Vec<ir::Value>,
+    ) -> Result<Vec<Bundle>> {
+        let mut inputs = inputs.into_iter();
         let mut bundles = Vec::with_capacity(sizes.len());
-        for (index, size) in sizes.into_iter().enumerate() {
+        for (index, &size) in sizes.iter().enumerate() {
             let size = size.max(0) as usize;
-            let Some(group) = operands.get(at..at + size) else {
+            if inputs.len() < size {
                 return self.error(op, "fewer operands than bundles take");
-            };
-            at += size;
+            }
             let Some(tag) = tags.get(index).and_then(|&tag| self.bytes(tag)).map(<[u8]>::to_vec) else {
                 return self.error(op, "operand bundle without a tag");
             };
             let tag = self.intern(&tag);
-            bundles.push(Bundle { tag, inputs: self.values(site, op, group)? });
+            bundles.push(Bundle { tag, inputs: inputs.by_ref().take(size).collect() });
         }
         Ok(bundles)
     }
@@ -159,31 +169,36 @@ impl Exporter<'_> {
         Ok(Instruction::Invoke(Box::new(Invoke { call, normal, unwind })))
     }
 
-    pub(crate) fn inline_asm(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Instruction> {
-        let args = self.values(site, op, op.operands())?;
-        let params = self.types_of(site, &args);
-        let function_type = self.function_type(op, params)?;
+    /// Inline assembly from the fields of `llvm.inline_asm`.
+    pub(crate) fn inline_asm_of(
+        &mut self,
+        function_type: Type,
+        field: impl Fn(&'static str) -> Option<mlir::Attribute>,
+    ) -> ir::Value {
         let text = |exporter: &mut Self, name: &'static str| {
-            let text = op
-                .property(name)
-                .and_then(|text| exporter.bytes(text))
-                .map(<[u8]>::to_vec)
-                .unwrap_or_default();
-            exporter.intern(&text)
+            let text = field(name).and_then(|text| exporter.bytes(text)).map(<[u8]>::to_vec);
+            exporter.intern(&text.unwrap_or_default())
         };
-        let dialect =
-            op.property("asm_dialect").and_then(|dialect| llvm::as_asm_dialect(self.context, dialect));
+        let dialect = field("asm_dialect").and_then(|dialect| llvm::as_asm_dialect(self.context, dialect));
         let asm = InlineAsm {
             function_type,
             template: text(self, "asm_string"),
             constraints: text(self, "constraints"),
-            side_effect: op.property("has_side_effects").is_some(),
-            align_stack: op.property("is_align_stack").is_some(),
+            side_effect: field("has_side_effects").is_some(),
+            align_stack: field("is_align_stack").is_some(),
             intel_dialect: dialect == Some(AsmDialect::AdIntel),
-            unwind: op.attribute(asides::UNWIND).is_some(),
+            unwind: field(asides::UNWIND).is_some(),
         };
         let ptr = self.ir.types.common.ptr;
-        let callee = self.ir.constants.intern(ptr, ConstantKind::InlineAsm(Box::new(asm)));
+        self.ir.constants.intern(ptr, ConstantKind::InlineAsm(Box::new(asm))).into()
+    }
+
+    pub(crate) fn inline_asm(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Instruction> {
+        let args = self.values(site, op, op.operands())?;
+        let params = self.types_of(site, &args);
+        let function_type = self.function_type(op, params)?;
+        let field = |name: &'static str| op.property(name).or_else(|| op.attribute(name));
+        let callee = self.inline_asm_of(function_type, field);
         if let Some(operand_attrs) =
             op.property("operand_attrs").and_then(|attrs| attrs.as_array(self.context))
         {
@@ -195,13 +210,13 @@ impl Exporter<'_> {
                 self.ir.attributes.set(&self.ir.strings, element.into_iter().collect())
             });
             let params = params.collect();
-            let mut call = self.call_site(op, callee.into(), function_type, args, Vec::new())?;
+            let mut call = self.call_site(op, callee, function_type, args, Vec::new())?;
             let mut list = self.ir.attributes.get_list(call.attributes).clone();
             list.params = params;
             call.attributes = self.ir.attributes.list(list);
             return Ok(Instruction::Call(Box::new(call)));
         }
-        Ok(Instruction::Call(Box::new(self.call_site(op, callee.into(), function_type, args, Vec::new())?)))
+        Ok(Instruction::Call(Box::new(self.call_site(op, callee, function_type, args, Vec::new())?)))
     }
 
     /// The arguments of a call with these operands, and with metadata where the operation says so.

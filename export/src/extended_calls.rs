@@ -1,14 +1,12 @@
 //! `tern.call`, `tern.invoke`, `tern.callbr`: calls that no operation of the dialect can say all of.
 
-use tern_dialect::llvm::enums::AsmDialect;
-use tern_dialect::{OpRef, llvm};
+use tern_dialect::OpRef;
 use tern_ir::TypeKind;
-use tern_ir::constants::{ConstantKind, InlineAsm};
-use tern_ir::instruction::{Bundle, CallBr, Instruction, Invoke};
+use tern_ir::instruction::{CallBr, Instruction, Invoke};
 use tern_mapping::asides;
 
 use crate::functions::Site;
-use crate::{Exporter, Result, ir, mlir};
+use crate::{Exporter, Result, ir};
 
 impl Exporter<'_> {
     pub(crate) fn extended_call(
@@ -29,12 +27,10 @@ impl Exporter<'_> {
         let Some(own) = op.operands().len().checked_sub(over_edges) else {
             return self.error(op, "fewer operands than successors take");
         };
-        let (own, mut over_edges) = op.operands().split_at(own);
+        let (own, over_edges) = op.operands().split_at(own);
         let mut own = self.values(site, op, own)?;
         let callee: ir::Value = if let Some(asm) = op.attribute(asides::ASM) {
-            let asm = self.inline_asm_of(asm, function_type);
-            let ptr = self.ir.types.common.ptr;
-            self.ir.constants.intern(ptr, ConstantKind::InlineAsm(Box::new(asm))).into()
+            self.inline_asm_of(function_type, |name| asm.entry(context, name))
         } else if let Some(symbol) = op.attribute(asides::CALLEE).and_then(|callee| callee.as_symbol(context))
         {
             match self.symbols.get(&symbol) {
@@ -52,30 +48,15 @@ impl Exporter<'_> {
         let Some(count) = values.len().checked_sub(bundled) else {
             return self.error(op, "fewer operands than bundles take");
         };
-        let mut inputs = values.split_off(count).into_iter();
+        let inputs = values.split_off(count);
         let tags =
             op.attribute(asides::BUNDLE_TAGS).and_then(|tags| tags.as_array(context)).unwrap_or_default();
-        let mut bundles = Vec::with_capacity(sizes.len());
-        for (index, size) in sizes.into_iter().enumerate() {
-            let Some(tag) = tags.get(index).and_then(|&tag| self.bytes(tag)).map(<[u8]>::to_vec) else {
-                return self.error(op, "operand bundle without a tag");
-            };
-            let tag = self.intern(&tag);
-            bundles.push(Bundle { tag, inputs: inputs.by_ref().take(size.max(0) as usize).collect() });
-        }
+        let bundles = self.bundles_of(op, &sizes, tags, inputs)?;
         let TypeKind::Function { .. } = self.ir.types.kind(function_type) else {
             return self.error(op, "`function_type` is no function type");
         };
         let call = self.call_site(op, callee, function_type, values, bundles)?;
-        let mut targets = Vec::with_capacity(op.successors().len());
-        for (index, &successor) in op.successors().iter().enumerate() {
-            let size = segments.get(index).copied().unwrap_or(0).max(0) as usize;
-            let Some((group, rest)) = over_edges.split_at_checked(size) else {
-                return self.error(op, "fewer operands than successors take");
-            };
-            over_edges = rest;
-            targets.push(self.edge(site, op, block, successor, group)?);
-        }
+        let targets = self.edges(site, block, op, &segments, over_edges)?;
         Ok(match (name, &targets[..]) {
             ("call", []) => Instruction::Call(Box::new(call)),
             ("invoke", &[normal, unwind]) => Instruction::Invoke(Box::new(Invoke { call, normal, unwind })),
@@ -86,25 +67,5 @@ impl Exporter<'_> {
             })),
             _ => return self.error(op, "has a wrong number of successors"),
         })
-    }
-
-    /// Inline assembly from a dictionary with the names of the fields of `llvm.inline_asm`.
-    fn inline_asm_of(&mut self, asm: mlir::Attribute, function_type: ir::Type) -> InlineAsm {
-        let context = self.context;
-        let text = |exporter: &mut Self, name: &'static str| {
-            let text = asm.entry(context, name).and_then(|text| exporter.bytes(text)).map(<[u8]>::to_vec);
-            exporter.intern(&text.unwrap_or_default())
-        };
-        let dialect = asm.entry(context, "asm_dialect");
-        InlineAsm {
-            function_type,
-            template: text(self, "asm_string"),
-            constraints: text(self, "constraints"),
-            side_effect: asm.entry(context, "has_side_effects").is_some(),
-            align_stack: asm.entry(context, "is_align_stack").is_some(),
-            intel_dialect: dialect.and_then(|dialect| llvm::as_asm_dialect(context, dialect))
-                == Some(AsmDialect::AdIntel),
-            unwind: asm.entry(context, asides::UNWIND).is_some(),
-        }
     }
 }

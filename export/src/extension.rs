@@ -13,9 +13,11 @@ use tern_ir::attributes::AttributeList;
 use tern_ir::constants::{ConstantKind, InlineAsm};
 use tern_ir::instruction::{CallSite, CastOp, Flags, Instruction, List, TailKind};
 use tern_ir::intrinsics::Overload;
+use tern_ir::metadata::{MdNodeKind, Metadata};
 use tern_ir::{StrId, TypeKind};
 
 use crate::functions::Site;
+use crate::nodes::Nodes;
 use crate::{Exporter, Result, ir};
 
 /// The interface of an operation that a function translates.
@@ -25,7 +27,32 @@ pub struct ToLlvm(pub fn(&mut Translation<'_, '_, '_>) -> Result<()>);
 pub struct TranslatesTo(pub &'static dyn DialectTranslation);
 
 /// A metadata attachment of an instruction: its kind and its node.
-pub type Attachment = (StrId, ir::MdNode);
+pub(crate) type Attachment = (StrId, ir::MdNode);
+
+/// The metadata attachments of an instruction that is being made.
+pub struct Attachments<'t> {
+    module: &'t mut ir::Module,
+    nodes: &'t mut Nodes,
+    list: &'t mut Vec<Attachment>,
+}
+
+impl Attachments<'_> {
+    /// The module: its types, constants, strings.
+    pub fn module(&mut self) -> &mut ir::Module {
+        self.module
+    }
+
+    /// The node of these operands; equal ones are one node.
+    pub fn node(&mut self, operands: impl IntoIterator<Item = Metadata>) -> ir::MdNode {
+        let operands = operands.into_iter().collect();
+        self.nodes.unique(&mut self.module.metadata, MdNodeKind::Tuple(operands))
+    }
+
+    /// Attaches a node.
+    pub fn attach(&mut self, kind: &str, node: ir::MdNode) {
+        self.list.push((self.module.strings.intern(kind.as_bytes()), node));
+    }
+}
 
 /// What a dialect becomes in LLVM IR, beyond what its operations say one by one.
 pub trait DialectTranslation: Sync {
@@ -103,11 +130,10 @@ pub trait DialectTranslation: Sync {
     fn instruction_attribute(
         &self,
         context: &Context,
-        module: &mut ir::Module,
-        attachments: &mut Vec<Attachment>,
+        attachments: &mut Attachments<'_>,
         attribute: (&str, Attribute),
     ) -> std::result::Result<(), String> {
-        let _ = (context, module, attachments, attribute);
+        let _ = (context, attachments, attribute);
         Ok(())
     }
 }
@@ -366,7 +392,7 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
     /// Gives the call that was appended last the range of its result that `#llvm.constant_range` says, in the width of the result.
     pub fn return_range(&mut self, ret: ir::Type, range: Option<Attribute>) {
         let width = self.exporter.ir.types.integer_width(ret);
-        let range = range.and_then(|range| self.exporter.range_attribute(range, width));
+        let range = range.and_then(|range| self.exporter.return_range(range, width));
         let Some(range) = range else { return };
         let module = &mut self.exporter.ir;
         let attributes = vec![range];
@@ -486,7 +512,9 @@ impl Exporter<'_> {
         attachments: &mut Vec<Attachment>,
     ) -> Result<()> {
         for (name, value, TranslatesTo(dialect)) in foreign(self.context, op) {
-            let done = dialect.instruction_attribute(self.context, &mut self.ir, attachments, (name, value));
+            let mut attachments =
+                Attachments { module: &mut self.ir, nodes: &mut self.nodes, list: &mut *attachments };
+            let done = dialect.instruction_attribute(self.context, &mut attachments, (name, value));
             if let Err(message) = done {
                 return self.error(op, message);
             }

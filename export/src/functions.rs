@@ -344,6 +344,28 @@ impl Exporter<'_> {
         Ok(between)
     }
 
+    /// The edges to all successors of a terminator, each with as many of the operands as `sizes` says.
+    pub(crate) fn edges(
+        &mut self,
+        site: &mut Site<'_>,
+        from: ir::Block,
+        op: OpRef<'_>,
+        sizes: &[i32],
+        operands: &[Value],
+    ) -> Result<Vec<ir::Block>> {
+        let mut rest = operands;
+        let mut targets = Vec::with_capacity(op.successors().len());
+        for (index, &successor) in op.successors().iter().enumerate() {
+            let size = sizes.get(index).copied().unwrap_or(0).max(0) as usize;
+            let Some((group, after)) = rest.split_at_checked(size) else {
+                return self.error(op, "fewer operands than successors take");
+            };
+            rest = after;
+            targets.push(self.edge(site, op, from, successor, group)?);
+        }
+        Ok(targets)
+    }
+
     /// Makes the blocks that upstream puts where a terminator names a block with arguments for the second time and more: they
     /// come at the end, have PHI nodes of their own, and branch on. (Where there are several such blocks, the order of theirs is
     /// in upstream that of a hash table of addresses; here it is that of the successors.)

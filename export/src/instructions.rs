@@ -281,7 +281,6 @@ impl Exporter<'_> {
         name: &str,
     ) -> Result<Instruction> {
         let context = self.context;
-        let successors = op.successors().to_vec();
         let operands = op.operands();
         // How many operands come before those of the successors, and how many each successor gets.
         let dense = |name: &'static str| {
@@ -304,16 +303,10 @@ impl Exporter<'_> {
                 (1, sizes.unwrap_or_default())
             }
         };
-        let mut at = own;
-        let mut targets = Vec::with_capacity(successors.len());
-        for (index, &successor) in successors.iter().enumerate() {
-            let size = sizes.get(index).copied().unwrap_or(0).max(0) as usize;
-            let Some(group) = operands.get(at..at + size) else {
-                return self.error(op, "fewer operands than successors take");
-            };
-            at += size;
-            targets.push(self.edge(site, op, block, successor, group)?);
-        }
+        let Some(over_edges) = operands.get(own..) else {
+            return self.error(op, "fewer operands than successors take");
+        };
+        let targets = self.edges(site, block, op, &sizes, over_edges)?;
         let first = match operands.first() {
             Some(&first) if own == 1 => Some(self.value(site, op, first)?),
             _ => None,

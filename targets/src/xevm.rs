@@ -11,13 +11,13 @@ use tern_dialect::llvm::attributes::CONSTANT_RANGE;
 use tern_dialect::llvm::constraints::{is_integer, vector_element};
 use tern_dialect::verify::Verifier;
 use tern_dialect::{Attribute, Context, FloatKind, OpRef, Type, TypeKind, Value, ValueDef};
-use tern_export::extension::{Attachment, DialectTranslation, TranslatesTo};
+use tern_export::extension::{Attachments, DialectTranslation, TranslatesTo};
 use tern_ir as ir;
 
 use crate::constraints::{
     Element, I32, POINTER, bf16, f16, f32, i8, i16, i32, i64, is_one_of, is_pointer_into, vector_parts,
 };
-use crate::functions::{integer, node};
+use crate::functions::integer;
 
 /// The dialect.
 pub static DIALECT: Dialect = Dialect {
@@ -485,12 +485,12 @@ fn verify_block(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     };
     let check = match size(op, value) {
         Some((count, 8)) => {
-            let message = "vector size must be 1, 2, 4, 8 or 16 for 8-bit element type";
-            demand(matches!(count, 1 | 2 | 4 | 8 | 16), message)
+            let message = "vector size must be 2, 4, 8 or 16 for 8-bit element type";
+            demand(matches!(count, 2 | 4 | 8 | 16), message)
         }
         Some((count, _)) => {
-            let message = "vector size must be 1, 2, 4 or 8 for element type > 8 bits";
-            demand(matches!(count, 1 | 2 | 4 | 8), message)
+            let message = "vector size must be 2, 4 or 8 for element type > 8 bits";
+            demand(matches!(count, 2 | 4 | 8), message)
         }
         None => Ok(()),
     };
@@ -513,8 +513,7 @@ impl DialectTranslation for Caches {
     fn instruction_attribute(
         &self,
         context: &Context,
-        module: &mut ir::Module,
-        attachments: &mut Vec<Attachment>,
+        attachments: &mut Attachments<'_>,
         (name, value): (&str, Attribute),
     ) -> Result<(), std::string::String> {
         if name != "xevm.DecorationCacheControl" {
@@ -532,12 +531,12 @@ impl DialectTranslation for Caches {
                 number.ok_or_else(|| "expects lists of integers of 32 bits".to_owned())
             };
             let numbers = numbers.iter().map(number).collect::<Result<Vec<_>, _>>()?;
-            let operands = numbers.into_iter().map(|number| integer(module, number)).collect();
-            nodes.push(ir::metadata::Metadata::Node(node(module, operands)));
+            let operands: Vec<_> =
+                numbers.into_iter().map(|number| integer(attachments.module(), number)).collect();
+            nodes.push(ir::metadata::Metadata::Node(attachments.node(operands)));
         }
-        let decorations = node(module, nodes);
-        let kind = module.strings.intern(b"spirv.DecorationCacheControlINTEL");
-        attachments.push((kind, decorations));
+        let decorations = attachments.node(nodes);
+        attachments.attach("spirv.DecorationCacheControlINTEL", decorations);
         Ok(())
     }
 }

@@ -88,7 +88,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
             debug_info: upstream.mlir_print_debuginfo,
             generic: upstream.mlir_print_op_generic,
             discard_names: options.compat == Compat::Upstream,
-            ..languages::PRINT
+            ..languages::print_options()
         }),
     };
     args.io.run(|input| languages::import(input, form, options))

@@ -13,7 +13,7 @@ use tern_lower::{Pipeline, Registry};
 use super::Outcome;
 use crate::diagnostics::Report;
 use crate::upstream::arguments::{self, Extra};
-use crate::upstream::{Chunk, ChunkArgs, Message, Places, Printing, reading, test_dialect};
+use crate::upstream::{Chunk, ChunkArgs, Message, Places, Printing, Reading, reading, test_dialect};
 
 /// What is printed between the outputs of chunks.
 const OUTPUT_MARKER: &str = "// -----";
@@ -52,13 +52,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     printing: Printing,
 
-    /// Accept operations of dialects that are not known.
-    #[arg(long)]
-    allow_unregistered_dialect: bool,
-
-    /// Do not put operations that are not in a module into one.
-    #[arg(long)]
-    no_implicit_module: bool,
+    #[command(flatten)]
+    reading: Reading,
 
     /// Print what was read, read that, and compare; as text and as bytecode.
     #[arg(long)]
@@ -181,14 +176,9 @@ fn pipeline(args: &Args, registry: &Registry) -> Result<Pipeline, String> {
 /// What comes of a chunk: its text after all passes.
 fn process(args: &Args, pipeline: &Pipeline, chunk: &Chunk<'_>, said: &mut Vec<Message>) -> Option<Vec<u8>> {
     let context = context();
-    let options = ParseOptions {
-        allow_unregistered_dialects: args.allow_unregistered_dialect,
-        no_implicit_module: args.no_implicit_module,
-        stop_at_first_error: args.chunks.verifies_diagnostics(),
-        before: chunk.before,
-        // What upstream's tests expect to be refused is refused.
-        old_spellings: !args.chunks.verifies_diagnostics(),
-    };
+    // What upstream's tests expect to be refused is refused.
+    let verifies = args.chunks.verifies_diagnostics();
+    let options = ParseOptions { old_spellings: !verifies, ..args.reading.options(chunk, verifies) };
     let mut module = reading::module(&context, chunk, &options, said)?;
     let mut say = |found: &[Diagnostic]| {
         said.extend(found.iter().flat_map(|diagnostic| Message::of_dialect(&context, diagnostic)));

@@ -7,14 +7,14 @@ use std::path::PathBuf;
 
 use clap::{Args as _, ValueEnum};
 use tern_dialect::Context;
-use tern_dialect::asm::{self, ParseOptions};
+use tern_dialect::asm;
 use tern_dialect::diagnostic::Severity;
 use tern_export::Compat;
 
 use super::Outcome;
 use crate::files::Input;
 use crate::upstream::arguments::{self, Extra};
-use crate::upstream::{self, Chunk, ChunkArgs, Message, Places, Printing, reading, test_dialect};
+use crate::upstream::{self, Chunk, ChunkArgs, Message, Places, Printing, Reading, reading, test_dialect};
 
 /// The name that exported modules have.
 const MODULE_NAME: &str = "LLVMDialectModule";
@@ -63,13 +63,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     printing: Printing,
 
-    /// Accept operations of dialects that are not known.
-    #[arg(long)]
-    allow_unregistered_dialect: bool,
-
-    /// Do not put operations that are not in a module into one.
-    #[arg(long)]
-    no_implicit_module: bool,
+    #[command(flatten)]
+    reading: Reading,
 
     /// Say nothing but errors.
     #[arg(long)]
@@ -234,13 +229,7 @@ fn import(args: &Args, chunk: &Chunk<'_>, said: &mut Vec<Message>) -> Option<Vec
 }
 
 fn export(args: &Args, context: &Context, chunk: &Chunk<'_>, said: &mut Vec<Message>) -> Option<Vec<u8>> {
-    let options = ParseOptions {
-        allow_unregistered_dialects: args.allow_unregistered_dialect,
-        no_implicit_module: args.no_implicit_module,
-        stop_at_first_error: args.chunks.verifies_diagnostics(),
-        before: chunk.before,
-        old_spellings: false,
-    };
+    let options = args.reading.options(chunk, args.chunks.verifies_diagnostics());
     let module = reading::module(context, chunk, &options, said)?;
     let options = tern_export::Options {
         compat: Compat::Upstream,

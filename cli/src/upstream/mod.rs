@@ -13,4 +13,5 @@ pub(crate) mod test_dialect;
 pub(crate) use chunks::ChunkArgs;
 pub(crate) use messages::{Message, errors};
 pub(crate) use printing::Printing;
+pub(crate) use reading::Reading;
 pub(crate) use split::{Chunk, Places};

@@ -8,6 +8,31 @@ use tern_dialect::{AttrKind, Context, Location, Module};
 
 use super::{Chunk, Message};
 
+/// What is accepted as a module of the dialect.
+#[derive(clap::Args)]
+pub(crate) struct Reading {
+    /// Accept operations of dialects that are not known.
+    #[arg(long)]
+    allow_unregistered_dialect: bool,
+
+    /// Do not put operations that are not in a module into one.
+    #[arg(long)]
+    no_implicit_module: bool,
+}
+
+impl Reading {
+    /// How a chunk is read.
+    pub(crate) fn options(&self, chunk: &Chunk<'_>, stop_at_first_error: bool) -> ParseOptions {
+        ParseOptions {
+            allow_unregistered_dialects: self.allow_unregistered_dialect,
+            no_implicit_module: self.no_implicit_module,
+            stop_at_first_error,
+            before: chunk.before,
+            old_spellings: false,
+        }
+    }
+}
+
 /// The module that a chunk holds as text or bytecode, verified. What there is to say goes to `said`; `None` if there is an
 /// error.
 pub(crate) fn module(

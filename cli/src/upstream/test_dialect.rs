@@ -3,10 +3,10 @@
 
 use tern_dialect::declare::{AttrClass, Dialect, operations};
 use tern_dialect::{Attribute, Context, OpRef};
-use tern_export::extension::{Attachment, DialectTranslation, TranslatesTo, Translation};
+use tern_export::extension::{Attachments, DialectTranslation, TranslatesTo, Translation};
 use tern_ir::Module;
 use tern_ir::globals::{GlobalKind, GlobalValue, Variable};
-use tern_ir::metadata::{MdNodeData, MdNodeKind, Metadata};
+use tern_ir::metadata::Metadata;
 
 /// The dialect.
 pub(crate) static DIALECT: Dialect = Dialect {
@@ -85,8 +85,7 @@ impl DialectTranslation for Test {
     fn instruction_attribute(
         &self,
         context: &Context,
-        module: &mut Module,
-        attachments: &mut Vec<Attachment>,
+        attachments: &mut Attachments<'_>,
         (name, value): (&str, Attribute),
     ) -> Result<(), String> {
         if name == ADDS_SYMBOL {
@@ -94,10 +93,10 @@ impl DialectTranslation for Test {
         }
         if name == ADDS_ANNOTATION {
             let detail = value.as_str(context).map(|detail| format!(": {detail}")).unwrap_or_default();
-            let text = module.strings.intern(format!("annotation_from_test{detail}").as_bytes());
-            let kind = MdNodeKind::Tuple([Metadata::String(text)].into());
-            let node = module.metadata.nodes.push(MdNodeData { distinct: false, kind });
-            attachments.push((module.strings.intern(b"annotation"), node));
+            let text = format!("annotation_from_test{detail}");
+            let text = attachments.module().strings.intern(text.as_bytes());
+            let node = attachments.node([Metadata::String(text)]);
+            attachments.attach("annotation", node);
         }
         Ok(())
     }

@@ -416,7 +416,7 @@ impl Printer<'_, '_> {
     fn collect_bodies(&mut self, body: &Body, block: Block) {
         let context = self.context;
         let ops: Vec<Op> = body.block_ops(block).collect();
-        let weight = |&op: &Op| 1 + body.nested(op).map_or(0, Body::op_count);
+        let weight = |&op: &Op| body.weight(op);
         let runs = parallel::runs(&ops, parallel::RUN, weight);
         let find = |ops: &&[Op], found: &mut Found| {
             let Found { interesting, ops: kept } = found;

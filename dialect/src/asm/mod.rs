@@ -96,23 +96,6 @@ pub struct PrintOptions {
     pub elide_resources: Option<u64>,
 }
 
-impl PrintOptions {
-    /// As MLIR prints where nothing else is said.
-    pub const DEFAULT: Self = Self {
-        generic: false,
-        debug_info: false,
-        discard_names: false,
-        for_mlir: false,
-        name_locations: false,
-        local_scope: false,
-        unique_names: false,
-        skip_regions: false,
-        elide_elements: None,
-        hex_elements: None,
-        elide_resources: None,
-    };
-}
-
 /// Reads a module. Operations that are not within one `builtin.module` get one around them. `name` is what locations call
 /// the text.
 ///

@@ -600,7 +600,8 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(())
     }
 
-    /// Puts the terminator that goes without saying at the end of the last region of an operation, where it has none.
+    /// Puts the terminator that goes without saying at the end of the last region of an operation, where it has none; a region
+    /// that is to have one block has it.
     /// MLIR: `ensureTerminator`.
     pub fn ensure_terminator(&mut self, state: &mut OpState) {
         let context = self.context;
@@ -611,7 +612,10 @@ impl<'a, 'c> Parser<'a, 'c> {
                 _ => None,
             })
         });
-        let Some(name) = implicit else { return };
+        let single = def.is_some_and(|def| def.has(|t| matches!(t, Trait::SingleBlock)));
+        if implicit.is_none() && !single {
+            return;
+        }
         let location = state.location;
         let body = match &mut state.body {
             Some(body) => &mut **body,
@@ -623,6 +627,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             [] => body.add_block(region),
             [.., block] => block,
         };
+        let Some(name) = implicit else { return };
         let terminated = body.block_last(block).is_some_and(|last| {
             context.op_name_data(body.op_name(last)).def.is_some_and(OpDef::is_terminator)
         });

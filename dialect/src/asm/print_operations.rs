@@ -594,7 +594,7 @@ impl Printer<'_, '_> {
     /// Prints the operations of a block that holds isolated operations: in parallel, handing on what is complete.
     fn bodies(&mut self, body: &Body, block: Block, elide: Option<&str>) {
         let ops: Vec<Op> = body.block_ops(block).collect();
-        let runs = parallel::runs(&ops, parallel::RUN, |&op| 1 + body.nested(op).map_or(0, Body::op_count));
+        let runs = parallel::runs(&ops, parallel::RUN, |&op| body.weight(op));
         if runs.len() < 2 {
             return self.ops(body, ops, elide);
         }

@@ -174,15 +174,7 @@ impl<'a> Parser<'a, '_> {
         let element_start = self.start;
         let element = self.parse_type()?;
         self.expect(b'>')?;
-        let valid = matches!(
-            element.kind(context),
-            TypeKind::Integer { .. }
-                | TypeKind::Index
-                | TypeKind::Float(_)
-                | TypeKind::Declared { .. }
-                | TypeKind::Opaque { .. }
-        );
-        if !valid {
+        if !element.is_vector_element(context) {
             return Err(self.error_at(
                 element_start,
                 "failed to verify 'elementType': VectorElementTypeInterface instance",

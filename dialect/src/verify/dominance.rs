@@ -1,112 +1,27 @@
 //! Dominance: a value is defined on every way to its use.
-//!
-//! Dominators are computed as Cooper, Harvey and Kennedy do ("A Simple, Fast Dominance Algorithm").
 
 use cranelift_entity::SecondaryMap;
-use cranelift_entity::packed_option::PackedOption;
 
 use super::Verifier;
 use crate::body::{Block, Body, Op, OpRef, Region, Value, ValueDef};
 use crate::diagnostic::Diagnostic;
+use crate::dominators::Dominators;
 
-/// The immediate dominators of the blocks of a region, and the order of operations within blocks.
+/// Which blocks of a region dominate which, and the order of operations within blocks.
 struct Order {
-    dominator: SecondaryMap<Block, PackedOption<Block>>,
-    /// Number in reverse postorder, from 1; 0 for blocks that are not reached.
-    number: SecondaryMap<Block, u32>,
+    dominators: Dominators,
     position: SecondaryMap<Op, u32>,
 }
 
 impl Order {
     fn of(body: &Body, region: Region) -> Self {
-        let mut order = Self {
-            dominator: SecondaryMap::new(),
-            number: SecondaryMap::new(),
-            position: SecondaryMap::new(),
-        };
-        let blocks = body.region_blocks(region);
-        for &block in blocks {
-            for (position, op) in body.block_ops(block).enumerate() {
-                order.position[op] = position as u32;
+        let mut position = SecondaryMap::new();
+        for &block in body.region_blocks(region) {
+            for (index, op) in body.block_ops(block).enumerate() {
+                position[op] = index as u32;
             }
         }
-        let Some(&entry) = blocks.first() else { return order };
-        let successors =
-            |block: Block| body.block_last(block).map(|last| body.successors(last)).unwrap_or_default();
-        // Postorder, with a stack of blocks and how many of their successors were looked at.
-        let mut postorder = Vec::new();
-        let mut stack = vec![(entry, 0)];
-        order.number[entry] = u32::MAX;
-        while let Some((block, next)) = stack.pop() {
-            match successors(block).get(next) {
-                Some(&successor) => {
-                    stack.push((block, next + 1));
-                    if order.number[successor] == 0 {
-                        order.number[successor] = u32::MAX;
-                        stack.push((successor, 0));
-                    }
-                }
-                None => postorder.push(block),
-            }
-        }
-        let count = postorder.len() as u32;
-        for (index, &block) in postorder.iter().enumerate() {
-            order.number[block] = count - index as u32;
-        }
-        let mut predecessors: SecondaryMap<Block, Vec<Block>> = SecondaryMap::new();
-        for &block in &postorder {
-            for &successor in successors(block) {
-                predecessors[successor].push(block);
-            }
-        }
-        order.dominator[entry] = entry.into();
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for &block in postorder.iter().rev().skip(1) {
-                let mut dominator: Option<Block> = None;
-                for &predecessor in &predecessors[block] {
-                    if order.dominator[predecessor].is_some() {
-                        dominator =
-                            Some(dominator.map_or(predecessor, |other| order.common(predecessor, other)));
-                    }
-                }
-                if order.dominator[block] != dominator.into() {
-                    order.dominator[block] = dominator.into();
-                    changed = true;
-                }
-            }
-        }
-        order
-    }
-
-    /// The nearest block that dominates both.
-    fn common(&self, mut a: Block, mut b: Block) -> Block {
-        while a != b {
-            while self.number[a] > self.number[b] {
-                a = self.dominator[a].expand().unwrap_or(b);
-            }
-            while self.number[b] > self.number[a] {
-                b = self.dominator[b].expand().unwrap_or(a);
-            }
-        }
-        a
-    }
-
-    /// Whether every way to `block` leads through `dominator`; of a block that is not reached, anything is true.
-    fn dominates(&self, dominator: Block, mut block: Block) -> bool {
-        if self.number[block] == 0 {
-            return true;
-        }
-        loop {
-            if block == dominator {
-                return true;
-            }
-            match self.dominator[block].expand() {
-                Some(next) if next != block && self.number[next] >= self.number[dominator] => block = next,
-                _ => return false,
-            }
-        }
+        Self { dominators: Dominators::of(body, region), position }
     }
 }
 
@@ -222,5 +137,5 @@ fn is_defined(body: &Body, order: &Order, region: Region, value: Value, op: Op, 
     if block == use_block {
         return definition.is_none_or(|definition| order.position[definition] < order.position[op]);
     }
-    order.dominates(block, use_block)
+    order.dominators.dominates(block, use_block)
 }

@@ -1,14 +1,17 @@
 //! Tern's passes, one file each; names and what they do are upstream's.
 
+mod arm_neon_2d_to_intr;
 mod convert_func_to_llvm;
 mod convert_scf_to_cf;
 mod convert_std_to_llvm;
 mod convert_to_llvm;
 pub mod convert_vector_to_llvm;
+mod cse;
 mod dialects_to_llvm;
 mod finalize_memref_to_llvm;
 mod legalize_for_export;
 mod lower_affine;
+mod optimize_for_nvvm;
 mod reconcile_unrealized_casts;
 mod request_c_wrappers;
 mod set_llvm_module_data_layout;
@@ -16,11 +19,13 @@ mod strip_debug_info;
 
 use tern_dialect::{Body, Op};
 
+pub use arm_neon_2d_to_intr::ARM_NEON_2D_TO_INTR;
 pub use convert_func_to_llvm::CONVERT_FUNC_TO_LLVM;
 pub use convert_scf_to_cf::CONVERT_SCF_TO_CF;
 pub use convert_std_to_llvm::CONVERT_STD_TO_LLVM;
 pub use convert_to_llvm::CONVERT_TO_LLVM;
 pub use convert_vector_to_llvm::CONVERT_VECTOR_TO_LLVM;
+pub use cse::CSE;
 pub use dialects_to_llvm::{
     CONVERT_ARITH_TO_LLVM, CONVERT_CF_TO_LLVM, CONVERT_COMPLEX_TO_LLVM, CONVERT_INDEX_TO_LLVM,
     CONVERT_MATH_TO_LLVM, CONVERT_UB_TO_LLVM,
@@ -28,6 +33,7 @@ pub use dialects_to_llvm::{
 pub use finalize_memref_to_llvm::FINALIZE_MEMREF_TO_LLVM;
 pub use legalize_for_export::LEGALIZE_FOR_EXPORT;
 pub use lower_affine::LOWER_AFFINE;
+pub use optimize_for_nvvm::OPTIMIZE_FOR_NVVM;
 pub use reconcile_unrealized_casts::RECONCILE_UNREALIZED_CASTS;
 pub(crate) use reconcile_unrealized_casts::reconcile;
 pub use request_c_wrappers::REQUEST_C_WRAPPERS;
@@ -39,6 +45,8 @@ use crate::pass::PassDef;
 
 /// All of them.
 pub(crate) const ALL: &[&PassDef] = &[
+    &ARM_NEON_2D_TO_INTR,
+    &CSE,
     &CONVERT_ARITH_TO_LLVM,
     &CONVERT_CF_TO_LLVM,
     &CONVERT_COMPLEX_TO_LLVM,
@@ -54,6 +62,7 @@ pub(crate) const ALL: &[&PassDef] = &[
     &SET_LLVM_MODULE_DATA_LAYOUT,
     &LEGALIZE_FOR_EXPORT,
     &LOWER_AFFINE,
+    &OPTIMIZE_FOR_NVVM,
     &RECONCILE_UNREALIZED_CASTS,
     &REQUEST_C_WRAPPERS,
     &STRIP_DEBUG_INFO,

@@ -8,6 +8,7 @@ use tern_export::extension::{ToLlvm, Translation};
 
 use super::attributes::{LD_ST_MATRIX_ELT_TYPE, LD_ST_MATRIX_SHAPE, MMA_FRAG, MMA_LAYOUT, MMA_TYPES};
 use super::constraints::STRUCTURE_OR_F64;
+use super::fragments;
 use super::names::{call, case, number, number_of, shape};
 use crate::constraints::{ANY, I32, LLVM_TYPE, POINTER, POINTER_3, STRUCTURE};
 
@@ -201,33 +202,46 @@ fn wmma_mma(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     call(t, &name, args)
 }
 
+/// Whether upstream knows an intrinsic: it has none of `bf16`.
 fn is_known(name: &str) -> bool {
-    tern_ir::intrinsics::find(format!("llvm.nvvm.{name}").as_bytes()).is_some()
+    !name.ends_with("bf16") && tern_ir::intrinsics::find(format!("llvm.nvvm.{name}").as_bytes()).is_some()
 }
 
-/// Pointers to matrices are generic, global or shared.
-fn verify_memory(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    if !matches!(super::names::space(op, "ptr"), Some(0 | 1 | 3)) {
-        verifier.error(op, "expected operation with a pointer in memory space 0, 1 or 3");
-    }
+/// Whether matrices can be where a pointer points to: generic, global or shared memory.
+fn is_accessible(op: OpRef<'_>) -> bool {
+    matches!(super::names::space(op, "ptr"), Some(0 | 1 | 3))
 }
 
 fn verify_wmma_load(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    verify_memory(verifier, op);
-    if !is_known(&load_name(op)) {
-        verifier.error(op, "invalid attribute combination");
+    if !is_accessible(op) {
+        return verifier.error(op, "expected source pointer in memory space 0, 1, 3");
     }
+    if !is_known(&load_name(op)) {
+        return verifier.error(op, "invalid attribute combination");
+    }
+    fragments::verify_load(verifier, op);
 }
 
 fn verify_wmma_store(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    verify_memory(verifier, op);
-    if !is_known(&store_name(op)) {
-        verifier.error(op, "invalid attribute combination");
+    if !is_accessible(op) {
+        return verifier.error(op, "expected operands to be a source pointer in memory space 0, 1, 3");
     }
+    if !is_known(&store_name(op)) {
+        return verifier.error(op, "invalid attribute combination");
+    }
+    fragments::verify_store(verifier, op);
 }
 
 fn verify_wmma_mma(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    if !is_known(&mma_name(op)) {
-        verifier.error(op, "invalid attribute combination");
+    // The name of the intrinsic says what is added to only where that could be more than one type.
+    let fits = match case(op, "eltypeA") {
+        "f16" => matches!(case(op, "eltypeB"), "f16" | "f32"),
+        "tf32" => case(op, "eltypeB") == "f32",
+        "f64" => case(op, "eltypeB") == "f64",
+        _ => case(op, "eltypeB") == "s32",
+    };
+    if !fits || !is_known(&mma_name(op)) {
+        return verifier.error(op, "invalid attribute combination");
     }
+    fragments::verify_product(verifier, op);
 }

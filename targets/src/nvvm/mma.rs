@@ -14,6 +14,7 @@ use super::attributes::{
     BLOCK_SCALE_FORMAT, MMA_B1_OP, MMA_BLOCK_SCALE_KIND, MMA_INT_OVERFLOW, MMA_KIND, MMA_LAYOUT, MMA_SHAPE,
     MMA_TYPES, SCALE_VEC_SIZE,
 };
+use super::fragments;
 use super::names::{call, case, flag, shape};
 use crate::constraints::{I16, I32, LLVM_TYPE, STRUCTURE};
 
@@ -34,7 +35,7 @@ operations! {
         },
         results: { res: one(STRUCTURE) },
         parse: parse_product, print: print_product,
-        verify: verify_mma,
+        verify: fragments::verify_mma,
         interfaces: [ToLlvm(mma_sync)],
     }
 
@@ -54,7 +55,7 @@ operations! {
         },
         results: { res: one(STRUCTURE) },
         parse: parse_product, print: print_product,
-        verify: verify_mma,
+        verify: fragments::verify_mma,
         interfaces: [ToLlvm(mma_sync)],
     }
 
@@ -76,7 +77,7 @@ operations! {
         },
         results: { res: one(STRUCTURE) },
         parse: parse_product, print: print_product,
-        verify: verify_mma,
+        verify: verify_block_scale,
         interfaces: [ToLlvm(mma_block_scale)],
     }
 
@@ -98,7 +99,7 @@ operations! {
         },
         results: { res: one(STRUCTURE) },
         parse: parse_product, print: print_product,
-        verify: verify_mma,
+        verify: verify_block_scale,
         interfaces: [ToLlvm(mma_block_scale)],
     }
 }
@@ -117,8 +118,8 @@ fn extras(name: &str) -> &'static [(&'static str, usize)] {
 /// `A[%a, …] B[%b, …] C[%c, …] keyword[…] … attributes : (type, type, type) -> type`
 fn parse_product(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let context = parser.context;
-    let name = context.str(context.op_name_data(state.name).name).to_owned();
-    let extras = extras(&name);
+    let op_name = context.str(context.op_name_data(state.name).name).to_owned();
+    let extras = extras(&op_name);
     let mut groups = Vec::new();
     for keyword in ["A", "B", "C"].into_iter().chain(extras.iter().map(|(keyword, _)| *keyword)) {
         let start = parser.offset();
@@ -171,11 +172,19 @@ fn parse_product(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseRes
         }
     }
     for (name, ty) in [("multiplicandAPtxType", a), ("multiplicandBPtxType", b)] {
-        let given = attributes.iter().any(|entry| context.str(entry.name) == name);
-        if let (false, Some(inferred)) = (given, multiplicand(context, ty)) {
-            let value = Attribute::declare(context, &MMA_TYPES, [Param::Unsigned(inferred.value())]);
-            attributes.push(NamedAttribute { name: context.ident(name), value });
+        if attributes.iter().any(|entry| context.str(entry.name) == name) {
+            continue;
         }
+        let Some(inferred) = multiplicand(context, ty) else {
+            if op_name == "nvvm.mma.sync" {
+                continue;
+            }
+            return Err(parser.op_name_error(format!(
+                "attribute {name} is not provided explicitly and cannot be inferred"
+            )));
+        };
+        let value = Attribute::declare(context, &MMA_TYPES, [Param::Unsigned(inferred.value())]);
+        attributes.push(NamedAttribute { name: context.ident(name), value });
     }
     let sizes = Attribute::dense_i32(context, &sizes);
     attributes.push(NamedAttribute { name: context.ident("operandSegmentSizes"), value: sizes });
@@ -328,9 +337,8 @@ fn mma_block_scale(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     call(t, &name, args)
 }
 
-fn verify_mma(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let name = if op.name().ends_with("block_scale") { scaled_name(op) } else { name(op) };
-    if tern_ir::intrinsics::find(format!("llvm.nvvm.{name}").as_bytes()).is_none() {
+fn verify_block_scale(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    if tern_ir::intrinsics::find(format!("llvm.nvvm.{}", scaled_name(op)).as_bytes()).is_none() {
         let [m, n, k] = shape::<3>(op, "shape");
         verifier.error(op, format!("unimplemented variant for MMA shape <{m}, {n}, {k}>"));
     }

@@ -5,6 +5,7 @@ pub mod constraints;
 pub mod conversions;
 pub mod copies;
 pub mod enums;
+mod fragments;
 pub mod functions;
 pub mod matrix;
 pub mod mbarrier;

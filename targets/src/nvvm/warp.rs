@@ -1,8 +1,9 @@
 //! Exchange between the threads of a warp, and between blocks of a cluster.
 
-use tern_dialect::OpRef;
+use tern_dialect::asm::type_to_string;
 use tern_dialect::declare::{AttrClass, operations};
 use tern_dialect::verify::Verifier;
+use tern_dialect::{OpRef, Type};
 use tern_export::Result;
 use tern_export::extension::{ToLlvm, Translation};
 
@@ -200,33 +201,33 @@ fn shuffle(t: &mut Translation<'_, '_, '_>) -> Result<()> {
 }
 
 fn verify_shuffle(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let Some(result) = op.result() else { return };
-    let ty = op.type_of(result);
-    let fields = tern_dialect::llvm::types::struct_fields(op.context, ty);
-    let value = op.operand_group("val").first().map(|&value| op.type_of(value));
-    match (flag(op, "return_value_and_is_valid"), fields) {
-        (true, None) => verifier.error(
-            op,
-            "expected return type to be a two-element struct when return_value_and_is_valid is specified",
-        ),
-        (true, Some((fields, _))) if fields.len() != 2 || fields[1] != op.context.common.i1 => {
+    let context = op.context;
+    let (Some(result), Some(&value)) = (op.result(), op.operand_group("val").first()) else { return };
+    let (ty, value) = (op.type_of(result), op.type_of(value));
+    let mut expect = |what: &str, expected: Type, found: Type| {
+        let fits = expected == found;
+        if !fits {
+            let (expected, found) = (type_to_string(context, expected), type_to_string(context, found));
             verifier
-                .error(op, "expected return type to be a two-element struct with i1 as the second element");
+                .error(op, format!("expected {what} to be of type '{expected}' but got '{found}' instead"));
         }
-        (true, Some((fields, _))) if Some(fields[0]) != value => {
-            verifier.error(
-                op,
-                "expected first element in the returned struct to be of the same type as the value",
-            );
+        fits
+    };
+    let fields = tern_dialect::llvm::types::struct_fields(context, ty).map(|(fields, _)| fields);
+    match (flag(op, "return_value_and_is_valid"), fields.as_deref()) {
+        (true, Some(&[first, second])) => {
+            if expect("first element in the returned struct", value, first) {
+                expect("second element in the returned struct", context.common.i1, second);
+            }
         }
+        (true, _) => verifier.error(op, "expected return type to be a two-element struct"),
         (false, Some(_)) => verifier.error(
             op,
             "\"return_value_and_is_valid\" attribute must be specified when the return type is a struct type",
         ),
-        (false, None) if Some(ty) != value => {
-            verifier.error(op, "expected return type to be of the same type as the value");
+        (false, None) => {
+            expect("return type", value, ty);
         }
-        _ => {}
     }
 }
 

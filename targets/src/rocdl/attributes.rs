@@ -5,12 +5,10 @@ use tern_dialect::declare::ParamKind::{Class, Signed, String};
 use tern_dialect::declare::{AttrClass, Param, attribute_defs};
 use tern_dialect::verify::Verifier;
 use tern_dialect::{Attribute, Context, Ident, OpRef};
-use tern_export::extension::{Attachment, DialectTranslation};
+use tern_export::extension::{Attachments, DialectTranslation};
 use tern_ir as ir;
 
-use crate::functions::{
-    add_string_attribute, attach_integers, has_string_attribute, node, set_calling_convention,
-};
+use crate::functions::{add_string_attribute, attach_integers, has_string_attribute, set_calling_convention};
 
 attribute_defs! { "rocdl";
     /// What to compile for.
@@ -136,8 +134,7 @@ impl DialectTranslation for Attributes {
     fn instruction_attribute(
         &self,
         _: &Context,
-        module: &mut ir::Module,
-        attachments: &mut Vec<Attachment>,
+        attachments: &mut Attachments<'_>,
         (name, _): (&str, Attribute),
     ) -> Result<(), std::string::String> {
         let kind = match name {
@@ -147,9 +144,8 @@ impl DialectTranslation for Attributes {
             "rocdl.ignore_denormal_mode" => "amdgpu.ignore.denormal.mode",
             _ => return Ok(()),
         };
-        let kind = module.strings.intern(kind.as_bytes());
-        let node = node(module, Vec::new());
-        attachments.push((kind, node));
+        let node = attachments.node([]);
+        attachments.attach(kind, node);
         Ok(())
     }
 }

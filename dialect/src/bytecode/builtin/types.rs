@@ -197,19 +197,11 @@ fn join_shape(sizes: Vec<Datum>) -> Joined<Box<[i64]>> {
 }
 
 fn vector(context: &Context, shape: Box<[i64]>, scalable: Box<[bool]>, element: Type) -> Joined<TypeKind> {
-    let valid = matches!(
-        element.kind(context),
-        TypeKind::Integer { .. }
-            | TypeKind::Index
-            | TypeKind::Float(_)
-            | TypeKind::Declared { .. }
-            | TypeKind::Opaque { .. }
-    );
     if shape.iter().any(|&size| size <= 0) {
         Err("vector types must have positive constant sizes".to_owned())
     } else if scalable.len() != shape.len() {
         Err("a vector type says of each dimension whether it is scalable".to_owned())
-    } else if !valid {
+    } else if !element.is_vector_element(context) {
         Err("failed to verify 'elementType': VectorElementTypeInterface instance".to_owned())
     } else {
         Ok(TypeKind::Vector { shape, scalable, element })

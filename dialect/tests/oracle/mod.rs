@@ -1,0 +1,31 @@
+//! `mlir-opt` of LLVM 22 as an oracle: `MLIR_OPT`, or Debian's place for it. Where it is missing, a test fails.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// What `mlir-opt` with these arguments makes of these bytes, or what it says about them.
+pub(crate) fn mlir_opt(input: &[u8], arguments: &[&str]) -> Result<Vec<u8>, String> {
+    let path =
+        std::env::var_os("MLIR_OPT").map_or_else(|| "/usr/lib/llvm-22/bin/mlir-opt".into(), PathBuf::from);
+    let mut child = Command::new(&path)
+        .args(arguments)
+        .args(["--allow-unregistered-dialect", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap_or_else(|error| panic!("{}, of LLVM 22: {error}", path.display()));
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || {
+        // It may end before it has read everything.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().expect("mlir-opt ends");
+    writer.join().expect("the writer ends");
+    match output.status.success() {
+        true => Ok(output.stdout),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    }
+}

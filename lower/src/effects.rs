@@ -1,0 +1,97 @@
+//! What operations do to memory, as far as passes must know: MLIR's `MemoryEffectOpInterface`.
+
+use cranelift_entity::{EntityRef, SecondaryMap};
+use tern_dialect::declare::{OpDef, Trait};
+use tern_dialect::llvm::enums::AtomicOrdering;
+use tern_dialect::{Body, Context, Op, OpRef, Value, ValueDef, llvm};
+
+/// What an operation does besides giving results.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Effects {
+    /// Nothing.
+    None,
+    /// It makes memory that its results are about.
+    Allocates,
+    /// It reads memory.
+    Reads,
+    /// It may do anything.
+    Any,
+}
+
+/// Operations that read memory and do nothing else, where no attribute says more.
+const READS: &[&str] = &[
+    "affine.load",
+    "affine.vector_load",
+    "llvm.load",
+    "memref.load",
+    "vector.gather",
+    "vector.load",
+    "vector.maskedload",
+    "vector.transfer_read",
+];
+
+/// Operations that make memory that nobody misses if nobody asks for it.
+const ALLOCATES: &[&str] = &["llvm.alloca", "memref.alloc", "memref.alloca"];
+
+/// What an operation does, and what is in it.
+pub fn effects(op: OpRef<'_>) -> Effects {
+    let Some(def) = op.def() else { return Effects::Any };
+    if def.has(|t| matches!(t, Trait::Pure | Trait::NoMemoryEffect)) {
+        return Effects::None;
+    }
+    if def.has(|t| matches!(t, Trait::Declared("RecursiveMemoryEffects"))) {
+        return of_regions(op);
+    }
+    match op.name() {
+        "llvm.load" if is_special(op) => Effects::Any,
+        name if READS.contains(&name) => Effects::Reads,
+        name if ALLOCATES.contains(&name) => Effects::Allocates,
+        _ => Effects::Any,
+    }
+}
+
+/// Whether an access of the `llvm` dialect is volatile or atomic.
+fn is_special(op: OpRef<'_>) -> bool {
+    let ordering =
+        op.property("ordering").and_then(|ordering| llvm::as_atomic_ordering(op.context, ordering));
+    op.property("volatile_").is_some()
+        || ordering.is_some_and(|ordering| ordering != AtomicOrdering::NotAtomic)
+}
+
+/// What all that is in an operation does. Regions nest as deep as the text did, which the parser limits.
+fn of_regions(op: OpRef<'_>) -> Effects {
+    let (body, regions) = op.body.regions(op.op);
+    let blocks = regions.iter().flat_map(|&region| body.region_blocks(region));
+    let ops = blocks.flat_map(|&block| body.block_ops(block));
+    // What is allocated within is gone at its end.
+    ops.map(|inner| effects(OpRef::new(op.context, body, inner))).max().unwrap_or(Effects::None)
+}
+
+/// Whether an operation can go where nothing uses its results.
+pub fn is_removable(op: OpRef<'_>) -> bool {
+    let stays = |def: &OpDef| def.is_terminator() || def.has(|t| matches!(t, Trait::Symbol));
+    !op.def().is_none_or(stays) && effects(op) <= Effects::Reads
+}
+
+/// Removes those of `ops`, all of a body that are to be looked at, whose results nobody uses, and what only they used.
+pub(crate) fn remove_unused(context: &Context, body: &mut Body, ops: &[Op]) {
+    let mut uses: SecondaryMap<Value, u32> = SecondaryMap::new();
+    let all = (0..body.op_count()).map(Op::new).filter(|&op| body.op_block(op).is_some());
+    for &operand in all.flat_map(|op| body.operands(op)) {
+        uses[operand] += 1;
+    }
+    let mut pending = ops.to_vec();
+    while let Some(op) = pending.pop() {
+        let used = body.op_block(op).is_none() || body.results(op).any(|result| uses[result] > 0);
+        if used || !is_removable(OpRef::new(context, body, op)) || !body.regions(op).1.is_empty() {
+            continue;
+        }
+        for &operand in body.operands(op) {
+            uses[operand] -= 1;
+            if let ValueDef::Result(definition, _) = body.value_def(operand) {
+                pending.push(definition);
+            }
+        }
+        body.remove_op(op);
+    }
+}

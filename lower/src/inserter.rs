@@ -1,0 +1,49 @@
+//! Making operations in front of another one.
+
+use tern_dialect::{Body, Context, Location, Op, OpState};
+
+use crate::conversion::Builder;
+
+/// Makes operations in front of one, at its location.
+pub(crate) struct Inserter<'a, 'c> {
+    pub(crate) context: &'c Context,
+    pub(crate) body: &'a mut Body,
+    pub(crate) before: Op,
+}
+
+impl<'c> Builder<'c> for Inserter<'_, 'c> {
+    fn context(&self) -> &'c Context {
+        self.context
+    }
+
+    fn body(&self) -> &Body {
+        self.body
+    }
+
+    fn location(&self) -> Location {
+        self.body.op_location(self.before)
+    }
+
+    fn insert(&mut self, state: OpState) -> Op {
+        let op = self.body.create_op(self.context, state);
+        self.body.insert_op_before(self.before, op);
+        op
+    }
+}
+
+/// Puts values in the place of others, wherever they are used in a body.
+pub(crate) fn replace_uses(
+    body: &mut Body,
+    replaced: &rustc_hash::FxHashMap<tern_dialect::Value, tern_dialect::Value>,
+) {
+    if replaced.is_empty() {
+        return;
+    }
+    for index in 0..body.op_count() {
+        for operand in body.operands_mut(cranelift_entity::EntityRef::new(index)) {
+            while let Some(&by) = replaced.get(operand) {
+                *operand = by;
+            }
+        }
+    }
+}

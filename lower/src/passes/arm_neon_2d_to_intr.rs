@@ -1,0 +1,60 @@
+//! `arm-neon-2d-to-intr`: dot products of the rows of matrices become those of flat vectors, which NEON has.
+
+use rustc_hash::FxHashMap;
+use tern_dialect::{Body, Context, Op, OpRef, Type, TypeKind};
+
+use super::walk_bodies;
+use crate::conversion::Builder;
+use crate::inserter::{Inserter, replace_uses};
+use crate::pass::{Failed, Pass, PassDef, Target};
+
+/// The declaration.
+pub static ARM_NEON_2D_TO_INTR: PassDef = PassDef {
+    name: "arm-neon-2d-to-intr",
+    summary: "Convert Arm NEON structured ops to intrinsics",
+    anchor: None,
+    options: &[],
+    make: |_| Ok(Box::new(ArmNeon2dToIntrinsics)),
+};
+
+struct ArmNeon2dToIntrinsics;
+
+impl Pass for ArmNeon2dToIntrinsics {
+    fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
+        let context = target.context;
+        walk_bodies(target.body, target.op, &mut |body, ops| {
+            let mut replaced = FxHashMap::default();
+            for &op in ops {
+                if let Some(values) = flatten(context, body, op) {
+                    replaced.insert(values.0, values.1);
+                    body.remove_op(op);
+                }
+            }
+            replace_uses(body, &replaced);
+        });
+        Ok(())
+    }
+}
+
+/// Puts `arm_neon.intr.sdot` before `arm_neon.2d.sdot`; returns the results of both, that of the latter first.
+fn flatten(context: &Context, body: &mut Body, op: Op) -> Option<(tern_dialect::Value, tern_dialect::Value)> {
+    let op_ref = OpRef::new(context, body, op);
+    let (result, &[a, b, c]) = (op_ref.result()?, op_ref.operands()) else { return None };
+    if op_ref.name() != "arm_neon.2d.sdot" {
+        return None;
+    }
+    let ty = op_ref.type_of(result);
+    let flat = flat_vector(context, op_ref.type_of(b))?;
+    let mut builder = Inserter { context, body, before: op };
+    let b = builder.value("vector.shape_cast", &[b], flat, &[]);
+    let c = builder.value("vector.shape_cast", &[c], flat, &[]);
+    Some((result, builder.value("arm_neon.intr.sdot", &[a, b, c], ty, &[])))
+}
+
+/// The vector of one dimension with the elements of `ty`.
+fn flat_vector(context: &Context, ty: Type) -> Option<Type> {
+    let TypeKind::Vector { shape, element, .. } = ty.kind(context) else { return None };
+    let length = shape.iter().try_fold(1i64, |product, &size| product.checked_mul(size))?;
+    let (shape, scalable) = ([length].into(), [false].into());
+    Some(context.ty(TypeKind::Vector { shape, scalable, element: *element }))
+}
