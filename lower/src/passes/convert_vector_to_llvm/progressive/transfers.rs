@@ -91,8 +91,9 @@ pub(super) fn read(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options) -> 
         if transfer.mask.is_some() {
             return None;
         }
-        let element = b.value("memref.load", &transfer.operands(&[], &[]), transfer.vector.element, &[]);
-        return Some(vec![broadcast(b, element, ty)]);
+        let one = VectorType::fixed(&[1], transfer.vector.element).ty(b.context());
+        let one = b.value("vector.load", &transfer.operands(&[], &[]), one, &[]);
+        return Some(vec![broadcast(b, one, ty)]);
     }
     let padding = value(b, op, "padding")?;
     let operands = match transfer.mask(b, options)? {
