@@ -202,6 +202,29 @@ pub(super) fn mask(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     }
 }
 
+/// A masked access all of which is done, or nothing of which is.
+pub(super) fn access(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
+    let mask = value(b, op, "mask")?;
+    let (all, none) = (is_all(b, mask, true), is_all(b, mask, false));
+    if none {
+        return Some(value(b, op, "pass_thru").into_iter().collect());
+    }
+    if !all || b.op_ref(op).name() == "vector.scatter" {
+        return None;
+    }
+    let reference = b.op_ref(op);
+    let base = [reference.operand_group("base"), reference.operand_group("indices")].concat();
+    let alignment = reference.property("alignment").map(|alignment| ("alignment", alignment));
+    let properties: Vec<(&'static str, Attribute)> = alignment.into_iter().collect();
+    if let Some(result) = reference.result() {
+        let ty = reference.type_of(result);
+        return Some(vec![b.value("vector.load", &base, ty, &properties)]);
+    }
+    let stored = value(b, op, "valueToStore")?;
+    b.op("vector.store", &[&[stored], &base[..]].concat(), &[], &properties);
+    Some(Vec::new())
+}
+
 /// What an operation without regions is made of.
 fn clone_state(b: &GreedyRewriter<'_, '_>, op: Op) -> tern_dialect::OpState {
     let (context, body) = (b.context(), b.body());

@@ -27,6 +27,12 @@ struct Transfer {
 fn transfer(b: &GreedyRewriter<'_, '_>, op: Op, vector: &str) -> Option<Transfer> {
     let context = b.context();
     let reference = b.op_ref(op);
+    // What is in a mask stays: it would be several operations.
+    let region = b.body().op_block(op).and_then(|block| b.body().block_region(block));
+    let parent = region.and_then(|region| b.body().region_parent(region));
+    if parent.is_some_and(|parent| b.op_ref(parent).name() == "vector.mask") {
+        return None;
+    }
     let base = value(b, op, "base")?;
     let ty = b.type_of(base);
     let TypeKind::MemRef { element, .. } = ty.kind(context) else { return None };
