@@ -7,11 +7,10 @@ use tern_standard::vector::attributes::CombiningKind;
 use tern_standard::vector::types::{VectorType, vector_of};
 
 use super::reductions::{Number, extreme, flags, float, kind};
-use super::{Options, WithOptions};
 use crate::conversion::{Adaptor, Builder, NoMatch, Patterns, Rewrite, Rewriter};
 
-pub(super) fn patterns(patterns: &mut Patterns<'_, '_>, options: Options) {
-    patterns.add(WithOptions { roots: &["vector.mask"], options, rewrite: masked });
+pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
+    patterns.on(&["vector.mask"], masked);
 }
 
 /// The reduction in a `vector.mask`.
@@ -48,7 +47,7 @@ fn integer(context: &Context, kind: CombiningKind, ty: Type) -> Option<Attribute
     Some(context.attr(AttrKind::Integer { ty, value }))
 }
 
-fn masked(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, options: Options) -> Rewrite {
+fn masked(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     use CombiningKind::{
         Add, And, MaxNumF, MaxSI, MaxUI, MaximumF, MinNumF, MinSI, MinUI, MinimumF, Mul, Or, Xor,
     };
@@ -56,8 +55,7 @@ fn masked(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, options: Options) -> Rewrit
     let reference = b.op_ref(inner);
     let (kind, vector) = (kind(reference), vector_of(reference, "vector"));
     let (Some(kind), Some(vector_type)) = (kind, vector) else { return Err("masks no reduction".into()) };
-    let more = if options.reassociate { FastmathFlags::REASSOC } else { FastmathFlags::NONE };
-    let flags = [("fastmathFlags", flags(reference, more))];
+    let flags = [("fastmathFlags", flags(reference, FastmathFlags::NONE))];
     let ty = b.converted_result(inner)?;
     let operands = b.body().operands(inner).to_vec();
     let operands: Vec<Value> =

@@ -157,7 +157,7 @@ pub fn patterns(patterns: &mut Patterns<'_, '_>) {
 pub fn patterns_with(patterns: &mut Patterns<'_, '_>, options: Options) {
     arithmetic::patterns(patterns);
     elements::patterns(patterns);
-    masked_reductions::patterns(patterns, options);
+    masked_reductions::patterns(patterns);
     memory::patterns(patterns, options);
     printing::patterns(patterns);
     reductions::patterns(patterns, options);

@@ -186,30 +186,6 @@ pub(super) fn mask(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     }
     match b.op_ref(first).name() {
         "vector.outerproduct" => products::outer_product(b, first, Some(mask)),
-        "vector.transfer_read" | "vector.transfer_write" => {
-            if !b.op_ref(first).operand_group("mask").is_empty() {
-                return None;
-            }
-            let mut state = clone_state(b, first);
-            state.operands.push(mask);
-            let context = b.context();
-            let name = context.ident("operandSegmentSizes");
-            let entry = state.properties.iter_mut().find(|entry| entry.name == name)?;
-            let mut sizes = entry.value.as_dense_i32(context)?;
-            *sizes.last_mut()? = 1;
-            entry.value = Attribute::dense_i32(context, &sizes);
-            let passthru = value(b, op, "passthru");
-            let new = b.insert(state);
-            let values: Vec<Value> = b.body().results(new).collect();
-            // What is masked out is what is passed through.
-            match (passthru, values.first()) {
-                (Some(passthru), Some(&read)) => {
-                    let ty = b.type_of(read);
-                    Some(vec![b.value("arith.select", &[mask, read, passthru], ty, &[])])
-                }
-                _ => Some(values),
-            }
-        }
         "vector.gather" => {
             let (inner, other) = (value(b, first, "mask")?, value(b, op, "passthru"));
             let both = if is_all(b, inner, true) { mask } else { b.same("arith.andi", &[mask, inner]) };
@@ -224,6 +200,29 @@ pub(super) fn mask(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
         }
         _ => None,
     }
+}
+
+/// A masked access all of which is done, or nothing of which is.
+pub(super) fn access(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
+    let mask = value(b, op, "mask")?;
+    let (all, none) = (is_all(b, mask, true), is_all(b, mask, false));
+    if none {
+        return Some(value(b, op, "pass_thru").into_iter().collect());
+    }
+    if !all || b.op_ref(op).name() == "vector.scatter" {
+        return None;
+    }
+    let reference = b.op_ref(op);
+    let base = [reference.operand_group("base"), reference.operand_group("indices")].concat();
+    let alignment = reference.property("alignment").map(|alignment| ("alignment", alignment));
+    let properties: Vec<(&'static str, Attribute)> = alignment.into_iter().collect();
+    if let Some(result) = reference.result() {
+        let ty = reference.type_of(result);
+        return Some(vec![b.value("vector.load", &base, ty, &properties)]);
+    }
+    let stored = value(b, op, "valueToStore")?;
+    b.op("vector.store", &[&[stored], &base[..]].concat(), &[], &properties);
+    Some(Vec::new())
 }
 
 /// What an operation without regions is made of.

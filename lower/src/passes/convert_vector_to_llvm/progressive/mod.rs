@@ -53,6 +53,11 @@ fn rewrite(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options) -> Progress
         "vector.transpose" => transposes::transpose(b, op),
         "vector.outerproduct" => products::outer_product(b, op, None),
         "vector.mask" => masks::mask(b, op),
+        "vector.maskedload"
+        | "vector.maskedstore"
+        | "vector.expandload"
+        | "vector.compressstore"
+        | "vector.scatter" => masks::access(b, op),
         "vector.constant_mask" => masks::constant_mask(b, op),
         "vector.create_mask" => masks::create_mask(b, op, options),
         "vector.extract_strided_slice" => slices::extract_strided_slice(b, op),

@@ -27,6 +27,12 @@ struct Transfer {
 fn transfer(b: &GreedyRewriter<'_, '_>, op: Op, vector: &str) -> Option<Transfer> {
     let context = b.context();
     let reference = b.op_ref(op);
+    // What is in a mask stays: it would be several operations.
+    let region = b.body().op_block(op).and_then(|block| b.body().block_region(block));
+    let parent = region.and_then(|region| b.body().region_parent(region));
+    if parent.is_some_and(|parent| b.op_ref(parent).name() == "vector.mask") {
+        return None;
+    }
     let base = value(b, op, "base")?;
     let ty = b.type_of(base);
     let TypeKind::MemRef { element, .. } = ty.kind(context) else { return None };
@@ -91,8 +97,9 @@ pub(super) fn read(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options) -> 
         if transfer.mask.is_some() {
             return None;
         }
-        let element = b.value("memref.load", &transfer.operands(&[], &[]), transfer.vector.element, &[]);
-        return Some(vec![broadcast(b, element, ty)]);
+        let one = VectorType::fixed(&[1], transfer.vector.element).ty(b.context());
+        let one = b.value("vector.load", &transfer.operands(&[], &[]), one, &[]);
+        return Some(vec![broadcast(b, one, ty)]);
     }
     let padding = value(b, op, "padding")?;
     let operands = match transfer.mask(b, options)? {
