@@ -2,9 +2,11 @@
 
 mod arith;
 mod arith_floats;
+mod complex;
+mod index;
 mod integers;
 
 use crate::conversion::Folds;
 
 /// All of them.
-pub static ALL: &[&Folds] = &[&arith::FOLDS];
+pub static ALL: &[&Folds] = &[&arith::FOLDS, &complex::FOLDS, &index::FOLDS];
