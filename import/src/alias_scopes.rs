@@ -22,7 +22,7 @@ impl Importer<'_, '_> {
     }
 
     /// `!{id, domain}` or `!{id, domain, !"description"}`, where the identity is a text or the node itself.
-    fn alias_scope(&mut self, node: MdNode) -> Result<Attribute> {
+    pub(crate) fn alias_scope(&mut self, node: MdNode) -> Result<Attribute> {
         if let Some(&known) = self.attributes_of_nodes.get(&node) {
             return Ok(known);
         }
@@ -32,14 +32,19 @@ impl Importer<'_, '_> {
         let (Some(id), Some(description)) = (self.scope_id(node, id), self.description(description)) else {
             return Err(self.scope_format("scope", node));
         };
-        let domain = self.alias_domain(domain)?;
+        let domain = match self.upstream() {
+            true => self.alias_domain(domain)?,
+            false => self
+                .exact_node(domain, &ALIAS_SCOPE_DOMAIN)
+                .ok_or_else(|| self.scope_format("domain", domain))?,
+        };
         let params = [Param::Attribute(id), Param::Attribute(domain), description];
         let scope = Attribute::declare(self.context, &ALIAS_SCOPE, params);
         self.attributes_of_nodes.insert(node, scope);
         Ok(scope)
     }
 
-    fn alias_domain(&mut self, node: MdNode) -> Result<Attribute> {
+    pub(crate) fn alias_domain(&mut self, node: MdNode) -> Result<Attribute> {
         if let Some(&known) = self.attributes_of_nodes.get(&node) {
             return Ok(known);
         }
@@ -56,6 +61,8 @@ impl Importer<'_, '_> {
 
     fn scope_id(&self, node: MdNode, id: Metadata) -> Option<Attribute> {
         match id {
+            // A scope with a name is its content.
+            Metadata::String(_) if self.is_distinct(node) && !self.upstream() => None,
             Metadata::String(text) => Some(self.text_attribute(text)),
             Metadata::Node(own) if own == node => Some(self.identity(node)),
             _ => None,

@@ -22,18 +22,13 @@ use crate::{Error, Import, Importer, Result, ir};
 
 impl<'m, 'c> Importer<'m, 'c> {
     pub(crate) fn new(context: &'c Context, module: &'m ir::Module, options: crate::Options) -> Self {
-        let operations = options.intrinsic_operations || options.compat == crate::Compat::Upstream;
-        let intrinsics = match operations {
-            true => {
-                crate::extension::IntrinsicOperations::new(context, options.compat == crate::Compat::Upstream)
-            }
-            false => Default::default(),
-        };
+        let intrinsics = crate::extension::IntrinsicOperations::new(context, options);
         let mut importer = Self {
             context,
             ir: module,
             options,
             intrinsics,
+            exact_intrinsics: FxHashMap::default(),
             types: SecondaryMap::new(),
             param_sets: FxHashMap::default(),
             shapes: FxHashMap::default(),
@@ -41,9 +36,12 @@ impl<'m, 'c> Importer<'m, 'c> {
             symbols: FxHashMap::default(),
             losses: Default::default(),
             attributes_of_nodes: FxHashMap::default(),
+            unrepresentable: Default::default(),
             debug: Default::default(),
+            files_of_scopes: FxHashMap::default(),
             loops: Vec::new(),
             groups: Default::default(),
+            forms: Default::default(),
             layout: DataLayout::parse(&module.data_layout.map(|text| module.text(text)).unwrap_or_default())
                 .into(),
         };
@@ -56,6 +54,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                 importer.block_tags.entry((global, block)).or_insert(next);
             }
         }
+        importer.decide_forms();
         importer
     }
 
@@ -106,10 +105,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             named[others..].reverse();
         }
         let named = self.globals(&named);
-        let flags = match self.upstream() {
-            true => self.linker_options().into_iter().chain(self.module_flags()).collect(),
-            false => Vec::new(),
-        };
+        let flags: Vec<New<'c>> = self.linker_options().into_iter().chain(self.module_flags()).collect();
         let functions = module.functions.iter().filter(|&&function| !self.is_implied(function));
         let functions = self.globals(&functions.copied().collect::<Vec<_>>());
         let members = comdats.into_iter().map(Ok).chain(named).chain(flags.into_iter().map(Ok));
@@ -134,10 +130,10 @@ impl<'m, 'c> Importer<'m, 'c> {
             }
             let triple = module.target_triple.map(|triple| module.strings.get(triple));
             attributes.string(asides::TARGET_TRIPLE, triple.unwrap_or_default());
-            self.identification(&mut attributes);
         } else {
             self.identity_attributes(&mut attributes);
         }
+        self.identification(&mut attributes);
         if self.upstream() || !module.module_asm.is_empty() {
             let lines = module.module_asm.iter().map(|&line| string(context, module.strings.get(line)));
             attributes.set(asides::MODULE_ASM, Attribute::array(context, lines.collect::<Vec<_>>()));
@@ -370,10 +366,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                 None => self.global_debug_info(new, &value.attachments),
             };
         }
-        match self.attachments(&value.attachments) {
-            Some(attachments) => new.aside(asides::ATTACHMENTS, attachments),
-            None => new,
-        }
+        self.with_global_attachments(new, value)
     }
 
     fn variable(&mut self, value: &GlobalValue, variable: &Variable) -> Result<New<'c>> {
@@ -422,7 +415,11 @@ impl<'m, 'c> Importer<'m, 'c> {
             Some(b"llvm.global_dtors") => ("llvm.mlir.global_dtors", "dtors"),
             _ => return Ok(None),
         };
-        let Some(initializer) = variable.initializer.filter(|_| self.upstream()) else { return Ok(None) };
+        let Some(initializer) =
+            variable.initializer.filter(|_| self.upstream() || self.is_plain_list(value, variable))
+        else {
+            return Ok(None);
+        };
         let rows = match module.constants.kind(initializer) {
             ConstantKind::Aggregate(rows) => &rows[..],
             _ => &[],
@@ -439,9 +436,15 @@ impl<'m, 'c> Importer<'m, 'c> {
             else {
                 return Ok(None);
             };
+            // MLIR demands a function here.
+            if !self.upstream() && module.globals[*function].as_function().is_none() {
+                return Ok(None);
+            }
             data.push(match module.constants.kind(datum) {
                 ConstantKind::Global(datum) => symbol(context, self.symbol(*datum)),
-                _ => Attribute::declare(context, &ZERO, []),
+                ConstantKind::Zero => Attribute::declare(context, &ZERO, []),
+                _ if self.upstream() => Attribute::declare(context, &ZERO, []),
+                _ => return Ok(None),
             });
             functions.push(symbol(context, self.symbol(*function)));
             priorities.push(priority);
@@ -452,6 +455,45 @@ impl<'m, 'c> Importer<'m, 'c> {
             .property("data", Attribute::array(context, data));
         new.state.location = self.module_location();
         Ok(Some(new))
+    }
+
+    /// Whether the variable of such a list has nothing but its initializer, and nothing refers to it.
+    fn is_plain_list(&self, value: &GlobalValue, variable: &Variable) -> bool {
+        let module = self.ir;
+        let i32_ptr_ptr = |fields: &[tern_ir::Type]| {
+            let common = module.types.common;
+            fields == [common.i32, common.ptr, common.ptr]
+        };
+        let rows = match module.types.kind(value.ty) {
+            TypeKind::Array { element, .. } => match module.types.kind(*element) {
+                TypeKind::Struct { packed, fields } => Some((&fields[..], *packed)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let referred = |at: usize| match module.constants.kind(Constant::from_u32(at as u32)) {
+            ConstantKind::Global(global) => module.globals[*global].name == value.name,
+            _ => false,
+        };
+        rows.is_some_and(|(fields, packed)| i32_ptr_ptr(fields) && !packed)
+            && value.linkage == tern_ir::globals::Linkage::Appending
+            && value.visibility == tern_ir::globals::Visibility::Default
+            && value.dll_storage == DllStorage::Default
+            && value.unnamed_addr == tern_ir::globals::UnnamedAddr::None
+            && value.alignment == tern_ir::instruction::Alignment::NONE
+            && !value.dso_local
+            && value.tls.is_none()
+            && value.address_space == 0
+            && value.partition.is_none()
+            && value.section.is_none()
+            && value.comdat.is_none()
+            && value.attachments.is_empty()
+            && !variable.constant
+            && !variable.externally_initialized
+            && variable.code_model.is_none()
+            && variable.sanitizers.is_empty()
+            && variable.attributes == AttributeSetId::default()
+            && !(0..module.constants.len()).any(referred)
     }
 
     /// The region that computes an initializer.

@@ -19,9 +19,14 @@ impl Importer<'_, '_> {
         else {
             return Err(self.tbaa_format(node));
         };
-        let (Some((offset, _)), true) = (self.operand_integer(offset), rest.len() <= 1) else {
+        let (Some((offset, width)), true) = (self.operand_integer(offset), rest.len() <= 1) else {
             return Err(self.tbaa_format(node));
         };
+        // Export gives numbers 64 bits, and says that something is constant as 1.
+        let plain = rest.iter().all(|&constant| self.operand_integer(constant) == Some((1, 64)));
+        if !self.upstream() && (width != 64 || !plain) {
+            return Err(self.tbaa_format(node));
+        }
         let constant = match rest {
             [] => false,
             [constant, ..] => {
@@ -34,6 +39,11 @@ impl Importer<'_, '_> {
         let mut stack = Vec::new();
         let base = self.tbaa_type(base, &mut stack)?;
         let access = self.tbaa_type(access, &mut stack)?;
+        let is_type = |it: Attribute| it.declared(self.context, &TBAA_TYPE_DESCRIPTOR).is_some();
+        let typed = is_type(base) && is_type(access);
+        if !(typed || self.upstream()) {
+            return Err(self.tbaa_format(node));
+        }
         let params =
             [Param::Attribute(base), Param::Attribute(access), Param::Signed(offset), Param::Bool(constant)];
         let tag = Attribute::declare(self.context, &TBAA_TAG, params);
@@ -48,6 +58,13 @@ impl Importer<'_, '_> {
             return Ok(known);
         }
         let Some(operands) = self.tuple(node) else { return Err(self.tbaa_format(node)) };
+        if !self.upstream() {
+            // A root without a name is itself, of which the attribute knows nothing; so is what is distinct.
+            let named = matches!(operands.first(), Some(Metadata::String(_)));
+            if !named || self.is_distinct(node) || self.unrepresentable.contains(&node) {
+                return Err(self.tbaa_format(node));
+            }
+        }
         let attribute = match operands {
             [] => Attribute::declare(context, &TBAA_ROOT, [Param::Absent]),
             &[Metadata::String(name)] => {
@@ -64,12 +81,18 @@ impl Importer<'_, '_> {
                 Attribute::declare(context, &TBAA_ROOT, [Param::Attribute(id)])
             }
             &[Metadata::String(name), ref members @ ..] => {
-                if stack.contains(&node) || stack.len() > MAX_DEPTH {
+                if stack.contains(&node)
+                    || stack.len() > if self.upstream() { MAX_DEPTH } else { MAX_EXACT_DEPTH }
+                {
                     return Err(Error::new(format!("has cycle in TBAA graph: {}", self.node_text(node))));
                 }
                 stack.push(node);
-                let params = self.tbaa_members(node, members, stack)?;
+                let params = self.tbaa_members(node, members, stack);
                 stack.pop();
+                if params.is_err() {
+                    self.unrepresentable.insert(node);
+                }
+                let params = params?;
                 let id = context.ident_of_bytes(self.ir.strings.get(name));
                 Attribute::declare(
                     context,
@@ -94,13 +117,13 @@ impl Importer<'_, '_> {
         stack: &mut Vec<MdNode>,
     ) -> Result<Vec<Param>> {
         let mut members = Vec::with_capacity(operands.len() / 2);
-        let alone = operands.len() == 1;
+        let alone = operands.len() == 1 && self.upstream();
         for pair in operands.chunks(2) {
             let (ty, offset) = match *pair {
                 [Metadata::Node(ty)] if alone => (ty, 0),
                 [Metadata::Node(ty), offset] => match self.operand_integer(offset) {
-                    Some((offset, _)) => (ty, offset),
-                    None => return Err(self.tbaa_format(node)),
+                    Some((offset, width)) if width == 64 || self.upstream() => (ty, offset),
+                    _ => return Err(self.tbaa_format(node)),
                 },
                 _ => return Err(self.tbaa_format(node)),
             };
@@ -118,3 +141,5 @@ impl Importer<'_, '_> {
 
 /// How deep types may be nested.
 const MAX_DEPTH: usize = 1000;
+/// How deep they may be where the table can hold what is deeper.
+const MAX_EXACT_DEPTH: usize = 200;

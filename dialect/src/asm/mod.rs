@@ -214,6 +214,11 @@ pub fn op_to_string(op: crate::OpRef<'_>) -> String {
     String::from_utf8_lossy(&out).into_owned()
 }
 
+/// What a note at an error about an operation says: `see current operation: …`.
+pub fn see_operation(op: crate::OpRef<'_>) -> String {
+    format!("see current operation: {}", op_to_string(op))
+}
+
 /// A type as it is printed.
 pub fn type_to_string(context: &Context, ty: crate::Type) -> String {
     String::from_utf8_lossy(&type_text(context, ty)).into_owned()

@@ -119,11 +119,12 @@ impl<'a, 'c> Parser<'a, 'c> {
                 }
             }
         }
-        if errors.is_empty()
-            && let Err(error) = self.close_frame_names()
-        {
-            errors.append(&mut self.earlier);
-            errors.push(error);
+        self.close_frame_names();
+        if errors.is_empty() {
+            // As upstream: uses are looked at once all else is right.
+            self.undeclared.sort_unstable();
+            let uses = self.undeclared.iter();
+            errors.extend(uses.map(|&at| self.error_at(at, "use of undeclared SSA value name")));
         }
         if !errors.is_empty() {
             return Err(errors);
@@ -262,7 +263,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         let mut state = OpState::new(self.context.op_name(&text), location);
         let def = self.context.op_name_data(state.name).def;
         if def.is_none() {
-            self.check_unregistered(&text, start)?;
+            self.check_unregistered(&text, self.start)?;
         }
         self.expect(b'(')?;
         let operands = self.list(b')', Self::parse_operand)?;
@@ -284,7 +285,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             let regions = self.list(b')', |parser| parser.region_here(isolated, &[]))?;
             self.default_dialect = outer;
             match isolated {
-                true => state.body = Some(Box::new(self.pop_frame()?)),
+                true => state.body = Some(Box::new(self.pop_frame())),
                 false => state.regions = regions.into(),
             }
         } else if def.is_some_and(OpDef::is_isolated) {
@@ -312,14 +313,14 @@ impl<'a, 'c> Parser<'a, 'c> {
     }
 
     #[cold]
-    fn unknown_dialect(&self, dialect: &str, op: &str, at: usize) -> Diagnostic {
+    fn unknown_dialect(&self, dialect: &str, op: &str, tried: &str, at: usize) -> Diagnostic {
         let mut names: Vec<&str> = self.context.dialects().iter().map(|dialect| dialect.namespace).collect();
         names.sort_unstable();
         let note = format!(
             "Available dialects: {} ; for more info on dialect registration see https://mlir.llvm.org/getting_started/Faq/#registered-loaded-dependent-whats-up-with-dialects-management",
             names.join(", ")
         );
-        self.error_at(at, format!("Dialect `{dialect}' not found for custom op '{op}' "))
+        self.error_at(at, format!("Dialect `{dialect}' not found for custom op '{op}' {tried}"))
             .with_note(self.location_at(at), note)
     }
 
@@ -359,20 +360,14 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(())
     }
 
+    /// Whether an operation that is not declared may be there; the verifier asks its dialect.
     fn check_unregistered(&self, name: &str, at: usize) -> ParseResult<()> {
-        let dialect = name.split('.').next().unwrap_or("");
-        if name.contains('.') && self.context.dialect(dialect).is_some() {
-            let message = format!(
-                "unregistered operation '{name}' found in dialect ('{dialect}') that does not allow unknown operations"
-            );
-            return Err(self.error_at(at, message));
-        }
-        if self.options.allow_unregistered_dialects {
+        let known = name.split_once('.').is_some_and(|(dialect, _)| self.context.dialect(dialect).is_some());
+        if known || self.options.allow_unregistered_dialects {
             return Ok(());
         }
-        let message = format!(
-            "operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used: '{name}'"
-        );
+        let message = "operation being parsed with an unregistered dialect. If this is intended, please use \
+                       -allow-unregistered-dialect with the MLIR tool used";
         Err(self.error_at(at, message))
     }
 
@@ -397,13 +392,15 @@ impl<'a, 'c> Parser<'a, 'c> {
             full = heir.into();
         }
         let Some(def) = self.context.op_name_data(op_name).def else {
-            let dialect = full.split('.').next().unwrap_or_default();
-            if text.contains('.') && self.context.dialect(dialect).is_none() {
-                return Err(self.unknown_dialect(dialect, text, start));
+            let dialect = full.split_once('.').map_or("", |(dialect, _)| dialect);
+            let tried = match text.contains('.') {
+                true => String::new(),
+                false => format!(" (tried '{}.{text}' as well)", self.default_dialect),
+            };
+            if self.context.dialect(dialect).is_none() {
+                return Err(self.unknown_dialect(dialect, text, &tried, start));
             }
-            return Err(
-                self.error_at(start, format!("custom op '{text}' is unknown (tried '{full}' as well)"))
-            );
+            return Err(self.error_at(start, format!("custom op '{text}' is unknown{tried}")));
         };
         let outer = self.custom_op.replace((def.name, start));
         let mut state = OpState::new(op_name, location);
@@ -547,21 +544,10 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(())
     }
 
-    /// Checks that all names are defined, and puts values in the place of placeholders.
-    fn close_frame_names(&mut self) -> ParseResult<()> {
-        let frame = self.frame();
-        let mut undefined: Vec<_> = frame.forward.iter().map(|((name, _), (_, at))| (*at, *name)).collect();
-        undefined.sort_unstable();
-        let mut errors: Vec<_> = undefined
-            .into_iter()
-            .map(|(at, name)| {
-                self.error_at(at, format!("use of undeclared SSA value name '%{}'", show(name)))
-            })
-            .collect();
-        if let Some(last) = errors.pop() {
-            self.earlier.append(&mut errors);
-            return Err(last);
-        }
+    /// Notes uses of names that are not defined, and puts values in the place of placeholders.
+    fn close_frame_names(&mut self) {
+        let undeclared: Vec<usize> = self.frame().forward.drain().map(|(_, (_, at))| at).collect();
+        self.undeclared.extend(undeclared);
         let frame = self.frame();
         if !frame.replaced.is_empty() {
             for index in 0..frame.body.op_count() {
@@ -572,12 +558,11 @@ impl<'a, 'c> Parser<'a, 'c> {
                 }
             }
         }
-        Ok(())
     }
 
-    fn pop_frame(&mut self) -> ParseResult<Body> {
-        self.close_frame_names()?;
-        Ok(self.frames.pop().unwrap_or_default().body)
+    fn pop_frame(&mut self) -> Body {
+        self.close_frame_names();
+        self.frames.pop().unwrap_or_default().body
     }
 
     // Regions and blocks.
@@ -590,7 +575,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         if def.is_some_and(OpDef::is_isolated) {
             self.frames.push(Frame::default());
             self.region_here(true, args)?;
-            state.body = Some(Box::new(self.pop_frame()?));
+            state.body = Some(Box::new(self.pop_frame()));
         } else {
             let region = self.region_here(false, args)?;
             state.regions.push(region);

@@ -57,6 +57,8 @@ pub struct Dialect {
     pub verify_attribute: Option<fn(&mut Verifier<'_>, OpRef<'_>, Ident, Attribute)>,
     /// Checks an attribute in this dialect's namespace on a parameter of a function, among the attributes of the parameter.
     pub verify_parameter: Option<VerifyParameter>,
+    /// Whether there may be operations that it does not declare. MLIR: `allowUnknownOperations`.
+    pub unknown_operations: bool,
     /// What other crates know about the dialect as a whole.
     pub interfaces: Interfaces,
 }
@@ -74,6 +76,7 @@ impl Dialect {
             verify_operation: None,
             verify_attribute: None,
             verify_parameter: None,
+            unknown_operations: false,
             interfaces: &[],
         }
     }

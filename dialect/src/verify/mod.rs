@@ -6,6 +6,7 @@
 //! * [`traits`], [`shapes`]: relations between types; where terminators and symbols stand.
 //! * [`dominance`]: values are defined before they are used.
 //! * [`symbols`]: names are unique within a symbol table; what is named is there and is what it must be.
+//! * Operations of known dialects are declared, except where the dialect allows others.
 //! * What operations demand besides: [`OpDef::verify`](crate::declare::OpDef::verify),
 //!   [`Dialect::verify_operation`](crate::declare::Dialect::verify_operation), and of what stands in their regions,
 //!   [`Trait::RegionVerifier`].
@@ -25,7 +26,7 @@ mod traits;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::asm::op_to_string;
+use crate::asm::see_operation;
 use crate::body::{Body, Module, Op, OpRef, Region};
 use crate::context::{Context, Ident};
 use crate::declare::Trait;
@@ -105,8 +106,7 @@ impl<'a> Verifier<'a> {
         }
         let mut all = Diagnostic::new(diagnostic.severity(), diagnostic.location(), diagnostic.message());
         if self.options.show_operations {
-            let shown = format!("see current operation: {}", op_to_string(op));
-            all = all.with_note(op.body.op_location(op.op), shown);
+            all = all.with_note(op.body.op_location(op.op), see_operation(op));
         }
         for (location, note) in diagnostic.notes() {
             all = all.with_note(*location, note.clone());
@@ -153,7 +153,7 @@ impl<'a> Verifier<'a> {
         let before = self.diagnostics.len();
         self.operation_alone(op);
         let (body, regions) = op.body.regions(op.op);
-        if self.ends(before) || regions.is_empty() {
+        if self.ends(before) {
             return;
         }
         self.parents.push(op);
@@ -172,7 +172,7 @@ impl<'a> Verifier<'a> {
         }
         self.parents.pop();
         if !self.ends(before) {
-            self.regions_as_a_whole(op);
+            self.as_a_whole(op);
         }
     }
 
@@ -244,11 +244,23 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// What is demanded of the regions of an operation once all that is in them is right.
-    fn regions_as_a_whole(&mut self, op: OpRef<'a>) {
+    /// An operation that is not declared: only some of the dialects that are known may have such.
+    fn unknown_operation(&mut self, op: OpRef<'a>) {
+        let (name, namespace) = (op.name(), op.name().split('.').next().unwrap_or_default());
+        let dialect = self.context.dialect(namespace);
+        if name.contains('.') && dialect.is_some_and(|dialect| !dialect.unknown_operations) {
+            self.error_plain(op, format!("unregistered operation '{name}' found in dialect ('{namespace}') that does not allow unknown operations"));
+        }
+    }
+
+    /// What is demanded of an operation and its regions once all that is in them is right.
+    fn as_a_whole(&mut self, op: OpRef<'a>) {
         let before = self.diagnostics.len();
         let broken = self.broken.contains(&(std::ptr::from_ref(op.body), op.op));
-        let Some(def) = op.def().filter(|_| !broken) else { return };
+        let Some(def) = op.def() else { return self.unknown_operation(op) };
+        if broken {
+            return;
+        }
         for t in def.traits {
             match t {
                 Trait::SymbolTable => self.symbol_table(op),

@@ -187,6 +187,10 @@ impl<'c> Driver<'_, '_, 'c> {
     /// Legalizes an operation of the program, or says why that cannot be.
     fn visit(&self, rewriter: &mut Rewriter<'_, 'c>, op: Op) -> Result<(), Failed> {
         let Err(reason) = self.legalize(rewriter, op, 0) else { return Ok(()) };
+        // A pattern may have said what is wrong already.
+        if rewriter.symbols.has_errors() {
+            return Err(Failed);
+        }
         let explicit = match self.legality.of(rewriter.op_ref(op)) {
             Legal::No => " that was explicitly marked illegal",
             _ if self.full => "",

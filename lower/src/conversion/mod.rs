@@ -35,6 +35,8 @@ mod order;
 mod pattern;
 mod rewriter;
 mod symbols;
+#[cfg(test)]
+mod tests;
 mod type_converter;
 pub mod types;
 mod unranked_descriptor;
