@@ -344,7 +344,7 @@ pub fn i64_attribute(context: &Context, value: i64) -> Attribute {
 }
 
 /// The text of a string attribute.
-pub fn string_bytes<'c>(context: &'c Context, attribute: Attribute) -> Option<&'c [u8]> {
+pub fn string_bytes(context: &Context, attribute: Attribute) -> Option<&[u8]> {
     match attribute.kind(context) {
         AttrKind::String { value, .. } => Some(context.bytes(*value)),
         _ => None,

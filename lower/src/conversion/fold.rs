@@ -44,7 +44,7 @@ fn folds_of(op: OpRef<'_>) -> Option<&'static Folds> {
 }
 
 /// What the results of `op` are known to be; constants are not folded to themselves.
-pub(super) fn fold(op: OpRef<'_>) -> Option<Vec<Folded>> {
+pub(crate) fn fold(op: OpRef<'_>) -> Option<Vec<Folded>> {
     if is_constant(op) {
         return None;
     }
@@ -88,7 +88,7 @@ pub(super) fn constant(
     make(rewriter, attribute, ty)
 }
 
-fn is_constant(op: OpRef<'_>) -> bool {
+pub(crate) fn is_constant(op: OpRef<'_>) -> bool {
     op.def().is_some_and(|def| def.has(|t| matches!(t, Trait::ConstantLike)))
 }
 

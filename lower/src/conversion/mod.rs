@@ -50,6 +50,7 @@ pub use data_layout::DataLayout;
 pub use driver::{convert_fully, convert_partially};
 pub use elementwise::splat;
 pub use fold::{Fold, Folded, Folds, MakeConstant, constant_value};
+pub(crate) use fold::{fold, is_constant};
 pub use legality::{Decide, Legal, Legality, types_are_legal};
 pub use memref_descriptor::MemRefDescriptor;
 pub use memref_layout::{MemRefParts, has_identity_layout, row_major};

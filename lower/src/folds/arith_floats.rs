@@ -104,7 +104,7 @@ fn compare(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
         Oge => a >= b,
         Olt => a < b,
         Ole => a <= b,
-        One => a < b || a > b,
+        One => !unordered && a != b,
         Ord => !unordered,
         Uno => unordered,
         Ueq => unordered || a == b,

@@ -20,8 +20,7 @@ use tern_dialect::types::{DYNAMIC, Signedness};
 use tern_dialect::{Attribute, Context, Location, Type, TypeKind, Value};
 
 use crate::conversion::{
-    Adaptor, Builder, MemRefDescriptor, MemRefParts, NoMatch, Patterns, Rewriter,
-    has_identity_layout,
+    Adaptor, Builder, MemRefDescriptor, MemRefParts, NoMatch, Patterns, Rewriter, has_identity_layout,
 };
 
 /// The patterns.

@@ -1,8 +1,8 @@
 //! Tern's passes, one file each; names and what they do are upstream's.
 
 mod convert_func_to_llvm;
-mod convert_std_to_llvm;
 mod convert_scf_to_cf;
+mod convert_std_to_llvm;
 mod convert_to_llvm;
 pub mod convert_vector_to_llvm;
 mod dialects_to_llvm;
@@ -16,8 +16,8 @@ mod strip_debug_info;
 use tern_dialect::{Body, Op};
 
 pub use convert_func_to_llvm::CONVERT_FUNC_TO_LLVM;
-pub use convert_std_to_llvm::CONVERT_STD_TO_LLVM;
 pub use convert_scf_to_cf::CONVERT_SCF_TO_CF;
+pub use convert_std_to_llvm::CONVERT_STD_TO_LLVM;
 pub use convert_to_llvm::CONVERT_TO_LLVM;
 pub use convert_vector_to_llvm::CONVERT_VECTOR_TO_LLVM;
 pub use dialects_to_llvm::{
