@@ -277,7 +277,11 @@ impl<'c> Driver<'_, '_, 'c> {
             .into_iter()
             .zip(types)
             .map(|(result, ty)| match result {
-                Folded::Value(value) => Some(value),
+                // The value may have been replaced: by one of another type, or by several.
+                Folded::Value(value) => match rewriter.mapping.latest_but_casts(rewriter.body, value)[..] {
+                    [latest] => Some(latest),
+                    _ => rewriter.remapped(value).ok(),
+                },
                 Folded::Constant(attribute) => fold::constant(rewriter, op, attribute, ty),
             })
             .collect();

@@ -141,6 +141,37 @@ const INTEGERS: Table = &[
     }),
     ("arith.maxui", |op, c| limit(op, c, Int::is_all_ones, Int::is_zero, |a, b| a.bits > b.bits)),
     ("arith.minui", |op, c| limit(op, c, Int::is_zero, Int::is_all_ones, |a, b| a.bits < b.bits)),
+    ("arith.addui_extended", |op, c| {
+        let it = Binary::of(op, c)?;
+        let overflow = op.body.results(op.op).nth(1).map(|overflow| op.type_of(overflow))?;
+        if it.rhs_is(Int::is_zero) {
+            return Some(vec![Folded::Value(it.lhs), Folded::Constant(splat(op.context, overflow, 0))]);
+        }
+        let (a, b) = (it.lhs_int?, it.rhs_int?);
+        let sum = u128::from(a.bits) + u128::from(b.bits);
+        let carry = splat(op.context, overflow, i64::from(sum >> a.width != 0));
+        Some(vec![Folded::Constant(a.like(op.context, sum as u64)), Folded::Constant(carry)])
+    }),
+    ("arith.mulsi_extended", |op, c| {
+        let it = Binary::of(op, c)?;
+        if it.rhs_is(Int::is_zero) {
+            return Some(vec![Folded::Constant(c[1]?), Folded::Constant(c[1]?)]);
+        }
+        let (a, b) = (it.lhs_int?, it.rhs_int?);
+        Some(halves(op, a, i128::from(a.signed()) * i128::from(b.signed())))
+    }),
+    ("arith.mului_extended", |op, c| {
+        let it = Binary::of(op, c)?;
+        if it.rhs_is(Int::is_zero) {
+            return Some(vec![Folded::Constant(c[1]?), Folded::Constant(c[1]?)]);
+        }
+        if let (Some(one), true) = (it.rhs_int, it.rhs_is(Int::is_one)) {
+            let zero = one.like(op.context, 0);
+            return Some(vec![Folded::Value(it.lhs), Folded::Constant(zero)]);
+        }
+        let (a, b) = (it.lhs_int?, it.rhs_int?);
+        Some(halves(op, a, (u128::from(a.bits) * u128::from(b.bits)).cast_signed()))
+    }),
     ("arith.cmpi", compare),
     ("arith.select", select),
     ("arith.extsi", |op, c| convert(op, c, |a, _| a.signed().cast_unsigned())),
@@ -159,6 +190,12 @@ const INTEGERS: Table = &[
     ("arith.index_cast", |op, c| convert(op, c, |a, _| a.signed().cast_unsigned())),
     ("arith.index_castui", |op, c| convert(op, c, |a, _| a.bits)),
 ];
+
+/// The lower and the upper half of a product of numbers like `factor`.
+fn halves(op: OpRef<'_>, factor: Int, product: i128) -> Vec<Folded> {
+    let half = |bits: i128| Folded::Constant(factor.like(op.context, bits as u64));
+    vec![half(product), half(product >> factor.width)]
+}
 
 /// Zero in the type of the result, where all sizes of that are known.
 fn zero(op: OpRef<'_>) -> Results {

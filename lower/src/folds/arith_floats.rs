@@ -1,6 +1,7 @@
 //! Foldings of `arith` on floats: what leaves a value as it is, and arithmetic on constants of `f32` and `f64`.
 
 use tern_dialect::{AttrKind, Attribute, Context, FloatKind, OpRef, Type, TypeKind};
+use tern_standard::arith::CmpFPredicate;
 
 use super::integers::{Int, Table, constant, operands_of, value};
 use crate::conversion::Folded;
@@ -86,6 +87,49 @@ fn from_integer(op: OpRef<'_>, constants: &[Option<Attribute>], read: fn(Int) ->
     constant(Float::make(op.context, ty, kind, read(from))?)
 }
 
+/// A comparison of two constants. Upstream folds others only where one is no number.
+fn compare(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
+    use CmpFPredicate::{
+        AlwaysFalse, AlwaysTrue, Oeq, Oge, Ogt, Ole, Olt, One, Ord, Ueq, Uge, Ugt, Ule, Ult, Une, Uno,
+    };
+    let &[a, b] = constants else { return None };
+    let (a, b) = (Float::of(op.context, a?)?.value, Float::of(op.context, b?)?.value);
+    let predicate = CmpFPredicate::from_value(op.property("predicate")?.as_u64(op.context)?)?;
+    let unordered = a.is_nan() || b.is_nan();
+    let holds = match predicate {
+        AlwaysFalse => false,
+        AlwaysTrue => true,
+        Oeq => a == b,
+        Ogt => a > b,
+        Oge => a >= b,
+        Olt => a < b,
+        Ole => a <= b,
+        One => !unordered && a != b,
+        Ord => !unordered,
+        Uno => unordered,
+        Ueq => unordered || a == b,
+        Ugt => unordered || a > b,
+        Uge => unordered || a >= b,
+        Ult => unordered || a < b,
+        Ule => unordered || a <= b,
+        Une => a != b,
+    };
+    constant(Attribute::bool(op.context, holds))
+}
+
+/// A constant float as an integer, where it fits.
+fn to_integer(op: OpRef<'_>, constants: &[Option<Attribute>], signed: bool) -> Results {
+    let value = Float::of(op.context, (*constants.first()?)?)?.value.trunc();
+    let ty = op.type_of(op.result()?);
+    let width = ty.integer_width(op.context).filter(|width| (1..=53).contains(width))?;
+    let (least, beyond) = match signed {
+        true => (-((1u64 << (width - 1)) as f64), (1u64 << (width - 1)) as f64),
+        false => (0.0, (1u64 << width) as f64),
+    };
+    let fits = value >= least && value < beyond;
+    constant(fits.then(|| Attribute::integer(op.context, ty, value as i64))?)
+}
+
 pub(super) const FLOATS: Table = &[
     ("arith.addf", |op, c| binary(op, c, Some(-0.0), |a, b| a + b)),
     ("arith.subf", |op, c| binary(op, c, Some(0.0), |a, b| a - b)),
@@ -109,6 +153,9 @@ pub(super) const FLOATS: Table = &[
         let TypeKind::Float(kind) = *ty.kind(op.context) else { return None };
         constant(Float::make(op.context, ty, kind, float.value)?)
     }),
+    ("arith.cmpf", compare),
+    ("arith.fptosi", |op, c| to_integer(op, c, true)),
+    ("arith.fptoui", |op, c| to_integer(op, c, false)),
     ("arith.sitofp", |op, c| from_integer(op, c, |int| int.signed() as f64)),
     ("arith.uitofp", |op, c| from_integer(op, c, |int| int.bits as f64)),
 ];

@@ -2,10 +2,12 @@
 
 mod arith;
 mod arith_floats;
+mod complex;
+mod index;
 mod integers;
 pub(crate) mod vector;
 
 use crate::conversion::Folds;
 
 /// All of them.
-pub static ALL: &[&Folds] = &[&arith::FOLDS, &vector::FOLDS];
+pub static ALL: &[&Folds] = &[&arith::FOLDS, &complex::FOLDS, &index::FOLDS, &vector::FOLDS];

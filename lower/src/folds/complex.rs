@@ -1,0 +1,84 @@
+//! Foldings of `complex`. Source: MLIR's `ComplexOps.cpp`.
+
+use tern_dialect::{AttrKind, Attribute, OpRef, Type, Value};
+
+use super::integers::{Table, constant, operands_of, value};
+use crate::conversion::{Builder, Folded, Folds, Rewriter};
+
+type Results = Option<Vec<Folded>>;
+
+/// The foldings of the dialect.
+pub(super) static FOLDS: Folds =
+    Folds { dialect: "complex", operations: OPERATIONS, more: &[], in_place: |_, _| false, constant: make };
+
+fn make(b: &mut Rewriter<'_, '_>, attribute: Attribute, ty: Type) -> Option<Value> {
+    let is_complex = attribute.as_array(b.context()).is_some();
+    let name = if is_complex { "complex.constant" } else { "arith.constant" };
+    Some(b.value(name, &[], ty, &[("value", attribute)]))
+}
+
+const OPERATIONS: Table = &[
+    ("complex.add", |op, c| inverse(op, c, "complex.sub")),
+    ("complex.sub", |op, c| inverse(op, c, "complex.add")),
+    ("complex.mul", unit),
+    ("complex.div", unit),
+    ("complex.neg", |op, _| twice(op)),
+    ("complex.conj", |op, _| twice(op)),
+    ("complex.re", |op, c| part(op, c, 0)),
+    ("complex.im", |op, c| part(op, c, 1)),
+    ("complex.create", |op, _| {
+        let &[real, imaginary] = op.operands() else { return None };
+        let (&[of_real], &[of_imaginary]) =
+            (operands_of(op, real, "complex.re")?, operands_of(op, imaginary, "complex.im")?)
+        else {
+            return None;
+        };
+        if of_real == of_imaginary { value(of_real) } else { None }
+    }),
+];
+
+/// Whether a constant is this real number; zero of either sign is zero.
+fn is_real(op: OpRef<'_>, attribute: Option<Attribute>, one: bool) -> bool {
+    let number = |attribute: &Attribute, one: bool| match *attribute.kind(op.context) {
+        AttrKind::Float { ty, bits } if one => {
+            use crate::conversion::floats::{FloatValue, float_attribute};
+            let wanted = float_attribute(op.context, ty, FloatValue::One);
+            wanted.is_some_and(
+                |one| matches!(one.kind(op.context), AttrKind::Float { bits: b, .. } if *b == bits),
+            )
+        }
+        AttrKind::Float { bits, .. } => bits == 0,
+        _ => false,
+    };
+    let parts = attribute.and_then(|attribute| attribute.as_array(op.context));
+    matches!(parts, Some([real, imaginary]) if number(real, one) && number(imaginary, false))
+}
+
+/// `x + 0`, and `(x - y) + y`; the same with both swapped.
+fn inverse(op: OpRef<'_>, constants: &[Option<Attribute>], other: &str) -> Results {
+    let &[lhs, rhs] = op.operands() else { return None };
+    if let Some(&[a, b]) = operands_of(op, lhs, other)
+        && b == rhs
+    {
+        return value(a);
+    }
+    if is_real(op, *constants.get(1)?, false) { value(lhs) } else { None }
+}
+
+/// `x * 1`, `x / 1`
+fn unit(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
+    if is_real(op, *constants.get(1)?, true) { value(*op.operands().first()?) } else { None }
+}
+
+/// What undoes itself.
+fn twice(op: OpRef<'_>) -> Results {
+    value(*operands_of(op, *op.operands().first()?, op.name())?.first()?)
+}
+
+/// A part of a number that is known, or was made of its parts.
+fn part(op: OpRef<'_>, constants: &[Option<Attribute>], index: usize) -> Results {
+    if let Some(parts) = constants.first().copied()?.and_then(|number| number.as_array(op.context)) {
+        return constant(*parts.get(index)?);
+    }
+    value(*operands_of(op, *op.operands().first()?, "complex.create")?.get(index)?)
+}

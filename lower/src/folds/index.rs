@@ -1,0 +1,124 @@
+//! Foldings of `index`. Source: MLIR's `IndexOps.cpp`. Most constants are computed only where 32 bits and 64 agree.
+
+use tern_dialect::{Attribute, OpRef, Type, Value};
+use tern_standard::index::{CMP_PREDICATE, IndexCmpPredicate};
+
+use super::integers::{Binary, Int, Table, constant, value};
+use crate::conversion::{Builder, Folded, Folds, Rewriter};
+
+type Results = Option<Vec<Folded>>;
+
+/// The foldings of the dialect.
+pub(super) static FOLDS: Folds =
+    Folds { dialect: "index", operations: OPERATIONS, more: &[], in_place: |_, _| false, constant: make };
+
+fn make(b: &mut Rewriter<'_, '_>, attribute: Attribute, ty: Type) -> Option<Value> {
+    let name = if ty == b.context().common.index { "index.constant" } else { "index.bool.constant" };
+    Some(b.value(name, &[], ty, &[("value", attribute)]))
+}
+
+const OPERATIONS: Table = &[
+    ("index.add", |op, c| {
+        let it = Binary::of(op, c)?;
+        if it.rhs_is(Int::is_zero) {
+            return value(it.lhs);
+        }
+        it.compute(op.context, |a, b| Some(a.bits.wrapping_add(b.bits)))
+    }),
+    ("index.sub", |op, c| {
+        let it = Binary::of(op, c)?;
+        if it.rhs_is(Int::is_zero) {
+            return value(it.lhs);
+        }
+        it.compute(op.context, |a, b| Some(a.bits.wrapping_sub(b.bits)))
+    }),
+    ("index.mul", |op, c| {
+        let it = Binary::of(op, c)?;
+        if let (true, Some(zero)) = (it.rhs_is(Int::is_zero), c[1]) {
+            return constant(zero);
+        }
+        if it.rhs_is(Int::is_one) {
+            return value(it.lhs);
+        }
+        it.compute(op.context, |a, b| Some(a.bits.wrapping_mul(b.bits)))
+    }),
+    ("index.and", |op, c| Binary::of(op, c)?.compute(op.context, |a, b| Some(a.bits & b.bits))),
+    ("index.or", |op, c| Binary::of(op, c)?.compute(op.context, |a, b| Some(a.bits | b.bits))),
+    ("index.xor", |op, c| Binary::of(op, c)?.compute(op.context, |a, b| Some(a.bits ^ b.bits))),
+    ("index.divs", |op, c| signed(op, c, i64::checked_div)),
+    ("index.divu", |op, c| unsigned(op, c, |a, b, _| a.checked_div(b))),
+    ("index.ceildivs", |op, c| {
+        signed(op, c, |n, m| {
+            let quotient = n.checked_div(m)?;
+            Some(if n % m != 0 && (n < 0) == (m < 0) { quotient + 1 } else { quotient })
+        })
+    }),
+    ("index.ceildivu", |op, c| unsigned(op, c, |a, b, _| (b != 0).then(|| a.div_ceil(b)))),
+    ("index.floordivs", |op, c| {
+        signed(op, c, |n, m| {
+            let quotient = n.checked_div(m)?;
+            Some(if n % m != 0 && (n < 0) != (m < 0) { quotient - 1 } else { quotient })
+        })
+    }),
+    ("index.rems", |op, c| signed(op, c, i64::checked_rem)),
+    ("index.remu", |op, c| unsigned(op, c, |a, b, _| a.checked_rem(b))),
+    ("index.maxs", |op, c| signed(op, c, |a, b| Some(a.max(b)))),
+    ("index.mins", |op, c| signed(op, c, |a, b| Some(a.min(b)))),
+    ("index.maxu", |op, c| unsigned(op, c, |a, b, _| Some(a.max(b)))),
+    ("index.minu", |op, c| unsigned(op, c, |a, b, _| Some(a.min(b)))),
+    ("index.shl", |op, c| unsigned(op, c, |a, b, width| (b < u64::from(width)).then(|| a << b))),
+    ("index.shru", |op, c| unsigned(op, c, |a, b, width| (b < u64::from(width)).then(|| a >> b))),
+    ("index.shrs", |op, c| signed(op, c, |a, b| (0..32).contains(&b).then(|| a >> b))),
+    ("index.cmp", compare),
+];
+
+/// The constant that 64 bits give, where the lower 32 give the same. `compute` is given the width too.
+fn unsigned(
+    op: OpRef<'_>,
+    constants: &[Option<Attribute>],
+    compute: fn(u64, u64, u32) -> Option<u64>,
+) -> Results {
+    Binary::of(op, constants)?.compute(op.context, |a, b| {
+        let wide = compute(a.bits, b.bits, 64)?;
+        let narrow = compute(u64::from(a.bits as u32), u64::from(b.bits as u32), 32)?;
+        (wide as u32 == narrow as u32).then_some(wide)
+    })
+}
+
+/// The same of signed numbers.
+fn signed(op: OpRef<'_>, constants: &[Option<Attribute>], compute: fn(i64, i64) -> Option<i64>) -> Results {
+    Binary::of(op, constants)?.compute(op.context, |a, b| {
+        let wide = compute(a.signed(), b.signed())?;
+        let narrow = compute(i64::from(a.bits as i32), i64::from(b.bits as i32))?;
+        (wide as i32 == narrow as i32).then_some(wide.cast_unsigned())
+    })
+}
+
+fn compare(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
+    use IndexCmpPredicate::{Eq, Ne, Sge, Sgt, Sle, Slt, Uge, Ugt, Ule, Ult};
+    let it = Binary::of(op, constants)?;
+    let predicate = op.property("pred")?.declared(op.context, &CMP_PREDICATE)?.first()?.as_u64()?;
+    let predicate = IndexCmpPredicate::from_value(predicate)?;
+    let answer = |holds| constant(Attribute::bool(op.context, holds));
+    if it.lhs == it.rhs {
+        return answer(matches!(predicate, Eq | Sle | Sge | Ule | Uge));
+    }
+    let holds = |a: i64, b: i64| {
+        let (unsigned_a, unsigned_b) = (a.cast_unsigned(), b.cast_unsigned());
+        match predicate {
+            Eq => a == b,
+            Ne => a != b,
+            Slt => a < b,
+            Sle => a <= b,
+            Sgt => a > b,
+            Sge => a >= b,
+            Ult => unsigned_a < unsigned_b,
+            Ule => unsigned_a <= unsigned_b,
+            Ugt => unsigned_a > unsigned_b,
+            Uge => unsigned_a >= unsigned_b,
+        }
+    };
+    let (a, b) = (it.lhs_int?.signed(), it.rhs_int?.signed());
+    let narrow = holds(i64::from(a as i32), i64::from(b as i32));
+    (narrow == holds(a, b)).then(|| answer(narrow)).flatten()
+}
