@@ -36,8 +36,11 @@ pub(crate) struct DebugForms {
     /// The node that has an attribute, and how deep that is nested.
     owners: FxHashMap<Attribute, (MdNode, u8)>,
     /// What the attributes of nodes do not say: the positions of fields, and whether it is distinct where that is not implied.
-    pub(crate) rest: Vec<(MdNode, SmallVec<[u8; 8]>, Option<bool>)>,
+    rest: Vec<Rest>,
 }
+
+/// What the attribute of a node does not say.
+type Rest = (MdNode, SmallVec<[u8; 8]>, Option<bool>);
 
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 enum State {

@@ -1,6 +1,7 @@
 //! Locations: `!DILocation` becomes a place in a file, fused with its scope, at a call site where it was inlined.
 
 use smallvec::SmallVec;
+use tern_dialect::llvm::attributes::DI_LOCAL_SCOPES;
 use tern_dialect::{AttrKind, Attribute, Ident, Location};
 use tern_ir::metadata::FieldValue;
 use tern_ir::{Inst, MdNode, StrId};
@@ -13,8 +14,25 @@ impl Importer<'_, '_> {
         match self.attached(attachments, "dbg") {
             Some(node) if self.upstream() => Location::from_attribute(self.location_attribute(node)),
             Some(node) if self.is_location(node) => Location::from_attribute(self.exact_location(node)),
+            // The aside says it; MLIR demands that a call has some location.
+            Some(node) => self.nearest_location(node),
             _ => Location::unknown(self.context),
         }
+    }
+
+    /// The place of a location whose scope is in the table, in the nearest scope that is an attribute.
+    fn nearest_location(&mut self, node: MdNode) -> Location {
+        let own = self.field_node(node, "scope");
+        let scopes = std::iter::successors(own, |scope| self.field_node(*scope, "scope")).take(1000);
+        let is_local =
+            |scope: Attribute| DI_LOCAL_SCOPES.iter().any(|def| scope.declared(self.context, def).is_some());
+        let nearest = scopes.filter_map(|scope| self.form(scope)).find(|scope| is_local(*scope));
+        if nearest.is_none() {
+            return Location::unknown(self.context);
+        }
+        let place =
+            self.file_location(own, self.field_number(node, "line"), self.field_number(node, "column"));
+        Location::from_attribute(self.fused(place, nearest))
     }
 
     pub(crate) fn inst_location(&mut self, function: &ir::function::Function, inst: Inst) -> Location {

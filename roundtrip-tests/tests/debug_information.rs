@@ -1,0 +1,82 @@
+//! Debug information that is large or deep: types that refer to each other grow linearly, scopes may be nested as deep as one likes.
+
+use std::fmt::Write;
+
+use tern_roundtrip_tests::pipeline;
+
+const UNIT: &str = "
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!6}
+!0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, producer: \"hand\", isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug, retainedTypes: !5)
+!1 = !DIFile(filename: \"f.c\", directory: \"/\")
+!2 = distinct !DISubprogram(name: \"f\", scope: !1, file: !1, line: 1, type: !3, spFlags: DISPFlagDefinition, unit: !0)
+!3 = !DISubroutineType(types: !4)
+!4 = !{null}
+!6 = !{i32 2, !\"Debug Info Version\", i32 3}
+";
+
+/// A module with structs each of which points to itself and to two others.
+fn structs(count: usize) -> String {
+    let first = |index: usize| 10 + 8 * (index % count);
+    let mut text = format!("define void @f() !dbg !2 {{\n  ret void\n}}\n{UNIT}");
+    let all: Vec<String> = (0..count).map(|index| format!("!{}", first(index))).collect();
+    writeln!(text, "!5 = !{{{}}}", all.join(", ")).unwrap();
+    for index in 0..count {
+        let own = first(index);
+        let members: Vec<String> = (1..=3).map(|member| format!("!{}", own + 1 + member)).collect();
+        writeln!(text, "!{own} = distinct !DICompositeType(tag: DW_TAG_structure_type, name: \"s{index}\", size: 192, elements: !{})", own + 1).unwrap();
+        writeln!(text, "!{} = !{{{}}}", own + 1, members.join(", ")).unwrap();
+        for (member, to) in [(1, index), (2, index * 7 + 3), (3, index * 13 + 5)] {
+            let pointer = own + 4 + member;
+            writeln!(text, "!{} = !DIDerivedType(tag: DW_TAG_member, name: \"m{member}\", scope: !{own}, baseType: !{pointer}, size: 64, offset: {})", own + 1 + member, 64 * (member - 1)).unwrap();
+            writeln!(
+                text,
+                "!{pointer} = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !{}, size: 64)",
+                first(to)
+            )
+            .unwrap();
+        }
+    }
+    text
+}
+
+#[test]
+fn recursive_types_grow_linearly() {
+    let size = |count: usize| {
+        let text = structs(count);
+        let imported = pipeline::import(text.as_bytes()).expect("it is imported");
+        let back = pipeline::export(&imported).expect("it is exported");
+        assert_eq!(count_of(&back, "DICompositeType"), count);
+        imported.len()
+    };
+    let (small, large) = (size(100), size(400));
+    assert!(large < small * 9 / 2, "{small} bytes for 100 types, {large} for 400");
+}
+
+#[test]
+fn deep_scopes_and_inlining_come_back() {
+    const DEEP: usize = 3000;
+    let last = 10 + DEEP;
+    let mut text = format!("define void @f() !dbg !2 {{\n  ret void, !dbg !8\n}}\n{UNIT}!5 = !{{}}\n");
+    writeln!(text, "!8 = !DILocation(line: 1, column: 1, scope: !{last}, inlinedAt: !{})", last + DEEP)
+        .unwrap();
+    for index in 1..=DEEP {
+        let scope = if index == 1 { 2 } else { 9 + index };
+        writeln!(
+            text,
+            "!{} = distinct !DILexicalBlock(scope: !{scope}, file: !1, line: {index})",
+            10 + index
+        )
+        .unwrap();
+        let at = if index == 1 { String::new() } else { format!(", inlinedAt: !{}", last + index - 1) };
+        writeln!(text, "!{} = distinct !DILocation(line: {index}, column: 1, scope: !2{at})", last + index)
+            .unwrap();
+    }
+    let back = pipeline::there_and_back(text.as_bytes()).expect("it comes back");
+    assert_eq!(count_of(&back, "!DILexicalBlock("), DEEP);
+    assert_eq!(count_of(&back, "distinct !DILocation("), DEEP);
+}
+
+fn count_of(text: &[u8], what: &str) -> usize {
+    String::from_utf8_lossy(text).matches(what).count()
+}
