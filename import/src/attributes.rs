@@ -1,14 +1,13 @@
 //! Attributes of functions, parameters, return values, call sites and variables.
 
-use tern_dialect::llvm::attributes::{CONSTANT_RANGE, MEMORY_EFFECTS, TARGET_FEATURES, VSCALE_RANGE};
-use tern_dialect::llvm::enums::{FramePointerKind, ModRefInfo, UWTableKind};
+use tern_dialect::llvm::attributes::{CONSTANT_RANGE, TARGET_FEATURES, VSCALE_RANGE};
+use tern_dialect::llvm::enums::{FramePointerKind, UWTableKind};
 use tern_dialect::llvm::parameter_attributes::is_modelled;
 use tern_dialect::{Attribute, Type, declare::Param, llvm};
 use tern_ir::attributes::{Attribute as IrAttribute, AttributeKind, AttributeListId, AttributeSetId};
 use tern_mapping::asides;
 use tern_mapping::attributes::{
-    BOOL_FIELDS, FP_CLASSES, MEMORY_LOCATIONS, MEMORY_SHIFTS, PARAM_PREFIX, STRING_FIELDS, UNIT_FIELDS,
-    WORD_FIELDS,
+    ALLOC_KINDS, BOOL_FIELDS, FP_CLASSES, PARAM_PREFIX, STRING_FIELDS, UNIT_FIELDS, WORD_FIELDS,
 };
 
 use crate::builder::{Attributes, string};
@@ -70,7 +69,7 @@ impl Importer<'_, '_> {
     fn upstream_field(&self, attribute: IrAttribute, fields: Fields) -> Option<(&'static str, Attribute)> {
         let context = self.context;
         match attribute {
-            IrAttribute::Text(AttributeKind::Memory, text) if fields != Fields::None => {
+            IrAttribute::Text(AttributeKind::Memory, text) if fields == Fields::Function => {
                 Some(("memory_effects", self.memory_effects(&self.ir.text(text))?))
             }
             _ if fields != Fields::Function => None,
@@ -98,11 +97,6 @@ impl Importer<'_, '_> {
             }
             _ => None,
         }
-    }
-
-    fn memory_effects(&self, text: &str) -> Option<Attribute> {
-        let accesses = memory_accesses(text)?.into_iter().map(|access| Param::Unsigned(access.value()));
-        Some(Attribute::declare(self.context, &MEMORY_EFFECTS, accesses.collect::<Vec<_>>()))
     }
 
     /// The field that holds an attribute.
@@ -161,7 +155,11 @@ impl Importer<'_, '_> {
                 pair(name.as_bytes(), packed_alloc_size(&self.ir.text(text)).as_bytes())
             }
             IrAttribute::Text(AttributeKind::Memory, text) if self.upstream() => {
-                let packed = packed_memory(&self.ir.text(text)).unwrap_or_default();
+                let packed = crate::memory_effects::packed(&self.ir.text(text)).unwrap_or_default();
+                pair(name.as_bytes(), packed.to_string().as_bytes())
+            }
+            IrAttribute::Text(AttributeKind::AllocKind, text) if self.upstream() => {
+                let packed = packed_alloc_kind(&self.ir.text(text));
                 pair(name.as_bytes(), packed.to_string().as_bytes())
             }
             IrAttribute::Text(_, text) => pair(name.as_bytes(), self.ir.strings.get(text)),
@@ -305,26 +303,9 @@ fn packed_alloc_size(text: &str) -> String {
     }
 }
 
-/// `memory(read, argmem: none)`, by location: what is said first holds for all that nothing else is said of.
-fn memory_accesses(text: &str) -> Option<Vec<ModRefInfo>> {
-    let mut default = ModRefInfo::from_spelling("none")?;
-    let mut given = Vec::new();
-    for part in text.split(',') {
-        match part.split_once(':') {
-            None => default = ModRefInfo::from_spelling(part.trim())?,
-            Some((location, access)) => {
-                given.push((location.trim(), ModRefInfo::from_spelling(access.trim())?));
-            }
-        }
-    }
-    let of = |location: &str| {
-        given.iter().find(|(known, _)| *known == location).map_or(default, |(_, access)| *access)
-    };
-    Some(MEMORY_LOCATIONS.iter().map(|(location, _)| of(location)).collect())
-}
-
-/// The accesses in LLVM's own packed form.
-fn packed_memory(text: &str) -> Option<u64> {
-    let accesses = memory_accesses(text)?;
-    Some(accesses.iter().zip(MEMORY_SHIFTS).fold(0, |all, (access, shift)| all | access.value() << shift))
+/// The flags of `allockind("alloc,zeroed")` in LLVM's own packed form.
+fn packed_alloc_kind(text: &str) -> u64 {
+    let words = text.trim_matches('"').split(',');
+    let bits = words.filter_map(|word| ALLOC_KINDS.iter().position(|known| *known == word.trim()));
+    bits.fold(0, |all, bit| all | 1 << bit)
 }

@@ -45,7 +45,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             return self.inline_asm(site, call, &asm.clone());
         }
         let callee = self.direct_callee(call);
-        let intrinsic = callee.filter(|&callee| self.is_intrinsic(callee));
+        let intrinsic = self.called_intrinsic(call);
         if let Some(callee) = intrinsic
             && let Some(new) = self.intrinsic_operation(site, call, callee)?
         {
@@ -89,6 +89,9 @@ impl<'m, 'c> Importer<'m, 'c> {
             new = new.aside(asides::METADATA_ARGS, aside);
         }
         let fields = if intrinsic.is_none() { Fields::Call } else { Fields::None };
+        if intrinsic.is_none() && self.upstream() {
+            new = new.optional("memory_effects", self.call_memory_effects(call));
+        }
         let new = self.with_function_attributes(new, call, fields);
         Ok(self.with_signature_attributes(new, call, returns, true))
     }
@@ -208,9 +211,12 @@ impl<'m, 'c> Importer<'m, 'c> {
         ret == known_ret && params.starts_with(known) && (*varargs || params.len() == known.len())
     }
 
-    fn is_intrinsic(&self, callee: Global) -> bool {
-        let name = self.ir.globals[callee].name;
-        name.is_some_and(|name| self.ir.strings.get(name).starts_with(b"llvm."))
+    /// The intrinsic that is called.
+    pub(crate) fn called_intrinsic(&self, call: &CallSite) -> Option<Global> {
+        self.direct_callee(call).filter(|&callee| {
+            let name = self.ir.globals[callee].name;
+            name.is_some_and(|name| self.ir.strings.get(name).starts_with(b"llvm."))
+        })
     }
 
     /// The pointer through which a call goes, where it is not direct.
@@ -350,6 +356,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             .iter()
             .find(|&&inst| !matches!(function.insts[inst].inst, Instruction::Phi { .. }))
             .is_some_and(|&inst| matches!(function.insts[inst].inst, Instruction::LandingPad(_)));
+        let unwinds_to_landing_pad = unwinds_to_landing_pad || self.upstream();
         if !unwinds_to_landing_pad || self.needs_extension(call, false) {
             let targets = [invoke.normal, invoke.unwind];
             return self.extended_call(site, function, inst, "tern.invoke", call, &targets);

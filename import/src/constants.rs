@@ -3,7 +3,7 @@
 use tern_dialect::attributes::NamedAttribute;
 use tern_dialect::declare::{EnumDef, Param};
 use tern_dialect::int::IntValue;
-use tern_dialect::llvm::attributes::{BLOCK_ADDRESS, BLOCK_TAG};
+use tern_dialect::llvm::attributes::BLOCK_ADDRESS;
 use tern_dialect::llvm::enums::{GEPNoWrapFlags, IntegerOverflowFlags};
 use tern_dialect::types::TypeKind as Mlir;
 use tern_dialect::{AttrKind, Attribute, Type, Value, llvm};
@@ -120,7 +120,7 @@ impl<'c> Importer<'_, 'c> {
             }
             ConstantKind::BlockAddress(global, block) => {
                 let tag = self.block_tag(global, block).unwrap_or_default();
-                let tag = Attribute::declare(context, &BLOCK_TAG, [Param::Unsigned(u64::from(tag))]);
+                let tag = self.block_tag_attribute(tag);
                 let function = symbol(context, self.symbol(global));
                 let params = [Param::Attribute(function), Param::Attribute(tag)];
                 simple("llvm.blockaddress")
@@ -296,10 +296,6 @@ impl<'c> Importer<'_, 'c> {
             new = new.property("noWrapFlags", llvm::gep_no_wrap(context, wrap));
         }
         Ok(new)
-    }
-
-    pub(crate) fn block_tag(&self, global: ir::Global, block: ir::Block) -> Option<u32> {
-        self.block_tags.get(&(global, block)).copied()
     }
 }
 

@@ -1,13 +1,15 @@
 //! Debug records as operations, `llvm.intr.dbg.…`: each after the value that it is about, as MLIR's own importer places them.
 
 use tern_dialect::body::ValueDef;
-use tern_dialect::{Attribute, Location, Op};
+use tern_dialect::{Attribute, Block, Context, Location, Op};
+use tern_ir::Inst;
 use tern_ir::constants::ConstantKind;
 use tern_ir::function::Function;
 use tern_ir::instruction::{CallSite, DebugRecord, DebugRecordKind, Instruction, RecordOperand};
 use tern_ir::metadata::Metadata;
 
 use crate::builder::New;
+use crate::dominance::Dominators;
 use crate::functions::Site;
 use crate::{Importer, Result, ir};
 
@@ -15,24 +17,38 @@ impl<'c> Importer<'_, 'c> {
     /// Imports the records that were met in a function.
     pub(crate) fn debug_records(&mut self, site: &mut Site<'_>, function: &Function) -> Result<()> {
         let records = site.function.as_mut().map(|state| std::mem::take(&mut state.records));
-        for (inst, block) in records.unwrap_or_default() {
-            let record = match &function.insts[inst].inst {
-                Instruction::DebugRecord(record) => (**record).clone(),
-                Instruction::Call(call) => match self.record_of_call(call) {
-                    Some(kind) => DebugRecord {
-                        kind,
-                        operands: call.args.iter().map(|&arg| self.record_operand(arg)).collect(),
-                        location: self.attached(function.inst_attachments(inst), "dbg"),
-                    },
-                    None => continue,
-                },
-                _ => continue,
-            };
-            if self.debug_record_op(site, &record, block)?.is_none() {
+        for inst in records.unwrap_or_default() {
+            let Some(record) = self.record_of(function, inst) else { continue };
+            if self.debug_record_op(site, function, &record)?.is_none() {
                 self.lose(&format!("unhandled debug record #{}", record.kind.spelling()));
             }
         }
         Ok(())
+    }
+
+    /// The record that an instruction is, or that LLVM makes of a call.
+    fn record_of(&self, function: &Function, inst: Inst) -> Option<DebugRecord> {
+        match &function.insts[inst].inst {
+            Instruction::DebugRecord(record) => Some((**record).clone()),
+            Instruction::Call(call) => Some(DebugRecord {
+                kind: self.record_of_call(call)?,
+                operands: call.args.iter().map(|&arg| self.record_operand(arg)).collect(),
+                location: self.attached(function.inst_attachments(inst), "dbg"),
+            }),
+            _ => None,
+        }
+    }
+
+    /// Whether the first of these instructions is a debug record that MLIR's own importer does not see: it sees those that stand
+    /// before an instruction that is no call of an intrinsic.
+    pub(crate) fn is_overlooked(&mut self, function: &Function, insts: &[Inst]) -> bool {
+        let is_record = |inst: &&Inst| self.record_of(function, **inst).is_some();
+        if !self.upstream() || !insts.first().as_ref().is_some_and(is_record) {
+            return false;
+        }
+        let next = insts.iter().find(|inst| !is_record(inst));
+        let next = next.map(|&inst| &function.insts[inst].inst);
+        matches!(next, Some(Instruction::Call(call)) if self.called_intrinsic(call).is_some())
     }
 
     pub(crate) fn record_location(&mut self, location: Option<tern_ir::MdNode>) -> Location {
@@ -96,44 +112,42 @@ impl<'c> Importer<'_, 'c> {
     fn debug_record_op(
         &mut self,
         site: &mut Site<'_>,
+        function: &Function,
         record: &DebugRecord,
-        _block: ir::Block,
     ) -> Result<Option<Op>> {
-        let context = self.context;
         let location = self.record_location(record.location);
-        let name = match record.kind {
-            DebugRecordKind::Value => "llvm.intr.dbg.value",
-            DebugRecordKind::Declare => "llvm.intr.dbg.declare",
-            _ => return Ok(None),
+        let [value, variable, expression, more @ ..] = &record.operands[..] else { return Ok(None) };
+        let address = match (record.kind, more) {
+            (DebugRecordKind::Assign, [_, address, ..]) => address,
+            (DebugRecordKind::Assign, _) => return Ok(None),
+            _ => value,
         };
-        let [address, variable, expression, ..] = &record.operands[..] else { return Ok(None) };
-        let (Some(variable), Some(expression)) = (self.record_node(variable), self.record_node(expression))
-        else {
-            return Ok(None);
+        let operand = match (value, address) {
+            (RecordOperand::ArgList(_), _) => return Ok(None),
+            (_, RecordOperand::Value(value)) => *value,
+            (_, RecordOperand::Metadata(Metadata::Constant(constant))) => (*constant).into(),
+            (_, RecordOperand::ArgList(_) | RecordOperand::Metadata(_)) => return Ok(None),
         };
-        let operand = match address {
-            RecordOperand::Value(value) => *value,
-            RecordOperand::Metadata(Metadata::Constant(constant)) => (*constant).into(),
-            RecordOperand::ArgList(values) => match values[..] {
-                [value] => value,
-                _ => return Ok(None),
-            },
-            RecordOperand::Metadata(_) => return Ok(None),
-        };
+        let Some(variable) = self.record_node(variable) else { return Ok(None) };
         if let Some(local) = operand.local()
             && site.function.as_ref().is_none_or(|state| state.locals[local].is_none())
         {
             return Ok(None);
         }
         let operand = self.value(site, operand)?;
-        let mut new = New::op(context, name)
+        let name = match record.kind {
+            DebugRecordKind::Value => "llvm.intr.dbg.value",
+            DebugRecordKind::Declare => "llvm.intr.dbg.declare",
+            _ => return Ok(None),
+        };
+        let Some(expression) = self.record_node(expression) else { return Ok(None) };
+        let mut new = New::op(self.context, name)
             .operands([operand])
             .property("varInfo", variable)
             .property("locationExpr", expression);
         new.state.location = location;
         let op = new.make(&mut site.body);
-        site.insert_after_value(operand, op);
-        Ok(Some(op))
+        Ok(site.insert_after_value(self.context, function, operand, op).then_some(op))
     }
 
     fn record_node(&mut self, operand: &RecordOperand) -> Option<Attribute> {
@@ -145,21 +159,36 @@ impl<'c> Importer<'_, 'c> {
 }
 
 impl Site<'_> {
-    /// Puts an operation right after the definition of a value.
-    fn insert_after_value(&mut self, value: tern_dialect::Value, op: Op) {
+    /// Puts an operation where a value is known: right after what defines it, but behind a landing pad. The result of a
+    /// terminator is known at the end of the first block that it dominates; `false` where there is none.
+    fn insert_after_value(
+        &mut self,
+        context: &Context,
+        function: &Function,
+        value: tern_dialect::Value,
+        op: Op,
+    ) -> bool {
         let (block, next) = match self.body.value_def(value) {
             ValueDef::Result(def, _) => {
-                let Some(block) = self.body.op_block(def) else { return };
+                let Some(block) = self.body.op_block(def) else { return false };
                 match self.body.next_op(def) {
                     Some(next) => (block, Some(next)),
-                    // The result of a terminator begins where it leads to.
-                    None => match self.body.successors(def).first() {
-                        Some(&block) => (block, self.body.block_first(block)),
-                        None => (block, None),
+                    None => match self.first_dominated(function, def) {
+                        Some(block) => (block, self.body.block_last(block)),
+                        None => return false,
                     },
                 }
             }
-            ValueDef::Argument(block, _) => (block, self.body.block_first(block)),
+            ValueDef::Argument(block, _) => {
+                let first = self.body.block_first(block);
+                let is_pad = |op: &Op| {
+                    context.str(context.op_name_data(self.body.op_name(*op)).name) == "llvm.landingpad"
+                };
+                match first.filter(is_pad) {
+                    Some(pad) => (block, self.body.next_op(pad)),
+                    None => (block, first),
+                }
+            }
         };
         match next {
             Some(next) => self.body.insert_op_before(next, op),
@@ -168,5 +197,20 @@ impl Site<'_> {
         if next.is_some() && next == self.first {
             self.first = Some(op);
         }
+        true
+    }
+
+    /// The first block that the block of a terminator dominates.
+    fn first_dominated(&mut self, function: &Function, terminator: Op) -> Option<Block> {
+        let block = self.body.op_block(terminator)?;
+        let state = self.function.as_mut()?;
+        let normal = *self.body.successors(terminator).first()?;
+        let imported = |block| function.layout.iter().copied().find(|&it| state.blocks[it] == Some(block));
+        let (Some(block), Some(_)) = (imported(block), imported(normal)) else {
+            // A block that stands for the edge.
+            return Some(normal);
+        };
+        let dominators = state.dominators.get_or_insert_with(|| Dominators::new(function));
+        state.blocks[dominators.first_child(function, block)?]
     }
 }

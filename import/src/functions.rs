@@ -3,8 +3,6 @@
 use cranelift_entity::{EntityRef, SecondaryMap};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
-use tern_dialect::declare::Param;
-use tern_dialect::llvm::attributes::BLOCK_TAG;
 use tern_dialect::llvm::enums::FastmathFlags;
 use tern_dialect::{Attribute, Block, Body, Location, Op, Value, llvm};
 use tern_ir::function::{Function, Local, ValueKind};
@@ -49,11 +47,11 @@ pub(crate) struct FunctionSite<'a> {
     /// The block at hand.
     pub(crate) block: ir::Block,
     /// Made when a debug record first needs them.
-    dominators: Option<Dominators>,
+    pub(crate) dominators: Option<Dominators>,
     /// The block of each value and its number in the order of the function, made when first needed.
     numbers: FxHashMap<Local, (ir::Block, i64)>,
     /// Debug records that are still to be imported: they stand where their values do.
-    pub(crate) records: Vec<(Inst, ir::Block)>,
+    pub(crate) records: Vec<Inst>,
 }
 
 /// The PHI nodes of a block.
@@ -313,13 +311,19 @@ impl<'m, 'c> Importer<'m, 'c> {
             None => return Ok(()),
         };
         if let Some(tag) = self.block_tag(global, block) {
-            let tag = Attribute::declare(context, &BLOCK_TAG, [Param::Unsigned(u64::from(tag))]);
             let at = self.imported_block(site, block)?;
-            site.append(at, New::op(context, "llvm.blocktag").property("tag", tag));
+            let mut new = New::op(context, "llvm.blocktag").property("tag", self.block_tag_attribute(tag));
+            if self.upstream() {
+                new.state.location = self.function_location(&self.ir.globals[global].attachments);
+            }
+            site.append(at, new);
         }
         let phis = leading_phis(function, block).len();
-        for &inst in &function.blocks[block].insts[phis..] {
-            self.instruction(site, function, inst)?;
+        let insts = &function.blocks[block].insts[phis..];
+        for (index, &inst) in insts.iter().enumerate() {
+            if !self.is_overlooked(function, &insts[index..]) {
+                self.instruction(site, function, inst)?;
+            }
         }
         Ok(())
     }

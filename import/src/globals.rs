@@ -10,7 +10,7 @@ use tern_ir::attributes::AttributeSetId;
 use tern_ir::constants::{ConstantExpr, ConstantKind};
 use tern_ir::datalayout::DataLayout;
 use tern_ir::function::Function;
-use tern_ir::globals::{DllStorage, Global, GlobalKind, GlobalValue, TlsModel, Variable};
+use tern_ir::globals::{Comdat, DllStorage, Global, GlobalKind, GlobalValue, TlsModel, Variable};
 use tern_ir::{Constant, TypeKind};
 use tern_mapping::asides;
 use tern_mapping::instruction_metadata::MMRA;
@@ -49,13 +49,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         };
         importer.find_access_groups();
         importer.choose_symbols();
-        for index in 0..module.constants.len() {
-            let constant = Constant::from_u32(index as u32);
-            if let ConstantKind::BlockAddress(global, block) = *module.constants.kind(constant) {
-                let next = importer.block_tags.len() as u32 + 1;
-                importer.block_tags.entry((global, block)).or_insert(next);
-            }
-        }
+        importer.number_addressed_blocks();
         importer
     }
 
@@ -237,13 +231,15 @@ impl<'m, 'c> Importer<'m, 'c> {
     /// `llvm.comdat` with a selector for each comdat.
     fn comdats(&mut self) -> Option<New<'c>> {
         let (context, module) = (self.context, self.ir);
-        if module.comdats.is_empty() {
+        let order = self.comdat_order();
+        if order.is_empty() {
             return None;
         }
         let mut body = Body::new();
         let region = body.add_root_region();
         let block = body.add_block(region);
-        for comdat in module.comdats.values() {
+        for comdat in order {
+            let comdat = &module.comdats[comdat];
             let kind = MlirComdat::from_spelling(comdat.kind.spelling());
             let kind = llvm::comdat_selection(context, kind.unwrap_or(MlirComdat::Any));
             let op = New::op(context, "llvm.comdat_selector")
@@ -255,6 +251,17 @@ impl<'m, 'c> Importer<'m, 'c> {
         let new =
             New::op(context, "llvm.comdat").property("sym_name", string(context, asides::COMDATS.as_bytes()));
         Some(self.with_body(new, body))
+    }
+
+    /// Comdats as they stand; for MLIR's own importer as variables and functions first name them.
+    fn comdat_order(&self) -> Vec<Comdat> {
+        let module = self.ir;
+        if !self.upstream() {
+            return module.comdats.keys().collect();
+        }
+        let users = module.variables.iter().chain(&module.functions);
+        let mut seen = FxHashSet::default();
+        users.filter_map(|&user| module.globals[user].comdat).filter(|comdat| seen.insert(*comdat)).collect()
     }
 
     /// Puts a body into an operation, as its own or as a region of the module's, by what the operation is.

@@ -28,7 +28,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let new = match &data.inst {
             Instruction::DebugRecord(_) | Instruction::Call(_) if self.is_debug_record(&data.inst) => {
                 if let Some(state) = &mut site.function {
-                    state.records.push((inst, state.block));
+                    state.records.push(inst);
                 }
                 return Ok(());
             }

@@ -3,6 +3,7 @@
 
 mod alias_scopes;
 mod attributes;
+mod block_tags;
 mod builder;
 mod calls;
 mod constant_order;
@@ -20,6 +21,7 @@ mod instructions;
 mod intrinsics;
 mod locations;
 mod loops;
+mod memory_effects;
 mod metadata;
 mod module_metadata;
 mod nodes;
