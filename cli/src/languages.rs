@@ -189,7 +189,7 @@ fn import_module(
     match tern_import::import_with(&context, module, options) {
         Ok(imported) => Ok((DialectModule { context, module: imported.module }, imported.losses)),
         Err(found) => {
-            Err(found.iter().map(|error| Report::about_file(&input.name, error.to_string())).collect())
+            Err(found.iter().map(|error| Report::about_file(&input.name, error.message().to_owned())).collect())
         }
     }
 }

@@ -221,8 +221,8 @@ impl<'c> Importer<'_, 'c> {
                 let base = self.constant(site, *base)?;
                 let operands: Vec<ir::Value> = indices.iter().map(|&index| index.into()).collect();
                 let mut new = self.gep(site, *flags, *element, base, &operands)?;
-                if let Some((low, high)) = inrange {
-                    new = new.aside(asides::INRANGE, Attribute::dense_i64(context, &[*low, *high]));
+                if let Some((low, high)) = inrange.filter(|_| !self.upstream()) {
+                    new = new.aside(asides::INRANGE, Attribute::dense_i64(context, &[low, high]));
                 }
                 new
             }

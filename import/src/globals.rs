@@ -3,6 +3,7 @@
 use cranelift_entity::SecondaryMap;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
+use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::llvm::attributes::ZERO;
 use tern_dialect::llvm::enums::{CConv, Comdat as MlirComdat, Linkage, UnnamedAddr, Visibility};
 use tern_dialect::{AttrKind, Attribute, Body, Context, Ident, Module, OpState, llvm, parallel};
@@ -19,6 +20,9 @@ use crate::attributes::Fields;
 use crate::builder::{Attributes, New, string, symbol};
 use crate::functions::Site;
 use crate::{Error, Import, Importer, Result, ir};
+
+/// An imported global, and what was said meanwhile.
+type Member<'c> = (Result<New<'c>>, Vec<Diagnostic>);
 
 impl<'m, 'c> Importer<'m, 'c> {
     pub(crate) fn new(context: &'c Context, module: &'m ir::Module, options: crate::Options) -> Self {
@@ -40,8 +44,11 @@ impl<'m, 'c> Importer<'m, 'c> {
             block_tags: FxHashMap::default(),
             symbols: FxHashMap::default(),
             losses: Default::default(),
+            said: Vec::new(),
+            pieces: crate::diagnostics::Pieces::of(module),
             attributes_of_nodes: FxHashMap::default(),
             debug: Default::default(),
+            loop_annotations: FxHashMap::default(),
             loops: Vec::new(),
             groups: Default::default(),
             layout: DataLayout::parse(&module.data_layout.map(|text| module.text(text)).unwrap_or_default())
@@ -85,57 +92,87 @@ impl<'m, 'c> Importer<'m, 'c> {
         self.symbols.get(&global).copied().unwrap_or(self.context.common.empty_string)
     }
 
-    pub(crate) fn module(&mut self) -> std::result::Result<Import, Vec<Error>> {
+    pub(crate) fn module(&mut self) -> std::result::Result<Import, Vec<Diagnostic>> {
+        match self.module_and_attributes() {
+            Ok((body, attributes)) => Ok(self.imported(body, attributes)),
+            Err(errors) => {
+                let mut said = std::mem::take(&mut self.said);
+                said.extend(errors);
+                Err(said)
+            }
+        }
+    }
+
+    fn module_and_attributes(&mut self) -> std::result::Result<(Body, Attributes<'c>), Vec<Diagnostic>> {
         let (context, module) = (self.context, self.ir);
-        let mut errors = Vec::new();
-        let mut body = Body::new();
-        let region = body.add_root_region();
-        let block = body.add_block(region);
-        let comdats = self.comdats();
-        let named = module.variables.iter().chain(&module.aliases).chain(&module.ifuncs);
-        let mut named: Vec<Global> = named.copied().collect();
-        if self.upstream() {
-            // MLIR's own importer puts each ifunc before the others.
-            let others = named.len() - module.ifuncs.len();
-            named[others..].reverse();
-        }
-        let named = self.globals(&named);
-        let flags = match self.upstream() {
-            true => self.linker_options().into_iter().chain(self.module_flags()).collect(),
-            false => Vec::new(),
-        };
-        let functions = module.functions.iter().filter(|&&function| !self.is_implied(function));
-        let functions = self.globals(&functions.copied().collect::<Vec<_>>());
-        let members = comdats.into_iter().map(Ok).chain(named).chain(flags.into_iter().map(Ok));
-        for member in members.chain(functions) {
-            match member {
-                Ok(new) => {
-                    let op = self.without_asides(new).make(&mut body);
-                    body.append_op(block, op);
-                }
-                Err(error) => errors.push(error),
-            }
-        }
-        if !errors.is_empty() {
-            return Err(errors);
-        }
-        let location = self.module_location();
+        let fail = |importer: &Self, error| -> Vec<Diagnostic> { importer.diagnostics(error).collect() };
         let mut attributes = Attributes::new(context);
+        let (mut comdats, mut flags) = (None, Vec::new());
         if self.upstream() {
-            match self.data_layout() {
-                Ok(layout) => attributes.set(asides::DL_SPEC, layout),
-                Err(error) => return Err(vec![error]),
-            }
+            let layout = self.data_layout().map_err(|error| fail(self, error))?;
+            attributes.set(asides::DL_SPEC, layout);
+            comdats = self.comdats();
+            self.check_metadata().map_err(|error| fail(self, error))?;
+            flags = self.linker_options().into_iter().chain(self.module_flags()).collect();
             let triple = module.target_triple.map(|triple| module.strings.get(triple));
             attributes.string(asides::TARGET_TRIPLE, triple.unwrap_or_default());
             self.identification(&mut attributes);
         } else {
+            comdats = comdats.or_else(|| self.comdats());
             self.identity_attributes(&mut attributes);
         }
         if self.upstream() || !module.module_asm.is_empty() {
             let lines = module.module_asm.iter().map(|&line| string(context, module.strings.get(line)));
             attributes.set(asides::MODULE_ASM, Attribute::array(context, lines.collect::<Vec<_>>()));
         }
+        let mut body = Body::new();
+        let region = body.add_root_region();
+        let block = body.add_block(region);
+        let functions = module.functions.iter().copied().filter(|&function| !self.is_implied(function));
+        let functions: Vec<Global> = functions.collect();
+        let named = |lists: &[&Vec<Global>]| lists.iter().flat_map(|list| list.iter().copied()).collect();
+        // Variables, functions, others: in this order something may be wrong.
+        let members = if self.upstream() {
+            let variables = self.members(&module.variables)?;
+            let functions = self.members(&functions)?;
+            let aliases = self.members(&module.aliases)?;
+            let ifuncs = self.members(&module.ifuncs)?;
+            // MLIR's own importer puts each ifunc before the others.
+            let named = variables.into_iter().chain(aliases).chain(ifuncs.into_iter().rev());
+            named.chain(flags).chain(functions).collect()
+        } else {
+            let all: Vec<Global> = named(&[&module.variables, &module.aliases, &module.ifuncs, &functions]);
+            self.members(&all)?
+        };
+        for new in comdats.into_iter().chain(members) {
+            let op = self.without_asides(new).make(&mut body);
+            body.append_op(block, op);
+        }
+        Ok((body, attributes))
+    }
+
+    /// Imports globals, or says what is wrong with them: MLIR's own importer with the first one.
+    fn members(&mut self, globals: &[Global]) -> std::result::Result<Vec<New<'c>>, Vec<Diagnostic>> {
+        let mut members = Vec::with_capacity(globals.len());
+        let mut errors = Vec::new();
+        for (member, said) in self.globals(globals) {
+            self.said.extend(said);
+            match member {
+                Ok(new) => members.push(new),
+                Err(error) => {
+                    errors.extend(self.diagnostics(error));
+                    if self.upstream() {
+                        break;
+                    }
+                }
+            }
+        }
+        if errors.is_empty() { Ok(members) } else { Err(errors) }
+    }
+
+    fn imported(&mut self, body: Body, attributes: Attributes<'c>) -> Import {
+        let context = self.context;
+        let location = self.module_location();
         let losses = std::mem::take(&mut self.losses);
         let module = Module::new(|outer| {
             let mut state = OpState::new(context.op_name("builtin.module"), location);
@@ -143,7 +180,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             state.body = Some(Box::new(body));
             outer.create_op(context, state)
         });
-        Ok(Import { module, losses })
+        Import { module, losses, diagnostics: std::mem::take(&mut self.said) }
     }
 
     /// Layout, triple and name of the source as they are, and the table of metadata.
@@ -199,20 +236,25 @@ impl<'m, 'c> Importer<'m, 'c> {
         self.groups = groups.into();
     }
 
-    /// Imports globals, in parallel where there is enough to do.
-    fn globals(&mut self, globals: &[Global]) -> Vec<Result<New<'c>>> {
+    /// Imports globals, in parallel where there is enough to do; each with what was said of it.
+    fn globals(&mut self, globals: &[Global]) -> Vec<Member<'c>> {
         let module = self.ir;
         let weight = |global: &Global| {
             1 + module.globals[*global].as_function().map_or(0, |function| function.insts.len())
         };
         let one = |importer: &mut Self, &global: &Global| {
-            let name = module.globals[global].name.map_or_else(|| "unnamed".into(), |name| module.text(name));
-            importer.global(global).map_err(|error| Error::new(format!("@{name}: {error}")))
+            let member = importer.global(global).map_err(|error| match importer.upstream() {
+                true => error,
+                false => {
+                    let name = module.globals[global].name;
+                    error.within(&format!("@{}", name.map_or_else(|| "unnamed".into(), |name| module.text(name))))
+                }
+            });
+            (member, std::mem::take(&mut importer.said))
         };
         let import = |globals: &&[Global]| {
-            let mut importer = Self { losses: Default::default(), ..self.clone() };
-            let members: Vec<Result<New<'c>>> =
-                globals.iter().map(|global| one(&mut importer, global)).collect();
+            let mut importer = Self { losses: Default::default(), said: Vec::new(), ..self.clone() };
+            let members: Vec<Member<'c>> = globals.iter().map(|global| one(&mut importer, global)).collect();
             (members, importer.losses)
         };
         let run = parallel::fair_run(globals.iter().map(weight).sum());
@@ -242,15 +284,15 @@ impl<'m, 'c> Importer<'m, 'c> {
             let comdat = &module.comdats[comdat];
             let kind = MlirComdat::from_spelling(comdat.kind.spelling());
             let kind = llvm::comdat_selection(context, kind.unwrap_or(MlirComdat::Any));
-            let op = New::op(context, "llvm.comdat_selector")
+            let new = New::op(context, "llvm.comdat_selector")
                 .property("sym_name", string(context, module.strings.get(comdat.name)))
-                .property("comdat", kind)
-                .make(&mut body);
+                .property("comdat", kind);
+            let op = self.located(new).make(&mut body);
             body.append_op(block, op);
         }
         let new =
             New::op(context, "llvm.comdat").property("sym_name", string(context, asides::COMDATS.as_bytes()));
-        Some(self.with_body(new, body))
+        Some(self.with_body(self.located(new), body))
     }
 
     /// Comdats as they stand; for MLIR's own importer as variables and functions first name them.

@@ -2,7 +2,7 @@
 
 use tern_dialect::declare::Param;
 use tern_dialect::llvm::attributes::{DEREFERENCEABLE, MMRA_TAG, VEC_TYPE_HINT};
-use tern_dialect::{AttrKind, Attribute};
+use tern_dialect::{AttrKind, Attribute, Location};
 use tern_ir::metadata::Metadata;
 use tern_ir::{MdNode, StrId};
 use tern_mapping::instruction_metadata::{
@@ -14,6 +14,32 @@ use crate::builder::New;
 use crate::{Error, Importer, Result};
 
 impl<'c> Importer<'_, 'c> {
+    /// Looks at the metadata that MLIR's own importer imports before all else: what is wrong with it is said first.
+    pub(crate) fn check_metadata(&mut self) -> Result<()> {
+        let module = self.ir;
+        for &global in &module.functions {
+            let Some(function) = module.globals[global].as_function() else { continue };
+            for &inst in function.layout.iter().flat_map(|&block| &function.blocks[block].insts) {
+                let attachments = function.inst_attachments(inst);
+                if attachments.is_empty() {
+                    continue;
+                }
+                if let Some(node) = self.attached(attachments, "llvm.access.group") {
+                    self.access_groups(node)?;
+                }
+                if let Some(node) = self.attached(attachments, "tbaa") {
+                    self.tbaa_tag(node)?;
+                }
+                for kind in ["alias.scope", "noalias"] {
+                    if let Some(node) = self.attached(attachments, kind) {
+                        self.alias_scopes(node)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Gives an operation the fields that its instruction's attachments stand for. What has no field is left out.
     pub(crate) fn modelled_attachments(
         &mut self,
@@ -37,7 +63,7 @@ impl<'c> Importer<'_, 'c> {
             });
             let entry = entry.filter(|(field, ..)| def.is_some_and(|def| def.attribute(field).is_some()));
             let value = match entry {
-                Some(&(_, known, form)) => self.attachment(node, form, known != kind)?,
+                Some(&(_, known, form)) => self.attachment(node, form, known != kind, new.state.location)?,
                 None => None,
             };
             match (entry, value) {
@@ -51,7 +77,13 @@ impl<'c> Importer<'_, 'c> {
         Ok(new)
     }
 
-    fn attachment(&mut self, node: MdNode, form: AttachmentForm, or_null: bool) -> Result<Option<Attribute>> {
+    fn attachment(
+        &mut self,
+        node: MdNode,
+        form: AttachmentForm,
+        or_null: bool,
+        location: Location,
+    ) -> Result<Option<Attribute>> {
         let context = self.context;
         Ok(match form {
             AttachmentForm::Tbaa => {
@@ -60,13 +92,7 @@ impl<'c> Importer<'_, 'c> {
             }
             AttachmentForm::AliasScopes => Some(Attribute::array(context, self.alias_scopes(node)?)),
             AttachmentForm::AccessGroups => Some(Attribute::array(context, self.access_groups(node)?)),
-            AttachmentForm::Loop => match self.loop_annotation(node) {
-                Ok(annotation) => Some(annotation),
-                Err(problem) => {
-                    self.lose(&problem);
-                    None
-                }
-            },
+            AttachmentForm::Loop => self.loop_annotation(node, location),
             AttachmentForm::BranchWeights => self.branch_weights(node),
             AttachmentForm::Unit | AttachmentForm::UnitOne => Some(context.common.unit),
             AttachmentForm::Dereferenceable(_) => {

@@ -104,7 +104,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     /// The operation at the place of the module.
-    fn located(&self, mut new: New<'c>) -> New<'c> {
+    pub(crate) fn located(&self, mut new: New<'c>) -> New<'c> {
         new.state.location = self.module_location();
         new
     }

@@ -204,23 +204,16 @@ fn import(args: &Args, chunk: &Chunk<'_>, said: &mut Vec<Message>) -> Option<Vec
         unregistered_intrinsics: args.importing.prefer_unregistered_intrinsics,
         drop_composite_elements: args.importing.drop_di_composite_type_elements,
         structs_as_literals: args.importing.import_structs_as_literals,
+        expensive_warnings: args.importing.emit_expensive_warnings,
+        debug_records_as_calls: args.importing.convert_debug_rec_to_intrinsics,
         ..tern_import::Options::default()
     };
-    let module = match tern_import::import_with(&context, &ir, options) {
-        Ok(imported) => {
-            // What upstream does not say cannot be expected.
-            if !args.chunks.verifies_diagnostics() {
-                said.extend(imported.losses.iter().map(|(what, count)| {
-                    Message::new(Severity::Warning, None, format!("left out: {what} ({count} times)"))
-                }));
-            }
-            imported.module
-        }
-        Err(found) => {
-            said.extend(found.iter().map(|error| Message::new(Severity::Error, None, error.to_string())));
-            return None;
-        }
+    let (module, diagnostics) = match tern_import::import_with(&context, &ir, options) {
+        Ok(imported) => (Some(imported.module), imported.diagnostics),
+        Err(diagnostics) => (None, diagnostics),
     };
+    said.extend(diagnostics.iter().flat_map(|diagnostic| Message::of_dialect(&context, diagnostic)));
+    let module = module?;
     let options = args.printing.options();
     let mut text = asm::print(&context, &module, &options);
     if options.local_scope {

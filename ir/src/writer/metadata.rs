@@ -46,7 +46,7 @@ impl Writer<'_> {
         }
     }
 
-    fn node_body(&mut self, node: MdNode) {
+    pub(super) fn node_body(&mut self, node: MdNode) {
         let module = self.module;
         let data = &module.metadata.nodes[node];
         if data.distinct {
