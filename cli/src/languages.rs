@@ -188,9 +188,10 @@ fn import_module(
     let context = context();
     match tern_import::import_with(&context, module, options) {
         Ok(imported) => Ok((DialectModule { context, module: imported.module }, imported.losses)),
-        Err(found) => {
-            Err(found.iter().map(|error| Report::about_file(&input.name, error.message().to_owned())).collect())
-        }
+        Err(found) => Err(found
+            .iter()
+            .map(|error| Report::about_file(&input.name, error.message().to_owned()))
+            .collect()),
     }
 }
 

@@ -4,6 +4,8 @@ use tern_dialect::Attribute;
 use tern_dialect::declare::Param;
 use tern_dialect::llvm::attributes::{ACCESS_GROUP, ALIAS_SCOPE, ALIAS_SCOPE_DOMAIN};
 use tern_ir::MdNode;
+use tern_ir::constants::ConstantKind;
+use tern_ir::instruction::Instruction;
 use tern_ir::metadata::Metadata;
 
 use crate::{Error, Importer, Result};
@@ -18,6 +20,28 @@ impl Importer<'_, '_> {
             }
         }
         Ok(scopes)
+    }
+
+    /// Whether an instruction declares a scope that no access is in, which MLIR's own importer leaves out.
+    pub(crate) fn is_unused_scope(&self, inst: &Instruction) -> bool {
+        let Instruction::Call(call) = inst else { return false };
+        if !self.upstream() || self.options.unregistered_intrinsics {
+            return false;
+        }
+        let name = self.called_intrinsic(call).and_then(|callee| self.ir.globals[callee].name);
+        if name.is_none_or(|name| self.ir.strings.get(name) != b"llvm.experimental.noalias.scope.decl") {
+            return false;
+        }
+        let argument = call.args.first().and_then(|argument| argument.constant());
+        let scopes = match argument.map(|constant| self.ir.constants.kind(constant)) {
+            Some(ConstantKind::Metadata(Metadata::Node(node))) => self.tuple(*node).unwrap_or_default(),
+            _ => &[],
+        };
+        // Those of accesses have been looked at before.
+        let is_known = |scope: &Metadata| {
+            self.operand_node(*scope).is_some_and(|scope| self.attributes_of_nodes.contains_key(&scope))
+        };
+        !scopes.iter().all(is_known)
     }
 
     /// `!{id, domain}` or `!{id, domain, !"description"}`, where the identity is a text or the node itself.

@@ -1,9 +1,10 @@
 //! Attributes of functions, parameters, return values, call sites and variables.
 
+use tern_dialect::int::IntValue;
 use tern_dialect::llvm::attributes::{CONSTANT_RANGE, TARGET_FEATURES, VSCALE_RANGE};
 use tern_dialect::llvm::enums::{FramePointerKind, UWTableKind};
 use tern_dialect::llvm::parameter_attributes::is_modelled;
-use tern_dialect::{Attribute, Type, declare::Param, llvm};
+use tern_dialect::{AttrKind, Attribute, Location, Type, declare::Param, llvm};
 use tern_ir::attributes::{Attribute as IrAttribute, AttributeKind, AttributeListId, AttributeSetId};
 use tern_mapping::asides;
 use tern_mapping::attributes::{
@@ -62,6 +63,19 @@ impl Importer<'_, '_> {
             }
         }
         rest
+    }
+
+    /// Warns of the attributes in a set that MLIR's own importer leaves out.
+    pub(crate) fn warn_of_attributes(&mut self, set: AttributeSetId, location: Location) {
+        for attribute in self.ir.attributes.get(set) {
+            if let IrAttribute::Type(kind, _) = attribute {
+                let name = kind.spelling();
+                self.warn(
+                    location,
+                    format!("'{name}' attribute is invalid on current operation, skipping it"),
+                );
+            }
+        }
     }
 
     /// The field that holds an attribute of which the lossless import makes a pass-through entry, as long as export does not put it
@@ -251,11 +265,13 @@ impl Importer<'_, '_> {
                 let ty = Type::integer(context, width);
                 let mut params = Vec::new();
                 for bound in bounds.split(',') {
+                    // What is wider than 128 bits stays as it is.
                     let value = bound.trim().parse::<i128>().ok()?;
-                    let value = i64::try_from(value).ok()?;
-                    params.push(Param::Attribute(Attribute::integer(context, ty, value)));
+                    let value = IntValue::from_limbs(width, [value as u64, (value >> 64) as u64]);
+                    params.push(Param::Attribute(context.attr(AttrKind::Integer { ty, value })));
                 }
-                (width <= 64 && params.len() == 2)
+                let limit = if self.upstream() { 128 } else { 64 };
+                (width <= limit && params.len() == 2)
                     .then(|| Attribute::declare(context, &CONSTANT_RANGE, params))
             }
             AttributeKind::NoFPClass => {

@@ -113,6 +113,14 @@ impl<'c> Importer<'_, 'c> {
             ConstantKind::Poison => simple("llvm.mlir.poison"),
             ConstantKind::None => simple("llvm.mlir.none"),
             ConstantKind::Global(global) => self.address_of(global, ty),
+            ConstantKind::NoCfi(_) | ConstantKind::PtrAuth(_) if self.upstream() => {
+                let why = match data.kind {
+                    ConstantKind::NoCfi(_) => "no_cfi is unsupported",
+                    _ => "ptrauth(...) is unsupported",
+                };
+                let text = ir::writer::constant_to_string(module, constant);
+                return Err(Error::new(format!("unhandled constant: {text} since {why}")));
+            }
             ConstantKind::NoCfi(global) => self.address_of(global, ty).unit_aside(asides::NO_CFI, true),
             ConstantKind::DsoLocalEquivalent(global) => {
                 let name = symbol(context, self.symbol(global));

@@ -1,6 +1,7 @@
 //! Debug records as operations, `llvm.intr.dbg.…`: each after the value that it is about, as MLIR's own importer places them.
 
 use tern_dialect::body::ValueDef;
+use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::{Attribute, Block, Context, Location, Op};
 use tern_ir::Inst;
 use tern_ir::constants::ConstantKind;
@@ -20,6 +21,16 @@ impl<'c> Importer<'_, 'c> {
         for inst in records.unwrap_or_default() {
             let Some(record) = self.record_of(function, inst) else { continue };
             if self.debug_record_op(site, function, &record)?.is_none() {
+                let location = self.record_location(record.location);
+                if let Some(global) = site.function.as_ref().map(|state| state.global) {
+                    let what = match self.options.debug_records_as_calls {
+                        true => "dropped intrinsic: ",
+                        false => "unhandled debug variable record ",
+                    };
+                    self.warn_expensively(location, |importer| {
+                        format!("{what}{}", importer.instruction_text(global, inst).trim_start())
+                    });
+                }
                 self.lose(&format!("unhandled debug record #{}", record.kind.spelling()));
             }
         }
@@ -43,7 +54,10 @@ impl<'c> Importer<'_, 'c> {
     /// before an instruction that is no call of an intrinsic.
     pub(crate) fn is_overlooked(&mut self, function: &Function, insts: &[Inst]) -> bool {
         let is_record = |inst: &&Inst| self.record_of(function, **inst).is_some();
-        if !self.upstream() || !insts.first().as_ref().is_some_and(is_record) {
+        if !self.upstream()
+            || self.options.debug_records_as_calls
+            || !insts.first().as_ref().is_some_and(is_record)
+        {
             return false;
         }
         let next = insts.iter().find(|inst| !is_record(inst));
@@ -132,6 +146,12 @@ impl<'c> Importer<'_, 'c> {
         if let Some(local) = operand.local()
             && site.function.as_ref().is_none_or(|state| state.locals[local].is_none())
         {
+            // This does not stop MLIR's own importer.
+            if let Some(global) = site.function.as_ref().map(|state| state.global) {
+                let text = self.value_text(global, operand);
+                let message = format!("failed to convert a debug operand: {text}");
+                self.said.push(Diagnostic::error(location, message));
+            }
             return Ok(None);
         }
         let operand = self.value(site, operand)?;

@@ -28,6 +28,12 @@ impl Error {
         Self { messages: vec![(Some(location), message.into())] }
     }
 
+    /// No message yet: what there is to say follows.
+    #[cold]
+    pub(crate) fn nothing() -> Self {
+        Self { messages: Vec::new() }
+    }
+
     /// The same, and what follows from it.
     #[cold]
     pub(crate) fn and(mut self, location: Option<Location>, message: impl Into<String>) -> Self {

@@ -84,7 +84,9 @@ impl Dominators {
             if std::mem::replace(&mut seen[next], true) {
                 continue;
             }
-            if next != block && self.order.get(&next).is_some_and(|&at| self.immediate[at] == parent && at != parent) {
+            if next != block
+                && self.order.get(&next).is_some_and(|&at| self.immediate[at] == parent && at != parent)
+            {
                 return Some(next);
             }
             stack.extend(function.successors(next).into_iter().rev());

@@ -176,7 +176,8 @@ impl<'m, 'c> Importer<'m, 'c> {
             if reachable.as_ref().is_some_and(|reachable| !reachable.contains(&block)) {
                 if self.block_tag(global, block).is_some() {
                     let name = function.blocks[block].name.map(|name| self.ir.text(name)).unwrap_or_default();
-                    return Err(Error::new(format!("unreachable block '{name}' with address taken")));
+                    let message = format!("unreachable block '{name}' with address taken");
+                    return Err(Error::at(location, message));
                 }
                 continue;
             }
@@ -334,12 +335,12 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     /// The successor of the terminator at hand over its next edge to `block`, and the values that go with it. `own` is the
-    /// result of the terminator: a value over the edge that is this result needs a block of its own.
+    /// result of the terminator, and its place: a value over the edge that is this result needs a block of its own.
     pub(crate) fn edge(
         &mut self,
         site: &mut Site<'_>,
         block: ir::Block,
-        own: Option<Local>,
+        own: Option<(Local, Location)>,
     ) -> Result<(Block, Values)> {
         let context = self.context;
         let target = self.imported_block(site, block)?;
@@ -348,10 +349,11 @@ impl<'m, 'c> Importer<'m, 'c> {
         let edge = pending.map(|edges| edges.remove(0));
         let values = edge.and_then(|edge| state.phis.get(&block).map(|phis| phis.values[edge].clone()));
         let values = values.unwrap_or_default();
-        let uses_own = own.is_some_and(|own| values.iter().any(|value| value.local() == Some(own)));
-        if !uses_own {
+        let Some((_, location)) =
+            own.filter(|(own, _)| values.iter().any(|value| value.local() == Some(*own)))
+        else {
             return Ok((target, self.values(site, &values)?));
-        }
+        };
         let from = state.block;
         let after = self.imported_block(site, from)?;
         let forwarding = site.body.create_block();
@@ -364,7 +366,10 @@ impl<'m, 'c> Importer<'m, 'c> {
         let values = self.values(site, &values)?;
         let br =
             New::op(context, "llvm.br").operands(values).successors([target]).unit_aside(asides::EDGE, true);
-        let br = self.without_asides(br);
+        let mut br = self.without_asides(br);
+        if self.upstream() {
+            br.state.location = location;
+        }
         site.append(forwarding, br);
         Ok((forwarding, Values::new()))
     }

@@ -42,6 +42,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             param_sets: FxHashMap::default(),
             shapes: FxHashMap::default(),
             block_tags: FxHashMap::default(),
+            struct_names: FxHashMap::default(),
             symbols: FxHashMap::default(),
             losses: Default::default(),
             said: Vec::new(),
@@ -243,31 +244,60 @@ impl<'m, 'c> Importer<'m, 'c> {
             1 + module.globals[*global].as_function().map_or(0, |function| function.insts.len())
         };
         let one = |importer: &mut Self, &global: &Global| {
-            let member = importer.global(global).map_err(|error| match importer.upstream() {
-                true => error,
-                false => {
-                    let name = module.globals[global].name;
-                    error.within(&format!("@{}", name.map_or_else(|| "unnamed".into(), |name| module.text(name))))
-                }
-            });
+            let member = importer.global(global).map_err(|error| importer.unhandled_global(global, error));
             (member, std::mem::take(&mut importer.said))
         };
         let import = |globals: &&[Global]| {
             let mut importer = Self { losses: Default::default(), said: Vec::new(), ..self.clone() };
             let members: Vec<Member<'c>> = globals.iter().map(|global| one(&mut importer, global)).collect();
-            (members, importer.losses)
+            (members, importer)
         };
-        let run = parallel::fair_run(globals.iter().map(weight).sum());
+        let run = match self.is_order_visible() {
+            true => usize::MAX,
+            false => parallel::fair_run(globals.iter().map(weight).sum()),
+        };
         let runs = parallel::runs(globals, run, weight);
         let imported: Vec<_> = runs.par_iter().map(import).collect();
         let mut members = Vec::with_capacity(globals.len());
-        for (part, losses) in imported {
+        let serial = self.is_order_visible();
+        for (part, importer) in imported {
             members.extend(part);
-            for (what, count) in losses {
-                *self.losses.entry(what).or_default() += count;
+            for (what, count) in &importer.losses {
+                *self.losses.entry(what.clone()).or_default() += count;
+            }
+            if serial {
+                let losses = std::mem::take(&mut self.losses);
+                let said = std::mem::take(&mut self.said);
+                *self = Self { losses, said, ..importer };
             }
         }
         members
+    }
+
+    /// Whether the result depends on what is imported before: the form of a recursive type of debug information does, and the
+    /// name of a struct type that has none.
+    fn is_order_visible(&self) -> bool {
+        let module = self.ir;
+        let named = |name: &[u8]| module.metadata.named.iter().any(|(id, _)| module.strings.get(*id) == name);
+        self.upstream()
+            && (named(b"llvm.dbg.cu") || module.types.structs.values().any(|known| known.name.is_none()))
+    }
+
+    /// An error in a global, and what is said of the global then.
+    #[cold]
+    fn unhandled_global(&self, global: Global, error: Error) -> Error {
+        let value = &self.ir.globals[global];
+        if !self.upstream() {
+            let name = value.name.map_or_else(|| "unnamed".into(), |name| self.ir.text(name));
+            return error.within(&format!("@{name}"));
+        }
+        let what = match &value.kind {
+            GlobalKind::Function(_) => return error,
+            GlobalKind::Variable(_) => "variable",
+            GlobalKind::Alias(_) => "alias",
+            GlobalKind::IFunc(_) => "ifunc",
+        };
+        error.and(None, format!("unhandled global {what}: {}", self.global_text(global)))
     }
 
     /// `llvm.comdat` with a selector for each comdat.
@@ -336,6 +366,9 @@ impl<'m, 'c> Importer<'m, 'c> {
                 if let Some(new) = self.structors(value, variable)? {
                     return Ok(new);
                 }
+                if self.upstream() && is_structors(value.name.map(|name| module.strings.get(name))) {
+                    return Err(Error::nothing());
+                }
                 self.variable(value, variable)?
             }
             GlobalKind::Alias(target) => {
@@ -363,7 +396,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             GlobalKind::Function(function) => self.function(global, value, function)?,
         };
         let new = new.property("sym_name", name).unit_aside(asides::UNNAMED, value.name.is_none());
-        Ok(self.common(new, value))
+        Ok(self.common(new, global, value))
     }
 
     fn with_address_space(&self, new: New<'c>, name: &'static str, value: &GlobalValue) -> New<'c> {
@@ -375,7 +408,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     /// What all globals have.
-    fn common(&mut self, mut new: New<'c>, value: &GlobalValue) -> New<'c> {
+    fn common(&mut self, mut new: New<'c>, global: Global, value: &GlobalValue) -> New<'c> {
         let (context, module) = (self.context, self.ir);
         let linkage = Linkage::from_spelling(value.linkage.spelling());
         new = new.property("linkage", llvm::linkage(context, linkage.unwrap_or(Linkage::External)));
@@ -414,7 +447,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             return match value.as_function() {
                 Some(_) => {
                     new.state.location = self.function_location(&value.attachments);
-                    self.function_metadata(new, &value.attachments)
+                    self.function_metadata(new, global, &value.attachments)
                 }
                 None => self.global_debug_info(new, &value.attachments),
             };
@@ -472,9 +505,15 @@ impl<'m, 'c> Importer<'m, 'c> {
             _ => return Ok(None),
         };
         let Some(initializer) = variable.initializer.filter(|_| self.upstream()) else { return Ok(None) };
+        if value.linkage != ir::globals::Linkage::Appending {
+            return Ok(None);
+        }
         let rows = match module.constants.kind(initializer) {
             ConstantKind::Aggregate(rows) => &rows[..],
-            _ => &[],
+            ConstantKind::Zero if module.types.element_count(module.constants.ty(initializer)) == Some(0) => {
+                &[]
+            }
+            _ => return Ok(None),
         };
         let (mut functions, mut priorities, mut data) = (Vec::new(), Vec::new(), Vec::new());
         for &row in rows {
@@ -488,9 +527,13 @@ impl<'m, 'c> Importer<'m, 'c> {
             else {
                 return Ok(None);
             };
+            if module.globals[*function].as_function().is_none() {
+                return Ok(None);
+            }
             data.push(match module.constants.kind(datum) {
                 ConstantKind::Global(datum) => symbol(context, self.symbol(*datum)),
-                _ => Attribute::declare(context, &ZERO, []),
+                ConstantKind::Zero => Attribute::declare(context, &ZERO, []),
+                _ => return Ok(None),
             });
             functions.push(symbol(context, self.symbol(*function)));
             priorities.push(priority);
@@ -536,6 +579,8 @@ impl<'m, 'c> Importer<'m, 'c> {
         if !rest.is_empty() {
             new = new.property("passthrough", Attribute::array(context, rest));
         }
+        let location = self.function_location(&value.attachments);
+        self.warn_of_attributes(set, location);
         let returns = !matches!(module.types.kind(value.ty), TypeKind::Function { ret, .. } if *ret == module.types.common.void);
         let (args, results) = self.signature_attributes(function.attributes, function.args.len());
         new = new.optional("arg_attrs", args);
@@ -550,7 +595,11 @@ impl<'m, 'c> Importer<'m, 'c> {
             let attribute = self.constant_attribute(personality);
             new = match attribute.as_symbol(context) {
                 Some(_) => new.property("personality", attribute),
-                None => new.aside(asides::PERSONALITY, attribute),
+                None => {
+                    let location = self.function_location(&value.attachments);
+                    self.warn(location, "could not deduce personality, skipping it");
+                    new.aside(asides::PERSONALITY, attribute)
+                }
             };
         }
         for (name, constant) in [(asides::PREFIX, function.prefix), (asides::PROLOGUE, function.prologue)] {
@@ -574,4 +623,9 @@ impl<'m, 'c> Importer<'m, 'c> {
         let body = self.function_body(global, function)?;
         Ok(self.with_body(new, body))
     }
+}
+
+/// Whether a variable is a list of constructors or destructors.
+fn is_structors(name: Option<&[u8]>) -> bool {
+    matches!(name, Some(b"llvm.global_ctors" | b"llvm.global_dtors"))
 }

@@ -26,6 +26,7 @@ mod memory_effects;
 mod metadata;
 mod module_metadata;
 mod nodes;
+mod profile_summary;
 mod tbaa;
 mod types;
 
@@ -120,6 +121,8 @@ pub(crate) struct Importer<'m, 'c> {
     shapes: FxHashMap<SmallVec<[ir::StrId; 16]>, mlir::Ident>,
     /// The numbers of blocks whose address is taken.
     block_tags: FxHashMap<(ir::Global, ir::Block), u32>,
+    /// The names that struct types without names have got.
+    struct_names: FxHashMap<ir::types::StructId, String>,
     symbols: FxHashMap<ir::Global, mlir::Ident>,
     /// What was left out, and how often.
     losses: BTreeMap<String, u64>,

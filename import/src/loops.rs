@@ -1,10 +1,10 @@
 //! Loops: a node of properties becomes `#llvm.loop_annotation`. LangRef: `llvm.loop` metadata.
 
 use rustc_hash::FxHashMap;
-use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::{AttrKind, Attribute, Location};
 use tern_dialect::declare::{AttrDef, Param};
+use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::llvm::attributes::LOOP_ANNOTATION;
+use tern_dialect::{AttrKind, Attribute, Location};
 use tern_ir::MdNode;
 use tern_ir::metadata::Metadata;
 use tern_mapping::debug_info::param_index;
@@ -132,7 +132,9 @@ impl<'m> Importer<'m, '_> {
 
     fn parallel_accesses(&mut self, reader: &mut Reader<'m>) -> Result<Vec<Attribute>> {
         let mut groups = Vec::new();
-        let Some(values) = reader.properties.remove(PARALLEL_ACCESSES.1.as_bytes()) else { return Ok(groups) };
+        let Some(values) = reader.properties.remove(PARALLEL_ACCESSES.1.as_bytes()) else {
+            return Ok(groups);
+        };
         let nodes: Option<Vec<MdNode>> = values.iter().map(|&value| self.operand_node(value)).collect();
         let Some(nodes) = nodes.filter(|nodes| !nodes.is_empty()) else {
             let name = PARALLEL_ACCESSES.1;

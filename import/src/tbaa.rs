@@ -1,10 +1,10 @@
 //! Type-based alias analysis: tuples become `#llvm.tbaa_…` attributes. LangRef: `tbaa` metadata.
 
 use rustc_hash::FxHashSet;
-use tern_dialect::declare::Param;
-use tern_dialect::llvm::attributes::{TBAA_MEMBER, TBAA_ROOT, TBAA_TAG, TBAA_TYPE_DESCRIPTOR};
 use tern_dialect::Attribute;
+use tern_dialect::declare::Param;
 use tern_dialect::diagnostic::Diagnostic;
+use tern_dialect::llvm::attributes::{TBAA_MEMBER, TBAA_ROOT, TBAA_TAG, TBAA_TYPE_DESCRIPTOR};
 use tern_ir::MdNode;
 use tern_ir::metadata::Metadata;
 
@@ -64,7 +64,8 @@ impl Importer<'_, '_> {
             [Metadata::Node(base), Metadata::Node(access), offset, ref constant @ ..]
                 if constant.len() <= 1 =>
             {
-                let kinds = (self.operand_integer(offset), self.tuple(access).and_then(|parts| parts.first()));
+                let kinds =
+                    (self.operand_integer(offset), self.tuple(access).and_then(|parts| parts.first()));
                 let (Some((offset, _)), Some(Metadata::String(_))) = kinds else {
                     return Err(self.tbaa_error("unsupported TBAA node format", node));
                 };

@@ -22,7 +22,13 @@ impl<'a> Reader<'a> {
                 if self.undefined_nodes.remove(&node).is_none() {
                     return self.error_at(at, "Metadata id is already used");
                 }
-                self.module.metadata.nodes[node] = data;
+                // A tuple that refers to itself is one of its kind.
+                let refers_to_itself = match &data.kind {
+                    MdNodeKind::Tuple(operands) => operands.contains(&Metadata::Node(node)),
+                    MdNodeKind::Specialized { .. } => false,
+                };
+                let distinct = data.distinct || refers_to_itself;
+                self.module.metadata.nodes[node] = MdNodeData { distinct, ..data };
             }
             None => {
                 let node = self.module.metadata.nodes.push(data);
