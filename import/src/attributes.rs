@@ -43,7 +43,7 @@ impl Importer<'_, '_> {
                     IrAttribute::String(key, _) => module.strings.get(key),
                     _ => b"",
                 };
-                if key == b"target-cpu" && fields == Fields::Function {
+                if SAID_TWICE.contains(&key) && fields == Fields::Function {
                     // MLIR's own importer says it twice.
                     let entry = self.pass_through(attribute);
                     rest.push(entry);
@@ -102,6 +102,20 @@ impl Importer<'_, '_> {
                 let (_, name) = WORD_FIELDS.iter().find(|(known, _)| *known == key)?;
                 Some((name, context.common.unit))
             }
+            IrAttribute::String(key, value)
+                if STRING_FIELDS.iter().any(|(known, _)| self.is_text(key, known)) =>
+            {
+                let (_, name) = STRING_FIELDS.iter().find(|(known, _)| self.is_text(key, known))?;
+                let value = value.map(|value| self.ir.strings.get(value)).unwrap_or_default();
+                Some((*name, string(context, value)))
+            }
+            IrAttribute::String(key, value)
+                if BOOL_FIELDS.iter().any(|(known, _)| self.is_text(key, known)) =>
+            {
+                let (_, name) = BOOL_FIELDS.iter().find(|(known, _)| self.is_text(key, known))?;
+                let value = value.is_some_and(|value| self.is_text(value, "true"));
+                Some((*name, Attribute::bool(context, value)))
+            }
             IrAttribute::String(key, Some(value)) if self.ir.strings.get(key) == b"target-features" => {
                 let features = self.ir.text(value);
                 let features = features.split(',').filter(|feature| !feature.is_empty());
@@ -111,6 +125,10 @@ impl Importer<'_, '_> {
             }
             _ => None,
         }
+    }
+
+    fn is_text(&self, text: tern_ir::StrId, known: &str) -> bool {
+        self.ir.strings.get(text) == known.as_bytes()
     }
 
     /// The field that holds an attribute.
@@ -307,7 +325,10 @@ impl Importer<'_, '_> {
 }
 
 /// Parameter attributes that MLIR models and that say nothing of a type.
-const MODELLED: &[&str] = &["llvm.range", "llvm.nofpclass", "llvm.preallocated"];
+const MODELLED: &[&str] = &["llvm.range", "llvm.preallocated"];
+
+/// Attributes of functions that MLIR's own importer makes a field of and passes through as well.
+const SAID_TWICE: &[&[u8]] = &[b"target-cpu", b"prefer-vector-width", b"reciprocal-estimates"];
 
 /// The numbers of `allocsize` as MLIR's importer passes them through: LLVM's own packed form.
 fn packed_alloc_size(text: &str) -> String {

@@ -336,7 +336,9 @@ impl<'m, 'c> Importer<'m, 'c> {
     ) -> Result<(Properties, Vec<Value>)> {
         let context = self.context;
         let (mut sizes, mut tags, mut operands) = (Vec::new(), Vec::new(), Vec::new());
-        for bundle in &call.bundles {
+        // MLIR's own importer keeps those of intrinsics alone.
+        let kept = !self.upstream() || self.called_intrinsic(call).is_some();
+        for bundle in call.bundles.iter().filter(|_| kept) {
             sizes.push(bundle.inputs.len() as i32);
             tags.push(string(context, self.ir.strings.get(bundle.tag)));
             operands.extend(self.values(site, &bundle.inputs)?);

@@ -108,7 +108,12 @@ impl<'c> Importer<'_, 'c> {
         }
         let simple = |name: &'static str| New::op(context, name).result(ty);
         let new = match data.kind {
-            ConstantKind::Zero => simple("llvm.mlir.zero"),
+            ConstantKind::Zero => {
+                if self.upstream() {
+                    self.say_of_scalable_zero(data.ty);
+                }
+                simple("llvm.mlir.zero")
+            }
             ConstantKind::Undef => simple("llvm.mlir.undef"),
             ConstantKind::Poison => simple("llvm.mlir.poison"),
             ConstantKind::None => simple("llvm.mlir.none"),
@@ -149,6 +154,12 @@ impl<'c> Importer<'_, 'c> {
                 let bits =
                     site.emit(New::op(context, "llvm.mlir.constant").property("value", value).result(wide));
                 site.constexpr(simple("llvm.bitcast").operands([bits]))
+            }
+            ConstantKind::Splat(element) if self.upstream() => {
+                let element = self.constant(site, element)?;
+                return self
+                    .ordered_splat(site, data.ty, element)
+                    .ok_or_else(|| Error::new("a splat that is no vector"));
             }
             ConstantKind::Splat(element) => {
                 // The splat of a scalable vector: a shuffle of its first element, as LLVM itself once wrote it.

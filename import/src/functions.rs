@@ -27,6 +27,8 @@ pub(crate) struct Site<'a> {
     pub(crate) constants: FxHashMap<Constant, Value>,
     /// Zeros of types that are no constants of the module, but parts of one.
     pub(crate) zeros: FxHashMap<ir::Type, Value>,
+    /// Poison, likewise.
+    pub(crate) poisons: FxHashMap<ir::Type, Value>,
     /// Whether computed constants are marked: not in an initializer, where everything is constant.
     pub(crate) marks: bool,
     pub(crate) function: Option<FunctionSite<'a>>,
@@ -76,6 +78,7 @@ impl<'a> Site<'a> {
             first: None,
             constants: FxHashMap::default(),
             zeros: FxHashMap::default(),
+            poisons: FxHashMap::default(),
             marks: false,
             function: None,
         }

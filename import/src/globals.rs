@@ -123,7 +123,9 @@ impl<'m, 'c> Importer<'m, 'c> {
             self.identity_attributes(&mut attributes);
         }
         if self.upstream() || !module.module_asm.is_empty() {
-            let lines = module.module_asm.iter().map(|&line| string(context, module.strings.get(line)));
+            let lines = module.module_asm.iter().map(|&line| module.strings.get(line));
+            let lines = lines.filter(|line| !self.upstream() || !line.is_empty());
+            let lines = lines.map(|line| string(context, line));
             attributes.set(asides::MODULE_ASM, Attribute::array(context, lines.collect::<Vec<_>>()));
         }
         let mut body = Body::new();
@@ -465,7 +467,8 @@ impl<'m, 'c> Importer<'m, 'c> {
             .property("global_type", ty)
             .unit("constant", variable.constant)
             .unit("thread_local_", value.tls.is_some())
-            .unit("externally_initialized", variable.externally_initialized)
+            // MLIR's own importer leaves this out.
+            .unit("externally_initialized", variable.externally_initialized && !self.upstream())
             // Said even where it is implied, as upstream does.
             .property(
                 "addr_space",

@@ -109,7 +109,16 @@ impl<'m, 'c> Importer<'m, 'c> {
                 _ => self.location_of(attachments),
             };
             if let Some(global) = site.function.as_ref().map(|state| state.global) {
-                new = self.modelled_attachments(new, (global, inst), attachments)?;
+                let name = self.context.str(self.context.op_name_data(new.state.name).name);
+                if name == "llvm.call_intrinsic" && result.is_none() {
+                    // MLIR's own importer loses sight of it.
+                    let location = new.state.location;
+                    self.warn_expensively(location, |importer| {
+                        format!("dropped instruction: {}", importer.instruction_text(global, inst))
+                    });
+                } else {
+                    new = self.modelled_attachments(new, (global, inst), attachments)?;
+                }
             }
         } else if let Some(attachments) = self.attachments(attachments) {
             new = new.aside(asides::ATTACHMENTS, attachments);
