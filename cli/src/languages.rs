@@ -57,12 +57,16 @@ pub(crate) fn import(input: &Input, form: DialectForm, options: tern_import::Opt
     }
     let (imported, losses) = import_module(input, &module, options)?;
     let names = options.compat == tern_import::Compat::Lossless;
+    let locations = names && tern_import::has_locations(&module);
     // The command ends soon; to tear down millions of nodes before would take a good part of its time.
     forget(module);
     let text: Text = Box::new(move |sink| {
         let DialectModule { context, module } = &imported;
         let result = match form {
-            DialectForm::Text(options) => asm::print_to(context, module, &options, sink),
+            DialectForm::Text(options) => {
+                let options = PrintOptions { debug_info: options.debug_info || locations, ..options };
+                asm::print_to(context, module, &options, sink)
+            }
             DialectForm::Bytecode => {
                 let options = WriteOptions { names, ..WriteOptions::default() };
                 sink.write_all(&bytecode::write(context, module, &options))
@@ -94,14 +98,15 @@ pub(crate) fn roundtrip(input: &Input) -> Result<(Vec<u8>, Vec<u8>)> {
     let between = |bytes| Input { name: format!("{} (translated)", input.name), bytes };
     if matches!(language(input)?, Kind::MlirText | Kind::MlirBytecode) {
         let module = read_dialect(input)?;
-        let before = print_dialect(&module);
+        let before = print_dialect(&module, false);
         let there = between(tern_ir::write(&export_module(input, &module)?.module));
         let back = import_module(&there, &read_ir(&there)?, Default::default())?.0;
-        Ok((before, print_dialect(&back)))
+        Ok((before, print_dialect(&back, false)))
     } else {
         let module = read_ir(input)?;
         let before = tern_ir::write(&module);
-        let there = between(print_dialect(&import_module(input, &module, Default::default())?.0));
+        let imported = import_module(input, &module, Default::default())?.0;
+        let there = between(print_dialect(&imported, tern_import::has_locations(&module)));
         let back = export_module(&there, &read_dialect(&there)?)?;
         Ok((before, tern_ir::write(&back.module)))
     }
@@ -176,8 +181,8 @@ fn read_dialect(input: &Input) -> Result<DialectModule> {
     }
 }
 
-fn print_dialect(module: &DialectModule) -> Vec<u8> {
-    asm::print(&module.context, &module.module, &PRINT)
+fn print_dialect(module: &DialectModule, locations: bool) -> Vec<u8> {
+    asm::print(&module.context, &module.module, &PrintOptions { debug_info: locations, ..PRINT })
 }
 
 fn import_module(

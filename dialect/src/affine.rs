@@ -107,6 +107,19 @@ impl AffineExpr {
 }
 
 impl AffineMap {
+    /// The dimensions that the results are, where they are all dimensions, each once.
+    pub fn permutation(&self) -> Option<Vec<usize>> {
+        let mut seen = vec![false; self.dims as usize];
+        let dim = |expr: &AffineExpr| match expr {
+            AffineExpr::Dim(dim) if !std::mem::replace(seen.get_mut(*dim as usize)?, true) => {
+                Some(*dim as usize)
+            }
+            _ => None,
+        };
+        let order: Vec<usize> = self.results.iter().map(dim).collect::<Option<_>>()?;
+        (self.symbols == 0 && order.len() == seen.len()).then_some(order)
+    }
+
     /// Whether the results are the dimensions in order.
     pub fn is_identity(&self) -> bool {
         self.symbols == 0

@@ -8,7 +8,7 @@ use crate::affine::{AffineMap, IntegerSet};
 use crate::context::{Context, Ident};
 use crate::declare::{AttrDef, Param};
 use crate::int::IntValue;
-use crate::types::Type;
+use crate::types::{Type, TypeKind};
 
 /// An attribute, interned in a [`Context`]. Equality is identity.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -296,6 +296,39 @@ impl Attribute {
         }
     }
 
+    /// The one element of dense elements that are all equal.
+    pub fn splat_value(self, context: &Context) -> Option<Attribute> {
+        let element = |ty: &Type| match ty.kind(context) {
+            TypeKind::Vector { element, .. } | TypeKind::RankedTensor { element, .. } => Some(*element),
+            _ => None,
+        };
+        match self.kind(context) {
+            AttrKind::DenseElements { ty, data, splat: true } => {
+                let ty = element(ty)?;
+                let bits = data.iter().rev().fold(0u128, |bits, &byte| (bits << 8) | u128::from(byte));
+                match ty.kind(context) {
+                    TypeKind::Float(_) => Some(context.attr(AttrKind::Float { ty, bits })),
+                    TypeKind::Integer { width, .. } => {
+                        let limbs: Vec<u64> = data
+                            .chunks(8)
+                            .map(|chunk| {
+                                chunk.iter().rev().fold(0, |limb, &byte| (limb << 8) | u64::from(byte))
+                            })
+                            .collect();
+                        let value = IntValue::from_limbs(*width, limbs);
+                        Some(context.attr(AttrKind::Integer { ty, value }))
+                    }
+                    TypeKind::Index => Some(Attribute::integer(context, ty, bits as i64)),
+                    _ => None,
+                }
+            }
+            AttrKind::DenseStrings { ty, data, splat: true } => {
+                Some(context.attr(AttrKind::String { value: *data.first()?, ty: element(ty)? }))
+            }
+            _ => None,
+        }
+    }
+
     /// The type in a type attribute.
     pub fn as_type(self, context: &Context) -> Option<Type> {
         match self.kind(context) {
@@ -340,6 +373,25 @@ impl Attribute {
     /// The value of `key` in a dictionary.
     pub fn get(self, context: &Context, key: Ident) -> Option<Attribute> {
         self.as_dictionary(context)?.iter().find(|entry| entry.name == key).map(|entry| entry.value)
+    }
+
+    /// The type of an attribute that has one: MLIR's `TypedAttrInterface`.
+    pub fn value_type(self, context: &Context) -> Option<Type> {
+        match self.kind(context) {
+            AttrKind::Integer { ty, .. }
+            | AttrKind::Float { ty, .. }
+            | AttrKind::String { ty, .. }
+            | AttrKind::DenseElements { ty, .. }
+            | AttrKind::DenseStrings { ty, .. }
+            | AttrKind::DenseResource { ty, .. }
+            | AttrKind::Sparse { ty, .. }
+            | AttrKind::Opaque { ty, .. } => Some(*ty),
+            // The parameter that ODS calls `AttributeSelfTypeParameter`.
+            AttrKind::Declared { def, params } => {
+                def.params.iter().zip(params).find(|(decl, _)| decl.name == "type")?.1.as_type()
+            }
+            _ => None,
+        }
     }
 
     /// The parameters, if this attribute is declared by `def`.

@@ -225,6 +225,22 @@ impl Body {
         blocks.insert(at, block, &mut self.block_pool);
     }
 
+    /// Takes a block out of its region. It stays in the arena.
+    pub fn remove_block(&mut self, block: Block) {
+        let Some(region) = self.blocks[block].region.take() else { return };
+        let blocks = &mut self.regions[region].blocks;
+        if let Some(at) = blocks.as_slice(&self.block_pool).iter().position(|&b| b == block) {
+            blocks.remove(at, &mut self.block_pool);
+        }
+    }
+
+    /// Takes all arguments from a block. They stay in the arena, as what uses of them refer to.
+    pub fn take_arguments(&mut self, block: Block) -> Vec<Value> {
+        let arguments = self.block_arguments(block).to_vec();
+        self.blocks[block].arguments.clear(&mut self.value_pool);
+        arguments
+    }
+
     /// Adds an argument to a block.
     pub fn add_argument(&mut self, block: Block, ty: Type, location: Location) -> Value {
         let index = self.blocks[block].arguments.len(&self.value_pool) as u32;
@@ -379,6 +395,11 @@ impl Body {
     /// The first operation of a block.
     pub fn block_first(&self, block: Block) -> Option<Op> {
         self.blocks[block].first.expand()
+    }
+
+    /// The operation before `op` in its block.
+    pub fn previous_op(&self, op: Op) -> Option<Op> {
+        self.ops[op].previous.expand()
     }
 
     /// The operation after `op` in its block.
@@ -641,10 +662,14 @@ impl<'a> OpRef<'a> {
 
     /// The operands that the declaration calls `name`; empty where there is no such group.
     pub fn operand_group(self, name: &str) -> &'a [Value] {
-        let operands = self.operands();
-        let range =
-            self.def().and_then(|def| self.group(def.operands, name, operands.len(), "operandSegmentSizes"));
-        range.and_then(|range| operands.get(range)).unwrap_or_default()
+        self.operands().get(self.operand_range(name)).unwrap_or_default()
+    }
+
+    /// Where the operands that the declaration calls `name` are among all; empty where there is no such group.
+    pub fn operand_range(self, name: &str) -> std::ops::Range<usize> {
+        let count = self.operands().len();
+        let group = |def: &'static OpDef| self.group(def.operands, name, count, "operandSegmentSizes");
+        self.def().and_then(group).filter(|range| range.end <= count).unwrap_or_default()
     }
 
     /// The results that the declaration calls `name`; empty where there is no such group.

@@ -6,9 +6,11 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use tern_intern::{ByAddress, Interner};
+
 use crate::attributes::{AttrKind, Attribute, NamedAttribute};
 use crate::declare::{Dialect, OpDef};
-use crate::intern::{ByAddress, Interner};
+
 use crate::location::SourceMap;
 use crate::types::{Type, TypeKind};
 

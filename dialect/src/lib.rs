@@ -20,7 +20,6 @@ pub mod dlti;
 pub mod func;
 mod function;
 pub mod int;
-mod intern;
 pub mod llvm;
 pub mod location;
 pub mod parallel;

@@ -1,7 +1,8 @@
 //! Work that is done for many bodies at once. What comes of it does not depend on how many threads there are.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// How much work is worth the trouble of sharing it: about a millisecond of it, in operations.
 pub const RUN: usize = 4_000;
@@ -29,15 +30,17 @@ pub fn fair_run(total: usize) -> usize {
 }
 
 /// Calls `make` for the items on all threads, and `take` with what it made one after the other in the order of the items.
-/// Each thread has a `W` that it uses again and again.
-pub fn in_order<T: Sync, W: Default>(
+/// What `make` gets is a `W` that was used before, or a new one.
+pub fn in_order<T: Sync, W: Default + Send>(
     items: &[T],
     make: impl Fn(&T, &mut W) + Sync,
     take: impl FnMut(&T, &mut W) + Send,
 ) {
+    let threads = rayon::current_num_threads().min(items.len());
     let next = AtomicUsize::new(0);
     let broken = AtomicBool::new(false);
-    let turn = Mutex::new((0, take));
+    let shared = Mutex::new(Made { turn: 0, made: BTreeMap::new(), spare: Vec::new(), taking: false });
+    let take = Mutex::new(take);
     let changed = Condvar::new();
     let work = || {
         let _guard = BreakOnPanic { broken: &broken, changed: &changed };
@@ -46,23 +49,52 @@ pub fn in_order<T: Sync, W: Default>(
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(item) = items.get(index) else { return };
             make(item, &mut workspace);
-            let state = turn.lock().unwrap_or_else(PoisonError::into_inner);
-            let waiting = |state: &mut (usize, _)| state.0 != index && !broken.load(Ordering::Relaxed);
-            let mut state = changed.wait_while(state, waiting).unwrap_or_else(PoisonError::into_inner);
+            // Items are claimed in order, so whoever is too far ahead waits for threads that are at work.
+            let ahead = |state: &mut Made<W>| index > state.turn + AHEAD * threads;
+            let waits = |state: &mut Made<W>| ahead(state) && !broken.load(Ordering::Relaxed);
+            let mut state = changed.wait_while(lock(&shared), waits).unwrap_or_else(PoisonError::into_inner);
+            state.made.insert(index, workspace);
+            // Whoever takes goes on until what has its turn is not made yet; the others need not wait for that.
+            while !state.taking && !broken.load(Ordering::Relaxed) {
+                let turn = state.turn;
+                let Some(mut made) = state.made.remove(&turn) else { break };
+                state.taking = true;
+                drop(state);
+                lock(&take)(&items[turn], &mut made);
+                state = lock(&shared);
+                state.taking = false;
+                state.turn += 1;
+                state.spare.push(made);
+                changed.notify_all();
+            }
             if broken.load(Ordering::Relaxed) {
                 return;
             }
-            (state.1)(item, &mut workspace);
-            state.0 += 1;
-            changed.notify_all();
+            workspace = state.spare.pop().unwrap_or_default();
         }
     };
-    let threads = rayon::current_num_threads().min(items.len());
     if threads < 2 {
         return work();
     }
-    // Items are claimed in order, so whoever waits waits for threads that are at work.
     rayon::scope(|scope| (0..threads).for_each(|_| scope.spawn(|_| work())));
+}
+
+/// How far ahead of what is taken a thread may be, in items for each thread.
+const AHEAD: usize = 4;
+
+/// What is made and not taken yet.
+struct Made<W> {
+    /// The item that is taken next, or at this moment.
+    turn: usize,
+    made: BTreeMap<usize, W>,
+    /// What was taken, to be used again.
+    spare: Vec<W>,
+    /// Whether a thread is taking.
+    taking: bool,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Lets nobody wait for a thread that has panicked.

@@ -186,6 +186,65 @@ impl Type {
         }
     }
 
+    /// The type of the elements and how many there are, of a vector or of a tensor whose sizes are all known.
+    pub fn elements(self, context: &Context) -> Option<(Type, usize)> {
+        let (TypeKind::Vector { shape, element, .. } | TypeKind::RankedTensor { shape, element, .. }) =
+            self.kind(context)
+        else {
+            return None;
+        };
+        let count =
+            shape.iter().try_fold(1usize, |count, &size| count.checked_mul(usize::try_from(size).ok()?));
+        Some((*element, count?))
+    }
+
+    /// The sizes of the dimensions of a ranked shaped type: vector, tensor or memref.
+    pub fn shape(self, context: &Context) -> Option<&[i64]> {
+        match self.kind(context) {
+            TypeKind::Vector { shape, .. }
+            | TypeKind::RankedTensor { shape, .. }
+            | TypeKind::MemRef { shape, .. } => Some(shape),
+            _ => None,
+        }
+    }
+
+    /// The type of the elements of a shaped type, ranked or not: vector, tensor or memref.
+    pub fn shaped_element(self, context: &Context) -> Option<Type> {
+        match self.kind(context) {
+            TypeKind::Vector { element, .. }
+            | TypeKind::RankedTensor { element, .. }
+            | TypeKind::UnrankedTensor(element)
+            | TypeKind::MemRef { element, .. }
+            | TypeKind::UnrankedMemRef { element, .. } => Some(*element),
+            _ => None,
+        }
+    }
+
+    /// The type of the elements of a shaped type, or the type itself: MLIR's `getElementTypeOrSelf`.
+    pub fn element_or_self(self, context: &Context) -> Type {
+        self.shaped_element(context).unwrap_or(self)
+    }
+
+    /// Whether a dimension of a vector is scalable.
+    pub fn is_scalable(self, context: &Context) -> bool {
+        matches!(self.kind(context), TypeKind::Vector { scalable, .. } if scalable.contains(&true))
+    }
+
+    /// A vector, tensor or memref like this one, of other elements; another type is replaced by `element`. Whether such a
+    /// type can have these elements is not asked.
+    pub fn with_element(self, context: &Context, element: Type) -> Type {
+        let mut kind = self.kind(context).clone();
+        match &mut kind {
+            TypeKind::Vector { element: old, .. }
+            | TypeKind::RankedTensor { element: old, .. }
+            | TypeKind::UnrankedTensor(old)
+            | TypeKind::MemRef { element: old, .. }
+            | TypeKind::UnrankedMemRef { element: old, .. } => *old = element,
+            _ => return element,
+        }
+        context.ty(kind)
+    }
+
     /// The parameters, if this type is declared by `def`.
     pub fn declared<'c>(self, context: &'c Context, def: &'static TypeDef) -> Option<&'c [Param]> {
         match self.kind(context) {

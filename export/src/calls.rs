@@ -14,7 +14,7 @@ use tern_ir::{Type, TypeKind};
 use tern_mapping::asides;
 
 use crate::functions::Site;
-use crate::{Exporter, Result, ir};
+use crate::{Compat, Exporter, Result, ir};
 
 /// The key of the element type among the attributes of an operand of inline assembly.
 const ELEMENT_TYPE: &str = "elementtype";
@@ -39,25 +39,29 @@ impl Exporter<'_> {
         args: Vec<ir::Value>,
         bundles: Vec<Bundle>,
     ) -> Result<CallSite> {
-        let context = self.context;
         let args_attribute = op.property("arg_attrs").or_else(|| op.attribute(asides::ARG_ATTRS));
         let results_attribute = op.property("res_attrs").or_else(|| op.attribute(asides::RES_ATTRS));
         let (ret, params) = self.signature_attributes(args_attribute, results_attribute);
         let function = self.function_attributes(op, asides::PASSTHROUGH)?;
         let attributes = self.ir.attributes.list(AttributeList { function, ret, params });
+        let tail = self.tail(op);
+        let calling_convention = self.calling_convention(op);
+        let flags = self.fast_math(op);
+        Ok(CallSite { callee, function_type, args, calling_convention, attributes, bundles, flags, tail })
+    }
+
+    /// The tail kind, which some operations have as a field.
+    pub(crate) fn tail(&self, op: OpRef<'_>) -> TailKind {
         let tail = op
             .property("TailCallKind")
             .or_else(|| op.property("tail_call_kind"))
             .or_else(|| op.attribute(asides::TAIL));
-        let tail = match tail.and_then(|tail| llvm::as_tail_call_kind(context, tail)) {
+        match tail.and_then(|tail| llvm::as_tail_call_kind(self.context, tail)) {
             Some(TailCallKind::Tail) => TailKind::Tail,
             Some(TailCallKind::MustTail) => TailKind::MustTail,
             Some(TailCallKind::NoTail) => TailKind::NoTail,
             _ => TailKind::None,
-        };
-        let calling_convention = self.calling_convention(op);
-        let flags = self.fast_math(op);
-        Ok(CallSite { callee, function_type, args, calling_convention, attributes, bundles, flags, tail })
+        }
     }
 
     pub(crate) fn calling_convention(&self, op: OpRef<'_>) -> u32 {
@@ -283,7 +287,11 @@ impl Exporter<'_> {
         let operands = self.values(site, op, op.operand_group("args"))?;
         let arguments = self.arguments(site, op, operands)?;
         if op.attribute(asides::DEBUG_RECORD).is_some() {
-            return self.debug_record(op, &name, arguments);
+            return self.debug_record(op, &name, arguments, site.subprogram);
+        }
+        if self.options.compat == Compat::Upstream && tern_ir::intrinsics::find(&name).is_none() {
+            let name = String::from_utf8_lossy(&name);
+            return self.plain_error(op, format!("could not find LLVM intrinsic: \"{name}\""));
         }
         let args = self.values_of_arguments(arguments);
         let bundles = self.bundles(site, op)?;
@@ -320,7 +328,13 @@ impl Exporter<'_> {
         (self.ir.address_of(global).into(), if is_function { declared } else { ty })
     }
 
-    fn debug_record(&mut self, op: OpRef<'_>, name: &[u8], arguments: Vec<Argument>) -> Result<Instruction> {
+    fn debug_record(
+        &mut self,
+        op: OpRef<'_>,
+        name: &[u8],
+        arguments: Vec<Argument>,
+        scope: Option<tern_ir::MdNode>,
+    ) -> Result<Instruction> {
         let kind = match name.strip_prefix(b"llvm.dbg.") {
             Some(b"value") => DebugRecordKind::Value,
             Some(b"declare") => DebugRecordKind::Declare,
@@ -336,7 +350,8 @@ impl Exporter<'_> {
         });
         let operands = operands.collect();
         let attachments = self.attachments(op.attribute(asides::ATTACHMENTS));
-        let location = attachments.first().map(|&(_, node)| node);
+        let attached = attachments.first().map(|&(_, node)| node);
+        let location = attached.or_else(|| self.location(op.body.op_location(op.op), scope));
         Ok(Instruction::DebugRecord(Box::new(DebugRecord { kind, operands, location })))
     }
 }

@@ -10,6 +10,7 @@ use tern_dialect::{AttrKind, OpRef};
 use tern_ir::MdNode;
 use tern_ir::instruction::{DebugRecord, DebugRecordKind, Instruction, RecordOperand};
 use tern_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata};
+use tern_mapping::asides;
 use tern_mapping::debug_info::{
     FieldDecl, FieldForm, Identity, NodeDecl, VIRTUALITY, node_of_attribute, param_index,
 };
@@ -30,6 +31,12 @@ pub(crate) struct DebugInfo {
     identified: FxHashMap<Attribute, MdNode>,
     /// Whether there are compile units among the nodes.
     units: bool,
+    /// What attributes do not say: dictionaries of fields.
+    rest: FxHashMap<Attribute, Attribute>,
+    /// Nodes that have such fields and wait for them, as these may lead back to the nodes.
+    pending: Vec<(MdNode, &'static NodeDecl, Attribute)>,
+    /// Whether the module says which compile units it has, and what these list.
+    complete: bool,
 }
 
 const DW_OP_CONSTS: u64 = 0x11;
@@ -39,11 +46,65 @@ const DW_OP_LLVM_CONVERT: u64 = 0x1001;
 impl DebugInfo {
     /// Whether there are compile units among the nodes.
     pub(crate) fn has_units(&self) -> bool {
-        self.units
+        self.units && !self.complete
     }
 }
 
 impl Exporter<'_> {
+    /// Reads what the attributes of debug information do not say.
+    pub(crate) fn prepare_debug_information(&mut self, module: OpRef<'_>) {
+        let context = self.context;
+        self.debug.complete = module.attribute(asides::NAMED_METADATA).is_some();
+        let entries = module.attribute(asides::METADATA_FIELDS).and_then(|entries| entries.as_array(context));
+        for entry in entries.unwrap_or_default() {
+            match entry.as_array(context) {
+                Some(&[attribute, fields]) => {
+                    self.debug.rest.insert(attribute, fields);
+                }
+                _ => self.lose("malformed fields of debug information"),
+            }
+        }
+    }
+
+    /// Gives nodes the fields that their attributes do not say.
+    pub(crate) fn complete_debug_information(&mut self) {
+        let context = self.context;
+        while let Some((node, decl, rest)) = self.debug.pending.pop() {
+            for entry in rest.as_dictionary(context).unwrap_or_default() {
+                let name = context.str(entry.name);
+                if name == asides::DISTINCT {
+                    continue;
+                }
+                let Some(value) = self.field_value(entry.value) else {
+                    self.lose("malformed fields of debug information");
+                    continue;
+                };
+                let place = |name: &[u8]| {
+                    let known = decl.fields.iter().position(|field| field.field.as_bytes() == name);
+                    known.unwrap_or(decl.fields.len())
+                };
+                let own = place(name.as_bytes());
+                let name = self.intern(name.as_bytes());
+                let module = &mut self.ir;
+                let MdNodeKind::Specialized { fields, .. } = &mut module.metadata.nodes[node].kind else {
+                    continue;
+                };
+                let mut all = std::mem::take(fields).into_vec();
+                match all.iter().position(|field| field.name == Some(name)) {
+                    Some(at) => all[at].value = value,
+                    None => {
+                        let after = |field: &Field| {
+                            field.name.is_some_and(|known| place(module.strings.get(known)) > own)
+                        };
+                        let at = all.iter().position(after).unwrap_or(all.len());
+                        all.insert(at, Field { name: Some(name), value });
+                    }
+                }
+                *fields = all.into();
+            }
+        }
+    }
+
     /// The node of a `#llvm.di_…` attribute; `None` for the null type and for what is no debug information.
     pub(crate) fn debug_node(&mut self, attribute: Attribute) -> Option<MdNode> {
         if let Some(&node) = self.debug.nodes.get(&attribute) {
@@ -69,22 +130,31 @@ impl Exporter<'_> {
                 }
                 let placeholder = self.nodes.placeholder(&mut self.ir.metadata);
                 self.debug.recursive.push((identity, placeholder));
-                let node = self.specialized_node(decl, def, params);
+                let node = self.specialized_node(attribute, decl, def, params);
                 self.nodes.replace(&mut self.ir.metadata, placeholder, node);
                 self.debug.recursive.pop();
                 self.nodes.current(node)
             }
-            None => self.specialized_node(decl, def, params),
+            None => self.specialized_node(attribute, decl, def, params),
         };
         self.debug.nodes.insert(attribute, node);
         if std::ptr::eq(*def, &DI_COMPILE_UNIT) {
             self.debug.units = true;
-            self.named_metadata(b"llvm.dbg.cu", vec![node]);
+            if !self.debug.complete {
+                self.named_metadata(b"llvm.dbg.cu", vec![node]);
+            }
         }
         Some(node)
     }
 
-    fn specialized_node(&mut self, decl: &NodeDecl, def: &AttrDef, params: &[Param]) -> MdNode {
+    fn specialized_node(
+        &mut self,
+        attribute: Attribute,
+        decl: &'static NodeDecl,
+        def: &AttrDef,
+        params: &[Param],
+    ) -> MdNode {
+        let rest = self.debug.rest.get(&attribute).copied();
         let number =
             |name: &str| param_index(def, name).and_then(|index| params[index].as_u64()).unwrap_or(0);
         let distinct = match decl.identity {
@@ -93,6 +163,9 @@ impl Exporter<'_> {
             Identity::DistinctTags(tags) => tags.contains(&number("tag")),
             Identity::DistinctFlag(flag) => number("subprogramFlags") & flag != 0,
         };
+        let given = rest.and_then(|rest| rest.get(self.context, self.context.ident(asides::DISTINCT)));
+        let distinct =
+            given.and_then(|given| given.as_u64(self.context)).map_or(distinct, |given| given == 1);
         let mut fields = Vec::with_capacity(decl.fields.len());
         for field in decl.fields {
             let param =
@@ -123,6 +196,9 @@ impl Exporter<'_> {
         };
         if let Some(id) = id {
             self.debug.identified.insert(id, node);
+        }
+        if let Some(rest) = rest {
+            self.debug.pending.push((node, decl, rest));
         }
         node
     }
@@ -211,7 +287,7 @@ impl Exporter<'_> {
                 }
                 Some(FieldValue::Metadata(Metadata::Node(self.debug_node(attribute)?)))
             }
-            FieldForm::Zero | FieldForm::VirtualIndex => None,
+            FieldForm::Zero | FieldForm::VirtualIndex | FieldForm::Unmodelled => None,
         }
     }
 
@@ -321,6 +397,9 @@ impl Exporter<'_> {
 
     /// Gives the compile units the lists of their variables.
     pub(crate) fn list_globals(&mut self) {
+        if self.debug.complete {
+            return;
+        }
         for (unit, globals) in std::mem::take(&mut self.debug.globals) {
             let list = FieldValue::Metadata(Metadata::Node(self.tuple(globals)));
             let name = self.intern(b"globals");

@@ -37,10 +37,28 @@ pub trait DialectTranslation: Sync {
         translation.error("cannot be converted to LLVM IR")
     }
 
-    /// Whether an operation among the members of a module is none of the LLVM module's business, and left out.
-    fn is_separate(&self, op: OpRef<'_>) -> bool {
-        let _ = op;
-        false
+    /// Translates an operation of the dialect that is a member of the module, once globals are there. Nothing need come of it,
+    /// where it is none of the LLVM module's business.
+    ///
+    /// # Errors
+    /// The message, where the operation does not make sense there; none, if it has no translation.
+    fn member(&self, op: OpRef<'_>, module: &mut ir::Module) -> std::result::Result<(), Option<String>> {
+        let _ = (op, module);
+        Err(None)
+    }
+
+    /// Translates a discardable attribute of the dialect on the module, once globals are there.
+    ///
+    /// # Errors
+    /// The message, where the attribute does not make sense there.
+    fn module_attribute(
+        &self,
+        context: &Context,
+        module: &mut ir::Module,
+        attribute: (&str, Attribute),
+    ) -> std::result::Result<(), String> {
+        let _ = (context, module, attribute);
+        Ok(())
     }
 
     /// LLVM's type for one of the dialect's; `None` where it has none.
@@ -413,8 +431,7 @@ impl Exporter<'_> {
         if by_itself.is_none() && def.intrinsic.as_ref().is_some_and(|intrinsic| intrinsic.regular) {
             return Ok(false);
         }
-        let dialect = || self.context.dialect(op.name().split('.').next()?)?.interface::<TranslatesTo>();
-        let by_dialect = if by_itself.is_some() { None } else { dialect() };
+        let by_dialect = if by_itself.is_some() { None } else { self.translation_of(op) };
         if by_itself.is_none() && by_dialect.is_none() {
             return Ok(false);
         }
@@ -428,11 +445,32 @@ impl Exporter<'_> {
         Ok(true)
     }
 
-    /// Whether a member of a module is left out, as its dialect says.
-    pub(crate) fn is_separate(&self, op: OpRef<'_>) -> bool {
-        let dialect = op.name().split('.').next().and_then(|namespace| self.context.dialect(namespace));
-        let interface = dialect.and_then(|dialect| dialect.interface::<TranslatesTo>());
-        interface.is_some_and(|TranslatesTo(dialect)| dialect.is_separate(op))
+    /// The translation of the dialect of an operation.
+    fn translation_of(&self, op: OpRef<'_>) -> Option<&'static TranslatesTo> {
+        self.context.dialect(op.name().split('.').next()?)?.interface::<TranslatesTo>()
+    }
+
+    /// Translates a member of a module that is an operation of another dialect.
+    pub(crate) fn foreign_member(&mut self, op: OpRef<'_>) -> Result<()> {
+        let Some(TranslatesTo(dialect)) = self.translation_of(op) else { return self.no_translation(op) };
+        match dialect.member(op, &mut self.ir) {
+            Ok(()) => Ok(()),
+            Err(None) => self.no_translation(op),
+            Err(Some(message)) => {
+                let error = self.diagnostic(op, message);
+                Err(self.failed(op, error))
+            }
+        }
+    }
+
+    /// Attributes of other dialects on the module.
+    pub(crate) fn foreign_module_attributes(&mut self, op: OpRef<'_>) -> Result<()> {
+        for (name, value, TranslatesTo(dialect)) in foreign(self.context, op) {
+            if let Err(message) = dialect.module_attribute(self.context, &mut self.ir, (name, value)) {
+                return self.error(op, message);
+            }
+        }
+        Ok(())
     }
 
     /// LLVM's type for one of another dialect.

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use tern_dialect::declare::Trait;
 use tern_dialect::resources::Resources;
-use tern_dialect::{AttrKind, Context, Ident, Module, OpRef, llvm};
+use tern_dialect::{AttrKind, Body, Context, Ident, Module, OpRef, llvm};
 use tern_ir::TypeKind;
 use tern_ir::attributes::AttributeList;
 use tern_ir::constants::{Constant, ConstantKind};
@@ -21,6 +21,17 @@ use crate::functions::Site;
 use crate::locations::Locations;
 use crate::nodes::Nodes;
 use crate::{Compat, Diagnostic, Export, Exporter, Options, Result, ir};
+
+/// The operations that declare what a module has besides metadata.
+const GLOBALS: &[&str] = &[
+    "llvm.comdat",
+    "llvm.func",
+    "llvm.mlir.alias",
+    "llvm.mlir.global",
+    "llvm.mlir.global_ctors",
+    "llvm.mlir.global_dtors",
+    "llvm.mlir.ifunc",
+];
 
 impl<'c> Exporter<'c> {
     pub(crate) fn new(context: &'c Context, resources: &'c Resources, options: Options) -> Self {
@@ -40,8 +51,10 @@ impl<'c> Exporter<'c> {
             debug: DebugInfo::default(),
             locations: Locations::default(),
             attribute_nodes: FxHashMap::default(),
+            loop_nodes: FxHashMap::default(),
             tagged_blocks: FxHashMap::default(),
             losses: std::collections::BTreeMap::new(),
+            errors: Vec::new(),
         }
     }
 
@@ -58,8 +71,34 @@ impl<'c> Exporter<'c> {
                 .into_iter()
                 .collect());
         }
-        let mut errors = Vec::new();
-        errors.extend(self.properties(op).err());
+        match self.translate_members(op, body) {
+            // Upstream stops at the first.
+            Err(error) => self.errors.push(error),
+            Ok(()) if self.errors.is_empty() => return Ok(Export { module: self.ir, losses: self.losses }),
+            Ok(()) => {}
+        }
+        Err(self.errors)
+    }
+
+    /// Notes an error, and goes on with what does not depend on it.
+    ///
+    /// # Errors
+    /// The error, where upstream would stop.
+    fn note<T>(&mut self, result: Result<T>) -> Result<Option<T>> {
+        match result {
+            Ok(done) => Ok(Some(done)),
+            Err(error) if self.options.compat == Compat::Upstream => Err(error),
+            Err(error) => {
+                self.errors.push(error);
+                Ok(None)
+            }
+        }
+    }
+
+    fn translate_members(&mut self, op: OpRef<'_>, body: &Body) -> Result<()> {
+        let context = self.context;
+        let done = self.properties(op);
+        self.note(done)?;
         self.prepare_metadata(op);
         let members: Vec<OpRef<'_>> = body
             .root_regions()
@@ -71,13 +110,8 @@ impl<'c> Exporter<'c> {
         // Everything gets its place and type first, so that everything can refer to it.
         let mut declared = Vec::new();
         for &member in &members {
-            match self.declare(member) {
-                Ok(global) => declared.push(global),
-                Err(error) => {
-                    errors.push(error);
-                    declared.push(None);
-                }
-            }
+            let global = self.declare(member);
+            declared.push(self.note(global)?.flatten());
         }
         let mut sites: FxHashMap<usize, Site<'_>> = FxHashMap::default();
         for (index, (&member, &global)) in members.iter().zip(&declared).enumerate() {
@@ -98,33 +132,35 @@ impl<'c> Exporter<'c> {
                 self.ir.globals[global].attachments.push((dbg, subprogram));
             }
         }
-        let of_module =
-            |member: OpRef<'_>| matches!(member.name(), "llvm.module_flags" | "llvm.linker_options");
         for (&member, &global) in members.iter().zip(&declared) {
             if let (Some(global), false) = (global, member.name() == "llvm.func") {
-                errors.extend(self.define(member, global, None).err());
+                let done = self.define(member, global, None);
+                self.note(done)?;
             }
         }
         self.list_globals();
         self.identification(op);
-        for &member in members.iter().filter(|&&member| of_module(member)) {
-            let made = match member.name() {
+        let done = self.foreign_module_attributes(op);
+        self.note(done)?;
+        for (&member, _) in members.iter().zip(&declared).filter(|(_, global)| global.is_none()) {
+            let done = match member.name() {
                 "llvm.module_flags" => self.module_flags(member),
-                _ => self.linker_options(member),
+                "llvm.linker_options" => self.linker_options(member),
+                name if GLOBALS.contains(&name) => Ok(()),
+                _ => self.foreign_member(member),
             };
-            errors.extend(made.err());
+            self.note(done)?;
         }
         for (index, (&member, &global)) in members.iter().zip(&declared).enumerate() {
             if let (Some(global), true) = (global, member.name() == "llvm.func") {
                 let site = sites.remove(&index);
-                errors.extend(self.define(member, global, site).err());
+                let done = self.define(member, global, site);
+                self.note(done)?;
             }
         }
+        self.complete_debug_information();
         self.debug_info_flags();
-        if !errors.is_empty() {
-            return Err(errors);
-        }
-        Ok(Export { module: self.ir, losses: self.losses })
+        Ok(())
     }
 
     /// Properties of the module as a whole.
@@ -184,9 +220,8 @@ impl<'c> Exporter<'c> {
             "llvm.mlir.global_ctors" | "llvm.mlir.global_dtors" => {
                 return self.declare_constructors(op).map(Some);
             }
-            "llvm.module_flags" | "llvm.linker_options" => return Ok(None),
-            _ if self.is_separate(op) => return Ok(None),
-            _ => return self.no_translation(op),
+            // What comes of it follows the globals.
+            _ => return Ok(None),
         };
         let ty = op.property(ty).and_then(|ty| ty.as_type(context)).and_then(|ty| self.ty(ty));
         let Some(ty) = ty else { return self.error(op, "type without LLVM IR") };

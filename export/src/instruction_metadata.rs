@@ -7,6 +7,7 @@ use tern_ir::constants::ConstantKind;
 use tern_ir::globals::Global;
 use tern_ir::metadata::Metadata;
 use tern_ir::{MdNode, StrId};
+use tern_mapping::asides;
 use tern_mapping::instruction_metadata::{
     ATTACHMENTS, AttachmentForm, BRANCH_WEIGHTS, ENTRY_COUNT, FUNCTION_ATTACHMENTS, FunctionMetadataForm,
     MMRA,
@@ -87,7 +88,10 @@ impl Exporter<'_> {
             },
             AttachmentForm::AliasScopes => list.and_then(|scopes| self.alias_scopes_node(scopes)),
             AttachmentForm::AccessGroups => list.and_then(|groups| self.access_groups_node(groups)),
-            AttachmentForm::Loop => self.loop_node(value),
+            AttachmentForm::Loop => {
+                let number = op.attribute(asides::LOOP_ID).and_then(|number| number.as_u64(context));
+                self.loop_node_of(value, number)
+            }
             AttachmentForm::BranchWeights => value.as_dense_i32(context).map(|weights| {
                 let name = self.metadata_string(BRANCH_WEIGHTS.as_bytes());
                 let weights = weights.into_iter().map(|weight| self.metadata_integer(32, weight.into()));

@@ -19,6 +19,13 @@ impl Exporter<'_> {
         if op.name() == "llvm.blocktag" {
             return Ok(());
         }
+        if !self.is_translated(op.name().split('.').next().unwrap_or_default()) {
+            return self.no_translation(op);
+        }
+        self.translated(site, block, op).map_err(|error| self.failed(op, error))
+    }
+
+    fn translated(&mut self, site: &mut Site<'_>, block: ir::Block, op: OpRef<'_>) -> Result<()> {
         let is_record =
             op.name().starts_with("llvm.intr.dbg.") || op.attribute(asides::DEBUG_RECORD).is_some();
         let mut attachments = Vec::new();
@@ -238,7 +245,7 @@ impl Exporter<'_> {
             ("cleanuppad", &[parent, ref args @ ..]) => {
                 Instruction::CleanupPad { parent, args: site.function.push_values(args) }
             }
-            _ => return self.error(op, "has no LLVM IR"),
+            _ => return self.no_translation(op),
         };
         Ok(Some(inst))
     }

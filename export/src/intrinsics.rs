@@ -4,7 +4,7 @@ use tern_dialect::declare::IntrinsicDecl;
 use tern_dialect::{OpRef, llvm};
 use tern_ir::attributes::{Attribute, AttributeKind, AttributeList};
 use tern_ir::constants::ConstantKind;
-use tern_ir::instruction::{CallSite, Flags, Instruction, TailKind};
+use tern_ir::instruction::{CallSite, Flags, Instruction};
 use tern_ir::intrinsics::Overload;
 use tern_ir::metadata::Metadata;
 use tern_ir::sizes::Sizes;
@@ -45,8 +45,9 @@ impl Exporter<'_> {
         let function_type = self.ir.types.intern(TypeKind::Function { ret, params, varargs: false });
         let name = self.overloaded_name(intrinsic.name, ret, &types);
         let (callee, function_type) = self.intrinsic(&name, function_type);
-        let (mut ret_set, mut params) =
-            self.signature_attributes(op.property("arg_attrs"), op.property("res_attrs"));
+        let arg_attrs = op.property("arg_attrs").or_else(|| op.attribute(asides::ARG_ATTRS));
+        let res_attrs = op.property("res_attrs").or_else(|| op.attribute(asides::RES_ATTRS));
+        let (mut ret_set, mut params) = self.signature_attributes(arg_attrs, res_attrs);
         if let Some(range) = op.property("range").and_then(|range| self.range_attribute(range, None)) {
             let mut attributes = self.ir.attributes.get(ret_set).to_vec();
             attributes.push(range);
@@ -80,7 +81,7 @@ impl Exporter<'_> {
             attributes,
             bundles,
             flags,
-            tail: TailKind::None,
+            tail: self.tail(op),
         };
         Ok(Some(Instruction::Call(Box::new(call))))
     }
@@ -209,75 +210,6 @@ impl Exporter<'_> {
 
     /// The name of an intrinsic with the suffixes that these types add, as LLVM's table of intrinsics has it.
     pub(crate) fn overloaded_name(&self, name: &str, ret: Type, params: &[Type]) -> Vec<u8> {
-        let mut full = name.as_bytes().to_vec();
-        let overloads = tern_ir::intrinsics::find(name.as_bytes()).map(|intrinsic| intrinsic.overloads());
-        for overload in overloads.into_iter().flatten() {
-            let ty = match overload {
-                Overload::Result => Some(ret),
-                Overload::Field(index) => {
-                    self.ir.types.struct_fields(ret).and_then(|(fields, _)| fields.get(index).copied())
-                }
-                Overload::Parameter(index) => params.get(index).copied(),
-            };
-            full.push(b'.');
-            if let Some(ty) = ty {
-                self.mangle(ty, &mut full);
-            }
-        }
-        full
-    }
-
-    /// The suffix that a type adds to the name of an overloaded intrinsic.
-    fn mangle(&self, ty: ir::Type, out: &mut Vec<u8>) {
-        let text = match self.ir.types.kind(ty) {
-            TypeKind::Integer(width) => format!("i{width}"),
-            TypeKind::Half => "f16".into(),
-            TypeKind::BFloat => "bf16".into(),
-            TypeKind::Float => "f32".into(),
-            TypeKind::Double => "f64".into(),
-            TypeKind::X86Fp80 => "f80".into(),
-            TypeKind::Fp128 => "f128".into(),
-            TypeKind::PpcFp128 => "ppcf128".into(),
-            TypeKind::Pointer(space) => format!("p{space}"),
-            TypeKind::Metadata => "Metadata".into(),
-            TypeKind::X86Amx => "x86amx".into(),
-            TypeKind::Void => "isVoid".into(),
-            TypeKind::Vector { len, scalable, element } => {
-                out.extend_from_slice(if *scalable { b"nxv" } else { b"v" });
-                out.extend_from_slice(len.to_string().as_bytes());
-                return self.mangle(*element, out);
-            }
-            TypeKind::Array { len, element } => {
-                out.extend_from_slice(format!("a{len}").as_bytes());
-                return self.mangle(*element, out);
-            }
-            TypeKind::Struct { fields, .. } => {
-                out.extend_from_slice(b"sl_");
-                for &field in fields {
-                    self.mangle(field, out);
-                }
-                "s".into()
-            }
-            TypeKind::Identified(id) => {
-                let name = self.ir.types.structs[*id].name.map(|name| self.ir.strings.get(name));
-                out.extend_from_slice(b"s_");
-                out.extend_from_slice(name.unwrap_or_default());
-                "s".into()
-            }
-            TypeKind::TargetExt { name, types, integers } => {
-                out.extend_from_slice(b"t");
-                out.extend_from_slice(self.ir.strings.get(*name));
-                for &ty in types {
-                    out.push(b'_');
-                    self.mangle(ty, out);
-                }
-                for integer in integers {
-                    out.extend_from_slice(format!("_{integer}").as_bytes());
-                }
-                "t".into()
-            }
-            TypeKind::Function { .. } | TypeKind::Label | TypeKind::Token => String::new(),
-        };
-        out.extend_from_slice(text.as_bytes());
+        tern_ir::intrinsics::overloaded_name(&self.ir, name, ret, params)
     }
 }

@@ -62,6 +62,8 @@ pub enum Compat {
 pub struct Options {
     /// Whose result export is to give.
     pub compat: Compat,
+    /// Whether errors have a note that shows the operation.
+    pub show_operations: bool,
 }
 
 /// Exports a module, losing nothing.
@@ -105,17 +107,36 @@ pub(crate) struct Exporter<'c> {
     attachment_fields: Vec<Ident>,
     debug: debug_info::DebugInfo,
     locations: locations::Locations,
-    /// Nodes of TBAA, alias scopes, access groups and loops, by attribute.
+    /// Nodes of TBAA, alias scopes and access groups, by attribute.
     attribute_nodes: FxHashMap<mlir::Attribute, ir::MdNode>,
+    /// Nodes of loops, by annotation and the number that tells apart those with the same one.
+    loop_nodes: FxHashMap<(mlir::Attribute, Option<u64>), ir::MdNode>,
     /// Blocks whose address is taken, by function and tag; filled as functions are laid out.
     tagged_blocks: FxHashMap<(ir::Global, u32), ir::Block>,
     losses: BTreeMap<String, u64>,
+    errors: Vec<Diagnostic>,
 }
 
 impl Exporter<'_> {
+    /// An error at an operation; with a note that shows the operation, where that is asked for.
+    #[cold]
+    fn plain_diagnostic(&self, op: mlir::OpRef<'_>, message: impl Into<String>) -> Diagnostic {
+        let location = op.body.op_location(op.op);
+        let error = Diagnostic::error(location, message);
+        match self.options.show_operations {
+            true => error.with_note(location, mlir::asm::see_operation(op)),
+            false => error,
+        }
+    }
+
+    #[cold]
+    pub(crate) fn diagnostic(&self, op: mlir::OpRef<'_>, message: impl Into<String>) -> Diagnostic {
+        self.plain_diagnostic(op, format!("'{}' op {}", op.name(), message.into()))
+    }
+
     #[cold]
     pub(crate) fn error<T>(&self, op: mlir::OpRef<'_>, message: impl Into<String>) -> Result<T> {
-        Err(Diagnostic::error(op.body.op_location(op.op), format!("'{}' op {}", op.name(), message.into())))
+        Err(self.diagnostic(op, message))
     }
 
     /// An error that does not begin with the operation's name.
@@ -124,11 +145,41 @@ impl Exporter<'_> {
         Err(Diagnostic::error(op.body.op_location(op.op), message))
     }
 
-    /// An operation of a dialect that does not say what it becomes.
+    /// An operation that nothing translates: its dialect has no translation, or does not know it.
     #[cold]
     pub(crate) fn no_translation<T>(&self, op: mlir::OpRef<'_>) -> Result<T> {
         let name = op.name();
-        self.plain_error(op, format!("cannot be converted to LLVM IR: missing `LLVMTranslationDialectInterface` registration for dialect for op: {name}"))
+        let namespace = name.split('.').next().unwrap_or_default();
+        let message = match self.is_translated(namespace) {
+            true => format!("LLVM Translation failed for operation: {name}"),
+            false => format!(
+                "cannot be converted to LLVM IR: missing `LLVMTranslationDialectInterface` registration for dialect for op: {name}"
+            ),
+        };
+        Err(self.plain_diagnostic(op, message))
+    }
+
+    /// What an error within the translation of an operation leads to: as in MLIR, a second error says which operation that was.
+    #[cold]
+    pub(crate) fn failed(&mut self, op: mlir::OpRef<'_>, error: Diagnostic) -> Diagnostic {
+        let second = format!("LLVM Translation failed for operation: {}", op.name());
+        if self.options.compat != Compat::Upstream || error.message() == second {
+            return error;
+        }
+        self.errors.push(error);
+        self.plain_diagnostic(op, second)
+    }
+
+    /// Whether operations of a dialect become LLVM IR at all.
+    pub(crate) fn is_translated(&self, namespace: &str) -> bool {
+        let of_dialect = |dialect: &mlir::declare::Dialect| {
+            let mut operations = dialect.operations.iter();
+            dialect.interface::<extension::TranslatesTo>().is_some()
+                || operations
+                    .any(|def| def.intrinsic.is_some() || def.interface::<extension::ToLlvm>().is_some())
+        };
+        matches!(namespace, "llvm" | "builtin" | "tern")
+            || self.context.dialect(namespace).is_some_and(of_dialect)
     }
 
     /// Counts something that is left out.

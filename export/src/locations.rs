@@ -43,10 +43,20 @@ impl Exporter<'_> {
         scope: Option<MdNode>,
         inlined_at: Option<MdNode>,
     ) -> Option<MdNode> {
+        let context = self.context;
+        // A location that is itself is so wherever it is met.
+        let (scope, inlined_at) = match self.marks(location) {
+            Some(_) => (None, None),
+            None => (scope, inlined_at),
+        };
         if let Some(known) = self.locations.get(&(location, scope, inlined_at)) {
             return *known;
         }
-        let context = self.context;
+        if let Some((inner, marks)) = self.marks(location) {
+            let node = self.marked_location(inner, marks);
+            self.locations.insert((location, scope, inlined_at), node);
+            return node;
+        }
         let node = match location.kind(context) {
             AttrKind::FileLocation { line, column, .. } => {
                 Some(self.place(Place { line: *line, column: *column, scope: scope?, inlined_at }))
@@ -77,6 +87,55 @@ impl Exporter<'_> {
         node
     }
 
+    /// The location that is fused with what MLIR has no place for, and that.
+    fn marks(&self, location: Attribute) -> Option<(Attribute, Attribute)> {
+        let AttrKind::FusedLocation { locations, metadata: Some(metadata) } = location.kind(self.context)
+        else {
+            return None;
+        };
+        let is_mark =
+            matches!(metadata.kind(self.context), AttrKind::Distinct { .. } | AttrKind::Dictionary(_));
+        match locations[..] {
+            [inner] if is_mark => Some((inner, *metadata)),
+            _ => None,
+        }
+    }
+
+    /// The node of a location that is distinct, or has fields that MLIR has no place for.
+    fn marked_location(&mut self, location: Attribute, marks: Attribute) -> Option<MdNode> {
+        let context = self.context;
+        let (distinct, marks) = match marks.kind(context) {
+            AttrKind::Distinct { referenced, .. } => (true, *referenced),
+            _ => (false, marks),
+        };
+        let (mut place, mut inlined_at) = (location, None);
+        while let AttrKind::CallSiteLocation { callee, caller } = place.kind(context) {
+            inlined_at = Some(self.location_node(*caller, None, inlined_at)?);
+            place = *callee;
+        }
+        let AttrKind::FusedLocation { locations, metadata: Some(scope) } = place.kind(context) else {
+            return self.location_node(location, None, None);
+        };
+        let (Some(scope), [inner]) = (self.debug_node(*scope), &locations[..]) else {
+            return self.location_node(location, None, None);
+        };
+        let AttrKind::FileLocation { line, column, .. } = *inner.kind(context) else {
+            return self.location_node(location, None, None);
+        };
+        let mut fields = self.place_fields(Place { line, column, scope, inlined_at });
+        for entry in marks.as_dictionary(context).unwrap_or_default() {
+            let value = self.field_value(entry.value)?;
+            let name = self.intern(context.bytes(entry.name));
+            fields.push(Field { name: Some(name), value });
+        }
+        let kind = self.intern(b"DILocation");
+        let kind = MdNodeKind::Specialized { kind, fields: fields.into() };
+        Some(match distinct {
+            true => self.nodes.distinct(&mut self.ir.metadata, kind),
+            false => self.nodes.unique(&mut self.ir.metadata, kind),
+        })
+    }
+
     /// The metadata of the first fused location whose metadata is one of these, in pre-order.
     pub(crate) fn find_scope(&self, location: Attribute, defs: &[&AttrDef]) -> Option<Attribute> {
         match location.kind(self.context) {
@@ -92,6 +151,12 @@ impl Exporter<'_> {
     }
 
     fn place(&mut self, place: Place) -> MdNode {
+        let fields = self.place_fields(place).into();
+        let kind = self.intern(b"DILocation");
+        self.nodes.unique(&mut self.ir.metadata, MdNodeKind::Specialized { kind, fields })
+    }
+
+    fn place_fields(&mut self, place: Place) -> Vec<Field> {
         let mut fields = Vec::with_capacity(4);
         let column = if place.column > MAX_COLUMN { 0 } else { place.column };
         fields.push((&b"line"[..], FieldValue::Integer(place.line.into())));
@@ -102,10 +167,7 @@ impl Exporter<'_> {
         if let Some(inlined_at) = place.inlined_at {
             fields.push((b"inlinedAt", FieldValue::Metadata(Metadata::Node(inlined_at))));
         }
-        let fields =
-            fields.into_iter().map(|(name, value)| Field { name: Some(self.intern(name)), value }).collect();
-        let kind = self.intern(b"DILocation");
-        self.nodes.unique(&mut self.ir.metadata, MdNodeKind::Specialized { kind, fields })
+        fields.into_iter().map(|(name, value)| Field { name: Some(self.intern(name)), value }).collect()
     }
 
     fn place_of(&self, location: MdNode) -> Option<Place> {

@@ -13,7 +13,13 @@ use crate::mlir::Attribute;
 impl Exporter<'_> {
     /// The node of a loop annotation: itself, where the loop begins and ends, and its properties.
     pub(crate) fn loop_node(&mut self, annotation: Attribute) -> Option<MdNode> {
-        if let Some(&node) = self.attribute_nodes.get(&annotation) {
+        self.loop_node_of(annotation, None)
+    }
+
+    /// The same, told apart from others with the same annotation by a number.
+    pub(crate) fn loop_node_of(&mut self, annotation: Attribute, number: Option<u64>) -> Option<MdNode> {
+        let key = (annotation, number);
+        if let Some(&node) = self.loop_nodes.get(&key) {
             return Some(node);
         }
         let context = self.context;
@@ -39,7 +45,7 @@ impl Exporter<'_> {
             properties.push(Metadata::Node(self.tuple(operands)));
         }
         let node = self.nodes.self_referential(&mut self.ir.metadata, &properties);
-        self.attribute_nodes.insert(annotation, node);
+        self.loop_nodes.insert(key, node);
         Some(node)
     }
 

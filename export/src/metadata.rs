@@ -14,6 +14,7 @@ impl Exporter<'_> {
         let context = self.context;
         let table =
             module.attribute(asides::METADATA).and_then(|table| table.as_array(context)).unwrap_or_default();
+        self.prepare_debug_information(module);
         for _ in table {
             let empty = MdNodeData { distinct: false, kind: MdNodeKind::Tuple(Box::default()) };
             self.table.push(self.ir.metadata.nodes.push(empty));
@@ -43,7 +44,11 @@ impl Exporter<'_> {
         }
         let named = module.attribute(asides::NAMED_METADATA).and_then(|named| named.as_array(context));
         for entry in named.unwrap_or_default() {
-            let Some([name, nodes @ ..]) = entry.as_array(context) else { continue };
+            // A name alone holds a place for what attributes and operations of the module say.
+            let Some([name, nodes @ ..]) = entry.as_array(context).or(Some(std::slice::from_ref(entry)))
+            else {
+                continue;
+            };
             let Some(name) = self.bytes(*name).map(<[u8]>::to_vec) else { continue };
             let nodes = nodes.iter().filter_map(|&node| self.reference(node)).collect();
             let name = self.intern(&name);
@@ -76,7 +81,7 @@ impl Exporter<'_> {
         }
     }
 
-    fn field_value(&mut self, value: mlir::Attribute) -> Option<FieldValue> {
+    pub(crate) fn field_value(&mut self, value: mlir::Attribute) -> Option<FieldValue> {
         let context = self.context;
         Some(match value.kind(context) {
             AttrKind::String { value, .. } => FieldValue::String(self.intern(context.bytes(*value))),
@@ -120,14 +125,25 @@ impl Exporter<'_> {
                 let value = operand.get(context, context.ident("value"))?;
                 Metadata::Constant(self.constant_of_attribute(value)?)
             }
-            _ => return None,
+            _ => Metadata::Node(self.attribute_node(operand)?),
         })
     }
 
-    /// The node of an index.
-    pub(crate) fn reference(&self, index: mlir::Attribute) -> Option<MdNode> {
-        let index = usize::try_from(index.as_i64(self.context)?).ok()?;
-        self.table.get(index).copied()
+    /// The node that is an attribute of the dialect.
+    fn attribute_node(&mut self, attribute: mlir::Attribute) -> Option<MdNode> {
+        self.tbaa_node(attribute)
+            .or_else(|| self.alias_scope_node(attribute))
+            .or_else(|| self.access_group_node(attribute))
+            .or_else(|| self.location_node(attribute, None, None))
+            .or_else(|| self.debug_node(attribute))
+    }
+
+    /// The node of an index into the table, or of an attribute.
+    pub(crate) fn reference(&mut self, node: mlir::Attribute) -> Option<MdNode> {
+        match node.as_i64(self.context) {
+            Some(index) => self.table.get(usize::try_from(index).ok()?).copied(),
+            None => self.attribute_node(node),
+        }
     }
 
     /// The attachments of an operation, in LLVM's order.

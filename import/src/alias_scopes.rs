@@ -45,7 +45,7 @@ impl Importer<'_, '_> {
     }
 
     /// `!{id, domain}` or `!{id, domain, !"description"}`, where the identity is a text or the node itself.
-    fn alias_scope(&mut self, node: MdNode) -> Result<Attribute> {
+    pub(crate) fn alias_scope(&mut self, node: MdNode) -> Result<Attribute> {
         if let Some(&known) = self.attributes_of_nodes.get(&node) {
             return Ok(known);
         }
@@ -55,14 +55,19 @@ impl Importer<'_, '_> {
         let (Some(id), Some(description)) = (self.scope_id(node, id), self.description(description)) else {
             return Err(self.scope_format("scope", node));
         };
-        let domain = self.alias_domain(domain)?;
+        let domain = match self.upstream() {
+            true => self.alias_domain(domain)?,
+            false => self
+                .exact_node(domain, &ALIAS_SCOPE_DOMAIN)
+                .ok_or_else(|| self.scope_format("domain", domain))?,
+        };
         let params = [Param::Attribute(id), Param::Attribute(domain), description];
         let scope = Attribute::declare(self.context, &ALIAS_SCOPE, params);
         self.attributes_of_nodes.insert(node, scope);
         Ok(scope)
     }
 
-    fn alias_domain(&mut self, node: MdNode) -> Result<Attribute> {
+    pub(crate) fn alias_domain(&mut self, node: MdNode) -> Result<Attribute> {
         if let Some(&known) = self.attributes_of_nodes.get(&node) {
             return Ok(known);
         }
@@ -79,6 +84,8 @@ impl Importer<'_, '_> {
 
     fn scope_id(&self, node: MdNode, id: Metadata) -> Option<Attribute> {
         match id {
+            // A scope with a name is its content.
+            Metadata::String(_) if self.is_distinct(node) && !self.upstream() => None,
             Metadata::String(text) => Some(self.text_attribute(text)),
             Metadata::Node(own) if own == node => Some(self.identity(node)),
             _ => None,
@@ -89,13 +96,20 @@ impl Importer<'_, '_> {
     fn description(&self, operands: &[Metadata]) -> Option<Param> {
         match *operands {
             [] => Some(Param::Absent),
-            [Metadata::String(text), ..] if self.ir.strings.get(text).is_empty() => Some(Param::Absent),
-            [Metadata::String(text), ..] => Some(Param::Attribute(self.text_attribute(text))),
+            [Metadata::String(text), ..] if self.upstream() && self.ir.strings.get(text).is_empty() => {
+                Some(Param::Absent)
+            }
+            [Metadata::String(text), ref rest @ ..] if self.upstream() || rest.is_empty() => {
+                Some(Param::Attribute(self.text_attribute(text)))
+            }
             _ => None,
         }
     }
 
     fn scope_format(&self, what: &str, node: MdNode) -> Error {
+        if !self.upstream() {
+            return Error::nothing();
+        }
         let message = format!("unsupported alias {what} node: {}", self.node_text(node));
         Error::at(self.module_location(), message)
     }
@@ -140,6 +154,9 @@ impl Importer<'_, '_> {
     }
 
     fn group_format(&self, node: MdNode) -> Error {
+        if !self.upstream() {
+            return Error::nothing();
+        }
         let message = format!("unsupported access group node: {}", self.node_text(node));
         Error::at(self.module_location(), message)
     }

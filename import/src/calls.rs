@@ -1,7 +1,7 @@
 //! Calls: direct and indirect, of intrinsics, of inline assembly; `invoke`; debug records as calls of their intrinsics.
 
 use tern_dialect::llvm::enums::{AsmDialect, CConv, TailCallKind};
-use tern_dialect::{AttrKind, Attribute, Value, llvm};
+use tern_dialect::{AttrKind, Attribute, Location, Value, llvm};
 use tern_ir::attributes::{Attribute as IrAttribute, AttributeKind};
 use tern_ir::constants::{ConstantKind, InlineAsm};
 use tern_ir::function::{Function, ValueKind};
@@ -17,7 +17,6 @@ use crate::attributes::Fields;
 use crate::builder::{New, string, symbol};
 use crate::diagnostics::Error;
 use crate::functions::Site;
-use crate::metadata::reference;
 use crate::{Importer, Result, ir};
 
 /// Inherent attributes by name.
@@ -241,6 +240,11 @@ impl<'m, 'c> Importer<'m, 'c> {
             return false;
         };
         ret == known_ret && params.starts_with(known) && (*varargs || params.len() == known.len())
+    }
+
+    pub(crate) fn is_intrinsic(&self, callee: Global) -> bool {
+        let name = self.ir.globals[callee].name;
+        name.is_some_and(|name| self.ir.strings.get(name).starts_with(b"llvm."))
     }
 
     /// The intrinsic that is called.
@@ -477,6 +481,9 @@ impl<'m, 'c> Importer<'m, 'c> {
     /// A debug record as a call of its intrinsic.
     pub(crate) fn debug_record(&mut self, site: &mut Site<'_>, record: &DebugRecord) -> Result<New<'c>> {
         let context = self.context;
+        if let Some(new) = self.exact_record_op(site, record)? {
+            return Ok(new);
+        }
         let name = match record.kind {
             DebugRecordKind::Value => "llvm.dbg.value",
             DebugRecordKind::Declare => "llvm.dbg.declare",
@@ -523,10 +530,12 @@ impl<'m, 'c> Importer<'m, 'c> {
             .aside(asides::METADATA_ARGS, Attribute::array(context, forms))
             .unit_aside(asides::DEBUG_RECORD, true);
         if let Some(location) = record.location {
-            let entry = tern_dialect::NamedAttribute {
-                name: context.ident("dbg"),
-                value: reference(context, location),
-            };
+            if self.is_location(location) {
+                new.state.location = Location::from_attribute(self.exact_location(location));
+                return Ok(new);
+            }
+            let entry =
+                tern_dialect::NamedAttribute { name: context.ident("dbg"), value: self.reference(location) };
             new = new.aside(asides::ATTACHMENTS, context.attr(AttrKind::Dictionary([entry].into())));
         }
         Ok(new)

@@ -256,7 +256,7 @@ impl Importer<'_, '_> {
                 other => number(other).map(Param::Unsigned),
             },
             FieldForm::Bound | FieldForm::GenericBound => self.bound(decl, value?).map(Param::Attribute),
-            FieldForm::Zero | FieldForm::VirtualIndex => None,
+            FieldForm::Zero | FieldForm::VirtualIndex | FieldForm::Unmodelled => None,
         }
     }
 
@@ -317,7 +317,7 @@ impl Importer<'_, '_> {
         }
     }
 
-    fn bound(&mut self, decl: &NodeDecl, value: &FieldValue) -> Option<Attribute> {
+    pub(crate) fn bound(&mut self, decl: &NodeDecl, value: &FieldValue) -> Option<Attribute> {
         let context = self.context;
         let integer = |value: i64| Attribute::integer(context, context.common.i64, value);
         match value {
@@ -386,7 +386,7 @@ fn number(value: &FieldValue) -> Option<u64> {
 }
 
 /// The value of a parameter that says nothing.
-fn absent(kind: &ParamKind, presence: Presence) -> Param {
+pub(crate) fn absent(kind: &ParamKind, presence: Presence) -> Param {
     if presence == Presence::Optional {
         return Param::Absent;
     }

@@ -2,6 +2,7 @@
 
 use tern_dialect::body::ValueDef;
 use tern_dialect::diagnostic::Diagnostic;
+use tern_dialect::llvm::attributes::DI_LABEL;
 use tern_dialect::{Attribute, Block, Context, Location, Op};
 use tern_ir::Inst;
 use tern_ir::constants::ConstantKind;
@@ -70,6 +71,42 @@ impl<'c> Importer<'_, 'c> {
             Some(location) => Location::from_attribute(self.location_attribute(location)),
             None => Location::unknown(self.context),
         }
+    }
+
+    /// The operation that says all of a record; a value that does not dominate it is no operand.
+    pub(crate) fn exact_record_op(
+        &mut self,
+        site: &mut Site<'_>,
+        record: &DebugRecord,
+    ) -> Result<Option<New<'c>>> {
+        let context = self.context;
+        let location = record.location.filter(|location| self.is_location(*location));
+        let (Some(location), operands) = (location, &record.operands[..]) else { return Ok(None) };
+        let new = match (record.kind, operands) {
+            (DebugRecordKind::Label, [RecordOperand::Metadata(Metadata::Node(label))]) => {
+                let Some(label) = self.form_as(*label, &DI_LABEL) else { return Ok(None) };
+                New::op(context, "llvm.intr.dbg.label").property("label", label)
+            }
+            (_, [RecordOperand::Value(value), ..]) => {
+                let Some((variable, expression)) = self.exact_record(record) else { return Ok(None) };
+                if self.undominated(site, *value).is_some() {
+                    return Ok(None);
+                }
+                let name = match record.kind {
+                    DebugRecordKind::Value => "llvm.intr.dbg.value",
+                    _ => "llvm.intr.dbg.declare",
+                };
+                let value = self.value(site, *value)?;
+                New::op(context, name)
+                    .operands([value])
+                    .property("varInfo", variable)
+                    .property("locationExpr", expression)
+            }
+            _ => return Ok(None),
+        };
+        let mut new = new;
+        new.state.location = Location::from_attribute(self.exact_location(location));
+        Ok(Some(new))
     }
 
     /// A label, which has no value and stands where it is.

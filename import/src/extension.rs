@@ -19,7 +19,7 @@ use tern_ir::{Global, Module, TypeKind};
 
 use crate::builder::New;
 use crate::functions::Site;
-use crate::{Importer, Result};
+use crate::{Compat, Importer, Options, Result};
 
 /// The interface of a dialect that makes operations of calls of intrinsics.
 pub struct ImportsFrom(pub &'static dyn DialectImport);
@@ -67,7 +67,7 @@ pub struct Operation {
 }
 
 /// The operands of bundles, in a group of their own.
-const BUNDLES: &str = "op_bundle_operands";
+pub(crate) const BUNDLES: &str = "op_bundle_operands";
 
 /// The operations that stand for intrinsics, by the name without suffixes for types.
 #[derive(Clone, Default)]
@@ -79,14 +79,19 @@ impl IntrinsicOperations {
         self.0.get(base).copied()
     }
 
-    /// `all`: also those that take more than their arguments in order.
-    pub(crate) fn new(context: &Context, all: bool) -> Self {
+    pub(crate) fn new(context: &Context, options: Options) -> Self {
+        let all = options.compat == Compat::Upstream;
+        let chosen = |def: &OpDef| match options.intrinsic_operations {
+            // Those that take more than their arguments in order are left to the dialect at hand.
+            true => all || def.intrinsic.as_ref().is_some_and(|intrinsic| intrinsic.regular),
+            false => all || def.name.starts_with("llvm."),
+        };
         let operations = context.dialects().iter().flat_map(|dialect| dialect.operations);
-        let regular = operations.filter_map(|def| {
+        let operations = operations.filter_map(|def| {
             let intrinsic = def.intrinsic.as_ref()?;
-            ((intrinsic.regular || all) && !intrinsic.export_only).then_some((intrinsic.name, *def))
+            (chosen(def) && !intrinsic.export_only).then_some((intrinsic.name, *def))
         });
-        Self(Arc::new(regular.collect()))
+        Self(Arc::new(operations.collect()))
     }
 }
 
@@ -98,11 +103,13 @@ impl<'c> Importer<'_, 'c> {
         call: &CallSite,
         callee: Global,
     ) -> Result<Option<New<'c>>> {
-        let is_plain = self.upstream() || call.bundles.is_empty() && call.tail == TailKind::None;
-        if self.options.unregistered_intrinsics
-            || !(self.upstream() || self.options.intrinsic_operations)
-            || !is_plain
-        {
+        if self.options.unregistered_intrinsics {
+            return Ok(None);
+        }
+        if !(self.upstream() || self.options.intrinsic_operations) {
+            return self.exact_intrinsic(site, call, callee);
+        }
+        if !self.upstream() && (!call.bundles.is_empty() || call.tail != TailKind::None) {
             return Ok(None);
         }
         let (context, module) = (self.context, self.ir);
@@ -127,7 +134,7 @@ impl<'c> Importer<'_, 'c> {
     }
 
     /// An operation whose operands are the arguments, but for those that are immediate.
-    fn regular(
+    pub(crate) fn regular(
         &mut self,
         site: &mut Site<'_>,
         call: &CallSite,

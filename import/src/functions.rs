@@ -293,7 +293,8 @@ impl<'m, 'c> Importer<'m, 'c> {
                 if !flags.is_empty() {
                     aside.set("fastmath", self.fast_math(flags));
                 }
-                if let Some(attachments) = self.attachments(function.inst_attachments(inst)) {
+                let attachments = self.unlocated(function.inst_attachments(inst));
+                if let Some(attachments) = self.attachments(&attachments) {
                     aside.set("md", attachments);
                 }
                 plain &= aside.entries.is_empty();

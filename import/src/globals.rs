@@ -26,18 +26,13 @@ type Member<'c> = (Result<New<'c>>, Vec<Diagnostic>);
 
 impl<'m, 'c> Importer<'m, 'c> {
     pub(crate) fn new(context: &'c Context, module: &'m ir::Module, options: crate::Options) -> Self {
-        let operations = options.intrinsic_operations || options.compat == crate::Compat::Upstream;
-        let intrinsics = match operations {
-            true => {
-                crate::extension::IntrinsicOperations::new(context, options.compat == crate::Compat::Upstream)
-            }
-            false => Default::default(),
-        };
+        let intrinsics = crate::extension::IntrinsicOperations::new(context, options);
         let mut importer = Self {
             context,
             ir: module,
             options,
             intrinsics,
+            exact_intrinsics: FxHashMap::default(),
             types: SecondaryMap::new(),
             param_sets: FxHashMap::default(),
             shapes: FxHashMap::default(),
@@ -48,16 +43,20 @@ impl<'m, 'c> Importer<'m, 'c> {
             said: Vec::new(),
             pieces: crate::diagnostics::Pieces::of(module),
             attributes_of_nodes: FxHashMap::default(),
+            unrepresentable: Default::default(),
             debug: Default::default(),
             loop_annotations: FxHashMap::default(),
+            files_of_scopes: FxHashMap::default(),
             loops: Vec::new(),
             groups: Default::default(),
+            forms: Default::default(),
             layout: DataLayout::parse(&module.data_layout.map(|text| module.text(text)).unwrap_or_default())
                 .into(),
         };
         importer.find_access_groups();
         importer.choose_symbols();
         importer.number_addressed_blocks();
+        importer.decide_forms();
         importer
     }
 
@@ -117,11 +116,11 @@ impl<'m, 'c> Importer<'m, 'c> {
             flags = self.linker_options().into_iter().chain(self.module_flags()).collect();
             let triple = module.target_triple.map(|triple| module.strings.get(triple));
             attributes.string(asides::TARGET_TRIPLE, triple.unwrap_or_default());
-            self.identification(&mut attributes);
         } else {
             comdats = comdats.or_else(|| self.comdats());
             self.identity_attributes(&mut attributes);
         }
+        self.identification(&mut attributes);
         if self.upstream() || !module.module_asm.is_empty() {
             let lines = module.module_asm.iter().map(|&line| module.strings.get(line));
             let lines = lines.filter(|line| !self.upstream() || !line.is_empty());
@@ -454,10 +453,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                 None => self.global_debug_info(new, &value.attachments),
             };
         }
-        match self.attachments(&value.attachments) {
-            Some(attachments) => new.aside(asides::ATTACHMENTS, attachments),
-            None => new,
-        }
+        self.with_global_attachments(new, value)
     }
 
     fn variable(&mut self, value: &GlobalValue, variable: &Variable) -> Result<New<'c>> {
@@ -507,7 +503,11 @@ impl<'m, 'c> Importer<'m, 'c> {
             Some(b"llvm.global_dtors") => ("llvm.mlir.global_dtors", "dtors"),
             _ => return Ok(None),
         };
-        let Some(initializer) = variable.initializer.filter(|_| self.upstream()) else { return Ok(None) };
+        let Some(initializer) =
+            variable.initializer.filter(|_| self.upstream() || self.is_plain_list(value, variable))
+        else {
+            return Ok(None);
+        };
         if value.linkage != ir::globals::Linkage::Appending {
             return Ok(None);
         }
@@ -530,6 +530,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             else {
                 return Ok(None);
             };
+            // MLIR demands a function here.
             if module.globals[*function].as_function().is_none() {
                 return Ok(None);
             }
@@ -547,6 +548,42 @@ impl<'m, 'c> Importer<'m, 'c> {
             .property("data", Attribute::array(context, data));
         new.state.location = self.module_location();
         Ok(Some(new))
+    }
+
+    /// Whether the variable of such a list has nothing but its initializer, and nothing refers to it.
+    fn is_plain_list(&self, value: &GlobalValue, variable: &Variable) -> bool {
+        let module = self.ir;
+        let i32_ptr_ptr = |fields: &[tern_ir::Type]| {
+            let common = module.types.common;
+            fields == [common.i32, common.ptr, common.ptr]
+        };
+        let rows = match module.types.kind(value.ty) {
+            TypeKind::Array { element, .. } => module.types.struct_fields(*element),
+            _ => None,
+        };
+        let referred = |at: usize| match module.constants.kind(Constant::from_u32(at as u32)) {
+            ConstantKind::Global(global) => module.globals[*global].name == value.name,
+            _ => false,
+        };
+        rows.is_some_and(|(fields, packed)| i32_ptr_ptr(fields) && !packed)
+            && value.linkage == tern_ir::globals::Linkage::Appending
+            && value.visibility == tern_ir::globals::Visibility::Default
+            && value.dll_storage == DllStorage::Default
+            && value.unnamed_addr == tern_ir::globals::UnnamedAddr::None
+            && value.alignment == tern_ir::instruction::Alignment::NONE
+            && !value.dso_local
+            && value.tls.is_none()
+            && value.address_space == 0
+            && value.partition.is_none()
+            && value.section.is_none()
+            && value.comdat.is_none()
+            && value.attachments.is_empty()
+            && !variable.constant
+            && !variable.externally_initialized
+            && variable.code_model.is_none()
+            && variable.sanitizers.is_empty()
+            && variable.attributes == AttributeSetId::default()
+            && !(0..module.constants.len()).any(referred)
     }
 
     /// The region that computes an initializer.

@@ -1,11 +1,15 @@
 //! Metadata of instructions and functions that MLIR models by fields of operations.
 
+use smallvec::SmallVec;
 use tern_dialect::declare::Param;
 use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::llvm::attributes::{DEREFERENCEABLE, MMRA_TAG, VEC_TYPE_HINT};
 use tern_dialect::{AttrKind, Attribute, Location};
+use tern_ir::constants::ConstantKind;
+use tern_ir::globals::{GlobalKind, GlobalValue};
 use tern_ir::metadata::Metadata;
 use tern_ir::{Global, Inst, MdNode, StrId};
+use tern_mapping::asides;
 use tern_mapping::instruction_metadata::{
     ATTACHMENTS, AttachmentForm, BRANCH_WEIGHTS, ENTRY_COUNT, FUNCTION_ATTACHMENTS, FunctionMetadataForm,
     MMRA,
@@ -39,6 +43,99 @@ impl<'c> Importer<'_, 'c> {
             }
         }
         Ok(())
+    }
+
+    /// Gives an operation what is attached to its instruction: fields where they say all of it, an aside for the rest.
+    pub(crate) fn with_attachments(&mut self, mut new: New<'c>, attachments: &[(StrId, MdNode)]) -> New<'c> {
+        let def = self.context.op_name_data(new.state.name).def;
+        let mut rest: SmallVec<[(StrId, MdNode); 4]> = SmallVec::new();
+        for &(kind, node) in attachments {
+            // Its location.
+            if self.is_location(node) && self.ir.strings.get(kind) == b"dbg" {
+                continue;
+            }
+            match self.modelled(def, kind, node) {
+                Some((field, value, number)) => {
+                    new = new.property(field, value);
+                    if let Some(number) = number {
+                        let number = Attribute::integer(self.context, self.context.common.i64, number.into());
+                        new = new.aside(asides::LOOP_ID, number);
+                    }
+                }
+                None => rest.push((kind, node)),
+            }
+        }
+        match self.attachments(&rest) {
+            Some(rest) => new.aside(asides::ATTACHMENTS, rest),
+            None => new,
+        }
+    }
+
+    /// The same for a global.
+    pub(crate) fn with_global_attachments(&mut self, mut new: New<'c>, value: &GlobalValue) -> New<'c> {
+        let mut rest: SmallVec<[(StrId, MdNode); 4]> = SmallVec::new();
+        let expressions = match value.kind {
+            GlobalKind::Variable(_) => self.exact_global_expressions(&value.attachments),
+            _ => None,
+        };
+        new = new.optional("dbg_exprs", expressions);
+        for &(kind, node) in &value.attachments {
+            if self.ir.strings.get(kind) == b"dbg" {
+                // The subprogram of a function is in its location.
+                if value.as_function().is_some() && self.exact_subprogram(node).is_some() {
+                    new.state.location = self.function_location(&value.attachments);
+                    continue;
+                }
+                if expressions.is_some() {
+                    continue;
+                }
+            }
+            match value.as_function().and_then(|_| self.exact_function_field(kind, node)) {
+                Some((field, value)) => new = new.property(field, value),
+                None => rest.push((kind, node)),
+            }
+        }
+        match self.attachments(&rest) {
+            Some(rest) => new.aside(asides::ATTACHMENTS, rest),
+            None => new,
+        }
+    }
+
+    /// The field of a function from which export makes exactly this attachment, and its value.
+    pub(crate) fn exact_function_field(
+        &mut self,
+        kind: StrId,
+        node: MdNode,
+    ) -> Option<(&'static str, Attribute)> {
+        let operands = self.tuple(node).filter(|_| !self.is_distinct(node))?;
+        let has_width = |operand: Metadata, width: u32| {
+            self.operand_integer(operand).is_some_and(|(_, known)| known == width)
+        };
+        let kind = self.ir.text(kind);
+        if kind == "prof" {
+            let exact = matches!(*operands, [_, count] if has_width(count, 64));
+            return self.entry_count(node).filter(|_| exact).map(|count| ("function_entry_count", count));
+        }
+        let &(field, _, form) = FUNCTION_ATTACHMENTS.iter().find(|(_, known, _)| *known == kind)?;
+        let exact = match (form, operands) {
+            (FunctionMetadataForm::Numbers, numbers) => {
+                !numbers.is_empty() && numbers.iter().all(|&number| has_width(number, 32))
+            }
+            (FunctionMetadataForm::VecTypeHint, &[Metadata::Constant(undef), signed]) => {
+                *self.ir.constants.kind(undef) == ConstantKind::Undef
+                    && has_width(signed, 32)
+                    && matches!(self.operand_integer(signed), Some((0 | 1, _)))
+            }
+            _ => false,
+        };
+        let value = exact.then(|| self.function_attachment(node, field, form))??;
+        Some((field, value))
+    }
+
+    /// `#llvm.dereferenceable`
+    pub(crate) fn dereferenceable(&self, bytes: i64, or_null: bool) -> Attribute {
+        let params = [Param::Unsigned(bytes as u64), Param::Bool(or_null)];
+        Attribute::declare(self.context, &DEREFERENCEABLE, params)
     }
 
     /// Gives an operation the fields that its instruction's attachments stand for. What has no field is left out.
@@ -110,14 +207,13 @@ impl<'c> Importer<'_, 'c> {
             AttachmentForm::Dereferenceable(_) => {
                 let operands = self.tuple(node).unwrap_or_default();
                 let bytes = match *operands {
-                    [bytes] => self.operand_integer(bytes).and_then(|(bytes, _)| u64::try_from(bytes).ok()),
+                    [bytes] => {
+                        self.operand_integer(bytes).map(|(bytes, _)| bytes).filter(|bytes| *bytes >= 0)
+                    }
                     _ => None,
                 };
                 match bytes {
-                    Some(bytes) => {
-                        let params = [Param::Unsigned(bytes), Param::Bool(or_null)];
-                        Some(Attribute::declare(context, &DEREFERENCEABLE, params))
-                    }
+                    Some(bytes) => Some(self.dereferenceable(bytes, or_null)),
                     None => {
                         let what = match operands.len() {
                             1 => "metadata operand must be a non-negative constant integer",

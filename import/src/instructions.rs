@@ -120,8 +120,9 @@ impl<'m, 'c> Importer<'m, 'c> {
                     new = self.modelled_attachments(new, (global, inst), attachments)?;
                 }
             }
-        } else if let Some(attachments) = self.attachments(attachments) {
-            new = new.aside(asides::ATTACHMENTS, attachments);
+        } else if !attachments.is_empty() {
+            new.state.location = self.location_of(attachments);
+            new = self.with_attachments(new, attachments);
         }
         if data.inst.is_terminator()
             && let Some(phis) = self.phi_aside(site)

@@ -1,16 +1,19 @@
 //! Calls of intrinsics as the operations that stand for them, where these are not just the arguments in order.
 
-use tern_dialect::declare::OpDef;
+use tern_dialect::declare::{Arity, OpDef};
 use tern_dialect::llvm::enums::{FPExceptionBehavior, RoundingMode};
 use tern_dialect::{Attribute, llvm};
-use tern_ir::Global;
-use tern_ir::attributes::{Attribute as IrAttribute, AttributeKind};
+use tern_ir::attributes::{Attribute as IrAttribute, AttributeKind, AttributeSetId};
 use tern_ir::constants::ConstantKind;
 use tern_ir::instruction::CallSite;
 use tern_ir::metadata::Metadata;
+use tern_ir::{Global, TypeKind};
+use tern_mapping::asides;
 use tern_mapping::intrinsics::{Argument, IrregularDecl, ParameterAlignment, irregular};
 
-use crate::builder::New;
+use crate::attributes::Fields;
+use crate::builder::{New, string};
+use crate::extension::BUNDLES;
 use crate::functions::Site;
 use crate::{Importer, Result};
 
@@ -23,6 +26,163 @@ impl<'c> Importer<'_, 'c> {
         }
         let base = tern_ir::intrinsics::base_name(&name).unwrap_or(&name);
         base.starts_with("llvm.dbg.") || self.intrinsics.find(base).is_some()
+    }
+
+    /// The operation of the `llvm` dialect from which export makes exactly this call; `None` where there is none.
+    pub(crate) fn exact_intrinsic(
+        &mut self,
+        site: &mut Site<'_>,
+        call: &CallSite,
+        callee: Global,
+    ) -> Result<Option<New<'c>>> {
+        let Some(def) = self.intrinsic_of(callee).filter(|def| self.is_exact(def, call)) else {
+            return Ok(None);
+        };
+        let decl = irregular(def.name);
+        let new = match decl {
+            Some(_) => self.irregular(site, call, def)?,
+            None => self.regular(site, call, def)?,
+        };
+        let Some(mut new) = new else { return Ok(None) };
+        if def.attribute("fastmathFlags").is_none() {
+            new = self.with_fast_math(new, call.flags, false);
+        }
+        new = self.with_tail(new, call.tail, false);
+        let set = self.ir.attributes.get_list(call.attributes).function;
+        let mut attributes = self.function_attributes(set, Fields::None, &mut Vec::new());
+        if decl.is_some_and(|decl| decl.strict) {
+            let strict = string(self.context, AttributeKind::StrictFP.spelling().as_bytes());
+            attributes.retain(|attribute| *attribute != strict);
+        }
+        if !attributes.is_empty() {
+            new = new.aside(asides::PASSTHROUGH, Attribute::array(self.context, attributes));
+        }
+        let aligned = decl.is_some_and(|decl| decl.alignment.is_some());
+        Ok(Some(self.with_intrinsic_attributes(new, call, def, aligned)))
+    }
+
+    /// The operation that stands for an intrinsic whose name and type export finds again.
+    fn intrinsic_of(&mut self, callee: Global) -> Option<&'static OpDef> {
+        if let Some(&known) = self.exact_intrinsics.get(&callee) {
+            return known;
+        }
+        let found = self.find_exact_intrinsic(callee);
+        self.exact_intrinsics.insert(callee, found);
+        found
+    }
+
+    fn find_exact_intrinsic(&self, callee: Global) -> Option<&'static OpDef> {
+        let module = self.ir;
+        let value = &module.globals[callee];
+        let name = module.text(value.name?);
+        let base = tern_ir::intrinsics::base_name(&name)?;
+        let def = self.intrinsics.find(base).filter(|_| !base.starts_with("llvm.dbg."))?;
+        let TypeKind::Function { ret, params, varargs: false } = module.types.kind(value.ty) else {
+            return None;
+        };
+        let full = tern_ir::intrinsics::overloaded_name(module, base, *ret, params);
+        let returns = *ret != module.types.common.void;
+        (full == name.as_bytes() && returns != def.results.is_empty()).then_some(def)
+    }
+
+    /// The operation that a call becomes, if it surely becomes one that may have attachments as fields.
+    pub(crate) fn certain_call(&mut self, call: &CallSite) -> Option<&'static OpDef> {
+        if self.options.intrinsic_operations || self.needs_extension(call, true) || self.asm(call).is_some() {
+            return None;
+        }
+        match self.direct_callee(call).filter(|&callee| self.is_intrinsic(callee)) {
+            Some(_) if self.options.unregistered_intrinsics => None,
+            Some(callee) => {
+                let def = self.intrinsic_of(callee).filter(|def| self.is_exact(def, call))?;
+                let certain = irregular(def.name)
+                    .is_none_or(|decl| decl.arguments.iter().all(|it| matches!(it, Argument::Scope(_))));
+                certain.then_some(def)
+            }
+            None => self.context.op_name_data(self.context.op_name("llvm.call")).def,
+        }
+    }
+
+    /// Whether nothing of this call of an intrinsic is lost in the operation.
+    fn is_exact(&self, def: &'static OpDef, call: &CallSite) -> bool {
+        let has_bundles = def.operands.iter().any(|operand| operand.name == BUNDLES);
+        let plain = call.calling_convention == 0
+            && (call.bundles.is_empty() || has_bundles)
+            && self.may_have_flags(call);
+        plain
+            && match irregular(def.name) {
+                Some(decl) => self.fits(decl, call),
+                None => {
+                    let immediates = def.intrinsic.as_ref().map_or(&[][..], |intrinsic| intrinsic.immediates);
+                    let is_integer = |&(at, _): &(u32, _)| {
+                        let constant = call.args.get(at as usize).and_then(|arg| arg.constant());
+                        let kind = constant.map(|constant| self.ir.constants.kind(constant));
+                        matches!(kind, Some(ConstantKind::Integer(_)))
+                    };
+                    let fixed = def.operands.iter().filter(|operand| operand.arity == Arity::One).count();
+                    let groups = has_bundles || def.operands.len() <= fixed + 1;
+                    groups && fixed + immediates.len() <= call.args.len() && immediates.iter().all(is_integer)
+                }
+            }
+    }
+
+    /// Whether export looks for fast-math flags of a call of this type, or there are none.
+    fn may_have_flags(&self, call: &CallSite) -> bool {
+        let types = &self.ir.types;
+        call.flags.is_empty()
+            || matches!(types.kind(call.function_type), TypeKind::Function { ret, .. } if types.is_float(types.scalar(*ret)))
+    }
+
+    /// Whether a call has what its declaration in the table of irregular intrinsics implies, and nothing that it leaves out.
+    fn fits(&self, decl: &IrregularDecl, call: &CallSite) -> bool {
+        let attributes = &self.ir.attributes;
+        let list = attributes.get_list(call.attributes);
+        let strict = attributes.get(list.function).contains(&IrAttribute::Enum(AttributeKind::StrictFP));
+        let aligned = match decl.alignment {
+            None => true,
+            Some(ParameterAlignment::Given(index, _)) => {
+                let others = list.params.iter().enumerate().filter(|(at, _)| *at != index);
+                let own = list.params.get(index).map(|set| attributes.get(*set));
+                matches!(own, Some([IrAttribute::Integer(AttributeKind::Alignment, 1..=0x7fff_ffff)]))
+                    && others.clone().all(|(_, set)| *set == AttributeSetId::default())
+            }
+            // MLIR does not say this alignment; LLVM need not say the same.
+            Some(ParameterAlignment::Element(..)) => false,
+        };
+        call.args.len() == decl.arguments.len() && aligned && strict == decl.strict
+    }
+
+    /// Attributes of arguments and of the result, in the fields of the operation if it has such.
+    fn with_intrinsic_attributes(
+        &mut self,
+        new: New<'c>,
+        call: &CallSite,
+        def: &OpDef,
+        aligned: bool,
+    ) -> New<'c> {
+        let context = self.context;
+        let (args, results) = self.signature_attributes(call.attributes, call.args.len());
+        let fields = def.attribute("arg_attrs").is_some();
+        let new = match results {
+            Some(results) if fields => new.property("res_attrs", results),
+            Some(results) => new.aside(asides::RES_ATTRS, results),
+            None => new,
+        };
+        // The alignment of an argument, which is all that there is, is a field of its own.
+        let Some(args) = args.filter(|_| !aligned) else { return new };
+        let immediates = def.intrinsic.as_ref().map_or(0, |intrinsic| intrinsic.immediates.len());
+        let operands = call.args.len().saturating_sub(immediates);
+        let immediates_last = def
+            .intrinsic
+            .as_ref()
+            .is_some_and(|intrinsic| intrinsic.immediates.iter().all(|(at, _)| *at as usize >= operands));
+        let all = args.as_array(context).unwrap_or_default();
+        let nothing = Attribute::dictionary(context, []);
+        let (kept, left) = all.split_at_checked(operands).unwrap_or((all, &[]));
+        // The field has one entry for each operand.
+        match fields && immediates_last && left.iter().all(|entry| *entry == nothing) {
+            true => new.property("arg_attrs", Attribute::array(context, kept.to_vec())),
+            false => new.aside(asides::ARG_ATTRS, args),
+        }
     }
 
     /// The operation for a call that the table of irregular intrinsics lists; `None` where an argument has no form.
@@ -55,8 +215,10 @@ impl<'c> Importer<'_, 'c> {
                     continue;
                 }
                 Argument::Immediate(name) => {
-                    // MLIR's own importer makes an operation of it all the same.
-                    self.value(site, arg)?;
+                    if self.upstream() {
+                        // MLIR's own importer makes an operation of it all the same.
+                        self.value(site, arg)?;
+                    }
                     (name, arg.constant().and_then(|it| self.plain_attribute(it)))
                 }
                 Argument::Rounding(name) => {
@@ -71,7 +233,14 @@ impl<'c> Importer<'_, 'c> {
                 }
                 Argument::Scope(name) => {
                     let Some(ConstantKind::Metadata(Metadata::Node(node))) = kind else { return Ok(None) };
-                    (name, self.alias_scopes(node)?.first().copied())
+                    let scopes = match self.upstream() {
+                        true => self.alias_scopes(node)?,
+                        false => match self.alias_scope_forms(node) {
+                            Some(scopes) if scopes.len() == 1 => scopes,
+                            _ => return Ok(None),
+                        },
+                    };
+                    (name, scopes.first().copied())
                 }
             };
             match value {

@@ -9,12 +9,14 @@ mod calls;
 mod constant_order;
 mod constants;
 mod data_layout;
+mod debug_forms;
 mod debug_info;
 mod debug_records;
 mod diagnostics;
 mod dominance;
 mod extended_calls;
 pub mod extension;
+mod forms;
 mod functions;
 mod globals;
 mod instruction_metadata;
@@ -96,6 +98,17 @@ pub fn import(context: &Context, module: &ir::Module) -> std::result::Result<mli
     import_with(context, module, Options::default()).map(|import| import.module)
 }
 
+/// Whether the import of a module that loses nothing gives its operations locations, without which the text would lose them: there
+/// is debug information.
+pub fn has_locations(module: &ir::Module) -> bool {
+    module.metadata.nodes.values().any(|node| match &node.kind {
+        ir::metadata::MdNodeKind::Specialized { kind, .. } => {
+            matches!(module.strings.get(*kind), b"DISubprogram" | b"DILocation")
+        }
+        ir::metadata::MdNodeKind::Tuple(_) => false,
+    })
+}
+
 /// Imports a module as `options` say.
 ///
 /// # Errors
@@ -115,6 +128,8 @@ pub(crate) struct Importer<'m, 'c> {
     pub(crate) ir: &'m ir::Module,
     pub(crate) options: Options,
     intrinsics: extension::IntrinsicOperations,
+    /// The operations that stand for calls of intrinsics without losing anything.
+    exact_intrinsics: FxHashMap<ir::Global, Option<&'static mlir::declare::OpDef>>,
     types: SecondaryMap<ir::Type, Option<mlir::Type>>,
     param_sets: FxHashMap<ir::attributes::AttributeSetId, mlir::Attribute>,
     /// The shapes of specialised nodes, by their kinds and the names of their fields.
@@ -131,13 +146,19 @@ pub(crate) struct Importer<'m, 'c> {
     pieces: diagnostics::Pieces<'m>,
     /// What has been made of metadata that MLIR models by attributes.
     attributes_of_nodes: FxHashMap<ir::MdNode, mlir::Attribute>,
+    /// Nodes that are known to have no attribute.
+    unrepresentable: FxHashSet<ir::MdNode>,
     debug: debug_info::DebugInfo,
     /// Loop annotations, and loop nodes that have no form as one.
     loop_annotations: FxHashMap<ir::MdNode, Option<mlir::Attribute>>,
+    /// The name of the file of a scope.
+    files_of_scopes: FxHashMap<ir::MdNode, mlir::Ident>,
     /// Loop annotations that are being made.
     loops: Vec<ir::MdNode>,
     /// The access groups that instructions are in.
     groups: Arc<FxHashSet<ir::MdNode>>,
+    /// What becomes of each node of metadata.
+    forms: Arc<forms::Forms>,
     /// The data layout, for alignments that are not written.
     layout: Arc<ir::datalayout::DataLayout>,
 }

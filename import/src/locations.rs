@@ -1,6 +1,7 @@
 //! Locations: `!DILocation` becomes a place in a file, fused with its scope, at a call site where it was inlined.
 
-use tern_dialect::{AttrKind, Attribute, Location};
+use smallvec::SmallVec;
+use tern_dialect::{AttrKind, Attribute, Ident, Location};
 use tern_ir::metadata::FieldValue;
 use tern_ir::{Inst, MdNode, StrId};
 
@@ -11,12 +12,21 @@ impl Importer<'_, '_> {
     pub(crate) fn location_of(&mut self, attachments: &[(StrId, MdNode)]) -> Location {
         match self.attached(attachments, "dbg") {
             Some(node) if self.upstream() => Location::from_attribute(self.location_attribute(node)),
+            Some(node) if self.is_location(node) => Location::from_attribute(self.exact_location(node)),
             _ => Location::unknown(self.context),
         }
     }
 
     pub(crate) fn inst_location(&mut self, function: &ir::function::Function, inst: Inst) -> Location {
         self.location_of(function.inst_attachments(inst))
+    }
+
+    /// Attachments without the location, if that is one of the operation.
+    pub(crate) fn unlocated(&self, attachments: &[(StrId, MdNode)]) -> SmallVec<[(StrId, MdNode); 4]> {
+        let kept = attachments
+            .iter()
+            .filter(|(kind, node)| !(self.is_location(*node) && self.ir.strings.get(*kind) == b"dbg"));
+        kept.copied().collect()
     }
 
     /// The node that is attached as this kind.
@@ -73,6 +83,12 @@ impl Importer<'_, '_> {
 
     /// A place in the file of a scope.
     pub(crate) fn file_location(&self, scope: Option<MdNode>, line: u32, column: u32) -> Attribute {
+        let file = self.file_of_scope(scope);
+        self.context.attr(AttrKind::FileLocation { file, line, column, end: None })
+    }
+
+    /// The name of the file that a scope is in.
+    pub(crate) fn file_of_scope(&self, scope: Option<MdNode>) -> Ident {
         let file = scope.and_then(|scope| match self.is_a(scope, "DIFile") {
             true => Some(scope),
             false => self.field_node(scope, "file"),
@@ -82,8 +98,7 @@ impl Importer<'_, '_> {
             _ => b"-",
         };
         // MLIR calls a file without a name so.
-        let file = self.context.ident_of_bytes(if name.is_empty() { b"-" } else { name });
-        self.context.attr(AttrKind::FileLocation { file, line, column, end: None })
+        self.context.ident_of_bytes(if name.is_empty() { b"-" } else { name })
     }
 
     /// The location of a function: where its subprogram begins, fused with that.
@@ -92,7 +107,13 @@ impl Importer<'_, '_> {
             return Location::unknown(self.context);
         };
         let place = self.file_location(Some(subprogram), self.field_number(subprogram, "line"), 0);
-        let scope = self.debug_attribute(subprogram);
+        let scope = match self.upstream() {
+            true => self.debug_attribute(subprogram),
+            false => self.exact_subprogram(subprogram),
+        };
+        if scope.is_none() && !self.upstream() {
+            return Location::unknown(self.context);
+        }
         Location::from_attribute(self.fused(place, scope))
     }
 

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use tern_dialect::declare::{AttrDef, Param};
 use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::llvm::attributes::LOOP_ANNOTATION;
+use tern_dialect::llvm::attributes::{ACCESS_GROUP, LOOP_ANNOTATION};
 use tern_dialect::{AttrKind, Attribute, Location};
 use tern_ir::MdNode;
 use tern_ir::metadata::Metadata;
@@ -35,6 +35,64 @@ impl<'m> Importer<'m, '_> {
         self.loops.pop();
         self.loop_annotations.insert(node, annotation);
         annotation
+    }
+
+    /// The annotation from which export makes exactly this node, but for its identity: it has the properties in their order,
+    /// with values of their types.
+    pub(crate) fn exact_loop_annotation(&mut self, node: MdNode) -> Option<Attribute> {
+        let (own, operands) = self.tuple(node)?.split_first()?;
+        if *own != Metadata::Node(node) {
+            return None;
+        }
+        let mut last = None;
+        let mut locations = 0;
+        for &operand in operands {
+            let property = self.operand_node(operand)?;
+            // Where the loop begins and ends.
+            let rank = match self.is_location(property) {
+                true if self.field_node(property, "inlinedAt").is_none() => {
+                    locations += 1;
+                    locations
+                }
+                true => return None,
+                false => self.property_rank(property)? + LOCATIONS.len() + 1,
+            };
+            if last.is_some_and(|last| last >= rank) {
+                return None;
+            }
+            last = Some(rank);
+        }
+        self.loop_annotation(node, Location::unknown(self.context))
+    }
+
+    /// Where a property comes among those of a loop, if export makes exactly this node of it.
+    fn property_rank(&mut self, property: MdNode) -> Option<usize> {
+        let (&name, values) = self.tuple(property).filter(|_| !self.is_distinct(property))?.split_first()?;
+        let name = self.operand_text(name)?;
+        let named = |known: &str| known.as_bytes() == name;
+        if named(PARALLEL_ACCESSES.1) {
+            let groups =
+                values.iter().map(|&group| self.exact_node(self.operand_node(group)?, &ACCESS_GROUP));
+            let groups = groups.collect::<Option<Vec<_>>>()?;
+            return (!groups.is_empty()).then_some(usize::MAX / 2);
+        }
+        let all = ANNOTATION.iter().chain(GROUPS.iter().flat_map(|(_, _, table)| table.iter()));
+        let (rank, &(_, _, form)) = all.enumerate().find(|(_, (_, known, form))| {
+            named(known) || matches!(form, PropertyForm::UnitOr(other) if named(other))
+        })?;
+        let integer = match *values {
+            [value] => self.operand_integer(value),
+            _ => None,
+        };
+        let exact = match form {
+            PropertyForm::Unit | PropertyForm::UnitOr(_) => values.is_empty(),
+            PropertyForm::Bool | PropertyForm::NotBool => matches!(integer, Some((_, 1))),
+            PropertyForm::BoolAsInteger => matches!(integer, Some((0 | 1, 32))),
+            PropertyForm::Integer => matches!(integer, Some((_, 32))),
+            // The annotation of what follows would have to be told apart from others as well.
+            PropertyForm::Followup => false,
+        };
+        exact.then_some(rank)
     }
 
     fn malformed<T>(&mut self, location: Location, message: impl Into<String>) -> Result<T> {
@@ -72,6 +130,11 @@ impl<'m> Importer<'m, '_> {
         single(self, &mut reader, others);
         groups.into_iter().for_each(|(name, group)| set(name, Param::Attribute(group)));
         for (name, &place) in LOCATIONS.iter().zip(&reader.locations) {
+            if !self.upstream() {
+                let place = self.exact_location(place);
+                set(name, Param::Attribute(place));
+                continue;
+            }
             let place = self.location_attribute(place);
             // A location that was inlined is not fused with a scope, and has no form here.
             if matches!(place.kind(self.context), AttrKind::FusedLocation { .. }) {
@@ -90,6 +153,7 @@ impl<'m> Importer<'m, '_> {
         for name in unknown {
             self.warn(location, format!("unknown loop annotation {}", String::from_utf8_lossy(name)));
         }
+        let any = any || !self.upstream();
         Ok((any && complete).then(|| Attribute::declare(self.context, &LOOP_ANNOTATION, params)))
     }
 
@@ -143,7 +207,11 @@ impl<'m> Importer<'m, '_> {
         };
         for node in nodes {
             // A group that no access is in means nothing.
-            match self.known_access_groups(node) {
+            let known = match self.upstream() {
+                true => self.known_access_groups(node),
+                false => self.access_groups(node).ok(),
+            };
+            match known {
                 Some(known) => groups.extend(known),
                 None => self.warn(reader.location, "could not lookup access group"),
             }

@@ -13,17 +13,18 @@ use tern_mapping::shapes::shape;
 use crate::Importer;
 use crate::builder::{Attributes, string};
 
-/// A node by its index.
-pub(crate) fn reference(context: &Context, node: MdNode) -> Attribute {
-    Attribute::integer(context, context.common.index, i64::from(node.as_u32()))
+/// The number of an element of the table.
+pub(crate) fn index(context: &Context, number: u32) -> Attribute {
+    Attribute::integer(context, context.common.index, i64::from(number))
 }
 
 impl Importer<'_, '_> {
     /// The attributes of the module that hold its metadata.
     pub(crate) fn metadata(&mut self, attributes: &mut Attributes<'_>) {
         let (context, module) = (self.context, self.ir);
-        if !module.metadata.nodes.is_empty() {
-            let all: Vec<MdNode> = module.metadata.nodes.keys().collect();
+        let forms = self.forms.clone();
+        let all = &forms.table;
+        if !all.is_empty() {
             let import = |nodes: &[MdNode]| {
                 let mut importer = self.clone();
                 nodes.iter().map(|&node| importer.node(node)).collect()
@@ -32,14 +33,11 @@ impl Importer<'_, '_> {
                 all.par_chunks(parallel::fair_run(all.len())).map(import).collect();
             attributes.set(asides::METADATA, Attribute::array(context, nodes.concat()));
         }
-        if !module.metadata.named.is_empty() {
-            let named = module.metadata.named.iter().map(|(name, nodes)| {
-                let nodes = nodes.iter().map(|&node| reference(context, node));
-                let parts = std::iter::once(string(context, module.strings.get(*name))).chain(nodes);
-                Attribute::array(context, parts.collect::<Vec<_>>())
-            });
-            let named: Vec<Attribute> = named.collect();
-            attributes.set(asides::NAMED_METADATA, Attribute::array(context, named));
+        if let Some(rest) = self.debug_rest() {
+            attributes.set(asides::METADATA_FIELDS, rest);
+        }
+        if let Some(named) = self.named_metadata() {
+            attributes.set(asides::NAMED_METADATA, named);
         }
         let kinds = self.other_kinds();
         if !kinds.is_empty() {
@@ -99,7 +97,7 @@ impl Importer<'_, '_> {
         element
     }
 
-    fn field_value(&mut self, value: &FieldValue) -> Attribute {
+    pub(crate) fn field_value(&mut self, value: &FieldValue) -> Attribute {
         let (context, module) = (self.context, self.ir);
         match value {
             FieldValue::Metadata(operand) => self.metadata_operand(*operand),
@@ -134,7 +132,7 @@ impl Importer<'_, '_> {
         match operand {
             Metadata::Null => context.common.unit,
             Metadata::String(text) => string(context, module.strings.get(text)),
-            Metadata::Node(node) => reference(context, node),
+            Metadata::Node(node) => self.reference(node),
             Metadata::Constant(constant) => {
                 let value = self.constant_attribute(constant);
                 let entry = NamedAttribute { name: context.ident("value"), value };
@@ -144,7 +142,7 @@ impl Importer<'_, '_> {
     }
 
     /// The aside for metadata attachments.
-    pub(crate) fn attachments(&self, attachments: &[(StrId, MdNode)]) -> Option<Attribute> {
+    pub(crate) fn attachments(&mut self, attachments: &[(StrId, MdNode)]) -> Option<Attribute> {
         let (context, module) = (self.context, self.ir);
         if attachments.is_empty() {
             return None;
@@ -152,7 +150,7 @@ impl Importer<'_, '_> {
         let mut entries: Vec<NamedAttribute> = Vec::with_capacity(attachments.len());
         for &(kind, node) in attachments {
             let name = context.ident_of_bytes(module.strings.get(kind));
-            let value = reference(context, node);
+            let value = self.reference(node);
             match entries.iter_mut().find(|entry| entry.name == name) {
                 Some(entry) => {
                     let mut all =

@@ -12,7 +12,7 @@ use tern_mapping::instruction_metadata::{
 };
 
 use crate::Importer;
-use crate::builder::{Attributes, New, symbol};
+use crate::builder::{Attributes, New, string, symbol};
 
 impl<'m, 'c> Importer<'m, 'c> {
     /// The nodes of named metadata.
@@ -31,18 +31,31 @@ impl<'m, 'c> Importer<'m, 'c> {
         texts.collect()
     }
 
+    /// The nodes of named metadata that becomes attributes or operations.
+    fn modelled_named(&mut self, name: &str) -> &'m [MdNode] {
+        let nodes = self.named(name);
+        match self.upstream() || self.is_modelled_exactly(name.as_bytes(), nodes) {
+            true => nodes,
+            false => &[],
+        }
+    }
+
     /// `llvm.ident` and its kin, as attributes of the module.
     pub(crate) fn identification(&mut self, attributes: &mut Attributes<'_>) {
         for (attribute, name) in [IDENT, COMMAND_LINE] {
-            let mut texts = self.named(name).iter().filter_map(|&node| self.texts(node).first().copied());
+            let nodes = self.modelled_named(name);
+            let mut texts = nodes.iter().filter_map(|&node| self.texts(node).first().copied());
             if let Some(text) = texts.next_back() {
                 attributes.set(attribute, text);
             }
         }
-        let libraries = self.named(DEPENDENT_LIBRARIES.1);
+        let libraries = self.modelled_named(DEPENDENT_LIBRARIES.1);
         if !libraries.is_empty() {
             let texts: Vec<Attribute> = libraries.iter().flat_map(|&node| self.texts(node)).collect();
             attributes.set(DEPENDENT_LIBRARIES.0, Attribute::array(self.context, texts));
+        }
+        if !self.upstream() {
+            return;
         }
         const MODELLED: [&str; 6] =
             [IDENT.1, COMMAND_LINE.1, DEPENDENT_LIBRARIES.1, LINKER_OPTIONS, MODULE_FLAGS, "llvm.dbg.cu"];
@@ -54,10 +67,80 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
+    /// Whether export makes exactly these nodes of the attributes and operations for named metadata of this name.
+    pub(crate) fn is_modelled_exactly(&mut self, name: &[u8], nodes: &[MdNode]) -> bool {
+        let is = |known: &str| known.as_bytes() == name;
+        let texts = |importer: &Self, node: MdNode| {
+            let operands = importer.tuple(node).filter(|_| !importer.is_distinct(node))?;
+            operands.iter().all(|operand| matches!(operand, Metadata::String(_))).then_some(operands.len())
+        };
+        let is_text = |&node: &MdNode| texts(self, node) == Some(1);
+        if is(IDENT.1) || is(COMMAND_LINE.1) {
+            return nodes.len() == 1 && nodes.iter().all(is_text);
+        }
+        let all: bool = match name {
+            _ if is(DEPENDENT_LIBRARIES.1) => nodes.iter().all(is_text),
+            _ if is(LINKER_OPTIONS) => nodes.iter().all(|&node| texts(self, node).is_some()),
+            _ if is(MODULE_FLAGS) => nodes.iter().all(|&node| self.is_exact_flag(node)),
+            _ => false,
+        };
+        all && !nodes.is_empty()
+    }
+
+    /// Whether export makes exactly this node of the flag.
+    fn is_exact_flag(&mut self, node: MdNode) -> bool {
+        let operands = self.tuple(node).filter(|_| !self.is_distinct(node));
+        let Some(&[behavior, Metadata::String(key), value]) = operands else { return false };
+        let behavior = match self.operand_integer(behavior) {
+            Some((behavior, 32)) => ModFlagBehavior::from_value(behavior as u64),
+            _ => None,
+        };
+        let key = self.ir.text(key);
+        let special = key == CG_PROFILE || key == PROFILE_SUMMARY;
+        let exact = match value {
+            Metadata::String(_) => !special,
+            Metadata::Constant(_) => matches!(self.operand_integer(value), Some((_, 32))) && !special,
+            Metadata::Node(node) if key == CG_PROFILE => {
+                let edges = self.tuple(node).filter(|_| self.is_distinct(node)).unwrap_or_default();
+                let is_exact = |&edge: &Metadata| {
+                    let edge = self.operand_node(edge).filter(|&edge| !self.is_distinct(edge));
+                    let count = edge.and_then(|edge| self.tuple(edge)?.get(2).copied());
+                    count.and_then(|count| self.operand_integer(count)).is_some_and(|(_, width)| width == 64)
+                };
+                !edges.is_empty() && edges.iter().all(is_exact)
+            }
+            _ => false,
+        };
+        // `bitcast`s and the like around a function, and summaries whose numbers have other widths, are for the table.
+        behavior.is_some() && exact && matches!(self.module_flag_value(&key, value), Some(_))
+    }
+
+    /// The order of named metadata, and what is in those that MLIR does not model; nothing where export makes just that.
+    pub(crate) fn named_metadata(&mut self) -> Option<Attribute> {
+        let (context, module) = (self.context, self.ir);
+        let mut modelled = Vec::new();
+        let entries = module.metadata.named.iter().map(|(name, nodes)| {
+            let text = module.strings.get(*name);
+            if self.is_modelled_exactly(text, nodes) {
+                modelled.push(text);
+                return string(context, text);
+            }
+            let nodes = nodes.iter().map(|&node| self.reference(node));
+            Attribute::array(context, std::iter::once(string(context, text)).chain(nodes).collect::<Vec<_>>())
+        });
+        let entries: Vec<Attribute> = entries.collect();
+        let order = [IDENT.1, COMMAND_LINE.1, DEPENDENT_LIBRARIES.1, LINKER_OPTIONS, MODULE_FLAGS];
+        let place = |name: &&[u8]| order.iter().position(|known| known.as_bytes() == *name);
+        // Where there is debug information, this is all of it.
+        let plain =
+            modelled.len() == entries.len() && modelled.is_sorted_by_key(place) && !self.has_debug_forms();
+        (!plain).then(|| Attribute::array(context, entries))
+    }
+
     /// `llvm.linker_options`, one for each node.
     pub(crate) fn linker_options(&mut self) -> Vec<New<'c>> {
         let context = self.context;
-        let options = self.named(LINKER_OPTIONS).iter();
+        let options = self.modelled_named(LINKER_OPTIONS).iter();
         let options = options.map(|&node| {
             let options = Attribute::array(context, self.texts(node));
             self.located(New::op(context, "llvm.linker_options").property("options", options))
@@ -69,7 +152,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     pub(crate) fn module_flags(&mut self) -> Option<New<'c>> {
         let context = self.context;
         let mut flags = Vec::new();
-        for &node in self.named(MODULE_FLAGS) {
+        for &node in self.modelled_named(MODULE_FLAGS) {
             let Some(&[behavior, Metadata::String(key), value]) = self.tuple(node) else {
                 self.lose("malformed module flag");
                 continue;
@@ -88,9 +171,11 @@ impl<'m, 'c> Importer<'m, 'c> {
                     flags.push(Attribute::declare(context, &MODULE_FLAG, params));
                 }
                 _ => {
-                    let text = self.metadata_text(value);
-                    let message = format!("unsupported module flag value for key '{key_text}' : {text}");
-                    self.warn(self.module_location(), message);
+                    if self.upstream() {
+                        let text = self.metadata_text(value);
+                        let message = format!("unsupported module flag value for key '{key_text}' : {text}");
+                        self.warn(self.module_location(), message);
+                    }
                     self.lose(&format!("module flag {key_text}"));
                 }
             }

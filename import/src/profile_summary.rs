@@ -65,6 +65,9 @@ impl<'m> Importer<'m, '_> {
 
     #[cold]
     fn malformed_summary<T>(&mut self, what: &str, about: Metadata) -> Option<T> {
+        if !self.upstream() {
+            return None;
+        }
         let text = self.metadata_text(about);
         self.warn(self.module_location(), format!("{what}: {text}"));
         None
@@ -75,6 +78,9 @@ impl<'m> Importer<'m, '_> {
         let parts = self.operand_node(row).and_then(|row| self.tuple(row));
         if parts.is_none_or(|parts| parts.len() != 2) {
             self.malformed_summary::<()>("expected 2-element tuple metadata", row);
+            if !self.upstream() {
+                return None;
+            }
         }
         match *parts? {
             [key, value, ..] => Some((key, value)),

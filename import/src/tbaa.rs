@@ -18,6 +18,9 @@ impl Importer<'_, '_> {
         // What a node refers to comes first, the last of it before the others.
         let mut stack = vec![node];
         while let Some(&current) = stack.last() {
+            if self.unrepresentable.contains(&current) {
+                return Err(Error::nothing());
+            }
             if self.attributes_of_nodes.contains_key(&current) {
                 stack.pop();
                 continue;
@@ -36,7 +39,15 @@ impl Importer<'_, '_> {
                 continue;
             }
             stack.pop();
-            let attribute = self.tbaa_node(current, operands)?;
+            let attribute = match self.tbaa_node(current, operands) {
+                Ok(attribute) => attribute,
+                Err(error) => {
+                    if !self.upstream() {
+                        self.unrepresentable.extend(stack.into_iter().chain([current]));
+                    }
+                    return Err(error);
+                }
+            };
             self.attributes_of_nodes.insert(current, attribute);
         }
         let tag = self.attributes_of_nodes.get(&node).copied();
@@ -46,6 +57,13 @@ impl Importer<'_, '_> {
     /// The attribute of a node whose operands have theirs.
     fn tbaa_node(&mut self, node: MdNode, operands: &[Metadata]) -> Result<Attribute> {
         let context = self.context;
+        // A root without a name is itself, of which the attribute knows nothing; so is what is distinct.
+        let exact = !self.upstream();
+        if exact
+            && (operands.len() <= 1 && !matches!(operands, [Metadata::String(_)]) || self.is_distinct(node))
+        {
+            return Err(Error::nothing());
+        }
         match *operands {
             [] => Ok(Attribute::declare(context, &TBAA_ROOT, [Param::Absent])),
             [Metadata::String(name)] => {
@@ -54,7 +72,7 @@ impl Importer<'_, '_> {
             }
             [_] => Ok(Attribute::declare(context, &TBAA_ROOT, [Param::Absent])),
             [Metadata::String(name), ref members @ ..] => {
-                let members = self.tbaa_members(node, members);
+                let members = self.tbaa_members(node, members)?;
                 let params = [
                     Param::String(context.ident_of_bytes(self.ir.strings.get(name))),
                     Param::List(members.into()),
@@ -66,9 +84,14 @@ impl Importer<'_, '_> {
             {
                 let kinds =
                     (self.operand_integer(offset), self.tuple(access).and_then(|parts| parts.first()));
-                let (Some((offset, _)), Some(Metadata::String(_))) = kinds else {
+                let (Some((offset, width)), Some(Metadata::String(_))) = kinds else {
                     return Err(self.tbaa_error("unsupported TBAA node format", node));
                 };
+                // Export gives numbers 64 bits, and says that something is constant as 1.
+                let plain = constant.iter().all(|&constant| self.operand_integer(constant) == Some((1, 64)));
+                if exact && (width != 64 || !plain) {
+                    return Err(Error::nothing());
+                }
                 let constant = match constant.first().map(|&constant| self.operand_integer(constant)) {
                     Some(None) => {
                         self.say_of_tbaa("operand '3' must be ConstantInt", node);
@@ -76,7 +99,11 @@ impl Importer<'_, '_> {
                     }
                     value => value.flatten().is_some_and(|(value, _)| value & 1 != 0),
                 };
-                let known = |node| self.attributes_of_nodes.get(&node).copied().map(Param::Attribute);
+                let known = |node| {
+                    let known = self.attributes_of_nodes.get(&node).copied();
+                    let is_type = |it: &Attribute| it.declared(context, &TBAA_TYPE_DESCRIPTOR).is_some();
+                    known.filter(|it| !exact || is_type(it)).map(Param::Attribute)
+                };
                 let (Some(base), Some(access)) = (known(base), known(access)) else {
                     return Err(self.tbaa_error("unsupported TBAA node format", node));
                 };
@@ -89,8 +116,9 @@ impl Importer<'_, '_> {
 
     /// Members: a type and an offset each; the last offset of a scalar type may be left out. MLIR's own importer says what is
     /// wrong and goes on with those before.
-    fn tbaa_members(&mut self, node: MdNode, operands: &[Metadata]) -> Vec<Param> {
+    fn tbaa_members(&mut self, node: MdNode, operands: &[Metadata]) -> Result<Vec<Param>> {
         let mut members = Vec::with_capacity(operands.len() / 2);
+        let exact = !self.upstream();
         // With the name in front, pairs whose first half is there.
         for index in 0..operands.len().div_ceil(2) {
             let place = 2 * index;
@@ -100,13 +128,14 @@ impl Importer<'_, '_> {
             };
             let offset = match operands.get(place + 1) {
                 Some(&offset) => match self.operand_integer(offset) {
+                    Some((_, width)) if exact && width != 64 => return Err(Error::nothing()),
                     Some((offset, _)) => offset,
                     None => {
                         self.say_of_tbaa(&format!("operand '{}' must be ConstantInt", place + 2), node);
                         break;
                     }
                 },
-                None if operands.len() == 1 => 0,
+                None if operands.len() == 1 && !exact => 0,
                 None => {
                     self.say_of_tbaa("missing member offset", node);
                     break;
@@ -116,15 +145,24 @@ impl Importer<'_, '_> {
             let member = [Param::Attribute(ty), Param::Signed(offset)];
             members.push(Param::Attribute(Attribute::declare(self.context, &TBAA_MEMBER, member)));
         }
-        members
+        match exact && members.len() * 2 != operands.len() {
+            true => Err(Error::nothing()),
+            false => Ok(members),
+        }
     }
 
     fn tbaa_error(&self, what: &str, node: MdNode) -> Error {
+        if !self.upstream() {
+            return Error::nothing();
+        }
         Error::at(self.module_location(), format!("{what}: {}", self.node_text(node)))
     }
 
     /// An error that does not stop the import.
     fn say_of_tbaa(&mut self, what: &str, node: MdNode) {
+        if !self.upstream() {
+            return;
+        }
         let message = format!("{what}: {}", self.node_text(node));
         self.said.push(Diagnostic::error(self.module_location(), message));
     }

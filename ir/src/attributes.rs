@@ -229,7 +229,7 @@ pub struct Attributes {
 
 impl Default for Attributes {
     fn default() -> Self {
-        let (mut sets, mut lists) = (Interner::default(), Interner::default());
+        let (sets, lists) = (Interner::default(), Interner::default());
         sets.intern(Box::default());
         lists.intern(AttributeList::default());
         Self { sets, lists }
@@ -238,11 +238,7 @@ impl Default for Attributes {
 
 impl Attributes {
     /// The set of these attributes, sorted as LLVM sorts them. Of several of one kind or key the last one stands.
-    pub fn set(
-        &mut self,
-        strings: &crate::entity::Strings,
-        mut attributes: Vec<Attribute>,
-    ) -> AttributeSetId {
+    pub fn set(&self, strings: &crate::entity::Strings, mut attributes: Vec<Attribute>) -> AttributeSetId {
         let key = |attribute: &Attribute| match *attribute {
             Attribute::String(key, _) => (None, strings.get(key)),
             _ => (attribute.kind(), &[][..]),
@@ -264,7 +260,7 @@ impl Attributes {
     }
 
     /// The list of these sets.
-    pub fn list(&mut self, mut list: AttributeList) -> AttributeListId {
+    pub fn list(&self, mut list: AttributeList) -> AttributeListId {
         while list.params.last().is_some_and(|set| *set == AttributeSetId::default()) {
             list.params.pop();
         }

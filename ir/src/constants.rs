@@ -118,7 +118,7 @@ pub struct Constants {
 
 impl Constants {
     /// The constant of this type and kind, as it is. Aggregates are made by [`aggregate`](Self::aggregate).
-    pub fn intern(&mut self, ty: Type, kind: ConstantKind) -> Constant {
+    pub fn intern(&self, ty: Type, kind: ConstantKind) -> Constant {
         self.interner.intern(ConstantData { ty, kind })
     }
 
@@ -153,7 +153,7 @@ impl Constants {
     }
 
     /// The integer `value`, truncated or sign-extended to the width of `ty`.
-    pub fn integer(&mut self, types: &Types, ty: Type, value: i64) -> Constant {
+    pub fn integer(&self, types: &Types, ty: Type, value: i64) -> Constant {
         let width = types.integer_width(ty).unwrap_or(64);
         if width <= 64 {
             return self.intern(ty, ConstantKind::Integer(value as u64 & mask(width)));
@@ -163,7 +163,7 @@ impl Constants {
     }
 
     /// The array, struct or vector of these elements, in canonical form.
-    pub fn aggregate(&mut self, types: &Types, ty: Type, elements: &[Constant]) -> Constant {
+    pub fn aggregate(&self, types: &Types, ty: Type, elements: &[Constant]) -> Constant {
         let all =
             |constants: &Self, is: fn(&ConstantKind) -> bool| elements.iter().all(|&e| is(constants.kind(e)));
         let scalable = matches!(types.kind(ty), TypeKind::Vector { scalable: true, .. });
@@ -205,7 +205,7 @@ impl Constants {
     }
 
     /// The elements of an array, struct or vector of any form that has elements; `None` for expressions and scalars.
-    pub fn elements(&mut self, types: &Types, constant: Constant) -> Option<Vec<Constant>> {
+    pub fn elements(&self, types: &Types, constant: Constant) -> Option<Vec<Constant>> {
         let ConstantData { ty, kind } = self.get(constant).clone();
         let count = usize::try_from(types.element_count(ty)?).ok()?;
         match kind {
@@ -236,7 +236,7 @@ impl Constants {
     }
 
     /// The zero of a type: an integer or float of value zero, or [`ConstantKind::Zero`].
-    pub fn zero(&mut self, types: &Types, ty: Type) -> Constant {
+    pub fn zero(&self, types: &Types, ty: Type) -> Constant {
         let kind = match types.kind(ty) {
             TypeKind::Integer(0..=64) => ConstantKind::Integer(0),
             TypeKind::Integer(width) => ConstantKind::BigInteger(vec![0; width.div_ceil(64) as usize].into()),
@@ -248,7 +248,7 @@ impl Constants {
     }
 
     /// The one element of which a vector consists.
-    pub fn splat(&mut self, types: &Types, constant: Constant) -> Option<Constant> {
+    pub fn splat(&self, types: &Types, constant: Constant) -> Option<Constant> {
         let ConstantData { ty, kind } = self.get(constant);
         let TypeKind::Vector { element, .. } = types.kind(*ty) else { return None };
         let element = *element;

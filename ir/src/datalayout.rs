@@ -40,6 +40,13 @@ pub struct DataLayout {
     pub specs: Vec<Spec>,
 }
 
+impl Default for DataLayout {
+    /// LangRef's defaults.
+    fn default() -> Self {
+        Self::parse("")
+    }
+}
+
 impl DataLayout {
     /// Parses a data layout. Parts that are not understood are passed over.
     pub fn parse(text: &str) -> Self {

@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn structs_are_laid_out() {
-        let mut types = Types::default();
+        let types = Types::default();
         let (i8, i32, ptr) = (types.integer(8), types.integer(32), types.pointer(0));
         let plain = types.intern(TypeKind::Struct { packed: false, fields: [i8, i32, i8, ptr, i8].into() });
         let packed = types.intern(TypeKind::Struct { packed: true, fields: [i8, i32, ptr].into() });
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn what_the_layout_does_not_say_is_llvms_default() {
-        let mut types = Types::default();
+        let types = Types::default();
         let (i64, i24) = (types.integer(64), types.integer(24));
         let x87 = types.intern(TypeKind::X86Fp80);
         let layout = DataLayout::parse("");

@@ -106,8 +106,8 @@ pub struct Types {
 
 impl Default for Types {
     fn default() -> Self {
-        let mut interner = Interner::default();
-        let mut ty = |kind| interner.intern(kind);
+        let interner = Interner::default();
+        let ty = |kind| interner.intern(kind);
         let common = CommonTypes {
             void: ty(TypeKind::Void),
             label: ty(TypeKind::Label),
@@ -127,7 +127,7 @@ impl Default for Types {
 
 impl Types {
     /// The type of this kind.
-    pub fn intern(&mut self, kind: TypeKind) -> Type {
+    pub fn intern(&self, kind: TypeKind) -> Type {
         self.interner.intern(kind)
     }
 
@@ -137,12 +137,12 @@ impl Types {
     }
 
     /// `in`.
-    pub fn integer(&mut self, width: u32) -> Type {
+    pub fn integer(&self, width: u32) -> Type {
         self.intern(TypeKind::Integer(width))
     }
 
     /// `ptr addrspace(n)`.
-    pub fn pointer(&mut self, address_space: u32) -> Type {
+    pub fn pointer(&self, address_space: u32) -> Type {
         self.intern(TypeKind::Pointer(address_space))
     }
 
@@ -190,7 +190,7 @@ impl Types {
     }
 
     /// The type that is to `scalar` as `like` is to its scalar: a vector of the same length where `like` is a vector.
-    pub fn with_scalar(&mut self, like: Type, scalar: Type) -> Type {
+    pub fn with_scalar(&self, like: Type, scalar: Type) -> Type {
         match *self.kind(like) {
             TypeKind::Vector { len, scalable, .. } => {
                 self.intern(TypeKind::Vector { len, scalable, element: scalar })

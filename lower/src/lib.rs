@@ -17,6 +17,10 @@
 //! assert!(ran.succeeded && ran.diagnostics.is_empty());
 //! ```
 
+pub mod conversion;
+pub mod folds;
+pub mod func;
+pub mod memref;
 mod options;
 mod pass;
 pub mod passes;

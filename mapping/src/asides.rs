@@ -4,6 +4,10 @@
 pub const METADATA: &str = "llvm.metadata";
 /// Module: named metadata, in order.
 pub const NAMED_METADATA: &str = "llvm.named_metadata";
+/// Module: what attributes of debug information do not say, by attribute.
+pub const METADATA_FIELDS: &str = "llvm.md_fields";
+/// In such an entry: whether the node is distinct, where its kind does not say it.
+pub const DISTINCT: &str = "distinct";
 /// Module: metadata kinds that LLVM does not know, in order.
 pub const METADATA_KINDS: &str = "llvm.md_kinds";
 /// Module: the exact data layout string. Upstream's name.
@@ -19,6 +23,8 @@ pub const SOURCE_FILENAME: &str = "llvm.source_filename";
 
 /// Metadata attachments, by kind.
 pub const ATTACHMENTS: &str = "llvm.md";
+/// Tells a loop apart from others with the same annotation.
+pub const LOOP_ID: &str = "llvm.loop_id";
 /// What the arguments of a call with metadata arguments are made of.
 pub const METADATA_ARGS: &str = "llvm.metadata_args";
 /// The operation computes a constant expression.

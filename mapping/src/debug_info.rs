@@ -79,6 +79,8 @@ pub enum FieldForm {
     VirtualIndex,
     /// `runtimeVersion: 0`.
     Zero,
+    /// What MLIR has no parameter for: it is in an aside.
+    Unmodelled,
 }
 
 /// Flags by name. Source: LLVM's `DebugInfoFlags.def`.
@@ -197,13 +199,19 @@ const fn field(field: &'static str, param: &'static str, form: FieldForm) -> Fie
     FieldDecl { field, param, form, always: false }
 }
 
+/// A field without a parameter, at its place.
+const fn other(field: &'static str) -> FieldDecl {
+    FieldDecl { field, param: "", form: Unmodelled, always: false }
+}
+
 /// A field that is written whatever its value.
 const fn always(field: &'static str, param: &'static str, form: FieldForm) -> FieldDecl {
     FieldDecl { field, param, form, always: true }
 }
 
 use FieldForm::{
-    Bool, Bound, Case, Dwarf, Expression, Flags, GenericBound, Node, Nodes, Number, Text, VirtualIndex, Zero,
+    Bool, Bound, Case, Dwarf, Expression, Flags, GenericBound, Node, Nodes, Number, Text, Unmodelled,
+    VirtualIndex, Zero,
 };
 
 /// All nodes that MLIR models by attributes of a plain correspondence. `#llvm.di_null_type` is null, `#llvm.di_annotation` a tuple
@@ -217,7 +225,11 @@ pub static NODES: &[NodeDecl] = &[
             field("tag", "tag", Dwarf(&TAGS, TAG_BASE_TYPE)),
             field("name", "name", Text),
             field("size", "sizeInBits", Number),
+            other("align"),
+            other("dataSize"),
             field("encoding", "encoding", Dwarf(&ENCODINGS, 0)),
+            other("numExtraInhabitants"),
+            other("flags"),
         ],
     },
     NodeDecl {
@@ -229,10 +241,22 @@ pub static NODES: &[NodeDecl] = &[
             always("file", "file", Node),
             field("producer", "producer", Text),
             always("isOptimized", "isOptimized", Bool),
+            other("flags"),
             always("runtimeVersion", "", Zero),
             field("splitDebugFilename", "splitDebugFilename", Text),
             always("emissionKind", "emissionKind", Case(EMISSION_KINDS)),
+            other("enums"),
+            other("retainedTypes"),
+            other("globals"),
+            other("imports"),
+            other("macros"),
+            other("dwoId"),
+            other("splitDebugInlining"),
+            other("debugInfoForProfiling"),
             field("nameTableKind", "nameTableKind", Case(NAME_TABLE_KINDS)),
+            other("rangesBaseAddress"),
+            other("sysroot"),
+            other("sdk"),
         ],
     },
     NodeDecl {
@@ -248,12 +272,23 @@ pub static NODES: &[NodeDecl] = &[
             field("baseType", "baseType", Node),
             field("size", "sizeInBits", Number),
             field("align", "alignInBits", Number),
+            other("offset"),
             field("flags", "flags", Flags(&FLAGS)),
             field("elements", "elements", Nodes),
+            other("runtimeLang"),
+            other("vtableHolder"),
+            other("templateParams"),
+            other("identifier"),
+            other("discriminator"),
             field("dataLocation", "dataLocation", Node),
             field("associated", "associated", Node),
             field("allocated", "allocated", Node),
             field("rank", "rank", Node),
+            other("annotations"),
+            other("specification"),
+            other("enumKind"),
+            other("bitStride"),
+            other("numExtraInhabitants"),
         ],
     },
     NodeDecl {
@@ -263,19 +298,35 @@ pub static NODES: &[NodeDecl] = &[
         fields: &[
             field("tag", "tag", Dwarf(&TAGS, NO_DEFAULT)),
             field("name", "name", Text),
+            other("scope"),
+            other("file"),
+            other("line"),
             always("baseType", "baseType", Node),
             field("size", "sizeInBits", Number),
             field("align", "alignInBits", Number),
             field("offset", "offsetInBits", Number),
+            other("flags"),
             field("extraData", "extraData", Node),
             field("dwarfAddressSpace", "dwarfAddressSpace", Number),
+            other("annotations"),
+            other("ptrAuthKey"),
+            other("ptrAuthIsAddressDiscriminated"),
+            other("ptrAuthExtraDiscriminator"),
+            other("ptrAuthIsaPointer"),
+            other("ptrAuthAuthenticatesNullValues"),
         ],
     },
     NodeDecl {
         attribute: &DI_FILE,
         kind: "DIFile",
         identity: Identity::Content,
-        fields: &[always("filename", "name", Text), always("directory", "directory", Text)],
+        fields: &[
+            always("filename", "name", Text),
+            always("directory", "directory", Text),
+            other("checksumkind"),
+            other("checksum"),
+            other("source"),
+        ],
     },
     NodeDecl {
         attribute: &DI_GLOBAL_VARIABLE_EXPRESSION,
@@ -296,7 +347,10 @@ pub static NODES: &[NodeDecl] = &[
             field("type", "type", Node),
             always("isLocal", "isLocalToUnit", Bool),
             always("isDefinition", "isDefined", Bool),
+            other("declaration"),
+            other("templateParams"),
             field("align", "alignInBits", Number),
+            other("annotations"),
         ],
     },
     NodeDecl {
@@ -333,6 +387,7 @@ pub static NODES: &[NodeDecl] = &[
             field("type", "type", Node),
             field("flags", "flags", Flags(&FLAGS)),
             field("align", "alignInBits", Number),
+            other("annotations"),
         ],
     },
     NodeDecl {
@@ -347,11 +402,19 @@ pub static NODES: &[NodeDecl] = &[
             field("line", "line", Number),
             field("type", "type", Node),
             field("scopeLine", "scopeLine", Number),
+            other("containingType"),
             field("virtualIndex", "", VirtualIndex),
+            other("thisAdjustment"),
+            other("flags"),
             always("spFlags", "subprogramFlags", Flags(&SUBPROGRAM_FLAGS)),
             field("unit", "compileUnit", Node),
+            other("templateParams"),
+            other("declaration"),
             field("retainedNodes", "retainedNodes", Nodes),
+            other("thrownTypes"),
             field("annotations", "annotations", Nodes),
+            other("targetFuncName"),
+            other("keyInstructions"),
         ],
     },
     NodeDecl {
@@ -432,6 +495,7 @@ pub static NODES: &[NodeDecl] = &[
         kind: "DISubroutineType",
         identity: Identity::Content,
         fields: &[
+            other("flags"),
             field("cc", "callingConvention", Dwarf(&CALLING_CONVENTIONS, 0)),
             always("types", "types", Nodes),
         ],
@@ -445,6 +509,9 @@ pub static NODES: &[NodeDecl] = &[
             field("name", "name", Text),
             field("file", "file", Node),
             field("line", "line", Number),
+            other("column"),
+            other("isArtificial"),
+            other("coroSuspendIdx"),
         ],
     },
     NodeDecl {

@@ -16,7 +16,7 @@ pub fn reprint_ir(text: &[u8]) -> Result<Vec<u8>> {
 pub fn reprint_dialect(text: &[u8]) -> Result<Vec<u8>> {
     let context = Context::new();
     let module = read_dialect(&context, text)?;
-    Ok(print_dialect(&context, &module))
+    Ok(print_dialect(&context, &module, false))
 }
 
 /// LLVM IR to the `llvm` dialect.
@@ -24,7 +24,7 @@ pub fn import(text: &[u8]) -> Result<Vec<u8>> {
     let module = read_ir(text)?;
     let context = Context::new();
     let imported = tern_import::import(&context, &module).map_err(all)?;
-    Ok(print_dialect(&context, &imported))
+    Ok(print_dialect(&context, &imported, tern_import::has_locations(&module)))
 }
 
 /// The `llvm` dialect to LLVM IR.
@@ -46,7 +46,7 @@ pub fn export_with_losses(text: &[u8]) -> Result<(Vec<u8>, Vec<String>)> {
 pub fn export_as_upstream(text: &[u8]) -> Result<Vec<u8>> {
     let context = Context::new();
     let module = read_dialect(&context, text)?;
-    let options = tern_export::Options { compat: tern_export::Compat::Upstream };
+    let options = tern_export::Options { compat: tern_export::Compat::Upstream, ..Default::default() };
     let exported = tern_export::export_with(&context, &module, options).map_err(all)?;
     Ok(tern_ir::write(&exported.module))
 }
@@ -94,8 +94,8 @@ fn read_dialect(context: &Context, text: &[u8]) -> Result<Module> {
     })
 }
 
-fn print_dialect(context: &Context, module: &Module) -> Vec<u8> {
-    asm::print(context, module, &PrintOptions { for_mlir: true, ..PrintOptions::default() })
+fn print_dialect(context: &Context, module: &Module, debug_info: bool) -> Vec<u8> {
+    asm::print(context, module, &PrintOptions { for_mlir: true, debug_info, ..PrintOptions::default() })
 }
 
 fn all<D: std::fmt::Display>(found: Vec<D>) -> String {

@@ -44,7 +44,7 @@ fn translate(context: &Context, path: &str, text: &[u8]) -> Result<Vec<u8>, Vec<
     if !problems.is_empty() {
         return Err(problems);
     }
-    let exported = export_with(context, &module, Options { compat: Compat::Upstream })?;
+    let exported = export_with(context, &module, Options { compat: Compat::Upstream, ..Options::default() })?;
     for (what, count) in &exported.losses {
         eprintln!("{path}: warning: left out: {what} ({count} times)");
     }

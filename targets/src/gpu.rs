@@ -36,8 +36,8 @@ operations! {
 struct Modules;
 
 impl DialectTranslation for Modules {
-    fn is_separate(&self, _: OpRef<'_>) -> bool {
-        true
+    fn member(&self, _: OpRef<'_>, _: &mut tern_ir::Module) -> Result<(), Option<String>> {
+        Ok(())
     }
 }
 

@@ -1,6 +1,6 @@
 //! `cargo xtask ods-diff`: our declarations against upstream's `.td`.
 //!
-//! Compared are, of the `llvm` dialect and of those of hardware:
+//! Compared are, of the `llvm` dialect, those above it and those of hardware:
 //!
 //! * operations: operands and results (name, arity, constraint by its summary), attributes (name, presence, enum, unit),
 //!   regions and successors, traits and interfaces, assembly format, whether there is a verifier, and of intrinsics the
@@ -73,11 +73,7 @@ struct Pair {
 }
 
 impl Pair {
-    const fn hardware(
-        ours: &'static Dialect,
-        upstream: &'static str,
-        operations: &'static [&'static str],
-    ) -> Self {
+    const fn of(ours: &'static Dialect, upstream: &'static str, operations: &'static [&'static str]) -> Self {
         Self { ours, upstream, operations, types: None, by_table: true }
     }
 }
@@ -92,19 +88,28 @@ static PAIRS: &[Pair] = &[
     },
     Pair {
         types: Some("AMX/AMX.td"),
-        ..Pair::hardware(&tern_targets::amx::DIALECT, "AMX_Dialect", &["AMX/AMX.td"])
+        ..Pair::of(&tern_targets::amx::DIALECT, "AMX_Dialect", &["AMX/AMX.td"])
     },
-    Pair::hardware(&tern_targets::x86vector::DIALECT, "X86Vector_Dialect", &["X86Vector/X86Vector.td"]),
-    Pair::hardware(&tern_targets::arm_neon::DIALECT, "ArmNeon_Dialect", &["ArmNeon/ArmNeon.td"]),
-    Pair::hardware(&tern_targets::arm_sve::DIALECT, "ArmSVE_Dialect", &["ArmSVE/IR/ArmSVE.td"]),
-    Pair::hardware(
+    Pair::of(&tern_targets::x86vector::DIALECT, "X86Vector_Dialect", &["X86Vector/X86Vector.td"]),
+    Pair::of(&tern_targets::arm_neon::DIALECT, "ArmNeon_Dialect", &["ArmNeon/ArmNeon.td"]),
+    Pair::of(&tern_targets::arm_sve::DIALECT, "ArmSVE_Dialect", &["ArmSVE/IR/ArmSVE.td"]),
+    Pair::of(
         &tern_targets::arm_sme::DIALECT,
         "ArmSME_Dialect",
         &["ArmSME/IR/ArmSMEOps.td", "ArmSME/IR/ArmSMEIntrinsicOps.td"],
     ),
-    Pair::hardware(&tern_targets::nvvm::DIALECT, "NVVM_Dialect", &["LLVMIR/NVVMOps.td"]),
-    Pair::hardware(&tern_targets::rocdl::DIALECT, "ROCDL_Dialect", &["LLVMIR/ROCDLOps.td"]),
-    Pair::hardware(&tern_targets::xevm::DIALECT, "XeVM_Dialect", &["LLVMIR/XeVMOps.td"]),
+    Pair::of(&tern_targets::nvvm::DIALECT, "NVVM_Dialect", &["LLVMIR/NVVMOps.td"]),
+    Pair::of(&tern_targets::rocdl::DIALECT, "ROCDL_Dialect", &["LLVMIR/ROCDLOps.td"]),
+    Pair {
+        by_table: false,
+        ..Pair::of(&tern_standard::arith::DIALECT, "Arith_Dialect", &["Arith/IR/ArithOps.td"])
+    },
+    Pair::of(&tern_standard::cf::DIALECT, "ControlFlow_Dialect", &["ControlFlow/IR/ControlFlowOps.td"]),
+    Pair::of(&tern_standard::complex::DIALECT, "Complex_Dialect", &["Complex/IR/ComplexOps.td"]),
+    Pair::of(&tern_standard::index::DIALECT, "IndexDialect", &["Index/IR/IndexOps.td"]),
+    Pair::of(&tern_standard::math::DIALECT, "Math_Dialect", &["Math/IR/MathOps.td"]),
+    Pair::of(&tern_standard::ub::DIALECT, "UB_Dialect", &["UB/IR/UBOps.td"]),
+    Pair::of(&tern_targets::xevm::DIALECT, "XeVM_Dialect", &["LLVMIR/XeVMOps.td"]),
 ];
 
 /// How much upstream declares.
@@ -391,6 +396,7 @@ fn upstream_trait(all: &mut BTreeSet<String>, record: Record<'_>) {
         Some("SymbolOpInterface") => "Symbol".to_owned(),
         Some("FunctionOpInterface") => "FunctionLike".to_owned(),
         Some(interface) => interface.to_owned(),
+        None if record.name() == "InferTypeOpAdaptor" => "InferTypeOpInterface".to_owned(),
         None if record.is("AllTypesMatch") => all_types_match(&record.texts("values")),
         None if record.is("TypesMatchWith") => {
             types_match_with(record.text("lhs"), record.text("rhs"), record.text("summary"))
@@ -414,11 +420,14 @@ fn our_trait(found: &Trait) -> Option<String> {
         Trait::AttrSizedOperandSegments => "AttrSizedOperandSegments",
         Trait::AttrSizedResultSegments => "AttrSizedResultSegments",
         Trait::AutomaticAllocationScope => "AutomaticAllocationScope",
+        Trait::Branch(_) => "BranchOpInterface",
+        Trait::Cast(_) => "CastOpInterface",
         Trait::Commutative => "Commutative",
         Trait::ConstantLike => "ConstantLike",
         Trait::DefaultDialect(_) | Trait::ResultName(_) => "OpAsmOpInterface",
         // A fact about upstream's parser, which ODS does not state.
         Trait::DictionaryNotRead => return None,
+        Trait::Elementwise => "Elementwise",
         Trait::FunctionLike => "FunctionLike",
         Trait::GraphRegion => "GraphRegion",
         Trait::HasParent(_) => "HasParent",
@@ -431,6 +440,7 @@ fn our_trait(found: &Trait) -> Option<String> {
         Trait::SameOperandsAndResultShape => "SameOperandsAndResultShape",
         Trait::SameOperandsAndResultType => "SameOperandsAndResultType",
         Trait::SameOperandsElementType => "SameOperandsElementType",
+        Trait::SameOperandsShape => "SameOperandsShape",
         Trait::SameTypeOperands => "SameTypeOperands",
         Trait::SingleBlock => "SingleBlock",
         Trait::Symbol => "Symbol",
@@ -443,9 +453,17 @@ fn our_trait(found: &Trait) -> Option<String> {
         Trait::AllTypesMatch(names) => return Some(all_types_match(names)),
         Trait::TypesMatchWith { summary, from, to, .. } => return Some(types_match_with(from, to, summary)),
         Trait::Predicate { summary, .. } => return Some(format!("Predicate: {summary}")),
+        Trait::ElementsMatch { shaped, elements } => {
+            return Some(format!(
+                "Predicate: shaped type '{shaped}' matches '{elements}' element count and types"
+            ));
+        }
+        Trait::InferResults(_) => "InferTypeOpInterface",
         Trait::Declared(name) => name,
+        Trait::WeightedBranch => "WeightedBranchOpInterface",
         // A field of the record, not a trait.
         Trait::RegionVerifier(_) => return None,
+        Trait::RegionBranch(_) => "RegionBranchOpInterface",
     };
     Some(name.to_owned())
 }

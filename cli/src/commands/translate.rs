@@ -6,6 +6,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args as _, ValueEnum};
+use tern_dialect::Context;
 use tern_dialect::asm::{self, ParseOptions};
 use tern_dialect::diagnostic::Severity;
 use tern_export::Compat;
@@ -13,7 +14,7 @@ use tern_export::Compat;
 use super::Outcome;
 use crate::files::Input;
 use crate::upstream::arguments::{self, Extra};
-use crate::upstream::{self, Chunk, ChunkArgs, Message, Places, Printing, reading};
+use crate::upstream::{self, Chunk, ChunkArgs, Message, Places, Printing, reading, test_dialect};
 
 /// The name that exported modules have.
 const MODULE_NAME: &str = "LLVMDialectModule";
@@ -28,6 +29,7 @@ const EXAMPLES: &str = "\
 Translations:
   --import-llvm     LLVM IR to the llvm dialect
   --mlir-to-llvmir  the llvm dialect to LLVM IR
+  --test-to-llvmir  the llvm dialect with MLIR's test dialect to LLVM IR
 
 Examples:
   tern translate -import-llvm program.ll -o program.mlir
@@ -112,6 +114,7 @@ struct Importing {
 enum Translation {
     ImportLlvm,
     MlirToLlvmir,
+    TestToLlvmir,
 }
 
 /// The whole command line with that of `translate` as clap reads it. The program may be called `mlir-translate`.
@@ -182,7 +185,8 @@ fn translate(
 ) -> Option<Vec<u8>> {
     match translation {
         Translation::ImportLlvm => import(args, chunk, said),
-        Translation::MlirToLlvmir => export(args, chunk, said),
+        Translation::MlirToLlvmir => export(args, &tern_targets::context(), chunk, said),
+        Translation::TestToLlvmir => export(args, &Context::extended(&[&test_dialect::DIALECT]), chunk, said),
     }
 }
 
@@ -222,17 +226,19 @@ fn import(args: &Args, chunk: &Chunk<'_>, said: &mut Vec<Message>) -> Option<Vec
     Some(text)
 }
 
-fn export(args: &Args, chunk: &Chunk<'_>, said: &mut Vec<Message>) -> Option<Vec<u8>> {
-    let context = tern_targets::context();
+fn export(args: &Args, context: &Context, chunk: &Chunk<'_>, said: &mut Vec<Message>) -> Option<Vec<u8>> {
     let options = ParseOptions {
         allow_unregistered_dialects: args.allow_unregistered_dialect,
         no_implicit_module: args.no_implicit_module,
         stop_at_first_error: args.chunks.verifies_diagnostics(),
         before: chunk.before,
     };
-    let module = reading::module(&context, chunk, &options, said)?;
-    let options = tern_export::Options { compat: Compat::Upstream };
-    match tern_export::export_with(&context, &module, options) {
+    let module = reading::module(context, chunk, &options, said)?;
+    let options = tern_export::Options {
+        compat: Compat::Upstream,
+        show_operations: !args.chunks.verifies_diagnostics(),
+    };
+    match tern_export::export_with(context, &module, options) {
         Ok(exported) => {
             // What upstream does not say cannot be expected.
             if !args.chunks.verifies_diagnostics() {
@@ -243,7 +249,7 @@ fn export(args: &Args, chunk: &Chunk<'_>, said: &mut Vec<Message>) -> Option<Vec
             Some(tern_ir::writer::write_with_comments(&exported.module, MODULE_NAME))
         }
         Err(found) => {
-            said.extend(found.iter().flat_map(|diagnostic| Message::of_dialect(&context, diagnostic)));
+            said.extend(found.iter().flat_map(|diagnostic| Message::of_dialect(context, diagnostic)));
             None
         }
     }

@@ -8,6 +8,7 @@ mod messages;
 mod printing;
 pub(crate) mod reading;
 mod split;
+pub(crate) mod test_dialect;
 
 pub(crate) use chunks::ChunkArgs;
 pub(crate) use messages::{Message, errors};

@@ -14,7 +14,7 @@ struct Names<'a> {
 
 impl<'a> Parser<'a, '_> {
     /// `(d0, d1)[s0] -> (d0 + s0)`
-    pub(super) fn affine_map(&mut self) -> ParseResult<AffineMap> {
+    pub fn affine_map(&mut self) -> ParseResult<AffineMap> {
         let names = self.affine_names()?;
         self.expect_arrow()?;
         self.expect(b'(')?;
@@ -27,7 +27,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     /// `(d0)[s0] : (d0 - s0 >= 0, d0 == 0)`
-    pub(super) fn integer_set(&mut self) -> ParseResult<IntegerSet> {
+    pub fn integer_set(&mut self) -> ParseResult<IntegerSet> {
         let names = self.affine_names()?;
         self.expect(b':')?;
         self.expect(b'(')?;
@@ -159,7 +159,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    pub(super) fn print_affine_map(&mut self, map: &AffineMap) {
+    /// Prints `(d0, d1)[s0] -> (d0 + s0)`.
+    pub fn print_affine_map(&mut self, map: &AffineMap) {
         self.print_affine_names(map.dims, map.symbols);
         self.text(" -> (");
         for (index, expr) in map.results.iter().enumerate() {
@@ -169,7 +170,8 @@ impl Printer<'_, '_> {
         self.text(")");
     }
 
-    pub(super) fn print_integer_set(&mut self, set: &IntegerSet) {
+    /// Prints `(d0)[s0] : (d0 - s0 >= 0)`.
+    pub fn print_integer_set(&mut self, set: &IntegerSet) {
         self.print_affine_names(set.dims, set.symbols);
         self.text(" : (");
         for (index, (expr, equal)) in set.constraints.iter().enumerate() {

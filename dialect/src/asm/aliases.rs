@@ -6,12 +6,13 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 use super::printer::Printer;
 use crate::attributes::{AttrKind, Attribute};
 use crate::body::{Block, Body, Op, OpRef, Region};
-use crate::context::Context;
+use crate::context::{Context, OpName};
 use crate::declare::Param;
 use crate::parallel;
 use crate::types::{Type, TypeKind};
@@ -25,7 +26,35 @@ pub(super) enum Aliases {
     /// It looks which attributes there are.
     Collecting(Collector),
     /// It prints aliases.
-    On(Arc<FxHashMap<Attribute, String>>),
+    On(Arc<Names>),
+}
+
+/// The aliases of attributes, by index: where each stands in one text, 0 to 0 where there is none.
+#[derive(Default)]
+pub(super) struct Names {
+    text: String,
+    places: Vec<(u32, u32)>,
+}
+
+impl Names {
+    fn get(&self, attribute: Attribute) -> Option<&str> {
+        let &(start, end) = self.places.get(attribute.0 as usize)?;
+        (start != end).then(|| &self.text[start as usize..end as usize])
+    }
+
+    fn set(&mut self, attribute: Attribute, base: &str, number: u32) {
+        let start = self.text.len() as u32;
+        self.text.push('#');
+        self.text.push_str(base);
+        if number != 0 {
+            self.text.push_str(itoa::Buffer::new().format(number));
+        }
+        let index = attribute.0 as usize;
+        if self.places.len() <= index {
+            self.places.resize(index + 1, (0, 0));
+        }
+        self.places[index] = (start, self.text.len() as u32);
+    }
 }
 
 impl Aliases {
@@ -45,16 +74,19 @@ struct Seen {
     alias: Option<&'static str>,
     depth: u32,
     deferrable: bool,
-    children: Vec<usize>,
+    children: SmallVec<[u32; 4]>,
 }
 
 /// What was seen so far.
 #[derive(Default)]
 pub(super) struct Collector {
     seen: Vec<Seen>,
-    index_of: FxHashMap<Attribute, usize>,
+    /// One more than the position of an attribute among these, by its index.
+    positions: Vec<u32>,
+    /// Operations without regions that show nothing new: name, properties, attributes.
+    shown: FxHashSet<(OpName, Attribute, Attribute)>,
     /// Attributes within the one at hand, and the greatest depth of them.
-    children: Vec<usize>,
+    children: SmallVec<[u32; 4]>,
     depth: u32,
     deferrable: bool,
     interesting: Interesting,
@@ -121,7 +153,12 @@ impl Interesting {
     fn op(&mut self, context: &Context, op: OpRef<'_>) -> bool {
         self.attribute(context, op.body.properties(op.op))
             || self.attribute(context, op.body.attributes(op.op))
-            || op.body.results(op.op).any(|value| self.ty(context, op.type_of(value)))
+            || self.op_types(context, op)
+    }
+
+    /// Whether the types of its operands or results have.
+    fn op_types(&mut self, context: &Context, op: OpRef<'_>) -> bool {
+        op.body.results(op.op).any(|value| self.ty(context, op.type_of(value)))
             || op.operands().iter().any(|&value| self.ty(context, op.type_of(value)))
     }
 
@@ -184,34 +221,56 @@ impl Interesting {
 
 impl Collector {
     /// Notes that an attribute that was seen before occurs in the one at hand.
-    fn record(&mut self, index: usize) {
-        self.children.push(index);
-        self.depth = self.depth.max(self.seen[index].depth);
+    fn record(&mut self, position: u32) {
+        self.children.push(position);
+        self.depth = self.depth.max(self.seen[position as usize].depth);
+    }
+
+    /// Where an attribute is among those that were seen.
+    fn position(&self, attribute: Attribute) -> Option<u32> {
+        self.positions.get(attribute.0 as usize)?.checked_sub(1)
+    }
+
+    /// Adds an attribute to those that were seen.
+    fn add(&mut self, seen: Seen) -> u32 {
+        let (index, position) = (seen.attribute.0 as usize, self.seen.len() as u32);
+        if self.positions.len() <= index {
+            self.positions.resize(index + 1, 0);
+        }
+        self.positions[index] = position + 1;
+        self.seen.push(seen);
+        position
     }
 
     /// Notes that an attribute and what it holds are needed before the module.
-    fn keep_in_front(&mut self, index: usize) {
-        let mut pending = vec![index];
-        while let Some(index) = pending.pop() {
-            if std::mem::replace(&mut self.seen[index].deferrable, false) {
-                pending.extend_from_slice(&self.seen[index].children);
+    fn keep_in_front(&mut self, position: u32) {
+        if !self.seen[position as usize].deferrable {
+            return;
+        }
+        let mut pending = vec![position];
+        while let Some(position) = pending.pop() {
+            let seen = &mut self.seen[position as usize];
+            if std::mem::replace(&mut seen.deferrable, false) {
+                pending.extend_from_slice(&seen.children);
             }
         }
     }
 
-    /// The aliases in the order of their definitions, with whether they stand behind the module.
-    fn finish(mut self) -> Vec<(Attribute, String, bool)> {
+    /// The aliases, and the order of their definitions, with whether they stand behind the module.
+    fn finish(mut self) -> (Names, Vec<(Attribute, bool)>) {
         self.seen.retain(|seen| seen.alias.is_some());
         self.seen.sort_by_key(|seen| (seen.depth, seen.alias));
         let mut counts: FxHashMap<&str, u32> = FxHashMap::default();
-        let named = self.seen.into_iter().filter_map(|seen| {
+        let mut names = Names::default();
+        let defined = self.seen.into_iter().filter_map(|seen| {
             let base = seen.alias?;
             let count = counts.entry(base).or_default();
-            let name = if *count == 0 { format!("#{base}") } else { format!("#{base}{count}") };
+            names.set(seen.attribute, base, *count);
             *count += 1;
-            Some((seen.attribute, name, seen.deferrable))
+            Some((seen.attribute, seen.deferrable))
         });
-        named.collect()
+        let defined = defined.collect();
+        (names, defined)
     }
 }
 
@@ -229,19 +288,18 @@ impl Printer<'_, '_> {
         print(self);
         self.out.truncate(start);
         let Aliases::Collecting(collector) = std::mem::take(&mut self.aliases) else { return };
-        let definitions = collector.finish();
-        let names = definitions.iter().map(|(attribute, name, _)| (*attribute, name.clone()));
-        self.aliases = Aliases::On(Arc::new(names.collect()));
+        let (names, definitions) = collector.finish();
+        self.aliases = Aliases::On(Arc::new(names));
         self.define(&definitions, false);
         print(self);
         self.define(&definitions, true);
     }
 
-    fn define(&mut self, definitions: &[(Attribute, String, bool)], deferred: bool) {
-        for (attribute, name, _) in definitions.iter().filter(|definition| definition.2 == deferred) {
-            self.text(name);
+    fn define(&mut self, definitions: &[(Attribute, bool)], deferred: bool) {
+        for &(attribute, _) in definitions.iter().filter(|definition| definition.1 == deferred) {
+            self.alias(attribute);
             self.text(" = ");
-            self.print_attribute_body(*attribute);
+            self.print_attribute_body(attribute);
             self.text("\n");
         }
     }
@@ -251,7 +309,7 @@ impl Printer<'_, '_> {
         match &self.aliases {
             Aliases::Off => false,
             Aliases::On(names) => {
-                let Some(name) = names.get(&attribute) else { return false };
+                let Some(name) = names.get(attribute) else { return false };
                 self.out.extend_from_slice(name.as_bytes());
                 true
             }
@@ -272,20 +330,22 @@ impl Printer<'_, '_> {
     pub(super) fn visit(&mut self, attribute: Attribute, deferrable: bool) {
         let context = self.context;
         let Aliases::Collecting(collector) = &mut self.aliases else { return };
-        if let Some(&index) = collector.index_of.get(&attribute) {
+        if let Some(position) = collector.position(attribute) {
             if !deferrable {
-                collector.keep_in_front(index);
+                collector.keep_in_front(position);
             }
-            return collector.record(index);
+            return collector.record(position);
         }
         if !collector.interesting.attribute(context, attribute) {
             return;
         }
         let alias = alias_of(context, attribute.kind(context), collector.interesting.distinct);
-        let index = collector.seen.len();
         let depth = u32::from(alias.is_some());
-        collector.seen.push(Seen { attribute, alias, depth, deferrable, children: Vec::new() });
-        collector.index_of.insert(attribute, index);
+        let position = collector.add(Seen { attribute, alias, depth, deferrable, children: SmallVec::new() });
+        // It holds no other attributes.
+        if let AttrKind::FileLocation { .. } = attribute.kind(context) {
+            return collector.record(position);
+        }
         let outer = (
             std::mem::take(&mut collector.children),
             std::mem::take(&mut collector.depth),
@@ -295,20 +355,25 @@ impl Printer<'_, '_> {
         self.print_attribute_body(attribute);
         self.out.truncate(start);
         let Aliases::Collecting(collector) = &mut self.aliases else { return };
-        collector.seen[index].children = std::mem::replace(&mut collector.children, outer.0);
+        collector.seen[position as usize].children = std::mem::replace(&mut collector.children, outer.0);
         let depth = std::mem::replace(&mut collector.depth, outer.1);
         collector.deferrable = outer.2;
         if depth != 0 {
-            collector.seen[index].depth = depth + 1;
+            collector.seen[position as usize].depth = depth + 1;
         }
-        collector.record(index);
+        collector.record(position);
     }
 
     /// Collects the attributes of an operation that has nothing to show for it. Returns whether it has something.
     pub(super) fn is_interesting(&mut self, op: OpRef<'_>) -> bool {
         let context = self.context;
         let Aliases::Collecting(collector) = &mut self.aliases else { return true };
-        collector.interesting.op(context, op)
+        let typed = collector.interesting.op_types(context, op);
+        if !typed && !collector.interesting.op(context, op) {
+            return false;
+        }
+        let parts = (op.body.op_name(op.op), op.body.properties(op.op), op.body.attributes(op.op));
+        typed || !op.body.regions(op.op).1.is_empty() || collector.shown.insert(parts)
     }
 
     /// Collects what the regions of an operation hold.

@@ -17,6 +17,17 @@ impl<'a> Parser<'a, '_> {
         self.nested(Self::attribute_inner)
     }
 
+    /// Reads an attribute whose type is known, so that it is not spelled: `dense<1>`, `5`.
+    pub fn parse_attribute_of_type(&mut self, ty: Type) -> ParseResult<Attribute> {
+        match self.token {
+            Token::Bare(b"dense") => self.dense_elements(Some(ty)),
+            Token::Bare(b"dense_resource") => self.dense_resource(Some(ty)),
+            Token::Bare(b"sparse") => self.sparse_elements(Some(ty)),
+            Token::Integer(_) | Token::Float(_) | Token::Punct(b'-') => self.number_attribute(Some(ty)),
+            _ => self.parse_attribute(),
+        }
+    }
+
     fn attribute_inner(&mut self) -> ParseResult<Attribute> {
         let context = self.context;
         match self.token {
@@ -72,9 +83,9 @@ impl<'a> Parser<'a, '_> {
                 Ok(Attribute::bool(context, value))
             }
             b"array" => self.dense_array(),
-            b"dense" => self.dense_elements(),
-            b"dense_resource" => self.dense_resource(),
-            b"sparse" => self.sparse_elements(),
+            b"dense" => self.dense_elements(None),
+            b"dense_resource" => self.dense_resource(None),
+            b"sparse" => self.sparse_elements(None),
             b"affine_map" => {
                 self.advance();
                 self.expect(b'<')?;
@@ -328,6 +339,32 @@ impl Printer<'_, '_> {
     pub fn print_attribute(&mut self, attribute: Attribute) {
         if !self.alias(attribute) {
             self.print_attribute_body(attribute);
+        }
+    }
+
+    /// Prints an attribute whose type is known, so that it is not spelled, or its alias.
+    pub fn print_attribute_without_type(&mut self, attribute: Attribute) {
+        if self.alias(attribute) {
+            return;
+        }
+        let start = self.out.len();
+        self.print_attribute_body(attribute);
+        let ty = match attribute.kind(self.context) {
+            AttrKind::DenseElements { ty, .. }
+            | AttrKind::DenseStrings { ty, .. }
+            | AttrKind::DenseResource { ty, .. }
+            | AttrKind::Sparse { ty, .. }
+            | AttrKind::Integer { ty, .. }
+            | AttrKind::Float { ty, .. } => *ty,
+            _ => return,
+        };
+        // The type comes last, but for those that literals imply.
+        let end = self.out.len();
+        self.text(" : ");
+        self.print_type(ty);
+        let suffix = self.out.split_off(end);
+        if self.out[start..].ends_with(&suffix) {
+            self.out.truncate(end - suffix.len());
         }
     }
 

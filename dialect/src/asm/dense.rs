@@ -138,16 +138,18 @@ impl<'a> Parser<'a, '_> {
     }
 
     /// `dense<…> : type`
-    pub(super) fn dense_elements(&mut self) -> ParseResult<Attribute> {
+    pub(super) fn dense_elements(&mut self, known: Option<Type>) -> ParseResult<Attribute> {
         self.advance();
         self.expect(b'<')?;
         let start = self.start;
         // The type comes last, but literals are read by it: find it first.
         let (end, ty_start) = self.skip_dense_body()?;
         self.seek(ty_start);
-        self.expect(b':')?;
+        if known.is_none() {
+            self.expect(b':')?;
+        }
         let type_start = self.start;
-        let ty = self.parse_type()?;
+        let ty = known.map_or_else(|| self.parse_type(), Ok)?;
         let after = (self.lexer, self.start, self.token);
         let context = self.context;
         let Some((shape, element)) = shaped(context, ty) else {
@@ -340,24 +342,24 @@ impl<'a> Parser<'a, '_> {
     }
 
     /// `dense_resource<key> : type`
-    pub(super) fn dense_resource(&mut self) -> ParseResult<Attribute> {
+    pub(super) fn dense_resource(&mut self, known: Option<Type>) -> ParseResult<Attribute> {
         self.advance();
         self.expect(b'<')?;
         let key = self.keyword_or_string()?;
         self.expect(b'>')?;
-        let ty = self.colon_type()?;
+        let ty = known.map_or_else(|| self.colon_type(), Ok)?;
         Ok(self.context.attr(AttrKind::DenseResource { ty, key }))
     }
 
     /// `sparse<indices, values> : type`
-    pub(super) fn sparse_elements(&mut self) -> ParseResult<Attribute> {
+    pub(super) fn sparse_elements(&mut self, known: Option<Type>) -> ParseResult<Attribute> {
         let context = self.context;
         self.advance();
         self.expect(b'<')?;
         let start = self.start;
         let (_, ty_start) = self.skip_dense_body()?;
         self.seek(ty_start);
-        let ty = self.colon_type()?;
+        let ty = known.map_or_else(|| self.colon_type(), Ok)?;
         let after = (self.lexer, self.start, self.token);
         let Some((shape, element)) = shaped(context, ty) else {
             return Err(self.error_at(ty_start, "elements literal must be a ranked tensor or vector type"));

@@ -32,6 +32,8 @@ pub enum Element {
     NoSpace,
     /// A literal that is a space: printed, and nothing to read.
     Space,
+    /// The literal `\n`: printed, and nothing to read.
+    NewLine,
     /// `$name` of an operand: the index of the group.
     Operand(usize),
     /// `$name` of an attribute.
@@ -82,6 +84,8 @@ pub enum Element {
     Struct(Vec<usize>),
     /// `params`: values of all parameters.
     Params,
+    /// `"text"`: C++ among the arguments of `custom<…>`, for the directive to make sense of.
+    Text(&'static str),
 }
 
 /// What a format is about.
@@ -174,12 +178,19 @@ impl Compiler {
             return match rest[..end].trim() {
                 "" if end == 0 => Element::NoSpace,
                 "" => Element::Space,
+                "\\n" => Element::NewLine,
                 literal => Element::Literal(literal),
             };
         }
         if self.eat("$") {
             let name = self.word();
             return self.variable(name);
+        }
+        if self.eat("\"") {
+            let rest: &'static str = &self.text[self.position..];
+            let end = rest.find('"').unwrap_or_else(|| panic!("unclosed text in format {:?}", self.text));
+            self.position += end + 1;
+            return Element::Text(&rest[..end]);
         }
         if self.eat("(") {
             let (then, anchor) = self.elements(")");
@@ -193,7 +204,10 @@ impl Compiler {
             assert!(optional, "expected ? after a group in format {:?}", self.text);
             let first = || {
                 then.iter().position(|element| {
-                    !matches!(element, Element::Literal(_) | Element::NoSpace | Element::Space)
+                    !matches!(
+                        element,
+                        Element::Literal(_) | Element::NoSpace | Element::Space | Element::NewLine
+                    )
                 })
             };
             let anchor = anchor.or_else(first).unwrap_or(0);
@@ -394,6 +408,9 @@ impl<'a> Parser<'a, '_> {
             let Some(types) = parsed.operand_types[group].clone() else {
                 return Err(self.error_at(start, format!("the type of operand '{name}' is not known")));
             };
+            if types.len() > 1 {
+                self.check_counts(operands.len(), types.len())?;
+            }
             for (index, &operand) in operands.iter().enumerate() {
                 // One type stands for all where the operands are of one type.
                 let Some(&ty) = types.get(index).or(types.first().filter(|_| types.len() == 1)) else {
@@ -472,7 +489,8 @@ impl<'a> Parser<'a, '_> {
     ) -> ParseResult<()> {
         match element {
             Element::Literal(literal) => self.literal(literal)?,
-            Element::NoSpace | Element::Space | Element::Param(_) | Element::Struct(_) | Element::Params => {}
+            Element::NoSpace | Element::Space | Element::NewLine => {}
+            Element::Param(_) | Element::Struct(_) | Element::Params | Element::Text(_) => {}
             Element::Operand(group) => {
                 parsed.operands[*group] = match def.operands[*group].arity {
                     Arity::One => SmallVec::from_elem(self.parse_operand()?, 1),
@@ -496,7 +514,16 @@ impl<'a> Parser<'a, '_> {
                 let value = self.class_attribute(decl.class)?;
                 parsed.attributes.push(entry(self.context, decl.name, value));
             }
-            Element::Region(_) => self.parse_region(state, &[])?,
+            Element::Region(index) => {
+                let variadic = def.regions[*index].variadic;
+                if variadic && !self.at(b'{') {
+                    return Ok(());
+                }
+                self.parse_region_with_terminator(state, &[])?;
+                while variadic && self.eat(b',') {
+                    self.parse_region_with_terminator(state, &[])?;
+                }
+            }
             Element::Successor(group) => {
                 parsed.successors[*group].push(self.parse_successor()?);
                 while def.successors[*group].variadic && self.eat(b',') {
@@ -640,7 +667,10 @@ impl<'a> Parser<'a, '_> {
 
     /// Whether what begins an optional group stands here.
     fn optional_group_is_here(&self, def: &OpDef, then: &[Element]) -> bool {
-        match then.iter().find(|element| !matches!(element, Element::NoSpace | Element::Space)) {
+        match then
+            .iter()
+            .find(|element| !matches!(element, Element::NoSpace | Element::Space | Element::NewLine))
+        {
             Some(Element::Literal(literal)) => self.at_literal(literal),
             Some(Element::Operand(_) | Element::Operands) => self.at_operand(),
             Some(Element::Attribute(decl) | Element::Qualified(decl)) => self.at_class_attribute(decl.class),
@@ -712,8 +742,13 @@ fn results_from(def: &OpDef, types: SmallVec<[Type; 2]>, parsed: &mut ParsedOp<'
         0 => {}
         1 => parsed.result_types[0] = Some(types),
         _ => {
-            for (group, ty) in types.into_iter().enumerate().take(parsed.result_types.len()) {
-                parsed.result_types[group] = Some(SmallVec::from_elem(ty, 1));
+            // Several groups that are not of fixed size are of one size.
+            let fixed = def.results.iter().filter(|decl| decl.arity == Arity::One).count();
+            let each = types.len().saturating_sub(fixed) / (def.results.len() - fixed).max(1);
+            let mut types = types.into_iter();
+            for (decl, group) in def.results.iter().zip(&mut parsed.result_types) {
+                let size = if decl.arity == Arity::One { 1 } else { each };
+                *group = Some(types.by_ref().take(size).collect());
             }
         }
     }
@@ -742,21 +777,74 @@ fn infer_types(context: &Context, def: &OpDef, parsed: &mut ParsedOp<'_>) {
             match t {
                 Trait::SameOperandsAndResultType => unify(def, parsed, &all),
                 Trait::SameTypeOperands => unify(def, parsed, &operand_names),
-                Trait::AllTypesMatch(names) => unify(def, parsed, names),
+                Trait::AllTypesMatch(names) => {
+                    let attribute = parsed.attributes.iter().find(|a| names.contains(&context.str(a.name)));
+                    let of_attribute = attribute.and_then(|a| a.value.value_type(context));
+                    unify_with(def, parsed, names, of_attribute);
+                }
                 Trait::TypesMatchWith { from, to, transform, .. } => {
                     let found = type_of(def, parsed, from).and_then(|ty| transform(context, ty));
                     if let Some(ty) = found {
                         set_type(def, parsed, to, ty);
                     }
                 }
+                Trait::ElementsMatch { shaped, elements } => {
+                    let found = type_of(def, parsed, shaped);
+                    if let Some((element, count)) = found.and_then(|ty| ty.elements(context)) {
+                        set_types(def, parsed, elements, element, count);
+                    }
+                }
+                Trait::InferResults(infer) => infer_results(context, def, parsed, *infer),
                 _ => {}
             }
         }
     }
 }
 
+/// Infers the types of the results from those of the operands, once these are known.
+fn infer_results(
+    context: &Context,
+    def: &OpDef,
+    parsed: &mut ParsedOp<'_>,
+    infer: fn(&Context, &[Type], Attribute) -> Option<Vec<Type>>,
+) {
+    if parsed.result_types.iter().all(Option::is_some) {
+        return;
+    }
+    let mut operands = Vec::new();
+    for (group, types) in parsed.operands.iter().zip(&parsed.operand_types) {
+        match types {
+            Some(types) => operands.extend(types.iter().take(group.len()).copied()),
+            None if group.is_empty() => {}
+            None => return,
+        }
+    }
+    let attributes = Attribute::dictionary(context, parsed.attributes.clone());
+    if let Some(types) = infer(context, &operands, attributes) {
+        results_from(def, types.into(), parsed);
+    }
+}
+
+/// Sets the types of a group all of whose members are of one type.
+fn set_types(def: &OpDef, parsed: &mut ParsedOp<'_>, name: &str, ty: Type, count: usize) {
+    let operand = def.operands.iter().position(|decl| decl.name == name);
+    let types = match operand {
+        Some(group) => &mut parsed.operand_types[group],
+        None => match def.results.iter().position(|decl| decl.name == name) {
+            Some(group) => &mut parsed.result_types[group],
+            None => return,
+        },
+    };
+    types.get_or_insert_with(|| SmallVec::from_elem(ty, count));
+}
+
 fn unify(def: &OpDef, parsed: &mut ParsedOp<'_>, names: &[&str]) {
-    if let Some(ty) = names.iter().find_map(|name| type_of(def, parsed, name)) {
+    unify_with(def, parsed, names, None);
+}
+
+/// Gives all of `names` the type that one of them has, or else `other`.
+fn unify_with(def: &OpDef, parsed: &mut ParsedOp<'_>, names: &[&str], other: Option<Type>) {
+    if let Some(ty) = names.iter().find_map(|name| type_of(def, parsed, name)).or(other) {
         for name in names {
             set_type(def, parsed, name, ty);
         }
@@ -865,6 +953,10 @@ impl Printer<'_, '_> {
                 self.text(" ");
                 *spacing = Spacing::NONE;
             }
+            Element::NewLine => {
+                self.new_line();
+                *spacing = Spacing::NONE;
+            }
             Element::Operand(group) => {
                 self.format_space(spacing);
                 self.print_operands(op, op.operand_group(def.operands[*group].name));
@@ -887,7 +979,12 @@ impl Printer<'_, '_> {
             }
             Element::Region(index) => {
                 self.format_space(spacing);
-                self.print_region(op, *index, true);
+                let (_, regions) = op.body.regions(op.op);
+                let end = if def.regions[*index].variadic { regions.len() } else { *index + 1 };
+                for region in *index..end {
+                    self.text(if region == *index { "" } else { ", " });
+                    self.print_region(op, region, true);
+                }
             }
             Element::Successor(group) => {
                 self.format_space(spacing);
@@ -970,7 +1067,7 @@ impl Printer<'_, '_> {
                     self.print_elements(op, def, format, otherwise, spacing);
                 }
             }
-            Element::Param(_) | Element::Struct(_) | Element::Params => {}
+            Element::Param(_) | Element::Struct(_) | Element::Params | Element::Text(_) => {}
         }
     }
 }
@@ -994,10 +1091,12 @@ fn spelled(elements: &[Element]) -> impl Iterator<Item = &Element> {
         .filter(|element| !matches!(element, Element::Attribute(AttrDecl { class: AttrClass::Unit, .. })))
 }
 
-/// The directive `custom<name>` of the dialect of an operation.
+/// The directive `custom<name>`: of the dialect of an operation, or one that all dialects have.
 fn directive(context: &Context, def: &OpDef, name: &str) -> Option<&'static super::Directive> {
     let dialect = context.dialect(def.name.split('.').next()?)?;
-    dialect.directives.iter().find(|directive| directive.name == name)
+    let common = &super::index_list::DYNAMIC_INDEX_LIST;
+    let own = dialect.directives.iter().find(|directive| directive.name == name);
+    own.or_else(|| Some(common).filter(|common| common.name == name))
 }
 
 /// Whether the anchor of an optional group is there.
@@ -1033,6 +1132,7 @@ pub(super) fn is_default(context: &Context, decl: &AttrDecl, value: Attribute) -
 /// The attribute that a default spells.
 pub(crate) fn default_value(context: &Context, class: &AttrClass, text: &str) -> Option<Attribute> {
     Some(match class {
+        AttrClass::Confined { base, .. } => return default_value(context, base, text),
         AttrClass::Bool => Attribute::bool(context, text == "true"),
         AttrClass::Integer(width) | AttrClass::NonNegative(width) => {
             Attribute::integer(context, Type::integer(context, *width), text.parse().ok()?)
@@ -1044,6 +1144,7 @@ pub(crate) fn default_value(context: &Context, class: &AttrClass, text: &str) ->
         AttrClass::Enum(def) | AttrClass::NamedEnum(_, def) => {
             super::params::enum_attribute(context, def, def.value(text)?)
         }
+        AttrClass::Declared(def) if def.params.is_empty() => Attribute::declare(context, def, []),
         AttrClass::Declared(def) => {
             let param = match def.params.first()?.kind {
                 crate::declare::ParamKind::Enum(cases) => crate::declare::Param::Unsigned(cases.value(text)?),

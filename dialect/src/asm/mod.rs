@@ -10,6 +10,7 @@ mod dense;
 mod directives;
 mod float;
 pub mod format;
+mod index_list;
 mod lexer;
 mod operations;
 mod params;
@@ -206,6 +207,11 @@ pub fn op_to_string(op: crate::OpRef<'_>) -> String {
     let options = PrintOptions { generic: true, discard_names: true, ..PrintOptions::default() };
     Printer::new(op.context, &mut out, options).single(op);
     String::from_utf8_lossy(&out).into_owned()
+}
+
+/// What a note at an error about an operation says: `see current operation: …`.
+pub fn see_operation(op: crate::OpRef<'_>) -> String {
+    format!("see current operation: {}", op_to_string(op))
 }
 
 /// A type as it is printed.

@@ -9,7 +9,7 @@ use super::lexer::Token;
 use super::parser::{Parser, show};
 use crate::attributes::{AttrKind, Attribute, NamedAttribute, NamedAttributes};
 use crate::body::{Block, Body, Module, Op, OpState, Region, Value};
-use crate::declare::{Assembly, AttrClass, OpDef};
+use crate::declare::{Assembly, AttrClass, OpDef, Trait};
 use crate::diagnostic::Diagnostic;
 use crate::location::Location;
 use crate::types::Type;
@@ -118,11 +118,12 @@ impl<'a, 'c> Parser<'a, 'c> {
                 }
             }
         }
-        if errors.is_empty()
-            && let Err(error) = self.close_frame_names()
-        {
-            errors.append(&mut self.earlier);
-            errors.push(error);
+        self.close_frame_names();
+        if errors.is_empty() {
+            // As upstream: uses are looked at once all else is right.
+            self.undeclared.sort_unstable();
+            let uses = self.undeclared.iter();
+            errors.extend(uses.map(|&at| self.error_at(at, "use of undeclared SSA value name")));
         }
         if !errors.is_empty() {
             return Err(errors);
@@ -261,7 +262,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         let mut state = OpState::new(self.context.op_name(&text), location);
         let def = self.context.op_name_data(state.name).def;
         if def.is_none() {
-            self.check_unregistered(&text, start)?;
+            self.check_unregistered(&text, self.start)?;
         }
         self.expect(b'(')?;
         let operands = self.list(b')', Self::parse_operand)?;
@@ -283,7 +284,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             let regions = self.list(b')', |parser| parser.region_here(isolated, &[]))?;
             self.default_dialect = outer;
             match isolated {
-                true => state.body = Some(Box::new(self.pop_frame()?)),
+                true => state.body = Some(Box::new(self.pop_frame())),
                 false => state.regions = regions.into(),
             }
         } else if def.is_some_and(OpDef::is_isolated) {
@@ -311,14 +312,14 @@ impl<'a, 'c> Parser<'a, 'c> {
     }
 
     #[cold]
-    fn unknown_dialect(&self, dialect: &str, op: &str, at: usize) -> Diagnostic {
+    fn unknown_dialect(&self, dialect: &str, op: &str, tried: &str, at: usize) -> Diagnostic {
         let mut names: Vec<&str> = self.context.dialects().iter().map(|dialect| dialect.namespace).collect();
         names.sort_unstable();
         let note = format!(
             "Available dialects: {} ; for more info on dialect registration see https://mlir.llvm.org/getting_started/Faq/#registered-loaded-dependent-whats-up-with-dialects-management",
             names.join(", ")
         );
-        self.error_at(at, format!("Dialect `{dialect}' not found for custom op '{op}' "))
+        self.error_at(at, format!("Dialect `{dialect}' not found for custom op '{op}' {tried}"))
             .with_note(self.location_at(at), note)
     }
 
@@ -358,20 +359,14 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(())
     }
 
+    /// Whether an operation that is not declared may be there; the verifier asks its dialect.
     fn check_unregistered(&self, name: &str, at: usize) -> ParseResult<()> {
-        let dialect = name.split('.').next().unwrap_or("");
-        if name.contains('.') && self.context.dialect(dialect).is_some() {
-            let message = format!(
-                "unregistered operation '{name}' found in dialect ('{dialect}') that does not allow unknown operations"
-            );
-            return Err(self.error_at(at, message));
-        }
-        if self.options.allow_unregistered_dialects {
+        let known = name.split_once('.').is_some_and(|(dialect, _)| self.context.dialect(dialect).is_some());
+        if known || self.options.allow_unregistered_dialects {
             return Ok(());
         }
-        let message = format!(
-            "operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used: '{name}'"
-        );
+        let message = "operation being parsed with an unregistered dialect. If this is intended, please use \
+                       -allow-unregistered-dialect with the MLIR tool used";
         Err(self.error_at(at, message))
     }
 
@@ -387,13 +382,15 @@ impl<'a, 'c> Parser<'a, 'c> {
         };
         let op_name = self.context.op_name(&full);
         let Some(def) = self.context.op_name_data(op_name).def else {
-            let dialect = full.split('.').next().unwrap_or_default();
-            if text.contains('.') && self.context.dialect(dialect).is_none() {
-                return Err(self.unknown_dialect(dialect, text, start));
+            let dialect = full.split_once('.').map_or("", |(dialect, _)| dialect);
+            let tried = match text.contains('.') {
+                true => String::new(),
+                false => format!(" (tried '{}.{text}' as well)", self.default_dialect),
+            };
+            if self.context.dialect(dialect).is_none() {
+                return Err(self.unknown_dialect(dialect, text, &tried, start));
             }
-            return Err(
-                self.error_at(start, format!("custom op '{text}' is unknown (tried '{full}' as well)"))
-            );
+            return Err(self.error_at(start, format!("custom op '{text}' is unknown{tried}")));
         };
         let outer = self.custom_op.replace((def.name, start));
         let mut state = OpState::new(op_name, location);
@@ -524,21 +521,10 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(())
     }
 
-    /// Checks that all names are defined, and puts values in the place of placeholders.
-    fn close_frame_names(&mut self) -> ParseResult<()> {
-        let frame = self.frame();
-        let mut undefined: Vec<_> = frame.forward.iter().map(|((name, _), (_, at))| (*at, *name)).collect();
-        undefined.sort_unstable();
-        let mut errors: Vec<_> = undefined
-            .into_iter()
-            .map(|(at, name)| {
-                self.error_at(at, format!("use of undeclared SSA value name '%{}'", show(name)))
-            })
-            .collect();
-        if let Some(last) = errors.pop() {
-            self.earlier.append(&mut errors);
-            return Err(last);
-        }
+    /// Notes uses of names that are not defined, and puts values in the place of placeholders.
+    fn close_frame_names(&mut self) {
+        let undeclared: Vec<usize> = self.frame().forward.drain().map(|(_, (_, at))| at).collect();
+        self.undeclared.extend(undeclared);
         let frame = self.frame();
         if !frame.replaced.is_empty() {
             for index in 0..frame.body.op_count() {
@@ -549,12 +535,11 @@ impl<'a, 'c> Parser<'a, 'c> {
                 }
             }
         }
-        Ok(())
     }
 
-    fn pop_frame(&mut self) -> ParseResult<Body> {
-        self.close_frame_names()?;
-        Ok(self.frames.pop().unwrap_or_default().body)
+    fn pop_frame(&mut self) -> Body {
+        self.close_frame_names();
+        self.frames.pop().unwrap_or_default().body
     }
 
     // Regions and blocks.
@@ -567,13 +552,63 @@ impl<'a, 'c> Parser<'a, 'c> {
         if def.is_some_and(OpDef::is_isolated) {
             self.frames.push(Frame::default());
             self.region_here(true, args)?;
-            state.body = Some(Box::new(self.pop_frame()?));
+            state.body = Some(Box::new(self.pop_frame()));
         } else {
             let region = self.region_here(false, args)?;
             state.regions.push(region);
         }
         (self.default_dialect, self.custom_op) = outer;
         Ok(())
+    }
+
+    /// The same; an operation that goes without saying is put at the end of the region where there is no terminator.
+    pub fn parse_region_with_terminator(
+        &mut self,
+        state: &mut OpState,
+        args: &[RegionArgument<'a>],
+    ) -> ParseResult<()> {
+        self.parse_region(state, args)?;
+        self.ensure_terminator(state);
+        Ok(())
+    }
+
+    /// Puts the terminator that goes without saying at the end of the last region of an operation, where it has none.
+    /// MLIR: `ensureTerminator`.
+    pub fn ensure_terminator(&mut self, state: &mut OpState) {
+        let context = self.context;
+        let def = context.op_name_data(state.name).def;
+        let implicit = def.and_then(|def| {
+            def.traits.iter().find_map(|t| match t {
+                Trait::SingleBlockImplicitTerminator(name) => Some(*name),
+                _ => None,
+            })
+        });
+        let Some(name) = implicit else { return };
+        let location = state.location;
+        let body = match &mut state.body {
+            Some(body) => &mut **body,
+            None => self.body(),
+        };
+        let region = if state.regions.is_empty() { body.root_regions().last() } else { state.regions.last() };
+        let Some(&region) = region else { return };
+        let block = match *body.region_blocks(region) {
+            [] => body.add_block(region),
+            [.., block] => block,
+        };
+        let terminated = body.block_last(block).is_some_and(|last| {
+            context.op_name_data(body.op_name(last)).def.is_some_and(OpDef::is_terminator)
+        });
+        if !terminated {
+            let mut terminator = OpState::new(context.op_name(name), location);
+            let regions = context.op_name_data(terminator.name).def.map_or(&[][..], |def| def.regions);
+            for _ in regions.iter().filter(|region| !region.variadic) {
+                let region = body.add_region();
+                body.add_block(region);
+                terminator.regions.push(region);
+            }
+            let terminator = body.create_op(context, terminator);
+            body.append_op(block, terminator);
+        }
     }
 
     /// Reads a region into the body at hand.

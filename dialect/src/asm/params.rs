@@ -70,6 +70,7 @@ fn is_stored(context: &Context, class: &AttrClass, value: Attribute) -> bool {
     let kind = value.kind(context);
     match class {
         AttrClass::Any | AttrClass::Other { .. } | AttrClass::Elements => true,
+        AttrClass::Confined { base, .. } => is_stored(context, base, value),
         AttrClass::Unit => matches!(kind, AttrKind::Unit),
         AttrClass::Bool => matches!(kind, AttrKind::Integer { ty, .. } if *ty == context.common.i1),
         AttrClass::Integer(_) | AttrClass::NonNegative(_) | AttrClass::Index => {
@@ -85,6 +86,7 @@ fn is_stored(context: &Context, class: &AttrClass, value: Attribute) -> bool {
         AttrClass::FlatSymbol => value.as_symbol(context).is_some(),
         AttrClass::Symbol => matches!(kind, AttrKind::SymbolRef { .. }),
         AttrClass::Type | AttrClass::TypeOf(_) => matches!(kind, AttrKind::Type(_)),
+        AttrClass::Typed => value.value_type(context).is_some(),
         AttrClass::Array | AttrClass::ArrayOf(_) => matches!(kind, AttrKind::Array(_)),
         AttrClass::Dictionary => matches!(kind, AttrKind::Dictionary(_)),
         AttrClass::DenseArray(_) => matches!(kind, AttrKind::DenseArray { .. }),
@@ -366,6 +368,7 @@ impl<'a> Parser<'a, '_> {
                 matches!(self.token, Token::Bare(text) if def.value(&show(text)).is_some())
             }
             AttrClass::NamedEnum(keyword, _) => self.at_keyword(keyword),
+            AttrClass::Confined { base, .. } => self.at_class_attribute(base),
             AttrClass::Symbol | AttrClass::FlatSymbol | AttrClass::SymbolName => self.at_symbol(),
             AttrClass::String => self.at_string(),
             AttrClass::DenseArray(_) | AttrClass::Array | AttrClass::ArrayOf(_) => self.at(b'['),
@@ -381,6 +384,7 @@ impl<'a> Parser<'a, '_> {
         let context = self.context;
         Ok(match class {
             AttrClass::Unit => context.common.unit,
+            AttrClass::Confined { base, .. } => self.class_attribute(base)?,
             AttrClass::Bool => match self.optional_keyword() {
                 Some(b"true") => Attribute::bool(context, true),
                 Some(b"false") => Attribute::bool(context, false),
@@ -569,6 +573,7 @@ impl Printer<'_, '_> {
         for element in elements {
             match element {
                 Element::Literal(literal) => self.format_literal(literal, spacing),
+                Element::NewLine => self.new_line(),
                 Element::NoSpace => *spacing = Spacing::NONE,
                 Element::Space => {
                     self.text(" ");
@@ -693,6 +698,7 @@ impl Printer<'_, '_> {
     pub fn print_class_attribute(&mut self, class: &AttrClass, value: Attribute) {
         let context = self.context;
         match (class, value.kind(context)) {
+            (AttrClass::Confined { base, .. }, _) => self.print_class_attribute(base, value),
             (
                 AttrClass::Integer(_) | AttrClass::NonNegative(_) | AttrClass::Index,
                 AttrKind::Integer { ty, value },

@@ -36,6 +36,8 @@ pub struct Parser<'a, 'c> {
     pub(super) frames: Vec<super::operations::Frame<'a>>,
     /// What was said before the error that ends the reading, and belongs to it.
     pub(super) earlier: Vec<Diagnostic>,
+    /// Where values are used that nothing defines.
+    pub(super) undeclared: Vec<usize>,
     /// The dialect whose operations need no prefix here.
     pub(super) default_dialect: &'static str,
     /// The operation whose custom form is being read, and where its name stands.
@@ -79,6 +81,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             aliases: FxHashMap::default(),
             frames: Vec::new(),
             earlier: Vec::new(),
+            undeclared: Vec::new(),
             default_dialect: "builtin",
             custom_op: None,
             open_types: Vec::new(),
@@ -502,6 +505,14 @@ impl<'a, 'c> Parser<'a, 'c> {
     pub fn colon_type(&mut self) -> ParseResult<Type> {
         self.expect(b':')?;
         self.parse_type()
+    }
+
+    /// Reads `-> type` or `-> (types)`, if it is there.
+    pub fn optional_arrow_types(&mut self) -> ParseResult<Vec<Type>> {
+        if !self.eat_arrow() {
+            return Ok(Vec::new());
+        }
+        if self.eat(b'(') { self.list(b')', Self::parse_type) } else { Ok(vec![self.parse_type()?]) }
     }
 
     /// Reads `{…}`, if it is there.

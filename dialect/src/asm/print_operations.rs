@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use cranelift_entity::SecondaryMap;
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 use super::Printer;
 use super::printer::{BodyNames, Counters, Shown, TypeTexts};
@@ -111,11 +112,17 @@ impl Printer<'_, '_> {
                 };
             }
             for op in body.block_ops(block) {
-                if let Some(result) = body.result(op) {
-                    names.values[result] = match self.name_of(body, result, Some(op)) {
-                        Some(name) => numbering.unique_value(self, name),
-                        None => numbering.number(),
-                    };
+                let Some(first) = body.result(op) else { continue };
+                names.values[first] = match self.name_of(body, first, Some(op)) {
+                    Some(name) => numbering.unique_value(self, name),
+                    None => numbering.number(),
+                };
+                if self.names_results() && body.results(op).len() > 1 {
+                    for (value, name) in group_names(OpRef::new(self.context, body, op)) {
+                        if value != first {
+                            names.values[value] = numbering.unique_value(self, self.context.ident(name));
+                        }
+                    }
                 }
             }
         }
@@ -128,15 +135,24 @@ impl Printer<'_, '_> {
         {
             return Some(name);
         }
-        if !self.options.discard_names {
-            return body.value_name(value);
+        if !self.names_results() {
+            return body.value_name(value).filter(|_| !self.options.discard_names);
         }
         let op = OpRef::new(self.context, body, op?);
         let name = op.def()?.traits.iter().find_map(|t| match t {
             Trait::ResultName(name) => name(op),
             _ => None,
         });
+        let name = name.or_else(|| {
+            let (_, name) = group_names(op).find(|(start, _)| *start == value)?;
+            Some(name.to_owned())
+        });
         Some(self.context.ident(&name?))
+    }
+
+    /// Whether operations name their results themselves.
+    fn names_results(&self) -> bool {
+        self.options.discard_names && !self.options.generic
     }
 
     /// The name that a location is, with what a name cannot have replaced.
@@ -177,6 +193,11 @@ impl Printer<'_, '_> {
         }
     }
 
+    /// Prints an operation within what another one prints, without a line of its own.
+    pub fn print_operation(&mut self, op: OpRef<'_>) {
+        self.print_op(op);
+    }
+
     /// Prints an operation.
     pub(super) fn print_op(&mut self, op: OpRef<'_>) {
         if self.collecting() {
@@ -194,15 +215,7 @@ impl Printer<'_, '_> {
     }
 
     fn print_op_body(&mut self, op: OpRef<'_>) {
-        let count = op.body.results(op.op).len();
-        if let Some(first) = op.result() {
-            self.print_value_name(first);
-            if count > 1 {
-                self.text(":");
-                self.number(count);
-            }
-            self.text(" = ");
-        }
+        self.print_result_names(op);
         match op.def().map(|def| (def, &def.assembly)) {
             Some((def, Assembly::Format(_))) if !self.options.generic => {
                 self.op_name(op);
@@ -216,6 +229,33 @@ impl Printer<'_, '_> {
             }
             _ => self.print_generic(op),
         }
+    }
+
+    /// Prints `%a, %b:2 = `.
+    fn print_result_names(&mut self, op: OpRef<'_>) {
+        let mut results = op.body.results(op.op).peekable();
+        let mut separator = "";
+        while let Some(first) = results.next() {
+            self.text(separator);
+            separator = ", ";
+            self.print_value_name(first);
+            let mut count = 1;
+            while results.next_if(|&value| !self.has_name(value)).is_some() {
+                count += 1;
+            }
+            if count > 1 {
+                self.text(":");
+                self.number(count);
+            }
+        }
+        if !separator.is_empty() {
+            self.text(" = ");
+        }
+    }
+
+    /// Whether a result begins a group of results that goes by a name or number.
+    fn has_name(&self, value: Value) -> bool {
+        !matches!(self.names.values[value], Shown::Unknown)
     }
 
     fn op_name(&mut self, op: OpRef<'_>) {
@@ -315,13 +355,21 @@ impl Printer<'_, '_> {
     pub fn print_operand(&mut self, op: OpRef<'_>, value: Value) {
         if let crate::body::ValueDef::Result(owner, index) = op.body.value_def(value)
             && op.body.results(owner).len() > 1
-            && let Some(first) = op.body.result(owner)
         {
-            self.print_value_name(first);
-            self.text("#");
-            return self.number(index);
+            return self.print_one_of_several(op.body, owner, index as usize);
         }
         self.print_value_name(value);
+    }
+
+    /// Prints a use of result `index` of several: by the name of its group, and the number in that where it isn't alone.
+    fn print_one_of_several(&mut self, body: &Body, owner: Op, index: usize) {
+        let results: SmallVec<[Value; 8]> = body.results(owner).collect();
+        let start = (0..=index).rev().find(|&at| self.has_name(results[at])).unwrap_or(0);
+        self.print_value_name(results[start]);
+        if start < index || results.get(index + 1).is_some_and(|&next| !self.has_name(next)) {
+            self.text("#");
+            self.number(index - start);
+        }
     }
 
     /// Prints uses of values, with commas between them.
@@ -436,8 +484,20 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Prints one of the regions of `op`, the arguments of its entry block only where `entry_arguments`.
+    /// Prints one of the regions of `op`, the arguments of its entry block only where `entry_arguments`. A terminator that
+    /// goes without saying is left out.
     pub fn print_region(&mut self, op: OpRef<'_>, index: usize, entry_arguments: bool) {
+        self.print_region_with(op, index, entry_arguments, false);
+    }
+
+    /// The same, with the terminator in any case where `terminator`.
+    pub fn print_region_with(
+        &mut self,
+        op: OpRef<'_>,
+        index: usize,
+        entry_arguments: bool,
+        terminator: bool,
+    ) {
         let (body, regions) = op.body.regions(op.op);
         let isolated = op.body.nested(op.op).is_some();
         let Some(&region) = regions.get(index) else { return };
@@ -449,10 +509,10 @@ impl Printer<'_, '_> {
         if isolated && !self.collecting() {
             let names = self.names_of(op, body);
             let saved = std::mem::replace(&mut self.names, names);
-            self.region(body, region, op, entry_arguments);
+            self.region(body, region, op, entry_arguments, terminator);
             self.names = saved;
         } else {
-            self.region(body, region, op, entry_arguments);
+            self.region(body, region, op, entry_arguments, terminator);
         }
         self.default_dialect = outer;
     }
@@ -481,14 +541,21 @@ impl Printer<'_, '_> {
         self.print_value_name(value);
     }
 
-    fn region(&mut self, body: &Body, region: Region, owner: OpRef<'_>, entry_arguments: bool) {
+    fn region(
+        &mut self,
+        body: &Body,
+        region: Region,
+        owner: OpRef<'_>,
+        entry_arguments: bool,
+        terminator: bool,
+    ) {
         self.text("{");
         self.indent += 2;
         let blocks = body.region_blocks(region);
         let has_empty_block = owner.def().is_some_and(OpDef::has_empty_block);
         let elide = owner.def().and_then(|def| {
             def.traits.iter().find_map(|t| match t {
-                Trait::SingleBlockImplicitTerminator(name) => Some(*name),
+                Trait::SingleBlockImplicitTerminator(name) if !terminator => Some(*name),
                 _ => None,
             })
         });
@@ -550,7 +617,12 @@ impl Printer<'_, '_> {
             let op = OpRef::new(context, body, op);
             let last = body.next_op(op.op).is_none();
             let implicit = last && elide == Some(op.name()) && op.operands().is_empty();
-            let plain = body.attributes(op.op) == context.common.empty_dictionary;
+            let (inner, regions) = body.regions(op.op);
+            let holds = |&region: &Region| {
+                inner.region_blocks(region).iter().any(|&block| inner.block_first(block).is_some())
+            };
+            let plain =
+                body.attributes(op.op) == context.common.empty_dictionary && !regions.iter().any(holds);
             if implicit && plain && !self.options.generic {
                 continue;
             }
@@ -702,4 +774,10 @@ fn unique(used: &mut FxHashSet<Ident>, conflicts: &mut u32, printer: &Printer<'_
             return Shown::Suffixed(name, suffix);
         }
     }
+}
+/// The first value of each group of results, with the name that the declaration gives the group: of an operation with
+/// several groups, as ODS has it. That one of them is not named upstream is not known here.
+fn group_names(op: OpRef<'_>) -> impl Iterator<Item = (Value, &'static str)> {
+    let groups = op.def().map(|def| def.results).filter(|groups| groups.len() > 1).unwrap_or_default();
+    groups.iter().filter_map(move |group| Some((op.result_group(group.name).next()?, group.name)))
 }

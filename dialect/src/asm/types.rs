@@ -3,7 +3,7 @@
 use super::lexer::Token;
 use super::parser::{Parser, show};
 use super::{ParseResult, Printer};
-use crate::attributes::Attribute;
+use crate::attributes::{AttrKind, Attribute};
 use crate::types::{DYNAMIC, FloatKind, Signedness, Type, TypeKind};
 
 /// The widest integer type.
@@ -217,30 +217,49 @@ impl<'a> Parser<'a, '_> {
 
     fn memref_type(&mut self) -> ParseResult<Type> {
         let context = self.context;
+        let start = self.start;
         self.advance();
         self.expect(b'<')?;
         let unranked = self.eat(b'*');
-        let (shape, element) = if unranked {
-            (Vec::new(), self.unranked_element()?)
-        } else {
-            let (shape, _) = self.dimensions()?;
-            (shape, self.parse_type()?)
-        };
+        let shape = if unranked { Vec::new() } else { self.dimensions()?.0 };
+        // After a star, the element follows an `x`.
+        let element_start = self.start + usize::from(unranked);
+        let element = if unranked { self.unranked_element()? } else { self.parse_type()? };
+        if !is_memref_element(context, element) {
+            return Err(self.error_at(element_start, "invalid memref element type"));
+        }
         let (mut layout, mut memory_space) = (None, None);
         while self.eat(b',') {
-            let start = self.start;
             let attribute = self.parse_attribute()?;
-            let is_layout = matches!(
-                attribute.kind(context),
-                crate::AttrKind::AffineMap(_) | crate::AttrKind::StridedLayout { .. }
-            );
-            match (is_layout, unranked) {
-                (true, false) if layout.is_none() && memory_space.is_none() => layout = Some(attribute),
-                (false, _) if memory_space.is_none() => memory_space = Some(attribute),
-                _ => return Err(self.error_at(start, "expected a memory space after the layout of a memref")),
+            match attribute.kind(context) {
+                AttrKind::AffineMap(_) | AttrKind::StridedLayout { .. } if unranked => {
+                    return Err(self.error("cannot have affine map for unranked memref type"));
+                }
+                AttrKind::AffineMap(_) | AttrKind::StridedLayout { .. } if memory_space.is_some() => {
+                    return Err(self.error("expected memory space to be last in memref type"));
+                }
+                AttrKind::AffineMap(_) | AttrKind::StridedLayout { .. } => layout = Some(attribute),
+                _ if memory_space.is_some() => {
+                    return Err(self.error("multiple memory spaces specified in memref type"));
+                }
+                _ => memory_space = Some(attribute),
             }
         }
         self.expect(b'>')?;
+        match layout.map(|layout: Attribute| layout.kind(context)) {
+            Some(AttrKind::AffineMap(map)) if map.dims as usize != shape.len() => {
+                let (rank, dims) = (shape.len(), map.dims);
+                let message = format!("memref layout mismatch between rank and affine map: {rank} != {dims}");
+                return Err(self.error_at(start, message));
+            }
+            Some(AttrKind::StridedLayout { strides, .. }) if strides.len() != shape.len() => {
+                return Err(self.error_at(start, "expected the number of strides to match the rank"));
+            }
+            _ => {}
+        }
+        if memory_space.is_some_and(|space| !is_memory_space(context, space)) {
+            return Err(self.error_at(start, "unsupported memory space Attribute"));
+        }
         // The identity is no layout, zero no memory space.
         layout = layout.filter(|layout| !is_identity(context, *layout));
         memory_space = memory_space.filter(|space: &Attribute| space.as_i64(context) != Some(0));
@@ -307,9 +326,35 @@ fn starts_as_builtin(name: &str) -> bool {
 
 fn is_identity(context: &crate::Context, layout: Attribute) -> bool {
     match layout.kind(context) {
-        crate::AttrKind::AffineMap(map) => map.is_identity(),
+        AttrKind::AffineMap(map) => map.is_identity(),
         _ => false,
     }
+}
+
+/// Whether a memref can have elements of a type.
+fn is_memref_element(context: &crate::Context, ty: Type) -> bool {
+    match ty.kind(context) {
+        TypeKind::Integer { .. }
+        | TypeKind::Index
+        | TypeKind::Float(_)
+        | TypeKind::Complex(_)
+        | TypeKind::Vector { .. }
+        | TypeKind::MemRef { .. }
+        | TypeKind::UnrankedMemRef { .. } => true,
+        TypeKind::Declared { def, .. } => std::ptr::eq(*def, &crate::llvm::types::PPC_FP128),
+        _ => false,
+    }
+}
+
+/// Whether an attribute can be a memory space: a number, a text, a dictionary, or something that a dialect declares.
+fn is_memory_space(context: &crate::Context, attribute: Attribute) -> bool {
+    matches!(
+        attribute.kind(context),
+        AttrKind::Integer { .. }
+            | AttrKind::String { .. }
+            | AttrKind::Dictionary(_)
+            | AttrKind::Declared { .. }
+    )
 }
 
 /// The width and signedness of `i32`, `si8`, `ui16`. A width that does not fit is as large as can be.
@@ -382,19 +427,17 @@ impl Printer<'_, '_> {
                 self.text("memref<");
                 self.print_shape(shape);
                 self.print_type(*element);
-                for attribute in [layout, memory_space].into_iter().flatten() {
+                if let Some(layout) = layout {
                     self.text(", ");
-                    self.print_attribute(*attribute);
+                    self.print_attribute(*layout);
                 }
+                self.print_memory_space(*memory_space);
                 self.text(">");
             }
             TypeKind::UnrankedMemRef { element, memory_space } => {
                 self.text("memref<*x");
                 self.print_type(*element);
-                if let Some(space) = memory_space {
-                    self.text(", ");
-                    self.print_attribute(*space);
-                }
+                self.print_memory_space(*memory_space);
                 self.text(">");
             }
             TypeKind::Opaque { dialect, text } => self.print_opaque("!", *dialect, *text),
@@ -405,6 +448,16 @@ impl Printer<'_, '_> {
                 self.text(def.mnemonic);
                 self.print_declared_type(ty, def, params);
             }
+        }
+    }
+
+    /// Prints `, 3`: a number of 64 bits without its type.
+    fn print_memory_space(&mut self, space: Option<Attribute>) {
+        if let Some(space) = space {
+            self.text(", ");
+            self.elide_default_types = true;
+            self.print_attribute(space);
+            self.elide_default_types = false;
         }
     }
 

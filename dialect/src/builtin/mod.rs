@@ -1,5 +1,7 @@
 //! The `builtin` dialect. Its types and attributes are part of the language: see [`crate::types`], [`crate::attributes`].
 
+pub mod memref;
+
 use crate::asm::{OpParser, OpPrinter, ParseResult};
 use crate::attributes::NamedAttribute;
 use crate::body::{OpRef, OpState};
@@ -15,8 +17,7 @@ fn any(_: &Context, _: Type) -> bool {
 }
 
 /// Any type.
-pub(crate) const ANY: TypeConstraint =
-    TypeConstraint { summary: "any type", check: any, only: None, class: None };
+pub const ANY: TypeConstraint = TypeConstraint { summary: "any type", check: any, only: None, class: None };
 
 operations! {
     /// The container at the top level.

@@ -35,7 +35,7 @@ use crate::attributes::Attribute;
 use crate::body::{OpRef, OpState};
 use crate::context::{Context, Ident};
 use crate::types::Type;
-use crate::verify::Verifier;
+use crate::verify::{RegionEdge, Verifier};
 
 /// A dialect: a namespace and what it declares.
 pub struct Dialect {
@@ -57,6 +57,8 @@ pub struct Dialect {
     pub verify_attribute: Option<fn(&mut Verifier<'_>, OpRef<'_>, Ident, Attribute)>,
     /// Checks an attribute in this dialect's namespace on a parameter of a function, among the attributes of the parameter.
     pub verify_parameter: Option<VerifyParameter>,
+    /// Whether there may be operations that it does not declare. MLIR: `allowUnknownOperations`.
+    pub unknown_operations: bool,
     /// What other crates know about the dialect as a whole.
     pub interfaces: Interfaces,
 }
@@ -74,6 +76,7 @@ impl Dialect {
             verify_operation: None,
             verify_attribute: None,
             verify_parameter: None,
+            unknown_operations: false,
             interfaces: &[],
         }
     }
@@ -272,6 +275,8 @@ pub enum AttrClass {
     Type,
     /// `TypeAttrOf<...>`, with its summary.
     TypeOf(&'static TypeConstraint),
+    /// `TypedAttrInterface`: any attribute that has a type.
+    Typed,
     /// `ArrayAttr`.
     Array,
     /// `TypedArrayAttrBase`: an array of these, with the summary of the elements.
@@ -290,6 +295,15 @@ pub enum AttrClass {
     Declared(&'static AttrDef),
     /// One of several declared attributes.
     AnyDeclared(&'static [&'static AttrDef]),
+    /// `ConfinedAttr`: one of the class `base` that satisfies `check` too; spelled as the class is.
+    Confined {
+        /// The class.
+        base: &'static AttrClass,
+        /// As in diagnostics, what is said of the class included.
+        summary: &'static str,
+        /// Whether an attribute of the class satisfies it.
+        check: fn(&Context, Attribute) -> bool,
+    },
     /// Anything that satisfies `check`.
     Other {
         /// As in diagnostics.
@@ -340,8 +354,14 @@ pub enum Trait {
     AttrSizedOperandSegments,
     AttrSizedResultSegments,
     AutomaticAllocationScope,
+    /// `BranchOpInterface`: which groups of operands the successors are given, in the order of the successors.
+    Branch(&'static [&'static str]),
+    /// `CastOpInterface`: whether values of the types of the operands can become values of the types of the results.
+    Cast(fn(&Context, &[Type], &[Type]) -> bool),
     Commutative,
     ConstantLike,
+    /// Works on each element of vectors and tensors alone.
+    Elementwise,
     /// `getDefaultDialect`: in the regions of the operation, names of this dialect need no prefix.
     DefaultDialect(&'static str),
     FunctionLike,
@@ -361,6 +381,7 @@ pub enum Trait {
     SameOperandsAndResultShape,
     SameOperandsAndResultType,
     SameOperandsElementType,
+    SameOperandsShape,
     SameTypeOperands,
     SingleBlock,
     SingleBlockImplicitTerminator(&'static str),
@@ -368,10 +389,12 @@ pub enum Trait {
     RegionVerifier(fn(&mut Verifier<'_>, OpRef<'_>)),
     Symbol,
     SymbolTable,
+    /// `RegionBranchOpInterface`: the edges along which values are handed to regions and out of them.
+    RegionBranch(fn(OpRef<'_>) -> Vec<RegionEdge<'_>>),
     /// `SymbolUserOpInterface`: what is demanded of the symbols that the operation names.
     SymbolUser(fn(&mut Verifier<'_>, OpRef<'_>)),
     Terminator,
-    /// `AllTypesMatch<[names]>`: the types of these operands and results are one.
+    /// `AllTypesMatch<[names]>`: the types of these operands, results and typed attributes are one.
     AllTypesMatch(&'static [&'static str]),
     /// `TypesMatchWith<summary, lhs, rhs, transform>`: the type of `to` is `transform` of the type of `from`.
     TypesMatchWith {
@@ -380,11 +403,22 @@ pub enum Trait {
         to: &'static str,
         transform: fn(&Context, Type) -> Option<Type>,
     },
+    /// `ShapedTypeMatchesElementCountAndTypes<shaped, elements>`: of the group `elements` there are as many as `shaped` has
+    /// elements, and of their type.
+    ElementsMatch {
+        shaped: &'static str,
+        elements: &'static str,
+    },
+    /// `InferTypeOpInterface`: the types of the results, where they follow from the types of the operands and the inherent
+    /// attributes. Formats need not spell them.
+    InferResults(fn(&Context, &[Type], Attribute) -> Option<Vec<Type>>),
     /// `PredOpTrait`: a condition on the whole operation, with its summary.
     Predicate {
         summary: &'static str,
         check: fn(OpRef<'_>) -> bool,
     },
+    /// `WeightedBranchOpInterface`: `branch_weights` are as many as successors.
+    WeightedBranch,
     /// An interface or trait that has no consequence here but is declared upstream.
     Declared(&'static str),
 }

@@ -37,5 +37,6 @@ pub static DIALECT: Dialect = Dialect {
     directives: syntax::DIRECTIVES,
     verify_operation: Some(verify::verify_operation),
     verify_attribute: Some(verify::data_layout::attribute),
+    unknown_operations: true,
     ..Dialect::new("llvm")
 };

@@ -6,16 +6,9 @@ use crate::body::OpRef;
 use crate::context::Context;
 use crate::types::{Type, TypeKind};
 
-/// `i1`, or a vector of `i1` as long as `ty`.
+/// `i1`, or a vector, tensor or memref of `i1` with the shape of `ty`.
 pub fn i1_of_same_shape(context: &Context, ty: Type) -> Option<Type> {
-    Some(match ty.kind(context) {
-        TypeKind::Vector { shape, scalable, .. } => context.ty(TypeKind::Vector {
-            shape: shape.clone(),
-            scalable: scalable.clone(),
-            element: context.common.i1,
-        }),
-        _ => context.common.i1,
-    })
+    Some(ty.with_element(context, context.common.i1))
 }
 
 /// The type of the elements of a vector.

@@ -61,7 +61,7 @@ impl<'a> Verifier<'a> {
 }
 
 /// What is wrong with an attribute that a declaration names.
-pub(crate) fn attribute_error(context: &Context, decl: &AttrDecl, value: Attribute) -> Option<String> {
+pub fn attribute_error(context: &Context, decl: &AttrDecl, value: Attribute) -> Option<String> {
     if fits(context, decl.class, value) {
         return None;
     }
@@ -94,6 +94,7 @@ pub(crate) fn fits(context: &Context, class: &AttrClass, value: Attribute) -> bo
         AttrClass::TypeOf(constraint) => {
             value.as_type(context).is_some_and(|ty| (constraint.check)(context, ty))
         }
+        AttrClass::Typed => value.value_type(context).is_some(),
         AttrClass::Array => matches!(kind, AttrKind::Array(_)),
         AttrClass::ArrayOf(element) => value
             .as_array(context)
@@ -119,6 +120,7 @@ pub(crate) fn fits(context: &Context, class: &AttrClass, value: Attribute) -> bo
         }
         AttrClass::Declared(def) => value.declared(context, def).is_some(),
         AttrClass::AnyDeclared(defs) => defs.iter().any(|def| value.declared(context, def).is_some()),
+        AttrClass::Confined { base, check, .. } => fits(context, base, value) && check(context, value),
         AttrClass::Other { check, .. } => check(context, value),
     }
 }
@@ -140,6 +142,7 @@ fn summary(class: &AttrClass) -> String {
         AttrClass::Symbol => "symbol reference attribute".to_owned(),
         AttrClass::Type => "any type attribute".to_owned(),
         AttrClass::TypeOf(constraint) => format!("type attribute of {}", constraint.summary),
+        AttrClass::Typed => "TypedAttr instance".to_owned(),
         AttrClass::Array => "array attribute".to_owned(),
         AttrClass::ArrayOf(AttrClass::Integer(width)) => format!("{width}-bit integer array attribute"),
         AttrClass::ArrayOf(AttrClass::String) => "string array attribute".to_owned(),
@@ -163,6 +166,6 @@ fn summary(class: &AttrClass) -> String {
             let names: Vec<&str> = defs.iter().map(|def| def.mnemonic).collect();
             format!("one of {}", names.join(", "))
         }
-        AttrClass::Other { summary, .. } => (*summary).to_owned(),
+        AttrClass::Confined { summary, .. } | AttrClass::Other { summary, .. } => (*summary).to_owned(),
     }
 }

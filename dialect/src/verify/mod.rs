@@ -3,12 +3,14 @@
 //! * [`structure`]: numbers of operands, results, regions, successors; segment sizes; blocks end with terminators; successors
 //!   are in the same region; blocks are given the arguments that they have.
 //! * [`constraints`]: types of operands and results, attributes that must be there and what they can be.
-//! * [`traits`]: relations between types; where terminators and symbols stand.
+//! * [`traits`], [`shapes`]: relations between types; where terminators and symbols stand.
 //! * [`dominance`]: values are defined before they are used.
 //! * [`symbols`]: names are unique within a symbol table; what is named is there and is what it must be.
+//! * Operations of known dialects are declared, except where the dialect allows others.
 //! * What operations demand besides: [`OpDef::verify`](crate::declare::OpDef::verify),
 //!   [`Dialect::verify_operation`](crate::declare::Dialect::verify_operation), and of what stands in their regions,
 //!   [`Trait::RegionVerifier`].
+//! * [`region_branch`]: what is handed to regions and out of them, [`Trait::RegionBranch`].
 //!
 //! Messages are worded as MLIR's and come in its order: an operation before what it holds, isolated operations after what
 //! is around them, symbols once all else in their table is right.
@@ -16,19 +18,24 @@
 mod constraints;
 mod dominance;
 mod parameters;
+mod region_branch;
+mod shapes;
 mod structure;
 mod symbols;
 mod traits;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::asm::op_to_string;
+use crate::asm::see_operation;
 use crate::body::{Body, Module, Op, OpRef, Region};
 use crate::context::{Context, Ident};
 use crate::declare::Trait;
 use crate::diagnostic::Diagnostic;
 
-pub(crate) use constraints::{attribute_error, fits};
+pub use constraints::attribute_error;
+pub(crate) use constraints::fits;
+pub use region_branch::{RegionEdge, RegionTarget};
+pub use shapes::compatible_shapes;
 pub use structure::successor_operands;
 
 /// How many errors are reported at most.
@@ -99,8 +106,7 @@ impl<'a> Verifier<'a> {
         }
         let mut all = Diagnostic::new(diagnostic.severity(), diagnostic.location(), diagnostic.message());
         if self.options.show_operations {
-            let shown = format!("see current operation: {}", op_to_string(op));
-            all = all.with_note(op.body.op_location(op.op), shown);
+            all = all.with_note(op.body.op_location(op.op), see_operation(op));
         }
         for (location, note) in diagnostic.notes() {
             all = all.with_note(*location, note.clone());
@@ -147,7 +153,7 @@ impl<'a> Verifier<'a> {
         let before = self.diagnostics.len();
         self.operation_alone(op);
         let (body, regions) = op.body.regions(op.op);
-        if self.ends(before) || regions.is_empty() {
+        if self.ends(before) {
             return;
         }
         self.parents.push(op);
@@ -166,7 +172,7 @@ impl<'a> Verifier<'a> {
         }
         self.parents.pop();
         if !self.ends(before) {
-            self.regions_as_a_whole(op);
+            self.as_a_whole(op);
         }
     }
 
@@ -238,16 +244,29 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// What is demanded of the regions of an operation once all that is in them is right.
-    fn regions_as_a_whole(&mut self, op: OpRef<'a>) {
+    /// An operation that is not declared: only some of the dialects that are known may have such.
+    fn unknown_operation(&mut self, op: OpRef<'a>) {
+        let (name, namespace) = (op.name(), op.name().split('.').next().unwrap_or_default());
+        let dialect = self.context.dialect(namespace);
+        if name.contains('.') && dialect.is_some_and(|dialect| !dialect.unknown_operations) {
+            self.error_plain(op, format!("unregistered operation '{name}' found in dialect ('{namespace}') that does not allow unknown operations"));
+        }
+    }
+
+    /// What is demanded of an operation and its regions once all that is in them is right.
+    fn as_a_whole(&mut self, op: OpRef<'a>) {
         let before = self.diagnostics.len();
         let broken = self.broken.contains(&(std::ptr::from_ref(op.body), op.op));
-        let Some(def) = op.def().filter(|_| !broken) else { return };
+        let Some(def) = op.def() else { return self.unknown_operation(op) };
+        if broken {
+            return;
+        }
         for t in def.traits {
             match t {
                 Trait::SymbolTable => self.symbol_table(op),
                 Trait::SingleBlockImplicitTerminator(name) => self.implicit_terminator(op, name),
                 Trait::RegionVerifier(verify) => verify(self, op),
+                Trait::RegionBranch(edges) => self.region_edges(op, edges(op)),
                 _ => {}
             }
             if self.ends(before) {

@@ -8,20 +8,20 @@ use crate::diagnostic::Diagnostic;
 
 /// The operands that `op` hands to its successor `index`, where the operation is a branch that is known.
 pub fn successor_operands<'a>(op: OpRef<'a>, index: usize) -> Option<&'a [Value]> {
-    let segment = |group: &str, sizes: &'static str, index: usize| {
-        crate::llvm::syntax::branch::segments(op, group, sizes).get(index).copied().unwrap_or_default()
-    };
-    Some(match (op.name(), index) {
-        ("llvm.br", _) => op.operand_group("destOperands"),
-        ("llvm.cond_br", 0) => op.operand_group("trueDestOperands"),
-        ("llvm.cond_br", _) => op.operand_group("falseDestOperands"),
-        ("llvm.invoke", 0) => op.operand_group("normalDestOperands"),
-        ("llvm.invoke", _) => op.operand_group("unwindDestOperands"),
-        ("llvm.switch", 0) => op.operand_group("defaultOperands"),
-        ("llvm.switch", _) => segment("caseOperands", "case_operand_segments", index - 1),
-        ("llvm.indirectbr", _) => segment("succOperands", "indbr_operand_segments", index),
-        _ => return None,
-    })
+    let def = op.def()?;
+    let groups = def.traits.iter().find_map(|t| match t {
+        Trait::Branch(groups) => Some(*groups),
+        _ => None,
+    })?;
+    // Only the last successor is variadic.
+    let group = *groups.get(index.min(groups.len().saturating_sub(1)))?;
+    match def.operands.iter().find(|decl| decl.name == group)?.arity {
+        Arity::VariadicOfVariadic(sizes) => {
+            let segments = crate::llvm::syntax::branch::segments(op, group, sizes);
+            Some(segments.get(index + 1 - groups.len()).copied().unwrap_or_default())
+        }
+        _ => Some(op.operand_group(group)),
+    }
 }
 
 impl<'a> Verifier<'a> {
@@ -40,7 +40,9 @@ impl<'a> Verifier<'a> {
             }
             return;
         }
-        for (index, (&region, decl)) in regions.iter().zip(def.regions).enumerate() {
+        // The last declared region stands for all that follow, where there can be any number.
+        let decls = def.regions.iter().chain(def.regions.last().into_iter().cycle().filter(|_| variadic));
+        for (index, (&region, decl)) in regions.iter().zip(decls).enumerate() {
             let count = body.region_blocks(region).len();
             let (fits, wanted) = match decl.size {
                 RegionSize::Any => (true, String::new()),

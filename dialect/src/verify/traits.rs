@@ -1,53 +1,62 @@
 //! What traits demand.
 
+use smallvec::SmallVec;
+
 use super::Verifier;
+use super::shapes::{compatible_shapes, compatible_sizes};
+use crate::asm::type_to_string;
+use crate::attributes::Attribute;
 use crate::body::OpRef;
+use crate::context::Context;
 use crate::declare::Trait;
 use crate::diagnostic::Diagnostic;
-use crate::types::{Type, TypeKind};
+use crate::types::Type;
 
 impl<'a> Verifier<'a> {
     pub(super) fn traits(&mut self, op: OpRef<'a>) {
         let Some(def) = op.def() else { return };
-        let operands = || op.operands().iter().map(|&value| op.type_of(value));
-        let results = || op.body.results(op.op).map(|value| op.type_of(value));
-        let element = |ty: Type| match ty.kind(op.context) {
-            TypeKind::Vector { element, .. } | TypeKind::RankedTensor { element, .. } => *element,
-            _ => ty,
-        };
+        // What the declaration says of types comes before what native traits demand.
+        for t in def.traits {
+            self.declared_relation(op, t);
+        }
+        let operands: SmallVec<[Type; 4]> = op.operands().iter().map(|&value| op.type_of(value)).collect();
+        let results: SmallVec<[Type; 2]> = op.body.results(op.op).map(|value| op.type_of(value)).collect();
+        let both = || operands.iter().chain(&results).copied();
+        let element = |ty: Type| ty.element_or_self(op.context);
         for t in def.traits {
             match t {
                 Trait::FunctionLike => self.parameter_attributes(op),
-                Trait::SameOperandsAndResultType if !all_equal(operands().chain(results())) => {
+                Trait::SameOperandsAndResultType
+                    if !all_equal(both())
+                        && !(all_equal(both().map(element))
+                            && all_equal(both().map(|ty| ty.shaped_element(op.context).is_some()))
+                            && results.first().is_some_and(|&to| {
+                                both().all(|ty| compatible_sizes(op.context, &[to, ty]))
+                            })) =>
+                {
                     self.error(op, "requires the same type for all operands and results");
                 }
-                Trait::SameTypeOperands if !all_equal(operands()) => {
+                Trait::SameTypeOperands if !all_equal(operands.iter().copied()) => {
                     self.error(op, "requires all operands to have the same type");
                 }
-                Trait::SameOperandsAndResultElementType
-                    if !all_equal(operands().chain(results()).map(element)) =>
-                {
+                Trait::SameOperandsAndResultElementType if !all_equal(both().map(element)) => {
                     self.error(op, "requires the same element type for all operands and results");
                 }
-                Trait::SameOperandsElementType if !all_equal(operands().map(element)) => {
+                Trait::SameOperandsElementType if !all_equal(operands.iter().copied().map(element)) => {
                     self.error(op, "requires the same element type for all operands");
                 }
-                Trait::AllTypesMatch(names)
-                    if !all_equal(names.iter().filter_map(|name| type_of(op, name))) =>
+                Trait::SameOperandsAndResultShape
+                    if !compatible_shapes(op.context, &both().collect::<Vec<_>>()) =>
                 {
-                    let names = names.join(", ");
-                    self.error(op, format!("failed to verify that all of {{{names}}} have same type"));
+                    self.error(op, "requires the same shape for all operands and results");
                 }
-                Trait::TypesMatchWith { summary, from, to, transform } => {
-                    // An optional operand that isn't given has no type to match.
-                    let (Some(from), Some(to)) = (type_of(op, from), type_of(op, to)) else { continue };
-                    if transform(op.context, from) != Some(to) {
-                        self.error(op, format!("failed to verify that {summary}"));
-                    }
+                Trait::SameOperandsShape if !compatible_shapes(op.context, &operands) => {
+                    self.error(op, "requires the same shape for all operands");
                 }
-                Trait::Predicate { summary, check } if !check(op) => {
-                    self.error(op, format!("failed to verify that {summary}"));
-                }
+                Trait::InferResults(infer) => self.inferred_results(op, *infer),
+                Trait::Elementwise => self.elementwise(op, &operands, &results),
+                Trait::WeightedBranch => self.branch_weights(op),
+                Trait::Cast(compatible) => self.cast(op, &operands, &results, *compatible),
                 Trait::HasParent(names)
                     if !self.parent().is_some_and(|parent| names.contains(&parent.name())) =>
                 {
@@ -69,10 +78,97 @@ impl<'a> Verifier<'a> {
                 _ => {}
             }
         }
+        // All operands and results may be one type, and the inferred one is that of the first operand.
+        if def.has(|t| matches!(t, Trait::SameOperandsAndResultType))
+            && let (Some(&inferred), [found]) = (operands.first(), &results[..])
+            && inferred != *found
+        {
+            let (inferred, found) =
+                (type_to_string(op.context, inferred), type_to_string(op.context, *found));
+            let message = format!(
+                "inferred type(s) '{inferred}' are incompatible with return type(s) of operation '{found}'"
+            );
+            self.error(op, message);
+        }
+    }
+
+    /// What the declaration says of the types of operands and results.
+    fn declared_relation(&mut self, op: OpRef<'a>, t: &Trait) {
+        match t {
+            Trait::AllTypesMatch(names) if !all_equal(names.iter().filter_map(|name| type_of(op, name))) => {
+                let names = names.join(", ");
+                self.error(op, format!("failed to verify that all of {{{names}}} have same type"));
+            }
+            Trait::TypesMatchWith { summary, from, to, transform } => {
+                // An optional operand that isn't given has no type to match.
+                let (Some(from), Some(to)) = (type_of(op, from), type_of(op, to)) else { return };
+                if transform(op.context, from) != Some(to) {
+                    self.error(op, format!("failed to verify that {summary}"));
+                }
+            }
+            Trait::ElementsMatch { shaped, elements } => {
+                let Some(elements_of) = type_of(op, shaped).map(|ty| ty.elements(op.context)) else { return };
+                let operands = op.operand_group(elements).iter().copied();
+                let found: Vec<Type> =
+                    operands.chain(op.result_group(elements)).map(|value| op.type_of(value)).collect();
+                let fits = elements_of.is_some_and(|(element, count)| {
+                    found.len() == count && found.iter().all(|&ty| ty == element)
+                });
+                if !fits {
+                    self.error(op, format!("failed to verify that shaped type '{shaped}' matches '{elements}' element count and types"));
+                }
+            }
+            Trait::Predicate { summary, check } if !check(op) => {
+                self.error(op, format!("failed to verify that {summary}"));
+            }
+            _ => {}
+        }
     }
 }
 
 impl Verifier<'_> {
+    /// The results have the types that follow from the rest of the operation.
+    fn inferred_results(
+        &mut self,
+        op: OpRef<'_>,
+        infer: fn(&Context, &[Type], Attribute) -> Option<Vec<Type>>,
+    ) {
+        let operands: Vec<Type> = op.operands().iter().map(|&value| op.type_of(value)).collect();
+        let found: Vec<Type> = op.body.results(op.op).map(|value| op.type_of(value)).collect();
+        let Some(inferred) = infer(op.context, &operands, op.body.properties(op.op)) else {
+            return self.error(op, "failed to infer returned types");
+        };
+        if inferred != found {
+            let show = |types: &[Type]| {
+                let types: Vec<String> =
+                    types.iter().map(|&ty| format!("'{}'", type_to_string(op.context, ty))).collect();
+                types.join(", ")
+            };
+            let (inferred, found) = (show(&inferred), show(&found));
+            self.error(
+                op,
+                format!(
+                    "inferred type(s) {inferred} are incompatible with return type(s) of operation {found}"
+                ),
+            );
+        }
+    }
+
+    /// There are as many weights as successors, and not all of them are zero.
+    fn branch_weights(&mut self, op: OpRef<'_>) {
+        let weights = op.property("branch_weights").and_then(|weights| weights.as_dense_i32(op.context));
+        let Some(weights) = weights else { return };
+        let (found, wanted) = (weights.len(), op.successors().len());
+        if found != wanted {
+            let message = format!(
+                "expects number of branch weights to match number of successors: {found} vs {wanted}"
+            );
+            self.error_plain(op, message);
+        } else if weights.iter().all(|&weight| weight == 0) {
+            self.error_plain(op, "branch weights cannot all be zero");
+        }
+    }
+
     /// A symbol stands in a symbol table and has a visibility that there is.
     fn symbol_definition(&mut self, op: OpRef<'_>) {
         if op.property("sym_name").is_none() {
@@ -122,13 +218,15 @@ impl Verifier<'_> {
     }
 }
 
-fn all_equal(mut types: impl Iterator<Item = Type>) -> bool {
+fn all_equal<T: PartialEq>(mut types: impl Iterator<Item = T>) -> bool {
     let first = types.next();
     types.all(|ty| Some(ty) == first)
 }
 
-/// The type of the operand or result that the declaration calls `name`.
-fn type_of(op: OpRef<'_>, name: &str) -> Option<Type> {
-    let value = op.operand_group(name).first().copied().or_else(|| op.result_group(name).next())?;
-    Some(op.type_of(value))
+/// The type of the operand, result or typed attribute that the declaration calls `name`.
+fn type_of(op: OpRef<'_>, name: &'static str) -> Option<Type> {
+    match op.operand_group(name).first().copied().or_else(|| op.result_group(name).next()) {
+        Some(value) => Some(op.type_of(value)),
+        None => op.property(name)?.value_type(op.context),
+    }
 }

@@ -3,11 +3,15 @@
 //! The tables are made of LLVM 22's `Intrinsics*.td` by `cargo xtask intrinsics`, one for each target, and are read when an
 //! intrinsic of the target is first asked for.
 
+mod mangling;
+
 use std::sync::LazyLock;
 
 use crate::attributes::{Attribute, AttributeKind, AttributeList, AttributeListId, AttributeSetId};
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
+
+pub use mangling::overloaded_name;
 
 /// What LLVM knows about an intrinsic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,6 +1,7 @@
 //! Attributes and attribute groups.
 
 use super::lexer::{Token, unescape};
+use super::tables::AttributeGroup;
 use super::{Reader, Result};
 use crate::attributes::{Attribute, AttributeClass, AttributeKind, AttributeSetId};
 
@@ -20,7 +21,10 @@ impl<'a> Reader<'a> {
                 self.seek(at);
                 // What only looks like a group is not; what is one and has an error gets it when the module is read.
                 if let Ok((number, attributes)) = self.attribute_group() {
-                    self.attribute_groups.insert(number, attributes);
+                    let tables = self.own()?;
+                    let module = &tables.module;
+                    let set = module.attributes.set(&module.strings, attributes.clone());
+                    tables.attribute_groups.insert(number, AttributeGroup { attributes, set });
                 }
             }
         }
@@ -53,7 +57,7 @@ impl<'a> Reader<'a> {
         if attributes.is_empty() {
             return Ok(AttributeSetId::default());
         }
-        Ok(self.module.attributes.set(&self.module.strings, attributes))
+        Ok(self.tables.module.attributes.set(&self.tables.module.strings, attributes))
     }
 
     /// The attributes of a function, call site or variable, groups included.
@@ -62,8 +66,8 @@ impl<'a> Reader<'a> {
         loop {
             if let Token::AttributeGroup(number) = self.token {
                 // LLVM takes a group that is nowhere defined for an empty one.
-                if let Some(group) = self.attribute_groups.get(&number) {
-                    attributes.extend_from_slice(group);
+                if let Some(group) = self.tables.attribute_groups.get(&number) {
+                    attributes.extend_from_slice(&group.attributes);
                 }
                 self.advance();
             } else if !self.attribute(&mut attributes, true)? {
@@ -72,10 +76,38 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The attributes of a call site, as a set.
+    pub(super) fn call_attributes(&mut self) -> Result<AttributeSetId> {
+        let Token::AttributeGroup(number) = self.token else { return self.function_attribute_set() };
+        let before = (self.lexer, self.start, self.token);
+        self.advance();
+        // A group stands mostly alone.
+        let alone = match self.token {
+            Token::AttributeGroup(_) | Token::String(_) => false,
+            Token::Word(word) => AttributeKind::from_spelling(word).is_none() && old_effects(word).is_none(),
+            _ => true,
+        };
+        match self.tables.attribute_groups.get(&number) {
+            Some(group) if alone => Ok(group.set),
+            _ => {
+                (self.lexer, self.start, self.token) = before;
+                self.function_attribute_set()
+            }
+        }
+    }
+
+    fn function_attribute_set(&mut self) -> Result<AttributeSetId> {
+        let attributes = self.function_attributes()?;
+        if attributes.is_empty() {
+            return Ok(AttributeSetId::default());
+        }
+        Ok(self.tables.module.attributes.set(&self.tables.module.strings, attributes))
+    }
+
     /// Reads an attribute, if one begins here.
     fn attribute(&mut self, out: &mut Vec<Attribute>, of_function: bool) -> Result<bool> {
         if let Token::String(key) = self.token {
-            let key = self.module.strings.intern(&unescape(key));
+            let key = self.tables.module.strings.intern(&unescape(key));
             self.advance();
             let value = if self.eat(b'=') { Some(self.string()?) } else { None };
             out.push(Attribute::String(key, value));
@@ -93,7 +125,7 @@ impl<'a> Reader<'a> {
             }
         } else if word == b"nocapture" {
             self.advance();
-            out.push(Attribute::Text(AttributeKind::Captures, self.module.strings.intern(b"none")));
+            out.push(Attribute::Text(AttributeKind::Captures, self.tables.module.strings.intern(b"none")));
             return Ok(true);
         }
         let Some(kind) = AttributeKind::from_spelling(word) else { return Ok(false) };
@@ -148,7 +180,7 @@ impl<'a> Reader<'a> {
         self.advance();
         if self.token != Token::Punct(b'(') {
             return match kind {
-                AttributeKind::UWTable => Ok(self.module.strings.intern(b"")),
+                AttributeKind::UWTable => Ok(self.tables.module.strings.intern(b"")),
                 _ => self.error("expected '('"),
             };
         }
@@ -175,18 +207,18 @@ impl<'a> Reader<'a> {
             (AttributeKind::UWTable, b"async") => b"",
             _ => &folded,
         };
-        Ok(self.module.strings.intern(folded))
+        Ok(self.tables.module.strings.intern(folded))
     }
 
     /// Restricts the memory effects among `out` by those of an attribute of old.
     fn merge_effects(&mut self, out: &mut Vec<Attribute>, effects: OldEffects) {
         let known = out.iter().position(|attribute| attribute.kind() == Some(AttributeKind::Memory));
         let previous = known.map(|at| match out.remove(at) {
-            Attribute::Text(_, text) => self.module.text(text).into_owned(),
+            Attribute::Text(_, text) => self.tables.module.text(text).into_owned(),
             _ => String::new(),
         });
         let text = combine_effects(previous.as_deref(), effects);
-        out.push(Attribute::Text(AttributeKind::Memory, self.module.strings.intern(text.as_bytes())));
+        out.push(Attribute::Text(AttributeKind::Memory, self.tables.module.strings.intern(text.as_bytes())));
     }
 }
 

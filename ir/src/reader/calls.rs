@@ -18,15 +18,18 @@ impl<'a> Reader<'a> {
     pub(super) fn call_site(&mut self, flags: Flags, tail: TailKind) -> Result<(CallSite, Type)> {
         let calling_convention = self.calling_convention()?;
         let ret_set = self.param_attributes()?;
-        let space =
-            if self.at_word("addrspace") { self.address_space()? } else { self.layout.program_address_space };
+        let space = if self.at_word("addrspace") {
+            self.address_space()?
+        } else {
+            self.tables.layout.program_address_space
+        };
         let ty_start = self.start;
         let ty = self.ty_or_void()?;
         // The callee stands before the arguments, whose types make its type: read them first.
         let callee_lexer = (self.lexer, self.start, self.token);
         self.skip_callee()?;
         self.expect(b'(')?;
-        let explicit = match self.module.types.kind(ty) {
+        let explicit = match self.tables.module.types.kind(ty) {
             TypeKind::Function { ret, params, varargs } => Some((*ret, params.clone(), *varargs)),
             _ => None,
         };
@@ -53,7 +56,7 @@ impl<'a> Reader<'a> {
                     }
                 }
                 types.push(arg_type);
-                sets.push(if arg_type == self.module.types.common.metadata {
+                sets.push(if arg_type == self.tables.module.types.common.metadata {
                     AttributeSetId::default()
                 } else {
                     self.param_attributes()?
@@ -74,26 +77,26 @@ impl<'a> Reader<'a> {
             }
             None => {
                 let kind = TypeKind::Function { ret: ty, params: types.into(), varargs: false };
-                (ty, self.module.types.intern(kind))
+                (ty, self.tables.module.types.intern(kind))
             }
         };
         if matches!(
-            self.module.types.kind(ret),
+            self.tables.module.types.kind(ret),
             TypeKind::Function { .. } | TypeKind::Label | TypeKind::Metadata
         ) {
             return self.error_at(ty_start, "invalid result type of a call");
         }
         let after = (self.lexer, self.start, self.token);
         (self.lexer, self.start, self.token) = callee_lexer;
-        let callee_type = self.module.types.pointer(space);
+        let callee_type = self.tables.module.types.pointer(space);
         self.state().asm_type = Some(function_type);
         let callee = self.value(callee_type)?;
         self.state().asm_type = None;
         (self.lexer, self.start, self.token) = after;
-        self.note_callee(callee, function_type);
-        let function_attributes = self.function_attributes()?;
-        let function = self.module.attributes.set(&self.module.strings, function_attributes);
-        let attributes = self.module.attributes.list(AttributeList { function, ret: ret_set, params: sets });
+        self.note_callee(callee, function_type)?;
+        let function = self.call_attributes()?;
+        let attributes =
+            self.tables.module.attributes.list(AttributeList { function, ret: ret_set, params: sets });
         let bundles = self.bundles()?;
         Ok((
             CallSite { callee, function_type, args, calling_convention, attributes, bundles, flags, tail },
@@ -102,13 +105,14 @@ impl<'a> Reader<'a> {
     }
 
     /// Remembers as what a function is called that is not declared yet: LLVM declares intrinsics by itself.
-    fn note_callee(&mut self, callee: Value, function_type: Type) {
-        let kind = callee.constant().map(|callee| self.module.constants.kind(callee));
+    fn note_callee(&mut self, callee: Value, function_type: Type) -> Result<()> {
+        let kind = callee.constant().map(|callee| self.tables.module.constants.kind(callee));
         if let Some(&ConstantKind::Global(global)) = kind
-            && self.undefined_globals.contains_key(&global)
+            && self.tables.undefined_globals.contains_key(&global)
         {
-            self.called_as.insert(global, function_type);
+            self.own()?.called_as.insert(global, function_type);
         }
+        Ok(())
     }
 
     /// Skips the callee up to the parenthesis before the arguments.
@@ -181,7 +185,7 @@ impl<'a> Reader<'a> {
             let start = self.start;
             let value = self.typed_value()?;
             let ty = self.value_type(value);
-            if filter != matches!(self.module.types.kind(ty), TypeKind::Array { .. }) {
+            if filter != matches!(self.tables.module.types.kind(ty), TypeKind::Array { .. }) {
                 let message = if filter {
                     "'filter' clause has an invalid type"
                 } else {
@@ -197,7 +201,7 @@ impl<'a> Reader<'a> {
     /// `within none`, `within %pad`
     fn parent_pad(&mut self) -> Result<Value> {
         self.expect_word("within")?;
-        let token = self.module.types.common.token;
+        let token = self.tables.module.types.common.token;
         self.value(token)
     }
 
@@ -234,7 +238,7 @@ impl<'a> Reader<'a> {
 
     pub(super) fn catch_ret(&mut self) -> Result<Instruction> {
         self.expect_word("from")?;
-        let token = self.module.types.common.token;
+        let token = self.tables.module.types.common.token;
         let pad = self.value(token)?;
         self.expect_word("to")?;
         Ok(Instruction::CatchRet { pad, successor: self.label_block()? })
@@ -242,7 +246,7 @@ impl<'a> Reader<'a> {
 
     pub(super) fn cleanup_ret(&mut self) -> Result<Instruction> {
         self.expect_word("from")?;
-        let token = self.module.types.common.token;
+        let token = self.tables.module.types.common.token;
         let pad = self.value(token)?;
         Ok(Instruction::CleanupRet { pad, unwind: self.unwind_target()? })
     }

@@ -20,7 +20,7 @@ impl<'a> Reader<'a> {
     /// A value of type `ty`: a local of the function, or a constant.
     pub(super) fn value(&mut self, ty: Type) -> Result<Value> {
         match self.token {
-            Token::Local(name) if ty != self.module.types.common.metadata => {
+            Token::Local(name) if ty != self.tables.module.types.common.metadata => {
                 let start = self.start;
                 self.advance();
                 let key = self.key(name);
@@ -43,7 +43,7 @@ impl<'a> Reader<'a> {
 
     fn constant_inner(&mut self, ty: Type) -> Result<Constant> {
         let start = self.start;
-        let types = &self.module.types;
+        let types = &self.tables.module.types;
         match self.token {
             Token::Global(name) => {
                 let TypeKind::Pointer(space) = *types.kind(ty) else {
@@ -51,8 +51,8 @@ impl<'a> Reader<'a> {
                 };
                 self.advance();
                 let key = self.key(name);
-                let global = self.global(key, space, start);
-                Ok(self.module.constants.intern(ty, ConstantKind::Global(global)))
+                let global = self.global(key, space, start)?;
+                Ok(self.tables.module.constants.intern(ty, ConstantKind::Global(global)))
             }
             Token::Integer(text) => {
                 let Some(width) = types.integer_width(ty) else {
@@ -63,7 +63,7 @@ impl<'a> Reader<'a> {
                     None => return self.error("integer constant is too long"),
                 };
                 self.advance();
-                Ok(self.module.constants.intern(ty, kind))
+                Ok(self.tables.module.constants.intern(ty, kind))
             }
             Token::Float(text) => {
                 let kind = types.kind(ty).clone();
@@ -73,7 +73,7 @@ impl<'a> Reader<'a> {
                 match floating(&kind, text) {
                     Some(bits) => {
                         self.advance();
-                        Ok(self.module.constants.intern(ty, ConstantKind::Float(bits)))
+                        Ok(self.tables.module.constants.intern(ty, ConstantKind::Float(bits)))
                     }
                     None => self.error("floating point constant invalid for type"),
                 }
@@ -82,20 +82,20 @@ impl<'a> Reader<'a> {
                 let bytes = unescape(text);
                 let len = bytes.len() as u64;
                 let i8_type = types.common.i8;
-                let expected = self.module.types.intern(TypeKind::Array { len, element: i8_type });
+                let expected = self.tables.module.types.intern(TypeKind::Array { len, element: i8_type });
                 self.check_type(ty, expected, start)?;
                 self.advance();
                 let kind = match bytes.iter().all(|&byte| byte == 0) {
                     true => ConstantKind::Zero,
                     false => ConstantKind::Data(bytes.into()),
                 };
-                Ok(self.module.constants.intern(ty, kind))
+                Ok(self.tables.module.constants.intern(ty, kind))
             }
             Token::Local(_) | Token::Punct(b'!' | b'[' | b'{' | b'<') | Token::MetadataName(_)
                 if ty == types.common.metadata =>
             {
                 let metadata = self.metadata_value()?;
-                Ok(self.module.constants.intern(ty, metadata))
+                Ok(self.tables.module.constants.intern(ty, metadata))
             }
             Token::Punct(b'[' | b'{' | b'<') => self.aggregate(ty),
             Token::Word(word) => self.constant_word(ty, word),
@@ -106,10 +106,10 @@ impl<'a> Reader<'a> {
 
     fn constant_word(&mut self, ty: Type, word: &'a [u8]) -> Result<Constant> {
         let start = self.start;
-        let common = self.module.types.common;
+        let common = self.tables.module.types.common;
         if ty == common.metadata {
             let metadata = self.metadata_value()?;
-            return Ok(self.module.constants.intern(ty, metadata));
+            return Ok(self.tables.module.constants.intern(ty, metadata));
         }
         if let Some(op) = CastOp::from_spelling(word) {
             self.advance();
@@ -126,8 +126,8 @@ impl<'a> Reader<'a> {
             self.expect(b',')?;
             let rhs = self.typed_constant()?;
             self.expect(b')')?;
-            let found = self.module.constants.ty(lhs);
-            if found != self.module.constants.ty(rhs) {
+            let found = self.tables.module.constants.ty(lhs);
+            if found != self.tables.module.constants.ty(rhs) {
                 return self.error_at(start, "operands of constexpr must have same type");
             }
             return self.expression(ty, found, ConstantExpr::Binary { op, flags, lhs, rhs }, start);
@@ -145,20 +145,20 @@ impl<'a> Reader<'a> {
                 ConstantKind::Integer(u64::from(word == b"true"))
             }
             b"null" => {
-                if !self.module.types.is_pointer(ty) {
+                if !self.tables.module.types.is_pointer(ty) {
                     return self.error_at(start, "null must be a pointer type");
                 }
                 ConstantKind::Zero
             }
             b"zeroinitializer" => {
                 let none = matches!(
-                    self.module.types.kind(ty),
+                    self.tables.module.types.kind(ty),
                     TypeKind::Label | TypeKind::Metadata | TypeKind::Void
                 );
                 if none || ty == common.token {
                     return self.error_at(start, "invalid type for null constant");
                 }
-                return Ok(self.module.constants.zero(&self.module.types, ty));
+                return Ok(self.tables.module.constants.zero(&self.tables.module.types, ty));
             }
             b"undef" if self.is_value_type(ty) => ConstantKind::Undef,
             b"poison" if self.is_value_type(ty) => ConstantKind::Poison,
@@ -174,19 +174,23 @@ impl<'a> Reader<'a> {
             }
             b"asm" => return self.inline_asm(ty, start),
             b"splat" => {
-                let TypeKind::Vector { len, scalable, element } = *self.module.types.kind(ty) else {
+                let TypeKind::Vector { len, scalable, element } = *self.tables.module.types.kind(ty) else {
                     return self.error_at(start, "vector constant must have vector type");
                 };
                 self.expect(b'(')?;
                 let element_start = self.start;
                 let value = self.typed_constant()?;
                 self.expect(b')')?;
-                self.check_type(element, self.module.constants.ty(value), element_start)?;
+                self.check_type(element, self.tables.module.constants.ty(value), element_start)?;
                 let count = if scalable { 1 } else { len as usize };
                 if count > 1 << 24 {
                     return self.error_at(start, "vector constant is too long");
                 }
-                return Ok(self.module.constants.aggregate(&self.module.types, ty, &vec![value; count]));
+                return Ok(self.tables.module.constants.aggregate(
+                    &self.tables.module.types,
+                    ty,
+                    &vec![value; count],
+                ));
             }
             b"blockaddress" => {
                 self.expect(b'(')?;
@@ -196,7 +200,7 @@ impl<'a> Reader<'a> {
                 let function_start = self.start;
                 self.advance();
                 let key = self.key(function);
-                let global = self.global(key, 0, function_start);
+                let global = self.global(key, 0, function_start)?;
                 self.expect(b',')?;
                 let Token::Local(block) = self.token else {
                     return self.error("expected basic block name in blockaddress");
@@ -213,7 +217,7 @@ impl<'a> Reader<'a> {
                 let name_start = self.start;
                 self.advance();
                 let key = self.key(name);
-                let global = self.global(key, 0, name_start);
+                let global = self.global(key, 0, name_start)?;
                 match word {
                     b"no_cfi" => ConstantKind::NoCfi(global),
                     _ => ConstantKind::DsoLocalEquivalent(global),
@@ -226,9 +230,9 @@ impl<'a> Reader<'a> {
                 let [pointer, key, rest @ ..] = &*operands else {
                     return self.error_at(start, "expected a pointer and a key in ptrauth");
                 };
-                let zero = self.module.constants.integer(&self.module.types, i64_type, 0);
-                let null = self.module.constants.intern(common.ptr, ConstantKind::Zero);
-                if self.module.constants.ty(*key) != i32_type || rest.len() > 3 {
+                let zero = self.tables.module.constants.integer(&self.tables.module.types, i64_type, 0);
+                let null = self.tables.module.constants.intern(common.ptr, ConstantKind::Zero);
+                if self.tables.module.constants.ty(*key) != i32_type || rest.len() > 3 {
                     return self.error_at(start, "constant ptrauth key must be i32 constant");
                 }
                 let at = |index: usize, default| rest.get(index).copied().unwrap_or(default);
@@ -242,11 +246,12 @@ impl<'a> Reader<'a> {
             }
             _ => return self.error_at(start, "expected value token"),
         };
-        Ok(self.module.constants.intern(ty, kind))
+        Ok(self.tables.module.constants.intern(ty, kind))
     }
 
     fn is_value_type(&self, ty: Type) -> bool {
-        self.module.types.is_first_class(ty) && !matches!(self.module.types.kind(ty), TypeKind::Label)
+        self.tables.module.types.is_first_class(ty)
+            && !matches!(self.tables.module.types.kind(ty), TypeKind::Label)
     }
 
     /// `[…]`, `{…}`, `<…>`, `<{…}>`
@@ -265,7 +270,7 @@ impl<'a> Reader<'a> {
         if packed_struct {
             self.expect(b'>')?;
         }
-        let types = &self.module.types;
+        let types = &self.tables.module.types;
         let fits = match (open, types.kind(ty)) {
             (Token::Punct(b'['), TypeKind::Array { .. }) => true,
             (Token::Punct(b'<'), TypeKind::Vector { scalable: false, .. }) => !packed_struct,
@@ -280,21 +285,21 @@ impl<'a> Reader<'a> {
         }
         if elements.is_empty() && open == Token::Punct(b'[') {
             // LLVM takes `[]` for poison.
-            return Ok(self.module.constants.intern(ty, ConstantKind::Poison));
+            return Ok(self.tables.module.constants.intern(ty, ConstantKind::Poison));
         }
         let mut constants = Vec::with_capacity(elements.len());
         for (index, (at, element)) in elements.into_iter().enumerate() {
-            let expected = self.module.types.element(ty, index as u64).unwrap_or(ty);
-            self.check_type(expected, self.module.constants.ty(element), at)?;
+            let expected = self.tables.module.types.element(ty, index as u64).unwrap_or(ty);
+            self.check_type(expected, self.tables.module.constants.ty(element), at)?;
             constants.push(element);
         }
-        Ok(self.module.constants.aggregate(&self.module.types, ty, &constants))
+        Ok(self.tables.module.constants.aggregate(&self.tables.module.types, ty, &constants))
     }
 
     /// An error unless the types are equal.
     pub(super) fn check_type(&self, expected: Type, found: Type, at: usize) -> Result<()> {
         // `void` stands for any type.
-        if expected == found || expected == self.module.types.common.void {
+        if expected == found || expected == self.tables.module.types.common.void {
             return Ok(());
         }
         let (expected, found) = (self.show_type(expected), self.show_type(found));
@@ -307,7 +312,7 @@ impl<'a> Reader<'a> {
     /// The expression of type `found`, where `expected` is expected.
     fn expression(&mut self, expected: Type, found: Type, expr: ConstantExpr, at: usize) -> Result<Constant> {
         self.check_type(expected, found, at)?;
-        Ok(self.module.constants.intern(found, ConstantKind::Expr(Box::new(expr))))
+        Ok(self.tables.module.constants.intern(found, ConstantKind::Expr(Box::new(expr))))
     }
 
     fn constant_cast(&mut self, ty: Type, op: CastOp, start: usize) -> Result<Constant> {
@@ -328,8 +333,8 @@ impl<'a> Reader<'a> {
         self.expect_word("to")?;
         let to = self.ty()?;
         self.expect(b')')?;
-        let from = self.module.constants.ty(value);
-        if !super::instructions::is_valid_cast(&self.module.types, op, from, to) {
+        let from = self.tables.module.constants.ty(value);
+        if !super::instructions::is_valid_cast(&self.tables.module.types, op, from, to) {
             let message = format!(
                 "invalid cast opcode for cast from '{}' to '{}'",
                 self.show_type(from),
@@ -362,12 +367,14 @@ impl<'a> Reader<'a> {
         let Some((&base, indices)) = operands.split_first() else {
             return self.error_at(start, "base of getelementptr must be a pointer");
         };
-        let base_type = self.module.constants.ty(base);
-        let index_types: Vec<Type> = indices.iter().map(|&index| self.module.constants.ty(index)).collect();
+        let base_type = self.tables.module.constants.ty(base);
+        let index_types: Vec<Type> =
+            indices.iter().map(|&index| self.tables.module.constants.ty(index)).collect();
         let struct_index = |reader: &mut Self, at: usize| {
             let index = indices[at];
-            let scalar = reader.module.constants.splat(&reader.module.types, index).unwrap_or(index);
-            match *reader.module.constants.kind(scalar) {
+            let scalar =
+                reader.tables.module.constants.splat(&reader.tables.module.types, index).unwrap_or(index);
+            match *reader.tables.module.constants.kind(scalar) {
                 ConstantKind::Integer(value) => Some(value),
                 _ => None,
             }
@@ -389,8 +396,8 @@ impl<'a> Reader<'a> {
         operands: &[Constant],
         start: usize,
     ) -> Result<Constant> {
-        let type_of = |index: usize| self.module.constants.ty(operands[index]);
-        let types = &self.module.types;
+        let type_of = |index: usize| self.tables.module.constants.ty(operands[index]);
+        let types = &self.tables.module.types;
         match (word, operands) {
             (b"extractelement", &[vector, index]) if types.is_vector(type_of(0)) => {
                 let found = types.scalar(type_of(0));
@@ -413,33 +420,33 @@ impl<'a> Reader<'a> {
 
     /// The result type and the numbers of a shuffle by `mask`; −1 for poison. Of a scalable mask, one number.
     pub(super) fn shuffle(&mut self, vector: Type, mask: Constant, at: usize) -> Result<(Type, Vec<i32>)> {
-        let mask_type = self.module.constants.ty(mask);
-        let TypeKind::Vector { len, scalable, element } = *self.module.types.kind(mask_type) else {
+        let mask_type = self.tables.module.constants.ty(mask);
+        let TypeKind::Vector { len, scalable, element } = *self.tables.module.types.kind(mask_type) else {
             return self.error_at(at, "invalid operands to shufflevector");
         };
-        if element != self.module.types.common.i32 {
+        if element != self.tables.module.types.common.i32 {
             return self.error_at(at, "invalid operands to shufflevector");
         }
-        let scalar = self.module.types.scalar(vector);
-        let result = self.module.types.intern(TypeKind::Vector { len, scalable, element: scalar });
+        let scalar = self.tables.module.types.scalar(vector);
+        let result = self.tables.module.types.intern(TypeKind::Vector { len, scalable, element: scalar });
         let number = |kind: &ConstantKind| match kind {
             ConstantKind::Integer(value) => i32::try_from(*value as u32).ok(),
             ConstantKind::Poison | ConstantKind::Undef => Some(-1),
             _ => None,
         };
         let numbers: Option<Vec<i32>> = if scalable {
-            match self.module.constants.kind(mask) {
+            match self.tables.module.constants.kind(mask) {
                 ConstantKind::Zero => Some(vec![0]),
                 ConstantKind::Poison | ConstantKind::Undef => Some(vec![-1]),
                 _ => None,
             }
         } else {
-            let elements = self.module.constants.elements(&self.module.types, mask);
+            let elements = self.tables.module.constants.elements(&self.tables.module.types, mask);
             elements.and_then(|elements| {
-                elements.iter().map(|&e| number(self.module.constants.kind(e))).collect()
+                elements.iter().map(|&e| number(self.tables.module.constants.kind(e))).collect()
             })
         };
-        let limit = match self.module.types.kind(vector) {
+        let limit = match self.tables.module.types.kind(vector) {
             TypeKind::Vector { len, .. } => 2 * i64::from(*len),
             _ => 0,
         };
@@ -470,7 +477,7 @@ impl<'a> Reader<'a> {
             intel_dialect,
             unwind,
         };
-        Ok(self.module.constants.intern(ty, ConstantKind::InlineAsm(Box::new(asm))))
+        Ok(self.tables.module.constants.intern(ty, ConstantKind::InlineAsm(Box::new(asm))))
     }
 
     /// Reads flags of a set.

@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::lexer::{Token, unescape};
 use super::names::{Named, Names};
+use super::tables::AddressedBlock;
 use super::{Key, Reader, Result};
 use crate::attributes::{AttributeList, AttributeSetId};
 use crate::entity::StrId;
@@ -39,7 +40,7 @@ impl<'a> Reader<'a> {
         if self.function.is_none() {
             return self.error_at(at, "invalid use of function-local name");
         }
-        if !self.module.types.is_first_class(ty) {
+        if !self.tables.module.types.is_first_class(ty) {
             return self.error_at(at, "invalid use of a non-first-class type");
         }
         let state = self.state();
@@ -204,7 +205,7 @@ impl<'a> Reader<'a> {
         let ret = self.param_attributes()?;
         let ret_start = self.start;
         let return_type = self.ty_or_void()?;
-        let valid_return = match self.module.types.kind(return_type) {
+        let valid_return = match self.tables.module.types.kind(return_type) {
             TypeKind::Void => true,
             TypeKind::Label | TypeKind::Metadata | TypeKind::Function { .. } => false,
             _ => true,
@@ -218,24 +219,23 @@ impl<'a> Reader<'a> {
         let key = self.key(name);
         let key = self.global_key(key, name_start)?;
         self.function = Some(Box::default());
-        self.prepare_addressed_blocks(key);
         let state = self.state();
         state.function.calling_convention = calling_convention;
         state.return_type = Some(return_type);
         let (params, varargs, param_sets) = self.params()?;
         let ty = TypeKind::Function { ret: return_type, params: params.into(), varargs };
-        let ty = self.module.types.intern(ty);
+        let ty = self.tables.module.types.intern(ty);
         let mut value = GlobalValue::new(None, ty, GlobalKind::Function(Box::default()));
         value.unnamed_addr = self.unnamed_addr();
         if self.at_word("addrspace") {
             value.address_space = self.address_space()?;
         } else {
-            value.address_space = self.layout.program_address_space;
+            value.address_space = self.tables.layout.program_address_space;
         }
         self.apply_prefix(prefix, &mut value, start)?;
         let function_set = self.function_fields(&mut value)?;
         let list = AttributeList { function: function_set, ret, params: param_sets };
-        let list = self.module.attributes.list(list);
+        let list = self.tables.module.attributes.list(list);
         self.state().function.attributes = list;
         value.attachments = attachments;
         if value.comdat == Some(Comdat::from_u32(u32::MAX - 1)) {
@@ -246,29 +246,27 @@ impl<'a> Reader<'a> {
         if defines {
             while matches!(self.token, Token::MetadataName(_)) {
                 let attachment = self.attachment()?;
-                self.module.globals[global].attachments.push(attachment);
+                self.own()?.module.globals[global].attachments.push(attachment);
             }
+            if self.skip_body(global)? {
+                return Ok(());
+            }
+            let addressed = self.own()?.addressed_blocks.remove(&global).unwrap_or_default();
+            self.addressed(addressed)?;
             self.body()?;
-            self.defined_functions.insert(global);
+            self.own()?.defined_functions.insert(global);
         }
         let state = self.function.take().unwrap_or_default();
-        self.module.globals[global].kind = GlobalKind::Function(Box::new(state.function));
+        self.own()?.module.globals[global].kind = GlobalKind::Function(Box::new(state.function));
         Ok(())
     }
 
-    /// Makes the blocks whose address was taken before the function was read.
-    fn prepare_addressed_blocks(&mut self, key: Key) {
-        let Some(blocks) = self.globals.get(&key).and_then(|global| self.addressed_blocks.remove(global))
-        else {
-            return;
-        };
-        let state = self.state();
-        for (key, id, at) in blocks {
-            let block = state.function.blocks.push(BlockData::default());
-            debug_assert_eq!(block, id);
-            state.names.insert(key, Named::Block(block));
-            state.undefined_blocks.insert(block, at);
+    /// Makes the blocks whose address was taken before the body was read.
+    pub(super) fn addressed(&mut self, blocks: Vec<AddressedBlock>) -> Result<()> {
+        for (key, _, at) in blocks {
+            self.block(key, at)?;
         }
+        Ok(())
     }
 
     fn params(&mut self) -> Result<(Vec<Type>, bool, Vec<AttributeSetId>)> {
@@ -285,7 +283,9 @@ impl<'a> Reader<'a> {
             }
             let start = self.start;
             let ty = self.ty()?;
-            if !self.module.types.is_first_class(ty) || *self.module.types.kind(ty) == TypeKind::Label {
+            if !self.tables.module.types.is_first_class(ty)
+                || *self.tables.module.types.kind(ty) == TypeKind::Label
+            {
                 return self.error_at(start, "invalid type for function argument");
             }
             types.push(ty);
@@ -345,11 +345,11 @@ impl<'a> Reader<'a> {
             value.alignment = bytes.and_then(Alignment::new).unwrap_or(value.alignment);
             attributes.retain(|a| a.kind() != Some(crate::attributes::AttributeKind::Alignment));
         }
-        Ok(self.module.attributes.set(&self.module.strings, attributes))
+        Ok(self.tables.module.attributes.set(&self.tables.module.strings, attributes))
     }
 
-    /// `{ … }`
-    fn body(&mut self) -> Result<()> {
+    /// `{ … }`. Returns where the last brace is.
+    pub(super) fn body(&mut self) -> Result<usize> {
         self.expect(b'{')?;
         if self.token == Token::Punct(b'}') {
             return self.error("function body requires at least one basic block");
@@ -367,7 +367,9 @@ impl<'a> Reader<'a> {
             let name = state.names.key_of(named).map(|key| self.show_key(key)).unwrap_or_default();
             return self.error_at(at, format!("use of undefined value '%{name}'"));
         }
-        self.expect(b'}')
+        let close = self.start;
+        self.expect(b'}')?;
+        Ok(close)
     }
 
     fn basic_block(&mut self) -> Result<()> {
@@ -379,7 +381,7 @@ impl<'a> Reader<'a> {
             }
             Token::QuotedLabel(text) => {
                 self.advance();
-                Some(Key::Name(self.module.strings.intern(&unescape(text))))
+                Some(Key::Name(self.tables.module.strings.intern(&unescape(text))))
             }
             _ => None,
         };
@@ -398,7 +400,7 @@ impl<'a> Reader<'a> {
         let number = std::str::from_utf8(text).ok().filter(|t| t.bytes().all(|b| b.is_ascii_digit()));
         match number.and_then(|text| text.parse().ok()) {
             Some(number) => Key::Number(number),
-            None => Key::Name(self.module.strings.intern(text)),
+            None => Key::Name(self.tables.module.strings.intern(text)),
         }
     }
 
@@ -410,6 +412,6 @@ impl<'a> Reader<'a> {
         let scope = self.string()?;
         self.expect(b')')?;
         // The system's scope has the empty name.
-        Ok((!self.module.strings.get(scope).is_empty()).then_some(scope))
+        Ok((!self.tables.module.strings.get(scope).is_empty()).then_some(scope))
     }
 }

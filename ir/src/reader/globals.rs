@@ -22,17 +22,18 @@ pub(super) struct Prefix {
 
 impl<'a> Reader<'a> {
     /// The global of this name, or a placeholder for it.
-    pub(super) fn global(&mut self, key: Key, address_space: u32, at: usize) -> Global {
-        if let Some(&global) = self.globals.get(&key) {
-            return global;
+    pub(super) fn global(&mut self, key: Key, address_space: u32, at: usize) -> Result<Global> {
+        if let Some(&global) = self.tables.globals.get(&key) {
+            return Ok(global);
         }
-        let ty = self.module.types.common.i8;
+        let ty = self.tables.module.types.common.i8;
         let mut value = GlobalValue::new(None, ty, GlobalKind::Variable(Variable::default()));
         value.address_space = address_space;
-        let global = self.module.globals.push(value);
-        self.globals.insert(key, global);
-        self.undefined_globals.insert(global, at);
-        global
+        let tables = self.own()?;
+        let global = tables.module.globals.push(value);
+        tables.globals.insert(key, global);
+        tables.undefined_globals.insert(global, at);
+        Ok(global)
     }
 
     /// Puts a defined global in its place, at the end of its kind.
@@ -41,17 +42,18 @@ impl<'a> Reader<'a> {
             Key::Name(name) => Some(name),
             Key::Number(_) => None,
         };
-        let global = match self.globals.get(&key).copied() {
+        let global = match self.tables.globals.get(&key).copied() {
             None => {
-                let global = self.module.globals.push(value);
-                self.globals.insert(key, global);
+                let tables = self.own()?;
+                let global = tables.module.globals.push(value);
+                tables.globals.insert(key, global);
                 global
             }
             Some(global) => {
-                if self.undefined_globals.remove(&global).is_none() {
+                if self.own()?.undefined_globals.remove(&global).is_none() {
                     return self.error_at(at, format!("redefinition of global '@{}'", self.show_key(key)));
                 }
-                if self.module.globals[global].address_space != value.address_space
+                if self.tables.module.globals[global].address_space != value.address_space
                     && !matches!(value.kind, GlobalKind::Function(_))
                 {
                     let name = self.show_key(key);
@@ -60,15 +62,16 @@ impl<'a> Reader<'a> {
                         format!("forward reference and definition of global have different types: '@{name}'"),
                     );
                 }
-                self.module.globals[global] = value;
+                self.own()?.module.globals[global] = value;
                 global
             }
         };
-        match self.module.globals[global].kind {
-            GlobalKind::Variable(_) => self.module.variables.push(global),
-            GlobalKind::Function(_) => self.module.functions.push(global),
-            GlobalKind::Alias(_) => self.module.aliases.push(global),
-            GlobalKind::IFunc(_) => self.module.ifuncs.push(global),
+        let module = &mut self.own()?.module;
+        match module.globals[global].kind {
+            GlobalKind::Variable(_) => module.variables.push(global),
+            GlobalKind::Function(_) => module.functions.push(global),
+            GlobalKind::Alias(_) => module.aliases.push(global),
+            GlobalKind::IFunc(_) => module.ifuncs.push(global),
         }
         Ok(global)
     }
@@ -76,13 +79,13 @@ impl<'a> Reader<'a> {
     /// The key under which a definition is entered; numbers must ascend.
     pub(super) fn global_key(&mut self, key: Key, at: usize) -> Result<Key> {
         if let Key::Number(number) = key {
-            if number < self.next_global {
+            if number < self.tables.next_global {
                 return self.error_at(
                     at,
-                    format!("variable expected to be numbered '@{}' or greater", self.next_global),
+                    format!("variable expected to be numbered '@{}' or greater", self.tables.next_global),
                 );
             }
-            self.next_global = number.saturating_add(1);
+            self.own()?.next_global = number.saturating_add(1);
         }
         Ok(key)
     }
@@ -173,8 +176,8 @@ impl<'a> Reader<'a> {
         let ty = self.ty()?;
         let declares =
             matches!(prefix.linkage, Linkage::External | Linkage::ExternWeak) && prefix.explicit_linkage;
-        if !self.module.types.is_first_class(ty)
-            || matches!(self.module.types.kind(ty), TypeKind::Label | TypeKind::Metadata)
+        if !self.tables.module.types.is_first_class(ty)
+            || matches!(self.tables.module.types.kind(ty), TypeKind::Label | TypeKind::Metadata)
         {
             return self.error_at(ty_start, "invalid type for global variable");
         }
@@ -192,7 +195,7 @@ impl<'a> Reader<'a> {
                 Token::Word(b"code_model") => {
                     self.advance();
                     let text = self.string()?;
-                    variable.code_model = CodeModel::from_spelling(self.module.strings.get(text));
+                    variable.code_model = CodeModel::from_spelling(self.tables.module.strings.get(text));
                     if variable.code_model.is_none() {
                         return self.error("invalid code model string");
                     }
@@ -206,7 +209,7 @@ impl<'a> Reader<'a> {
         }
         variable.sanitizers.sort();
         let attributes = self.function_attributes()?;
-        variable.attributes = self.module.attributes.set(&self.module.strings, attributes);
+        variable.attributes = self.tables.module.attributes.set(&self.tables.module.strings, attributes);
         value.kind = GlobalKind::Variable(variable);
         Ok(value)
     }
@@ -246,12 +249,13 @@ impl<'a> Reader<'a> {
     /// The comdat of this name, or a placeholder for it.
     pub(super) fn comdat_named_as(&mut self, key: Key, at: usize) -> Result<Comdat> {
         let Key::Name(name) = key else { return self.error_at(at, "comdat cannot be unnamed") };
-        if let Some(&comdat) = self.comdats.get(&name) {
+        if let Some(&comdat) = self.tables.comdats.get(&name) {
             return Ok(comdat);
         }
-        let comdat = self.module.comdats.push(ComdatData { name, kind: ComdatKind::Any });
-        self.comdats.insert(name, comdat);
-        self.undefined_comdats.insert(comdat, at);
+        let tables = self.own()?;
+        let comdat = tables.module.comdats.push(ComdatData { name, kind: ComdatKind::Any });
+        tables.comdats.insert(name, comdat);
+        tables.undefined_comdats.insert(comdat, at);
         Ok(comdat)
     }
 
@@ -280,13 +284,13 @@ impl<'a> Reader<'a> {
         let target = match self.token {
             // An expression says its type itself.
             Token::Word(b"getelementptr" | b"bitcast" | b"addrspacecast" | b"inttoptr") => {
-                let any = self.module.types.common.void;
+                let any = self.tables.module.types.common.void;
                 self.constant(any)?
             }
             _ => self.typed_constant()?,
         };
-        let target_type = self.module.constants.ty(target);
-        let TypeKind::Pointer(space) = *self.module.types.kind(target_type) else {
+        let target_type = self.tables.module.constants.ty(target);
+        let TypeKind::Pointer(space) = *self.tables.module.types.kind(target_type) else {
             return self.error_at(start, "An alias or ifunc must have pointer type");
         };
         let kind = if word == b"alias" { GlobalKind::Alias(target) } else { GlobalKind::IFunc(target) };
@@ -313,14 +317,14 @@ impl<'a> Reader<'a> {
         if self.function.as_ref().is_some_and(|state| state.global == Some(function)) {
             return self.block(block, at);
         }
-        if self.defined_functions.contains(&function) {
-            let found = self.module.globals[function].as_function().and_then(|f| find_block(f, block));
+        if self.tables.defined_functions.contains(&function) {
+            let found = self.tables.module.globals[function].as_function().and_then(|f| find_block(f, block));
             return match found {
                 Some(block) => Ok(block),
                 None => self.error_at(at, "referenced value is not a basic block"),
             };
         }
-        let blocks = self.addressed_blocks.entry(function).or_default();
+        let blocks = self.own()?.addressed_blocks.entry(function).or_default();
         if let Some(&(_, known, _)) = blocks.iter().find(|(key, _, _)| *key == block) {
             return Ok(known);
         }

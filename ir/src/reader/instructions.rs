@@ -28,7 +28,9 @@ impl<'a> Reader<'a> {
         let (inst, ty) = self.operation(word, opcode_start)?;
         let attachments = if self.eat(b',') { self.attachments()? } else { Vec::new() };
         let result = match ty {
-            Some(ty) if ty != self.module.types.common.void => Some(self.define_local(key, ty, start)?),
+            Some(ty) if ty != self.tables.module.types.common.void => {
+                Some(self.define_local(key, ty, start)?)
+            }
             _ if key.is_some() => {
                 return self.error_at(start, "instructions returning void cannot have a name");
             }
@@ -43,11 +45,11 @@ impl<'a> Reader<'a> {
 
     pub(super) fn value_type(&self, value: Value) -> Type {
         match value.kind() {
-            ValueKind::Constant(constant) => self.module.constants.ty(constant),
+            ValueKind::Constant(constant) => self.tables.module.constants.ty(constant),
             ValueKind::Local(local) => self
                 .function
                 .as_ref()
-                .map_or(self.module.types.common.void, |state| state.function.locals[local].ty),
+                .map_or(self.tables.module.types.common.void, |state| state.function.locals[local].ty),
         }
     }
 
@@ -59,7 +61,7 @@ impl<'a> Reader<'a> {
         if let Some(op) = CastOp::from_spelling(word) {
             return self.cast(op, start);
         }
-        let common = self.module.types.common;
+        let common = self.tables.module.types.common;
         let inst = match word {
             b"ret" => return self.ret(start).map(|inst| (inst, None)),
             b"br" => self.br(start)?,
@@ -67,7 +69,7 @@ impl<'a> Reader<'a> {
             b"indirectbr" => {
                 let at = self.start;
                 let address = self.typed_value()?;
-                if !self.module.types.is_pointer(self.value_type(address)) {
+                if !self.tables.module.types.is_pointer(self.value_type(address)) {
                     return self.error_at(at, "indirectbr address must have pointer type");
                 }
                 self.expect(b',')?;
@@ -109,7 +111,7 @@ impl<'a> Reader<'a> {
                 let at = self.start;
                 let value = self.typed_value()?;
                 let ty = self.value_type(value);
-                if !self.module.types.is_float(self.module.types.scalar(ty)) {
+                if !self.tables.module.types.is_float(self.tables.module.types.scalar(ty)) {
                     return self.error_at(at, "invalid operand type for instruction");
                 }
                 return Ok((Instruction::FNeg { flags, value }, Some(ty)));
@@ -121,12 +123,13 @@ impl<'a> Reader<'a> {
                 };
                 let at = self.start;
                 let (lhs, rhs, ty) = self.two_operands()?;
-                let scalar = self.module.types.scalar(ty);
-                if self.module.types.integer_width(scalar).is_none() && !self.module.types.is_pointer(scalar)
+                let scalar = self.tables.module.types.scalar(ty);
+                if self.tables.module.types.integer_width(scalar).is_none()
+                    && !self.tables.module.types.is_pointer(scalar)
                 {
                     return self.error_at(at, "icmp requires integer operands");
                 }
-                let result = self.module.types.with_scalar(ty, common.i1);
+                let result = self.tables.module.types.with_scalar(ty, common.i1);
                 return Ok((Instruction::ICmp { predicate, flags, lhs, rhs }, Some(result)));
             }
             b"fcmp" => {
@@ -136,10 +139,10 @@ impl<'a> Reader<'a> {
                 };
                 let at = self.start;
                 let (lhs, rhs, ty) = self.two_operands()?;
-                if !self.module.types.is_float(self.module.types.scalar(ty)) {
+                if !self.tables.module.types.is_float(self.tables.module.types.scalar(ty)) {
                     return self.error_at(at, "fcmp requires floating point operands");
                 }
-                let result = self.module.types.with_scalar(ty, common.i1);
+                let result = self.tables.module.types.with_scalar(ty, common.i1);
                 return Ok((Instruction::FCmp { predicate, flags, lhs, rhs }, Some(result)));
             }
             b"select" => {
@@ -152,7 +155,7 @@ impl<'a> Reader<'a> {
                 let otherwise = self.typed_value()?;
                 let ty = self.value_type(then);
                 let condition_type = self.value_type(condition);
-                let vector_condition = self.module.types.with_scalar(ty, common.i1);
+                let vector_condition = self.tables.module.types.with_scalar(ty, common.i1);
                 if ty != self.value_type(otherwise) {
                     return self.error_at(start, "select values must have same type");
                 }
@@ -223,10 +226,10 @@ impl<'a> Reader<'a> {
         };
         let flags = self.flags(allowed);
         let (lhs, rhs, ty) = self.two_operands()?;
-        let scalar = self.module.types.scalar(ty);
+        let scalar = self.tables.module.types.scalar(ty);
         let valid = match op.is_float() {
-            true => self.module.types.is_float(scalar),
-            false => self.module.types.integer_width(scalar).is_some(),
+            true => self.tables.module.types.is_float(scalar),
+            false => self.tables.module.types.integer_width(scalar).is_some(),
         };
         if !valid {
             return self.error_at(start, "invalid operand type for instruction");
@@ -247,7 +250,7 @@ impl<'a> Reader<'a> {
         self.expect_word("to")?;
         let to = self.ty()?;
         let from = self.value_type(value);
-        if !is_valid_cast(&self.module.types, op, from, to) {
+        if !is_valid_cast(&self.tables.module.types, op, from, to) {
             let (from, to) = (self.show_type(from), self.show_type(to));
             return self.error_at(start, format!("invalid cast opcode for cast from '{from}' to '{to}'"));
         }
@@ -261,7 +264,7 @@ impl<'a> Reader<'a> {
             let expected = self.show_type(expected);
             return self.error_at(start, format!("value doesn't match function result type '{expected}'"));
         }
-        if ty == self.module.types.common.void {
+        if ty == self.tables.module.types.common.void {
             return Ok(Instruction::Ret(None));
         }
         Ok(Instruction::Ret(Some(self.value(ty)?)))
@@ -272,7 +275,7 @@ impl<'a> Reader<'a> {
             return Ok(Instruction::Br(self.label_block()?));
         }
         let condition = self.typed_value()?;
-        if self.value_type(condition) != self.module.types.common.i1 {
+        if self.value_type(condition) != self.tables.module.types.common.i1 {
             return self.error_at(start, "branch condition must have 'i1' type");
         }
         self.expect(b',')?;
@@ -284,7 +287,7 @@ impl<'a> Reader<'a> {
     fn switch(&mut self, start: usize) -> Result<Instruction> {
         let value = self.typed_value()?;
         let ty = self.value_type(value);
-        if self.module.types.integer_width(ty).is_none() {
+        if self.tables.module.types.integer_width(ty).is_none() {
             return self.error_at(start, "switch condition must have integer type");
         }
         self.expect(b',')?;
@@ -295,7 +298,7 @@ impl<'a> Reader<'a> {
         while !self.eat(b']') {
             let at = self.start;
             let case = self.typed_constant()?;
-            self.check_type(ty, self.module.constants.ty(case), at)?;
+            self.check_type(ty, self.tables.module.constants.ty(case), at)?;
             if !seen.insert(case) {
                 return self.error_at(at, "duplicate case value in switch");
             }
@@ -309,7 +312,7 @@ impl<'a> Reader<'a> {
         let flags = self.flags(Flags::FAST);
         let ty = self.ty()?;
         let mut edges = Vec::new();
-        let label = self.module.types.common.label;
+        let label = self.tables.module.types.common.label;
         while self.token == Token::Punct(b'[') {
             self.advance();
             let value = self.value(ty)?;
@@ -340,16 +343,16 @@ impl<'a> Reader<'a> {
     fn vector(&mut self, word: &[u8], start: usize) -> Result<(Instruction, Option<Type>)> {
         let first = self.typed_value()?;
         let vector = self.value_type(first);
-        let is_vector = self.module.types.is_vector(vector);
+        let is_vector = self.tables.module.types.is_vector(vector);
         self.expect(b',')?;
         let second = self.typed_value()?;
         let second_type = self.value_type(second);
-        let integer = |reader: &Self, ty| reader.module.types.integer_width(ty).is_some();
+        let integer = |reader: &Self, ty| reader.tables.module.types.integer_width(ty).is_some();
         if word == b"extractelement" {
             if !is_vector || !integer(self, second_type) {
                 return self.error_at(start, "invalid extractelement operands");
             }
-            let ty = self.module.types.scalar(vector);
+            let ty = self.tables.module.types.scalar(vector);
             return Ok((Instruction::ExtractElement { vector: first, index: second }, Some(ty)));
         }
         self.expect(b',')?;
@@ -357,7 +360,10 @@ impl<'a> Reader<'a> {
         let third = self.typed_value()?;
         let third_type = self.value_type(third);
         if word == b"insertelement" {
-            if !is_vector || self.module.types.scalar(vector) != second_type || !integer(self, third_type) {
+            if !is_vector
+                || self.tables.module.types.scalar(vector) != second_type
+                || !integer(self, third_type)
+            {
                 return self.error_at(start, "invalid insertelement operands");
             }
             return Ok((
@@ -379,7 +385,7 @@ impl<'a> Reader<'a> {
         let aggregate = self.typed_value()?;
         let aggregate_type = self.value_type(aggregate);
         let name = if insert { "insertvalue" } else { "extractvalue" };
-        if !self.module.types.is_aggregate(aggregate_type) {
+        if !self.tables.module.types.is_aggregate(aggregate_type) {
             return self.error_at(at, format!("{name} operand must be aggregate type"));
         }
         let value = if insert {
@@ -398,9 +404,10 @@ impl<'a> Reader<'a> {
                 break;
             }
             let index = self.u32()?;
-            let within = self.module.types.element_count(ty).is_some_and(|count| u64::from(index) < count);
-            ty = match self.module.types.element(ty, index.into()) {
-                Some(element) if within && self.module.types.is_aggregate(ty) => element,
+            let within =
+                self.tables.module.types.element_count(ty).is_some_and(|count| u64::from(index) < count);
+            ty = match self.tables.module.types.element(ty, index.into()) {
+                Some(element) if within && self.tables.module.types.is_aggregate(ty) => element,
                 _ => return self.error_at(start, format!("invalid indices for {name}")),
             };
             indices.push(index);
@@ -433,16 +440,17 @@ impl<'a> Reader<'a> {
         let start = self.start;
         let allocated = self.ty()?;
         let invalid = matches!(
-            self.module.types.kind(allocated),
+            self.tables.module.types.kind(allocated),
             TypeKind::Function { .. } | TypeKind::Label | TypeKind::Metadata
         );
         if invalid {
             return self.error_at(start, "invalid type for alloca");
         }
-        let i32_type = self.module.types.common.i32;
-        let mut count = Value::from(self.module.constants.integer(&self.module.types, i32_type, 1));
+        let i32_type = self.tables.module.types.common.i32;
+        let mut count =
+            Value::from(self.tables.module.constants.integer(&self.tables.module.types, i32_type, 1));
         let mut alignment = Alignment::NONE;
-        let mut space = self.layout.alloca_address_space;
+        let mut space = self.tables.layout.alloca_address_space;
         self.trailing(|reader| {
             match reader.token {
                 Token::Word(b"align") => alignment = reader.alignment()?,
@@ -450,14 +458,14 @@ impl<'a> Reader<'a> {
                 _ => {
                     let at = reader.start;
                     count = reader.typed_value()?;
-                    if reader.module.types.integer_width(reader.value_type(count)).is_none() {
+                    if reader.tables.module.types.integer_width(reader.value_type(count)).is_none() {
                         return reader.error_at(at, "element count must have integer type");
                     }
                 }
             }
             Ok(())
         })?;
-        let ty = self.module.types.pointer(space);
+        let ty = self.tables.module.types.pointer(space);
         Ok((Instruction::Alloca(Box::new(Alloca { allocated, count, alignment, inalloca, swifterror })), ty))
     }
 
@@ -495,7 +503,7 @@ impl<'a> Reader<'a> {
     fn pointer_operand(&mut self) -> Result<Value> {
         let start = self.start;
         let value = self.typed_value()?;
-        if !self.module.types.is_pointer(self.value_type(value)) {
+        if !self.tables.module.types.is_pointer(self.value_type(value)) {
             return self.error_at(start, "operand must be a pointer");
         }
         Ok(value)
@@ -506,8 +514,8 @@ impl<'a> Reader<'a> {
         let volatile = self.eat_word("volatile");
         let start = self.start;
         let ty = self.ty()?;
-        if !self.module.types.is_first_class(ty)
-            || matches!(self.module.types.kind(ty), TypeKind::Label | TypeKind::Metadata)
+        if !self.tables.module.types.is_first_class(ty)
+            || matches!(self.tables.module.types.kind(ty), TypeKind::Label | TypeKind::Metadata)
         {
             return self.error_at(start, "loading unsized types is not allowed");
         }
@@ -570,9 +578,9 @@ impl<'a> Reader<'a> {
             return self.error_at(start, "invalid cmpxchg failure ordering");
         }
         let alignment = self.trailing_alignment()?;
-        let i1_type = self.module.types.common.i1;
+        let i1_type = self.tables.module.types.common.i1;
         let result =
-            self.module.types.intern(TypeKind::Struct { packed: false, fields: [ty, i1_type].into() });
+            self.tables.module.types.intern(TypeKind::Struct { packed: false, fields: [ty, i1_type].into() });
         let inst = CmpXchg { address, expected, new, weak, volatile, success, failure, scope, alignment };
         Ok((Instruction::CmpXchg(Box::new(inst)), result))
     }
@@ -611,8 +619,9 @@ impl<'a> Reader<'a> {
         let index_types: Vec<Type> = indices.iter().map(|&index| self.value_type(index)).collect();
         let struct_index = |reader: &mut Self, at: usize| {
             let index = indices[at].constant()?;
-            let scalar = reader.module.constants.splat(&reader.module.types, index).unwrap_or(index);
-            match *reader.module.constants.kind(scalar) {
+            let scalar =
+                reader.tables.module.constants.splat(&reader.tables.module.types, index).unwrap_or(index);
+            match *reader.tables.module.constants.kind(scalar) {
                 ConstantKind::Integer(value) => Some(value),
                 _ => None,
             }
@@ -632,32 +641,35 @@ impl<'a> Reader<'a> {
         struct_index: impl Fn(&mut Self, usize) -> Option<u64>,
         at: usize,
     ) -> Result<Type> {
-        if !self.module.types.is_pointer(self.module.types.scalar(base)) {
+        if !self.tables.module.types.is_pointer(self.tables.module.types.scalar(base)) {
             return self.error_at(at, "base of getelementptr must be a pointer");
         }
         let mut result = base;
         let mut ty = element;
         for (position, &index) in indices.iter().enumerate() {
-            if self.module.types.integer_width(self.module.types.scalar(index)).is_none() {
+            if self.tables.module.types.integer_width(self.tables.module.types.scalar(index)).is_none() {
                 return self.error_at(at, "getelementptr index must be an integer");
             }
-            if let TypeKind::Vector { len, scalable, .. } = *self.module.types.kind(index) {
-                match *self.module.types.kind(result) {
+            if let TypeKind::Vector { len, scalable, .. } = *self.tables.module.types.kind(index) {
+                match *self.tables.module.types.kind(result) {
                     TypeKind::Vector { len: found, .. } if found != len => {
                         return self
                             .error_at(at, "getelementptr vector index has a wrong number of elements");
                     }
                     TypeKind::Vector { .. } => {}
-                    _ => result = self.module.types.intern(TypeKind::Vector { len, scalable, element: base }),
+                    _ => {
+                        result =
+                            self.tables.module.types.intern(TypeKind::Vector { len, scalable, element: base })
+                    }
                 }
             }
             if position == 0 {
                 continue;
             }
-            let next = match self.module.types.kind(ty) {
+            let next = match self.tables.module.types.kind(ty) {
                 TypeKind::Array { element, .. } | TypeKind::Vector { element, .. } => Some(*element),
                 TypeKind::Struct { .. } | TypeKind::Identified(_) => {
-                    struct_index(self, position).and_then(|index| self.module.types.element(ty, index))
+                    struct_index(self, position).and_then(|index| self.tables.module.types.element(ty, index))
                 }
                 _ => None,
             };

@@ -13,42 +13,37 @@ impl<'a> Reader<'a> {
     /// `!5 = …`; the exclamation mark and the number are read already.
     pub(super) fn node_definition(&mut self, number: u32, at: usize) -> Result<()> {
         self.expect(b'=')?;
+        let node = self.numbered_node(number, at)?;
+        if self.own()?.undefined_nodes.remove(&node).is_none() {
+            return self.error_at(at, "Metadata id is already used");
+        }
+        if !self.skip_node(node)? {
+            let data = self.numbered_node_body()?;
+            self.own()?.module.metadata.nodes[node] = data;
+        }
+        Ok(())
+    }
+
+    /// What a number stands for.
+    pub(super) fn numbered_node_body(&mut self) -> Result<MdNodeData> {
         // A type before the node is old syntax.
         self.eat_word("metadata");
         let distinct = self.eat_word("distinct");
-        let data = self.node_body(distinct)?;
-        match self.nodes.get(&number).copied() {
-            Some(node) => {
-                if self.undefined_nodes.remove(&node).is_none() {
-                    return self.error_at(at, "Metadata id is already used");
-                }
-                // A tuple that refers to itself is one of its kind.
-                let refers_to_itself = match &data.kind {
-                    MdNodeKind::Tuple(operands) => operands.contains(&Metadata::Node(node)),
-                    MdNodeKind::Specialized { .. } => false,
-                };
-                let distinct = data.distinct || refers_to_itself;
-                self.module.metadata.nodes[node] = MdNodeData { distinct, ..data };
-            }
-            None => {
-                let node = self.module.metadata.nodes.push(data);
-                self.nodes.insert(number, node);
-            }
-        }
-        Ok(())
+        self.node_body(distinct)
     }
 
     /// `!name = !{…}`
     pub(super) fn named_metadata(&mut self, name: &'a [u8]) -> Result<()> {
         self.advance();
-        let name = self.module.strings.intern(&unescape(name));
+        let name = self.tables.module.strings.intern(&unescape(name));
         self.expect(b'=')?;
         self.expect(b'!')?;
         self.expect(b'{')?;
         let nodes = self.list(b'}', Self::node)?;
-        match self.module.metadata.named.iter_mut().find(|(known, _)| *known == name) {
+        let named = &mut self.own()?.module.metadata.named;
+        match named.iter_mut().find(|(known, _)| *known == name) {
             Some((_, known)) => known.extend(nodes),
-            None => self.module.metadata.named.push((name, nodes)),
+            None => named.push((name, nodes)),
         }
         Ok(())
     }
@@ -60,7 +55,7 @@ impl<'a> Reader<'a> {
             Token::Word(b"distinct") => {
                 self.advance();
                 let data = self.node_body(true)?;
-                Ok(self.module.metadata.nodes.push(data))
+                Ok(self.own()?.module.metadata.nodes.push(data))
             }
             Token::MetadataName(_) => self.inline_node(),
             Token::Punct(b'!') => {
@@ -70,7 +65,7 @@ impl<'a> Reader<'a> {
                     return self.inline_node();
                 }
                 let number = self.u32()?;
-                Ok(self.numbered_node(number, start))
+                self.numbered_node(number, start)
             }
             _ => self.error("expected metadata node"),
         }
@@ -79,25 +74,31 @@ impl<'a> Reader<'a> {
     /// A node without a number that is not distinct: the same one wherever it is spelled alike, as in LLVM.
     fn inline_node(&mut self) -> Result<MdNode> {
         let data = self.node_body(false)?;
-        let nodes = &mut self.module.metadata.nodes;
-        Ok(*self.inline_nodes.entry(data).or_insert_with_key(|data| nodes.push(data.clone())))
+        if let Some(&node) = self.tables.inline_nodes.get(&data) {
+            return Ok(node);
+        }
+        let tables = self.own()?;
+        let node = tables.module.metadata.nodes.push(data.clone());
+        tables.inline_nodes.insert(data, node);
+        Ok(node)
     }
 
-    fn numbered_node(&mut self, number: u32, at: usize) -> MdNode {
-        if let Some(&node) = self.nodes.get(&number) {
-            return node;
+    fn numbered_node(&mut self, number: u32, at: usize) -> Result<MdNode> {
+        if let Some(&node) = self.tables.nodes.get(&number) {
+            return Ok(node);
         }
         let kind = MdNodeKind::Tuple(Box::default());
-        let node = self.module.metadata.nodes.push(MdNodeData { distinct: false, kind });
-        self.nodes.insert(number, node);
-        self.undefined_nodes.insert(node, at);
-        node
+        let tables = self.own()?;
+        let node = tables.module.metadata.nodes.push(MdNodeData { distinct: false, kind });
+        tables.nodes.insert(number, node);
+        tables.undefined_nodes.insert(node, at);
+        Ok(node)
     }
 
     fn node_body(&mut self, distinct: bool) -> Result<MdNodeData> {
         let kind = match self.token {
             Token::MetadataName(name) => {
-                let kind = self.module.strings.intern(name);
+                let kind = self.tables.module.strings.intern(name);
                 self.advance();
                 self.expect(b'(')?;
                 let fields = self.nested(|reader| reader.list(b')', Self::field))?;
@@ -117,7 +118,7 @@ impl<'a> Reader<'a> {
         let name = match self.token {
             Token::Label(name) => {
                 self.advance();
-                Some(self.module.strings.intern(name))
+                Some(self.tables.module.strings.intern(name))
             }
             _ => None,
         };
@@ -128,7 +129,7 @@ impl<'a> Reader<'a> {
         match self.token {
             Token::String(text) => {
                 self.advance();
-                Ok(FieldValue::String(self.module.strings.intern(&unescape(text))))
+                Ok(FieldValue::String(self.tables.module.strings.intern(&unescape(text))))
             }
             Token::Integer(text) => {
                 let value = std::str::from_utf8(text).ok().and_then(|text| text.parse().ok());
@@ -162,7 +163,7 @@ impl<'a> Reader<'a> {
 
     fn symbol(&mut self, word: &[u8]) -> StrId {
         self.advance();
-        self.module.strings.intern(word)
+        self.tables.module.strings.intern(word)
     }
 
     /// An operand of a node: `null`, `!"text"`, a node, a constant.
@@ -234,7 +235,7 @@ impl<'a> Reader<'a> {
     pub(super) fn attachment(&mut self) -> Result<(StrId, MdNode)> {
         let Token::MetadataName(kind) = self.token else { return self.error("expected metadata attachment") };
         self.advance();
-        let kind = self.module.strings.intern(&unescape(kind));
+        let kind = self.tables.module.strings.intern(&unescape(kind));
         Ok((kind, self.node()?))
     }
 
@@ -242,7 +243,7 @@ impl<'a> Reader<'a> {
     pub(super) fn label(&mut self) -> Result<(Key, usize)> {
         let start = self.start;
         let ty = self.ty()?;
-        if *self.module.types.kind(ty) != TypeKind::Label {
+        if *self.tables.module.types.kind(ty) != TypeKind::Label {
             return self.error_at(start, "expected a basic block");
         }
         let at = self.start;
@@ -253,9 +254,15 @@ impl<'a> Reader<'a> {
 
     /// An error for the first node that is used but not defined.
     pub(super) fn check_nodes(&self) -> Result<()> {
-        let Some((node, &at)) = self.undefined_nodes.iter().min_by_key(|(_, at)| **at) else { return Ok(()) };
-        let number =
-            self.nodes.iter().find(|(_, known)| *known == node).map_or(node.index() as u32, |(n, _)| *n);
+        let Some((node, &at)) = self.tables.undefined_nodes.iter().min_by_key(|(_, at)| **at) else {
+            return Ok(());
+        };
+        let number = self
+            .tables
+            .nodes
+            .iter()
+            .find(|(_, known)| *known == node)
+            .map_or(node.index() as u32, |(n, _)| *n);
         self.error_at(at, format!("use of undefined metadata '!{number}'"))
     }
 }

@@ -1,4 +1,4 @@
-//! The reader of `.ll` text: bytes to a module, in one pass.
+//! The reader of `.ll` text: bytes to a module, in one pass over the top level and one over each body.
 //!
 //! Names may be used before they are defined: a placeholder takes the place of what is not known yet (a global, a local, a
 //! block, a metadata node), and the definition fills it in. Attribute groups stand at the end of a file and are needed at
@@ -7,6 +7,7 @@
 mod attributes;
 mod calls;
 mod constants;
+mod deferred;
 mod function;
 mod globals;
 mod instructions;
@@ -14,21 +15,17 @@ mod lexer;
 mod metadata;
 mod module;
 mod names;
+mod tables;
 mod types;
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
-use crate::attributes::Attribute;
-use crate::datalayout::DataLayout;
 use crate::diagnostic::Diagnostic;
 use crate::entity::StrId;
-use crate::function::Block;
-use crate::globals::{Comdat, Global};
-use crate::metadata::{MdNode, MdNodeData};
 use crate::module::Module;
 use crate::types::Type;
+use deferred::Deferred;
 use function::FunctionState;
 use lexer::{Lexer, Name, Token, unescape};
+use tables::{Access, Tables};
 
 type Result<T> = std::result::Result<T, Diagnostic>;
 
@@ -40,10 +37,16 @@ pub fn read(text: &[u8], name: &str) -> Result<Module> {
     if u32::try_from(text.len()).is_err() {
         return Err(Diagnostic::new(name, b"", 0, "a text of 4 GiB or more is not supported"));
     }
+    deferred::read(text).or_else(|_| read_in_order(text, name))
+}
+
+/// Reads a module front to back.
+fn read_in_order(text: &[u8], name: &str) -> Result<Module> {
     let mut reader = Reader::new(text, name);
     reader.attribute_groups()?;
-    reader.module()?;
-    Ok(reader.module)
+    reader.top_level()?;
+    reader.finish()?;
+    reader.into_module()
 }
 
 /// Reads a type and a constant of it (`ptr @f`) into `module`; globals must be there already.
@@ -68,35 +71,18 @@ fn read_part<'a, T>(
     part: impl FnOnce(&mut Reader<'a>) -> Result<T>,
 ) -> Result<T> {
     let mut reader = Reader::new(text, "constant");
-    reader.module = std::mem::take(module);
-    reader.parse_layout();
-    let mut unnamed = 0;
-    for (global, value) in &reader.module.globals {
-        let key = match value.name {
-            Some(name) => Key::Name(name),
-            None => {
-                unnamed += 1;
-                Key::Number(unnamed - 1)
-            }
-        };
-        reader.globals.insert(key, global);
-    }
-    for (id, definition) in &reader.module.types.structs.clone() {
-        let key = definition.name.map_or(Key::Number(id.as_u32()), Key::Name);
-        let ty = reader.module.types.intern(crate::TypeKind::Identified(id));
-        reader.types.insert(key, ty);
-    }
+    reader.tables = Access::Own(Box::new(Tables::of(std::mem::take(module))));
     let result = part(&mut reader);
     let complete = match reader.token {
         Token::Eof => reader.check_nodes(),
         _ => reader.error("expected the end of the text"),
     };
-    let undefined = reader.undefined_globals.values().min().copied();
+    let undefined = reader.tables.undefined_globals.values().min().copied();
     let complete = match undefined {
         Some(at) => reader.error_at(at, "use of undefined value"),
         None => complete,
     };
-    *module = reader.module;
+    *module = reader.into_module()?;
     complete.and(result)
 }
 
@@ -117,65 +103,40 @@ struct Reader<'a> {
     /// Where `token` begins.
     start: usize,
     depth: u32,
-    module: Module,
-    /// The data layout of the module, parsed once.
-    layout: DataLayout,
-    attribute_groups: FxHashMap<u32, Vec<Attribute>>,
-    globals: FxHashMap<Key, Global>,
-    /// Globals that are used but not defined yet, and where.
-    undefined_globals: FxHashMap<Global, usize>,
-    /// As what undefined functions are called.
-    called_as: FxHashMap<Global, Type>,
-    next_global: u32,
-    types: FxHashMap<Key, Type>,
-    /// Types that are used but not defined yet, and where.
-    undefined_types: FxHashMap<Type, usize>,
-    comdats: FxHashMap<StrId, Comdat>,
-    undefined_comdats: FxHashMap<Comdat, usize>,
-    nodes: FxHashMap<u32, MdNode>,
-    undefined_nodes: FxHashMap<MdNode, usize>,
-    inline_nodes: FxHashMap<MdNodeData, MdNode>,
-    /// Blocks of functions not read yet whose address was taken.
-    addressed_blocks: FxHashMap<Global, Vec<(Key, Block, usize)>>,
-    /// Functions that have a body.
-    defined_functions: FxHashSet<Global>,
+    tables: Access<'a>,
     function: Option<Box<FunctionState>>,
+    /// What was skipped, for who skips anything.
+    deferred: Option<Box<Deferred<'a>>>,
 }
 
 impl<'a> Reader<'a> {
     fn new(text: &'a [u8], file: &'a str) -> Self {
-        let mut reader = Self {
-            lexer: Lexer { text, position: 0 },
-            file,
-            token: Token::Eof,
-            start: 0,
-            depth: 0,
-            module: Module::new(),
-            layout: DataLayout::parse(""),
-            attribute_groups: FxHashMap::default(),
-            globals: FxHashMap::default(),
-            undefined_globals: FxHashMap::default(),
-            called_as: FxHashMap::default(),
-            next_global: 0,
-            types: FxHashMap::default(),
-            undefined_types: FxHashMap::default(),
-            comdats: FxHashMap::default(),
-            undefined_comdats: FxHashMap::default(),
-            nodes: FxHashMap::default(),
-            undefined_nodes: FxHashMap::default(),
-            inline_nodes: FxHashMap::default(),
-            addressed_blocks: FxHashMap::default(),
-            defined_functions: FxHashSet::default(),
-            function: None,
-        };
-        reader.advance();
-        reader
+        Self::at(0, text, file, Access::Own(Box::default()))
     }
 
-    /// Parses the data layout that the module has now.
-    fn parse_layout(&mut self) {
-        let text = self.module.data_layout.map(|id| self.module.text(id)).unwrap_or_default();
-        self.layout = DataLayout::parse(&text);
+    /// A reader at the token that begins at `position`.
+    fn at(position: usize, text: &'a [u8], file: &'a str, tables: Access<'a>) -> Self {
+        let mut lexer = Lexer { text, position };
+        let (start, token) = lexer.next();
+        Self { lexer, file, token, start, depth: 0, tables, function: None, deferred: None }
+    }
+
+    /// The tables, to be changed.
+    fn own(&mut self) -> Result<&mut Tables> {
+        match &mut self.tables {
+            Access::Own(tables) => Ok(tables),
+            Access::Shared(_) => Err(Diagnostic::new(
+                self.file,
+                self.lexer.text,
+                self.start,
+                "a body that adds to the top level",
+            )),
+        }
+    }
+
+    /// What was read.
+    fn into_module(mut self) -> Result<Module> {
+        self.own().map(|tables| std::mem::take(&mut tables.module))
     }
 
     fn advance(&mut self) {
@@ -276,7 +237,7 @@ impl<'a> Reader<'a> {
     fn string(&mut self) -> Result<StrId> {
         let Token::String(text) = self.token else { return self.error("expected string constant") };
         self.advance();
-        Ok(self.module.strings.intern(&unescape(text)))
+        Ok(self.tables.module.strings.intern(&unescape(text)))
     }
 
     fn u64(&mut self) -> Result<u64> {
@@ -313,14 +274,14 @@ impl<'a> Reader<'a> {
     fn key(&mut self, name: Name<'a>) -> Key {
         match name {
             Name::Number(number) => Key::Number(number),
-            Name::Plain(bytes) => Key::Name(self.module.strings.intern(bytes)),
-            Name::Quoted(bytes) => Key::Name(self.module.strings.intern(&unescape(bytes))),
+            Name::Plain(bytes) => Key::Name(self.tables.module.strings.intern(bytes)),
+            Name::Quoted(bytes) => Key::Name(self.tables.module.strings.intern(&unescape(bytes))),
         }
     }
 
     fn show_key(&self, key: Key) -> String {
         match key {
-            Key::Name(name) => self.module.text(name).into_owned(),
+            Key::Name(name) => self.tables.module.text(name).into_owned(),
             Key::Number(number) => number.to_string(),
         }
     }

@@ -8,11 +8,11 @@ use crate::types::TypeKind;
 
 impl<'a> Reader<'a> {
     /// The whole file.
-    pub(super) fn module(&mut self) -> Result<()> {
+    pub(super) fn top_level(&mut self) -> Result<()> {
         while self.token != Token::Eof {
             self.entity()?;
         }
-        self.finish()
+        Ok(())
     }
 
     fn entity(&mut self) -> Result<()> {
@@ -21,7 +21,8 @@ impl<'a> Reader<'a> {
             Token::Word(b"source_filename") => {
                 self.advance();
                 self.expect(b'=')?;
-                self.module.source_filename = Some(self.string()?);
+                let name = self.string()?;
+                self.own()?.module.source_filename = Some(name);
                 Ok(())
             }
             Token::Word(b"target") => {
@@ -32,11 +33,12 @@ impl<'a> Reader<'a> {
                 }
                 self.expect(b'=')?;
                 let text = Some(self.string()?);
+                let tables = self.own()?;
                 match triple {
-                    true => self.module.target_triple = text,
+                    true => tables.module.target_triple = text,
                     false => {
-                        self.module.data_layout = text;
-                        self.parse_layout();
+                        tables.module.data_layout = text;
+                        tables.parse_layout();
                     }
                 }
                 Ok(())
@@ -48,8 +50,8 @@ impl<'a> Reader<'a> {
                 let text = super::unescape(text).into_owned();
                 self.advance();
                 for line in text.strip_suffix(b"\n").unwrap_or(&text).split(|&byte| byte == b'\n') {
-                    let line = self.module.strings.intern(line);
-                    self.module.module_asm.push(line);
+                    let line = self.tables.module.strings.intern(line);
+                    self.own()?.module.module_asm.push(line);
                 }
                 Ok(())
             }
@@ -128,17 +130,20 @@ impl<'a> Reader<'a> {
         let Some(kind) = self.optional_word(ComdatKind::from_spelling) else {
             return self.error("unknown selection kind");
         };
-        match self.comdats.get(&name).copied() {
+        match self.tables.comdats.get(&name).copied() {
             Some(comdat) => {
-                if self.undefined_comdats.remove(&comdat).is_none() {
-                    return self
-                        .error_at(start, format!("redefinition of comdat '${}'", self.module.text(name)));
+                if self.own()?.undefined_comdats.remove(&comdat).is_none() {
+                    return self.error_at(
+                        start,
+                        format!("redefinition of comdat '${}'", self.tables.module.text(name)),
+                    );
                 }
-                self.module.comdats[comdat].kind = kind;
+                self.own()?.module.comdats[comdat].kind = kind;
             }
             None => {
-                let comdat = self.module.comdats.push(ComdatData { name, kind });
-                self.comdats.insert(name, comdat);
+                let tables = self.own()?;
+                let comdat = tables.module.comdats.push(ComdatData { name, kind });
+                tables.comdats.insert(name, comdat);
             }
         }
         Ok(())
@@ -147,18 +152,18 @@ impl<'a> Reader<'a> {
     /// Declares the intrinsics that are called but not declared, as LLVM does, in the order of their names.
     fn declare_intrinsics(&mut self) -> Result<()> {
         let mut missing = Vec::new();
-        for (&key, global) in &self.globals {
-            if let (Key::Name(name), Some(&ty)) = (key, self.called_as.get(global)) {
-                let is_intrinsic = self.module.strings.get(name).starts_with(b"llvm.");
-                if is_intrinsic && self.undefined_globals.contains_key(global) {
+        for (&key, global) in &self.tables.globals {
+            if let (Key::Name(name), Some(&ty)) = (key, self.tables.called_as.get(global)) {
+                let is_intrinsic = self.tables.module.strings.get(name).starts_with(b"llvm.");
+                if is_intrinsic && self.tables.undefined_globals.contains_key(global) {
                     missing.push((name, ty));
                 }
             }
         }
-        missing.sort_by_key(|&(name, _)| self.module.strings.get(name).to_vec());
+        missing.sort_by_key(|&(name, _)| self.tables.module.strings.get(name).to_vec());
         for (name, ty) in missing {
             let mut function = Function::default();
-            if let TypeKind::Function { params, .. } = self.module.types.kind(ty) {
+            if let TypeKind::Function { params, .. } = self.tables.module.types.kind(ty) {
                 for &param in params {
                     function.add_arg(param, None);
                 }
@@ -170,15 +175,16 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether everything that is used is defined.
-    fn finish(&mut self) -> Result<()> {
+    pub(super) fn finish(&mut self) -> Result<()> {
         self.declare_intrinsics()?;
         let first = |uses: Vec<(usize, String)>| uses.into_iter().min();
         let types = self
+            .tables
             .undefined_types
             .iter()
             .map(|(ty, &at)| (at, format!("use of undefined type named '{}'", self.show_type(*ty))));
-        let globals = self.undefined_globals.iter().map(|(&global, &at)| {
-            let key = self.globals.iter().find(|(_, known)| **known == global).map(|(key, _)| *key);
+        let globals = self.tables.undefined_globals.iter().map(|(&global, &at)| {
+            let key = self.tables.globals.iter().find(|(_, known)| **known == global).map(|(key, _)| *key);
             (
                 at,
                 format!(
@@ -187,10 +193,17 @@ impl<'a> Reader<'a> {
                 ),
             )
         });
-        let comdats = self.undefined_comdats.iter().map(|(&comdat, &at)| {
-            (at, format!("use of undefined comdat '${}'", self.module.text(self.module.comdats[comdat].name)))
+        let comdats = self.tables.undefined_comdats.iter().map(|(&comdat, &at)| {
+            (
+                at,
+                format!(
+                    "use of undefined comdat '${}'",
+                    self.tables.module.text(self.tables.module.comdats[comdat].name)
+                ),
+            )
         });
         let blocks = self
+            .tables
             .addressed_blocks
             .values()
             .flatten()

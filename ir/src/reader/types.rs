@@ -12,7 +12,7 @@ impl<'a> Reader<'a> {
     pub(super) fn ty(&mut self) -> Result<Type> {
         let start = self.start;
         let ty = self.ty_or_void()?;
-        if ty == self.module.types.common.void {
+        if ty == self.tables.module.types.common.void {
             return self.error_at(start, "void type only allowed for function results");
         }
         Ok(ty)
@@ -38,12 +38,12 @@ impl<'a> Reader<'a> {
                 // A typed pointer, which LLVM no longer reads.
                 Token::Punct(b'*') => {
                     self.advance();
-                    ty = self.module.types.pointer(0);
+                    ty = self.tables.module.types.pointer(0);
                 }
                 Token::Word(b"addrspace") if self.is_old_pointer() => {
                     let space = self.address_space()?;
                     self.expect(b'*')?;
-                    ty = self.module.types.pointer(space);
+                    ty = self.tables.module.types.pointer(space);
                 }
                 Token::Punct(b'(') => {
                     self.advance();
@@ -74,7 +74,7 @@ impl<'a> Reader<'a> {
                 }
                 let start = self.start;
                 let param = self.nested(Self::ty)?;
-                if !self.module.types.is_first_class(param) {
+                if !self.tables.module.types.is_first_class(param) {
                     return self.error_at(start, "invalid function parameter type");
                 }
                 params.push(param);
@@ -84,7 +84,7 @@ impl<'a> Reader<'a> {
             }
             self.expect(b')')?;
         }
-        Ok(self.module.types.intern(TypeKind::Function { ret, params: params.into(), varargs }))
+        Ok(self.tables.module.types.intern(TypeKind::Function { ret, params: params.into(), varargs }))
     }
 
     fn ty_prefix(&mut self) -> Result<Type> {
@@ -93,7 +93,7 @@ impl<'a> Reader<'a> {
             Token::Word(b"ptr") => {
                 self.advance();
                 let space = if self.at_word("addrspace") { self.address_space()? } else { 0 };
-                Ok(self.module.types.pointer(space))
+                Ok(self.tables.module.types.pointer(space))
             }
             Token::Word(b"target") => self.target_ext(),
             Token::Word(word) => {
@@ -106,22 +106,22 @@ impl<'a> Reader<'a> {
                     },
                 };
                 self.advance();
-                Ok(self.module.types.intern(kind))
+                Ok(self.tables.module.types.intern(kind))
             }
             Token::Local(name) => {
                 self.advance();
                 let key = self.key(name);
-                if let Some(&ty) = self.types.get(&key) {
+                if let Some(&ty) = self.tables.types.get(&key) {
                     return Ok(ty);
                 }
-                let ty = self.forward_type(key);
-                self.undefined_types.insert(ty, start);
+                let ty = self.forward_type(key)?;
+                self.own()?.undefined_types.insert(ty, start);
                 Ok(ty)
             }
             Token::Punct(b'{') => {
                 self.advance();
                 let fields = self.fields()?;
-                Ok(self.module.types.intern(TypeKind::Struct { packed: false, fields }))
+                Ok(self.tables.module.types.intern(TypeKind::Struct { packed: false, fields }))
             }
             Token::Punct(b'[') => {
                 self.advance();
@@ -132,14 +132,14 @@ impl<'a> Reader<'a> {
                     return self.error_at(start, "invalid array element type");
                 }
                 self.expect(b']')?;
-                Ok(self.module.types.intern(TypeKind::Array { len, element }))
+                Ok(self.tables.module.types.intern(TypeKind::Array { len, element }))
             }
             Token::Punct(b'<') => {
                 self.advance();
                 if self.eat(b'{') {
                     let fields = self.fields()?;
                     self.expect(b'>')?;
-                    return Ok(self.module.types.intern(TypeKind::Struct { packed: true, fields }));
+                    return Ok(self.tables.module.types.intern(TypeKind::Struct { packed: true, fields }));
                 }
                 let scalable = self.eat_word("vscale");
                 if scalable {
@@ -153,7 +153,7 @@ impl<'a> Reader<'a> {
                 if len == 0 {
                     return self.error_at(start, "zero element vector is illegal");
                 }
-                let types = &self.module.types;
+                let types = &self.tables.module.types;
                 let valid = types.integer_width(element).is_some()
                     || types.is_float(element)
                     || types.is_pointer(element)
@@ -161,14 +161,14 @@ impl<'a> Reader<'a> {
                 if !valid {
                     return self.error_at(element_start, "invalid vector element type");
                 }
-                Ok(self.module.types.intern(TypeKind::Vector { len, scalable, element }))
+                Ok(self.tables.module.types.intern(TypeKind::Vector { len, scalable, element }))
             }
             _ => self.error("expected type"),
         }
     }
 
     fn is_sized_kind(&self, ty: Type) -> bool {
-        let kind = self.module.types.kind(ty);
+        let kind = self.tables.module.types.kind(ty);
         let unsized_kind = matches!(
             kind,
             TypeKind::Void
@@ -182,14 +182,15 @@ impl<'a> Reader<'a> {
     }
 
     /// An identified struct of which only the name is known.
-    fn forward_type(&mut self, key: super::Key) -> Type {
+    fn forward_type(&mut self, key: super::Key) -> Result<Type> {
         let name = match key {
             super::Key::Name(name) => Some(name),
             super::Key::Number(_) => None,
         };
-        let ty = self.module.types.add_struct(IdentifiedStruct { name, fields: None, packed: false });
-        self.types.insert(key, ty);
-        ty
+        let tables = self.own()?;
+        let ty = tables.module.types.add_struct(IdentifiedStruct { name, fields: None, packed: false });
+        tables.types.insert(key, ty);
+        Ok(ty)
     }
 
     /// `%name = type …`
@@ -206,25 +207,28 @@ impl<'a> Reader<'a> {
             let packed = self.token == Token::Punct(b'<');
             let body_start = self.start;
             let body = self.ty()?;
-            match self.module.types.kind(body) {
+            match self.tables.module.types.kind(body) {
                 TypeKind::Struct { fields, packed } => (Some(fields.clone()), *packed),
                 // A name for another type.
-                _ if !self.types.contains_key(&key) && !packed => {
-                    self.types.insert(key, body);
+                _ if !self.tables.types.contains_key(&key) && !packed => {
+                    self.own()?.types.insert(key, body);
                     return Ok(());
                 }
                 _ => return self.error_at(body_start, "forward references to non-struct type"),
             }
         };
-        let known = self.types.get(&key).copied();
-        let ty = known.unwrap_or_else(|| self.forward_type(key));
-        let TypeKind::Identified(id) = *self.module.types.kind(ty) else {
+        let known = self.tables.types.get(&key).copied();
+        let ty = match known {
+            Some(ty) => ty,
+            None => self.forward_type(key)?,
+        };
+        let TypeKind::Identified(id) = *self.tables.module.types.kind(ty) else {
             return self.error_at(start, "redefinition of type");
         };
-        if known.is_some() && self.undefined_types.remove(&ty).is_none() {
+        if known.is_some() && self.own()?.undefined_types.remove(&ty).is_none() {
             return self.error_at(start, "redefinition of type");
         }
-        let definition = &mut self.module.types.structs[id];
+        let definition = &mut self.own()?.module.types.structs[id];
         (definition.fields, definition.packed) = (fields, packed);
         Ok(())
     }
@@ -233,7 +237,7 @@ impl<'a> Reader<'a> {
         let fields = self.list(b'}', |reader| {
             let start = reader.start;
             let ty = reader.nested(Self::ty)?;
-            let sized = reader.is_sized_kind(ty) || *reader.module.types.kind(ty) == TypeKind::X86Amx;
+            let sized = reader.is_sized_kind(ty) || *reader.tables.module.types.kind(ty) == TypeKind::X86Amx;
             if sized { Ok(ty) } else { reader.error_at(start, "invalid element type for struct") }
         })?;
         Ok(fields.into())
@@ -255,7 +259,7 @@ impl<'a> Reader<'a> {
             }
         }
         self.expect(b')')?;
-        Ok(self.module.types.intern(TypeKind::TargetExt {
+        Ok(self.tables.module.types.intern(TypeKind::TargetExt {
             name,
             types: types.into(),
             integers: integers.into(),
@@ -269,7 +273,7 @@ impl<'a> Reader<'a> {
         let start = self.start;
         let space = if let Token::String(text) = self.token {
             self.advance();
-            let layout = &self.layout;
+            let layout = &self.tables.layout;
             match text {
                 b"A" => layout.alloca_address_space,
                 b"G" => layout.global_address_space,
@@ -288,7 +292,7 @@ impl<'a> Reader<'a> {
 
     /// The type as it is written.
     pub(super) fn show_type(&self, ty: Type) -> String {
-        crate::writer::type_to_string(&self.module, ty)
+        crate::writer::type_to_string(&self.tables.module, ty)
     }
 }
 

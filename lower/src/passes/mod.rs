@@ -1,5 +1,7 @@
 //! Tern's passes, one file each; names and what they do are upstream's.
 
+mod convert_func_to_llvm;
+mod finalize_memref_to_llvm;
 mod legalize_for_export;
 mod reconcile_unrealized_casts;
 mod request_c_wrappers;
@@ -7,16 +9,33 @@ mod strip_debug_info;
 
 use tern_dialect::{Body, Op};
 
+pub use convert_func_to_llvm::CONVERT_FUNC_TO_LLVM;
+pub use finalize_memref_to_llvm::FINALIZE_MEMREF_TO_LLVM;
 pub use legalize_for_export::LEGALIZE_FOR_EXPORT;
 pub use reconcile_unrealized_casts::RECONCILE_UNREALIZED_CASTS;
+pub(crate) use reconcile_unrealized_casts::reconcile;
 pub use request_c_wrappers::REQUEST_C_WRAPPERS;
 pub use strip_debug_info::STRIP_DEBUG_INFO;
 
+use crate::options::OptionValues;
 use crate::pass::PassDef;
 
 /// All of them.
-pub(crate) const ALL: &[&PassDef] =
-    &[&LEGALIZE_FOR_EXPORT, &RECONCILE_UNREALIZED_CASTS, &REQUEST_C_WRAPPERS, &STRIP_DEBUG_INFO];
+pub(crate) const ALL: &[&PassDef] = &[
+    &CONVERT_FUNC_TO_LLVM,
+    &FINALIZE_MEMREF_TO_LLVM,
+    &LEGALIZE_FOR_EXPORT,
+    &RECONCILE_UNREALIZED_CASTS,
+    &REQUEST_C_WRAPPERS,
+    &STRIP_DEBUG_INFO,
+];
+
+/// The value of the option `index-bitwidth`: 0 stands for what the data layout says.
+pub(crate) fn index_width(options: &OptionValues) -> Result<u32, String> {
+    let width = options.integer("index-bitwidth");
+    let fits = u32::try_from(width).ok().filter(|&width| width < 1 << 24);
+    fits.ok_or_else(|| format!("for the --index-bitwidth option: '{width}' is no width of an integer type"))
+}
 
 /// Calls `visit` with every body at and within an operation, the outer ones first, and with the operations of each that
 /// are to be looked at: `op` itself and what its regions hold, down to the next isolated operations, which are included.

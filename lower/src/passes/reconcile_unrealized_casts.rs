@@ -4,7 +4,7 @@
 //! results nothing but dead casts uses are removed.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tern_dialect::{Body, Context, Op, Value, ValueDef};
+use tern_dialect::{Body, Op, Value, ValueDef};
 
 use super::walk_bodies;
 use crate::pass::{Failed, Pass, PassDef, Target};
@@ -23,22 +23,24 @@ struct ReconcileUnrealizedCasts;
 impl Pass for ReconcileUnrealizedCasts {
     fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
         let context = target.context;
-        walk_bodies(target.body, target.op, &mut |body, ops| reconcile(context, body, ops));
+        let name = context.op_name("builtin.unrealized_conversion_cast");
+        walk_bodies(target.body, target.op, &mut |body, ops| {
+            let casts: Vec<Op> = ops.iter().copied().filter(|&op| body.op_name(op) == name).collect();
+            reconcile(body, &casts, ops);
+        });
         Ok(())
     }
 }
 
-/// Reconciles the casts among `ops`, all operations of the body that are to be looked at.
-pub(crate) fn reconcile(context: &Context, body: &mut Body, ops: &[Op]) {
-    let name = context.op_name("builtin.unrealized_conversion_cast");
-    let casts: Vec<Op> = ops.iter().copied().filter(|&op| body.op_name(op) == name).collect();
+/// Reconciles `casts`, which are among `ops`, all operations of the body that are to be looked at.
+pub(crate) fn reconcile(body: &mut Body, casts: &[Op], ops: &[Op]) {
     if casts.is_empty() {
         return;
     }
     let is_cast: FxHashSet<Op> = casts.iter().copied().collect();
     // What stands for results of casts that lead back.
     let mut replaced: FxHashMap<Value, Value> = FxHashMap::default();
-    for &cast in &casts {
+    for &cast in casts {
         let wanted: Vec<_> = body.results(cast).map(|result| body.value_type(result)).collect();
         let mut next = Some(cast);
         while let Some(before) = next {

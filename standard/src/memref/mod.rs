@@ -1,6 +1,26 @@
 //! The `memref` dialect: buffers and views of them. Source: `MemRefOps.td`.
 
-use tern_dialect::declare::Dialect;
+pub mod constraints;
+pub mod ops;
+mod syntax;
+pub mod types;
+mod verify;
+
+use tern_dialect::declare::{Dialect, OpDef, concat};
+
+pub use crate::arith::AtomicRMWKind;
+
+/// All operations of the dialect.
+static OPERATIONS: &[&OpDef] = &concat!(
+    &OpDef;
+    ops::access::OPERATIONS,
+    ops::allocation::OPERATIONS,
+    ops::metadata::OPERATIONS,
+    ops::symbol::OPERATIONS,
+    ops::transfer::OPERATIONS,
+    ops::view::OPERATIONS,
+);
 
 /// The dialect.
-pub static DIALECT: Dialect = Dialect::new("memref");
+pub static DIALECT: Dialect =
+    Dialect { operations: OPERATIONS, directives: syntax::DIRECTIVES, ..Dialect::new("memref") };

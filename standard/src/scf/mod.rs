@@ -1,6 +1,14 @@
-//! The `scf` dialect: structured control flow. Source: `SCFOps.td`.
+//! The `scf` dialect: structured control flow, loops and conditions with regions. Source: `SCFOps.td`.
 
-use tern_dialect::declare::Dialect;
+pub mod ops;
+mod syntax;
+mod verify;
+
+use tern_dialect::declare::{Dialect, OpDef, concat};
+
+/// All operations of the dialect.
+static OPERATIONS: &[&OpDef] =
+    &concat!(&OpDef; ops::conditions::OPERATIONS, ops::loops::OPERATIONS, ops::parallel::OPERATIONS);
 
 /// The dialect.
-pub static DIALECT: Dialect = Dialect::new("scf");
+pub static DIALECT: Dialect = Dialect { operations: OPERATIONS, ..Dialect::new("scf") };

@@ -29,6 +29,7 @@ pub static DIALECT: Dialect = Dialect {
     verify_attribute: Some(functions::verify),
     verify_parameter: Some(functions::verify_parameter),
     interfaces: &[&TranslatesTo(&functions::Attributes)],
+    unknown_operations: true,
     ..Dialect::new("nvvm")
 };
 

@@ -19,6 +19,7 @@ pub static DIALECT: Dialect = Dialect {
     attributes: attributes::ATTRIBUTES,
     verify_attribute: Some(attributes::verify),
     interfaces: &[&TranslatesTo(&attributes::Attributes)],
+    unknown_operations: true,
     ..Dialect::new("rocdl")
 };
 

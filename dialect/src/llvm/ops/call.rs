@@ -52,8 +52,8 @@ operations! {
     /// Calls a function that may unwind to another block. LangRef: `invoke` instruction.
     Invoke = "llvm.invoke" {
         traits: [
-            AttrSizedOperandSegments, Declared("BranchOpInterface"), Declared("CallOpInterface"),
-            Declared("WeightedBranchOpInterface"), Terminator,
+            AttrSizedOperandSegments, Branch(&["normalDestOperands", "unwindDestOperands"]),
+            Declared("CallOpInterface"), WeightedBranch, Terminator,
         ],
         operands: {
             callee_operands: variadic(LLVM_TYPE),

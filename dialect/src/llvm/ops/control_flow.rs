@@ -9,7 +9,7 @@ use crate::llvm::constraints::{ANY, I1, INTEGER, INTEGER_ELEMENTS, LLVM_TYPE, PO
 operations! {
     /// Goes to a block. LangRef: `br` instruction.
     Br = "llvm.br" {
-        traits: [Declared("BranchOpInterface"), Pure, Terminator],
+        traits: [Branch(&["destOperands"]), Pure, Terminator],
         operands: { destOperands: variadic(LLVM_TYPE) },
         attributes: { loop_annotation: optional(AttrClass::Declared(&LOOP_ANNOTATION)) },
         successors: { dest: one },
@@ -19,8 +19,8 @@ operations! {
     /// Goes to one of two blocks. LangRef: `br` instruction.
     CondBr = "llvm.cond_br" {
         traits: [
-            AttrSizedOperandSegments, Declared("BranchOpInterface"), Declared("WeightedBranchOpInterface"),
-            Pure, Terminator,
+            AttrSizedOperandSegments, Branch(&["trueDestOperands", "falseDestOperands"]), WeightedBranch, Pure,
+            Terminator,
         ],
         operands: {
             condition: one(I1),
@@ -40,8 +40,8 @@ operations! {
     /// Goes to the block of the case that equals the value, or to the default one. LangRef: `switch` instruction.
     Switch = "llvm.switch" {
         traits: [
-            AttrSizedOperandSegments, Declared("BranchOpInterface"), Declared("WeightedBranchOpInterface"),
-            Pure, Terminator,
+            AttrSizedOperandSegments, Branch(&["defaultOperands", "caseOperands"]), WeightedBranch, Pure,
+            Terminator,
         ],
         operands: {
             value: one(INTEGER),
@@ -61,7 +61,7 @@ operations! {
 
     /// Goes to the block of a given address. LangRef: `indirectbr` instruction.
     IndirectBr = "llvm.indirectbr" {
-        traits: [Declared("SameVariadicOperandSize"), Declared("BranchOpInterface"), Pure, Terminator],
+        traits: [Declared("SameVariadicOperandSize"), Branch(&["succOperands"]), Pure, Terminator],
         operands: { addr: one(POINTER), succOperands: variadic_of_variadic(ANY, "indbr_operand_segments") },
         attributes: { indbr_operand_segments: required(AttrClass::DenseArray("i32")) },
         successors: { successors: variadic },

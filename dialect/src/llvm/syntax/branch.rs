@@ -10,7 +10,7 @@ use crate::body::{Block, OpRef, Value};
 use crate::types::Type;
 
 /// Reads `(%a, %b : i32, i64)`, if it is there; returns how many operands it has.
-pub(super) fn parse_arguments<'a>(
+pub fn parse_arguments<'a>(
     parser: &mut Parser<'a, '_>,
     operands: &mut SmallVec<[Unresolved<'a>; 2]>,
     types: &mut SmallVec<[Type; 2]>,
@@ -33,12 +33,7 @@ pub(super) fn parse_arguments<'a>(
 }
 
 /// Prints a successor with its operands.
-pub(super) fn print_successor(
-    printer: &mut Printer<'_, '_>,
-    op: OpRef<'_>,
-    block: Block,
-    operands: &[Value],
-) {
+pub fn print_successor(printer: &mut Printer<'_, '_>, op: OpRef<'_>, block: Block, operands: &[Value]) {
     printer.print_successor(op, block);
     if !operands.is_empty() {
         printer.text("(");

@@ -65,15 +65,15 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
     parse_linkage_and_visibility(parser, &mut state.attributes);
     parse_unnamed_addr(parser, &mut state.attributes);
     parse_cconv(parser, state);
-    parse_name(parser, state)?;
     let start = parser.offset();
+    parse_name(parser, state)?;
     let signature = Signature::of_function(parser)?;
     let result = match signature.results[..] {
         [] => void(context),
         [result] => result,
         _ => {
             return Err(parser
-                .error_at(start, "failed to construct function type: expected zero or one function result"));
+                .op_error(start, "failed to construct function type: expected zero or one function result"));
         }
     };
     let inputs = signature.inputs();
@@ -86,7 +86,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
             let kind = if index == inputs.len() { "results" } else { "arguments" };
             let message =
                 format!("failed to construct function type: expected LLVM type for function {kind}");
-            return Err(parser.error_at(start, message));
+            return Err(parser.op_error(start, message));
         }
     }
     let ty = function(context, result, &inputs, signature.variadic);

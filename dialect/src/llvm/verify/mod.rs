@@ -49,18 +49,6 @@ pub(super) fn verify_operation(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         "llvm.intr.masked.gather" | "llvm.intr.masked.scatter" => conversions::pointers(verifier, op),
         _ => {}
     }
-    if let Some(weights) = op.property("branch_weights").and_then(|weights| weights.as_dense_i32(op.context))
-    {
-        let (found, wanted) = (weights.len(), op.successors().len());
-        if found != wanted {
-            verifier.error_plain(
-                op,
-                format!(
-                    "expects number of branch weights to match number of successors: {found} vs {wanted}"
-                ),
-            );
-        }
-    }
 }
 
 fn show(op: OpRef<'_>, ty: Type) -> String {

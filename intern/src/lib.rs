@@ -1,8 +1,9 @@
 //! Interning that threads share: equal values get equal indices, and to look one up writes nothing that others read.
 
+use std::fmt::{Debug, Formatter};
 use std::hash::{BuildHasher, Hash};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use rustc_hash::FxBuildHasher;
 
@@ -15,8 +16,8 @@ const FIRST: usize = 64;
 /// How often a table can double.
 const GENERATIONS: usize = 27;
 
-/// Interns values of one kind.
-pub(crate) struct Interner<T> {
+/// Values of one kind, each held once. Whatever is added gets the next index; nothing is ever removed.
+pub struct Interner<T> {
     items: boxcar::Vec<T>,
     shards: [Shard; SHARDS],
 }
@@ -39,6 +40,31 @@ impl<T> Default for Interner<T> {
     }
 }
 
+impl<T: Clone + Hash> Clone for Interner<T> {
+    fn clone(&self) -> Self {
+        let copy = Self::default();
+        for (index, item) in &self.items {
+            let (shard, tag) = place(&copy.shards, item);
+            copy.items.push(item.clone());
+            shard.insert(&mut shard.count(), tag, index as u32);
+        }
+        copy
+    }
+}
+
+impl<T: Debug> Debug for Interner<T> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.items.iter().map(|(_, item)| item)).finish()
+    }
+}
+
+/// The shard for a key, and its tag there.
+fn place<'a, K: Hash + ?Sized>(shards: &'a [Shard; SHARDS], key: &K) -> (&'a Shard, u32) {
+    let hash = FxBuildHasher.hash_one(key);
+    // The low bits of this hash are the good ones.
+    (&shards[(hash >> 58) as usize % SHARDS], hash as u32)
+}
+
 fn slots(generation: usize) -> Box<[AtomicU64]> {
     std::iter::repeat_with(AtomicU64::default).take(FIRST << generation).collect()
 }
@@ -50,7 +76,7 @@ fn filled(tag: u32, index: u32) -> u64 {
 
 impl<T> Interner<T> {
     /// The index of `value`.
-    pub(crate) fn intern_value(&self, value: T) -> u32
+    pub fn intern_value(&self, value: T) -> u32
     where
         T: Hash + Eq,
     {
@@ -58,20 +84,13 @@ impl<T> Interner<T> {
     }
 
     /// The index of the item that stands for `key`; `make` makes it if there is none. Of one item all keys hash alike.
-    pub(crate) fn intern<K: Hash>(
-        &self,
-        key: K,
-        equal: impl Fn(&T, &K) -> bool,
-        make: impl FnOnce(K) -> T,
-    ) -> u32 {
-        let hash = FxBuildHasher.hash_one(&key);
-        // The low bits of this hash are the good ones.
-        let (shard, tag) = (&self.shards[(hash >> 58) as usize % SHARDS], hash as u32);
+    pub fn intern<K: Hash>(&self, key: K, equal: impl Fn(&T, &K) -> bool, make: impl FnOnce(K) -> T) -> u32 {
+        let (shard, tag) = place(&self.shards, &key);
         let is_key = |index: u32| equal(&self.items[index as usize], &key);
         if let Some(index) = shard.find(tag, is_key) {
             return index;
         }
-        let mut count = shard.count.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut count = shard.count();
         // Another thread may have added it meanwhile.
         if let Some(index) = shard.find(tag, is_key) {
             return index;
@@ -81,13 +100,34 @@ impl<T> Interner<T> {
         index
     }
 
+    /// The index of the item that stands for `key`, if there is one.
+    pub fn find<K: Hash + ?Sized>(&self, key: &K, equal: impl Fn(&T, &K) -> bool) -> Option<u32> {
+        let (shard, tag) = place(&self.shards, key);
+        shard.find(tag, |index| equal(&self.items[index as usize], key))
+    }
+
+    /// How many items there are.
+    pub fn len(&self) -> usize {
+        self.items.count()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// The item at an index that [`intern`](Self::intern) gave.
-    pub(crate) fn get(&self, index: u32) -> &T {
+    pub fn get(&self, index: u32) -> &T {
         &self.items[index as usize]
     }
 }
 
 impl Shard {
+    /// How many slots are filled; whoever has this may fill more.
+    fn count(&self) -> MutexGuard<'_, usize> {
+        self.count.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn find(&self, tag: u32, is_key: impl Fn(u32) -> bool) -> Option<u32> {
         let table = self.generations[self.current.load(Ordering::Acquire)].get()?;
         let mask = table.len() - 1;
@@ -135,7 +175,7 @@ fn put(table: &[AtomicU64], tag: u32, index: u32) {
 /// What pairs of literals stand for, found by their addresses: for names that code mentions all the time.
 ///
 /// A pair that finds no slot is looked up each time anew; nothing but time depends on it.
-pub(crate) struct ByAddress<T> {
+pub struct ByAddress<T> {
     slots: Box<[OnceLock<(Pair, T)>]>,
 }
 
@@ -155,7 +195,7 @@ impl<T> Default for ByAddress<T> {
 
 impl<T: Copy> ByAddress<T> {
     /// What `pair` stands for, which `find` knows.
-    pub(crate) fn get(&self, pair: Pair, find: impl Fn() -> T) -> T {
+    pub fn get(&self, pair: Pair, find: impl Fn() -> T) -> T {
         let first = FxBuildHasher.hash_one((pair.0.as_ptr().addr(), pair.1.as_ptr().addr())) as usize;
         for probe in 0..PROBES {
             let slot = &self.slots[(first + probe) % LITERALS];

@@ -1,0 +1,104 @@
+//! Of MLIR's `test` dialect, what `mlir-translate -test-to-llvmir` turns into LLVM IR: a dialect outside of the crates that
+//! translate, as in upstream. Source: MLIR's `TestToLLVMIRTranslation.cpp` and `TestOps.td`.
+
+use tern_dialect::declare::{AttrClass, Dialect, operations};
+use tern_dialect::{Attribute, Context, OpRef};
+use tern_export::extension::{Attachment, DialectTranslation, TranslatesTo, Translation};
+use tern_ir::Module;
+use tern_ir::globals::{GlobalKind, GlobalValue, Variable};
+use tern_ir::metadata::{MdNodeData, MdNodeKind, Metadata};
+
+/// The dialect.
+pub(crate) static DIALECT: Dialect = Dialect {
+    operations: OPERATIONS,
+    unknown_operations: true,
+    interfaces: &[&TranslatesTo(&Test)],
+    ..Dialect::new("test")
+};
+
+operations! {
+    /// A name in a symbol table; in LLVM IR a number somewhere else.
+    Symbol = "test.symbol" {
+        traits: [Symbol],
+        attributes: { sym_name: required(AttrClass::SymbolName), sym_visibility: optional(AttrClass::String) },
+    }
+}
+
+/// What an operation that has no translation says.
+const UNSUPPORTED: &str = "unsupported translation of test operation";
+
+/// The attribute of a module that adds [`FROM_ATTRIBUTE`] where it is `true`.
+const ADDS_SYMBOL: &str = "test.discardable_mod_attr";
+
+/// The name of the symbol.
+const FROM_ATTRIBUTE: &str = "sym_from_attr";
+
+/// The attribute of an operation that becomes metadata of its instruction.
+const ADDS_ANNOTATION: &str = "test.add_annotation";
+
+struct Test;
+
+impl DialectTranslation for Test {
+    fn operation(&self, translation: &mut Translation<'_, '_, '_>) -> tern_export::Result<()> {
+        translation.error(UNSUPPORTED)
+    }
+
+    fn member(&self, op: OpRef<'_>, module: &mut Module) -> Result<(), Option<String>> {
+        let name = op.property("sym_name").filter(|_| op.name() == "test.symbol");
+        let name = name.and_then(|name| name.as_str(op.context));
+        add_number(module, name.ok_or_else(|| Some(UNSUPPORTED.to_owned()))?);
+        Ok(())
+    }
+
+    fn module_attribute(
+        &self,
+        context: &Context,
+        module: &mut Module,
+        (name, value): (&str, Attribute),
+    ) -> Result<(), String> {
+        if name == ADDS_SYMBOL && value == Attribute::bool(context, true) {
+            add_number(module, FROM_ATTRIBUTE);
+        }
+        Ok(())
+    }
+
+    fn function_attribute(
+        &self,
+        _: &Context,
+        _: &mut Module,
+        _: tern_ir::Global,
+        (name, _): (&str, Attribute),
+    ) -> Result<(), String> {
+        match name {
+            ADDS_SYMBOL => Err(format!("attribute '{ADDS_SYMBOL}' only supported in modules")),
+            _ => Ok(()),
+        }
+    }
+
+    fn instruction_attribute(
+        &self,
+        context: &Context,
+        module: &mut Module,
+        attachments: &mut Vec<Attachment>,
+        (name, value): (&str, Attribute),
+    ) -> Result<(), String> {
+        if name == ADDS_SYMBOL {
+            return Err(format!("attribute '{ADDS_SYMBOL}' only supported in modules"));
+        }
+        if name == ADDS_ANNOTATION {
+            let detail = value.as_str(context).map(|detail| format!(": {detail}")).unwrap_or_default();
+            let text = module.strings.intern(format!("annotation_from_test{detail}").as_bytes());
+            let kind = MdNodeKind::Tuple([Metadata::String(text)].into());
+            let node = module.metadata.nodes.push(MdNodeData { distinct: false, kind });
+            attachments.push((module.strings.intern(b"annotation"), node));
+        }
+        Ok(())
+    }
+}
+
+/// Declares an `i32` somewhere else.
+fn add_number(module: &mut Module, name: &str) {
+    let name = module.strings.intern(name.as_bytes());
+    let ty = module.types.common.i32;
+    module.add_global(GlobalValue::new(Some(name), ty, GlobalKind::Variable(Variable::default())));
+}

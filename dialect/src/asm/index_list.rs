@@ -1,0 +1,61 @@
+//! `custom<DynamicIndexList>($dynamic, $static)`: indices of which each is a number or a value, `[1, %i, 2]`.
+//!
+//! The numbers are in a dense array of `i64`, which has [`DYNAMIC`] where a value stands. Source: MLIR's `ViewLikeInterface`,
+//! which several dialects share.
+
+use super::directives::Directive;
+use super::format::Element;
+use super::operations::{ParsedOp, entry};
+use super::{ParseResult, Parser, Printer};
+use crate::attributes::Attribute;
+use crate::body::OpRef;
+use crate::types::DYNAMIC;
+
+/// The directive.
+pub(super) static DYNAMIC_INDEX_LIST: Directive = Directive {
+    name: "DynamicIndexList",
+    parse,
+    begins: |parser| parser.at(b'['),
+    is_present: |_| true,
+    print,
+};
+
+fn parse<'a>(
+    parser: &mut Parser<'a, '_>,
+    parsed: &mut ParsedOp<'a>,
+    arguments: &[Element],
+) -> ParseResult<()> {
+    let [Element::Operand(group), Element::Attribute(decl), ..] = arguments else { return Ok(()) };
+    parser.expect(b'[')?;
+    let numbers = parser.list(b']', |parser| {
+        if parser.at_operand() {
+            let operand = parser.parse_operand()?;
+            parsed.operands[*group].push(operand);
+            return Ok(DYNAMIC);
+        }
+        let start = parser.offset();
+        let Some(number) = parser.optional_integer()? else {
+            return Err(parser.op_error(parser.offset(), "expected SSA value or integer"));
+        };
+        i64::try_from(number).map_err(|_| parser.error_at(start, "integer value too large"))
+    })?;
+    let context = parser.context;
+    parsed.attributes.push(entry(context, decl.name, Attribute::dense_i64(context, &numbers)));
+    Ok(())
+}
+
+fn print(printer: &mut Printer<'_, '_>, op: OpRef<'_>, arguments: &[Element]) {
+    let [Element::Operand(group), Element::Attribute(decl), ..] = arguments else { return };
+    let name = op.def().and_then(|def| def.operands.get(*group)).map_or("", |group| group.name);
+    let mut values = op.operand_group(name).iter().peekable();
+    let numbers = op.property(decl.name).and_then(|numbers| numbers.as_dense_i64(op.context));
+    printer.text("[");
+    for (index, number) in numbers.unwrap_or_default().into_iter().enumerate() {
+        printer.text(if index == 0 { "" } else { ", " });
+        match values.next_if(|_| number == DYNAMIC) {
+            Some(&value) => printer.print_operand(op, value),
+            None => printer.number(number),
+        }
+    }
+    printer.text("]");
+}

@@ -1,0 +1,564 @@
+//! Debug information in MLIR's terms, losing nothing.
+//!
+//! A node of a kind that MLIR models becomes the attribute, which says what it can. What it has no parameter for (the flags of a
+//! subprogram, where a member was declared, the checksum of a file), and what would lead back to the node itself, is in an aside of
+//! the module, by attribute. This holds only as long as no two nodes have the same attribute: the first one gets it, others are
+//! elements of the table. A node whose attribute would mean nothing without such a field is one of these, too.
+
+use std::sync::Arc;
+
+use cranelift_entity::SecondaryMap;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use tern_dialect::declare::{EnumDef, EnumForm, Param, ParamKind, Presence};
+use tern_dialect::llvm::attributes::{
+    DI_ANNOTATION, DI_COMPILE_UNIT, DI_COMPOSITE_TYPE, DI_EXPRESSION, DI_GLOBAL_VARIABLE_EXPRESSION,
+    DI_LOCAL_SCOPES, DI_LOCAL_VARIABLE, DI_NULL_TYPE, DI_SUBPROGRAM, DI_SUBROUTINE_TYPE, DI_VARIABLES,
+};
+use tern_dialect::llvm::dwarf::{ENCODINGS, OPERATIONS};
+use tern_dialect::{AttrKind, Attribute, NamedAttribute};
+use tern_ir::instruction::{DebugRecord, DebugRecordKind, RecordOperand};
+use tern_ir::metadata::{FieldValue, MdNodeKind, Metadata};
+use tern_ir::{MdNode, StrId};
+use tern_mapping::asides;
+use tern_mapping::debug_info::{FieldForm, Identity, NODES, NodeDecl, VIRTUALITY, param_index};
+
+use crate::Importer;
+use crate::debug_info::absent;
+
+/// What is decided of debug information.
+#[derive(Default)]
+pub(crate) struct DebugForms {
+    kinds: FxHashMap<StrId, Kind>,
+    state: SecondaryMap<MdNode, State>,
+    /// The node that has an attribute.
+    owners: FxHashMap<Attribute, MdNode>,
+    /// What the attributes of nodes do not say: the positions of fields, and whether it is distinct where that is not implied.
+    pub(crate) rest: Vec<(MdNode, SmallVec<[u8; 8]>, Option<bool>)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum State {
+    #[default]
+    Unknown,
+    InProgress,
+    Done,
+    /// A location that is one in MLIR as well.
+    Location,
+}
+
+/// What a kind of node becomes.
+#[derive(Clone)]
+enum Kind {
+    Declared(Arc<DeclaredKind>),
+    Expression,
+    Location,
+}
+
+/// A kind with the names of its fields found.
+struct DeclaredKind {
+    decl: &'static NodeDecl,
+    /// The name of a field, its position in the declaration and that of its parameter.
+    fields: Vec<(StrId, usize, Option<usize>)>,
+    /// The parameters of a node without fields.
+    nothing: Vec<Param>,
+}
+
+/// How deep nodes may be nested.
+const MAX_DEPTH: usize = 400;
+
+/// Fields without which the attribute has no meaning.
+const ESSENTIAL: &[(&str, &str)] =
+    &[("DIDerivedType", "baseType"), ("DISubroutineType", "types"), ("DIGlobalVariableExpression", "expr")];
+
+/// Fields of a location beyond line, column, scope and the call that it was inlined at.
+const LOCATION_MARKS: [&[u8]; 3] = [b"isImplicitCode", b"atomGroup", b"atomRank"];
+
+impl<'m> Importer<'m, '_> {
+    /// Decides what becomes of all nodes of debug information.
+    pub(crate) fn decide_debug_information(&mut self) {
+        let module = self.ir;
+        let mut kinds = FxHashMap::default();
+        for decl in NODES {
+            if let Some(kind) = module.strings.find(decl.kind.as_bytes()) {
+                kinds.insert(kind, Kind::Declared(Arc::new(self.declared_kind(decl))));
+            }
+        }
+        for (name, kind) in [("DIExpression", Kind::Expression), ("DILocation", Kind::Location)] {
+            if let Some(name) = module.strings.find(name.as_bytes()) {
+                kinds.insert(name, kind);
+            }
+        }
+        if kinds.is_empty() {
+            return;
+        }
+        self.forms_mut().debug.kinds = kinds;
+        for node in module.metadata.nodes.keys() {
+            self.debug_form(node, 0);
+        }
+    }
+
+    fn declared_kind(&self, decl: &'static NodeDecl) -> DeclaredKind {
+        let strings = &self.ir.strings;
+        let fields = decl.fields.iter().enumerate().filter_map(|(at, field)| {
+            Some((strings.find(field.field.as_bytes())?, at, param_index(decl.attribute, field.param)))
+        });
+        let params = decl.attribute.params.iter().map(|param| {
+            let form = decl.fields.iter().find(|field| field.param == param.name).map(|field| field.form);
+            match (form, param.kind) {
+                // LLVM assumes a definition.
+                (Some(FieldForm::Bool), _) if param.name == "isDefined" => Param::Bool(true),
+                (Some(FieldForm::Dwarf(_, default)), _) if default != u64::MAX => Param::Unsigned(default),
+                (Some(FieldForm::Text), ParamKind::Class(_)) if param.presence == Presence::Required => {
+                    Param::Attribute(crate::builder::string(self.context, b""))
+                }
+                _ => absent(param.kind, param.presence),
+            }
+        });
+        DeclaredKind { decl, fields: fields.collect(), nothing: params.collect() }
+    }
+
+    /// The attribute of a node, decided when it is first asked for.
+    fn debug_form(&mut self, node: MdNode, depth: usize) -> Option<Attribute> {
+        match self.forms.debug.state[node] {
+            State::Unknown => {}
+            State::Done => return self.form(node),
+            State::InProgress | State::Location => return None,
+        }
+        let MdNodeKind::Specialized { kind, .. } = &self.ir.metadata.nodes[node].kind else { return None };
+        let kind = self.forms.debug.kinds.get(kind).cloned()?;
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        self.forms_mut().debug.state[node] = State::InProgress;
+        let mut state = State::Done;
+        match kind {
+            Kind::Declared(kind) => self.decide_declared(node, &kind, depth),
+            Kind::Expression => {
+                if self.is_exact_expression(node) {
+                    let expression = self.debug_expression(node);
+                    self.decide(node, expression);
+                }
+            }
+            Kind::Location if self.is_exact_location(node, depth) => state = State::Location,
+            Kind::Location => {}
+        }
+        self.forms_mut().debug.state[node] = state;
+        self.form(node)
+    }
+
+    /// Whether a node is a location that is one in MLIR as well.
+    pub(crate) fn is_location(&self, node: MdNode) -> bool {
+        self.forms.debug.state[node] == State::Location
+    }
+
+    fn decide_declared(&mut self, node: MdNode, kind: &DeclaredKind, depth: usize) {
+        let (decl, def) = (kind.decl, kind.decl.attribute);
+        let data = &self.ir.metadata.nodes[node];
+        let MdNodeKind::Specialized { fields, .. } = &data.kind else { return };
+        let mut params = kind.nothing.clone();
+        let mut rest: SmallVec<[u8; 8]> = SmallVec::new();
+        let mut virtual_index = None;
+        for (at, field) in fields.iter().enumerate() {
+            let Ok(at) = u8::try_from(at) else { return };
+            let found = field.name.and_then(|name| kind.fields.iter().find(|(known, ..)| *known == name));
+            let Some(&(_, place, param)) = found else {
+                rest.push(at);
+                continue;
+            };
+            let declared = &decl.fields[place];
+            match (declared.form, param) {
+                (FieldForm::Zero, _) if field.value == FieldValue::Integer(0) => {}
+                (FieldForm::VirtualIndex, _) => virtual_index = Some((at, &field.value)),
+                (_, None) => rest.push(at),
+                // What is null is not there.
+                (FieldForm::Node | FieldForm::Nodes | FieldForm::Text, _)
+                    if field.value == FieldValue::Metadata(Metadata::Null) => {}
+                (form, Some(param)) => {
+                    let value = self.exact_param(decl, declared.field, form, &field.value, depth);
+                    match value.filter(|value| self.takes(def.params[param].kind, value)) {
+                        Some(value) => params[param] = value,
+                        None if ESSENTIAL.contains(&(decl.kind, declared.field)) => return,
+                        None => rest.push(at),
+                    }
+                }
+            }
+        }
+        let number = |params: &[Param], name: &str| {
+            param_index(def, name).and_then(|at| params[at].as_u64()).unwrap_or(0)
+        };
+        let flags = number(&params, "subprogramFlags");
+        if let Some((at, value)) = virtual_index
+            && (flags & VIRTUALITY == 0 || *value != FieldValue::Integer(0))
+        {
+            rest.push(at);
+        }
+        if let Some(id) = param_index(def, "id")
+            && (data.distinct || std::ptr::eq(def, &DI_COMPILE_UNIT))
+        {
+            params[id] = Param::Attribute(self.identity(node));
+        }
+        let missing = |(param, value): (&tern_dialect::declare::ParamDecl, &Param)| {
+            param.presence == Presence::Required && *value == Param::Absent
+        };
+        // Older spellings say of a subprogram what it is in fields of their own.
+        let complete = decl.kind != "DISubprogram" || self.field_of(node, "spFlags").is_some();
+        if !complete || def.params.iter().zip(&params).any(missing) {
+            return;
+        }
+        let implied = match decl.identity {
+            Identity::Content => false,
+            Identity::Distinct => true,
+            Identity::DistinctTags(tags) => tags.contains(&number(&params, "tag")),
+            Identity::DistinctFlag(flag) => flags & flag != 0,
+        };
+        let attribute = Attribute::declare(self.context, def, params);
+        if let Some(&owner) = self.forms.debug.owners.get(&attribute) {
+            // A node that is its content may be there twice.
+            let same = !data.distinct && self.ir.metadata.nodes[owner] == *data;
+            if same {
+                self.decide(node, attribute);
+            }
+            return;
+        }
+        self.decide(node, attribute);
+        let distinct = (implied != data.distinct).then_some(data.distinct);
+        let debug = &mut self.forms_mut().debug;
+        debug.owners.insert(attribute, node);
+        if !rest.is_empty() || distinct.is_some() {
+            debug.rest.push((node, rest, distinct));
+        }
+    }
+
+    /// The value of a parameter from which export makes exactly this field.
+    fn exact_param(
+        &mut self,
+        decl: &'static NodeDecl,
+        name: &str,
+        form: FieldForm,
+        value: &FieldValue,
+        depth: usize,
+    ) -> Option<Param> {
+        let unsigned = |value: i128| u64::try_from(value).ok().map(Param::Unsigned);
+        match (form, value) {
+            (FieldForm::Node | FieldForm::Expression, &FieldValue::Metadata(Metadata::Node(node))) => {
+                self.debug_form(node, depth + 1).map(Param::Attribute)
+            }
+            (FieldForm::Nodes, &FieldValue::Metadata(Metadata::Node(list))) => {
+                self.exact_list(decl, name, list, depth).map(|list| Param::List(list.into()))
+            }
+            // LLVM holds no empty texts.
+            (FieldForm::Text, FieldValue::String(text)) => match self.ir.strings.get(*text).is_empty() {
+                true if matches!(decl.kind, "DIFile" | "DIBasicType" | "DIStringType" | "DICommonBlock") => {
+                    Some(Param::Attribute(self.text_attribute(*text)))
+                }
+                true => Some(Param::Absent),
+                false => Some(Param::Attribute(self.text_attribute(*text))),
+            },
+            (FieldForm::Number, FieldValue::Integer(value)) => unsigned(*value),
+            (FieldForm::Bool, FieldValue::Bool(value)) => Some(Param::Bool(*value)),
+            (FieldForm::Dwarf(table, _), FieldValue::Symbols(names)) => {
+                table.value(&self.ir.text(*names.first()?)).map(Param::Unsigned)
+            }
+            (FieldForm::Case(names), FieldValue::Symbols(symbols)) => {
+                let name = self.ir.text(*symbols.first()?);
+                names.iter().position(|known| *known == name).map(|at| Param::Unsigned(at as u64))
+            }
+            (FieldForm::Flags(table), FieldValue::Symbols(symbols)) => {
+                let mut all = 0;
+                for &symbol in symbols {
+                    all |= table.value(&self.ir.text(symbol))?;
+                }
+                Some(Param::Unsigned(all))
+            }
+            (FieldForm::Dwarf(..) | FieldForm::Flags(_), FieldValue::Integer(value)) => unsigned(*value),
+            (FieldForm::Bound | FieldForm::GenericBound, FieldValue::Integer(_)) => {
+                self.bound(decl, value).map(Param::Attribute)
+            }
+            (FieldForm::Bound | FieldForm::GenericBound, &FieldValue::Metadata(Metadata::Node(node))) => {
+                let bound = self.debug_form(node, depth + 1)?;
+                let is = |def| bound.declared(self.context, def).is_some();
+                (is(&DI_EXPRESSION) || DI_VARIABLES.iter().any(|def| is(def)))
+                    .then_some(Param::Attribute(bound))
+            }
+            _ => None,
+        }
+    }
+
+    /// The elements of a list that leads nowhere near the node whose field it is.
+    fn exact_list(
+        &mut self,
+        decl: &'static NodeDecl,
+        name: &str,
+        list: MdNode,
+        depth: usize,
+    ) -> Option<Vec<Param>> {
+        let context = self.context;
+        let operands = self.tuple(list).filter(|_| !self.is_distinct(list))?;
+        let types = std::ptr::eq(decl.attribute, &DI_SUBROUTINE_TYPE);
+        // Variables and labels that are retained refer to their subprogram.
+        if name == "retainedNodes" || operands.is_empty() && !types {
+            return None;
+        }
+        let of_type = std::ptr::eq(decl.attribute, &DI_COMPOSITE_TYPE);
+        let mut elements = Vec::with_capacity(operands.len());
+        for &operand in operands {
+            let element = match operand {
+                Metadata::Null if types => Attribute::declare(context, &DI_NULL_TYPE, []),
+                Metadata::Node(node) if name == "annotations" => {
+                    let parts = self.tuple(node).filter(|_| !self.is_distinct(node))?;
+                    let &[Metadata::String(name), Metadata::String(value)] = parts else { return None };
+                    let parts = [name, value].map(|text| Param::Attribute(self.text_attribute(text)));
+                    Attribute::declare(context, &DI_ANNOTATION, parts)
+                }
+                Metadata::Node(node) if of_type && !self.is_plain_element(node) => return None,
+                Metadata::Node(node) => self.debug_form(node, depth + 1)?,
+                _ => return None,
+            };
+            elements.push(Param::Attribute(element));
+        }
+        Some(elements)
+    }
+
+    /// Whether an element of a type cannot lead back to it: a bound of an array, or a member whose type is known.
+    fn is_plain_element(&self, node: MdNode) -> bool {
+        if self.is_a(node, "DISubrange") || self.is_a(node, "DIGenericSubrange") {
+            return true;
+        }
+        let base = self.field_node(node, "baseType");
+        self.is_a(node, "DIDerivedType")
+            && ["scope", "extraData"].iter().all(|name| self.field_of(node, name).is_none())
+            && base.is_some_and(|base| self.form(base).is_some() || self.is_a(base, "DIBasicType"))
+    }
+
+    /// Whether a parameter can have this value.
+    fn takes(&self, kind: &ParamKind, value: &Param) -> bool {
+        match (kind, value) {
+            (ParamKind::Declared(defs), Param::Attribute(attribute)) => match attribute.kind(self.context) {
+                AttrKind::Declared { def, .. } => defs.iter().any(|known| std::ptr::eq(*known, *def)),
+                _ => false,
+            },
+            (ParamKind::List(of), Param::List(list)) => list.iter().all(|value| self.takes(of, value)),
+            (ParamKind::Unsigned(width), Param::Unsigned(value)) => *width >= 64 || value >> width == 0,
+            (ParamKind::Symbolic(table), Param::Unsigned(value)) => table.spelling(*value).is_some(),
+            (ParamKind::Enum(table), Param::Unsigned(value)) => has_value(table, *value),
+            (ParamKind::Class(_), Param::Absent) => true,
+            (ParamKind::Attribute | ParamKind::Class(_), Param::Attribute(_)) => true,
+            (ParamKind::Bool, Param::Bool(_)) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether an expression is operations that LLVM knows, each with numbers, as export makes them.
+    fn is_exact_expression(&self, node: MdNode) -> bool {
+        let Some((_, fields)) = self.specialized(node).filter(|_| !self.is_distinct(node)) else {
+            return false;
+        };
+        let mut operations: Vec<(u64, usize)> = Vec::new();
+        for field in fields {
+            let last = operations.last_mut();
+            match &field.value {
+                FieldValue::Integer(value) => match last {
+                    Some((_, count)) if u64::try_from(*value).is_ok() => *count += 1,
+                    _ => return false,
+                },
+                FieldValue::Symbols(symbols) => {
+                    let Some(name) = symbols.first().map(|&symbol| self.ir.text(symbol)) else {
+                        return false;
+                    };
+                    match (OPERATIONS.value(&name), last) {
+                        (Some(opcode), _) => operations.push((opcode, 0)),
+                        (None, Some((DW_OP_LLVM_CONVERT, count @ 1))) if ENCODINGS.value(&name).is_some() => {
+                            *count += 1;
+                        }
+                        _ => return false,
+                    }
+                }
+                _ => return false,
+            }
+        }
+        let fragments = operations.iter().filter(|(opcode, _)| *opcode == DW_OP_LLVM_FRAGMENT).count();
+        fragments <= 1
+    }
+
+    /// Whether a location is in a scope that is an attribute, and so are the places that it was inlined at.
+    fn is_exact_location(&mut self, node: MdNode, depth: usize) -> bool {
+        let Some((_, fields)) = self.specialized(node) else { return false };
+        let mut has_scope = false;
+        for field in fields {
+            let name = field.name.map_or(&b""[..], |name| self.ir.strings.get(name));
+            let fits = match (name, &field.value) {
+                (b"line", FieldValue::Integer(value)) => u32::try_from(*value).is_ok(),
+                (b"column", FieldValue::Integer(value)) => u16::try_from(*value).is_ok(),
+                (b"scope", &FieldValue::Metadata(Metadata::Node(scope))) => {
+                    let scope = self.debug_form(scope, depth + 1);
+                    let is_local = |scope: Attribute| {
+                        DI_LOCAL_SCOPES.iter().any(|def| scope.declared(self.context, def).is_some())
+                    };
+                    has_scope = scope.is_some_and(is_local);
+                    has_scope
+                }
+                (b"inlinedAt", FieldValue::Metadata(Metadata::Null)) => true,
+                (b"inlinedAt", &FieldValue::Metadata(Metadata::Node(caller))) => {
+                    self.debug_form(caller, depth + 1);
+                    self.is_location(caller)
+                }
+                (name, FieldValue::Integer(_) | FieldValue::Bool(_)) => LOCATION_MARKS.contains(&name),
+                _ => false,
+            };
+            if !fits {
+                return false;
+            }
+        }
+        has_scope
+    }
+
+    /// A location that is exact, as MLIR has it. Where it is distinct or has more than line and column, it is fused with that:
+    /// without metadata that is a scope, the location inside is all that others see.
+    pub(crate) fn exact_location(&mut self, node: MdNode) -> Attribute {
+        if let Some(&known) = self.attributes_of_nodes.get(&node) {
+            return known;
+        }
+        let context = self.context;
+        let (mut line, mut column, mut scope, mut caller) = (0, 0, None, None);
+        let mut marks: SmallVec<[NamedAttribute; 3]> = SmallVec::new();
+        for field in self.specialized(node).map_or(&[][..], |(_, fields)| fields) {
+            let name = field.name.map_or(&b""[..], |name| self.ir.strings.get(name));
+            match (name, &field.value) {
+                (b"line", FieldValue::Integer(value)) => line = *value as u32,
+                (b"column", FieldValue::Integer(value)) => column = *value as u32,
+                (b"scope", FieldValue::Metadata(Metadata::Node(node))) => scope = Some(*node),
+                (b"inlinedAt", FieldValue::Metadata(Metadata::Node(node))) => caller = Some(*node),
+                (b"inlinedAt", _) => {}
+                (name, value) => {
+                    let value = self.field_value(value);
+                    marks.push(NamedAttribute { name: context.ident_of_bytes(name), value });
+                }
+            }
+        }
+        let metadata = scope.and_then(|scope| self.form(scope));
+        let place = self.place_in(scope, line, column);
+        let mut location = self.fused(place, metadata);
+        if let Some(caller) = caller {
+            let caller = self.exact_location(caller);
+            location = context.attr(AttrKind::CallSiteLocation { callee: location, caller });
+        }
+        let distinct = self.is_distinct(node);
+        if distinct || !marks.is_empty() {
+            let marks = match marks.is_empty() {
+                true => context.common.unit,
+                false => Attribute::dictionary(context, marks.into_vec()),
+            };
+            let id = u64::from(node.as_u32());
+            let metadata = match distinct {
+                true => context.attr(AttrKind::Distinct { id, referenced: marks }),
+                false => marks,
+            };
+            location = self.fused(location, Some(metadata));
+        }
+        self.attributes_of_nodes.insert(node, location);
+        location
+    }
+
+    /// A place in the file of a scope.
+    fn place_in(&mut self, scope: Option<MdNode>, line: u32, column: u32) -> Attribute {
+        let Some(scope) = scope else { return self.file_location(None, line, column) };
+        let file = match self.files_of_scopes.get(&scope) {
+            Some(&file) => file,
+            None => {
+                let file = self.file_of_scope(Some(scope));
+                self.files_of_scopes.insert(scope, file);
+                file
+            }
+        };
+        self.context.attr(AttrKind::FileLocation { file, line, column, end: None })
+    }
+
+    /// The subprogram that a function is attached to, if it is an attribute.
+    pub(crate) fn exact_subprogram(&self, node: MdNode) -> Option<Attribute> {
+        self.form_as(node, &DI_SUBPROGRAM)
+    }
+
+    /// The debug information of a global variable as its field has it; `None` where not all of it is attributes.
+    pub(crate) fn exact_global_expressions(&self, attachments: &[(StrId, MdNode)]) -> Option<Attribute> {
+        let dbg = attachments.iter().filter(|(kind, _)| self.ir.strings.get(*kind) == b"dbg");
+        let forms = dbg.map(|&(_, node)| self.form_as(node, &DI_GLOBAL_VARIABLE_EXPRESSION));
+        let forms = forms.collect::<Option<Vec<_>>>()?;
+        (!forms.is_empty()).then(|| Attribute::array(self.context, forms))
+    }
+
+    /// The variable and the expression of a record that an operation says all of, but for its value.
+    pub(crate) fn exact_record(&self, record: &DebugRecord) -> Option<(Attribute, Attribute)> {
+        if !matches!(record.kind, DebugRecordKind::Value | DebugRecordKind::Declare)
+            || !record.location.is_some_and(|location| self.is_location(location))
+        {
+            return None;
+        }
+        let node = |operand: &RecordOperand| match operand {
+            RecordOperand::Metadata(Metadata::Node(node)) => Some(*node),
+            _ => None,
+        };
+        match &record.operands[..] {
+            [RecordOperand::Value(_), variable, expression] => Some((
+                self.form_as(node(variable)?, &DI_LOCAL_VARIABLE)?,
+                self.form_as(node(expression)?, &DI_EXPRESSION)?,
+            )),
+            _ => None,
+        }
+    }
+
+    /// What attributes of debug information do not say, by attribute.
+    pub(crate) fn debug_rest(&mut self) -> Option<Attribute> {
+        let (context, module) = (self.context, self.ir);
+        let forms = self.forms.clone();
+        let mut entries = Vec::with_capacity(forms.debug.rest.len());
+        for (node, rest, distinct) in &forms.debug.rest {
+            let MdNodeKind::Specialized { fields, .. } = &module.metadata.nodes[*node].kind else { continue };
+            let Some(attribute) = self.form(*node) else { continue };
+            let mut values = Vec::with_capacity(rest.len() + 1);
+            for field in rest.iter().map(|&at| &fields[usize::from(at)]) {
+                let Some(name) = field.name else { continue };
+                let name = context.ident_of_bytes(module.strings.get(name));
+                values.push(NamedAttribute { name, value: self.field_value(&field.value) });
+            }
+            if let Some(distinct) = distinct {
+                let value = Attribute::bool(context, *distinct);
+                values.push(NamedAttribute { name: context.ident(asides::DISTINCT), value });
+            }
+            entries.push(Attribute::array(context, [attribute, Attribute::dictionary(context, values)]));
+        }
+        (!entries.is_empty()).then(|| Attribute::array(context, entries))
+    }
+
+    /// The operands of fields that attributes do not say.
+    pub(crate) fn rest_operands(&self, mut each: impl FnMut(Metadata)) {
+        for (node, rest, _) in &self.forms.debug.rest {
+            let MdNodeKind::Specialized { fields, .. } = &self.ir.metadata.nodes[*node].kind else {
+                continue;
+            };
+            for &at in rest {
+                match &fields[usize::from(at)].value {
+                    FieldValue::Metadata(operand) => each(*operand),
+                    FieldValue::List(list) => list.iter().for_each(|&operand| each(operand)),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// Whether there are compile units, or anything else of debug information, among the attributes.
+    pub(crate) fn has_debug_forms(&self) -> bool {
+        !self.forms.debug.owners.is_empty()
+    }
+}
+
+/// Whether all of a value can be spelled.
+fn has_value(table: &EnumDef, value: u64) -> bool {
+    match table.form {
+        EnumForm::Value(_) => table.spelling(value).is_some(),
+        EnumForm::Bits(_) => value & !table.all().fold(0, |all, case| all | case.value) == 0,
+    }
+}
+
+const DW_OP_LLVM_FRAGMENT: u64 = 0x1000;
+const DW_OP_LLVM_CONVERT: u64 = 0x1001;

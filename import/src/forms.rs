@@ -1,0 +1,403 @@
+//! What becomes of each metadata node: an attribute in MLIR's own terms, or an element of the table.
+//!
+//! A node has one form, wherever it is used. An attribute is chosen where export makes exactly the node of it: its kind and all that
+//! it holds are modelled, and its identity is kept, by its content or by a `distinct` of the attribute. Elements of the table may
+//! refer to attributes, never the other way round. What only one use of a node models (a list of alias scopes, branch weights) is
+//! decided for that use; the node is in the table as well where something else refers to it.
+//!
+//! All of this is decided in one pass before functions are imported, so that these can be imported in parallel.
+
+use cranelift_entity::SecondaryMap;
+use rustc_hash::FxHashMap;
+use tern_dialect::Attribute;
+use tern_dialect::declare::{AttrDef, OpDef};
+use tern_dialect::llvm::attributes::{ACCESS_GROUP, ALIAS_SCOPE, ALIAS_SCOPE_DOMAIN, TBAA_TAG};
+use tern_ir::constants::ConstantKind;
+use tern_ir::function::Function;
+use tern_ir::instruction::{Instruction, RecordOperand};
+use tern_ir::metadata::{FieldValue, MdNodeKind, Metadata};
+use tern_ir::{Constant, MdNode, StrId};
+use tern_mapping::instruction_metadata::{ATTACHMENTS, AttachmentForm, BRANCH_WEIGHTS};
+
+use crate::Importer;
+use crate::debug_forms::DebugForms;
+use crate::metadata::index;
+
+/// The forms of the nodes of a module.
+#[derive(Default)]
+pub(crate) struct Forms {
+    /// The attribute that a node is.
+    attributes: SecondaryMap<MdNode, Option<Attribute>>,
+    /// What the fields of operations hold for a node that is attached, by the position in the table of attachments.
+    fields: FxHashMap<(u8, MdNode), Option<Attribute>>,
+    /// Loops that are told apart from one with the same properties by a number.
+    loop_ids: FxHashMap<MdNode, u32>,
+    /// The number of a node in the table, for those in it.
+    numbers: SecondaryMap<MdNode, Option<u32>>,
+    /// The nodes in the table.
+    pub(crate) table: Vec<MdNode>,
+    /// What is decided of debug information.
+    pub(crate) debug: DebugForms,
+    /// The kinds of attachments that fields of operations stand for: the position in the table, and whether it is the other kind of
+    /// a form with two.
+    kinds: FxHashMap<StrId, (u8, bool)>,
+}
+
+impl Forms {
+    fn field_of_kind(&self, kind: StrId) -> Option<(u8, bool)> {
+        self.kinds.get(&kind).copied()
+    }
+}
+
+impl<'m> Importer<'m, '_> {
+    /// The attribute that a node is, if it is none of the table.
+    pub(crate) fn form(&self, node: MdNode) -> Option<Attribute> {
+        self.forms.attributes[node]
+    }
+
+    /// The attribute that a node is, if it is a `def`.
+    pub(crate) fn form_as(&self, node: MdNode, def: &'static AttrDef) -> Option<Attribute> {
+        self.form(node).filter(|attribute| attribute.declared(self.context, def).is_some())
+    }
+
+    /// A node as something refers to it: the attribute, or its number in the table.
+    pub(crate) fn reference(&mut self, node: MdNode) -> Attribute {
+        if self.is_location(node) {
+            return self.exact_location(node);
+        }
+        let number = || index(self.context, self.forms.numbers[node].unwrap_or(u32::MAX));
+        self.form(node).unwrap_or_else(number)
+    }
+
+    /// The field that an attachment is on an operation, its value, and the number that tells a loop apart.
+    pub(crate) fn modelled(
+        &self,
+        def: Option<&OpDef>,
+        kind: StrId,
+        node: MdNode,
+    ) -> Option<(&'static str, Attribute, Option<u32>)> {
+        let (at, _) = self.forms.field_of_kind(kind)?;
+        let (field, ..) = ATTACHMENTS[usize::from(at)];
+        def?.attribute(field)?;
+        let value = *self.forms.fields.get(&(at, node))?;
+        Some((field, value?, self.forms.loop_ids.get(&node).copied()))
+    }
+
+    /// Decides the forms of all nodes.
+    pub(crate) fn decide_forms(&mut self) {
+        if self.upstream() || self.ir.metadata.nodes.is_empty() {
+            return;
+        }
+        let module = self.ir;
+        let mut forms = Forms::default();
+        for (at, (_, kind, form)) in ATTACHMENTS.iter().enumerate() {
+            let mut add = |name: &str, other: bool| {
+                if let Some(kind) = module.strings.find(name.as_bytes()) {
+                    forms.kinds.insert(kind, (at as u8, other));
+                }
+            };
+            add(kind, false);
+            if let AttachmentForm::Dereferenceable(other) = form {
+                add(other, true);
+            }
+        }
+        let mut roots = Roots { marked: SecondaryMap::new(), pending: Vec::new() };
+        let mut loops = Vec::new();
+        self.forms = forms.into();
+        self.decide_debug_information();
+        for function in module.globals.values().filter_map(|global| global.as_function()) {
+            if !function.attachments.is_empty() {
+                self.decide_attachments(function, &mut roots, &mut loops);
+            }
+        }
+        self.decide_arguments(&mut roots);
+        self.other_roots(&mut roots);
+        self.rest_operands(|operand| roots.operand(operand));
+        self.mark(&mut roots);
+        self.decide_loops(&loops, &mut roots);
+        self.mark(&mut roots);
+        // What was made on the way is in the forms now.
+        self.attributes_of_nodes = FxHashMap::default();
+        let forms = self.forms_mut();
+        for node in module.metadata.nodes.keys().filter(|&node| roots.marked[node]) {
+            forms.numbers[node] = Some(forms.table.len() as u32);
+            forms.table.push(node);
+        }
+    }
+
+    /// The forms while they are decided; nobody shares them yet.
+    pub(crate) fn forms_mut(&mut self) -> &mut Forms {
+        std::sync::Arc::get_mut(&mut self.forms)
+            .unwrap_or_else(|| unreachable!("forms are decided before they are shared"))
+    }
+
+    /// Decides what becomes of the attachments of instructions.
+    fn decide_attachments(&mut self, function: &'m Function, roots: &mut Roots, loops: &mut Vec<MdNode>) {
+        for (inst, data) in &function.insts {
+            let attachments = function.inst_attachments(inst);
+            if attachments.is_empty() {
+                continue;
+            }
+            let def = self.certain_operation(&data.inst);
+            for &(kind, node) in attachments {
+                let found = self.forms.field_of_kind(kind);
+                let has_field =
+                    |at: u8| def.is_some_and(|def| def.attribute(ATTACHMENTS[usize::from(at)].0).is_some());
+                let Some((at, other)) = found.filter(|&(at, _)| has_field(at)) else {
+                    roots.add(node);
+                    continue;
+                };
+                let form = ATTACHMENTS[usize::from(at)].2;
+                let known = self.forms.fields.get(&(at, node)).copied();
+                let value = match known {
+                    Some(known) => known,
+                    None if form == AttachmentForm::Loop => {
+                        loops.push(node);
+                        self.forms_mut().fields.insert((at, node), None);
+                        continue;
+                    }
+                    None => {
+                        let value = self.exact_attachment(node, form, other);
+                        self.forms_mut().fields.insert((at, node), value);
+                        value
+                    }
+                };
+                if value.is_none() && form != AttachmentForm::Loop {
+                    roots.add(node);
+                }
+            }
+        }
+    }
+
+    /// The operation that an instruction surely becomes.
+    fn certain_operation(&mut self, data: &Instruction) -> Option<&'static OpDef> {
+        let name = match data {
+            Instruction::Load { .. } => "llvm.load",
+            Instruction::Store { .. } => "llvm.store",
+            Instruction::CmpXchg(_) => "llvm.cmpxchg",
+            Instruction::AtomicRmw(_) => "llvm.atomicrmw",
+            Instruction::Br(_) => "llvm.br",
+            Instruction::CondBr { .. } => "llvm.cond_br",
+            Instruction::Switch(_) => "llvm.switch",
+            Instruction::Call(call) => return self.certain_call(call),
+            _ => return None,
+        };
+        self.context.op_name_data(self.context.op_name(name)).def
+    }
+
+    /// The value of a field from which export makes exactly this node.
+    fn exact_attachment(&mut self, node: MdNode, form: AttachmentForm, other: bool) -> Option<Attribute> {
+        let context = self.context;
+        if matches!(form, AttachmentForm::AccessGroups) {
+            return self.exact_access_groups(node).map(|groups| Attribute::array(context, groups));
+        }
+        if self.is_distinct(node) {
+            return None;
+        }
+        let operands = self.tuple(node)?;
+        let is_integer = |operand: Metadata, width: u32| {
+            self.operand_integer(operand).filter(|(_, known)| *known == width).map(|(value, _)| value)
+        };
+        match form {
+            AttachmentForm::Tbaa => {
+                let tag = self.exact_node(node, &TBAA_TAG)?;
+                Some(Attribute::array(context, [tag]))
+            }
+            AttachmentForm::AliasScopes => {
+                self.exact_alias_scopes(node).map(|scopes| Attribute::array(context, scopes))
+            }
+            AttachmentForm::BranchWeights => {
+                let (&name, weights) = operands.split_first()?;
+                (self.operand_text(name)? == BRANCH_WEIGHTS.as_bytes()).then_some(())?;
+                let weights =
+                    weights.iter().map(|&weight| is_integer(weight, 32).map(|weight| weight as i32));
+                let weights = weights.collect::<Option<Vec<i32>>>()?;
+                Some(Attribute::dense_i32(context, &weights))
+            }
+            AttachmentForm::Unit => operands.is_empty().then_some(context.common.unit),
+            AttachmentForm::UnitOne => match *operands {
+                [one] if is_integer(one, 32) == Some(1) => Some(context.common.unit),
+                _ => None,
+            },
+            AttachmentForm::Dereferenceable(_) => match *operands {
+                [bytes] => is_integer(bytes, 64)
+                    .filter(|bytes| *bytes >= 0)
+                    .map(|bytes| self.dereferenceable(bytes, other)),
+                _ => None,
+            },
+            AttachmentForm::AccessGroups | AttachmentForm::Loop => None,
+        }
+    }
+
+    /// The attribute of a node as a `def`, decided when it is first asked for.
+    pub(crate) fn exact_node(&mut self, node: MdNode, def: &'static AttrDef) -> Option<Attribute> {
+        if let Some(known) = self.form(node) {
+            return known.declared(self.context, def).map(|_| known);
+        }
+        let attribute = match def {
+            def if std::ptr::eq(def, &TBAA_TAG) => self.tbaa_tag(node).ok(),
+            def if std::ptr::eq(def, &ALIAS_SCOPE) => self.alias_scope(node).ok(),
+            def if std::ptr::eq(def, &ALIAS_SCOPE_DOMAIN) => self.alias_domain(node).ok(),
+            def if std::ptr::eq(def, &ACCESS_GROUP) => {
+                let is_group = self.is_distinct(node) && self.tuple(node) == Some(&[]);
+                is_group.then(|| self.access_group(node))
+            }
+            _ => None,
+        };
+        if let Some(attribute) = attribute {
+            self.decide(node, attribute);
+        }
+        attribute
+    }
+
+    /// A node is this attribute, everywhere.
+    pub(crate) fn decide(&mut self, node: MdNode, attribute: Attribute) {
+        self.forms_mut().attributes[node] = Some(attribute);
+    }
+
+    /// The scopes of a list that is its content.
+    pub(crate) fn exact_alias_scopes(&mut self, node: MdNode) -> Option<Vec<Attribute>> {
+        let operands = self.tuple(node).filter(|operands| !operands.is_empty() && !self.is_distinct(node))?;
+        operands.iter().map(|&scope| self.exact_node(self.operand_node(scope)?, &ALIAS_SCOPE)).collect()
+    }
+
+    /// The scopes of a list, once all forms are decided.
+    pub(crate) fn alias_scope_forms(&self, node: MdNode) -> Option<Vec<Attribute>> {
+        let operands = self.tuple(node).filter(|_| !self.is_distinct(node))?;
+        operands.iter().map(|&scope| self.form_as(self.operand_node(scope)?, &ALIAS_SCOPE)).collect()
+    }
+
+    /// A group, or those in a list of several.
+    fn exact_access_groups(&mut self, node: MdNode) -> Option<Vec<Attribute>> {
+        let operands = self.tuple(node)?;
+        match operands.len() {
+            0 => Some(vec![self.exact_node(node, &ACCESS_GROUP)?]),
+            1 => None,
+            _ if self.is_distinct(node) => None,
+            _ => operands
+                .iter()
+                .map(|&group| self.exact_node(self.operand_node(group)?, &ACCESS_GROUP))
+                .collect(),
+        }
+    }
+
+    /// Decides what becomes of loops: those with the same properties are told apart by numbers, and one that something else
+    /// refers to as well is in the table.
+    fn decide_loops(&mut self, loops: &[MdNode], roots: &mut Roots) {
+        let at = ATTACHMENTS.iter().position(|(.., form)| *form == AttachmentForm::Loop).unwrap_or(0) as u8;
+        let mut known: FxHashMap<Attribute, u32> = FxHashMap::default();
+        for &node in loops {
+            let annotation = match roots.marked[node] {
+                true => None,
+                false => self.exact_loop_annotation(node),
+            };
+            let Some(annotation) = annotation else {
+                roots.add(node);
+                continue;
+            };
+            let count = known.entry(annotation).or_default();
+            let number = *count;
+            *count += 1;
+            let forms = self.forms_mut();
+            forms.fields.insert((at, node), Some(annotation));
+            if number != 0 {
+                forms.loop_ids.insert(node, number);
+            }
+        }
+    }
+
+    /// Everything from which nodes are referred to other than as attachments of instructions.
+    fn other_roots(&mut self, roots: &mut Roots) {
+        let module = self.ir;
+        for (name, nodes) in &module.metadata.named {
+            if !self.is_modelled_exactly(module.strings.get(*name), nodes) {
+                nodes.iter().for_each(|&node| roots.add(node));
+            }
+        }
+        for global in module.globals.values() {
+            for &(kind, node) in &global.attachments {
+                if global.as_function().is_none() || self.exact_function_field(kind, node).is_none() {
+                    roots.add(node);
+                }
+            }
+            let Some(function) = global.as_function() else { continue };
+            for data in function.insts.values() {
+                if let Instruction::DebugRecord(record) = &data.inst {
+                    record.location.iter().for_each(|&node| roots.add(node));
+                    for operand in &record.operands {
+                        if let RecordOperand::Metadata(metadata) = operand {
+                            roots.operand(*metadata);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Nodes that are arguments of calls.
+    fn decide_arguments(&mut self, roots: &mut Roots) {
+        let module = self.ir;
+        let kinds =
+            (0..module.constants.len()).map(|at| module.constants.kind(Constant::from_u32(at as u32)));
+        if !kinds.into_iter().any(|kind| matches!(kind, ConstantKind::Metadata(Metadata::Node(_)))) {
+            return;
+        }
+        for function in module.globals.values().filter_map(|global| global.as_function()) {
+            for data in function.insts.values() {
+                if let Some(call) = data.inst.call_site() {
+                    let inputs = call.bundles.iter().flat_map(|bundle| bundle.inputs.iter());
+                    for constant in call.args.iter().chain(inputs).filter_map(|arg| arg.constant()) {
+                        let &ConstantKind::Metadata(Metadata::Node(node)) = module.constants.kind(constant)
+                        else {
+                            continue;
+                        };
+                        // The scope that an operation declares is a field of it.
+                        if self.exact_alias_scopes(node).is_none() || self.certain_call(call).is_none() {
+                            roots.add(node);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Marks what elements of the table refer to.
+    fn mark(&self, roots: &mut Roots) {
+        while let Some(node) = roots.pending.pop() {
+            if roots.marked[node] || self.form(node).is_some() || self.is_location(node) {
+                continue;
+            }
+            roots.marked[node] = true;
+            match &self.ir.metadata.nodes[node].kind {
+                MdNodeKind::Tuple(operands) => operands.iter().for_each(|&operand| roots.operand(operand)),
+                MdNodeKind::Specialized { fields, .. } => {
+                    for field in fields {
+                        match &field.value {
+                            FieldValue::Metadata(operand) => roots.operand(*operand),
+                            FieldValue::List(list) => list.iter().for_each(|&operand| roots.operand(operand)),
+                            _ => {}
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Nodes that must be in the table.
+struct Roots {
+    marked: SecondaryMap<MdNode, bool>,
+    pending: Vec<MdNode>,
+}
+
+impl Roots {
+    fn add(&mut self, node: MdNode) {
+        self.pending.push(node);
+    }
+
+    fn operand(&mut self, operand: Metadata) {
+        if let Metadata::Node(node) = operand {
+            self.add(node);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! The full names of overloaded intrinsics: a suffix for each type that is overloaded. Source: LangRef, Intrinsic Functions.
+
+use super::{Overload, find};
+use crate::module::Module;
+use crate::types::{Type, TypeKind};
+
+/// The name of an intrinsic with the suffixes that these types add, as LLVM's table of intrinsics has it.
+pub fn overloaded_name(module: &Module, name: &str, ret: Type, params: &[Type]) -> Vec<u8> {
+    let mut full = name.as_bytes().to_vec();
+    let overloads = find(name.as_bytes()).map(|intrinsic| intrinsic.overloads());
+    for overload in overloads.into_iter().flatten() {
+        let ty = match overload {
+            Overload::Result => Some(ret),
+            Overload::Field(index) => {
+                module.types.struct_fields(ret).and_then(|(fields, _)| fields.get(index).copied())
+            }
+            Overload::Parameter(index) => params.get(index).copied(),
+        };
+        full.push(b'.');
+        if let Some(ty) = ty {
+            mangle(module, ty, &mut full);
+        }
+    }
+    full
+}
+
+/// The suffix that a type adds to the name.
+fn mangle(module: &Module, ty: Type, out: &mut Vec<u8>) {
+    let text = match module.types.kind(ty) {
+        TypeKind::Integer(width) => format!("i{width}"),
+        TypeKind::Half => "f16".into(),
+        TypeKind::BFloat => "bf16".into(),
+        TypeKind::Float => "f32".into(),
+        TypeKind::Double => "f64".into(),
+        TypeKind::X86Fp80 => "f80".into(),
+        TypeKind::Fp128 => "f128".into(),
+        TypeKind::PpcFp128 => "ppcf128".into(),
+        TypeKind::Pointer(space) => format!("p{space}"),
+        TypeKind::Metadata => "Metadata".into(),
+        TypeKind::X86Amx => "x86amx".into(),
+        TypeKind::Void => "isVoid".into(),
+        TypeKind::Vector { len, scalable, element } => {
+            out.extend_from_slice(if *scalable { b"nxv" } else { b"v" });
+            out.extend_from_slice(len.to_string().as_bytes());
+            return mangle(module, *element, out);
+        }
+        TypeKind::Array { len, element } => {
+            out.extend_from_slice(format!("a{len}").as_bytes());
+            return mangle(module, *element, out);
+        }
+        TypeKind::Struct { fields, .. } => {
+            out.extend_from_slice(b"sl_");
+            for &field in fields {
+                mangle(module, field, out);
+            }
+            "s".into()
+        }
+        TypeKind::Identified(id) => {
+            let name = module.types.structs[*id].name.map(|name| module.strings.get(name));
+            out.extend_from_slice(b"s_");
+            out.extend_from_slice(name.unwrap_or_default());
+            "s".into()
+        }
+        TypeKind::TargetExt { name, types, integers } => {
+            out.extend_from_slice(b"t");
+            out.extend_from_slice(module.strings.get(*name));
+            for &ty in types {
+                out.push(b'_');
+                mangle(module, ty, out);
+            }
+            for integer in integers {
+                out.extend_from_slice(format!("_{integer}").as_bytes());
+            }
+            "t".into()
+        }
+        TypeKind::Function { .. } | TypeKind::Label | TypeKind::Token => String::new(),
+    };
+    out.extend_from_slice(text.as_bytes());
+}

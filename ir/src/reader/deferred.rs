@@ -1,0 +1,225 @@
+//! What is read side by side once the rest of the text is known: bodies of functions, and numbered nodes of metadata.
+//!
+//! What depends on nothing but the names at the top level can be read at any time, so it is skipped at first. A body ends with
+//! `}` at the start of a line, a node with its line, as LLVM prints them. Nodes without a number that stand in them are
+//! read on the way, so that the order of nodes is that of the text. Whatever does not fit this (a body of another form,
+//! one that declares an intrinsic by calling it, an error) is found out by the time that it is read, and the text is then
+//! read front to back.
+
+use std::collections::HashSet;
+
+use rayon::prelude::*;
+use rustc_hash::FxBuildHasher;
+
+use super::function::FunctionState;
+use super::lexer::Token;
+use super::tables::{Access, AddressedBlock, Tables};
+use super::{Reader, Result};
+use crate::function::Function;
+use crate::globals::{Global, GlobalKind};
+use crate::metadata::{MdNode, MdNodeData};
+use crate::module::Module;
+
+/// How much text is worth the trouble of sharing it.
+const WORTHWHILE: usize = 1 << 16;
+
+/// How many nodes a thread reads at once.
+const RUN: usize = 1 << 10;
+
+/// A body that was skipped.
+struct SkippedBody {
+    global: Global,
+    /// Where its braces are.
+    braces: (usize, usize),
+    /// What its header says.
+    header: Box<FunctionState>,
+    /// Blocks that others know already.
+    addressed: Vec<AddressedBlock>,
+}
+
+/// The definition of a node that was skipped: where what follows `=` begins, and where the line ends.
+struct SkippedNode {
+    node: MdNode,
+    begin: usize,
+    end: usize,
+}
+
+/// What was skipped.
+#[derive(Default)]
+pub(super) struct Deferred<'a> {
+    bodies: Vec<SkippedBody>,
+    nodes: Vec<SkippedNode>,
+    /// The nodes without a number that were found on the way, as they are spelled.
+    found: HashSet<&'a [u8], FxBuildHasher>,
+}
+
+/// Reads a module of which what is skipped depends on the names at the top level alone.
+///
+/// # Errors
+/// Where the text is wrong or depends otherwise; the message is then of no interest.
+pub(super) fn read(text: &[u8]) -> Result<Module> {
+    let mut reader = Reader::new(text, "");
+    reader.deferred = Some(Box::default());
+    reader.attribute_groups()?;
+    reader.top_level()?;
+    let Deferred { mut bodies, nodes, .. } = reader.deferred.take().map(|all| *all).unwrap_or_default();
+    for body in &mut bodies {
+        body.addressed = reader.own()?.addressed_blocks.remove(&body.global).unwrap_or_default();
+    }
+    reader.finish()?;
+    let tables: &Tables = &reader.tables;
+    let read_nodes = |nodes: &[SkippedNode]| nodes.iter().map(|node| node.read(text, tables)).collect();
+    let read_body = |body: SkippedBody| body.read(text, tables);
+    let (data, functions): (Result<Vec<Vec<MdNodeData>>>, Result<Vec<(Global, Function)>>) =
+        if text.len() < WORTHWHILE {
+            (nodes.chunks(RUN).map(read_nodes).collect(), bodies.into_iter().map(read_body).collect())
+        } else {
+            (nodes.par_chunks(RUN).map(read_nodes).collect(), bodies.into_par_iter().map(read_body).collect())
+        };
+    let (data, functions) = (data?, functions?);
+    let mut module = reader.into_module()?;
+    for (skipped, data) in nodes.iter().zip(data.into_iter().flatten()) {
+        module.metadata.nodes[skipped.node] = data;
+    }
+    for (global, function) in functions {
+        module.globals[global].kind = GlobalKind::Function(Box::new(function));
+    }
+    Ok(module)
+}
+
+impl SkippedBody {
+    fn read(self, text: &[u8], tables: &Tables) -> Result<(Global, Function)> {
+        let (open, close) = self.braces;
+        let mut reader = Reader::at(open, text, "", Access::Shared(tables));
+        reader.function = Some(self.header);
+        reader.addressed(self.addressed)?;
+        if reader.body()? != close {
+            return reader.error_at(close, "the body ends elsewhere");
+        }
+        let state = reader.function.take().unwrap_or_default();
+        Ok((self.global, state.function))
+    }
+}
+
+impl SkippedNode {
+    fn read(&self, text: &[u8], tables: &Tables) -> Result<MdNodeData> {
+        let mut reader = Reader::at(self.begin, text, "", Access::Shared(tables));
+        let data = reader.numbered_node_body()?;
+        // The next token is on another line.
+        if reader.start < self.end {
+            return reader.error("the node ends elsewhere");
+        }
+        Ok(data)
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// Skips the body at hand, whose header is read; says whether it did. Who reads front to back skips nothing.
+    pub(super) fn skip_body(&mut self, global: Global) -> Result<bool> {
+        if self.deferred.is_none() {
+            return Ok(false);
+        }
+        let (text, open) = (self.lexer.text, self.start);
+        let length = memchr::memmem::find(&text[open..], b"\n}");
+        let (Some(length), Token::Punct(b'{')) = (length, self.token) else {
+            return self.error("expected '{', and '}' at the start of a line");
+        };
+        let header = self.function.take().unwrap_or_default();
+        let close = open + length + 1;
+        self.nodes_within(open, close)?;
+        self.seek(close + 1);
+        if let Some(deferred) = &mut self.deferred {
+            let braces = (open, close);
+            deferred.bodies.push(SkippedBody { global, braces, header, addressed: Vec::new() });
+        }
+        Ok(true)
+    }
+
+    /// Skips the definition of a node, of which the number and `=` are read; says whether it did.
+    pub(super) fn skip_node(&mut self, node: MdNode) -> Result<bool> {
+        if self.deferred.is_none() {
+            return Ok(false);
+        }
+        let (text, begin) = (self.lexer.text, self.start);
+        let end = begin + memchr::memchr(b'\n', &text[begin..]).unwrap_or(text.len() - begin);
+        // The first exclamation mark is the node's own.
+        let own = begin + memchr::memchr(b'!', &text[begin..end]).unwrap_or(0);
+        self.nodes_within((own + 1).min(end), end)?;
+        self.seek(end);
+        if let Some(deferred) = &mut self.deferred {
+            deferred.nodes.push(SkippedNode { node, begin, end });
+        }
+        Ok(true)
+    }
+
+    /// Reads the nodes without a number that begin in a part of the text that is skipped.
+    fn nodes_within(&mut self, begin: usize, end: usize) -> Result<()> {
+        let text = self.lexer.text;
+        for at in memchr::memchr_iter(b'!', &text[begin..end]) {
+            let node = &text[begin + at..];
+            if !matches!(node.get(1), Some(b'{' | b'A'..=b'Z')) || node.starts_with(b"!DIArgList(") {
+                continue;
+            }
+            let spelled = &node[..memchr::memchr2(b')', b'}', node).unwrap_or(node.len())];
+            if self.deferred.as_mut().is_none_or(|deferred| deferred.found.insert(spelled)) {
+                self.seek(begin + at);
+                self.node()?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::reader::{deferred, read_in_order};
+    use crate::write;
+
+    /// Reads a text both ways; says whether its bodies could be skipped.
+    fn skips(text: &str) -> bool {
+        let in_order = write(&read_in_order(text.as_bytes(), "").unwrap());
+        let side_by_side = deferred::read(text.as_bytes());
+        if let Ok(module) = &side_by_side {
+            assert_eq!(write(module), in_order);
+        }
+        side_by_side.is_ok()
+    }
+
+    #[test]
+    fn bodies_that_depend_on_the_top_level_alone_are_skipped() {
+        assert!(skips(
+            "@table = global [1 x ptr] [ptr blockaddress(@f, %b)]\n\
+             define void @f(ptr %p) {\n  br label %b\nb:\n  call void @g(ptr blockaddress(@f, %b)) #0, !x !{!0}\n  \
+             store ptr @later, ptr %p\n  ret void, !y !{!0}\n}\n\
+             declare void @g(ptr)\n@later = global i8 0\nattributes #0 = { nounwind }\n!0 = !{!\"}\"}\n"
+        ));
+    }
+
+    #[test]
+    fn other_bodies_are_read_in_order() {
+        // Another form of body, a declaration by use, a block of another function, a node of its own.
+        assert!(!skips("define void @f() { ret void }\ndefine void @g() {\n  ret void\n}\n"));
+        assert!(!skips("define void @f() {\n  call void @llvm.donothing()\n  ret void\n}\n"));
+        assert!(!skips(
+            "define ptr @f() {\n  ret ptr blockaddress(@g, %b)\n}\ndefine void @g() {\n  br label %b\nb:\n  ret void\n}\n"
+        ));
+        assert!(!skips("define void @f() {\n  ret void, !x distinct !{}\n}\n"));
+    }
+
+    #[test]
+    fn nodes_that_are_a_line_are_skipped() {
+        assert!(skips(
+            "@x = global i8 0, !dbg !1\n!n = !{!0, !3}\n!0 = distinct !{!0, !2, !{!\"!\"}, !DIExpression(), ptr @y}\n\
+             !1 = !DIGlobalVariableExpression(var: null, expr: !DIExpression())\n!2 = !{!1} ; a comment\n\
+             !3 = !{i32 1}\n@y = global i8 0\n"
+        ));
+        assert!(!skips("!n = !{!0}\n!0 = !{\n}\n"));
+        assert!(!skips("!n = !{!0, !1}\n!0 = !{} !1 = !{!0}\n"));
+        assert!(!skips("!n = !{!0}\n!0 = !{distinct !{}}\n"));
+    }
+
+    #[test]
+    fn a_brace_at_the_start_of_a_line_need_not_end_the_body() {
+        assert!(!skips("define void @f() {\n  call void asm \"{\n}\", \"\"()\n  ret void\n}\n"));
+    }
+}

@@ -1,0 +1,99 @@
+//! What all parts of a text share: the module, and what names stand for in it.
+
+use std::ops::Deref;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::Key;
+use crate::attributes::{Attribute, AttributeSetId};
+use crate::datalayout::DataLayout;
+use crate::entity::StrId;
+use crate::function::Block;
+use crate::globals::{Comdat, Global};
+use crate::metadata::{MdNode, MdNodeData};
+use crate::module::Module;
+use crate::types::{Type, TypeKind};
+
+/// The module as far as it is read, and the names at the top level.
+#[derive(Default)]
+pub(super) struct Tables {
+    pub(super) module: Module,
+    /// The data layout of the module, parsed once.
+    pub(super) layout: DataLayout,
+    pub(super) attribute_groups: FxHashMap<u32, AttributeGroup>,
+    pub(super) globals: FxHashMap<Key, Global>,
+    /// Globals that are used but not defined yet, and where.
+    pub(super) undefined_globals: FxHashMap<Global, usize>,
+    /// As what undefined functions are called.
+    pub(super) called_as: FxHashMap<Global, Type>,
+    pub(super) next_global: u32,
+    pub(super) types: FxHashMap<Key, Type>,
+    /// Types that are used but not defined yet, and where.
+    pub(super) undefined_types: FxHashMap<Type, usize>,
+    pub(super) comdats: FxHashMap<StrId, Comdat>,
+    pub(super) undefined_comdats: FxHashMap<Comdat, usize>,
+    pub(super) nodes: FxHashMap<u32, MdNode>,
+    pub(super) undefined_nodes: FxHashMap<MdNode, usize>,
+    pub(super) inline_nodes: FxHashMap<MdNodeData, MdNode>,
+    /// Blocks of functions not read yet whose address was taken.
+    pub(super) addressed_blocks: FxHashMap<Global, Vec<AddressedBlock>>,
+    /// Functions whose body is read.
+    pub(super) defined_functions: FxHashSet<Global>,
+}
+
+impl Tables {
+    /// The tables for a module that is there already.
+    pub(super) fn of(module: Module) -> Self {
+        let mut tables = Self { module, ..Self::default() };
+        tables.parse_layout();
+        let mut unnamed = 0;
+        for (global, value) in &tables.module.globals {
+            let key = value.name.map_or_else(
+                || {
+                    unnamed += 1;
+                    Key::Number(unnamed - 1)
+                },
+                Key::Name,
+            );
+            tables.globals.insert(key, global);
+        }
+        for (id, definition) in &tables.module.types.structs {
+            let key = definition.name.map_or(Key::Number(id.as_u32()), Key::Name);
+            tables.types.insert(key, tables.module.types.intern(TypeKind::Identified(id)));
+        }
+        tables
+    }
+
+    /// Parses the data layout that the module has now.
+    pub(super) fn parse_layout(&mut self) {
+        let text = self.module.data_layout.map(|id| self.module.text(id)).unwrap_or_default();
+        self.layout = DataLayout::parse(&text);
+    }
+}
+
+/// `attributes #n = { … }`
+pub(super) struct AttributeGroup {
+    pub(super) attributes: Vec<Attribute>,
+    /// The set of just these.
+    pub(super) set: AttributeSetId,
+}
+
+/// A block whose address was taken before its function was read: its name, which handle it will have, where it was named.
+pub(super) type AddressedBlock = (Key, Block, usize);
+
+/// How a reader has the tables: who reads the top level owns them, those who read bodies side by side share them.
+pub(super) enum Access<'a> {
+    Own(Box<Tables>),
+    Shared(&'a Tables),
+}
+
+impl Deref for Access<'_> {
+    type Target = Tables;
+
+    fn deref(&self) -> &Tables {
+        match self {
+            Self::Own(tables) => tables,
+            Self::Shared(tables) => tables,
+        }
+    }
+}

@@ -1,0 +1,352 @@
+//! Making operations, above all of the `llvm` dialect, in few words.
+
+use smallvec::SmallVec;
+use tern_dialect::llvm::enums::ICmpPredicate;
+use tern_dialect::llvm::types::pointer;
+use tern_dialect::{
+    AttrKind, Attribute, Block, Body, Context, Location, NamedAttribute, Op, OpState, Type, Value,
+};
+
+/// Where operations are put.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Point {
+    /// Right before an operation.
+    Before(Op),
+    /// At the beginning of a block; each operation before those that were put there earlier.
+    Start(Block),
+    /// At the end of a block.
+    End(Block),
+}
+
+/// Puts an operation that is in no block where `point` says.
+pub fn put(body: &mut Body, point: Point, op: Op) {
+    match point {
+        Point::Before(before) => body.insert_op_before(before, op),
+        Point::End(block) => body.append_op(block, op),
+        Point::Start(block) => match body.block_first(block) {
+            Some(first) => body.insert_op_before(first, op),
+            None => body.append_op(block, op),
+        },
+    }
+}
+
+/// An index of `llvm.getelementptr`: a constant or a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GepIndex {
+    /// A constant.
+    Constant(i32),
+    /// A value.
+    Value(Value),
+}
+
+impl From<Value> for GepIndex {
+    fn from(value: Value) -> Self {
+        Self::Value(value)
+    }
+}
+
+impl From<i32> for GepIndex {
+    fn from(value: i32) -> Self {
+        Self::Constant(value)
+    }
+}
+
+/// Attributes with literal names.
+pub type Named<'a> = &'a [(&'static str, Attribute)];
+
+/// Makes operations at a place of a body. [`Rewriter`](super::Rewriter) is one for patterns, [`BodyBuilder`] one for bodies
+/// that are made from nothing.
+pub trait Builder<'c> {
+    /// The context.
+    fn context(&self) -> &'c Context;
+
+    /// The body that operations are made in.
+    fn body(&self) -> &Body;
+
+    /// The location of what is made.
+    fn location(&self) -> Location;
+
+    /// Makes an operation and puts it where the builder stands.
+    fn insert(&mut self, state: OpState) -> Op;
+
+    /// The type of a value.
+    fn type_of(&self, value: Value) -> Type {
+        self.body().value_type(value)
+    }
+
+    /// Makes an operation without regions and successors.
+    fn op(&mut self, name: &'static str, operands: &[Value], results: &[Type], properties: Named<'_>) -> Op {
+        let context = self.context();
+        let mut state = OpState::new(context.op_name_of_two(name, ""), self.location());
+        state.operands = operands.into();
+        state.result_types = results.into();
+        state.properties = named(context, properties);
+        self.insert(state)
+    }
+
+    /// The same, with one result, which is returned.
+    fn value(
+        &mut self,
+        name: &'static str,
+        operands: &[Value],
+        result: Type,
+        properties: Named<'_>,
+    ) -> Value {
+        let op = self.op(name, operands, &[result], properties);
+        self.body().result(op).expect("an operation made with one result")
+    }
+
+    /// An operation whose result has the type of its first operand: `llvm.add`, `llvm.xor`, `llvm.fneg`.
+    fn same(&mut self, name: &'static str, operands: &[Value]) -> Value {
+        let ty = self.type_of(operands[0]);
+        self.value(name, operands, ty, &[])
+    }
+
+    /// A terminator that goes to `successors`, or anything else with successors.
+    fn branch(
+        &mut self,
+        name: &'static str,
+        operands: &[Value],
+        successors: &[Block],
+        properties: Named<'_>,
+    ) -> Op {
+        let context = self.context();
+        let mut state = OpState::new(context.op_name_of_two(name, ""), self.location());
+        state.operands = operands.into();
+        state.successors = successors.into();
+        state.properties = named(context, properties);
+        self.insert(state)
+    }
+
+    /// `llvm.mlir.constant(value) : ty`.
+    fn constant(&mut self, ty: Type, value: Attribute) -> Value {
+        self.value("llvm.mlir.constant", &[], ty, &[("value", value)])
+    }
+
+    /// `llvm.mlir.constant(value : ty) : ty`, for an integer type.
+    fn constant_int(&mut self, ty: Type, value: i64) -> Value {
+        let attribute = Attribute::integer(self.context(), ty, value);
+        self.constant(ty, attribute)
+    }
+
+    /// `llvm.mlir.constant(value : index) : ty`, as upstream makes sizes and strides.
+    fn constant_index(&mut self, ty: Type, value: i64) -> Value {
+        let attribute = Attribute::integer(self.context(), self.context().common.index, value);
+        self.constant(ty, attribute)
+    }
+
+    /// `llvm.mlir.poison : ty`.
+    fn poison(&mut self, ty: Type) -> Value {
+        self.value("llvm.mlir.poison", &[], ty, &[])
+    }
+
+    /// `llvm.mlir.undef : ty`.
+    fn undef(&mut self, ty: Type) -> Value {
+        self.value("llvm.mlir.undef", &[], ty, &[])
+    }
+
+    /// `llvm.mlir.zero : ty`.
+    fn zero(&mut self, ty: Type) -> Value {
+        self.value("llvm.mlir.zero", &[], ty, &[])
+    }
+
+    /// `llvm.extractvalue aggregate[position]`.
+    fn extract_value(&mut self, aggregate: Value, position: &[i64]) -> Value {
+        let context = self.context();
+        let ty = element_at(context, self.type_of(aggregate), position);
+        let position = Attribute::dense_i64(context, position);
+        self.value("llvm.extractvalue", &[aggregate], ty, &[("position", position)])
+    }
+
+    /// `llvm.insertvalue value, aggregate[position]`.
+    fn insert_value(&mut self, aggregate: Value, value: Value, position: &[i64]) -> Value {
+        let position = Attribute::dense_i64(self.context(), position);
+        let ty = self.type_of(aggregate);
+        self.value("llvm.insertvalue", &[aggregate, value], ty, &[("position", position)])
+    }
+
+    /// `llvm.getelementptr base[indices] : …, element`; the result has the type of the base.
+    fn gep(&mut self, base: Value, element: Type, indices: &[GepIndex]) -> Value {
+        self.gep_with(base, element, indices, &[])
+    }
+
+    /// The same with more properties, such as `noWrapFlags`.
+    fn gep_with(&mut self, base: Value, element: Type, indices: &[GepIndex], more: Named<'_>) -> Value {
+        let context = self.context();
+        let mut operands: SmallVec<[Value; 4]> = SmallVec::from_slice(&[base]);
+        let raw: Vec<i32> = indices
+            .iter()
+            .map(|index| match *index {
+                GepIndex::Constant(constant) => constant,
+                GepIndex::Value(value) => {
+                    operands.push(value);
+                    i32::MIN
+                }
+            })
+            .collect();
+        let mut properties = vec![
+            ("rawConstantIndices", Attribute::dense_i32(context, &raw)),
+            ("elem_type", Attribute::of_type(context, element)),
+        ];
+        properties.extend_from_slice(more);
+        let ty = self.type_of(base);
+        self.value("llvm.getelementptr", &operands, ty, &properties)
+    }
+
+    /// `llvm.load address : … -> ty`.
+    fn load(&mut self, ty: Type, address: Value, properties: Named<'_>) -> Value {
+        self.value("llvm.load", &[address], ty, properties)
+    }
+
+    /// `llvm.store value, address`.
+    fn store(&mut self, value: Value, address: Value, properties: Named<'_>) -> Op {
+        self.op("llvm.store", &[value, address], &[], properties)
+    }
+
+    /// `llvm.alloca count x element` in `address_space`.
+    fn alloca(&mut self, count: Value, element: Type, address_space: u32, properties: Named<'_>) -> Value {
+        let context = self.context();
+        let mut all = vec![("elem_type", Attribute::of_type(context, element))];
+        all.extend_from_slice(properties);
+        self.value("llvm.alloca", &[count], pointer(context, address_space), &all)
+    }
+
+    /// `llvm.icmp "predicate" lhs, rhs`.
+    fn icmp(&mut self, predicate: ICmpPredicate, lhs: Value, rhs: Value) -> Value {
+        let context = self.context();
+        let ty = super::types::boolean_like(context, self.type_of(lhs));
+        let predicate = i64_attribute(context, predicate.value() as i64);
+        self.value("llvm.icmp", &[lhs, rhs], ty, &[("predicate", predicate)])
+    }
+
+    /// `llvm.br destination(arguments)`.
+    fn br(&mut self, destination: Block, arguments: &[Value]) -> Op {
+        self.branch("llvm.br", arguments, &[destination], &[])
+    }
+
+    /// `llvm.cond_br condition, yes(…), no(…)`.
+    fn cond_br(&mut self, condition: Value, yes: (Block, &[Value]), no: (Block, &[Value])) -> Op {
+        let operands = [&[condition], yes.1, no.1].concat();
+        let segments = Attribute::dense_i32(self.context(), &[1, yes.1.len() as i32, no.1.len() as i32]);
+        self.branch("llvm.cond_br", &operands, &[yes.0, no.0], &[("operandSegmentSizes", segments)])
+    }
+
+    /// `llvm.call @callee(arguments) : … -> results`; at most one result.
+    fn call(&mut self, callee: &str, arguments: &[Value], results: &[Type]) -> Op {
+        let callee = Attribute::symbol(self.context(), callee);
+        let properties = call_properties(self.context(), arguments.len());
+        self.op("llvm.call", arguments, results, &[&properties[..], &[("callee", callee)]].concat())
+    }
+
+    /// `llvm.call_intrinsic "name"(arguments)`.
+    fn call_intrinsic(&mut self, name: &str, arguments: &[Value], results: &[Type]) -> Op {
+        let context = self.context();
+        let name = Attribute::string(context, name);
+        let segments = Attribute::dense_i32(context, &[arguments.len() as i32, 0]);
+        let properties = [
+            ("intrin", name),
+            ("operandSegmentSizes", segments),
+            ("op_bundle_sizes", Attribute::dense_i32(context, &[])),
+        ];
+        self.op("llvm.call_intrinsic", arguments, results, &properties)
+    }
+
+    /// `llvm.return values`.
+    fn ret(&mut self, values: &[Value]) -> Op {
+        self.op("llvm.return", values, &[], &[])
+    }
+
+    /// `builtin.unrealized_conversion_cast inputs : … to ty`.
+    fn unrealized_cast(&mut self, inputs: &[Value], ty: Type) -> Value {
+        self.value("builtin.unrealized_conversion_cast", inputs, ty, &[])
+    }
+}
+
+/// The properties that every `llvm.call` with this many operands has.
+pub fn call_properties(context: &Context, operands: usize) -> Vec<(&'static str, Attribute)> {
+    vec![
+        ("operandSegmentSizes", Attribute::dense_i32(context, &[operands as i32, 0])),
+        ("op_bundle_sizes", Attribute::dense_i32(context, &[])),
+    ]
+}
+
+/// Attributes with their names interned.
+pub fn named(context: &Context, attributes: Named<'_>) -> tern_dialect::attributes::NamedAttributes {
+    attributes.iter().map(|&(name, value)| NamedAttribute { name: context.name(name), value }).collect()
+}
+
+/// The type of the part of an aggregate at `position`.
+///
+/// # Panics
+/// Where the aggregate has no such part: that is an error of the caller.
+pub fn element_at(context: &Context, aggregate: Type, position: &[i64]) -> Type {
+    use tern_dialect::llvm::types::{array_parts, struct_fields};
+    position.iter().fold(aggregate, |ty, &index| match struct_fields(context, ty) {
+        Some((fields, _)) => fields[index as usize],
+        None => array_parts(context, ty).expect("an aggregate").0,
+    })
+}
+
+/// Makes operations at the end of a block of a body of its own: of a function that a pass adds.
+pub struct BodyBuilder<'c> {
+    context: &'c Context,
+    body: Body,
+    block: Block,
+    location: Location,
+}
+
+impl<'c> BodyBuilder<'c> {
+    /// A body of one block with arguments of these types.
+    pub fn new(context: &'c Context, arguments: &[Type], location: Location) -> Self {
+        let mut body = Body::new();
+        let region = body.add_root_region();
+        let block = body.add_block(region);
+        for &ty in arguments {
+            body.add_argument(block, ty, location);
+        }
+        Self { context, body, block, location }
+    }
+
+    /// The arguments of the block.
+    pub fn arguments(&self) -> Vec<Value> {
+        self.body.block_arguments(self.block).to_vec()
+    }
+
+    /// The body.
+    pub fn finish(self) -> Body {
+        self.body
+    }
+}
+
+impl<'c> Builder<'c> for BodyBuilder<'c> {
+    fn context(&self) -> &'c Context {
+        self.context
+    }
+
+    fn body(&self) -> &Body {
+        &self.body
+    }
+
+    fn location(&self) -> Location {
+        self.location
+    }
+
+    fn insert(&mut self, state: OpState) -> Op {
+        let op = self.body.create_op(self.context, state);
+        self.body.append_op(self.block, op);
+        op
+    }
+}
+
+/// `value` as an attribute of an integer of 64 bits, as alignments are.
+pub fn i64_attribute(context: &Context, value: i64) -> Attribute {
+    Attribute::integer(context, context.common.i64, value)
+}
+
+/// The text of a string attribute.
+pub fn string_bytes<'c>(context: &'c Context, attribute: Attribute) -> Option<&'c [u8]> {
+    match attribute.kind(context) {
+        AttrKind::String { value, .. } => Some(context.bytes(*value)),
+        _ => None,
+    }
+}

@@ -1,0 +1,446 @@
+//! The driver: converts what is not legal, operation by operation, and puts in place what came of it.
+//!
+//! Operations are visited from outside in, and blocks in an order in which each comes after those that dominate it. An
+//! operation that is not legal is folded, where it can be, or converted by the first pattern that fits; what that makes is
+//! legalized at once. Where converted and unconverted meet there is a `builtin.unrealized_conversion_cast`, unless two cancel.
+//!
+//! Source: MLIR's "Dialect Conversion". Order and position of what is made are those of MLIR 22.
+
+use rustc_hash::FxHashMap;
+use tern_dialect::asm::type_to_string;
+use tern_dialect::declare::Trait;
+use tern_dialect::diagnostic::Diagnostic;
+use tern_dialect::{Body, Context, Op, OpRef, Region, Type, Value};
+
+use super::builder::{Point, put};
+use super::fold::{self, Folded};
+use super::legality::{Legal, Legality};
+use super::pattern::{Adaptor, NoMatch, Patterns};
+use super::rewriter::{Replaced, Rewriter, Signature, after};
+use super::symbols::{Symbol, Symbols};
+use super::type_converter::Materialization;
+use crate::pass::{Failed, Target};
+use crate::passes::reconcile;
+
+/// How deep conversions of what conversions made may go.
+const MAX_DEPTH: u32 = 64;
+
+/// Converts what `target` holds: what `legality` does not let stay, and what is unknown where a pattern fits.
+///
+/// # Errors
+/// Where something must not stay and no pattern fits, or a value cannot be made of its converted form; it was said, and all is
+/// as it was.
+pub fn convert_partially<'c>(
+    target: &mut Target<'c>,
+    legality: &Legality,
+    patterns: &Patterns<'_, 'c>,
+) -> Result<(), Failed> {
+    Driver { context: target.context, legality, patterns, full: false }.run(target)
+}
+
+/// The same, but nothing may stay that is not legal.
+///
+/// # Errors
+/// As [`convert_partially`].
+pub fn convert_fully<'c>(
+    target: &mut Target<'c>,
+    legality: &Legality,
+    patterns: &Patterns<'_, 'c>,
+) -> Result<(), Failed> {
+    Driver { context: target.context, legality, patterns, full: true }.run(target)
+}
+
+struct Driver<'d, 'a, 'c> {
+    context: &'c Context,
+    legality: &'d Legality,
+    patterns: &'d Patterns<'a, 'c>,
+    full: bool,
+}
+
+impl<'c> Driver<'_, '_, 'c> {
+    /// Converts what is in the operation of `target`; puts back what was there where that fails.
+    fn run(&self, target: &mut Target<'c>) -> Result<(), Failed> {
+        let op = target.op;
+        let block = target.body.op_block(op);
+        let mut symbols = match block.and_then(|block| target.body.block_region(block)) {
+            Some(region) => Symbols::of(self.context, target.body, &[region]),
+            None => Symbols::default(),
+        };
+        // What a pattern found wrong with the program fails the conversion, even if another one fitted.
+        let checked = |result: Result<(), Failed>, symbols: &Symbols| match symbols.has_errors() {
+            true => Err(Failed),
+            false => result,
+        };
+        let result = if target.body.nested(op).is_some() {
+            let saved = target.body.nested(op).cloned();
+            let result = self.nested(target.body, op, None, &mut symbols);
+            let result = checked(result, &symbols);
+            if let (Err(Failed), Some(saved), Some(body)) = (result, saved, target.body.nested_mut(op)) {
+                *body = saved;
+            }
+            result
+        } else {
+            let saved = target.body.clone();
+            let regions = target.body.regions(op).1.to_vec();
+            let result = self.body(target.body, &regions, None, None, &mut symbols, false);
+            let result = checked(result, &symbols);
+            if result.is_err() {
+                *target.body = saved;
+            }
+            result
+        };
+        if let (Ok(()), Some(block)) = (result, block) {
+            add_wanted(self.context, target.body, block, &mut symbols);
+        }
+        symbols.diagnostics.into_iter().for_each(|diagnostic| target.report(diagnostic));
+        result
+    }
+
+    /// Converts the body of the isolated operation `op`; if that is a symbol table, with its own symbols.
+    fn nested(
+        &self,
+        outer: &mut Body,
+        op: Op,
+        signature: Option<&Signature>,
+        symbols: &mut Symbols,
+    ) -> Result<(), Failed> {
+        let def = OpRef::new(self.context, outer, op).def();
+        let owner = Some(Symbol::of(outer, op));
+        let is_table = def.is_some_and(|def| def.has(|t| matches!(t, Trait::SymbolTable)));
+        let Some(body) = outer.nested_mut(op) else { return Ok(()) };
+        let regions = body.root_regions().to_vec();
+        if !is_table {
+            return self.body(body, &regions, owner, signature, symbols, false);
+        }
+        let mut own = Symbols::of(self.context, body, &regions);
+        let result = self.body(body, &regions, owner, signature, &mut own, true);
+        symbols.diagnostics.append(&mut own.diagnostics);
+        result
+    }
+
+    /// Converts what `regions` of `body` hold. With `has_symbols`, they are those of a symbol table.
+    fn body(
+        &self,
+        body: &mut Body,
+        regions: &[Region],
+        owner: Option<Symbol>,
+        signature: Option<&Signature>,
+        symbols: &mut Symbols,
+        has_symbols: bool,
+    ) -> Result<(), Failed> {
+        let ops = self.to_visit(body, regions);
+        let entry = regions.first().and_then(|&region| body.region_blocks(region).first().copied());
+        let fits = |op: OpRef<'_>| {
+            matches!(self.legality.of(op), Legal::Yes | Legal::Recursively)
+                || self.patterns.of(op.name()).next().is_some()
+        };
+        let mut rewriter = Rewriter::new(self.context, body, self.patterns.converter(), symbols, owner);
+        rewriter.fits = Some(&fits);
+        if let (Some(signature), Some(entry)) = (signature, entry) {
+            rewriter.apply_signature(entry, signature);
+        }
+        for op in ops {
+            if rewriter.gone.contains(&op) {
+                continue;
+            }
+            self.visit(&mut rewriter, op)?;
+            // Bodies of what stays, and those that patterns handed on.
+            let mut inner: Vec<(Op, Option<Signature>)> =
+                rewriter.signatures.drain().map(|(op, signature)| (op, Some(signature))).collect();
+            inner.sort_by_key(|&(op, _)| op);
+            let stays = !rewriter.gone.contains(&op) && rewriter.body.nested(op).is_some();
+            if stays && self.legality.of(rewriter.op_ref(op)) != Legal::Recursively {
+                inner.push((op, None));
+            }
+            for (op, signature) in inner {
+                self.nested(rewriter.body, op, signature.as_ref(), rewriter.symbols)?;
+            }
+            if let (true, Some(entry)) = (has_symbols, entry) {
+                add_wanted(self.context, rewriter.body, entry, rewriter.symbols);
+            }
+        }
+        self.commit(rewriter, regions)
+    }
+
+    /// The operations to look at, outer ones first; not those in operations that stay as they are with all that they hold.
+    fn to_visit(&self, body: &Body, regions: &[Region]) -> Vec<Op> {
+        let mut ops = Vec::new();
+        let mut pending: Vec<Op> = Vec::new();
+        let push = |pending: &mut Vec<Op>, region: Region| {
+            let start = pending.len();
+            for block in super::order::blocks(body, region) {
+                pending.extend(body.block_ops(block));
+            }
+            pending[start..].reverse();
+        };
+        regions.iter().rev().for_each(|&region| push(&mut pending, region));
+        while let Some(op) = pending.pop() {
+            ops.push(op);
+            let recursively = || self.legality.of(OpRef::new(self.context, body, op)) == Legal::Recursively;
+            if body.nested(op).is_none() && !body.regions(op).1.is_empty() && !recursively() {
+                body.regions(op).1.iter().rev().for_each(|&region| push(&mut pending, region));
+            }
+        }
+        ops
+    }
+
+    /// Legalizes an operation of the program, or says why that cannot be.
+    fn visit(&self, rewriter: &mut Rewriter<'_, 'c>, op: Op) -> Result<(), Failed> {
+        let Err(reason) = self.legalize(rewriter, op, 0) else { return Ok(()) };
+        let explicit = match self.legality.of(rewriter.op_ref(op)) {
+            Legal::No => " that was explicitly marked illegal",
+            _ if self.full => "",
+            _ => return Ok(()),
+        };
+        let (name, location) = (rewriter.op_ref(op).name().to_owned(), rewriter.body.op_location(op));
+        let message = format!("failed to legalize operation '{name}'{explicit}");
+        let mut diagnostic = Diagnostic::error(location, message);
+        if let Some(NoMatch(reason)) = reason {
+            diagnostic = diagnostic.with_note(location, reason.into_owned());
+        }
+        rewriter.report(diagnostic);
+        Err(Failed)
+    }
+
+    /// Makes an operation legal. Where that cannot be, says why the last pattern did not fit, if there was one.
+    fn legalize(&self, rewriter: &mut Rewriter<'_, 'c>, op: Op, depth: u32) -> Result<(), Option<NoMatch>> {
+        if rewriter.gone.contains(&op)
+            || matches!(self.legality.of(rewriter.op_ref(op)), Legal::Yes | Legal::Recursively)
+        {
+            return Ok(());
+        }
+        if depth >= MAX_DEPTH {
+            return Err(Some("patterns make what patterns convert without end".into()));
+        }
+        if self.fold(rewriter, op, depth) {
+            return Ok(());
+        }
+        let name = rewriter.op_ref(op).name().to_owned();
+        let mut why = None;
+        for (pattern, typed) in self.patterns.of(&name) {
+            let mark = rewriter.mark();
+            rewriter.begin(op);
+            let operands = rewriter.body.operands(op).to_vec();
+            let operands = match typed {
+                true => operands.into_iter().map(|operand| rewriter.remapped_operand(operand)).collect(),
+                false => Ok(operands.into_iter().map(|operand| rewriter.latest(operand)).collect()),
+            };
+            let result = operands.and_then(|operands: Vec<Value>| {
+                pattern.match_and_rewrite(Adaptor { op, operands: &operands }, rewriter)
+            });
+            match result.map_err(Some).and_then(|()| self.legalize_made(rewriter, mark.made, depth)) {
+                Ok(()) => return Ok(()),
+                Err(reason) => {
+                    why = reason.or(why);
+                    rewriter.undo(&mark);
+                }
+            }
+        }
+        Err(why)
+    }
+
+    /// Legalizes what was made since there were `from` such operations.
+    fn legalize_made(
+        &self,
+        rewriter: &mut Rewriter<'_, 'c>,
+        from: usize,
+        depth: u32,
+    ) -> Result<(), Option<NoMatch>> {
+        let made = rewriter.made[from..].to_vec();
+        made.into_iter().try_for_each(|op| {
+            self.legalize(rewriter, op, depth + 1).map_err(|why| {
+                let name = rewriter.op_ref(op).name();
+                Some(
+                    why.unwrap_or_else(|| {
+                        format!("'{name}', which stands for it, cannot be converted").into()
+                    }),
+                )
+            })
+        })
+    }
+
+    /// Replaces an operation by what it is known to result in.
+    fn fold(&self, rewriter: &mut Rewriter<'_, 'c>, op: Op, depth: u32) -> bool {
+        let Some(results) = fold::fold(rewriter.op_ref(op)) else { return false };
+        let mark = rewriter.mark();
+        rewriter.begin(op);
+        let types: Vec<Type> =
+            rewriter.body.results(op).map(|value| rewriter.body.value_type(value)).collect();
+        let values: Option<Vec<Value>> = results
+            .into_iter()
+            .zip(types)
+            .map(|(result, ty)| match result {
+                Folded::Value(value) => Some(value),
+                Folded::Constant(attribute) => fold::constant(rewriter, op, attribute, ty),
+            })
+            .collect();
+        if let Some(values) = values {
+            rewriter.replace(op, &values);
+            if self.legalize_made(rewriter, mark.made, depth).is_ok() {
+                return true;
+            }
+        }
+        rewriter.undo(&mark);
+        false
+    }
+
+    /// Puts in place what stands for what is gone, takes that away, and resolves casts.
+    fn commit(&self, mut rewriter: Rewriter<'_, 'c>, regions: &[Region]) -> Result<(), Failed> {
+        if !rewriter.replaced.is_empty() {
+            self.replace_uses(&mut rewriter, regions);
+            for op in std::mem::take(&mut rewriter.gone) {
+                rewriter.body.remove_op(op);
+            }
+        }
+        if rewriter.casts.is_empty() {
+            return Ok(());
+        }
+        let casts: Vec<Op> = rewriter.casts.iter().map(|cast| cast.op).collect();
+        let ops = operations(rewriter.body, regions);
+        reconcile(rewriter.body, &casts, &ops);
+        self.resolve_casts(&mut rewriter, regions)
+    }
+
+    /// Makes all that stays use what stands for what is gone.
+    fn replace_uses(&self, rewriter: &mut Rewriter<'_, 'c>, regions: &[Region]) {
+        let mut uses: FxHashMap<Value, u32> = FxHashMap::default();
+        for op in operations(rewriter.body, regions) {
+            if !rewriter.gone.contains(&op) {
+                for &operand in rewriter.body.operands(op) {
+                    *uses.entry(operand).or_default() += 1;
+                }
+            }
+        }
+        let mut stands_for: FxHashMap<Value, Value> = FxHashMap::default();
+        for replaced in std::mem::take(&mut rewriter.replaced) {
+            let values: Vec<Value> = match replaced {
+                Replaced::Op(op) => rewriter.body.results(op).collect(),
+                Replaced::Argument(argument) => vec![argument],
+            };
+            for value in values {
+                let count = uses.get(&value).copied().unwrap_or(0);
+                if let Some(by) = replacement(rewriter, value, count, &mut uses) {
+                    uses.remove(&value);
+                    *uses.entry(by).or_default() += count;
+                    stands_for.insert(value, by);
+                }
+            }
+        }
+        rewrite_operands(rewriter.body, regions, &stands_for);
+    }
+
+    /// Makes of the casts that are left what the type converter makes of them.
+    fn resolve_casts(&self, rewriter: &mut Rewriter<'_, 'c>, regions: &[Region]) -> Result<(), Failed> {
+        let mut stands_for: FxHashMap<Value, Value> = FxHashMap::default();
+        for cast in std::mem::take(&mut rewriter.casts) {
+            let Some(result) = rewriter.body.result(cast.op) else { continue };
+            if rewriter.body.op_block(cast.op).is_none() {
+                continue;
+            }
+            rewriter.begin(cast.op);
+            let inputs = rewriter.body.operands(cast.op).to_vec();
+            let wanted = rewriter.body.value_type(result);
+            let Some(converter) = self.patterns.converter() else {
+                return self.unresolved(rewriter, cast.op, &inputs, wanted);
+            };
+            let materialization =
+                Materialization { result: wanted, inputs: &inputs, original: cast.original };
+            if let Some(value) = converter.materialize(rewriter, materialization) {
+                stands_for.insert(result, value);
+                rewriter.body.remove_op(cast.op);
+            }
+        }
+        rewrite_operands(rewriter.body, regions, &stands_for);
+        Ok(())
+    }
+
+    #[cold]
+    fn unresolved(
+        &self,
+        rewriter: &mut Rewriter<'_, 'c>,
+        cast: Op,
+        inputs: &[Value],
+        wanted: Type,
+    ) -> Result<(), Failed> {
+        let show = |ty| format!("'{}'", type_to_string(self.context, ty));
+        let from: Vec<String> = inputs.iter().map(|&input| show(rewriter.body.value_type(input))).collect();
+        let message = format!(
+            "failed to legalize unresolved materialization from ({}) to ({}) that remained live after conversion",
+            from.join(", "),
+            show(wanted)
+        );
+        let location = rewriter.body.op_location(cast);
+        rewriter.report(Diagnostic::error(location, message));
+        Err(Failed)
+    }
+}
+
+/// What stands for `value` in operations that were not converted: something of its type, made by a cast where need be.
+fn replacement(
+    rewriter: &mut Rewriter<'_, '_>,
+    value: Value,
+    count: u32,
+    uses: &mut FxHashMap<Value, u32>,
+) -> Option<Value> {
+    let ty = rewriter.body.value_type(value);
+    let found = rewriter.mapping.with_type(rewriter.body, value, ty).filter(|&found| found != value);
+    if found.is_some() || count == 0 {
+        return found;
+    }
+    let inputs = rewriter.mapping.latest(value);
+    let inputs = if inputs[..] == [value] { Default::default() } else { inputs };
+    let point = if inputs.is_empty() { before(rewriter.body, value) } else { after(rewriter.body, &inputs) };
+    let location = rewriter.body.value_location(value);
+    for &input in &inputs {
+        *uses.entry(input).or_default() += 1;
+    }
+    Some(rewriter.cast(point, location, inputs, ty, None))
+}
+
+/// Right before the definition of a value that nothing stands for.
+fn before(body: &Body, value: Value) -> Option<Point> {
+    match body.value_def(value) {
+        tern_dialect::ValueDef::Result(op, _) => body.op_block(op).map(|_| Point::Before(op)),
+        tern_dialect::ValueDef::Argument(block, _) => Some(Point::Start(block)),
+    }
+}
+
+/// Replaces operands of all operations of `regions`, chains of replacements followed to their ends.
+fn rewrite_operands(body: &mut Body, regions: &[Region], stands_for: &FxHashMap<Value, Value>) {
+    if stands_for.is_empty() {
+        return;
+    }
+    for op in operations(body, regions) {
+        for operand in body.operands_mut(op) {
+            for _ in 0..=stands_for.len() {
+                match stands_for.get(operand) {
+                    Some(&by) => *operand = by,
+                    None => break,
+                }
+            }
+        }
+    }
+}
+
+/// The operations that `regions` hold, not those in bodies of their own.
+fn operations(body: &Body, regions: &[Region]) -> Vec<Op> {
+    let mut ops = Vec::new();
+    let mut pending: Vec<Region> = regions.to_vec();
+    while let Some(region) = pending.pop() {
+        for op in body.region_blocks(region).iter().flat_map(|&block| body.block_ops(block)) {
+            ops.push(op);
+            if body.nested(op).is_none() {
+                pending.extend_from_slice(body.regions(op).1);
+            }
+        }
+    }
+    ops
+}
+
+/// Puts what patterns wanted declared at the beginning of the module, the last one first.
+fn add_wanted(context: &Context, body: &mut Body, block: tern_dialect::Block, symbols: &mut Symbols) {
+    for state in std::mem::take(&mut symbols.wanted) {
+        let op = body.create_op(context, state);
+        put(body, Point::Start(block), op);
+    }
+}

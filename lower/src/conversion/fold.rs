@@ -1,0 +1,79 @@
+//! Folding: operations whose results are known without running them. The driver folds before it converts, as MLIR 22 does.
+//!
+//! Each dialect has a [`Folds`] in `lower/src/folds/`, listed in [`crate::folds::ALL`].
+
+use tern_dialect::declare::Trait;
+use tern_dialect::{Attribute, Op, OpRef, Type, Value, ValueDef};
+
+use super::rewriter::Rewriter;
+
+/// What the result of a folded operation is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Folded {
+    /// A value that is there.
+    Value(Value),
+    /// A constant of the type of the result.
+    Constant(Attribute),
+}
+
+/// Folds an operation, given the values of those operands that are constants: what each result is, or `None`.
+pub type Fold = fn(OpRef<'_>, &[Option<Attribute>]) -> Option<Vec<Folded>>;
+
+/// Makes an operation whose result is the constant `attribute` of type `ty`, where the builder stands; `None` where the dialect
+/// has none.
+pub type MakeConstant = fn(&mut Rewriter<'_, '_>, Attribute, Type) -> Option<Value>;
+
+/// The foldings of a dialect.
+pub struct Folds {
+    /// The namespace of the dialect.
+    pub dialect: &'static str,
+    /// Operations by full name, and how they are folded.
+    pub operations: &'static [(&'static str, Fold)],
+    /// Makes the constants that its operations fold to. MLIR: `materializeConstant`.
+    pub constant: MakeConstant,
+}
+
+fn folds_of(op: OpRef<'_>) -> Option<&'static Folds> {
+    let dialect = op.name().split_once('.')?.0;
+    crate::folds::ALL.iter().copied().find(|folds| folds.dialect == dialect)
+}
+
+/// What the results of `op` are known to be; constants are not folded to themselves.
+pub(super) fn fold(op: OpRef<'_>) -> Option<Vec<Folded>> {
+    if is_constant(op) {
+        return None;
+    }
+    let fold = folds_of(op)?.operations.iter().find(|(name, _)| *name == op.name())?.1;
+    let constants: Vec<Option<Attribute>> =
+        op.operands().iter().map(|&operand| constant_value(op, operand)).collect();
+    let results = fold(op, &constants)?;
+    (results.len() == op.body.results(op.op).len()).then_some(results)
+}
+
+/// Makes the constant that `op` folds to.
+pub(super) fn constant(
+    rewriter: &mut Rewriter<'_, '_>,
+    op: Op,
+    attribute: Attribute,
+    ty: Type,
+) -> Option<Value> {
+    let make = folds_of(rewriter.op_ref(op))?.constant;
+    make(rewriter, attribute, ty)
+}
+
+fn is_constant(op: OpRef<'_>) -> bool {
+    op.def().is_some_and(|def| def.has(|t| matches!(t, Trait::ConstantLike)))
+}
+
+/// The value of `value`, a value of the body of `op`, if a constant defines it.
+pub fn constant_value(op: OpRef<'_>, value: Value) -> Option<Attribute> {
+    let ValueDef::Result(definition, _) = op.body.value_def(value) else { return None };
+    let definition = OpRef::new(op.context, op.body, definition);
+    if !is_constant(definition) {
+        return None;
+    }
+    definition.property("value").or_else(|| match definition.name() {
+        "llvm.mlir.zero" => None,
+        _ => definition.attribute("value"),
+    })
+}

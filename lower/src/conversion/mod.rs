@@ -1,0 +1,57 @@
+//! Dialect conversion: the framework that lowerings are written in.
+//!
+//! * A [`TypeConverter`] knows which type stands for which; users add conversions and materializations.
+//! * A [`ConversionPattern`], mostly a function, converts operations by name; [`Patterns`] holds those of a pass.
+//! * [`Legality`] says which operations stay and which must not.
+//! * [`convert_partially`] and [`convert_fully`] run it all; a conversion that fails leaves things as they were.
+//! * A [`Rewriter`] is what patterns change a body with. It is a [`Builder`], which makes operations in few words.
+//! * [`MemRefDescriptor`], [`UnrankedMemRefDescriptor`] and [`ComplexStruct`] take structs apart and put them together.
+//!
+//! ```
+//! use tern_lower::conversion::{Adaptor, Builder, NoMatch, Rewriter};
+//!
+//! /// `arith.negf` becomes `llvm.fneg`.
+//! fn negf(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Result<(), NoMatch> {
+//!     let ty = b.converted_result(op.op)?;
+//!     b.replace_with(op.op, "llvm.fneg", op.operands, &[ty], &[]);
+//!     Ok(())
+//! }
+//! # let _ = negf;
+//! ```
+
+mod builder;
+mod complex_struct;
+mod data_layout;
+mod descriptors;
+mod driver;
+mod fold;
+mod legality;
+mod mapping;
+mod memref_descriptor;
+mod memref_layout;
+mod order;
+mod pattern;
+mod rewriter;
+mod symbols;
+mod type_converter;
+pub mod types;
+mod unranked_descriptor;
+
+pub use builder::{
+    BodyBuilder, Builder, GepIndex, Named, Point, call_properties, element_at, i64_attribute, named, put,
+    string_bytes,
+};
+pub use complex_struct::ComplexStruct;
+pub use data_layout::DataLayout;
+pub use driver::{convert_fully, convert_partially};
+pub use fold::{Fold, Folded, Folds, MakeConstant, constant_value};
+pub use legality::{Decide, Legal, Legality, types_are_legal};
+pub use memref_descriptor::MemRefDescriptor;
+pub use memref_layout::{MemRefParts, has_identity_layout, row_major};
+pub use pattern::{Adaptor, ConversionPattern, NoMatch, PatternFn, Patterns, Rewrite};
+pub use rewriter::{Rewriter, Signature};
+pub use symbols::{Symbol, Symbols, function};
+pub use type_converter::{
+    CannotConvert, Converted, LowerOptions, Materialization, Materialize, TypeConverter,
+};
+pub use unranked_descriptor::UnrankedMemRefDescriptor;

@@ -1,0 +1,158 @@
+//! The symbols of the module around what is converted: what patterns in functions may look at, and what they may add.
+//!
+//! A function's body is converted by itself, so it sees the symbols as they were, and what it wants declared is put at the
+//! beginning of the module afterwards, the last one first, as upstream has it.
+
+use rustc_hash::FxHashMap;
+use tern_dialect::asm::type_to_string;
+use tern_dialect::diagnostic::{Diagnostic, Severity};
+use tern_dialect::llvm::attributes::values::{cconv, linkage};
+use tern_dialect::llvm::enums::{CConv, Linkage};
+use tern_dialect::llvm::types::function_parts;
+use tern_dialect::{Attribute, Body, Context, Ident, Location, Op, OpName, OpState, Region, Type, TypeKind};
+
+use super::builder::named;
+use super::pattern::NoMatch;
+
+/// An operation that defines a symbol, or that owns a body.
+#[derive(Clone, Copy, Debug)]
+pub struct Symbol {
+    /// The name of the operation that defines it.
+    pub op: OpName,
+    /// The inherent attributes of that operation.
+    pub properties: Attribute,
+    /// Its discardable attributes.
+    pub attributes: Attribute,
+}
+
+impl Symbol {
+    /// What there is to know of `op`.
+    pub(super) fn of(body: &Body, op: Op) -> Self {
+        Self { op: body.op_name(op), properties: body.properties(op), attributes: body.attributes(op) }
+    }
+
+    /// The types of parameters and results, where this is a function over values of any type.
+    pub fn signature(self, context: &Context) -> Option<(&[Type], &[Type])> {
+        match self.properties.entry(context, "function_type")?.as_type(context)?.kind(context) {
+            TypeKind::Function { inputs, results } => Some((inputs, results)),
+            _ => None,
+        }
+    }
+}
+
+/// The symbols of a module, and what is to be added to it.
+#[derive(Default)]
+pub struct Symbols {
+    known: FxHashMap<Ident, Symbol>,
+    pub(super) wanted: Vec<OpState>,
+    pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+impl Symbols {
+    /// The symbols that the operations of `regions` define.
+    pub(super) fn of(context: &Context, body: &Body, regions: &[Region]) -> Self {
+        let mut known = FxHashMap::default();
+        let blocks = regions.iter().flat_map(|&region| body.region_blocks(region));
+        for op in blocks.flat_map(|&block| body.block_ops(block)) {
+            let symbol = Symbol::of(body, op);
+            if let Some(name) = name_of(context, symbol.properties, symbol.attributes) {
+                known.entry(name).or_insert(symbol);
+            }
+        }
+        Self { known, ..Self::default() }
+    }
+
+    /// Whether something was found wrong with the program.
+    pub(super) fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error)
+    }
+
+    /// The symbol `name`.
+    pub fn get(&self, name: Ident) -> Option<&Symbol> {
+        self.known.get(&name)
+    }
+
+    /// Adds an operation that defines a symbol at the beginning of the module.
+    pub fn add(&mut self, context: &Context, state: OpState) {
+        let symbol = Symbol {
+            op: state.name,
+            properties: Attribute::dictionary(context, state.properties.clone()),
+            attributes: Attribute::dictionary(context, state.attributes.clone()),
+        };
+        if let Some(name) = name_of(context, symbol.properties, symbol.attributes) {
+            self.known.insert(name, symbol);
+        }
+        self.wanted.push(state);
+    }
+
+    /// A name that begins with `name` and that no symbol has: with `_0`, `_1` … behind where it is taken.
+    pub fn unique(&self, context: &Context, name: &str) -> String {
+        let taken = |name: &str| self.known.contains_key(&context.ident(name));
+        if !taken(name) {
+            return name.to_owned();
+        }
+        (0u64..).map(|number| format!("{name}_{number}")).find(|name| !taken(name)).unwrap_or_default()
+    }
+
+    /// Sees to it that there is an `llvm.func` `name` of type `ty`, an `!llvm.func`.
+    ///
+    /// # Errors
+    /// Where something else has that name.
+    pub fn declare_function(
+        &mut self,
+        context: &Context,
+        location: Location,
+        name: &str,
+        ty: Type,
+    ) -> Result<(), NoMatch> {
+        if let Some(symbol) = self.get(context.ident(name)) {
+            let found = symbol.properties.entry(context, "function_type").and_then(|ty| ty.as_type(context));
+            // A function that is not converted yet will be.
+            let is_pending = context.str(context.op_name_data(symbol.op).name) == "func.func";
+            if is_pending || found == Some(ty) {
+                return Ok(());
+            }
+            let found = found.map_or_else(|| "none".to_owned(), |ty| type_to_string(context, ty));
+            let message = format!(
+                "redefinition of reserved function '{name}' of different type '{found}' is prohibited"
+            );
+            self.diagnostics.push(Diagnostic::error(location, message.clone()));
+            return Err(message.into());
+        }
+        let state = function(context, name, ty, Location::unknown(context), None);
+        self.add(context, state);
+        Ok(())
+    }
+}
+
+/// What a symbol is called.
+fn name_of(context: &Context, properties: Attribute, attributes: Attribute) -> Option<Ident> {
+    let name = properties.entry(context, "sym_name").or_else(|| attributes.entry(context, "sym_name"))?;
+    match name.kind(context) {
+        tern_dialect::AttrKind::String { value, .. } => Some(*value),
+        _ => None,
+    }
+}
+
+/// An `llvm.func` of type `ty`, with external linkage; a declaration where there is no `body`.
+pub fn function(context: &Context, name: &str, ty: Type, location: Location, body: Option<Body>) -> OpState {
+    debug_assert!(function_parts(context, ty).is_some());
+    let mut state = OpState::new(context.op_name_of_two("llvm.func", ""), location);
+    state.properties = named(
+        context,
+        &[
+            ("sym_name", Attribute::string(context, name)),
+            ("function_type", Attribute::of_type(context, ty)),
+            ("linkage", linkage(context, Linkage::External)),
+            ("CConv", cconv(context, CConv::C)),
+            ("visibility_", Attribute::integer(context, context.common.i64, 0)),
+        ],
+    );
+    let body = body.unwrap_or_else(|| {
+        let mut body = Body::new();
+        body.add_root_region();
+        body
+    });
+    state.body = Some(Box::new(body));
+    state
+}

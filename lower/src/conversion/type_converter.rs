@@ -1,0 +1,370 @@
+//! Which type of the `llvm` dialect stands for which type.
+//!
+//! | type | becomes |
+//! |---|---|
+//! | `i32`, `si32`, `ui32` | `i32` |
+//! | `index` | an integer as wide as the data layout or the option `index-bitwidth` says |
+//! | `f16`, `bf16`, `f32`, `f64`, `f80`, `f128` | itself |
+//! | floats of at most 8 bits | an integer as wide |
+//! | `complex<T>` | `!llvm.struct<(T, T)>` |
+//! | `vector<T>`, `vector<4xT>`, `vector<2x[4]xT>` | `vector<1xT>`, itself, arrays of one-dimensional vectors |
+//! | `memref<4x?xT, layout, space>` | `!llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>` |
+//! | `memref<*xT, space>` | `!llvm.struct<(i64, ptr)>` |
+//! | a function type | `!llvm.ptr` |
+//! | types of `llvm`, and declared types of its targets | themselves, with what they are made of converted |
+//! | `tensor`, `tuple`, `none` and all others | nothing: what has such a type stays |
+//!
+//! Source: MLIR's "LLVM IR Target", Conversion Patterns; `LLVMTypeConverter`.
+
+use std::cell::{Cell, RefCell};
+
+use rustc_hash::FxHashMap;
+use tern_dialect::llvm::types as llvm;
+use tern_dialect::{AttrKind, Attribute, Context, FloatKind, OpRef, Type, TypeKind, Value};
+
+use super::data_layout::DataLayout;
+use super::memref_layout::MemRefParts;
+use super::rewriter::Rewriter;
+
+/// How programs are lowered.
+#[derive(Clone, Debug)]
+pub struct LowerOptions {
+    /// The width of `index` in bits.
+    pub index_width: u32,
+    /// Whether memrefs are handed to functions as bare pointers.
+    pub bare_pointers: bool,
+    /// The data layout.
+    pub layout: DataLayout,
+    /// Whether memory is allocated by `aligned_alloc`.
+    pub aligned_alloc: bool,
+    /// Whether memory is allocated by `_mlir_memref_to_llvm_alloc` and its kin.
+    pub generic_functions: bool,
+}
+
+impl LowerOptions {
+    /// What the data layout of `op` says; `index_width`, unless it is 0, is how wide `index` is whatever that says.
+    pub fn new(op: OpRef<'_>, index_width: u32) -> Self {
+        let layout = DataLayout::of(op);
+        let index_width = if index_width == 0 { layout.index_width } else { index_width };
+        Self { index_width, bare_pointers: false, layout, aligned_alloc: false, generic_functions: false }
+    }
+}
+
+/// What a conversion has to say of a type: nothing, that the type cannot be converted, or what it becomes.
+pub type Converted = Option<Result<Type, CannotConvert>>;
+
+/// A type cannot be converted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CannotConvert;
+
+type Conversion<'c> = Box<dyn Fn(&TypeConverter<'c>, Type) -> Converted + 'c>;
+
+/// A value to be made of others.
+#[derive(Clone, Copy, Debug)]
+pub struct Materialization<'v> {
+    /// The type that the value is to have.
+    pub result: Type,
+    /// What it is to be made of.
+    pub inputs: &'v [Value],
+    /// The type that was converted to `result`; `None` where `result` is the type from before the conversion.
+    pub original: Option<Type>,
+}
+
+/// Makes a value of others; `None` where it does not know how.
+pub type Materialize<'c> =
+    Box<dyn Fn(&TypeConverter<'c>, &mut Rewriter<'_, 'c>, Materialization<'_>) -> Option<Value> + 'c>;
+
+/// Converts types. Conversions that are [added](Self::add_conversion) go before the table above.
+pub struct TypeConverter<'c> {
+    context: &'c Context,
+    /// How programs are lowered.
+    pub options: LowerOptions,
+    conversions: Vec<Conversion<'c>>,
+    memory_spaces: Vec<Box<dyn Fn(Attribute) -> Option<u32> + 'c>>,
+    materializations: Vec<Materialize<'c>>,
+    cache: RefCell<FxHashMap<Type, Option<Type>>>,
+    /// Identified structs on the way: a type that refers to itself is converted once.
+    pending: RefCell<Vec<Type>>,
+    depth: Cell<u32>,
+}
+
+/// How deep types may be nested.
+const MAX_DEPTH: u32 = 256;
+
+impl<'c> TypeConverter<'c> {
+    /// The converter of the table above.
+    pub fn new(context: &'c Context, options: LowerOptions) -> Self {
+        Self {
+            context,
+            options,
+            conversions: Vec::new(),
+            memory_spaces: Vec::new(),
+            materializations: Vec::new(),
+            cache: RefCell::default(),
+            pending: RefCell::default(),
+            depth: Cell::new(0),
+        }
+    }
+
+    /// Adds a conversion, which is asked before those that were added earlier.
+    pub fn add_conversion(&mut self, convert: impl Fn(&TypeConverter<'c>, Type) -> Converted + 'c) {
+        self.conversions.push(Box::new(convert));
+        self.cache.borrow_mut().clear();
+    }
+
+    /// Adds what the address space of a memory space that is no integer is; asked before those that were added earlier.
+    pub fn add_memory_space(&mut self, convert: impl Fn(Attribute) -> Option<u32> + 'c) {
+        self.memory_spaces.push(Box::new(convert));
+        self.cache.borrow_mut().clear();
+    }
+
+    /// Adds a way to make values of others where converted and unconverted meet; asked before those that were added earlier.
+    pub fn add_materialization(
+        &mut self,
+        make: impl Fn(&TypeConverter<'c>, &mut Rewriter<'_, 'c>, Materialization<'_>) -> Option<Value> + 'c,
+    ) {
+        self.materializations.push(Box::new(make));
+    }
+
+    /// The context.
+    pub fn context(&self) -> &'c Context {
+        self.context
+    }
+
+    /// The type that stands for `ty`; `None` where there is none.
+    pub fn convert(&self, ty: Type) -> Option<Type> {
+        if let Some(&known) = self.cache.borrow().get(&ty) {
+            return known;
+        }
+        if self.depth.get() >= MAX_DEPTH {
+            return None;
+        }
+        self.depth.set(self.depth.get() + 1);
+        let added = self.conversions.iter().rev().find_map(|conversion| conversion(self, ty));
+        let converted = added.map_or_else(|| self.convert_by_table(ty), Result::ok);
+        self.depth.set(self.depth.get() - 1);
+        // What hangs on a struct that is not done yet is known only when that is.
+        if self.pending.borrow().is_empty() {
+            self.cache.borrow_mut().insert(ty, converted);
+        }
+        converted
+    }
+
+    /// The types that stand for `types`; `None` where there is none for one of them.
+    pub fn convert_all(&self, types: &[Type]) -> Option<Vec<Type>> {
+        types.iter().map(|&ty| self.convert(ty)).collect()
+    }
+
+    /// Whether `ty` stands for itself.
+    pub fn is_legal(&self, ty: Type) -> bool {
+        self.convert(ty) == Some(ty)
+    }
+
+    /// The integer type that stands for `index`.
+    pub fn index(&self) -> Type {
+        Type::integer(self.context, self.options.index_width)
+    }
+
+    /// `!llvm.ptr` in an address space.
+    pub fn pointer(&self, address_space: u32) -> Type {
+        llvm::pointer(self.context, address_space)
+    }
+
+    /// The address space of a memory space; `None` where it stands for none.
+    pub fn address_space(&self, memory_space: Option<Attribute>) -> Option<u32> {
+        let Some(space) = memory_space else { return Some(0) };
+        if let Some(converted) = self.memory_spaces.iter().rev().find_map(|convert| convert(space)) {
+            return Some(converted);
+        }
+        match space.kind(self.context) {
+            AttrKind::Integer { .. } => {
+                space.as_u64(self.context).and_then(|space| u32::try_from(space).ok())
+            }
+            _ => None,
+        }
+    }
+
+    /// The types of the fields of the descriptor of a ranked memref; the arrays taken apart where `unpacked`.
+    pub fn memref_fields(&self, memref: &MemRefParts, unpacked: bool) -> Option<Vec<Type>> {
+        self.convert(memref.element)?;
+        let pointer = self.pointer(self.address_space(memref.memory_space)?);
+        let (index, rank) = (self.index(), memref.rank());
+        let mut fields = vec![pointer, pointer, index];
+        match (rank, unpacked) {
+            (0, _) => {}
+            (_, true) => fields.resize(3 + 2 * rank, index),
+            (_, false) => fields.extend([llvm::array(self.context, index, rank as u64); 2]),
+        }
+        Some(fields)
+    }
+
+    /// The types of the fields of the descriptor of an unranked memref.
+    pub fn unranked_memref_fields(&self) -> [Type; 2] {
+        [self.index(), self.pointer(0)]
+    }
+
+    /// What functions take for an argument of type `ty`: several values for a memref, unless pointers are bare.
+    pub fn convert_argument(&self, ty: Type, bare_pointers: bool) -> Option<Vec<Type>> {
+        match ty.kind(self.context) {
+            TypeKind::MemRef { .. } if bare_pointers => Some(vec![self.bare_pointer(ty)?]),
+            TypeKind::MemRef { .. } => self.memref_fields(&MemRefParts::of(self.context, ty)?, true),
+            TypeKind::UnrankedMemRef { .. } if bare_pointers => None,
+            TypeKind::UnrankedMemRef { element, memory_space } => {
+                self.convert(*element)?;
+                self.address_space(*memory_space)?;
+                Some(self.unranked_memref_fields().to_vec())
+            }
+            _ => Some(vec![self.convert(ty)?]),
+        }
+    }
+
+    /// The pointer that stands for a memref whose shape, strides and offset are all known.
+    pub fn bare_pointer(&self, ty: Type) -> Option<Type> {
+        let memref = MemRefParts::of(self.context, ty).filter(MemRefParts::is_static)?;
+        self.convert(memref.element)?;
+        Some(self.pointer(self.address_space(memref.memory_space)?))
+    }
+
+    /// What a function returns for results of these types: nothing, one value, or a struct of them.
+    pub fn pack_results(&self, types: &[Type], bare_pointers: bool) -> Option<Type> {
+        let convert = |&ty: &Type| match ty.kind(self.context) {
+            TypeKind::MemRef { .. } if bare_pointers => self.bare_pointer(ty),
+            TypeKind::UnrankedMemRef { .. } if bare_pointers => None,
+            _ => self.convert(ty),
+        };
+        match &*types.iter().map(convert).collect::<Option<Vec<_>>>()? {
+            [] => Some(llvm::void(self.context)),
+            [one] => Some(*one),
+            several => Some(llvm::struct_literal(self.context, several, false)),
+        }
+    }
+
+    fn convert_by_table(&self, ty: Type) -> Option<Type> {
+        let context = self.context;
+        match ty.kind(context) {
+            TypeKind::Integer { width, .. } => Some(Type::integer(context, *width)),
+            TypeKind::Index => Some(self.index()),
+            TypeKind::Float(kind) => self.convert_float(ty, *kind),
+            TypeKind::Complex(element) => {
+                let element = self.convert(*element)?;
+                Some(llvm::struct_literal(context, &[element, element], false))
+            }
+            TypeKind::Function { inputs, results } => {
+                for &input in inputs {
+                    self.convert_argument(input, false)?;
+                }
+                self.pack_results(results, false)?;
+                Some(self.pointer(0))
+            }
+            TypeKind::Vector { shape, scalable, element } => self.convert_vector(shape, scalable, *element),
+            TypeKind::MemRef { .. } => {
+                let fields = self.memref_fields(&MemRefParts::of(context, ty)?, false)?;
+                Some(llvm::struct_literal(context, &fields, false))
+            }
+            TypeKind::UnrankedMemRef { element, memory_space } => {
+                self.convert(*element)?;
+                self.address_space(*memory_space)?;
+                Some(llvm::struct_literal(context, &self.unranked_memref_fields(), false))
+            }
+            TypeKind::Declared { def, .. } if def.dialect == "llvm" => self.convert_llvm(ty),
+            TypeKind::Declared { .. } => None,
+            TypeKind::None
+            | TypeKind::Tuple(_)
+            | TypeKind::RankedTensor { .. }
+            | TypeKind::UnrankedTensor(_)
+            | TypeKind::Opaque { .. } => None,
+        }
+    }
+
+    fn convert_float(&self, ty: Type, kind: FloatKind) -> Option<Type> {
+        match kind {
+            FloatKind::F16
+            | FloatKind::BF16
+            | FloatKind::F32
+            | FloatKind::F64
+            | FloatKind::F80
+            | FloatKind::F128 => Some(ty),
+            FloatKind::TF32 => None,
+            small => Some(Type::integer(self.context, small.width())),
+        }
+    }
+
+    /// LLVM's vectors have one dimension, and only that can be scalable.
+    fn convert_vector(&self, shape: &[i64], scalable: &[bool], element: Type) -> Option<Type> {
+        let element = self.convert(element)?;
+        let vector = |length: i64, scalable: bool| {
+            let (shape, scalable) = ([length].into(), [scalable].into());
+            self.context.ty(TypeKind::Vector { shape, scalable, element })
+        };
+        let Some((&length, outer)) = shape.split_last() else { return Some(vector(1, false)) };
+        let (&last_scalable, outer_scalable) = scalable.split_last()?;
+        if outer_scalable.contains(&true) {
+            return None;
+        }
+        let innermost = vector(length, last_scalable);
+        Some(outer.iter().rev().fold(innermost, |ty, &size| llvm::array(self.context, ty, size as u64)))
+    }
+
+    /// Types of the dialect, with what they are made of converted.
+    fn convert_llvm(&self, ty: Type) -> Option<Type> {
+        let context = self.context;
+        if let Some((element, length)) = llvm::array_parts(context, ty) {
+            return Some(llvm::array(context, self.convert(element)?, length));
+        }
+        if let Some(parts) = llvm::function_parts(context, ty) {
+            let parameters = self.convert_all(&parts.parameters)?;
+            return Some(llvm::function(context, self.convert(parts.result)?, &parameters, parts.variadic));
+        }
+        let Some((fields, packed)) = llvm::struct_fields(context, ty) else { return Some(ty) };
+        let Some(name) = llvm::struct_name(context, ty) else {
+            return Some(llvm::struct_literal(context, &self.convert_all(&fields)?, packed));
+        };
+        if self.refers_to_legal_types_only(ty, &mut Vec::new(), 0) {
+            return Some(ty);
+        }
+        // A struct whose fields change gets another name, which those fields that refer to it see already.
+        let name = format!("_Converted.{}", context.str(name));
+        let converted = llvm::struct_identified(context, &name);
+        if self.pending.borrow().contains(&ty) {
+            return Some(converted);
+        }
+        self.pending.borrow_mut().push(ty);
+        let fields = self.convert_all(&fields);
+        self.pending.borrow_mut().pop();
+        // Where that name is taken by another struct, the type stays as it is.
+        let fits = llvm::struct_set_body(context, converted, &fields?, packed);
+        Some(if fits { converted } else { ty })
+    }
+
+    /// Whether nothing that an identified struct is made of changes by conversion.
+    fn refers_to_legal_types_only(&self, ty: Type, seen: &mut Vec<Type>, depth: u32) -> bool {
+        let context = self.context;
+        if depth > MAX_DEPTH {
+            return false;
+        }
+        if let Some((element, _)) = llvm::array_parts(context, ty) {
+            return self.refers_to_legal_types_only(element, seen, depth + 1);
+        }
+        match llvm::struct_fields(context, ty) {
+            Some((fields, _)) => {
+                if seen.contains(&ty) {
+                    return true;
+                }
+                seen.push(ty);
+                fields.iter().all(|&field| self.refers_to_legal_types_only(field, seen, depth + 1))
+            }
+            None => self.is_legal(ty),
+        }
+    }
+
+    /// Makes a value of others: by what was added, else as the convention for memrefs has it. `None` where a cast is all
+    /// there is.
+    pub(super) fn materialize(
+        &self,
+        rewriter: &mut Rewriter<'_, 'c>,
+        wanted: Materialization<'_>,
+    ) -> Option<Value> {
+        let added = self.materializations.iter().rev().find_map(|make| make(self, rewriter, wanted));
+        added.or_else(|| super::descriptors::materialize(self, rewriter, wanted))
+    }
+}

@@ -1,0 +1,40 @@
+//! Small questions about types that many patterns have.
+
+use tern_dialect::llvm::types::{array, array_parts};
+use tern_dialect::{Context, Type, TypeKind};
+
+/// `i1`, in the shape of `like`: a vector of it for a vector, an array of that for an array.
+pub fn boolean_like(context: &Context, like: Type) -> Type {
+    with_element(context, like, context.common.i1)
+}
+
+/// The type `element` in the shape of `like`, a scalar, a vector or an array of vectors.
+pub fn with_element(context: &Context, like: Type, element: Type) -> Type {
+    if let Some((inner, length)) = array_parts(context, like) {
+        return array(context, with_element(context, inner, element), length);
+    }
+    match like.kind(context) {
+        TypeKind::Vector { shape, scalable, .. } => {
+            let (shape, scalable) = (shape.clone(), scalable.clone());
+            context.ty(TypeKind::Vector { shape, scalable, element })
+        }
+        _ => element,
+    }
+}
+
+/// The type of the elements of a vector, a tensor or a memref; any other type itself.
+pub fn element_or_self(context: &Context, ty: Type) -> Type {
+    match *ty.kind(context) {
+        TypeKind::Vector { element, .. }
+        | TypeKind::RankedTensor { element, .. }
+        | TypeKind::UnrankedTensor(element)
+        | TypeKind::MemRef { element, .. }
+        | TypeKind::UnrankedMemRef { element, .. } => element,
+        _ => ty,
+    }
+}
+
+/// `vector<length x element>`.
+pub fn vector(context: &Context, length: i64, element: Type) -> Type {
+    context.ty(TypeKind::Vector { shape: [length].into(), scalable: [false].into(), element })
+}

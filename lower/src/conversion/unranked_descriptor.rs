@@ -1,0 +1,183 @@
+//! The struct that stands for an unranked memref: `!llvm.struct<(i64, ptr)>`, the rank and a pointer to a ranked descriptor.
+//!
+//! Source: MLIR's "LLVM IR Target", Unranked MemRef Types. The ranked descriptor lives on the stack of the function that
+//! made it, so it is copied to the stack of the caller when it is returned, by way of the heap.
+
+use tern_dialect::llvm::types::struct_literal;
+use tern_dialect::{Type, Value};
+
+use super::builder::{Builder, GepIndex};
+use super::type_converter::TypeConverter;
+
+const RANK: i64 = 0;
+const DESCRIPTOR: i64 = 1;
+
+/// An unranked memref as a struct.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UnrankedMemRefDescriptor {
+    /// The struct.
+    pub value: Value,
+}
+
+impl UnrankedMemRefDescriptor {
+    /// A struct that is there.
+    pub fn new(value: Value) -> Self {
+        Self { value }
+    }
+
+    /// A struct of type `ty` whose fields are poison.
+    pub fn poison<'c>(b: &mut impl Builder<'c>, ty: Type) -> Self {
+        Self { value: b.poison(ty) }
+    }
+
+    /// A struct of type `ty` with these fields.
+    pub fn pack<'c>(b: &mut impl Builder<'c>, ty: Type, rank: Value, descriptor: Value) -> Self {
+        let mut packed = Self::poison(b, ty);
+        packed.set_rank(b, rank);
+        packed.set_descriptor(b, descriptor);
+        packed
+    }
+
+    /// The fields: the rank and the pointer to the ranked descriptor.
+    pub fn unpack<'c>(self, b: &mut impl Builder<'c>) -> Vec<Value> {
+        vec![self.rank(b), self.descriptor(b)]
+    }
+
+    /// The rank.
+    pub fn rank<'c>(self, b: &mut impl Builder<'c>) -> Value {
+        b.extract_value(self.value, &[RANK])
+    }
+
+    /// Sets the rank.
+    pub fn set_rank<'c>(&mut self, b: &mut impl Builder<'c>, rank: Value) {
+        self.value = b.insert_value(self.value, rank, &[RANK]);
+    }
+
+    /// The pointer to the ranked descriptor.
+    pub fn descriptor<'c>(self, b: &mut impl Builder<'c>) -> Value {
+        b.extract_value(self.value, &[DESCRIPTOR])
+    }
+
+    /// Sets the pointer to the ranked descriptor.
+    pub fn set_descriptor<'c>(&mut self, b: &mut impl Builder<'c>, descriptor: Value) {
+        self.value = b.insert_value(self.value, descriptor, &[DESCRIPTOR]);
+    }
+
+    /// How many bytes the ranked descriptor has, for elements in `address_space`: two pointers, the offset, sizes and
+    /// strides.
+    pub fn size<'c>(
+        self,
+        b: &mut impl Builder<'c>,
+        converter: &TypeConverter<'_>,
+        address_space: u32,
+    ) -> Value {
+        let index = converter.index();
+        let pointer_bytes = converter.options.layout.pointer_width(address_space).div_ceil(8);
+        let index_bytes = converter.options.index_width.div_ceil(8);
+        let one = b.constant_index(index, 1);
+        let two = b.constant_index(index, 2);
+        let index_bytes = b.constant_index(index, i64::from(index_bytes));
+        let pointer_bytes = b.constant_index(index, i64::from(pointer_bytes));
+        let pointers = b.same("llvm.mul", &[two, pointer_bytes]);
+        let rank = self.rank(b);
+        let twice = b.same("llvm.mul", &[two, rank]);
+        let numbers = b.same("llvm.add", &[twice, one]);
+        let rest = b.same("llvm.mul", &[numbers, index_bytes]);
+        b.same("llvm.add", &[pointers, rest])
+    }
+
+    /// The struct `(ptr, ptr, i64)` that every ranked descriptor begins with.
+    pub fn prefix<'c>(b: &impl Builder<'c>, converter: &TypeConverter<'_>, address_space: u32) -> Type {
+        let pointer = converter.pointer(address_space);
+        struct_literal(b.context(), &[pointer, pointer, converter.index()], false)
+    }
+
+    /// The pointer that was allocated, of the ranked descriptor at `descriptor`.
+    pub fn allocated<'c>(b: &mut impl Builder<'c>, descriptor: Value, pointer: Type) -> Value {
+        b.load(pointer, descriptor, &[])
+    }
+
+    /// Sets the pointer that was allocated.
+    pub fn set_allocated<'c>(b: &mut impl Builder<'c>, descriptor: Value, pointer: Value) {
+        b.store(pointer, descriptor, &[]);
+    }
+
+    /// The aligned pointer of the ranked descriptor at `descriptor`.
+    pub fn aligned<'c>(b: &mut impl Builder<'c>, descriptor: Value, pointer: Type) -> Value {
+        let address = b.gep(descriptor, pointer, &[1.into()]);
+        b.load(pointer, address, &[])
+    }
+
+    /// Sets the aligned pointer.
+    pub fn set_aligned<'c>(b: &mut impl Builder<'c>, descriptor: Value, pointer: Value) {
+        let ty = b.type_of(pointer);
+        let address = b.gep(descriptor, ty, &[1.into()]);
+        b.store(pointer, address, &[]);
+    }
+
+    /// The address of the offset of the ranked descriptor at `descriptor`.
+    pub fn offset_address<'c>(b: &mut impl Builder<'c>, descriptor: Value, pointer: Type) -> Value {
+        b.gep(descriptor, pointer, &[2.into()])
+    }
+
+    /// The offset.
+    pub fn offset<'c>(
+        b: &mut impl Builder<'c>,
+        converter: &TypeConverter<'_>,
+        descriptor: Value,
+        pointer: Type,
+    ) -> Value {
+        let address = Self::offset_address(b, descriptor, pointer);
+        b.load(converter.index(), address, &[])
+    }
+
+    /// Sets the offset.
+    pub fn set_offset<'c>(b: &mut impl Builder<'c>, descriptor: Value, pointer: Type, offset: Value) {
+        let address = Self::offset_address(b, descriptor, pointer);
+        b.store(offset, address, &[]);
+    }
+
+    /// The address of the first size.
+    pub fn sizes_address<'c>(
+        b: &mut impl Builder<'c>,
+        converter: &TypeConverter<'_>,
+        descriptor: Value,
+        address_space: u32,
+    ) -> Value {
+        let prefix = Self::prefix(b, converter, address_space);
+        b.gep(descriptor, prefix, &[GepIndex::Constant(0), GepIndex::Constant(3)])
+    }
+
+    /// The number at `index` from `base`, sizes or strides.
+    pub fn number<'c>(
+        b: &mut impl Builder<'c>,
+        converter: &TypeConverter<'_>,
+        base: Value,
+        index: Value,
+    ) -> Value {
+        let address = b.gep(base, converter.index(), &[index.into()]);
+        b.load(converter.index(), address, &[])
+    }
+
+    /// Sets the number at `index` from `base`, sizes or strides.
+    pub fn set_number<'c>(
+        b: &mut impl Builder<'c>,
+        converter: &TypeConverter<'_>,
+        base: Value,
+        index: Value,
+        number: Value,
+    ) {
+        let address = b.gep(base, converter.index(), &[index.into()]);
+        b.store(number, address, &[]);
+    }
+
+    /// The address of the first stride: behind all sizes.
+    pub fn strides_address<'c>(
+        b: &mut impl Builder<'c>,
+        converter: &TypeConverter<'_>,
+        sizes: Value,
+        rank: Value,
+    ) -> Value {
+        b.gep(sizes, converter.index(), &[rank.into()])
+    }
+}

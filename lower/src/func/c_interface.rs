@@ -1,0 +1,222 @@
+//! Wrappers that C can call, `_mlir_ciface_…`: they take a pointer to a descriptor for each memref, and a pointer to where a result
+//! that is a struct goes, before all else.
+//!
+//! Source: MLIR's "LLVM IR Target", C-compatible wrapper emission. Upstream makes no wrapper where pointers are bare; here it
+//! takes descriptors all the same, and hands over the pointers in them.
+
+use tern_dialect::llvm::types::{function, struct_fields, void};
+use tern_dialect::{AttrKind, Attribute, Body, Context, OpState, Type, Value};
+
+use super::call::hand_over;
+use super::function::{Function, convert_types_within, no_blocks, set_property};
+use super::{bare_pointers, is_memref, is_unranked_memref, results};
+use crate::conversion::{
+    BodyBuilder, Builder, MemRefDescriptor, NoMatch, Rewriter, TypeConverter, UnrankedMemRefDescriptor,
+    call_properties,
+};
+
+/// What the names of wrappers begin with.
+const PREFIX: &[u8] = b"_mlir_ciface_";
+
+/// What a wrapper takes and returns.
+struct Interface {
+    parameters: Vec<Type>,
+    /// The struct that goes where the first parameter points.
+    returned: Option<Type>,
+    result: Type,
+}
+
+impl Interface {
+    fn of(converter: &TypeConverter<'_>, function: &Function) -> Result<Self, NoMatch> {
+        let context = converter.context();
+        let packed = converter.pack_results(&function.results, false);
+        let packed = packed.ok_or("the type of a result cannot be converted")?;
+        let returned = struct_fields(context, packed).is_some().then_some(packed);
+        let mut parameters: Vec<Type> = returned.iter().map(|_| converter.pointer(0)).collect();
+        for &input in &function.inputs {
+            let is_pointer = is_memref(context, input) || is_unranked_memref(context, input);
+            let ty = if is_pointer { Some(converter.pointer(0)) } else { converter.convert(input) };
+            parameters.push(ty.ok_or("the type of a parameter cannot be converted")?);
+        }
+        let result = if returned.is_some() { void(context) } else { packed };
+        Ok(Self { parameters, returned, result })
+    }
+
+    /// The wrapper, still without a body.
+    fn state(&self, b: &Rewriter<'_, '_>, function_: &Function) -> OpState {
+        let context = b.context();
+        let ty = function(context, self.result, &self.parameters, false);
+        let mut state = function_.shell(context, name(context, function_.name), ty);
+        if let Some(all) = function_.argument_attributes {
+            let first = self.returned.map(|_| context.common.empty_dictionary);
+            let rest = all.as_array(context).unwrap_or_default().iter().copied();
+            let all = Attribute::array(context, first.into_iter().chain(rest).collect::<Vec<_>>());
+            set_property(context, &mut state, "arg_attrs", convert_types_within(b, all));
+        }
+        let results =
+            function_.result_attributes.filter(|_| self.returned.is_none() && function_.results.len() == 1);
+        if let Some(all) = results {
+            set_property(context, &mut state, "res_attrs", convert_types_within(b, all));
+        }
+        state.properties.extend(function_.properties.iter().copied());
+        state
+    }
+}
+
+/// The name of the wrapper of the function `name`.
+fn name(context: &Context, name: Attribute) -> Attribute {
+    let AttrKind::String { value, ty } = name.kind(context) else { return name };
+    let value = context.ident_of_bytes(&[PREFIX, context.bytes(*value)].concat());
+    context.attr(AttrKind::String { value, ty: *ty })
+}
+
+/// The symbol that a string attribute names.
+fn symbol(context: &Context, name: Attribute) -> Attribute {
+    let AttrKind::String { value, .. } = name.kind(context) else { return name };
+    context.attr(AttrKind::SymbolRef { root: *value, nested: Box::default() })
+}
+
+/// `llvm.call @name(operands)`; its result, if it has one.
+fn call(b: &mut BodyBuilder<'_>, name: Attribute, operands: &[Value], result: Type) -> Option<Value> {
+    let context = b.context();
+    let mut properties = call_properties(context, operands.len());
+    properties.push(("callee", symbol(context, name)));
+    let results: &[Type] = if result == void(context) { &[] } else { &[result] };
+    let call = b.op("llvm.call", operands, results, &properties);
+    b.body().result(call)
+}
+
+/// A wrapper by which C calls a function that is defined: loads the descriptors and hands over what is in them.
+pub(super) fn around_definition(
+    b: &Rewriter<'_, '_>,
+    function: &Function,
+    packed: Type,
+) -> Result<OpState, NoMatch> {
+    let (context, converter) = (b.context(), b.converter());
+    let interface = Interface::of(converter, function)?;
+    let mut w = BodyBuilder::new(context, &interface.parameters, function.location);
+    let parameters = w.arguments();
+    let (target, parameters) = match interface.returned {
+        Some(_) => (parameters.first().copied(), &parameters[1..]),
+        None => (None, &parameters[..]),
+    };
+    let mut operands = Vec::new();
+    for (&parameter, &input) in parameters.iter().zip(&function.inputs) {
+        let mut argument = parameter;
+        if is_memref(context, input) || is_unranked_memref(context, input) {
+            let descriptor = converter.convert(input).ok_or("the type of a parameter cannot be converted")?;
+            argument = w.load(descriptor, parameter, &[]);
+        }
+        hand_over(&mut w, input, argument, function.bare, &mut operands);
+    }
+    let mut result = call(&mut w, function.name, &operands, packed);
+    if let (true, Some(value), Some(returned)) = (function.bare, result, interface.returned) {
+        result = Some(with_descriptors(&mut w, converter, function, returned, value)?);
+    }
+    match (target, result) {
+        (Some(target), Some(value)) => {
+            w.store(value, target, &[]);
+            w.ret(&[]);
+        }
+        (_, result) => {
+            w.ret(result.as_slice());
+        }
+    }
+    let mut state = interface.state(b, function);
+    state.body = Some(Box::new(w.finish()));
+    Ok(state)
+}
+
+/// What a function returned with bare pointers, as `returned`, with descriptors.
+fn with_descriptors(
+    w: &mut BodyBuilder<'_>,
+    converter: &TypeConverter<'_>,
+    function: &Function,
+    returned: Type,
+    value: Value,
+) -> Result<Value, NoMatch> {
+    let mut values = results::unpack(w, Some(value), function.results.len())?;
+    for (value, &ty) in values.iter_mut().zip(&function.results) {
+        if is_memref(w.context(), ty) {
+            *value = bare_pointers::descriptor(w, converter, ty, *value)?;
+        }
+    }
+    Ok(match values[..] {
+        [one] => one,
+        _ => results::pack(w, returned, &values),
+    })
+}
+
+/// What becomes of a function that C defines: a body for it, which puts descriptors on the stack and calls the wrapper; and
+/// the declaration of the wrapper.
+pub(super) fn around_declaration(
+    b: &Rewriter<'_, '_>,
+    function: &Function,
+    parameters: &[Type],
+    packed: Type,
+) -> Result<(Body, OpState), NoMatch> {
+    let (context, converter) = (b.context(), b.converter());
+    let interface = Interface::of(converter, function)?;
+    let index = converter.index();
+    let mut w = BodyBuilder::new(context, parameters, function.location);
+    let mut handed_over = w.arguments().into_iter();
+    let on_stack = |w: &mut BodyBuilder<'_>, ty: Type| {
+        let one = w.constant_index(index, 1);
+        w.alloca(one, ty, 0, &[])
+    };
+    let target = interface.returned.map(|returned| on_stack(&mut w, returned));
+    let mut operands: Vec<Value> = target.into_iter().collect();
+    for &input in &function.inputs {
+        let count = converter.convert_argument(input, function.bare).map_or(0, |types| types.len());
+        let fields: Vec<Value> = handed_over.by_ref().take(count).collect();
+        let descriptor = converter.convert(input).ok_or("the type of a parameter cannot be converted")?;
+        let value = match fields[..] {
+            [rank, pointer] if is_unranked_memref(context, input) => {
+                UnrankedMemRefDescriptor::pack(&mut w, descriptor, rank, pointer).value
+            }
+            [pointer] if is_memref(context, input) => {
+                bare_pointers::descriptor(&mut w, converter, input, pointer)?
+            }
+            [value] => {
+                operands.push(value);
+                continue;
+            }
+            _ => MemRefDescriptor::pack(&mut w, descriptor, &fields).value,
+        };
+        let memory = on_stack(&mut w, descriptor);
+        w.store(value, memory, &[]);
+        operands.push(memory);
+    }
+    let mut wrapper = interface.state(b, function);
+    wrapper.body = Some(Box::new(no_blocks()));
+    if let Some(visibility) = function.visibility {
+        set_property(context, &mut wrapper, "sym_visibility", visibility);
+    }
+    let mut result = call(&mut w, name(context, function.name), &operands, interface.result);
+    if let (Some(target), Some(returned)) = (target, interface.returned) {
+        let value = w.load(returned, target, &[]);
+        result =
+            Some(if function.bare { with_bare_pointers(&mut w, function, packed, value)? } else { value });
+    }
+    w.ret(result.as_slice());
+    Ok((w.finish(), wrapper))
+}
+
+/// What C returned with descriptors, as `packed`, with bare pointers.
+fn with_bare_pointers(
+    w: &mut BodyBuilder<'_>,
+    function: &Function,
+    packed: Type,
+    value: Value,
+) -> Result<Value, NoMatch> {
+    let mut values = results::unpack(w, Some(value), function.results.len())?;
+    for (value, &ty) in values.iter_mut().zip(&function.results) {
+        if is_memref(w.context(), ty) {
+            *value = bare_pointers::result(w, *value);
+        }
+    }
+    Ok(match values[..] {
+        [one] => one,
+        _ => results::pack(w, packed, &values),
+    })
+}

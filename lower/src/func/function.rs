@@ -1,0 +1,259 @@
+//! `func.func` becomes `llvm.func`.
+
+use tern_dialect::declare::Param;
+use tern_dialect::diagnostic::Diagnostic;
+use tern_dialect::llvm::attributes::MEMORY_EFFECTS;
+use tern_dialect::llvm::attributes::values::{as_linkage, cconv, linkage};
+use tern_dialect::llvm::enums::{CConv, Linkage, ModRefInfo};
+use tern_dialect::llvm::types::function;
+use tern_dialect::{AttrKind, Attribute, Body, Context, Location, NamedAttribute, Op, OpState, Type, verify};
+
+use super::{c_interface, is_unranked_memref, takes_bare_pointers, unranked_under_bare_pointers};
+use crate::conversion::{Adaptor, Builder, NoMatch, Rewrite, Rewriter, Signature};
+
+const LINKAGE: &str = "llvm.linkage";
+const VARIADIC: &str = "func.varargs";
+const READ_NONE: &str = "llvm.readnone";
+const C_INTERFACE: &str = "llvm.emit_c_interface";
+
+/// What a `func.func` says of itself, ready to be said of an `llvm.func`.
+pub(super) struct Function {
+    pub(super) location: Location,
+    /// The name, of any bytes.
+    pub(super) name: Attribute,
+    pub(super) inputs: Vec<Type>,
+    pub(super) results: Vec<Type>,
+    pub(super) visibility: Option<Attribute>,
+    pub(super) linkage: Attribute,
+    pub(super) memory_effects: Option<Attribute>,
+    /// A dictionary for each parameter, or nothing.
+    pub(super) argument_attributes: Option<Attribute>,
+    /// A dictionary for each result, or nothing.
+    pub(super) result_attributes: Option<Attribute>,
+    /// What is neither said above nor by a property of `llvm.func`.
+    pub(super) attributes: Vec<NamedAttribute>,
+    /// What `llvm.func` has properties for.
+    pub(super) properties: Vec<NamedAttribute>,
+    pub(super) variadic: bool,
+    pub(super) bare: bool,
+}
+
+/// Converts a function and takes over its body; adds a wrapper where C is to call it.
+pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let function = Function::of(b, op.op)?;
+    let attributes = b.body().attributes(op.op);
+    let wants_wrapper = attributes
+        .entry(b.context(), C_INTERFACE)
+        .is_some_and(|attribute| matches!(attribute.kind(b.context()), AttrKind::Unit));
+    if wants_wrapper && function.variadic {
+        return Err(error(b, function.location, "C interface for variadic functions is not supported yet."));
+    }
+    let signature = function.signature(b)?;
+    let parameters: Vec<Type> = signature.types().collect();
+    let packed = b.converter().pack_results(&function.results, function.bare);
+    let packed = packed.ok_or("the type of a result cannot be converted")?;
+    let declared = {
+        let (body, regions) = b.body().regions(op.op);
+        regions.iter().all(|&region| body.region_blocks(region).is_empty())
+    };
+    let mut state = function.state(b, packed, &parameters, &signature);
+    if !declared {
+        state.body = Some(b.take_body(op.op));
+        let new = b.insert(state);
+        b.convert_body_of(new, signature);
+        if wants_wrapper {
+            let wrapper = c_interface::around_definition(b, &function, packed)?;
+            b.insert(wrapper);
+        }
+    } else if wants_wrapper {
+        let (body, wrapper) = c_interface::around_declaration(b, &function, &parameters, packed)?;
+        state.body = Some(Box::new(body));
+        set_property(b.context(), &mut state, "linkage", linkage(b.context(), Linkage::Private));
+        b.insert(state);
+        b.insert(wrapper);
+    } else {
+        state.body = Some(Box::new(no_blocks()));
+        b.insert(state);
+    }
+    b.erase(op.op);
+    Ok(())
+}
+
+/// A body of a region without blocks.
+pub(super) fn no_blocks() -> Body {
+    let mut body = Body::new();
+    body.add_root_region();
+    body
+}
+
+/// Whether more arguments may follow those that a function with these discardable attributes declares.
+pub(super) fn is_variadic(context: &Context, attributes: Attribute) -> bool {
+    attributes.entry(context, VARIADIC) == Some(Attribute::bool(context, true))
+}
+
+#[cold]
+fn error(b: &mut Rewriter<'_, '_>, location: Location, message: &str) -> NoMatch {
+    b.report(Diagnostic::error(location, message));
+    message.to_owned().into()
+}
+
+impl Function {
+    fn of(b: &mut Rewriter<'_, '_>, op: Op) -> Result<Self, NoMatch> {
+        let context = b.context();
+        let original = b.op_ref(op);
+        let (inputs, results) =
+            tern_dialect::func::signature(original).ok_or("the type is no function type")?;
+        let (inputs, results) = (inputs.to_vec(), results.to_vec());
+        let location = original.body.op_location(op);
+        let all = original.body.attributes(op);
+        let name = original.property("sym_name").ok_or("the function has no name")?;
+        let (visibility, argument_attributes, result_attributes) = (
+            original.property("sym_visibility"),
+            original.property("arg_attrs"),
+            original.property("res_attrs"),
+        );
+        let bare = takes_bare_pointers(b, Some(all));
+        if bare && inputs.iter().chain(&results).any(|&ty| is_unranked_memref(context, ty)) {
+            let NoMatch(message) = unranked_under_bare_pointers();
+            return Err(error(b, location, &message));
+        }
+        if all.entry(context, LINKAGE).is_some_and(|linkage| as_linkage(context, linkage).is_none()) {
+            return Err(error(b, location, "Contains llvm.linkage attribute not of type LLVM::LinkageAttr"));
+        }
+        let read_none = all.entry(context, READ_NONE);
+        if read_none.is_some_and(|attribute| attribute != context.common.unit) {
+            return Err(error(b, location, "Contains llvm.readnone attribute not of type UnitAttr"));
+        }
+        let no_access = || {
+            let params = vec![Param::Unsigned(ModRefInfo::NoModRef.value()); MEMORY_EFFECTS.params.len()];
+            Attribute::declare(context, &MEMORY_EFFECTS, params)
+        };
+        let mut function = Self {
+            location,
+            name,
+            inputs,
+            results,
+            visibility: visibility.filter(|visibility| visibility.as_str(context) != Some("public")),
+            linkage: all.entry(context, LINKAGE).unwrap_or_else(|| linkage(context, Linkage::External)),
+            memory_effects: read_none.map(|_| no_access()),
+            argument_attributes,
+            result_attributes,
+            attributes: Vec::new(),
+            properties: Vec::new(),
+            variadic: is_variadic(context, all),
+            bare,
+        };
+        function.sort_attributes(b, all)?;
+        Ok(function)
+    }
+
+    /// Tells what `llvm.func` has properties for from what it keeps as it is.
+    fn sort_attributes(&mut self, b: &mut Rewriter<'_, '_>, all: Attribute) -> Result<(), NoMatch> {
+        let context = b.context();
+        let def = context.op_name_data(context.op_name_of_two("llvm.func", "")).def;
+        for &entry in all.as_dictionary(context).unwrap_or_default() {
+            let name = context.str(entry.name);
+            if [LINKAGE, VARIADIC, READ_NONE].contains(&name) {
+                continue;
+            }
+            let Some(declared) = def.and_then(|def| def.attributes.iter().find(|decl| decl.name == name))
+            else {
+                self.attributes.push(entry);
+                continue;
+            };
+            if let Some(message) = verify::attribute_error(context, declared, entry.value) {
+                return Err(error(b, self.location, &message));
+            }
+            self.properties.push(entry);
+        }
+        Ok(())
+    }
+
+    /// What becomes of the parameters.
+    fn signature(&self, b: &Rewriter<'_, '_>) -> Result<Signature, NoMatch> {
+        let convert = |&ty: &Type| b.converter().convert_argument(ty, self.bare);
+        let arguments: Option<Vec<Vec<Type>>> = self.inputs.iter().map(convert).collect();
+        Ok(Signature { arguments: arguments.ok_or("the type of a parameter cannot be converted")? })
+    }
+
+    /// The `llvm.func`, still without a body.
+    fn state(
+        &self,
+        b: &Rewriter<'_, '_>,
+        result: Type,
+        parameters: &[Type],
+        signature: &Signature,
+    ) -> OpState {
+        let context = b.context();
+        let ty = function(context, result, parameters, self.variadic);
+        let mut state = self.shell(context, self.name, ty);
+        set_property(context, &mut state, "linkage", self.linkage);
+        if let Some(effects) = self.memory_effects {
+            set_property(context, &mut state, "memory_effects", effects);
+        }
+        if let Some(visibility) = self.visibility {
+            set_property(context, &mut state, "sym_visibility", visibility);
+        }
+        if let Some(all) = self.argument_attributes {
+            let counts: Vec<usize> = signature.arguments.iter().map(Vec::len).collect();
+            let all = convert_types_within(b, spread(context, all, &counts));
+            set_property(context, &mut state, "arg_attrs", all);
+        }
+        if let Some(all) = self.result_attributes.filter(|_| self.results.len() == 1) {
+            set_property(context, &mut state, "res_attrs", convert_types_within(b, all));
+        }
+        state.properties.extend(self.properties.iter().copied());
+        state
+    }
+
+    /// An external `llvm.func` of this name and type, with the attributes that wrappers have too.
+    pub(super) fn shell(&self, context: &Context, name: Attribute, ty: Type) -> OpState {
+        let mut state = OpState::new(context.op_name_of_two("llvm.func", ""), self.location);
+        for (key, value) in [
+            ("sym_name", name),
+            ("function_type", Attribute::of_type(context, ty)),
+            ("linkage", linkage(context, Linkage::External)),
+            ("CConv", cconv(context, CConv::C)),
+            ("visibility_", Attribute::integer(context, context.common.i64, 0)),
+        ] {
+            set_property(context, &mut state, key, value);
+        }
+        state.attributes.extend(self.attributes.iter().copied());
+        state
+    }
+}
+
+/// Adds a property, or sets it anew.
+pub(super) fn set_property(context: &Context, state: &mut OpState, name: &'static str, value: Attribute) {
+    let name = context.name(name);
+    state.properties.retain(|entry| entry.name != name);
+    state.properties.push(NamedAttribute { name, value });
+}
+
+/// The dictionaries of parameters where each becomes as many as `counts` says: what becomes several keeps none.
+pub(super) fn spread(context: &Context, all: Attribute, counts: &[usize]) -> Attribute {
+    let none = context.common.empty_dictionary;
+    let dictionaries = all.as_array(context).unwrap_or_default();
+    let spread = counts.iter().enumerate().flat_map(|(index, &count)| {
+        let dictionary = if count == 1 { dictionaries.get(index).copied() } else { None };
+        std::iter::repeat_n(dictionary.unwrap_or(none), count)
+    });
+    Attribute::array(context, spread.collect::<Vec<_>>())
+}
+
+/// Dictionaries of parameters with the types in them converted: what `llvm.byval` and its kin point at.
+pub(super) fn convert_types_within(b: &Rewriter<'_, '_>, all: Attribute) -> Attribute {
+    let context = b.context();
+    let convert = |&entry: &NamedAttribute| match entry.value.kind(context) {
+        AttrKind::Type(ty) if context.str(entry.name).starts_with("llvm.") => {
+            let ty = b.converter().convert(*ty).unwrap_or(*ty);
+            NamedAttribute { name: entry.name, value: Attribute::of_type(context, ty) }
+        }
+        _ => entry,
+    };
+    let dictionaries = all.as_array(context).unwrap_or_default().iter().map(|&dictionary| {
+        let entries = dictionary.as_dictionary(context).unwrap_or_default();
+        Attribute::dictionary(context, entries.iter().map(convert).collect::<Vec<_>>())
+    });
+    Attribute::array(context, dictionaries.collect::<Vec<_>>())
+}

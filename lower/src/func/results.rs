@@ -1,0 +1,62 @@
+//! Results: LLVM's functions return one value, so several become a struct. And `func.return`.
+
+use tern_dialect::{Type, Value};
+
+use super::unranked::{To, copy_descriptors};
+use super::{
+    bare_pointers, is_memref, is_unranked_memref, takes_bare_pointers, unranked_under_bare_pointers,
+};
+use crate::conversion::{Adaptor, Builder, NoMatch, Rewrite, Rewriter};
+
+/// `func.return` becomes `llvm.return` of at most one value.
+pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let bare = takes_bare_pointers(b, b.owner().map(|function| function.attributes));
+    let originals: Vec<Type> =
+        b.op_ref(op.op).operands().iter().map(|&value| b.body().value_type(value)).collect();
+    let mut values = op.operands.to_vec();
+    if bare {
+        for (value, &original) in values.iter_mut().zip(&originals) {
+            if is_unranked_memref(b.context(), original) {
+                return Err(unranked_under_bare_pointers());
+            }
+            if is_memref(b.context(), original) {
+                *value = bare_pointers::result(b, *value);
+            }
+        }
+    } else {
+        copy_descriptors(b, &originals, &mut values, To::Heap)?;
+    }
+    let operands: Vec<Value> = match values[..] {
+        [] => Vec::new(),
+        [one] => vec![one],
+        _ => {
+            let packed = b.converter().pack_results(&originals, bare);
+            vec![pack(b, packed.ok_or("the type of a result cannot be converted")?, &values)]
+        }
+    };
+    b.replace_with(op.op, "llvm.return", &operands, &[], &[]);
+    Ok(())
+}
+
+/// A struct of type `ty` of these values.
+pub(super) fn pack<'c>(b: &mut impl Builder<'c>, ty: Type, values: &[Value]) -> Value {
+    let mut packed = b.poison(ty);
+    for (index, &value) in values.iter().enumerate() {
+        packed = b.insert_value(packed, value, &[index as i64]);
+    }
+    packed
+}
+
+/// The `count` values that a call results in: its result, or what that is a struct of.
+pub(super) fn unpack<'c>(
+    b: &mut impl Builder<'c>,
+    result: Option<Value>,
+    count: usize,
+) -> Result<Vec<Value>, NoMatch> {
+    match (result, count) {
+        (_, 0) => Ok(Vec::new()),
+        (Some(result), 1) => Ok(vec![result]),
+        (Some(result), _) => Ok((0..count).map(|index| b.extract_value(result, &[index as i64])).collect()),
+        (None, _) => Err("a call without the result that it should have".into()),
+    }
+}

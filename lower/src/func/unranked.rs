@@ -1,0 +1,66 @@
+//! The lifetime of unranked memrefs: their ranked descriptors live on the stack of the function that made them. What a function
+//! returns is copied to the heap first, and its caller copies that to its own stack and frees it.
+//!
+//! Source: MLIR's "LLVM IR Target", Calling Convention for Unranked MemRef.
+
+use tern_dialect::llvm::types::void;
+use tern_dialect::{Attribute, Type, Value};
+
+use super::is_unranked_memref;
+use crate::conversion::{Builder, NoMatch, Rewriter, UnrankedMemRefDescriptor};
+
+/// Where a descriptor is copied.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum To {
+    /// To the heap, before it is returned.
+    Heap,
+    /// To the stack of the caller; the heap is freed.
+    Stack,
+}
+
+/// Copies the ranked descriptors of those `values` whose types before the conversion, `originals`, are unranked memrefs.
+pub(super) fn copy_descriptors(
+    b: &mut Rewriter<'_, '_>,
+    originals: &[Type],
+    values: &mut [Value],
+    to: To,
+) -> Result<(), NoMatch> {
+    let context = b.context();
+    if !originals.iter().any(|&ty| is_unranked_memref(context, ty)) {
+        return Ok(());
+    }
+    let converter = b.converter();
+    let (index, pointer) = (converter.index(), converter.pointer(0));
+    match to {
+        To::Heap => b.declare_function("malloc", &[index], pointer)?,
+        To::Stack => b.declare_function("free", &[pointer], void(context))?,
+    }
+    for (value, &original) in values.iter_mut().zip(originals) {
+        let tern_dialect::TypeKind::UnrankedMemRef { memory_space, .. } = original.kind(context) else {
+            continue;
+        };
+        let space = converter.address_space(*memory_space).ok_or("the memory space is no address space")?;
+        let descriptor = UnrankedMemRefDescriptor::new(*value);
+        let size = descriptor.size(b, converter, space);
+        let memory = match to {
+            To::Heap => {
+                let call = b.call("malloc", &[size], &[pointer]);
+                b.body().result(call).ok_or("a call with a result")?
+            }
+            To::Stack => b.alloca(size, context.common.i8, 0, &[]),
+        };
+        let source = descriptor.descriptor(b);
+        let volatile = Attribute::bool(context, false);
+        b.op("llvm.intr.memcpy", &[memory, source, size], &[], &[("isVolatile", volatile)]);
+        if to == To::Stack {
+            b.call("free", &[source], &[]);
+        }
+        let ty = b.type_of(*value);
+        let mut copied = UnrankedMemRefDescriptor::poison(b, ty);
+        let rank = descriptor.rank(b);
+        copied.set_rank(b, rank);
+        copied.set_descriptor(b, memory);
+        *value = copied.value;
+    }
+    Ok(())
+}

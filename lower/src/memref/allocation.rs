@@ -1,0 +1,206 @@
+//! Memory of the heap and of the stack.
+
+use tern_dialect::{Type, TypeKind, Value};
+
+use super::{
+    address_space, descriptor_of, element, extent, index_constant, is_scalar, is_unranked, operand,
+    operand_type, result_type, size_of,
+};
+use crate::conversion::{
+    Adaptor, Builder, MemRefDescriptor, NoMatch, Rewrite, Rewriter, TypeConverter, UnrankedMemRefDescriptor,
+};
+
+/// How many bytes an element takes in memory, as far as a data layout is needed to say so.
+fn size_in_bytes(converter: &TypeConverter<'_>, ty: Type) -> Option<u64> {
+    let context = converter.context();
+    Some(match ty.kind(context) {
+        TypeKind::Integer { width, .. } => u64::from(width.div_ceil(8)),
+        TypeKind::Float(kind) => u64::from(kind.width().div_ceil(8)),
+        TypeKind::Index => u64::from(converter.options.layout.index_width.div_ceil(8)),
+        TypeKind::Complex(part) => {
+            let part = size_in_bytes(converter, *part)?;
+            2 * part.next_power_of_two()
+        }
+        TypeKind::Vector { shape, element, .. } => {
+            let (&last, rest) = shape.split_last().unwrap_or((&1, &[]));
+            let rest: i64 = rest.iter().product();
+            let count = (rest.max(0) as u64).checked_mul((last.max(1) as u64).next_power_of_two())?;
+            let bits = match element.kind(context) {
+                TypeKind::Integer { width, .. } => u64::from(*width),
+                _ => 8 * size_in_bytes(converter, *element)?,
+            };
+            count.checked_mul(bits)?.div_ceil(8)
+        }
+        TypeKind::MemRef { shape, memory_space, .. } => {
+            let space = converter.address_space(*memory_space)?;
+            let pointer = u64::from(converter.options.layout.pointer_width(space).div_ceil(8));
+            let index = u64::from(converter.options.index_width.div_ceil(8));
+            2 * pointer + (1 + 2 * shape.len() as u64) * index
+        }
+        TypeKind::UnrankedMemRef { .. } => {
+            let pointer = u64::from(converter.options.layout.pointer_width(0).div_ceil(8));
+            pointer + u64::from(converter.options.index_width.div_ceil(8))
+        }
+        _ => return None,
+    })
+}
+
+/// What `aligned_alloc` aligns to at least.
+const LEAST_ALIGNMENT: u64 = 16;
+
+/// `memref.alloc`
+pub(super) fn alloc(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let ty = result_type(b, op)?;
+    let converted = b.converted_result(op.op)?;
+    let space = address_space(b.converter(), ty)?;
+    let extent = extent(b, ty, b.group(op, "dynamicSizes"), true)?;
+    let (allocated, aligned) = match b.converter().options.aligned_alloc {
+        true => {
+            let pointer = aligned_alloc(op, b, ty, extent.size, space)?;
+            (pointer, pointer)
+        }
+        false => malloc(op, b, ty, extent.size, space)?,
+    };
+    let descriptor = descriptor_of(b, converted, allocated, aligned, &extent);
+    b.replace(op.op, &[descriptor]);
+    Ok(())
+}
+
+/// The alignment that an allocation asks for.
+fn alignment(b: &Rewriter<'_, '_>, op: Adaptor<'_>) -> Option<i64> {
+    b.op_ref(op.op).property("alignment").and_then(|value| value.as_i64(b.context()))
+}
+
+/// The element type of a memref as it is before conversion.
+fn original_element(b: &Rewriter<'_, '_>, ty: Type) -> Option<Type> {
+    match ty.kind(b.context()) {
+        TypeKind::MemRef { element, .. } => Some(*element),
+        _ => None,
+    }
+}
+
+/// Calls the function that allocates, and brings the pointer into the address space.
+fn call(
+    b: &mut Rewriter<'_, '_>,
+    name: &'static str,
+    arguments: &[Value],
+    space: u32,
+) -> Result<Value, NoMatch> {
+    let pointer = b.converter().pointer(0);
+    let parameters: Vec<Type> = arguments.iter().map(|&argument| b.type_of(argument)).collect();
+    b.declare_function(name, &parameters, pointer)?;
+    let call = b.call(name, arguments, &[pointer]);
+    let result = b.body().result(call).ok_or("a call without a result")?;
+    Ok(match space {
+        0 => result,
+        space => {
+            let wanted = b.converter().pointer(space);
+            b.value("llvm.addrspacecast", &[result], wanted, &[])
+        }
+    })
+}
+
+/// `value` rounded up to a multiple of `alignment`.
+fn round_up(b: &mut Rewriter<'_, '_>, value: Value, alignment: Value) -> Value {
+    let one = index_constant(b, 1);
+    let bump = b.same("llvm.sub", &[alignment, one]);
+    let bumped = b.same("llvm.add", &[value, bump]);
+    let rest = b.same("llvm.urem", &[bumped, alignment]);
+    b.same("llvm.sub", &[bumped, rest])
+}
+
+/// Allocates with `malloc`, more where the pointer is to be aligned: what was allocated, and the aligned pointer.
+fn malloc(
+    op: Adaptor<'_>,
+    b: &mut Rewriter<'_, '_>,
+    ty: Type,
+    mut size: Value,
+    space: u32,
+) -> Result<(Value, Value), NoMatch> {
+    let element_type = element(b, ty)?;
+    let scalar = original_element(b, ty).is_some_and(|element| is_scalar(b.context(), element));
+    let alignment = match alignment(b, op) {
+        Some(alignment) => Some(index_constant(b, alignment)),
+        None if scalar => None,
+        // `malloc` aligns for scalars: others may need more.
+        None => Some(size_of(b, element_type)),
+    };
+    if let Some(alignment) = alignment {
+        size = b.same("llvm.add", &[size, alignment]);
+    }
+    let generic = b.converter().options.generic_functions;
+    let name = if generic { "_mlir_memref_to_llvm_alloc" } else { "malloc" };
+    let allocated = call(b, name, &[size], space)?;
+    let Some(alignment) = alignment else { return Ok((allocated, allocated)) };
+    let (pointer, index) = (b.type_of(allocated), b.converter().index());
+    let number = b.value("llvm.ptrtoint", &[allocated], index, &[]);
+    let number = round_up(b, number, alignment);
+    let aligned = b.value("llvm.inttoptr", &[number], pointer, &[]);
+    Ok((allocated, aligned))
+}
+
+/// Allocates with `aligned_alloc`, whose size is a multiple of the alignment.
+fn aligned_alloc(
+    op: Adaptor<'_>,
+    b: &mut Rewriter<'_, '_>,
+    ty: Type,
+    mut size: Value,
+    space: u32,
+) -> Result<Value, NoMatch> {
+    let converter = b.converter();
+    let bytes = original_element(b, ty).and_then(|element| size_in_bytes(converter, element));
+    let bytes = bytes.ok_or("the size of an element is not known")?;
+    let wanted = match alignment(b, op) {
+        Some(alignment) => alignment as u64,
+        None => LEAST_ALIGNMENT.max(bytes.next_power_of_two()),
+    };
+    let TypeKind::MemRef { shape, .. } = ty.kind(b.context()) else { return Err("no memref".into()) };
+    // What is known of the size: a multiple of this.
+    let known =
+        shape.iter().filter(|&&size| size >= 0).fold(bytes, |all, &size| all.wrapping_mul(size as u64));
+    let alignment = index_constant(b, wanted as i64);
+    if known % wanted != 0 {
+        size = round_up(b, size, alignment);
+    }
+    let generic = b.converter().options.generic_functions;
+    let name = if generic { "_mlir_memref_to_llvm_aligned_alloc" } else { "aligned_alloc" };
+    call(b, name, &[alignment, size], space)
+}
+
+/// `memref.alloca`
+pub(super) fn alloca(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let ty = result_type(b, op)?;
+    let converted = b.converted_result(op.op)?;
+    let (space, element) = (address_space(b.converter(), ty)?, element(b, ty)?);
+    let extent = extent(b, ty, b.group(op, "dynamicSizes"), false)?;
+    let alignment = b.op_ref(op.op).property("alignment");
+    let properties: Vec<_> = alignment.into_iter().map(|value| ("alignment", value)).collect();
+    let pointer = b.alloca(extent.size, element, space, &properties);
+    let descriptor = descriptor_of(b, converted, pointer, pointer, &extent);
+    b.replace(op.op, &[descriptor]);
+    Ok(())
+}
+
+/// `memref.dealloc`
+pub(super) fn dealloc(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let (ty, memref) = (operand_type(b, op, "memref")?, operand(b, op, "memref")?);
+    let space = address_space(b.converter(), ty)?;
+    let generic = b.converter().options.generic_functions;
+    let name = if generic { "_mlir_memref_to_llvm_free" } else { "free" };
+    let (pointer, own) = (b.converter().pointer(0), b.converter().pointer(space));
+    let void = tern_dialect::llvm::types::void(b.context());
+    b.declare_function(name, &[pointer], void)?;
+    let mut allocated = if is_unranked(b.context(), ty) {
+        let descriptor = UnrankedMemRefDescriptor::new(memref).descriptor(b);
+        UnrankedMemRefDescriptor::allocated(b, descriptor, own)
+    } else {
+        MemRefDescriptor::new(memref).allocated(b)
+    };
+    if space != 0 {
+        // The function takes pointers of the default address space, which is where the allocation got it.
+        allocated = b.value("llvm.addrspacecast", &[allocated], pointer, &[]);
+    }
+    b.call(name, &[allocated], &[]);
+    b.replace(op.op, &[]);
+    Ok(())
+}

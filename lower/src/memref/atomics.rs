@@ -1,0 +1,114 @@
+//! Atomic operations.
+
+use std::collections::HashMap;
+
+use tern_dialect::llvm::enums::{AtomicBinOp, AtomicOrdering};
+use tern_dialect::llvm::types::struct_literal;
+use tern_dialect::{Attribute, OpState, Value};
+use tern_standard::arith::AtomicRMWKind;
+
+use super::{element, element_address, operand, operand_type};
+use crate::conversion::{Adaptor, Builder, Point, Rewrite, Rewriter, i64_attribute};
+
+/// What `llvm.atomicrmw` calls a kind, if it has it.
+fn bin_op(kind: AtomicRMWKind) -> Option<AtomicBinOp> {
+    Some(match kind {
+        AtomicRMWKind::Addf => AtomicBinOp::Fadd,
+        AtomicRMWKind::Addi => AtomicBinOp::Add,
+        AtomicRMWKind::Assign => AtomicBinOp::Xchg,
+        AtomicRMWKind::Maximumf => AtomicBinOp::Fmaximum,
+        AtomicRMWKind::Maxnumf => AtomicBinOp::Fmax,
+        AtomicRMWKind::Maxs => AtomicBinOp::Max,
+        AtomicRMWKind::Maxu => AtomicBinOp::Umax,
+        AtomicRMWKind::Minimumf => AtomicBinOp::Fminimum,
+        AtomicRMWKind::Minnumf => AtomicBinOp::Fmin,
+        AtomicRMWKind::Mins => AtomicBinOp::Min,
+        AtomicRMWKind::Minu => AtomicBinOp::Umin,
+        AtomicRMWKind::Ori => AtomicBinOp::Or,
+        AtomicRMWKind::Andi => AtomicBinOp::And,
+        AtomicRMWKind::Xori => AtomicBinOp::Xor,
+        AtomicRMWKind::Mulf | AtomicRMWKind::Muli => return None,
+    })
+}
+
+/// `memref.atomic_rmw`
+pub(super) fn atomic_rmw(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let context = b.context();
+    let kind = b.op_ref(op.op).property("kind").and_then(|kind| kind.as_u64(context));
+    let kind = kind.and_then(AtomicRMWKind::from_value).and_then(bin_op);
+    let kind = kind.ok_or("llvm.atomicrmw has no such kind")?;
+    let ty = operand_type(b, op, "memref")?;
+    let (memref, value) = (operand(b, op, "memref")?, operand(b, op, "value")?);
+    let indices = b.group(op, "indices");
+    let address = element_address(b, ty, memref, indices, false)?;
+    let result = b.type_of(value);
+    let properties = [
+        ("bin_op", i64_attribute(context, kind.value() as i64)),
+        ("ordering", i64_attribute(context, AtomicOrdering::AcqRel.value() as i64)),
+    ];
+    b.replace_with(op.op, "llvm.atomicrmw", &[address, value], &[result], &properties);
+    Ok(())
+}
+
+/// `memref.generic_atomic_rmw`: a loop that computes the new element of the old one, until that is still there where the
+/// new one is written.
+pub(super) fn generic_atomic_rmw(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let context = b.context();
+    let ty = operand_type(b, op, "memref")?;
+    let (memref, element) = (operand(b, op, "memref")?, element(b, ty)?);
+    let indices = b.group(op, "indices");
+    let (body, regions) = b.body().regions(op.op);
+    let entry = regions.first().and_then(|&region| body.region_blocks(region).first().copied());
+    let entry = entry.ok_or("the region is empty")?;
+    let &[current] = body.block_arguments(entry) else { return Err("one argument is wanted".into()) };
+    let steps: Vec<_> = body.block_ops(entry).collect();
+    if steps.iter().any(|&step| !body.regions(step).1.is_empty()) {
+        return Err("operations with regions cannot be repeated".into());
+    }
+    if let Some((_, steps)) = steps.split_last()
+        && !steps.iter().all(|&step| b.can_be_made(step))
+    {
+        return Err("the region holds operations that are not converted".into());
+    }
+    let block = b.body().op_block(op.op).ok_or("the operation stands nowhere")?;
+
+    let loop_block = b.split_block(block, op.op);
+    let next = b.body().next_op(op.op).ok_or("the operation ends its block")?;
+    let end = b.split_block(loop_block, next);
+    let location = b.location();
+    let argument = b.body_mut().add_argument(loop_block, element, location);
+    b.at(Point::End(block));
+    let address = element_address(b, ty, memref, indices, false)?;
+    let initial = b.load(element, address, &[]);
+    b.br(loop_block, &[initial]);
+
+    b.at(Point::Before(op.op));
+    let mut copies: HashMap<Value, Value> = HashMap::from([(current, argument)]);
+    let Some((&last, steps)) = steps.split_last() else { return Err("the region is empty".into()) };
+    for &step in steps {
+        let original = b.op_ref(step);
+        let mut state = OpState::new(original.body.op_name(step), original.body.op_location(step));
+        state.operands =
+            original.operands().iter().map(|value| *copies.get(value).unwrap_or(value)).collect();
+        let results: Vec<Value> = original.body.results(step).collect();
+        state.result_types = results.iter().map(|&value| original.type_of(value)).collect();
+        let entries = |dictionary: Attribute| dictionary.as_dictionary(context).unwrap_or_default().into();
+        state.properties = entries(original.body.properties(step));
+        state.attributes = entries(original.body.attributes(step));
+        let copy = b.insert(state);
+        copies.extend(results.into_iter().zip(b.body().results(copy)));
+    }
+    let result = b.body().operands(last).first().copied().ok_or("a value is missing")?;
+    let result = *copies.get(&result).unwrap_or(&result);
+    let pair = struct_literal(context, &[element, context.common.i1], false);
+    let orderings = [
+        ("success_ordering", i64_attribute(context, AtomicOrdering::AcqRel.value() as i64)),
+        ("failure_ordering", i64_attribute(context, AtomicOrdering::Monotonic.value() as i64)),
+    ];
+    let exchanged = b.value("llvm.cmpxchg", &[address, argument, result], pair, &orderings);
+    let found = b.extract_value(exchanged, &[0]);
+    let done = b.extract_value(exchanged, &[1]);
+    b.cond_br(done, (end, &[]), (loop_block, &[found]));
+    b.replace(op.op, &[found]);
+    Ok(())
+}

@@ -1,0 +1,110 @@
+//! `memref.copy`: `memcpy` where both sides are contiguous, else a function of the runtime.
+
+use tern_dialect::{Attribute, Type, Value};
+
+use super::{element, index_constant, is_unranked, operand, operand_type, size_of};
+use crate::conversion::{
+    Adaptor, Builder, MemRefDescriptor, MemRefParts, Rewrite, Rewriter, UnrankedMemRefDescriptor,
+    has_identity_layout,
+};
+
+/// `memref.copy`
+pub(super) fn copy(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let (from, to) = (operand_type(b, op, "source")?, operand_type(b, op, "target")?);
+    let (source, target) = (operand(b, op, "source")?, operand(b, op, "target")?);
+    let element = element(b, from)?;
+    if is_contiguous(b, from) && is_contiguous(b, to) {
+        by_bytes(b, element, MemRefDescriptor::new(source), MemRefDescriptor::new(target));
+    } else {
+        by_function(b, element, (from, source), (to, target))?;
+    }
+    b.replace(op.op, &[]);
+    Ok(())
+}
+
+/// Whether all elements of a memref are known to lie one after the other.
+fn is_contiguous(b: &Rewriter<'_, '_>, ty: Type) -> bool {
+    if has_identity_layout(b.context(), ty) {
+        return true;
+    }
+    let Some(memref) = MemRefParts::of(b.context(), ty) else { return false };
+    // Memrefs without elements are left to the function.
+    if !memref.has_static_shape() || memref.shape.contains(&0) {
+        return false;
+    }
+    let mut running = 1i64;
+    let mut rest = memref.rank();
+    while rest > 0 && memref.strides[rest - 1] == running {
+        running = running.wrapping_mul(memref.shape[rest - 1]);
+        rest -= 1;
+    }
+    memref.shape[..rest].iter().all(|&size| size == 1)
+}
+
+fn by_bytes(b: &mut Rewriter<'_, '_>, element: Type, source: MemRefDescriptor, target: MemRefDescriptor) {
+    let mut count = index_constant(b, 1);
+    for dimension in 0..source.rank(b) {
+        let size = source.size(b, dimension);
+        count = b.same("llvm.mul", &[count, size]);
+    }
+    let each = size_of(b, element);
+    let total = b.same("llvm.mul", &[count, each]);
+    let [from, to] = [source, target].map(|descriptor| {
+        let (aligned, offset) = (descriptor.aligned(b), descriptor.offset(b));
+        b.gep(aligned, element, &[offset.into()])
+    });
+    memcpy(b, to, from, total);
+}
+
+/// Copies bytes.
+pub(super) fn memcpy(b: &mut Rewriter<'_, '_>, to: Value, from: Value, size: Value) {
+    let plain = Attribute::bool(b.context(), false);
+    b.op("llvm.intr.memcpy", &[to, from, size], &[], &[("isVolatile", plain)]);
+}
+
+fn by_function(
+    b: &mut Rewriter<'_, '_>,
+    element: Type,
+    source: (Type, Value),
+    target: (Type, Value),
+) -> Rewrite {
+    let (pointer, index) = (b.converter().pointer(0), b.converter().index());
+    let void = tern_dialect::llvm::types::void(b.context());
+    b.declare_function("memrefCopy", &[index, pointer, pointer], void)?;
+    let stack = b.value("llvm.intr.stacksave", &[], pointer, &[]);
+    let [source, target] = [source, target].map(|(ty, value)| unranked(b, ty, value));
+    let one = index_constant(b, 1);
+    let [source, target] = [source, target].map(|descriptor| {
+        let ty = b.type_of(descriptor);
+        let place = b.alloca(one, ty, 0, &[]);
+        b.store(descriptor, place, &[]);
+        place
+    });
+    let size = size_of(b, element);
+    b.call("memrefCopy", &[size, source, target], &[]);
+    b.op("llvm.intr.stackrestore", &[stack], &[], &[]);
+    Ok(())
+}
+
+/// The unranked descriptor of a memref: that of a ranked one points to the stack.
+fn unranked(b: &mut Rewriter<'_, '_>, ty: Type, value: Value) -> Value {
+    if is_unranked(b.context(), ty) {
+        return value;
+    }
+    let rank = MemRefDescriptor::new(value).rank(b);
+    let converter = b.converter();
+    let rank = b.constant_int(converter.index(), rank as i64);
+    let place = promote(b, value);
+    let fields = converter.unranked_memref_fields();
+    let ty = tern_dialect::llvm::types::struct_literal(b.context(), &fields, false);
+    UnrankedMemRefDescriptor::pack(b, ty, rank, place).value
+}
+
+/// A copy of a descriptor on the stack.
+pub(super) fn promote(b: &mut Rewriter<'_, '_>, descriptor: Value) -> Value {
+    let one = index_constant(b, 1);
+    let ty = b.type_of(descriptor);
+    let place = b.alloca(one, ty, 0, &[]);
+    b.store(descriptor, place, &[]);
+    place
+}

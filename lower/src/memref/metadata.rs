@@ -1,0 +1,146 @@
+//! What a descriptor says of a memref.
+
+use tern_dialect::llvm::types::struct_literal;
+use tern_dialect::types::DYNAMIC;
+use tern_dialect::{Attribute, Type, Value};
+
+use super::{address_space, element_address, index_constant, is_unranked, operand, operand_type, parts};
+use crate::conversion::{
+    Adaptor, Builder, MemRefDescriptor, Rewrite, Rewriter, UnrankedMemRefDescriptor, constant_value,
+};
+
+/// `memref.dim`
+pub(super) fn dim(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let (ty, source) = (operand_type(b, op, "source")?, operand(b, op, "source")?);
+    let index = operand(b, op, "index")?;
+    let size = if is_unranked(b.context(), ty) {
+        size_of_unranked(b, ty, source, index)?
+    } else {
+        let shape = parts(b, ty)?.shape;
+        let original = b.op_ref(op.op);
+        let known =
+            original.operand_group("index").first().and_then(|&index| constant_value(original, index));
+        let known = known.or_else(|| constant_value(original, index));
+        let dimension = known.and_then(|value| usize::try_from(value.as_i64(b.context())?).ok());
+        let descriptor = MemRefDescriptor::new(source);
+        match dimension.and_then(|dimension| Some((dimension, *shape.get(dimension)?))) {
+            Some((dimension, DYNAMIC)) => descriptor.size(b, dimension),
+            Some((_, size)) => index_constant(b, size),
+            None => descriptor.dynamic_size(b, index),
+        }
+    };
+    b.replace(op.op, &[size]);
+    Ok(())
+}
+
+/// The size of a dimension of an unranked memref: it lies behind the offset of the ranked descriptor.
+fn size_of_unranked(
+    b: &mut Rewriter<'_, '_>,
+    ty: Type,
+    source: Value,
+    index: Value,
+) -> Result<Value, crate::conversion::NoMatch> {
+    let space = address_space(b.converter(), ty)?;
+    let (pointer, number) = (b.converter().pointer(space), b.converter().index());
+    let descriptor = UnrankedMemRefDescriptor::new(source).descriptor(b);
+    let scalar = struct_literal(b.context(), &[pointer, pointer, number], false);
+    let offset = b.gep(descriptor, scalar, &[0.into(), 2.into()]);
+    let one = index_constant(b, 1);
+    let next = b.same("llvm.add", &[one, index]);
+    let address = b.gep(offset, number, &[next.into()]);
+    Ok(b.load(number, address, &[]))
+}
+
+/// `memref.rank`
+pub(super) fn rank(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let (ty, memref) = (operand_type(b, op, "memref")?, operand(b, op, "memref")?);
+    let rank = if is_unranked(b.context(), ty) {
+        UnrankedMemRefDescriptor::new(memref).rank(b)
+    } else {
+        let rank = parts(b, ty)?.rank();
+        index_constant(b, rank as i64)
+    };
+    b.replace(op.op, &[rank]);
+    Ok(())
+}
+
+/// `memref.extract_aligned_pointer_as_index`
+pub(super) fn aligned_pointer(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let (ty, source) = (operand_type(b, op, "source")?, operand(b, op, "source")?);
+    let space = address_space(b.converter(), ty)?;
+    let (pointer, index) = (b.converter().pointer(space), b.converter().index());
+    let aligned = if is_unranked(b.context(), ty) {
+        let descriptor = UnrankedMemRefDescriptor::new(source).descriptor(b);
+        UnrankedMemRefDescriptor::aligned(b, descriptor, pointer)
+    } else {
+        MemRefDescriptor::new(source).aligned(b)
+    };
+    let number = b.value("llvm.ptrtoint", &[aligned], index, &[]);
+    b.replace(op.op, &[number]);
+    Ok(())
+}
+
+/// `memref.extract_strided_metadata`
+pub(super) fn strided_metadata(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let source = operand(b, op, "source")?;
+    let original = b.op_ref(op.op);
+    let buffer = original.result().map(|value| original.type_of(value)).ok_or("there is no result")?;
+    let descriptor = MemRefDescriptor::new(source);
+    let rank = descriptor.rank(b);
+    let (allocated, aligned) = (descriptor.allocated(b), descriptor.aligned(b));
+    let converter = b.converter();
+    let buffer = MemRefDescriptor::from_static_shape(b, converter, buffer, allocated, aligned);
+    let mut values = vec![buffer.ok_or("the type of the buffer cannot be converted")?.value];
+    values.push(descriptor.offset(b));
+    values.extend((0..rank).map(|dimension| descriptor.size(b, dimension)).collect::<Vec<_>>());
+    values.extend((0..rank).map(|dimension| descriptor.stride(b, dimension)).collect::<Vec<_>>());
+    b.replace(op.op, &values);
+    Ok(())
+}
+
+/// Assumes something of pointers.
+fn assume(b: &mut Rewriter<'_, '_>, condition: Value, tag: &str, operands: &[Value]) {
+    let context = b.context();
+    let tags = Attribute::array(context, [Attribute::string(context, tag)]);
+    let sizes = Attribute::dense_i32(context, &[operands.len() as i32]);
+    let operands = [&[condition], operands].concat();
+    b.op("llvm.intr.assume", &operands, &[], &[("op_bundle_sizes", sizes), ("op_bundle_tags", tags)]);
+}
+
+/// `true`
+fn yes(b: &mut Rewriter<'_, '_>) -> Value {
+    let context = b.context();
+    b.constant(context.common.i1, Attribute::bool(context, true))
+}
+
+/// `memref.assume_alignment`
+pub(super) fn assume_alignment(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let (ty, memref) = (operand_type(b, op, "memref")?, operand(b, op, "memref")?);
+    let alignment = b.op_ref(op.op).property("alignment").and_then(|value| value.as_i64(b.context()));
+    let address = element_address(b, ty, memref, &[], false)?;
+    let condition = yes(b);
+    let alignment = index_constant(b, alignment.unwrap_or(1));
+    assume(b, condition, "align", &[address, alignment]);
+    b.replace(op.op, &[memref]);
+    Ok(())
+}
+
+/// `memref.distinct_objects`
+pub(super) fn distinct_objects(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    if op.operands.len() > 1 {
+        let original = b.op_ref(op.op);
+        let types: Vec<Type> = original.operands().iter().map(|&value| original.type_of(value)).collect();
+        let mut pointers = Vec::with_capacity(types.len());
+        for (&ty, &memref) in types.iter().zip(op.operands) {
+            pointers.push(element_address(b, ty, memref, &[], false)?);
+        }
+        let condition = yes(b);
+        for (index, &first) in pointers.iter().enumerate() {
+            for &second in &pointers[index + 1..] {
+                assume(b, condition, "separate_storage", &[first, second]);
+            }
+        }
+    }
+    b.replace(op.op, op.operands);
+    Ok(())
+}

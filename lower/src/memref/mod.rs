@@ -1,0 +1,247 @@
+//! `memref` to `llvm`: buffers become pointers, and what is known of them a descriptor.
+//!
+//! Views (`memref.subview`, `memref.expand_shape`, `memref.collapse_shape`) are not for here: `expand-strided-metadata`
+//! makes them explicit before. Source: MLIR's `-finalize-memref-to-llvm`.
+
+mod access;
+mod allocation;
+mod atomics;
+mod copies;
+mod globals;
+mod metadata;
+mod reshape;
+mod scopes;
+mod views;
+
+use tern_dialect::llvm::enums::{GEPNoWrapFlags, IntegerOverflowFlags};
+use tern_dialect::types::{DYNAMIC, Signedness};
+use tern_dialect::{Attribute, Context, Type, TypeKind, Value};
+
+use crate::conversion::{
+    Adaptor, Builder, MemRefDescriptor, MemRefParts, NoMatch, Patterns, Rewriter, TypeConverter,
+    has_identity_layout,
+};
+
+/// The patterns.
+pub fn patterns(patterns: &mut Patterns<'_, '_>) {
+    patterns.on(&["memref.alloc"], allocation::alloc);
+    patterns.on(&["memref.alloca"], allocation::alloca);
+    patterns.on(&["memref.dealloc"], allocation::dealloc);
+    patterns.on(&["memref.alloca_scope"], scopes::alloca_scope);
+    patterns.on(&["memref.load"], access::load);
+    patterns.on(&["memref.store"], access::store);
+    patterns.on(&["memref.prefetch"], access::prefetch);
+    patterns.on(&["memref.atomic_rmw"], atomics::atomic_rmw);
+    patterns.on(&["memref.generic_atomic_rmw"], atomics::generic_atomic_rmw);
+    patterns.on(&["memref.copy"], copies::copy);
+    patterns.on(&["memref.global"], globals::global);
+    patterns.on(&["memref.get_global"], globals::get_global);
+    patterns.on(&["memref.dim"], metadata::dim);
+    patterns.on(&["memref.rank"], metadata::rank);
+    patterns.on(&["memref.extract_aligned_pointer_as_index"], metadata::aligned_pointer);
+    patterns.on(&["memref.extract_strided_metadata"], metadata::strided_metadata);
+    patterns.on(&["memref.assume_alignment"], metadata::assume_alignment);
+    patterns.on(&["memref.distinct_objects"], metadata::distinct_objects);
+    patterns.on(&["memref.cast"], views::cast);
+    patterns.on(&["memref.memory_space_cast"], views::memory_space_cast);
+    patterns.on(&["memref.reinterpret_cast"], views::reinterpret_cast);
+    patterns.on(&["memref.view"], views::view);
+    patterns.on(&["memref.transpose"], views::transpose);
+    patterns.on(&["memref.reshape"], reshape::reshape);
+    patterns.on(&["memref.subview"], |_, _| {
+        Err("subview operations should have been expanded beforehand".into())
+    });
+    patterns.on(&["memref.expand_shape", "memref.collapse_shape"], |_, _| {
+        Err("reassociation operations should have been expanded beforehand".into())
+    });
+}
+
+/// The type of an operand of the original operation.
+fn operand_type(b: &Rewriter<'_, '_>, op: Adaptor<'_>, group: &str) -> Result<Type, NoMatch> {
+    let original = b.op_ref(op.op);
+    original
+        .operand_group(group)
+        .first()
+        .map(|&value| original.type_of(value))
+        .ok_or_else(|| "an operand is missing".into())
+}
+
+/// The type of the result of the original operation.
+fn result_type(b: &Rewriter<'_, '_>, op: Adaptor<'_>) -> Result<Type, NoMatch> {
+    let original = b.op_ref(op.op);
+    original.result().map(|value| original.type_of(value)).ok_or_else(|| "there is no result".into())
+}
+
+/// The converted operand of a group of one.
+fn operand(b: &Rewriter<'_, '_>, op: Adaptor<'_>, group: &str) -> Result<Value, NoMatch> {
+    b.group(op, group).first().copied().ok_or_else(|| "an operand is missing".into())
+}
+
+/// The parts of a ranked memref that is strided.
+fn parts(b: &Rewriter<'_, '_>, ty: Type) -> Result<MemRefParts, NoMatch> {
+    MemRefParts::of(b.context(), ty).ok_or_else(|| "the layout of the memref is not strided".into())
+}
+
+/// Whether a type is an unranked memref.
+fn is_unranked(context: &Context, ty: Type) -> bool {
+    matches!(ty.kind(context), TypeKind::UnrankedMemRef { .. })
+}
+
+/// The number of the address space of a memref, ranked or not.
+fn address_space(converter: &TypeConverter<'_>, ty: Type) -> Result<u32, NoMatch> {
+    let space = match ty.kind(converter.context()) {
+        TypeKind::MemRef { memory_space, .. } | TypeKind::UnrankedMemRef { memory_space, .. } => {
+            *memory_space
+        }
+        _ => None,
+    };
+    converter
+        .address_space(space)
+        .ok_or_else(|| "memory space cannot be converted to an integer address space".into())
+}
+
+/// The converted type of the elements of a memref, ranked or not.
+fn element(b: &Rewriter<'_, '_>, ty: Type) -> Result<Type, NoMatch> {
+    match ty.kind(b.context()) {
+        TypeKind::MemRef { element, .. } | TypeKind::UnrankedMemRef { element, .. } => {
+            b.convert_type(*element)
+        }
+        _ => Err("no memref".into()),
+    }
+}
+
+/// Whether elements of a type are aligned as `malloc` aligns.
+fn is_scalar(context: &Context, ty: Type) -> bool {
+    matches!(
+        ty.kind(context),
+        TypeKind::Integer { signedness: Signedness::Signless, .. } | TypeKind::Index | TypeKind::Float(_)
+    )
+}
+
+/// How many bytes a value of a converted type takes: the address of the second one in an array at 0.
+fn size_of(b: &mut Rewriter<'_, '_>, ty: Type) -> Value {
+    let (pointer, index) = (b.converter().pointer(0), b.converter().index());
+    let null = b.zero(pointer);
+    let second = b.gep(null, ty, &[1.into()]);
+    b.value("llvm.ptrtoint", &[second], index, &[])
+}
+
+/// `n : index` as a constant of the type that stands for `index`.
+fn index_constant(b: &mut Rewriter<'_, '_>, value: i64) -> Value {
+    let index = b.converter().index();
+    b.constant_index(index, value)
+}
+
+/// Flags of address computations that are known not to wrap.
+fn no_wrap(context: &Context) -> [Attribute; 2] {
+    let overflow = (IntegerOverflowFlags::NSW | IntegerOverflowFlags::NUW).bits() as i64;
+    let gep = (GEPNoWrapFlags::INBOUNDS | GEPNoWrapFlags::NUW).bits() as i64;
+    [overflow, gep].map(|bits| Attribute::integer(context, context.common.i32, bits))
+}
+
+/// The address of an element. Within the memref, the computation does not wrap.
+fn element_address(
+    b: &mut Rewriter<'_, '_>,
+    ty: Type,
+    memref: Value,
+    indices: &[Value],
+    within: bool,
+) -> Result<Value, NoMatch> {
+    let memref_parts = parts(b, ty)?;
+    let element = element(b, ty)?;
+    let descriptor = MemRefDescriptor::new(memref);
+    let [overflow, wrap] = no_wrap(b.context());
+    let overflow: &[_] = if within { &[("overflowFlags", overflow)] } else { &[] };
+    let wrap: &[_] = if within { &[("noWrapFlags", wrap)] } else { &[] };
+    let converter = b.converter();
+    let base = descriptor.buffer(b, converter, ty).ok_or("the layout of the memref is not strided")?;
+    let index_type = converter.index();
+    let mut place: Option<Value> = None;
+    for (dimension, (&index, &stride)) in indices.iter().zip(&memref_parts.strides).enumerate() {
+        let mut step = index;
+        if stride != 1 {
+            let stride = match stride {
+                DYNAMIC => descriptor.stride(b, dimension),
+                stride => b.constant_index(index_type, stride),
+            };
+            step = b.value("llvm.mul", &[step, stride], index_type, overflow);
+        }
+        place = Some(match place {
+            Some(before) => b.value("llvm.add", &[before, step], index_type, overflow),
+            None => step,
+        });
+    }
+    Ok(match place {
+        Some(place) => b.gep_with(base, element, &[place.into()], wrap),
+        None => base,
+    })
+}
+
+/// The sizes and strides of a memref whose elements lie one after the other, and its size.
+struct Extent {
+    sizes: Vec<Value>,
+    strides: Vec<Value>,
+    /// In bytes or in elements.
+    size: Value,
+}
+
+/// Computes sizes, strides and the size of a memref of the type `ty`; `dynamic` are the sizes that the type does not say.
+fn extent(b: &mut Rewriter<'_, '_>, ty: Type, dynamic: &[Value], in_bytes: bool) -> Result<Extent, NoMatch> {
+    if !has_identity_layout(b.context(), ty) {
+        return Err("incompatible memref type".into());
+    }
+    let shape = parts(b, ty)?.shape;
+    let element = element(b, ty)?;
+    let mut dynamic = dynamic.iter();
+    let mut sizes = Vec::with_capacity(shape.len());
+    for &size in &shape {
+        sizes.push(match size {
+            DYNAMIC => *dynamic.next().ok_or("a size is missing")?,
+            size => index_constant(b, size),
+        });
+    }
+    let mut running = index_constant(b, 1);
+    let mut stride = 1i64;
+    let mut strides = vec![running; shape.len()];
+    for dimension in (0..shape.len()).rev() {
+        strides[dimension] = running;
+        let is_one = stride == 1;
+        stride = tern_dialect::builtin::memref::product(stride, shape[dimension]);
+        if shape[dimension] == DYNAMIC {
+            stride = DYNAMIC;
+        }
+        running = match stride {
+            _ if is_one => sizes[dimension],
+            DYNAMIC => b.same("llvm.mul", &[running, sizes[dimension]]),
+            stride => index_constant(b, stride),
+        };
+    }
+    if in_bytes {
+        let (pointer, index) = (b.converter().pointer(0), b.converter().index());
+        let null = b.zero(pointer);
+        let end = b.gep(null, element, &[running.into()]);
+        running = b.value("llvm.ptrtoint", &[end], index, &[]);
+    }
+    Ok(Extent { sizes, strides, size: running })
+}
+
+/// A descriptor of a memref of the converted type `ty` whose offset is 0.
+fn descriptor_of(
+    b: &mut Rewriter<'_, '_>,
+    ty: Type,
+    allocated: Value,
+    aligned: Value,
+    extent: &Extent,
+) -> Value {
+    let mut descriptor = MemRefDescriptor::poison(b, ty);
+    descriptor.set_allocated(b, allocated);
+    descriptor.set_aligned(b, aligned);
+    descriptor.set_constant_offset(b, 0);
+    for (dimension, &size) in extent.sizes.iter().enumerate() {
+        descriptor.set_size(b, dimension, size);
+    }
+    for (dimension, &stride) in extent.strides.iter().enumerate() {
+        descriptor.set_stride(b, dimension, stride);
+    }
+    descriptor.value
+}

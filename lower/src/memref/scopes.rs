@@ -1,0 +1,39 @@
+//! `memref.alloca_scope`: the stack is as it was, once the region is left.
+
+use tern_dialect::Type;
+
+use crate::conversion::{Adaptor, Builder, Point, Rewrite, Rewriter};
+
+/// `memref.alloca_scope`
+pub(super) fn alloca_scope(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let (body, regions) = b.body().regions(op.op);
+    let region = *regions.first().ok_or("there is no region")?;
+    let blocks = body.region_blocks(region);
+    let (&first, &last) = blocks.first().zip(blocks.last()).ok_or("the region is empty")?;
+    let end = body.block_last(last).ok_or("the region does not end")?;
+    let results: Vec<Type> = body.results(op.op).map(|result| body.value_type(result)).collect();
+    let block = b.body().op_block(op.op).ok_or("the operation stands nowhere")?;
+    let pointer = b.converter().pointer(0);
+
+    let rest = b.split_block(block, op.op);
+    let next = if results.is_empty() {
+        rest
+    } else {
+        let next = b.create_block_after(block, &results);
+        b.at(Point::End(next));
+        b.br(rest, &[]);
+        next
+    };
+    b.inline_region_after(region, block);
+    b.at(Point::End(block));
+    let stack = b.value("llvm.intr.stacksave", &[], pointer, &[]);
+    b.br(first, &[]);
+    b.at(Point::Before(end));
+    b.op("llvm.intr.stackrestore", &[stack], &[], &[]);
+    let values = b.body().operands(end).to_vec();
+    b.br(next, &values);
+    b.replace(end, &[]);
+    let arguments = if results.is_empty() { Vec::new() } else { b.body().block_arguments(next).to_vec() };
+    b.replace(op.op, &arguments);
+    Ok(())
+}

@@ -1,0 +1,219 @@
+//! The same memory in another descriptor.
+
+use tern_dialect::types::DYNAMIC;
+use tern_dialect::{AttrKind, Type, TypeKind, Value};
+
+use super::copies::{memcpy, promote};
+use super::{address_space, element, index_constant, is_unranked, operand, operand_type, parts, result_type};
+use crate::conversion::{
+    Adaptor, Builder, MemRefDescriptor, NoMatch, Rewrite, Rewriter, UnrankedMemRefDescriptor,
+};
+
+/// `memref.cast`
+pub(super) fn cast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let (from, to) = (operand_type(b, op, "source")?, result_type(b, op)?);
+    let (source, wanted) = (operand(b, op, "source")?, b.converted_result(op.op)?);
+    let value = match (is_unranked(b.context(), from), is_unranked(b.context(), to)) {
+        (false, false) if b.convert_type(from)? == wanted => source,
+        (false, true) => {
+            let rank = parts(b, from)?.rank();
+            let place = promote(b, source);
+            let rank = index_constant(b, rank as i64);
+            UnrankedMemRefDescriptor::pack(b, wanted, rank, place).value
+        }
+        (true, false) => {
+            // That the memref is of this type is for the program to see to.
+            let descriptor = UnrankedMemRefDescriptor::new(source).descriptor(b);
+            b.load(wanted, descriptor, &[])
+        }
+        _ => return Err("no such cast".into()),
+    };
+    b.replace(op.op, &[value]);
+    Ok(())
+}
+
+/// `memref.memory_space_cast`
+pub(super) fn memory_space_cast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let (from, to) = (operand_type(b, op, "source")?, result_type(b, op)?);
+    let (source, wanted) = (operand(b, op, "source")?, b.converted_result(op.op)?);
+    let value = if is_unranked(b.context(), from) {
+        unranked_space_cast(b, (from, source), to, wanted)?
+    } else {
+        let space = address_space(b.converter(), to)?;
+        let pointer = b.converter().pointer(space);
+        let mut fields = MemRefDescriptor::new(source).unpack(b);
+        for field in &mut fields[..2] {
+            *field = b.value("llvm.addrspacecast", &[*field], pointer, &[]);
+        }
+        MemRefDescriptor::pack(b, wanted, &fields).value
+    };
+    b.replace(op.op, &[value]);
+    Ok(())
+}
+
+/// Copies the ranked descriptor that an unranked one points to, its pointers cast.
+fn unranked_space_cast(
+    b: &mut Rewriter<'_, '_>,
+    (from, source): (Type, Value),
+    to: Type,
+    wanted: Type,
+) -> Result<Value, NoMatch> {
+    let converter = b.converter();
+    let (old_space, space) = (address_space(converter, from)?, address_space(converter, to)?);
+    let (old, new) = (converter.pointer(old_space), converter.pointer(space));
+    let source = UnrankedMemRefDescriptor::new(source);
+    let (rank, descriptor) = (source.rank(b), source.descriptor(b));
+    let mut result = UnrankedMemRefDescriptor::poison(b, wanted);
+    result.set_rank(b, rank);
+    let size = result.size(b, converter, space);
+    let place = b.alloca(size, b.context().common.i8, 0, &[]);
+    result.set_descriptor(b, place);
+    let allocated = UnrankedMemRefDescriptor::allocated(b, descriptor, old);
+    let aligned = UnrankedMemRefDescriptor::aligned(b, descriptor, old);
+    let [allocated, aligned] =
+        [allocated, aligned].map(|pointer| b.value("llvm.addrspacecast", &[pointer], new, &[]));
+    UnrankedMemRefDescriptor::set_allocated(b, place, allocated);
+    UnrankedMemRefDescriptor::set_aligned(b, place, aligned);
+    let numbers = UnrankedMemRefDescriptor::offset_address(b, descriptor, old);
+    let copy = UnrankedMemRefDescriptor::offset_address(b, place, new);
+    let pointers = 2 * i64::from(converter.options.layout.pointer_width(space).div_ceil(8));
+    let pointers = index_constant(b, pointers);
+    let rest = b.same("llvm.sub", &[size, pointers]);
+    memcpy(b, copy, numbers, rest);
+    Ok(result.value)
+}
+
+/// The pointers of a memref, ranked or not: what was allocated, and the aligned one; and its descriptor in memory, if it is
+/// unranked.
+pub(super) fn pointers(
+    b: &mut Rewriter<'_, '_>,
+    ty: Type,
+    source: Value,
+) -> Result<(Value, Value, Option<Value>), NoMatch> {
+    if !is_unranked(b.context(), ty) {
+        let descriptor = MemRefDescriptor::new(source);
+        return Ok((descriptor.allocated(b), descriptor.aligned(b), None));
+    }
+    let space = address_space(b.converter(), ty)?;
+    let pointer = b.converter().pointer(space);
+    let descriptor = UnrankedMemRefDescriptor::new(source).descriptor(b);
+    let allocated = UnrankedMemRefDescriptor::allocated(b, descriptor, pointer);
+    let aligned = UnrankedMemRefDescriptor::aligned(b, descriptor, pointer);
+    Ok((allocated, aligned, Some(descriptor)))
+}
+
+/// The numbers of a static list, with values where they are not known.
+fn mixed(
+    b: &mut Rewriter<'_, '_>,
+    op: Adaptor<'_>,
+    numbers: &'static str,
+    group: &str,
+) -> Vec<Result<Value, i64>> {
+    let numbers = b.op_ref(op.op).property(numbers).and_then(|list| list.as_dense_i64(b.context()));
+    let mut values = b.group(op, group).iter();
+    let pick = |number| match number {
+        DYNAMIC => values.next().copied().ok_or(DYNAMIC),
+        number => Err(number),
+    };
+    numbers.unwrap_or_default().into_iter().map(pick).collect()
+}
+
+/// The value, or a constant.
+fn materialize(b: &mut Rewriter<'_, '_>, number: Result<Value, i64>) -> Value {
+    number.unwrap_or_else(|number| index_constant(b, number))
+}
+
+/// `memref.reinterpret_cast`
+pub(super) fn reinterpret_cast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let from = operand_type(b, op, "source")?;
+    let (source, wanted) = (operand(b, op, "source")?, b.converted_result(op.op)?);
+    address_space(b.converter(), from)?;
+    let mut descriptor = MemRefDescriptor::poison(b, wanted);
+    let (allocated, aligned, _) = pointers(b, from, source)?;
+    descriptor.set_allocated(b, allocated);
+    descriptor.set_aligned(b, aligned);
+    let offsets = mixed(b, op, "static_offsets", "offsets");
+    let sizes = mixed(b, op, "static_sizes", "sizes");
+    let strides = mixed(b, op, "static_strides", "strides");
+    let offset = materialize(b, *offsets.first().ok_or("the offset is missing")?);
+    descriptor.set_offset(b, offset);
+    for (dimension, (size, stride)) in sizes.into_iter().zip(strides).enumerate() {
+        let size = materialize(b, size);
+        descriptor.set_size(b, dimension, size);
+        let stride = materialize(b, stride);
+        descriptor.set_stride(b, dimension, stride);
+    }
+    b.replace(op.op, &[descriptor.value]);
+    Ok(())
+}
+
+/// `memref.view`
+pub(super) fn view(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let (from, to) = (operand_type(b, op, "source")?, result_type(b, op)?);
+    let (source, shift) = (operand(b, op, "source")?, operand(b, op, "byte_shift")?);
+    let (wanted, byte) = (b.converted_result(op.op)?, element(b, from)?);
+    let (memref, dynamic) = (parts(b, to)?, b.group(op, "sizes"));
+    let source = MemRefDescriptor::new(source);
+    let mut descriptor = MemRefDescriptor::poison(b, wanted);
+    let allocated = source.allocated(b);
+    descriptor.set_allocated(b, allocated);
+    let aligned = source.aligned(b);
+    let shifted = b.gep(aligned, byte, &[shift.into()]);
+    descriptor.set_aligned(b, shifted);
+    // An offset in bytes is no number of elements: the pointer has it.
+    descriptor.set_constant_offset(b, 0);
+    let mut given = dynamic.len();
+    let (mut stride, mut next): (Option<Value>, Option<Value>) = (None, None);
+    for dimension in (0..memref.rank()).rev() {
+        let size = match memref.shape[dimension] {
+            DYNAMIC => {
+                given = given.checked_sub(1).ok_or("a size is missing")?;
+                dynamic[given]
+            }
+            size => index_constant(b, size),
+        };
+        descriptor.set_size(b, dimension, size);
+        let own = match (memref.strides[dimension], stride, next) {
+            (DYNAMIC, Some(stride), Some(next)) => b.same("llvm.mul", &[stride, next]),
+            (DYNAMIC, None, Some(next)) => next,
+            (DYNAMIC, _, None) => index_constant(b, 1),
+            (known, ..) => index_constant(b, known),
+        };
+        descriptor.set_stride(b, dimension, own);
+        (stride, next) = (Some(own), Some(size));
+    }
+    b.replace(op.op, &[descriptor.value]);
+    Ok(())
+}
+
+/// `memref.transpose`
+pub(super) fn transpose(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let context = b.context();
+    let permutation = b.op_ref(op.op).property("permutation").map(|map| map.kind(context));
+    let Some(AttrKind::AffineMap(map)) = permutation else { return Err("the permutation is missing".into()) };
+    let order = map.permutation().ok_or("no permutation")?;
+    let source = operand(b, op, "in")?;
+    if map.is_identity() {
+        b.replace(op.op, &[source]);
+        return Ok(());
+    }
+    let from = operand_type(b, op, "in")?;
+    let TypeKind::MemRef { .. } = from.kind(context) else { return Err("no memref".into()) };
+    let wanted = b.convert_type(from)?;
+    let source = MemRefDescriptor::new(source);
+    let mut descriptor = MemRefDescriptor::poison(b, wanted);
+    let allocated = source.allocated(b);
+    descriptor.set_allocated(b, allocated);
+    let aligned = source.aligned(b);
+    descriptor.set_aligned(b, aligned);
+    let offset = source.offset(b);
+    descriptor.set_offset(b, offset);
+    for (target, origin) in order.into_iter().enumerate() {
+        let size = source.size(b, origin);
+        descriptor.set_size(b, target, size);
+        let stride = source.stride(b, origin);
+        descriptor.set_stride(b, target, stride);
+    }
+    b.replace(op.op, &[descriptor.value]);
+    Ok(())
+}

@@ -1,0 +1,59 @@
+//! `finalize-memref-to-llvm`: memrefs become descriptors, and operations on them those of the `llvm` dialect.
+
+use crate::conversion::{Legal, Legality, LowerOptions, Patterns, TypeConverter, convert_partially};
+use crate::memref;
+use crate::options::{OptionDecl, OptionKind};
+use crate::pass::{Failed, Pass, PassDef, Target};
+
+/// The declaration.
+pub static FINALIZE_MEMREF_TO_LLVM: PassDef = PassDef {
+    name: "finalize-memref-to-llvm",
+    summary: "Finalize MemRef dialect to LLVM dialect conversion",
+    anchor: Some("builtin.module"),
+    options: &[
+        OptionDecl {
+            name: "index-bitwidth",
+            kind: OptionKind::Integer,
+            default: "0",
+            summary: "Bitwidth of the index type, 0 to use size of machine word",
+        },
+        OptionDecl {
+            name: "use-aligned-alloc",
+            kind: OptionKind::Flag,
+            default: "false",
+            summary: "Use aligned_alloc in place of malloc for heap allocations",
+        },
+        OptionDecl {
+            name: "use-generic-functions",
+            kind: OptionKind::Flag,
+            default: "false",
+            summary: "Use generic allocation and deallocation functions instead of the classic 'malloc', 'aligned_alloc' and 'free' functions",
+        },
+    ],
+    make: |options| {
+        Ok(Box::new(FinalizeMemRefToLlvm {
+            index_width: crate::passes::index_width(options)?,
+            aligned_alloc: options.flag("use-aligned-alloc"),
+            generic_functions: options.flag("use-generic-functions"),
+        }))
+    },
+};
+
+struct FinalizeMemRefToLlvm {
+    index_width: u32,
+    aligned_alloc: bool,
+    generic_functions: bool,
+}
+
+impl Pass for FinalizeMemRefToLlvm {
+    fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
+        let mut options = LowerOptions::new(target.op(), self.index_width);
+        options.aligned_alloc = self.aligned_alloc;
+        options.generic_functions = self.generic_functions;
+        let converter = TypeConverter::new(target.context, options);
+        let mut patterns = Patterns::new(&converter);
+        memref::patterns(&mut patterns);
+        let legality = Legality::llvm().op("func.func", Legal::Yes);
+        convert_partially(target, &legality, &patterns)
+    }
+}
