@@ -6,14 +6,14 @@ use std::process::Command;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use similar::TextDiff;
-use tern_roundtrip_tests::{oracle, samples};
+use tern_roundtrip_tests::{command, oracle, samples};
 
 /// Programs of LLVM that RUN lines may name.
 const ORACLES: [&str; 6] = ["FileCheck", "llvm-as", "llvm-dis", "mlir-opt", "mlir-translate", "opt"];
 
 fn main() {
     let arguments = Arguments::from_args();
-    let tern = built_tern();
+    let tern = command::built();
     let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases");
     let mut trials = Vec::new();
     for extension in ["ll", "mlir"] {
@@ -25,24 +25,6 @@ fn main() {
     }
     trials.push(Trial::test("readme", move || readme(&tern)));
     libtest_mimic::run(&arguments, trials).exit();
-}
-
-/// The command, built as these tests are.
-fn built_tern() -> PathBuf {
-    let mut build = Command::new(env!("CARGO"));
-    build.current_dir(samples::root()).args(["build", "--quiet", "--package", "tern"]);
-    // The tests are at target/<profile>/deps/files-<hash>.
-    let mut folder = std::env::current_exe().expect("a test has a path");
-    folder.pop();
-    folder.pop();
-    if folder.ends_with("release") {
-        build.arg("--release");
-    }
-    if let Some(target) = folder.parent() {
-        build.arg("--target-dir").arg(target);
-    }
-    assert!(build.status().is_ok_and(|status| status.success()), "tern cannot be built");
-    folder.join("tern")
 }
 
 /// Runs a case and compares what comes out with the file beside it; with `BLESS=1`, writes that file.

@@ -3,6 +3,7 @@
 //! What is translated to what is told by flags, which are names of translations. Several make a chain.
 
 use std::ffi::OsString;
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::{Args as _, ValueEnum};
@@ -199,9 +200,9 @@ fn import(args: &Args, chunk: &Chunk<'_>, said: &mut Vec<Message>) -> Option<Vec
         }
     };
     let context = tern_targets::context();
-    if ir.source_filename.is_none() {
-        // As LLVM's reader does it.
-        ir.source_filename = Some(ir.strings.intern(chunk.file.name.as_bytes()));
+    if let Some(warning) = reading::as_llvm_reads(&mut ir, &chunk.file.name) {
+        // LLVM prints this itself; nobody can expect it. If nobody listens, nothing is wrong with the module.
+        let _ = std::io::stderr().write_all(warning.as_bytes());
     }
     let options = tern_import::Options {
         compat: tern_import::Compat::Upstream,

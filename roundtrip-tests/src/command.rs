@@ -1,0 +1,28 @@
+//! The command that is tested.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::samples;
+
+/// The command, built as the test is that asks.
+///
+/// # Panics
+///
+/// Panics if it cannot be built.
+pub fn built() -> PathBuf {
+    let mut build = Command::new(env!("CARGO"));
+    build.current_dir(samples::root()).args(["build", "--quiet", "--package", "tern"]);
+    // The tests are at target/<profile>/deps/<test>-<hash>.
+    let mut folder = std::env::current_exe().expect("a test has a path");
+    folder.pop();
+    folder.pop();
+    if folder.ends_with("release") {
+        build.arg("--release");
+    }
+    if let Some(target) = folder.parent() {
+        build.arg("--target-dir").arg(target);
+    }
+    assert!(build.status().is_ok_and(|status| status.success()), "tern cannot be built");
+    folder.join("tern")
+}
