@@ -11,7 +11,6 @@ define i32 @f(ptr %fp, i32 %x, ptr %q) {
   call void @n() nounwind
   call fastcc void @fc(i32 inreg zeroext %x)
   call ghccc void %fp(i32 %x)
-  call cc 999 void %fp(i32 %x)
   %3 = call noundef nonnull align 8 dereferenceable(16) ptr @w(i32 signext %x, ptr noalias nocapture readonly %q) #2
   call void @n() [ "deopt"(i32 %x, ptr %q), "foo"() ]
   call void @st(ptr byval(i64) align 8 %q)

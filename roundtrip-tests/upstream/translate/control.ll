@@ -1,5 +1,6 @@
 ; ARGS: --import-llvm
 ; ARGS: --import-llvm --mlir-print-debuginfo --emit-expensive-warnings
+@t = global [2 x ptr] [ptr blockaddress(@ib, %b), ptr blockaddress(@ib, %a)]
 define i32 @c(i32 %x, i1 %b) {
 entry:
   switch i32 %x, label %d [ i32 1, label %a
@@ -38,6 +39,5 @@ b:
 a:
   ret ptr blockaddress(@ib, %b)
 }
-@t = global [2 x ptr] [ptr blockaddress(@ib, %b), ptr blockaddress(@ib, %a)]
 !0 = !{!"branch_weights", i32 1, i32 2, i32 3, i32 4}
 !1 = !{!"branch_weights", !"expected", i32 1, i32 2000}
