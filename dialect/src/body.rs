@@ -630,7 +630,7 @@ impl<'a> OpRef<'a> {
     pub fn property_or_default(self, name: &'static str) -> Option<Attribute> {
         self.property(name).or_else(|| {
             let decl = self.def()?.attribute(name)?;
-            let Presence::Default(text) = decl.presence else { return None };
+            let (Presence::Default(text) | Presence::Implied(text)) = decl.presence else { return None };
             crate::asm::format::default_value(self.context, decl.class, text)
         })
     }

@@ -17,9 +17,14 @@
 //! assert!(ran.succeeded && ran.diagnostics.is_empty());
 //! ```
 
+pub mod arith;
+pub mod cf;
+pub mod complex;
 pub mod conversion;
 pub mod folds;
 pub mod func;
+pub mod index;
+pub mod math;
 pub mod memref;
 mod options;
 mod pass;
@@ -27,6 +32,8 @@ pub mod passes;
 mod pipeline;
 mod registry;
 mod run;
+pub mod to_llvm;
+pub mod ub;
 
 pub use options::{OptionDecl, OptionKind, OptionValues};
 pub use pass::{Failed, Pass, PassDef, Target};

@@ -90,6 +90,7 @@ static PAIRS: &[Pair] = &[
         types: Some("AMX/AMX.td"),
         ..Pair::of(&tern_targets::amx::DIALECT, "AMX_Dialect", &["AMX/AMX.td"])
     },
+    Pair::of(&tern_standard::vector::DIALECT, "Vector_Dialect", &["Vector/IR/VectorOps.td"]),
     Pair::of(&tern_targets::x86vector::DIALECT, "X86Vector_Dialect", &["X86Vector/X86Vector.td"]),
     Pair::of(&tern_targets::arm_neon::DIALECT, "ArmNeon_Dialect", &["ArmNeon/ArmNeon.td"]),
     Pair::of(&tern_targets::arm_sve::DIALECT, "ArmSVE_Dialect", &["ArmSVE/IR/ArmSVE.td"]),
@@ -356,7 +357,7 @@ fn attribute(found: &mut Findings, what: &str, record: Record<'_>, decl: &AttrDe
     };
     let ours = match decl.presence {
         Presence::Required => "required",
-        Presence::Optional => "optional",
+        Presence::Optional | Presence::Implied(_) => "optional",
         Presence::Default(_) => "default",
     };
     found.equal(&format!("{what} presence"), presence, ours);

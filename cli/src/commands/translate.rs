@@ -233,6 +233,7 @@ fn export(args: &Args, context: &Context, chunk: &Chunk<'_>, said: &mut Vec<Mess
         no_implicit_module: args.no_implicit_module,
         stop_at_first_error: args.chunks.verifies_diagnostics(),
         before: chunk.before,
+        old_spellings: false,
     };
     let module = reading::module(context, chunk, &options, said)?;
     let options = tern_export::Options {

@@ -16,7 +16,7 @@ pub(crate) fn module(
     options: &ParseOptions,
     said: &mut Vec<Message>,
 ) -> Option<Module> {
-    let (module, found) = match read(context, chunk, options) {
+    let (module, found) = match read_or_old(context, chunk, options, said) {
         Ok(module) => {
             let first_only = options.stop_at_first_error;
             let options = VerifyOptions { first_only, show_operations: !first_only };
@@ -35,6 +35,26 @@ pub(crate) fn bytecode_options(options: &ParseOptions) -> ReadOptions {
         allow_unregistered_dialects: options.allow_unregistered_dialects,
         no_implicit_module: options.no_implicit_module,
     }
+}
+
+/// Reads a chunk as it is spelled now; where that fails and the options say so, with old spellings, with a warning.
+fn read_or_old(
+    context: &Context,
+    chunk: &Chunk<'_>,
+    options: &ParseOptions,
+    said: &mut Vec<Message>,
+) -> Result<Module, Vec<Diagnostic>> {
+    let found = match read(context, chunk, &ParseOptions { old_spellings: false, ..*options }) {
+        Err(found) if options.old_spellings => found,
+        read => return read,
+    };
+    let Ok(module) = read(context, chunk, options) else { return Err(found) };
+    if let Some(first) = found.first() {
+        let warning = "old spellings of 2019 to 2022 are read as what they are now";
+        let warning = Diagnostic::new(Severity::Warning, first.location(), warning);
+        said.extend(Message::of_dialect(context, &warning));
+    }
+    Ok(module)
 }
 
 fn read(context: &Context, chunk: &Chunk<'_>, options: &ParseOptions) -> Result<Module, Vec<Diagnostic>> {

@@ -11,7 +11,9 @@ use super::{ParseResult, Parser, Printer};
 use crate::attributes::Attribute;
 use crate::body::{OpRef, OpState, Value};
 use crate::context::Context;
-use crate::declare::{Arity, Assembly, AttrClass, AttrDecl, OpDef, ParamDecl, Presence, Trait, TypeDef};
+use crate::declare::{
+    Arity, Assembly, AttrClass, AttrDecl, AttrDef, OpDef, ParamAssembly, ParamDecl, Presence, Trait, TypeDef,
+};
 use crate::types::Type;
 
 /// A compiled format.
@@ -453,7 +455,11 @@ impl<'a> Parser<'a, '_> {
     /// Checks types from which others are inferred.
     fn check_sources(&self, def: &OpDef, parsed: &ParsedOp<'a>) -> ParseResult<()> {
         for t in def.traits {
-            let Trait::TypesMatchWith { from, to, .. } = t else { continue };
+            let (from, to) = match t {
+                Trait::TypesMatchWith { from, to, .. } => (from, to),
+                Trait::ElementsMatch { shaped, elements } => (shaped, elements),
+                _ => continue,
+            };
             let decl = def.operands.iter().chain(def.results).find(|decl| decl.name == *from);
             let (Some(decl), Some(ty), None) = (decl, type_of(def, parsed, from), type_of(def, parsed, to))
             else {
@@ -968,6 +974,13 @@ impl Printer<'_, '_> {
             Element::Attribute(decl) => {
                 if let Some(value) = op.property(decl.name) {
                     self.format_space(spacing);
+                    // The attribute of an enum that has no format of its own brings its space.
+                    if let AttrClass::Declared(AttrDef {
+                        assembly: ParamAssembly::Format("$value"), ..
+                    }) = decl.class
+                    {
+                        self.text(" ");
+                    }
                     self.print_class_attribute(decl.class, value);
                 }
             }
@@ -1125,7 +1138,7 @@ fn is_present(op: OpRef<'_>, def: &OpDef, anchor: &Element) -> bool {
 
 /// Whether an attribute is what is meant where it is not there.
 pub(super) fn is_default(context: &Context, decl: &AttrDecl, value: Attribute) -> bool {
-    let Presence::Default(text) = decl.presence else { return false };
+    let (Presence::Default(text) | Presence::Implied(text)) = decl.presence else { return false };
     default_value(context, decl.class, text) == Some(value)
 }
 

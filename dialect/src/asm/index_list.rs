@@ -3,9 +3,11 @@
 //! The numbers are in a dense array of `i64`, which has [`DYNAMIC`] where a value stands. Source: MLIR's `ViewLikeInterface`,
 //! which several dialects share.
 
+use smallvec::SmallVec;
+
 use super::directives::Directive;
 use super::format::Element;
-use super::operations::{ParsedOp, entry};
+use super::operations::{ParsedOp, Unresolved, entry};
 use super::{ParseResult, Parser, Printer};
 use crate::attributes::Attribute;
 use crate::body::OpRef;
@@ -26,22 +28,44 @@ fn parse<'a>(
     arguments: &[Element],
 ) -> ParseResult<()> {
     let [Element::Operand(group), Element::Attribute(decl), ..] = arguments else { return Ok(()) };
-    parser.expect(b'[')?;
-    let numbers = parser.list(b']', |parser| {
-        if parser.at_operand() {
-            let operand = parser.parse_operand()?;
-            parsed.operands[*group].push(operand);
-            return Ok(DYNAMIC);
+    let numbers = match indices(parser, &mut parsed.operands[*group]) {
+        Ok(numbers) => numbers,
+        Err(wrong) => {
+            let expected = parser.op_name_error("expected SSA value or integer");
+            return Err(parser.also(wrong, expected));
         }
-        let start = parser.offset();
-        let Some(number) = parser.optional_integer()? else {
-            return Err(parser.op_error(parser.offset(), "expected SSA value or integer"));
-        };
-        i64::try_from(number).map_err(|_| parser.error_at(start, "integer value too large"))
-    })?;
+    };
     let context = parser.context;
     parsed.attributes.push(entry(context, decl.name, Attribute::dense_i64(context, &numbers)));
     Ok(())
+}
+
+/// The numbers; values go to `values`.
+fn indices<'a>(
+    parser: &mut Parser<'a, '_>,
+    values: &mut SmallVec<[Unresolved<'a>; 2]>,
+) -> ParseResult<Vec<i64>> {
+    let mut numbers = Vec::new();
+    if !parser.eat(b'[') {
+        return Err(parser.error("expected '[' in dynamic index list"));
+    }
+    while !parser.eat(b']') {
+        if !numbers.is_empty() && !parser.eat(b',') {
+            return Err(parser.error("expected ']' in dynamic index list"));
+        }
+        if parser.at_operand() {
+            values.push(parser.parse_operand()?);
+            numbers.push(DYNAMIC);
+            continue;
+        }
+        let start = parser.offset();
+        let Some(number) = parser.optional_integer()? else {
+            return Err(parser.op_error(start, "expected integer value"));
+        };
+        let number = i64::try_from(number);
+        numbers.push(number.map_err(|_| parser.error_at(start, "integer value too large"))?);
+    }
+    Ok(numbers)
 }
 
 fn print(printer: &mut Printer<'_, '_>, op: OpRef<'_>, arguments: &[Element]) {

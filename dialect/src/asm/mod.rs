@@ -12,6 +12,8 @@ mod float;
 pub mod format;
 mod index_list;
 mod lexer;
+mod old_operations;
+mod old_types;
 mod operations;
 mod params;
 mod parser;
@@ -62,6 +64,9 @@ pub struct ParseOptions {
     pub stop_at_first_error: bool,
     /// How many lines and columns come before the text in the file that it is a part of.
     pub before: (u32, u32),
+    /// Whether what was spelled otherwise from 2019 to 2022 is read too: types of LLVM in quotes and pointers with pointees,
+    /// operations of `std`.
+    pub old_spellings: bool,
 }
 
 /// How to print a module.

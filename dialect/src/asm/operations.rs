@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use super::ParseResult;
 use super::lexer::Token;
+use super::old_operations;
 use super::parser::{Parser, show};
 use crate::attributes::{AttrKind, Attribute, NamedAttribute, NamedAttributes};
 use crate::body::{Block, Body, Module, Op, OpState, Region, Value};
@@ -380,7 +381,16 @@ impl<'a, 'c> Parser<'a, 'c> {
             false if self.default_dialect.is_empty() => std::borrow::Cow::Borrowed(text),
             false => std::borrow::Cow::Owned(format!("{}.{text}", self.default_dialect)),
         };
-        let op_name = self.context.op_name(&full);
+        let mut op_name = self.context.op_name(&full);
+        let mut full = full;
+        if self.options.old_spellings
+            // `func` has one of its own, of functions only.
+            && (text == "constant" || self.context.op_name_data(op_name).def.is_none())
+            && let Some(heir) = self.heir(text)
+        {
+            op_name = self.context.op_name(&heir);
+            full = heir.into();
+        }
         let Some(def) = self.context.op_name_data(op_name).def else {
             let dialect = full.split_once('.').map_or("", |(dialect, _)| dialect);
             let tried = match text.contains('.') {
@@ -395,12 +405,25 @@ impl<'a, 'c> Parser<'a, 'c> {
         let outer = self.custom_op.replace((def.name, start));
         let mut state = OpState::new(op_name, location);
         self.advance();
-        match &def.assembly {
+        let after_name = self.start;
+        let read = match &def.assembly {
             Assembly::Generic => {
                 return Err(self.error_at(start, format!("op '{full}' has no custom assembly form")));
             }
-            Assembly::Custom { parse, .. } => parse(self, &mut state)?,
-            Assembly::Format(_) => self.formatted_operation(def, &mut state)?,
+            Assembly::Custom { parse, .. } => parse(self, &mut state),
+            Assembly::Format(_) => self.formatted_operation(def, &mut state),
+        };
+        if let Err(error) = read {
+            let again = self.options.old_spellings && old_operations::is_known(def.name);
+            if !again {
+                return Err(error);
+            }
+            self.seek(after_name);
+            state = OpState::new(op_name, location);
+            self.old_operation(def.name, &mut state)?;
+        }
+        if self.options.old_spellings {
+            old_operations::complete(self.context, def.name, text, &mut state);
         }
         self.custom_op = outer;
         if def.is_isolated() && state.body.is_none() {

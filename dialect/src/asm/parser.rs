@@ -44,6 +44,8 @@ pub struct Parser<'a, 'c> {
     pub(super) custom_op: Option<(&'static str, usize)>,
     /// Types that can refer to themselves and whose bodies are being read.
     pub open_types: Vec<Type>,
+    /// A pointer type that was just read in an old spelling, and what it points to.
+    pub(super) pointee: Option<(Type, Type)>,
     /// What stands beside the module.
     pub(super) resources: Resources,
     /// What the numbers of distinct attributes stand for, unless they stand for themselves.
@@ -85,6 +87,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             default_dialect: "builtin",
             custom_op: None,
             open_types: Vec::new(),
+            pointee: None,
             resources: Resources::default(),
             distinct: None,
         };

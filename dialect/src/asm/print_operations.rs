@@ -193,9 +193,12 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Prints an operation within what another one prints, without a line of its own.
+    /// Prints an operation within what another one prints, without names for its results.
     pub fn print_operation(&mut self, op: OpRef<'_>) {
-        self.print_op(op);
+        if self.collecting() {
+            return self.print_op(op);
+        }
+        self.print_form(op);
     }
 
     /// Prints an operation.
@@ -216,6 +219,11 @@ impl Printer<'_, '_> {
 
     fn print_op_body(&mut self, op: OpRef<'_>) {
         self.print_result_names(op);
+        self.print_form(op);
+    }
+
+    /// Prints the custom form of an operation, or the generic one.
+    fn print_form(&mut self, op: OpRef<'_>) {
         match op.def().map(|def| (def, &def.assembly)) {
             Some((def, Assembly::Format(_))) if !self.options.generic => {
                 self.op_name(op);

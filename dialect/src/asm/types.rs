@@ -276,6 +276,13 @@ impl<'a> Parser<'a, '_> {
         let text = show(name);
         let Some((namespace, mnemonic)) = text.split_once('.') else {
             if let Some(body) = self.opaque_body()? {
+                if self.options.old_spellings && text == "llvm" {
+                    let quoted = body.strip_prefix(b"<\"").and_then(|body| body.strip_suffix(b"\">"));
+                    let plain = || body.strip_prefix(b"<").and_then(|body| body.strip_suffix(b">"));
+                    let body = quoted.or_else(plain).unwrap_or(&body).trim_ascii().to_vec();
+                    let unquoted = body.strip_prefix(b"\"").and_then(|body| body.strip_suffix(b"\""));
+                    return self.quoted_llvm_type(unquoted.unwrap_or(&body), start);
+                }
                 if self.context.dialect(&text).is_some() {
                     return Err(self.error_at(start, format!("unknown type of dialect '{text}'")));
                 }
@@ -284,11 +291,17 @@ impl<'a> Parser<'a, '_> {
             }
             return self.type_alias();
         };
+        if self.options.old_spellings
+            && namespace == "llvm"
+            && let Some(ty) = self.old_llvm_type(mnemonic)?
+        {
+            return Ok(ty);
+        }
         match context.dialect(namespace) {
             Some(dialect) => match dialect.types.iter().find(|def| def.mnemonic == mnemonic) {
                 Some(def) => {
                     self.advance();
-                    self.declared_type(def)
+                    self.declared_or_old_type(def)
                 }
                 None if namespace == "llvm" && starts_as_builtin(mnemonic) => {
                     Err(self.error("unexpected type, expected keyword"))
@@ -310,9 +323,25 @@ impl<'a> Parser<'a, '_> {
             && let Some(def) = dialect.types.iter().find(|def| def.mnemonic.as_bytes() == word)
         {
             self.advance();
-            return self.declared_type(def);
+            return self.declared_or_old_type(def);
+        }
+        if self.options.old_spellings
+            && namespace == "llvm"
+            && let Token::Bare(word) = self.token
+            && let Some(ty) = self.old_inner_type(word)?
+        {
+            return Ok(ty);
         }
         self.parse_type()
+    }
+
+    /// What follows the mnemonic of a declared type; a pointer may have a pointee where old spellings are read.
+    fn declared_or_old_type(&mut self, def: &'static crate::declare::TypeDef) -> ParseResult<Type> {
+        if self.options.old_spellings && std::ptr::eq(def, &crate::llvm::types::PTR) {
+            let old = self.nested(Self::old_pointer)?;
+            return old.map_or_else(|| self.declared_type(def), Ok);
+        }
+        self.declared_type(def)
     }
 }
 
@@ -340,7 +369,9 @@ fn is_memref_element(context: &crate::Context, ty: Type) -> bool {
         | TypeKind::Complex(_)
         | TypeKind::Vector { .. }
         | TypeKind::MemRef { .. }
-        | TypeKind::UnrankedMemRef { .. } => true,
+        | TypeKind::UnrankedMemRef { .. }
+        // What is not known may be one.
+        | TypeKind::Opaque { .. } => true,
         TypeKind::Declared { def, .. } => std::ptr::eq(*def, &crate::llvm::types::PPC_FP128),
         _ => false,
     }

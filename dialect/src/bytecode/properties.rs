@@ -49,7 +49,7 @@ fn slots(def: &'static OpDef, version: Version) -> Vec<Slot> {
     for decl in def.attributes.iter().filter(|decl| plain_enum(decl).is_none()) {
         let field = match decl.presence {
             Presence::Required => Field::Attribute,
-            Presence::Optional | Presence::Default(_) => Field::OptionalAttribute,
+            Presence::Optional | Presence::Default(_) | Presence::Implied(_) => Field::OptionalAttribute,
         };
         slots.push(Slot::Attribute(decl.name, field));
     }

@@ -360,6 +360,9 @@ macro_rules! __presence {
     (default, $default:literal) => {
         Presence::Default($default)
     };
+    (implied, $default:literal) => {
+        Presence::Implied($default)
+    };
 }
 pub use __presence as presence;
 

@@ -244,6 +244,8 @@ pub enum Presence {
     Optional,
     /// Where it is not there, this is meant: the spelling of an enum case, a number, `true` or `false`, `""`, `[]`.
     Default(&'static str),
+    /// `DefaultValuedOptionalAttr`: the same, but the generic form does not spell it where it is not there.
+    Implied(&'static str),
 }
 
 /// Which attributes a declared attribute can be; decides how an assembly format spells it.

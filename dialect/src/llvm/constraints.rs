@@ -128,7 +128,16 @@ pub(crate) fn class_of(constraint: &crate::declare::TypeConstraint) -> Option<Ty
         let integer = |c: &Context, t: Type| matches!(t.kind(c), TypeKind::Integer { .. });
         return Some(TypeClass { name: "builtin.integer", holds: integer });
     }
-    std::ptr::eq(constraint, &VECTOR).then_some(TypeClass { name: "builtin.vector", holds: vector })
+    // Summaries are upstream's, and what they begin with is the kind.
+    let begins = |beginnings: &[&str]| beginnings.iter().any(|text| constraint.summary.starts_with(text));
+    if std::ptr::eq(constraint, &VECTOR)
+        || begins(&["vector of ", "fixed-length vector of ", "scalable vector of "])
+    {
+        return Some(TypeClass { name: "builtin.vector", holds: vector });
+    }
+    let memref = |c: &Context, t: Type| matches!(t.kind(c), TypeKind::MemRef { .. });
+    begins(&["memref of ", "statically shaped memref of "])
+        .then_some(TypeClass { name: "builtin.memref", holds: memref })
 }
 
 /// Whether a type is an integer that LLVM has.

@@ -13,6 +13,8 @@ pub mod traits;
 pub mod types;
 mod verify;
 
+pub use verify::data_layout::layout as check_data_layout;
+
 pub use attributes::values::{
     as_asm_dialect, as_atomic_bin_op, as_atomic_ordering, as_cconv, as_comdat, as_comdat_selection,
     as_fastmath, as_fcmp_predicate, as_fp_exception_behavior, as_frame_pointer_kind, as_gep_no_wrap,

@@ -2,7 +2,7 @@
 //!
 //! Source: LangRef, Parameter Attributes; MLIR's `LLVMDialect.td`.
 
-use super::constraints::is_pointer;
+use super::constraints::{is_compatible, is_pointer};
 use crate::attributes::{AttrKind, Attribute};
 use crate::body::OpRef;
 use crate::context::Context;
@@ -98,6 +98,8 @@ fn refusal(context: &Context, name: &str, value: Attribute, ty: Type, is_result:
         _ => ty,
     };
     match target {
+        // What a type of another dialect becomes is not known here.
+        _ if !is_compatible(context, ty) => None,
         Target::Pointer if !is_pointer(context, scalar) => {
             Some(format!("\"{name}\" attribute attached to non-pointer LLVM type"))
         }

@@ -23,17 +23,19 @@ impl<'a> Verifier<'a> {
         let results: SmallVec<[Type; 2]> = op.body.results(op.op).map(|value| op.type_of(value)).collect();
         let both = || operands.iter().chain(&results).copied();
         let element = |ty: Type| ty.element_or_self(op.context);
+        let is_shaped = |ty: Type| ty.shaped_element(op.context).is_some();
+        // Sizes of tensors may be unknown here and there.
+        let fits = |a, b| {
+            element(a) == element(b) && is_shaped(a) == is_shaped(b) && compatible_sizes(op.context, &[a, b])
+        };
+        let one_type = || match results.first() {
+            Some(&first) => both().all(|ty| ty == first || fits(ty, first)),
+            None => all_equal(both()),
+        };
         for t in def.traits {
             match t {
                 Trait::FunctionLike => self.parameter_attributes(op),
-                Trait::SameOperandsAndResultType
-                    if !all_equal(both())
-                        && !(all_equal(both().map(element))
-                            && all_equal(both().map(|ty| ty.shaped_element(op.context).is_some()))
-                            && results.first().is_some_and(|&to| {
-                                both().all(|ty| compatible_sizes(op.context, &[to, ty]))
-                            })) =>
-                {
+                Trait::SameOperandsAndResultType if !one_type() => {
                     self.error(op, "requires the same type for all operands and results");
                 }
                 Trait::SameTypeOperands if !all_equal(operands.iter().copied()) => {

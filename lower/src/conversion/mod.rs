@@ -24,6 +24,8 @@ mod complex_struct;
 mod data_layout;
 mod descriptors;
 mod driver;
+pub mod elementwise;
+pub mod floats;
 mod fold;
 mod legality;
 mod mapping;

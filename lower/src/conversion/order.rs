@@ -1,9 +1,10 @@
-//! The order in which blocks are visited: from the entry on, down the tree of dominators; unreachable blocks last.
+//! The order in which blocks are visited: from the entry on, down the tree of dominators. Unreachable
+//! blocks are not visited: as upstream has it, they are not converted.
 
 use rustc_hash::FxHashMap;
 use tern_dialect::{Block, Body, Region};
 
-/// The blocks of a region in that order.
+/// The reachable blocks of a region in that order.
 pub(super) fn blocks(body: &Body, region: Region) -> Vec<Block> {
     let all = body.region_blocks(region);
     let Some(&entry) = all.first() else { return Vec::new() };
@@ -24,7 +25,6 @@ pub(super) fn blocks(body: &Body, region: Region) -> Vec<Block> {
         order.push(postorder[block]);
         pending.extend(children.get(&block).into_iter().flatten().rev());
     }
-    order.extend(all.iter().filter(|block| !number.contains_key(block)));
     order
 }
 

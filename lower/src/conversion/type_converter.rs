@@ -331,9 +331,8 @@ impl<'c> TypeConverter<'c> {
         self.pending.borrow_mut().push(ty);
         let fields = self.convert_all(&fields);
         self.pending.borrow_mut().pop();
-        // Where that name is taken by another struct, the type stays as it is.
-        let fits = llvm::struct_set_body(context, converted, &fields?, packed);
-        Some(if fits { converted } else { ty })
+        // Where that name is taken by another struct, nothing stands for this one.
+        llvm::struct_set_body(context, converted, &fields?, packed).then_some(converted)
     }
 
     /// Whether nothing that an identified struct is made of changes by conversion.

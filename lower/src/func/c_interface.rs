@@ -110,7 +110,9 @@ pub(super) fn around_definition(
         hand_over(&mut w, input, argument, function.bare, &mut operands);
     }
     let mut result = call(&mut w, function.name, &operands, packed);
-    if let (true, Some(value), Some(returned)) = (function.bare, result, interface.returned) {
+    if let (true, Some(value), Some(returned)) =
+        (function.returns_bare_pointers(context), result, interface.returned)
+    {
         result = Some(with_descriptors(&mut w, converter, function, returned, value)?);
     }
     match (target, result) {

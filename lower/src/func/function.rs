@@ -1,14 +1,14 @@
 //! `func.func` becomes `llvm.func`.
 
 use tern_dialect::declare::Param;
-use tern_dialect::diagnostic::Diagnostic;
+use tern_dialect::diagnostic::{Diagnostic, Severity};
 use tern_dialect::llvm::attributes::MEMORY_EFFECTS;
 use tern_dialect::llvm::attributes::values::{as_linkage, cconv, linkage};
 use tern_dialect::llvm::enums::{CConv, Linkage, ModRefInfo};
 use tern_dialect::llvm::types::function;
 use tern_dialect::{AttrKind, Attribute, Body, Context, Location, NamedAttribute, Op, OpState, Type, verify};
 
-use super::{c_interface, is_unranked_memref, takes_bare_pointers, unranked_under_bare_pointers};
+use super::{c_interface, is_memref, is_unranked_memref, takes_bare_pointers, unranked_under_bare_pointers};
 use crate::conversion::{Adaptor, Builder, NoMatch, Rewrite, Rewriter, Signature};
 
 const LINKAGE: &str = "llvm.linkage";
@@ -114,8 +114,11 @@ impl Function {
         );
         let bare = takes_bare_pointers(b, Some(all));
         if bare && inputs.iter().chain(&results).any(|&ty| is_unranked_memref(context, ty)) {
-            let NoMatch(message) = unranked_under_bare_pointers();
-            return Err(error(b, location, &message));
+            // Upstream says nothing, and leaves the function as it is too.
+            let why = unranked_under_bare_pointers();
+            let message = format!("the function is not converted: {}", why.0);
+            b.report(Diagnostic::new(Severity::Warning, location, message));
+            return Err(why);
         }
         if all.entry(context, LINKAGE).is_some_and(|linkage| as_linkage(context, linkage).is_none()) {
             return Err(error(b, location, "Contains llvm.linkage attribute not of type LLVM::LinkageAttr"));
@@ -167,6 +170,11 @@ impl Function {
             self.properties.push(entry);
         }
         Ok(())
+    }
+
+    /// Whether a pointer stands for a memref among the results.
+    pub(super) fn returns_bare_pointers(&self, context: &Context) -> bool {
+        self.bare && self.results.iter().any(|&ty| is_memref(context, ty))
     }
 
     /// What becomes of the parameters.

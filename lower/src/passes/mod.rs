@@ -1,20 +1,31 @@
 //! Tern's passes, one file each; names and what they do are upstream's.
 
 mod convert_func_to_llvm;
+mod convert_to_llvm;
+pub mod convert_vector_to_llvm;
+mod dialects_to_llvm;
 mod finalize_memref_to_llvm;
 mod legalize_for_export;
 mod reconcile_unrealized_casts;
 mod request_c_wrappers;
+mod set_llvm_module_data_layout;
 mod strip_debug_info;
 
 use tern_dialect::{Body, Op};
 
 pub use convert_func_to_llvm::CONVERT_FUNC_TO_LLVM;
+pub use convert_to_llvm::CONVERT_TO_LLVM;
+pub use convert_vector_to_llvm::CONVERT_VECTOR_TO_LLVM;
+pub use dialects_to_llvm::{
+    CONVERT_ARITH_TO_LLVM, CONVERT_CF_TO_LLVM, CONVERT_COMPLEX_TO_LLVM, CONVERT_INDEX_TO_LLVM,
+    CONVERT_MATH_TO_LLVM, CONVERT_UB_TO_LLVM,
+};
 pub use finalize_memref_to_llvm::FINALIZE_MEMREF_TO_LLVM;
 pub use legalize_for_export::LEGALIZE_FOR_EXPORT;
 pub use reconcile_unrealized_casts::RECONCILE_UNREALIZED_CASTS;
 pub(crate) use reconcile_unrealized_casts::reconcile;
 pub use request_c_wrappers::REQUEST_C_WRAPPERS;
+pub use set_llvm_module_data_layout::SET_LLVM_MODULE_DATA_LAYOUT;
 pub use strip_debug_info::STRIP_DEBUG_INFO;
 
 use crate::options::OptionValues;
@@ -22,11 +33,20 @@ use crate::pass::PassDef;
 
 /// All of them.
 pub(crate) const ALL: &[&PassDef] = &[
+    &CONVERT_ARITH_TO_LLVM,
+    &CONVERT_CF_TO_LLVM,
+    &CONVERT_COMPLEX_TO_LLVM,
+    &CONVERT_INDEX_TO_LLVM,
+    &CONVERT_MATH_TO_LLVM,
+    &CONVERT_UB_TO_LLVM,
     &CONVERT_FUNC_TO_LLVM,
+    &CONVERT_TO_LLVM,
     &FINALIZE_MEMREF_TO_LLVM,
+    &CONVERT_VECTOR_TO_LLVM,
     &LEGALIZE_FOR_EXPORT,
     &RECONCILE_UNREALIZED_CASTS,
     &REQUEST_C_WRAPPERS,
+    &SET_LLVM_MODULE_DATA_LAYOUT,
     &STRIP_DEBUG_INFO,
 ];
 

@@ -13,7 +13,7 @@ attribute_defs! { "complex";
     }
 }
 
-/// `<:f32 1.0, 2.0> : complex<f32>`; the type follows from that of the parts unless it is written.
+/// `<:f32 1.0, 2.0> : complex<f32>`; the type at the end says nothing: upstream makes it of that of the parts.
 fn parse(parser: &mut ParamParser<'_, '_>, _: &'static AttrDef) -> ParseResult<Box<[Param]>> {
     parser.expect(b'<')?;
     parser.expect(b':')?;
@@ -26,10 +26,10 @@ fn parse(parser: &mut ParamParser<'_, '_>, _: &'static AttrDef) -> ParseResult<B
     parser.expect(b',')?;
     let imag = parser.integer_of_type(part)?;
     parser.expect(b'>')?;
-    let ty = match parser.eat(b':') {
-        true => parser.parse_type()?,
-        false => parser.context.ty(TypeKind::Complex(part)),
-    };
+    if parser.eat(b':') {
+        parser.parse_type()?;
+    }
+    let ty = parser.context.ty(TypeKind::Complex(part));
     Ok([Param::Attribute(real), Param::Attribute(imag), Param::Type(ty)].into())
 }
 

@@ -1,8 +1,10 @@
 //! Types of the dialect. Within one, another may go without its `!llvm.`: `!llvm.array<2 x struct<(i32, ptr)>>`.
 
 use crate::asm::{ParseResult, Parser, Printer};
+use crate::context::Context;
 use crate::declare::{Param, TypeDef};
-use crate::llvm::types::PPC_FP128;
+use crate::llvm::constraints::is_compatible;
+use crate::llvm::types::{self as llvm, PPC_FP128};
 use crate::types::Type;
 
 fn parse_inner(parser: &mut Parser<'_, '_>) -> ParseResult<Type> {
@@ -11,10 +13,17 @@ fn parse_inner(parser: &mut Parser<'_, '_>) -> ParseResult<Type> {
 
 fn print_inner(printer: &mut Printer<'_, '_>, ty: Type) {
     // MLIR prints this one as it prints builtin floats: in full.
-    if ty.declared(printer.context, &PPC_FP128).is_some() {
+    if ty.declared(printer.context, &PPC_FP128).is_some() || holds_others(printer.context, ty) {
         return printer.print_type(ty);
     }
     printer.print_type_in_dialect("llvm", ty);
+}
+
+/// Whether a type is an identified struct with a field that LLVM has no type for: MLIR takes it for a type of another dialect.
+fn holds_others(context: &Context, ty: Type) -> bool {
+    llvm::struct_name(context, ty).is_some()
+        && llvm::struct_fields(context, ty)
+            .is_some_and(|(fields, _)| fields.iter().any(|&field| !is_compatible(context, field)))
 }
 
 fn print_list(printer: &mut Printer<'_, '_>, types: impl IntoIterator<Item = Type>) {

@@ -22,6 +22,7 @@ pub(in crate::llvm) fn attribute(verifier: &mut Verifier<'_>, op: OpRef<'_>, nam
     }
 }
 
+/// What is wrong, if anything is.
 type Checked = Result<(), String>;
 
 fn refused(message: &str) -> Checked {
@@ -32,8 +33,11 @@ fn malformed(form: &str) -> Checked {
     Err(format!("malformed specification, must be of the form \"{form}\""))
 }
 
-/// Checks a whole layout: specifications with dashes between them.
-fn layout(text: &str) -> Checked {
+/// Checks a whole layout, as LLVM spells it: specifications with dashes between them.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn layout(text: &str) -> Checked {
     if text.is_empty() { Ok(()) } else { text.split('-').try_for_each(specification) }
 }
 

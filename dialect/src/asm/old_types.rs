@@ -1,0 +1,291 @@
+//! Types of the `llvm` dialect as they were spelled from 2019 to 2022: as LLVM IR in quotes, `!llvm<"{ float*, i64 }">`; by
+//! LLVM's words, `!llvm.i32`, `!llvm.float`, `!llvm.vec<4 x float>`; and with pointees, `!llvm.ptr<f32>`.
+//!
+//! They are read as what they are now. The type that a pointer points to is remembered until the next type is read, for
+//! operations that were spelled without it.
+
+use super::{ParseResult, Parser};
+use crate::context::Context;
+use crate::llvm::types as llvm;
+use crate::types::{FloatKind, Type, TypeKind};
+
+/// How deep types may be nested.
+const MAX_DEPTH: u32 = 128;
+
+/// LLVM's words for floating point types, and those of the types that have the same name in the dialect.
+fn word(context: &Context, word: &str) -> Option<Type> {
+    let float = |kind| Some(context.ty(TypeKind::Float(kind)));
+    match word {
+        "half" => float(FloatKind::F16),
+        "bfloat" => float(FloatKind::BF16),
+        "float" => float(FloatKind::F32),
+        "double" => float(FloatKind::F64),
+        "x86_fp80" => float(FloatKind::F80),
+        "fp128" => float(FloatKind::F128),
+        "ppc_fp128" => Some(llvm::ppc_fp128(context)),
+        "void" => Some(llvm::void(context)),
+        "label" => Some(llvm::label(context)),
+        "metadata" => Some(llvm::metadata(context)),
+        "token" => Some(llvm::token(context)),
+        _ => {
+            let width: u32 = word.strip_prefix('i')?.parse().ok()?;
+            (1..1 << 24).contains(&width).then(|| Type::integer(context, width))
+        }
+    }
+}
+
+impl Parser<'_, '_> {
+    /// The type `!llvm.mnemonic…` in an old spelling, where it is one; the name is the token at hand.
+    pub(super) fn old_llvm_type(&mut self, mnemonic: &str) -> ParseResult<Option<Type>> {
+        if let Some(ty) = word(self.context, mnemonic) {
+            self.advance();
+            return Ok(Some(ty));
+        }
+        match mnemonic {
+            "vec" => {
+                self.advance();
+                self.old_vector().map(Some)
+            }
+            "type" => {
+                self.advance();
+                self.expect(b'<')?;
+                let start = self.offset();
+                let text = self.string()?;
+                let ty = self.quoted_llvm_type(self.context.bytes(text), start)?;
+                self.expect(b'>')?;
+                Ok(Some(ty))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The type without its prefix, as another type of the dialect holds it.
+    pub(super) fn old_inner_type(&mut self, bare: &[u8]) -> ParseResult<Option<Type>> {
+        let known = std::str::from_utf8(bare).ok().and_then(|bare| word(self.context, bare));
+        match (known, bare) {
+            (Some(ty), _) => {
+                self.advance();
+                Ok(Some(ty))
+            }
+            (None, b"vec") => {
+                self.advance();
+                self.old_vector().map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// `<4 x float>`, `<? x 4 x i32>`
+    fn old_vector(&mut self) -> ParseResult<Type> {
+        self.expect(b'<')?;
+        let scalable = self.eat(b'?');
+        if scalable {
+            self.expect_x()?;
+        }
+        let start = self.offset();
+        let length = i64::try_from(self.integer()?).ok().filter(|&length| length > 0);
+        let length =
+            length.ok_or_else(|| self.error_at(start, "expected the number of elements of a vector"))?;
+        self.expect_x()?;
+        let element = self.type_in_dialect("llvm")?;
+        self.expect(b'>')?;
+        Ok(self.context.ty(TypeKind::Vector { shape: [length].into(), scalable: [scalable].into(), element }))
+    }
+
+    /// What follows `ptr` where that is `<type>` or `<type, address space>`, and not `<address space>`.
+    pub(super) fn old_pointer(&mut self) -> ParseResult<Option<Type>> {
+        let position = self.start;
+        if !self.eat(b'<') {
+            return Ok(None);
+        }
+        if self.at_integer() {
+            self.seek(position);
+            return Ok(None);
+        }
+        let pointee = self.type_in_dialect("llvm")?;
+        let mut space = 0;
+        if self.eat(b',') {
+            let start = self.offset();
+            space = u32::try_from(self.integer()?)
+                .map_err(|_| self.error_at(start, "expected an address space"))?;
+        }
+        self.expect(b'>')?;
+        let ty = llvm::pointer(self.context, space);
+        self.pointee = Some((ty, pointee));
+        Ok(Some(ty))
+    }
+
+    /// The type that `text`, at `offset`, spells as LLVM IR does.
+    pub(super) fn quoted_llvm_type(&mut self, text: &[u8], offset: usize) -> ParseResult<Type> {
+        let mut reader = Quoted { context: self.context, text, at: 0, depth: 0, pointee: None };
+        let read = reader.whole();
+        self.pointee = reader.pointee;
+        read.map_err(|message| self.error_at(offset, format!("{message} in a type of LLVM")))
+    }
+}
+
+/// Reads a type as LLVM IR spelled it.
+struct Quoted<'t, 'c> {
+    context: &'c Context,
+    text: &'t [u8],
+    at: usize,
+    depth: u32,
+    /// What the outermost pointer points to.
+    pointee: Option<(Type, Type)>,
+}
+
+impl Quoted<'_, '_> {
+    fn whole(&mut self) -> Result<Type, &'static str> {
+        let ty = self.ty()?;
+        self.space();
+        if self.at == self.text.len() { Ok(ty) } else { Err("unexpected text") }
+    }
+
+    fn space(&mut self) {
+        while self.text.get(self.at).is_some_and(u8::is_ascii_whitespace) {
+            self.at += 1;
+        }
+    }
+
+    fn eat(&mut self, text: &[u8]) -> bool {
+        self.space();
+        let found = self.text[self.at..].starts_with(text);
+        if found {
+            self.at += text.len();
+        }
+        found
+    }
+
+    fn expect(&mut self, text: &[u8], otherwise: &'static str) -> Result<(), &'static str> {
+        if self.eat(text) { Ok(()) } else { Err(otherwise) }
+    }
+
+    fn word(&mut self) -> &str {
+        self.space();
+        let rest = &self.text[self.at..];
+        let length = rest.iter().take_while(|c| c.is_ascii_alphanumeric() || **c == b'_').count();
+        self.at += length;
+        std::str::from_utf8(&rest[..length]).unwrap_or_default()
+    }
+
+    fn number(&mut self) -> Result<u64, &'static str> {
+        self.word().parse().map_err(|_| "expected a number")
+    }
+
+    fn ty(&mut self) -> Result<Type, &'static str> {
+        if self.depth >= MAX_DEPTH {
+            return Err("types nested too deeply");
+        }
+        self.depth += 1;
+        let mut ty = self.base()?;
+        self.pointee = None;
+        loop {
+            let mut space = 0;
+            if self.eat(b"addrspace") {
+                self.expect(b"(", "expected '('")?;
+                space = u32::try_from(self.number()?).map_err(|_| "expected an address space")?;
+                self.expect(b")", "expected ')'")?;
+                self.expect(b"*", "expected '*'")?;
+            } else if self.eat(b"(") {
+                ty = self.function(ty)?;
+                continue;
+            } else if !self.eat(b"*") {
+                break;
+            }
+            let pointer = llvm::pointer(self.context, space);
+            self.pointee = Some((pointer, ty));
+            ty = pointer;
+        }
+        self.depth -= 1;
+        Ok(ty)
+    }
+
+    fn base(&mut self) -> Result<Type, &'static str> {
+        let context = self.context;
+        if self.eat(b"<{") {
+            let fields = self.list(b"}")?;
+            self.expect(b">", "expected '>'")?;
+            return Ok(llvm::struct_literal(context, &fields, true));
+        }
+        if self.eat(b"{") {
+            let fields = self.list(b"}")?;
+            return Ok(llvm::struct_literal(context, &fields, false));
+        }
+        if self.eat(b"[") {
+            let length = self.number()?;
+            self.expect(b"x", "expected 'x'")?;
+            let element = self.ty()?;
+            self.expect(b"]", "expected ']'")?;
+            return Ok(llvm::array(context, element, length));
+        }
+        if self.eat(b"<") {
+            let scalable = self.eat(b"vscale");
+            if scalable {
+                self.expect(b"x", "expected 'x'")?;
+            }
+            let length = i64::try_from(self.number()?).ok().filter(|&length| length > 0);
+            let length = length.ok_or("expected the number of elements of a vector")?;
+            self.expect(b"x", "expected 'x'")?;
+            let element = self.ty()?;
+            self.expect(b">", "expected '>'")?;
+            let (shape, scalable) = ([length].into(), [scalable].into());
+            return Ok(context.ty(TypeKind::Vector { shape, scalable, element }));
+        }
+        if self.eat(b"%") {
+            let name = self.struct_name()?;
+            return Ok(llvm::struct_opaque(context, &name));
+        }
+        word(context, self.word()).ok_or("expected a type")
+    }
+
+    fn struct_name(&mut self) -> Result<String, &'static str> {
+        let rest = &self.text[self.at..];
+        let (name, length) = match rest.strip_prefix(b"\"") {
+            Some(quoted) => {
+                let end = memchr::memchr(b'"', quoted).ok_or("expected '\"'")?;
+                (&quoted[..end], end + 2)
+            }
+            None => {
+                let fits = |c: &&u8| c.is_ascii_alphanumeric() || b"-$._".contains(c);
+                let end = rest.iter().take_while(fits).count();
+                (&rest[..end], end)
+            }
+        };
+        self.at += length;
+        Ok(String::from_utf8_lossy(name).into_owned())
+    }
+
+    /// Types up to `close`.
+    fn list(&mut self, close: &[u8]) -> Result<Vec<Type>, &'static str> {
+        let mut types = Vec::new();
+        if self.eat(close) {
+            return Ok(types);
+        }
+        loop {
+            types.push(self.ty()?);
+            if !self.eat(b",") {
+                break;
+            }
+        }
+        self.expect(close, "expected the end of a list")?;
+        Ok(types)
+    }
+
+    /// The function type with the result `result`, after its parenthesis.
+    fn function(&mut self, result: Type) -> Result<Type, &'static str> {
+        let mut parameters = Vec::new();
+        let mut variadic = false;
+        while !self.eat(b")") {
+            if self.eat(b"...") {
+                variadic = true;
+            } else {
+                parameters.push(self.ty()?);
+            }
+            if !self.eat(b",") {
+                self.expect(b")", "expected ')'")?;
+                break;
+            }
+        }
+        Ok(llvm::function(self.context, result, &parameters, variadic))
+    }
+}

@@ -1,0 +1,80 @@
+//! Conversions between types that are not one operation of LLVM each.
+
+use tern_dialect::llvm::attributes::values;
+use tern_dialect::llvm::enums::{FPExceptionBehavior, RoundingMode as Llvm};
+use tern_dialect::llvm::types::struct_fields;
+use tern_standard::arith::RoundingMode;
+
+use super::reject_unsupported_floats;
+use crate::conversion::elementwise::{Elementwise, each_part};
+use crate::conversion::types::element_or_self;
+use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
+
+pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
+    patterns.on(&["arith.index_cast"], |op, b| index_cast(op, b, "llvm.sext"));
+    patterns.on(&["arith.index_castui"], |op, b| index_cast(op, b, "llvm.zext"));
+    patterns.on(&["arith.truncf"], truncf);
+    patterns.on(&["arith.bitcast"], bitcast);
+}
+
+/// Widens, cuts, or does nothing, as the width of `index` has it.
+pub(crate) fn index_cast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, extend: &'static str) -> Rewrite {
+    let context = b.context();
+    let original = b.op_ref(op.op);
+    let (&[from], Some(to)) = (original.operands(), original.result()) else {
+        return Err("not a conversion of one value".into());
+    };
+    let (from, to) = (original.type_of(from), original.type_of(to));
+    let width = |ty| b.convert_type(element_or_self(context, ty)).map(|ty| ty.integer_width(context));
+    let (Some(before), Some(after)) = (width(from)?, width(to)?) else {
+        return Err("not a conversion of integers".into());
+    };
+    let result = b.converted_result(op.op)?;
+    if struct_fields(context, result).is_some() {
+        return Err("memrefs are not converted element by element".into());
+    }
+    if before == after {
+        b.replace(op.op, op.operands);
+        return Ok(());
+    }
+    let into = Elementwise::new(context, if after < before { "llvm.trunc" } else { extend });
+    let value = each_part(b, op.operands, result, |b, operands, ty| into.make(b, operands, ty))?;
+    b.replace(op.op, &[value]);
+    Ok(())
+}
+
+/// `llvm.fptrunc`, or the intrinsic that rounds as demanded.
+fn truncf(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    reject_unsupported_floats(op, b)?;
+    let (context, original) = (b.context(), b.op_ref(op.op));
+    let mode = original.property("roundingmode").and_then(|mode| mode.as_u64(context));
+    let Some(mode) = mode else {
+        return Elementwise::like(original, "llvm.fptrunc").replace(op, b);
+    };
+    let mode = match RoundingMode::from_value(mode).ok_or("not a rounding mode")? {
+        RoundingMode::ToNearestEven => Llvm::NearestTiesToEven,
+        RoundingMode::Downward => Llvm::TowardNegative,
+        RoundingMode::Upward => Llvm::TowardPositive,
+        RoundingMode::TowardZero => Llvm::TowardZero,
+        RoundingMode::ToNearestAway => Llvm::NearestTiesToAway,
+    };
+    let mut into = Elementwise::like(original, "llvm.intr.experimental.constrained.fptrunc");
+    into.properties.extend([
+        ("roundingmode", values::rounding_mode(context, mode)),
+        ("fpExceptionBehavior", values::fp_exception_behavior(context, FPExceptionBehavior::Ignore)),
+    ]);
+    into.replace(op, b)
+}
+
+/// Types that are one in LLVM need nothing: memrefs, floats of few bits.
+fn bitcast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let result = b.converted_result(op.op)?;
+    if op.operands.iter().all(|&operand| b.type_of(operand) == result) {
+        b.replace(op.op, op.operands);
+        return Ok(());
+    }
+    if struct_fields(b.context(), result).is_some() {
+        return Err("memrefs are not converted element by element".into());
+    }
+    Elementwise::like(b.op_ref(op.op), "llvm.bitcast").replace(op, b)
+}

@@ -1,0 +1,65 @@
+//! Comparisons.
+
+use tern_dialect::llvm::attributes::values;
+use tern_dialect::llvm::enums::{FCmpPredicate, ICmpPredicate};
+use tern_standard::arith::{CmpFPredicate, CmpIPredicate};
+
+use super::reject_unsupported_floats;
+use crate::conversion::elementwise::{Elementwise, each_part};
+use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
+
+pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
+    patterns.on(&["arith.cmpi"], integers);
+    patterns.on(&["arith.cmpf"], floats);
+}
+
+fn integers(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let context = b.context();
+    let predicate = b.op_ref(op.op).property("predicate").and_then(|predicate| predicate.as_u64(context));
+    let predicate = match predicate.and_then(CmpIPredicate::from_value).ok_or("not a predicate")? {
+        CmpIPredicate::Eq => ICmpPredicate::Eq,
+        CmpIPredicate::Ne => ICmpPredicate::Ne,
+        CmpIPredicate::Slt => ICmpPredicate::Slt,
+        CmpIPredicate::Sle => ICmpPredicate::Sle,
+        CmpIPredicate::Sgt => ICmpPredicate::Sgt,
+        CmpIPredicate::Sge => ICmpPredicate::Sge,
+        CmpIPredicate::Ult => ICmpPredicate::Ult,
+        CmpIPredicate::Ule => ICmpPredicate::Ule,
+        CmpIPredicate::Ugt => ICmpPredicate::Ugt,
+        CmpIPredicate::Uge => ICmpPredicate::Uge,
+    };
+    let result = b.converted_result(op.op)?;
+    let value =
+        each_part(b, op.operands, result, |b, operands, _| b.icmp(predicate, operands[0], operands[1]))?;
+    b.replace(op.op, &[value]);
+    Ok(())
+}
+
+fn floats(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    reject_unsupported_floats(op, b)?;
+    let context = b.context();
+    let predicate = b.op_ref(op.op).property("predicate").and_then(|predicate| predicate.as_u64(context));
+    let predicate = match predicate.and_then(CmpFPredicate::from_value).ok_or("not a predicate")? {
+        CmpFPredicate::AlwaysFalse => FCmpPredicate::False,
+        CmpFPredicate::Oeq => FCmpPredicate::Oeq,
+        CmpFPredicate::Ogt => FCmpPredicate::Ogt,
+        CmpFPredicate::Oge => FCmpPredicate::Oge,
+        CmpFPredicate::Olt => FCmpPredicate::Olt,
+        CmpFPredicate::Ole => FCmpPredicate::Ole,
+        CmpFPredicate::One => FCmpPredicate::One,
+        CmpFPredicate::Ord => FCmpPredicate::Ord,
+        CmpFPredicate::Ueq => FCmpPredicate::Ueq,
+        CmpFPredicate::Ugt => FCmpPredicate::Ugt,
+        CmpFPredicate::Uge => FCmpPredicate::Uge,
+        CmpFPredicate::Ult => FCmpPredicate::Ult,
+        CmpFPredicate::Ule => FCmpPredicate::Ule,
+        CmpFPredicate::Une => FCmpPredicate::Une,
+        CmpFPredicate::Uno => FCmpPredicate::Uno,
+        CmpFPredicate::AlwaysTrue => FCmpPredicate::True,
+    };
+    let mut into = Elementwise::like(b.op_ref(op.op), "llvm.fcmp");
+    // Upstream drops what is discardable, as for integers.
+    into.attributes = context.common.empty_dictionary;
+    into.properties.push(("predicate", values::fcmp_predicate(context, predicate)));
+    into.replace(op, b)
+}

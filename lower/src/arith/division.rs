@@ -1,0 +1,90 @@
+//! Divisions that round up or down, made of one that rounds towards zero. What is made is of `arith` again.
+
+use tern_dialect::llvm::traits::i1_of_same_shape;
+use tern_dialect::{Attribute, Type, Value};
+use tern_standard::arith::CmpIPredicate;
+
+use crate::conversion::elementwise::splat;
+use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
+
+pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
+    patterns.on_untyped(&["arith.ceildivsi"], ceil_signed);
+    patterns.on_untyped(&["arith.ceildivui"], ceil_unsigned);
+    patterns.on_untyped(&["arith.floordivsi"], floor_signed);
+}
+
+fn constant(b: &mut Rewriter<'_, '_>, ty: Type, value: i64) -> Value {
+    let value = splat(b.context(), ty, value);
+    b.value("arith.constant", &[], ty, &[("value", value)])
+}
+
+fn compare(b: &mut Rewriter<'_, '_>, predicate: CmpIPredicate, lhs: Value, rhs: Value) -> Value {
+    let context = b.context();
+    let ty = b.type_of(lhs);
+    let result = i1_of_same_shape(context, ty).unwrap_or(ty);
+    let predicate = Attribute::integer(context, context.common.i64, predicate.value() as i64);
+    b.value("arith.cmpi", &[lhs, rhs], result, &[("predicate", predicate)])
+}
+
+fn select(b: &mut Rewriter<'_, '_>, condition: Value, yes: Value, no: Value) -> Value {
+    let ty = b.type_of(yes);
+    b.value("arith.select", &[condition, yes, no], ty, &[])
+}
+
+fn operands(
+    op: Adaptor<'_>,
+    b: &Rewriter<'_, '_>,
+) -> Result<(Value, Value, Type), crate::conversion::NoMatch> {
+    let &[dividend, divisor] = op.operands else { return Err("not two operands".into()) };
+    Ok((dividend, divisor, b.type_of(dividend)))
+}
+
+/// `q + 1` where something is left and both have the same sign, else `q`.
+fn ceil_signed(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let (dividend, divisor, ty) = operands(op, b)?;
+    let zero = constant(b, ty, 0);
+    let one = constant(b, ty, 1);
+    let quotient = b.same("arith.divsi", &[dividend, divisor]);
+    let product = b.same("arith.muli", &[quotient, divisor]);
+    let inexact = compare(b, CmpIPredicate::Ne, dividend, product);
+    let dividend_negative = compare(b, CmpIPredicate::Slt, dividend, zero);
+    let divisor_negative = compare(b, CmpIPredicate::Slt, divisor, zero);
+    let same_sign = compare(b, CmpIPredicate::Eq, dividend_negative, divisor_negative);
+    let up = b.same("arith.andi", &[inexact, same_sign]);
+    let next = b.same("arith.addi", &[quotient, one]);
+    let result = select(b, up, next, quotient);
+    b.replace(op.op, &[result]);
+    Ok(())
+}
+
+/// 0 for 0, else `(dividend - 1) / divisor + 1`.
+fn ceil_unsigned(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let (dividend, divisor, ty) = operands(op, b)?;
+    let zero = constant(b, ty, 0);
+    let is_zero = compare(b, CmpIPredicate::Eq, dividend, zero);
+    let one = constant(b, ty, 1);
+    let before = b.same("arith.subi", &[dividend, one]);
+    let quotient = b.same("arith.divui", &[before, divisor]);
+    let next = b.same("arith.addi", &[quotient, one]);
+    let result = select(b, is_zero, zero, next);
+    b.replace(op.op, &[result]);
+    Ok(())
+}
+
+/// `q - 1` where something is left and the signs differ, else `q`.
+fn floor_signed(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let (dividend, divisor, ty) = operands(op, b)?;
+    let quotient = b.same("arith.divsi", &[dividend, divisor]);
+    let product = b.same("arith.muli", &[quotient, divisor]);
+    let inexact = compare(b, CmpIPredicate::Ne, dividend, product);
+    let zero = constant(b, ty, 0);
+    let dividend_negative = compare(b, CmpIPredicate::Slt, dividend, zero);
+    let divisor_negative = compare(b, CmpIPredicate::Slt, divisor, zero);
+    let signs_differ = compare(b, CmpIPredicate::Ne, dividend_negative, divisor_negative);
+    let down = b.same("arith.andi", &[inexact, signs_differ]);
+    let minus_one = constant(b, ty, -1);
+    let before = b.same("arith.addi", &[quotient, minus_one]);
+    let result = select(b, down, before, quotient);
+    b.replace(op.op, &[result]);
+    Ok(())
+}

@@ -1,0 +1,53 @@
+//! Arithmetic with results of twice as many bits.
+
+use tern_dialect::llvm::types::{array_parts, struct_literal};
+use tern_dialect::{Type, TypeKind, Value};
+
+use crate::conversion::elementwise::splat;
+use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
+
+pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
+    patterns.on(&["arith.addui_extended"], add);
+    patterns.on(&["arith.mulsi_extended"], |op, b| multiply(op, b, "llvm.sext"));
+    patterns.on(&["arith.mului_extended"], |op, b| multiply(op, b, "llvm.zext"));
+}
+
+/// `llvm.uadd.with.overflow`, taken apart.
+fn add(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let context = b.context();
+    let types = b.converted_results(op.op)?;
+    if types.iter().any(|&ty| array_parts(context, ty).is_some()) {
+        return Err("ND vector types are not supported yet".into());
+    }
+    let pair = struct_literal(context, &types, false);
+    let pair = b.value("llvm.intr.uadd.with.overflow", op.operands, pair, &[]);
+    let results = [b.extract_value(pair, &[0]), b.extract_value(pair, &[1])];
+    b.replace(op.op, &results);
+    Ok(())
+}
+
+/// A multiplication of integers twice as wide, cut in halves.
+fn multiply(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, extend: &'static str) -> Rewrite {
+    let context = b.context();
+    let &[lhs, rhs] = op.operands else { return Err("not two operands".into()) };
+    let narrow = b.type_of(lhs);
+    let element = match narrow.kind(context) {
+        TypeKind::Vector { element, .. } => *element,
+        _ => narrow,
+    };
+    let Some(width) = element.integer_width(context).filter(|_| array_parts(context, narrow).is_none())
+    else {
+        return Err("ND vector types are not supported yet".into());
+    };
+    let doubled = width.checked_mul(2).filter(|&doubled| doubled < 1 << 24);
+    let doubled = doubled.ok_or("no integer type has twice as many bits")?;
+    let wide: Type = narrow.with_element(context, Type::integer(context, doubled));
+    let [lhs, rhs]: [Value; 2] = [lhs, rhs].map(|value| b.value(extend, &[value], wide, &[]));
+    let product = b.same("llvm.mul", &[lhs, rhs]);
+    let low = b.value("llvm.trunc", &[product], narrow, &[]);
+    let distance = b.constant(wide, splat(context, wide, i64::from(width)));
+    let shifted = b.same("llvm.lshr", &[product, distance]);
+    let high = b.value("llvm.trunc", &[shifted], narrow, &[]);
+    b.replace(op.op, &[low, high]);
+    Ok(())
+}

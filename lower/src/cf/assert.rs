@@ -1,0 +1,75 @@
+//! `cf.assert`: where the condition does not hold, `puts` says the message and `abort` ends the program.
+
+use tern_dialect::llvm::attributes::values;
+use tern_dialect::llvm::enums::Linkage;
+use tern_dialect::llvm::types::{array, void};
+use tern_dialect::{AttrKind, Attribute, Body, OpState, TypeKind};
+
+use crate::conversion::{Adaptor, Builder, Point, Rewrite, Rewriter, named, string_bytes};
+
+/// Splits the block; the branch to what follows is the only way there.
+pub(super) fn assert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let context = b.context();
+    let &[condition] = op.operands else { return Err("not one condition".into()) };
+    let message = b.op_ref(op.op).property("msg").and_then(|message| string_bytes(context, message));
+    let mut message = message.ok_or("an assertion without a message")?.to_vec();
+    message.push(0);
+    let block = b.body().op_block(op.op).ok_or("an assertion that is in no block")?;
+    let region = b.body().block_region(block).ok_or("a block that is in no region")?;
+
+    let (i8, pointer) = (context.common.i8, b.converter().pointer(0));
+    let ty = array(context, i8, message.len() as u64);
+    let name = b.unique_symbol("assert_msg");
+    let global = message_global(b, &name, message);
+    b.add_symbol(global);
+    b.declare_function("puts", &[pointer], void(context))?;
+    b.declare_function("abort", &[], void(context))?;
+
+    let next = b.body().next_op(op.op).ok_or("an assertion at the end of a block")?;
+    let rest = b.split_block(block, next);
+    let failure = b.body_mut().create_block();
+    b.body_mut().append_block(region, failure);
+
+    let here = b.at(Point::End(failure));
+    let global = Attribute::symbol(context, &name);
+    let address = b.value("llvm.mlir.addressof", &[], pointer, &[("global_name", global)]);
+    let text = b.gep(address, ty, &[0.into()]);
+    b.call("puts", &[text], &[]);
+    b.call("abort", &[], &[]);
+    b.op("llvm.unreachable", &[], &[], &[]);
+    b.back_to(here);
+
+    b.cond_br(condition, (rest, &[]), (failure, &[]));
+    b.erase(op.op);
+    Ok(())
+}
+
+/// `llvm.mlir.global private constant @name(dense<…> : tensor<…xi8>)`.
+fn message_global(b: &Rewriter<'_, '_>, name: &str, message: Vec<u8>) -> OpState {
+    let context = b.context();
+    let length = message.len();
+    let ty = context.ty(TypeKind::RankedTensor {
+        shape: [length as i64].into(),
+        element: context.common.i8,
+        encoding: None,
+    });
+    let splat = message.iter().all(|byte| *byte == message[0]);
+    let data = if splat { message[..1].into() } else { message.into() };
+    let value = context.attr(AttrKind::DenseElements { ty, data, splat });
+    let mut state = OpState::new(context.op_name_of_two("llvm.mlir.global", ""), b.location());
+    state.properties = named(
+        context,
+        &[
+            ("sym_name", Attribute::string(context, name)),
+            ("global_type", Attribute::of_type(context, array(context, context.common.i8, length as u64))),
+            ("linkage", values::linkage(context, Linkage::Private)),
+            ("constant", context.common.unit),
+            ("value", value),
+            ("addr_space", Attribute::integer(context, context.common.i32, 0)),
+        ],
+    );
+    let mut body = Body::new();
+    body.add_root_region();
+    state.body = Some(Box::new(body));
+    state
+}

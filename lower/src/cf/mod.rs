@@ -1,0 +1,83 @@
+//! `cf` to the `llvm` dialect. Source: MLIR's `ControlFlowToLLVM.cpp`.
+
+mod assert;
+
+use tern_dialect::llvm::syntax::switch::{case_integers, dense_integers};
+use tern_dialect::{Attribute, Block, Op, Value};
+
+use crate::conversion::{Adaptor, Builder, Legal, Legality, Named, Patterns, Rewrite, Rewriter};
+
+/// The patterns of the dialect.
+pub fn patterns(patterns: &mut Patterns<'_, '_>) {
+    patterns.on(&["cf.assert"], assert::assert);
+    patterns.on(&["cf.br"], br);
+    patterns.on(&["cf.cond_br"], |op, b| branch(op, b, "llvm.cond_br"));
+    patterns.on(&["cf.switch"], switch);
+}
+
+/// All operations of the dialect must be converted.
+pub(crate) fn legality(legality: Legality) -> Legality {
+    legality.dialect("cf", Legal::No)
+}
+
+/// `loop_annotation` is an inherent attribute of `llvm.br`.
+fn br(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let context = b.context();
+    let original = b.op_ref(op.op);
+    let Some(annotation) = original.attribute("loop_annotation") else { return branch(op, b, "llvm.br") };
+    let others = b.body().attributes(op.op).as_dictionary(context).unwrap_or_default().iter().copied();
+    let name = context.name("loop_annotation");
+    let others: Vec<_> = others.filter(|entry| entry.name != name).collect();
+    b.body_mut().set_attributes(op.op, Attribute::dictionary(context, others));
+    replace_branch(op, b, "llvm.br", op.operands, &[("loop_annotation", annotation)])
+}
+
+/// A branch of the same operands and inherent attributes.
+fn branch(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, name: &'static str) -> Rewrite {
+    let original = b.op_ref(op.op);
+    let mut properties = Vec::new();
+    for name in ["branch_weights", "operandSegmentSizes"] {
+        properties.extend(original.property(name).map(|value| (name, value)));
+    }
+    replace_branch(op, b, name, op.operands, &properties)
+}
+
+/// Replaces a branch; the arguments of its successors are converted too.
+fn replace_branch(
+    op: Adaptor<'_>,
+    b: &mut Rewriter<'_, '_>,
+    name: &'static str,
+    operands: &[Value],
+    properties: Named<'_>,
+) -> Rewrite {
+    let successors: Vec<Block> = b.op_ref(op.op).successors().to_vec();
+    for &successor in &successors {
+        b.convert_block(successor)?;
+    }
+    let new: Op = b.branch(name, operands, &successors, properties);
+    let attributes = b.body().attributes(op.op);
+    b.body_mut().set_attributes(new, attributes);
+    b.erase(op.op);
+    Ok(())
+}
+
+fn switch(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let context = b.context();
+    let original = b.op_ref(op.op);
+    let mut properties = Vec::new();
+    for name in ["case_operand_segments", "operandSegmentSizes"] {
+        properties.extend(original.property(name).map(|value| (name, value)));
+    }
+    if let (Some(values), Some(&flag)) = (original.property("case_values"), op.operands.first()) {
+        // The values are of the type of the flag, which may have had a sign.
+        let flag = b.type_of(flag);
+        let fits = values.value_type(context).and_then(|ty| ty.shaped_element(context)) == Some(flag);
+        let converted = match fits {
+            true => Some(values),
+            false => dense_integers(context, flag, &case_integers(context, values)),
+        };
+        properties.extend(converted.map(|values: Attribute| ("case_values", values)));
+    }
+    b.body_mut().set_attributes(op.op, context.common.empty_dictionary);
+    replace_branch(op, b, "llvm.switch", op.operands, &properties)
+}

@@ -1,0 +1,105 @@
+//! `complex` to the `llvm` dialect: structs of two floats. Source: MLIR's `ComplexToLLVM.cpp`, `DivisionConverter.cpp`.
+
+mod division;
+mod parts;
+
+use tern_dialect::Value;
+
+pub(crate) use division::{RANGES, division_patterns};
+use parts::{Complex, Parts};
+
+use crate::conversion::{Adaptor, Builder, ComplexStruct, Legal, Legality, Patterns, Rewrite, Rewriter};
+
+/// The patterns of the dialect; division as it is by default.
+pub fn patterns(patterns: &mut Patterns<'_, '_>) {
+    patterns_but_division(patterns);
+    division_patterns(patterns, "basic");
+}
+
+/// The patterns of all operations but division.
+pub(crate) fn patterns_but_division(patterns: &mut Patterns<'_, '_>) {
+    patterns.on(&["complex.abs"], abs);
+    patterns.on(&["complex.add"], |op, b| binary(op, b, add));
+    patterns.on(&["complex.sub"], |op, b| binary(op, b, sub));
+    patterns.on(&["complex.mul"], |op, b| binary(op, b, mul));
+    patterns.on(&["complex.constant"], constant);
+    patterns.on(&["complex.create"], create);
+    patterns.on(&["complex.re"], |op, b| part(op, b, 0));
+    patterns.on(&["complex.im"], |op, b| part(op, b, 1));
+}
+
+/// All operations of the dialect must be converted.
+pub(crate) fn legality(legality: Legality) -> Legality {
+    legality.dialect("complex", Legal::No)
+}
+
+/// The root of the sum of the squares.
+fn abs(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let ty = b.converted_result(op.op)?;
+    let &[operand] = op.operands else { return Err("not one operand".into()) };
+    let parts = Parts::of(b.op_ref(op.op), ty);
+    let number = Complex::of(b, operand);
+    let real = parts.mul(b, number.real, number.real);
+    let imaginary = parts.mul(b, number.imaginary, number.imaginary);
+    let sum = parts.add(b, real, imaginary);
+    let root = b.value("llvm.intr.sqrt", &[sum], ty, &[]);
+    b.replace(op.op, &[root]);
+    Ok(())
+}
+
+/// Arithmetic that makes a real and an imaginary part.
+fn binary(
+    op: Adaptor<'_>,
+    b: &mut Rewriter<'_, '_>,
+    make: fn(&mut Rewriter<'_, '_>, &Parts, Complex, Complex) -> (Value, Value),
+) -> Rewrite {
+    let ty = b.converted_result(op.op)?;
+    let &[lhs, rhs] = op.operands else { return Err("not two operands".into()) };
+    let (lhs, rhs) = (Complex::of(b, lhs), Complex::of(b, rhs));
+    let parts = Parts::of(b.op_ref(op.op), b.type_of(lhs.real));
+    let mut result = ComplexStruct::poison(b, ty);
+    let (real, imaginary) = make(b, &parts, lhs, rhs);
+    result.set_real(b, real);
+    result.set_imaginary(b, imaginary);
+    b.replace(op.op, &[result.value]);
+    Ok(())
+}
+
+fn add(b: &mut Rewriter<'_, '_>, parts: &Parts, lhs: Complex, rhs: Complex) -> (Value, Value) {
+    (parts.add(b, lhs.real, rhs.real), parts.add(b, lhs.imaginary, rhs.imaginary))
+}
+
+fn sub(b: &mut Rewriter<'_, '_>, parts: &Parts, lhs: Complex, rhs: Complex) -> (Value, Value) {
+    (parts.sub(b, lhs.real, rhs.real), parts.sub(b, lhs.imaginary, rhs.imaginary))
+}
+
+fn mul(b: &mut Rewriter<'_, '_>, parts: &Parts, lhs: Complex, rhs: Complex) -> (Value, Value) {
+    let reals = parts.mul(b, rhs.real, lhs.real);
+    let imaginaries = parts.mul(b, rhs.imaginary, lhs.imaginary);
+    let real = parts.sub(b, reals, imaginaries);
+    let first = parts.mul(b, lhs.imaginary, rhs.real);
+    let second = parts.mul(b, lhs.real, rhs.imaginary);
+    (real, parts.add(b, first, second))
+}
+
+fn constant(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let ty = b.converted_result(op.op)?;
+    let value = b.op_ref(op.op).property("value").ok_or("a constant without a value")?;
+    b.replace_with(op.op, "llvm.mlir.constant", &[], &[ty], &[("value", value)]);
+    Ok(())
+}
+
+fn create(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let ty = b.converted_result(op.op)?;
+    let &[real, imaginary] = op.operands else { return Err("not two operands".into()) };
+    let result = ComplexStruct::of(b, ty, real, imaginary);
+    b.replace(op.op, &[result.value]);
+    Ok(())
+}
+
+fn part(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, index: i64) -> Rewrite {
+    let &[operand] = op.operands else { return Err("not one operand".into()) };
+    let part = b.extract_value(operand, &[index]);
+    b.replace(op.op, &[part]);
+    Ok(())
+}

@@ -1,0 +1,90 @@
+//! Arithmetic on the parts of complex numbers.
+
+use tern_dialect::llvm::attributes::values;
+use tern_dialect::llvm::enums::FCmpPredicate;
+use tern_dialect::{Attribute, OpRef, Type, Value};
+
+use crate::conversion::elementwise::fastmath_flags;
+use crate::conversion::floats::{FloatValue, float_attribute};
+use crate::conversion::{Builder, ComplexStruct, Rewriter};
+
+/// The parts of a complex number.
+#[derive(Clone, Copy)]
+pub(super) struct Complex {
+    pub(super) real: Value,
+    pub(super) imaginary: Value,
+}
+
+impl Complex {
+    /// Takes a struct apart.
+    pub(super) fn of(b: &mut Rewriter<'_, '_>, value: Value) -> Self {
+        let value = ComplexStruct::new(value);
+        Self { real: value.real(b), imaginary: value.imaginary(b) }
+    }
+}
+
+/// Makes operations on parts, with the fast-math flags of the operation that they are for.
+pub(super) struct Parts {
+    ty: Type,
+    flags: Vec<(&'static str, Attribute)>,
+}
+
+impl Parts {
+    /// Parts of type `ty`, for `op`.
+    pub(super) fn of(op: OpRef<'_>, ty: Type) -> Self {
+        let flags = op.property("fastmath").and_then(|flags| fastmath_flags(op.context, flags)).flatten();
+        Self { ty, flags: flags.map(|flags| ("fastmathFlags", flags)).into_iter().collect() }
+    }
+
+    fn make(&self, b: &mut Rewriter<'_, '_>, name: &'static str, operands: &[Value]) -> Value {
+        b.value(name, operands, self.ty, &self.flags)
+    }
+
+    pub(super) fn add(&self, b: &mut Rewriter<'_, '_>, x: Value, y: Value) -> Value {
+        self.make(b, "llvm.fadd", &[x, y])
+    }
+
+    pub(super) fn sub(&self, b: &mut Rewriter<'_, '_>, x: Value, y: Value) -> Value {
+        self.make(b, "llvm.fsub", &[x, y])
+    }
+
+    pub(super) fn mul(&self, b: &mut Rewriter<'_, '_>, x: Value, y: Value) -> Value {
+        self.make(b, "llvm.fmul", &[x, y])
+    }
+
+    pub(super) fn div(&self, b: &mut Rewriter<'_, '_>, x: Value, y: Value) -> Value {
+        self.make(b, "llvm.fdiv", &[x, y])
+    }
+
+    pub(super) fn abs(&self, b: &mut Rewriter<'_, '_>, x: Value) -> Value {
+        self.make(b, "llvm.intr.fabs", &[x])
+    }
+
+    /// `x` with the sign of `y`.
+    pub(super) fn copy_sign(&self, b: &mut Rewriter<'_, '_>, x: Value, y: Value) -> Value {
+        b.value("llvm.intr.copysign", &[x, y], self.ty, &[])
+    }
+
+    pub(super) fn select(&self, b: &mut Rewriter<'_, '_>, condition: Value, x: Value, y: Value) -> Value {
+        b.value("llvm.select", &[condition, x, y], self.ty, &[])
+    }
+
+    pub(super) fn compare(
+        &self,
+        b: &mut Rewriter<'_, '_>,
+        predicate: FCmpPredicate,
+        x: Value,
+        y: Value,
+    ) -> Value {
+        let context = b.context();
+        let predicate = values::fcmp_predicate(context, predicate);
+        b.value("llvm.fcmp", &[x, y], context.common.i1, &[("predicate", predicate)])
+    }
+
+    /// A constant; the parts are floats that LLVM has.
+    pub(super) fn constant(&self, b: &mut Rewriter<'_, '_>, value: FloatValue) -> Value {
+        let context = b.context();
+        let value = float_attribute(context, self.ty, value).unwrap_or(context.common.unit);
+        b.constant(self.ty, value)
+    }
+}

@@ -1,0 +1,180 @@
+//! Operations that work on each element alone, of scalars and of vectors. LLVM's vectors have one dimension; of vectors of
+//! several, which are arrays here, one operation is made for each one-dimensional part.
+
+use tern_dialect::llvm::attributes::values;
+use tern_dialect::llvm::enums::{FastmathFlags, IntegerOverflowFlags};
+use tern_dialect::llvm::types::array_parts;
+use tern_dialect::{Attribute, Context, NamedAttribute, OpRef, Type, TypeKind, Value};
+use tern_standard::arith;
+
+use super::builder::{Builder, element_at};
+use super::pattern::{Adaptor, NoMatch, Rewrite};
+use super::rewriter::Rewriter;
+use super::type_converter::TypeConverter;
+
+/// What an operation becomes: a name, its inherent attributes, and a dictionary of the discardable ones.
+#[derive(Clone, Debug)]
+pub struct Elementwise {
+    /// The name: `llvm.fadd`.
+    pub name: &'static str,
+    /// The inherent attributes.
+    pub properties: Vec<(&'static str, Attribute)>,
+    /// The discardable ones.
+    pub attributes: Attribute,
+}
+
+impl Elementwise {
+    /// An operation without attributes.
+    pub fn new(context: &Context, name: &'static str) -> Self {
+        Self { name, properties: Vec::new(), attributes: context.common.empty_dictionary }
+    }
+
+    /// An operation with all attributes of `op` that it can have: fast-math and overflow flags, `exact`, and what is
+    /// discardable. Fast-math flags that it has no place for become discardable.
+    pub fn like(op: OpRef<'_>, name: &'static str) -> Self {
+        let context = op.context;
+        let has_flags = context
+            .op_name_data(context.op_name_of_two(name, ""))
+            .def
+            .is_some_and(|def| def.attribute("fastmathFlags").is_some());
+        let mut all = Self { attributes: op.body.attributes(op.op), ..Self::new(context, name) };
+        if let Some(flags) = op.property("fastmath") {
+            match fastmath_flags(context, flags) {
+                Some(flags) if has_flags => {
+                    all.properties.extend(flags.map(|flags| ("fastmathFlags", flags)))
+                }
+                _ => all.add_discardable(context, "fastmath", flags),
+            }
+        }
+        if let Some(flags) = op.property("overflowFlags").and_then(|flags| arith::overflow(context, flags))
+            && !flags.is_empty()
+        {
+            let pairs = [
+                (arith::IntegerOverflowFlags::NSW, IntegerOverflowFlags::NSW),
+                (arith::IntegerOverflowFlags::NUW, IntegerOverflowFlags::NUW),
+            ];
+            let all_flags = pairs.into_iter().filter(|(ours, _)| flags.contains(*ours)).map(|(_, llvm)| llvm);
+            all.properties.push(("overflowFlags", values::overflow(context, all_flags.collect())));
+        }
+        if let Some(exact) = op.property("isExact") {
+            all.properties.push(("isExact", exact));
+        }
+        all
+    }
+
+    /// Adds a discardable attribute.
+    pub fn add_discardable(&mut self, context: &Context, name: &'static str, value: Attribute) {
+        let mut entries = self.attributes.as_dictionary(context).unwrap_or_default().to_vec();
+        entries.push(NamedAttribute { name: context.name(name), value });
+        self.attributes = Attribute::dictionary(context, entries);
+    }
+
+    /// Makes the operation.
+    pub fn make(&self, b: &mut Rewriter<'_, '_>, operands: &[Value], result: Type) -> Value {
+        let value = b.value(self.name, operands, result, &self.properties);
+        if let tern_dialect::ValueDef::Result(op, _) = b.body().value_def(value) {
+            b.body_mut().set_attributes(op, self.attributes);
+        }
+        value
+    }
+
+    /// Replaces `op` by the operation, or by one for each part.
+    ///
+    /// # Errors
+    /// Where the type of the result cannot be converted.
+    pub fn replace(&self, op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+        let result = b.converted_result(op.op)?;
+        let value = each_part(b, op.operands, result, |b, operands, ty| self.make(b, operands, ty))?;
+        b.replace(op.op, &[value]);
+        Ok(())
+    }
+}
+
+/// `fastmathFlags` of the `llvm` dialect for `#arith.fastmath<…>`: `Some(None)` where there are no flags, `None` where this is
+/// something else.
+pub fn fastmath_flags(context: &Context, flags: Attribute) -> Option<Option<Attribute>> {
+    use arith::FastMathFlags as Arith;
+    let flags = arith::fastmath(context, flags)?;
+    let pairs = [
+        (Arith::NNAN, FastmathFlags::NNAN),
+        (Arith::NINF, FastmathFlags::NINF),
+        (Arith::NSZ, FastmathFlags::NSZ),
+        (Arith::ARCP, FastmathFlags::ARCP),
+        (Arith::CONTRACT, FastmathFlags::CONTRACT),
+        (Arith::AFN, FastmathFlags::AFN),
+        (Arith::REASSOC, FastmathFlags::REASSOC),
+    ];
+    let all: FastmathFlags =
+        pairs.into_iter().filter(|(ours, _)| flags.contains(*ours)).map(|(_, llvm)| llvm).collect();
+    Some((!all.is_empty()).then(|| values::fastmath(context, all)))
+}
+
+/// What `make` makes of converted operands, with a result of the converted type `result`; of vectors of several dimensions, of
+/// each one-dimensional part. MLIR: `handleMultidimensionalVectors`.
+///
+/// # Errors
+/// Where operands and result are not of one shape.
+pub fn each_part(
+    b: &mut Rewriter<'_, '_>,
+    operands: &[Value],
+    result: Type,
+    mut make: impl FnMut(&mut Rewriter<'_, '_>, &[Value], Type) -> Value,
+) -> Result<Value, NoMatch> {
+    let context = b.context();
+    let sizes = |ty: Type| {
+        let (mut sizes, mut ty) = (Vec::new(), ty);
+        while let Some((inner, length)) = array_parts(context, ty) {
+            sizes.push(length as i64);
+            ty = inner;
+        }
+        sizes
+    };
+    let shape = match operands.first() {
+        Some(&first) => sizes(b.type_of(first)),
+        None => Vec::new(),
+    };
+    if shape.is_empty() {
+        return Ok(make(b, operands, result));
+    }
+    if sizes(result) != shape || operands.iter().any(|&operand| sizes(b.type_of(operand)) != shape) {
+        return Err("operands and result are not vectors of one shape".into());
+    }
+    let mut whole = b.poison(result);
+    let mut position = vec![0; shape.len()];
+    let part = element_at(context, result, &position);
+    if shape.contains(&0) {
+        return Ok(whole);
+    }
+    loop {
+        let parts: Vec<Value> = operands.iter().map(|&operand| b.extract_value(operand, &position)).collect();
+        let made = make(b, &parts, part);
+        whole = b.insert_value(whole, made, &position);
+        // The next position, the last dimension first.
+        let Some(dimension) = (0..shape.len()).rev().find(|&at| position[at] + 1 < shape[at]) else {
+            return Ok(whole);
+        };
+        position[dimension] += 1;
+        position[dimension + 1..].fill(0);
+    }
+}
+
+/// Whether values of this type are floats, or vectors of them, that LLVM has only as integers. MLIR:
+/// `isUnsupportedFloatingPointType`.
+pub fn is_unsupported_float(converter: &TypeConverter<'_>, ty: Type) -> bool {
+    let element = ty.element_or_self(converter.context());
+    matches!(element.kind(converter.context()), TypeKind::Float(_)) && !converter.is_legal(element)
+}
+
+/// The integer `value` as an attribute of type `ty`: an integer type, `index`, or a vector or tensor of them, all of whose
+/// elements are `value`.
+pub fn splat(context: &Context, ty: Type, value: i64) -> Attribute {
+    let Some(element) = ty.shaped_element(context) else { return Attribute::integer(context, ty, value) };
+    let width = element.integer_width(context).unwrap_or(64);
+    let bytes = width.div_ceil(8) as usize;
+    let mut data: Vec<u8> = value.to_le_bytes().into();
+    data.resize(bytes, if value < 0 { 0xff } else { 0 });
+    if let (Some(last), rest @ 1..) = (data.last_mut(), width % 8) {
+        *last &= (1 << rest) - 1;
+    }
+    context.attr(tern_dialect::AttrKind::DenseElements { ty, data: data.into(), splat: true })
+}

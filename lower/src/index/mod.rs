@@ -1,0 +1,102 @@
+//! `index` to the `llvm` dialect. Source: MLIR's `IndexToLLVM.cpp`.
+
+mod division;
+
+use tern_dialect::Attribute;
+use tern_dialect::llvm::enums::ICmpPredicate;
+use tern_standard::index::{CMP_PREDICATE, IndexCmpPredicate};
+
+use crate::arith::index_cast;
+use crate::conversion::{Adaptor, Builder, Legal, Legality, Patterns, Rewrite, Rewriter};
+
+/// Operations that one of the `llvm` dialect stands for.
+const ONE_TO_ONE: &[(&str, &str)] = &[
+    ("index.add", "llvm.add"),
+    ("index.and", "llvm.and"),
+    ("index.bool.constant", "llvm.mlir.constant"),
+    ("index.divs", "llvm.sdiv"),
+    ("index.divu", "llvm.udiv"),
+    ("index.maxs", "llvm.intr.smax"),
+    ("index.maxu", "llvm.intr.umax"),
+    ("index.mins", "llvm.intr.smin"),
+    ("index.minu", "llvm.intr.umin"),
+    ("index.mul", "llvm.mul"),
+    ("index.or", "llvm.or"),
+    ("index.rems", "llvm.srem"),
+    ("index.remu", "llvm.urem"),
+    ("index.shl", "llvm.shl"),
+    ("index.shrs", "llvm.ashr"),
+    ("index.shru", "llvm.lshr"),
+    ("index.sub", "llvm.sub"),
+    ("index.xor", "llvm.xor"),
+];
+
+/// The patterns of the dialect.
+pub fn patterns(patterns: &mut Patterns<'_, '_>) {
+    let roots: Vec<&str> = ONE_TO_ONE.iter().map(|(from, _)| *from).collect();
+    patterns.on(&roots, one_to_one);
+    patterns.on(&["index.casts"], |op, b| index_cast(op, b, "llvm.sext"));
+    patterns.on(&["index.castu"], |op, b| index_cast(op, b, "llvm.zext"));
+    patterns.on(&["index.cmp"], compare);
+    patterns.on(&["index.constant"], constant);
+    patterns.on(&["index.sizeof"], size_of);
+    division::patterns(patterns);
+}
+
+/// All operations of the dialect must be converted.
+pub(crate) fn legality(legality: Legality) -> Legality {
+    legality.dialect("index", Legal::No)
+}
+
+fn one_to_one(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let original = b.op_ref(op.op);
+    let name = original.name();
+    let (_, into) =
+        ONE_TO_ONE.iter().find(|(from, _)| *from == name).ok_or("not an operation of the table")?;
+    let value = original.property("value").map(|value| ("value", value));
+    let ty = b.converted_result(op.op)?;
+    b.replace_with(op.op, into, op.operands, &[ty], value.as_slice());
+    Ok(())
+}
+
+fn compare(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let context = b.context();
+    let predicate = b.op_ref(op.op).property("pred").and_then(|predicate| {
+        predicate.declared(context, &CMP_PREDICATE)?.first()?.as_u64().and_then(IndexCmpPredicate::from_value)
+    });
+    let predicate = match predicate.ok_or("not a predicate")? {
+        IndexCmpPredicate::Eq => ICmpPredicate::Eq,
+        IndexCmpPredicate::Ne => ICmpPredicate::Ne,
+        IndexCmpPredicate::Slt => ICmpPredicate::Slt,
+        IndexCmpPredicate::Sle => ICmpPredicate::Sle,
+        IndexCmpPredicate::Sgt => ICmpPredicate::Sgt,
+        IndexCmpPredicate::Sge => ICmpPredicate::Sge,
+        IndexCmpPredicate::Ult => ICmpPredicate::Ult,
+        IndexCmpPredicate::Ule => ICmpPredicate::Ule,
+        IndexCmpPredicate::Ugt => ICmpPredicate::Ugt,
+        IndexCmpPredicate::Uge => ICmpPredicate::Uge,
+    };
+    let &[lhs, rhs] = op.operands else { return Err("not two operands".into()) };
+    let result = b.icmp(predicate, lhs, rhs);
+    b.replace(op.op, &[result]);
+    Ok(())
+}
+
+/// The constant as an integer as wide as indices are: upper bits that do not fit are cut.
+fn constant(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let context = b.context();
+    let value = b.op_ref(op.op).property("value").and_then(|value| value.as_i64(context));
+    let value = value.ok_or("a constant without a value")?;
+    let ty = b.converted_result(op.op)?;
+    let constant = b.constant(ty, Attribute::integer(context, ty, value));
+    b.replace(op.op, &[constant]);
+    Ok(())
+}
+
+fn size_of(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let width = i64::from(b.converter().options.index_width);
+    let ty = b.converted_result(op.op)?;
+    let constant = b.constant_int(ty, width);
+    b.replace(op.op, &[constant]);
+    Ok(())
+}

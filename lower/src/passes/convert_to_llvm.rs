@@ -1,0 +1,72 @@
+//! `convert-to-llvm`: what can be converted of all dialects at once.
+
+use crate::conversion::{DataLayout, Legality, LowerOptions, Patterns, TypeConverter, convert_partially};
+use crate::options::{OptionDecl, OptionKind};
+use crate::pass::{Failed, Pass, PassDef, Target};
+use crate::to_llvm;
+
+/// The declaration.
+pub static CONVERT_TO_LLVM: PassDef = PassDef {
+    name: "convert-to-llvm",
+    summary: "Convert to LLVM via dialect interfaces found in the input IR",
+    anchor: None,
+    options: &[
+        OptionDecl {
+            name: "filter-dialects",
+            kind: OptionKind::List,
+            default: "",
+            summary: "Test conversion patterns of only the specified dialects",
+        },
+        OptionDecl {
+            name: "dynamic",
+            kind: OptionKind::Flag,
+            default: "false",
+            summary: "Use op conversion attributes to configure the conversion",
+        },
+        OptionDecl {
+            name: "allow-pattern-rollback",
+            kind: OptionKind::Flag,
+            default: "true",
+            summary: "Of no effect: patterns that fail are always rolled back",
+        },
+    ],
+    make: |options| {
+        let dialects = options.list("filter-dialects").into_iter().map(str::to_owned).collect();
+        Ok(Box::new(ConvertToLlvm { dialects, dynamic: options.flag("dynamic") }))
+    },
+};
+
+struct ConvertToLlvm {
+    /// None stands for all.
+    dialects: Vec<String>,
+    /// Whether the data layout of the operation is looked at.
+    dynamic: bool,
+}
+
+impl Pass for ConvertToLlvm {
+    fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
+        let context = target.context;
+        for name in &self.dialects {
+            let message = match (context.dialect(name), to_llvm::ALL.iter().any(|it| it.dialect == name)) {
+                (None, _) => format!("dialect not loaded: {name}"),
+                (_, false) => format!("dialect does not implement ConvertToLLVMPatternInterface: {name}"),
+                _ => continue,
+            };
+            let location = target.body.op_location(target.op);
+            return Err(target.error(location, message));
+        }
+        let mut options = LowerOptions::new(target.op(), 0);
+        if !self.dynamic {
+            options.layout = DataLayout::default();
+            options.index_width = options.layout.index_width;
+        }
+        let converter = TypeConverter::new(context, options);
+        let mut patterns = Patterns::new(&converter);
+        for it in to_llvm::ALL {
+            if self.dialects.is_empty() || self.dialects.iter().any(|name| name == it.dialect) {
+                (it.patterns)(&mut patterns);
+            }
+        }
+        convert_partially(target, &Legality::llvm(), &patterns)
+    }
+}

@@ -1,0 +1,294 @@
+//! Elements of vectors: taken out, put in, rearranged, repeated.
+
+use rustc_hash::FxHashSet;
+use tern_dialect::types::DYNAMIC;
+use tern_dialect::{Type, TypeKind, Value};
+use tern_standard::vector::types::{VectorType, type_of, vector_of};
+
+use super::shuffle_mask;
+use crate::conversion::{Adaptor, Builder, NoMatch, Patterns, Rewrite, Rewriter};
+
+pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
+    patterns.on(&["vector.broadcast"], broadcast);
+    patterns.on(&["vector.shuffle"], shuffle);
+    patterns.on(&["vector.extract"], extract);
+    patterns.on(&["vector.insert"], insert);
+    patterns.on(&["vector.from_elements"], from_elements);
+    patterns.on(&["vector.to_elements"], to_elements);
+    patterns.on(&["vector.scalable.extract"], scalable_extract);
+    patterns.on(&["vector.scalable.insert"], scalable_insert);
+}
+
+/// An index into a vector: known, or a value.
+#[derive(Clone, Copy)]
+enum Position {
+    Known(i64),
+    Value(Value),
+}
+
+impl Position {
+    fn known(self) -> Result<i64, NoMatch> {
+        match self {
+            Self::Known(index) => Ok(index),
+            Self::Value(_) => Err("indices into arrays must be constants".into()),
+        }
+    }
+
+    /// As a value of `i64`, or of whatever type it has.
+    fn value(self, b: &mut Rewriter<'_, '_>) -> Value {
+        match self {
+            Self::Known(index) => b.constant_int(b.context().common.i64, index),
+            Self::Value(value) => value,
+        }
+    }
+}
+
+/// Where an operation takes something out of a vector or puts it in.
+fn positions(op: Adaptor<'_>, b: &Rewriter<'_, '_>) -> Result<Vec<Position>, NoMatch> {
+    let indices = b.op_ref(op.op).property("static_position");
+    let indices = indices.and_then(|indices| indices.as_dense_i64(b.context())).ok_or("has no position")?;
+    let mut dynamic = b.group(op, "dynamic_position").iter();
+    indices
+        .into_iter()
+        .map(|index| match index {
+            DYNAMIC => dynamic.next().map(|&value| Position::Value(value)).ok_or("has no position".into()),
+            index => Ok(Position::Known(index)),
+        })
+        .collect()
+}
+
+fn known(positions: &[Position]) -> Result<Vec<i64>, NoMatch> {
+    positions.iter().map(|position| position.known()).collect()
+}
+
+pub(super) fn extract_element(b: &mut Rewriter<'_, '_>, vector: Value, index: Value) -> Value {
+    let vector_type = b.type_of(vector);
+    let element = match b.context().type_kind(vector_type) {
+        TypeKind::Vector { element, .. } => *element,
+        _ => vector_type,
+    };
+    b.value("llvm.extractelement", &[vector, index], element, &[])
+}
+
+pub(super) fn insert_element(b: &mut Rewriter<'_, '_>, vector: Value, element: Value, index: Value) -> Value {
+    let ty = b.type_of(vector);
+    b.value("llvm.insertelement", &[vector, element, index], ty, &[])
+}
+
+pub(super) fn shuffle_vector(
+    b: &mut Rewriter<'_, '_>,
+    (v1, v2): (Value, Value),
+    result: Type,
+    mask: impl IntoIterator<Item = i64>,
+) -> Value {
+    let mask = shuffle_mask(b.context(), mask);
+    b.value("llvm.shufflevector", &[v1, v2], result, &[("mask", mask)])
+}
+
+fn extract(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let source = vector_of(b.op_ref(op.op), "source").ok_or("takes no vector")?;
+    let mut positions = positions(op, b)?;
+    let scalar = positions.len() == source.rank();
+    if source.rank() == 0 {
+        // A vector of no dimensions has become one of one.
+        positions.push(Position::Known(0));
+    }
+    let mut value = *op.operands.first().ok_or("takes no vector")?;
+    if source.rank() >= 2 {
+        let outer = if scalar { &positions[..positions.len() - 1] } else { &positions[..] };
+        let outer = known(outer)?;
+        value = b.extract_value(value, &outer);
+    }
+    if let (true, Some(last)) = (scalar, positions.last()) {
+        let index = last.value(b);
+        value = extract_element(b, value, index);
+    } else if source.rank() < 2 {
+        return Err("takes nothing out".into());
+    }
+    b.replace(op.op, &[value]);
+    Ok(())
+}
+
+fn insert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let vector = vector_of(b.op_ref(op.op), "dest").ok_or("takes no vector")?;
+    let mut positions = positions(op, b)?;
+    let (scalar, nested) = (positions.len() == vector.rank(), vector.rank() >= 2);
+    if vector.rank() == 0 {
+        positions.push(Position::Known(0));
+    }
+    let [source, destination, ..] = *op.operands else { return Err("has no operands".into()) };
+    let outer = if scalar { &positions[..positions.len() - 1] } else { &positions[..] };
+    let mut value = source;
+    if let (true, Some(last)) = (scalar, positions.last()) {
+        let mut inner = destination;
+        if nested {
+            let outer = known(outer)?;
+            inner = b.extract_value(destination, &outer);
+        }
+        let index = last.value(b);
+        value = insert_element(b, inner, source, index);
+    }
+    if nested {
+        let outer = known(outer)?;
+        value = b.insert_value(destination, value, &outer);
+    } else if !scalar {
+        return Err("puts nothing in".into());
+    }
+    b.replace(op.op, &[value]);
+    Ok(())
+}
+
+fn broadcast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let reference = b.op_ref(op.op);
+    let result = vector_of(reference, "vector").ok_or("gives no vector")?;
+    if type_of(reference, "source").is_none_or(|ty| VectorType::of(reference.context, ty).is_some()) {
+        return Err("repeats a vector".into());
+    }
+    let (ty, source) = (b.converted_result(op.op)?, *op.operands.first().ok_or("takes nothing")?);
+    let i32 = b.context().common.i32;
+    if result.rank() <= 1 {
+        let poison = b.poison(ty);
+        let zero = b.constant_int(i32, 0);
+        let mut value = insert_element(b, poison, source, zero);
+        if result.rank() == 1 {
+            value = shuffle_vector(b, (value, poison), ty, vec![0; result.count().unsigned_abs() as usize]);
+        }
+        b.replace(op.op, &[value]);
+        return Ok(());
+    }
+    // One row, in the place of each.
+    let row = result.drop_front(result.rank() - 1);
+    let outer = &result.shape[..result.rank() - 1];
+    if result.scalable[..outer.len()].contains(&true) {
+        return Err("has scalable dimensions besides the last".into());
+    }
+    let row_type = b.convert_type(row.ty(b.context()))?;
+    let mut value = b.poison(ty);
+    let poison = b.poison(row_type);
+    let zero = b.constant_int(i32, 0);
+    let one = insert_element(b, poison, source, zero);
+    let row = shuffle_vector(b, (one, one), row_type, vec![0; row.count().unsigned_abs() as usize]);
+    for position in all_positions(outer) {
+        value = b.insert_value(value, row, &position);
+    }
+    b.replace(op.op, &[value]);
+    Ok(())
+}
+
+/// All indices into dimensions of these sizes, in order.
+pub(super) fn all_positions(shape: &[i64]) -> impl Iterator<Item = Vec<i64>> + '_ {
+    let count = shape.iter().product::<i64>().max(0);
+    (0..count).map(move |mut linear| {
+        let mut position = vec![0; shape.len()];
+        for (at, &size) in position.iter_mut().zip(shape).rev() {
+            *at = linear % size;
+            linear /= size;
+        }
+        position
+    })
+}
+
+fn shuffle(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let reference = b.op_ref(op.op);
+    let (v1, v2) = (vector_of(reference, "v1"), vector_of(reference, "v2"));
+    let (Some(v1), Some(v2)) = (v1, v2) else { return Err("takes no vectors".into()) };
+    let mask = reference.property("mask").and_then(|mask| mask.as_dense_i64(reference.context));
+    let mask = mask.ok_or("has no mask")?;
+    let [one, other] = *op.operands else { return Err("has no operands".into()) };
+    let ty = b.converted_result(op.op)?;
+    if v1 == v2 && v1.rank() <= 1 {
+        let value = shuffle_vector(b, (one, other), ty, mask);
+        b.replace(op.op, &[value]);
+        return Ok(());
+    }
+    // Element by element, or row by row.
+    let first = v1.shape.first().copied().unwrap_or(1);
+    let index_type = b.converter().index();
+    let mut value = b.poison(ty);
+    for (to, from) in (0..).zip(mask) {
+        if from < 0 {
+            continue;
+        }
+        let (source, at) = if from < first { (one, from) } else { (other, from - first) };
+        if v1.rank() <= 1 {
+            let at = b.constant_index(index_type, at);
+            let element = extract_element(b, source, at);
+            let to = b.constant_index(index_type, to);
+            value = insert_element(b, value, element, to);
+        } else {
+            let row = b.extract_value(source, &[at]);
+            value = b.insert_value(value, row, &[to]);
+        }
+    }
+    b.replace(op.op, &[value]);
+    Ok(())
+}
+
+fn from_elements(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    if vector_of(b.op_ref(op.op), "dest").is_none_or(|vector| vector.rank() > 1) {
+        return Err("rank > 1 vectors are not supported".into());
+    }
+    let ty = b.converted_result(op.op)?;
+    let mut value = b.poison(ty);
+    for (index, &element) in (0..).zip(op.operands) {
+        let index = b.constant_int(b.context().common.i64, index);
+        value = insert_element(b, value, element, index);
+    }
+    b.replace(op.op, &[value]);
+    Ok(())
+}
+
+fn to_elements(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    if vector_of(b.op_ref(op.op), "source").is_none_or(|vector| vector.rank() > 1) {
+        return Err("rank > 1 vectors are not supported".into());
+    }
+    let source = *op.operands.first().ok_or("takes no vector")?;
+    let results: Vec<Value> = b.body().results(op.op).collect();
+    let used = used_values(b);
+    let i64 = b.context().common.i64;
+    let mut values = Vec::with_capacity(results.len());
+    for (index, result) in (0..).zip(&results) {
+        // What nothing uses is not taken out.
+        values.push(if used.contains(result) {
+            let index = b.constant_int(i64, index);
+            extract_element(b, source, index)
+        } else {
+            source
+        });
+    }
+    b.replace(op.op, &values);
+    Ok(())
+}
+
+/// The values that something in the body uses.
+fn used_values(b: &Rewriter<'_, '_>) -> FxHashSet<Value> {
+    let body = b.body();
+    let mut regions = body.root_regions().to_vec();
+    let mut used = FxHashSet::default();
+    while let Some(region) = regions.pop() {
+        let blocks = body.region_blocks(region).iter();
+        for op in blocks.flat_map(|&block| body.block_ops(block)) {
+            used.extend(body.operands(op).iter().copied());
+            if body.nested(op).is_none() {
+                regions.extend_from_slice(body.regions(op).1);
+            }
+        }
+    }
+    used
+}
+
+fn scalable_extract(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let position = b.op_ref(op.op).property("pos").ok_or("has no position")?;
+    let ty = b.converted_result(op.op)?;
+    b.replace_with(op.op, "llvm.intr.vector.extract", op.operands, &[ty], &[("pos", position)]);
+    Ok(())
+}
+
+fn scalable_insert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let position = b.op_ref(op.op).property("pos").ok_or("has no position")?;
+    let ty = b.converted_result(op.op)?;
+    let [source, destination] = *op.operands else { return Err("has no operands".into()) };
+    let operands = [destination, source];
+    b.replace_with(op.op, "llvm.intr.vector.insert", &operands, &[ty], &[("pos", position)]);
+    Ok(())
+}

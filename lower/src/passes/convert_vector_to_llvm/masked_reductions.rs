@@ -1,0 +1,126 @@
+//! `vector.mask` around a reduction.
+
+use tern_dialect::int::IntValue;
+use tern_dialect::llvm::enums::FastmathFlags;
+use tern_dialect::{AttrKind, Attribute, Context, Op, OpRef, Type, Value};
+use tern_standard::vector::attributes::CombiningKind;
+use tern_standard::vector::types::{VectorType, vector_of};
+
+use super::reductions::{Number, extreme, flags, float, kind};
+use super::{Options, WithOptions};
+use crate::conversion::{Adaptor, Builder, NoMatch, Patterns, Rewrite, Rewriter};
+
+pub(super) fn patterns(patterns: &mut Patterns<'_, '_>, options: Options) {
+    patterns.add(WithOptions { roots: &["vector.mask"], options, rewrite: masked });
+}
+
+/// The reduction in a `vector.mask`.
+fn reduction(op: OpRef<'_>) -> Option<Op> {
+    let (body, regions) = op.body.regions(op.op);
+    let first = body.block_first(*body.region_blocks(*regions.first()?).first()?)?;
+    (OpRef::new(op.context, body, first).name() == "vector.reduction").then_some(first)
+}
+
+/// How many elements a vector has, as an `i32`.
+fn length(b: &mut Rewriter<'_, '_>, vector: &VectorType) -> Value {
+    let (i32, index) = (b.context().common.i32, b.context().common.index);
+    let count = b.constant_int(i32, vector.count());
+    if !vector.is_scalable() {
+        return count;
+    }
+    let vscale = b.value("vector.vscale", &[], index, &[]);
+    let vscale = b.value("arith.index_cast", &[vscale], i32, &[]);
+    b.value("arith.muli", &[count, vscale], i32, &[])
+}
+
+/// What a reduction of integers begins with.
+fn integer(context: &Context, kind: CombiningKind, ty: Type) -> Option<Attribute> {
+    use CombiningKind::{Add, And, MaxSI, MaxUI, MinSI, MinUI, Mul, Or, Xor};
+    let width = ty.integer_width(context)?;
+    let value = match kind {
+        Add | Or | Xor | MaxUI => IntValue::from_i64(width, 0),
+        Mul => IntValue::from_i64(width, 1),
+        MinUI | And => IntValue::from_i64(width, -1),
+        MinSI if width <= 64 => IntValue::from_i64(width, i64::MAX >> (64 - width)),
+        MaxSI if width <= 64 => IntValue::from_i64(width, i64::MIN >> (64 - width)),
+        _ => return None,
+    };
+    Some(context.attr(AttrKind::Integer { ty, value }))
+}
+
+fn masked(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, options: Options) -> Rewrite {
+    use CombiningKind::{
+        Add, And, MaxNumF, MaxSI, MaxUI, MaximumF, MinNumF, MinSI, MinUI, MinimumF, Mul, Or, Xor,
+    };
+    let inner = reduction(b.op_ref(op.op)).ok_or("masks no reduction")?;
+    let reference = b.op_ref(inner);
+    let (kind, vector) = (kind(reference), vector_of(reference, "vector"));
+    let (Some(kind), Some(vector_type)) = (kind, vector) else { return Err("masks no reduction".into()) };
+    let more = if options.reassociate { FastmathFlags::REASSOC } else { FastmathFlags::NONE };
+    let flags = [("fastmathFlags", flags(reference, more))];
+    let ty = b.converted_result(inner)?;
+    let operands = b.body().operands(inner).to_vec();
+    let operands: Vec<Value> =
+        operands.into_iter().map(|value| b.remapped(value)).collect::<Result<_, NoMatch>>()?;
+    let (vector, acc) = match operands[..] {
+        [vector] => (vector, None),
+        [vector, acc] => (vector, Some(acc)),
+        _ => return Err("masks no reduction".into()),
+    };
+    let mask = *op.operands.first().ok_or("has no mask")?;
+    let context = b.context();
+    let whole = ty.integer_width(context).is_some();
+    let value = match kind {
+        MinimumF | MaximumF => {
+            let (neutral, names) = match kind {
+                MinimumF => (Number::Largest, ("llvm.intr.vector.reduce.fminimum", "llvm.intr.minimum")),
+                // As upstream has it; what is masked out counts as a negative number that is almost zero.
+                _ => (Number::SmallestNegative, ("llvm.intr.vector.reduce.fmaximum", "llvm.intr.maximum")),
+            };
+            let neutral =
+                splat(context, b.type_of(vector), float(context, ty, neutral)).ok_or("has other elements")?;
+            let wide = b.type_of(vector);
+            let neutral = b.constant(wide, neutral);
+            let selected = b.value("llvm.select", &[mask, vector, neutral], wide, &[]);
+            extreme(b, names, selected, acc, (ty, &flags))
+        }
+        _ => {
+            let (name, neutral) = match kind {
+                Add if whole => ("llvm.intr.vp.reduce.add", integer(context, kind, ty)),
+                Mul if whole => ("llvm.intr.vp.reduce.mul", integer(context, kind, ty)),
+                MinUI => ("llvm.intr.vp.reduce.umin", integer(context, kind, ty)),
+                MinSI => ("llvm.intr.vp.reduce.smin", integer(context, kind, ty)),
+                MaxUI => ("llvm.intr.vp.reduce.umax", integer(context, kind, ty)),
+                MaxSI => ("llvm.intr.vp.reduce.smax", integer(context, kind, ty)),
+                And => ("llvm.intr.vp.reduce.and", integer(context, kind, ty)),
+                Or => ("llvm.intr.vp.reduce.or", integer(context, kind, ty)),
+                Xor => ("llvm.intr.vp.reduce.xor", integer(context, kind, ty)),
+                Add => ("llvm.intr.vp.reduce.fadd", float(context, ty, Number::Zero)),
+                Mul => ("llvm.intr.vp.reduce.fmul", float(context, ty, Number::One)),
+                MinNumF => ("llvm.intr.vp.reduce.fmin", float(context, ty, Number::Nan { negative: true })),
+                MaxNumF => ("llvm.intr.vp.reduce.fmax", float(context, ty, Number::Nan { negative: false })),
+                MinimumF | MaximumF => return Err("is done otherwise".into()),
+            };
+            let acc = match acc {
+                Some(acc) => acc,
+                None => {
+                    let neutral = neutral.ok_or("has other elements")?;
+                    b.constant(ty, neutral)
+                }
+            };
+            let length = length(b, &vector_type);
+            b.value(name, &[acc, vector, mask, length], ty, &[])
+        }
+    };
+    b.replace(op.op, &[value]);
+    Ok(())
+}
+
+/// `dense<value>` of a vector type.
+fn splat(context: &Context, ty: Type, value: Option<Attribute>) -> Option<Attribute> {
+    let AttrKind::Float { bits, ty: element } = value?.kind(context) else { return None };
+    let tern_dialect::types::TypeKind::Float(kind) = element.kind(context) else { return None };
+    let bytes = kind.width().div_ceil(8) as usize;
+    let data = bits.to_le_bytes()[..bytes].into();
+    Some(context.attr(AttrKind::DenseElements { ty, data, splat: true }))
+}

@@ -1,0 +1,158 @@
+//! `convert-vector-to-llvm`: vectors of any rank become vectors of one dimension and arrays of them.
+//!
+//! First operations on vectors are rewritten, greedily, to simpler ones, down to those that have a counterpart: see
+//! [`progressive`]. Then those are converted: a vector of no dimensions is one of one element, one of several dimensions an array.
+
+mod arithmetic;
+mod elements;
+mod masked_reductions;
+mod memory;
+mod printing;
+mod reductions;
+
+use tern_dialect::{Attribute, Context};
+
+use crate::conversion::{
+    Adaptor, ConversionPattern, Legal, Legality, LowerOptions, Patterns, Rewrite, Rewriter, TypeConverter,
+    convert_partially,
+};
+use crate::options::{OptionDecl, OptionKind, OptionValues};
+use crate::pass::{Failed, Pass, PassDef, Target};
+
+/// The declaration.
+pub static CONVERT_VECTOR_TO_LLVM: PassDef = PassDef {
+    name: "convert-vector-to-llvm",
+    summary: "Lower the operations from the vector dialect into the LLVM dialect",
+    anchor: None,
+    options: &[
+        flag(
+            "reassociate-fp-reductions",
+            "false",
+            "Allows llvm to reassociate floating-point reductions for speed",
+        ),
+        flag(
+            "force-32bit-vector-indices",
+            "true",
+            "Allows compiler to assume vector indices fit in 32-bit if that yields faster code",
+        ),
+        flag(
+            "use-vector-alignment",
+            "false",
+            "Use the preferred alignment of a vector type in load/store operations",
+        ),
+        flag("enable-amx", "false", "Enables the use of AMX dialect while lowering the vector dialect."),
+        flag(
+            "enable-arm-neon",
+            "false",
+            "Enables the use of ArmNeon dialect while lowering the vector dialect.",
+        ),
+        flag(
+            "enable-arm-sve",
+            "false",
+            "Enables the use of ArmSVE dialect while lowering the vector dialect.",
+        ),
+        flag("enable-arm-i8mm", "false", "Enables the use of Arm FEAT_I8MM instructions while lowering"),
+        flag("enable-arm-bf16", "false", "Enables the use of Arm FEAT_BF16 instructions while lowering"),
+        flag(
+            "enable-x86vector",
+            "false",
+            "Enables the use of X86Vector dialect while lowering the vector dialect.",
+        ),
+        OptionDecl {
+            name: "vector-contract-lowering",
+            kind: OptionKind::Choice(&["dot", "llvmintr", "outerproduct", "parallelarith"]),
+            default: "dot",
+            summary: "control the lowering of `vector.contract` operations.",
+        },
+        OptionDecl {
+            name: "vector-transpose-lowering",
+            kind: OptionKind::Choice(&["eltwise", "llvmintr", "shuffle_1d", "shuffle_16x16"]),
+            default: "eltwise",
+            summary: "control the lowering of `vector.transpose` operations.",
+        },
+    ],
+    make: |options| Ok(Box::new(ConvertVectorToLlvm { options: Options::of(options) })),
+};
+
+const fn flag(name: &'static str, default: &'static str, summary: &'static str) -> OptionDecl {
+    OptionDecl { name, kind: OptionKind::Flag, default, summary }
+}
+
+/// How vectors are converted.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Whether sums and products of floating point numbers may be computed in any order.
+    pub reassociate: bool,
+    /// Whether indices into vectors are taken to fit 32 bits.
+    pub narrow_indices: bool,
+    /// Whether memory is taken to be aligned as vectors are, not as their elements.
+    pub vector_alignment: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { reassociate: false, narrow_indices: true, vector_alignment: false }
+    }
+}
+
+impl Options {
+    fn of(values: &OptionValues) -> Self {
+        Self {
+            reassociate: values.flag("reassociate-fp-reductions"),
+            narrow_indices: values.flag("force-32bit-vector-indices"),
+            vector_alignment: values.flag("use-vector-alignment"),
+        }
+    }
+}
+
+struct ConvertVectorToLlvm {
+    options: Options,
+}
+
+impl Pass for ConvertVectorToLlvm {
+    fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
+        let converter = TypeConverter::new(target.context, LowerOptions::new(target.op(), 0));
+        let mut patterns = Patterns::new(&converter);
+        patterns_with(&mut patterns, self.options);
+        let legality = Legality::llvm().dialect("arith", Legal::Yes).dialect("memref", Legal::Yes);
+        convert_partially(target, &legality, &patterns)
+    }
+}
+
+/// The patterns for the `vector` dialect, with the options as they are by default.
+pub fn patterns(patterns: &mut Patterns<'_, '_>) {
+    patterns_with(patterns, Options::default());
+}
+
+/// The patterns for the `vector` dialect.
+pub fn patterns_with(patterns: &mut Patterns<'_, '_>, options: Options) {
+    arithmetic::patterns(patterns);
+    elements::patterns(patterns);
+    masked_reductions::patterns(patterns, options);
+    memory::patterns(patterns, options);
+    printing::patterns(patterns);
+    reductions::patterns(patterns, options);
+}
+
+/// A pattern that depends on options.
+struct WithOptions {
+    roots: &'static [&'static str],
+    options: Options,
+    rewrite: fn(Adaptor<'_>, &mut Rewriter<'_, '_>, Options) -> Rewrite,
+}
+
+impl ConversionPattern for WithOptions {
+    fn roots(&self) -> &[&'static str] {
+        self.roots
+    }
+
+    fn match_and_rewrite(&self, op: Adaptor<'_>, rewriter: &mut Rewriter<'_, '_>) -> Rewrite {
+        (self.rewrite)(op, rewriter, self.options)
+    }
+}
+
+/// `array<i32: …>` of a mask.
+fn shuffle_mask(context: &Context, mask: impl IntoIterator<Item = i64>) -> Attribute {
+    let mask: Vec<i32> = mask.into_iter().map(|index| i32::try_from(index).unwrap_or(-1)).collect();
+    Attribute::dense_i32(context, &mask)
+}

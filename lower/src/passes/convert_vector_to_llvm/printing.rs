@@ -1,0 +1,116 @@
+//! `vector.print`: calls of a small library at run time. Vectors are taken apart before.
+
+use tern_dialect::llvm::attributes::values::linkage;
+use tern_dialect::llvm::enums::Linkage;
+use tern_dialect::llvm::types::{array, pointer, void};
+use tern_dialect::types::{FloatKind, Signedness, Type, TypeKind};
+use tern_dialect::{AttrKind, Attribute, Body, OpState, Value};
+use tern_standard::vector::attributes::{PrintPunctuation, print_punctuation};
+use tern_standard::vector::types::type_of;
+
+use crate::conversion::{Adaptor, Builder, NoMatch, Patterns, Rewrite, Rewriter, named};
+
+pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
+    patterns.on(&["vector.print"], print);
+}
+
+/// How a scalar is printed: by which function, and what is made of it first.
+fn scalar(context: &tern_dialect::Context, ty: Type) -> Option<(&'static str, Option<&'static str>, Type)> {
+    let (i16, i64) = (context.common.i16, context.common.i64);
+    Some(match ty.kind(context) {
+        TypeKind::Float(FloatKind::F64) => ("printF64", None, ty),
+        TypeKind::Float(FloatKind::F32) => ("printF32", None, ty),
+        TypeKind::Float(FloatKind::F16) => ("printF16", Some("llvm.bitcast"), i16),
+        TypeKind::Float(FloatKind::BF16) => ("printBF16", Some("llvm.bitcast"), i16),
+        TypeKind::Index => ("printU64", None, i64),
+        TypeKind::Integer { width: 64, signedness } => match signedness {
+            Signedness::Unsigned => ("printU64", None, i64),
+            _ => ("printI64", None, i64),
+        },
+        TypeKind::Integer { width: 0..64, signedness: Signedness::Unsigned } => {
+            ("printU64", Some("arith.extui"), i64)
+        }
+        // One bit is 1 or 0, not -1 or 0.
+        TypeKind::Integer { width: 1, .. } => ("printI64", Some("arith.extui"), i64),
+        TypeKind::Integer { width: 0..64, .. } => ("printI64", Some("arith.extsi"), i64),
+        _ => return None,
+    })
+}
+
+fn print(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let context = b.context();
+    let reference = b.op_ref(op.op);
+    let text = reference.property("stringLiteral");
+    let punctuation = reference.property("punctuation").and_then(|value| print_punctuation(context, value));
+    let ty = type_of(reference, "source");
+    if let (Some(ty), Some(&value)) = (ty, op.operands.first()) {
+        let (function, extend, parameter) = scalar(context, ty).ok_or("prints no scalar")?;
+        let value = match extend {
+            Some(name) => b.value(name, &[value], parameter, &[]),
+            None => value,
+        };
+        call(b, function, &[parameter], &[value])?;
+    }
+    if let Some(text) = text {
+        print_text(b, text)?;
+    } else {
+        let function = match punctuation.unwrap_or(PrintPunctuation::NewLine) {
+            PrintPunctuation::NoPunctuation => None,
+            PrintPunctuation::NewLine => Some("printNewline"),
+            PrintPunctuation::Comma => Some("printComma"),
+            PrintPunctuation::Open => Some("printOpen"),
+            PrintPunctuation::Close => Some("printClose"),
+        };
+        if let Some(function) = function {
+            call(b, function, &[], &[])?;
+        }
+    }
+    b.erase(op.op);
+    Ok(())
+}
+
+fn call(b: &mut Rewriter<'_, '_>, function: &str, parameters: &[Type], arguments: &[Value]) -> Rewrite {
+    let void = void(b.context());
+    b.declare_function(function, parameters, void)?;
+    b.call(function, arguments, &[]);
+    Ok(())
+}
+
+/// Prints a string, which becomes a global.
+fn print_text(b: &mut Rewriter<'_, '_>, text: Attribute) -> Result<(), NoMatch> {
+    let context = b.context();
+    let AttrKind::String { value, .. } = text.kind(context) else { return Err("prints no string".into()) };
+    let mut data = context.bytes(*value).to_vec();
+    data.push(0);
+    let length = data.len();
+    let ty = array(context, context.common.i8, length as u64);
+    let name = b.unique_symbol("vector_print_str");
+    let tensor = context.ty(TypeKind::RankedTensor {
+        shape: [length as i64].into(),
+        element: context.common.i8,
+        encoding: None,
+    });
+    // A single byte stands for all where there are no others.
+    let data = context.attr(AttrKind::DenseElements { ty: tensor, splat: length == 1, data: data.into() });
+    let mut global = OpState::new(context.op_name("llvm.mlir.global"), b.location());
+    global.properties = named(
+        context,
+        &[
+            ("global_type", Attribute::of_type(context, ty)),
+            ("constant", context.common.unit),
+            ("sym_name", Attribute::string(context, &name)),
+            ("linkage", linkage(context, Linkage::Private)),
+            ("value", data),
+            ("addr_space", Attribute::integer(context, context.common.i32, 0)),
+        ],
+    );
+    let mut body = Body::new();
+    body.add_root_region();
+    global.body = Some(Box::new(body));
+    b.add_symbol(global);
+    let pointer = pointer(context, 0);
+    let symbol = Attribute::symbol(context, &name);
+    let address = b.value("llvm.mlir.addressof", &[], pointer, &[("global_name", symbol)]);
+    let first = b.gep(address, ty, &[0.into()]);
+    call(b, "printString", &[pointer], &[first])
+}

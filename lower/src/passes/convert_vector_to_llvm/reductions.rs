@@ -1,0 +1,177 @@
+//! Reductions of whole vectors.
+
+use tern_dialect::llvm::attributes::values::fastmath;
+use tern_dialect::llvm::enums::{FastmathFlags, ICmpPredicate};
+use tern_dialect::types::{FloatKind, Type, TypeKind};
+use tern_dialect::{AttrKind, Attribute, Context, OpRef, Value};
+use tern_standard::arith;
+use tern_standard::vector::attributes::{CombiningKind, combining_kind};
+
+use super::{Options, WithOptions};
+use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
+
+pub(super) fn patterns(patterns: &mut Patterns<'_, '_>, options: Options) {
+    patterns.add(WithOptions { roots: &["vector.reduction"], options, rewrite: reduction });
+}
+
+/// The licences that an operation has, as the `llvm` dialect spells them, with `more`.
+pub(super) fn flags(op: OpRef<'_>, more: FastmathFlags) -> Attribute {
+    let flags = op.property("fastmath").and_then(|flags| arith::fastmath(op.context, flags));
+    let bits = flags.map_or(0, |flags| flags.bits());
+    let cases = arith::FastMathFlags::DEF
+        .cases
+        .iter()
+        .filter(|case| case.value != 0 && bits & case.value == case.value);
+    let named = cases.filter_map(|case| FastmathFlags::DEF.value(case.spelling));
+    let named = named.fold(FastmathFlags::NONE, |all, flag| all | FastmathFlags::from_bits_retain(flag));
+    fastmath(op.context, named | more)
+}
+
+/// The combining function of a reduction.
+pub(super) fn kind(op: OpRef<'_>) -> Option<CombiningKind> {
+    combining_kind(op.context, op.property("kind")?)
+}
+
+/// A number of a floating point type.
+pub(super) fn float(context: &Context, ty: Type, value: Number) -> Option<Attribute> {
+    let TypeKind::Float(kind) = ty.kind(context) else { return None };
+    Some(context.attr(AttrKind::Float { ty, bits: value.bits(*kind)? }))
+}
+
+/// Numbers that combining functions begin with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Number {
+    Zero,
+    One,
+    /// A quiet NaN, negative or not.
+    Nan {
+        negative: bool,
+    },
+    /// The largest finite number.
+    Largest,
+    /// The negative number that is nearest to zero.
+    SmallestNegative,
+}
+
+impl Number {
+    /// The bits of the number in a format of IEEE's form; `None` for others.
+    fn bits(self, kind: FloatKind) -> Option<u128> {
+        // Bits of the fraction, and whether its leading one is spelled.
+        let (fraction, explicit) = match kind {
+            FloatKind::F16 => (10, false),
+            FloatKind::BF16 => (7, false),
+            FloatKind::F32 => (23, false),
+            FloatKind::F64 => (52, false),
+            FloatKind::F80 => (63, true),
+            FloatKind::F128 => (112, false),
+            _ => return None,
+        };
+        let stored = fraction + u32::from(explicit);
+        let exponent = kind.width() - 1 - stored;
+        let (sign, ones) = (1u128 << (kind.width() - 1), (1u128 << exponent) - 1);
+        let leading = if explicit { 1u128 << fraction } else { 0 };
+        Some(match self {
+            Self::Zero => 0,
+            Self::One => (ones >> 1) << stored | leading,
+            Self::Nan { negative } => {
+                (if negative { sign } else { 0 }) | ones << stored | leading | 1u128 << (fraction - 1)
+            }
+            Self::Largest => (ones - 1) << stored | leading | ((1u128 << fraction) - 1),
+            Self::SmallestNegative => sign | 1,
+        })
+    }
+}
+
+fn reduction(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, options: Options) -> Rewrite {
+    use CombiningKind::{
+        Add, And, MaxNumF, MaxSI, MaxUI, MaximumF, MinNumF, MinSI, MinUI, MinimumF, Mul, Or, Xor,
+    };
+    let kind = kind(b.op_ref(op.op)).ok_or("has no combining function")?;
+    let ty = b.converted_result(op.op)?;
+    let (vector, acc) = match *op.operands {
+        [vector] => (vector, None),
+        [vector, acc] => (vector, Some(acc)),
+        _ => return Err("has no operands".into()),
+    };
+    if ty.integer_width(b.context()).is_some() {
+        let (name, combine) = match kind {
+            Add => ("llvm.intr.vector.reduce.add", Combine::With("llvm.add")),
+            Mul => ("llvm.intr.vector.reduce.mul", Combine::With("llvm.mul")),
+            MinUI => ("llvm.intr.vector.reduce.umin", Combine::Where(ICmpPredicate::Ule)),
+            MinSI => ("llvm.intr.vector.reduce.smin", Combine::Where(ICmpPredicate::Sle)),
+            MaxUI => ("llvm.intr.vector.reduce.umax", Combine::Where(ICmpPredicate::Uge)),
+            MaxSI => ("llvm.intr.vector.reduce.smax", Combine::Where(ICmpPredicate::Sge)),
+            And => ("llvm.intr.vector.reduce.and", Combine::With("llvm.and")),
+            Or => ("llvm.intr.vector.reduce.or", Combine::With("llvm.or")),
+            Xor => ("llvm.intr.vector.reduce.xor", Combine::With("llvm.xor")),
+            MinNumF | MaxNumF | MinimumF | MaximumF => return Err("is about integers".into()),
+        };
+        let reduced = b.value(name, &[vector], ty, &[]);
+        let value = match (acc, combine) {
+            (None, _) => reduced,
+            (Some(acc), Combine::With(name)) => b.same(name, &[acc, reduced]),
+            (Some(acc), Combine::Where(predicate)) => {
+                let which = b.icmp(predicate, acc, reduced);
+                b.value("llvm.select", &[which, acc, reduced], ty, &[])
+            }
+        };
+        b.replace(op.op, &[value]);
+        return Ok(());
+    }
+    let more = if options.reassociate { FastmathFlags::REASSOC } else { FastmathFlags::NONE };
+    let flags = [("fastmathFlags", flags(b.op_ref(op.op), more))];
+    let value = match kind {
+        Add | Mul => {
+            let (name, neutral) = match kind {
+                Add => ("llvm.intr.vector.reduce.fadd", Number::Zero),
+                _ => ("llvm.intr.vector.reduce.fmul", Number::One),
+            };
+            let acc = match acc {
+                Some(acc) => acc,
+                None => {
+                    let neutral = float(b.context(), ty, neutral).ok_or("is about other numbers")?;
+                    b.constant(ty, neutral)
+                }
+            };
+            b.value(name, &[acc, vector], ty, &flags)
+        }
+        MinNumF => {
+            extreme(b, ("llvm.intr.vector.reduce.fmin", "llvm.intr.minnum"), vector, acc, (ty, &flags))
+        }
+        MaxNumF => {
+            extreme(b, ("llvm.intr.vector.reduce.fmax", "llvm.intr.maxnum"), vector, acc, (ty, &flags))
+        }
+        MinimumF => {
+            extreme(b, ("llvm.intr.vector.reduce.fminimum", "llvm.intr.minimum"), vector, acc, (ty, &flags))
+        }
+        MaximumF => {
+            extreme(b, ("llvm.intr.vector.reduce.fmaximum", "llvm.intr.maximum"), vector, acc, (ty, &flags))
+        }
+        _ => return Err("is about floating point numbers".into()),
+    };
+    b.replace(op.op, &[value]);
+    Ok(())
+}
+
+/// How a result is combined with what it is added to.
+enum Combine {
+    /// By an operation.
+    With(&'static str),
+    /// The one that compares so with the other.
+    Where(ICmpPredicate),
+}
+
+/// The least or greatest element, and the accumulator if there is one.
+pub(super) fn extreme(
+    b: &mut Rewriter<'_, '_>,
+    (reduce, combine): (&'static str, &'static str),
+    vector: Value,
+    acc: Option<Value>,
+    (ty, flags): (Type, &[(&'static str, Attribute)]),
+) -> Value {
+    let reduced = b.value(reduce, &[vector], ty, flags);
+    match acc {
+        Some(acc) => b.value(combine, &[reduced, acc], ty, &[]),
+        None => reduced,
+    }
+}

@@ -1,0 +1,23 @@
+//! Which dialects are converted to `llvm`, and by which patterns. MLIR: `ConvertToLLVMPatternInterface`.
+
+use crate::conversion::Patterns;
+
+/// A dialect that can be converted.
+pub struct ToLlvm {
+    /// The namespace.
+    pub dialect: &'static str,
+    /// Adds its patterns.
+    pub patterns: fn(&mut Patterns<'_, '_>),
+}
+
+/// All of them.
+pub static ALL: &[ToLlvm] = &[
+    ToLlvm { dialect: "arith", patterns: crate::arith::patterns },
+    ToLlvm { dialect: "cf", patterns: crate::cf::patterns },
+    ToLlvm { dialect: "complex", patterns: crate::complex::patterns },
+    ToLlvm { dialect: "func", patterns: crate::func::patterns },
+    ToLlvm { dialect: "index", patterns: crate::index::patterns },
+    ToLlvm { dialect: "math", patterns: crate::math::patterns },
+    ToLlvm { dialect: "memref", patterns: crate::memref::patterns },
+    ToLlvm { dialect: "ub", patterns: crate::ub::patterns },
+];

@@ -1,0 +1,22 @@
+//! `ub` to the `llvm` dialect. Source: MLIR's `UBToLLVM.cpp`.
+
+use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
+
+/// The patterns of the dialect.
+pub fn patterns(patterns: &mut Patterns<'_, '_>) {
+    patterns.on(&["ub.poison"], poison);
+    patterns.on(&["ub.unreachable"], unreachable);
+}
+
+fn poison(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let ty = b.converted_result(op.op)?;
+    let poison = b.poison(ty);
+    b.replace(op.op, &[poison]);
+    Ok(())
+}
+
+fn unreachable(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    b.op("llvm.unreachable", &[], &[], &[]);
+    b.erase(op.op);
+    Ok(())
+}

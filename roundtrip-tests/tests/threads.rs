@@ -1,0 +1,73 @@
+//! What comes out does not depend on how many threads there are.
+
+use std::fmt::Write;
+
+use tern_roundtrip_tests::pipeline;
+
+/// A module of many functions that share types, constants, strings and metadata, and bring some of each of their own.
+fn large_module() -> String {
+    let mut text = String::new();
+    let mut nodes = String::new();
+    let _ = writeln!(text, "@table = global [2 x ptr] [ptr blockaddress(@f7, %body), ptr @f9]");
+    for n in 0..1_500 {
+        let (location, expression) = (2 * n + 9, n % 7);
+        let _ = writeln!(
+            text,
+            "define i32 @f{n}(ptr %p{n}, i32 %x) !dbg !{subprogram} {{
+entry:
+  #dbg_value(i32 %x, !5, !DIExpression(DW_OP_plus_uconst, {expression}, DW_OP_stack_value), !{location})
+  %field = getelementptr {{ i32, [{length} x i8], ptr }}, ptr %p{n}, i64 {n}, i32 2
+  %loaded = load i32, ptr %field, align 4, !dbg !{location}, !note !{{!\"inline {expression}\"}}
+  br label %body
+body:
+  %sum = phi i32 [ %loaded, %entry ], [ %more, %body ]
+  %more = add nsw i32 %sum, {n}
+  %again = icmp slt i32 %more, {limit}
+  br i1 %again, label %body, label %end, !prof !4
+end:
+  store ptr blockaddress(@f{n}, %body), ptr getelementptr (i8, ptr @table, i64 {expression}), align 8
+  ret i32 %more
+}}
+",
+            subprogram = location + 1,
+            length = n % 90 + 1,
+            limit = n * 31,
+        );
+        let _ = writeln!(nodes, "!{location} = !DILocation(line: {n}, scope: !{})", location + 1);
+        let _ = writeln!(
+            nodes,
+            "!{} = distinct !DISubprogram(name: \"f{n}\", scope: !1, file: !1, line: {n}, type: !6, unit: !0)",
+            location + 1
+        );
+    }
+    text + "!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!3}
+!0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, emissionKind: FullDebug)
+!1 = !DIFile(filename: \"many.c\", directory: \"/\")
+!3 = !{i32 2, !\"Debug Info Version\", i32 3}
+!4 = !{!\"branch_weights\", i32 9, i32 1}
+!5 = !DILocalVariable(name: \"x\", scope: !10, file: !1, line: 1, type: !7)
+!6 = !DISubroutineType(types: !{null})
+!7 = !DIBasicType(name: \"int\", size: 32, encoding: DW_ATE_signed)
+" + &nodes
+}
+
+#[test]
+fn output_does_not_depend_on_the_number_of_threads() {
+    let text = large_module();
+    let all = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            let imported = pipeline::import(text.as_bytes()).unwrap();
+            let exported = pipeline::export(&imported).unwrap();
+            (String::from_utf8(imported).unwrap(), String::from_utf8(exported).unwrap())
+        })
+    };
+    let (imported, exported) = all(1);
+    for _ in 0..3 {
+        let (imported_by_many, exported_by_many) = all(4);
+        assert!(imported == imported_by_many, "import");
+        assert!(exported == exported_by_many, "export");
+    }
+    assert_eq!(exported, String::from_utf8(pipeline::reprint_ir(text.as_bytes()).unwrap()).unwrap());
+}
