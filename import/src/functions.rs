@@ -272,7 +272,11 @@ impl<'m, 'c> Importer<'m, 'c> {
             for &(inst, local, flags, incoming) in &phis {
                 let ty = self.ty(function.locals[local].ty);
                 let Some(imported) = state.blocks[block] else { continue };
-                let location = self.inst_location(function, inst);
+                // MLIR's own importer comes to it with the block, and the order shows in recursive debug information.
+                let location = match self.upstream() {
+                    true => Location::unknown(context),
+                    false => self.inst_location(function, inst),
+                };
                 let argument = body.add_argument(imported, ty, location);
                 self.name_value(body, argument, function.locals[local].name, Named::Argument);
                 state.locals[local] = Some(argument);
@@ -323,8 +327,16 @@ impl<'m, 'c> Importer<'m, 'c> {
             }
             site.append(at, new);
         }
-        let phis = leading_phis(function, block).len();
-        let insts = &function.blocks[block].insts[phis..];
+        let phis = leading_phis(function, block);
+        let placed = if self.upstream() { &phis[..] } else { &[] };
+        for &(inst, local, ..) in placed {
+            let argument = site.function.as_ref().and_then(|state| state.locals[local]);
+            if let Some(argument) = argument {
+                let location = self.inst_location(function, inst);
+                site.body.set_argument_location(argument, location);
+            }
+        }
+        let insts = &function.blocks[block].insts[phis.len()..];
         for (index, &inst) in insts.iter().enumerate() {
             if !self.is_overlooked(function, &insts[index..]) {
                 self.instruction(site, function, inst)?;

@@ -25,6 +25,11 @@ impl<'m, 'c> Importer<'m, 'c> {
         inst: Inst,
     ) -> Result<()> {
         if self.is_debug_record(&function.insts[inst].inst) {
+            if self.options.debug_records_as_calls
+                && let Some(error) = self.unhandled_record(site, function, inst)
+            {
+                return Err(error);
+            }
             if let Some(state) = &mut site.function {
                 state.records.push(inst);
             }
