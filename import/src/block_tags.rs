@@ -12,13 +12,19 @@ impl Importer<'_, '_> {
     /// Gives numbers to all blocks whose address is taken.
     pub(crate) fn number_addressed_blocks(&mut self) {
         let module = self.ir;
-        for index in 0..module.constants.len() {
-            let constant = Constant::from_u32(index as u32);
-            if let ConstantKind::BlockAddress(global, block) = *module.constants.kind(constant) {
-                let next = self.block_tags.len() as u32 + 1;
-                let tag = if self.upstream() { self.block_number(global, block) } else { next };
-                self.block_tags.entry((global, block)).or_insert(tag);
-            }
+        let constants = (0..module.constants.len()).map(|index| Constant::from_u32(index as u32));
+        let mut addressed: Vec<_> = constants
+            .filter_map(|constant| match *module.constants.kind(constant) {
+                ConstantKind::BlockAddress(global, block) => Some((global, block)),
+                _ => None,
+            })
+            .collect();
+        // The order of constants depends on the threads that read the module.
+        addressed.sort_unstable();
+        addressed.dedup();
+        for (number, (global, block)) in addressed.into_iter().enumerate() {
+            let tag = if self.upstream() { self.block_number(global, block) } else { number as u32 + 1 };
+            self.block_tags.insert((global, block), tag);
         }
     }
 

@@ -31,8 +31,10 @@ use crate::debug_info::absent;
 pub(crate) struct DebugForms {
     kinds: FxHashMap<StrId, Kind>,
     state: SecondaryMap<MdNode, State>,
-    /// The node that has an attribute.
-    owners: FxHashMap<Attribute, MdNode>,
+    /// How deep a location is nested.
+    depths: SecondaryMap<MdNode, u8>,
+    /// The node that has an attribute, and how deep that is nested.
+    owners: FxHashMap<Attribute, (MdNode, u8)>,
     /// What the attributes of nodes do not say: the positions of fields, and whether it is distinct where that is not implied.
     pub(crate) rest: Vec<(MdNode, SmallVec<[u8; 8]>, Option<bool>)>,
 }
@@ -64,8 +66,8 @@ struct DeclaredKind {
     nothing: Vec<Param>,
 }
 
-/// How deep nodes may be nested.
-const MAX_DEPTH: usize = 400;
+/// How deep attributes may be nested: readers of MLIR go into them by recursion. What is deeper is in the table.
+const MAX_DEPTH: u8 = 100;
 
 /// Fields without which the attribute has no meaning.
 const ESSENTIAL: &[(&str, &str)] =
@@ -119,7 +121,7 @@ impl<'m> Importer<'m, '_> {
     }
 
     /// The attribute of a node, decided when it is first asked for.
-    fn debug_form(&mut self, node: MdNode, depth: usize) -> Option<Attribute> {
+    fn debug_form(&mut self, node: MdNode, depth: u8) -> Option<Attribute> {
         match self.forms.debug.state[node] {
             State::Unknown => {}
             State::Done => return self.form(node),
@@ -147,12 +149,23 @@ impl<'m> Importer<'m, '_> {
         self.form(node)
     }
 
+    /// How deep a parameter is nested.
+    fn depth_of(&self, param: &Param) -> u8 {
+        match param {
+            Param::Attribute(attribute) => {
+                self.forms.debug.owners.get(attribute).map_or(1, |(_, depth)| *depth)
+            }
+            Param::List(list) => list.iter().map(|param| self.depth_of(param)).max().unwrap_or(0),
+            _ => 0,
+        }
+    }
+
     /// Whether a node is a location that is one in MLIR as well.
     pub(crate) fn is_location(&self, node: MdNode) -> bool {
         self.forms.debug.state[node] == State::Location
     }
 
-    fn decide_declared(&mut self, node: MdNode, kind: &DeclaredKind, depth: usize) {
+    fn decide_declared(&mut self, node: MdNode, kind: &DeclaredKind, depth: u8) {
         let (decl, def) = (kind.decl, kind.decl.attribute);
         let data = &self.ir.metadata.nodes[node];
         let MdNodeKind::Specialized { fields, .. } = &data.kind else { return };
@@ -173,7 +186,8 @@ impl<'m> Importer<'m, '_> {
                 (_, None) => rest.push(at),
                 // What is null is not there.
                 (FieldForm::Node | FieldForm::Nodes | FieldForm::Text, _)
-                    if field.value == FieldValue::Metadata(Metadata::Null) => {}
+                    if field.value == FieldValue::Metadata(Metadata::Null)
+                        && !(declared.always && matches!(declared.form, FieldForm::Nodes)) => {}
                 (form, Some(param)) => {
                     let value = self.exact_param(decl, declared.field, form, &field.value, depth);
                     match value.filter(|value| self.takes(def.params[param].kind, value)) {
@@ -201,8 +215,12 @@ impl<'m> Importer<'m, '_> {
         let missing = |(param, value): (&tern_dialect::declare::ParamDecl, &Param)| {
             param.presence == Presence::Required && *value == Param::Absent
         };
-        // Older spellings say of a subprogram what it is in fields of their own.
-        let complete = decl.kind != "DISubprogram" || self.field_of(node, "spFlags").is_some();
+        // Older spellings say of a subprogram what it is in fields of their own. What is a tag or a language by default is none.
+        let complete = decl.fields.iter().all(|field| match field.form {
+            FieldForm::Dwarf(_, u64::MAX) => self.field_of(node, field.field).is_some(),
+            FieldForm::Flags(_) if field.always => self.field_of(node, field.field).is_some(),
+            _ => true,
+        });
         if !complete || def.params.iter().zip(&params).any(missing) {
             return;
         }
@@ -212,8 +230,12 @@ impl<'m> Importer<'m, '_> {
             Identity::DistinctTags(tags) => tags.contains(&number(&params, "tag")),
             Identity::DistinctFlag(flag) => flags & flag != 0,
         };
+        let nesting = 1 + params.iter().map(|param| self.depth_of(param)).max().unwrap_or(0);
+        if nesting > MAX_DEPTH {
+            return;
+        }
         let attribute = Attribute::declare(self.context, def, params);
-        if let Some(&owner) = self.forms.debug.owners.get(&attribute) {
+        if let Some(&(owner, _)) = self.forms.debug.owners.get(&attribute) {
             // A node that is its content may be there twice.
             let same = !data.distinct && self.ir.metadata.nodes[owner] == *data;
             if same {
@@ -224,7 +246,7 @@ impl<'m> Importer<'m, '_> {
         self.decide(node, attribute);
         let distinct = (implied != data.distinct).then_some(data.distinct);
         let debug = &mut self.forms_mut().debug;
-        debug.owners.insert(attribute, node);
+        debug.owners.insert(attribute, (node, nesting));
         if !rest.is_empty() || distinct.is_some() {
             debug.rest.push((node, rest, distinct));
         }
@@ -237,7 +259,7 @@ impl<'m> Importer<'m, '_> {
         name: &str,
         form: FieldForm,
         value: &FieldValue,
-        depth: usize,
+        depth: u8,
     ) -> Option<Param> {
         let unsigned = |value: i128| u64::try_from(value).ok().map(Param::Unsigned);
         match (form, value) {
@@ -291,7 +313,7 @@ impl<'m> Importer<'m, '_> {
         decl: &'static NodeDecl,
         name: &str,
         list: MdNode,
-        depth: usize,
+        depth: u8,
     ) -> Option<Vec<Param>> {
         let context = self.context;
         let operands = self.tuple(list).filter(|_| !self.is_distinct(list))?;
@@ -382,9 +404,10 @@ impl<'m> Importer<'m, '_> {
     }
 
     /// Whether a location is in a scope that is an attribute, and so are the places that it was inlined at.
-    fn is_exact_location(&mut self, node: MdNode, depth: usize) -> bool {
+    fn is_exact_location(&mut self, node: MdNode, depth: u8) -> bool {
         let Some((_, fields)) = self.specialized(node) else { return false };
         let mut has_scope = false;
+        let mut nesting = 0;
         for field in fields {
             let name = field.name.map_or(&b""[..], |name| self.ir.strings.get(name));
             let fits = match (name, &field.value) {
@@ -396,11 +419,13 @@ impl<'m> Importer<'m, '_> {
                         DI_LOCAL_SCOPES.iter().any(|def| scope.declared(self.context, def).is_some())
                     };
                     has_scope = scope.is_some_and(is_local);
+                    nesting = nesting.max(scope.map_or(0, |scope| self.depth_of(&Param::Attribute(scope))));
                     has_scope
                 }
                 (b"inlinedAt", FieldValue::Metadata(Metadata::Null)) => true,
                 (b"inlinedAt", &FieldValue::Metadata(Metadata::Node(caller))) => {
                     self.debug_form(caller, depth + 1);
+                    nesting = nesting.max(self.forms.debug.depths[caller]);
                     self.is_location(caller)
                 }
                 (name, FieldValue::Integer(_) | FieldValue::Bool(_)) => LOCATION_MARKS.contains(&name),
@@ -410,7 +435,10 @@ impl<'m> Importer<'m, '_> {
                 return false;
             }
         }
-        has_scope
+        // It is fused with its scope, with what marks it, and is at a call site.
+        let nesting = nesting + 3;
+        self.forms_mut().debug.depths[node] = nesting;
+        has_scope && nesting <= MAX_DEPTH
     }
 
     /// A location that is exact, as MLIR has it. Where it is distinct or has more than line and column, it is fused with that:

@@ -10,7 +10,7 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use tern_dialect::declare::{Arity, OpDef};
+use tern_dialect::declare::{Arity, OpDef, Trait};
 use tern_dialect::{Attribute, Context};
 use tern_ir::attributes::{Attribute as IrAttribute, AttributeKind};
 use tern_ir::constants::ConstantKind;
@@ -166,7 +166,10 @@ impl<'c> Importer<'_, 'c> {
             new = properties.into_iter().fold(new, |new, (name, value)| new.property(name, value));
             new = new.optional("op_bundle_tags", tags);
             let sizes = [arguments.len(), values.len()];
-            return Ok(Some(new.operands(arguments).operands(values).segments(&sizes)));
+            let new = new.operands(arguments).operands(values);
+            // One operand and one group need no sizes to be told apart.
+            let sized = def.has(|of| matches!(of, Trait::AttrSizedOperandSegments));
+            return Ok(Some(if sized { new.segments(&sizes) } else { new }));
         }
         // Operands in groups take more than their order to tell apart.
         let fixed = def.operands.iter().filter(|operand| operand.arity == Arity::One).count();

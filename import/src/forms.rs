@@ -139,14 +139,20 @@ impl<'m> Importer<'m, '_> {
                 continue;
             }
             let def = self.certain_operation(&data.inst);
+            let mut taken = 0u16;
             for &(kind, node) in attachments {
+                if self.exact_mmra(kind, node).is_some() {
+                    continue;
+                }
                 let found = self.forms.field_of_kind(kind);
                 let has_field =
                     |at: u8| def.is_some_and(|def| def.attribute(ATTACHMENTS[usize::from(at)].0).is_some());
-                let Some((at, other)) = found.filter(|&(at, _)| has_field(at)) else {
+                // Two kinds may be one field: the first has it.
+                let Some((at, other)) = found.filter(|&(at, _)| has_field(at) && taken & 1 << at == 0) else {
                     roots.add(node);
                     continue;
                 };
+                taken |= 1 << at;
                 let form = ATTACHMENTS[usize::from(at)].2;
                 let known = self.forms.fields.get(&(at, node)).copied();
                 let value = match known {

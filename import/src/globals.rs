@@ -558,7 +558,10 @@ impl<'m, 'c> Importer<'m, 'c> {
             fields == [common.i32, common.ptr, common.ptr]
         };
         let rows = match module.types.kind(value.ty) {
-            TypeKind::Array { element, .. } => module.types.struct_fields(*element),
+            TypeKind::Array { element, .. } => match module.types.kind(*element) {
+                TypeKind::Struct { packed, fields } => Some((&fields[..], *packed)),
+                _ => None,
+            },
             _ => None,
         };
         let referred = |at: usize| match module.constants.kind(Constant::from_u32(at as u32)) {

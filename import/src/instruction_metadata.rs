@@ -54,7 +54,16 @@ impl<'c> Importer<'_, 'c> {
             if self.is_location(node) && self.ir.strings.get(kind) == b"dbg" {
                 continue;
             }
-            match self.modelled(def, kind, node) {
+            if let Some(tags) = self.exact_mmra(kind, node) {
+                new = new.aside(MMRA.0, tags);
+                continue;
+            }
+            let modelled = self.modelled(def, kind, node);
+            let taken = |field: &str| {
+                let field = self.context.ident(field);
+                new.state.properties.iter().any(|property| property.name == field)
+            };
+            match modelled.filter(|(field, ..)| *field != "dereferenceable" || !taken(field)) {
                 Some((field, value, number)) => {
                     new = new.property(field, value);
                     if let Some(number) = number {
@@ -69,6 +78,18 @@ impl<'c> Importer<'_, 'c> {
             Some(rest) => new.aside(asides::ATTACHMENTS, rest),
             None => new,
         }
+    }
+
+    /// The tags of an attachment from which export makes exactly this node: one, or a list of several.
+    pub(crate) fn exact_mmra(&self, kind: StrId, node: MdNode) -> Option<Attribute> {
+        if self.ir.strings.get(kind) != MMRA.1.as_bytes() || self.is_distinct(node) {
+            return None;
+        }
+        let operands = self.tuple(node)?;
+        let tags = operands.iter().filter_map(|&tag| self.operand_node(tag));
+        let (count, distinct) =
+            tags.fold((0, false), |(count, distinct), tag| (count + 1, distinct || self.is_distinct(tag)));
+        (count != 1 && !distinct).then(|| self.mmra_tags(node)).flatten()
     }
 
     /// The same for a global.

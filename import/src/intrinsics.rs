@@ -120,7 +120,11 @@ impl<'c> Importer<'_, 'c> {
                     };
                     let fixed = def.operands.iter().filter(|operand| operand.arity == Arity::One).count();
                     let groups = has_bundles || def.operands.len() <= fixed + 1;
-                    groups && fixed + immediates.len() <= call.args.len() && immediates.iter().all(is_integer)
+                    let variadic = def.operands.len() > fixed + usize::from(has_bundles);
+                    let taken = fixed + immediates.len();
+                    // Older versions of an intrinsic have the same name and other arguments.
+                    let fits = taken == call.args.len() || variadic && taken <= call.args.len();
+                    groups && fits && immediates.iter().all(is_integer)
                 }
             }
     }

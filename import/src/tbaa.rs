@@ -17,6 +17,7 @@ impl Importer<'_, '_> {
         let mut seen = FxHashSet::default();
         // What a node refers to comes first, the last of it before the others.
         let mut stack = vec![node];
+        let mut depth = 0;
         while let Some(&current) = stack.last() {
             if self.unrepresentable.contains(&current) {
                 return Err(Error::nothing());
@@ -33,12 +34,14 @@ impl Importer<'_, '_> {
                 }
             }
             if stack.len() > before {
-                if !seen.insert(current) {
+                depth += 1;
+                if !seen.insert(current) || depth > MAX_EXACT_DEPTH && !self.upstream() {
                     return Err(self.tbaa_error("has cycle in TBAA graph", current));
                 }
                 continue;
             }
             stack.pop();
+            depth -= usize::from(seen.contains(&current));
             let attribute = match self.tbaa_node(current, operands) {
                 Ok(attribute) => attribute,
                 Err(error) => {
@@ -167,3 +170,6 @@ impl Importer<'_, '_> {
         self.said.push(Diagnostic::error(self.module_location(), message));
     }
 }
+
+/// How deep types may be nested to have an attribute: readers of MLIR go down by recursion.
+const MAX_EXACT_DEPTH: usize = 200;

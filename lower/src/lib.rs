@@ -23,6 +23,7 @@ pub mod complex;
 pub mod conversion;
 pub mod folds;
 pub mod func;
+pub mod greedy;
 pub mod index;
 pub mod math;
 pub mod memref;

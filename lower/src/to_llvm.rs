@@ -20,4 +20,5 @@ pub static ALL: &[ToLlvm] = &[
     ToLlvm { dialect: "math", patterns: crate::math::patterns },
     ToLlvm { dialect: "memref", patterns: crate::memref::patterns },
     ToLlvm { dialect: "ub", patterns: crate::ub::patterns },
+    ToLlvm { dialect: "vector", patterns: crate::passes::convert_vector_to_llvm::patterns },
 ];

@@ -19,6 +19,13 @@ pub fn reprint_dialect(text: &[u8]) -> Result<Vec<u8>> {
     Ok(print_dialect(&context, &module, false))
 }
 
+/// Reads a module of MLIR and prints it with locations where the module of LLVM IR that it was imported from has them.
+pub fn reprint_as_imported(text: &[u8], source: &[u8]) -> Result<Vec<u8>> {
+    let context = Context::new();
+    let module = read_dialect(&context, text)?;
+    Ok(print_dialect(&context, &module, tern_import::has_locations(&read_ir(source)?)))
+}
+
 /// LLVM IR to the `llvm` dialect.
 pub fn import(text: &[u8]) -> Result<Vec<u8>> {
     let module = read_ir(text)?;

@@ -127,7 +127,7 @@ fn bytecode_says_what_text_says(path: &Path) -> Result<(), Failed> {
     let Ok(imported) = pipeline::import(&text) else { return Ok(()) };
     let bytecode = pipeline::import_to_bytecode(&text)?;
     let lines = |text: &[u8]| String::from_utf8_lossy(text).lines().map(str::to_owned).collect::<Vec<_>>();
-    let back = pipeline::reprint_dialect(&bytecode)?;
+    let back = pipeline::reprint_as_imported(&bytecode, &text)?;
     if let Some(difference) = first_difference(&lines(&imported), &lines(&back)) {
         return Err(difference.into());
     }

@@ -21,7 +21,7 @@ Exit status:
 /// Makes a module of the llvm dialect of a module of LLVM IR.
 ///
 /// PHI nodes become block arguments, constants become operations, metadata becomes attributes. Nothing is lost: `tern
-/// export` gives the same module back.
+/// export` gives the same module back. Locations are printed where the module has debug information.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

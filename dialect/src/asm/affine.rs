@@ -2,23 +2,38 @@
 
 use super::lexer::Token;
 use super::parser::{Parser, show};
-use super::{ParseResult, Printer};
+use super::{ParseResult, Printer, Unresolved};
 use crate::affine::{AffineExpr, AffineMap, AffineOp, IntegerSet};
+use crate::body::{OpRef, Value};
 
 /// The names of dimensions and symbols in scope.
 #[derive(Default)]
 struct Names<'a> {
     dims: Vec<&'a [u8]>,
     symbols: Vec<&'a [u8]>,
+    /// The values that stand for dimensions and symbols, where these have no other names.
+    values: Option<AffineOperands<'a>>,
 }
+
+/// The values that an affine map is applied to, in the order of its dimensions and symbols.
+#[derive(Default)]
+pub struct AffineOperands<'a> {
+    /// Dimensions.
+    pub dims: Vec<Unresolved<'a>>,
+    /// Symbols.
+    pub symbols: Vec<Unresolved<'a>>,
+}
+
+/// What stands for dimensions and symbols in print: the operation that uses the values, dimensions, symbols.
+type Shown<'p> = Option<(OpRef<'p>, &'p [Value], &'p [Value])>;
 
 impl<'a> Parser<'a, '_> {
     /// `(d0, d1)[s0] -> (d0 + s0)`
     pub fn affine_map(&mut self) -> ParseResult<AffineMap> {
-        let names = self.affine_names()?;
+        let mut names = self.affine_names()?;
         self.expect_arrow()?;
         self.expect(b'(')?;
-        let results = self.list(b')', |parser| parser.affine_sum(&names))?;
+        let results = self.list(b')', |parser| parser.affine_sum(&mut names))?;
         Ok(AffineMap {
             dims: names.dims.len() as u32,
             symbols: names.symbols.len() as u32,
@@ -28,15 +43,64 @@ impl<'a> Parser<'a, '_> {
 
     /// `(d0)[s0] : (d0 - s0 >= 0, d0 == 0)`
     pub fn integer_set(&mut self) -> ParseResult<IntegerSet> {
-        let names = self.affine_names()?;
+        let mut names = self.affine_names()?;
         self.expect(b':')?;
         self.expect(b'(')?;
-        let constraints = self.list(b')', |parser| parser.affine_constraint(&names))?;
+        let constraints = self.list(b')', |parser| parser.affine_constraint(&mut names))?;
         Ok(IntegerSet {
             dims: names.dims.len() as u32,
             symbols: names.symbols.len() as u32,
             constraints: constraints.into(),
         })
+    }
+
+    /// `[%i + 3, %j - symbol(%n)]`: a map whose dimensions and symbols are values, and these.
+    pub fn affine_map_of_values(&mut self) -> ParseResult<(AffineMap, AffineOperands<'a>)> {
+        self.expect(b'[')?;
+        self.affine_exprs_of_values(b']')
+    }
+
+    /// The same up to `close`; what opened the list is read already.
+    pub fn affine_exprs_of_values(&mut self, close: u8) -> ParseResult<(AffineMap, AffineOperands<'a>)> {
+        let mut names = Names { values: Some(AffineOperands::default()), ..Names::default() };
+        let results = self.list(close, |parser| parser.affine_sum(&mut names))?;
+        let values = names.values.unwrap_or_default();
+        let map = AffineMap {
+            dims: values.dims.len() as u32,
+            symbols: values.symbols.len() as u32,
+            results: results.into(),
+        };
+        Ok((map, values))
+    }
+
+    /// `(%i, %j)[%n]`: the values that a map is applied to. How many are dimensions is returned too.
+    pub fn affine_operands(&mut self) -> ParseResult<(Vec<Unresolved<'a>>, usize)> {
+        self.expect(b'(')?;
+        let mut operands = self.list(b')', Self::parse_operand)?;
+        let dims = operands.len();
+        if self.eat(b'[') {
+            operands.extend(self.list(b']', Self::parse_operand)?);
+        }
+        Ok((operands, dims))
+    }
+
+    /// A value as a dimension or a symbol: the same one each time.
+    fn affine_value(&mut self, names: &mut Names<'a>, symbol: bool) -> ParseResult<AffineExpr> {
+        let operand = self.parse_operand()?;
+        let Some(values) = &mut names.values else {
+            return Err(self.error("expected affine expression"));
+        };
+        let find = |list: &[Unresolved<'_>]| list.iter().position(|known| known.is(&operand));
+        if let Some(at) = find(&values.dims) {
+            return Ok(AffineExpr::Dim(at as u32));
+        }
+        if let Some(at) = find(&values.symbols) {
+            return Ok(AffineExpr::Symbol(at as u32));
+        }
+        let list = if symbol { &mut values.symbols } else { &mut values.dims };
+        list.push(operand);
+        let at = list.len() as u32 - 1;
+        Ok(if symbol { AffineExpr::Symbol(at) } else { AffineExpr::Dim(at) })
     }
 
     fn affine_names(&mut self) -> ParseResult<Names<'a>> {
@@ -49,7 +113,7 @@ impl<'a> Parser<'a, '_> {
         Ok(names)
     }
 
-    fn affine_constraint(&mut self, names: &Names<'a>) -> ParseResult<(AffineExpr, bool)> {
+    fn affine_constraint(&mut self, names: &mut Names<'a>) -> ParseResult<(AffineExpr, bool)> {
         let left = self.affine_sum(names)?;
         let less = self.eat(b'<');
         let equal = !less && !self.eat(b'>');
@@ -62,7 +126,7 @@ impl<'a> Parser<'a, '_> {
         Ok((expr, equal))
     }
 
-    fn affine_sum(&mut self, names: &Names<'a>) -> ParseResult<AffineExpr> {
+    fn affine_sum(&mut self, names: &mut Names<'a>) -> ParseResult<AffineExpr> {
         self.nested(|parser| {
             let mut sum = parser.affine_product(names)?;
             loop {
@@ -77,7 +141,7 @@ impl<'a> Parser<'a, '_> {
         })
     }
 
-    fn affine_product(&mut self, names: &Names<'a>) -> ParseResult<AffineExpr> {
+    fn affine_product(&mut self, names: &mut Names<'a>) -> ParseResult<AffineExpr> {
         let mut product = self.affine_operand(names)?;
         loop {
             let start = self.start;
@@ -103,7 +167,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    fn affine_operand(&mut self, names: &Names<'a>) -> ParseResult<AffineExpr> {
+    fn affine_operand(&mut self, names: &mut Names<'a>) -> ParseResult<AffineExpr> {
         match self.token {
             Token::Punct(b'(') => {
                 self.advance();
@@ -122,6 +186,14 @@ impl<'a> Parser<'a, '_> {
                 let value =
                     i64::try_from(value).map_err(|_| self.error_at(start, "constant too large for index"))?;
                 Ok(AffineExpr::Constant(value))
+            }
+            Token::Percent(_) => self.affine_value(names, false),
+            Token::Bare(b"symbol") if names.values.is_some() => {
+                self.advance();
+                self.expect(b'(')?;
+                let value = self.affine_value(names, true)?;
+                self.expect(b')')?;
+                Ok(value)
             }
             Token::Bare(name) => {
                 let find =
@@ -165,9 +237,37 @@ impl Printer<'_, '_> {
         self.text(" -> (");
         for (index, expr) in map.results.iter().enumerate() {
             self.text(if index == 0 { "" } else { ", " });
-            self.print_affine_expr(expr, false);
+            self.print_affine_expr(expr, false, None);
         }
         self.text(")");
+    }
+
+    /// Prints `%i + 3, %j - symbol(%n)`: results of a map that is applied to `operands`.
+    pub fn print_affine_exprs_of_values(
+        &mut self,
+        op: OpRef<'_>,
+        map: &AffineMap,
+        results: &[AffineExpr],
+        operands: &[Value],
+    ) {
+        let (dims, symbols) = operands.split_at(operands.len().min(map.dims as usize));
+        for (index, expr) in results.iter().enumerate() {
+            self.text(if index == 0 { "" } else { ", " });
+            self.print_affine_expr(expr, false, Some((op, dims, symbols)));
+        }
+    }
+
+    /// Prints `(%i, %j)[%n]`: the values that a map with so many dimensions is applied to.
+    pub fn print_affine_operands(&mut self, op: OpRef<'_>, operands: &[Value], dims: u32) {
+        let (dims, symbols) = operands.split_at(operands.len().min(dims as usize));
+        self.text("(");
+        self.print_operands(op, dims);
+        self.text(")");
+        if !symbols.is_empty() {
+            self.text("[");
+            self.print_operands(op, symbols);
+            self.text("]");
+        }
     }
 
     /// Prints `(d0)[s0] : (d0 - s0 >= 0)`.
@@ -176,27 +276,43 @@ impl Printer<'_, '_> {
         self.text(" : (");
         for (index, (expr, equal)) in set.constraints.iter().enumerate() {
             self.text(if index == 0 { "" } else { ", " });
-            self.print_affine_expr(expr, false);
+            self.print_affine_expr(expr, false, None);
             self.text(if *equal { " == 0" } else { " >= 0" });
         }
         self.text(")");
     }
 
     /// Prints an expression; a sum in parentheses where it stands within a product.
-    fn print_affine_expr(&mut self, expr: &AffineExpr, within_product: bool) {
+    fn print_affine_expr(&mut self, expr: &AffineExpr, within_product: bool, shown: Shown<'_>) {
         match expr {
-            AffineExpr::Dim(dim) => {
-                self.text("d");
-                self.number(*dim);
-            }
-            AffineExpr::Symbol(symbol) => {
-                self.text("s");
-                self.number(*symbol);
-            }
+            AffineExpr::Dim(dim) => match shown {
+                Some((op, dims, _)) => {
+                    if let Some(&value) = dims.get(*dim as usize) {
+                        self.print_operand(op, value);
+                    }
+                }
+                None => {
+                    self.text("d");
+                    self.number(*dim);
+                }
+            },
+            AffineExpr::Symbol(symbol) => match shown {
+                Some((op, _, symbols)) => {
+                    self.text("symbol(");
+                    if let Some(&value) = symbols.get(*symbol as usize) {
+                        self.print_operand(op, value);
+                    }
+                    self.text(")");
+                }
+                None => {
+                    self.text("s");
+                    self.number(*symbol);
+                }
+            },
             AffineExpr::Constant(value) => self.number(*value),
             AffineExpr::Binary(AffineOp::Add, left, right) => {
                 self.text(if within_product { "(" } else { "" });
-                self.print_affine_expr(left, false);
+                self.print_affine_expr(left, false, shown);
                 match &**right {
                     AffineExpr::Constant(value) if *value < 0 => {
                         self.text(" - ");
@@ -206,12 +322,12 @@ impl Printer<'_, '_> {
                         if **factor == AffineExpr::Constant(-1) =>
                     {
                         self.text(" - ");
-                        self.print_affine_expr(operand, true);
+                        self.print_affine_expr(operand, true, shown);
                     }
                     AffineExpr::Binary(AffineOp::Mul, operand, factor) if matches!(**factor, AffineExpr::Constant(value) if value < -1) =>
                     {
                         self.text(" - ");
-                        self.print_affine_expr(operand, true);
+                        self.print_affine_expr(operand, true, shown);
                         self.text(" * ");
                         if let AffineExpr::Constant(value) = **factor {
                             self.number(value.unsigned_abs());
@@ -219,7 +335,7 @@ impl Printer<'_, '_> {
                     }
                     _ => {
                         self.text(" + ");
-                        self.print_affine_expr(right, false);
+                        self.print_affine_expr(right, false, shown);
                     }
                 }
                 self.text(if within_product { ")" } else { "" });
@@ -227,17 +343,17 @@ impl Printer<'_, '_> {
             AffineExpr::Binary(op, left, right) => {
                 if *op == AffineOp::Mul && **right == AffineExpr::Constant(-1) {
                     self.text("-");
-                    return self.print_affine_expr(left, true);
+                    return self.print_affine_expr(left, true, shown);
                 }
                 self.text(if within_product { "(" } else { "" });
-                self.print_affine_expr(left, true);
+                self.print_affine_expr(left, true, shown);
                 self.text(match op {
                     AffineOp::Mul => " * ",
                     AffineOp::Mod => " mod ",
                     AffineOp::FloorDiv => " floordiv ",
                     AffineOp::CeilDiv | AffineOp::Add => " ceildiv ",
                 });
-                self.print_affine_expr(right, true);
+                self.print_affine_expr(right, true, shown);
                 self.text(if within_product { ")" } else { "" });
             }
         }

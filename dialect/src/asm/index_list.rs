@@ -22,13 +22,19 @@ pub(super) static DYNAMIC_INDEX_LIST: Directive = Directive {
     print,
 };
 
+/// What the list stands in: brackets, unless the format says parentheses.
+fn brackets(rest: &[Element]) -> [&'static str; 2] {
+    let round = rest.iter().any(|element| matches!(element, Element::Text(text) if text.ends_with("Paren")));
+    if round { ["(", ")"] } else { ["[", "]"] }
+}
+
 fn parse<'a>(
     parser: &mut Parser<'a, '_>,
     parsed: &mut ParsedOp<'a>,
     arguments: &[Element],
 ) -> ParseResult<()> {
-    let [Element::Operand(group), Element::Attribute(decl), ..] = arguments else { return Ok(()) };
-    let numbers = match indices(parser, &mut parsed.operands[*group]) {
+    let [Element::Operand(group), Element::Attribute(decl), rest @ ..] = arguments else { return Ok(()) };
+    let numbers = match indices(parser, brackets(rest), &mut parsed.operands[*group]) {
         Ok(numbers) => numbers,
         Err(wrong) => {
             let expected = parser.op_name_error("expected SSA value or integer");
@@ -43,15 +49,16 @@ fn parse<'a>(
 /// The numbers; values go to `values`.
 fn indices<'a>(
     parser: &mut Parser<'a, '_>,
+    [open, close]: [&str; 2],
     values: &mut SmallVec<[Unresolved<'a>; 2]>,
 ) -> ParseResult<Vec<i64>> {
     let mut numbers = Vec::new();
-    if !parser.eat(b'[') {
-        return Err(parser.error("expected '[' in dynamic index list"));
+    if !parser.eat(open.as_bytes()[0]) {
+        return Err(parser.error(format!("expected '{open}' in dynamic index list")));
     }
-    while !parser.eat(b']') {
+    while !parser.eat(close.as_bytes()[0]) {
         if !numbers.is_empty() && !parser.eat(b',') {
-            return Err(parser.error("expected ']' in dynamic index list"));
+            return Err(parser.error(format!("expected '{close}' in dynamic index list")));
         }
         if parser.at_operand() {
             values.push(parser.parse_operand()?);
@@ -69,11 +76,12 @@ fn indices<'a>(
 }
 
 fn print(printer: &mut Printer<'_, '_>, op: OpRef<'_>, arguments: &[Element]) {
-    let [Element::Operand(group), Element::Attribute(decl), ..] = arguments else { return };
+    let [Element::Operand(group), Element::Attribute(decl), rest @ ..] = arguments else { return };
+    let [open, close] = brackets(rest);
     let name = op.def().and_then(|def| def.operands.get(*group)).map_or("", |group| group.name);
     let mut values = op.operand_group(name).iter().peekable();
     let numbers = op.property(decl.name).and_then(|numbers| numbers.as_dense_i64(op.context));
-    printer.text("[");
+    printer.text(open);
     for (index, number) in numbers.unwrap_or_default().into_iter().enumerate() {
         printer.text(if index == 0 { "" } else { ", " });
         match values.next_if(|_| number == DYNAMIC) {
@@ -81,5 +89,5 @@ fn print(printer: &mut Printer<'_, '_>, op: OpRef<'_>, arguments: &[Element]) {
             None => printer.number(number),
         }
     }
-    printer.text("]");
+    printer.text(close);
 }

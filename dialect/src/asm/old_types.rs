@@ -289,3 +289,37 @@ impl Quoted<'_, '_> {
         Ok(llvm::function(self.context, result, &parameters, variadic))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::asm::type_to_string;
+
+    #[test]
+    fn types_in_quotes_are_read() {
+        let context = Context::new();
+        let read = |text: &str| {
+            let mut reader =
+                Quoted { context: &context, text: text.as_bytes(), at: 0, depth: 0, pointee: None };
+            let show = |ty| type_to_string(&context, ty);
+            reader.whole().map(|ty| (show(ty), reader.pointee.map(|(_, pointee)| show(pointee))))
+        };
+        let plain = |text: &str| Ok((text.to_owned(), None));
+        assert_eq!(read("i7"), plain("i7"));
+        assert_eq!(read("float*"), Ok(("!llvm.ptr".to_owned(), Some("f32".to_owned()))));
+        assert_eq!(read("i8 addrspace(3)*"), Ok(("!llvm.ptr<3>".to_owned(), Some("i8".to_owned()))));
+        assert_eq!(read("{ i64, double } (i32, ...)"), plain("!llvm.func<struct<(i64, f64)> (i32, ...)>"));
+        assert_eq!(read("void ()* (void ()*)"), plain("!llvm.func<ptr (ptr)>"));
+        assert_eq!(
+            read("<{ [2 x <4 x half>], {} }>"),
+            plain("!llvm.struct<packed (array<2 x vector<4xf16>>, struct<()>)>")
+        );
+        assert_eq!(read("<vscale x 4 x i32>"), plain("vector<[4]xi32>"));
+        assert_eq!(read("%node*").map(|(ty, _)| ty), Ok("!llvm.ptr".to_owned()));
+        for wrong in ["", "i0", "{ i32", "[4 i32]", "<0 x i8>", "i32 x", "i8 addrspace(x)*", "void (", "%\"a"]
+        {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+        assert!(read(&"{".repeat(100_000)).is_err());
+    }
+}

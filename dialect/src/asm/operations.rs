@@ -24,6 +24,11 @@ pub struct Unresolved<'a> {
 }
 
 impl<'a> Unresolved<'a> {
+    /// Whether this is a use of the same value.
+    pub fn is(&self, other: &Unresolved<'_>) -> bool {
+        self.name == other.name && self.index == other.index
+    }
+
     /// The name after the `%`.
     pub fn name(&self) -> &'a [u8] {
         self.name

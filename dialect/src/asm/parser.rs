@@ -59,6 +59,8 @@ struct Alias {
     meaning: Meaning,
     /// How deep it nests.
     height: u32,
+    /// What it points to, if it is a pointer in an old spelling.
+    pointee: Option<(Type, Type)>,
 }
 
 #[derive(Clone, Copy)]
@@ -108,7 +110,8 @@ impl<'a, 'c> Parser<'a, 'c> {
             if let (_, Token::Hash(_) | Token::Bang(_)) = lexer.next() {
                 let name = &text[start..lexer.position];
                 if lexer.next().1 == Token::Punct(b'=') {
-                    let alias = Alias { offset: lexer.position, meaning: Meaning::Unknown, height: 0 };
+                    let alias =
+                        Alias { offset: lexer.position, meaning: Meaning::Unknown, height: 0, pointee: None };
                     self.aliases.entry(name).or_insert(alias);
                 }
             }
@@ -136,14 +139,21 @@ impl<'a, 'c> Parser<'a, 'c> {
 
     /// Reads what an alias stands for.
     fn define_alias(&mut self, name: &'a [u8], offset: usize) -> ParseResult<Alias> {
-        self.aliases.insert(name, Alias { offset, meaning: Meaning::Busy, height: 0 });
+        self.aliases.insert(name, Alias { offset, meaning: Meaning::Busy, height: 0, pointee: None });
         self.seek(offset);
         let outer = std::mem::replace(&mut self.deepest, self.depth);
         let meaning = match name[0] {
             b'#' => Meaning::Attribute(self.parse_attribute()?),
-            _ => Meaning::Type(self.parse_type()?),
+            _ => {
+                // `!a = type i32` once.
+                if self.options.old_spellings {
+                    self.eat_keyword("type");
+                }
+                Meaning::Type(self.parse_type()?)
+            }
         };
-        let alias = Alias { offset, meaning, height: self.deepest - self.depth };
+        let alias =
+            Alias { offset, meaning, height: self.deepest - self.depth, pointee: self.pointee.take() };
         self.deepest = self.deepest.max(outer);
         self.aliases.insert(name, alias);
         Ok(alias)
@@ -166,6 +176,7 @@ impl<'a, 'c> Parser<'a, 'c> {
                 return Err(self.error(format!("undefined symbol alias id '{}' ({kind})", show(&name[1..]))));
             }
         };
+        self.pointee = alias.pointee;
         let depth = self.depth + alias.height;
         if depth > MAX_HEIGHT {
             return Err(self.error("nested too deeply"));

@@ -15,9 +15,9 @@ pub fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&["cf.switch"], switch);
 }
 
-/// All operations of the dialect must be converted.
+/// All operations of the dialect must be converted; all others stay as they are, and are not folded.
 pub(crate) fn legality(legality: Legality) -> Legality {
-    legality.dialect("cf", Legal::No)
+    legality.dialect("cf", Legal::No).others(Legal::Yes)
 }
 
 /// `loop_annotation` is an inherent attribute of `llvm.br`.

@@ -61,10 +61,8 @@ impl DataLayout {
                 self.index_width = value.as_u64(context).map_or(self.index_width, |width| width as u32);
             } else if let Some(space) = address_space(context, ty) {
                 debug_assert_eq!(ty, pointer(context, space));
+                // Upstream takes the widths of pointers from LLVM's data layout alone.
                 let numbers = dense_integers(context, value);
-                if let Some(&width) = numbers.first() {
-                    self.pointer_widths.insert(space, width);
-                }
                 if let Some(&width) = numbers.get(3) {
                     self.index_widths_of_pointers.insert(space, width);
                 }

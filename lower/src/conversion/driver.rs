@@ -187,6 +187,10 @@ impl<'c> Driver<'_, '_, 'c> {
     /// Legalizes an operation of the program, or says why that cannot be.
     fn visit(&self, rewriter: &mut Rewriter<'_, 'c>, op: Op) -> Result<(), Failed> {
         let Err(reason) = self.legalize(rewriter, op, 0) else { return Ok(()) };
+        // A pattern may have said what is wrong already.
+        if rewriter.symbols.has_errors() {
+            return Err(Failed);
+        }
         let explicit = match self.legality.of(rewriter.op_ref(op)) {
             Legal::No => " that was explicitly marked illegal",
             _ if self.full => "",
@@ -214,6 +218,9 @@ impl<'c> Driver<'_, '_, 'c> {
         }
         if self.fold(rewriter, op, depth) {
             return Ok(());
+        }
+        if fold::in_place(rewriter, op) {
+            return self.legalize(rewriter, op, depth + 1);
         }
         let name = rewriter.op_ref(op).name().to_owned();
         let mut why = None;

@@ -29,6 +29,11 @@ pub struct Folds {
     pub dialect: &'static str,
     /// Operations by full name, and how they are folded.
     pub operations: &'static [(&'static str, Fold)],
+    /// More of them.
+    pub more: &'static [&'static [(&'static str, Fold)]],
+    /// Changes an operation into one that is equal to it and preferred; says whether it did. That stays, whatever becomes of
+    /// the operation.
+    pub in_place: fn(&mut Rewriter<'_, '_>, Op) -> bool,
     /// Makes the constants that its operations fold to. MLIR: `materializeConstant`.
     pub constant: MakeConstant,
 }
@@ -39,15 +44,37 @@ fn folds_of(op: OpRef<'_>) -> Option<&'static Folds> {
 }
 
 /// What the results of `op` are known to be; constants are not folded to themselves.
-pub(super) fn fold(op: OpRef<'_>) -> Option<Vec<Folded>> {
+pub(crate) fn fold(op: OpRef<'_>) -> Option<Vec<Folded>> {
     if is_constant(op) {
         return None;
     }
-    let fold = folds_of(op)?.operations.iter().find(|(name, _)| *name == op.name())?.1;
+    let folds = folds_of(op)?;
+    let mut all = folds.operations.iter().chain(folds.more.iter().copied().flatten());
+    let fold = all.find(|(name, _)| *name == op.name())?.1;
     let constants: Vec<Option<Attribute>> =
         op.operands().iter().map(|&operand| constant_value(op, operand)).collect();
     let results = fold(op, &constants)?;
     (results.len() == op.body.results(op.op).len()).then_some(results)
+}
+
+/// Changes `op` into one that is preferred: as its dialect says; where operands can be swapped, constants come last.
+pub(super) fn in_place(rewriter: &mut Rewriter<'_, '_>, op: Op) -> bool {
+    if folds_of(rewriter.op_ref(op)).is_some_and(|folds| (folds.in_place)(rewriter, op)) {
+        return true;
+    }
+    let original = rewriter.op_ref(op);
+    if !original.def().is_some_and(|def| def.has(|t| matches!(t, Trait::Commutative))) {
+        return false;
+    }
+    let operands = original.operands();
+    let (constants, others): (Vec<Value>, Vec<Value>) =
+        operands.iter().partition(|&&operand| constant_value(original, operand).is_some());
+    let sorted = [others, constants].concat();
+    if sorted == operands {
+        return false;
+    }
+    rewriter.body_mut().set_operands(op, &sorted);
+    true
 }
 
 /// Makes the constant that `op` folds to.
@@ -61,7 +88,7 @@ pub(super) fn constant(
     make(rewriter, attribute, ty)
 }
 
-fn is_constant(op: OpRef<'_>) -> bool {
+pub(crate) fn is_constant(op: OpRef<'_>) -> bool {
     op.def().is_some_and(|def| def.has(|t| matches!(t, Trait::ConstantLike)))
 }
 

@@ -35,6 +35,8 @@ mod order;
 mod pattern;
 mod rewriter;
 mod symbols;
+#[cfg(test)]
+mod tests;
 mod type_converter;
 pub mod types;
 mod unranked_descriptor;
@@ -46,7 +48,9 @@ pub use builder::{
 pub use complex_struct::ComplexStruct;
 pub use data_layout::DataLayout;
 pub use driver::{convert_fully, convert_partially};
+pub use elementwise::splat;
 pub use fold::{Fold, Folded, Folds, MakeConstant, constant_value};
+pub(crate) use fold::{fold, is_constant};
 pub use legality::{Decide, Legal, Legality, types_are_legal};
 pub use memref_descriptor::MemRefDescriptor;
 pub use memref_layout::{MemRefParts, has_identity_layout, row_major};

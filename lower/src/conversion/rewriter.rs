@@ -156,8 +156,9 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         self.converter().convert(ty).ok_or_else(|| self.unconvertible(ty))
     }
 
+    /// Why something that must be made of the type `ty` cannot be.
     #[cold]
-    fn unconvertible(&self, ty: Type) -> NoMatch {
+    pub fn unconvertible(&self, ty: Type) -> NoMatch {
         let ty = tern_dialect::asm::type_to_string(self.context, ty);
         format!("the type '{ty}' cannot be converted").into()
     }
@@ -194,7 +195,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
     /// Where something else has that name.
     pub fn declare_function(&mut self, name: &str, parameters: &[Type], result: Type) -> Result<(), NoMatch> {
         let ty = tern_dialect::llvm::types::function(self.context, result, parameters, false);
-        self.symbols.declare_function(self.context, self.location, name, ty)
+        self.symbols.declare_function(self.context, name, ty)
     }
 
     /// Adds an operation that defines a symbol at the beginning of the module.
@@ -217,6 +218,19 @@ impl<'a, 'c> Rewriter<'a, 'c> {
     /// Stands where it stood.
     pub fn back_to(&mut self, point: Option<Point>) {
         self.point = point;
+    }
+
+    /// Whether an operation was replaced or erased, and only stands there until all is done.
+    pub fn is_gone(&self, op: Op) -> bool {
+        self.gone.contains(&op)
+    }
+
+    /// The block where it stands.
+    pub fn point_block(&self) -> Option<Block> {
+        match self.point? {
+            Point::Start(block) | Point::End(block) => Some(block),
+            Point::Before(op) => self.body.op_block(op),
+        }
     }
 
     /// Gives another location to what is made from now on.

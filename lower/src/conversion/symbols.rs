@@ -23,12 +23,19 @@ pub struct Symbol {
     pub properties: Attribute,
     /// Its discardable attributes.
     pub attributes: Attribute,
+    /// Where it stands.
+    pub location: Location,
 }
 
 impl Symbol {
     /// What there is to know of `op`.
     pub(super) fn of(body: &Body, op: Op) -> Self {
-        Self { op: body.op_name(op), properties: body.properties(op), attributes: body.attributes(op) }
+        Self {
+            op: body.op_name(op),
+            properties: body.properties(op),
+            attributes: body.attributes(op),
+            location: body.op_location(op),
+        }
     }
 
     /// The types of parameters and results, where this is a function over values of any type.
@@ -78,6 +85,7 @@ impl Symbols {
             op: state.name,
             properties: Attribute::dictionary(context, state.properties.clone()),
             attributes: Attribute::dictionary(context, state.attributes.clone()),
+            location: state.location,
         };
         if let Some(name) = name_of(context, symbol.properties, symbol.attributes) {
             self.known.insert(name, symbol);
@@ -98,13 +106,7 @@ impl Symbols {
     ///
     /// # Errors
     /// Where something else has that name.
-    pub fn declare_function(
-        &mut self,
-        context: &Context,
-        location: Location,
-        name: &str,
-        ty: Type,
-    ) -> Result<(), NoMatch> {
+    pub fn declare_function(&mut self, context: &Context, name: &str, ty: Type) -> Result<(), NoMatch> {
         if let Some(symbol) = self.get(context.ident(name)) {
             let found = symbol.properties.entry(context, "function_type").and_then(|ty| ty.as_type(context));
             // A function that is not converted yet will be.
@@ -116,6 +118,7 @@ impl Symbols {
             let message = format!(
                 "redefinition of reserved function '{name}' of different type '{found}' is prohibited"
             );
+            let location = symbol.location;
             self.diagnostics.push(Diagnostic::error(location, message.clone()));
             return Err(message.into());
         }

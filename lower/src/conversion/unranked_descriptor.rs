@@ -144,7 +144,8 @@ impl UnrankedMemRefDescriptor {
         descriptor: Value,
         address_space: u32,
     ) -> Value {
-        let prefix = Self::prefix(b, converter, address_space);
+        let (pointer, index) = (converter.pointer(address_space), converter.index());
+        let prefix = struct_literal(b.context(), &[pointer, pointer, index, index], false);
         b.gep(descriptor, prefix, &[GepIndex::Constant(0), GepIndex::Constant(3)])
     }
 

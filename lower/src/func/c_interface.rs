@@ -58,6 +58,9 @@ impl Interface {
         if let Some(all) = results {
             set_property(context, &mut state, "res_attrs", convert_types_within(b, all));
         }
+        if let Some(visibility) = function_.visibility {
+            set_property(context, &mut state, "sym_visibility", visibility);
+        }
         state.properties.extend(function_.properties.iter().copied());
         state
     }
@@ -191,9 +194,6 @@ pub(super) fn around_declaration(
     }
     let mut wrapper = interface.state(b, function);
     wrapper.body = Some(Box::new(no_blocks()));
-    if let Some(visibility) = function.visibility {
-        set_property(context, &mut wrapper, "sym_visibility", visibility);
-    }
     let mut result = call(&mut w, name(context, function.name), &operands, interface.result);
     if let (Some(target), Some(returned)) = (target, interface.returned) {
         let value = w.load(returned, target, &[]);

@@ -51,7 +51,7 @@ pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let signature = function.signature(b)?;
     let parameters: Vec<Type> = signature.types().collect();
     let packed = b.converter().pack_results(&function.results, function.bare);
-    let packed = packed.ok_or("the type of a result cannot be converted")?;
+    let packed = packed.ok_or_else(|| function.unconvertible_result(b))?;
     let declared = {
         let (body, regions) = b.body().regions(op.op);
         regions.iter().all(|&region| body.region_blocks(region).is_empty())
@@ -177,11 +177,21 @@ impl Function {
         self.bare && self.results.iter().any(|&ty| is_memref(context, ty))
     }
 
+    /// Why nothing can be returned.
+    #[cold]
+    fn unconvertible_result(&self, b: &Rewriter<'_, '_>) -> NoMatch {
+        let fails = |ty: &&Type| b.converter().pack_results(&[**ty], self.bare).is_none();
+        self.results
+            .iter()
+            .find(fails)
+            .map_or_else(|| "nothing can be returned".into(), |&ty| b.unconvertible(ty))
+    }
+
     /// What becomes of the parameters.
     fn signature(&self, b: &Rewriter<'_, '_>) -> Result<Signature, NoMatch> {
-        let convert = |&ty: &Type| b.converter().convert_argument(ty, self.bare);
-        let arguments: Option<Vec<Vec<Type>>> = self.inputs.iter().map(convert).collect();
-        Ok(Signature { arguments: arguments.ok_or("the type of a parameter cannot be converted")? })
+        let convert =
+            |&ty: &Type| b.converter().convert_argument(ty, self.bare).ok_or_else(|| b.unconvertible(ty));
+        Ok(Signature { arguments: self.inputs.iter().map(convert).collect::<Result<_, _>>()? })
     }
 
     /// The `llvm.func`, still without a body.

@@ -1,5 +1,6 @@
 //! Results: LLVM's functions return one value, so several become a struct. And `func.return`.
 
+use tern_dialect::llvm::types::struct_literal;
 use tern_dialect::{Type, Value};
 
 use super::unranked::{To, copy_descriptors};
@@ -19,7 +20,8 @@ pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
             if is_unranked_memref(b.context(), original) {
                 return Err(unranked_under_bare_pointers());
             }
-            if is_memref(b.context(), original) {
+            // In a function that stays as it is, what cannot be a bare pointer does too.
+            if is_memref(b.context(), original) && b.converter().bare_pointer(original).is_some() {
                 *value = bare_pointers::result(b, *value);
             }
         }
@@ -30,8 +32,9 @@ pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
         [] => Vec::new(),
         [one] => vec![one],
         _ => {
-            let packed = b.converter().pack_results(&originals, bare);
-            vec![pack(b, packed.ok_or("the type of a result cannot be converted")?, &values)]
+            let types: Vec<Type> = values.iter().map(|&value| b.type_of(value)).collect();
+            let packed = struct_literal(b.context(), &types, false);
+            vec![pack(b, packed, &values)]
         }
     };
     b.replace_with(op.op, "llvm.return", &operands, &[], &[]);

@@ -51,8 +51,8 @@ const LEAST_ALIGNMENT: u64 = 16;
 /// `memref.alloc`
 pub(super) fn alloc(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let ty = result_type(b, op)?;
+    let space = address_space(b, ty)?;
     let converted = b.converted_result(op.op)?;
-    let space = address_space(b.converter(), ty)?;
     let extent = extent(b, ty, b.group(op, "dynamicSizes"), true)?;
     let (allocated, aligned) = match b.converter().options.aligned_alloc {
         true => {
@@ -170,8 +170,8 @@ fn aligned_alloc(
 /// `memref.alloca`
 pub(super) fn alloca(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let ty = result_type(b, op)?;
+    let (space, element) = (address_space(b, ty)?, element(b, ty)?);
     let converted = b.converted_result(op.op)?;
-    let (space, element) = (address_space(b.converter(), ty)?, element(b, ty)?);
     let extent = extent(b, ty, b.group(op, "dynamicSizes"), false)?;
     let alignment = b.op_ref(op.op).property("alignment");
     let properties: Vec<_> = alignment.into_iter().map(|value| ("alignment", value)).collect();
@@ -184,7 +184,7 @@ pub(super) fn alloca(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 /// `memref.dealloc`
 pub(super) fn dealloc(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (ty, memref) = (operand_type(b, op, "memref")?, operand(b, op, "memref")?);
-    let space = address_space(b.converter(), ty)?;
+    let space = address_space(b, ty)?;
     let generic = b.converter().options.generic_functions;
     let name = if generic { "_mlir_memref_to_llvm_free" } else { "free" };
     let (pointer, own) = (b.converter().pointer(0), b.converter().pointer(space));

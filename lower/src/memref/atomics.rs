@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
+use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::llvm::enums::{AtomicBinOp, AtomicOrdering};
 use tern_dialect::llvm::types::struct_literal;
-use tern_dialect::{Attribute, OpState, Value};
+use tern_dialect::{Attribute, OpState, Value, ValueDef};
 use tern_standard::arith::AtomicRMWKind;
 
 use super::{element, element_address, operand, operand_type};
@@ -64,6 +65,15 @@ pub(super) fn generic_atomic_rmw(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> R
     let steps: Vec<_> = body.block_ops(entry).collect();
     if steps.iter().any(|&step| !body.regions(step).1.is_empty()) {
         return Err("operations with regions cannot be repeated".into());
+    }
+    let inside = |value: &Value| match body.value_def(*value) {
+        ValueDef::Argument(block, _) => block == entry,
+        ValueDef::Result(step, _) => body.op_block(step) == Some(entry),
+    };
+    if !steps.last().is_some_and(|&last| body.operands(last).iter().all(inside)) {
+        let error = Diagnostic::error(b.location(), "result not defined in region");
+        b.report(error);
+        return Err("result not defined in region".into());
     }
     if let Some((_, steps)) = steps.split_last()
         && !steps.iter().all(|&step| b.can_be_made(step))

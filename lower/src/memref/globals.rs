@@ -30,7 +30,7 @@ pub(super) fn global(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let is_public = visibility.is_none_or(|word| word == "public");
     let (initial, constant) = (property("initial_value"), property("constant").is_some());
     let alignment = property("alignment");
-    let Ok(space) = address_space(b.converter(), ty) else {
+    let Ok(space) = address_space(b, ty) else {
         let message = "'memref.global' op memory space cannot be converted to an integer address space";
         b.report(tern_dialect::diagnostic::Diagnostic::error(location, message));
         return Err("memory space cannot be converted to an integer address space".into());
@@ -77,7 +77,7 @@ pub(super) fn global(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 pub(super) fn get_global(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let ty = result_type(b, op)?;
     let converted = b.converted_result(op.op)?;
-    let space = address_space(b.converter(), ty)?;
+    let space = address_space(b, ty)?;
     let (whole, rank) = (global_type(b, ty)?, parts(b, ty)?.rank());
     let name = b.op_ref(op.op).property("name").ok_or("the name is missing")?;
     let extent = extent(b, ty, &[], true)?;

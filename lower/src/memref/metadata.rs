@@ -40,7 +40,7 @@ fn size_of_unranked(
     source: Value,
     index: Value,
 ) -> Result<Value, crate::conversion::NoMatch> {
-    let space = address_space(b.converter(), ty)?;
+    let space = address_space(b, ty)?;
     let (pointer, number) = (b.converter().pointer(space), b.converter().index());
     let descriptor = UnrankedMemRefDescriptor::new(source).descriptor(b);
     let scalar = struct_literal(b.context(), &[pointer, pointer, number], false);
@@ -67,7 +67,7 @@ pub(super) fn rank(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 /// `memref.extract_aligned_pointer_as_index`
 pub(super) fn aligned_pointer(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (ty, source) = (operand_type(b, op, "source")?, operand(b, op, "source")?);
-    let space = address_space(b.converter(), ty)?;
+    let space = address_space(b, ty)?;
     let (pointer, index) = (b.converter().pointer(space), b.converter().index());
     let aligned = if is_unranked(b.context(), ty) {
         let descriptor = UnrankedMemRefDescriptor::new(source).descriptor(b);

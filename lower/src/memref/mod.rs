@@ -13,13 +13,14 @@ mod reshape;
 mod scopes;
 mod views;
 
+use tern_dialect::asm::attribute_to_string;
+use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::llvm::enums::{GEPNoWrapFlags, IntegerOverflowFlags};
 use tern_dialect::types::{DYNAMIC, Signedness};
-use tern_dialect::{Attribute, Context, Type, TypeKind, Value};
+use tern_dialect::{Attribute, Context, Location, Type, TypeKind, Value};
 
 use crate::conversion::{
-    Adaptor, Builder, MemRefDescriptor, MemRefParts, NoMatch, Patterns, Rewriter, TypeConverter,
-    has_identity_layout,
+    Adaptor, Builder, MemRefDescriptor, MemRefParts, NoMatch, Patterns, Rewriter, has_identity_layout,
 };
 
 /// The patterns.
@@ -88,16 +89,23 @@ fn is_unranked(context: &Context, ty: Type) -> bool {
 }
 
 /// The number of the address space of a memref, ranked or not.
-fn address_space(converter: &TypeConverter<'_>, ty: Type) -> Result<u32, NoMatch> {
-    let space = match ty.kind(converter.context()) {
+fn address_space(b: &mut Rewriter<'_, '_>, ty: Type) -> Result<u32, NoMatch> {
+    let context = b.context();
+    let space = match ty.kind(context) {
         TypeKind::MemRef { memory_space, .. } | TypeKind::UnrankedMemRef { memory_space, .. } => {
             *memory_space
         }
         _ => None,
     };
-    converter
-        .address_space(space)
-        .ok_or_else(|| "memory space cannot be converted to an integer address space".into())
+    if let Some(number) = b.converter().address_space(space) {
+        return Ok(number);
+    }
+    let shown = space.map_or_else(String::new, |space| attribute_to_string(context, space));
+    let message = format!(
+        "conversion of memref memory space {shown} to integer address space failed. Consider adding memory space conversions."
+    );
+    b.report(Diagnostic::error(Location::unknown(context), message.clone()));
+    Err(message.into())
 }
 
 /// The converted type of the elements of a memref, ranked or not.

@@ -95,7 +95,7 @@ fn unranked(
     to: Type,
 ) -> Result<Value, NoMatch> {
     let wanted = b.converted_result(op.op)?;
-    let space = address_space(b.converter(), to)?;
+    let space = address_space(b, to)?;
     let number = element(b, shape.0)?;
     let block = b.body().op_block(op.op).ok_or("the operation stands nowhere")?;
     let region = b.body().block_region(block).ok_or("the operation stands nowhere")?;

@@ -39,7 +39,7 @@ pub(super) fn memory_space_cast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Re
     let value = if is_unranked(b.context(), from) {
         unranked_space_cast(b, (from, source), to, wanted)?
     } else {
-        let space = address_space(b.converter(), to)?;
+        let space = address_space(b, to)?;
         let pointer = b.converter().pointer(space);
         let mut fields = MemRefDescriptor::new(source).unpack(b);
         for field in &mut fields[..2] {
@@ -58,8 +58,8 @@ fn unranked_space_cast(
     to: Type,
     wanted: Type,
 ) -> Result<Value, NoMatch> {
+    let (old_space, space) = (address_space(b, from)?, address_space(b, to)?);
     let converter = b.converter();
-    let (old_space, space) = (address_space(converter, from)?, address_space(converter, to)?);
     let (old, new) = (converter.pointer(old_space), converter.pointer(space));
     let source = UnrankedMemRefDescriptor::new(source);
     let (rank, descriptor) = (source.rank(b), source.descriptor(b));
@@ -94,7 +94,7 @@ pub(super) fn pointers(
         let descriptor = MemRefDescriptor::new(source);
         return Ok((descriptor.allocated(b), descriptor.aligned(b), None));
     }
-    let space = address_space(b.converter(), ty)?;
+    let space = address_space(b, ty)?;
     let pointer = b.converter().pointer(space);
     let descriptor = UnrankedMemRefDescriptor::new(source).descriptor(b);
     let allocated = UnrankedMemRefDescriptor::allocated(b, descriptor, pointer);
@@ -127,7 +127,7 @@ fn materialize(b: &mut Rewriter<'_, '_>, number: Result<Value, i64>) -> Value {
 pub(super) fn reinterpret_cast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let from = operand_type(b, op, "source")?;
     let (source, wanted) = (operand(b, op, "source")?, b.converted_result(op.op)?);
-    address_space(b.converter(), from)?;
+    address_space(b, from)?;
     let mut descriptor = MemRefDescriptor::poison(b, wanted);
     let (allocated, aligned, _) = pointers(b, from, source)?;
     descriptor.set_allocated(b, allocated);

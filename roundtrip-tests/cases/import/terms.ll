@@ -3,9 +3,9 @@
 ; RUN: tern import %s
 ; RUN: tern import %s | mlir-opt --allow-unregistered-dialect --mlir-print-debuginfo | tern export | opt -S --disable-output
 ; RUN: tern import %s | tern export
-@llvm.global_ctors = appending global [2 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 65535, ptr @init, ptr null }, { i32, ptr, ptr } { i32 1, ptr @init, ptr @x }]
-@llvm.global_dtors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 65535, ptr @init, ptr null }], section "x"
 @x = global i32 0
+@llvm.global_ctors = appending global [2 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 65535, ptr @init, ptr null }, { i32, ptr, ptr } { i32 1, ptr @init, ptr null }]
+@llvm.global_dtors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 65535, ptr @init, ptr null }], section "x"
 define void @init() !prof !20 {
   ret void
 }
@@ -22,6 +22,8 @@ l:
   %s2 = tail call nnan noundef float @llvm.sqrt.f32(float noundef %z) #3
   call void @llvm.memcpy.p0.p0.i64(ptr align 8 %p, ptr nonnull align 4 %q, i64 16, i1 false), !tbaa.struct !18
   call void @llvm.memset.p0.i64(ptr %p, i8 0, i64 16, i1 false), !tbaa !2
+  fence release, !mmra !27
+  fence release, !mmra !29
   call void @llvm.assume(i1 true) [ "align"(ptr %p, i64 8) ]
   %ml = call <4 x i32> @llvm.masked.load.v4i32.p0(ptr align 4 %p, <4 x i1> zeroinitializer, <4 x i32> poison)
   %cf = call float @llvm.experimental.constrained.fptrunc.f32.f64(double 1.0, metadata !"round.dynamic", metadata !"fpexcept.strict") #4
@@ -65,3 +67,6 @@ attributes #4 = { strictfp }
 !23 = !{!"llvm.loop.unroll.disable"}
 !25 = distinct !{!25, !16, !26}
 !26 = !{!"custom"}
+!27 = !{!28, !29}
+!28 = !{!"amdgpu-as", !"local"}
+!29 = !{!"amdgpu-as", !"global"}

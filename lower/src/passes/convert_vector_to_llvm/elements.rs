@@ -6,7 +6,7 @@ use tern_dialect::{Type, TypeKind, Value};
 use tern_standard::vector::types::{VectorType, type_of, vector_of};
 
 use super::shuffle_mask;
-use crate::conversion::{Adaptor, Builder, NoMatch, Patterns, Rewrite, Rewriter};
+use crate::conversion::{Adaptor, Builder, NoMatch, Patterns, Rewrite, Rewriter, constant_value};
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&["vector.broadcast"], broadcast);
@@ -47,11 +47,19 @@ impl Position {
 fn positions(op: Adaptor<'_>, b: &Rewriter<'_, '_>) -> Result<Vec<Position>, NoMatch> {
     let indices = b.op_ref(op.op).property("static_position");
     let indices = indices.and_then(|indices| indices.as_dense_i64(b.context())).ok_or("has no position")?;
-    let mut dynamic = b.group(op, "dynamic_position").iter();
+    let reference = b.op_ref(op.op);
+    let values = reference.operand_group("dynamic_position").iter();
+    let mut dynamic = values.zip(b.group(op, "dynamic_position"));
     indices
         .into_iter()
         .map(|index| match index {
-            DYNAMIC => dynamic.next().map(|&value| Position::Value(value)).ok_or("has no position".into()),
+            DYNAMIC => {
+                let (&value, &converted) = dynamic.next().ok_or("has no position")?;
+                // A constant is as good as a number.
+                let known =
+                    constant_value(reference, value).and_then(|known| known.as_i64(reference.context));
+                Ok(known.map_or(Position::Value(converted), Position::Known))
+            }
             index => Ok(Position::Known(index)),
         })
         .collect()
@@ -150,7 +158,8 @@ fn broadcast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
         let poison = b.poison(ty);
         let zero = b.constant_int(i32, 0);
         let mut value = insert_element(b, poison, source, zero);
-        if result.rank() == 1 {
+        // To repeat one element once is to leave it.
+        if result.rank() == 1 && (result.count() != 1 || result.is_scalable()) {
             value = shuffle_vector(b, (value, poison), ty, vec![0; result.count().unsigned_abs() as usize]);
         }
         b.replace(op.op, &[value]);

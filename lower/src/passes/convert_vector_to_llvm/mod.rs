@@ -8,6 +8,7 @@ mod elements;
 mod masked_reductions;
 mod memory;
 mod printing;
+mod progressive;
 mod reductions;
 
 use tern_dialect::{Attribute, Context};
@@ -87,11 +88,32 @@ pub struct Options {
     pub narrow_indices: bool,
     /// Whether memory is taken to be aligned as vectors are, not as their elements.
     pub vector_alignment: bool,
+    /// What becomes of contractions.
+    pub contract: ContractLowering,
+}
+
+/// What `vector.contract` becomes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ContractLowering {
+    /// Dot products.
+    #[default]
+    Dot,
+    /// Intrinsics for matrices.
+    Intrinsics,
+    /// Outer products.
+    OuterProduct,
+    /// Arithmetic on what is not contracted.
+    ParallelArithmetic,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { reassociate: false, narrow_indices: true, vector_alignment: false }
+        Self {
+            reassociate: false,
+            narrow_indices: true,
+            vector_alignment: false,
+            contract: ContractLowering::Dot,
+        }
     }
 }
 
@@ -101,6 +123,12 @@ impl Options {
             reassociate: values.flag("reassociate-fp-reductions"),
             narrow_indices: values.flag("force-32bit-vector-indices"),
             vector_alignment: values.flag("use-vector-alignment"),
+            contract: match values.text("vector-contract-lowering") {
+                "llvmintr" => ContractLowering::Intrinsics,
+                "outerproduct" => ContractLowering::OuterProduct,
+                "parallelarith" => ContractLowering::ParallelArithmetic,
+                _ => ContractLowering::Dot,
+            },
         }
     }
 }
@@ -111,6 +139,7 @@ struct ConvertVectorToLlvm {
 
 impl Pass for ConvertVectorToLlvm {
     fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
+        progressive::run(target, self.options);
         let converter = TypeConverter::new(target.context, LowerOptions::new(target.op(), 0));
         let mut patterns = Patterns::new(&converter);
         patterns_with(&mut patterns, self.options);

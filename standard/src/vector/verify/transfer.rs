@@ -44,7 +44,7 @@ fn check_read(op: OpRef<'_>) -> Checked {
 fn check_write(op: OpRef<'_>) -> Checked {
     check_indices(op)?;
     let map = required(map_of(op.context, attribute(op, "permutation_map")?))?;
-    let broadcast = map.results.iter().any(|result| *result == AffineExpr::Constant(0));
+    let broadcast = map.results.contains(&AffineExpr::Constant(0));
     ensure(!broadcast, || "should not have broadcast dimensions".to_owned())?;
     check_transfer(op, &required(vector_of(op, "valueToStore"))?)?;
     check_map(op)

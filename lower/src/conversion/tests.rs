@@ -1,0 +1,208 @@
+//! The framework by itself: patterns for operations of no dialect.
+
+use tern_dialect::asm::{self, ParseOptions, PrintOptions};
+use tern_dialect::{Attribute, Context, Module, Type};
+
+use super::*;
+use crate::pass::{Failed, Target};
+
+fn read(context: &Context, text: &str) -> Module {
+    let options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
+    asm::parse(context, "test", text.as_bytes(), &options).expect("it parses")
+}
+
+fn show(context: &Context, module: &Module) -> String {
+    String::from_utf8(asm::print(context, module, &PrintOptions::default())).expect("text")
+}
+
+/// What is said while `run` changes a module, and whether it succeeds.
+fn run(
+    context: &Context,
+    module: &mut Module,
+    run: impl FnOnce(&mut Target<'_>) -> Result<(), Failed>,
+) -> (Result<(), Failed>, Vec<String>) {
+    let mut diagnostics = Vec::new();
+    let op = module.root();
+    let mut target = Target { context, body: module.body_mut(), op, diagnostics: &mut diagnostics };
+    let result = run(&mut target);
+    let said = diagnostics.iter().map(|diagnostic| {
+        let notes = diagnostic.notes().iter().map(|(_, note)| format!("; {note}"));
+        format!("{diagnostic}{}", notes.collect::<String>())
+    });
+    (result, said.collect())
+}
+
+/// `test.one` of an `index` becomes `test.two`, then `test.three`.
+fn two(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let ty = b.converted_result(op.op)?;
+    b.replace_with(op.op, "test.two", op.operands, &[ty], &[]);
+    Ok(())
+}
+
+fn three(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let types = b.converted_results(op.op)?;
+    b.replace_with(op.op, "test.three", op.operands, &types, &[]);
+    Ok(())
+}
+
+const CHAIN: &str = "module {\n  \"test.region\"() ({\n  ^bb0(%i: index):\n    %0 = \"test.one\"(%i) {a} : (index) -> index\n    \
+    %1 = \"test.one\"(%0) : (index) -> index\n    \"test.use\"(%1, %0) : (index, index) -> ()\n  }) : () -> ()\n}\n";
+
+#[test]
+fn what_patterns_make_is_converted_and_casts_bridge() {
+    let context = Context::new();
+    let mut module = read(&context, CHAIN);
+    let (result, said) = run(&context, &mut module, |target| {
+        let converter = TypeConverter::new(target.context, LowerOptions::new(target.op(), 32));
+        let mut patterns = Patterns::new(&converter);
+        patterns.on(&["test.one"], two);
+        patterns.on(&["test.two"], three);
+        let legality = Legality::llvm().op("test.three", Legal::Yes).op("test.one", Legal::No);
+        convert_partially(target, &legality, &patterns)
+    });
+    assert_eq!((result, said), (Ok(()), Vec::new()));
+    let expected = [
+        "^bb0(%i: index):",
+        "%0 = builtin.unrealized_conversion_cast %i : index to i32",
+        "%1 = \"test.three\"(%0) {a} : (i32) -> i32",
+        "%2 = builtin.unrealized_conversion_cast %1 : i32 to index",
+        "%3 = \"test.three\"(%1) : (i32) -> i32",
+        "%4 = builtin.unrealized_conversion_cast %3 : i32 to index",
+        "\"test.use\"(%4, %2) : (index, index) -> ()",
+    ];
+    let text = show(&context, &module);
+    let body: Vec<&str> = text.lines().map(str::trim).skip(2).take(expected.len()).collect();
+    assert_eq!(body, expected, "{text}");
+}
+
+#[test]
+fn a_failed_conversion_says_why_and_leaves_all_as_it_was() {
+    let context = Context::new();
+    let mut module = read(&context, CHAIN);
+    let before = show(&context, &module);
+    let (result, said) = run(&context, &mut module, |target| {
+        let converter = TypeConverter::new(target.context, LowerOptions::new(target.op(), 0));
+        let mut patterns = Patterns::new(&converter);
+        // The first fits, but nothing converts what it makes.
+        patterns.on_with(2, &["test.one"], two);
+        patterns.on(&["test.one"], |op, b| match b.op_ref(op.op).attribute("a") {
+            Some(_) => three(op, b),
+            None => Err("it has no attribute".into()),
+        });
+        let legality = Legality::new().op("test.three", Legal::Yes).op("test.one", Legal::No);
+        convert_partially(target, &legality, &patterns)
+    });
+    assert_eq!(result, Err(Failed));
+    let expected = "error: failed to legalize operation 'test.one' that was explicitly marked illegal; it has no attribute";
+    assert_eq!(said, [expected]);
+    assert_eq!(show(&context, &module), before);
+}
+
+#[test]
+fn users_add_conversions_and_materializations() {
+    let context = Context::new();
+    let mut module = read(&context, CHAIN);
+    let (result, _) = run(&context, &mut module, |target| {
+        let mut converter = TypeConverter::new(target.context, LowerOptions::new(target.op(), 0));
+        let c = target.context;
+        converter.add_conversion(|converter, ty| {
+            (ty == converter.context().common.index).then(|| Ok(converter.context().common.f32))
+        });
+        converter.add_conversion(|_, ty| (ty == c.common.i8).then_some(Err(CannotConvert)));
+        converter.add_memory_space(|space| space.as_str(c).map(|_| 7));
+        assert_eq!(converter.convert(c.common.i8), None);
+        assert_eq!(converter.address_space(Some(Attribute::string(c, "x"))), Some(7));
+        converter.add_materialization(|_, b, wanted| {
+            Some(b.value("test.made", wanted.inputs, wanted.result, &[]))
+        });
+        let mut patterns = Patterns::new(&converter);
+        patterns.on(&["test.one"], three);
+        convert_partially(target, &Legality::new().op("test.three", Legal::Yes), &patterns)
+    });
+    assert_eq!(result, Ok(()));
+    let text = show(&context, &module);
+    assert!(text.contains("\"test.made\"(%i) : (index) -> f32"), "{text}");
+    assert!(!text.contains("unrealized"), "{text}");
+}
+
+#[test]
+fn a_full_conversion_leaves_nothing_that_is_not_legal() {
+    let context = Context::new();
+    let mut module = read(&context, CHAIN);
+    let (result, said) = run(&context, &mut module, |target| {
+        let legality = Legality::new().op("test.one", Legal::Yes).op("test.region", Legal::Yes);
+        convert_fully(target, &legality, &Patterns::untyped())
+    });
+    assert_eq!(
+        (result, said),
+        (Err(Failed), vec!["error: failed to legalize operation 'test.use'".to_owned()])
+    );
+    let (result, _) = run(&context, &mut module, |target| {
+        convert_fully(target, &Legality::new().op("test.region", Legal::Recursively), &Patterns::untyped())
+    });
+    assert_eq!(result, Ok(()));
+}
+
+#[test]
+fn types_are_converted_by_one_table() {
+    let context = Context::new();
+    let module = read(&context, "module attributes {llvm.data_layout = \"e-p:32:32-p3:16:16\"} {}");
+    let root = tern_dialect::OpRef::new(&context, module.body(), module.root());
+    let options = LowerOptions::new(root, 0);
+    assert_eq!((options.layout.pointer_width(0), options.layout.pointer_width(3)), (32, 16));
+    let converter = TypeConverter::new(&context, options);
+    let parse = |text: &str| -> Type {
+        let module = read(&context, &format!("\"test.t\"() {{t = {text}}} : () -> ()"));
+        let (body, regions) = module.body().regions(module.root());
+        let op = body.block_first(body.region_blocks(regions[0])[0]).expect("an operation");
+        let op = tern_dialect::OpRef::new(&context, body, op);
+        op.attribute("t").and_then(|ty| ty.as_type(&context)).expect("a type")
+    };
+    for (from, to) in [
+        ("ui7", Some("i7")),
+        ("f8E5M2", Some("i8")),
+        ("vector<f32>", Some("vector<1xf32>")),
+        ("vector<2x3x[4]xindex>", Some("!llvm.array<2 x array<3 x vector<[4]xi64>>>")),
+        ("vector<[2]x4xf32>", None),
+        ("complex<f16>", Some("!llvm.struct<(f16, f16)>")),
+        ("memref<f32, 2>", Some("!llvm.struct<(ptr<2>, ptr<2>, i64)>")),
+        ("memref<2x?xi1>", Some("!llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>")),
+        ("memref<2xf32, affine_map<(d0) -> (d0 floordiv 2)>>", None),
+        ("memref<2xf32, \"space\">", None),
+        ("memref<*xvector<[2]x4xf32>>", None),
+        ("(tensor<2xf32>) -> ()", Some("!llvm.ptr")),
+        ("tensor<2xf32>", None),
+        ("none", None),
+        ("tuple<i32>", None),
+        ("!llvm.struct<\"s\", (ptr, struct<\"s\">)>", Some("!llvm.struct<\"s\", (ptr, struct<\"s\">)>")),
+        (
+            "!llvm.struct<\"r\", (struct<\"r\">, index)>",
+            Some("!llvm.struct<\"_Converted.r\", (struct<\"_Converted.r\">, i64)>"),
+        ),
+    ] {
+        let to = to.map(str::to_owned);
+        assert_eq!(converter.convert(parse(from)).map(|ty| asm::type_to_string(&context, ty)), to, "{from}");
+    }
+}
+
+#[test]
+fn strides_follow_from_layouts() {
+    let context = Context::new();
+    let parts = |text: &str| {
+        let module = read(&context, &format!("\"test.t\"() {{t = {text}}} : () -> ()"));
+        let (body, regions) = module.body().regions(module.root());
+        let op = body.block_first(body.region_blocks(regions[0])[0]).expect("an operation");
+        let op = tern_dialect::OpRef::new(&context, body, op);
+        let ty = op.attribute("t").and_then(|ty| ty.as_type(&context)).expect("a type");
+        MemRefParts::of(&context, ty).map(|parts| (parts.strides, parts.offset))
+    };
+    const D: i64 = tern_dialect::types::DYNAMIC;
+    assert_eq!(parts("memref<2x?x3xf32>"), Some((vec![D, 3, 1], 0)));
+    assert_eq!(parts("memref<2x3xf32, strided<[?, 1], offset: 5>>"), Some((vec![D, 1], 5)));
+    assert_eq!(
+        parts("memref<2x3xf32, affine_map<(d0, d1)[s0] -> (d0 * s0 + d1 * 3 + 7)>>"),
+        Some((vec![D, 3], 7))
+    );
+    assert_eq!(parts("memref<2x3xf32, affine_map<(d0, d1) -> (d1 * 2 + d0 + d1)>>"), Some((vec![1, 3], 0)));
+    assert_eq!(parts("memref<2xf32, affine_map<(d0) -> (d0 mod 2)>>"), None);
+}

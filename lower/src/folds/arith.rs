@@ -1,0 +1,340 @@
+//! Foldings of `arith`. Source: MLIR's `ArithOps.cpp`.
+
+use tern_dialect::{Attribute, Op, OpRef, Type, TypeKind, Value};
+use tern_standard::arith::CmpIPredicate;
+
+use super::arith_floats;
+use super::integers::{Binary, Int, Table, constant, operands_of, value};
+use crate::conversion::{Builder, Folded, Folds, Rewriter, constant_value, splat};
+
+type Results = Option<Vec<Folded>>;
+
+/// The foldings of the dialect.
+pub(super) static FOLDS: Folds =
+    Folds { dialect: "arith", operations: INTEGERS, more: &[arith_floats::FLOATS], in_place, constant: make };
+
+fn make(b: &mut Rewriter<'_, '_>, attribute: Attribute, ty: Type) -> Option<Value> {
+    (attribute.value_type(b.context()) == Some(ty))
+        .then(|| b.value("arith.constant", &[], ty, &[("value", attribute)]))
+}
+
+const INTEGERS: Table = &[
+    ("arith.addi", |op, c| {
+        let it = Binary::of(op, c)?;
+        if it.rhs_is(Int::is_zero) {
+            return value(it.lhs);
+        }
+        // (a - b) + b, b + (a - b)
+        for (difference, other) in [(it.lhs, it.rhs), (it.rhs, it.lhs)] {
+            if let Some(&[a, b]) = operands_of(op, difference, "arith.subi")
+                && b == other
+            {
+                return value(a);
+            }
+        }
+        it.compute(op.context, |a, b| Some(a.bits.wrapping_add(b.bits)))
+    }),
+    ("arith.subi", |op, c| {
+        let it = Binary::of(op, c)?;
+        if it.lhs == it.rhs {
+            return zero(op);
+        }
+        if it.rhs_is(Int::is_zero) {
+            return value(it.lhs);
+        }
+        // (a + b) - b, (a + b) - a
+        if let Some(&[a, b]) = operands_of(op, it.lhs, "arith.addi") {
+            if b == it.rhs {
+                return value(a);
+            }
+            if a == it.rhs {
+                return value(b);
+            }
+        }
+        it.compute(op.context, |a, b| Some(a.bits.wrapping_sub(b.bits)))
+    }),
+    ("arith.muli", |op, c| {
+        let it = Binary::of(op, c)?;
+        if it.rhs_is(Int::is_zero) {
+            return value(it.rhs);
+        }
+        if it.rhs_is(Int::is_one) {
+            return value(it.lhs);
+        }
+        it.compute(op.context, |a, b| Some(a.bits.wrapping_mul(b.bits)))
+    }),
+    ("arith.divui", |op, c| divide(op, c, |a, b| a.bits.checked_div(b.bits))),
+    ("arith.divsi", |op, c| divide(op, c, |a, b| signed_division(a, b, |q, _| q))),
+    ("arith.ceildivui", |op, c| divide(op, c, |a, b| (!b.is_zero()).then(|| a.bits.div_ceil(b.bits)))),
+    ("arith.ceildivsi", |op, c| {
+        divide(op, c, |a, b| signed_division(a, b, |q, same_sign| if same_sign { q + 1 } else { q }))
+    }),
+    ("arith.floordivsi", |op, c| {
+        divide(op, c, |a, b| signed_division(a, b, |q, same_sign| if same_sign { q } else { q - 1 }))
+    }),
+    ("arith.remui", |op, c| {
+        let it = Binary::of(op, c)?;
+        if it.rhs_is(Int::is_one) {
+            return zero(op);
+        }
+        it.compute(op.context, |a, b| a.bits.checked_rem(b.bits))
+    }),
+    ("arith.remsi", |op, c| {
+        let it = Binary::of(op, c)?;
+        if it.rhs_is(Int::is_one) {
+            return zero(op);
+        }
+        it.compute(op.context, |a, b| a.signed().checked_rem(b.signed()).map(i64::cast_unsigned))
+    }),
+    ("arith.andi", |op, c| {
+        let it = Binary::of(op, c)?;
+        if it.rhs_is(Int::is_zero) {
+            return value(it.rhs);
+        }
+        if it.rhs_is(Int::is_all_ones) || it.lhs == it.rhs {
+            return value(it.lhs);
+        }
+        it.compute(op.context, |a, b| Some(a.bits & b.bits))
+    }),
+    ("arith.ori", |op, c| {
+        let it = Binary::of(op, c)?;
+        if it.rhs_is(Int::is_zero) {
+            return value(it.lhs);
+        }
+        if let (Some(rhs), Some(attribute)) = (it.rhs_int, c[1])
+            && rhs.is_all_ones()
+        {
+            return constant(attribute);
+        }
+        if it.lhs == it.rhs {
+            return value(it.lhs);
+        }
+        it.compute(op.context, |a, b| Some(a.bits | b.bits))
+    }),
+    ("arith.xori", |op, c| {
+        let it = Binary::of(op, c)?;
+        if it.rhs_is(Int::is_zero) {
+            return value(it.lhs);
+        }
+        if it.lhs == it.rhs {
+            return zero(op);
+        }
+        // (a ^ b) ^ b, (a ^ b) ^ a
+        if let Some(&[a, b]) = operands_of(op, it.lhs, "arith.xori") {
+            if b == it.rhs {
+                return value(a);
+            }
+            if a == it.rhs {
+                return value(b);
+            }
+        }
+        it.compute(op.context, |a, b| Some(a.bits ^ b.bits))
+    }),
+    ("arith.shli", |op, c| shift(op, c, |a, by| a.bits << by)),
+    ("arith.shrui", |op, c| shift(op, c, |a, by| a.bits >> by)),
+    ("arith.shrsi", |op, c| shift(op, c, |a, by| (a.signed() >> by).cast_unsigned())),
+    ("arith.maxsi", |op, c| {
+        limit(op, c, Int::is_signed_max, Int::is_signed_min, |a, b| a.signed() > b.signed())
+    }),
+    ("arith.minsi", |op, c| {
+        limit(op, c, Int::is_signed_min, Int::is_signed_max, |a, b| a.signed() < b.signed())
+    }),
+    ("arith.maxui", |op, c| limit(op, c, Int::is_all_ones, Int::is_zero, |a, b| a.bits > b.bits)),
+    ("arith.minui", |op, c| limit(op, c, Int::is_zero, Int::is_all_ones, |a, b| a.bits < b.bits)),
+    ("arith.cmpi", compare),
+    ("arith.select", select),
+    ("arith.extsi", |op, c| convert(op, c, |a, _| a.signed().cast_unsigned())),
+    ("arith.extui", |op, c| convert(op, c, |a, _| a.bits)),
+    ("arith.trunci", |op, c| {
+        let &[operand] = op.operands() else { return None };
+        for extension in ["arith.extsi", "arith.extui"] {
+            if let Some(&[source]) = operands_of(op, operand, extension)
+                && op.result().is_some_and(|result| op.type_of(result) == op.type_of(source))
+            {
+                return value(source);
+            }
+        }
+        convert(op, c, |a, _| a.bits)
+    }),
+    ("arith.index_cast", |op, c| convert(op, c, |a, _| a.signed().cast_unsigned())),
+    ("arith.index_castui", |op, c| convert(op, c, |a, _| a.bits)),
+];
+
+/// Zero in the type of the result, where all sizes of that are known.
+fn zero(op: OpRef<'_>) -> Results {
+    let ty = op.type_of(op.result()?);
+    let is_static = ty.shaped_element(op.context).is_none()
+        || ty.shape(op.context).is_some_and(|shape| !shape.contains(&tern_dialect::types::DYNAMIC));
+    constant(is_static.then(|| splat(op.context, ty, 0))?)
+}
+
+fn divide(
+    op: OpRef<'_>,
+    constants: &[Option<Attribute>],
+    compute: impl Fn(Int, Int) -> Option<u64>,
+) -> Results {
+    let it = Binary::of(op, constants)?;
+    if it.rhs_is(Int::is_one) {
+        return value(it.lhs);
+    }
+    it.compute(op.context, compute)
+}
+
+/// A signed division; where something is left, `round` is given the quotient and whether the signs are the same. `None` for a
+/// division by zero or one that overflows.
+fn signed_division(a: Int, b: Int, round: fn(i64, bool) -> i64) -> Option<u64> {
+    let (n, m) = (a.signed(), b.signed());
+    if m == 0 || a.is_signed_min() && m == -1 {
+        return None;
+    }
+    let quotient = if n % m == 0 { n / m } else { round(n / m, (n < 0) == (m < 0)) };
+    Some(quotient.cast_unsigned())
+}
+
+fn shift(op: OpRef<'_>, constants: &[Option<Attribute>], compute: fn(Int, u64) -> u64) -> Results {
+    let it = Binary::of(op, constants)?;
+    if it.rhs_is(Int::is_zero) {
+        return value(it.lhs);
+    }
+    it.compute(op.context, |a, b| (b.bits < u64::from(a.width)).then(|| compute(a, b.bits)))
+}
+
+/// The greater or smaller of two numbers: `absorbing` is the answer whatever the other one, `neutral` never is.
+fn limit(
+    op: OpRef<'_>,
+    constants: &[Option<Attribute>],
+    absorbing: fn(Int) -> bool,
+    neutral: fn(Int) -> bool,
+    first_wins: fn(Int, Int) -> bool,
+) -> Results {
+    let it = Binary::of(op, constants)?;
+    if it.lhs == it.rhs {
+        return value(it.lhs);
+    }
+    if it.rhs_is(absorbing) {
+        return value(it.rhs);
+    }
+    if it.rhs_is(neutral) {
+        return value(it.lhs);
+    }
+    it.compute(op.context, |a, b| Some(if first_wins(a, b) { a.bits } else { b.bits }))
+}
+
+fn predicate(op: OpRef<'_>) -> Option<CmpIPredicate> {
+    CmpIPredicate::from_value(op.property("predicate")?.as_u64(op.context)?)
+}
+
+fn compare(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
+    use CmpIPredicate::{Eq, Ne, Sge, Sgt, Sle, Slt, Uge, Ugt, Ule, Ult};
+    let it = Binary::of(op, constants)?;
+    let predicate = predicate(op)?;
+    let ty = op.type_of(op.result()?);
+    let is_static = ty.shaped_element(op.context).is_none() || ty.shape(op.context).is_some();
+    let answer = |holds: bool| constant(is_static.then(|| splat(op.context, ty, i64::from(holds)))?);
+    if it.lhs == it.rhs {
+        return answer(matches!(predicate, Eq | Sle | Sge | Ule | Uge));
+    }
+    // An i1 compared with a constant, or with what it is extended to.
+    let is_bool = |value: Value| op.type_of(value).element_or_self(op.context) == op.context.common.i1;
+    if let Some(rhs) = it.rhs_int {
+        for extension in ["arith.extsi", "arith.extui"] {
+            if let Some(&[source]) = operands_of(op, it.lhs, extension)
+                && rhs.is_zero()
+                && predicate == Ne
+                && is_bool(source)
+            {
+                return value(source);
+            }
+        }
+        if is_bool(it.lhs) && (predicate == Eq && rhs.is_one() || predicate == Ne && rhs.is_zero()) {
+            return value(it.lhs);
+        }
+    }
+    let (a, b) = (it.lhs_int?, it.rhs_int?);
+    answer(match predicate {
+        Eq => a.bits == b.bits,
+        Ne => a.bits != b.bits,
+        Slt => a.signed() < b.signed(),
+        Sle => a.signed() <= b.signed(),
+        Sgt => a.signed() > b.signed(),
+        Sge => a.signed() >= b.signed(),
+        Ult => a.bits < b.bits,
+        Ule => a.bits <= b.bits,
+        Ugt => a.bits > b.bits,
+        Uge => a.bits >= b.bits,
+    })
+}
+
+fn select(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
+    let &[condition, yes, no] = op.operands() else { return None };
+    let int = |index: usize| Int::of(op.context, constants.get(index).copied()??);
+    if yes == no {
+        return value(yes);
+    }
+    if let Some(condition) = int(0) {
+        return value(if condition.is_zero() { no } else { yes });
+    }
+    let is_bool = op.type_of(yes) == op.context.common.i1;
+    if is_bool && int(1).is_some_and(Int::is_one) && int(2).is_some_and(Int::is_zero) {
+        return value(condition);
+    }
+    // a == b ? a : b is b, a != b ? a : b is a.
+    let tern_dialect::ValueDef::Result(comparison, 0) = op.body.value_def(condition) else { return None };
+    let comparison = OpRef::new(op.context, op.body, comparison);
+    let &[a, b] = comparison.operands() else { return None };
+    if comparison.name() != "arith.cmpi" || !(a == yes && b == no || a == no && b == yes) {
+        return None;
+    }
+    match predicate(comparison)? {
+        CmpIPredicate::Eq => value(no),
+        CmpIPredicate::Ne => value(yes),
+        _ => None,
+    }
+}
+
+/// The constant as another type.
+fn convert(op: OpRef<'_>, constants: &[Option<Attribute>], compute: fn(Int, Type) -> u64) -> Results {
+    let context = op.context;
+    let from = Int::of(context, (*constants.first()?)?)?;
+    let ty = op.type_of(op.result()?);
+    let element = ty.element_or_self(context);
+    let fits = match element.kind(context) {
+        TypeKind::Index => true,
+        _ => element.integer_width(context).is_some_and(|width| (1..=64).contains(&width)),
+    };
+    let bits = compute(from, ty);
+    constant(fits.then(|| splat(context, ty, bits.cast_signed()))?)
+}
+
+/// `arith.cmpi` has its constant on the right.
+fn in_place(b: &mut Rewriter<'_, '_>, op: Op) -> bool {
+    use CmpIPredicate::{Eq, Ne, Sge, Sgt, Sle, Slt, Uge, Ugt, Ule, Ult};
+    let original = b.op_ref(op);
+    let (&[lhs, rhs], "arith.cmpi") = (original.operands(), original.name()) else { return false };
+    let Some(predicate) = predicate(original) else { return false };
+    if constant_value(original, lhs).is_none() || constant_value(original, rhs).is_some() {
+        return false;
+    }
+    let swapped = match predicate {
+        Eq => Eq,
+        Ne => Ne,
+        Slt => Sgt,
+        Sle => Sge,
+        Sgt => Slt,
+        Sge => Sle,
+        Ult => Ugt,
+        Ule => Uge,
+        Ugt => Ult,
+        Uge => Ule,
+    };
+    let context = b.context();
+    let swapped = Attribute::integer(context, context.common.i64, swapped.value() as i64);
+    let mut properties = b.body().properties(op).as_dictionary(context).unwrap_or_default().to_vec();
+    for entry in properties.iter_mut().filter(|entry| context.str(entry.name) == "predicate") {
+        entry.value = swapped;
+    }
+    let properties = Attribute::dictionary(context, properties);
+    b.body_mut().set_properties(op, properties);
+    b.body_mut().set_operands(op, &[rhs, lhs]);
+    true
+}

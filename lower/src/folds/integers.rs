@@ -1,0 +1,119 @@
+//! Constants of integers and of `index`, and vectors and tensors all of whose elements are one.
+
+use tern_dialect::int::sign_extend;
+use tern_dialect::{AttrKind, Attribute, Context, OpRef, Type, TypeKind, Value};
+
+use crate::conversion::elementwise::splat;
+use crate::conversion::{Fold, Folded};
+
+/// An integer of at most 64 bits, perhaps of all elements of a vector or tensor.
+#[derive(Clone, Copy)]
+pub(super) struct Int {
+    ty: Type,
+    pub(super) bits: u64,
+    pub(super) width: u32,
+}
+
+impl Int {
+    /// The integer that an attribute is.
+    pub(super) fn of(context: &Context, attribute: Attribute) -> Option<Self> {
+        let width = |ty: Type| match ty.kind(context) {
+            TypeKind::Index => Some(64),
+            _ => ty.integer_width(context),
+        };
+        let (ty, bits, width) = match attribute.kind(context) {
+            AttrKind::Integer { ty, value } => (*ty, value.as_u64()?, width(*ty)?),
+            AttrKind::DenseElements { ty, data, splat: true } => {
+                let width = width(ty.shaped_element(context)?)?;
+                let mut bytes = [0; 8];
+                bytes.get_mut(..data.len())?.copy_from_slice(data);
+                (*ty, u64::from_le_bytes(bytes), width)
+            }
+            _ => return None,
+        };
+        (1..=64).contains(&width).then_some(Self { ty, bits, width })
+    }
+
+    /// The value, read as signed.
+    pub(super) fn signed(self) -> i64 {
+        sign_extend(self.bits, self.width)
+    }
+
+    pub(super) fn is_zero(self) -> bool {
+        self.bits == 0
+    }
+
+    pub(super) fn is_one(self) -> bool {
+        self.bits == 1
+    }
+
+    pub(super) fn is_all_ones(self) -> bool {
+        self.signed() == -1
+    }
+
+    /// The least signed number.
+    pub(super) fn is_signed_min(self) -> bool {
+        self.signed() == i64::MIN >> (64 - self.width)
+    }
+
+    /// The greatest signed number.
+    pub(super) fn is_signed_max(self) -> bool {
+        self.signed() == i64::MAX >> (64 - self.width)
+    }
+
+    /// The attribute of another number of the same type.
+    pub(super) fn like(self, context: &Context, bits: u64) -> Attribute {
+        splat(context, self.ty, sign_extend(bits, self.width))
+    }
+}
+
+/// What an operation results in: a value that is there.
+pub(super) fn value(value: Value) -> Option<Vec<Folded>> {
+    Some(vec![Folded::Value(value)])
+}
+
+/// What an operation results in: a constant.
+pub(super) fn constant(attribute: Attribute) -> Option<Vec<Folded>> {
+    Some(vec![Folded::Constant(attribute)])
+}
+
+/// Both operands of an operation and, where they are constants, what they are.
+pub(super) struct Binary {
+    pub(super) lhs: Value,
+    pub(super) rhs: Value,
+    pub(super) lhs_int: Option<Int>,
+    pub(super) rhs_int: Option<Int>,
+}
+
+impl Binary {
+    pub(super) fn of(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Option<Self> {
+        let (&[lhs, rhs], &[lhs_constant, rhs_constant]) = (op.operands(), constants) else { return None };
+        let int = |constant: Option<Attribute>| Int::of(op.context, constant?);
+        Some(Self { lhs, rhs, lhs_int: int(lhs_constant), rhs_int: int(rhs_constant) })
+    }
+
+    /// The operand on the right, if it is a constant that satisfies `is`.
+    pub(super) fn rhs_is(&self, is: fn(Int) -> bool) -> bool {
+        self.rhs_int.is_some_and(is)
+    }
+
+    /// The constant that `compute` makes of two constants.
+    pub(super) fn compute(
+        &self,
+        context: &Context,
+        compute: impl Fn(Int, Int) -> Option<u64>,
+    ) -> Option<Vec<Folded>> {
+        let (lhs, rhs) = (self.lhs_int?, self.rhs_int?);
+        constant(lhs.like(context, compute(lhs, rhs)?))
+    }
+}
+
+/// The operands of the operation `name` that defines `value`, if one does.
+pub(super) fn operands_of<'a>(op: OpRef<'a>, value: Value, name: &str) -> Option<&'a [Value]> {
+    let tern_dialect::ValueDef::Result(definition, 0) = op.body.value_def(value) else { return None };
+    let definition = OpRef::new(op.context, op.body, definition);
+    (definition.name() == name).then(|| definition.operands())
+}
+
+/// A table of folds.
+pub(super) type Table = &'static [(&'static str, Fold)];

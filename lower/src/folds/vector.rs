@@ -1,0 +1,278 @@
+//! `vector`: parts of what is known, and what changes nothing.
+
+use tern_dialect::types::{DYNAMIC, Type, TypeKind};
+use tern_dialect::{AttrKind, Attribute, Context, OpRef, Value, ValueDef};
+use tern_standard::vector::types::{VectorType, type_of, value};
+
+use crate::conversion::{Builder, Folded, Folds};
+
+/// The foldings of the dialect.
+pub(crate) static FOLDS: Folds = Folds {
+    dialect: "vector",
+    operations: &[
+        ("vector.broadcast", broadcast),
+        ("vector.bitcast", cast),
+        ("vector.shape_cast", shape_cast),
+        ("vector.transpose", transpose),
+        ("vector.shuffle", shuffle),
+        ("vector.extract", extract),
+        ("vector.insert", insert),
+        ("vector.extract_strided_slice", cast),
+        ("vector.insert_strided_slice", insert_strided_slice),
+    ],
+    more: &[],
+    in_place: |_, _| false,
+    constant: |rewriter, attribute, ty| constant(rewriter, attribute, ty),
+};
+
+/// The constant that an operation folds to.
+pub(crate) fn constant<'c>(b: &mut impl Builder<'c>, value: Attribute, ty: Type) -> Option<Value> {
+    let poison = Attribute::declare(b.context(), &tern_standard::ub::POISON, []);
+    if value == poison {
+        return Some(b.value("ub.poison", &[], ty, &[("value", poison)]));
+    }
+    Some(b.value("arith.constant", &[], ty, &[("value", value)]))
+}
+
+fn poison(context: &Context) -> Option<Vec<Folded>> {
+    Some(vec![Folded::Constant(Attribute::declare(context, &tern_standard::ub::POISON, []))])
+}
+
+fn is_poison(op: OpRef<'_>, value: Value) -> bool {
+    definition(op, value).is_some_and(|definition| definition.name() == "ub.poison")
+}
+
+/// The operation that defines a value.
+pub(crate) fn definition(op: OpRef<'_>, value: Value) -> Option<OpRef<'_>> {
+    match op.body.value_def(value) {
+        ValueDef::Result(definition, _) => Some(OpRef::new(op.context, op.body, definition)),
+        ValueDef::Argument(..) => None,
+    }
+}
+
+/// An operation whose result has the type of its first operand changes nothing.
+fn cast(op: OpRef<'_>, _: &[Option<Attribute>]) -> Option<Vec<Folded>> {
+    let source = *op.operands().first()?;
+    (op.type_of(source) == op.type_of(op.result()?)).then(|| vec![Folded::Value(source)])
+}
+
+/// A shape that is changed and changed back is what it was.
+fn shape_cast(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Option<Vec<Folded>> {
+    if let Some(same) = cast(op, constants) {
+        return Some(same);
+    }
+    let (context, result) = (op.context, op.type_of(op.result()?));
+    if let Some(AttrKind::DenseElements { data, splat, .. }) =
+        constants.first().copied().flatten().map(|value| value.kind(context))
+    {
+        let value = AttrKind::DenseElements { ty: result, data: data.clone(), splat: *splat };
+        return Some(vec![Folded::Constant(context.attr(value))]);
+    }
+    let mut source = *op.operands().first()?;
+    if is_poison(op, source) {
+        return poison(context);
+    }
+    while let Some(before) = definition(op, source).filter(|before| before.name() == "vector.shape_cast") {
+        source = *before.operands().first()?;
+        if op.type_of(source) == result {
+            return Some(vec![Folded::Value(source)]);
+        }
+    }
+    None
+}
+
+/// `dense<value>`, where that is a number.
+pub(crate) fn splat(context: &Context, ty: Type, value: Attribute) -> Option<Attribute> {
+    let data: Box<[u8]> = match value.kind(context) {
+        AttrKind::Integer { ty, value } => {
+            let width = ty.integer_width(context).unwrap_or(64);
+            let bytes = width.div_ceil(8).max(1) as usize;
+            if width > 64 {
+                return None;
+            }
+            let bits = value.as_u64()? & (u64::MAX >> (64 - width));
+            bits.to_le_bytes()[..bytes].into()
+        }
+        AttrKind::Float { ty, bits } => {
+            let TypeKind::Float(kind) = ty.kind(context) else { return None };
+            bits.to_le_bytes()[..kind.width().div_ceil(8) as usize].into()
+        }
+        _ => return None,
+    };
+    Some(context.attr(AttrKind::DenseElements { ty, data, splat: true }))
+}
+
+fn broadcast(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Option<Vec<Folded>> {
+    if let Some(same) = cast(op, constants) {
+        return Some(same);
+    }
+    let context = op.context;
+    let source = *op.operands().first()?;
+    if is_poison(op, source) {
+        return poison(context);
+    }
+    let (value, ty) = ((*constants.first()?)?, op.type_of(op.result()?));
+    let folded = match value.kind(context) {
+        AttrKind::DenseElements { data, splat: true, .. } => {
+            context.attr(AttrKind::DenseElements { ty, data: data.clone(), splat: true })
+        }
+        _ => splat(context, ty, value)?,
+    };
+    Some(vec![Folded::Constant(folded)])
+}
+
+fn transpose(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Option<Vec<Folded>> {
+    let context = op.context;
+    let source = *op.operands().first()?;
+    if is_poison(op, source) {
+        return poison(context);
+    }
+    if let Some(value) = constants.first().copied().flatten()
+        && let AttrKind::DenseElements { data, splat: true, .. } = value.kind(context)
+    {
+        let ty = op.type_of(op.result()?);
+        let data = data.clone();
+        return Some(vec![Folded::Constant(context.attr(AttrKind::DenseElements { ty, data, splat: true }))]);
+    }
+    let permutation = op.property("permutation")?.as_dense_i64(context)?;
+    (0..).zip(&permutation).all(|(index, &from)| index == from).then(|| vec![Folded::Value(source)])
+}
+
+fn shuffle(op: OpRef<'_>, _: &[Option<Attribute>]) -> Option<Vec<Folded>> {
+    let context = op.context;
+    let [v1, v2] = *op.operands() else { return None };
+    let first = |value| VectorType::of(context, op.type_of(value))?.shape.first().copied();
+    let mask = op.property("mask")?.as_dense_i64(context)?;
+    let (one, other) = (first(v1)?, first(v2)?);
+    let counts_from = |start: i64, count: i64| {
+        mask.len() as i64 == count && (start..).zip(&mask).all(|(wanted, &index)| wanted == index)
+    };
+    if counts_from(0, one) {
+        return Some(vec![Folded::Value(v1)]);
+    }
+    if counts_from(one, other) {
+        return Some(vec![Folded::Value(v2)]);
+    }
+    match (is_poison(op, v1), is_poison(op, v2)) {
+        (true, true) => poison(context),
+        _ => None,
+    }
+}
+
+/// Where an operation takes out or puts in, if all of that is known; values that are constants count.
+pub(crate) fn static_position(op: OpRef<'_>) -> Option<Vec<i64>> {
+    let mut dynamic = op.operand_group("dynamic_position").iter();
+    let position = op.property("static_position")?.as_dense_i64(op.context)?;
+    position
+        .into_iter()
+        .map(|index| match index {
+            DYNAMIC => {
+                let value = crate::conversion::constant_value(op, *dynamic.next()?)?;
+                value.as_i64(op.context)
+            }
+            index => Some(index),
+        })
+        .collect()
+}
+
+fn extract(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Option<Vec<Folded>> {
+    let context = op.context;
+    let source = value(op, "source")?;
+    let result = op.type_of(op.result()?);
+    if op.property("static_position")?.as_dense_i64(context)?.is_empty() && op.type_of(source) == result {
+        return Some(vec![Folded::Value(source)]);
+    }
+    if is_poison(op, source) {
+        return poison(context);
+    }
+    let position = static_position(op)?;
+    if position.contains(&-1) {
+        return poison(context);
+    }
+    if let Some(value) = constants.first().copied().flatten() {
+        return Some(vec![Folded::Constant(part(context, value, &position, result)?)]);
+    }
+    let from = definition(op, source)?;
+    match from.name() {
+        // What was repeated to make the vector.
+        "vector.broadcast" => {
+            let repeated = value_of(from, "source")?;
+            (from.type_of(repeated) == result).then(|| vec![Folded::Value(repeated)])
+        }
+        "vector.insert" => {
+            // What was put in right there; what was put in elsewhere does not matter.
+            let mut from = from;
+            while from.name() == "vector.insert" {
+                let at = static_position(from)?;
+                if at == position {
+                    let stored = value_of(from, "valueToStore")?;
+                    return (from.type_of(stored) == result).then(|| vec![Folded::Value(stored)]);
+                }
+                let common = at.len().min(position.len());
+                if at[..common] == position[..common] {
+                    return None;
+                }
+                from = definition(from, value_of(from, "dest")?)?;
+            }
+            None
+        }
+        _ => None,
+    }
+}
+
+fn value_of(op: OpRef<'_>, name: &str) -> Option<Value> {
+    value(op, name)
+}
+
+/// The part of a constant at a position.
+fn part(context: &Context, whole: Attribute, position: &[i64], result: Type) -> Option<Attribute> {
+    let AttrKind::DenseElements { ty, data, splat } = whole.kind(context) else { return None };
+    let vector = VectorType::of(context, *ty)?;
+    let inner = vector.drop_front(position.len());
+    let count = usize::try_from(inner.count()).ok()?;
+    let data: Box<[u8]> = if *splat {
+        data.clone()
+    } else {
+        let size = data.len() / usize::try_from(vector.count()).ok()?.max(1);
+        let start = position.iter().zip(&vector.shape).fold(0, |start, (&at, &size)| start * size + at);
+        let start = usize::try_from(start).ok()?.checked_mul(count)?.checked_mul(size)?;
+        data.get(start..start.checked_add(count.checked_mul(size)?)?)?.into()
+    };
+    let one = |data: &[u8]| {
+        let mut bytes = [0; 16];
+        bytes.get_mut(..data.len())?.copy_from_slice(data);
+        Some(u128::from_le_bytes(bytes))
+    };
+    if VectorType::of(context, result).is_some() {
+        // All alike where they are.
+        let size = if *splat { data.len() } else { data.len() / count.max(1) };
+        let alike = data.chunks(size.max(1)).all(|chunk| chunk == &data[..size]);
+        let data = if alike { data[..size].into() } else { data };
+        return Some(context.attr(AttrKind::DenseElements { ty: result, data, splat: alike }));
+    }
+    match result.kind(context) {
+        TypeKind::Float(_) => Some(context.attr(AttrKind::Float { ty: result, bits: one(&data)? })),
+        TypeKind::Integer { width, .. } if *width <= 64 => {
+            let bits = one(&data)? as u64;
+            let shift = 64 - width;
+            Some(Attribute::integer(context, result, ((bits << shift).cast_signed()) >> shift))
+        }
+        TypeKind::Index => Some(Attribute::integer(context, result, (one(&data)? as u64).cast_signed())),
+        _ => None,
+    }
+}
+
+fn insert(op: OpRef<'_>, _: &[Option<Attribute>]) -> Option<Vec<Folded>> {
+    let stored = value(op, "valueToStore")?;
+    let position = op.property("static_position")?.as_dense_i64(op.context)?;
+    if position.contains(&-1) {
+        return poison(op.context);
+    }
+    let whole = position.is_empty() && type_of(op, "valueToStore") == type_of(op, "result");
+    whole.then(|| vec![Folded::Value(stored)])
+}
+
+fn insert_strided_slice(op: OpRef<'_>, _: &[Option<Attribute>]) -> Option<Vec<Folded>> {
+    let whole = type_of(op, "valueToStore") == type_of(op, "dest");
+    whole.then(|| value(op, "valueToStore").map(|stored| vec![Folded::Value(stored)])).flatten()
+}

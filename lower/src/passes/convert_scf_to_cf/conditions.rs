@@ -1,0 +1,130 @@
+//! `scf.if`, `scf.index_switch`, `scf.execute_region`.
+
+use tern_dialect::{AttrKind, Attribute, Block, Op, Region, Type, TypeKind, Value};
+
+use super::{block_of, br, cond_br, ends, result_types};
+use crate::conversion::{Adaptor, Builder, NoMatch, Point, Rewrite, Rewriter};
+
+/// `scf.if`: a branch on the condition to blocks that branch to what follows.
+pub(super) fn lower_if(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let condition = *op.operands.first().ok_or("the condition is missing")?;
+    let &[then, otherwise] = b.body().regions(op.op).1 else { return Err("two regions are wanted".into()) };
+    let block = block_of(b, op.op)?;
+    let types = result_types(b, op.op);
+    let (then_first, then_last, then_end) = ends(b, then)?;
+    let otherwise = match b.body().region_blocks(otherwise) {
+        [] => None,
+        _ => Some((otherwise, ends(b, otherwise)?)),
+    };
+
+    let rest = b.split_block(block, op.op);
+    let next = if types.is_empty() {
+        rest
+    } else {
+        let next = b.create_block_after(block, &types);
+        b.at(Point::End(next));
+        br(b, rest, &[]);
+        next
+    };
+    leave(b, then_end, next);
+    b.inline_region_after(then, block);
+    let mut no = next;
+    if let Some((region, (first, _, end))) = otherwise {
+        leave(b, end, next);
+        b.inline_region_after(region, then_last);
+        no = first;
+    }
+    b.at(Point::End(block));
+    cond_br(b, condition, (then_first, &[]), (no, &[]));
+    let results = if types.is_empty() { Vec::new() } else { b.body().block_arguments(next).to_vec() };
+    b.replace(op.op, &results);
+    Ok(())
+}
+
+/// Puts a branch with its operands in the place of a terminator.
+fn leave(b: &mut Rewriter<'_, '_>, end: Op, to: Block) {
+    let values: Vec<Value> = b.body().operands(end).to_vec();
+    b.at(Point::Before(end));
+    br(b, to, &values);
+    b.erase(end);
+}
+
+/// `scf.index_switch`: `cf.switch` on the number as one of 32 bits.
+pub(super) fn lower_index_switch(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let context = b.context();
+    let number = *op.operands.first().ok_or("the number is missing")?;
+    let original = b.op_ref(op.op);
+    let cases = original.property("cases").and_then(|cases| cases.as_dense_i64(context)).unwrap_or_default();
+    // Upstream cuts values off at 32 bits, so that other cases are taken: where one needs more, so does the number.
+    let narrow = cases.iter().all(|&case| i32::try_from(case).is_ok());
+    let ty = if narrow { context.common.i32 } else { context.common.i64 };
+    let regions = original.body.regions(op.op).1.to_vec();
+    let (&default, case_regions) = regions.split_first().ok_or("the default region is missing")?;
+    let block = block_of(b, op.op)?;
+    let types = result_types(b, op.op);
+    let all: Vec<Region> = case_regions.iter().copied().chain([default]).collect();
+    let all: Vec<_> =
+        all.into_iter().map(|region| Ok((region, ends(b, region)?))).collect::<Result<_, NoMatch>>()?;
+
+    let next = b.split_block(block, op.op);
+    let location = b.location();
+    let results: Vec<Value> = types.iter().map(|&ty| b.body_mut().add_argument(next, ty, location)).collect();
+    let (mut blocks, mut last) = (Vec::new(), block);
+    for (region, (first, end_block, end)) in all {
+        leave(b, end, next);
+        b.inline_region_after(region, last);
+        blocks.push(first);
+        last = end_block;
+    }
+    b.at(Point::End(block));
+    let flag = b.value("arith.index_cast", &[number], ty, &[]);
+    // The default comes first.
+    blocks.rotate_right(1);
+    let mut properties = vec![
+        ("case_operand_segments", Attribute::dense_i32(context, &vec![0; cases.len()])),
+        ("operandSegmentSizes", Attribute::dense_i32(context, &[1, 0, 0])),
+    ];
+    if !cases.is_empty() {
+        properties.push(("case_values", case_values(b, ty, &cases)));
+    }
+    b.branch("cf.switch", &[flag], &blocks, &properties);
+    b.replace(op.op, &results);
+    Ok(())
+}
+
+/// `dense<[…]> : vector<nxi32>`
+fn case_values(b: &Rewriter<'_, '_>, element: Type, values: &[i64]) -> Attribute {
+    let context = b.context();
+    let ty = context.ty(TypeKind::Vector {
+        shape: [values.len() as i64].into(),
+        scalable: [false].into(),
+        element,
+    });
+    let splat = values.iter().all(|value| *value == values[0]);
+    let listed = if splat { &values[..1] } else { values };
+    let width = if element == context.common.i32 { 4 } else { 8 };
+    let data = listed.iter().flat_map(|value| value.to_le_bytes().into_iter().take(width)).collect();
+    context.attr(AttrKind::DenseElements { ty, data, splat })
+}
+
+/// `scf.execute_region`: its blocks where it was.
+pub(super) fn lower_execute_region(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let &[region] = b.body().regions(op.op).1 else { return Err("one region is wanted".into()) };
+    let block = block_of(b, op.op)?;
+    let types = result_types(b, op.op);
+    let (first, ..) = ends(b, region)?;
+    let yields = b.body().region_blocks(region).iter().filter_map(|&block| b.body().block_last(block));
+    let yields: Vec<_> = yields.filter(|&last| b.op_ref(last).name() == "scf.yield").collect();
+
+    let next = b.split_block(block, op.op);
+    b.at(Point::End(block));
+    br(b, first, &[]);
+    for end in yields {
+        leave(b, end, next);
+    }
+    b.inline_region_after(region, block);
+    let location = b.location();
+    let results: Vec<Value> = types.iter().map(|&ty| b.body_mut().add_argument(next, ty, location)).collect();
+    b.replace(op.op, &results);
+    Ok(())
+}

@@ -1,0 +1,86 @@
+//! `scf.for`, `scf.while`.
+
+use tern_dialect::{AttrKind, Attribute, NamedAttribute, Op, Value};
+use tern_standard::arith::CmpIPredicate;
+
+use super::{block_of, br, cond_br, ends};
+use crate::conversion::{Adaptor, Builder, Point, Rewrite, Rewriter, i64_attribute};
+
+/// `scf.for`: a block with the counter and what is carried as arguments, which compares and branches.
+pub(super) fn lower_for(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let &[lower, upper, step, ref inits @ ..] = op.operands else { return Err("bounds are missing".into()) };
+    let inits = inits.to_vec();
+    let &[region] = b.body().regions(op.op).1 else { return Err("one region is wanted".into()) };
+    let block = block_of(b, op.op)?;
+    let (header, _, end) = ends(b, region)?;
+    let first = b.body().block_first(header).ok_or("the body is empty")?;
+    let &counter = b.body().block_arguments(header).first().ok_or("the counter is missing")?;
+    let unsigned = b.op_ref(op.op).property("unsignedCmp").is_some();
+
+    let next = b.split_block(block, op.op);
+    let body = b.split_block(header, first);
+    b.inline_region_after(region, block);
+
+    b.at(Point::Before(end));
+    let stepped = b.same("arith.addi", &[counter, step]);
+    let carried = [&[stepped], b.body().operands(end)].concat();
+    let back = br(b, header, &carried);
+    keep_llvm_attributes(b, op.op, back);
+    b.erase(end);
+
+    b.at(Point::End(block));
+    br(b, header, &[&[lower], &inits[..]].concat());
+
+    b.at(Point::End(header));
+    let predicate = if unsigned { CmpIPredicate::Ult } else { CmpIPredicate::Slt };
+    let predicate = [("predicate", i64_attribute(b.context(), predicate.value() as i64))];
+    let more = b.value("arith.cmpi", &[counter, upper], b.context().common.i1, &predicate);
+    cond_br(b, more, (body, &[]), (next, &[]));
+    let results: Vec<Value> = b.body().block_arguments(header)[1..].to_vec();
+    b.replace(op.op, &results);
+    Ok(())
+}
+
+/// The branch that goes around has what the loop says about itself in terms of `llvm`: the loop's annotation.
+fn keep_llvm_attributes(b: &mut Rewriter<'_, '_>, from: Op, to: Op) {
+    let context = b.context();
+    let attributes = b.body().attributes(from).as_dictionary(context).unwrap_or_default();
+    let is_llvm = |entry: &&NamedAttribute| matches!(entry.value.kind(context), AttrKind::Declared { def, .. } if def.dialect == "llvm");
+    let kept: Vec<NamedAttribute> = attributes.iter().filter(is_llvm).copied().collect();
+    if !kept.is_empty() {
+        b.body_mut().set_attributes(to, Attribute::dictionary(context, kept));
+    }
+}
+
+/// `scf.while`: the blocks of its regions, one region where the second only hands on what it is given.
+pub(super) fn lower_while(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let inits = op.operands.to_vec();
+    let &[before, after] = b.body().regions(op.op).1 else { return Err("two regions are wanted".into()) };
+    let block = block_of(b, op.op)?;
+    let (first, last, condition) = ends(b, before)?;
+    let (second, _, end) = ends(b, after)?;
+    let hands_on = b.body().block_first(second) == Some(end)
+        && b.body().operands(end) == b.body().block_arguments(second);
+    let (&flag, values) = b.body().operands(condition).split_first().ok_or("the condition is missing")?;
+    let values = values.to_vec();
+
+    let next = b.split_block(block, op.op);
+    b.inline_region_after(before, block);
+    if !hands_on {
+        b.inline_region_after(after, last);
+    }
+    b.at(Point::End(block));
+    br(b, first, &inits);
+    b.at(Point::Before(condition));
+    let again = if hands_on { first } else { second };
+    cond_br(b, flag, (again, &values), (next, &[]));
+    b.erase(condition);
+    if !hands_on {
+        b.at(Point::Before(end));
+        let carried = b.body().operands(end).to_vec();
+        br(b, first, &carried);
+        b.erase(end);
+    }
+    b.replace(op.op, &values);
+    Ok(())
+}

@@ -1,0 +1,91 @@
+//! `convert-scf-to-cf`: structured control flow becomes blocks and branches.
+
+mod conditions;
+mod loops;
+mod parallel;
+
+use tern_dialect::{Attribute, Block, Op, Region, Type, Value};
+
+use crate::conversion::{Builder, Legal, Legality, NoMatch, Patterns, Rewriter, convert_partially};
+use crate::options::{OptionDecl, OptionKind};
+use crate::pass::{Failed, Pass, PassDef, Target};
+
+/// The declaration.
+pub static CONVERT_SCF_TO_CF: PassDef = PassDef {
+    name: "convert-scf-to-cf",
+    summary: "Convert SCF dialect to ControlFlow dialect, replacing structured control flow with a CFG",
+    anchor: None,
+    options: &[OptionDecl {
+        name: "allow-pattern-rollback",
+        kind: OptionKind::Flag,
+        default: "true",
+        summary: "Experimental performance flag to disallow pattern rollback",
+    }],
+    make: |_| Ok(Box::new(ConvertScfToCf)),
+};
+
+/// What must not be left.
+const STRUCTURED: [&str; 7] = [
+    "scf.execute_region",
+    "scf.for",
+    "scf.forall",
+    "scf.if",
+    "scf.index_switch",
+    "scf.parallel",
+    "scf.while",
+];
+
+struct ConvertScfToCf;
+
+impl Pass for ConvertScfToCf {
+    fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
+        let mut patterns = Patterns::untyped();
+        add_patterns(&mut patterns);
+        let illegal = |legality: Legality, &name: &&'static str| legality.op(name, Legal::No);
+        let legality = STRUCTURED.iter().fold(Legality::new(), illegal).others(Legal::Yes);
+        convert_partially(target, &legality, &patterns)
+    }
+}
+
+/// The patterns.
+pub(crate) fn add_patterns(patterns: &mut Patterns<'_, '_>) {
+    patterns.on_untyped(&["scf.if"], conditions::lower_if);
+    patterns.on_untyped(&["scf.index_switch"], conditions::lower_index_switch);
+    patterns.on_untyped(&["scf.execute_region"], conditions::lower_execute_region);
+    patterns.on_untyped(&["scf.for"], loops::lower_for);
+    patterns.on_untyped(&["scf.while"], loops::lower_while);
+    patterns.on_untyped(&["scf.parallel"], parallel::lower_parallel);
+    patterns.on_untyped(&["scf.forall"], parallel::lower_forall);
+}
+
+/// The block that an operation stands in.
+fn block_of(b: &Rewriter<'_, '_>, op: Op) -> Result<Block, NoMatch> {
+    b.body().op_block(op).ok_or_else(|| "the operation stands nowhere".into())
+}
+
+/// The first and the last block of a region, and the operation that ends that.
+fn ends(b: &Rewriter<'_, '_>, region: Region) -> Result<(Block, Block, Op), NoMatch> {
+    let blocks = b.body().region_blocks(region);
+    let (&first, &last) = blocks.first().zip(blocks.last()).ok_or("a region is empty")?;
+    // What was replaced stands there still.
+    let end = b.body().block_ops(last).filter(|&op| !b.is_gone(op)).last().ok_or("a block does not end")?;
+    Ok((first, last, end))
+}
+
+/// The types of the results of an operation.
+fn result_types(b: &Rewriter<'_, '_>, op: Op) -> Vec<Type> {
+    b.body().results(op).map(|result| b.type_of(result)).collect()
+}
+
+/// `cf.br`
+fn br(b: &mut Rewriter<'_, '_>, to: Block, values: &[Value]) -> Op {
+    b.branch("cf.br", values, &[to], &[])
+}
+
+/// `cf.cond_br`
+fn cond_br(b: &mut Rewriter<'_, '_>, condition: Value, yes: (Block, &[Value]), no: (Block, &[Value])) {
+    let operands = [&[condition], yes.1, no.1].concat();
+    let sizes = [1, yes.1.len() as i32, no.1.len() as i32];
+    let sizes = Attribute::dense_i32(b.context(), &sizes);
+    b.branch("cf.cond_br", &operands, &[yes.0, no.0], &[("operandSegmentSizes", sizes)]);
+}

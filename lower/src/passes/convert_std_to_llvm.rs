@@ -1,0 +1,129 @@
+//! `convert-std-to-llvm`: all of a program at once. The name is that of the documents of 2019 to 2022, when `arith`, `cf`, `func`,
+//! `memref` and others were one dialect, `std`; upstream has no such pass any more.
+//!
+//! What is structured is taken apart first (`affine`, `scf`, views of memory), then everything is converted; what is left of
+//! those dialects is an error. Casts that cancel go, and no terminator names a block with arguments twice in the end.
+
+use tern_dialect::{Attribute, NamedAttribute};
+
+use super::{LEGALIZE_FOR_EXPORT, RECONCILE_UNREALIZED_CASTS, index_width};
+use crate::conversion::{Legal, Legality, LowerOptions, Patterns, TypeConverter, convert_partially};
+use crate::options::{OptionDecl, OptionKind, OptionValues};
+use crate::pass::{Failed, Pass, PassDef, Target};
+use crate::to_llvm;
+
+/// The declaration.
+pub static CONVERT_STD_TO_LLVM: PassDef = PassDef {
+    name: "convert-std-to-llvm",
+    summary: "Convert all dialects above LLVM's to it, as the documents of 2019 to 2022 have it",
+    anchor: Some("builtin.module"),
+    options: &[
+        OptionDecl {
+            name: "use-aligned-alloc",
+            kind: OptionKind::Flag,
+            default: "false",
+            summary: "Use aligned_alloc in place of malloc for heap allocations",
+        },
+        OptionDecl {
+            name: "use-bare-ptr-memref-call-conv",
+            kind: OptionKind::Flag,
+            default: "false",
+            summary: "Replace FuncOp's MemRef arguments with bare pointers to the MemRef element types",
+        },
+        OptionDecl {
+            name: "emit-c-wrappers",
+            kind: OptionKind::Flag,
+            default: "false",
+            summary: "Emit wrappers for C-compatible pointer-to-struct memref descriptors",
+        },
+        OptionDecl {
+            name: "index-bitwidth",
+            kind: OptionKind::Integer,
+            default: "0",
+            summary: "Bitwidth of the index type, 0 to use size of machine word",
+        },
+    ],
+    make: |options| {
+        Ok(Box::new(ConvertStdToLlvm {
+            aligned_alloc: options.flag("use-aligned-alloc"),
+            bare_pointers: options.flag("use-bare-ptr-memref-call-conv"),
+            c_wrappers: options.flag("emit-c-wrappers"),
+            index_width: index_width(options)?,
+        }))
+    },
+};
+
+/// The passes that take apart what is structured.
+const BEFORE: [&str; 3] = ["lower-affine", "convert-scf-to-cf", "expand-strided-metadata"];
+
+struct ConvertStdToLlvm {
+    aligned_alloc: bool,
+    bare_pointers: bool,
+    c_wrappers: bool,
+    index_width: u32,
+}
+
+impl Pass for ConvertStdToLlvm {
+    fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
+        let saved = target.body.nested(target.op).cloned();
+        let result = self.steps(target);
+        if let (Err(Failed), Some(saved), Some(body)) = (result, saved, target.body.nested_mut(target.op)) {
+            *body = saved;
+        }
+        result
+    }
+}
+
+impl ConvertStdToLlvm {
+    fn steps(&self, target: &mut Target<'_>) -> Result<(), Failed> {
+        if self.c_wrappers {
+            request_c_wrappers(target);
+        }
+        for name in BEFORE {
+            if let Some(def) = super::ALL.iter().find(|def| def.name == name) {
+                run(def, target)?;
+            }
+        }
+        let mut options = LowerOptions::new(target.op(), self.index_width);
+        options.bare_pointers = self.bare_pointers;
+        options.aligned_alloc = self.aligned_alloc;
+        let converter = TypeConverter::new(target.context, options);
+        let mut patterns = Patterns::new(&converter);
+        let mut legality = Legality::llvm();
+        for it in to_llvm::ALL {
+            (it.patterns)(&mut patterns);
+            legality = legality.dialect(it.dialect, Legal::No);
+        }
+        convert_partially(target, &legality, &patterns)?;
+        run(&RECONCILE_UNREALIZED_CASTS, target)?;
+        run(&LEGALIZE_FOR_EXPORT, target)
+    }
+}
+
+/// Runs a pass with its defaults.
+fn run(def: &'static PassDef, target: &mut Target<'_>) -> Result<(), Failed> {
+    let pass = OptionValues::parse(def.options, "").and_then(|options| (def.make)(&options));
+    match pass {
+        Ok(pass) => pass.run(target),
+        Err(message) => {
+            let location = target.body.op_location(target.op);
+            Err(target.error(location, format!("{}: {message}", def.name)))
+        }
+    }
+}
+
+/// Asks for a wrapper of each function.
+fn request_c_wrappers(target: &mut Target<'_>) {
+    let context = target.context;
+    let function = context.op_name("func.func");
+    let request = NamedAttribute { name: context.ident("llvm.emit_c_interface"), value: context.common.unit };
+    super::walk_bodies(target.body, target.op, &mut |body, ops| {
+        for &op in ops {
+            if body.op_name(op) == function {
+                let before = body.attributes(op).as_dictionary(context).unwrap_or_default();
+                let all = before.iter().copied().chain([request]).collect::<Vec<_>>();
+                body.set_attributes(op, Attribute::dictionary(context, all));
+            }
+        }
+    });
+}

@@ -1,0 +1,246 @@
+//! Masks as constants and comparisons, and `vector.mask`.
+
+use tern_dialect::types::Type;
+use tern_dialect::{AttrKind, Attribute, Op, OpRef, Value};
+use tern_standard::arith::CmpIPredicate;
+use tern_standard::vector::types::VectorType;
+
+use super::super::Options;
+use super::{
+    Progress, broadcast, definition, extract, index, insert, integers, products, value, vector, zero,
+};
+use crate::conversion::{Builder, constant_value};
+use crate::folds::vector::splat;
+use crate::greedy::GreedyRewriter;
+
+/// Whether all of a mask is known to be `set`.
+pub(super) fn is_all(b: &GreedyRewriter<'_, '_>, mask: Value, set: bool) -> bool {
+    let ValueOwner(Some(op)) = owner(b, mask) else { return false };
+    let constant = constant_value(op, mask);
+    if let Some(AttrKind::DenseElements { data, splat: true, .. }) =
+        constant.map(|value| value.kind(b.context()))
+    {
+        return data.first().is_some_and(|&byte| (byte != 0) == set);
+    }
+    let Some(definition) =
+        definition(op, mask).filter(|definition| definition.name() == "vector.constant_mask")
+    else {
+        return false;
+    };
+    let sizes = definition.property("mask_dim_sizes").and_then(|sizes| sizes.as_dense_i64(b.context()));
+    let shape = VectorType::of(b.context(), b.type_of(mask)).map(|vector| vector.shape);
+    match (sizes, shape) {
+        (Some(sizes), Some(_)) if !set => sizes.contains(&0),
+        (Some(sizes), Some(shape)) => sizes == shape,
+        _ => false,
+    }
+}
+
+/// The operation that defines a value, to look at its body from.
+struct ValueOwner<'a>(Option<OpRef<'a>>);
+
+fn owner<'a>(b: &'a GreedyRewriter<'_, '_>, value: Value) -> ValueOwner<'a> {
+    match b.body().value_def(value) {
+        tern_dialect::ValueDef::Result(op, _) => ValueOwner(Some(b.op_ref(op))),
+        tern_dialect::ValueDef::Argument(..) => ValueOwner(None),
+    }
+}
+
+pub(super) fn constant_mask(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
+    let context = b.context();
+    let result = vector(b, op, "result")?;
+    let ty = result.ty(context);
+    let sizes = b.op_ref(op).property("mask_dim_sizes")?.as_dense_i64(context)?;
+    let all = |set: bool| splat(context, ty, Attribute::bool(context, set));
+    if result.rank() == 0 {
+        let value = all(*sizes.first()? == 1)?;
+        return Some(vec![b.arith_constant(ty, value)]);
+    }
+    if sizes.contains(&0) || sizes == result.shape {
+        let value = all(!sizes.contains(&0))?;
+        // Of several dimensions only the last may be scalable.
+        if result.scalable[..result.rank() - 1].contains(&true) {
+            return None;
+        }
+        return Some(vec![b.arith_constant(ty, value)]);
+    }
+    if !result.is_scalable() {
+        let count = usize::try_from(result.count()).ok()?;
+        let positions = super::super::elements::all_positions(&result.shape).take(count);
+        let set = positions.map(|at| i64::from(at.iter().zip(&sizes).all(|(at, size)| at < size)));
+        let set: Vec<i64> = set.collect();
+        return Some(vec![integers(b, ty, &set)?]);
+    }
+    if result.scalable[0] || result.rank() == 1 {
+        return None;
+    }
+    // Row by row.
+    let row = result.drop_front(1).ty(context);
+    let sizes_of_row = Attribute::dense_i64(context, &sizes[1..]);
+    let set = b.value("vector.constant_mask", &[], row, &[("mask_dim_sizes", sizes_of_row)]);
+    let mut whole = zero(b, ty)?;
+    for at in 0..*sizes.first()? {
+        whole = insert(b, set, whole, &[at]);
+    }
+    Some(vec![whole])
+}
+
+fn compare(b: &mut GreedyRewriter<'_, '_>, predicate: CmpIPredicate, lhs: Value, rhs: Value) -> Value {
+    let context = b.context();
+    let operand = b.type_of(lhs);
+    let ty = match VectorType::of(context, operand) {
+        Some(vector) => vector.with_element(context.common.i1).ty(context),
+        None => context.common.i1,
+    };
+    let predicate = Attribute::integer(context, context.common.i64, predicate.value().cast_signed());
+    b.value("arith.cmpi", &[lhs, rhs], ty, &[("predicate", predicate)])
+}
+
+/// A mask that is set at indices below `bound`.
+pub(super) fn below(
+    b: &mut GreedyRewriter<'_, '_>,
+    bound: Value,
+    mask: &VectorType,
+    options: Options,
+) -> Option<Value> {
+    let context = b.context();
+    let element: Type = if options.narrow_indices { context.common.i32 } else { context.common.i64 };
+    let indices = mask.with_element(element);
+    let ty = indices.ty(context);
+    let counted = if mask.is_scalable() {
+        let step = b.value("llvm.intr.stepvector", &[], ty, &[]);
+        Some(step)
+    } else {
+        None
+    };
+    let bound = b.value("arith.index_cast", &[bound], element, &[]);
+    let bounds = broadcast(b, bound, ty);
+    Some(match counted {
+        Some(step) => compare(b, CmpIPredicate::Slt, step, bounds),
+        None => {
+            // A constant stands on the right.
+            let values: Vec<i64> = (0..mask.count()).collect();
+            let counted = integers(b, ty, &values)?;
+            compare(b, CmpIPredicate::Sgt, bounds, counted)
+        }
+    })
+}
+
+pub(super) fn create_mask(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options) -> Progress {
+    let context = b.context();
+    let result = vector(b, op, "result")?;
+    let ty = result.ty(context);
+    let bounds = b.op_ref(op).operands().to_vec();
+    let known: Option<Vec<i64>> =
+        bounds.iter().map(|&bound| constant_value(b.op_ref(op), bound)?.as_i64(context)).collect();
+    if let Some(known) = known.filter(|_| !result.is_scalable()) {
+        // Bounds that are known make a mask that is.
+        let shape = if result.rank() == 0 { vec![1] } else { result.shape.clone() };
+        let mut sizes: Vec<i64> =
+            known.iter().zip(&shape).map(|(&bound, &size)| bound.clamp(0, size)).collect();
+        if sizes.contains(&0) {
+            sizes.fill(0);
+        }
+        let sizes = Attribute::dense_i64(context, &sizes);
+        return Some(vec![b.value("vector.constant_mask", &[], ty, &[("mask_dim_sizes", sizes)])]);
+    }
+    if result.rank() <= 1 {
+        return below(b, *bounds.first()?, &result, options).map(|mask| vec![mask]);
+    }
+    if result.scalable[0] {
+        return None;
+    }
+    let row = result.drop_front(1);
+    let row_type = row.ty(context);
+    let set = b.value("vector.create_mask", &bounds[1..], row_type, &[]);
+    let unset = zero(b, row_type)?;
+    let mut whole = zero(b, ty)?;
+    for at in 0..result.shape[0] {
+        let position = index(b, at);
+        let inside = compare(b, CmpIPredicate::Sgt, bounds[0], position);
+        let row = b.value("arith.select", &[inside, set, unset], row_type, &[]);
+        whole = insert(b, row, whole, &[at]);
+    }
+    Some(vec![whole])
+}
+
+/// An operation in a mask becomes one that has the mask among its operands, or several.
+pub(super) fn mask(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
+    let mask = value(b, op, "mask")?;
+    let (first, end) = {
+        let (body, regions) = b.body().regions(op);
+        let block = *body.region_blocks(*regions.first()?).first()?;
+        (body.block_first(block)?, body.block_last(block)?)
+    };
+    if first == end {
+        // Nothing is masked.
+        return Some(b.body().operands(end).to_vec());
+    }
+    if is_all(b, mask, true) {
+        // All is done: the operation stands for itself.
+        let values: Vec<Value> = b.body().results(first).collect();
+        let state = clone_state(b, first);
+        let new = b.insert(state);
+        debug_assert_eq!(values.len(), b.body().results(new).len());
+        return Some(b.body().results(new).collect());
+    }
+    match b.op_ref(first).name() {
+        "vector.outerproduct" => products::outer_product(b, first, Some(mask)),
+        "vector.transfer_read" | "vector.transfer_write" => {
+            if !b.op_ref(first).operand_group("mask").is_empty() {
+                return None;
+            }
+            let mut state = clone_state(b, first);
+            state.operands.push(mask);
+            let context = b.context();
+            let name = context.ident("operandSegmentSizes");
+            let entry = state.properties.iter_mut().find(|entry| entry.name == name)?;
+            let mut sizes = entry.value.as_dense_i32(context)?;
+            *sizes.last_mut()? = 1;
+            entry.value = Attribute::dense_i32(context, &sizes);
+            let passthru = value(b, op, "passthru");
+            let new = b.insert(state);
+            let values: Vec<Value> = b.body().results(new).collect();
+            // What is masked out is what is passed through.
+            match (passthru, values.first()) {
+                (Some(passthru), Some(&read)) => {
+                    let ty = b.type_of(read);
+                    Some(vec![b.value("arith.select", &[mask, read, passthru], ty, &[])])
+                }
+                _ => Some(values),
+            }
+        }
+        "vector.gather" => {
+            let (inner, other) = (value(b, first, "mask")?, value(b, op, "passthru"));
+            let both = if is_all(b, inner, true) { mask } else { b.same("arith.andi", &[mask, inner]) };
+            let mut state = clone_state(b, first);
+            let count = state.operands.len();
+            *state.operands.get_mut(count.checked_sub(2)?)? = both;
+            if let Some(other) = other {
+                *state.operands.last_mut()? = other;
+            }
+            let new = b.insert(state);
+            Some(b.body().results(new).collect())
+        }
+        _ => None,
+    }
+}
+
+/// What an operation without regions is made of.
+fn clone_state(b: &GreedyRewriter<'_, '_>, op: Op) -> tern_dialect::OpState {
+    let (context, body) = (b.context(), b.body());
+    let mut state = tern_dialect::OpState::new(body.op_name(op), body.op_location(op));
+    state.operands = body.operands(op).into();
+    state.result_types = body.results(op).map(|value| body.value_type(value)).collect();
+    state.properties = body.properties(op).as_dictionary(context).unwrap_or_default().into();
+    state.attributes = body.attributes(op).as_dictionary(context).unwrap_or_default().into();
+    state
+}
+
+/// The part of a mask at an index.
+pub(super) fn row(b: &mut GreedyRewriter<'_, '_>, mask: Option<Value>, at: i64) -> Option<Option<Value>> {
+    match mask {
+        Some(mask) => extract(b, mask, &[at]).map(Some),
+        None => Some(None),
+    }
+}

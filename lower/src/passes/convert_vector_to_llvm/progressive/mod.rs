@@ -1,0 +1,136 @@
+//! Rewriting of operations on vectors to simpler ones, down to those that have a counterpart in LLVM.
+//!
+//! Vectors of several dimensions are taken apart along the first one; that is done again for what that makes.
+
+mod contractions;
+mod masks;
+mod products;
+mod shapes;
+mod slices;
+mod transfers;
+mod transposes;
+
+use tern_dialect::types::{Type, TypeKind};
+use tern_dialect::{AttrKind, Attribute, Op, Value};
+use tern_standard::vector::types::VectorType;
+
+use super::Options;
+use crate::conversion::Builder;
+use crate::folds::vector::{definition, splat, static_position};
+use crate::greedy::{GreedyRewriter, rewrite_greedily};
+use crate::pass::Target;
+
+/// A pattern: `None` where it does not fit, or what stands for the results; nothing was made where it does not fit.
+type Progress = Option<Vec<Value>>;
+
+/// Rewrites all that the operation of `target` holds.
+pub(super) fn run(target: &mut Target<'_>, options: Options) {
+    let (context, op) = (target.context, target.op);
+    rewrite_greedily(context, target.body, op, &|rewriter, op| match rewrite(rewriter, op, options) {
+        Some(values) => {
+            rewriter.replace(op, &values);
+            true
+        }
+        None => false,
+    });
+}
+
+fn rewrite(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options) -> Progress {
+    match b.op_ref(op).name() {
+        "vector.bitcast" => shapes::bitcast(b, op),
+        "vector.broadcast" => shapes::broadcast(b, op),
+        "vector.fma" => shapes::fma(b, op),
+        "vector.from_elements" => shapes::from_elements(b, op),
+        "vector.to_elements" => shapes::to_elements(b, op),
+        "vector.interleave" => shapes::interleave(b, op),
+        "vector.deinterleave" => shapes::deinterleave(b, op),
+        "vector.step" => shapes::step(b, op),
+        "vector.gather" => shapes::gather(b, op),
+        "vector.extract" => shapes::extract(b, op),
+        "vector.insert" => shapes::insert(b, op),
+        "vector.shape_cast" => shapes::shape_cast(b, op),
+        "vector.contract" => contractions::contract(b, op, options),
+        "vector.transpose" => transposes::transpose(b, op),
+        "vector.outerproduct" => products::outer_product(b, op, None),
+        "vector.mask" => masks::mask(b, op),
+        "vector.constant_mask" => masks::constant_mask(b, op),
+        "vector.create_mask" => masks::create_mask(b, op, options),
+        "vector.extract_strided_slice" => slices::extract_strided_slice(b, op),
+        "vector.insert_strided_slice" => slices::insert_strided_slice(b, op),
+        "vector.transfer_read" => transfers::read(b, op, options),
+        "vector.transfer_write" => transfers::write(b, op, options),
+        _ => None,
+    }
+}
+
+/// `vector.extract` at a known position; what that was taken from itself is looked through.
+fn extract(b: &mut GreedyRewriter<'_, '_>, source: Value, position: &[i64]) -> Option<Value> {
+    let context = b.context();
+    let vector = VectorType::of(context, b.type_of(source))?;
+    let ty = vector.drop_front(position.len()).or_element(context);
+    let position = Attribute::dense_i64(context, position);
+    Some(b.value("vector.extract", &[source], ty, &[("static_position", position)]))
+}
+
+/// `vector.insert` at a known position.
+fn insert(b: &mut GreedyRewriter<'_, '_>, value: Value, destination: Value, position: &[i64]) -> Value {
+    let ty = b.type_of(destination);
+    let position = Attribute::dense_i64(b.context(), position);
+    b.value("vector.insert", &[value, destination], ty, &[("static_position", position)])
+}
+
+fn broadcast(b: &mut GreedyRewriter<'_, '_>, value: Value, ty: Type) -> Value {
+    b.value("vector.broadcast", &[value], ty, &[])
+}
+
+fn poison(b: &mut GreedyRewriter<'_, '_>, ty: Type) -> Value {
+    let poison = Attribute::declare(b.context(), &tern_standard::ub::POISON, []);
+    b.value("ub.poison", &[], ty, &[("value", poison)])
+}
+
+/// Zero, or a vector of zeros.
+fn zero(b: &mut GreedyRewriter<'_, '_>, ty: Type) -> Option<Value> {
+    let context = b.context();
+    let element = VectorType::of(context, ty).map_or(ty, |vector| vector.element);
+    let zero = match element.kind(context) {
+        TypeKind::Integer { .. } | TypeKind::Index => Attribute::integer(context, element, 0),
+        TypeKind::Float(_) => context.attr(AttrKind::Float { ty: element, bits: 0 }),
+        _ => return None,
+    };
+    let value = if element == ty { zero } else { splat(context, ty, zero)? };
+    Some(b.arith_constant(ty, value))
+}
+
+/// `value : index`.
+fn index(b: &mut GreedyRewriter<'_, '_>, value: i64) -> Value {
+    let index = b.context().common.index;
+    let value = Attribute::integer(b.context(), index, value);
+    b.arith_constant(index, value)
+}
+
+/// A dense constant of integers of at most 64 bits.
+fn integers(b: &mut GreedyRewriter<'_, '_>, ty: Type, values: &[i64]) -> Option<Value> {
+    let context = b.context();
+    let vector = VectorType::of(context, ty)?;
+    let width = vector.element.integer_width(context).unwrap_or(64);
+    let bytes = width.div_ceil(8) as usize;
+    let mask = u64::MAX >> (64 - width.clamp(1, 64));
+    let encode = |value: i64| (value.cast_unsigned() & mask).to_le_bytes()[..bytes].to_vec();
+    let alike = values.windows(2).all(|pair| pair[0] == pair[1]);
+    let data: Vec<u8> = if alike {
+        encode(*values.first()?)
+    } else {
+        values.iter().flat_map(|&value| encode(value)).collect()
+    };
+    let value = context.attr(AttrKind::DenseElements { ty, data: data.into(), splat: alike });
+    Some(b.arith_constant(ty, value))
+}
+
+/// The operand or result that the declaration calls `name`.
+fn value(b: &GreedyRewriter<'_, '_>, op: Op, name: &str) -> Option<Value> {
+    tern_standard::vector::types::value(b.op_ref(op), name)
+}
+
+fn vector(b: &GreedyRewriter<'_, '_>, op: Op, name: &str) -> Option<VectorType> {
+    tern_standard::vector::types::vector_of(b.op_ref(op), name)
+}

@@ -1,0 +1,116 @@
+//! `vector.transfer_read` and `vector.transfer_write` of at most one dimension, as loads and stores.
+
+use tern_dialect::affine::AffineExpr;
+use tern_dialect::types::{Type, TypeKind};
+use tern_dialect::{Op, Value};
+use tern_standard::vector::attributes::bools;
+use tern_standard::vector::maps::{is_minor_identity, map_of};
+use tern_standard::vector::types::{VectorType, shaped};
+
+use super::super::Options;
+use super::{Progress, broadcast, index, masks, value};
+use crate::conversion::Builder;
+use crate::greedy::GreedyRewriter;
+
+/// A transfer of one dimension, or none, of memory in which elements lie one after the other.
+struct Transfer {
+    base: Value,
+    indices: Vec<Value>,
+    mask: Option<Value>,
+    vector: VectorType,
+    /// Whether all that is read or written is there.
+    in_bounds: bool,
+    /// Whether one element is read for all.
+    repeated: bool,
+}
+
+fn transfer(b: &GreedyRewriter<'_, '_>, op: Op, vector: &str) -> Option<Transfer> {
+    let context = b.context();
+    let reference = b.op_ref(op);
+    let base = value(b, op, "base")?;
+    let ty = b.type_of(base);
+    let TypeKind::MemRef { element, .. } = ty.kind(context) else { return None };
+    let vector = VectorType::of(context, b.type_of(value(b, op, vector)?))?;
+    // Memory of vectors is for others.
+    if VectorType::of(context, *element).is_some() || vector.rank() > 1 || vector.element != *element {
+        return None;
+    }
+    let strides = tern_dialect::builtin::memref::strides_and_offset(context, ty)?.strides;
+    if strides.last().is_some_and(|&stride| stride != 1) {
+        return None;
+    }
+    let map = map_of(context, reference.property("permutation_map")?)?;
+    let repeated = vector.rank() == 1 && *map.results == [AffineExpr::Constant(0)];
+    if !repeated && !is_minor_identity(map) {
+        return None;
+    }
+    let bounds = bools(context, reference.property("in_bounds")?)?;
+    Some(Transfer {
+        base,
+        indices: reference.operand_group("indices").to_vec(),
+        mask: value(b, op, "mask"),
+        vector,
+        in_bounds: repeated || bounds.iter().all(|&inside| inside),
+        repeated,
+    })
+}
+
+impl Transfer {
+    /// The mask of what is there, and of what the transfer is about.
+    fn mask(&self, b: &mut GreedyRewriter<'_, '_>, options: Options) -> Option<Option<Value>> {
+        if self.in_bounds {
+            return Some(self.mask);
+        }
+        let context = b.context();
+        let dimension = self.indices.len().checked_sub(1)?;
+        let index_type = context.common.index;
+        let size = shaped(context, b.type_of(self.base))?.0[dimension];
+        let size = if size == tern_dialect::types::DYNAMIC {
+            let dimension = index(b, dimension as i64);
+            b.value("memref.dim", &[self.base, dimension], index_type, &[])
+        } else {
+            index(b, size)
+        };
+        let left = b.same("arith.subi", &[size, self.indices[dimension]]);
+        let there = masks::below(b, left, &self.vector.with_element(context.common.i1), options)?;
+        Some(Some(match self.mask {
+            Some(mask) => b.same("arith.andi", &[there, mask]),
+            None => there,
+        }))
+    }
+
+    fn operands(&self, first: &[Value], last: &[Value]) -> Vec<Value> {
+        [first, &[self.base], &self.indices, last].concat()
+    }
+}
+
+pub(super) fn read(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options) -> Progress {
+    let transfer = transfer(b, op, "vector")?;
+    let ty: Type = transfer.vector.ty(b.context());
+    if transfer.repeated {
+        if transfer.mask.is_some() {
+            return None;
+        }
+        let element = b.value("memref.load", &transfer.operands(&[], &[]), transfer.vector.element, &[]);
+        return Some(vec![broadcast(b, element, ty)]);
+    }
+    let padding = value(b, op, "padding")?;
+    let operands = match transfer.mask(b, options)? {
+        None => return Some(vec![b.value("vector.load", &transfer.operands(&[], &[]), ty, &[])]),
+        Some(mask) => {
+            let padding = broadcast(b, padding, ty);
+            transfer.operands(&[], &[mask, padding])
+        }
+    };
+    Some(vec![b.value("vector.maskedload", &operands, ty, &[])])
+}
+
+pub(super) fn write(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options) -> Progress {
+    let transfer = transfer(b, op, "valueToStore").filter(|transfer| !transfer.repeated)?;
+    let stored = value(b, op, "valueToStore")?;
+    match transfer.mask(b, options)? {
+        None => b.op("vector.store", &transfer.operands(&[stored], &[]), &[], &[]),
+        Some(mask) => b.op("vector.maskedstore", &transfer.operands(&[], &[mask, stored]), &[], &[]),
+    };
+    Some(Vec::new())
+}
