@@ -53,9 +53,11 @@ pub(crate) enum DialectForm {
 pub(crate) fn import(input: &Input, form: DialectForm, options: tern_import::Options) -> Result<Translated> {
     expect(input, &[Kind::LlvmText], "tern export")?;
     let mut module = read_ir(input)?;
-    if options.compat == tern_import::Compat::Upstream && module.source_filename.is_none() {
-        // As LLVM's reader does it.
-        module.source_filename = Some(module.strings.intern(input.name.as_bytes()));
+    if options.compat == tern_import::Compat::Upstream
+        && let Some(warning) = crate::upstream::reading::as_llvm_reads(&mut module, &input.name)
+    {
+        // If nobody listens, nothing is wrong with the module.
+        let _ = std::io::Write::write_all(&mut std::io::stderr(), warning.as_bytes());
     }
     let (imported, losses) = import_module(input, &module, options)?;
     let names = options.compat == tern_import::Compat::Lossless;
@@ -196,9 +198,10 @@ fn import_module(
     let context = context();
     match tern_import::import_with(&context, module, options) {
         Ok(imported) => Ok((DialectModule { context, module: imported.module }, imported.losses)),
-        Err(found) => {
-            Err(found.iter().map(|error| Report::about_file(&input.name, error.to_string())).collect())
-        }
+        Err(found) => Err(found
+            .iter()
+            .map(|error| Report::about_file(&input.name, error.message().to_owned()))
+            .collect()),
     }
 }
 

@@ -4,6 +4,8 @@ use tern_dialect::Attribute;
 use tern_dialect::declare::Param;
 use tern_dialect::llvm::attributes::{ACCESS_GROUP, ALIAS_SCOPE, ALIAS_SCOPE_DOMAIN};
 use tern_ir::MdNode;
+use tern_ir::constants::ConstantKind;
+use tern_ir::instruction::Instruction;
 use tern_ir::metadata::Metadata;
 
 use crate::{Error, Importer, Result};
@@ -11,14 +13,35 @@ use crate::{Error, Importer, Result};
 impl Importer<'_, '_> {
     /// The scopes in a tuple of them.
     pub(crate) fn alias_scopes(&mut self, node: MdNode) -> Result<Vec<Attribute>> {
-        let Some(scopes) = self.tuple(node) else { return Err(self.scope_format("scope", node)) };
-        scopes
-            .iter()
-            .map(|&scope| match scope {
-                Metadata::Node(scope) => self.alias_scope(scope),
-                _ => Err(self.scope_format("scope", node)),
-            })
-            .collect()
+        let mut scopes = Vec::new();
+        for &scope in self.tuple(node).unwrap_or_default() {
+            if let Some(scope) = self.operand_node(scope) {
+                scopes.push(self.alias_scope(scope)?);
+            }
+        }
+        Ok(scopes)
+    }
+
+    /// Whether an instruction declares a scope that no access is in, which MLIR's own importer leaves out.
+    pub(crate) fn is_unused_scope(&self, inst: &Instruction) -> bool {
+        let Instruction::Call(call) = inst else { return false };
+        if !self.upstream() || self.options.unregistered_intrinsics {
+            return false;
+        }
+        let name = self.called_intrinsic(call).and_then(|callee| self.ir.globals[callee].name);
+        if name.is_none_or(|name| self.ir.strings.get(name) != b"llvm.experimental.noalias.scope.decl") {
+            return false;
+        }
+        let argument = call.args.first().and_then(|argument| argument.constant());
+        let scopes = match argument.map(|constant| self.ir.constants.kind(constant)) {
+            Some(ConstantKind::Metadata(Metadata::Node(node))) => self.tuple(*node).unwrap_or_default(),
+            _ => &[],
+        };
+        // Those of accesses have been looked at before.
+        let is_known = |scope: &Metadata| {
+            self.operand_node(*scope).is_some_and(|scope| self.attributes_of_nodes.contains_key(&scope))
+        };
+        !scopes.iter().all(is_known)
     }
 
     /// `!{id, domain}` or `!{id, domain, !"description"}`, where the identity is a text or the node itself.
@@ -73,33 +96,57 @@ impl Importer<'_, '_> {
     fn description(&self, operands: &[Metadata]) -> Option<Param> {
         match *operands {
             [] => Some(Param::Absent),
-            [Metadata::String(text)] => Some(Param::Attribute(self.text_attribute(text))),
+            [Metadata::String(text), ..] if self.upstream() && self.ir.strings.get(text).is_empty() => {
+                Some(Param::Absent)
+            }
+            [Metadata::String(text), ref rest @ ..] if self.upstream() || rest.is_empty() => {
+                Some(Param::Attribute(self.text_attribute(text)))
+            }
             _ => None,
         }
     }
 
     fn scope_format(&self, what: &str, node: MdNode) -> Error {
-        Error::new(format!("unsupported alias {what} node: {}", self.node_text(node)))
+        if !self.upstream() {
+            return Error::nothing();
+        }
+        let message = format!("unsupported alias {what} node: {}", self.node_text(node));
+        Error::at(self.module_location(), message)
     }
 
-    /// The access groups of a node: itself, where it is distinct and empty, or those in a tuple.
+    /// The access groups of a node: itself, where it is empty, or those in a tuple.
     pub(crate) fn access_groups(&mut self, node: MdNode) -> Result<Vec<Attribute>> {
-        let Some(operands) = self.tuple(node) else { return Err(self.group_format(node)) };
-        if operands.is_empty() {
-            return match self.is_distinct(node) {
-                true => Ok(vec![self.access_group(node)]),
-                false => Err(self.group_format(node)),
-            };
+        let operands = self.tuple(node).unwrap_or_default();
+        let groups: Option<Vec<MdNode>> = match operands {
+            [] => Some(vec![node]),
+            operands => operands.iter().map(|&group| self.operand_node(group)).collect(),
+        };
+        let location = self.module_location();
+        let Some(groups) = groups else {
+            self.warn(location, "expected access group operands to be metadata nodes");
+            return Err(self.group_format(node));
+        };
+        for &group in &groups {
+            if !self.is_distinct(group) || self.tuple(group) != Some(&[]) {
+                self.warn(location, "expected an access group node to be empty and distinct");
+                return Err(self.group_format(node));
+            }
         }
-        operands
-            .iter()
-            .map(|&group| match group {
-                Metadata::Node(group) if self.is_distinct(group) && self.tuple(group) == Some(&[]) => {
-                    Ok(self.access_group(group))
-                }
-                _ => Err(self.group_format(node)),
-            })
-            .collect()
+        Ok(groups.into_iter().map(|group| self.access_group(group)).collect())
+    }
+
+    /// The access groups of a node that accesses are in; `None` where one of them has none.
+    pub(crate) fn known_access_groups(&self, node: MdNode) -> Option<Vec<Attribute>> {
+        let operands = self.tuple(node)?;
+        let groups: Option<Vec<MdNode>> = match operands {
+            [] => Some(vec![node]),
+            operands => operands.iter().map(|&group| self.operand_node(group)).collect(),
+        };
+        let groups = groups?.into_iter().map(|group| {
+            let known = self.groups.contains(&group) && self.tuple(group) == Some(&[]);
+            known.then(|| self.access_group(group))
+        });
+        groups.collect()
     }
 
     pub(crate) fn access_group(&self, node: MdNode) -> Attribute {
@@ -107,6 +154,10 @@ impl Importer<'_, '_> {
     }
 
     fn group_format(&self, node: MdNode) -> Error {
-        Error::new(format!("unsupported access group node: {}", self.node_text(node)))
+        if !self.upstream() {
+            return Error::nothing();
+        }
+        let message = format!("unsupported access group node: {}", self.node_text(node));
+        Error::at(self.module_location(), message)
     }
 }

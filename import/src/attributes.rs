@@ -1,14 +1,14 @@
 //! Attributes of functions, parameters, return values, call sites and variables.
 
-use tern_dialect::llvm::attributes::{CONSTANT_RANGE, MEMORY_EFFECTS, TARGET_FEATURES, VSCALE_RANGE};
-use tern_dialect::llvm::enums::{FramePointerKind, ModRefInfo, UWTableKind};
+use tern_dialect::int::IntValue;
+use tern_dialect::llvm::attributes::{CONSTANT_RANGE, TARGET_FEATURES, VSCALE_RANGE};
+use tern_dialect::llvm::enums::{FramePointerKind, UWTableKind};
 use tern_dialect::llvm::parameter_attributes::is_modelled;
-use tern_dialect::{Attribute, Type, declare::Param, llvm};
+use tern_dialect::{AttrKind, Attribute, Location, Type, declare::Param, llvm};
 use tern_ir::attributes::{Attribute as IrAttribute, AttributeKind, AttributeListId, AttributeSetId};
 use tern_mapping::asides;
 use tern_mapping::attributes::{
-    BOOL_FIELDS, FP_CLASSES, MEMORY_LOCATIONS, MEMORY_SHIFTS, PARAM_PREFIX, STRING_FIELDS, UNIT_FIELDS,
-    WORD_FIELDS,
+    ALLOC_KINDS, BOOL_FIELDS, FP_CLASSES, PARAM_PREFIX, STRING_FIELDS, UNIT_FIELDS, WORD_FIELDS,
 };
 
 use crate::builder::{Attributes, string};
@@ -43,7 +43,7 @@ impl Importer<'_, '_> {
                     IrAttribute::String(key, _) => module.strings.get(key),
                     _ => b"",
                 };
-                if key == b"target-cpu" && fields == Fields::Function {
+                if SAID_TWICE.contains(&key) && fields == Fields::Function {
                     // MLIR's own importer says it twice.
                     let entry = self.pass_through(attribute);
                     rest.push(entry);
@@ -65,12 +65,25 @@ impl Importer<'_, '_> {
         rest
     }
 
+    /// Warns of the attributes in a set that MLIR's own importer leaves out.
+    pub(crate) fn warn_of_attributes(&mut self, set: AttributeSetId, location: Location) {
+        for attribute in self.ir.attributes.get(set) {
+            if let IrAttribute::Type(kind, _) = attribute {
+                let name = kind.spelling();
+                self.warn(
+                    location,
+                    format!("'{name}' attribute is invalid on current operation, skipping it"),
+                );
+            }
+        }
+    }
+
     /// The field that holds an attribute of which the lossless import makes a pass-through entry, as long as export does not put it
     /// where it was.
     fn upstream_field(&self, attribute: IrAttribute, fields: Fields) -> Option<(&'static str, Attribute)> {
         let context = self.context;
         match attribute {
-            IrAttribute::Text(AttributeKind::Memory, text) if fields != Fields::None => {
+            IrAttribute::Text(AttributeKind::Memory, text) if fields == Fields::Function => {
                 Some(("memory_effects", self.memory_effects(&self.ir.text(text))?))
             }
             _ if fields != Fields::Function => None,
@@ -89,6 +102,20 @@ impl Importer<'_, '_> {
                 let (_, name) = WORD_FIELDS.iter().find(|(known, _)| *known == key)?;
                 Some((name, context.common.unit))
             }
+            IrAttribute::String(key, value)
+                if STRING_FIELDS.iter().any(|(known, _)| self.is_text(key, known)) =>
+            {
+                let (_, name) = STRING_FIELDS.iter().find(|(known, _)| self.is_text(key, known))?;
+                let value = value.map(|value| self.ir.strings.get(value)).unwrap_or_default();
+                Some((*name, string(context, value)))
+            }
+            IrAttribute::String(key, value)
+                if BOOL_FIELDS.iter().any(|(known, _)| self.is_text(key, known)) =>
+            {
+                let (_, name) = BOOL_FIELDS.iter().find(|(known, _)| self.is_text(key, known))?;
+                let value = value.is_some_and(|value| self.is_text(value, "true"));
+                Some((*name, Attribute::bool(context, value)))
+            }
             IrAttribute::String(key, Some(value)) if self.ir.strings.get(key) == b"target-features" => {
                 let features = self.ir.text(value);
                 let features = features.split(',').filter(|feature| !feature.is_empty());
@@ -100,9 +127,8 @@ impl Importer<'_, '_> {
         }
     }
 
-    fn memory_effects(&self, text: &str) -> Option<Attribute> {
-        let accesses = memory_accesses(text)?.into_iter().map(|access| Param::Unsigned(access.value()));
-        Some(Attribute::declare(self.context, &MEMORY_EFFECTS, accesses.collect::<Vec<_>>()))
+    fn is_text(&self, text: tern_ir::StrId, known: &str) -> bool {
+        self.ir.strings.get(text) == known.as_bytes()
     }
 
     /// The field that holds an attribute.
@@ -161,7 +187,11 @@ impl Importer<'_, '_> {
                 pair(name.as_bytes(), packed_alloc_size(&self.ir.text(text)).as_bytes())
             }
             IrAttribute::Text(AttributeKind::Memory, text) if self.upstream() => {
-                let packed = packed_memory(&self.ir.text(text)).unwrap_or_default();
+                let packed = crate::memory_effects::packed(&self.ir.text(text)).unwrap_or_default();
+                pair(name.as_bytes(), packed.to_string().as_bytes())
+            }
+            IrAttribute::Text(AttributeKind::AllocKind, text) if self.upstream() => {
+                let packed = packed_alloc_kind(&self.ir.text(text));
                 pair(name.as_bytes(), packed.to_string().as_bytes())
             }
             IrAttribute::Text(_, text) => pair(name.as_bytes(), self.ir.strings.get(text)),
@@ -253,11 +283,13 @@ impl Importer<'_, '_> {
                 let ty = Type::integer(context, width);
                 let mut params = Vec::new();
                 for bound in bounds.split(',') {
+                    // What is wider than 128 bits stays as it is.
                     let value = bound.trim().parse::<i128>().ok()?;
-                    let value = i64::try_from(value).ok()?;
-                    params.push(Param::Attribute(Attribute::integer(context, ty, value)));
+                    let value = IntValue::from_limbs(width, [value as u64, (value >> 64) as u64]);
+                    params.push(Param::Attribute(context.attr(AttrKind::Integer { ty, value })));
                 }
-                (width <= 64 && params.len() == 2)
+                let limit = if self.upstream() { 128 } else { 64 };
+                (width <= limit && params.len() == 2)
                     .then(|| Attribute::declare(context, &CONSTANT_RANGE, params))
             }
             AttributeKind::NoFPClass => {
@@ -293,7 +325,10 @@ impl Importer<'_, '_> {
 }
 
 /// Parameter attributes that MLIR models and that say nothing of a type.
-const MODELLED: &[&str] = &["llvm.range", "llvm.nofpclass", "llvm.preallocated"];
+const MODELLED: &[&str] = &["llvm.range", "llvm.preallocated"];
+
+/// Attributes of functions that MLIR's own importer makes a field of and passes through as well.
+const SAID_TWICE: &[&[u8]] = &[b"target-cpu", b"prefer-vector-width", b"reciprocal-estimates"];
 
 /// The numbers of `allocsize` as MLIR's importer passes them through: LLVM's own packed form.
 fn packed_alloc_size(text: &str) -> String {
@@ -305,26 +340,9 @@ fn packed_alloc_size(text: &str) -> String {
     }
 }
 
-/// `memory(read, argmem: none)`, by location: what is said first holds for all that nothing else is said of.
-fn memory_accesses(text: &str) -> Option<Vec<ModRefInfo>> {
-    let mut default = ModRefInfo::from_spelling("none")?;
-    let mut given = Vec::new();
-    for part in text.split(',') {
-        match part.split_once(':') {
-            None => default = ModRefInfo::from_spelling(part.trim())?,
-            Some((location, access)) => {
-                given.push((location.trim(), ModRefInfo::from_spelling(access.trim())?));
-            }
-        }
-    }
-    let of = |location: &str| {
-        given.iter().find(|(known, _)| *known == location).map_or(default, |(_, access)| *access)
-    };
-    Some(MEMORY_LOCATIONS.iter().map(|(location, _)| of(location)).collect())
-}
-
-/// The accesses in LLVM's own packed form.
-fn packed_memory(text: &str) -> Option<u64> {
-    let accesses = memory_accesses(text)?;
-    Some(accesses.iter().zip(MEMORY_SHIFTS).fold(0, |all, (access, shift)| all | access.value() << shift))
+/// The flags of `allockind("alloc,zeroed")` in LLVM's own packed form.
+fn packed_alloc_kind(text: &str) -> u64 {
+    let words = text.trim_matches('"').split(',');
+    let bits = words.filter_map(|word| ALLOC_KINDS.iter().position(|known| *known == word.trim()));
+    bits.fold(0, |all, bit| all | 1 << bit)
 }

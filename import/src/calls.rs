@@ -15,6 +15,7 @@ use tern_mapping::asides;
 
 use crate::attributes::Fields;
 use crate::builder::{New, string, symbol};
+use crate::diagnostics::Error;
 use crate::functions::Site;
 use crate::{Importer, Result, ir};
 
@@ -44,12 +45,14 @@ impl<'m, 'c> Importer<'m, 'c> {
             return self.inline_asm(site, call, &asm.clone());
         }
         let callee = self.direct_callee(call);
-        let intrinsic = callee.filter(|&callee| self.is_intrinsic(callee));
+        let intrinsic = self.called_intrinsic(call);
         if let Some(callee) = intrinsic
             && let Some(new) = self.intrinsic_operation(site, call, callee)?
         {
             return Ok(new);
         }
+        // MLIR's own importer meets the callee first.
+        let early = self.early_callee(site, call)?;
         let arguments = self.arguments(site, &call.args)?;
         let returns = function.insts[inst].result.is_some();
         let (bundles, bundle_operands) = self.bundles(site, call)?;
@@ -64,7 +67,10 @@ impl<'m, 'c> Importer<'m, 'c> {
                 self.with_tail(new, call.tail, false)
             }
             None => {
-                let pointer = self.indirect_callee(site, call)?;
+                let pointer = match early {
+                    None => self.indirect_callee(site, function, inst, call)?,
+                    early => early,
+                };
                 let count = arguments.operands.len() + usize::from(pointer.is_some());
                 let new = New::op(context, "llvm.call")
                     .optional(
@@ -88,7 +94,13 @@ impl<'m, 'c> Importer<'m, 'c> {
             new = new.aside(asides::METADATA_ARGS, aside);
         }
         let fields = if intrinsic.is_none() { Fields::Call } else { Fields::None };
+        if intrinsic.is_none() && self.upstream() {
+            new = new.optional("memory_effects", self.call_memory_effects(call));
+        }
         let new = self.with_function_attributes(new, call, fields);
+        if self.is_incompatible(call) {
+            return Ok(new);
+        }
         Ok(self.with_signature_attributes(new, call, returns, true))
     }
 
@@ -193,6 +205,29 @@ impl<'m, 'c> Importer<'m, 'c> {
         (callable && fits).then_some(global)
     }
 
+    /// The callee, where it is no function and comes before the arguments.
+    fn early_callee(&mut self, site: &mut Site<'_>, call: &CallSite) -> Result<Option<Value>> {
+        let direct = self.direct_callee(call).is_some() || self.called_global(call).is_some();
+        match self.upstream() && !direct {
+            true => self.value(site, call.callee).map(Some),
+            false => Ok(None),
+        }
+    }
+
+    /// Whether a function is called as what it is not: MLIR's own importer drops the attributes of the arguments then.
+    fn is_incompatible(&self, call: &CallSite) -> bool {
+        self.upstream() && self.direct_callee(call).is_none() && self.called_global(call).is_some()
+    }
+
+    /// The function or ifunc that is called, as whatever.
+    fn called_global(&self, call: &CallSite) -> Option<Global> {
+        let &ConstantKind::Global(global) = self.ir.constants.kind(call.callee.constant()?) else {
+            return None;
+        };
+        matches!(self.ir.globals[global].kind, GlobalKind::Function(_) | GlobalKind::IFunc(_))
+            .then_some(global)
+    }
+
     /// Whether a function of type `callee` can be called as one of type `call`: with the same parameters, and more where it takes
     /// variable arguments.
     fn is_compatible(&self, call: tern_ir::Type, callee: tern_ir::Type) -> bool {
@@ -212,10 +247,40 @@ impl<'m, 'c> Importer<'m, 'c> {
         name.is_some_and(|name| self.ir.strings.get(name).starts_with(b"llvm."))
     }
 
+    /// The intrinsic that is called.
+    pub(crate) fn called_intrinsic(&self, call: &CallSite) -> Option<Global> {
+        self.direct_callee(call).filter(|&callee| {
+            let name = self.ir.globals[callee].name;
+            name.is_some_and(|name| self.ir.strings.get(name).starts_with(b"llvm."))
+        })
+    }
+
     /// The pointer through which a call goes, where it is not direct.
-    fn indirect_callee(&mut self, site: &mut Site<'_>, call: &CallSite) -> Result<Option<Value>> {
+    fn indirect_callee(
+        &mut self,
+        site: &mut Site<'_>,
+        function: &Function,
+        inst: Inst,
+        call: &CallSite,
+    ) -> Result<Option<Value>> {
         if self.direct_callee(call).is_some() {
             return Ok(None);
+        }
+        if let (true, Some(callee)) = (self.upstream(), self.called_global(call)) {
+            let location = self.inst_location(function, inst);
+            let types = [call.function_type, self.ir.globals[callee].ty].map(|ty| {
+                let ty = self.ty(ty);
+                tern_dialect::asm::type_to_string(self.context, ty)
+            });
+            let [own, known] = types;
+            self.warn(location, format!("incompatible call and callee types: '{own}' and '{known}'"));
+            let ty = tern_dialect::llvm::types::pointer(self.context, 0);
+            let mut new = self.address_of(callee, ty);
+            new.state.location = location;
+            let Some(block) = site.function.as_ref().map(|state| state.block) else { return Ok(None) };
+            let block = self.imported_block(site, block)?;
+            let op = site.append(block, new);
+            return Ok(site.body.result(op));
         }
         self.value(site, call.callee).map(Some)
     }
@@ -228,6 +293,18 @@ impl<'m, 'c> Importer<'m, 'c> {
                 ValueKind::Constant(constant) => self.ir.constants.kind(constant).clone(),
                 ValueKind::Local(_) => ConstantKind::Undef,
             };
+            if self.upstream() && is_metadata(&kind) {
+                let global = site.function.as_ref().map(|state| state.global);
+                let text = match (&kind, global) {
+                    (ConstantKind::Metadata(metadata), _) => self.metadata_text(*metadata),
+                    (ConstantKind::LocalMetadata(local), Some(global)) => {
+                        self.value_text(global, (*local).into())
+                    }
+                    (_, Some(global)) => self.value_text(global, arg),
+                    _ => String::new(),
+                };
+                return Err(Error::new(format!("unhandled value: {text}")));
+            }
             let form = match kind {
                 ConstantKind::Metadata(Metadata::Constant(constant)) => {
                     operands.push(self.constant(site, constant)?);
@@ -263,7 +340,9 @@ impl<'m, 'c> Importer<'m, 'c> {
     ) -> Result<(Properties, Vec<Value>)> {
         let context = self.context;
         let (mut sizes, mut tags, mut operands) = (Vec::new(), Vec::new(), Vec::new());
-        for bundle in &call.bundles {
+        // MLIR's own importer keeps those of intrinsics alone.
+        let kept = !self.upstream() || self.called_intrinsic(call).is_some();
+        for bundle in call.bundles.iter().filter(|_| kept) {
             sizes.push(bundle.inputs.len() as i32);
             tags.push(string(context, self.ir.strings.get(bundle.tag)));
             operands.extend(self.values(site, &bundle.inputs)?);
@@ -343,23 +422,40 @@ impl<'m, 'c> Importer<'m, 'c> {
     ) -> Result<New<'c>> {
         let context = self.context;
         let call = &invoke.call;
+        if self.upstream() && self.asm(call).is_some() {
+            let location = self.inst_location(function, inst);
+            return Err(Error::at(location, "invoke of inline assembly is not supported"));
+        }
         // MLIR wants a landing pad where an invoke unwinds to.
         let unwinds_to_landing_pad = function.blocks[invoke.unwind]
             .insts
             .iter()
             .find(|&&inst| !matches!(function.insts[inst].inst, Instruction::Phi { .. }))
             .is_some_and(|&inst| matches!(function.insts[inst].inst, Instruction::LandingPad(_)));
+        let unwinds_to_landing_pad = unwinds_to_landing_pad || self.upstream();
         if !unwinds_to_landing_pad || self.needs_extension(call, false) {
             let targets = [invoke.normal, invoke.unwind];
             return self.extended_call(site, function, inst, "tern.invoke", call, &targets);
         }
         let own = function.insts[inst].result.expand();
+        let own = own.map(|own| (own, self.inst_location(function, inst)));
+        let early = self.early_callee(site, call)?;
         let arguments = self.arguments(site, &call.args)?;
         let callee = self.direct_callee(call);
-        let pointer = self.indirect_callee(site, call)?;
+        let pointer = match early {
+            None => self.indirect_callee(site, function, inst, call)?,
+            early => early,
+        };
         let (bundles, bundle_operands) = self.bundles(site, call)?;
-        let (normal, normal_operands) = self.edge(site, invoke.normal, own)?;
-        let (unwind, unwind_operands) = self.edge(site, invoke.unwind, own)?;
+        // MLIR's own importer meets the values for the landing pad first.
+        let (unwind, normal) = match self.upstream() {
+            true => (self.edge(site, invoke.unwind, own)?, self.edge(site, invoke.normal, own)?),
+            false => {
+                let normal = self.edge(site, invoke.normal, own)?;
+                (self.edge(site, invoke.unwind, own)?, normal)
+            }
+        };
+        let ((normal, normal_operands), (unwind, unwind_operands)) = (normal, unwind);
         let count = arguments.operands.len() + usize::from(pointer.is_some());
         let mut new = New::op(context, "llvm.invoke")
             .optional("callee", callee.filter(|_| pointer.is_none()).map(|c| symbol(context, self.symbol(c))))
@@ -376,6 +472,9 @@ impl<'m, 'c> Importer<'m, 'c> {
         let new = self.with_varargs(new, call);
         let new = self.with_calling_convention(new, call.calling_convention, true);
         let new = self.with_function_attributes(new, call, Fields::None);
+        if self.is_incompatible(call) {
+            return Ok(new);
+        }
         Ok(self.with_signature_attributes(new, call, own.is_some(), true))
     }
 
@@ -441,4 +540,9 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
         Ok(new)
     }
+}
+
+/// Whether a constant is metadata as an argument.
+fn is_metadata(kind: &ConstantKind) -> bool {
+    matches!(kind, ConstantKind::Metadata(_) | ConstantKind::LocalMetadata(_) | ConstantKind::ArgList(_))
 }

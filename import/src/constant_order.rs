@@ -1,9 +1,10 @@
 //! Constants in the order of MLIR's own importer: what a constant is made of first, the last part of it before the others.
 
 use rustc_hash::FxHashSet;
+use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::int::IntValue;
 use tern_dialect::types::TypeKind as Mlir;
-use tern_dialect::{AttrKind, Attribute, Value};
+use tern_dialect::{AttrKind, Attribute, Location, Value};
 use tern_ir::constants::{ConstantExpr, ConstantKind};
 use tern_ir::{Constant, Type, TypeKind};
 
@@ -16,6 +17,8 @@ use crate::{Error, Importer, Result};
 enum Part {
     Constant(Constant),
     Zero(Type),
+    /// The poison that a splat begins with.
+    Poison(Type),
     /// The address of a function that only another constant names.
     Address(tern_ir::Global),
 }
@@ -32,13 +35,14 @@ impl Importer<'_, '_> {
                     let known = match next {
                         Part::Constant(constant) => site.constants.contains_key(&constant),
                         Part::Zero(ty) => site.zeros.contains_key(&ty),
+                        Part::Poison(ty) => site.poisons.contains_key(&ty),
                         Part::Address(_) => false,
                     };
                     if !known && entered.insert(next) {
                         let parts = match next {
                             Part::Constant(constant) => self.parts(constant),
                             Part::Zero(ty) => self.parts_of_zero(ty),
-                            Part::Address(_) => Vec::new(),
+                            Part::Poison(_) | Part::Address(_) => Vec::new(),
                         };
                         stack.push((next, parts));
                     }
@@ -52,6 +56,11 @@ impl Importer<'_, '_> {
                         Part::Zero(ty) => {
                             let value = self.zero(site, ty);
                             site.zeros.insert(ty, value);
+                        }
+                        Part::Poison(ty) => {
+                            let imported = self.ty(ty);
+                            let value = site.emit(New::op(self.context, "llvm.mlir.poison").result(imported));
+                            site.poisons.insert(ty, value);
                         }
                         Part::Address(global) => {
                             let space = self.ir.globals[global].address_space;
@@ -73,7 +82,12 @@ impl Importer<'_, '_> {
         let constants = |list: &[Constant]| list.iter().map(|&part| Part::Constant(part)).collect();
         match &data.kind {
             ConstantKind::Aggregate(elements) => constants(elements),
-            ConstantKind::Splat(element) => constants(&[*element]),
+            // An element inserted into poison, and that shuffled; the parts of the insertion come before it.
+            ConstantKind::Splat(element) => vec![
+                Part::Constant(*element),
+                self.zero_part(self.ir.types.common.i64),
+                self.poison_part(data.ty),
+            ],
             ConstantKind::Zero => self.parts_of_zero(data.ty),
             ConstantKind::DsoLocalEquivalent(global) => {
                 let address = self.ir.constants.find(data.ty, ConstantKind::Global(*global));
@@ -99,10 +113,7 @@ impl Importer<'_, '_> {
         let types = &self.ir.types;
         let elements: Vec<Type> = match (types.kind(ty), types.struct_fields(ty)) {
             (_, Some((fields, _))) => fields.to_vec(),
-            (
-                TypeKind::Array { element, len: 1.. } | TypeKind::Vector { element, scalable: false, .. },
-                _,
-            ) => {
+            (TypeKind::Array { element, len: 1.. } | TypeKind::Vector { element, .. }, _) => {
                 vec![*element]
             }
             _ => Vec::new(),
@@ -120,6 +131,44 @@ impl Importer<'_, '_> {
             _ => ConstantKind::Zero,
         };
         self.ir.constants.find(ty, kind).map_or(Part::Zero(ty), Part::Constant)
+    }
+
+    fn poison_part(&self, ty: Type) -> Part {
+        self.ir.constants.find(ty, ConstantKind::Poison).map_or(Part::Poison(ty), Part::Constant)
+    }
+
+    /// The splat of a scalable vector, of parts that have been made.
+    pub(crate) fn ordered_splat(&mut self, site: &mut Site<'_>, ty: Type, element: Value) -> Option<Value> {
+        let value_of = |site: &Site<'_>, part| match part {
+            Part::Constant(constant) => site.constants.get(&constant).copied(),
+            Part::Zero(ty) => site.zeros.get(&ty).copied(),
+            Part::Poison(ty) => site.poisons.get(&ty).copied(),
+            Part::Address(_) => None,
+        };
+        let index = value_of(site, self.zero_part(self.ir.types.common.i64))?;
+        let base = value_of(site, self.poison_part(ty))?;
+        let TypeKind::Vector { len, .. } = *self.ir.types.kind(ty) else { return None };
+        let imported = self.ty(ty);
+        let insert = New::op(self.context, "llvm.insertelement").operands([base, element, index]);
+        let inserted = site.emit(insert.result(imported));
+        let mask = Attribute::dense_i32(self.context, &vec![0; len as usize]);
+        let shuffle = New::op(self.context, "llvm.shufflevector").operands([inserted, base]);
+        Some(site.emit(shuffle.property("mask", mask).result(imported)))
+    }
+
+    /// What MLIR's own importer says of zeros that it has no attribute for; it makes an operation of them then.
+    pub(crate) fn say_of_scalable_zero(&mut self, ty: Type) {
+        let mut element = ty;
+        while let TypeKind::Array { element: next, .. } = self.ir.types.kind(element) {
+            element = *next;
+        }
+        if matches!(self.ir.types.kind(element), TypeKind::Vector { scalable: true, .. }) {
+            let unknown = Location::unknown(self.context);
+            let said = || Diagnostic::error(unknown, "scalable vectors not supported");
+            // It asks twice, and for arrays once.
+            let times = if element == ty { 2 } else { 1 };
+            self.said.extend(std::iter::repeat_with(said).take(times));
+        }
     }
 
     fn zero(&mut self, site: &mut Site<'_>, ty: Type) -> Value {
@@ -167,6 +216,10 @@ impl Importer<'_, '_> {
             match constants.kind(part) {
                 ConstantKind::Data(bytes) => data.extend_from_slice(bytes),
                 ConstantKind::Integer(bits) => data.extend_from_slice(bits.to_le_bytes().get(..size)?),
+                ConstantKind::BigInteger(limbs) => {
+                    let bytes: Vec<u8> = limbs.iter().flat_map(|limb| limb.to_le_bytes()).collect();
+                    data.extend_from_slice(bytes.get(..size)?);
+                }
                 ConstantKind::Float(bits) => data.extend_from_slice(bits.to_le_bytes().get(..size)?),
                 _ => return None,
             }

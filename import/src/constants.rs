@@ -3,7 +3,7 @@
 use tern_dialect::attributes::NamedAttribute;
 use tern_dialect::declare::{EnumDef, Param};
 use tern_dialect::int::IntValue;
-use tern_dialect::llvm::attributes::{BLOCK_ADDRESS, BLOCK_TAG};
+use tern_dialect::llvm::attributes::BLOCK_ADDRESS;
 use tern_dialect::llvm::enums::{GEPNoWrapFlags, IntegerOverflowFlags};
 use tern_dialect::types::TypeKind as Mlir;
 use tern_dialect::{AttrKind, Attribute, Type, Value, llvm};
@@ -108,11 +108,24 @@ impl<'c> Importer<'_, 'c> {
         }
         let simple = |name: &'static str| New::op(context, name).result(ty);
         let new = match data.kind {
-            ConstantKind::Zero => simple("llvm.mlir.zero"),
+            ConstantKind::Zero => {
+                if self.upstream() {
+                    self.say_of_scalable_zero(data.ty);
+                }
+                simple("llvm.mlir.zero")
+            }
             ConstantKind::Undef => simple("llvm.mlir.undef"),
             ConstantKind::Poison => simple("llvm.mlir.poison"),
             ConstantKind::None => simple("llvm.mlir.none"),
             ConstantKind::Global(global) => self.address_of(global, ty),
+            ConstantKind::NoCfi(_) | ConstantKind::PtrAuth(_) if self.upstream() => {
+                let why = match data.kind {
+                    ConstantKind::NoCfi(_) => "no_cfi is unsupported",
+                    _ => "ptrauth(...) is unsupported",
+                };
+                let text = ir::writer::constant_to_string(module, constant);
+                return Err(Error::new(format!("unhandled constant: {text} since {why}")));
+            }
             ConstantKind::NoCfi(global) => self.address_of(global, ty).unit_aside(asides::NO_CFI, true),
             ConstantKind::DsoLocalEquivalent(global) => {
                 let name = symbol(context, self.symbol(global));
@@ -120,7 +133,7 @@ impl<'c> Importer<'_, 'c> {
             }
             ConstantKind::BlockAddress(global, block) => {
                 let tag = self.block_tag(global, block).unwrap_or_default();
-                let tag = Attribute::declare(context, &BLOCK_TAG, [Param::Unsigned(u64::from(tag))]);
+                let tag = self.block_tag_attribute(tag);
                 let function = symbol(context, self.symbol(global));
                 let params = [Param::Attribute(function), Param::Attribute(tag)];
                 simple("llvm.blockaddress")
@@ -141,6 +154,12 @@ impl<'c> Importer<'_, 'c> {
                 let bits =
                     site.emit(New::op(context, "llvm.mlir.constant").property("value", value).result(wide));
                 site.constexpr(simple("llvm.bitcast").operands([bits]))
+            }
+            ConstantKind::Splat(element) if self.upstream() => {
+                let element = self.constant(site, element)?;
+                return self
+                    .ordered_splat(site, data.ty, element)
+                    .ok_or_else(|| Error::new("a splat that is no vector"));
             }
             ConstantKind::Splat(element) => {
                 // The splat of a scalable vector: a shuffle of its first element, as LLVM itself once wrote it.
@@ -221,8 +240,8 @@ impl<'c> Importer<'_, 'c> {
                 let base = self.constant(site, *base)?;
                 let operands: Vec<ir::Value> = indices.iter().map(|&index| index.into()).collect();
                 let mut new = self.gep(site, *flags, *element, base, &operands)?;
-                if let Some((low, high)) = inrange {
-                    new = new.aside(asides::INRANGE, Attribute::dense_i64(context, &[*low, *high]));
+                if let Some((low, high)) = inrange.filter(|_| !self.upstream()) {
+                    new = new.aside(asides::INRANGE, Attribute::dense_i64(context, &[low, high]));
                 }
                 new
             }
@@ -296,10 +315,6 @@ impl<'c> Importer<'_, 'c> {
             new = new.property("noWrapFlags", llvm::gep_no_wrap(context, wrap));
         }
         Ok(new)
-    }
-
-    pub(crate) fn block_tag(&self, global: ir::Global, block: ir::Block) -> Option<u32> {
-        self.block_tags.get(&(global, block)).copied()
     }
 }
 

@@ -22,7 +22,9 @@ impl Importer<'_, '_> {
                 None => match self.layout_name(token)? {
                     Some((name, value)) => (&mut names, (Attribute::string(context, name), value)),
                     None => {
-                        self.lose(&format!("unhandled data layout token: {token}"));
+                        let message = format!("unhandled data layout token: {token}");
+                        self.warn(self.module_location(), &*message);
+                        self.lose(&message);
                         continue;
                     }
                 },

@@ -22,8 +22,6 @@ use crate::Importer;
 pub(crate) struct DebugInfo {
     /// Nodes that refer to nothing that is being made.
     nodes: FxHashMap<MdNode, Option<Attribute>>,
-    /// Nodes that refer to some that were being made: to which.
-    dependent: FxHashMap<MdNode, (Attribute, FxHashSet<MdNode>)>,
     /// Nodes that are being made and may refer to themselves.
     making: Vec<Making>,
     /// How deep the nesting is.
@@ -70,17 +68,6 @@ impl Importer<'_, '_> {
                 }
                 return Some(self.self_reference(decl.attribute, node));
             }
-            if let Some((attribute, unbound)) = self.debug.dependent.get(&node) {
-                let making = &self.debug.making;
-                let holds = |node: &MdNode| making.iter().any(|it| it.node == *node && it.recursive);
-                if unbound.iter().all(holds) {
-                    let (attribute, unbound) = (*attribute, unbound.clone());
-                    if let Some(last) = self.debug.making.last_mut() {
-                        last.unbound.extend(unbound);
-                    }
-                    return Some(attribute);
-                }
-            }
             self.debug.making.push(Making { node, recursive: false, unbound: FxHashSet::default() });
         }
         if self.debug.depth > MAX_DEPTH {
@@ -111,8 +98,8 @@ impl Importer<'_, '_> {
             if let Some(last) = self.debug.making.last_mut() {
                 last.unbound.extend(unbound.iter().copied());
             }
+            // What refers to something around it is another attribute elsewhere.
             if let (Some(attribute), false) = (attribute, unbound.is_empty()) {
-                self.debug.dependent.insert(node, (attribute, unbound));
                 return Some(attribute);
             }
         } else if self.debug.making.last().is_some_and(|making| !making.unbound.is_empty()) {
@@ -150,7 +137,7 @@ impl Importer<'_, '_> {
                 name => match decl.fields.iter().find(|field| field.param == name) {
                     None => nothing(),
                     Some(field) => {
-                        let value = self.field_of(node, field.field);
+                        let value = self.field_of(node, self.field_read(decl, field.field, node));
                         match self.debug_param(decl, field, node, value, param.presence) {
                             Some(value) => value,
                             None => {
@@ -179,6 +166,16 @@ impl Importer<'_, '_> {
             true
         };
         complete.then_some(params)
+    }
+
+    /// Which field of a node stands for `field`: MLIR's own importer takes the name of a global variable for its linkage name too.
+    fn field_read(&self, decl: &NodeDecl, field: &'static str, node: MdNode) -> &'static str {
+        let confused = self.upstream() && (decl.kind, field) == ("DIGlobalVariable", "linkageName");
+        let given = match self.field_of(node, field) {
+            Some(FieldValue::String(text)) => !self.ir.strings.get(*text).is_empty(),
+            _ => false,
+        };
+        if confused && given { "name" } else { field }
     }
 
     /// The value of a parameter; `None` where the field says nothing or has no form.

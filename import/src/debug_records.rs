@@ -1,14 +1,18 @@
 //! Debug records as operations, `llvm.intr.dbg.…`: each after the value that it is about, as MLIR's own importer places them.
 
 use tern_dialect::body::ValueDef;
+use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::llvm::attributes::DI_LABEL;
-use tern_dialect::{Attribute, Location, Op};
+use tern_dialect::{Attribute, Block, Context, Location, Op};
+use tern_ir::Inst;
 use tern_ir::constants::ConstantKind;
 use tern_ir::function::Function;
 use tern_ir::instruction::{CallSite, DebugRecord, DebugRecordKind, Instruction, RecordOperand};
 use tern_ir::metadata::Metadata;
 
 use crate::builder::New;
+use crate::diagnostics::Error;
+use crate::dominance::Dominators;
 use crate::functions::Site;
 use crate::{Importer, Result, ir};
 
@@ -16,24 +20,53 @@ impl<'c> Importer<'_, 'c> {
     /// Imports the records that were met in a function.
     pub(crate) fn debug_records(&mut self, site: &mut Site<'_>, function: &Function) -> Result<()> {
         let records = site.function.as_mut().map(|state| std::mem::take(&mut state.records));
-        for (inst, block) in records.unwrap_or_default() {
-            let record = match &function.insts[inst].inst {
-                Instruction::DebugRecord(record) => (**record).clone(),
-                Instruction::Call(call) => match self.record_of_call(call) {
-                    Some(kind) => DebugRecord {
-                        kind,
-                        operands: call.args.iter().map(|&arg| self.record_operand(arg)).collect(),
-                        location: self.attached(function.inst_attachments(inst), "dbg"),
-                    },
-                    None => continue,
-                },
-                _ => continue,
-            };
-            if self.debug_record_op(site, &record, block)?.is_none() {
+        for inst in records.unwrap_or_default() {
+            let Some(record) = self.record_of(function, inst) else { continue };
+            if self.debug_record_op(site, function, &record)?.is_none() {
+                let location = self.record_location(record.location);
+                if let Some(global) = site.function.as_ref().map(|state| state.global) {
+                    let what = match self.options.debug_records_as_calls {
+                        true => "dropped intrinsic: ",
+                        false => "unhandled debug variable record ",
+                    };
+                    self.warn_expensively(location, |importer| {
+                        let text = importer.instruction_text(global, inst);
+                        let call = importer.options.debug_records_as_calls.then(|| as_call(&text)).flatten();
+                        format!("{what}{}", call.as_deref().unwrap_or(text.trim_start()))
+                    });
+                }
                 self.lose(&format!("unhandled debug record #{}", record.kind.spelling()));
             }
         }
         Ok(())
+    }
+
+    /// The record that an instruction is, or that LLVM makes of a call.
+    fn record_of(&self, function: &Function, inst: Inst) -> Option<DebugRecord> {
+        match &function.insts[inst].inst {
+            Instruction::DebugRecord(record) => Some((**record).clone()),
+            Instruction::Call(call) => Some(DebugRecord {
+                kind: self.record_of_call(call)?,
+                operands: call.args.iter().map(|&arg| self.record_operand(arg)).collect(),
+                location: self.attached(function.inst_attachments(inst), "dbg"),
+            }),
+            _ => None,
+        }
+    }
+
+    /// Whether the first of these instructions is a debug record that MLIR's own importer does not see: it sees those that stand
+    /// before an instruction that is no call of an intrinsic.
+    pub(crate) fn is_overlooked(&mut self, function: &Function, insts: &[Inst]) -> bool {
+        let is_record = |inst: &&Inst| self.record_of(function, **inst).is_some();
+        if !self.upstream()
+            || self.options.debug_records_as_calls
+            || !insts.first().as_ref().is_some_and(is_record)
+        {
+            return false;
+        }
+        let next = insts.iter().find(|inst| !is_record(inst));
+        let next = next.map(|&inst| &function.insts[inst].inst);
+        matches!(next, Some(Instruction::Call(call)) if self.called_intrinsic(call).is_some())
     }
 
     pub(crate) fn record_location(&mut self, location: Option<tern_ir::MdNode>) -> Location {
@@ -95,6 +128,28 @@ impl<'c> Importer<'_, 'c> {
         Some(New::op(self.context, "llvm.intr.dbg.label").property("label", label))
     }
 
+    /// A record of an assignment as a call, which MLIR's own importer has no operation for.
+    pub(crate) fn unhandled_record(
+        &mut self,
+        site: &Site<'_>,
+        function: &Function,
+        inst: Inst,
+    ) -> Option<Error> {
+        let record =
+            self.record_of(function, inst).filter(|record| record.kind == DebugRecordKind::Assign)?;
+        let global = site.function.as_ref()?.global;
+        let value = match record.operands.first()? {
+            RecordOperand::Value(value) => self.value_text(global, *value),
+            RecordOperand::Metadata(metadata) => self.metadata_text(*metadata),
+            RecordOperand::ArgList(_) => "!DIArgList()".to_owned(),
+        };
+        let location = self.record_location(record.location);
+        let text = self.instruction_text(global, inst);
+        let call = as_call(&text).unwrap_or(text);
+        let error = Error::new(format!("unhandled value: {value}"));
+        Some(error.and(Some(location), format!("unhandled intrinsic: {call}")))
+    }
+
     /// Whether an instruction is imported with the debug records.
     pub(crate) fn is_debug_record(&mut self, inst: &Instruction) -> bool {
         match inst {
@@ -133,44 +188,48 @@ impl<'c> Importer<'_, 'c> {
     fn debug_record_op(
         &mut self,
         site: &mut Site<'_>,
+        function: &Function,
         record: &DebugRecord,
-        _block: ir::Block,
     ) -> Result<Option<Op>> {
-        let context = self.context;
         let location = self.record_location(record.location);
+        let [value, variable, expression, more @ ..] = &record.operands[..] else { return Ok(None) };
+        let address = match (record.kind, more) {
+            (DebugRecordKind::Assign, [_, address, ..]) => address,
+            (DebugRecordKind::Assign, _) => return Ok(None),
+            _ => value,
+        };
+        let operand = match (value, address) {
+            (RecordOperand::ArgList(_), _) => return Ok(None),
+            (_, RecordOperand::Value(value)) => *value,
+            (_, RecordOperand::Metadata(Metadata::Constant(constant))) => (*constant).into(),
+            (_, RecordOperand::ArgList(_) | RecordOperand::Metadata(_)) => return Ok(None),
+        };
+        let Some(variable) = self.record_node(variable) else { return Ok(None) };
+        if let Some(local) = operand.local()
+            && site.function.as_ref().is_none_or(|state| state.locals[local].is_none())
+        {
+            // This does not stop MLIR's own importer.
+            if let Some(global) = site.function.as_ref().map(|state| state.global) {
+                let text = self.value_text(global, operand);
+                let message = format!("failed to convert a debug operand: {text}");
+                self.said.push(Diagnostic::error(location, message));
+            }
+            return Ok(None);
+        }
+        let operand = self.value(site, operand)?;
         let name = match record.kind {
             DebugRecordKind::Value => "llvm.intr.dbg.value",
             DebugRecordKind::Declare => "llvm.intr.dbg.declare",
             _ => return Ok(None),
         };
-        let [address, variable, expression, ..] = &record.operands[..] else { return Ok(None) };
-        let (Some(variable), Some(expression)) = (self.record_node(variable), self.record_node(expression))
-        else {
-            return Ok(None);
-        };
-        let operand = match address {
-            RecordOperand::Value(value) => *value,
-            RecordOperand::Metadata(Metadata::Constant(constant)) => (*constant).into(),
-            RecordOperand::ArgList(values) => match values[..] {
-                [value] => value,
-                _ => return Ok(None),
-            },
-            RecordOperand::Metadata(_) => return Ok(None),
-        };
-        if let Some(local) = operand.local()
-            && site.function.as_ref().is_none_or(|state| state.locals[local].is_none())
-        {
-            return Ok(None);
-        }
-        let operand = self.value(site, operand)?;
-        let mut new = New::op(context, name)
+        let Some(expression) = self.record_node(expression) else { return Ok(None) };
+        let mut new = New::op(self.context, name)
             .operands([operand])
             .property("varInfo", variable)
             .property("locationExpr", expression);
         new.state.location = location;
         let op = new.make(&mut site.body);
-        site.insert_after_value(operand, op);
-        Ok(Some(op))
+        Ok(site.insert_after_value(self.context, function, operand, op).then_some(op))
     }
 
     fn record_node(&mut self, operand: &RecordOperand) -> Option<Attribute> {
@@ -181,22 +240,60 @@ impl<'c> Importer<'_, 'c> {
     }
 }
 
+/// The text of a debug record as the call that it replaced: `  tail call void @llvm.dbg.value(metadata …), !dbg !5`.
+fn as_call(record: &str) -> Option<String> {
+    let (kind, rest) = record.trim_start().strip_prefix("#dbg_")?.split_once('(')?;
+    let mut parts = vec![String::new()];
+    let mut depth = 0;
+    for c in rest.strip_suffix(')')?.chars() {
+        match c {
+            '(' | '{' | '<' | '[' => depth += 1,
+            ')' | '}' | '>' | ']' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(String::new());
+                continue;
+            }
+            _ => {}
+        }
+        parts.last_mut()?.push(c);
+    }
+    let location = parts.pop()?;
+    let arguments: Vec<String> = parts.iter().map(|part| format!("metadata {}", part.trim())).collect();
+    let (arguments, location) = (arguments.join(", "), location.trim());
+    Some(format!("  tail call void @llvm.dbg.{kind}({arguments}), !dbg {location}"))
+}
+
 impl Site<'_> {
-    /// Puts an operation right after the definition of a value.
-    fn insert_after_value(&mut self, value: tern_dialect::Value, op: Op) {
+    /// Puts an operation where a value is known: right after what defines it, but behind a landing pad. The result of a
+    /// terminator is known at the end of the first block that it dominates; `false` where there is none.
+    fn insert_after_value(
+        &mut self,
+        context: &Context,
+        function: &Function,
+        value: tern_dialect::Value,
+        op: Op,
+    ) -> bool {
         let (block, next) = match self.body.value_def(value) {
             ValueDef::Result(def, _) => {
-                let Some(block) = self.body.op_block(def) else { return };
+                let Some(block) = self.body.op_block(def) else { return false };
                 match self.body.next_op(def) {
                     Some(next) => (block, Some(next)),
-                    // The result of a terminator begins where it leads to.
-                    None => match self.body.successors(def).first() {
-                        Some(&block) => (block, self.body.block_first(block)),
-                        None => (block, None),
+                    None => match self.first_dominated(function, def) {
+                        Some(block) => (block, self.body.block_last(block)),
+                        None => return false,
                     },
                 }
             }
-            ValueDef::Argument(block, _) => (block, self.body.block_first(block)),
+            ValueDef::Argument(block, _) => {
+                let first = self.body.block_first(block);
+                let is_pad = |op: &Op| {
+                    context.str(context.op_name_data(self.body.op_name(*op)).name) == "llvm.landingpad"
+                };
+                match first.filter(is_pad) {
+                    Some(pad) => (block, self.body.next_op(pad)),
+                    None => (block, first),
+                }
+            }
         };
         match next {
             Some(next) => self.body.insert_op_before(next, op),
@@ -205,5 +302,35 @@ impl Site<'_> {
         if next.is_some() && next == self.first {
             self.first = Some(op);
         }
+        true
+    }
+
+    /// The first block that the block of a terminator dominates.
+    fn first_dominated(&mut self, function: &Function, terminator: Op) -> Option<Block> {
+        let block = self.body.op_block(terminator)?;
+        let state = self.function.as_mut()?;
+        let normal = *self.body.successors(terminator).first()?;
+        let imported = |block| function.layout.iter().copied().find(|&it| state.blocks[it] == Some(block));
+        let (Some(block), Some(_)) = (imported(block), imported(normal)) else {
+            // A block that stands for the edge.
+            return Some(normal);
+        };
+        let dominators = state.dominators.get_or_insert_with(|| Dominators::new(function));
+        state.blocks[dominators.first_child(function, block)?]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_record_is_a_call() {
+        assert_eq!(
+            super::as_call("    #dbg_value(!DIArgList(i32 %a, i32 5), !7, !DIExpression(), !6)").as_deref(),
+            Some(
+                "  tail call void @llvm.dbg.value(metadata !DIArgList(i32 %a, i32 5), metadata !7, \
+                 metadata !DIExpression()), !dbg !6"
+            )
+        );
+        assert_eq!(super::as_call("  ret void"), None);
     }
 }

@@ -73,6 +73,28 @@ impl Dominators {
     }
 }
 
+impl Dominators {
+    /// The first block below `block` in the tree, as LLVM's and MLIR's trees order them: by a walk that goes from each block to
+    /// its first successor first.
+    pub(crate) fn first_child(&self, function: &Function, block: Block) -> Option<Block> {
+        let parent = *self.order.get(&block)?;
+        let mut seen = SecondaryMap::<Block, bool>::new();
+        let mut stack = vec![*function.layout.first()?];
+        while let Some(next) = stack.pop() {
+            if std::mem::replace(&mut seen[next], true) {
+                continue;
+            }
+            if next != block
+                && self.order.get(&next).is_some_and(|&at| self.immediate[at] == parent && at != parent)
+            {
+                return Some(next);
+            }
+            stack.extend(function.successors(next).into_iter().rev());
+        }
+        None
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,5 +108,7 @@ mod tests {
         let dominators = Dominators::new(function);
         assert!(dominators.dominates(a, d) && dominators.dominates(a, a) && dominators.dominates(b, b));
         assert!(!dominators.dominates(b, d) && !dominators.dominates(u, d) && dominators.dominates(d, u));
+        assert_eq!(dominators.first_child(function, a), Some(b));
+        assert_eq!(dominators.first_child(function, b), None);
     }
 }

@@ -18,6 +18,9 @@ use crate::{Importer, Result, ir};
 impl<'c> Importer<'_, 'c> {
     /// Whether a call (or an `invoke`, if not `plain`) takes an operation of the `tern` dialect.
     pub(crate) fn needs_extension(&self, call: &CallSite, plain: bool) -> bool {
+        if self.upstream() {
+            return false;
+        }
         let metadata = |value: &ir::Value| {
             let kind = value.constant().map(|constant| self.ir.constants.kind(constant));
             matches!(
@@ -62,7 +65,8 @@ impl<'c> Importer<'_, 'c> {
             new = new.operands([self.value(site, call.callee)?]);
         }
         let own = function.insts[inst].result.expand();
-        let (successors, operands, segments) = self.edges(site, targets, own)?;
+        let place = own.map(|own| (own, self.inst_location(function, inst)));
+        let (successors, operands, segments) = self.edges(site, targets, place)?;
         let function_type = Attribute::of_type(context, self.ty(call.function_type));
         new = new
             .operands(arguments.operands)

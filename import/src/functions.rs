@@ -3,8 +3,6 @@
 use cranelift_entity::{EntityRef, SecondaryMap};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
-use tern_dialect::declare::Param;
-use tern_dialect::llvm::attributes::BLOCK_TAG;
 use tern_dialect::llvm::enums::FastmathFlags;
 use tern_dialect::{Attribute, Block, Body, Location, Op, Value, llvm};
 use tern_ir::function::{Function, Local, ValueKind};
@@ -29,6 +27,8 @@ pub(crate) struct Site<'a> {
     pub(crate) constants: FxHashMap<Constant, Value>,
     /// Zeros of types that are no constants of the module, but parts of one.
     pub(crate) zeros: FxHashMap<ir::Type, Value>,
+    /// Poison, likewise.
+    pub(crate) poisons: FxHashMap<ir::Type, Value>,
     /// Whether computed constants are marked: not in an initializer, where everything is constant.
     pub(crate) marks: bool,
     pub(crate) function: Option<FunctionSite<'a>>,
@@ -49,11 +49,11 @@ pub(crate) struct FunctionSite<'a> {
     /// The block at hand.
     pub(crate) block: ir::Block,
     /// Made when a debug record first needs them.
-    dominators: Option<Dominators>,
+    pub(crate) dominators: Option<Dominators>,
     /// The block of each value and its number in the order of the function, made when first needed.
     numbers: FxHashMap<Local, (ir::Block, i64)>,
     /// Debug records that are still to be imported: they stand where their values do.
-    pub(crate) records: Vec<(Inst, ir::Block)>,
+    pub(crate) records: Vec<Inst>,
 }
 
 /// The PHI nodes of a block.
@@ -78,6 +78,7 @@ impl<'a> Site<'a> {
             first: None,
             constants: FxHashMap::default(),
             zeros: FxHashMap::default(),
+            poisons: FxHashMap::default(),
             marks: false,
             function: None,
         }
@@ -178,7 +179,8 @@ impl<'m, 'c> Importer<'m, 'c> {
             if reachable.as_ref().is_some_and(|reachable| !reachable.contains(&block)) {
                 if self.block_tag(global, block).is_some() {
                     let name = function.blocks[block].name.map(|name| self.ir.text(name)).unwrap_or_default();
-                    return Err(Error::new(format!("unreachable block '{name}' with address taken")));
+                    let message = format!("unreachable block '{name}' with address taken");
+                    return Err(Error::at(location, message));
                 }
                 continue;
             }
@@ -270,7 +272,11 @@ impl<'m, 'c> Importer<'m, 'c> {
             for &(inst, local, flags, incoming) in &phis {
                 let ty = self.ty(function.locals[local].ty);
                 let Some(imported) = state.blocks[block] else { continue };
-                let location = self.inst_location(function, inst);
+                // MLIR's own importer comes to it with the block, and the order shows in recursive debug information.
+                let location = match self.upstream() {
+                    true => Location::unknown(context),
+                    false => self.inst_location(function, inst),
+                };
                 let argument = body.add_argument(imported, ty, location);
                 self.name_value(body, argument, function.locals[local].name, Named::Argument);
                 state.locals[local] = Some(argument);
@@ -314,13 +320,27 @@ impl<'m, 'c> Importer<'m, 'c> {
             None => return Ok(()),
         };
         if let Some(tag) = self.block_tag(global, block) {
-            let tag = Attribute::declare(context, &BLOCK_TAG, [Param::Unsigned(u64::from(tag))]);
             let at = self.imported_block(site, block)?;
-            site.append(at, New::op(context, "llvm.blocktag").property("tag", tag));
+            let mut new = New::op(context, "llvm.blocktag").property("tag", self.block_tag_attribute(tag));
+            if self.upstream() {
+                new.state.location = self.function_location(&self.ir.globals[global].attachments);
+            }
+            site.append(at, new);
         }
-        let phis = leading_phis(function, block).len();
-        for &inst in &function.blocks[block].insts[phis..] {
-            self.instruction(site, function, inst)?;
+        let phis = leading_phis(function, block);
+        let placed = if self.upstream() { &phis[..] } else { &[] };
+        for &(inst, local, ..) in placed {
+            let argument = site.function.as_ref().and_then(|state| state.locals[local]);
+            if let Some(argument) = argument {
+                let location = self.inst_location(function, inst);
+                site.body.set_argument_location(argument, location);
+            }
+        }
+        let insts = &function.blocks[block].insts[phis.len()..];
+        for (index, &inst) in insts.iter().enumerate() {
+            if !self.is_overlooked(function, &insts[index..]) {
+                self.instruction(site, function, inst)?;
+            }
         }
         Ok(())
     }
@@ -331,12 +351,12 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     /// The successor of the terminator at hand over its next edge to `block`, and the values that go with it. `own` is the
-    /// result of the terminator: a value over the edge that is this result needs a block of its own.
+    /// result of the terminator, and its place: a value over the edge that is this result needs a block of its own.
     pub(crate) fn edge(
         &mut self,
         site: &mut Site<'_>,
         block: ir::Block,
-        own: Option<Local>,
+        own: Option<(Local, Location)>,
     ) -> Result<(Block, Values)> {
         let context = self.context;
         let target = self.imported_block(site, block)?;
@@ -345,10 +365,11 @@ impl<'m, 'c> Importer<'m, 'c> {
         let edge = pending.map(|edges| edges.remove(0));
         let values = edge.and_then(|edge| state.phis.get(&block).map(|phis| phis.values[edge].clone()));
         let values = values.unwrap_or_default();
-        let uses_own = own.is_some_and(|own| values.iter().any(|value| value.local() == Some(own)));
-        if !uses_own {
+        let Some((_, location)) =
+            own.filter(|(own, _)| values.iter().any(|value| value.local() == Some(*own)))
+        else {
             return Ok((target, self.values(site, &values)?));
-        }
+        };
         let from = state.block;
         let after = self.imported_block(site, from)?;
         let forwarding = site.body.create_block();
@@ -361,7 +382,10 @@ impl<'m, 'c> Importer<'m, 'c> {
         let values = self.values(site, &values)?;
         let br =
             New::op(context, "llvm.br").operands(values).successors([target]).unit_aside(asides::EDGE, true);
-        let br = self.without_asides(br);
+        let mut br = self.without_asides(br);
+        if self.upstream() {
+            br.state.location = location;
+        }
         site.append(forwarding, br);
         Ok((forwarding, Values::new()))
     }

@@ -3,6 +3,7 @@
 use cranelift_entity::SecondaryMap;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
+use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::llvm::attributes::ZERO;
 use tern_dialect::llvm::enums::{CConv, Comdat as MlirComdat, Linkage, UnnamedAddr, Visibility};
 use tern_dialect::{AttrKind, Attribute, Body, Context, Ident, Module, OpState, llvm, parallel};
@@ -10,7 +11,7 @@ use tern_ir::attributes::AttributeSetId;
 use tern_ir::constants::{ConstantExpr, ConstantKind};
 use tern_ir::datalayout::DataLayout;
 use tern_ir::function::Function;
-use tern_ir::globals::{DllStorage, Global, GlobalKind, GlobalValue, TlsModel, Variable};
+use tern_ir::globals::{Comdat, DllStorage, Global, GlobalKind, GlobalValue, TlsModel, Variable};
 use tern_ir::{Constant, TypeKind};
 use tern_mapping::asides;
 use tern_mapping::instruction_metadata::MMRA;
@@ -19,6 +20,9 @@ use crate::attributes::Fields;
 use crate::builder::{Attributes, New, string, symbol};
 use crate::functions::Site;
 use crate::{Error, Import, Importer, Result, ir};
+
+/// An imported global, and what was said meanwhile.
+type Member<'c> = (Result<New<'c>>, Vec<Diagnostic>);
 
 impl<'m, 'c> Importer<'m, 'c> {
     pub(crate) fn new(context: &'c Context, module: &'m ir::Module, options: crate::Options) -> Self {
@@ -33,11 +37,15 @@ impl<'m, 'c> Importer<'m, 'c> {
             param_sets: FxHashMap::default(),
             shapes: FxHashMap::default(),
             block_tags: FxHashMap::default(),
+            struct_names: FxHashMap::default(),
             symbols: FxHashMap::default(),
             losses: Default::default(),
+            said: Vec::new(),
+            pieces: crate::diagnostics::Pieces::of(module),
             attributes_of_nodes: FxHashMap::default(),
             unrepresentable: Default::default(),
             debug: Default::default(),
+            loop_annotations: FxHashMap::default(),
             files_of_scopes: FxHashMap::default(),
             loops: Vec::new(),
             groups: Default::default(),
@@ -47,13 +55,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         };
         importer.find_access_groups();
         importer.choose_symbols();
-        for index in 0..module.constants.len() {
-            let constant = Constant::from_u32(index as u32);
-            if let ConstantKind::BlockAddress(global, block) = *module.constants.kind(constant) {
-                let next = importer.block_tags.len() as u32 + 1;
-                importer.block_tags.entry((global, block)).or_insert(next);
-            }
-        }
+        importer.number_addressed_blocks();
         importer.decide_forms();
         importer
     }
@@ -90,54 +92,89 @@ impl<'m, 'c> Importer<'m, 'c> {
         self.symbols.get(&global).copied().unwrap_or(self.context.common.empty_string)
     }
 
-    pub(crate) fn module(&mut self) -> std::result::Result<Import, Vec<Error>> {
+    pub(crate) fn module(&mut self) -> std::result::Result<Import, Vec<Diagnostic>> {
+        match self.module_and_attributes() {
+            Ok((body, attributes)) => Ok(self.imported(body, attributes)),
+            Err(errors) => {
+                let mut said = std::mem::take(&mut self.said);
+                said.extend(errors);
+                Err(said)
+            }
+        }
+    }
+
+    fn module_and_attributes(&mut self) -> std::result::Result<(Body, Attributes<'c>), Vec<Diagnostic>> {
         let (context, module) = (self.context, self.ir);
-        let mut errors = Vec::new();
-        let mut body = Body::new();
-        let region = body.add_root_region();
-        let block = body.add_block(region);
-        let comdats = self.comdats();
-        let named = module.variables.iter().chain(&module.aliases).chain(&module.ifuncs);
-        let mut named: Vec<Global> = named.copied().collect();
-        if self.upstream() {
-            // MLIR's own importer puts each ifunc before the others.
-            let others = named.len() - module.ifuncs.len();
-            named[others..].reverse();
-        }
-        let named = self.globals(&named);
-        let flags: Vec<New<'c>> = self.linker_options().into_iter().chain(self.module_flags()).collect();
-        let functions = module.functions.iter().filter(|&&function| !self.is_implied(function));
-        let functions = self.globals(&functions.copied().collect::<Vec<_>>());
-        let members = comdats.into_iter().map(Ok).chain(named).chain(flags.into_iter().map(Ok));
-        for member in members.chain(functions) {
-            match member {
-                Ok(new) => {
-                    let op = self.without_asides(new).make(&mut body);
-                    body.append_op(block, op);
-                }
-                Err(error) => errors.push(error),
-            }
-        }
-        if !errors.is_empty() {
-            return Err(errors);
-        }
-        let location = self.module_location();
+        let fail = |importer: &Self, error| -> Vec<Diagnostic> { importer.diagnostics(error).collect() };
         let mut attributes = Attributes::new(context);
+        let (mut comdats, mut flags) = (None, Vec::new());
         if self.upstream() {
-            match self.data_layout() {
-                Ok(layout) => attributes.set(asides::DL_SPEC, layout),
-                Err(error) => return Err(vec![error]),
-            }
+            let layout = self.data_layout().map_err(|error| fail(self, error))?;
+            attributes.set(asides::DL_SPEC, layout);
+            comdats = self.comdats();
+            self.check_metadata().map_err(|error| fail(self, error))?;
+            flags = self.linker_options().into_iter().chain(self.module_flags()).collect();
             let triple = module.target_triple.map(|triple| module.strings.get(triple));
             attributes.string(asides::TARGET_TRIPLE, triple.unwrap_or_default());
         } else {
+            comdats = comdats.or_else(|| self.comdats());
             self.identity_attributes(&mut attributes);
         }
         self.identification(&mut attributes);
         if self.upstream() || !module.module_asm.is_empty() {
-            let lines = module.module_asm.iter().map(|&line| string(context, module.strings.get(line)));
+            let lines = module.module_asm.iter().map(|&line| module.strings.get(line));
+            let lines = lines.filter(|line| !self.upstream() || !line.is_empty());
+            let lines = lines.map(|line| string(context, line));
             attributes.set(asides::MODULE_ASM, Attribute::array(context, lines.collect::<Vec<_>>()));
         }
+        let mut body = Body::new();
+        let region = body.add_root_region();
+        let block = body.add_block(region);
+        let functions = module.functions.iter().copied().filter(|&function| !self.is_implied(function));
+        let functions: Vec<Global> = functions.collect();
+        let named = |lists: &[&Vec<Global>]| lists.iter().flat_map(|list| list.iter().copied()).collect();
+        // Variables, functions, others: in this order something may be wrong.
+        let members = if self.upstream() {
+            let variables = self.members(&module.variables)?;
+            let functions = self.members(&functions)?;
+            let aliases = self.members(&module.aliases)?;
+            let ifuncs = self.members(&module.ifuncs)?;
+            // MLIR's own importer puts each ifunc before the others.
+            let named = variables.into_iter().chain(aliases).chain(ifuncs.into_iter().rev());
+            named.chain(flags).chain(functions).collect()
+        } else {
+            let all: Vec<Global> = named(&[&module.variables, &module.aliases, &module.ifuncs, &functions]);
+            self.members(&all)?
+        };
+        for new in comdats.into_iter().chain(members) {
+            let op = self.without_asides(new).make(&mut body);
+            body.append_op(block, op);
+        }
+        Ok((body, attributes))
+    }
+
+    /// Imports globals, or says what is wrong with them: MLIR's own importer with the first one.
+    fn members(&mut self, globals: &[Global]) -> std::result::Result<Vec<New<'c>>, Vec<Diagnostic>> {
+        let mut members = Vec::with_capacity(globals.len());
+        let mut errors = Vec::new();
+        for (member, said) in self.globals(globals) {
+            self.said.extend(said);
+            match member {
+                Ok(new) => members.push(new),
+                Err(error) => {
+                    errors.extend(self.diagnostics(error));
+                    if self.upstream() {
+                        break;
+                    }
+                }
+            }
+        }
+        if errors.is_empty() { Ok(members) } else { Err(errors) }
+    }
+
+    fn imported(&mut self, body: Body, attributes: Attributes<'c>) -> Import {
+        let context = self.context;
+        let location = self.module_location();
         let losses = std::mem::take(&mut self.losses);
         let module = Module::new(|outer| {
             let mut state = OpState::new(context.op_name("builtin.module"), location);
@@ -145,7 +182,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             state.body = Some(Box::new(body));
             outer.create_op(context, state)
         });
-        Ok(Import { module, losses })
+        Import { module, losses, diagnostics: std::mem::take(&mut self.said) }
     }
 
     /// Layout, triple and name of the source as they are, and the table of metadata.
@@ -201,56 +238,103 @@ impl<'m, 'c> Importer<'m, 'c> {
         self.groups = groups.into();
     }
 
-    /// Imports globals, in parallel where there is enough to do.
-    fn globals(&mut self, globals: &[Global]) -> Vec<Result<New<'c>>> {
+    /// Imports globals, in parallel where there is enough to do; each with what was said of it.
+    fn globals(&mut self, globals: &[Global]) -> Vec<Member<'c>> {
         let module = self.ir;
         let weight = |global: &Global| {
             1 + module.globals[*global].as_function().map_or(0, |function| function.insts.len())
         };
         let one = |importer: &mut Self, &global: &Global| {
-            let name = module.globals[global].name.map_or_else(|| "unnamed".into(), |name| module.text(name));
-            importer.global(global).map_err(|error| Error::new(format!("@{name}: {error}")))
+            let member = importer.global(global).map_err(|error| importer.unhandled_global(global, error));
+            (member, std::mem::take(&mut importer.said))
         };
         let import = |globals: &&[Global]| {
-            let mut importer = Self { losses: Default::default(), ..self.clone() };
-            let members: Vec<Result<New<'c>>> =
-                globals.iter().map(|global| one(&mut importer, global)).collect();
-            (members, importer.losses)
+            let mut importer = Self { losses: Default::default(), said: Vec::new(), ..self.clone() };
+            let members: Vec<Member<'c>> = globals.iter().map(|global| one(&mut importer, global)).collect();
+            (members, importer)
         };
-        let run = parallel::fair_run(globals.iter().map(weight).sum());
+        let run = match self.is_order_visible() {
+            true => usize::MAX,
+            false => parallel::fair_run(globals.iter().map(weight).sum()),
+        };
         let runs = parallel::runs(globals, run, weight);
         let imported: Vec<_> = runs.par_iter().map(import).collect();
         let mut members = Vec::with_capacity(globals.len());
-        for (part, losses) in imported {
+        let serial = self.is_order_visible();
+        for (part, importer) in imported {
             members.extend(part);
-            for (what, count) in losses {
-                *self.losses.entry(what).or_default() += count;
+            for (what, count) in &importer.losses {
+                *self.losses.entry(what.clone()).or_default() += count;
+            }
+            if serial {
+                let losses = std::mem::take(&mut self.losses);
+                let said = std::mem::take(&mut self.said);
+                *self = Self { losses, said, ..importer };
             }
         }
         members
     }
 
+    /// Whether the result depends on what is imported before: the form of a recursive type of debug information does, and the
+    /// name of a struct type that has none.
+    fn is_order_visible(&self) -> bool {
+        let module = self.ir;
+        let named = |name: &[u8]| module.metadata.named.iter().any(|(id, _)| module.strings.get(*id) == name);
+        self.upstream()
+            && (named(b"llvm.dbg.cu") || module.types.structs.values().any(|known| known.name.is_none()))
+    }
+
+    /// An error in a global, and what is said of the global then.
+    #[cold]
+    fn unhandled_global(&self, global: Global, error: Error) -> Error {
+        let value = &self.ir.globals[global];
+        if !self.upstream() {
+            let name = value.name.map_or_else(|| "unnamed".into(), |name| self.ir.text(name));
+            return error.within(&format!("@{name}"));
+        }
+        let what = match &value.kind {
+            GlobalKind::Function(_) => return error,
+            GlobalKind::Variable(_) => "variable",
+            GlobalKind::Alias(_) => "alias",
+            GlobalKind::IFunc(_) => "ifunc",
+        };
+        error.and(None, format!("unhandled global {what}: {}", self.global_text(global)))
+    }
+
     /// `llvm.comdat` with a selector for each comdat.
     fn comdats(&mut self) -> Option<New<'c>> {
         let (context, module) = (self.context, self.ir);
-        if module.comdats.is_empty() {
+        let order = self.comdat_order();
+        if order.is_empty() {
             return None;
         }
         let mut body = Body::new();
         let region = body.add_root_region();
         let block = body.add_block(region);
-        for comdat in module.comdats.values() {
+        for comdat in order {
+            let comdat = &module.comdats[comdat];
             let kind = MlirComdat::from_spelling(comdat.kind.spelling());
             let kind = llvm::comdat_selection(context, kind.unwrap_or(MlirComdat::Any));
-            let op = New::op(context, "llvm.comdat_selector")
+            let new = New::op(context, "llvm.comdat_selector")
                 .property("sym_name", string(context, module.strings.get(comdat.name)))
-                .property("comdat", kind)
-                .make(&mut body);
+                .property("comdat", kind);
+            let op = self.located(new).make(&mut body);
             body.append_op(block, op);
         }
         let new =
             New::op(context, "llvm.comdat").property("sym_name", string(context, asides::COMDATS.as_bytes()));
-        Some(self.with_body(new, body))
+        Some(self.with_body(self.located(new), body))
+    }
+
+    /// Comdats as they stand; for MLIR's own importer as variables and functions first name them.
+    fn comdat_order(&self) -> Vec<Comdat> {
+        let module = self.ir;
+        if !self.upstream() {
+            return module.comdats.keys().collect();
+        }
+        let users = module.variables.iter().chain(&module.functions);
+        let mut seen = FxHashSet::default();
+        users.filter_map(|&user| module.globals[user].comdat).filter(|comdat| seen.insert(*comdat)).collect()
     }
 
     /// Puts a body into an operation, as its own or as a region of the module's, by what the operation is.
@@ -283,6 +367,9 @@ impl<'m, 'c> Importer<'m, 'c> {
                 if let Some(new) = self.structors(value, variable)? {
                     return Ok(new);
                 }
+                if self.upstream() && is_structors(value.name.map(|name| module.strings.get(name))) {
+                    return Err(Error::nothing());
+                }
                 self.variable(value, variable)?
             }
             GlobalKind::Alias(target) => {
@@ -310,7 +397,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             GlobalKind::Function(function) => self.function(global, value, function)?,
         };
         let new = new.property("sym_name", name).unit_aside(asides::UNNAMED, value.name.is_none());
-        Ok(self.common(new, value))
+        Ok(self.common(new, global, value))
     }
 
     fn with_address_space(&self, new: New<'c>, name: &'static str, value: &GlobalValue) -> New<'c> {
@@ -322,7 +409,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     /// What all globals have.
-    fn common(&mut self, mut new: New<'c>, value: &GlobalValue) -> New<'c> {
+    fn common(&mut self, mut new: New<'c>, global: Global, value: &GlobalValue) -> New<'c> {
         let (context, module) = (self.context, self.ir);
         let linkage = Linkage::from_spelling(value.linkage.spelling());
         new = new.property("linkage", llvm::linkage(context, linkage.unwrap_or(Linkage::External)));
@@ -361,7 +448,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             return match value.as_function() {
                 Some(_) => {
                     new.state.location = self.function_location(&value.attachments);
-                    self.function_metadata(new, &value.attachments)
+                    self.function_metadata(new, global, &value.attachments)
                 }
                 None => self.global_debug_info(new, &value.attachments),
             };
@@ -376,7 +463,8 @@ impl<'m, 'c> Importer<'m, 'c> {
             .property("global_type", ty)
             .unit("constant", variable.constant)
             .unit("thread_local_", value.tls.is_some())
-            .unit("externally_initialized", variable.externally_initialized)
+            // MLIR's own importer leaves this out.
+            .unit("externally_initialized", variable.externally_initialized && !self.upstream())
             // Said even where it is implied, as upstream does.
             .property(
                 "addr_space",
@@ -420,9 +508,15 @@ impl<'m, 'c> Importer<'m, 'c> {
         else {
             return Ok(None);
         };
+        if value.linkage != ir::globals::Linkage::Appending {
+            return Ok(None);
+        }
         let rows = match module.constants.kind(initializer) {
             ConstantKind::Aggregate(rows) => &rows[..],
-            _ => &[],
+            ConstantKind::Zero if module.types.element_count(module.constants.ty(initializer)) == Some(0) => {
+                &[]
+            }
+            _ => return Ok(None),
         };
         let (mut functions, mut priorities, mut data) = (Vec::new(), Vec::new(), Vec::new());
         for &row in rows {
@@ -437,13 +531,12 @@ impl<'m, 'c> Importer<'m, 'c> {
                 return Ok(None);
             };
             // MLIR demands a function here.
-            if !self.upstream() && module.globals[*function].as_function().is_none() {
+            if module.globals[*function].as_function().is_none() {
                 return Ok(None);
             }
             data.push(match module.constants.kind(datum) {
                 ConstantKind::Global(datum) => symbol(context, self.symbol(*datum)),
                 ConstantKind::Zero => Attribute::declare(context, &ZERO, []),
-                _ if self.upstream() => Attribute::declare(context, &ZERO, []),
                 _ => return Ok(None),
             });
             functions.push(symbol(context, self.symbol(*function)));
@@ -529,6 +622,8 @@ impl<'m, 'c> Importer<'m, 'c> {
         if !rest.is_empty() {
             new = new.property("passthrough", Attribute::array(context, rest));
         }
+        let location = self.function_location(&value.attachments);
+        self.warn_of_attributes(set, location);
         let returns = !matches!(module.types.kind(value.ty), TypeKind::Function { ret, .. } if *ret == module.types.common.void);
         let (args, results) = self.signature_attributes(function.attributes, function.args.len());
         new = new.optional("arg_attrs", args);
@@ -543,7 +638,11 @@ impl<'m, 'c> Importer<'m, 'c> {
             let attribute = self.constant_attribute(personality);
             new = match attribute.as_symbol(context) {
                 Some(_) => new.property("personality", attribute),
-                None => new.aside(asides::PERSONALITY, attribute),
+                None => {
+                    let location = self.function_location(&value.attachments);
+                    self.warn(location, "could not deduce personality, skipping it");
+                    new.aside(asides::PERSONALITY, attribute)
+                }
             };
         }
         for (name, constant) in [(asides::PREFIX, function.prefix), (asides::PROLOGUE, function.prologue)] {
@@ -567,4 +666,9 @@ impl<'m, 'c> Importer<'m, 'c> {
         let body = self.function_body(global, function)?;
         Ok(self.with_body(new, body))
     }
+}
+
+/// Whether a variable is a list of constructors or destructors.
+fn is_structors(name: Option<&[u8]>) -> bool {
+    matches!(name, Some(b"llvm.global_ctors" | b"llvm.global_dtors"))
 }

@@ -2,12 +2,13 @@
 
 use smallvec::SmallVec;
 use tern_dialect::declare::Param;
+use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::llvm::attributes::{DEREFERENCEABLE, MMRA_TAG, VEC_TYPE_HINT};
-use tern_dialect::{AttrKind, Attribute};
+use tern_dialect::{AttrKind, Attribute, Location};
 use tern_ir::constants::ConstantKind;
 use tern_ir::globals::{GlobalKind, GlobalValue};
 use tern_ir::metadata::Metadata;
-use tern_ir::{MdNode, StrId};
+use tern_ir::{Global, Inst, MdNode, StrId};
 use tern_mapping::asides;
 use tern_mapping::instruction_metadata::{
     ATTACHMENTS, AttachmentForm, BRANCH_WEIGHTS, ENTRY_COUNT, FUNCTION_ATTACHMENTS, FunctionMetadataForm,
@@ -15,9 +16,35 @@ use tern_mapping::instruction_metadata::{
 };
 
 use crate::builder::New;
-use crate::{Error, Importer, Result};
+use crate::{Importer, Result};
 
 impl<'c> Importer<'_, 'c> {
+    /// Looks at the metadata that MLIR's own importer imports before all else: what is wrong with it is said first.
+    pub(crate) fn check_metadata(&mut self) -> Result<()> {
+        let module = self.ir;
+        for &global in &module.functions {
+            let Some(function) = module.globals[global].as_function() else { continue };
+            for &inst in function.layout.iter().flat_map(|&block| &function.blocks[block].insts) {
+                let attachments = function.inst_attachments(inst);
+                if attachments.is_empty() {
+                    continue;
+                }
+                if let Some(node) = self.attached(attachments, "llvm.access.group") {
+                    self.access_groups(node)?;
+                }
+                if let Some(node) = self.attached(attachments, "tbaa") {
+                    self.tbaa_tag(node)?;
+                }
+                for kind in ["alias.scope", "noalias"] {
+                    if let Some(node) = self.attached(attachments, kind) {
+                        self.alias_scopes(node)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Gives an operation what is attached to its instruction: fields where they say all of it, an aside for the rest.
     pub(crate) fn with_attachments(&mut self, mut new: New<'c>, attachments: &[(StrId, MdNode)]) -> New<'c> {
         let def = self.context.op_name_data(new.state.name).def;
@@ -62,7 +89,7 @@ impl<'c> Importer<'_, 'c> {
         let tags = operands.iter().filter_map(|&tag| self.operand_node(tag));
         let (count, distinct) =
             tags.fold((0, false), |(count, distinct), tag| (count + 1, distinct || self.is_distinct(tag)));
-        (count != 1 && !distinct).then(|| self.mmra_tags(node).ok()).flatten()
+        (count != 1 && !distinct).then(|| self.mmra_tags(node)).flatten()
     }
 
     /// The same for a global.
@@ -136,40 +163,57 @@ impl<'c> Importer<'_, 'c> {
     pub(crate) fn modelled_attachments(
         &mut self,
         mut new: New<'c>,
+        instruction: (Global, Inst),
         attachments: &[(StrId, MdNode)],
     ) -> Result<New<'c>> {
         let context = self.context;
         let def = context.op_name_data(new.state.name).def;
+        let location = new.state.location;
         for &(kind, node) in attachments {
             let kind = self.ir.text(kind);
             if kind == "dbg" {
                 continue;
             }
-            if kind == MMRA.1 {
-                let tags = self.mmra_tags(node)?;
+            if kind == MMRA.1
+                && let Some(tags) = self.mmra_tags(node)
+            {
                 new = new.aside(MMRA.0, tags);
                 continue;
             }
             let entry = ATTACHMENTS.iter().find(|(_, known, form)| {
                 *known == kind || matches!(form, AttachmentForm::Dereferenceable(or_null) if *or_null == kind)
             });
-            let entry = entry.filter(|(field, ..)| def.is_some_and(|def| def.attribute(field).is_some()));
+            let field = entry.filter(|(field, ..)| def.is_some_and(|def| def.attribute(field).is_some()));
             let value = match entry {
-                Some(&(_, known, form)) => self.attachment(node, form, known != kind)?,
-                None => None,
+                Some(&(_, known, form)) if field.is_some() || form.is_checked() => {
+                    self.attachment(node, form, known != kind, location)?
+                }
+                _ => None,
             };
-            match (entry, value) {
-                (Some((field, ..)), Some(value)) => new = new.property(field, value),
-                _ => self.lose(&format!(
-                    "metadata of kind {kind} on {}",
-                    context.str(context.op_name_data(new.state.name).name)
-                )),
+            if let (Some((field, ..)), Some(value)) = (field, value) {
+                new = new.property(field, value);
+                continue;
             }
+            let implied = entry.is_some_and(|(_, _, form)| form.is_implied());
+            if !implied && (entry.is_some() || kind == MMRA.1 || is_function_metadata(&kind)) {
+                self.warn_expensively(location, |importer| {
+                    let text = importer.instruction_text(instruction.0, instruction.1);
+                    format!("unhandled metadata: {} on {text}", importer.node_text(node))
+                });
+            }
+            let name = context.str(context.op_name_data(new.state.name).name);
+            self.lose(&format!("metadata of kind {kind} on {name}"));
         }
         Ok(new)
     }
 
-    fn attachment(&mut self, node: MdNode, form: AttachmentForm, or_null: bool) -> Result<Option<Attribute>> {
+    fn attachment(
+        &mut self,
+        node: MdNode,
+        form: AttachmentForm,
+        or_null: bool,
+        location: Location,
+    ) -> Result<Option<Attribute>> {
         let context = self.context;
         Ok(match form {
             AttachmentForm::Tbaa => {
@@ -178,18 +222,13 @@ impl<'c> Importer<'_, 'c> {
             }
             AttachmentForm::AliasScopes => Some(Attribute::array(context, self.alias_scopes(node)?)),
             AttachmentForm::AccessGroups => Some(Attribute::array(context, self.access_groups(node)?)),
-            AttachmentForm::Loop => match self.loop_annotation(node) {
-                Ok(annotation) => Some(annotation),
-                Err(problem) => {
-                    self.lose(&problem);
-                    None
-                }
-            },
+            AttachmentForm::Loop => self.loop_annotation(node, location),
             AttachmentForm::BranchWeights => self.branch_weights(node),
             AttachmentForm::Unit | AttachmentForm::UnitOne => Some(context.common.unit),
             AttachmentForm::Dereferenceable(_) => {
-                let bytes = match self.tuple(node) {
-                    Some(&[bytes]) => {
+                let operands = self.tuple(node).unwrap_or_default();
+                let bytes = match *operands {
+                    [bytes] => {
                         self.operand_integer(bytes).map(|(bytes, _)| bytes).filter(|bytes| *bytes >= 0)
                     }
                     _ => None,
@@ -197,7 +236,13 @@ impl<'c> Importer<'_, 'c> {
                 match bytes {
                     Some(bytes) => Some(self.dereferenceable(bytes, or_null)),
                     None => {
-                        self.lose("dereferenceable metadata operand must be a non-negative constant integer");
+                        let what = match operands.len() {
+                            1 => "metadata operand must be a non-negative constant integer",
+                            _ => "metadata must have one operand",
+                        };
+                        // This does not stop MLIR's own importer.
+                        let message = format!("dereferenceable {what}: {}", self.node_text(node));
+                        self.said.push(Diagnostic::error(self.module_location(), message));
                         None
                     }
                 }
@@ -219,45 +264,58 @@ impl<'c> Importer<'_, 'c> {
     }
 
     /// A tag, or an array of tags.
-    fn mmra_tags(&self, node: MdNode) -> Result<Attribute> {
-        let context = self.context;
-        let problem = || Error::new(format!("unsupported MMRA node: {}", self.node_text(node)));
-        let operands = self.tuple(node).ok_or_else(problem)?;
-        if let &[Metadata::String(prefix), Metadata::String(suffix)] = operands {
-            let text = |id| Param::String(context.ident_of_bytes(self.ir.strings.get(id)));
-            return Ok(Attribute::declare(context, &MMRA_TAG, [text(prefix), text(suffix)]));
+    fn mmra_tags(&self, node: MdNode) -> Option<Attribute> {
+        let tag = |node: MdNode| {
+            let &[Metadata::String(prefix), Metadata::String(suffix)] = self.tuple(node)? else {
+                return None;
+            };
+            let text = |id| Param::String(self.context.ident_of_bytes(self.ir.strings.get(id)));
+            Some(Attribute::declare(self.context, &MMRA_TAG, [text(prefix), text(suffix)]))
+        };
+        if let Some(tag) = tag(node) {
+            return Some(tag);
         }
-        let tags = operands.iter().map(|&tag| match tag {
-            Metadata::Node(tag) if tag != node && matches!(self.tuple(tag), Some([_, _])) => {
-                self.mmra_tags(tag)
-            }
-            _ => Err(problem()),
-        });
-        Ok(Attribute::array(context, tags.collect::<Result<Vec<_>>>()?))
+        let tags = self.tuple(node)?.iter().map(|&operand| self.operand_node(operand).and_then(tag));
+        Some(Attribute::array(self.context, tags.collect::<Option<Vec<_>>>()?))
     }
 
     /// Gives a function the fields that its attachments stand for.
-    pub(crate) fn function_metadata(&mut self, mut new: New<'c>, attachments: &[(StrId, MdNode)]) -> New<'c> {
+    pub(crate) fn function_metadata(
+        &mut self,
+        mut new: New<'c>,
+        global: Global,
+        attachments: &[(StrId, MdNode)],
+    ) -> New<'c> {
+        let location = new.state.location;
         for &(kind, node) in attachments {
             let kind = self.ir.text(kind);
             let field = match &*kind {
                 "dbg" => continue,
                 "prof" => self.entry_count(node).map(|count| ("function_entry_count", count)),
-                MMRA_KIND => match self.mmra_tags(node) {
-                    Ok(tags) => {
-                        new = new.aside(MMRA.0, tags);
-                        continue;
-                    }
-                    Err(_) => None,
-                },
                 kind => FUNCTION_ATTACHMENTS.iter().find(|(_, known, _)| *known == kind).and_then(
                     |&(field, _, form)| Some((field, self.function_attachment(node, field, form)?)),
                 ),
             };
-            match field {
-                Some((field, value)) => new = new.property(field, value),
-                None => self.lose(&format!("metadata of kind {kind} on a global")),
+            if kind == MMRA.1
+                && let Some(tags) = self.mmra_tags(node)
+            {
+                new = new.aside(MMRA.0, tags);
+                continue;
             }
+            if let Some((field, value)) = field {
+                new = new.property(field, value);
+                continue;
+            }
+            let known = ATTACHMENTS.iter().any(|(_, known, form)| *known == kind && !form.is_implied());
+            if known || kind == MMRA.1 || is_function_metadata(&kind) {
+                let message = format!(
+                    "unhandled function metadata: {} on {}",
+                    self.node_text(node),
+                    self.global_text(global)
+                );
+                self.warn(location, message);
+            }
+            self.lose(&format!("metadata of kind {kind} on a global"));
         }
         new
     }
@@ -318,4 +376,6 @@ impl<'c> Importer<'_, 'c> {
     }
 }
 
-const MMRA_KIND: &str = MMRA.1;
+fn is_function_metadata(kind: &str) -> bool {
+    FUNCTION_ATTACHMENTS.iter().any(|(_, known, _)| *known == kind)
+}

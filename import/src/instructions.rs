@@ -2,12 +2,12 @@
 
 use tern_dialect::llvm::enums::{AtomicBinOp, AtomicOrdering, FCmpPredicate, ICmpPredicate};
 use tern_dialect::types::TypeKind as Mlir;
-use tern_dialect::{AttrKind, Attribute, Block, Value, llvm};
+use tern_dialect::{AttrKind, Attribute, Block, Location, Value, llvm};
 use tern_ir::constants::ConstantKind;
 use tern_ir::function::{Function, Local};
-use tern_ir::instruction::{Alignment, Atomicity, BinaryOp, Flags, Instruction, Ordering};
+use tern_ir::instruction::{Alignment, Atomicity, BinaryOp, CastOp, Flags, Instruction, Ordering};
 use tern_ir::sizes::Sizes;
-use tern_ir::{Inst, StrId};
+use tern_ir::{Inst, StrId, TypeKind};
 use tern_mapping::asides;
 use tern_mapping::names::Named;
 
@@ -24,29 +24,73 @@ impl<'m, 'c> Importer<'m, 'c> {
         function: &'m Function,
         inst: Inst,
     ) -> Result<()> {
-        let data = &function.insts[inst];
-        let new = match &data.inst {
-            Instruction::DebugRecord(_) | Instruction::Call(_) if self.is_debug_record(&data.inst) => {
-                if let Some(state) = &mut site.function {
-                    state.records.push((inst, state.block));
-                }
-                return Ok(());
+        if self.is_debug_record(&function.insts[inst].inst) {
+            if self.options.debug_records_as_calls
+                && let Some(error) = self.unhandled_record(site, function, inst)
+            {
+                return Err(error);
             }
+            if let Some(state) = &mut site.function {
+                state.records.push(inst);
+            }
+            return Ok(());
+        }
+        if self.is_unused_scope(&function.insts[inst].inst) {
+            let location = self.inst_location(function, inst);
+            if let Some(global) = site.function.as_ref().map(|state| state.global) {
+                self.warn_expensively(location, |importer| {
+                    format!("dropped instruction: {}", importer.instruction_text(global, inst))
+                });
+            }
+            self.lose("declaration of an alias scope that no access is in");
+            return Ok(());
+        }
+        match self.operation(site, function, inst) {
+            Ok(new) => self.finish(site, function, inst, new),
+            Err(error) => Err(self.unhandled(site, function, inst, error)),
+        }
+    }
+
+    /// The operation for an instruction, without its result.
+    fn operation(&mut self, site: &mut Site<'_>, function: &'m Function, inst: Inst) -> Result<New<'c>> {
+        let data = &function.insts[inst];
+        match &data.inst {
+            other if self.upstream() && is_unmodelled(other) => Err(Error::nothing()),
             Instruction::Call(call) => match self.debug_label(&data.inst) {
-                Some(label) => label,
-                None => self.call(site, function, inst, call)?,
+                Some(label) => Ok(label),
+                None => self.call(site, function, inst, call),
             },
             Instruction::DebugRecord(record) => match self.debug_label(&data.inst) {
-                Some(label) => label,
-                None => self.debug_record(site, record)?,
+                Some(label) => Ok(label),
+                None => self.debug_record(site, record),
             },
-            other if other.is_terminator() => self.terminator(site, function, inst, other)?,
+            other if other.is_terminator() => self.terminator(site, function, inst, other),
             other => {
                 let ty = data.result.expand().map(|local| function.locals[local].ty);
-                self.computation(site, other, ty)?
+                self.computation(site, other, ty)
             }
+        }
+    }
+
+    /// An error in an instruction, and what MLIR's own importer says of the instruction then.
+    #[cold]
+    fn unhandled(&mut self, site: &Site<'_>, function: &Function, inst: Inst, error: Error) -> Error {
+        let Some(state) = site.function.as_ref().filter(|_| self.upstream()) else { return error };
+        let what = match &function.insts[inst].inst {
+            Instruction::Call(call) if self.called_intrinsic(call).is_some() => "intrinsic",
+            Instruction::Call(_)
+            | Instruction::Invoke(_)
+            | Instruction::Br(_)
+            | Instruction::CondBr { .. }
+            | Instruction::Switch(_)
+            | Instruction::IndirectBr { .. }
+            | Instruction::LandingPad(_)
+            | Instruction::GetElementPtr { .. } => return error,
+            _ => "instruction",
         };
-        self.finish(site, function, inst, new)
+        let location = self.inst_location(function, inst);
+        let text = self.instruction_text(state.global, inst);
+        error.and(Some(location), format!("unhandled {what}: {text}"))
     }
 
     /// Gives the operation its result, name and metadata, and puts it at the end of the block at hand.
@@ -69,7 +113,18 @@ impl<'m, 'c> Importer<'m, 'c> {
                 Instruction::DebugRecord(record) => self.record_location(record.location),
                 _ => self.location_of(attachments),
             };
-            new = self.modelled_attachments(new, attachments)?;
+            if let Some(global) = site.function.as_ref().map(|state| state.global) {
+                let name = self.context.str(self.context.op_name_data(new.state.name).name);
+                if name == "llvm.call_intrinsic" && result.is_none() {
+                    // MLIR's own importer loses sight of it.
+                    let location = new.state.location;
+                    self.warn_expensively(location, |importer| {
+                        format!("dropped instruction: {}", importer.instruction_text(global, inst))
+                    });
+                } else {
+                    new = self.modelled_attachments(new, (global, inst), attachments)?;
+                }
+            }
         } else if !attachments.is_empty() {
             new.state.location = self.location_of(attachments);
             new = self.with_attachments(new, attachments);
@@ -416,7 +471,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         &mut self,
         site: &mut Site<'_>,
         targets: &[tern_ir::Block],
-        own: Option<Local>,
+        own: Option<(Local, Location)>,
     ) -> Result<(Vec<Block>, Vec<Value>, Vec<i32>)> {
         let (mut successors, mut operands, mut segments) = (Vec::new(), Vec::new(), Vec::new());
         for &target in targets {
@@ -505,11 +560,38 @@ impl<'m, 'c> Importer<'m, 'c> {
             return self.alignment(alignment);
         }
         let sizes = Sizes { types: &self.ir.types, layout: &self.layout };
-        self.alignment(Alignment::new(implied(&sizes, ty)?)?)
+        let bytes = match self.ir.types.kind(ty) {
+            TypeKind::TargetExt { name, .. } if is_pointer_like(self.ir.strings.get(*name)) => {
+                u64::from(self.layout.pointer_size(0)) / 8
+            }
+            _ => implied(&sizes, ty)?,
+        };
+        self.alignment(Alignment::new(bytes)?)
     }
 
     pub(crate) fn alignment(&self, alignment: Alignment) -> Option<Attribute> {
         let bytes = alignment.bytes()?;
         Some(Attribute::integer(self.context, self.context.common.i64, bytes as i64))
     }
+}
+
+/// Whether MLIR has no operation for an instruction.
+fn is_unmodelled(inst: &Instruction) -> bool {
+    match inst {
+        Instruction::CallBr(_)
+        | Instruction::CatchSwitch(_)
+        | Instruction::CatchPad { .. }
+        | Instruction::CatchRet { .. }
+        | Instruction::CleanupPad { .. }
+        | Instruction::CleanupRet { .. } => true,
+        Instruction::Cast { op, .. } => *op == CastOp::PtrToAddr,
+        _ => false,
+    }
+}
+
+/// Whether LLVM lays a target extension type of this name out as a pointer. LangRef: Target Extension Type.
+fn is_pointer_like(name: &[u8]) -> bool {
+    const OTHERS: [&[u8]; 4] = [b"spirv.Type", b"spirv.IntegralConstant", b"spirv.Literal", b"spirv.Padding"];
+    name.starts_with(b"dx.") && name != b"dx.Padding"
+        || name.starts_with(b"spirv.") && !OTHERS.contains(&name)
 }

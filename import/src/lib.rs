@@ -3,6 +3,7 @@
 
 mod alias_scopes;
 mod attributes;
+mod block_tags;
 mod builder;
 mod calls;
 mod constant_order;
@@ -11,6 +12,7 @@ mod data_layout;
 mod debug_forms;
 mod debug_info;
 mod debug_records;
+mod diagnostics;
 mod dominance;
 mod extended_calls;
 pub mod extension;
@@ -22,9 +24,11 @@ mod instructions;
 mod intrinsics;
 mod locations;
 mod loops;
+mod memory_effects;
 mod metadata;
 mod module_metadata;
 mod nodes;
+mod profile_summary;
 mod tbaa;
 mod types;
 
@@ -36,27 +40,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use tern_dialect as mlir;
 use tern_dialect::Context;
+use tern_dialect::diagnostic::Diagnostic;
 use tern_ir as ir;
 
-/// What cannot be imported, and where it stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Error {
-    message: String,
-}
-
-impl Error {
-    pub(crate) fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into() }
-    }
-}
-
-impl std::fmt::Display for Error {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Error {}
+use diagnostics::Error;
 
 type Result<T> = std::result::Result<T, Error>;
 
@@ -78,6 +65,8 @@ pub struct Import {
     pub module: mlir::Module,
     /// What has no form in it, by kind, with the number of times it was left out. Only [`Compat::Upstream`] leaves anything out.
     pub losses: BTreeMap<String, u64>,
+    /// What MLIR's own importer says about the module, in its order. Empty but for [`Compat::Upstream`].
+    pub diagnostics: Vec<Diagnostic>,
 }
 
 /// Choices for an import.
@@ -92,6 +81,10 @@ pub struct Options {
     pub unregistered_intrinsics: bool,
     /// `--import-structs-as-literals`: struct types have no names.
     pub structs_as_literals: bool,
+    /// `--emit-expensive-warnings`: what is left out is said of each instruction.
+    pub expensive_warnings: bool,
+    /// `--convert-debug-rec-to-intrinsics`: debug records are imported as the calls that they replaced.
+    pub debug_records_as_calls: bool,
     /// Whether calls of intrinsics become the operations that stand for them, of whatever dialect the context knows. What such
     /// an operation has no field for (attributes of arguments, for instance) is left out then.
     pub intrinsic_operations: bool,
@@ -101,7 +94,7 @@ pub struct Options {
 ///
 /// # Errors
 /// What the dialect has no form for yet, by function; nothing is left out silently.
-pub fn import(context: &Context, module: &ir::Module) -> std::result::Result<mlir::Module, Vec<Error>> {
+pub fn import(context: &Context, module: &ir::Module) -> std::result::Result<mlir::Module, Vec<Diagnostic>> {
     import_with(context, module, Options::default()).map(|import| import.module)
 }
 
@@ -119,12 +112,12 @@ pub fn has_locations(module: &ir::Module) -> bool {
 /// Imports a module as `options` say.
 ///
 /// # Errors
-/// What the dialect has no form for yet, by function.
+/// What the dialect has no form for yet, by function. [`Compat::Upstream`]: what MLIR's own importer says up to its first error.
 pub fn import_with(
     context: &Context,
     module: &ir::Module,
     options: Options,
-) -> std::result::Result<Import, Vec<Error>> {
+) -> std::result::Result<Import, Vec<Diagnostic>> {
     Importer::new(context, module, options).module()
 }
 
@@ -143,14 +136,21 @@ pub(crate) struct Importer<'m, 'c> {
     shapes: FxHashMap<SmallVec<[ir::StrId; 16]>, mlir::Ident>,
     /// The numbers of blocks whose address is taken.
     block_tags: FxHashMap<(ir::Global, ir::Block), u32>,
+    /// The names that struct types without names have got.
+    struct_names: FxHashMap<ir::types::StructId, String>,
     symbols: FxHashMap<ir::Global, mlir::Ident>,
     /// What was left out, and how often.
     losses: BTreeMap<String, u64>,
+    /// What was said.
+    said: Vec<Diagnostic>,
+    pieces: diagnostics::Pieces<'m>,
     /// What has been made of metadata that MLIR models by attributes.
     attributes_of_nodes: FxHashMap<ir::MdNode, mlir::Attribute>,
     /// Nodes that are known to have no attribute.
     unrepresentable: FxHashSet<ir::MdNode>,
     debug: debug_info::DebugInfo,
+    /// Loop annotations, and loop nodes that have no form as one.
+    loop_annotations: FxHashMap<ir::MdNode, Option<mlir::Attribute>>,
     /// The name of the file of a scope.
     files_of_scopes: FxHashMap<ir::MdNode, mlir::Ident>,
     /// Loop annotations that are being made.

@@ -71,8 +71,9 @@ impl Importer<'_, '_> {
             chain.push(node);
             next = self.field_node(node, "inlinedAt");
         }
-        for &node in chain.iter().rev() {
-            let callee = self.place(node);
+        // What is inlined comes before what it is inlined into, as in MLIR's own importer: the order shows in recursive types.
+        let places: Vec<Attribute> = chain.iter().map(|&node| self.place(node)).collect();
+        for (&node, callee) in chain.iter().zip(places).rev() {
             let location = match result {
                 None => callee,
                 Some(caller) => context.attr(AttrKind::CallSiteLocation { callee, caller }),

@@ -1,9 +1,10 @@
 //! Loops: a node of properties becomes `#llvm.loop_annotation`. LangRef: `llvm.loop` metadata.
 
 use rustc_hash::FxHashMap;
-use tern_dialect::Attribute;
 use tern_dialect::declare::{AttrDef, Param};
+use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::llvm::attributes::{ACCESS_GROUP, LOOP_ANNOTATION};
+use tern_dialect::{AttrKind, Attribute, Location};
 use tern_ir::MdNode;
 use tern_ir::metadata::Metadata;
 use tern_mapping::debug_info::param_index;
@@ -14,24 +15,26 @@ use crate::Importer;
 /// The properties of a loop by name, with their values.
 type Properties<'m> = FxHashMap<&'m [u8], &'m [Metadata]>;
 
-/// Why an annotation has no form: what upstream says of it.
-type Result<T> = std::result::Result<T, String>;
+/// A property that is malformed; that has been said.
+struct Malformed;
+
+type Result<T> = std::result::Result<T, Malformed>;
 
 impl<'m> Importer<'m, '_> {
-    /// The annotation that a node is.
-    pub(crate) fn loop_annotation(&mut self, node: MdNode) -> Result<Attribute> {
-        if let Some(&known) = self.attributes_of_nodes.get(&node) {
-            return Ok(known);
+    /// The annotation that a node is, for an operation at this place; `None` where there is none, or a part of it has no form.
+    pub(crate) fn loop_annotation(&mut self, node: MdNode, location: Location) -> Option<Attribute> {
+        if let Some(&known) = self.loop_annotations.get(&node) {
+            return known;
         }
         if self.loops.contains(&node) {
-            return Err("loop annotations follow one another in a circle".into());
+            self.warn(location, "loop annotations follow one another in a circle");
+            return None;
         }
         self.loops.push(node);
-        let annotation = self.fresh_loop_annotation(node);
+        let annotation = self.fresh_loop_annotation(node, location).ok().flatten();
         self.loops.pop();
-        let annotation = annotation?;
-        self.attributes_of_nodes.insert(node, annotation);
-        Ok(annotation)
+        self.loop_annotations.insert(node, annotation);
+        annotation
     }
 
     /// The annotation from which export makes exactly this node, but for its identity: it has the properties in their order,
@@ -59,7 +62,7 @@ impl<'m> Importer<'m, '_> {
             }
             last = Some(rank);
         }
-        self.loop_annotation(node).ok()
+        self.loop_annotation(node, Location::unknown(self.context))
     }
 
     /// Where a property comes among those of a loop, if export makes exactly this node of it.
@@ -92,158 +95,229 @@ impl<'m> Importer<'m, '_> {
         exact.then_some(rank)
     }
 
-    fn fresh_loop_annotation(&mut self, node: MdNode) -> Result<Attribute> {
-        let operands = self.tuple(node).unwrap_or_default();
-        let mut locations = Vec::new();
-        let mut properties = Properties::default();
-        for &operand in operands.iter().skip(1) {
-            let Some(property) = self.operand_node(operand) else {
-                return Err(
-                    "expected all loop properties to be either debug locations or metadata nodes".into()
-                );
-            };
-            if self.is_a(property, "DILocation") {
-                if locations.len() == LOCATIONS.len() {
-                    return Err("expected loop metadata to have at most two DILocations".into());
-                }
-                locations.push(property);
-                continue;
-            }
-            let parts = self.tuple(property).unwrap_or_default();
-            let Some((&name, values)) = parts.split_first() else {
-                return Err("cannot import empty loop property".into());
-            };
-            let Some(name) = self.operand_text(name) else {
-                return Err("cannot import loop property without a name".into());
-            };
-            if properties.insert(name, values).is_some() {
-                let name = String::from_utf8_lossy(name);
-                return Err(format!("cannot import loop properties with duplicated names {name}"));
-            }
-        }
+    fn malformed<T>(&mut self, location: Location, message: impl Into<String>) -> Result<T> {
+        self.warn(location, message);
+        Err(Malformed)
+    }
+
+    fn fresh_loop_annotation(&mut self, node: MdNode, location: Location) -> Result<Option<Attribute>> {
+        let mut reader = Reader { location, locations: Vec::new(), properties: Properties::default() };
+        self.read_properties(node, &mut reader)?;
         let mut params = vec![Param::Absent; LOOP_ANNOTATION.params.len()];
+        let (mut any, mut complete) = (false, true);
         let mut set = |name: &str, value: Param| {
+            any = true;
             if let Some(index) = param_index(&LOOP_ANNOTATION, name) {
                 params[index] = value;
             }
         };
-        for &(name, property, form) in ANNOTATION {
-            if let Some(value) = self.property(&mut properties, property, form)? {
-                set(name, value);
-            }
-        }
-        for &(name, def, table) in GROUPS {
-            if let Some(group) = self.property_group(&mut properties, def, table)? {
-                set(name, Param::Attribute(group));
-            }
-        }
-        for (name, location) in LOCATIONS.iter().zip(locations) {
-            let location = match self.upstream() {
-                true => self.location_attribute(location),
-                false => self.exact_location(location),
-            };
-            set(name, Param::Attribute(location));
-        }
-        let mut groups = Vec::new();
-        if let Some(values) = properties.remove(PARALLEL_ACCESSES.1.as_bytes()) {
-            let nodes: Option<Vec<MdNode>> = values.iter().map(|&value| self.operand_node(value)).collect();
-            let Some(nodes) = nodes.filter(|nodes| !nodes.is_empty()) else {
-                let name = PARALLEL_ACCESSES.1;
-                return Err(format!("expected metadata node {name} to hold one or multiple MDNodes"));
-            };
-            for node in nodes {
-                match self.access_groups(node) {
-                    // A group that no access is in means nothing.
-                    Ok(known) if self.groups.contains(&node) || !self.upstream() => groups.extend(known),
-                    _ => self.lose("could not lookup access group"),
+        // Upstream takes the first of these, the groups, and the others.
+        let (first, others) = ANNOTATION.split_at(1);
+        let mut single = |importer: &mut Self, reader: &mut Reader<'m>, table: &[PropertyDecl]| {
+            for &(name, property, form) in table {
+                match importer.property(reader, property, form) {
+                    Ok(Some(value)) => set(name, value),
+                    Ok(None) => {}
+                    Err(Malformed) => complete = false,
                 }
             }
+        };
+        single(self, &mut reader, first);
+        let mut groups = Vec::with_capacity(GROUPS.len());
+        for &(name, def, table) in GROUPS {
+            groups.extend(self.property_group(&mut reader, def, table).map(|group| (name, group)));
         }
-        set(PARALLEL_ACCESSES.0, Param::List(groups.into_iter().map(Param::Attribute).collect()));
-        let mut unknown: Vec<_> = properties.keys().collect();
-        unknown.sort();
-        for name in unknown {
-            self.lose(&format!("unknown loop annotation {}", String::from_utf8_lossy(name)));
-        }
-        Ok(Attribute::declare(self.context, &LOOP_ANNOTATION, params))
-    }
-
-    /// The attribute that a group of properties is; `None` where none of them is there.
-    fn property_group(
-        &mut self,
-        properties: &mut Properties<'m>,
-        def: &'static AttrDef,
-        table: &'static [PropertyDecl],
-    ) -> Result<Option<Attribute>> {
-        let mut params = vec![Param::Absent; def.params.len()];
-        let mut any = false;
-        for &(name, property, form) in table {
-            if let (Some(value), Some(index)) =
-                (self.property(properties, property, form)?, param_index(def, name))
-            {
-                params[index] = value;
-                any = true;
+        single(self, &mut reader, others);
+        groups.into_iter().for_each(|(name, group)| set(name, Param::Attribute(group)));
+        for (name, &place) in LOCATIONS.iter().zip(&reader.locations) {
+            if !self.upstream() {
+                let place = self.exact_location(place);
+                set(name, Param::Attribute(place));
+                continue;
+            }
+            let place = self.location_attribute(place);
+            // A location that was inlined is not fused with a scope, and has no form here.
+            if matches!(place.kind(self.context), AttrKind::FusedLocation { .. }) {
+                set(name, Param::Attribute(place));
             }
         }
-        Ok(any.then(|| Attribute::declare(self.context, def, params)))
+        let accesses = self.parallel_accesses(&mut reader)?;
+        if !accesses.is_empty() {
+            set(PARALLEL_ACCESSES.0, Param::List(accesses.into_iter().map(Param::Attribute).collect()));
+        } else if let Some(index) = param_index(&LOOP_ANNOTATION, PARALLEL_ACCESSES.0) {
+            params[index] = Param::List(Box::default());
+        }
+        let mut unknown: Vec<_> = reader.properties.keys().collect();
+        unknown.sort();
+        complete &= unknown.is_empty();
+        for name in unknown {
+            self.warn(location, format!("unknown loop annotation {}", String::from_utf8_lossy(name)));
+        }
+        let any = any || !self.upstream();
+        Ok((any && complete).then(|| Attribute::declare(self.context, &LOOP_ANNOTATION, params)))
+    }
+
+    /// The locations and the properties in a node.
+    fn read_properties(&mut self, node: MdNode, reader: &mut Reader<'m>) -> Result<()> {
+        let location = reader.location;
+        let operands = self.tuple(node).unwrap_or_default();
+        if operands.first() != Some(&Metadata::Node(node)) {
+            return self.malformed(location, "invalid loop node");
+        }
+        for &operand in operands.iter().skip(1) {
+            let Some(property) = self.operand_node(operand) else {
+                let message = "expected all loop properties to be either debug locations or metadata nodes";
+                return self.malformed(location, message);
+            };
+            if self.is_a(property, "DILocation") {
+                reader.locations.push(property);
+                continue;
+            }
+            let parts = self.tuple(property).unwrap_or_default();
+            let Some((&name, values)) = parts.split_first() else {
+                return self.malformed(location, "cannot import empty loop property");
+            };
+            let Some(name) = self.operand_text(name) else {
+                return self.malformed(location, "cannot import loop property without a name");
+            };
+            if reader.properties.insert(name, values).is_some() {
+                let name = String::from_utf8_lossy(name);
+                let message = format!("cannot import loop properties with duplicated names {name}");
+                return self.malformed(location, message);
+            }
+        }
+        if reader.locations.len() > LOCATIONS.len() {
+            let message = "expected loop metadata to have at most two DILocations";
+            self.said.push(Diagnostic::error(location, message));
+            return Err(Malformed);
+        }
+        Ok(())
+    }
+
+    fn parallel_accesses(&mut self, reader: &mut Reader<'m>) -> Result<Vec<Attribute>> {
+        let mut groups = Vec::new();
+        let Some(values) = reader.properties.remove(PARALLEL_ACCESSES.1.as_bytes()) else {
+            return Ok(groups);
+        };
+        let nodes: Option<Vec<MdNode>> = values.iter().map(|&value| self.operand_node(value)).collect();
+        let Some(nodes) = nodes.filter(|nodes| !nodes.is_empty()) else {
+            let name = PARALLEL_ACCESSES.1;
+            let message = format!("expected metadata node {name} to hold one or multiple MDNodes");
+            return self.malformed(reader.location, message);
+        };
+        for node in nodes {
+            // A group that no access is in means nothing.
+            let known = match self.upstream() {
+                true => self.known_access_groups(node),
+                false => self.access_groups(node).ok(),
+            };
+            match known {
+                Some(known) => groups.extend(known),
+                None => self.warn(reader.location, "could not lookup access group"),
+            }
+        }
+        Ok(groups)
+    }
+
+    /// The attribute that a group of properties is; `None` where none of them is there, or one is malformed.
+    fn property_group(
+        &mut self,
+        reader: &mut Reader<'m>,
+        def: &'static AttrDef,
+        table: &'static [PropertyDecl],
+    ) -> Option<Attribute> {
+        let mut params = vec![Param::Absent; def.params.len()];
+        let (mut any, mut complete) = (false, true);
+        for &(name, property, form) in table {
+            match self.property(reader, property, form) {
+                Ok(Some(value)) => {
+                    any = true;
+                    if let Some(index) = param_index(def, name) {
+                        params[index] = value;
+                    }
+                }
+                Ok(None) => {}
+                Err(Malformed) => complete = false,
+            }
+        }
+        (any && complete).then(|| Attribute::declare(self.context, def, params))
     }
 
     /// The value of a parameter; `None` where the property is not there.
     fn property(
         &mut self,
-        properties: &mut Properties<'m>,
+        reader: &mut Reader<'m>,
         name: &'static str,
         form: PropertyForm,
     ) -> Result<Option<Param>> {
-        let context = self.context;
-        let values = properties.remove(name.as_bytes());
+        let (context, location) = (self.context, reader.location);
         let bool = |value| Ok(Some(Param::Attribute(Attribute::bool(context, value))));
-        let empty = |values: &[Metadata]| match values.is_empty() {
-            true => Ok(()),
-            false => Err(format!("expected metadata node {name} to hold no value")),
-        };
         if let PropertyForm::UnitOr(other) = form {
-            let negated = properties.remove(other.as_bytes());
-            values.into_iter().chain(negated).try_for_each(empty)?;
-            return match (values, negated) {
-                (Some(_), Some(_)) => {
-                    Err(format!("expected metadata nodes {other} and {name} to be mutually exclusive"))
+            let negated = self.unit_property(reader, other);
+            let holds = self.unit_property(reader, name);
+            return match (holds?, negated?) {
+                (true, true) => {
+                    let message =
+                        format!("expected metadata nodes {other} and {name} to be mutually exclusive.");
+                    self.malformed(location, message)
                 }
-                (None, None) => Ok(None),
-                (holds, _) => bool(holds.is_some()),
+                (false, false) => Ok(None),
+                (holds, _) => bool(holds),
             };
         }
-        let Some(values) = values else { return Ok(None) };
+        if form == PropertyForm::Unit || name == WITHOUT_VALUE {
+            return if self.unit_property(reader, name)? { bool(true) } else { Ok(None) };
+        }
+        let Some(values) = reader.properties.remove(name.as_bytes()) else { return Ok(None) };
         let integer = match *values {
             [value] => self.operand_integer(value),
             _ => None,
         };
-        let truth = || match integer {
-            Some((value, 1)) => Ok(value != 0),
-            _ => Err(format!("expected metadata node {name} to hold a boolean value")),
-        };
-        let number = || match integer {
-            Some((value, width)) if width <= 32 => Ok(value),
-            _ => Err(format!("expected metadata node {name} to hold an i32 value")),
-        };
-        match form {
-            PropertyForm::Unit | PropertyForm::UnitOr(_) => {
-                empty(values)?;
-                bool(true)
+        let truth = integer.filter(|(_, width)| *width == 1).map(|(value, _)| value != 0);
+        let number = integer.filter(|(_, width)| *width == 32).map(|(value, _)| value);
+        let (value, wanted) = match form {
+            PropertyForm::Bool => (truth.map(|value| Attribute::bool(context, value)), "a boolean value"),
+            PropertyForm::NotBool => (truth.map(|value| Attribute::bool(context, !value)), "a boolean value"),
+            PropertyForm::BoolAsInteger => {
+                (number.map(|value| Attribute::bool(context, value != 0)), "an integer value")
             }
-            // LLVM writes this one without a value.
-            PropertyForm::Bool if values.is_empty() && name.ends_with(".disable") => bool(true),
-            PropertyForm::Bool => bool(truth()?),
-            PropertyForm::NotBool => bool(!truth()?),
-            PropertyForm::BoolAsInteger => bool(number()? != 0),
             PropertyForm::Integer => {
-                let value = Attribute::integer(context, context.common.i32, number()?);
-                Ok(Some(Param::Attribute(value)))
+                let value = number.map(|value| Attribute::integer(context, context.common.i32, value));
+                (value, "an i32 value")
             }
             PropertyForm::Followup => match *values {
-                [Metadata::Node(node)] => Ok(Some(Param::Attribute(self.loop_annotation(node)?))),
-                _ => Err(format!("expected metadata node {name} to hold an MDNode")),
+                [Metadata::Node(node)] => {
+                    return Ok(self.loop_annotation(node, location).map(Param::Attribute));
+                }
+                _ => (None, "an MDNode"),
             },
+            PropertyForm::Unit | PropertyForm::UnitOr(_) => (None, "no value"),
+        };
+        match value {
+            Some(value) => Ok(Some(Param::Attribute(value))),
+            None => self.malformed(location, format!("expected metadata node {name} to hold {wanted}")),
+        }
+    }
+
+    /// Whether a property that has no value is there.
+    fn unit_property(&mut self, reader: &mut Reader<'m>, name: &str) -> Result<bool> {
+        match reader.properties.remove(name.as_bytes()) {
+            None => Ok(false),
+            Some([]) => Ok(true),
+            Some(_) => {
+                self.malformed(reader.location, format!("expected metadata node {name} to hold no value"))
+            }
         }
     }
 }
+
+/// What is in a node and was not taken yet.
+struct Reader<'m> {
+    /// Of the operation, for messages.
+    location: Location,
+    locations: Vec<MdNode>,
+    properties: Properties<'m>,
+}
+
+/// A property that export gives a value, and LLVM none.
+const WITHOUT_VALUE: &str = "llvm.loop.unroll.runtime.disable";

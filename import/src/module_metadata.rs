@@ -1,18 +1,14 @@
 //! Named metadata that MLIR models by attributes and operations of the module: flags, linker options, identification.
 
+use tern_dialect::Attribute;
 use tern_dialect::declare::Param;
-use tern_dialect::llvm::attributes::{
-    CG_PROFILE_ENTRY, MODULE_FLAG, PROFILE_SUMMARY as SUMMARY, PROFILE_SUMMARY_DETAILED,
-};
-use tern_dialect::llvm::enums::{ModFlagBehavior, ProfileSummaryFormatKind};
-use tern_dialect::{AttrKind, Attribute};
+use tern_dialect::llvm::attributes::{CG_PROFILE_ENTRY, MODULE_FLAG};
+use tern_dialect::llvm::enums::ModFlagBehavior;
 use tern_ir::MdNode;
 use tern_ir::constants::ConstantKind;
 use tern_ir::metadata::Metadata;
-use tern_mapping::debug_info::param_index;
 use tern_mapping::instruction_metadata::{
     CG_PROFILE, COMMAND_LINE, DEPENDENT_LIBRARIES, IDENT, LINKER_OPTIONS, MODULE_FLAGS, PROFILE_SUMMARY,
-    PROFILE_SUMMARY_ROWS,
 };
 
 use crate::Importer;
@@ -116,7 +112,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             _ => false,
         };
         // `bitcast`s and the like around a function, and summaries whose numbers have other widths, are for the table.
-        behavior.is_some() && exact && matches!(self.module_flag_value(&key, value), Ok(Some(_)))
+        behavior.is_some() && exact && matches!(self.module_flag_value(&key, value), Some(_))
     }
 
     /// The order of named metadata, and what is in those that MLIR does not model; nothing where export makes just that.
@@ -165,9 +161,8 @@ impl<'m, 'c> Importer<'m, 'c> {
                 .operand_integer(behavior)
                 .and_then(|(behavior, _)| ModFlagBehavior::from_value(behavior as u64));
             let key_text = self.ir.text(key);
-            let found = self.module_flag_value(&key_text, value);
-            match (behavior, found) {
-                (Some(behavior), Ok(Some(value))) => {
+            match (behavior, self.module_flag_value(&key_text, value)) {
+                (Some(behavior), Some(value)) => {
                     let params = [
                         Param::Unsigned(behavior.value()),
                         Param::Attribute(self.text_attribute(key)),
@@ -175,8 +170,14 @@ impl<'m, 'c> Importer<'m, 'c> {
                     ];
                     flags.push(Attribute::declare(context, &MODULE_FLAG, params));
                 }
-                (_, Err(problem)) => self.lose(&problem),
-                _ => self.lose(&format!("unsupported module flag value for key '{key_text}'")),
+                _ => {
+                    if self.upstream() {
+                        let text = self.metadata_text(value);
+                        let message = format!("unsupported module flag value for key '{key_text}' : {text}");
+                        self.warn(self.module_location(), message);
+                    }
+                    self.lose(&format!("module flag {key_text}"));
+                }
             }
         }
         if flags.is_empty() {
@@ -187,15 +188,15 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     /// The operation at the place of the module.
-    fn located(&self, mut new: New<'c>) -> New<'c> {
+    pub(crate) fn located(&self, mut new: New<'c>) -> New<'c> {
         new.state.location = self.module_location();
         new
     }
 
     /// The value of a flag; `None` where MLIR has no form for it.
-    fn module_flag_value(&mut self, key: &str, value: Metadata) -> Result<Option<Attribute>, String> {
+    fn module_flag_value(&mut self, key: &str, value: Metadata) -> Option<Attribute> {
         let context = self.context;
-        Ok(match value {
+        match value {
             Metadata::String(text) => Some(self.text_attribute(text)),
             Metadata::Constant(_) => self.operand_integer(value).map(|(value, width)| {
                 let value = value as u64 & tern_ir::constants::mask(width);
@@ -206,9 +207,9 @@ impl<'m, 'c> Importer<'m, 'c> {
                 let entries = entries.map(|&entry| self.profile_edge(entry)).collect::<Option<Vec<_>>>();
                 entries.map(|entries| Attribute::array(context, entries))
             }
-            Metadata::Node(node) if key == PROFILE_SUMMARY => Some(self.profile_summary(node)?),
+            Metadata::Node(node) if key == PROFILE_SUMMARY => self.profile_summary(node),
             _ => None,
-        })
+        }
     }
 
     /// An edge of the profiled call graph: two functions, of which each may be gone, and a count.
@@ -227,81 +228,5 @@ impl<'m, 'c> Importer<'m, 'c> {
         let (count, _) = self.operand_integer(count)?;
         let params = [function(from)?, function(to)?, Param::Unsigned(count as u64)];
         Some(Attribute::declare(self.context, &CG_PROFILE_ENTRY, params))
-    }
-
-    /// The rows of a summary in their order; some need not be there.
-    fn profile_summary(&mut self, node: MdNode) -> Result<Attribute, String> {
-        let context = self.context;
-        let operands = self.tuple(node).unwrap_or_default();
-        let optional = |param: &str| {
-            param_index(&SUMMARY, param)
-                .is_some_and(|at| SUMMARY.params[at].presence == tern_dialect::declare::Presence::Optional)
-        };
-        let least = PROFILE_SUMMARY_ROWS.iter().filter(|(param, _)| !optional(param)).count();
-        if operands.len() < least {
-            return Err(format!("expected at {least} entries in '{PROFILE_SUMMARY}'"));
-        }
-        let mut params = vec![Param::Absent; SUMMARY.params.len()];
-        let mut rows = operands.iter().peekable();
-        for &(param, name) in PROFILE_SUMMARY_ROWS {
-            let Some(&&row) = rows.peek() else {
-                return Err(format!("the last summary entry is missing, expected '{name}'"));
-            };
-            let row = self.operand_node(row).and_then(|row| self.tuple(row));
-            let Some(&[key, value]) = row else { return Err("expected 2-element tuple metadata".into()) };
-            let key = self.operand_text(key).map(String::from_utf8_lossy).unwrap_or_default();
-            if key != name {
-                if optional(param) {
-                    continue;
-                }
-                return Err(format!("expected '{name}' key, but found: !\"{key}\""));
-            }
-            rows.next();
-            let value = match param {
-                "format" => {
-                    let text = self.operand_text(value).map(String::from_utf8_lossy).unwrap_or_default();
-                    let Some(format) = ProfileSummaryFormatKind::from_spelling(&text) else {
-                        return Err(format!(
-                            "expected 'SampleProfile', 'InstrProf' or 'CSInstrProf' values, but found: !\"{text}\""
-                        ));
-                    };
-                    Param::Unsigned(format.value())
-                }
-                "partial_profile_ratio" => {
-                    let ratio = match value {
-                        Metadata::Constant(constant) => self.plain_attribute(constant),
-                        _ => None,
-                    };
-                    match ratio.filter(|ratio| matches!(ratio.kind(context), AttrKind::Float { .. })) {
-                        Some(ratio) => Param::Attribute(ratio),
-                        None => return Err(format!("expected double metadata value for key '{name}'")),
-                    }
-                }
-                "detailed_summary" => Param::List(self.detailed_summary(value)?.into()),
-                _ => match self.operand_integer(value) {
-                    Some((value, _)) => Param::Unsigned(value as u64),
-                    None => return Err(format!("expected integer metadata value for key '{name}'")),
-                },
-            };
-            if let Some(at) = param_index(&SUMMARY, param) {
-                params[at] = value;
-            }
-        }
-        Ok(Attribute::declare(context, &SUMMARY, params))
-    }
-
-    fn detailed_summary(&self, value: Metadata) -> Result<Vec<Param>, String> {
-        let malformed = || "expected a tuple of 3-element tuples for key 'DetailedSummary'".to_owned();
-        let rows = self.operand_node(value).and_then(|node| self.tuple(node)).ok_or_else(malformed)?;
-        let rows = rows.iter().map(|&row| {
-            let row = self.operand_node(row).and_then(|row| self.tuple(row)).filter(|row| row.len() == 3);
-            let numbers = row.ok_or_else(malformed)?.iter().map(|&number| {
-                let (number, _) = self.operand_integer(number).ok_or_else(malformed)?;
-                Ok(Param::Unsigned(number as u64))
-            });
-            let numbers = numbers.collect::<Result<Vec<_>, String>>()?;
-            Ok(Param::Attribute(Attribute::declare(self.context, &PROFILE_SUMMARY_DETAILED, numbers)))
-        });
-        rows.collect()
     }
 }

@@ -96,9 +96,4 @@ impl<'m> Importer<'m, '_> {
         let id = u64::from(node.as_u32());
         self.context.attr(mlir::AttrKind::Distinct { id, referenced: self.context.common.unit })
     }
-
-    /// A node as LLVM prints it where it is no operand, for messages.
-    pub(crate) fn node_text(&self, node: MdNode) -> String {
-        format!("!{}", node.as_u32())
-    }
 }

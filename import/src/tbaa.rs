@@ -1,145 +1,175 @@
 //! Type-based alias analysis: tuples become `#llvm.tbaa_…` attributes. LangRef: `tbaa` metadata.
 
+use rustc_hash::FxHashSet;
+use tern_dialect::Attribute;
 use tern_dialect::declare::Param;
+use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::llvm::attributes::{TBAA_MEMBER, TBAA_ROOT, TBAA_TAG, TBAA_TYPE_DESCRIPTOR};
-use tern_dialect::{AttrKind, Attribute};
 use tern_ir::MdNode;
 use tern_ir::metadata::Metadata;
 
-use crate::builder::string;
-use crate::{Error, Importer, Result};
+use crate::diagnostics::Error;
+use crate::{Importer, Result};
 
 impl Importer<'_, '_> {
     /// The attribute of an access tag: `!{base, access, i64 offset}` and perhaps `i64 1`.
     pub(crate) fn tbaa_tag(&mut self, node: MdNode) -> Result<Attribute> {
-        if let Some(&known) = self.attributes_of_nodes.get(&node) {
-            return Ok(known);
-        }
-        let Some(&[Metadata::Node(base), Metadata::Node(access), offset, ref rest @ ..]) = self.tuple(node)
-        else {
-            return Err(self.tbaa_format(node));
-        };
-        let (Some((offset, width)), true) = (self.operand_integer(offset), rest.len() <= 1) else {
-            return Err(self.tbaa_format(node));
-        };
-        // Export gives numbers 64 bits, and says that something is constant as 1.
-        let plain = rest.iter().all(|&constant| self.operand_integer(constant) == Some((1, 64)));
-        if !self.upstream() && (width != 64 || !plain) {
-            return Err(self.tbaa_format(node));
-        }
-        let constant = match rest {
-            [] => false,
-            [constant, ..] => {
-                let Some((value, _)) = self.operand_integer(*constant) else {
-                    return Err(self.tbaa_format(node));
-                };
-                value != 0
+        let mut seen = FxHashSet::default();
+        // What a node refers to comes first, the last of it before the others.
+        let mut stack = vec![node];
+        let mut depth = 0;
+        while let Some(&current) = stack.last() {
+            if self.unrepresentable.contains(&current) {
+                return Err(Error::nothing());
             }
-        };
-        let mut stack = Vec::new();
-        let base = self.tbaa_type(base, &mut stack)?;
-        let access = self.tbaa_type(access, &mut stack)?;
-        let is_type = |it: Attribute| it.declared(self.context, &TBAA_TYPE_DESCRIPTOR).is_some();
-        let typed = is_type(base) && is_type(access);
-        if !(typed || self.upstream()) {
-            return Err(self.tbaa_format(node));
-        }
-        let params =
-            [Param::Attribute(base), Param::Attribute(access), Param::Signed(offset), Param::Bool(constant)];
-        let tag = Attribute::declare(self.context, &TBAA_TAG, params);
-        self.attributes_of_nodes.insert(node, tag);
-        Ok(tag)
-    }
-
-    /// The attribute of a type or root; `stack` holds the types that it is a member of.
-    fn tbaa_type(&mut self, node: MdNode, stack: &mut Vec<MdNode>) -> Result<Attribute> {
-        let context = self.context;
-        if let Some(&known) = self.attributes_of_nodes.get(&node) {
-            return Ok(known);
-        }
-        let Some(operands) = self.tuple(node) else { return Err(self.tbaa_format(node)) };
-        if !self.upstream() {
-            // A root without a name is itself, of which the attribute knows nothing; so is what is distinct.
-            let named = matches!(operands.first(), Some(Metadata::String(_)));
-            if !named || self.is_distinct(node) || self.unrepresentable.contains(&node) {
-                return Err(self.tbaa_format(node));
-            }
-        }
-        let attribute = match operands {
-            [] => Attribute::declare(context, &TBAA_ROOT, [Param::Absent]),
-            &[Metadata::String(name)] => {
-                let name = self.text_attribute(name);
-                Attribute::declare(context, &TBAA_ROOT, [Param::Attribute(name)])
-            }
-            // A root that is its own identity has no name in MLIR.
-            &[Metadata::Node(only)] if only == node => {
-                let id = self.identity(node);
-                let id = match id.kind(context) {
-                    AttrKind::Distinct { id, .. } => string(context, format!("tbaa_root_{id}").as_bytes()),
-                    _ => id,
-                };
-                Attribute::declare(context, &TBAA_ROOT, [Param::Attribute(id)])
-            }
-            &[Metadata::String(name), ref members @ ..] => {
-                if stack.contains(&node)
-                    || stack.len() > if self.upstream() { MAX_DEPTH } else { MAX_EXACT_DEPTH }
-                {
-                    return Err(Error::new(format!("has cycle in TBAA graph: {}", self.node_text(node))));
-                }
-                stack.push(node);
-                let params = self.tbaa_members(node, members, stack);
+            if self.attributes_of_nodes.contains_key(&current) {
                 stack.pop();
-                if params.is_err() {
-                    self.unrepresentable.insert(node);
+                continue;
+            }
+            let operands = self.tuple(current).unwrap_or_default();
+            let before = stack.len();
+            for child in operands.iter().filter_map(|&operand| self.operand_node(operand)) {
+                if !self.attributes_of_nodes.contains_key(&child) {
+                    stack.push(child);
                 }
-                let params = params?;
-                let id = context.ident_of_bytes(self.ir.strings.get(name));
-                Attribute::declare(
-                    context,
-                    &TBAA_TYPE_DESCRIPTOR,
-                    [Param::String(id), Param::List(params.into())],
-                )
             }
-            _ if operands.first() == Some(&Metadata::Node(node)) => {
-                return Err(Error::new(format!("has cycle in TBAA graph: {}", self.node_text(node))));
+            if stack.len() > before {
+                depth += 1;
+                if !seen.insert(current) || depth > MAX_EXACT_DEPTH && !self.upstream() {
+                    return Err(self.tbaa_error("has cycle in TBAA graph", current));
+                }
+                continue;
             }
-            _ => return Err(self.tbaa_format(node)),
-        };
-        self.attributes_of_nodes.insert(node, attribute);
-        Ok(attribute)
+            stack.pop();
+            depth -= usize::from(seen.contains(&current));
+            let attribute = match self.tbaa_node(current, operands) {
+                Ok(attribute) => attribute,
+                Err(error) => {
+                    if !self.upstream() {
+                        self.unrepresentable.extend(stack.into_iter().chain([current]));
+                    }
+                    return Err(error);
+                }
+            };
+            self.attributes_of_nodes.insert(current, attribute);
+        }
+        let tag = self.attributes_of_nodes.get(&node).copied();
+        tag.ok_or_else(|| self.tbaa_error("unsupported TBAA node format", node))
     }
 
-    /// Members: a type and an offset each; the last offset of a scalar type may be left out.
-    fn tbaa_members(
-        &mut self,
-        node: MdNode,
-        operands: &[Metadata],
-        stack: &mut Vec<MdNode>,
-    ) -> Result<Vec<Param>> {
+    /// The attribute of a node whose operands have theirs.
+    fn tbaa_node(&mut self, node: MdNode, operands: &[Metadata]) -> Result<Attribute> {
+        let context = self.context;
+        // A root without a name is itself, of which the attribute knows nothing; so is what is distinct.
+        let exact = !self.upstream();
+        if exact
+            && (operands.len() <= 1 && !matches!(operands, [Metadata::String(_)]) || self.is_distinct(node))
+        {
+            return Err(Error::nothing());
+        }
+        match *operands {
+            [] => Ok(Attribute::declare(context, &TBAA_ROOT, [Param::Absent])),
+            [Metadata::String(name)] => {
+                let name = self.text_attribute(name);
+                Ok(Attribute::declare(context, &TBAA_ROOT, [Param::Attribute(name)]))
+            }
+            [_] => Ok(Attribute::declare(context, &TBAA_ROOT, [Param::Absent])),
+            [Metadata::String(name), ref members @ ..] => {
+                let members = self.tbaa_members(node, members)?;
+                let params = [
+                    Param::String(context.ident_of_bytes(self.ir.strings.get(name))),
+                    Param::List(members.into()),
+                ];
+                Ok(Attribute::declare(context, &TBAA_TYPE_DESCRIPTOR, params))
+            }
+            [Metadata::Node(base), Metadata::Node(access), offset, ref constant @ ..]
+                if constant.len() <= 1 =>
+            {
+                let kinds =
+                    (self.operand_integer(offset), self.tuple(access).and_then(|parts| parts.first()));
+                let (Some((offset, width)), Some(Metadata::String(_))) = kinds else {
+                    return Err(self.tbaa_error("unsupported TBAA node format", node));
+                };
+                // Export gives numbers 64 bits, and says that something is constant as 1.
+                let plain = constant.iter().all(|&constant| self.operand_integer(constant) == Some((1, 64)));
+                if exact && (width != 64 || !plain) {
+                    return Err(Error::nothing());
+                }
+                let constant = match constant.first().map(|&constant| self.operand_integer(constant)) {
+                    Some(None) => {
+                        self.say_of_tbaa("operand '3' must be ConstantInt", node);
+                        false
+                    }
+                    value => value.flatten().is_some_and(|(value, _)| value & 1 != 0),
+                };
+                let known = |node| {
+                    let known = self.attributes_of_nodes.get(&node).copied();
+                    let is_type = |it: &Attribute| it.declared(context, &TBAA_TYPE_DESCRIPTOR).is_some();
+                    known.filter(|it| !exact || is_type(it)).map(Param::Attribute)
+                };
+                let (Some(base), Some(access)) = (known(base), known(access)) else {
+                    return Err(self.tbaa_error("unsupported TBAA node format", node));
+                };
+                let params = [base, access, Param::Signed(offset), Param::Bool(constant)];
+                Ok(Attribute::declare(context, &TBAA_TAG, params))
+            }
+            _ => Err(self.tbaa_error("unsupported TBAA node format", node)),
+        }
+    }
+
+    /// Members: a type and an offset each; the last offset of a scalar type may be left out. MLIR's own importer says what is
+    /// wrong and goes on with those before.
+    fn tbaa_members(&mut self, node: MdNode, operands: &[Metadata]) -> Result<Vec<Param>> {
         let mut members = Vec::with_capacity(operands.len() / 2);
-        let alone = operands.len() == 1 && self.upstream();
-        for pair in operands.chunks(2) {
-            let (ty, offset) = match *pair {
-                [Metadata::Node(ty)] if alone => (ty, 0),
-                [Metadata::Node(ty), offset] => match self.operand_integer(offset) {
-                    Some((offset, width)) if width == 64 || self.upstream() => (ty, offset),
-                    _ => return Err(self.tbaa_format(node)),
-                },
-                _ => return Err(self.tbaa_format(node)),
+        let exact = !self.upstream();
+        // With the name in front, pairs whose first half is there.
+        for index in 0..operands.len().div_ceil(2) {
+            let place = 2 * index;
+            let Metadata::Node(ty) = operands[place] else {
+                self.say_of_tbaa(&format!("operand '{}' must be MDNode", place + 1), node);
+                break;
             };
-            let ty = self.tbaa_type(ty, stack)?;
+            let offset = match operands.get(place + 1) {
+                Some(&offset) => match self.operand_integer(offset) {
+                    Some((_, width)) if exact && width != 64 => return Err(Error::nothing()),
+                    Some((offset, _)) => offset,
+                    None => {
+                        self.say_of_tbaa(&format!("operand '{}' must be ConstantInt", place + 2), node);
+                        break;
+                    }
+                },
+                None if operands.len() == 1 && !exact => 0,
+                None => {
+                    self.say_of_tbaa("missing member offset", node);
+                    break;
+                }
+            };
+            let Some(&ty) = self.attributes_of_nodes.get(&ty) else { break };
             let member = [Param::Attribute(ty), Param::Signed(offset)];
             members.push(Param::Attribute(Attribute::declare(self.context, &TBAA_MEMBER, member)));
         }
-        Ok(members)
+        match exact && members.len() * 2 != operands.len() {
+            true => Err(Error::nothing()),
+            false => Ok(members),
+        }
     }
 
-    fn tbaa_format(&self, node: MdNode) -> Error {
-        Error::new(format!("unsupported TBAA node format: {}", self.node_text(node)))
+    fn tbaa_error(&self, what: &str, node: MdNode) -> Error {
+        if !self.upstream() {
+            return Error::nothing();
+        }
+        Error::at(self.module_location(), format!("{what}: {}", self.node_text(node)))
+    }
+
+    /// An error that does not stop the import.
+    fn say_of_tbaa(&mut self, what: &str, node: MdNode) {
+        if !self.upstream() {
+            return;
+        }
+        let message = format!("{what}: {}", self.node_text(node));
+        self.said.push(Diagnostic::error(self.module_location(), message));
     }
 }
 
-/// How deep types may be nested.
-const MAX_DEPTH: usize = 1000;
-/// How deep they may be where the table can hold what is deeper.
+/// How deep types may be nested to have an attribute: readers of MLIR go down by recursion.
 const MAX_EXACT_DEPTH: usize = 200;

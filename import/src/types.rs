@@ -4,6 +4,7 @@ use tern_dialect::llvm::types;
 use tern_dialect::types::{FloatKind, TypeKind as Mlir};
 use tern_dialect::{Type, context};
 use tern_ir::TypeKind;
+use tern_ir::types::{IdentifiedStruct, StructId};
 use tern_mapping::names;
 
 use crate::{Importer, ir};
@@ -64,6 +65,9 @@ impl Importer<'_, '_> {
                         definition.fields.as_ref().map(|fields| self.tys(fields)).unwrap_or_default();
                     return types::struct_literal(context, &fields, definition.packed);
                 }
+                if self.upstream() && definition.name.is_none() {
+                    return self.unnamed_struct(ty, *id);
+                }
                 let name = definition.name.map(|name| self.ir.strings.get(name));
                 let name = names::struct_to_mlir(name, id.as_u32());
                 let imported = types::struct_identified_ident(context, context.ident_of_bytes(&name));
@@ -83,5 +87,31 @@ impl Importer<'_, '_> {
                 types::target_extension(context, &self.ir.text(*name), &type_params, integers)
             }
         }
+    }
+
+    /// A struct type without a name: MLIR's own importer gives it a fresh one, after what it is made of.
+    fn unnamed_struct(&mut self, ty: ir::Type, id: StructId) -> Type {
+        let (context, module) = (self.context, self.ir);
+        let definition = &module.types.structs[id];
+        // Nothing can hold itself but by a function type, which no struct holds.
+        let fields = definition.fields.as_ref().map(|fields| self.tys(fields));
+        if let Some(known) = self.types[ty] {
+            return known;
+        }
+        let number = self.struct_names.len();
+        let taken = |name: &str| {
+            let given = |definition: &IdentifiedStruct| definition.name.map(|name| module.strings.get(name));
+            module.types.structs.values().any(|known| given(known) == Some(name.as_bytes()))
+                || self.struct_names.values().any(|known| known == name)
+        };
+        let name = match number {
+            0 if !taken("") => String::new(),
+            _ => (1_u32..).map(|n| format!(".{n}")).find(|name| !taken(name)).unwrap_or_default(),
+        };
+        let imported = types::struct_identified_ident(context, context.ident(&name));
+        self.struct_names.insert(id, name);
+        let body = context::StructBody { fields: fields.map(Into::into), packed: definition.packed };
+        context.set_struct_body(imported, body);
+        imported
     }
 }

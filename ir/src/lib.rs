@@ -16,6 +16,7 @@
 pub mod attributes;
 pub mod constants;
 pub mod datalayout;
+pub mod debug_info;
 pub mod diagnostic;
 pub mod entity;
 pub mod float;

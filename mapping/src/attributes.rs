@@ -58,6 +58,9 @@ pub const MEMORY_LOCATIONS: &[(&str, &str)] = &[
 /// Where the accesses to each of [`MEMORY_LOCATIONS`] stand in LLVM's packed form of `memory(…)`: the lower of two bits.
 pub const MEMORY_SHIFTS: [u32; 6] = [6, 0, 2, 4, 8, 10];
 
+/// Words of `allockind("…")` by the bit of each in LLVM's packed form.
+pub const ALLOC_KINDS: &[&str] = &["alloc", "realloc", "free", "uninitialized", "zeroed", "aligned"];
+
 /// Classes of `nofpclass(…)` and the bit of each in the integer that MLIR holds. Single classes come first.
 pub const FP_CLASSES: &[(&str, u64)] = &[
     ("snan", 1 << 0),

@@ -22,6 +22,18 @@ pub enum AttachmentForm {
     Dereferenceable(&'static str),
 }
 
+impl AttachmentForm {
+    /// Whether MLIR's own importer reads the node even where no field holds it, and says what is wrong with it.
+    pub const fn is_checked(self) -> bool {
+        matches!(self, Self::Loop | Self::Dereferenceable(_))
+    }
+
+    /// Whether MLIR's own importer asks for the attachment instead of going through all: nothing is said where no field holds it.
+    pub const fn is_implied(self) -> bool {
+        matches!(self, Self::Unit | Self::UnitOne)
+    }
+}
+
 /// Fields of operations and kinds of attachments.
 pub static ATTACHMENTS: &[(&str, &str, AttachmentForm)] = &[
     ("tbaa", "tbaa", AttachmentForm::Tbaa),

@@ -1,5 +1,6 @@
-//! `tern opt` beside `mlir-opt`: on each file of `upstream/`, with the arguments of each of its `ARGS` lines, both print the same,
-//! and say the same of what is wrong. No golden files: upstream says what is right.
+//! `tern opt` beside `mlir-opt` on the `.mlir` files of `upstream/`, `tern translate` beside `mlir-translate` on its `.ll` files: with the
+//! arguments of each of a file's `ARGS` lines, both print the same, and say the same of what is wrong. No golden files: upstream says
+//! what is right.
 
 use std::path::Path;
 use std::process::Command;
@@ -12,7 +13,8 @@ fn main() {
     let arguments = Arguments::from_args();
     let tern = command::built();
     let folder = samples::root().join("roundtrip-tests/upstream");
-    let trials = samples::files(&folder, "mlir").into_iter().map(|path| {
+    let files = ["mlir", "ll"].into_iter().flat_map(|extension| samples::files(&folder, extension));
+    let trials = files.map(|path| {
         let name = path.strip_prefix(&folder).unwrap_or(&path).display().to_string();
         let tern = tern.clone();
         Trial::test(name, move || agree(&tern, &path))
@@ -23,14 +25,18 @@ fn main() {
 /// Whether both tools do the same with a file.
 fn agree(tern: &Path, path: &Path) -> Result<(), Failed> {
     let text = std::fs::read_to_string(path)?;
-    let runs: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("// ARGS:")).collect();
+    let (comment, subcommand, oracle) = match path.extension() {
+        Some(extension) if extension == "ll" => ("; ARGS:", "translate", "mlir-translate"),
+        _ => ("// ARGS:", "opt", "mlir-opt"),
+    };
+    let runs: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix(comment)).collect();
     if runs.is_empty() {
-        return Err("no line begins with // ARGS:".into());
+        return Err(format!("no line begins with {comment}").into());
     }
     for run in runs {
-        let upstream = lines(Command::new(tool("mlir-opt")), path, run)?;
+        let upstream = lines(Command::new(tool(oracle)), path, run)?;
         let mut command = Command::new(tern);
-        command.arg("opt");
+        command.arg(subcommand);
         let ours = lines(command, path, run)?;
         if let Some(difference) = first_difference(&upstream, &ours) {
             return Err(format!("{run}: {difference}").into());

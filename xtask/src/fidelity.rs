@@ -110,7 +110,7 @@ fn printed(file: &Path) -> Result<Result<String, String>, String> {
 }
 
 /// What a command prints, or what it says as it fails.
-fn output_of(command: &mut Command) -> Result<Result<String, String>, String> {
+pub(crate) fn output_of(command: &mut Command) -> Result<Result<String, String>, String> {
     let output = command.stdin(Stdio::null()).output().map_err(|error| format!("{command:?}: {error}"))?;
     if output.status.success() {
         return Ok(Ok(String::from_utf8_lossy(&output.stdout).into_owned()));

@@ -1,6 +1,7 @@
-//! What Tern's developers run: `cargo xtask test`, `bench`, `fidelity`, `conformance`, `ods-diff`, `intrinsics`.
+//! What Tern's developers run: `cargo xtask test`, `bench`, `fidelity`, `compat`, `conformance`, `ods-diff`, `intrinsics`.
 
 mod bench;
+mod compat;
 mod conformance;
 mod corpus;
 mod fidelity;
@@ -22,6 +23,7 @@ enum Task {
     Test(test::Args),
     Bench(bench::Args),
     Fidelity(fidelity::Args),
+    Compat(compat::Args),
     Conformance(conformance::Args),
     OdsDiff(ods_diff::Args),
     Intrinsics(intrinsics::Args),
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
         Task::Test(args) => test::run(&args),
         Task::Bench(args) => bench::run(&args),
         Task::Fidelity(args) => fidelity::run(&args),
+        Task::Compat(args) => compat::run(&args),
         Task::Conformance(args) => conformance::run(&args),
         Task::OdsDiff(args) => ods_diff::run(&args),
         Task::Intrinsics(args) => intrinsics::run(&args),

@@ -3,6 +3,7 @@
 //! What is translated to what is told by flags, which are names of translations. Several make a chain.
 
 use std::ffi::OsString;
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::{Args as _, ValueEnum};
@@ -194,32 +195,25 @@ fn import(args: &Args, chunk: &Chunk<'_>, said: &mut Vec<Message>) -> Option<Vec
         }
     };
     let context = tern_targets::context();
-    if ir.source_filename.is_none() {
-        // As LLVM's reader does it.
-        ir.source_filename = Some(ir.strings.intern(chunk.file.name.as_bytes()));
+    if let Some(warning) = reading::as_llvm_reads(&mut ir, &chunk.file.name) {
+        // LLVM prints this itself; nobody can expect it. If nobody listens, nothing is wrong with the module.
+        let _ = std::io::stderr().write_all(warning.as_bytes());
     }
     let options = tern_import::Options {
         compat: tern_import::Compat::Upstream,
         unregistered_intrinsics: args.importing.prefer_unregistered_intrinsics,
         drop_composite_elements: args.importing.drop_di_composite_type_elements,
         structs_as_literals: args.importing.import_structs_as_literals,
+        expensive_warnings: args.importing.emit_expensive_warnings,
+        debug_records_as_calls: args.importing.convert_debug_rec_to_intrinsics,
         ..tern_import::Options::default()
     };
-    let module = match tern_import::import_with(&context, &ir, options) {
-        Ok(imported) => {
-            // What upstream does not say cannot be expected.
-            if !args.chunks.verifies_diagnostics() {
-                said.extend(imported.losses.iter().map(|(what, count)| {
-                    Message::new(Severity::Warning, None, format!("left out: {what} ({count} times)"))
-                }));
-            }
-            imported.module
-        }
-        Err(found) => {
-            said.extend(found.iter().map(|error| Message::new(Severity::Error, None, error.to_string())));
-            return None;
-        }
+    let (module, diagnostics) = match tern_import::import_with(&context, &ir, options) {
+        Ok(imported) => (Some(imported.module), imported.diagnostics),
+        Err(diagnostics) => (None, diagnostics),
     };
+    said.extend(diagnostics.iter().flat_map(|diagnostic| Message::of_dialect(&context, diagnostic)));
+    let module = module?;
     let options = args.printing.options();
     let mut text = asm::print(&context, &module, &options);
     if options.local_scope {

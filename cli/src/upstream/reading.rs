@@ -94,3 +94,15 @@ fn read(context: &Context, chunk: &Chunk<'_>, options: &ParseOptions) -> Result<
     let location = Location::from_attribute(context.attr(location));
     read.map_err(|found| vec![Diagnostic::error(location, found.message())])
 }
+
+/// Does to a module of LLVM IR what LLVM's reader does and Tern's does not, because it loses nothing: the name of the source, the
+/// attributes of intrinsics, debug information of another version. What LLVM prints about that is returned.
+pub(crate) fn as_llvm_reads(ir: &mut tern_ir::Module, name: &str) -> Option<String> {
+    if ir.source_filename.is_none() {
+        ir.source_filename = Some(ir.strings.intern(name.as_bytes()));
+    }
+    tern_ir::intrinsics::redeclare(ir);
+    let version = tern_ir::debug_info::version(ir);
+    let ignored = version != tern_ir::debug_info::VERSION && tern_ir::debug_info::strip(ir);
+    ignored.then(|| format!("warning: ignoring debug info with an invalid version ({version}) in {name}\n"))
+}

@@ -8,6 +8,7 @@ mod mangling;
 use std::sync::LazyLock;
 
 use crate::attributes::{Attribute, AttributeKind, AttributeList, AttributeListId, AttributeSetId};
+use crate::globals::GlobalKind;
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
 
@@ -148,6 +149,20 @@ impl Intrinsic {
             }
         }
         module.attributes.list(list)
+    }
+}
+
+/// Gives the intrinsics of a module the attributes with which LLVM declares them, whatever the text says. LLVM's reader does this.
+pub fn redeclare(module: &mut Module) {
+    for global in module.functions.clone() {
+        let value = &module.globals[global];
+        let ty = value.ty;
+        let found = value.name.and_then(|name| find(module.strings.get(name)));
+        let Some(intrinsic) = found else { continue };
+        let attributes = intrinsic.attributes(module, ty);
+        if let GlobalKind::Function(function) = &mut module.globals[global].kind {
+            function.attributes = attributes;
+        }
     }
 }
 

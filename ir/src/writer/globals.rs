@@ -60,7 +60,7 @@ impl Writer<'_> {
         self.word(value.dll_storage.spelling());
     }
 
-    fn global(&mut self, global: Global) {
+    pub(super) fn global(&mut self, global: Global) {
         let value = &self.module.globals[global];
         self.global_name(global);
         self.text(" = ");

@@ -46,10 +46,13 @@ impl Writer<'_> {
         }
     }
 
-    fn node_body(&mut self, node: MdNode) {
+    pub(super) fn node_body(&mut self, node: MdNode) {
         let module = self.module;
         let data = &module.metadata.nodes[node];
-        if data.distinct {
+        // A tuple that refers to itself is one of its kind.
+        let is_circle =
+            matches!(&data.kind, MdNodeKind::Tuple(operands) if operands.contains(&Metadata::Node(node)));
+        if data.distinct || is_circle {
             self.text("distinct ");
         }
         match &data.kind {

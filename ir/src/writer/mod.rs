@@ -2,6 +2,7 @@
 
 mod comments;
 mod constants;
+mod excerpts;
 mod functions;
 mod globals;
 mod instructions;
@@ -19,6 +20,8 @@ use crate::function::Function;
 use crate::module::Module;
 use crate::types::Type;
 use slots::{FunctionSlots, ModuleSlots};
+
+pub use excerpts::Excerpts;
 
 /// Writes a module.
 pub fn write(module: &Module) -> Vec<u8> {

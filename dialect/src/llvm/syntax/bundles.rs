@@ -104,6 +104,11 @@ pub const OP_BUNDLES: Directive = Directive {
         Ok(())
     },
     begins: |parser| parser.at(b'['),
-    is_present: has_bundles,
-    print: |printer, op, _| print(printer, op),
+    // Tags without bundles print as nothing, but for the space in front.
+    is_present: |op| has_bundles(op) || op.property("op_bundle_tags").is_some(),
+    print: |printer, op, _| {
+        if has_bundles(op) {
+            print(printer, op);
+        }
+    },
 };

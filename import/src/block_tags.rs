@@ -1,0 +1,58 @@
+//! Numbers of blocks whose address is taken: `llvm.blocktag`.
+
+use tern_dialect::Attribute;
+use tern_dialect::declare::Param;
+use tern_dialect::llvm::attributes::BLOCK_TAG;
+use tern_ir::Constant;
+use tern_ir::constants::ConstantKind;
+
+use crate::{Importer, ir};
+
+impl Importer<'_, '_> {
+    /// Gives numbers to all blocks whose address is taken.
+    pub(crate) fn number_addressed_blocks(&mut self) {
+        let module = self.ir;
+        let constants = (0..module.constants.len()).map(|index| Constant::from_u32(index as u32));
+        let mut addressed: Vec<_> = constants
+            .filter_map(|constant| match *module.constants.kind(constant) {
+                ConstantKind::BlockAddress(global, block) => Some((global, block)),
+                _ => None,
+            })
+            .collect();
+        // The order of constants depends on the threads that read the module.
+        addressed.sort_unstable();
+        addressed.dedup();
+        for (number, (global, block)) in addressed.into_iter().enumerate() {
+            let tag = if self.upstream() { self.block_number(global, block) } else { number as u32 + 1 };
+            self.block_tags.insert((global, block), tag);
+        }
+    }
+
+    /// The number that LLVM's reader gives to a block: blocks come into being as they are first named. Those whose address was
+    /// taken before the function was read come first, by name.
+    fn block_number(&self, global: ir::Global, block: ir::Block) -> u32 {
+        let number = block.as_u32();
+        let Some(function) = self.ir.globals[global].as_function() else { return number };
+        // Nothing but its own label names the entry block.
+        let early = function.layout.first().map_or(0, |entry| entry.as_u32());
+        if number >= early {
+            return number;
+        }
+        let key = |block: ir::Block| match function.blocks[block].name {
+            Some(name) => (0, self.ir.strings.get(name)),
+            None => (function.layout.iter().position(|&other| other == block).unwrap_or(0), &b""[..]),
+        };
+        let own = key(block);
+        (0..early).filter(|&other| key(ir::Block::from_u32(other)) < own).count() as u32
+    }
+
+    /// The number of a block, where its address is taken.
+    pub(crate) fn block_tag(&self, global: ir::Global, block: ir::Block) -> Option<u32> {
+        self.block_tags.get(&(global, block)).copied()
+    }
+
+    /// `#llvm.blocktag<id = n>`
+    pub(crate) fn block_tag_attribute(&self, tag: u32) -> Attribute {
+        Attribute::declare(self.context, &BLOCK_TAG, [Param::Unsigned(u64::from(tag))])
+    }
+}

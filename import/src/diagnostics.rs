@@ -1,0 +1,115 @@
+//! What is said while a module is imported. For [`Compat::Upstream`](crate::Compat::Upstream) the messages, their places and
+//! their order are those of MLIR's own importer, which stops at the first thing that has no form.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tern_dialect::Location;
+use tern_dialect::diagnostic::{Diagnostic, Severity};
+use tern_ir::metadata::Metadata;
+use tern_ir::writer::Excerpts;
+use tern_ir::{Global, Inst, MdNode, Value};
+
+use crate::{Importer, ir};
+
+/// What cannot be imported: one message or several, where something cannot be because of something in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Error {
+    messages: Vec<(Option<Location>, String)>,
+}
+
+impl Error {
+    #[cold]
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self { messages: vec![(None, message.into())] }
+    }
+
+    #[cold]
+    pub(crate) fn at(location: Location, message: impl Into<String>) -> Self {
+        Self { messages: vec![(Some(location), message.into())] }
+    }
+
+    /// No message yet: what there is to say follows.
+    #[cold]
+    pub(crate) fn nothing() -> Self {
+        Self { messages: Vec::new() }
+    }
+
+    /// The same, and what follows from it.
+    #[cold]
+    pub(crate) fn and(mut self, location: Option<Location>, message: impl Into<String>) -> Self {
+        self.messages.push((location, message.into()));
+        self
+    }
+
+    /// The same, in the thing of this name.
+    #[cold]
+    pub(crate) fn within(mut self, name: &str) -> Self {
+        self.messages.iter_mut().for_each(|(_, message)| *message = format!("{name}: {message}"));
+        self
+    }
+}
+
+/// Prints pieces of the module for messages; made when there is something to say.
+#[derive(Clone)]
+pub(crate) struct Pieces<'m>(Arc<Mutex<Excerpts<'m>>>);
+
+impl<'m> Pieces<'m> {
+    pub(crate) fn of(module: &'m ir::Module) -> Self {
+        Self(Arc::new(Mutex::new(Excerpts::new(module))))
+    }
+
+    fn print(&self, print: impl FnOnce(&mut Excerpts<'m>) -> String) -> String {
+        print(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Importer<'_, '_> {
+    /// Warns as MLIR's own importer does; the lossless import leaves nothing out that it could warn of.
+    pub(crate) fn warn(&mut self, location: Location, message: impl Into<String>) {
+        if self.upstream() {
+            self.said.push(Diagnostic::new(Severity::Warning, location, message));
+        }
+    }
+
+    /// Warns of what MLIR's own importer mentions only if it is asked to.
+    pub(crate) fn warn_expensively(&mut self, location: Location, message: impl FnOnce(&Self) -> String) {
+        if self.options.expensive_warnings {
+            let message = message(self);
+            self.warn(location, message);
+        }
+    }
+
+    /// An error as diagnostics.
+    pub(crate) fn diagnostics(&self, error: Error) -> impl Iterator<Item = Diagnostic> {
+        let unknown = Location::unknown(self.context);
+        error
+            .messages
+            .into_iter()
+            .map(move |(location, message)| Diagnostic::error(location.unwrap_or(unknown), message))
+    }
+
+    /// A metadata operand as LLVM prints it where it stands alone.
+    pub(crate) fn metadata_text(&self, metadata: Metadata) -> String {
+        self.pieces.print(|pieces| pieces.metadata(metadata))
+    }
+
+    /// A node as LLVM prints it where it stands alone.
+    pub(crate) fn node_text(&self, node: MdNode) -> String {
+        self.metadata_text(Metadata::Node(node))
+    }
+
+    /// An instruction as LLVM prints it alone.
+    pub(crate) fn instruction_text(&self, global: Global, inst: Inst) -> String {
+        self.pieces.print(|pieces| pieces.instruction(global, inst))
+    }
+
+    /// A value of a function as LLVM prints it alone.
+    pub(crate) fn value_text(&self, global: Global, value: Value) -> String {
+        self.pieces.print(|pieces| pieces.value(global, value))
+    }
+
+    /// A global as LLVM prints it alone.
+    pub(crate) fn global_text(&self, global: Global) -> String {
+        self.pieces.print(|pieces| pieces.global(global))
+    }
+}

@@ -1,0 +1,161 @@
+//! Debug information of a module as a whole: its version, and doing without it. LLVM: "Source Level Debugging".
+
+use rustc_hash::FxHashSet;
+
+use crate::constants::ConstantKind;
+use crate::entity::StrId;
+use crate::function::Function;
+use crate::instruction::{Inst, Instruction};
+use crate::metadata::{MdNode, MdNodeKind, Metadata};
+use crate::module::Module;
+
+/// The version of debug information that LLVM 22 understands.
+pub const VERSION: u64 = 3;
+
+/// The version that the module flag gives; 0 where there is none.
+pub fn version(module: &Module) -> u64 {
+    let flags =
+        module.metadata.named.iter().filter(|(name, _)| module.strings.get(*name) == b"llvm.module.flags");
+    let mut flags = flags.flat_map(|(_, nodes)| nodes);
+    let version = flags.find_map(|&node| match &module.metadata.nodes[node].kind {
+        MdNodeKind::Tuple(operands) => match **operands {
+            [_, Metadata::String(key), Metadata::Constant(value)]
+                if module.strings.get(key) == b"Debug Info Version" =>
+            {
+                match module.constants.kind(value) {
+                    ConstantKind::Integer(value) => Some(*value),
+                    _ => None,
+                }
+            }
+            _ => None,
+        },
+        MdNodeKind::Specialized { .. } => None,
+    });
+    version.unwrap_or(0)
+}
+
+/// Takes debug information out of a module, as LLVM does it where the version is not one that it understands. Returns whether there
+/// was any.
+pub fn strip(module: &mut Module) -> bool {
+    let mut found = false;
+    let named = &mut module.metadata.named;
+    let strings = &module.strings;
+    named.retain(|(name, _)| {
+        let is_debug = strings.get(*name).starts_with(b"llvm.dbg.") || strings.get(*name) == b"llvm.gcov";
+        found |= is_debug;
+        !is_debug
+    });
+    let kinds: FxHashSet<StrId> = [&b"dbg"[..], b"DIAssignID", b"heapallocsite"]
+        .iter()
+        .filter_map(|kind| module.strings.find(kind))
+        .collect();
+    let debug_functions = declarations(module);
+    let globals: Vec<_> = module.globals.keys().collect();
+    for global in globals {
+        let value = &mut module.globals[global];
+        let before = value.attachments.len();
+        value.attachments.retain(|(kind, _)| !kinds.contains(kind));
+        found |= value.attachments.len() != before;
+        if let crate::globals::GlobalKind::Function(function) = &mut value.kind {
+            let calls = |inst: &Instruction| match inst {
+                Instruction::Call(call) => {
+                    call.callee.constant().is_some_and(|it| debug_functions.contains(&it))
+                }
+                Instruction::DebugRecord(_) => true,
+                _ => false,
+            };
+            found |= strip_function(function, &kinds, calls);
+        }
+    }
+    for node in module.metadata.nodes.keys().collect::<Vec<_>>() {
+        found |= strip_loop(module, node);
+    }
+    found
+}
+
+/// The intrinsics whose calls are debug information, as constants.
+fn declarations(module: &Module) -> FxHashSet<crate::Constant> {
+    let ids = (0..module.constants.len()).map(|index| crate::Constant::from_u32(index as u32));
+    let is_debug = |constant: &crate::Constant| match module.constants.kind(*constant) {
+        ConstantKind::Global(global) => {
+            let name = module.globals[*global].name.map(|name| module.strings.get(name));
+            name.is_some_and(|name| name.starts_with(b"llvm.dbg."))
+        }
+        _ => false,
+    };
+    ids.filter(is_debug).collect()
+}
+
+fn strip_function(
+    function: &mut Function,
+    kinds: &FxHashSet<StrId>,
+    is_debug: impl Fn(&Instruction) -> bool,
+) -> bool {
+    let mut found = false;
+    for index in 0..function.layout.len() {
+        let block = function.layout[index];
+        let insts = std::mem::take(&mut function.blocks[block].insts);
+        let before = insts.len();
+        let kept: Vec<Inst> =
+            insts.into_iter().filter(|&inst| !is_debug(&function.insts[inst].inst)).collect();
+        found |= kept.len() != before;
+        for &inst in &kept {
+            let attachments = function.inst_attachments(inst);
+            if attachments.iter().any(|(kind, _)| kinds.contains(kind)) {
+                found = true;
+                let rest: Vec<_> =
+                    attachments.iter().copied().filter(|(kind, _)| !kinds.contains(kind)).collect();
+                function.insts[inst].attachments = function.push_attachments(&rest);
+            }
+        }
+        function.blocks[block].insts = kept;
+    }
+    found
+}
+
+/// Takes the locations out of the properties of a loop.
+fn strip_loop(module: &mut Module, node: MdNode) -> bool {
+    let MdNodeKind::Tuple(operands) = &module.metadata.nodes[node].kind else { return false };
+    if operands.first() != Some(&Metadata::Node(node)) {
+        return false;
+    }
+    let is_location = |operand: &Metadata| match operand {
+        Metadata::Node(operand) => match &module.metadata.nodes[*operand].kind {
+            MdNodeKind::Specialized { kind, .. } => module.strings.get(*kind) == b"DILocation",
+            MdNodeKind::Tuple(_) => false,
+        },
+        _ => false,
+    };
+    if !operands.iter().any(is_location) {
+        return false;
+    }
+    let rest = operands.iter().copied().filter(|operand| !is_location(operand)).collect();
+    module.metadata.nodes[node].kind = MdNodeKind::Tuple(rest);
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_a_version_there_is_no_debug_information() {
+        let text = b"define void @f() !dbg !1 {\n  #dbg_value(i32 1, !2, !DIExpression(), !3)\n  \
+            br label %b, !dbg !3, !llvm.loop !4\nb:\n  ret void, !x !5\n}\n!llvm.dbg.cu = !{!0}\n\
+            !0 = distinct !DICompileUnit(language: DW_LANG_C, file: !6)\n\
+            !1 = distinct !DISubprogram(name: \"f\", unit: !0)\n!2 = !DILocalVariable(name: \"x\", scope: !1)\n\
+            !3 = !DILocation(line: 1, scope: !1)\n!4 = distinct !{!4, !3}\n!5 = !{}\n!6 = !DIFile(filename: \"f\", directory: \"\")\n";
+        let mut module = crate::read(text, "test").unwrap();
+        assert_eq!(version(&module), 0);
+        assert!(strip(&mut module));
+        let text = String::from_utf8(crate::writer::write(&module)).unwrap();
+        assert!(text.contains("br label %b, !llvm.loop !0\n") && text.contains("ret void, !x !1"), "{text}");
+        assert!(!text.contains("DI") && !text.contains("dbg"), "{text}");
+        assert!(!strip(&mut module));
+        let flagged = crate::read(
+            b"!llvm.module.flags = !{!0}\n!0 = !{i32 2, !\"Debug Info Version\", i32 3}\n",
+            "test",
+        );
+        assert_eq!(version(&flagged.unwrap()), VERSION);
+    }
+}

@@ -1,0 +1,9 @@
+; ARGS: --import-llvm
+; ARGS: --import-llvm --mlir-print-debuginfo --emit-expensive-warnings
+declare i64 @llvm.read_register.i64(metadata)
+define void @f(i32 %a) {
+  %1 = call i64 @llvm.read_register.i64(metadata !1), !x !0
+  ret void
+}
+!0 = !{!1}
+!1 = !{!"rsp"}
