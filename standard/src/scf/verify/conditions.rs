@@ -52,7 +52,7 @@ pub(crate) fn index_switch(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
     let mut seen = BTreeSet::new();
     if let Some(twice) = cases.iter().find(|&&value| !seen.insert(value)) {
-        return verifier.error(op, format!("has duplicate case value: {twice}"));
+        verifier.error(op, format!("has duplicate case value: {twice}"));
     }
 }
 
