@@ -102,7 +102,9 @@ fn unranked(b: &mut Rewriter<'_, '_>, ty: Type, value: Value) -> Value {
 
 /// A copy of a descriptor on the stack.
 pub(super) fn promote(b: &mut Rewriter<'_, '_>, descriptor: Value) -> Value {
-    let one = index_constant(b, 1);
+    // Upstream counts with 64 bits here, whatever the width of `index`.
+    let wide = b.context().common.i64;
+    let one = b.constant_index(wide, 1);
     let ty = b.type_of(descriptor);
     let place = b.alloca(one, ty, 0, &[]);
     b.store(descriptor, place, &[]);
