@@ -112,7 +112,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             _ => false,
         };
         // `bitcast`s and the like around a function, and summaries whose numbers have other widths, are for the table.
-        behavior.is_some() && exact && matches!(self.module_flag_value(&key, value), Some(_))
+        behavior.is_some() && exact && self.module_flag_value(&key, value).is_some()
     }
 
     /// The order of named metadata, and what is in those that MLIR does not model; nothing where export makes just that.

@@ -68,14 +68,19 @@ pub(super) fn read(text: &[u8]) -> Result<Module> {
     }
     reader.finish()?;
     let tables: &Tables = &reader.tables;
-    let read_nodes = |nodes: &[SkippedNode]| nodes.iter().map(|node| node.read(text, tables)).collect();
+    let read_nodes = |nodes: &[SkippedNode]| -> Result<Vec<MdNodeData>> {
+        nodes.iter().map(|node| node.read(text, tables)).collect()
+    };
     let read_body = |body: SkippedBody| body.read(text, tables);
-    let (data, functions): (Result<Vec<Vec<MdNodeData>>>, Result<Vec<(Global, Function)>>) =
-        if text.len() < WORTHWHILE {
-            (nodes.chunks(RUN).map(read_nodes).collect(), bodies.into_iter().map(read_body).collect())
-        } else {
-            (nodes.par_chunks(RUN).map(read_nodes).collect(), bodies.into_par_iter().map(read_body).collect())
-        };
+    let alone = text.len() < WORTHWHILE;
+    let data: Result<Vec<_>> = match alone {
+        true => nodes.chunks(RUN).map(read_nodes).collect(),
+        false => nodes.par_chunks(RUN).map(read_nodes).collect(),
+    };
+    let functions: Result<Vec<_>> = match alone {
+        true => bodies.into_iter().map(read_body).collect(),
+        false => bodies.into_par_iter().map(read_body).collect(),
+    };
     let (data, functions) = (data?, functions?);
     let mut module = reader.into_module()?;
     for (skipped, data) in nodes.iter().zip(data.into_iter().flatten()) {
