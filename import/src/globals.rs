@@ -107,17 +107,19 @@ impl<'m, 'c> Importer<'m, 'c> {
         let (context, module) = (self.context, self.ir);
         let fail = |importer: &Self, error| -> Vec<Diagnostic> { importer.diagnostics(error).collect() };
         let mut attributes = Attributes::new(context);
-        let (mut comdats, mut flags) = (None, Vec::new());
         if self.upstream() {
             let layout = self.data_layout().map_err(|error| fail(self, error))?;
             attributes.set(asides::DL_SPEC, layout);
-            comdats = self.comdats();
+        }
+        let comdats = self.comdats();
+        if self.upstream() {
             self.check_metadata().map_err(|error| fail(self, error))?;
-            flags = self.linker_options().into_iter().chain(self.module_flags()).collect();
+        }
+        let flags: Vec<New<'c>> = self.linker_options().into_iter().chain(self.module_flags()).collect();
+        if self.upstream() {
             let triple = module.target_triple.map(|triple| module.strings.get(triple));
             attributes.string(asides::TARGET_TRIPLE, triple.unwrap_or_default());
         } else {
-            comdats = comdats.or_else(|| self.comdats());
             self.identity_attributes(&mut attributes);
         }
         self.identification(&mut attributes);
@@ -132,21 +134,17 @@ impl<'m, 'c> Importer<'m, 'c> {
         let block = body.add_block(region);
         let functions = module.functions.iter().copied().filter(|&function| !self.is_implied(function));
         let functions: Vec<Global> = functions.collect();
-        let named = |lists: &[&Vec<Global>]| lists.iter().flat_map(|list| list.iter().copied()).collect();
         // Variables, functions, others: in this order something may be wrong.
-        let members = if self.upstream() {
-            let variables = self.members(&module.variables)?;
-            let functions = self.members(&functions)?;
-            let aliases = self.members(&module.aliases)?;
-            let ifuncs = self.members(&module.ifuncs)?;
+        let variables = self.members(&module.variables)?;
+        let functions = self.members(&functions)?;
+        let aliases = self.members(&module.aliases)?;
+        let mut ifuncs = self.members(&module.ifuncs)?;
+        if self.upstream() {
             // MLIR's own importer puts each ifunc before the others.
-            let named = variables.into_iter().chain(aliases).chain(ifuncs.into_iter().rev());
-            named.chain(flags).chain(functions).collect()
-        } else {
-            let all: Vec<Global> = named(&[&module.variables, &module.aliases, &module.ifuncs, &functions]);
-            self.members(&all)?
-        };
-        for new in comdats.into_iter().chain(members) {
+            ifuncs.reverse();
+        }
+        let named = variables.into_iter().chain(aliases).chain(ifuncs);
+        for new in comdats.into_iter().chain(named).chain(flags).chain(functions) {
             let op = self.without_asides(new).make(&mut body);
             body.append_op(block, op);
         }
