@@ -42,7 +42,7 @@ end:
     }
     text + "!llvm.dbg.cu = !{!0}
 !llvm.module.flags = !{!3}
-!0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, emissionKind: FullDebug)
+!0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug)
 !1 = !DIFile(filename: \"many.c\", directory: \"/\")
 !3 = !{i32 2, !\"Debug Info Version\", i32 3}
 !4 = !{!\"branch_weights\", i32 9, i32 1}

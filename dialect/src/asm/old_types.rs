@@ -188,6 +188,8 @@ impl Quoted<'_, '_> {
                 self.expect(b"*", "expected '*'")?;
             } else if self.eat(b"(") {
                 ty = self.function(ty)?;
+                // What it is called with may have left one.
+                self.pointee = None;
                 continue;
             } else if !self.eat(b"*") {
                 break;

@@ -45,6 +45,7 @@ use crate::pass::PassDef;
 
 /// All of them.
 pub(crate) const ALL: &[&PassDef] = &[
+    &ARM_NEON_2D_TO_INTR,
     &CONVERT_ARITH_TO_LLVM,
     &CONVERT_CF_TO_LLVM,
     &CONVERT_COMPLEX_TO_LLVM,
