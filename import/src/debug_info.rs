@@ -22,10 +22,10 @@ use crate::Importer;
 pub(crate) struct DebugInfo {
     /// Nodes that refer to nothing that is being made.
     nodes: FxHashMap<MdNode, Option<Attribute>>,
-    /// Nodes that are being made and may refer to themselves.
+    /// What became of nodes that refer to some that are being made, and to which: as long as those are.
+    unfinished: FxHashMap<MdNode, (Attribute, FxHashSet<MdNode>)>,
+    /// Nodes that are being made.
     making: Vec<Making>,
-    /// How deep the nesting is.
-    depth: usize,
 }
 
 #[derive(Clone)]
@@ -59,53 +59,51 @@ impl Importer<'_, '_> {
             self.lose(&format!("debug information node {}", String::from_utf8_lossy(kind)));
             return None;
         };
-        let rec_id = param_index(decl.attribute, "recId");
-        if rec_id.is_some() {
-            if let Some(at) = self.debug.making.iter().position(|making| making.node == node) {
-                self.debug.making[at].recursive = true;
-                if let Some(last) = self.debug.making.last_mut() {
-                    last.unbound.insert(node);
-                }
-                return Some(self.self_reference(decl.attribute, node));
+        if let Some((attribute, unbound)) = self.debug.unfinished.get(&node) {
+            if let Some(last) = self.debug.making.last_mut() {
+                last.unbound.extend(unbound);
             }
-            self.debug.making.push(Making { node, recursive: false, unbound: FxHashSet::default() });
+            return Some(*attribute);
         }
-        if self.debug.depth > MAX_DEPTH {
-            self.lose("debug information that is nested too deep");
-            if rec_id.is_some() {
-                self.debug.making.pop();
+        let rec_id = param_index(decl.attribute, "recId");
+        if rec_id.is_some()
+            && let Some(at) = self.debug.making.iter().position(|making| making.node == node)
+        {
+            self.debug.making[at].recursive = true;
+            if let Some(last) = self.debug.making.last_mut() {
+                last.unbound.insert(node);
             }
+            return Some(self.self_reference(decl.attribute, node));
+        }
+        if self.debug.making.len() > MAX_DEPTH {
+            self.lose("debug information that is nested too deep");
             return None;
         }
-        self.debug.depth += 1;
+        self.debug.making.push(Making { node, recursive: false, unbound: FxHashSet::default() });
         let params = self.debug_params(decl, node);
-        self.debug.depth -= 1;
-        let mut unbound = FxHashSet::default();
-        let mut attribute = None;
-        if let Some(mut params) = params {
-            if let (Some(index), Some(making)) = (rec_id, self.debug.making.last())
-                && making.recursive
-            {
+        let Making { recursive, mut unbound, .. } = self.debug.making.pop()?;
+        let attribute = params.map(|mut params| {
+            if let (Some(index), true) = (rec_id, recursive) {
                 params[index] = Param::Attribute(self.recursive_identity(node));
             }
-            attribute = Some(Attribute::declare(self.context, decl.attribute, params));
+            Attribute::declare(self.context, decl.attribute, params)
+        });
+        if recursive {
+            unbound.remove(&node);
+            self.debug.unfinished.retain(|_, (_, around)| !around.contains(&node));
         }
-        if rec_id.is_some() {
-            if let Some(made) = self.debug.making.pop() {
-                unbound = made.unbound;
-                unbound.remove(&node);
-            }
-            if let Some(last) = self.debug.making.last_mut() {
-                last.unbound.extend(unbound.iter().copied());
-            }
-            // What refers to something around it is another attribute elsewhere.
-            if let (Some(attribute), false) = (attribute, unbound.is_empty()) {
-                return Some(attribute);
-            }
-        } else if self.debug.making.last().is_some_and(|making| !making.unbound.is_empty()) {
-            return attribute;
+        if let Some(last) = self.debug.making.last_mut() {
+            last.unbound.extend(&unbound);
         }
-        self.debug.nodes.insert(node, attribute);
+        // What refers to something around it is another attribute elsewhere.
+        match attribute {
+            Some(attribute) if !unbound.is_empty() => {
+                self.debug.unfinished.insert(node, (attribute, unbound));
+            }
+            _ => {
+                self.debug.nodes.insert(node, attribute);
+            }
+        }
         attribute
     }
 
