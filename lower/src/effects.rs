@@ -24,6 +24,7 @@ const READS: &[&str] = &[
     "affine.vector_load",
     "llvm.load",
     "memref.load",
+    "vector.expandload",
     "vector.gather",
     "vector.load",
     "vector.maskedload",
@@ -73,25 +74,46 @@ pub fn is_removable(op: OpRef<'_>) -> bool {
     !op.def().is_none_or(stays) && effects(op) <= Effects::Reads
 }
 
-/// Removes those of `ops`, all of a body that are to be looked at, whose results nobody uses, and what only they used.
-pub(crate) fn remove_unused(context: &Context, body: &mut Body, ops: &[Op]) {
+/// Removes those of `ops`, all of a body that are to be looked at, whose results nobody uses, and what only they used. Returns
+/// whether there were any.
+pub(crate) fn remove_unused(context: &Context, body: &mut Body, ops: &[Op]) -> bool {
     let mut uses: SecondaryMap<Value, u32> = SecondaryMap::new();
     let all = (0..body.op_count()).map(Op::new).filter(|&op| body.op_block(op).is_some());
     for &operand in all.flat_map(|op| body.operands(op)) {
         uses[operand] += 1;
     }
+    let mut removed = false;
     let mut pending = ops.to_vec();
     while let Some(op) = pending.pop() {
         let used = body.op_block(op).is_none() || body.results(op).any(|result| uses[result] > 0);
-        if used || !is_removable(OpRef::new(context, body, op)) || !body.regions(op).1.is_empty() {
+        if used || !is_removable(OpRef::new(context, body, op)) {
             continue;
         }
-        for &operand in body.operands(op) {
-            uses[operand] -= 1;
-            if let ValueDef::Result(definition, _) = body.value_def(operand) {
-                pending.push(definition);
+        body.remove_op(op);
+        removed = true;
+        // What is in it goes with it.
+        let mut gone = vec![op];
+        while let Some(op) = gone.pop() {
+            for &operand in body.operands(op) {
+                uses[operand] -= 1;
+                if let ValueDef::Result(definition, _) = body.value_def(operand) {
+                    pending.push(definition);
+                }
+            }
+            for inner in ops_within(body, op) {
+                body.remove_op(inner);
+                gone.push(inner);
             }
         }
-        body.remove_op(op);
     }
+    removed
+}
+
+/// The operations right in the regions of one that is not isolated.
+fn ops_within(body: &Body, op: Op) -> Vec<Op> {
+    if body.nested(op).is_some() {
+        return Vec::new();
+    }
+    let blocks = body.regions(op).1.iter().flat_map(|&region| body.region_blocks(region));
+    blocks.flat_map(|&block| body.block_ops(block)).collect()
 }

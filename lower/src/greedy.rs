@@ -5,12 +5,10 @@
 //! very front, one after the other, as MLIR's driver does it.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tern_dialect::declare::Trait;
-use tern_dialect::{
-    Attribute, Block, Body, Context, Location, Op, OpName, OpRef, OpState, Type, Value, ValueDef,
-};
+use tern_dialect::{Attribute, Block, Body, Context, Location, Op, OpName, OpRef, OpState, Type, Value};
 
 use crate::conversion::{Builder, Folded, Point, fold, is_constant, put};
+use crate::effects::remove_unused;
 
 /// How often a body is gone through at most.
 const MAX_ROUNDS: usize = 10;
@@ -50,7 +48,8 @@ fn rewrite_body(context: &Context, body: &mut Body, pattern: &GreedyPattern<'_>)
         // What is known is looked for before anything is taken apart.
         let folded = rewriter.sweep(&|_, _| false);
         let rewritten = rewriter.sweep(pattern) || folded;
-        let removed = rewriter.remove_dead();
+        let ops = rewriter.ops();
+        let removed = remove_unused(context, rewriter.body, &ops);
         any |= hoisted || rewritten || removed;
         if !rewritten && !removed {
             break;
@@ -241,55 +240,6 @@ impl<'c> GreedyRewriter<'_, 'c> {
         }
         changed
     }
-
-    /// Removes operations whose results nothing uses and that do nothing else.
-    fn remove_dead(&mut self) -> bool {
-        let ops = self.ops();
-        let mut uses: FxHashMap<Value, u32> = FxHashMap::default();
-        for &op in &ops {
-            for &operand in self.body.operands(op) {
-                *uses.entry(operand).or_default() += 1;
-            }
-        }
-        let mut changed = false;
-        let mut pending = ops;
-        while let Some(op) = pending.pop() {
-            let unused = |value: Value| uses.get(&value).is_none_or(|&count| count == 0);
-            if self.body.op_block(op).is_none()
-                || !is_removable(self.op_ref(op))
-                || !self.body.results(op).all(unused)
-            {
-                continue;
-            }
-            for operand in self.body.operands(op).to_vec() {
-                if let Some(count) = uses.get_mut(&operand) {
-                    *count = count.saturating_sub(1);
-                }
-                if let ValueDef::Result(definition, _) = self.body.value_def(operand) {
-                    pending.push(definition);
-                }
-            }
-            self.body.remove_op(op);
-            changed = true;
-        }
-        changed
-    }
-}
-
-/// Whether an operation only gives results: it is pure, or does no more than to read memory.
-fn is_removable(op: OpRef<'_>) -> bool {
-    let reads = [
-        "vector.load",
-        "vector.maskedload",
-        "vector.gather",
-        "vector.expandload",
-        "vector.transfer_read",
-        "memref.load",
-    ];
-    let pure = op.def().is_some_and(|def| {
-        def.has(|t| matches!(t, Trait::Pure)) && !def.has(|t| matches!(t, Trait::Terminator))
-    });
-    op.result().is_some() && (pure || reads.contains(&op.name()))
 }
 
 impl<'c> Builder<'c> for GreedyRewriter<'_, 'c> {
