@@ -14,6 +14,7 @@ pub mod functions;
 pub mod gpu;
 pub mod nvvm;
 pub mod rocdl;
+mod target;
 pub mod vcix;
 pub mod x86vector;
 pub mod xevm;

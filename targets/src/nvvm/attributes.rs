@@ -1,7 +1,6 @@
 //! Attributes of the dialect: its enums as attributes, shapes, the target of a compilation.
 
 use tern_dialect::Context;
-use tern_dialect::attributes::AttrKind;
 use tern_dialect::declare::ParamKind::{Bool, Class, Enum, Signed, String};
 use tern_dialect::declare::{AttrClass, AttrDef, Param, attribute_defs, concat};
 
@@ -15,6 +14,7 @@ use super::enums::{
     Tcgen05MMABlockScale, Tcgen05MMACollectorBBuffer, Tcgen05MMACollectorOp, Tcgen05MMAKind, Tcgen05WaitKind,
     VoteSyncKind, WGMMAScaleIn, WGMMAScaleOut, WGMMATypes,
 };
+use crate::target;
 
 /// All attributes of the dialect.
 pub static ALL: &[&AttrDef] = &concat!(&AttrDef; ATTRIBUTES, enumerations::ATTRIBUTES);
@@ -50,23 +50,8 @@ attribute_defs! { "nvvm";
 
 fn verify_target(context: &Context, params: &[Param]) -> Result<(), std::string::String> {
     let [level, triple, chip, _, _, link, _] = params else { return Ok(()) };
-    let is_empty = |text: &Param| text.as_string().is_some_and(|text| context.bytes(text).is_empty());
-    if let Param::Signed(level) = level
-        && !(0..=3).contains(level)
-    {
-        return Err("The optimization level must be a number between 0 and 3.".to_owned());
-    }
-    if is_empty(triple) {
-        return Err("The target triple cannot be empty.".to_owned());
-    }
-    if is_empty(chip) {
-        return Err("The target chip cannot be empty.".to_owned());
-    }
-    let files = link.as_attribute().and_then(|link| link.as_array(context)).unwrap_or_default();
-    match files.iter().all(|file| matches!(file.kind(context), AttrKind::String { .. })) {
-        true => Ok(()),
-        false => Err("All the elements in the `link` array must be strings.".to_owned()),
-    }
+    target::machine(context, level, triple, chip)?;
+    target::link(context, link)
 }
 
 macro_rules! enum_attributes {

@@ -9,6 +9,7 @@ use tern_export::extension::{Attachments, DialectTranslation};
 use tern_ir as ir;
 
 use crate::functions::{add_string_attribute, attach_integers, has_string_attribute, set_calling_convention};
+use crate::target;
 
 attribute_defs! { "rocdl";
     /// What to compile for.
@@ -29,27 +30,12 @@ attribute_defs! { "rocdl";
 
 fn verify_target(context: &Context, params: &[Param]) -> Result<(), std::string::String> {
     let [level, triple, chip, _, abi, _, link] = params else { return Ok(()) };
-    let is_empty = |text: &Param| text.as_string().is_some_and(|text| context.bytes(text).is_empty());
-    if let Param::Signed(level) = level
-        && !(0..=3).contains(level)
-    {
-        return Err("The optimization level must be a number between 0 and 3.".to_owned());
-    }
-    if is_empty(triple) {
-        return Err("The target triple cannot be empty.".to_owned());
-    }
-    if is_empty(chip) {
-        return Err("The target chip cannot be empty.".to_owned());
-    }
+    target::machine(context, level, triple, chip)?;
     let abi = abi.as_string().map_or("", |abi| context.str(abi));
     if !["400", "500", "600"].contains(&abi) {
         return Err("Invalid ABI version, it must be `400`, `500` or `600`.".to_owned());
     }
-    let files = link.as_attribute().and_then(|link| link.as_array(context)).unwrap_or_default();
-    match files.iter().all(|file| matches!(file.kind(context), AttrKind::String { .. })) {
-        true => Ok(()),
-        false => Err("All the elements in the `link` array must be strings.".to_owned()),
-    }
+    target::link(context, link)
 }
 
 /// Only a function can be a kernel.
