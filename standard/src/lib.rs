@@ -2,6 +2,7 @@
 
 pub mod affine;
 pub mod arith;
+mod branches;
 pub mod cf;
 pub mod complex;
 pub mod elementwise;

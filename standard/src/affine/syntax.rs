@@ -6,6 +6,7 @@ use tern_dialect::attributes::NamedAttribute;
 use tern_dialect::{AttrKind, Attribute, OpRef, OpState};
 
 use super::{condition, map};
+use crate::branches::{parse_branches, print_branches};
 use crate::loops::{
     ArgumentName, parse_initializations, print_arrow_types, print_initializations, region_arguments,
     result_types,
@@ -207,16 +208,7 @@ pub(super) fn parse_if(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> Pa
     }
     resolve(parser, state, operands)?;
     add(parser, state, "condition", value);
-    state.result_types = parser.optional_arrow_types()?.into();
-    parser.parse_region_with_terminator(state, &[])?;
-    if parser.eat_keyword("else") {
-        parser.parse_region_with_terminator(state, &[])?;
-    } else {
-        let region = parser.body().add_region();
-        state.regions.push(region);
-    }
-    state.attributes = parser.optional_attr_dict()?;
-    Ok(())
+    parse_branches(parser, state)
 }
 
 /// Prints what follows `affine.if`.
@@ -226,14 +218,7 @@ pub(super) fn print_if(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
     printer.print_attribute(value);
     printer.print_affine_operands(op, op.operands(), set.dims);
     print_arrow_types(printer, &result_types(op), false);
-    printer.text(" ");
-    printer.print_region(op, 0, false);
-    let (body, regions) = op.body.regions(op.op);
-    if regions.get(1).is_some_and(|&region| !body.region_blocks(region).is_empty()) {
-        printer.text(" else ");
-        printer.print_region(op, 1, false);
-    }
-    printer.print_attr_dict(op, &["condition"], false);
+    print_branches(printer, op, &["condition"]);
 }
 
 /// An access of a memref, as far as it is read: the memref, and the values of its place.

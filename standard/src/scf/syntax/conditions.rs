@@ -4,6 +4,7 @@ use tern_dialect::asm::{OpParser, OpPrinter, ParseResult};
 use tern_dialect::attributes::NamedAttribute;
 use tern_dialect::{Attribute, OpRef, OpState};
 
+use crate::branches::{parse_branches, print_branches};
 use crate::loops::{print_arrow_types, result_types};
 
 /// `%c -> (types) {…} else {…} {…}`
@@ -11,16 +12,7 @@ pub(crate) fn parse_if(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> Pa
     let condition = parser.parse_operand()?;
     let i1 = parser.context.common.i1;
     state.operands.push(parser.resolve(condition, i1)?);
-    state.result_types = parser.optional_arrow_types()?.into();
-    parser.parse_region_with_terminator(state, &[])?;
-    if parser.eat_keyword("else") {
-        parser.parse_region_with_terminator(state, &[])?;
-    } else {
-        let region = parser.body().add_region();
-        state.regions.push(region);
-    }
-    state.attributes = parser.optional_attr_dict()?;
-    Ok(())
+    parse_branches(parser, state)
 }
 
 /// Prints what follows `scf.if`.
@@ -28,14 +20,7 @@ pub(crate) fn print_if(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
     printer.text(" ");
     printer.print_operands(op, op.operands());
     print_arrow_types(printer, &result_types(op), true);
-    printer.text(" ");
-    printer.print_region(op, 0, false);
-    let (body, regions) = op.body.regions(op.op);
-    if regions.get(1).is_some_and(|&region| !body.region_blocks(region).is_empty()) {
-        printer.text(" else ");
-        printer.print_region(op, 1, false);
-    }
-    printer.print_attr_dict(op, &[], false);
+    print_branches(printer, op, &[]);
 }
 
 /// `%i {…} -> types case 1 {…} case 2 {…} default {…}`
