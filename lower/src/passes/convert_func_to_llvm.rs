@@ -2,34 +2,18 @@
 
 use crate::conversion::{Legality, LowerOptions, Patterns, TypeConverter, convert_partially};
 use crate::func;
-use crate::options::{OptionDecl, OptionKind};
 use crate::pass::{Failed, Pass, PassDef, Target};
+use crate::passes::{BARE_POINTERS, INDEX_BITWIDTH, index_width};
 
 /// The declaration.
 pub static CONVERT_FUNC_TO_LLVM: PassDef = PassDef {
     name: "convert-func-to-llvm",
     summary: "Convert from the Func dialect to the LLVM dialect",
     anchor: Some("builtin.module"),
-    options: &[
-        OptionDecl {
-            name: "index-bitwidth",
-            kind: OptionKind::Integer,
-            default: "0",
-            summary: "Bitwidth of the index type, 0 to use size of machine word",
-        },
-        OptionDecl {
-            name: "use-bare-ptr-memref-call-conv",
-            kind: OptionKind::Flag,
-            default: "false",
-            summary: "Replace FuncOp's MemRef arguments with bare pointers to the MemRef element types",
-        },
-    ],
+    options: &[INDEX_BITWIDTH, BARE_POINTERS],
     make: |options| {
-        let index_width = crate::passes::index_width(options)?;
-        Ok(Box::new(ConvertFuncToLlvm {
-            index_width,
-            bare_pointers: options.flag("use-bare-ptr-memref-call-conv"),
-        }))
+        let index_width = index_width(options)?;
+        Ok(Box::new(ConvertFuncToLlvm { index_width, bare_pointers: options.flag(BARE_POINTERS.name) }))
     },
 };
 

@@ -6,7 +6,10 @@
 
 use tern_dialect::{Attribute, NamedAttribute};
 
-use super::{LEGALIZE_FOR_EXPORT, RECONCILE_UNREALIZED_CASTS, index_width};
+use super::{
+    ALIGNED_ALLOC, BARE_POINTERS, INDEX_BITWIDTH, LEGALIZE_FOR_EXPORT, RECONCILE_UNREALIZED_CASTS,
+    index_width,
+};
 use crate::conversion::{Legal, Legality, LowerOptions, Patterns, TypeConverter, convert_partially};
 use crate::options::{OptionDecl, OptionKind, OptionValues};
 use crate::pass::{Failed, Pass, PassDef, Target};
@@ -18,35 +21,20 @@ pub static CONVERT_STD_TO_LLVM: PassDef = PassDef {
     summary: "Convert all dialects above LLVM's to it, as the documents of 2019 to 2022 have it",
     anchor: Some("builtin.module"),
     options: &[
-        OptionDecl {
-            name: "use-aligned-alloc",
-            kind: OptionKind::Flag,
-            default: "false",
-            summary: "Use aligned_alloc in place of malloc for heap allocations",
-        },
-        OptionDecl {
-            name: "use-bare-ptr-memref-call-conv",
-            kind: OptionKind::Flag,
-            default: "false",
-            summary: "Replace FuncOp's MemRef arguments with bare pointers to the MemRef element types",
-        },
+        ALIGNED_ALLOC,
+        BARE_POINTERS,
         OptionDecl {
             name: "emit-c-wrappers",
             kind: OptionKind::Flag,
             default: "false",
             summary: "Emit wrappers for C-compatible pointer-to-struct memref descriptors",
         },
-        OptionDecl {
-            name: "index-bitwidth",
-            kind: OptionKind::Integer,
-            default: "0",
-            summary: "Bitwidth of the index type, 0 to use size of machine word",
-        },
+        INDEX_BITWIDTH,
     ],
     make: |options| {
         Ok(Box::new(ConvertStdToLlvm {
-            aligned_alloc: options.flag("use-aligned-alloc"),
-            bare_pointers: options.flag("use-bare-ptr-memref-call-conv"),
+            aligned_alloc: options.flag(ALIGNED_ALLOC.name),
+            bare_pointers: options.flag(BARE_POINTERS.name),
             c_wrappers: options.flag("emit-c-wrappers"),
             index_width: index_width(options)?,
         }))

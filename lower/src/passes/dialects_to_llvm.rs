@@ -5,14 +5,7 @@ use crate::conversion::{Legality, LowerOptions, Patterns, TypeConverter, convert
 use crate::math;
 use crate::options::{OptionDecl, OptionKind};
 use crate::pass::{Failed, Pass, PassDef, Target};
-
-/// How wide `index` is.
-pub(crate) const INDEX_BITWIDTH: OptionDecl = OptionDecl {
-    name: "index-bitwidth",
-    kind: OptionKind::Integer,
-    default: "0",
-    summary: "Bitwidth of the index type, 0 to use size of machine word",
-};
+use crate::passes::{INDEX_BITWIDTH, index_width};
 
 /// Converts what patterns fit and leaves all else.
 struct ConvertDialect {
@@ -38,7 +31,7 @@ pub static CONVERT_ARITH_TO_LLVM: PassDef = PassDef {
     options: &[INDEX_BITWIDTH],
     make: |options| {
         Ok(Box::new(ConvertDialect {
-            index_width: crate::passes::index_width(options)?,
+            index_width: index_width(options)?,
             patterns: Box::new(crate::arith::patterns),
             legality: |legality| legality,
         }))
@@ -53,7 +46,7 @@ pub static CONVERT_CF_TO_LLVM: PassDef = PassDef {
     options: &[INDEX_BITWIDTH],
     make: |options| {
         Ok(Box::new(ConvertDialect {
-            index_width: crate::passes::index_width(options)?,
+            index_width: index_width(options)?,
             patterns: Box::new(crate::cf::patterns),
             legality: crate::cf::legality,
         }))
@@ -68,7 +61,7 @@ pub static CONVERT_INDEX_TO_LLVM: PassDef = PassDef {
     options: &[INDEX_BITWIDTH],
     make: |options| {
         Ok(Box::new(ConvertDialect {
-            index_width: crate::passes::index_width(options)?,
+            index_width: index_width(options)?,
             patterns: Box::new(crate::index::patterns),
             legality: crate::index::legality,
         }))
@@ -83,7 +76,7 @@ pub static CONVERT_UB_TO_LLVM: PassDef = PassDef {
     options: &[INDEX_BITWIDTH],
     make: |options| {
         Ok(Box::new(ConvertDialect {
-            index_width: crate::passes::index_width(options)?,
+            index_width: index_width(options)?,
             patterns: Box::new(crate::ub::patterns),
             legality: |legality| legality,
         }))

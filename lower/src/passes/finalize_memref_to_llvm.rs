@@ -4,6 +4,7 @@ use crate::conversion::{Legal, Legality, LowerOptions, Patterns, TypeConverter, 
 use crate::memref;
 use crate::options::{OptionDecl, OptionKind};
 use crate::pass::{Failed, Pass, PassDef, Target};
+use crate::passes::{ALIGNED_ALLOC, INDEX_BITWIDTH, index_width};
 
 /// The declaration.
 pub static FINALIZE_MEMREF_TO_LLVM: PassDef = PassDef {
@@ -11,18 +12,8 @@ pub static FINALIZE_MEMREF_TO_LLVM: PassDef = PassDef {
     summary: "Finalize MemRef dialect to LLVM dialect conversion",
     anchor: Some("builtin.module"),
     options: &[
-        OptionDecl {
-            name: "index-bitwidth",
-            kind: OptionKind::Integer,
-            default: "0",
-            summary: "Bitwidth of the index type, 0 to use size of machine word",
-        },
-        OptionDecl {
-            name: "use-aligned-alloc",
-            kind: OptionKind::Flag,
-            default: "false",
-            summary: "Use aligned_alloc in place of malloc for heap allocations",
-        },
+        INDEX_BITWIDTH,
+        ALIGNED_ALLOC,
         OptionDecl {
             name: "use-generic-functions",
             kind: OptionKind::Flag,
@@ -32,8 +23,8 @@ pub static FINALIZE_MEMREF_TO_LLVM: PassDef = PassDef {
     ],
     make: |options| {
         Ok(Box::new(FinalizeMemRefToLlvm {
-            index_width: crate::passes::index_width(options)?,
-            aligned_alloc: options.flag("use-aligned-alloc"),
+            index_width: index_width(options)?,
+            aligned_alloc: options.flag(ALIGNED_ALLOC.name),
             generic_functions: options.flag("use-generic-functions"),
         }))
     },

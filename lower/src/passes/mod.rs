@@ -40,7 +40,7 @@ pub use request_c_wrappers::REQUEST_C_WRAPPERS;
 pub use set_llvm_module_data_layout::SET_LLVM_MODULE_DATA_LAYOUT;
 pub use strip_debug_info::STRIP_DEBUG_INFO;
 
-use crate::options::OptionValues;
+use crate::options::{OptionDecl, OptionKind, OptionValues};
 use crate::pass::PassDef;
 
 /// All of them.
@@ -68,9 +68,33 @@ pub(crate) const ALL: &[&PassDef] = &[
     &STRIP_DEBUG_INFO,
 ];
 
+/// How wide `index` is.
+const INDEX_BITWIDTH: OptionDecl = OptionDecl {
+    name: "index-bitwidth",
+    kind: OptionKind::Integer,
+    default: "0",
+    summary: "Bitwidth of the index type, 0 to use size of machine word",
+};
+
+/// How memory on the heap is allocated.
+const ALIGNED_ALLOC: OptionDecl = OptionDecl {
+    name: "use-aligned-alloc",
+    kind: OptionKind::Flag,
+    default: "false",
+    summary: "Use aligned_alloc in place of malloc for heap allocations",
+};
+
+/// How memrefs are passed.
+const BARE_POINTERS: OptionDecl = OptionDecl {
+    name: "use-bare-ptr-memref-call-conv",
+    kind: OptionKind::Flag,
+    default: "false",
+    summary: "Replace FuncOp's MemRef arguments with bare pointers to the MemRef element types",
+};
+
 /// The value of the option `index-bitwidth`: 0 stands for what the data layout says.
 pub(crate) fn index_width(options: &OptionValues) -> Result<u32, String> {
-    let width = options.integer("index-bitwidth");
+    let width = options.integer(INDEX_BITWIDTH.name);
     let fits = u32::try_from(width).ok().filter(|&width| width < 1 << 24);
     fits.ok_or_else(|| format!("for the --index-bitwidth option: '{width}' is no width of an integer type"))
 }
