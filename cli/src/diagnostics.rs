@@ -71,6 +71,11 @@ impl Report {
         self
     }
 
+    /// What is said, without the place.
+    pub(crate) fn message(&self) -> &str {
+        &self.message
+    }
+
     /// Whether the input is rejected.
     pub(crate) fn is_error(&self) -> bool {
         self.severity == Severity::Error

@@ -9,6 +9,8 @@ pub(crate) enum Kind {
     LlvmText,
     /// LLVM bitcode, bare or wrapped.
     LlvmBitcode,
+    /// An archive, offload bundle or object, in which there may be bitcode.
+    Container,
     /// MLIR's assembly.
     MlirText,
     /// MLIR's bytecode.
@@ -22,6 +24,7 @@ impl fmt::Display for Kind {
         f.write_str(match self {
             Self::LlvmText => "LLVM IR",
             Self::LlvmBitcode => "LLVM bitcode",
+            Self::Container => "an archive, offload bundle or object",
             Self::MlirText => "MLIR",
             Self::MlirBytecode => "MLIR bytecode",
             Self::Unclear => "neither LLVM IR nor MLIR",
@@ -29,10 +32,30 @@ impl fmt::Display for Kind {
     }
 }
 
+/// How files begin in which there may be bitcode: archives, offload bundles and binaries, objects (ELF, Mach-O, COFF for x86
+/// and ARM).
+const CONTAINERS: [&[u8]; 14] = [
+    b"!<arch>\n",
+    b"!<thin>\n",
+    b"<bigaf>\n",
+    b"__CLANG_OFFLOAD_BUNDLE__",
+    b"CCOB",
+    b"\x10\xff\x10\xad",
+    b"\x7fELF",
+    b"\xcf\xfa\xed\xfe",
+    b"\xce\xfa\xed\xfe",
+    b"\xfe\xed\xfa\xcf",
+    b"\xfe\xed\xfa\xce",
+    b"\x64\x86",
+    b"\x4c\x01",
+    b"\x64\xaa",
+];
+
 /// What `bytes` hold: told by how the text begins.
 pub(crate) fn of(bytes: &[u8]) -> Kind {
     match bytes {
         [b'B', b'C', 0xc0, 0xde, ..] | [0xde, 0xc0, 0x17, 0x0b, ..] => return Kind::LlvmBitcode,
+        _ if CONTAINERS.iter().any(|magic| bytes.starts_with(magic)) => return Kind::Container,
         _ if tern_dialect::bytecode::is_bytecode(bytes) => return Kind::MlirBytecode,
         _ => {}
     }
@@ -136,12 +159,14 @@ mod tests {
     fn binary_forms_are_known() {
         assert_eq!(of(b"BC\xc0\xde\x35\x14"), Kind::LlvmBitcode);
         assert_eq!(of(&[0xde, 0xc0, 0x17, 0x0b, 0]), Kind::LlvmBitcode);
+        assert_eq!(of(b"!<arch>\n"), Kind::Container);
+        assert_eq!(of(b"\x7fELF\x02"), Kind::Container);
         assert_eq!(of(b"ML\xefR\x06"), Kind::MlirBytecode);
     }
 
     #[test]
     fn nothing_is_made_of_nothing() {
-        for bytes in [&b""[..], b" \n\t", b"int main() {}", b"\xff\xfe", b"\x7fELF"] {
+        for bytes in [&b""[..], b" \n\t", b"int main() {}", b"\xff\xfe"] {
             assert_eq!(of(bytes), Kind::Unclear, "{bytes:?}");
         }
     }

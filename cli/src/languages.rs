@@ -82,13 +82,23 @@ pub(crate) fn import(input: &Input, form: DialectForm, options: tern_import::Opt
     Ok(Translated { text, losses })
 }
 
-/// The text of LLVM IR for a module of the `llvm` dialect, text or bytecode.
-pub(crate) fn export(input: &Input) -> Result<Translated> {
+/// LLVM IR for a module of the `llvm` dialect, text or bytecode: as text, or what `then` makes of the text.
+pub(crate) fn export(
+    input: &Input,
+    then: Option<impl FnOnce(&[u8]) -> Result<Vec<u8>>>,
+) -> Result<Translated> {
     expect(input, &[Kind::MlirText, Kind::MlirBytecode], "tern import")?;
     let module = read_dialect(input)?;
     let exported = export_module(input, &module)?;
     // As above.
     forget(module);
+    if let Some(then) = then {
+        let output = then(&tern_ir::write(&exported.module))?;
+        return Ok(Translated {
+            text: Box::new(move |sink| sink.write_all(&output)),
+            losses: exported.losses,
+        });
+    }
     let text: Text = Box::new(|sink| {
         let result = tern_ir::write_to(&exported.module, sink);
         forget(exported.module);
@@ -130,6 +140,17 @@ pub(crate) fn check(input: &Input) -> Vec<Report> {
     checked.unwrap_or_else(|reports| reports)
 }
 
+/// A text of either language as one of LLVM IR, for LLVM; that of LLVM IR stays as it is.
+pub(crate) fn for_llvm(input: Input) -> Result<Input> {
+    match language(&input)? {
+        Kind::MlirText | Kind::MlirBytecode => {
+            let bytes = tern_ir::write(&export_module(&input, &read_dialect(&input)?)?.module);
+            Ok(Input { name: input.name, bytes })
+        }
+        _ => Ok(input),
+    }
+}
+
 /// Which of the languages that can be read `input` is in.
 fn language(input: &Input) -> Result<Kind> {
     let kind = kind::of(&input.bytes);
@@ -137,11 +158,9 @@ fn language(input: &Input) -> Result<Kind> {
         Kind::LlvmText | Kind::MlirText | Kind::MlirBytecode => return Ok(kind),
         // An empty text is a module in both languages.
         Kind::Unclear if input.bytes.trim_ascii_start().is_empty() => return Ok(Kind::LlvmText),
-        Kind::Unclear => "this is neither LLVM IR nor MLIR",
-        Kind::LlvmBitcode => {
-            "this is LLVM bitcode, which takes the LLVM library to read (the `llvm` feature, which this build does not \
-             have); `llvm-dis` makes text of it"
-        }
+        Kind::Unclear => "this is neither LLVM IR nor MLIR".to_owned(),
+        // Commands that read LLVM IR made text of it.
+        Kind::LlvmBitcode | Kind::Container => format!("this is {kind}, not LLVM IR or MLIR as text"),
     };
     Err(vec![Report::about_file(&input.name, problem)])
 }
@@ -152,11 +171,10 @@ fn expect(input: &Input, expected: &[Kind], other: &str) -> Result<()> {
         // The reader has more to say about what is wrong.
         Kind::Unclear => Ok(()),
         found if expected.contains(&found) => Ok(()),
-        found @ (Kind::LlvmText | Kind::MlirText | Kind::MlirBytecode) => {
+        found => {
             let message = format!("this is {found}, not {}; `{other}` reads it", expected[0]);
             Err(vec![Report::about_file(&input.name, message)])
         }
-        Kind::LlvmBitcode => language(input).map(|_| ()),
     }
 }
 

@@ -5,6 +5,7 @@ mod diagnostics;
 mod files;
 mod kind;
 mod languages;
+mod llvm;
 mod upstream;
 
 use std::process::ExitCode;
@@ -22,6 +23,7 @@ Examples:
   clang -S -emit-llvm -o - f.c | tern import  from standard input to standard output
   tern roundtrip *.ll                         is anything lost?
   tern check program.ll program.mlir          what is wrong with these?
+  tern export --emit obj -O2 program.mlir -o program.o   with the LLVM library
   tern -import-llvm program.ll                as mlir-translate
   tern -mlir-to-llvmir program.mlir
   tern opt -strip-debuginfo program.mlir      as mlir-opt
@@ -46,12 +48,16 @@ enum Command {
     Import(commands::import::Args),
     Export(commands::export::Args),
     Roundtrip(commands::roundtrip::Args),
+    #[command(visible_alias = "verify")]
     Check(commands::check::Args),
     Translate(commands::translate::Args),
     Opt(commands::opt::Args),
 }
 
 fn main() -> ExitCode {
+    if let Some(status) = llvm::served() {
+        return status;
+    }
     let arguments = commands::translate::normalized(std::env::args_os().collect());
     let arguments = match arguments.and_then(commands::opt::normalized) {
         Ok(arguments) => arguments,

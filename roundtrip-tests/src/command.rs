@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::samples;
 
-/// The command, built as the test is that asks.
+/// The command, built as the test is that asks, with or without the LLVM library.
 ///
 /// # Panics
 ///
@@ -17,6 +17,9 @@ pub fn built() -> PathBuf {
     let mut folder = std::env::current_exe().expect("a test has a path");
     folder.pop();
     folder.pop();
+    if cfg!(feature = "llvm") {
+        build.args(["--features", "llvm"]);
+    }
     if folder.ends_with("release") {
         build.arg("--release");
     }

@@ -15,21 +15,43 @@ pub(crate) fn tool(name: &str) -> PathBuf {
     bin().join(name)
 }
 
-/// Where the declarations (`.td`) are.
-pub(crate) fn include() -> PathBuf {
-    bin().join("../include")
+/// Where LLVM is installed.
+pub(crate) fn prefix() -> PathBuf {
+    bin().join("..")
 }
 
-const TOOLS: [&str; 8] =
-    ["opt", "llvm-as", "llvm-dis", "llvm-tblgen", "FileCheck", "clang", "mlir-opt", "mlir-translate"];
+/// Where the declarations (`.td`) are.
+pub(crate) fn include() -> PathBuf {
+    prefix().join("include")
+}
+
+const TOOLS: [&str; 11] = [
+    "opt",
+    "llc",
+    "llvm-as",
+    "llvm-cat",
+    "llvm-config",
+    "llvm-dis",
+    "llvm-tblgen",
+    "FileCheck",
+    "clang",
+    "mlir-opt",
+    "mlir-translate",
+];
 const DECLARATIONS: &str = "mlir/Dialect/LLVMIR/LLVMOps.td";
-const PACKAGES: [&str; 6] =
-    ["llvm-22", "llvm-22-dev", "llvm-22-tools", "mlir-22-tools", "clang-22", "libmlir-22-dev"];
+const PACKAGES: [&str; 7] =
+    ["llvm-22", "llvm-22-dev", "llvm-22-tools", "mlir-22-tools", "clang-22", "libmlir-22-dev", "g++"];
 
 /// What is not there.
 fn missing() -> Vec<PathBuf> {
     let tools = TOOLS.into_iter().map(tool);
-    tools.chain([include().join(DECLARATIONS)]).filter(|path| !path.exists()).collect()
+    let mut missing: Vec<PathBuf> =
+        tools.chain([include().join(DECLARATIONS)]).filter(|path| !path.exists()).collect();
+    // To link with LLVM takes the library of C++.
+    if !Command::new("c++").arg("--version").output().is_ok_and(|output| output.status.success()) {
+        missing.push("c++".into());
+    }
+    missing
 }
 
 /// Makes sure that the tools are there: on Debian and its kin by installing them, elsewhere by saying what to install.

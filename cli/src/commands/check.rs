@@ -1,16 +1,18 @@
 //! `tern check`: says what is wrong with files of either language.
 
 use std::io::Write;
+use std::path::Path;
 
 use super::{Files, Outcome};
-use crate::diagnostics;
+use crate::diagnostics::{self, Report};
 use crate::files::Input;
-use crate::languages;
+use crate::{languages, llvm};
 
 const EXAMPLES: &str = "\
 Examples:
   tern check program.ll program.mlir
   tern import program.ll | tern check -
+  tern verify --llvm program.mlir                    is it right for LLVM, too?
 
 Exit status:
   0  all files are right
@@ -27,22 +29,39 @@ pub(crate) struct Args {
     /// Say nothing about files that are right.
     #[arg(short, long)]
     quiet: bool,
+
+    /// Ask LLVM's verifier too, about MLIR as it is exported. Needs the feature `llvm`.
+    #[arg(long)]
+    llvm: bool,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
     let mut all_right = true;
     for path in &args.files.files {
-        let found = match Input::read(path) {
-            Ok(input) => languages::check(&input),
-            Err(reports) => reports,
+        let modules = match Input::read(path).and_then(llvm::modules) {
+            Ok(modules) => modules,
+            Err(reports) => {
+                diagnostics::emit(&reports);
+                all_right = false;
+                continue;
+            }
         };
-        let right = !found.iter().any(|report| report.is_error());
-        all_right &= right;
-        diagnostics::emit(&found);
-        if right && !args.quiet && writeln!(std::io::stdout(), "{}: ok", path.display()).is_err() {
-            // Nobody listens any more; the exit status still counts.
-            continue;
+        for module in modules {
+            let name = if path == Path::new("-") { "-".to_owned() } else { module.name.clone() };
+            let mut found = languages::check(&module);
+            if args.llvm && !found.iter().any(Report::is_error) {
+                found.extend(
+                    languages::for_llvm(module).map_or_else(|reports| reports, |text| llvm::verify(&text)),
+                );
+            }
+            let right = !found.iter().any(Report::is_error);
+            all_right &= right;
+            diagnostics::emit(&found);
+            if right && !args.quiet && writeln!(std::io::stdout(), "{name}: ok").is_err() {
+                // Nobody listens any more; the exit status still counts.
+                continue;
+            }
         }
     }
     Ok(all_right)

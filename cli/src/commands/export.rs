@@ -2,11 +2,14 @@
 
 use super::{OneToOne, Outcome};
 use crate::languages;
+use crate::llvm::{self, Form, Passes, Target};
 
 const EXAMPLES: &str = "\
 Examples:
   tern export program.mlir -o program.ll
   mlir-opt --convert-func-to-llvm f.mlir | tern export | opt -O2 -S
+  tern export --emit obj -O2 program.mlir -o program.o
+  tern export --emit asm --target aarch64-linux-gnu program.mlir
 
 Exit status:
   0  OUT is the module as LLVM IR
@@ -16,14 +19,31 @@ Exit status:
 /// Makes a module of LLVM IR of a module of the llvm dialect.
 ///
 /// Block arguments become PHI nodes. Everything that mlir-translate's importer writes is read, too.
+/// Text is all that Tern writes by itself; for the rest it calls the LLVM library, if it was built with it.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     io: OneToOne,
+
+    /// What to write.
+    #[arg(long, value_name = "FORM", default_value = "ll")]
+    emit: Form,
+
+    #[command(flatten)]
+    passes: Passes,
+
+    #[command(flatten)]
+    target: Target,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    args.io.run(languages::export)
+    let (form, passes, target) = (args.emit, &args.passes, &args.target);
+    // What Tern writes itself needs no library.
+    let plain = form == Form::Ll && *passes == Passes::default() && *target == Target::default();
+    args.io.run(|input| {
+        let then = |text: &[u8]| llvm::transform(&input.name, text, form, passes, target);
+        languages::export(input, (!plain).then_some(then))
+    })
 }

@@ -11,6 +11,7 @@ Examples:
   tern import program.ll -o program.mlir
   tern import --emit-bytecode program.ll -o program.mlirbc
   tern import --compat upstream program.ll
+  tern import --member zoom.o libcamera.a            bitcode: needs the feature `llvm`
   clang -S -emit-llvm -o - f.c | tern import | mlir-opt --canonicalize
 
 Exit status:
@@ -27,6 +28,10 @@ Exit status:
 pub(crate) struct Args {
     #[command(flatten)]
     io: OneToOne,
+
+    /// Of the modules in an archive or bundle, take this one. Without it, OUT is a folder that gets all of them.
+    #[arg(long, value_name = "NAME")]
+    member: Option<String>,
 
     /// Write MLIR bytecode instead of text. Names of values are kept, as names in locations.
     #[arg(long)]
@@ -91,5 +96,6 @@ pub(crate) fn run(args: &Args) -> Outcome {
             ..languages::print_options()
         }),
     };
-    args.io.run(|input| languages::import(input, form, options))
+    let extension = if args.emit_bytecode { "mlirbc" } else { "mlir" };
+    args.io.run_modules(args.member.as_deref(), extension, |input| languages::import(input, form, options))
 }

@@ -9,12 +9,14 @@ pub(crate) mod opt;
 pub(crate) mod roundtrip;
 pub(crate) mod translate;
 
+use std::collections::HashSet;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::diagnostics::{self, Report};
 use crate::files::{self, Input};
 use crate::languages::{Losses, Translated};
+use crate::llvm;
 
 /// What a command comes to.
 pub(crate) type Outcome = Result<bool, Vec<Report>>;
@@ -55,8 +57,35 @@ struct LossReport<'a> {
 impl OneToOne {
     /// Reads, translates, writes; says what had to be left out.
     pub(crate) fn run(&self, translate: impl FnOnce(&Input) -> Result<Translated, Vec<Report>>) -> Outcome {
-        let input = Input::read(&self.input)?;
-        let Translated { text, losses } = translate(&input)?;
+        self.translate(&Input::read(&self.input)?, &self.output, translate)
+    }
+
+    /// The same for LLVM IR in whatever form. Of several modules, each goes to a file of its own, if the output is a folder.
+    pub(crate) fn run_modules(
+        &self,
+        member: Option<&str>,
+        extension: &str,
+        translate: impl Fn(&Input) -> Result<Translated, Vec<Report>>,
+    ) -> Outcome {
+        let file = Input::read(&self.input)?;
+        if member.is_some() || !self.output.is_dir() {
+            return self.translate(&llvm::module(file, member)?, &self.output, translate);
+        }
+        let mut taken = HashSet::new();
+        for module in llvm::modules(file)? {
+            let output = self.output.join(file_name(&module.name, extension, &mut taken));
+            self.translate(&module, &output, &translate)?;
+        }
+        Ok(true)
+    }
+
+    fn translate(
+        &self,
+        input: &Input,
+        output: &Path,
+        translate: impl FnOnce(&Input) -> Result<Translated, Vec<Report>>,
+    ) -> Outcome {
+        let Translated { text, losses } = translate(input)?;
         let left_out = losses.iter().map(|(what, count)| {
             Report::about_file(&input.name, format!("left out: {what} ({count} times)"))
         });
@@ -70,9 +99,22 @@ impl OneToOne {
         if self.deny_loss && !losses.is_empty() {
             return Err(left_out.collect());
         }
-        files::write(&self.output, text)?;
+        files::write(output, text)?;
         Ok(true)
     }
+}
+
+/// The name of the file for a module: that of the module without folders, and nothing that a file system may take amiss.
+fn file_name(module: &str, extension: &str, taken: &mut HashSet<String>) -> String {
+    let plain = |letter: char| if letter.is_alphanumeric() || "._-".contains(letter) { letter } else { '_' };
+    // `libx.a(folder/y.o)` is `y.o`, `folder/z.bc` is `z.bc`.
+    let inner =
+        module.strip_suffix(')').and_then(|name| name.split_once('(')).map_or(module, |(_, inner)| inner);
+    let last = inner.rsplit(['/', '\\']).next().unwrap_or(inner);
+    let stem: String = last.trim_start_matches('.').chars().map(plain).collect();
+    let names =
+        (1..).map(|n| if n == 1 { format!("{stem}.{extension}") } else { format!("{stem}.{n}.{extension}") });
+    names.into_iter().find(|name| taken.insert(name.clone())).unwrap_or(stem)
 }
 
 /// The files that a command looks at one by one.
@@ -81,4 +123,20 @@ pub(crate) struct Files {
     /// The files to read; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    #[test]
+    fn names_of_members_are_names_of_files() {
+        let mut taken = HashSet::new();
+        let mut name = |module: &str| super::file_name(module, "mlir", &mut taken);
+        assert_eq!(name("libx.a(../../etc/y.o)"), "y.o.mlir");
+        assert_eq!(name("libx.a(y.o)"), "y.o.2.mlir");
+        assert_eq!(name("x.hipfb(hip-amdgcn--gfx906(a b.o))"), "hip-amdgcn--gfx906_a_b.o_.mlir");
+        assert_eq!(name("/tmp/z.bc"), "z.bc.mlir");
+        assert_eq!(name("x(..)"), ".mlir");
+    }
 }

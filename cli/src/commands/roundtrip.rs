@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::{Files, Outcome};
 use crate::diagnostics::{self, Report};
 use crate::files::Input;
-use crate::languages;
+use crate::{languages, llvm};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -67,7 +67,7 @@ struct Difference {
 
 #[derive(Serialize)]
 struct Record<'a> {
-    file: &'a Path,
+    file: &'a str,
     #[serde(flatten)]
     fate: &'a Fate,
 }
@@ -80,31 +80,36 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let bar = progress(files.len());
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
-    let mut identical = 0;
+    let (mut all, mut identical) = (0, 0);
     std::thread::scope(|scope| {
         for _ in 0..jobs {
             let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
                 while let Some(path) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if sender.send((path, fate(path))).is_err() {
-                        break;
+                    for (name, fate) in fates(path) {
+                        if sender.send((name, fate)).is_err() {
+                            return;
+                        }
                     }
                 }
             });
         }
         drop(sender);
-        for (path, fate) in receiver {
+        for (name, fate) in receiver {
+            all += 1;
             identical += usize::from(matches!(fate, Fate::Identical));
-            bar.suspend(|| report(args, path, &fate));
+            bar.suspend(|| report(args, &name, &fate));
+            // An archive of many modules counts for more.
+            bar.set_length(files.len().max(all) as u64);
             bar.inc(1);
         }
     });
     bar.finish_and_clear();
-    if !args.json && files.len() > 1 {
+    if !args.json && all > 1 {
         // A closed pipe is not an error.
-        let _ = writeln!(std::io::stdout(), "{identical} of {} identical", files.len());
+        let _ = writeln!(std::io::stdout(), "{identical} of {all} identical");
     }
-    Ok(identical == files.len())
+    Ok(identical == all)
 }
 
 /// A bar on standard error, if that is a terminal and there is something to wait for.
@@ -117,24 +122,23 @@ fn progress(files: usize) -> ProgressBar {
 }
 
 /// Prints the line for a file.
-fn report(args: &Args, path: &Path, fate: &Fate) {
+fn report(args: &Args, name: &str, fate: &Fate) {
     let mut out = std::io::stdout().lock();
     // A closed pipe is not an error: the exit status still counts.
     let _ = if args.json {
-        match serde_json::to_string(&Record { file: path, fate }) {
+        match serde_json::to_string(&Record { file: name, fate }) {
             Ok(record) => writeln!(out, "{record}"),
-            Err(error) => writeln!(std::io::stderr(), "{}: {error}", path.display()),
+            Err(error) => writeln!(std::io::stderr(), "{name}: {error}"),
         }
     } else {
-        let path = path.display();
         match fate {
-            Fate::Identical => writeln!(out, "{path}: identical"),
+            Fate::Identical => writeln!(out, "{name}: identical"),
             Fate::Different(Difference { line, before, after }) => {
                 let side = |text: &Option<String>| text.clone().unwrap_or_else(|| "<end of text>".to_owned());
-                writeln!(out, "{path}: differs at line {line}\n  - {}\n  + {}", side(before), side(after))
+                writeln!(out, "{name}: differs at line {line}\n  - {}\n  + {}", side(before), side(after))
             }
             Fate::Failed { reports, .. } => {
-                let result = writeln!(out, "{path}: failed");
+                let result = writeln!(out, "{name}: failed");
                 diagnostics::emit(reports);
                 result
             }
@@ -142,13 +146,29 @@ fn report(args: &Args, path: &Path, fate: &Fate) {
     };
 }
 
-fn fate(path: &Path) -> Fate {
-    match Input::read(path).and_then(|input| languages::roundtrip(&input)) {
+/// What becomes of each module in a file.
+fn fates(path: &Path) -> Vec<(String, Fate)> {
+    match Input::read(path).and_then(llvm::modules) {
+        // A file by itself is called as on the command line.
+        Ok(modules) if modules.len() == 1 => {
+            modules.iter().map(|module| (path.display().to_string(), fate(module))).collect()
+        }
+        Ok(modules) => modules.iter().map(|module| (module.name.clone(), fate(module))).collect(),
+        Err(reports) => vec![(path.display().to_string(), failed(reports))],
+    }
+}
+
+fn failed(reports: Vec<Report>) -> Fate {
+    Fate::Failed { errors: reports.iter().map(Report::headline).collect(), reports }
+}
+
+fn fate(module: &Input) -> Fate {
+    match languages::roundtrip(module) {
         Ok((before, after)) => match first_difference(&before, &after) {
             None => Fate::Identical,
             Some(difference) => Fate::Different(difference),
         },
-        Err(reports) => Fate::Failed { errors: reports.iter().map(Report::headline).collect(), reports },
+        Err(reports) => failed(reports),
     }
 }
 

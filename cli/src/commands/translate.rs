@@ -14,6 +14,7 @@ use tern_export::Compat;
 
 use super::Outcome;
 use crate::files::Input;
+use crate::llvm;
 use crate::upstream::arguments::{self, Extra};
 use crate::upstream::{self, Chunk, ChunkArgs, Message, Places, Printing, Reading, reading, test_dialect};
 
@@ -187,7 +188,14 @@ fn translate(
 }
 
 fn import(args: &Args, chunk: &Chunk<'_>, said: &mut Vec<Message>) -> Option<Vec<u8>> {
-    let mut ir = match tern_ir::read(chunk.text, &chunk.file.name) {
+    let text = match llvm::text(&chunk.file.name, chunk.text) {
+        Ok(text) => text,
+        Err(message) => {
+            said.push(Message::new(Severity::Error, None, message));
+            return None;
+        }
+    };
+    let mut ir = match tern_ir::read(&text, &chunk.file.name) {
         Ok(ir) => ir,
         Err(diagnostic) => {
             said.push(Message::of_ir(chunk.file, &diagnostic));

@@ -1,4 +1,3 @@
-; RUN: llvm-as %s -o - | tern import
 ; RUN: tern export %s
 ; RUN: tern import %s | tern import
 ; RUN: tern import %s | tern check -

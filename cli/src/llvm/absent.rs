@@ -1,0 +1,65 @@
+//! A build without the LLVM library: what takes it says how to get it.
+
+use std::process::ExitCode;
+
+use super::{Form, Passes, Target, takes_llvm};
+use crate::diagnostics::Report;
+use crate::files::Input;
+use crate::kind;
+
+/// How to get what is missing.
+const HOW: &str = "takes the LLVM library, which this `tern` was built without. With LLVM 22 at hand (on Debian: apt-get \
+                   install --no-install-recommends llvm-22-dev g++), `cargo install --path cli --features llvm` in Tern's \
+                   repository builds one that has it";
+
+/// Whether the process is there to serve another one, and the status that it is to end with.
+pub(crate) fn served() -> Option<ExitCode> {
+    None
+}
+
+/// The modules of a file.
+pub(crate) fn modules(input: Input) -> Result<Vec<Input>, Vec<Report>> {
+    if takes_llvm(&input.bytes) {
+        let message = format!(
+            "this is {}; to read bitcode {HOW}. `llvm-dis` makes text of bitcode",
+            kind::of(&input.bytes)
+        );
+        return Err(vec![Report::about_file(&input.name, message)]);
+    }
+    Ok(vec![input])
+}
+
+/// What LLVM makes of a text.
+pub(crate) fn transform(
+    name: &str,
+    _: &[u8],
+    _: Form,
+    _: &Passes,
+    _: &Target,
+) -> Result<Vec<u8>, Vec<Report>> {
+    Err(vec![Report::about_file(name, format!("to write anything but text of LLVM IR as it is {HOW}"))])
+}
+
+/// What LLVM's verifier says of a text.
+pub(crate) fn verify(input: &Input) -> Vec<Report> {
+    vec![Report::about_file(&input.name, format!("`--llvm` {HOW}"))]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_said_how_to_get_the_library() {
+        for bytes in [&b"BC\xc0\xde\x35\x14"[..], b"!<arch>\n"] {
+            let Err(reports) = modules(Input { name: "a.bc".into(), bytes: bytes.to_vec() }) else {
+                panic!("bitcode cannot be read without the library");
+            };
+            let said = reports[0].headline();
+            assert!(
+                said.contains("cargo install --path cli --features llvm") && said.contains("llvm-22-dev"),
+                "{said}"
+            );
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! A build with the LLVM library. All that LLVM reads, it reads in another process: this program, started with [`WORKER`].
+
+use std::process::ExitCode;
+
+use tern_llvm::container;
+use tern_llvm::isolated::{self, Isolated, Job, Output};
+use tern_llvm::optimise::Level;
+use tern_llvm::target::Code;
+
+use super::{Form, Passes, Target, takes_llvm};
+use crate::diagnostics::{self, Report};
+use crate::files::Input;
+
+/// The argument that makes this program do a job for another one.
+const WORKER: &str = "__llvm";
+
+/// Whether the process is there to serve another one, and the status that it is to end with.
+pub(crate) fn served() -> Option<ExitCode> {
+    std::env::args_os().nth(1).is_some_and(|argument| argument == WORKER).then(isolated::serve)
+}
+
+/// Has a job done by another process; warnings are printed.
+fn perform(job: &Job, module: &[u8]) -> Result<Vec<u8>, Vec<Report>> {
+    let done = Isolated::itself([WORKER]).and_then(|isolated| isolated.run(job, module));
+    match done {
+        Ok(done) => {
+            if !done.said.is_empty() {
+                diagnostics::emit(&[Report::about_file(&job.name, done.said).into_warning()]);
+            }
+            Ok(done.output)
+        }
+        Err(error) => Err(vec![Report::about_file(&job.name, error.to_string())]),
+    }
+}
+
+/// The modules of a file: a text as it is, each module of bitcode in it as text. Its name says which it is.
+pub(crate) fn modules(input: Input) -> Result<Vec<Input>, Vec<Report>> {
+    if !takes_llvm(&input.bytes) {
+        return Ok(vec![input]);
+    }
+    let contents =
+        container::modules(&input.bytes).map_err(|message| vec![Report::about_file(&input.name, message)])?;
+    if contents.modules.is_empty() {
+        return Err(vec![Report::about_file(&input.name, "there is no bitcode in this")]);
+    }
+    if !contents.others.is_empty() {
+        let message = format!("not bitcode, and left alone: {}", contents.others.join(", "));
+        diagnostics::emit(&[Report::about_file(&input.name, message).into_warning()]);
+    }
+    let read = contents.modules.iter().map(|member| {
+        let name = match &member.name[..] {
+            "" => input.name.clone(),
+            member => format!("{}({member})", input.name),
+        };
+        let bytes = perform(&Job::new(&name, Output::Text), member.bytes)?;
+        Ok(Input { name, bytes })
+    });
+    read.collect()
+}
+
+/// What LLVM makes of a text.
+pub(crate) fn transform(
+    name: &str,
+    text: &[u8],
+    form: Form,
+    passes: &Passes,
+    target: &Target,
+) -> Result<Vec<u8>, Vec<Report>> {
+    let output = match form {
+        Form::Ll => Output::Text,
+        Form::Bc => Output::Bitcode,
+        Form::Obj => Output::Code(Code::Object),
+        Form::Asm => Output::Code(Code::Assembly),
+    };
+    let of_command_line = |message: String| vec![Report::about_file(name, message)];
+    let level: Option<Level> =
+        passes.level.as_deref().map(str::parse).transpose().map_err(of_command_line)?;
+    let pipeline = passes.passes.clone().or_else(|| level.map(Level::pipeline));
+    let relocation = target.relocation.as_deref().map(str::parse).transpose().map_err(of_command_line)?;
+    let target = tern_llvm::target::Target {
+        triple: target.target.clone(),
+        cpu: target.cpu.clone(),
+        features: target.features.clone(),
+        relocation: relocation.unwrap_or_default(),
+        level: level.unwrap_or_default(),
+    };
+    perform(&Job { passes: pipeline, target, ..Job::new(name, output) }, text)
+}
+
+/// What LLVM's verifier says of a text.
+pub(crate) fn verify(input: &Input) -> Vec<Report> {
+    perform(&Job::new(&input.name, Output::Verdict), &input.bytes).err().unwrap_or_default()
+}

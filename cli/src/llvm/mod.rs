@@ -1,0 +1,110 @@
+//! What takes the LLVM library. Without the feature `llvm`, the commands are there and say how to get it.
+
+#[cfg(not(feature = "llvm"))]
+mod absent;
+#[cfg(feature = "llvm")]
+mod linked;
+
+#[cfg(not(feature = "llvm"))]
+pub(crate) use absent::{modules, served, transform, verify};
+#[cfg(feature = "llvm")]
+pub(crate) use linked::{modules, served, transform, verify};
+
+use std::borrow::Cow;
+
+use crate::diagnostics::Report;
+use crate::files::Input;
+use crate::kind::{self, Kind};
+
+/// What LLVM makes of a module.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
+pub(crate) enum Form {
+    /// The text of LLVM IR
+    #[default]
+    Ll,
+    /// Bitcode
+    Bc,
+    /// An object, in the format of the target
+    Obj,
+    /// Assembly
+    Asm,
+}
+
+/// What LLVM does to a module before it is written or run.
+#[derive(Clone, Default, PartialEq, Eq, Debug, clap::Args)]
+#[command(next_help_heading = "Options of the LLVM library")]
+pub(crate) struct Passes {
+    /// Optimise, and make code as good as that.
+    #[arg(short = 'O', value_name = "LEVEL", value_parser = ["0", "1", "2", "3", "s", "z"])]
+    pub(crate) level: Option<String>,
+
+    /// Run these passes instead of those of the level, as `opt -passes` takes them.
+    #[arg(long, value_name = "PIPELINE")]
+    pub(crate) passes: Option<String>,
+}
+
+/// What code is made for.
+#[derive(Clone, Default, PartialEq, Eq, Debug, clap::Args)]
+#[command(next_help_heading = "Options of the LLVM library")]
+pub(crate) struct Target {
+    /// Make code for this target instead of the module's.
+    #[arg(long, value_name = "TRIPLE")]
+    pub(crate) target: Option<String>,
+
+    /// Make code for this processor; `native` is the one that this runs on.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) cpu: Option<String>,
+
+    /// Make use of these features of the processor, or not: +avx2,-sse4a.
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    pub(crate) features: Option<String>,
+
+    /// How code finds what is elsewhere.
+    #[arg(long, value_name = "MODEL", value_parser = ["pic", "static", "dynamic-no-pic"])]
+    pub(crate) relocation: Option<String>,
+}
+
+/// Whether only LLVM can read these bytes.
+fn takes_llvm(bytes: &[u8]) -> bool {
+    matches!(kind::of(bytes), Kind::LlvmBitcode | Kind::Container)
+}
+
+/// The one module of a file: text as it is, bitcode as text. `member` is the one of several.
+pub(crate) fn module(input: Input, member: Option<&str>) -> Result<Input, Vec<Report>> {
+    let name = input.name.clone();
+    let mut modules = modules(input)?;
+    if let Some(member) = member {
+        let whole = format!("{name}({member})");
+        modules.retain(|module| module.name == whole);
+        return match modules.into_iter().next() {
+            Some(module) => Ok(module),
+            None => Err(vec![Report::about_file(
+                &name,
+                format!("there is no bitcode by the name `{member}` in this"),
+            )]),
+        };
+    }
+    match (modules.pop(), &modules[..]) {
+        (Some(only), []) => Ok(only),
+        (Some(last), others) => {
+            let names: Vec<&str> = others.iter().chain([&last]).map(|module| &module.name[..]).collect();
+            let message =
+                format!("this holds {} modules, and one is wanted: {}", names.len(), names.join(", "));
+            Err(vec![Report::about_file(&name, message)])
+        }
+        (None, _) => Err(vec![Report::about_file(&name, "there is no bitcode in this")]),
+    }
+}
+
+/// A text as it is, one module of bitcode as text; or what is wrong with it.
+pub(crate) fn text<'a>(name: &str, bytes: &'a [u8]) -> Result<Cow<'a, [u8]>, String> {
+    if !takes_llvm(bytes) {
+        return Ok(Cow::Borrowed(bytes));
+    }
+    match module(Input { name: name.to_owned(), bytes: bytes.to_vec() }, None) {
+        Ok(module) => Ok(Cow::Owned(module.bytes)),
+        Err(reports) => {
+            Err(reports.iter().map(|report| report.message().to_owned()).collect::<Vec<_>>().join("; "))
+        }
+    }
+}

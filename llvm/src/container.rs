@@ -1,0 +1,262 @@
+//! What bitcode comes in: archives, offload bundles, offload binaries, and objects that carry it in a section.
+//!
+//! Sources: `ar` as `llvm-ar` writes it; Clang Offload Bundler, "Bundled Code Object Layout"; `llvm/Object/OffloadBinary.h`;
+//! `-fembed-bitcode` and `-ffat-lto-objects` of Clang. A wrapper (magic `0x0B17C0DE`) is bitcode to LLVM's reader as it is.
+
+use object::read::archive::ArchiveFile;
+use object::{Object, ObjectSection};
+
+/// A module in a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Member<'a> {
+    /// Where it is in the file: `a.o`, `a.o(.llvmbc)`; empty if it is the file.
+    pub name: String,
+    /// The bitcode, bare or in a wrapper.
+    pub bytes: &'a [u8],
+}
+
+/// What was found in a file.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Contents<'a> {
+    /// The modules, in their order.
+    pub modules: Vec<Member<'a>>,
+    /// What is something else, by name.
+    pub others: Vec<String>,
+}
+
+/// How deep containers may lie in each other: a bundle of archives of objects is the most that tools make.
+const DEPTH: usize = 4;
+
+const BUNDLE: &[u8] = b"__CLANG_OFFLOAD_BUNDLE__";
+const COMPRESSED_BUNDLE: &[u8] = b"CCOB";
+const OFFLOAD_BINARY: &[u8] = b"\x10\xff\x10\xad";
+
+/// Whether these are the first bytes of bitcode, bare or in a wrapper.
+pub fn is_bitcode(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"BC\xc0\xde") || bytes.starts_with(b"\xde\xc0\x17\x0b")
+}
+
+/// The modules in a file, whatever they are packed in.
+///
+/// # Errors
+///
+/// What is wrong with the file, if it is damaged.
+pub fn modules(bytes: &[u8]) -> Result<Contents<'_>, String> {
+    let mut contents = Contents::default();
+    unpack(bytes, "", DEPTH, &mut contents)?;
+    Ok(contents)
+}
+
+fn unpack<'a>(bytes: &'a [u8], name: &str, depth: usize, into: &mut Contents<'a>) -> Result<(), String> {
+    if is_bitcode(bytes) {
+        into.modules.push(Member { name: name.to_owned(), bytes });
+        return Ok(());
+    }
+    let Some(members) = members(bytes)? else {
+        into.others.push(name.to_owned());
+        return Ok(());
+    };
+    let Some(depth) = depth.checked_sub(1) else {
+        return Err(format!("more than {DEPTH} containers in each other, at `{name}`"));
+    };
+    for Member { name: member, bytes } in members {
+        let name = if name.is_empty() { member } else { format!("{name}({member})") };
+        unpack(bytes, &name, depth, into)?;
+    }
+    Ok(())
+}
+
+/// The direct members of a container; `None` if these bytes are none.
+fn members(bytes: &[u8]) -> Result<Option<Vec<Member<'_>>>, String> {
+    let of_archive =
+        bytes.starts_with(b"!<arch>\n") || bytes.starts_with(b"!<thin>\n") || bytes.starts_with(b"<bigaf>\n");
+    let found = if of_archive {
+        archive(bytes)?
+    } else if bytes.starts_with(BUNDLE) {
+        bundle(bytes).ok_or("damaged offload bundle")?
+    } else if bytes.starts_with(COMPRESSED_BUNDLE) {
+        return Err(
+            "this offload bundle is compressed; `clang-offload-bundler -unbundle` takes it apart".to_owned()
+        );
+    } else if bytes.starts_with(OFFLOAD_BINARY) {
+        offload_binaries(bytes).ok_or("damaged offload binary")?
+    } else if let Ok(object) = object::File::parse(bytes) {
+        sections(&object)?
+    } else {
+        return Ok(None);
+    };
+    Ok(Some(found))
+}
+
+fn archive(bytes: &[u8]) -> Result<Vec<Member<'_>>, String> {
+    let archive = ArchiveFile::parse(bytes).map_err(|error| format!("damaged archive: {error}"))?;
+    if archive.is_thin() {
+        return Err("this archive is thin: it has names of files only; give the files".to_owned());
+    }
+    let members = archive.members().map(|member| {
+        let member = member?;
+        let name = String::from_utf8_lossy(member.name()).into_owned();
+        Ok(Member { name, bytes: member.data(bytes)? })
+    });
+    members.collect::<object::Result<_>>().map_err(|error| format!("damaged archive: {error}"))
+}
+
+/// Sections that hold bitcode. A linker that joined objects left several modules in one, which only LLVM can tell apart.
+fn sections<'a>(object: &object::File<'a>) -> Result<Vec<Member<'a>>, String> {
+    let mut found = Vec::new();
+    for section in object.sections() {
+        let Ok(name @ (".llvmbc" | "__bitcode" | ".llvm.lto" | ".llvm.offloading")) = section.name() else {
+            continue;
+        };
+        let bytes = section.data().map_err(|error| format!("section {name}: {error}"))?;
+        // `-fembed-bitcode-marker` leaves a section with next to nothing in it.
+        if bytes.len() > 1 {
+            found.push(Member { name: name.to_owned(), bytes });
+        }
+    }
+    Ok(found)
+}
+
+/// Reads numbers of little-endian formats.
+struct Fields<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Fields<'a> {
+    fn u64(&mut self) -> Option<usize> {
+        self.take(8)?.try_into().ok().map(u64::from_le_bytes)?.try_into().ok()
+    }
+
+    fn u32(&mut self) -> Option<u32> {
+        self.take(4)?.try_into().ok().map(u32::from_le_bytes)
+    }
+
+    fn u16(&mut self) -> Option<u16> {
+        self.take(2)?.try_into().ok().map(u16::from_le_bytes)
+    }
+
+    fn take(&mut self, length: usize) -> Option<&'a [u8]> {
+        let taken = part(self.bytes, self.at, length)?;
+        self.at += length;
+        Some(taken)
+    }
+}
+
+fn part(bytes: &[u8], offset: usize, length: usize) -> Option<&[u8]> {
+    bytes.get(offset..offset.checked_add(length)?)
+}
+
+/// Entries: offset, size, and the name `kind-triple-processor`.
+fn bundle(bytes: &[u8]) -> Option<Vec<Member<'_>>> {
+    let mut fields = Fields { bytes, at: BUNDLE.len() };
+    let count = fields.u64()?;
+    let mut members = Vec::new();
+    for _ in 0..count {
+        let (offset, size, length) = (fields.u64()?, fields.u64()?, fields.u64()?);
+        let name = String::from_utf8_lossy(fields.take(length)?).into_owned();
+        // The host is there by name alone where only the device was compiled.
+        if size > 0 {
+            members.push(Member { name, bytes: part(bytes, offset, size)? });
+        }
+    }
+    Some(members)
+}
+
+/// Binaries one behind the other, as a linker leaves them in a section, with padding of zeros between them.
+fn offload_binaries(bytes: &[u8]) -> Option<Vec<Member<'_>>> {
+    let mut members = Vec::new();
+    let mut rest = bytes;
+    while !rest.is_empty() {
+        if !rest.starts_with(OFFLOAD_BINARY) {
+            return rest.iter().all(|&byte| byte == 0).then_some(members);
+        }
+        let mut header = Fields { bytes: rest, at: OFFLOAD_BINARY.len() };
+        let (version, size, entries, last) = (header.u32()?, header.u64()?, header.u64()?, header.u64()?);
+        let binary = part(rest, 0, size)?;
+        // The last field is the size of the one entry in version 1, the number of entries since.
+        let count = if version == 1 { 1 } else { last };
+        let mut entry = Fields { bytes: binary, at: entries };
+        for _ in 0..count {
+            members.push(offload_entry(binary, &mut entry)?);
+        }
+        rest = rest.get(size.next_multiple_of(8).min(rest.len()).max(1)..)?;
+    }
+    Some(members)
+}
+
+/// An entry: kinds, flags, a table of strings by offset, the image.
+fn offload_entry<'a>(binary: &'a [u8], entry: &mut Fields<'a>) -> Option<Member<'a>> {
+    let (_image_kind, _offload_kind, _flags) = (entry.u16()?, entry.u16()?, entry.u32()?);
+    let (strings, count, offset, size) = (entry.u64()?, entry.u64()?, entry.u64()?, entry.u64()?);
+    let text = |offset: usize| {
+        let bytes = binary.get(offset..)?;
+        let length = bytes.iter().position(|&byte| byte == 0)?;
+        Some(String::from_utf8_lossy(&bytes[..length]).into_owned())
+    };
+    let mut table = Fields { bytes: binary, at: strings };
+    let (mut triple, mut arch) = (String::new(), String::new());
+    for _ in 0..count {
+        let (key, value) = (table.u64()?, table.u64()?);
+        match &text(key)?[..] {
+            "triple" => triple = text(value)?,
+            "arch" => arch = text(value)?,
+            _ => {}
+        }
+    }
+    let name = [triple, arch].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-");
+    Some(Member { name, bytes: part(binary, offset, size)? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MODULE: &[u8] = b"BC\xc0\xde\x35\x14\0\0";
+
+    fn archive_of(members: &[(&str, &[u8])]) -> Vec<u8> {
+        let mut bytes = b"!<arch>\n".to_vec();
+        for (name, data) in members {
+            let header =
+                format!("{:<16}{:<12}{:<6}{:<6}{:<8}{:<10}`\n", format!("{name}/"), 0, 0, 0, 644, data.len());
+            bytes.extend(header.as_bytes());
+            bytes.extend(*data);
+            bytes.resize(bytes.len().next_multiple_of(2), b'\n');
+        }
+        bytes
+    }
+
+    fn bundle_of(name: &str, data: &[u8]) -> Vec<u8> {
+        let start = BUNDLE.len() + 8 + 24 + name.len();
+        let mut bytes = BUNDLE.to_vec();
+        for number in [1, start, data.len(), name.len()] {
+            bytes.extend((number as u64).to_le_bytes());
+        }
+        [&bytes, name.as_bytes(), data].concat()
+    }
+
+    #[test]
+    fn members_are_found_and_others_named() {
+        let archive = archive_of(&[("a.o", MODULE), ("readme", b"text"), ("b.o", MODULE)]);
+        let contents = modules(&archive).unwrap();
+        let names: Vec<&str> = contents.modules.iter().map(|member| &member.name[..]).collect();
+        assert_eq!((names, contents.others), (vec!["a.o", "b.o"], vec!["readme".to_owned()]));
+        let bundle = bundle_of("hip-amdgcn-amd-amdhsa--gfx906", &archive);
+        assert_eq!(modules(&bundle).unwrap().modules[1].name, "hip-amdgcn-amd-amdhsa--gfx906(b.o)");
+        assert_eq!(modules(MODULE).unwrap().modules, [Member { name: String::new(), bytes: MODULE }]);
+    }
+
+    #[test]
+    fn damage_and_depth_are_errors() {
+        let bundle = bundle_of("x", MODULE);
+        for length in BUNDLE.len()..bundle.len() {
+            assert!(modules(&bundle[..length]).is_err(), "{length}");
+        }
+        let mut nested = MODULE.to_vec();
+        for _ in 0..=DEPTH {
+            nested = bundle_of("x", &nested);
+        }
+        assert!(modules(&nested).unwrap_err().contains("in each other"));
+        assert!(modules(b"!<thin>\n").unwrap_err().contains("thin"));
+    }
+}

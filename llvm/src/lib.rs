@@ -1,0 +1,48 @@
+//! Tern and the LLVM library: modules go from one to the other, and what only LLVM can do is done to them.
+//!
+//! [`to_llvm`] and [`from_llvm`] carry a module between [`tern_ir::Module`] and inkwell's
+//! [`Module`](inkwell::module::Module), with LLVM's text as the carrier. On top of that: [`bitcode`] is read and written,
+//! [`optimise`] runs passes, [`target`] emits objects and assembly for whatever target this LLVM has, and [`jit`] runs a
+//! function. [`container`] finds bitcode in archives, offload bundles and objects.
+//!
+//! ```
+//! let context = tern_llvm::inkwell::context::Context::create();
+//! let module = tern_ir::read(b"define i32 @one() {\n  ret i32 1\n}\n", "one.ll")?;
+//! let there = tern_llvm::to_llvm(&context, &module)?;
+//! assert_eq!(there.get_function("one").unwrap().count_basic_blocks(), 1);
+//! let back = tern_llvm::from_llvm(&there)?;
+//! assert!(tern_ir::write(&back).ends_with(b"define i32 @one() {\n  ret i32 1\n}\n"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Untrusted input
+//!
+//! LLVM trusts what it reads: on damaged bitcode it may crash, on some errors it ends the process, and neither can be caught.
+//! Whoever reads what they did not write does it through [`isolated`], in another process; [`bitcode::read`] is for one's own.
+//!
+//! # What the text costs
+//!
+//! TIMINGS
+//!
+//! # Building
+//!
+//! LLVM 22 is linked dynamically. On Debian: `apt-get install --no-install-recommends llvm-22-dev g++`. Elsewhere
+//! `LLVM_SYS_221_PREFIX` names the folder that has LLVM's `bin/llvm-config`.
+
+pub mod bitcode;
+#[allow(unsafe_code)]
+mod carry;
+pub mod container;
+mod error;
+pub mod isolated;
+//pub mod jit;
+pub mod optimise;
+pub mod target;
+
+pub use carry::{from_llvm, to_llvm, verify};
+pub use error::Error;
+/// The interface to LLVM that modules are handed over in.
+pub use inkwell;
+
+/// What can go wrong is said by [`Error`].
+pub type Result<T> = std::result::Result<T, Error>;
