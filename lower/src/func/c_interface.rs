@@ -110,7 +110,7 @@ pub(super) fn around_definition(
             let descriptor = converter.convert(input).ok_or("the type of a parameter cannot be converted")?;
             argument = w.load(descriptor, parameter, &[]);
         }
-        hand_over(&mut w, input, argument, function.bare, &mut operands);
+        hand_over(&mut w, input, &[argument], function.bare, &mut operands);
     }
     let mut result = call(&mut w, function.name, &operands, packed);
     if let (true, Some(value), Some(returned)) =
