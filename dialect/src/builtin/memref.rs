@@ -109,16 +109,14 @@ pub fn strides_and_offset(context: &Context, ty: Type) -> Option<StridedForm> {
     MemRefType::of(context, ty)?.strided_form(context)
 }
 
-/// The strides of a memref of this shape whose elements lie one after the other; all are 0 where there are no elements.
+/// The strides of a memref of this shape whose elements lie one after the other. Where a stride would be 0, for want of elements,
+/// nothing is known of it, as upstream has it.
 pub fn identity_strides(shape: &[i64]) -> Vec<i64> {
-    if shape.contains(&0) {
-        return vec![0; shape.len()];
-    }
     let mut stride = 1i64;
     let mut strides = vec![0; shape.len()];
     for (slot, &size) in strides.iter_mut().zip(shape).rev() {
         *slot = stride;
-        stride = product(stride, size);
+        stride = if size == 0 { DYNAMIC } else { product(stride, size) };
     }
     strides
 }
@@ -192,6 +190,13 @@ mod tests {
         let context = Context::new();
         let ty = parse_type(&context, text.as_bytes(), &ParseOptions::default()).expect(text);
         strides_and_offset(&context, ty).map(|form| (form.strides, form.offset))
+    }
+
+    #[test]
+    fn strides_over_no_elements_are_not_known() {
+        assert_eq!(identity_strides(&[2, 3, 4]), [12, 4, 1]);
+        assert_eq!(identity_strides(&[0, 3]), [3, 1]);
+        assert_eq!(identity_strides(&[2, 0, 3]), [DYNAMIC, 3, 1]);
     }
 
     #[test]

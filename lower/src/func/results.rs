@@ -12,17 +12,17 @@ use crate::conversion::{Adaptor, Builder, NoMatch, Rewrite, Rewriter};
 /// `func.return` becomes `llvm.return` of at most one value.
 pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let bare = takes_bare_pointers(b, b.owner().map(|function| function.attributes));
-    let originals: Vec<Type> =
-        b.op_ref(op.op).operands().iter().map(|&value| b.body().value_type(value)).collect();
+    let before = b.op_ref(op.op).operands().to_vec();
+    let originals: Vec<Type> = before.iter().map(|&value| b.body().value_type(value)).collect();
     let mut values = op.operands.to_vec();
     if bare {
-        for (value, &original) in values.iter_mut().zip(&originals) {
+        for ((value, &original), &before) in values.iter_mut().zip(&originals).zip(&before) {
             if is_unranked_memref(b.context(), original) {
                 return Err(unranked_under_bare_pointers());
             }
             // In a function that stays as it is, what cannot be a bare pointer does too.
             if is_memref(b.context(), original) && b.converter().bare_pointer(original).is_some() {
-                *value = bare_pointers::result(b, *value);
+                *value = bare_pointers::result(b, before, *value);
             }
         }
     } else {
