@@ -193,19 +193,14 @@ mod tests {
     }
 
     #[test]
-    fn strides_over_no_elements_are_not_known() {
-        assert_eq!(identity_strides(&[2, 3, 4]), [12, 4, 1]);
-        assert_eq!(identity_strides(&[0, 3]), [3, 1]);
-        assert_eq!(identity_strides(&[2, 0, 3]), [DYNAMIC, 3, 1]);
-    }
-
-    #[test]
     fn strides_follow_from_layouts() {
         const D: i64 = DYNAMIC;
         assert_eq!(form("memref<f32>"), Some((vec![], 0)));
         assert_eq!(form("memref<2x3x4xf32>"), Some((vec![12, 4, 1], 0)));
         assert_eq!(form("memref<2x?x4xf32>"), Some((vec![D, 4, 1], 0)));
-        assert_eq!(form("memref<0x4xf32>"), Some((vec![0, 0], 0)));
+        assert_eq!(form("memref<0x4xf32>"), Some((vec![4, 1], 0)));
+        // As `memref.cast` and the lowering of `memref.load` show of upstream.
+        assert_eq!(form("memref<2x0x3xf32>"), Some((vec![D, 3, 1], 0)));
         assert_eq!(form("memref<2x3xf32, strided<[?, 2], offset: 5>>"), Some((vec![D, 2], 5)));
         let map = "memref<4x5xf32, affine_map<(d0, d1)[s0] -> (d0 * 7 + s0 * d1 + 3 + d0)>>";
         assert_eq!(form(map), Some((vec![8, D], 3)));
