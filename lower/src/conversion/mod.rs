@@ -29,7 +29,7 @@ pub mod floats;
 mod fold;
 mod legality;
 mod mapping;
-mod memref_descriptor;
+pub(crate) mod memref_descriptor;
 mod memref_layout;
 mod order;
 mod pattern;

@@ -214,7 +214,7 @@ fn with_bare_pointers(
     let mut values = results::unpack(w, Some(value), function.results.len())?;
     for (value, &ty) in values.iter_mut().zip(&function.results) {
         if is_memref(w.context(), ty) {
-            *value = bare_pointers::result(w, *value);
+            *value = bare_pointers::argument(w, *value);
         }
     }
     Ok(match values[..] {

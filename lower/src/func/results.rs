@@ -12,11 +12,11 @@ use crate::conversion::{Adaptor, Builder, NoMatch, Rewrite, Rewriter, Values};
 /// `func.return` becomes `llvm.return` of at most one value.
 pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let bare = takes_bare_pointers(b, b.owner().map(|function| function.attributes));
-    let originals: Vec<Type> =
-        b.op_ref(op.op).operands().iter().map(|&value| b.body().value_type(value)).collect();
+    let before = b.op_ref(op.op).operands().to_vec();
+    let originals: Vec<Type> = before.iter().map(|&value| b.body().value_type(value)).collect();
     let mut values: Vec<Values> = op.each_operand().map(Values::from_slice).collect();
     if bare {
-        for (values, &original) in values.iter_mut().zip(&originals) {
+        for ((values, &original), &before) in values.iter_mut().zip(&originals).zip(&before) {
             if is_unranked_memref(b.context(), original) {
                 return Err(unranked_under_bare_pointers());
             }
@@ -25,7 +25,7 @@ pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
                 && is_memref(b.context(), original)
                 && b.converter().bare_pointer(original).is_some()
             {
-                *value = bare_pointers::result(b, *value);
+                *value = bare_pointers::result(b, before, *value);
             }
         }
     } else {
