@@ -30,10 +30,11 @@ pub fn fair_run(total: usize) -> usize {
 }
 
 /// Calls `make` for the items on all threads, and `take` with what it made one after the other in the order of the items.
-/// What `make` gets is a `W` that was used before, or a new one.
-pub fn in_order<T: Sync, W: Default + Send>(
+/// What `make` gets is a `W` that was used before, or a new one, and what its thread `K`eeps: items that the thread made
+/// before precede the one at hand.
+pub fn in_order<T: Sync, K: Default, W: Default + Send>(
     items: &[T],
-    make: impl Fn(&T, &mut W) + Sync,
+    make: impl Fn(&T, &mut K, &mut W) + Sync,
     take: impl FnMut(&T, &mut W) + Send,
 ) {
     let threads = rayon::current_num_threads().min(items.len());
@@ -44,11 +45,11 @@ pub fn in_order<T: Sync, W: Default + Send>(
     let changed = Condvar::new();
     let work = || {
         let _guard = BreakOnPanic { broken: &broken, changed: &changed };
-        let mut workspace = W::default();
+        let (mut kept, mut workspace) = (K::default(), W::default());
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(item) = items.get(index) else { return };
-            make(item, &mut workspace);
+            make(item, &mut kept, &mut workspace);
             // Items are claimed in order, so whoever is too far ahead waits for threads that are at work.
             let ahead = |state: &mut Made<W>| index > state.turn + AHEAD * threads;
             let waits = |state: &mut Made<W>| ahead(state) && !broken.load(Ordering::Relaxed);
@@ -130,7 +131,8 @@ mod tests {
     fn what_is_made_in_parallel_is_taken_in_order() {
         let items: Vec<u64> = (0..500).collect();
         let mut taken = Vec::new();
-        let make = |&item: &u64, made: &mut u64| {
+        let make = |&item: &u64, before: &mut Option<u64>, made: &mut u64| {
+            assert!(before.replace(item) < Some(item));
             std::thread::sleep(std::time::Duration::from_micros(item * 7919 % 50));
             *made = item * 2;
         };
@@ -141,7 +143,7 @@ mod tests {
     #[test]
     fn a_panic_does_not_hang() {
         let items: Vec<u32> = (0..50).collect();
-        let make = |&item: &u32, _: &mut ()| assert_ne!(item, 7);
+        let make = |&item: &u32, (): &mut (), (): &mut ()| assert_ne!(item, 7);
         let result = std::panic::catch_unwind(|| in_order(&items, make, |_, ()| {}));
         assert!(result.is_err());
     }

@@ -18,7 +18,7 @@ use tern_dialect::llvm::attributes::{
 use tern_dialect::llvm::dwarf::{ENCODINGS, OPERATIONS};
 use tern_dialect::{AttrKind, Attribute, NamedAttribute};
 use tern_ir::instruction::{DebugRecord, DebugRecordKind, RecordOperand};
-use tern_ir::metadata::{FieldValue, MdNodeKind, Metadata};
+use tern_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata};
 use tern_ir::{MdNode, StrId};
 use tern_mapping::asides;
 use tern_mapping::debug_info::{FieldForm, Identity, NODES, NodeDecl, VIRTUALITY, param_index};
@@ -30,6 +30,7 @@ use crate::debug_info::absent;
 #[derive(Default)]
 pub(crate) struct DebugForms {
     kinds: FxHashMap<StrId, Kind>,
+    location_fields: FxHashMap<StrId, LocationField>,
     state: SecondaryMap<MdNode, State>,
     /// How deep a location is nested.
     depths: SecondaryMap<MdNode, u8>,
@@ -76,8 +77,26 @@ const MAX_DEPTH: u8 = 100;
 const ESSENTIAL: &[(&str, &str)] =
     &[("DIDerivedType", "baseType"), ("DISubroutineType", "types"), ("DIGlobalVariableExpression", "expr")];
 
-/// Fields of a location beyond line, column, scope and the call that it was inlined at.
-const LOCATION_MARKS: [&[u8]; 3] = [b"isImplicitCode", b"atomGroup", b"atomRank"];
+/// What a field of a location is.
+#[derive(Clone, Copy)]
+enum LocationField {
+    Line,
+    Column,
+    Scope,
+    InlinedAt,
+    /// Beyond these.
+    Mark,
+}
+
+const LOCATION_FIELDS: [(&[u8], LocationField); 7] = [
+    (b"line", LocationField::Line),
+    (b"column", LocationField::Column),
+    (b"scope", LocationField::Scope),
+    (b"inlinedAt", LocationField::InlinedAt),
+    (b"isImplicitCode", LocationField::Mark),
+    (b"atomGroup", LocationField::Mark),
+    (b"atomRank", LocationField::Mark),
+];
 
 impl<'m> Importer<'m, '_> {
     /// Decides what becomes of all nodes of debug information.
@@ -97,7 +116,15 @@ impl<'m> Importer<'m, '_> {
         if kinds.is_empty() {
             return;
         }
-        self.forms_mut().debug.kinds = kinds;
+        let fields =
+            LOCATION_FIELDS.iter().filter_map(|&(name, field)| Some((module.strings.find(name)?, field)));
+        let count = module.metadata.nodes.len();
+        let forms = self.forms_mut();
+        forms.attributes.resize(count);
+        let debug = &mut forms.debug;
+        (debug.kinds, debug.location_fields) = (kinds, fields.collect());
+        debug.state.resize(count);
+        debug.depths.resize(count);
         for node in module.metadata.nodes.keys() {
             self.debug_form(node, 0);
         }
@@ -406,17 +433,21 @@ impl<'m> Importer<'m, '_> {
         fragments <= 1
     }
 
+    fn location_field(&self, field: &Field) -> Option<LocationField> {
+        self.forms.debug.location_fields.get(&field.name?).copied()
+    }
+
     /// Whether a location is in a scope that is an attribute, and so are the places that it was inlined at.
     fn is_exact_location(&mut self, node: MdNode, depth: u8) -> bool {
         let Some((_, fields)) = self.specialized(node) else { return false };
         let mut has_scope = false;
         let mut nesting = 0;
         for field in fields {
-            let name = field.name.map_or(&b""[..], |name| self.ir.strings.get(name));
+            let Some(name) = self.location_field(field) else { return false };
             let fits = match (name, &field.value) {
-                (b"line", FieldValue::Integer(value)) => u32::try_from(*value).is_ok(),
-                (b"column", FieldValue::Integer(value)) => u16::try_from(*value).is_ok(),
-                (b"scope", &FieldValue::Metadata(Metadata::Node(scope))) => {
+                (LocationField::Line, FieldValue::Integer(value)) => u32::try_from(*value).is_ok(),
+                (LocationField::Column, FieldValue::Integer(value)) => u16::try_from(*value).is_ok(),
+                (LocationField::Scope, &FieldValue::Metadata(Metadata::Node(scope))) => {
                     let scope = self.debug_form(scope, depth + 1);
                     let is_local = |scope: Attribute| {
                         DI_LOCAL_SCOPES.iter().any(|def| scope.declared(self.context, def).is_some())
@@ -425,13 +456,13 @@ impl<'m> Importer<'m, '_> {
                     nesting = nesting.max(scope.map_or(0, |scope| self.depth_of(&Param::Attribute(scope))));
                     has_scope
                 }
-                (b"inlinedAt", FieldValue::Metadata(Metadata::Null)) => true,
-                (b"inlinedAt", &FieldValue::Metadata(Metadata::Node(caller))) => {
+                (LocationField::InlinedAt, FieldValue::Metadata(Metadata::Null)) => true,
+                (LocationField::InlinedAt, &FieldValue::Metadata(Metadata::Node(caller))) => {
                     self.debug_form(caller, depth + 1);
                     nesting = nesting.max(self.forms.debug.depths[caller]);
                     self.is_location(caller)
                 }
-                (name, FieldValue::Integer(_) | FieldValue::Bool(_)) => LOCATION_MARKS.contains(&name),
+                (LocationField::Mark, FieldValue::Integer(_) | FieldValue::Bool(_)) => true,
                 _ => false,
             };
             if !fits {
@@ -454,14 +485,18 @@ impl<'m> Importer<'m, '_> {
         let (mut line, mut column, mut scope, mut caller) = (0, 0, None, None);
         let mut marks: SmallVec<[NamedAttribute; 3]> = SmallVec::new();
         for field in self.specialized(node).map_or(&[][..], |(_, fields)| fields) {
-            let name = field.name.map_or(&b""[..], |name| self.ir.strings.get(name));
-            match (name, &field.value) {
-                (b"line", FieldValue::Integer(value)) => line = *value as u32,
-                (b"column", FieldValue::Integer(value)) => column = *value as u32,
-                (b"scope", FieldValue::Metadata(Metadata::Node(node))) => scope = Some(*node),
-                (b"inlinedAt", FieldValue::Metadata(Metadata::Node(node))) => caller = Some(*node),
-                (b"inlinedAt", _) => {}
-                (name, value) => {
+            match (self.location_field(field), &field.value) {
+                (Some(LocationField::Line), FieldValue::Integer(value)) => line = *value as u32,
+                (Some(LocationField::Column), FieldValue::Integer(value)) => column = *value as u32,
+                (Some(LocationField::Scope), FieldValue::Metadata(Metadata::Node(node))) => {
+                    scope = Some(*node);
+                }
+                (Some(LocationField::InlinedAt), FieldValue::Metadata(Metadata::Node(node))) => {
+                    caller = Some(*node);
+                }
+                (Some(LocationField::InlinedAt), _) => {}
+                (_, value) => {
+                    let name = field.name.map_or(&b""[..], |name| self.ir.strings.get(name));
                     let value = self.field_value(value);
                     marks.push(NamedAttribute { name: context.ident_of_bytes(name), value });
                 }

@@ -27,7 +27,7 @@ use crate::metadata::index;
 #[derive(Default)]
 pub(crate) struct Forms {
     /// The attribute that a node is.
-    attributes: SecondaryMap<MdNode, Option<Attribute>>,
+    pub(crate) attributes: SecondaryMap<MdNode, Option<Attribute>>,
     /// What the fields of operations hold for a node that is attached, by the position in the table of attachments.
     fields: FxHashMap<(u8, MdNode), Option<Attribute>>,
     /// Loops that are told apart from one with the same properties by a number.
@@ -138,20 +138,22 @@ impl<'m> Importer<'m, '_> {
             if attachments.is_empty() {
                 continue;
             }
-            let def = self.certain_operation(&data.inst);
             let mut taken = 0u16;
             for &(kind, node) in attachments {
-                if self.exact_mmra(kind, node).is_some() {
-                    continue;
-                }
-                let found = self.forms.field_of_kind(kind);
-                let has_field =
-                    |at: u8| def.is_some_and(|def| def.attribute(ATTACHMENTS[usize::from(at)].0).is_some());
-                // Two kinds may be one field: the first has it.
-                let Some((at, other)) = found.filter(|&(at, _)| has_field(at) && taken & 1 << at == 0) else {
-                    roots.add(node);
+                let Some((at, other)) = self.forms.field_of_kind(kind) else {
+                    if !self.is_location(node) && self.exact_mmra(kind, node).is_none() {
+                        roots.add(node);
+                    }
                     continue;
                 };
+                let def = self.certain_operation(&data.inst);
+                let has_field =
+                    def.is_some_and(|def| def.attribute(ATTACHMENTS[usize::from(at)].0).is_some());
+                // Two kinds may be one field: the first has it.
+                if !has_field || taken & 1 << at != 0 {
+                    roots.add(node);
+                    continue;
+                }
                 taken |= 1 << at;
                 let form = ATTACHMENTS[usize::from(at)].2;
                 let known = self.forms.fields.get(&(at, node)).copied();
@@ -178,17 +180,17 @@ impl<'m> Importer<'m, '_> {
     /// The operation that an instruction surely becomes.
     fn certain_operation(&mut self, data: &Instruction) -> Option<&'static OpDef> {
         let name = match data {
-            Instruction::Load { .. } => "llvm.load",
-            Instruction::Store { .. } => "llvm.store",
-            Instruction::CmpXchg(_) => "llvm.cmpxchg",
-            Instruction::AtomicRmw(_) => "llvm.atomicrmw",
-            Instruction::Br(_) => "llvm.br",
-            Instruction::CondBr { .. } => "llvm.cond_br",
-            Instruction::Switch(_) => "llvm.switch",
+            Instruction::Load { .. } => "load",
+            Instruction::Store { .. } => "store",
+            Instruction::CmpXchg(_) => "cmpxchg",
+            Instruction::AtomicRmw(_) => "atomicrmw",
+            Instruction::Br(_) => "br",
+            Instruction::CondBr { .. } => "cond_br",
+            Instruction::Switch(_) => "switch",
             Instruction::Call(call) => return self.certain_call(call),
             _ => return None,
         };
-        self.context.op_name_data(self.context.op_name(name)).def
+        self.context.op_name_data(self.context.op_name_of_two("llvm.", name)).def
     }
 
     /// The value of a field from which export makes exactly this node.

@@ -98,7 +98,7 @@ impl<'c> Importer<'_, 'c> {
                     .is_none_or(|decl| decl.arguments.iter().all(|it| matches!(it, Argument::Scope(_))));
                 certain.then_some(def)
             }
-            None => self.context.op_name_data(self.context.op_name("llvm.call")).def,
+            None => self.context.op_name_data(self.context.op_name_of_two("llvm.", "call")).def,
         }
     }
 

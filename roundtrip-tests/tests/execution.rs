@@ -189,7 +189,7 @@ fn same(modules: &[Module], options: &[&str], arguments: &[&Path]) -> Result<(),
     }
     if (before.status, &before.stdout, &before.stderr) != (after.status, &after.stdout, &after.stderr) {
         let difference =
-            similar::TextDiff::from_lines(&text(&before), &text(&after)).unified_diff().to_string();
+            similar::TextDiff::from_lines(text(&before), text(&after)).unified_diff().to_string();
         return Err(format!("{} before, {} after\n{difference}", before.status, after.status).into());
     }
     Ok(())

@@ -4,6 +4,7 @@
 //! each other. Aliases are defined before they are used, the shallowest first; locations that only follow operations are
 //! defined behind the module.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -68,14 +69,19 @@ impl Aliases {
 }
 
 /// An attribute that was seen.
+#[derive(Clone)]
 struct Seen {
     attribute: Attribute,
     /// The name of its alias, without a number.
     alias: Option<&'static str>,
     depth: u32,
+    /// Whether only locations of operations need it: it can be defined behind the module.
     deferrable: bool,
-    children: SmallVec<[u32; 4]>,
+    /// What it holds, where that follows it once it is needed earlier.
+    children: Children,
 }
+
+type Children = SmallVec<[Attribute; 4]>;
 
 /// What was seen so far.
 #[derive(Default)]
@@ -83,10 +89,12 @@ pub(super) struct Collector {
     seen: Vec<Seen>,
     /// One more than the position of an attribute among these, by its index.
     positions: Vec<u32>,
+    /// What turned out not to be deferrable after it was seen.
+    kept_in_front: Vec<Attribute>,
     /// Operations without regions that show nothing new: name, properties, attributes.
     shown: FxHashSet<(OpName, Attribute, Attribute)>,
     /// Attributes within the one at hand, and the greatest depth of them.
-    children: SmallVec<[u32; 4]>,
+    children: Children,
     depth: u32,
     deferrable: bool,
     interesting: Interesting,
@@ -162,18 +170,6 @@ impl Interesting {
             || op.operands().iter().any(|&value| self.ty(context, op.type_of(value)))
     }
 
-    /// Whether an operation or one in its regions has something.
-    fn within(&mut self, context: &Context, op: OpRef<'_>) -> bool {
-        let (body, regions) = op.body.regions(op.op);
-        let mut blocks = regions.iter().flat_map(|&region| body.region_blocks(region));
-        self.op(context, op)
-            || blocks.any(|&block| {
-                let mut arguments = body.block_arguments(block).iter();
-                arguments.any(|&argument| self.ty(context, body.value_type(argument)))
-                    || body.block_ops(block).any(|op| self.within(context, OpRef::new(context, body, op)))
-            })
-    }
-
     fn param(&mut self, context: &Context, param: &Param) -> bool {
         match param {
             Param::Attribute(attribute) => self.attribute(context, *attribute),
@@ -222,8 +218,9 @@ impl Interesting {
 impl Collector {
     /// Notes that an attribute that was seen before occurs in the one at hand.
     fn record(&mut self, position: u32) {
-        self.children.push(position);
-        self.depth = self.depth.max(self.seen[position as usize].depth);
+        let seen = &self.seen[position as usize];
+        self.children.push(seen.attribute);
+        self.depth = self.depth.max(seen.depth);
     }
 
     /// Where an attribute is among those that were seen.
@@ -243,34 +240,59 @@ impl Collector {
     }
 
     /// Notes that an attribute and what it holds are needed before the module.
-    fn keep_in_front(&mut self, position: u32) {
-        if !self.seen[position as usize].deferrable {
-            return;
-        }
-        let mut pending = vec![position];
-        while let Some(position) = pending.pop() {
+    fn keep_in_front(&mut self, attribute: Attribute) {
+        let mut pending = Children::from_slice(&[attribute]);
+        while let Some(attribute) = pending.pop() {
+            let Some(position) = self.position(attribute) else { continue };
             let seen = &mut self.seen[position as usize];
             if std::mem::replace(&mut seen.deferrable, false) {
-                pending.extend_from_slice(&seen.children);
+                self.kept_in_front.push(attribute);
+                pending.append(&mut seen.children);
+            }
+        }
+    }
+
+    /// What was found behind the first `known` attributes.
+    fn found_since(&mut self, known: usize, found: &mut Found) {
+        found.kept_in_front.clear();
+        found.kept_in_front.append(&mut self.kept_in_front);
+        found.seen.clear();
+        found.seen.extend(self.seen[known..].iter().cloned());
+    }
+
+    /// Adds what another collector found that knows nothing that this one does not. The result is that of one collector that
+    /// sees all in this order, since what an attribute holds is always found with it.
+    fn append(&mut self, found: &mut Found) {
+        for attribute in found.kept_in_front.drain(..) {
+            self.keep_in_front(attribute);
+        }
+        for seen in found.seen.drain(..) {
+            if self.position(seen.attribute).is_none() {
+                self.add(seen);
+            } else if !seen.deferrable {
+                self.keep_in_front(seen.attribute);
             }
         }
     }
 
     /// The aliases, and the order of their definitions, with whether they stand behind the module.
-    fn finish(mut self) -> (Names, Vec<(Attribute, bool)>) {
-        self.seen.retain(|seen| seen.alias.is_some());
-        self.seen.sort_by_key(|seen| (seen.depth, seen.alias));
+    fn finish(self) -> (Names, Vec<(Attribute, bool)>) {
+        let mut layers: BTreeMap<(u32, &str), Vec<(Attribute, bool)>> = BTreeMap::new();
+        for seen in self.seen {
+            if let Some(base) = seen.alias {
+                layers.entry((seen.depth, base)).or_default().push((seen.attribute, seen.deferrable));
+            }
+        }
         let mut counts: FxHashMap<&str, u32> = FxHashMap::default();
         let mut names = Names::default();
-        let defined = self.seen.into_iter().filter_map(|seen| {
-            let base = seen.alias?;
+        for (&(_, base), layer) in &layers {
             let count = counts.entry(base).or_default();
-            names.set(seen.attribute, base, *count);
-            *count += 1;
-            Some((seen.attribute, seen.deferrable))
-        });
-        let defined = defined.collect();
-        (names, defined)
+            for &(attribute, _) in layer {
+                names.set(attribute, base, *count);
+                *count += 1;
+            }
+        }
+        (names, layers.into_values().flatten().collect())
     }
 }
 
@@ -296,12 +318,16 @@ impl Printer<'_, '_> {
     }
 
     fn define(&mut self, definitions: &[(Attribute, bool)], deferred: bool) {
-        for &(attribute, _) in definitions.iter().filter(|definition| definition.1 == deferred) {
-            self.alias(attribute);
-            self.text(" = ");
-            self.print_attribute_body(attribute);
-            self.text("\n");
-        }
+        let due = definitions.iter().filter(|definition| definition.1 == deferred);
+        let due: Vec<Attribute> = due.map(|definition| definition.0).collect();
+        self.in_pieces(&due.chunks(parallel::RUN).collect::<Vec<_>>(), |printer, attributes| {
+            for &attribute in attributes {
+                printer.alias(attribute);
+                printer.text(" = ");
+                printer.print_attribute_body(attribute);
+                printer.text("\n");
+            }
+        });
     }
 
     /// Prints the alias of an attribute, if it has one; while aliases are collected, visits the attribute instead.
@@ -332,7 +358,7 @@ impl Printer<'_, '_> {
         let Aliases::Collecting(collector) = &mut self.aliases else { return };
         if let Some(position) = collector.position(attribute) {
             if !deferrable {
-                collector.keep_in_front(position);
+                collector.keep_in_front(attribute);
             }
             return collector.record(position);
         }
@@ -341,7 +367,7 @@ impl Printer<'_, '_> {
         }
         let alias = alias_of(context, attribute.kind(context), collector.interesting.distinct);
         let depth = u32::from(alias.is_some());
-        let position = collector.add(Seen { attribute, alias, depth, deferrable, children: SmallVec::new() });
+        let position = collector.add(Seen { attribute, alias, depth, deferrable, children: Children::new() });
         // It holds no other attributes.
         if let AttrKind::FileLocation { .. } = attribute.kind(context) {
             return collector.record(position);
@@ -355,11 +381,15 @@ impl Printer<'_, '_> {
         self.print_attribute_body(attribute);
         self.out.truncate(start);
         let Aliases::Collecting(collector) = &mut self.aliases else { return };
-        collector.seen[position as usize].children = std::mem::replace(&mut collector.children, outer.0);
+        let children = std::mem::replace(&mut collector.children, outer.0);
         let depth = std::mem::replace(&mut collector.depth, outer.1);
         collector.deferrable = outer.2;
+        let seen = &mut collector.seen[position as usize];
+        if seen.deferrable {
+            seen.children = children;
+        }
         if depth != 0 {
-            collector.seen[position as usize].depth = depth + 1;
+            seen.depth = depth + 1;
         }
         collector.record(position);
     }
@@ -388,18 +418,11 @@ impl Printer<'_, '_> {
     }
 
     fn collect_region(&mut self, body: &Body, region: Region) {
-        let context = self.context;
         for &block in body.region_blocks(region) {
             for &argument in body.block_arguments(block) {
                 self.print_optional_location(body.value_location(argument));
             }
-            if body.holds_bodies() && !self.options.debug_info {
-                self.collect_bodies(body, block);
-                continue;
-            }
-            for op in body.block_ops(block) {
-                self.print_op(OpRef::new(context, body, op));
-            }
+            self.collect_block(body, block, None);
         }
     }
 }
@@ -407,25 +430,40 @@ impl Printer<'_, '_> {
 /// What a thread finds in a run of operations.
 #[derive(Default)]
 struct Found {
-    interesting: Interesting,
-    ops: Vec<Op>,
+    /// What it did not know before.
+    seen: Vec<Seen>,
+    /// What it knew before, and took to be deferrable.
+    kept_in_front: Vec<Attribute>,
 }
 
 impl Printer<'_, '_> {
-    /// Collects what the operations of a block hold; threads look which of them hold anything.
-    fn collect_bodies(&mut self, body: &Body, block: Block) {
-        let context = self.context;
-        let ops: Vec<Op> = body.block_ops(block).collect();
+    /// Collects what the operations of a block hold; what holds bodies on all threads.
+    pub(super) fn collect_block(&mut self, body: &Body, block: Block, elide: Option<&str>) {
+        let all: Vec<Op> = body.block_ops(block).collect();
         let weight = |&op: &Op| body.weight(op);
-        let runs = parallel::runs(&ops, parallel::RUN, weight);
-        let find = |ops: &&[Op], found: &mut Found| {
-            let Found { interesting, ops: kept } = found;
-            kept.clear();
-            kept.extend(ops.iter().filter(|&&op| interesting.within(context, OpRef::new(context, body, op))));
+        let runs = if body.holds_bodies() { parallel::runs(&all, parallel::RUN, weight) } else { Vec::new() };
+        let Aliases::Collecting(collector) = &self.aliases else { return };
+        if runs.len() < 2 {
+            return self.ops(body, all, elide);
+        }
+        let distinct = collector.interesting.distinct;
+        let mut nowhere = Vec::new();
+        let start = self.fork(&mut nowhere);
+        let find = |ops: &&[Op], collector: &mut Collector, found: &mut Found| {
+            let known = collector.seen.len();
+            collector.interesting.distinct = distinct;
+            let mut text = Vec::new();
+            let mut printer = start.fork(&mut text);
+            printer.aliases = Aliases::Collecting(std::mem::take(collector));
+            printer.ops(body, ops.iter().copied(), elide);
+            if let Aliases::Collecting(collected) = printer.aliases {
+                *collector = collected;
+            }
+            collector.found_since(known, found);
         };
         parallel::in_order(&runs, find, |_, found| {
-            for &op in &found.ops {
-                self.print_op(OpRef::new(context, body, op));
+            if let Aliases::Collecting(collector) = &mut self.aliases {
+                collector.append(found);
             }
         });
     }

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use super::Printer;
-use super::printer::{BodyNames, Counters, Shown, TypeTexts};
+use super::printer::{BodyNames, Counters, Shown};
 use crate::attributes::{AttrKind, NamedAttribute, NamedAttributes};
 use crate::body::{Block, Body, Module, Op, OpRef, Region, Value};
 use crate::context::Ident;
@@ -580,10 +580,12 @@ impl Printer<'_, '_> {
             if index != 0 || (entry_arguments && !arguments.is_empty()) || is_empty {
                 self.block_header(body, block, predecessors.get(index), index == 0);
             }
-            if self.collecting() || !body.holds_bodies() {
-                self.ops(body, body.block_ops(block), elide);
-            } else {
+            if self.collecting() {
+                self.collect_block(body, block, elide);
+            } else if body.holds_bodies() {
                 self.bodies(body, block, elide);
+            } else {
+                self.ops(body, body.block_ops(block), elide);
             }
         }
         self.indent -= 2;
@@ -595,31 +597,11 @@ impl Printer<'_, '_> {
     fn bodies(&mut self, body: &Body, block: Block, elide: Option<&str>) {
         let ops: Vec<Op> = body.block_ops(block).collect();
         let runs = parallel::runs(&ops, parallel::RUN, |&op| body.weight(op));
-        if runs.len() < 2 {
-            return self.ops(body, ops, elide);
-        }
-        let mut nowhere = Vec::new();
-        let start = self.fork(&mut nowhere);
-        let print = |ops: &&[Op], piece: &mut Piece| {
-            piece.text.clear();
-            let mut printer = start.fork(&mut piece.text);
-            std::mem::swap(&mut printer.type_texts, &mut piece.type_texts);
-            printer.ops(body, ops.iter().copied(), elide);
-            piece.settled = Arc::ptr_eq(&printer.distinct, &start.distinct);
-            std::mem::swap(&mut printer.type_texts, &mut piece.type_texts);
-        };
-        parallel::in_order(&runs, print, |ops, piece| {
-            if piece.settled {
-                self.hand_on(&piece.text);
-            } else {
-                // Distinct attributes are numbered in the order of the text: now it is known how far that has come.
-                self.ops(body, ops.iter().copied(), elide);
-            }
-        });
+        self.in_pieces(&runs, |printer, ops| printer.ops(body, ops.iter().copied(), elide));
     }
 
     /// Prints operations that follow each other, but for a terminator that goes without saying.
-    fn ops(&mut self, body: &Body, ops: impl IntoIterator<Item = Op>, elide: Option<&str>) {
+    pub(super) fn ops(&mut self, body: &Body, ops: impl IntoIterator<Item = Op>, elide: Option<&str>) {
         let context = self.context;
         for op in ops {
             let op = OpRef::new(context, body, op);
@@ -729,15 +711,6 @@ impl Predecessors {
             _ => &[],
         }
     }
-}
-
-/// A part of the text, and what a thread keeps from one part to the next.
-#[derive(Default)]
-struct Piece {
-    text: Vec<u8>,
-    /// Whether all distinct attributes in it had their numbers before.
-    settled: bool,
-    type_texts: TypeTexts,
 }
 
 /// By which a body is known while it stays where it is.

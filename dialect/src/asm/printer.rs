@@ -12,6 +12,7 @@ use super::aliases::Aliases;
 use crate::attributes::NamedAttribute;
 use crate::body::{Block, Region, Value};
 use crate::context::{Context, Ident};
+use crate::parallel;
 use crate::types::Type;
 
 /// The printer of a text.
@@ -138,6 +139,35 @@ impl<'o, 'c> Printer<'o, 'c> {
         }
     }
 
+    /// Prints runs of items one after the other: in parallel, handing on what is complete.
+    pub(super) fn in_pieces<T: Sync>(
+        &mut self,
+        runs: &[&[T]],
+        print: impl for<'b> Fn(&mut Printer<'b, 'c>, &[T]) + Sync,
+    ) {
+        if runs.len() < 2 {
+            return runs.iter().for_each(|run| print(self, run));
+        }
+        let mut nowhere = Vec::new();
+        let start = self.fork(&mut nowhere);
+        let make = |run: &&[T], type_texts: &mut TypeTexts, piece: &mut Piece| {
+            piece.text.clear();
+            let mut printer = start.fork(&mut piece.text);
+            printer.type_texts = std::mem::take(type_texts);
+            print(&mut printer, run);
+            piece.settled = Arc::ptr_eq(&printer.distinct, &start.distinct);
+            *type_texts = printer.type_texts;
+        };
+        parallel::in_order(runs, make, |run, piece| {
+            if piece.settled {
+                self.hand_on(&piece.text);
+            } else {
+                // Distinct attributes are numbered in the order of the text: now it is known how far that has come.
+                print(self, run);
+            }
+        });
+    }
+
     /// Prints text as it is.
     pub fn text(&mut self, text: &str) {
         self.out.extend_from_slice(text.as_bytes());
@@ -214,4 +244,12 @@ impl<'o, 'c> Printer<'o, 'c> {
         self.text("\n");
         self.out.resize(self.out.len() + self.indent, b' ');
     }
+}
+
+/// A part of the text.
+#[derive(Default)]
+struct Piece {
+    text: Vec<u8>,
+    /// Whether all distinct attributes in it had their numbers before.
+    settled: bool,
 }

@@ -162,7 +162,7 @@ impl<'a> Reader<'a> {
         let text = self.lexer.text;
         for at in memchr::memchr_iter(b'!', &text[begin..end]) {
             let node = &text[begin + at..];
-            if !matches!(node.get(1), Some(b'{' | b'A'..=b'Z')) || node.starts_with(b"!DIArgList(") {
+            if !begins_inline_node(node) {
                 continue;
             }
             let spelled = &node[..memchr::memchr2(b')', b'}', node).unwrap_or(node.len())];
@@ -172,6 +172,18 @@ impl<'a> Reader<'a> {
             }
         }
         Ok(())
+    }
+}
+
+/// Whether what begins with an exclamation mark is a node: `!{…}`, `!DIExpression(…)`, not an attachment (`!DIAssignID !5`).
+fn begins_inline_node(text: &[u8]) -> bool {
+    match text.get(1) {
+        Some(b'{') => true,
+        Some(b'A'..=b'Z') => {
+            let name = text[1..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+            text.get(1 + name) == Some(&b'(') && !text.starts_with(b"!DIArgList(")
+        }
+        _ => false,
     }
 }
 
@@ -195,7 +207,7 @@ mod tests {
         assert!(skips(
             "@table = global [1 x ptr] [ptr blockaddress(@f, %b)]\n\
              define void @f(ptr %p) {\n  br label %b\nb:\n  call void @g(ptr blockaddress(@f, %b)) #0, !x !{!0}\n  \
-             store ptr @later, ptr %p\n  ret void, !y !{!0}\n}\n\
+             store ptr @later, ptr %p, !DIAssignID !0\n  ret void, !y !{!0}\n}\n\
              declare void @g(ptr)\n@later = global i8 0\nattributes #0 = { nounwind }\n!0 = !{!\"}\"}\n"
         ));
     }
