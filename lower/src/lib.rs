@@ -42,4 +42,4 @@ pub use options::{OptionDecl, OptionKind, OptionValues};
 pub use pass::{Failed, Pass, PassDef, Target};
 pub use pipeline::{Pipeline, PipelineError, Step};
 pub use registry::Registry;
-pub use run::Ran;
+pub use run::{Ran, Timing};

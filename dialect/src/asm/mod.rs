@@ -4,6 +4,7 @@
 //! declarations: an [assembly format](format), or functions written by hand for what is truly irregular.
 
 pub mod affine;
+mod alias_table;
 mod aliases;
 mod attributes;
 mod deferred;
