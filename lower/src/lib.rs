@@ -36,6 +36,7 @@ mod pipeline;
 mod registry;
 mod run;
 pub mod to_llvm;
+pub mod transform;
 pub mod ub;
 
 pub use options::{OptionDecl, OptionKind, OptionValues};

@@ -47,7 +47,7 @@ pub use builder::{
 };
 pub use complex_struct::ComplexStruct;
 pub use data_layout::DataLayout;
-pub use driver::{convert_fully, convert_partially};
+pub use driver::{convert_fully, convert_itself, convert_partially};
 pub use elementwise::splat;
 pub use fold::{Fold, Folded, Folds, MakeConstant, constant_value};
 pub(crate) use fold::{fold, is_constant};

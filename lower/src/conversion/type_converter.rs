@@ -57,7 +57,8 @@ impl LowerOptions {
         Self::of(DataLayout::of(op), index_width)
     }
 
-    fn of(layout: DataLayout, index_width: u32) -> Self {
+    /// What a data layout says; `index_width` as in [`new`](Self::new).
+    pub fn of(layout: DataLayout, index_width: u32) -> Self {
         let index_width = if index_width == 0 { layout.index_width } else { index_width };
         Self { index_width, bare_pointers: false, layout, aligned_alloc: false, generic_functions: false }
     }

@@ -16,6 +16,7 @@ mod reconcile_unrealized_casts;
 mod request_c_wrappers;
 mod set_llvm_module_data_layout;
 mod strip_debug_info;
+mod transform_interpreter;
 
 use tern_dialect::{Body, Op};
 
@@ -39,6 +40,7 @@ pub(crate) use reconcile_unrealized_casts::reconcile;
 pub use request_c_wrappers::REQUEST_C_WRAPPERS;
 pub use set_llvm_module_data_layout::SET_LLVM_MODULE_DATA_LAYOUT;
 pub use strip_debug_info::STRIP_DEBUG_INFO;
+pub use transform_interpreter::TRANSFORM_INTERPRETER;
 
 use crate::options::{OptionDecl, OptionKind, OptionValues};
 use crate::pass::PassDef;
@@ -66,6 +68,7 @@ pub(crate) const ALL: &[&PassDef] = &[
     &REQUEST_C_WRAPPERS,
     &SET_LLVM_MODULE_DATA_LAYOUT,
     &STRIP_DEBUG_INFO,
+    &TRANSFORM_INTERPRETER,
 ];
 
 /// How wide `index` is.
