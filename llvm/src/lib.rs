@@ -2,8 +2,8 @@
 //!
 //! [`to_llvm`] and [`from_llvm`] carry a module between [`tern_ir::Module`] and inkwell's
 //! [`Module`](inkwell::module::Module), with LLVM's text as the carrier. On top of that: [`bitcode`] is read and written,
-//! [`optimise`] runs passes, [`target`] emits objects and assembly for whatever target this LLVM has, and [`jit`] runs a
-//! function. [`container`] finds bitcode in archives, offload bundles and objects.
+//! [`optimise`] runs passes, [`target`] emits objects and assembly for whatever target this LLVM has, and [`jit`] compiles a
+//! function for this process; [`run`] calls it with arguments that are written down, [`memref`]s from `.npy` files among them. [`container`] finds bitcode in archives, offload bundles and objects.
 //!
 //! ```
 //! let context = tern_llvm::inkwell::context::Context::create();
@@ -35,8 +35,11 @@ mod carry;
 pub mod container;
 mod error;
 pub mod isolated;
-//pub mod jit;
+#[allow(unsafe_code)]
+pub mod jit;
+pub mod memref;
 pub mod optimise;
+pub mod run;
 pub mod target;
 
 pub use carry::{from_llvm, to_llvm, verify};
