@@ -4,3 +4,4 @@ pub mod command;
 pub mod oracle;
 pub mod pipeline;
 pub mod samples;
+pub mod testing;

@@ -103,7 +103,7 @@ pub(crate) struct Args {
 
 /// What `--help` says behind the options: the passes.
 fn help() -> String {
-    format!("Passes:\n{}\n{EXAMPLES}", passes(&Registry::default()))
+    format!("Passes:\n{}\n{EXAMPLES}", passes(&registry()))
 }
 
 /// The passes with their options, one on a line.
@@ -126,7 +126,7 @@ pub(crate) fn normalized(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, 
     if arguments.get(1).is_none_or(|command| command != "opt") {
         return Ok(arguments);
     }
-    let registry = Registry::default();
+    let registry = registry();
     let names: Vec<&str> = registry.passes().iter().map(|pass| pass.name).collect();
     let command = Args::augment_args(clap::Command::new("tern opt"));
     let rest = arguments.split_off(2);
@@ -136,7 +136,7 @@ pub(crate) fn normalized(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, 
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    let registry = Registry::default();
+    let registry = registry();
     if args.show_dialects {
         let context = context();
         let names: Vec<&str> = context.dialects().iter().map(|dialect| dialect.namespace).collect();
@@ -222,7 +222,14 @@ fn write_bytecode(args: &Args, context: &Context, module: &Module) -> Result<Vec
     ))
 }
 
-/// What mlir-opt knows: its tests' own dialect too.
+/// The passes that mlir-opt knows: those of its tests too.
+fn registry() -> Registry {
+    let mut registry = Registry::default();
+    test_dialect::PASSES.iter().for_each(|pass| registry.add(pass));
+    registry
+}
+
+/// The dialects that mlir-opt knows: that of its tests too.
 fn context() -> Context {
     Context::extended(&[tern_standard::DIALECTS, tern_targets::DIALECTS, &[&test_dialect::DIALECT]].concat())
 }

@@ -6,6 +6,7 @@
 pub mod affine;
 mod aliases;
 mod attributes;
+mod deferred;
 mod dense;
 mod directives;
 mod float;
@@ -113,7 +114,10 @@ pub fn parse(
             "texts of more than 2 GiB are not supported",
         )]);
     };
-    Parser::new(context, text, base, *options).module()
+    match deferred::read(context, text, base, *options) {
+        Some(module) => Ok(module),
+        None => Parser::new(context, text, base, *options).module(),
+    }
 }
 
 /// Prints a module.

@@ -135,6 +135,9 @@ impl<'a, 'c> Parser<'a, 'c> {
             return Err(errors);
         }
         let resources = std::mem::take(&mut self.resources);
+        let mut whole = std::mem::take(&mut self.frame().body);
+        self.read_deferred(&mut whole).map_err(|error| vec![error])?;
+        self.frame().body = whole;
         let mut module = self.whole_module(block)?;
         module.set_resources(resources);
         Ok(module)
@@ -236,6 +239,9 @@ impl<'a, 'c> Parser<'a, 'c> {
         let context = self.context;
         let op = self.body().create_op(context, state);
         self.body().append_op(block, op);
+        if let Some(deferred) = &mut self.deferred {
+            deferred.made(op, self.frames.len());
+        }
         let results: Vec<Value> = self.body().results(op).collect();
         let expected: u32 = names.iter().map(|(_, count, _)| count).sum();
         if !names.is_empty() && expected as usize != results.len() {
@@ -565,7 +571,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         }
     }
 
-    fn pop_frame(&mut self) -> Body {
+    pub(super) fn pop_frame(&mut self) -> Body {
         self.close_frame_names();
         self.frames.pop().unwrap_or_default().body
     }
@@ -645,7 +651,7 @@ impl<'a, 'c> Parser<'a, 'c> {
     }
 
     /// Reads a region into the body at hand.
-    fn region_here(&mut self, root: bool, args: &[RegionArgument<'a>]) -> ParseResult<Region> {
+    pub(super) fn region_here(&mut self, root: bool, args: &[RegionArgument<'a>]) -> ParseResult<Region> {
         let open = self.start;
         self.expect(b'{')?;
         let frame = self.frame();

@@ -1,7 +1,10 @@
 //! The parser's state, and what hand-written syntax is made of: tokens, lists, names, aliases, locations.
 
+use std::sync::Arc;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::deferred::Deferred;
 use super::lexer::{Lexer, Token, unescape};
 use super::{ParseOptions, ParseResult};
 use crate::attributes::{AttrKind, Attribute, NamedAttribute, NamedAttributes};
@@ -28,10 +31,13 @@ pub struct Parser<'a, 'c> {
     /// The offset of the text in the context's sources.
     pub(super) base: u32,
     pub(super) options: ParseOptions,
-    depth: u32,
+    pub(super) depth: u32,
     /// The greatest depth that was reached, aliases looked through.
     deepest: u32,
-    aliases: FxHashMap<&'a [u8], Alias>,
+    /// Those who read parts of the text share them.
+    aliases: Arc<FxHashMap<&'a [u8], Alias>>,
+    /// The bodies that are to be read later, if any are.
+    pub(super) deferred: Option<Deferred<'a>>,
     /// The bodies that are being read, the innermost last.
     pub(super) frames: Vec<super::operations::Frame<'a>>,
     /// What was said before the error that ends the reading, and belongs to it.
@@ -73,7 +79,29 @@ enum Meaning {
 
 impl<'a, 'c> Parser<'a, 'c> {
     pub(super) fn new(context: &'c Context, text: &'a [u8], base: u32, options: ParseOptions) -> Self {
-        let mut parser = Self {
+        let mut parser = Self::with_aliases(context, text, base, options, Arc::default());
+        parser.find_aliases();
+        parser.advance();
+        parser
+    }
+
+    /// A parser for a part of the text that knows the same aliases. The part ends at `end`; all before is in sight.
+    pub(super) fn of_part(&self, begin: usize, end: usize) -> Self {
+        let text = &self.lexer.text[..end];
+        let mut parser =
+            Self::with_aliases(self.context, text, self.base, self.options, Arc::clone(&self.aliases));
+        parser.seek(begin);
+        parser
+    }
+
+    fn with_aliases(
+        context: &'c Context,
+        text: &'a [u8],
+        base: u32,
+        options: ParseOptions,
+        aliases: Arc<FxHashMap<&'a [u8], Alias>>,
+    ) -> Self {
+        Self {
             context,
             lexer: Lexer { text, position: 0 },
             token: Token::Eof,
@@ -82,7 +110,8 @@ impl<'a, 'c> Parser<'a, 'c> {
             options,
             depth: 0,
             deepest: 0,
-            aliases: FxHashMap::default(),
+            aliases,
+            deferred: None,
             frames: Vec::new(),
             earlier: Vec::new(),
             undeclared: Vec::new(),
@@ -92,16 +121,14 @@ impl<'a, 'c> Parser<'a, 'c> {
             pointee: None,
             resources: Resources::default(),
             distinct: None,
-        };
-        parser.find_aliases();
-        parser.advance();
-        parser
+        }
     }
 
     /// Finds the definitions of aliases: `#x = …`, `!x = …` at the beginning of a line. They may be used before they stand.
     fn find_aliases(&mut self) {
         let text = self.lexer.text;
         let lines = std::iter::once(0).chain(memchr::memchr_iter(b'\n', text).map(|newline| newline + 1));
+        let mut aliases = FxHashMap::default();
         for start in lines {
             if !matches!(text.get(start), Some(b'#' | b'!')) {
                 continue;
@@ -112,10 +139,19 @@ impl<'a, 'c> Parser<'a, 'c> {
                 if lexer.next().1 == Token::Punct(b'=') {
                     let alias =
                         Alias { offset: lexer.position, meaning: Meaning::Unknown, height: 0, pointee: None };
-                    self.aliases.entry(name).or_insert(alias);
+                    aliases.entry(name).or_insert(alias);
                 }
             }
         }
+        self.aliases = Arc::new(aliases);
+    }
+
+    /// The aliases, to be changed. Who reads a part shares them, and knows what all of them mean.
+    fn aliases_mut(&mut self) -> ParseResult<&mut FxHashMap<&'a [u8], Alias>> {
+        if Arc::get_mut(&mut self.aliases).is_none() {
+            return Err(self.error("an alias is defined within a body"));
+        }
+        Ok(Arc::make_mut(&mut self.aliases))
     }
 
     /// Passes over the definition of an alias after checking it.
@@ -139,7 +175,8 @@ impl<'a, 'c> Parser<'a, 'c> {
 
     /// Reads what an alias stands for.
     fn define_alias(&mut self, name: &'a [u8], offset: usize) -> ParseResult<Alias> {
-        self.aliases.insert(name, Alias { offset, meaning: Meaning::Busy, height: 0, pointee: None });
+        let busy = Alias { offset, meaning: Meaning::Busy, height: 0, pointee: None };
+        self.aliases_mut()?.insert(name, busy);
         self.seek(offset);
         let outer = std::mem::replace(&mut self.deepest, self.depth);
         let meaning = match name[0] {
@@ -155,7 +192,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         let alias =
             Alias { offset, meaning, height: self.deepest - self.depth, pointee: self.pointee.take() };
         self.deepest = self.deepest.max(outer);
-        self.aliases.insert(name, alias);
+        self.aliases_mut()?.insert(name, alias);
         Ok(alias)
     }
 

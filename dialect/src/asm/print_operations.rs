@@ -268,7 +268,8 @@ impl Printer<'_, '_> {
 
     fn op_name(&mut self, op: OpRef<'_>) {
         let name = op.name();
-        let short = name.strip_prefix(self.default_dialect).and_then(|rest| rest.strip_prefix('.'));
+        let dialect = Some(self.default_dialect).filter(|dialect| !dialect.is_empty());
+        let short = dialect.and_then(|dialect| name.strip_prefix(dialect)?.strip_prefix('.'));
         // A name that looks as if it had a prefix keeps its own.
         self.text(short.filter(|short| !short.contains('.')).unwrap_or(name));
     }

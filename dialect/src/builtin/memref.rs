@@ -109,16 +109,14 @@ pub fn strides_and_offset(context: &Context, ty: Type) -> Option<StridedForm> {
     MemRefType::of(context, ty)?.strided_form(context)
 }
 
-/// The strides of a memref of this shape whose elements lie one after the other; all are 0 where there are no elements.
+/// The strides of a memref of this shape whose elements lie one after the other. Where a stride would be 0, for want of elements,
+/// nothing is known of it, as upstream has it.
 pub fn identity_strides(shape: &[i64]) -> Vec<i64> {
-    if shape.contains(&0) {
-        return vec![0; shape.len()];
-    }
     let mut stride = 1i64;
     let mut strides = vec![0; shape.len()];
     for (slot, &size) in strides.iter_mut().zip(shape).rev() {
         *slot = stride;
-        stride = product(stride, size);
+        stride = if size == 0 { DYNAMIC } else { product(stride, size) };
     }
     strides
 }
@@ -200,7 +198,9 @@ mod tests {
         assert_eq!(form("memref<f32>"), Some((vec![], 0)));
         assert_eq!(form("memref<2x3x4xf32>"), Some((vec![12, 4, 1], 0)));
         assert_eq!(form("memref<2x?x4xf32>"), Some((vec![D, 4, 1], 0)));
-        assert_eq!(form("memref<0x4xf32>"), Some((vec![0, 0], 0)));
+        assert_eq!(form("memref<0x4xf32>"), Some((vec![4, 1], 0)));
+        // As `memref.cast` and the lowering of `memref.load` show of upstream.
+        assert_eq!(form("memref<2x0x3xf32>"), Some((vec![D, 3, 1], 0)));
         assert_eq!(form("memref<2x3xf32, strided<[?, 2], offset: 5>>"), Some((vec![D, 2], 5)));
         let map = "memref<4x5xf32, affine_map<(d0, d1)[s0] -> (d0 * 7 + s0 * d1 + 3 + d0)>>";
         assert_eq!(form(map), Some((vec![8, D], 3)));

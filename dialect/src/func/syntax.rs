@@ -53,7 +53,7 @@ pub(super) fn parse_function(parser: &mut OpParser<'_, '_>, state: &mut OpState)
         return Ok(());
     }
     let start = parser.offset();
-    parser.parse_region(state, signature.named_arguments())?;
+    parser.parse_body(state, signature.named_arguments())?;
     let empty = state.body.as_ref().is_some_and(|body| {
         body.root_regions().first().is_none_or(|&region| body.region_blocks(region).is_empty())
     });

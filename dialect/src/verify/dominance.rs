@@ -7,30 +7,45 @@ use crate::body::{Block, Body, Op, OpRef, Region, Value, ValueDef};
 use crate::diagnostic::Diagnostic;
 use crate::dominators::Dominators;
 
-/// Which blocks of a region dominate which, and the order of operations within blocks.
-struct Order {
-    dominators: Dominators,
-    position: SecondaryMap<Op, u32>,
-}
+/// A region on the way to a use: which of its blocks dominate which, and the order of operations within blocks; `None` for a
+/// graph, where values need not be defined before they are used.
+struct Order(Option<(Dominators, SecondaryMap<Op, u32>)>);
 
 impl Order {
-    fn of(body: &Body, region: Region) -> Self {
-        let mut position = SecondaryMap::new();
-        for &block in body.region_blocks(region) {
-            for (index, op) in body.block_ops(block).enumerate() {
-                position[op] = index as u32;
+    fn of(body: &Body, region: Region, ssa: bool) -> Self {
+        let positions = || {
+            let mut position = SecondaryMap::new();
+            for &block in body.region_blocks(region) {
+                for (index, op) in body.block_ops(block).enumerate() {
+                    position[op] = index as u32;
+                }
             }
-        }
-        Self { dominators: Dominators::of(body, region), position }
+            position
+        };
+        Self(ssa.then(|| (Dominators::of(body, region), positions())))
     }
+
+    /// Whether what `definition` defines in `block`, or the block as its argument, is defined where `op` of `used` comes.
+    fn allows(&self, (block, definition): (Block, Option<Op>), (used, op): (Block, Op)) -> bool {
+        let Self(Some((dominators, position))) = self else { return true };
+        match definition {
+            Some(definition) if block == used => position[definition] < position[op],
+            _ => dominators.dominates(block, used),
+        }
+    }
+}
+
+/// A region, and the operation in it that is, or is around, the one at hand.
+struct Place {
+    region: Region,
+    order: Order,
+    op: Option<Op>,
 }
 
 impl<'a> Verifier<'a> {
     /// Checks the uses in a region and in the regions within it, down to the next isolated operation.
     pub(super) fn dominance(&mut self, body: &'a Body, region: Region, ssa: bool) {
-        let order = ssa.then(|| Order::of(body, region));
-        let mut stack = Vec::new();
-        self.uses(body, region, &mut stack, region, order.as_ref());
+        self.uses(body, region, ssa, &mut Vec::new());
     }
 
     /// Reports a use of a value that need not be defined there.
@@ -81,61 +96,44 @@ impl<'a> Verifier<'a> {
         self.report(op, diagnostic.with_note(location, note));
     }
 
-    fn uses(
-        &mut self,
-        body: &'a Body,
-        region: Region,
-        around: &mut Vec<Op>,
-        outermost: Region,
-        order: Option<&Order>,
-    ) {
+    fn uses(&mut self, body: &'a Body, region: Region, ssa: bool, places: &mut Vec<Place>) {
         let context = self.context;
-        let own;
-        let order = if region == outermost {
-            order
-        } else {
-            own = Order::of(body, region);
-            Some(&own)
-        };
+        let depth = places.len();
+        places.push(Place { region, order: Order::of(body, region, ssa), op: None });
         for &block in body.region_blocks(region) {
             for op in body.block_ops(block) {
+                places[depth].op = Some(op);
                 for (index, &operand) in body.operands(op).iter().enumerate() {
-                    if let Some(order) = order
-                        && !is_defined(body, order, region, operand, op, around)
-                    {
-                        let op = OpRef::new(context, body, op);
-                        self.undominated(op, index, operand);
+                    if !is_defined(body, operand, places) {
+                        self.undominated(OpRef::new(context, body, op), index, operand);
                     }
                 }
-                if body.nested(op).is_none() {
-                    around.push(op);
+                if body.nested(op).is_none() && !body.regions(op).1.is_empty() {
+                    let ssa = !super::is_graph(OpRef::new(context, body, op));
                     for &inner in body.regions(op).1 {
-                        self.uses(body, inner, around, outermost, order);
+                        self.uses(body, inner, ssa, places);
                     }
-                    around.pop();
                 }
             }
         }
+        places.pop();
     }
 }
 
-/// Whether `value` is defined where `op`, of `region`, uses it. What is defined outside the region was there before it.
-fn is_defined(body: &Body, order: &Order, region: Region, value: Value, op: Op, around: &[Op]) -> bool {
+/// Whether `value` is defined where it is used by the operation that the last of `places` leads to: what is defined in a region
+/// around that must be there before the operation that holds the use.
+fn is_defined(body: &Body, value: Value, places: &[Place]) -> bool {
     let (block, definition) = match body.value_def(value) {
         ValueDef::Argument(block, _) => (Some(block), None),
         ValueDef::Result(definition, _) => (body.op_block(definition), Some(definition)),
     };
-    let (Some(block), Some(use_block)) = (block, body.op_block(op)) else { return false };
-    if body.block_region(block) != Some(region) {
-        // Of a region around this one: the operation that holds this one comes later than the definition, or in a block
-        // that the definition's dominates; the order of that region is not at hand, so that only its block is compared.
-        return around.iter().any(|&outer| {
-            body.op_block(outer).and_then(|b| body.block_region(b)) == body.block_region(block)
-                && definition != Some(outer)
-        });
-    }
-    if block == use_block {
-        return definition.is_none_or(|definition| order.position[definition] < order.position[op]);
-    }
-    order.dominators.dominates(block, use_block)
+    let Some(block) = block else { return false };
+    let region = body.block_region(block);
+    let Some(depth) = places.iter().rposition(|place| Some(place.region) == region) else { return false };
+    let Some((op, used)) = places[depth].op.and_then(|op| Some((op, body.op_block(op)?))) else {
+        return false;
+    };
+    // No operation uses its own results within its regions, not even in a graph.
+    let within = depth + 1 < places.len();
+    !(within && definition == Some(op)) && places[depth].order.allows((block, definition), (used, op))
 }

@@ -7,8 +7,8 @@ mod extended;
 
 pub(crate) use casts::index_cast;
 
-use crate::conversion::elementwise::{Elementwise, is_unsupported_float};
-use crate::conversion::{Adaptor, Patterns, Rewrite, Rewriter};
+use crate::conversion::elementwise::{Elementwise, each_part, is_unsupported_float};
+use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter, Values};
 
 /// Operations that one of the `llvm` dialect stands for.
 const ONE_TO_ONE: &[(&str, &str)] = &[
@@ -54,7 +54,7 @@ pub fn patterns(patterns: &mut Patterns<'_, '_>) {
     let roots: Vec<&str> = ONE_TO_ONE.iter().map(|(from, _)| *from).collect();
     patterns.on(&roots, one_to_one);
     patterns.on(&["arith.constant"], constant);
-    patterns.on(&["arith.select"], select);
+    patterns.on_several(&["arith.select"], select);
     casts::patterns(patterns);
     compare::patterns(patterns);
     extended::patterns(patterns);
@@ -89,6 +89,20 @@ fn constant(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
+/// Where several values stand for what is selected, each of them is.
 fn select(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    Elementwise::like(b.op_ref(op.op), "llvm.select").replace(op, b)
+    let into = Elementwise::like(b.op_ref(op.op), "llvm.select");
+    let (&[condition], yes, no) = (op.operand(0), op.operand(1), op.operand(2)) else {
+        return Err("other than one value stands for the condition".into());
+    };
+    if let [_] = yes {
+        return into.replace(op, b);
+    }
+    let mut selected = Values::new();
+    for (&yes, &no) in yes.iter().zip(no) {
+        let ty = b.type_of(yes);
+        selected.push(each_part(b, &[condition, yes, no], ty, |b, parts, ty| into.make(b, parts, ty))?);
+    }
+    b.replace_by_several(op.op, [selected]);
+    Ok(())
 }

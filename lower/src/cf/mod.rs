@@ -10,9 +10,9 @@ use crate::conversion::{Adaptor, Builder, Legal, Legality, Named, Patterns, Rewr
 /// The patterns of the dialect.
 pub fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&["cf.assert"], assert::assert);
-    patterns.on(&["cf.br"], br);
-    patterns.on(&["cf.cond_br"], |op, b| branch(op, b, "llvm.cond_br"));
-    patterns.on(&["cf.switch"], switch);
+    patterns.on_several(&["cf.br"], br);
+    patterns.on_several(&["cf.cond_br"], cond_br);
+    patterns.on_several(&["cf.switch"], switch);
 }
 
 /// All operations of the dialect must be converted; all others stay as they are, and are not folded.
@@ -32,13 +32,16 @@ fn br(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     replace_branch(op, b, "llvm.br", op.operands, &[("loop_annotation", annotation)])
 }
 
+fn cond_br(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let [_] = op.operand(0) else { return Err("other than one value stands for the condition".into()) };
+    branch(op, b, "llvm.cond_br")
+}
+
 /// A branch of the same operands and inherent attributes.
 fn branch(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, name: &'static str) -> Rewrite {
-    let original = b.op_ref(op.op);
     let mut properties = Vec::new();
-    for name in ["branch_weights", "operandSegmentSizes"] {
-        properties.extend(original.property(name).map(|value| (name, value)));
-    }
+    properties.extend(b.op_ref(op.op).property("branch_weights").map(|value| ("branch_weights", value)));
+    properties.extend(segments(op, b, "operandSegmentSizes", 0));
     replace_branch(op, b, name, op.operands, &properties)
 }
 
@@ -61,13 +64,32 @@ fn replace_branch(
     Ok(())
 }
 
+/// The attribute `name`, which says how many operands each group has, from the operand `first` on: now of what stands for them.
+fn segments(
+    op: Adaptor<'_>,
+    b: &Rewriter<'_, '_>,
+    name: &'static str,
+    first: usize,
+) -> Option<(&'static str, Attribute)> {
+    let sizes = b.op_ref(op.op).property(name)?;
+    let (context, mut next) = (b.context(), first);
+    let mut sizes = sizes.as_dense_i32(context)?;
+    for size in &mut sizes {
+        let group = next..next + usize::try_from(*size).unwrap_or_default();
+        next = group.end;
+        *size = op.range(group).len() as i32;
+    }
+    Some((name, Attribute::dense_i32(context, &sizes)))
+}
+
 fn switch(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let [_] = op.operand(0) else { return Err("other than one value stands for the flag".into()) };
     let context = b.context();
     let original = b.op_ref(op.op);
+    let cases = original.operand_range("caseOperands").start;
     let mut properties = Vec::new();
-    for name in ["case_operand_segments", "operandSegmentSizes"] {
-        properties.extend(original.property(name).map(|value| (name, value)));
-    }
+    properties.extend(segments(op, b, "case_operand_segments", cases));
+    properties.extend(segments(op, b, "operandSegmentSizes", 0));
     if let (Some(values), Some(&flag)) = (original.property("case_values"), op.operands.first()) {
         // The values are of the type of the flag, which may have had a sign.
         let flag = b.type_of(flag);

@@ -227,13 +227,9 @@ impl<'c> Driver<'_, '_, 'c> {
         for (pattern, typed) in self.patterns.of(&name) {
             let mark = rewriter.mark();
             rewriter.begin(op);
-            let operands = rewriter.body.operands(op).to_vec();
-            let operands = match typed {
-                true => operands.into_iter().map(|operand| rewriter.remapped_operand(operand)).collect(),
-                false => Ok(operands.into_iter().map(|operand| rewriter.latest(operand)).collect()),
-            };
-            let result = operands.and_then(|operands: Vec<Value>| {
-                pattern.match_and_rewrite(Adaptor { op, operands: &operands }, rewriter)
+            let operands = rewriter.remapped_operands(op, typed, pattern.takes_several());
+            let result = operands.and_then(|(operands, ends)| {
+                pattern.match_and_rewrite(Adaptor { op, operands: &operands, ends: &ends }, rewriter)
             });
             match result.map_err(Some).and_then(|()| self.legalize_made(rewriter, mark.made, depth)) {
                 Ok(()) => return Ok(()),
@@ -344,21 +340,22 @@ impl<'c> Driver<'_, '_, 'c> {
     fn resolve_casts(&self, rewriter: &mut Rewriter<'_, 'c>, regions: &[Region]) -> Result<(), Failed> {
         let mut stands_for: FxHashMap<Value, Value> = FxHashMap::default();
         for cast in std::mem::take(&mut rewriter.casts) {
-            let Some(result) = rewriter.body.result(cast.op) else { continue };
             if rewriter.body.op_block(cast.op).is_none() {
                 continue;
             }
             rewriter.begin(cast.op);
             let inputs = rewriter.body.operands(cast.op).to_vec();
-            let wanted = rewriter.body.value_type(result);
-            let Some(converter) = self.patterns.converter() else {
-                return self.unresolved(rewriter, cast.op, &inputs, wanted);
-            };
+            let results: Vec<Value> = rewriter.body.results(cast.op).collect();
+            let wanted: Vec<Type> = results.iter().map(|&result| rewriter.body.value_type(result)).collect();
             let materialization =
-                Materialization { result: wanted, inputs: &inputs, original: cast.original };
-            if let Some(value) = converter.materialize(rewriter, materialization) {
-                stands_for.insert(result, value);
+                Materialization { result: &wanted[..], inputs: &inputs, original: cast.original };
+            let converter = self.patterns.converter();
+            if let Some(values) = converter.and_then(|it| it.materialize(rewriter, materialization)) {
+                stands_for.extend(results.into_iter().zip(values));
                 rewriter.body.remove_op(cast.op);
+            } else if converter.is_none() || wanted.len() != 1 {
+                // A cast can stand for one value of another type, but no one knows how to take a value apart.
+                return self.unresolved(rewriter, cast.op, &inputs, &wanted);
             }
         }
         rewrite_operands(rewriter.body, regions, &stands_for);
@@ -371,14 +368,15 @@ impl<'c> Driver<'_, '_, 'c> {
         rewriter: &mut Rewriter<'_, 'c>,
         cast: Op,
         inputs: &[Value],
-        wanted: Type,
+        wanted: &[Type],
     ) -> Result<(), Failed> {
-        let show = |ty| format!("'{}'", type_to_string(self.context, ty));
+        let show = |ty: Type| format!("'{}'", type_to_string(self.context, ty));
         let from: Vec<String> = inputs.iter().map(|&input| show(rewriter.body.value_type(input))).collect();
+        let wanted: Vec<String> = wanted.iter().map(|&ty| show(ty)).collect();
         let message = format!(
             "failed to legalize unresolved materialization from ({}) to ({}) that remained live after conversion",
             from.join(", "),
-            show(wanted)
+            wanted.join(", ")
         );
         let location = rewriter.body.op_location(cast);
         rewriter.report(Diagnostic::error(location, message));
@@ -405,7 +403,7 @@ fn replacement(
     for &input in &inputs {
         *uses.entry(input).or_default() += 1;
     }
-    Some(rewriter.cast(point, location, inputs, ty, None))
+    Some(rewriter.cast(point, location, inputs, &[ty], None)[0])
 }
 
 /// Right before the definition of a value that nothing stands for.

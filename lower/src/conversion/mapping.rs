@@ -5,7 +5,7 @@ use smallvec::{SmallVec, smallvec};
 use tern_dialect::{Body, Op, Type, Value, ValueDef};
 
 /// One value, or the several that a value was taken apart into.
-pub(super) type Values = SmallVec<[Value; 1]>;
+pub type Values = SmallVec<[Value; 1]>;
 
 /// The mapping of a body: chains from values to what replaces them, and from there to casts of that.
 #[derive(Default)]
@@ -29,16 +29,22 @@ impl Mapping {
         };
     }
 
-    /// What stands for `value` and has the type `ty`: the last such in the chain.
-    pub(super) fn with_type(&self, body: &Body, value: Value, ty: Type) -> Option<Value> {
-        let fits = |current: &[Value]| matches!(current, [one] if body.value_type(*one) == ty);
-        let mut found = fits(&[value]).then_some(value);
+    /// What stands for `value` and has these types: the last such in the chain.
+    pub(super) fn with_types(&self, body: &Body, value: Value, types: &[Type]) -> Option<Values> {
+        let fits =
+            |current: &[Value]| current.iter().map(|&value| body.value_type(value)).eq(types.iter().copied());
+        let mut found = fits(&[value]).then(|| smallvec![value]);
         self.chain(value, |current| {
             if fits(current) {
-                found = Some(current[0]);
+                found = Some(current.into());
             }
         });
         found
+    }
+
+    /// What stands for `value` alone and has the type `ty`.
+    pub(super) fn with_type(&self, body: &Body, value: Value, ty: Type) -> Option<Value> {
+        self.with_types(body, value, &[ty]).map(|found| found[0])
     }
 
     /// The end of the chain of `value`, casts of the driver included.

@@ -11,8 +11,8 @@ use super::builder::{Builder, element_at};
 use super::memref_layout::MemRefParts;
 use super::type_converter::TypeConverter;
 
-const ALLOCATED: i64 = 0;
-const ALIGNED: i64 = 1;
+pub(crate) const ALLOCATED: i64 = 0;
+pub(crate) const ALIGNED: i64 = 1;
 const OFFSET: i64 = 2;
 const SIZES: i64 = 3;
 const STRIDES: i64 = 4;

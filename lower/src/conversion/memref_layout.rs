@@ -58,11 +58,7 @@ pub fn has_identity_layout(context: &Context, ty: Type) -> bool {
 
 /// The strides of a row-major layout without gaps.
 pub fn row_major(shape: &[i64]) -> Vec<i64> {
-    let mut strides = vec![1; shape.len()];
-    for index in (1..shape.len()).rev() {
-        strides[index - 1] = times(strides[index], shape[index]);
-    }
-    strides
+    tern_dialect::builtin::memref::identity_strides(shape)
 }
 
 fn times(a: i64, b: i64) -> i64 {

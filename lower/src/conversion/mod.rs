@@ -1,6 +1,6 @@
 //! Dialect conversion: the framework that lowerings are written in.
 //!
-//! * A [`TypeConverter`] knows which type stands for which; users add conversions and materializations.
+//! * A [`TypeConverter`] knows which types stand for which, mostly one for one; users add conversions and materializations.
 //! * A [`ConversionPattern`], mostly a function, converts operations by name; [`Patterns`] holds those of a pass.
 //! * [`Legality`] says which operations stay and which must not.
 //! * [`convert_partially`] and [`convert_fully`] run it all; a conversion that fails leaves things as they were.
@@ -29,7 +29,7 @@ pub mod floats;
 mod fold;
 mod legality;
 mod mapping;
-mod memref_descriptor;
+pub(crate) mod memref_descriptor;
 mod memref_layout;
 mod order;
 mod pattern;
@@ -52,12 +52,13 @@ pub use elementwise::splat;
 pub use fold::{Fold, Folded, Folds, MakeConstant, constant_value};
 pub(crate) use fold::{fold, is_constant};
 pub use legality::{Decide, Legal, Legality, types_are_legal};
+pub use mapping::Values;
 pub use memref_descriptor::MemRefDescriptor;
 pub use memref_layout::{MemRefParts, has_identity_layout, row_major};
 pub use pattern::{Adaptor, ConversionPattern, NoMatch, PatternFn, Patterns, Rewrite};
 pub use rewriter::{Rewriter, Signature};
 pub use symbols::{Symbol, Symbols, function};
 pub use type_converter::{
-    CannotConvert, Converted, LowerOptions, Materialization, Materialize, TypeConverter,
+    CannotConvert, Converted, LowerOptions, Materialization, MaterializationOfSeveral, TypeConverter, Types,
 };
 pub use unranked_descriptor::UnrankedMemRefDescriptor;

@@ -1,6 +1,7 @@
 //! Patterns: how operations are converted.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 use tern_dialect::{Op, Value};
@@ -34,8 +35,33 @@ pub type Rewrite = Result<(), NoMatch>;
 pub struct Adaptor<'a> {
     /// The operation as it was.
     pub op: Op,
-    /// What stands for its operands.
+    /// What stands for its operands: one value for each, unless the pattern [takes several](ConversionPattern::takes_several).
     pub operands: &'a [Value],
+    /// Where in `operands` what stands for each operand ends.
+    pub(super) ends: &'a [usize],
+}
+
+impl<'a> Adaptor<'a> {
+    /// What stands for the operand `index`; nothing where there is none.
+    pub fn operand(&self, index: usize) -> &'a [Value] {
+        self.range(index..index + 1)
+    }
+
+    /// What stands for each operand, in order.
+    pub fn each_operand(&self) -> impl ExactSizeIterator<Item = &'a [Value]> {
+        let this = *self;
+        (0..self.ends.len()).map(move |index| this.operand(index))
+    }
+
+    /// What stands for those operands.
+    pub fn range(&self, operands: Range<usize>) -> &'a [Value] {
+        let end_before = |index: usize| match index.checked_sub(1) {
+            Some(before) => self.ends.get(before).copied(),
+            None => Some(0),
+        };
+        let range = end_before(operands.start).zip(end_before(operands.end));
+        range.and_then(|(start, end)| self.operands.get(start..end)).unwrap_or_default()
+    }
 }
 
 /// Converts operations.
@@ -49,6 +75,11 @@ pub trait ConversionPattern: Send + Sync {
     /// Patterns of greater benefit are tried first; of equal ones, those that were added first.
     fn benefit(&self) -> u16 {
         1
+    }
+
+    /// Whether it knows what to do where other than one value stands for an operand. Any other pattern does not fit there.
+    fn takes_several(&self) -> bool {
+        false
     }
 
     /// Converts the operation: makes what replaces it right before it, and [replaces](Rewriter::replace) or
@@ -65,6 +96,7 @@ pub type PatternFn = fn(Adaptor<'_>, &mut Rewriter<'_, '_>) -> Rewrite;
 struct FromFunction {
     roots: Vec<&'static str>,
     benefit: u16,
+    takes_several: bool,
     rewrite: PatternFn,
 }
 
@@ -75,6 +107,10 @@ impl ConversionPattern for FromFunction {
 
     fn benefit(&self) -> u16 {
         self.benefit
+    }
+
+    fn takes_several(&self) -> bool {
+        self.takes_several
     }
 
     fn match_and_rewrite(&self, op: Adaptor<'_>, rewriter: &mut Rewriter<'_, '_>) -> Rewrite {
@@ -122,13 +158,20 @@ impl<'a, 'c> Patterns<'a, 'c> {
 
     /// Adds a function as the pattern for operations of these names.
     pub fn on_with(&mut self, benefit: u16, roots: &[&'static str], rewrite: PatternFn) {
-        self.add(FromFunction { roots: roots.to_vec(), benefit, rewrite });
+        self.add(FromFunction { roots: roots.to_vec(), benefit, takes_several: false, rewrite });
+    }
+
+    /// Adds a function as the pattern for operations of these names, which knows what to do where other than one value stands
+    /// for an operand.
+    pub fn on_several(&mut self, roots: &[&'static str], rewrite: PatternFn) {
+        self.add(FromFunction { roots: roots.to_vec(), benefit: 1, takes_several: true, rewrite });
     }
 
     /// Adds a function as the pattern for operations of these names; it is given the operands without any conversion of
     /// their types.
     pub fn on_untyped(&mut self, roots: &[&'static str], rewrite: PatternFn) {
-        self.push(Box::new(FromFunction { roots: roots.to_vec(), benefit: 1, rewrite }), false);
+        let pattern = FromFunction { roots: roots.to_vec(), benefit: 1, takes_several: false, rewrite };
+        self.push(Box::new(pattern), false);
     }
 
     fn push(&mut self, pattern: Box<dyn ConversionPattern + 'a>, typed: bool) {

@@ -60,6 +60,9 @@ pub(super) struct Mark {
     pub(super) made: usize,
 }
 
+/// Why a pattern that takes one value for each operand does not fit.
+const SEVERAL: &str = "other than one value stands for an operand";
+
 /// Changes a body; a [`Builder`] that stands before the operation that is converted, or where it is [put](Self::at).
 pub struct Rewriter<'a, 'c> {
     context: &'c Context,
@@ -127,7 +130,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
 
     /// Those of the converted operands that the declaration calls `name`.
     pub fn group<'o>(&self, adaptor: Adaptor<'o>, name: &str) -> &'o [Value] {
-        adaptor.operands.get(self.op_ref(adaptor.op).operand_range(name)).unwrap_or_default()
+        adaptor.range(self.op_ref(adaptor.op).operand_range(name))
     }
 
     /// The types of the results of `op`, converted.
@@ -249,6 +252,14 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         self.erase(op);
     }
 
+    /// What stands for the results of `op` from now on, any number of values for each; the operation will be gone.
+    pub fn replace_by_several(&mut self, op: Op, values: impl IntoIterator<Item = Values>) {
+        for (result, values) in self.body.results(op).zip(values) {
+            self.map(smallvec![result], values);
+        }
+        self.erase(op);
+    }
+
     /// Replaces `op` by an operation named `name`, with the same discardable attributes, without regions and successors.
     pub fn replace_with(
         &mut self,
@@ -291,24 +302,56 @@ impl<'a, 'c> Rewriter<'a, 'c> {
     /// What stands for `value`, in the type that its own is converted to.
     ///
     /// # Errors
-    /// Where its type cannot be converted.
+    /// Where its type cannot be converted, or several values stand for it.
     pub fn remapped(&mut self, value: Value) -> Result<Value, NoMatch> {
-        let Some(converter) = self.converter else { return Ok(self.latest(value)) };
+        match self.remapped_to_several(value)?[..] {
+            [one] => Ok(one),
+            _ => Err(SEVERAL.into()),
+        }
+    }
+
+    /// What stands for `value`, in the types that its own is converted to.
+    ///
+    /// # Errors
+    /// Where its type cannot be converted.
+    pub fn remapped_to_several(&mut self, value: Value) -> Result<Values, NoMatch> {
+        let Some(converter) = self.converter else { return Ok(smallvec![self.latest(value)]) };
         let original = self.body.value_type(value);
-        let wanted = converter.convert(original).ok_or_else(|| self.unconvertible(original))?;
-        if let Some(found) = self.mapping.with_type(self.body, value, wanted) {
+        let wanted = converter.convert_to_several(original).ok_or_else(|| self.unconvertible(original))?;
+        if wanted.is_empty() {
+            return Ok(Values::new());
+        }
+        if let Some(found) = self.mapping.with_types(self.body, value, &wanted) {
             return Ok(found);
         }
         let inputs = self.mapping.latest_but_casts(self.body, value);
-        Ok(self.cast(after(self.body, &inputs), self.location, inputs, wanted, Some(original)))
+        Ok(self.cast(after(self.body, &inputs), self.location, inputs, &wanted, Some(original)))
     }
 
-    /// The same for an operand: a cast has its location then.
-    pub(super) fn remapped_operand(&mut self, value: Value) -> Result<Value, NoMatch> {
-        let location = std::mem::replace(&mut self.location, self.body.value_location(value));
-        let remapped = self.remapped(value);
-        self.location = location;
-        remapped
+    /// What stands for the operands of `op`, and where what stands for each ends: of converted types where the pattern is
+    /// `typed`, one value for each unless it `takes_several`.
+    pub(super) fn remapped_operands(
+        &mut self,
+        op: Op,
+        typed: bool,
+        takes_several: bool,
+    ) -> Result<(Vec<Value>, Vec<usize>), NoMatch> {
+        let originals = self.body.operands(op).to_vec();
+        let (mut values, mut ends) =
+            (Vec::with_capacity(originals.len()), Vec::with_capacity(originals.len()));
+        for original in originals {
+            if typed {
+                let remapped = self.remapped_to_several(original)?;
+                if remapped.len() != 1 && !takes_several {
+                    return Err(SEVERAL.into());
+                }
+                values.extend(remapped);
+            } else {
+                values.push(self.latest(original));
+            }
+            ends.push(values.len());
+        }
+        Ok((values, ends))
     }
 
     /// What stands for `value`, in whatever type.
@@ -325,13 +368,13 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         point: Option<Point>,
         location: Location,
         inputs: Values,
-        result: Type,
+        results: &[Type],
         original: Option<Type>,
-    ) -> Value {
+    ) -> Values {
         let mut state =
             OpState::new(self.context.op_name_of_two("builtin.unrealized_conversion_cast", ""), location);
         state.operands = inputs.iter().copied().collect();
-        state.result_types.push(result);
+        state.result_types.extend(results.iter().copied());
         let op = self.body.create_op(self.context, state);
         if let Some(point) = point.or(self.point) {
             put(self.body, point, op);
@@ -339,11 +382,11 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         self.changes.push(Change::Made(op));
         self.casts.push(Cast { op, original });
         self.mapping.casts.insert(op);
-        let value = self.body.result(op).expect("a cast has a result");
+        let values: Values = self.body.results(op).collect();
         if !inputs.is_empty() {
-            self.map(inputs, smallvec![value]);
+            self.map(inputs, values.clone());
         }
-        value
+        values
     }
 
     fn map(&mut self, from: Values, to: Values) {
@@ -429,7 +472,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
             return Ok(());
         }
         let arguments: Option<Vec<_>> =
-            types.iter().map(|&ty| Some(vec![self.converter().convert(ty)?])).collect();
+            types.iter().map(|&ty| Some(self.converter().convert_to_several(ty)?.into_vec())).collect();
         let arguments = arguments.ok_or("the type of an argument of a block cannot be converted")?;
         self.apply_signature(block, &Signature { arguments });
         Ok(())

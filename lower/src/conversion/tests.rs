@@ -125,6 +125,61 @@ fn users_add_conversions_and_materializations() {
     assert!(!text.contains("unrealized"), "{text}");
 }
 
+/// Takes `index` apart into two `i8` in which `test.one` is a `test.part` of each.
+fn parts(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let i8 = b.context().common.i8;
+    let parts: Values = op.operand(0).iter().map(|&part| b.value("test.part", &[part], i8, &[])).collect();
+    b.replace_by_several(op.op, [parts]);
+    Ok(())
+}
+
+#[test]
+fn several_values_stand_for_one() {
+    let context = Context::new();
+    let convert = |module: &mut Module, takes_apart: bool| {
+        run(&context, module, |target| {
+            let mut converter = TypeConverter::new(target.context, LowerOptions::default());
+            converter.add_conversion_to_several(|converter, ty| {
+                let common = &converter.context().common;
+                (ty == common.index).then(|| Ok([common.i8; 2].as_slice().into()))
+            });
+            if takes_apart {
+                converter.add_materialization_of_several(|_, b, wanted| {
+                    let op = b.op("test.apart", wanted.inputs, wanted.result, &[]);
+                    Some(b.body().results(op).collect())
+                });
+            }
+            let mut patterns = Patterns::new(&converter);
+            // What takes one value for each operand does not fit.
+            patterns.on_with(2, &["test.one"], three);
+            patterns.on_several(&["test.one"], parts);
+            convert_partially(target, &Legality::new().op("test.part", Legal::Yes), &patterns)
+        })
+    };
+    let mut module = read(&context, CHAIN);
+    let before = show(&context, &module);
+    let (result, said) = convert(&mut module, false);
+    let expected = "error: failed to legalize unresolved materialization from ('index') to ('i8', 'i8') that remained \
+        live after conversion";
+    assert_eq!((result, said), (Err(Failed), vec![expected.to_owned()]));
+    assert_eq!(show(&context, &module), before);
+    assert_eq!(convert(&mut module, true), (Ok(()), Vec::new()));
+    let expected = [
+        "^bb0(%i: index):",
+        "%0:2 = \"test.apart\"(%i) : (index) -> (i8, i8)",
+        "%1 = \"test.part\"(%0#0) : (i8) -> i8",
+        "%2 = \"test.part\"(%0#1) : (i8) -> i8",
+        "%3 = \"test.apart\"(%1, %2) : (i8, i8) -> index",
+        "%4 = \"test.part\"(%1) : (i8) -> i8",
+        "%5 = \"test.part\"(%2) : (i8) -> i8",
+        "%6 = \"test.apart\"(%4, %5) : (i8, i8) -> index",
+        "\"test.use\"(%6, %3) : (index, index) -> ()",
+    ];
+    let text = show(&context, &module);
+    let body: Vec<&str> = text.lines().map(str::trim).skip(2).take(expected.len()).collect();
+    assert_eq!(body, expected, "{text}");
+}
+
 #[test]
 fn a_full_conversion_leaves_nothing_that_is_not_legal() {
     let context = Context::new();

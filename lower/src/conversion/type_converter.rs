@@ -19,11 +19,13 @@
 use std::cell::{Cell, RefCell};
 
 use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
 use tern_dialect::llvm::types as llvm;
 use tern_dialect::types::Signedness;
 use tern_dialect::{AttrKind, Attribute, Context, FloatKind, OpRef, Type, TypeKind, Value};
 
 use super::data_layout::DataLayout;
+use super::mapping::Values;
 use super::memref_layout::MemRefParts;
 use super::rewriter::Rewriter;
 
@@ -42,38 +44,55 @@ pub struct LowerOptions {
     pub generic_functions: bool,
 }
 
+impl Default for LowerOptions {
+    /// What the default data layout says, whatever that of the module is.
+    fn default() -> Self {
+        Self::of(DataLayout::default(), 0)
+    }
+}
+
 impl LowerOptions {
     /// What the data layout of `op` says; `index_width`, unless it is 0, is how wide `index` is whatever that says.
     pub fn new(op: OpRef<'_>, index_width: u32) -> Self {
-        let layout = DataLayout::of(op);
+        Self::of(DataLayout::of(op), index_width)
+    }
+
+    fn of(layout: DataLayout, index_width: u32) -> Self {
         let index_width = if index_width == 0 { layout.index_width } else { index_width };
         Self { index_width, bare_pointers: false, layout, aligned_alloc: false, generic_functions: false }
     }
 }
 
 /// What a conversion has to say of a type: nothing, that the type cannot be converted, or what it becomes.
-pub type Converted = Option<Result<Type, CannotConvert>>;
+pub type Converted<T = Type> = Option<Result<T, CannotConvert>>;
+
+/// The types that stand for one, mostly one.
+pub type Types = SmallVec<[Type; 1]>;
 
 /// A type cannot be converted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CannotConvert;
 
-type Conversion<'c> = Box<dyn Fn(&TypeConverter<'c>, Type) -> Converted + 'c>;
+type Conversion<'c> = Box<dyn Fn(&TypeConverter<'c>, Type) -> Converted<Types> + 'c>;
 
-/// A value to be made of others.
+/// A value to be made of others; or several, where `R` is more than one type.
 #[derive(Clone, Copy, Debug)]
-pub struct Materialization<'v> {
+pub struct Materialization<'v, R = Type> {
     /// The type that the value is to have.
-    pub result: Type,
+    pub result: R,
     /// What it is to be made of.
     pub inputs: &'v [Value],
     /// The type that was converted to `result`; `None` where `result` is the type from before the conversion.
     pub original: Option<Type>,
 }
 
-/// Makes a value of others; `None` where it does not know how.
-pub type Materialize<'c> =
-    Box<dyn Fn(&TypeConverter<'c>, &mut Rewriter<'_, 'c>, Materialization<'_>) -> Option<Value> + 'c>;
+/// The same for all values that stand for one.
+pub type MaterializationOfSeveral<'v> = Materialization<'v, &'v [Type]>;
+
+/// Makes values of others, one for each type that is wanted; `None` where it does not know how.
+type Materialize<'c> = Box<
+    dyn Fn(&TypeConverter<'c>, &mut Rewriter<'_, 'c>, MaterializationOfSeveral<'_>) -> Option<Values> + 'c,
+>;
 
 /// Converts types. Conversions that are [added](Self::add_conversion) go before the table above.
 pub struct TypeConverter<'c> {
@@ -83,7 +102,7 @@ pub struct TypeConverter<'c> {
     conversions: Vec<Conversion<'c>>,
     memory_spaces: Vec<Box<dyn Fn(Attribute) -> Option<u32> + 'c>>,
     materializations: Vec<Materialize<'c>>,
-    cache: RefCell<FxHashMap<Type, Option<Type>>>,
+    cache: RefCell<FxHashMap<Type, Option<Types>>>,
     /// Identified structs on the way: a type that refers to itself is converted once.
     pending: RefCell<Vec<Type>>,
     depth: Cell<u32>,
@@ -117,6 +136,17 @@ impl<'c> TypeConverter<'c> {
 
     /// Adds a conversion, which is asked before those that were added earlier.
     pub fn add_conversion(&mut self, convert: impl Fn(&TypeConverter<'c>, Type) -> Converted + 'c) {
+        self.add_conversion_to_several(move |converter, ty| {
+            convert(converter, ty).map(|converted| converted.map(|ty| smallvec![ty]))
+        });
+    }
+
+    /// Adds a conversion to any number of types: values of such a type are taken apart. Asked before those that were added
+    /// earlier. MLIR: 1:N conversion.
+    pub fn add_conversion_to_several(
+        &mut self,
+        convert: impl Fn(&TypeConverter<'c>, Type) -> Converted<Types> + 'c,
+    ) {
         self.conversions.push(Box::new(convert));
         self.cache.borrow_mut().clear();
     }
@@ -132,6 +162,19 @@ impl<'c> TypeConverter<'c> {
         &mut self,
         make: impl Fn(&TypeConverter<'c>, &mut Rewriter<'_, 'c>, Materialization<'_>) -> Option<Value> + 'c,
     ) {
+        self.add_materialization_of_several(move |converter, rewriter, wanted| {
+            let &[result] = wanted.result else { return None };
+            let Materialization { inputs, original, .. } = wanted;
+            Some(smallvec![make(converter, rewriter, Materialization { result, inputs, original })?])
+        });
+    }
+
+    /// Adds a way to make the several values that stand for one; asked before those that were added earlier.
+    pub fn add_materialization_of_several(
+        &mut self,
+        make: impl Fn(&TypeConverter<'c>, &mut Rewriter<'_, 'c>, MaterializationOfSeveral<'_>) -> Option<Values>
+        + 'c,
+    ) {
         self.materializations.push(Box::new(make));
     }
 
@@ -140,26 +183,35 @@ impl<'c> TypeConverter<'c> {
         self.context
     }
 
-    /// The type that stands for `ty`; `None` where there is none.
+    /// The type that stands for `ty`; `None` where there is none, or not exactly one.
     pub fn convert(&self, ty: Type) -> Option<Type> {
-        if let Some(&known) = self.cache.borrow().get(&ty) {
-            return known;
+        match self.convert_to_several(ty)?[..] {
+            [one] => Some(one),
+            _ => None,
+        }
+    }
+
+    /// The types that stand for `ty`; `None` where there are none.
+    pub fn convert_to_several(&self, ty: Type) -> Option<Types> {
+        if let Some(known) = self.cache.borrow().get(&ty) {
+            return known.clone();
         }
         if self.depth.get() >= MAX_DEPTH {
             return None;
         }
         self.depth.set(self.depth.get() + 1);
         let added = self.conversions.iter().rev().find_map(|conversion| conversion(self, ty));
-        let converted = added.map_or_else(|| self.convert_by_table(ty), Result::ok);
+        let by_table = || self.convert_by_table(ty).map(|ty| smallvec![ty]);
+        let converted = added.map_or_else(by_table, Result::ok);
         self.depth.set(self.depth.get() - 1);
         // What hangs on a struct that is not done yet is known only when that is.
         if self.pending.borrow().is_empty() {
-            self.cache.borrow_mut().insert(ty, converted);
+            self.cache.borrow_mut().insert(ty, converted.clone());
         }
         converted
     }
 
-    /// The types that stand for `types`; `None` where there is none for one of them.
+    /// The types that stand for `types`, one each; `None` where that is not so for one of them.
     pub fn convert_all(&self, types: &[Type]) -> Option<Vec<Type>> {
         types.iter().map(|&ty| self.convert(ty)).collect()
     }
@@ -223,7 +275,7 @@ impl<'c> TypeConverter<'c> {
                 self.address_space(*memory_space)?;
                 Some(self.unranked_memref_fields().to_vec())
             }
-            _ => Some(vec![self.convert(ty)?]),
+            _ => Some(self.convert_to_several(ty)?.into_vec()),
         }
     }
 
@@ -236,15 +288,24 @@ impl<'c> TypeConverter<'c> {
 
     /// What a function returns for results of these types: nothing, one value, or a struct of them.
     pub fn pack_results(&self, types: &[Type], bare_pointers: bool) -> Option<Type> {
-        let convert = |&ty: &Type| match ty.kind(self.context) {
-            TypeKind::MemRef { .. } if bare_pointers => self.bare_pointer(ty),
-            TypeKind::UnrankedMemRef { .. } if bare_pointers => None,
-            _ => self.convert(ty),
-        };
-        match &*types.iter().map(convert).collect::<Option<Vec<_>>>()? {
+        match &*types
+            .iter()
+            .map(|&ty| self.convert_result(ty, bare_pointers))
+            .collect::<Option<Vec<_>>>()?
+            .concat()
+        {
             [] => Some(llvm::void(self.context)),
             [one] => Some(*one),
             several => Some(llvm::struct_literal(self.context, several, false)),
+        }
+    }
+
+    /// What functions return for a result of type `ty`: what stands for it, a pointer for a memref where pointers are bare.
+    pub fn convert_result(&self, ty: Type, bare_pointers: bool) -> Option<Vec<Type>> {
+        match ty.kind(self.context) {
+            TypeKind::MemRef { .. } if bare_pointers => Some(vec![self.bare_pointer(ty)?]),
+            TypeKind::UnrankedMemRef { .. } if bare_pointers => None,
+            _ => Some(self.convert_to_several(ty)?.into_vec()),
         }
     }
 
@@ -360,14 +421,20 @@ impl<'c> TypeConverter<'c> {
         }
     }
 
-    /// Makes a value of others: by what was added, else as the convention for memrefs has it. `None` where a cast is all
+    /// Makes values of others: by what was added, else as the convention for memrefs has it. `None` where a cast is all
     /// there is.
     pub(super) fn materialize(
         &self,
         rewriter: &mut Rewriter<'_, 'c>,
-        wanted: Materialization<'_>,
-    ) -> Option<Value> {
+        wanted: MaterializationOfSeveral<'_>,
+    ) -> Option<Values> {
         let added = self.materializations.iter().rev().find_map(|make| make(self, rewriter, wanted));
-        added.or_else(|| super::descriptors::materialize(self, rewriter, wanted))
+        added.or_else(|| {
+            let (&[result], Materialization { inputs, original, .. }) = (wanted.result, wanted) else {
+                return None;
+            };
+            let wanted = Materialization { result, inputs, original };
+            Some(smallvec![super::descriptors::materialize(self, rewriter, wanted)?])
+        })
     }
 }

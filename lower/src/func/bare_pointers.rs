@@ -2,18 +2,55 @@
 //!
 //! Source: MLIR's "LLVM IR Target", Bare Pointer Calling Convention for Ranked MemRef.
 
-use tern_dialect::{Type, Value};
+use tern_dialect::{Body, Context, OpRef, Type, Value, ValueDef};
 
-use crate::conversion::{Builder, MemRefDescriptor, NoMatch, TypeConverter};
+use crate::conversion::memref_descriptor::{ALIGNED, ALLOCATED};
+use crate::conversion::{Builder, MemRefDescriptor, NoMatch, Rewriter, TypeConverter};
 
 /// The pointer to hand over for a descriptor.
 pub(super) fn argument<'c>(b: &mut impl Builder<'c>, descriptor: Value) -> Value {
     MemRefDescriptor::new(descriptor).aligned(b)
 }
 
-/// The pointer to return for a descriptor.
-pub(super) fn result<'c>(b: &mut impl Builder<'c>, descriptor: Value) -> Value {
-    MemRefDescriptor::new(descriptor).allocated(b)
+/// The pointer to return for a descriptor that stands for `original`: the aligned one, as the caller makes both of it.
+///
+/// Upstream takes the one that was allocated, which is another where memory was aligned. That one is taken only where both are
+/// known to be the same, so that nothing but the wrong code is other than upstream's.
+pub(super) fn result(b: &mut Rewriter<'_, '_>, original: Value, descriptor: Value) -> Value {
+    let same = is_around_one_pointer(b.context(), b.body(), original, descriptor);
+    let descriptor = MemRefDescriptor::new(descriptor);
+    if same { descriptor.allocated(b) } else { descriptor.aligned(b) }
+}
+
+/// Whether both pointers in a descriptor are known to be the same.
+fn is_around_one_pointer(context: &Context, body: &Body, original: Value, descriptor: Value) -> bool {
+    match body.value_def(original) {
+        // What the function was called with, as a bare pointer.
+        ValueDef::Argument(block, _)
+            if body.region_blocks(body.root_regions()[0]).first() == Some(&block) =>
+        {
+            return true;
+        }
+        // What another function returned, the same.
+        ValueDef::Result(op, _) if OpRef::new(context, body, op).name() == "func.call" => return true,
+        _ => {}
+    }
+    let (mut value, mut pointers) = (descriptor, [None, None]);
+    while let ValueDef::Result(op, _) = body.value_def(value) {
+        let op = OpRef::new(context, body, op);
+        match (op.name(), op.operands()) {
+            ("builtin.unrealized_conversion_cast", &[source]) => value = source,
+            ("llvm.insertvalue", &[container, part]) => {
+                let position = op.property("position").and_then(|at| at.as_dense_i64(context));
+                if let Some(&[field @ (ALLOCATED | ALIGNED)]) = position.as_deref() {
+                    pointers[field as usize].get_or_insert(part);
+                }
+                value = container;
+            }
+            _ => break,
+        }
+    }
+    matches!(pointers, [Some(allocated), Some(aligned)] if allocated == aligned)
 }
 
 /// The descriptor around a pointer that was handed over or returned for a memref of type `ty`.

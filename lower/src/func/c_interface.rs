@@ -110,7 +110,7 @@ pub(super) fn around_definition(
             let descriptor = converter.convert(input).ok_or("the type of a parameter cannot be converted")?;
             argument = w.load(descriptor, parameter, &[]);
         }
-        hand_over(&mut w, input, argument, function.bare, &mut operands);
+        hand_over(&mut w, input, &[argument], function.bare, &mut operands);
     }
     let mut result = call(&mut w, function.name, &operands, packed);
     if let (true, Some(value), Some(returned)) =
@@ -214,7 +214,7 @@ fn with_bare_pointers(
     let mut values = results::unpack(w, Some(value), function.results.len())?;
     for (value, &ty) in values.iter_mut().zip(&function.results) {
         if is_memref(w.context(), ty) {
-            *value = bare_pointers::result(w, *value);
+            *value = bare_pointers::argument(w, *value);
         }
     }
     Ok(match values[..] {

@@ -19,14 +19,14 @@ pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let target = callee.as_symbol(b.context()).and_then(|name| b.symbol(name));
     let bare = takes_bare_pointers(b, target.map(|target| target.attributes));
     let variadic = target.is_some_and(|target| is_variadic(b.context(), target.attributes));
-    make(op, b, &[], Some(callee), op.operands, bare, variadic)
+    make(op, b, &[], Some(callee), bare, variadic)
 }
 
 /// A call of a function that is a value.
 pub(super) fn convert_indirect(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let (callee, arguments) = op.operands.split_first().ok_or("there is no callee")?;
+    let &[callee] = op.operand(0) else { return Err("the callee is not one value".into()) };
     let bare = takes_bare_pointers(b, None);
-    make(op, b, &[*callee], None, arguments, bare, false)
+    make(op, b, &[callee], None, bare, false)
 }
 
 fn make(
@@ -34,7 +34,6 @@ fn make(
     b: &mut Rewriter<'_, '_>,
     callee: &[Value],
     name: Option<Attribute>,
-    arguments: &[Value],
     bare: bool,
     variadic: bool,
 ) -> Rewrite {
@@ -54,7 +53,7 @@ fn make(
 
     let mut operands = callee.to_vec();
     let mut counts = Vec::new();
-    for (&argument, &ty) in arguments.iter().zip(&argument_types) {
+    for (argument, &ty) in op.each_operand().skip(callee.len()).zip(&argument_types) {
         let before = operands.len();
         hand_over(b, ty, argument, bare, &mut operands);
         counts.push(operands.len() - before);
@@ -79,10 +78,10 @@ fn make(
     b.body_mut().set_attributes(call, attributes);
 
     let result = b.body().result(call);
-    let mut values = results::unpack(b, result, result_types.len())?;
+    let mut values = results::unpack_each(b, result, &result_types, bare)?;
     if bare {
-        for (value, &ty) in values.iter_mut().zip(&result_types) {
-            if is_memref(context, ty) {
+        for (values, &ty) in values.iter_mut().zip(&result_types) {
+            if let (true, [value]) = (is_memref(context, ty), &mut values[..]) {
                 let converter: &TypeConverter<'_> = b.converter();
                 *value = bare_pointers::descriptor(b, converter, ty, *value)?;
             }
@@ -90,26 +89,26 @@ fn make(
     } else {
         copy_descriptors(b, &result_types, &mut values, To::Stack)?;
     }
-    b.replace(op.op, &values);
+    b.replace_by_several(op.op, values);
     Ok(())
 }
 
-/// Adds to `operands` what is handed over for an argument whose type was `ty`.
+/// Adds to `operands` what is handed over for an argument whose type was `ty`, and for which `values` stand.
 pub(super) fn hand_over<'c>(
     b: &mut impl Builder<'c>,
     ty: Type,
-    argument: Value,
+    values: &[Value],
     bare: bool,
     operands: &mut Vec<Value>,
 ) {
-    if is_memref(b.context(), ty) {
-        match bare {
+    match *values {
+        [argument] if is_memref(b.context(), ty) => match bare {
             true => operands.push(bare_pointers::argument(b, argument)),
             false => operands.extend(MemRefDescriptor::new(argument).unpack(b)),
+        },
+        [argument] if is_unranked_memref(b.context(), ty) => {
+            operands.extend(UnrankedMemRefDescriptor::new(argument).unpack(b));
         }
-    } else if is_unranked_memref(b.context(), ty) {
-        operands.extend(UnrankedMemRefDescriptor::new(argument).unpack(b));
-    } else {
-        operands.push(argument);
+        _ => operands.extend_from_slice(values),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! | convention | where |
 //! |---|---|
-//! | several results become one struct | [`results`] |
+//! | several results, or several values that stand for one, become one struct | [`results`] |
 //! | a ranked memref is handed over as the fields of its descriptor, returned as the descriptor | [`function`], [`call`] |
 //! | an unranked memref is handed over as rank and pointer; what is returned goes by way of the heap | [`unranked`] |
 //! | bare pointers: a memref of static shape is handed over as its aligned pointer | [`bare_pointers`] |
@@ -24,9 +24,9 @@ use crate::conversion::{Adaptor, Builder, NoMatch, Patterns, Rewrite, Rewriter};
 /// Adds the patterns of the dialect.
 pub fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&["func.func"], function::convert);
-    patterns.on(&["func.call"], call::convert);
-    patterns.on(&["func.call_indirect"], call::convert_indirect);
-    patterns.on(&["func.return"], results::convert);
+    patterns.on_several(&["func.call"], call::convert);
+    patterns.on_several(&["func.call_indirect"], call::convert_indirect);
+    patterns.on_several(&["func.return"], results::convert);
     patterns.on(&["func.constant"], constant);
 }
 

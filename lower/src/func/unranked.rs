@@ -4,10 +4,10 @@
 //! Source: MLIR's "LLVM IR Target", Calling Convention for Unranked MemRef.
 
 use tern_dialect::llvm::types::void;
-use tern_dialect::{Attribute, Type, Value};
+use tern_dialect::{Attribute, Type};
 
 use super::is_unranked_memref;
-use crate::conversion::{Builder, NoMatch, Rewriter, UnrankedMemRefDescriptor};
+use crate::conversion::{Builder, NoMatch, Rewriter, UnrankedMemRefDescriptor, Values};
 
 /// Where a descriptor is copied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +22,7 @@ pub(super) enum To {
 pub(super) fn copy_descriptors(
     b: &mut Rewriter<'_, '_>,
     originals: &[Type],
-    values: &mut [Value],
+    values: &mut [Values],
     to: To,
 ) -> Result<(), NoMatch> {
     let context = b.context();
@@ -35,8 +35,10 @@ pub(super) fn copy_descriptors(
         To::Heap => b.declare_function("malloc", &[index], pointer)?,
         To::Stack => b.declare_function("free", &[pointer], void(context))?,
     }
-    for (value, &original) in values.iter_mut().zip(originals) {
-        let tern_dialect::TypeKind::UnrankedMemRef { memory_space, .. } = original.kind(context) else {
+    for (values, &original) in values.iter_mut().zip(originals) {
+        let ([value], tern_dialect::TypeKind::UnrankedMemRef { memory_space, .. }) =
+            (&mut values[..], original.kind(context))
+        else {
             continue;
         };
         let space = converter.address_space(*memory_space).ok_or("the memory space is no address space")?;

@@ -1,6 +1,6 @@
 //! `convert-to-llvm`: what can be converted of all dialects at once.
 
-use crate::conversion::{DataLayout, Legality, LowerOptions, Patterns, TypeConverter, convert_partially};
+use crate::conversion::{Legality, LowerOptions, Patterns, TypeConverter, convert_partially};
 use crate::options::{OptionDecl, OptionKind};
 use crate::pass::{Failed, Pass, PassDef, Target};
 use crate::to_llvm;
@@ -55,11 +55,7 @@ impl Pass for ConvertToLlvm {
             let location = target.body.op_location(target.op);
             return Err(target.error(location, message));
         }
-        let mut options = LowerOptions::new(target.op(), 0);
-        if !self.dynamic {
-            options.layout = DataLayout::default();
-            options.index_width = options.layout.index_width;
-        }
+        let options = if self.dynamic { LowerOptions::new(target.op(), 0) } else { LowerOptions::default() };
         let converter = TypeConverter::new(context, options);
         let mut patterns = Patterns::new(&converter);
         for it in to_llvm::ALL {

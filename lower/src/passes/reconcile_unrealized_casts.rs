@@ -39,51 +39,61 @@ pub(crate) fn reconcile(body: &mut Body, casts: &[Op], ops: &[Op]) {
     }
     let is_cast: FxHashSet<Op> = casts.iter().copied().collect();
     // What stands for results of casts that lead back.
-    let mut replaced: FxHashMap<Value, Value> = FxHashMap::default();
+    let mut replaced = Replaced::default();
     for &cast in casts {
         let wanted: Vec<_> = body.results(cast).map(|result| body.value_type(result)).collect();
         let mut next = Some(cast);
-        while let Some(before) = next {
+        // In a graph region, the chain may lead into a cycle.
+        for _ in 0..=casts.len() {
+            let Some(before) = next else { break };
             let inputs = body.operands(before);
             if inputs.iter().map(|&input| body.value_type(input)).eq(wanted.iter().copied()) {
-                // What is replaced now is resolved for good, so that one step is enough for those to come.
-                let inputs = inputs.iter().map(|input| *replaced.get(input).unwrap_or(input));
-                let inputs: Vec<Value> = inputs.collect();
-                replaced.extend(body.results(cast).zip(inputs));
+                let inputs: Vec<Value> = inputs.iter().map(|&input| replaced.resolve(input)).collect();
+                // Or to the cast itself.
+                if !body.results(cast).any(|result| inputs.contains(&result)) {
+                    replaced.by.extend(body.results(cast).zip(inputs));
+                }
                 break;
             }
-            next = cast_before(body, before, &is_cast, &replaced).filter(|&before| before != cast);
+            next = cast_before(body, before, &is_cast, &mut replaced).filter(|&before| before != cast);
         }
     }
-    // A replacement may itself be replaced: the chain ends, as each leads to a value from before its cast; a cycle of
-    // casts in a graph region is left at a value of it.
-    let resolve = |mut value: Value| {
-        for _ in 0..=replaced.len() {
-            match replaced.get(&value) {
-                Some(&by) => value = by,
-                None => break,
-            }
-        }
-        value
-    };
     for &op in ops {
         for operand in body.operands_mut(op) {
-            *operand = resolve(*operand);
+            *operand = replaced.resolve(*operand);
         }
     }
     remove_dead(body, ops, &is_cast);
 }
 
+/// What stands for values that are replaced.
+#[derive(Default)]
+struct Replaced {
+    by: FxHashMap<Value, Value>,
+}
+
+impl Replaced {
+    /// What stands for `value` in the end. Shortens the chain to it; there are no cycles, as each entry leads from a value that
+    /// stood for itself to others that do.
+    fn resolve(&mut self, value: Value) -> Value {
+        let mut last = value;
+        while let Some(&by) = self.by.get(&last) {
+            last = by;
+        }
+        let mut next = value;
+        while next != last {
+            next = self.by.insert(next, last).unwrap_or(last);
+        }
+        last
+    }
+}
+
 /// The cast whose results are what `cast` takes, all of them and nothing else, once values are replaced.
-fn cast_before(
-    body: &Body,
-    cast: Op,
-    is_cast: &FxHashSet<Op>,
-    replaced: &FxHashMap<Value, Value>,
-) -> Option<Op> {
-    let mut operands = body.operands(cast).iter().map(|operand| *replaced.get(operand).unwrap_or(operand));
-    let ValueDef::Result(before, _) = body.value_def(operands.clone().next()?) else { return None };
-    let whole = is_cast.contains(&before) && body.results(before).eq(operands.by_ref());
+fn cast_before(body: &Body, cast: Op, is_cast: &FxHashSet<Op>, replaced: &mut Replaced) -> Option<Op> {
+    let mut operands = body.operands(cast).iter().map(|&operand| replaced.resolve(operand));
+    let first = operands.next()?;
+    let ValueDef::Result(before, _) = body.value_def(first) else { return None };
+    let whole = is_cast.contains(&before) && body.results(before).eq(std::iter::once(first).chain(operands));
     whole.then_some(before)
 }
 

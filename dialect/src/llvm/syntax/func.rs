@@ -108,7 +108,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
     }
     signature.add_attributes(context, &mut state.attributes);
     if parser.at(b'{') {
-        parser.parse_region(state, signature.named_arguments())?;
+        parser.parse_body(state, signature.named_arguments())?;
     } else {
         state.body = Some(super::empty_body());
     }

@@ -73,12 +73,16 @@ pub(super) fn lower_while(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite 
     br(b, first, &inits);
     b.at(Point::Before(condition));
     let again = if hands_on { first } else { second };
-    cond_br(b, flag, (again, &values), (next, &[]));
+    let branch = cond_br(b, flag, (again, &values), (next, &[]));
+    if hands_on {
+        keep_llvm_attributes(b, op.op, branch);
+    }
     b.erase(condition);
     if !hands_on {
         b.at(Point::Before(end));
         let carried = b.body().operands(end).to_vec();
-        br(b, first, &carried);
+        let back = br(b, first, &carried);
+        keep_llvm_attributes(b, op.op, back);
         b.erase(end);
     }
     b.replace(op.op, &values);

@@ -83,9 +83,9 @@ fn br(b: &mut Rewriter<'_, '_>, to: Block, values: &[Value]) -> Op {
 }
 
 /// `cf.cond_br`
-fn cond_br(b: &mut Rewriter<'_, '_>, condition: Value, yes: (Block, &[Value]), no: (Block, &[Value])) {
+fn cond_br(b: &mut Rewriter<'_, '_>, condition: Value, yes: (Block, &[Value]), no: (Block, &[Value])) -> Op {
     let operands = [&[condition], yes.1, no.1].concat();
     let sizes = [1, yes.1.len() as i32, no.1.len() as i32];
     let sizes = Attribute::dense_i32(b.context(), &sizes);
-    b.branch("cf.cond_br", &operands, &[yes.0, no.0], &[("operandSegmentSizes", sizes)]);
+    b.branch("cf.cond_br", &operands, &[yes.0, no.0], &[("operandSegmentSizes", sizes)])
 }

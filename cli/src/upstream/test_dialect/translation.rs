@@ -1,35 +1,10 @@
-//! Of MLIR's `test` dialect, what `mlir-translate -test-to-llvmir` turns into LLVM IR: a dialect outside of the crates that
-//! translate, as in upstream. Source: MLIR's `TestToLLVMIRTranslation.cpp` and `TestOps.td`.
+//! What `mlir-translate -test-to-llvmir` makes of the dialect. Source: MLIR's `TestToLLVMIRTranslation.cpp`.
 
-use tern_dialect::declare::{AttrClass, Dialect, operations};
 use tern_dialect::{Attribute, Context, OpRef};
-use tern_export::extension::{Attachments, DialectTranslation, TranslatesTo, Translation};
+use tern_export::extension::{Attachments, DialectTranslation, Translation};
 use tern_ir::Module;
 use tern_ir::globals::{GlobalKind, GlobalValue, Variable};
 use tern_ir::metadata::Metadata;
-
-/// The dialect.
-pub(crate) static DIALECT: Dialect = Dialect {
-    operations: OPERATIONS,
-    unknown_operations: true,
-    interfaces: &[&TranslatesTo(&Test)],
-    ..Dialect::new("test")
-};
-
-operations! {
-    /// A name in a symbol table; in LLVM IR a number somewhere else.
-    Symbol = "test.symbol" {
-        traits: [Symbol],
-        attributes: { sym_name: required(AttrClass::SymbolName), sym_visibility: optional(AttrClass::String) },
-    }
-
-    /// A region whose operations are in no order.
-    GraphRegion = "test.graph_region" {
-        traits: [GraphRegion],
-        regions: { region: one(RegionSize::Any) },
-        format: "attr-dict-with-keyword $region",
-    }
-}
 
 /// What an operation that has no translation says.
 const UNSUPPORTED: &str = "unsupported translation of test operation";
@@ -43,7 +18,7 @@ const FROM_ATTRIBUTE: &str = "sym_from_attr";
 /// The attribute of an operation that becomes metadata of its instruction.
 const ADDS_ANNOTATION: &str = "test.add_annotation";
 
-struct Test;
+pub(super) struct Test;
 
 impl DialectTranslation for Test {
     fn operation(&self, translation: &mut Translation<'_, '_, '_>) -> tern_export::Result<()> {

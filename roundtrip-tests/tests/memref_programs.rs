@@ -1,0 +1,245 @@
+//! Generated programs over memrefs do what a model of plain vectors does, as they are lowered under each convention, exported and
+//! executed by `lli`; and what was lowered comes back by import.
+//!
+//! `TERN_CASES` says how many programs there are, `TERN_SEED` which; a failure prints both for the program that failed, and the
+//! program after shrinking.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{Mutex, OnceLock};
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use tern_dialect::asm::{self, ParseOptions};
+use tern_dialect::{Context, Module};
+use tern_lower::{Pipeline, Registry};
+use tern_roundtrip_tests::oracle;
+use tern_roundtrip_tests::testing::model::{self, Ran, Undefined};
+use tern_roundtrip_tests::testing::{
+    Choices, Convention, Options, Program, driver, generate, skeleton, text,
+};
+
+/// How many programs there are for each convention.
+const CASES: u64 = 120;
+
+/// How many programs are executed at once.
+const BATCH: usize = 60;
+
+/// A number from the environment.
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok().map(|value| value.parse().unwrap_or_else(|_| panic!("{name} is no number")))
+}
+
+/// The passes down to `llvm` for a convention.
+fn pipeline(convention: Convention) -> Pipeline {
+    let bits = convention.index_bits();
+    let bare = convention.is_bare();
+    let text = format!(
+        "builtin.module({}convert-scf-to-cf,convert-arith-to-llvm{{index-bitwidth={bits}}},convert-complex-to-llvm,\
+         convert-cf-to-llvm{{index-bitwidth={bits}}},finalize-memref-to-llvm{{index-bitwidth={bits}}},\
+         convert-func-to-llvm{{index-bitwidth={bits} use-bare-ptr-memref-call-conv={bare}}},\
+         reconcile-unrealized-casts)",
+        if views() { "expand-strided-metadata,lower-affine," } else { "" }
+    );
+    Pipeline::parse(&text, &Registry::default()).expect("it is a pipeline")
+}
+
+fn views() -> bool {
+    Pipeline::parse("builtin.module(expand-strided-metadata)", &Registry::default()).is_ok()
+}
+
+/// Programs that go down to `llvm` as one module.
+fn lowered(programs: &[&Program], convention: Convention) -> Result<(Context, Module), String> {
+    let source = text::module(programs.iter().copied());
+    let context = tern_standard::context();
+    let module = asm::parse(&context, "programs.mlir", source.as_bytes(), &ParseOptions::default());
+    let mut module = module.map_err(|found| format!("not read: {found:?}"))?;
+    let ran = pipeline(convention).run(&context, &mut module, true);
+    if !ran.succeeded {
+        return Err(format!("not lowered: {:?}", ran.diagnostics));
+    }
+    Ok((context, module))
+}
+
+/// A folder for as long as the test runs, with the runtime in it.
+fn folder() -> &'static Path {
+    static FOLDER: OnceLock<tempfile::TempDir> = OnceLock::new();
+    let folder = FOLDER.get_or_init(|| {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("runtime.c"), driver::RUNTIME).expect("it can be written to");
+        folder
+    });
+    folder.path()
+}
+
+/// The runtime as LLVM IR, where `index` has so many bits.
+fn runtime(bits: u32) -> PathBuf {
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let path = folder().join(format!("runtime{bits}.ll"));
+    let _guard = ONE_AT_A_TIME.lock();
+    if !path.exists() {
+        let mut clang = Command::new(oracle::tool("clang"));
+        clang.args(["-O1", "-S", "-emit-llvm", &format!("-DINDEX=int{bits}_t"), "-o"]).arg(&path);
+        let output = clang.arg(folder().join("runtime.c")).output().expect("clang is there");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    path
+}
+
+/// Whether import makes of what was exported what it was made of.
+fn comes_back(context: &Context, module: &Module, exported: &tern_ir::Module) -> Result<(), String> {
+    let again = Context::new();
+    let imported =
+        tern_import::import(&again, exported).map_err(|found| format!("not imported: {found:?}"))?;
+    let after: HashMap<_, _> = skeleton::functions(&again, &imported).into_iter().collect();
+    for (name, before) in skeleton::functions(context, module) {
+        let after = after.get(&name).map_or(&[][..], Vec::as_slice);
+        if let Some(difference) = oracle::first_difference(&before, after) {
+            return Err(format!("@{name} does not come back\n{difference}\n"));
+        }
+    }
+    Ok(())
+}
+
+/// What programs print as they are executed, and how that ended if not well.
+fn executed(programs: &[&Program], convention: Convention) -> Result<(String, String), String> {
+    let (context, module) = lowered(programs, convention)?;
+    let exported =
+        tern_export::export(&context, &module).map_err(|found| format!("not exported: {found:?}"))?;
+    comes_back(&context, &module, &exported.module)?;
+    // Conventions are tested side by side.
+    let (code, main) =
+        (folder().join(format!("{convention:?}.ll")), folder().join(format!("{convention:?}-driver.ll")));
+    std::fs::write(&code, tern_ir::write(&exported.module)).expect("the folder can be written to");
+    std::fs::write(&main, driver::driver(programs.iter().copied(), convention)).expect("the same");
+    let extra = |path: &Path| format!("--extra-module={}", path.display());
+    let mut lli = Command::new(oracle::tool("lli"));
+    lli.args(["-O0", &extra(&code), &extra(&runtime(convention.index_bits()))]).arg(&main);
+    let output = lli.output().expect("lli is there");
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    let said = match output.status.success() {
+        true => String::new(),
+        false => format!("{}: {}", output.status, String::from_utf8_lossy(&output.stderr)),
+    };
+    Ok((printed, said))
+}
+
+/// What is wrong with a program, if anything.
+fn check(program: &Program, convention: Convention) -> Result<(), String> {
+    let Some(ran) = modelled(program, convention) else { return Ok(()) };
+    check_all(&[(program, &ran)], convention)
+}
+
+/// What is wrong with any of these programs.
+fn check_all(programs: &[(&Program, &Ran)], convention: Convention) -> Result<(), String> {
+    let texts: Vec<&Program> = programs.iter().map(|(program, _)| *program).collect();
+    let (printed, said) = executed(&texts, convention)?;
+    let expected: String = programs
+        .iter()
+        .enumerate()
+        .map(|(number, (program, ran))| driver::expected(program, number, ran, convention))
+        .collect();
+    if printed == expected && said.is_empty() {
+        return Ok(());
+    }
+    Err(format!("--- the model\n{expected}--- the program\n{printed}{said}"))
+}
+
+/// What a program is to do; `None` where it is not defined.
+fn modelled(program: &Program, convention: Convention) -> Option<Ran> {
+    match model::run(program, convention.index_bits()) {
+        Ok(ran) => Some(ran),
+        Err(Undefined::NotFinite | Undefined::TooLong) => None,
+        Err(Undefined::Wrong(why)) => panic!("the generator is wrong: {why}\n{}", text::module([program])),
+    }
+}
+
+/// The program of a seed, still to be shrunk.
+fn tree(seed: u64) -> impl ValueTree<Value = Vec<u16>> {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);
+    let mut runner = TestRunner::new_with_rng(Config::default(), rng);
+    vec(any::<u16>(), 20..220).new_tree(&mut runner).expect("any numbers will do")
+}
+
+/// Shrinks a program that fails, and panics with what is left of it.
+fn fail(seed: u64, convention: Convention, mut why: String) -> ! {
+    let mut tree = tree(seed);
+    let make = |data: &[u16]| generated(data, convention);
+    let mut least = tree.current();
+    for _ in 0..300 {
+        if !tree.simplify() {
+            break;
+        }
+        let mut failure = check(&make(&tree.current()), convention).err();
+        while failure.is_none() && tree.complicate() {
+            failure = check(&make(&tree.current()), convention).err();
+        }
+        let Some(failure) = failure else { break };
+        (why, least) = (failure, tree.current());
+    }
+    let program = text::module([&make(&least)]);
+    panic!("{convention:?}: TERN_SEED={seed} TERN_CASES=1\n{program}{why}");
+}
+
+fn generated(data: &[u16], convention: Convention) -> Program {
+    let aligned = convention.index_bits() == 64;
+    generate(Choices::new(data), Options { bare: convention.is_bare(), views: views(), aligned })
+}
+
+/// Seeds from the environment, or new ones.
+fn seeds() -> std::ops::Range<u64> {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    let first = number("TERN_SEED").unwrap_or(now.as_millis() as u64);
+    first..first + number("TERN_CASES").unwrap_or(CASES)
+}
+
+fn programs_do_what_the_model_does(convention: Convention) {
+    let seeds: Vec<u64> = seeds().collect();
+    for seeds in seeds.chunks(BATCH) {
+        let programs: Vec<(u64, Program)> =
+            seeds.iter().map(|&seed| (seed, generated(&tree(seed).current(), convention))).collect();
+        let ran: Vec<(u64, &Program, Ran)> = programs
+            .iter()
+            .filter_map(|(seed, program)| Some((*seed, program, modelled(program, convention)?)))
+            .collect();
+        let batch: Vec<(&Program, &Ran)> = ran.iter().map(|(_, program, ran)| (*program, ran)).collect();
+        assert!(batch.len() * 2 >= programs.len(), "most programs should be defined");
+        let Err(why) = check_all(&batch, convention) else { continue };
+        for (seed, program, ran) in &ran {
+            if let Err(why) = check_all(&[(program, ran)], convention) {
+                fail(*seed, convention, why);
+            }
+        }
+        panic!("{convention:?}: {seeds:?} fail together only\n{why}");
+    }
+}
+
+#[test]
+fn expanded_descriptors() {
+    programs_do_what_the_model_does(Convention::Descriptors);
+}
+
+#[test]
+fn wrappers_for_c() {
+    programs_do_what_the_model_does(Convention::Interface(64));
+}
+
+#[test]
+fn wrappers_for_c_with_32_bits_of_index() {
+    programs_do_what_the_model_does(Convention::Interface(32));
+}
+
+#[test]
+fn bare_pointers() {
+    programs_do_what_the_model_does(Convention::BarePointers);
+}
+
+#[test]
+fn wrappers_for_c_around_bare_pointers() {
+    programs_do_what_the_model_does(Convention::BareInterface);
+}
