@@ -7,6 +7,7 @@ use tern_dialect::asm::{self, ParseOptions, PrintOptions};
 use tern_dialect::bytecode::{self, ReadOptions, WriteOptions};
 use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::{Context, verify};
+use tern_lower::{Pipeline, Registry};
 
 use crate::diagnostics::Report;
 use crate::files::{Input, Text};
@@ -140,16 +141,27 @@ pub(crate) fn check(input: &Input) -> Vec<Report> {
     checked.unwrap_or_else(|reports| reports)
 }
 
-/// A text of either language as one of LLVM IR, for LLVM; that of LLVM IR stays as it is.
-pub(crate) fn for_llvm(input: Input) -> Result<Input> {
-    match language(&input)? {
-        Kind::MlirText | Kind::MlirBytecode => {
-            let bytes = tern_ir::write(&export_module(&input, &read_dialect(&input)?)?.module);
-            Ok(Input { name: input.name, bytes })
-        }
-        _ => Ok(input),
+/// A text of either language as one of LLVM IR, for LLVM; that of LLVM IR stays as it is. If `lower`, what is not the `llvm`
+/// dialect is lowered to it, with functions that C can call.
+pub(crate) fn for_llvm(input: Input, lower: bool) -> Result<Input> {
+    if !matches!(language(&input)?, Kind::MlirText | Kind::MlirBytecode) {
+        return Ok(input);
     }
+    let mut dialect = read_dialect(&input)?;
+    if lower {
+        let pipeline = Pipeline::parse(LOWERING, &Registry::default())
+            .map_err(|error| vec![Report::about_file(&input.name, error.to_string())])?;
+        let ran = pipeline.run(&dialect.context, &mut dialect.module, true);
+        if !ran.succeeded {
+            return Err(reports(&dialect.context, &input, &ran.diagnostics));
+        }
+    }
+    let bytes = tern_ir::write(&export_module(&input, &dialect)?.module);
+    Ok(Input { name: input.name, bytes })
 }
+
+/// From the dialects that programs are written in to `llvm`.
+const LOWERING: &str = "builtin.module(convert-std-to-llvm{emit-c-wrappers=true})";
 
 /// Which of the languages that can be read `input` is in.
 fn language(input: &Input) -> Result<Kind> {

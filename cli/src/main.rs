@@ -24,6 +24,7 @@ Examples:
   tern roundtrip *.ll                         is anything lost?
   tern check program.ll program.mlir          what is wrong with these?
   tern export --emit obj -O2 program.mlir -o program.o   with the LLVM library
+  tern run --function f program.mlir 5        as well
   tern -import-llvm program.ll                as mlir-translate
   tern -mlir-to-llvmir program.mlir
   tern opt -strip-debuginfo program.mlir      as mlir-opt
@@ -52,6 +53,7 @@ enum Command {
     Check(commands::check::Args),
     Translate(commands::translate::Args),
     Opt(commands::opt::Args),
+    Run(commands::run::Args),
 }
 
 fn main() -> ExitCode {
@@ -75,6 +77,7 @@ fn main() -> ExitCode {
         Command::Check(args) => commands::check::run(&args),
         Command::Translate(args) => commands::translate::run(&args),
         Command::Opt(args) => commands::opt::run(&args),
+        Command::Run(args) => commands::run::run(&args),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,

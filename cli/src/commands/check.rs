@@ -52,7 +52,8 @@ pub(crate) fn run(args: &Args) -> Outcome {
             let mut found = languages::check(&module);
             if args.llvm && !found.iter().any(Report::is_error) {
                 found.extend(
-                    languages::for_llvm(module).map_or_else(|reports| reports, |text| llvm::verify(&text)),
+                    languages::for_llvm(module, false)
+                        .map_or_else(|reports| reports, |text| llvm::verify(&text)),
                 );
             }
             let right = !found.iter().any(Report::is_error);

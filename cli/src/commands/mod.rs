@@ -7,6 +7,7 @@ pub(crate) mod export;
 pub(crate) mod import;
 pub(crate) mod opt;
 pub(crate) mod roundtrip;
+pub(crate) mod run;
 pub(crate) mod translate;
 
 use std::collections::HashSet;

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use super::{Form, Passes, Target, takes_llvm};
+use super::{Form, Passes, Ran, Run, Target, takes_llvm};
 use crate::diagnostics::Report;
 use crate::files::Input;
 use crate::kind;
@@ -43,6 +43,11 @@ pub(crate) fn transform(
 /// What LLVM's verifier says of a text.
 pub(crate) fn verify(input: &Input) -> Vec<Report> {
     vec![Report::about_file(&input.name, format!("`--llvm` {HOW}"))]
+}
+
+/// What comes of running a text.
+pub(crate) fn run(input: &Input, _: Run) -> Result<Ran, Vec<Report>> {
+    Err(vec![Report::about_file(&input.name, format!("to run it {HOW}"))])
 }
 
 #[cfg(test)]

@@ -1,15 +1,20 @@
 //! A build with the LLVM library. All that LLVM reads, it reads in another process: this program, started with [`WORKER`].
 
+use std::fs::File;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use tern_llvm::container;
 use tern_llvm::isolated::{self, Isolated, Job, Output};
+use tern_llvm::memref::Array;
 use tern_llvm::optimise::Level;
+use tern_llvm::run::{self, Call};
 use tern_llvm::target::Code;
 
-use super::{Form, Passes, Target, takes_llvm};
+use super::{Argument, Form, Passes, Ran, Run, Target, What, takes_llvm};
 use crate::diagnostics::{self, Report};
-use crate::files::Input;
+use crate::files::{Input, Text};
 
 /// The argument that makes this program do a job for another one.
 const WORKER: &str = "__llvm";
@@ -90,4 +95,50 @@ pub(crate) fn transform(
 /// What LLVM's verifier says of a text.
 pub(crate) fn verify(input: &Input) -> Vec<Report> {
     perform(&Job::new(&input.name, Output::Verdict), &input.bytes).err().unwrap_or_default()
+}
+
+/// Runs a text of LLVM IR in this process.
+pub(crate) fn run(input: &Input, run: Run) -> Result<Ran, Vec<Report>> {
+    let module = tern_ir::read(&input.bytes, &input.name).map_err(|found| vec![Report::of_ir(&found)])?;
+    let wrong = |error: tern_llvm::Error| vec![Report::about_file(&input.name, error.to_string())];
+    let Run { what, libraries } = run;
+    let (function, written, results) = match what {
+        What::Main { arguments } => {
+            let status = run::main(&module, &arguments, &libraries).map_err(wrong)?;
+            return Ok(Ran { status: Some(status), ..Ran::default() });
+        }
+        What::Function { name, arguments, results } => (name, arguments, results),
+    };
+    let (mut arguments, mut files) = (Vec::new(), Vec::new());
+    for argument in written {
+        let (argument, file) = match argument {
+            Argument::Number(text) => (run::Argument::Number(text), None),
+            Argument::File { from, to } => (run::Argument::Array(array(&from)?), to),
+            Argument::Zeros { shape, to } => {
+                let array = shape.parse().and_then(|shape| Array::zeros(&shape)).map_err(wrong)?;
+                (run::Argument::Array(array), to)
+            }
+        };
+        arguments.push(argument);
+        files.push(file);
+    }
+    let (shapes, result_files): (Vec<String>, Vec<PathBuf>) = results.into_iter().unzip();
+    let results = shapes.iter().map(|shape| shape.parse()).collect::<Result<_, _>>().map_err(wrong)?;
+    let ran = run::call(&module, Call { function, arguments, results, libraries }).map_err(wrong)?;
+    let arguments =
+        ran.arguments.into_iter().zip(files).filter_map(|(argument, file)| match (argument, file) {
+            (run::Argument::Array(array), Some(file)) => Some((file, array)),
+            _ => None,
+        });
+    let arrays = arguments.chain(result_files.into_iter().zip(ran.results));
+    let written = arrays
+        .map(|(file, array)| -> (PathBuf, Text) { (file, Box::new(move |mut sink| array.write(&mut sink))) });
+    Ok(Ran { written: written.collect(), number: ran.number, status: None })
+}
+
+/// An array from a file.
+fn array(path: &Path) -> Result<Array, Vec<Report>> {
+    let wrong = |message: String| vec![Report::about_file(&path.display().to_string(), message)];
+    let file = File::open(path).map_err(|error| wrong(format!("cannot read: {error}")))?;
+    Array::read(BufReader::new(file)).map_err(|error| wrong(error.to_string()))
 }

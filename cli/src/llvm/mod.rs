@@ -6,14 +6,15 @@ mod absent;
 mod linked;
 
 #[cfg(not(feature = "llvm"))]
-pub(crate) use absent::{modules, served, transform, verify};
+pub(crate) use absent::{modules, run, served, transform, verify};
 #[cfg(feature = "llvm")]
-pub(crate) use linked::{modules, served, transform, verify};
+pub(crate) use linked::{modules, run, served, transform, verify};
 
 use std::borrow::Cow;
+use std::path::PathBuf;
 
 use crate::diagnostics::Report;
-use crate::files::Input;
+use crate::files::{Input, Text};
 use crate::kind::{self, Kind};
 
 /// What LLVM makes of a module.
@@ -62,6 +63,54 @@ pub(crate) struct Target {
     /// How code finds what is elsewhere.
     #[arg(long, value_name = "MODEL", value_parser = ["pic", "static", "dynamic-no-pic"])]
     pub(crate) relocation: Option<String>,
+}
+
+/// An argument of a function.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Argument {
+    /// A number.
+    Number(String),
+    /// An array from a `.npy` file; what the function leaves in it may go to another one.
+    File { from: PathBuf, to: Option<PathBuf> },
+    /// An array of zeros.
+    Zeros { shape: String, to: Option<PathBuf> },
+}
+
+/// What is to be run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum What {
+    /// `main`, with these arguments, the first of which is the name of the program.
+    Main { arguments: Vec<String> },
+    /// A function; memrefs that it returns are of these types and go to these files.
+    Function { name: String, arguments: Vec<Argument>, results: Vec<(String, PathBuf)> },
+}
+
+/// What is to be run, and where to look for what the module only declares.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Run {
+    pub(crate) what: What,
+    pub(crate) libraries: Vec<PathBuf>,
+}
+
+/// What came of it.
+#[derive(Default)]
+pub(crate) struct Ran {
+    /// The exit status of `main`.
+    pub(crate) status: Option<i32>,
+    /// The number that a function returned.
+    pub(crate) number: Option<String>,
+    /// The arrays that go to files.
+    pub(crate) written: Vec<(PathBuf, Text)>,
+}
+
+/// Whether an argument is the type of an array: sizes and then a letter, unlike a number in hexadecimal.
+pub(crate) fn is_shape(text: &str) -> bool {
+    let is_size = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.rsplit_once('x').is_some_and(|(sizes, element)| {
+        sizes.split('x').all(is_size)
+            && element.starts_with(|letter: char| letter.is_ascii_alphabetic())
+            && sizes != "0"
+    })
 }
 
 /// Whether only LLVM can read these bytes.

@@ -4,5 +4,6 @@
 ; RUN: tern roundtrip --help
 ; RUN: tern check --help
 ; RUN: tern translate --help
+; RUN: tern run --help
 ; RUN: tern frobnicate
 ; RUN: tern import --frobnicate
