@@ -219,7 +219,7 @@ impl<'c> Driver<'_, '_, 'c> {
         if self.fold(rewriter, op, depth) {
             return Ok(());
         }
-        if fold::in_place(rewriter, op) {
+        if fold::fold_in_place(rewriter, op) {
             return self.legalize(rewriter, op, depth + 1);
         }
         let name = rewriter.op_ref(op).name().to_owned();
@@ -282,7 +282,7 @@ impl<'c> Driver<'_, '_, 'c> {
                     [latest] => Some(latest),
                     _ => rewriter.remapped(value).ok(),
                 },
-                Folded::Constant(attribute) => fold::constant(rewriter, op, attribute, ty),
+                Folded::Constant(attribute) => fold::fold_constant(rewriter, op, attribute, ty),
             })
             .collect();
         if let Some(values) = values {
