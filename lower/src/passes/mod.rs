@@ -8,6 +8,7 @@ mod convert_to_llvm;
 pub mod convert_vector_to_llvm;
 mod cse;
 mod dialects_to_llvm;
+mod expand_strided_metadata;
 mod finalize_memref_to_llvm;
 mod legalize_for_export;
 mod lower_affine;
@@ -30,6 +31,7 @@ pub use dialects_to_llvm::{
     CONVERT_ARITH_TO_LLVM, CONVERT_CF_TO_LLVM, CONVERT_COMPLEX_TO_LLVM, CONVERT_INDEX_TO_LLVM,
     CONVERT_MATH_TO_LLVM, CONVERT_UB_TO_LLVM,
 };
+pub use expand_strided_metadata::EXPAND_STRIDED_METADATA;
 pub use finalize_memref_to_llvm::FINALIZE_MEMREF_TO_LLVM;
 pub use legalize_for_export::LEGALIZE_FOR_EXPORT;
 pub use lower_affine::LOWER_AFFINE;
@@ -58,6 +60,7 @@ pub(crate) const ALL: &[&PassDef] = &[
     &CONVERT_UB_TO_LLVM,
     &CONVERT_VECTOR_TO_LLVM,
     &CSE,
+    &EXPAND_STRIDED_METADATA,
     &FINALIZE_MEMREF_TO_LLVM,
     &LEGALIZE_FOR_EXPORT,
     &LOWER_AFFINE,

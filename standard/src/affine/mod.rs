@@ -2,6 +2,7 @@
 //! `AffineOps.td`.
 
 pub mod ops;
+pub mod scope;
 mod syntax;
 mod verify;
 

@@ -9,6 +9,7 @@ mod verify;
 use tern_dialect::declare::{Dialect, OpDef, concat};
 
 pub use crate::arith::AtomicRMWKind;
+pub use verify::metadata::infer_strided_metadata;
 pub(crate) use syntax::access::{parse_hints, print_hints};
 
 /// All operations of the dialect.

@@ -21,7 +21,7 @@ pub(crate) fn distinct_objects(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 }
 
 /// The types of the parts of a memref.
-pub(crate) fn infer_strided_metadata(
+pub fn infer_strided_metadata(
     context: &Context,
     operands: &[Type],
     _: Attribute,
