@@ -30,7 +30,6 @@ mod fold;
 mod legality;
 mod mapping;
 mod memref_descriptor;
-mod memref_layout;
 mod order;
 mod pattern;
 mod rewriter;
@@ -53,7 +52,6 @@ pub use fold::{Fold, FoldInPlace, Folded, Folds, InPlace, MakeConstant, constant
 pub(crate) use fold::{fold, fold_constant, fold_in_place, is_constant};
 pub use legality::{Decide, Legal, Legality, types_are_legal};
 pub use memref_descriptor::MemRefDescriptor;
-pub use memref_layout::{MemRefParts, has_identity_layout, row_major};
 pub use pattern::{Adaptor, ConversionPattern, NoMatch, PatternFn, Patterns, Rewrite};
 pub use rewriter::{Rewriter, Signature};
 pub use symbols::{Symbol, Symbols, function};

@@ -388,6 +388,12 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         block
     }
 
+    /// Moves a block right behind another one.
+    pub fn move_block_after(&mut self, block: Block, after: Block) {
+        self.body.remove_block(block);
+        self.body.insert_block_after(after, block);
+    }
+
     /// Moves the blocks of `region` right behind `after`, in order.
     pub fn inline_region_after(&mut self, region: Region, after: Block) {
         let mut last = after;

@@ -179,6 +179,8 @@ fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
             source.is_some_and(|source| set_source(b, op, source))
         }
         "memref.dim" if dim_is_known_dynamic(original) => through_casts(b, op, None),
+        // The rank of an unranked memref is part of what is copied.
+        "memref.copy" if original.operands().iter().any(|&side| memref(original, side).is_none()) => false,
         "memref.store" => {
             let stored = original.operands().first().copied();
             through_casts(b, op, stored)

@@ -124,7 +124,7 @@ impl<'a, 'c> GreedyRewriter<'a, 'c> {
     }
 
     /// The operation of this body that holds another one.
-    fn parent(&self, op: Op) -> Option<Op> {
+    pub fn parent(&self, op: Op) -> Option<Op> {
         let region = self.body.block_region(self.body.op_block(op)?)?;
         self.body.region_parent(region)
     }
