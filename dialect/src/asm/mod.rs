@@ -35,6 +35,7 @@ use crate::location::Location;
 pub(crate) use dense::element_size;
 pub use directives::Directive;
 pub(crate) use format::default_value;
+pub use affine::AffineOperands;
 pub use operations::{ParsedOp, RegionArgument, Unresolved};
 pub(crate) use params::{default_param, enum_attribute};
 pub use parser::Parser;

@@ -101,6 +101,7 @@ fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
         }
         "affine.for" => bounds(b, op),
         "affine.if" => condition(b, op),
+        "affine.parallel" => parallel_bounds(b, op),
         _ => false,
     }
 }
@@ -171,6 +172,35 @@ fn bounds<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     segments.push(inits.len() as i32);
     operands.extend_from_slice(inits);
     changes.push(("operandSegmentSizes", Attribute::dense_i32(b.context(), &segments)));
+    b.set_operands(op, &operands);
+    set(b, op, &changes);
+    true
+}
+
+/// The bounds of parallel loops are composed.
+fn parallel_bounds<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
+    let original = OpRef::new(b.context(), b.body(), op);
+    let (Some(lower), Some(upper)) = (map(original, "lowerBoundsMap"), map(original, "upperBoundsMap")) else {
+        return false;
+    };
+    let count = (lower.dims + lower.symbols) as usize;
+    let Some((of_lower, of_upper)) = original.operands().split_at_checked(count) else { return false };
+    let mut operands = Vec::new();
+    let mut changes = Vec::new();
+    for (name, before, own) in [("lowerBoundsMap", lower, of_lower), ("upperBoundsMap", upper, of_upper)] {
+        let mut applied = Applied::of(before, own);
+        compose(original, &mut applied);
+        let after = applied.map();
+        if after == *before {
+            operands.extend_from_slice(own);
+        } else {
+            operands.extend(applied.operands());
+            changes.push((name, b.context().attr(AttrKind::AffineMap(after))));
+        }
+    }
+    if changes.is_empty() {
+        return false;
+    }
     b.set_operands(op, &operands);
     set(b, op, &changes);
     true

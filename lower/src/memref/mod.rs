@@ -96,7 +96,12 @@ fn address_space(b: &Rewriter<'_, '_>, ty: Type) -> Result<u32, NoMatch> {
         }
         _ => None,
     };
-    b.converter().address_space(space).ok_or_else(|| "the memory space is no address space".into())
+    if let Some(number) = b.converter().address_space(space) {
+        return Ok(number);
+    }
+    // To convert the type says what is wrong with it.
+    b.convert_type(ty)?;
+    Err("the memory space is no address space".into())
 }
 
 /// The converted type of the elements of a memref, ranked or not.

@@ -7,7 +7,7 @@
 use tern_dialect::{Attribute, NamedAttribute};
 
 use super::{
-    ALIGNED_ALLOC, BARE_POINTERS, CONVERT_SCF_TO_CF, EXPAND_STRIDED_METADATA, INDEX_BITWIDTH,
+    ALIGNED_ALLOC, BARE_POINTERS, CONVERT_SCF_TO_CF, EXPAND_REALLOC, EXPAND_STRIDED_METADATA, INDEX_BITWIDTH,
     LEGALIZE_FOR_EXPORT, LOWER_AFFINE, RECONCILE_UNREALIZED_CASTS, index_width,
 };
 use crate::conversion::{Legal, Legality, LowerOptions, Patterns, TypeConverter, convert_partially};
@@ -41,8 +41,8 @@ pub static CONVERT_STD_TO_LLVM: PassDef = PassDef {
     },
 };
 
-/// The passes that take apart what is structured; the first one makes `affine.apply`.
-const BEFORE: [&PassDef; 3] = [&EXPAND_STRIDED_METADATA, &LOWER_AFFINE, &CONVERT_SCF_TO_CF];
+/// The passes that take apart what is structured; the second one makes `affine.apply`.
+const BEFORE: [&PassDef; 4] = [&EXPAND_REALLOC, &EXPAND_STRIDED_METADATA, &LOWER_AFFINE, &CONVERT_SCF_TO_CF];
 
 struct ConvertStdToLlvm {
     aligned_alloc: bool,

@@ -222,6 +222,7 @@ pub fn transposed_type(context: &Context, source: &MemRefType<'_>, order: &[usiz
 /// The same type with a layout that is as simple as can be: none, where a strided layout says what the identity does.
 pub fn canonical(context: &Context, ty: Type) -> Type {
     match MemRefType::of(context, ty) {
+        Some(found) if found.is_identity(context) => MemRefType { layout: None, ..found }.intern(context),
         Some(found) => match found.strided_form(context) {
             Some(form) if form.is_static() && form.offset == 0 && form.strides == identity_strides(found.shape) => {
                 MemRefType { layout: None, ..found }.intern(context)

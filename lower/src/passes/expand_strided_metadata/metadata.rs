@@ -6,7 +6,7 @@ use tern_dialect::types::DYNAMIC;
 use tern_dialect::{Op, Value};
 use tern_standard::memref::types::{Mixed, mixed};
 
-use super::{Metadata, reinterpret_cast, value, views};
+use super::{Metadata, sliced, value, views};
 use crate::affine::apply;
 use crate::conversion::{Builder, InPlace};
 use crate::folds::vector::definition;
@@ -63,7 +63,7 @@ fn whole_buffer(b: &mut GreedyRewriter<'_, '_>, op: Op, memref: Value) -> Option
     }
     match b.type_of(memref) == ty {
         true => Some(memref),
-        false => Some(reinterpret_cast(b, memref, [&[Mixed::Static(0)], &[], &[]], ty)),
+        false => Some(sliced(b, "memref.reinterpret_cast", memref, [&[Mixed::Static(0)], &[], &[]], ty)),
     }
 }
 

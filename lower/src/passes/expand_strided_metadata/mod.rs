@@ -72,13 +72,14 @@ impl Metadata {
     /// `memref.reinterpret_cast` of the buffer.
     fn reinterpret(&self, b: &mut GreedyRewriter<'_, '_>, ty: Type) -> Value {
         let lists = [&[self.offset][..], &self.sizes, &self.strides];
-        reinterpret_cast(b, self.buffer, lists, ty)
+        sliced(b, "memref.reinterpret_cast", self.buffer, lists, ty)
     }
 }
 
-/// `memref.reinterpret_cast source to offset: …, sizes: …, strides: … : ty`.
-fn reinterpret_cast(
-    b: &mut GreedyRewriter<'_, '_>,
+/// An operation with offsets, sizes and strides: `memref.subview` or `memref.reinterpret_cast`.
+pub(super) fn sliced<'c>(
+    b: &mut impl Builder<'c>,
+    name: &'static str,
     source: Value,
     lists: [&[Mixed]; 3],
     ty: Type,
@@ -104,7 +105,7 @@ fn reinterpret_cast(
         properties.push((name, Attribute::dense_i64(context, &numbers)));
     }
     properties.push(("operandSegmentSizes", Attribute::dense_i32(context, &segments)));
-    b.value("memref.reinterpret_cast", &operands, ty, &properties)
+    b.value(name, &operands, ty, &properties)
 }
 
 /// A number as a constant, or the value.
