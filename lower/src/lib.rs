@@ -17,6 +17,7 @@
 //! assert!(ran.succeeded && ran.diagnostics.is_empty());
 //! ```
 
+pub mod affine;
 pub mod arith;
 pub mod cf;
 pub mod complex;

@@ -34,6 +34,7 @@ use crate::context::Context;
 use crate::diagnostic::Diagnostic;
 use crate::location::Location;
 
+pub use affine::AffineOperands;
 pub(crate) use dense::element_size;
 pub use directives::Directive;
 pub(crate) use format::default_value;

@@ -46,6 +46,8 @@ pub struct Parser<'a, 'c> {
     pub(super) default_dialect: &'static str,
     /// The operation whose custom form is being read, and where its name stands.
     pub(super) custom_op: Option<(&'static str, usize)>,
+    /// Operations that the spelling of the one that is read implies, to be put before it.
+    pub(super) implied: Vec<crate::body::Op>,
     /// Types that can refer to themselves and whose bodies are being read.
     pub open_types: Vec<Type>,
     /// A pointer type that was just read in an old spelling, and what it points to.
@@ -96,6 +98,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             undeclared: Vec::new(),
             default_dialect: "builtin",
             custom_op: None,
+            implied: Vec::new(),
             open_types: Vec::new(),
             pointee: None,
             resources: Resources::default(),

@@ -106,6 +106,9 @@ impl<'c> Driver<'_, '_, 'c> {
         if let (Ok(()), Some(block)) = (result, block) {
             add_wanted(self.context, target.body, block, &mut symbols);
         }
+        if let Some(converter) = self.patterns.converter() {
+            converter.take_complaints().into_iter().for_each(|complaint| target.report(complaint));
+        }
         symbols.diagnostics.into_iter().for_each(|diagnostic| target.report(diagnostic));
         result
     }
@@ -265,7 +268,7 @@ impl<'c> Driver<'_, '_, 'c> {
         if self.fold(rewriter, op, depth) {
             return Ok(());
         }
-        if fold::in_place(rewriter, op) {
+        if self.fold_in_place(rewriter, op, depth) {
             return self.legalize(rewriter, op, depth + 1);
         }
         let name = rewriter.op_ref(op).name().to_owned();
@@ -308,6 +311,22 @@ impl<'c> Driver<'_, '_, 'c> {
         })
     }
 
+    /// Changes an operation into an equal one that is preferred; not into one that would be a constant if only that could
+    /// stay.
+    fn fold_in_place(&self, rewriter: &mut Rewriter<'_, 'c>, op: Op, depth: u32) -> bool {
+        let (operands, properties) = (rewriter.body.operands(op).to_vec(), rewriter.body.properties(op));
+        rewriter.begin(op);
+        if !fold::fold_in_place(rewriter, op) {
+            return false;
+        }
+        if fold::fold(rewriter.op_ref(op)).is_some() && !self.fold(rewriter, op, depth) {
+            rewriter.body.set_operands(op, &operands);
+            rewriter.body.set_properties(op, properties);
+            return false;
+        }
+        true
+    }
+
     /// Replaces an operation by what it is known to result in.
     fn fold(&self, rewriter: &mut Rewriter<'_, 'c>, op: Op, depth: u32) -> bool {
         let Some(results) = fold::fold(rewriter.op_ref(op)) else { return false };
@@ -324,7 +343,7 @@ impl<'c> Driver<'_, '_, 'c> {
                     [latest] => Some(latest),
                     _ => rewriter.remapped(value).ok(),
                 },
-                Folded::Constant(attribute) => fold::constant(rewriter, op, attribute, ty),
+                Folded::Constant(attribute) => fold::fold_constant(rewriter, op, attribute, ty),
             })
             .collect();
         if let Some(values) = values {
