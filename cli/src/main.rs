@@ -27,6 +27,7 @@ Examples:
   tern -import-llvm program.ll                as mlir-translate
   tern -mlir-to-llvmir program.mlir
   tern opt -strip-debuginfo program.mlir      as mlir-opt
+  tern raise-memref kernel.ll                 which parameters are memrefs?
 
 What a file holds is told by its content, not by its name; `-` is standard input.
 
@@ -52,6 +53,7 @@ enum Command {
     Check(commands::check::Args),
     Translate(commands::translate::Args),
     Opt(commands::opt::Args),
+    RaiseMemref(commands::raise_memref::Args),
 }
 
 fn main() -> ExitCode {
@@ -75,6 +77,7 @@ fn main() -> ExitCode {
         Command::Check(args) => commands::check::run(&args),
         Command::Translate(args) => commands::translate::run(&args),
         Command::Opt(args) => commands::opt::run(&args),
+        Command::RaiseMemref(args) => commands::raise_memref::run(&args),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,

@@ -16,22 +16,17 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use tern_dialect::asm::{self, ParseOptions};
 use tern_dialect::{Context, Module};
 use tern_lower::{Pipeline, Registry};
-use tern_roundtrip_tests::oracle;
 use tern_roundtrip_tests::testing::model::{self, Ran, Undefined};
 use tern_roundtrip_tests::testing::{
     Choices, Convention, Options, Program, driver, generate, skeleton, text,
 };
+use tern_roundtrip_tests::{oracle, testing};
 
 /// How many programs there are for each convention.
-const CASES: u64 = 120;
+const CASES: u32 = 120;
 
 /// How many programs are executed at once.
 const BATCH: usize = 60;
-
-/// A number from the environment.
-fn number(name: &str) -> Option<u64> {
-    std::env::var(name).ok().map(|value| value.parse().unwrap_or_else(|_| panic!("{name} is no number")))
-}
 
 /// The passes down to `llvm` for a convention.
 fn pipeline(convention: Convention) -> Pipeline {
@@ -194,8 +189,8 @@ fn generated(data: &[u16], convention: Convention) -> Program {
 /// Seeds from the environment, or new ones.
 fn seeds() -> std::ops::Range<u64> {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-    let first = number("TERN_SEED").unwrap_or(now.as_millis() as u64);
-    first..first + number("TERN_CASES").unwrap_or(CASES)
+    let first = testing::number("TERN_SEED").unwrap_or(now.as_millis() as u64);
+    first..first + u64::from(testing::cases(CASES))
 }
 
 fn programs_do_what_the_model_does(convention: Convention) {
