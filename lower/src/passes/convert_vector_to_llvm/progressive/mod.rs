@@ -54,7 +54,7 @@ fn rewrite(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options) -> Progress
         "vector.insert" => shapes::insert(b, op),
         "vector.shape_cast" => shapes::shape_cast(b, op),
         "vector.contract" => contractions::contract(b, op, options),
-        "vector.transpose" => transposes::transpose(b, op),
+        "vector.transpose" => transposes::transpose(b, op, options.transpose),
         "vector.outerproduct" => products::outer_product(b, op, None),
         "vector.mask" => masks::mask(b, op),
         "vector.maskedload"
