@@ -163,6 +163,16 @@ pub(crate) fn for_llvm(input: Input, lower: bool) -> Result<Input> {
 /// From the dialects that programs are written in to `llvm`.
 const LOWERING: &str = "builtin.module(convert-std-to-llvm{emit-c-wrappers=true})";
 
+/// What memrefs there are in the signatures of a module of either language, and the module with those restored.
+pub(crate) fn raise_memref(input: &Input) -> Result<(tern_raise::Report, Text)> {
+    let DialectModule { context, module } = match language(input)? {
+        Kind::MlirText | Kind::MlirBytecode => read_dialect(input)?,
+        _ => import_module(input, &read_ir(input)?, Default::default())?.0,
+    };
+    let tern_raise::Raised { module, report } = tern_raise::raise(&context, &module);
+    Ok((report, Box::new(move |sink| asm::print_to(&context, &module, &print_options(), sink))))
+}
+
 /// Which of the languages that can be read `input` is in.
 fn language(input: &Input) -> Result<Kind> {
     let kind = kind::of(&input.bytes);

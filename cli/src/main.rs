@@ -28,6 +28,7 @@ Examples:
   tern -import-llvm program.ll                as mlir-translate
   tern -mlir-to-llvmir program.mlir
   tern opt -strip-debuginfo program.mlir      as mlir-opt
+  tern raise-memref kernel.ll                 which parameters are memrefs?
 
 What a file holds is told by its content, not by its name; `-` is standard input.
 
@@ -54,6 +55,7 @@ enum Command {
     Translate(commands::translate::Args),
     Opt(commands::opt::Args),
     Run(commands::run::Args),
+    RaiseMemref(commands::raise_memref::Args),
 }
 
 fn main() -> ExitCode {
@@ -78,6 +80,7 @@ fn main() -> ExitCode {
         Command::Translate(args) => commands::translate::run(&args),
         Command::Opt(args) => commands::opt::run(&args),
         Command::Run(args) => commands::run::run(&args),
+        Command::RaiseMemref(args) => commands::raise_memref::run(&args),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,

@@ -1,5 +1,8 @@
 //! Affine expressions, maps and integer sets. Source: MLIR's "'affine' Dialect", Affine Expressions.
 
+mod flatten;
+mod simplify;
+
 /// An affine expression over dimensions and symbols.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum AffineExpr {
@@ -51,43 +54,9 @@ pub struct IntegerSet {
 }
 
 impl AffineExpr {
-    /// `left op right`, simplified as MLIR does: constants are folded and stand on the right.
+    /// `left op right`, simplified as MLIR does.
     pub fn binary(op: AffineOp, left: Self, right: Self) -> Self {
-        use AffineOp::{Add, CeilDiv, FloorDiv, Mod, Mul};
-        if let (Self::Constant(a), Self::Constant(b)) = (&left, &right) {
-            let folded = match op {
-                Add => a.checked_add(*b),
-                Mul => a.checked_mul(*b),
-                Mod if *b > 0 => Some(a.rem_euclid(*b)),
-                FloorDiv if *b > 0 => Some(a.div_euclid(*b)),
-                CeilDiv if *b > 0 => a.checked_neg().map(|negated| -negated.div_euclid(*b)),
-                _ => None,
-            };
-            if let Some(value) = folded {
-                return Self::Constant(value);
-            }
-        }
-        match (op, &left, &right) {
-            (Add | Mul, Self::Constant(_), _) => Self::binary(op, right, left),
-            // Symbols stand to the right of dimensions.
-            (Add, l, r) if l.is_symbolic() && !r.is_symbolic() => Self::Binary(op, right.into(), left.into()),
-            (Mul, l, r) if l.is_symbolic() && !r.is_symbolic() => Self::Binary(op, right.into(), left.into()),
-            (Add, _, Self::Constant(0)) | (Mul | FloorDiv | CeilDiv, _, Self::Constant(1)) => left,
-            (Mul, _, Self::Constant(0)) | (Mod, _, Self::Constant(1)) => Self::Constant(0),
-            (Add, Self::Binary(Add, inner, constant), Self::Constant(b)) => match **constant {
-                Self::Constant(a) => Self::binary(Add, (**inner).clone(), Self::Constant(a.wrapping_add(*b))),
-                _ => Self::Binary(op, left.into(), right.into()),
-            },
-            // A constant goes to the end of a sum.
-            (Add, Self::Binary(Add, inner, constant), _) if matches!(**constant, Self::Constant(_)) => {
-                Self::binary(Add, Self::binary(Add, (**inner).clone(), right), (**constant).clone())
-            }
-            (Mul, Self::Binary(Mul, inner, factor), Self::Constant(b)) => match **factor {
-                Self::Constant(a) => Self::binary(Mul, (**inner).clone(), Self::Constant(a.wrapping_mul(*b))),
-                _ => Self::Binary(op, left.into(), right.into()),
-            },
-            _ => Self::Binary(op, left.into(), right.into()),
-        }
+        simplify::binary(op, left, right)
     }
 
     /// `self - other`
@@ -104,9 +73,52 @@ impl AffineExpr {
             Self::Binary(_, left, right) => left.is_symbolic() && right.is_symbolic(),
         }
     }
+
+    /// The expression with others in the place of its dimensions and symbols, by number; those that none is given for stay.
+    #[must_use]
+    pub fn replace(&self, dims: &[Self], symbols: &[Self]) -> Self {
+        let or_same = |other: Option<&Self>| other.unwrap_or(self).clone();
+        match self {
+            Self::Dim(dim) => or_same(dims.get(*dim as usize)),
+            Self::Symbol(symbol) => or_same(symbols.get(*symbol as usize)),
+            Self::Constant(_) => self.clone(),
+            Self::Binary(op, left, right) => {
+                let (new_left, new_right) = (left.replace(dims, symbols), right.replace(dims, symbols));
+                match new_left == **left && new_right == **right {
+                    true => self.clone(),
+                    false => Self::binary(*op, new_left, new_right),
+                }
+            }
+        }
+    }
+
+    /// Calls `visit` with each dimension and symbol, each time it occurs.
+    pub fn walk_leaves(&self, visit: &mut dyn FnMut(&Self)) {
+        match self {
+            Self::Dim(_) | Self::Symbol(_) => visit(self),
+            Self::Constant(_) => {}
+            Self::Binary(_, left, right) => {
+                left.walk_leaves(visit);
+                right.walk_leaves(visit);
+            }
+        }
+    }
+
+    /// How many operators the expression has.
+    pub fn size(&self) -> usize {
+        match self {
+            Self::Binary(_, left, right) => left.size() + right.size() + 1,
+            _ => 0,
+        }
+    }
 }
 
 impl AffineMap {
+    /// `(d0, …)[s0, …] -> (result)`
+    pub fn single(dims: usize, symbols: usize, result: AffineExpr) -> Self {
+        Self { dims: dims as u32, symbols: symbols as u32, results: [result].into() }
+    }
+
     /// The dimensions that the results are, where they are all dimensions, each once.
     pub fn permutation(&self) -> Option<Vec<usize>> {
         let mut seen = vec![false; self.dims as usize];

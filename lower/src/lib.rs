@@ -17,6 +17,7 @@
 //! assert!(ran.succeeded && ran.diagnostics.is_empty());
 //! ```
 
+pub mod affine;
 pub mod arith;
 pub mod cf;
 pub mod complex;
@@ -36,10 +37,11 @@ mod pipeline;
 mod registry;
 mod run;
 pub mod to_llvm;
+pub mod transform;
 pub mod ub;
 
 pub use options::{OptionDecl, OptionKind, OptionValues};
 pub use pass::{Failed, Pass, PassDef, Target};
 pub use pipeline::{Pipeline, PipelineError, Step};
 pub use registry::Registry;
-pub use run::Ran;
+pub use run::{Ran, Timing};

@@ -1,5 +1,7 @@
 //! Running a pipeline.
 
+use std::time::{Duration, Instant};
+
 use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::{Body, Context, Module, Op, OpRef, verify};
 
@@ -13,6 +15,19 @@ pub struct Ran {
     pub succeeded: bool,
     /// What the passes and the verifier had to say.
     pub diagnostics: Vec<Diagnostic>,
+    /// How long the steps took that ran, verification included.
+    pub times: Vec<Timing>,
+}
+
+/// How long a step of a pipeline took, on all operations that it ran on.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Timing {
+    /// The name of the pass; of a nested pipeline `'operation' Pipeline`.
+    pub name: String,
+    /// The time by the clock on the wall.
+    pub wall: Duration,
+    /// The steps of a nested pipeline.
+    pub parts: Vec<Timing>,
 }
 
 impl Pipeline {
@@ -20,8 +35,9 @@ impl Pipeline {
     /// outermost pipeline if `verify_each`. The first pass that fails is the last that runs.
     pub fn run(&self, context: &Context, module: &mut Module, verify_each: bool) -> Ran {
         let mut diagnostics = Vec::new();
-        let result = self.run_on_root(context, module, verify_each, &mut diagnostics);
-        Ran { succeeded: result.is_ok(), diagnostics }
+        let mut times = Vec::new();
+        let result = self.run_on_root(context, module, verify_each, &mut diagnostics, &mut times);
+        Ran { succeeded: result.is_ok(), diagnostics, times }
     }
 
     fn run_on_root(
@@ -30,6 +46,7 @@ impl Pipeline {
         module: &mut Module,
         verify_each: bool,
         diagnostics: &mut Vec<Diagnostic>,
+        times: &mut Vec<Timing>,
     ) -> Result<(), Failed> {
         let root = module.root();
         let name = OpRef::new(context, module.body(), root).name();
@@ -39,26 +56,44 @@ impl Pipeline {
             return Err(Failed);
         }
         for step in self.steps() {
-            step.run(context, module.body_mut(), root, diagnostics)?;
-            if verify_each {
+            let mut timing = step.timing();
+            let start = Instant::now();
+            let mut result = step.run(context, module.body_mut(), root, diagnostics, &mut timing.parts);
+            if verify_each && result.is_ok() {
                 let found = verify::verify(context, module);
                 if !found.is_empty() {
                     diagnostics.extend(found);
-                    return Err(Failed);
+                    result = Err(Failed);
                 }
             }
+            timing.wall = start.elapsed();
+            times.push(timing);
+            result?;
         }
         Ok(())
     }
 }
 
 impl Step {
+    /// That the step took no time so far.
+    fn timing(&self) -> Timing {
+        match self {
+            Step::Pass { def, .. } => Timing { name: def.name.to_owned(), ..Timing::default() },
+            Step::Nested(pipeline) => Timing {
+                name: format!("'{}' Pipeline", pipeline.anchor()),
+                wall: Duration::ZERO,
+                parts: pipeline.steps().iter().map(Step::timing).collect(),
+            },
+        }
+    }
+
     fn run(
         &self,
         context: &Context,
         body: &mut Body,
         op: Op,
         diagnostics: &mut Vec<Diagnostic>,
+        parts: &mut [Timing],
     ) -> Result<(), Failed> {
         match self {
             Step::Pass { pass, .. } => pass.run(&mut Target { context, body, op, diagnostics }),
@@ -68,8 +103,11 @@ impl Step {
                 let body = if body.nested(op).is_some() { body.nested_mut(op) } else { Some(body) };
                 let Some(body) = body else { return Ok(()) };
                 for child in children {
-                    for step in pipeline.steps() {
-                        step.run(context, body, child, diagnostics)?;
+                    for (step, timing) in pipeline.steps().iter().zip(&mut *parts) {
+                        let start = Instant::now();
+                        let result = step.run(context, body, child, diagnostics, &mut timing.parts);
+                        timing.wall += start.elapsed();
+                        result?;
                     }
                 }
                 Ok(())

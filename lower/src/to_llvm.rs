@@ -22,3 +22,14 @@ pub static ALL: &[ToLlvm] = &[
     ToLlvm { dialect: "ub", patterns: crate::ub::patterns },
     ToLlvm { dialect: "vector", patterns: crate::passes::convert_vector_to_llvm::patterns },
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::ALL;
+
+    #[test]
+    fn scripts_can_name_what_is_converted() {
+        let names: Vec<&str> = ALL.iter().map(|it| it.dialect).collect();
+        assert_eq!(names, tern_standard::transform::CONVERTED_DIALECTS);
+    }
+}

@@ -16,39 +16,29 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use tern_dialect::asm::{self, ParseOptions};
 use tern_dialect::{Context, Module};
 use tern_lower::{Pipeline, Registry};
-use tern_roundtrip_tests::oracle;
 use tern_roundtrip_tests::testing::model::{self, Ran, Undefined};
 use tern_roundtrip_tests::testing::{
     Choices, Convention, Options, Program, driver, generate, skeleton, text,
 };
+use tern_roundtrip_tests::{oracle, testing};
 
 /// How many programs there are for each convention.
-const CASES: u64 = 120;
+const CASES: u32 = 120;
 
 /// How many programs are executed at once.
 const BATCH: usize = 60;
-
-/// A number from the environment.
-fn number(name: &str) -> Option<u64> {
-    std::env::var(name).ok().map(|value| value.parse().unwrap_or_else(|_| panic!("{name} is no number")))
-}
 
 /// The passes down to `llvm` for a convention.
 fn pipeline(convention: Convention) -> Pipeline {
     let bits = convention.index_bits();
     let bare = convention.is_bare();
     let text = format!(
-        "builtin.module({}convert-scf-to-cf,convert-arith-to-llvm{{index-bitwidth={bits}}},convert-complex-to-llvm,\
+        "builtin.module(expand-strided-metadata,lower-affine,convert-scf-to-cf,convert-arith-to-llvm{{index-bitwidth={bits}}},convert-complex-to-llvm,\
          convert-cf-to-llvm{{index-bitwidth={bits}}},finalize-memref-to-llvm{{index-bitwidth={bits}}},\
          convert-func-to-llvm{{index-bitwidth={bits} use-bare-ptr-memref-call-conv={bare}}},\
          reconcile-unrealized-casts)",
-        if views() { "expand-strided-metadata,lower-affine," } else { "" }
     );
     Pipeline::parse(&text, &Registry::default()).expect("it is a pipeline")
-}
-
-fn views() -> bool {
-    Pipeline::parse("builtin.module(expand-strided-metadata)", &Registry::default()).is_ok()
 }
 
 /// Programs that go down to `llvm` as one module.
@@ -188,14 +178,14 @@ fn fail(seed: u64, convention: Convention, mut why: String) -> ! {
 
 fn generated(data: &[u16], convention: Convention) -> Program {
     let aligned = convention.index_bits() == 64;
-    generate(Choices::new(data), Options { bare: convention.is_bare(), views: views(), aligned })
+    generate(Choices::new(data), Options { bare: convention.is_bare(), views: true, aligned })
 }
 
 /// Seeds from the environment, or new ones.
 fn seeds() -> std::ops::Range<u64> {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-    let first = number("TERN_SEED").unwrap_or(now.as_millis() as u64);
-    first..first + number("TERN_CASES").unwrap_or(CASES)
+    let first = testing::number("TERN_SEED").unwrap_or(now.as_millis() as u64);
+    first..first + u64::from(testing::cases(CASES))
 }
 
 fn programs_do_what_the_model_does(convention: Convention) {

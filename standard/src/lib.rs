@@ -11,6 +11,7 @@ mod loops;
 pub mod math;
 pub mod memref;
 pub mod scf;
+pub mod transform;
 pub mod ub;
 pub mod vector;
 
@@ -27,6 +28,7 @@ pub static DIALECTS: &[&Dialect] = &[
     &math::DIALECT,
     &memref::DIALECT,
     &scf::DIALECT,
+    &transform::DIALECT,
     &ub::DIALECT,
     &vector::DIALECT,
 ];

@@ -1,8 +1,9 @@
 //! Syntax and rules that the loops of several dialects have in common.
 
 use tern_dialect::asm::{OpParser, OpPrinter, ParseResult, RegionArgument, Unresolved, type_to_string};
+use tern_dialect::declare::Trait;
 use tern_dialect::verify::{RegionEdge, RegionTarget, Verifier};
-use tern_dialect::{Location, OpRef, Type, Value};
+use tern_dialect::{Location, OpRef, Type, Value, ValueDef};
 
 /// The name that a region gives to an argument, and where it stands.
 #[derive(Clone, Copy)]
@@ -90,6 +91,14 @@ pub(crate) fn region_arguments(op: OpRef<'_>, index: usize) -> &[Value] {
     let (body, regions) = op.body.regions(op.op);
     let block = regions.get(index).and_then(|&region| body.region_blocks(region).first());
     block.map(|&block| body.block_arguments(block)).unwrap_or_default()
+}
+
+/// The number that a value is known to be.
+pub(crate) fn constant(op: OpRef<'_>, value: Value) -> Option<i64> {
+    let ValueDef::Result(definition, _) = op.body.value_def(value) else { return None };
+    let definition = OpRef::new(op.context, op.body, definition);
+    let is_constant = definition.def().is_some_and(|def| def.has(|t| matches!(t, Trait::ConstantLike)));
+    definition.property("value").filter(|_| is_constant)?.as_i64(op.context)
 }
 
 /// The last operation of the last block of a region.

@@ -3,7 +3,7 @@
 
 use cranelift_entity::EntityRef;
 use tern_dialect::OpRef;
-use tern_dialect::declare::{AttrClass, Dialect, Param, Trait, operations};
+use tern_dialect::declare::{AttrClass, Dialect, Param, ParamKind, Trait, attribute_defs, enums, operations};
 use tern_dialect::verify::Verifier;
 use tern_dialect::{Body, Context, Op};
 use tern_export::extension::{DialectTranslation, TranslatesTo};
@@ -11,8 +11,29 @@ use tern_export::extension::{DialectTranslation, TranslatesTo};
 use crate::nvvm::attributes::TARGET;
 
 /// The dialect.
-pub static DIALECT: Dialect =
-    Dialect { operations: OPERATIONS, interfaces: &[&TranslatesTo(&Modules)], ..Dialect::new("gpu") };
+pub static DIALECT: Dialect = Dialect {
+    operations: OPERATIONS,
+    attributes: ATTRIBUTES,
+    interfaces: &[&TranslatesTo(&Modules)],
+    ..Dialect::new("gpu")
+};
+
+enums! {
+    /// Where memory of a device is.
+    AddressSpace: 32 {
+        Global = 1 => "global",
+        Workgroup = 2 => "workgroup",
+        Private = 3 => "private",
+    }
+}
+
+attribute_defs! { "gpu";
+    /// The memory space of a memref on a device.
+    ADDRESS_SPACE = "address_space" {
+        params: { value: required(ParamKind::Enum(AddressSpace::DEF)) },
+        format: "`<` $value `>`",
+    }
+}
 
 operations! {
     /// A module for a device, with the targets that it is compiled for.

@@ -6,6 +6,7 @@ pub(crate) mod check;
 pub(crate) mod export;
 pub(crate) mod import;
 pub(crate) mod opt;
+pub(crate) mod raise_memref;
 pub(crate) mod roundtrip;
 pub(crate) mod run;
 pub(crate) mod translate;

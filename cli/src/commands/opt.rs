@@ -13,7 +13,9 @@ use tern_lower::{Pipeline, Registry};
 use super::Outcome;
 use crate::diagnostics::Report;
 use crate::upstream::arguments::{self, Extra};
-use crate::upstream::{Chunk, ChunkArgs, Message, Places, Printing, Reading, reading, test_dialect};
+use crate::upstream::{
+    Chunk, ChunkArgs, Clock, Message, Places, Printing, Reading, TimingArgs, reading, test_dialect,
+};
 
 /// What is printed between the outputs of chunks.
 const OUTPUT_MARKER: &str = "// -----";
@@ -54,6 +56,9 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     reading: Reading,
+
+    #[command(flatten)]
+    timing: TimingArgs,
 
     /// Print what was read, read that, and compare; as text and as bytecode.
     #[arg(long)]
@@ -151,9 +156,12 @@ pub(crate) fn run(args: &Args) -> Outcome {
     if args.dump_pass_pipeline {
         eprintln!("Pass Manager with {} passes:\n{pipeline}\n", pipeline.steps().len());
     }
-    args.chunks.run(&args.input, &args.output, OUTPUT_MARKER, Places::OfFile, |chunk, said| {
-        process(args, &pipeline, chunk, said)
-    })
+    let mut clock = Clock::start();
+    let result = args.chunks.run(&args.input, &args.output, OUTPUT_MARKER, Places::OfFile, |chunk, said| {
+        process(args, &pipeline, chunk, said, &mut clock)
+    });
+    clock.report(&args.timing);
+    result
 }
 
 fn pipeline(args: &Args, registry: &Registry) -> Result<Pipeline, String> {
@@ -174,12 +182,18 @@ fn pipeline(args: &Args, registry: &Registry) -> Result<Pipeline, String> {
 }
 
 /// What comes of a chunk: its text after all passes.
-fn process(args: &Args, pipeline: &Pipeline, chunk: &Chunk<'_>, said: &mut Vec<Message>) -> Option<Vec<u8>> {
+fn process(
+    args: &Args,
+    pipeline: &Pipeline,
+    chunk: &Chunk<'_>,
+    said: &mut Vec<Message>,
+    clock: &mut Clock,
+) -> Option<Vec<u8>> {
     let context = context();
     // What upstream's tests expect to be refused is refused.
     let verifies = args.chunks.verifies_diagnostics();
     let options = ParseOptions { old_spellings: !verifies, ..args.reading.options(chunk, verifies) };
-    let mut module = reading::module(&context, chunk, &options, said)?;
+    let mut module = clock.measure("Parser", || reading::module(&context, chunk, &options, said))?;
     let mut say = |found: &[Diagnostic]| {
         said.extend(found.iter().flat_map(|diagnostic| Message::of_dialect(&context, diagnostic)));
     };
@@ -191,14 +205,15 @@ fn process(args: &Args, pipeline: &Pipeline, chunk: &Chunk<'_>, said: &mut Vec<M
     }
     let ran = pipeline.run(&context, &mut module, args.verify_each);
     say(&ran.diagnostics);
+    clock.add(ran.times);
     if !ran.succeeded {
         return None;
     }
     if args.emit_bytecode {
-        let written = write_bytecode(args, &context, &module);
+        let written = clock.measure("Output", || write_bytecode(args, &context, &module));
         return written.map_err(|found| say(&[found])).ok();
     }
-    let mut text = asm::print(&context, &module, &args.printing.options());
+    let mut text = clock.measure("Output", || asm::print(&context, &module, &args.printing.options()));
     if !args.printing.options().local_scope {
         text.push(b'\n');
     }

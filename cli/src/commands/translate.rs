@@ -16,7 +16,9 @@ use super::Outcome;
 use crate::files::Input;
 use crate::llvm;
 use crate::upstream::arguments::{self, Extra};
-use crate::upstream::{self, Chunk, ChunkArgs, Message, Places, Printing, Reading, reading, test_dialect};
+use crate::upstream::{
+    self, Chunk, ChunkArgs, Clock, Message, Places, Printing, Reading, TimingArgs, reading, test_dialect,
+};
 
 /// The name that exported modules have.
 const MODULE_NAME: &str = "LLVMDialectModule";
@@ -68,6 +70,9 @@ pub(crate) struct Args {
     #[command(flatten)]
     reading: Reading,
 
+    #[command(flatten)]
+    timing: TimingArgs,
+
     /// Say nothing but errors.
     #[arg(long)]
     error_diagnostics_only: bool,
@@ -105,6 +110,10 @@ struct Importing {
     #[arg(long)]
     convert_debug_rec_to_intrinsics: bool,
 }
+
+/// The names of parts of the work that are the same for all translations.
+const PARSER: &str = "Parser";
+const OUTPUT: &str = "Output";
 
 /// A translation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -153,23 +162,26 @@ pub(crate) fn normalized(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, 
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    args.chunks.run(&args.input, &args.output, OUTPUT_MARKER, Places::OfChunk, |chunk, said| {
-        let output = chain(args, chunk, said);
+    let mut clock = Clock::start();
+    let result = args.chunks.run(&args.input, &args.output, OUTPUT_MARKER, Places::OfChunk, |chunk, said| {
+        let output = chain(args, chunk, said, &mut clock);
         if args.error_diagnostics_only && !args.chunks.verifies_diagnostics() {
             *said = upstream::errors(std::mem::take(said));
         }
         output
-    })
+    });
+    clock.report(&args.timing);
+    result
 }
 
 /// What comes of a chunk after all translations.
-fn chain(args: &Args, chunk: &Chunk<'_>, said: &mut Vec<Message>) -> Option<Vec<u8>> {
+fn chain(args: &Args, chunk: &Chunk<'_>, said: &mut Vec<Message>, clock: &mut Clock) -> Option<Vec<u8>> {
     let (first, others) = args.translation.split_first()?;
-    let mut text = translate(args, *first, chunk, said)?;
+    let mut text = translate(args, *first, chunk, said, clock)?;
     for translation in others {
         let file = Input { name: chunk.file.name.clone(), bytes: text };
-        text =
-            translate(args, *translation, &Chunk { file: &file, text: &file.bytes, before: (0, 0) }, said)?;
+        let chunk = Chunk { file: &file, text: &file.bytes, before: (0, 0) };
+        text = translate(args, *translation, &chunk, said, clock)?;
     }
     Some(text)
 }
@@ -179,15 +191,18 @@ fn translate(
     translation: Translation,
     chunk: &Chunk<'_>,
     said: &mut Vec<Message>,
+    clock: &mut Clock,
 ) -> Option<Vec<u8>> {
     match translation {
-        Translation::ImportLlvm => import(args, chunk, said),
-        Translation::MlirToLlvmir => export(args, &tern_targets::context(), chunk, said),
-        Translation::TestToLlvmir => export(args, &Context::extended(&[&test_dialect::DIALECT]), chunk, said),
+        Translation::ImportLlvm => import(args, chunk, said, clock),
+        Translation::MlirToLlvmir => export(args, &tern_targets::context(), chunk, said, clock),
+        Translation::TestToLlvmir => {
+            export(args, &Context::extended(&[&test_dialect::DIALECT]), chunk, said, clock)
+        }
     }
 }
 
-fn import(args: &Args, chunk: &Chunk<'_>, said: &mut Vec<Message>) -> Option<Vec<u8>> {
+fn import(args: &Args, chunk: &Chunk<'_>, said: &mut Vec<Message>, clock: &mut Clock) -> Option<Vec<u8>> {
     let text = match llvm::text(&chunk.file.name, chunk.text) {
         Ok(text) => text,
         Err(message) => {
@@ -195,7 +210,7 @@ fn import(args: &Args, chunk: &Chunk<'_>, said: &mut Vec<Message>) -> Option<Vec
             return None;
         }
     };
-    let mut ir = match tern_ir::read(&text, &chunk.file.name) {
+    let mut ir = match clock.measure(PARSER, || tern_ir::read(&text, &chunk.file.name)) {
         Ok(ir) => ir,
         Err(diagnostic) => {
             said.push(Message::of_ir(chunk.file, &diagnostic));
@@ -216,28 +231,38 @@ fn import(args: &Args, chunk: &Chunk<'_>, said: &mut Vec<Message>) -> Option<Vec
         debug_records_as_calls: args.importing.convert_debug_rec_to_intrinsics,
         ..tern_import::Options::default()
     };
-    let (module, diagnostics) = match tern_import::import_with(&context, &ir, options) {
+    let imported =
+        clock.measure("Translate LLVMIR to MLIR", || tern_import::import_with(&context, &ir, options));
+    let (module, diagnostics) = match imported {
         Ok(imported) => (Some(imported.module), imported.diagnostics),
         Err(diagnostics) => (None, diagnostics),
     };
     said.extend(diagnostics.iter().flat_map(|diagnostic| Message::of_dialect(&context, diagnostic)));
     let module = module?;
     let options = args.printing.options();
-    let mut text = asm::print(&context, &module, &options);
+    let mut text = clock.measure(OUTPUT, || asm::print(&context, &module, &options));
     if options.local_scope {
         text.pop_if(|last| *last == b'\n');
     }
     Some(text)
 }
 
-fn export(args: &Args, context: &Context, chunk: &Chunk<'_>, said: &mut Vec<Message>) -> Option<Vec<u8>> {
+fn export(
+    args: &Args,
+    context: &Context,
+    chunk: &Chunk<'_>,
+    said: &mut Vec<Message>,
+    clock: &mut Clock,
+) -> Option<Vec<u8>> {
     let options = args.reading.options(chunk, args.chunks.verifies_diagnostics());
-    let module = reading::module(context, chunk, &options, said)?;
+    let module = clock.measure(PARSER, || reading::module(context, chunk, &options, said))?;
     let options = tern_export::Options {
         compat: Compat::Upstream,
         show_operations: !args.chunks.verifies_diagnostics(),
     };
-    match tern_export::export_with(context, &module, options) {
+    let exported =
+        clock.measure("Translate MLIR to LLVMIR", || tern_export::export_with(context, &module, options));
+    match exported {
         Ok(exported) => {
             // What upstream does not say cannot be expected.
             if !args.chunks.verifies_diagnostics() {
@@ -245,7 +270,9 @@ fn export(args: &Args, context: &Context, chunk: &Chunk<'_>, said: &mut Vec<Mess
                     Message::new(Severity::Warning, None, format!("left out: {what} ({count} times)"))
                 }));
             }
-            Some(tern_ir::writer::write_with_comments(&exported.module, MODULE_NAME))
+            Some(
+                clock.measure(OUTPUT, || tern_ir::writer::write_with_comments(&exported.module, MODULE_NAME)),
+            )
         }
         Err(found) => {
             said.extend(found.iter().flat_map(|diagnostic| Message::of_dialect(context, diagnostic)));

@@ -9,9 +9,11 @@ mod printing;
 pub(crate) mod reading;
 mod split;
 pub(crate) mod test_dialect;
+mod timing;
 
 pub(crate) use chunks::ChunkArgs;
 pub(crate) use messages::{Message, errors};
 pub(crate) use printing::Printing;
 pub(crate) use reading::Reading;
 pub(crate) use split::{Chunk, Places};
+pub(crate) use timing::{Clock, TimingArgs};

@@ -73,6 +73,14 @@ impl<'a> Parser<'a, '_> {
         Ok((map, values))
     }
 
+    /// One expression; values that it has in common with others are shared with these.
+    pub fn affine_expr_of_values(&mut self, operands: &mut AffineOperands<'a>) -> ParseResult<AffineExpr> {
+        let mut names = Names { values: Some(std::mem::take(operands)), ..Names::default() };
+        let expr = self.affine_sum(&mut names)?;
+        *operands = names.values.unwrap_or_default();
+        Ok(expr)
+    }
+
     /// `(%i, %j)[%n]`: the values that a map is applied to. How many are dimensions is returned too.
     pub fn affine_operands(&mut self) -> ParseResult<(Vec<Unresolved<'a>>, usize)> {
         self.expect(b'(')?;

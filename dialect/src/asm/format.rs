@@ -1152,6 +1152,7 @@ pub(crate) fn default_value(context: &Context, class: &AttrClass, text: &str) ->
         }
         AttrClass::String | AttrClass::SymbolName => Attribute::string(context, text.trim_matches('"')),
         AttrClass::Array | AttrClass::ArrayOf(_) => Attribute::array(context, []),
+        AttrClass::Dictionary => context.common.empty_dictionary,
         AttrClass::DenseArray("i32") => Attribute::dense_i32(context, &[]),
         AttrClass::DenseArray("i64") => Attribute::dense_i64(context, &[]),
         AttrClass::Enum(def) | AttrClass::NamedEnum(_, def) => {

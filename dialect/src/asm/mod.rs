@@ -4,6 +4,7 @@
 //! declarations: an [assembly format](format), or functions written by hand for what is truly irregular.
 
 pub mod affine;
+mod alias_table;
 mod aliases;
 mod attributes;
 mod deferred;
@@ -33,6 +34,7 @@ use crate::context::Context;
 use crate::diagnostic::Diagnostic;
 use crate::location::Location;
 
+pub use affine::AffineOperands;
 pub(crate) use dense::element_size;
 pub use directives::Directive;
 pub(crate) use format::default_value;

@@ -37,7 +37,7 @@ const HEIRS: [&str; 5] = ["func", "arith", "cf", "memref", "math"];
 
 /// Whether [`Parser::old_operation`] knows an old form of the operation `name`.
 pub(super) fn is_known(name: &str) -> bool {
-    ["llvm.load", "llvm.store", "llvm.getelementptr"].contains(&name)
+    ["llvm.load", "llvm.store", "llvm.getelementptr", "memref.dim"].contains(&name)
 }
 
 /// Says what was meant where the old form left it out: `func @f()` without a body was a declaration, which is private now.
@@ -81,6 +81,7 @@ impl Parser<'_, '_> {
         match name {
             "llvm.load" => self.old_load(state),
             "llvm.store" => self.old_store(state),
+            "memref.dim" => self.old_dim(state),
             _ => self.old_gep(state),
         }
     }
@@ -112,6 +113,28 @@ impl Parser<'_, '_> {
         };
         let operands = [self.resolve(value, pointee)?, self.resolve(address, ty)?];
         state.operands.extend(operands);
+        Ok(())
+    }
+
+    /// `%m, 1 : memref<4x?xf32>`: the number is a constant now.
+    fn old_dim(&mut self, state: &mut OpState) -> ParseResult<()> {
+        let context = self.context;
+        let source = self.parse_operand()?;
+        self.expect(b',')?;
+        let start = self.offset();
+        let number = i64::try_from(self.integer()?);
+        let number = number.map_err(|_| self.error_at(start, "integer value too large"))?;
+        state.attributes = self.optional_attr_dict()?;
+        let ty = self.colon_type()?;
+        let index = context.common.index;
+        let mut constant = OpState::new(context.op_name("arith.constant"), state.location);
+        let value = Attribute::integer(context, index, number);
+        constant.properties.push(NamedAttribute { name: context.ident("value"), value });
+        constant.result_types.push(index);
+        let source = self.resolve(source, ty)?;
+        let constant = self.imply(constant);
+        state.operands.extend([Some(source), constant].into_iter().flatten());
+        state.result_types.push(index);
         Ok(())
     }
 

@@ -236,6 +236,9 @@ impl<'a, 'c> Parser<'a, 'c> {
         if let Some(location) = self.optional_location()? {
             state.location = location;
         }
+        for implied in std::mem::take(&mut self.implied) {
+            self.body().append_op(block, implied);
+        }
         let context = self.context;
         let op = self.body().create_op(context, state);
         self.body().append_op(block, op);
@@ -261,6 +264,14 @@ impl<'a, 'c> Parser<'a, 'c> {
             first += count as usize;
         }
         Ok(op)
+    }
+
+    /// Makes an operation that stands before the one that is read, whose spelling implies it. Returns its result.
+    pub(super) fn imply(&mut self, state: OpState) -> Option<Value> {
+        let context = self.context;
+        let op = self.body().create_op(context, state);
+        self.implied.push(op);
+        self.body().result(op)
     }
 
     /// `"dialect.name"(…) …`

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::alias_table::AliasTable;
 use super::deferred::Deferred;
 use super::lexer::{Lexer, Token, unescape};
 use super::{ParseOptions, ParseResult};
@@ -16,9 +17,6 @@ use crate::types::Type;
 
 /// How deep attributes, types and regions may be nested.
 const MAX_DEPTH: u32 = 256;
-
-/// How deep attributes and types may hold each other by way of aliases.
-const MAX_HEIGHT: u32 = 20_000;
 
 /// The parser of a text.
 pub struct Parser<'a, 'c> {
@@ -33,9 +31,9 @@ pub struct Parser<'a, 'c> {
     pub(super) options: ParseOptions,
     pub(super) depth: u32,
     /// The greatest depth that was reached, aliases looked through.
-    deepest: u32,
+    pub(super) deepest: u32,
     /// Those who read parts of the text share them.
-    aliases: Arc<FxHashMap<&'a [u8], Alias>>,
+    pub(super) aliases: Arc<AliasTable<'a>>,
     /// The bodies that are to be read later, if any are.
     pub(super) deferred: Option<Deferred<'a>>,
     /// The bodies that are being read, the innermost last.
@@ -48,6 +46,8 @@ pub struct Parser<'a, 'c> {
     pub(super) default_dialect: &'static str,
     /// The operation whose custom form is being read, and where its name stands.
     pub(super) custom_op: Option<(&'static str, usize)>,
+    /// Operations that the spelling of the one that is read implies, to be put before it.
+    pub(super) implied: Vec<crate::body::Op>,
     /// Types that can refer to themselves and whose bodies are being read.
     pub open_types: Vec<Type>,
     /// A pointer type that was just read in an old spelling, and what it points to.
@@ -56,25 +56,6 @@ pub struct Parser<'a, 'c> {
     pub(super) resources: Resources,
     /// What the numbers of distinct attributes stand for, unless they stand for themselves.
     pub(super) distinct: Option<FxHashMap<u64, u64>>,
-}
-
-/// An alias: where what it stands for is spelled, and what that is.
-#[derive(Clone, Copy)]
-struct Alias {
-    offset: usize,
-    meaning: Meaning,
-    /// How deep it nests.
-    height: u32,
-    /// What it points to, if it is a pointer in an old spelling.
-    pointee: Option<(Type, Type)>,
-}
-
-#[derive(Clone, Copy)]
-enum Meaning {
-    Unknown,
-    Busy,
-    Attribute(Attribute),
-    Type(Type),
 }
 
 impl<'a, 'c> Parser<'a, 'c> {
@@ -99,7 +80,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         text: &'a [u8],
         base: u32,
         options: ParseOptions,
-        aliases: Arc<FxHashMap<&'a [u8], Alias>>,
+        aliases: Arc<AliasTable<'a>>,
     ) -> Self {
         Self {
             context,
@@ -117,125 +98,11 @@ impl<'a, 'c> Parser<'a, 'c> {
             undeclared: Vec::new(),
             default_dialect: "builtin",
             custom_op: None,
+            implied: Vec::new(),
             open_types: Vec::new(),
             pointee: None,
             resources: Resources::default(),
             distinct: None,
-        }
-    }
-
-    /// Finds the definitions of aliases: `#x = …`, `!x = …` at the beginning of a line. They may be used before they stand.
-    fn find_aliases(&mut self) {
-        let text = self.lexer.text;
-        let lines = std::iter::once(0).chain(memchr::memchr_iter(b'\n', text).map(|newline| newline + 1));
-        let mut aliases = FxHashMap::default();
-        for start in lines {
-            if !matches!(text.get(start), Some(b'#' | b'!')) {
-                continue;
-            }
-            let mut lexer = Lexer { text, position: start };
-            if let (_, Token::Hash(_) | Token::Bang(_)) = lexer.next() {
-                let name = &text[start..lexer.position];
-                if lexer.next().1 == Token::Punct(b'=') {
-                    let alias =
-                        Alias { offset: lexer.position, meaning: Meaning::Unknown, height: 0, pointee: None };
-                    aliases.entry(name).or_insert(alias);
-                }
-            }
-        }
-        self.aliases = Arc::new(aliases);
-    }
-
-    /// The aliases, to be changed. Who reads a part shares them, and knows what all of them mean.
-    fn aliases_mut(&mut self) -> ParseResult<&mut FxHashMap<&'a [u8], Alias>> {
-        if Arc::get_mut(&mut self.aliases).is_none() {
-            return Err(self.error("an alias is defined within a body"));
-        }
-        Ok(Arc::make_mut(&mut self.aliases))
-    }
-
-    /// Passes over the definition of an alias after checking it.
-    pub(super) fn alias_definition(&mut self) -> ParseResult<()> {
-        let start = self.start;
-        let name = &self.lexer.text[start..self.lexer.position];
-        self.advance();
-        if !self.at(b'=') {
-            return self.expect(b'=');
-        }
-        let offset = self.lexer.position;
-        if self.aliases.get(name).is_some_and(|alias| alias.offset != offset) {
-            let kind = if name[0] == b'#' { "attribute" } else { "type" };
-            return Err(
-                self.error_at(start, format!("redefinition of {kind} alias id '{}'", show(&name[1..])))
-            );
-        }
-        self.define_alias(name, offset)?;
-        Ok(())
-    }
-
-    /// Reads what an alias stands for.
-    fn define_alias(&mut self, name: &'a [u8], offset: usize) -> ParseResult<Alias> {
-        let busy = Alias { offset, meaning: Meaning::Busy, height: 0, pointee: None };
-        self.aliases_mut()?.insert(name, busy);
-        self.seek(offset);
-        let outer = std::mem::replace(&mut self.deepest, self.depth);
-        let meaning = match name[0] {
-            b'#' => Meaning::Attribute(self.parse_attribute()?),
-            _ => {
-                // `!a = type i32` once.
-                if self.options.old_spellings {
-                    self.eat_keyword("type");
-                }
-                Meaning::Type(self.parse_type()?)
-            }
-        };
-        let alias =
-            Alias { offset, meaning, height: self.deepest - self.depth, pointee: self.pointee.take() };
-        self.deepest = self.deepest.max(outer);
-        self.aliases_mut()?.insert(name, alias);
-        Ok(alias)
-    }
-
-    /// What the alias at hand stands for.
-    fn alias(&mut self) -> ParseResult<Meaning> {
-        let name = &self.lexer.text[self.start..self.lexer.position];
-        let alias = match self.aliases.get(name).copied() {
-            Some(Alias { meaning: Meaning::Unknown, offset, .. }) => {
-                let (lexer, start, token) = (self.lexer, self.start, self.token);
-                let alias = self.define_alias(name, offset)?;
-                (self.lexer, self.start, self.token) = (lexer, start, token);
-                alias
-            }
-            Some(Alias { meaning: Meaning::Busy, .. }) => return Err(self.error("alias refers to itself")),
-            Some(alias) => alias,
-            None => {
-                let kind = if name[0] == b'#' { "attribute" } else { "type" };
-                return Err(self.error(format!("undefined symbol alias id '{}' ({kind})", show(&name[1..]))));
-            }
-        };
-        self.pointee = alias.pointee;
-        let depth = self.depth + alias.height;
-        if depth > MAX_HEIGHT {
-            return Err(self.error("nested too deeply"));
-        }
-        self.deepest = self.deepest.max(depth);
-        self.advance();
-        Ok(alias.meaning)
-    }
-
-    pub(super) fn attribute_alias(&mut self) -> ParseResult<Attribute> {
-        let start = self.start;
-        match self.alias()? {
-            Meaning::Attribute(attribute) => Ok(attribute),
-            _ => Err(self.error_at(start, "expected an attribute alias")),
-        }
-    }
-
-    pub(super) fn type_alias(&mut self) -> ParseResult<Type> {
-        let start = self.start;
-        match self.alias()? {
-            Meaning::Type(ty) => Ok(ty),
-            _ => Err(self.error_at(start, "expected a type alias")),
         }
     }
 

@@ -385,6 +385,8 @@ fn is_memory_space(context: &crate::Context, attribute: Attribute) -> bool {
             | AttrKind::String { .. }
             | AttrKind::Dictionary(_)
             | AttrKind::Declared { .. }
+            // Of a dialect that is not known: it may say what it likes.
+            | AttrKind::Opaque { .. }
     )
 }
 

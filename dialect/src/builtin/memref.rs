@@ -68,15 +68,13 @@ impl<'c> MemRefType<'c> {
         self.dynamic_sizes() == 0
     }
 
-    /// Whether elements lie one after the other in row-major order, by the layout as it is spelled or as it turns out.
-    /// MLIR: `layout.isIdentity()`.
+    /// Whether the layout is spelled as the identity. MLIR: `layout.isIdentity()`, which is true of no strided layout but
+    /// `strided<[1]>`, whatever the shape.
     pub fn is_identity(&self, context: &Context) -> bool {
         let Some(layout) = self.layout else { return true };
         match layout.kind(context) {
             AttrKind::AffineMap(map) => map.is_identity(),
-            AttrKind::StridedLayout { offset, strides } => {
-                *offset == 0 && **strides == identity_strides(self.shape) && !strides.contains(&DYNAMIC)
-            }
+            AttrKind::StridedLayout { offset, strides } => *offset == 0 && **strides == [1],
             _ => false,
         }
     }
@@ -104,13 +102,59 @@ impl<'c> MemRefType<'c> {
     }
 }
 
+/// Whether `ty` is a ranked memref whose layout [is the identity](MemRefType::is_identity).
+pub fn has_identity_layout(context: &Context, ty: Type) -> bool {
+    MemRefType::of(context, ty).is_some_and(|ty| ty.is_identity(context))
+}
+
 /// The strides and the offset of the ranked memref type `ty`, where it has them.
 pub fn strides_and_offset(context: &Context, ty: Type) -> Option<StridedForm> {
     MemRefType::of(context, ty)?.strided_form(context)
 }
 
-/// The strides of a memref of this shape whose elements lie one after the other. Where a stride would be 0, for want of elements,
-/// nothing is known of it, as upstream has it.
+/// A ranked memref whose layout is strided, taken apart. Sizes, strides and the offset are [`DYNAMIC`] where they are only known
+/// at run time.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StridedMemRef {
+    /// Sizes of the dimensions.
+    pub shape: Vec<i64>,
+    /// Type of the elements.
+    pub element: Type,
+    /// Distances between neighbours in each dimension, in elements.
+    pub strides: Vec<i64>,
+    /// Where the first element is, in elements from the aligned pointer.
+    pub offset: i64,
+    /// The memory space; `None` for the default one.
+    pub memory_space: Option<Attribute>,
+}
+
+impl StridedMemRef {
+    /// The parts of `ty`; `None` where it is no ranked memref, or its layout is not strided.
+    pub fn of(context: &Context, ty: Type) -> Option<Self> {
+        let memref = MemRefType::of(context, ty)?;
+        let StridedForm { strides, offset } = memref.strided_form(context)?;
+        let MemRefType { shape, element, memory_space, .. } = memref;
+        Some(Self { shape: shape.to_vec(), element, strides, offset, memory_space })
+    }
+
+    /// The number of dimensions.
+    pub fn rank(&self) -> usize {
+        self.shape.len()
+    }
+
+    /// Whether all sizes are known.
+    pub fn has_static_shape(&self) -> bool {
+        !self.shape.contains(&DYNAMIC)
+    }
+
+    /// Whether all sizes, strides and the offset are known.
+    pub fn is_static(&self) -> bool {
+        self.has_static_shape() && !self.strides.contains(&DYNAMIC) && self.offset != DYNAMIC
+    }
+}
+
+/// The strides of a memref of this shape whose elements lie one after the other. Beyond a size that is not known, or 0, they are
+/// not known.
 pub fn identity_strides(shape: &[i64]) -> Vec<i64> {
     let mut stride = 1i64;
     let mut strides = vec![0; shape.len()];
@@ -174,11 +218,25 @@ fn add_strides(
         }
         AffineExpr::Binary(Mul, left, right) => {
             let (inner, scale) = if left.is_symbolic() { (right, left) } else { (left, right) };
+            if !is_product(scale) {
+                return None;
+            }
             add_strides(inner, AffineExpr::binary(Mul, (**scale).clone(), factor), strides, offset)?;
         }
         AffineExpr::Binary(..) => return None,
     }
     Some(())
+}
+
+/// Whether an expression has no quotients.
+fn is_product(expr: &AffineExpr) -> bool {
+    match expr {
+        AffineExpr::Binary(AffineOp::Add | AffineOp::Mul, left, right) => {
+            is_product(left) && is_product(right)
+        }
+        AffineExpr::Binary(..) => false,
+        _ => true,
+    }
 }
 
 #[cfg(test)]
@@ -199,13 +257,34 @@ mod tests {
         assert_eq!(form("memref<2x3x4xf32>"), Some((vec![12, 4, 1], 0)));
         assert_eq!(form("memref<2x?x4xf32>"), Some((vec![D, 4, 1], 0)));
         assert_eq!(form("memref<0x4xf32>"), Some((vec![4, 1], 0)));
-        // As `memref.cast` and the lowering of `memref.load` show of upstream.
         assert_eq!(form("memref<2x0x3xf32>"), Some((vec![D, 3, 1], 0)));
+        let large = "memref<2x4611686018427387904x4611686018427387904xf32>";
+        assert_eq!(form(large), Some((vec![0, 1 << 62, 1], 0)));
         assert_eq!(form("memref<2x3xf32, strided<[?, 2], offset: 5>>"), Some((vec![D, 2], 5)));
         let map = "memref<4x5xf32, affine_map<(d0, d1)[s0] -> (d0 * 7 + s0 * d1 + 3 + d0)>>";
         assert_eq!(form(map), Some((vec![8, D], 3)));
         assert_eq!(form("memref<4xf32, affine_map<(d0) -> ((d0 + 1) * 3)>>"), Some((vec![3], 3)));
+        assert_eq!(
+            form("memref<2x3xf32, affine_map<(d0, d1) -> (d1 * 2 + d0 + d1)>>"),
+            Some((vec![1, 3], 0))
+        );
         assert_eq!(form("memref<4x5xf32, affine_map<(d0, d1) -> (d1, d0)>>"), None);
         assert_eq!(form("memref<4xf32, affine_map<(d0) -> (d0 mod 2)>>"), None);
+        assert_eq!(form("memref<4xf32, affine_map<(d0)[s0] -> (d0 * (s0 mod 2))>>"), None);
+    }
+
+    #[test]
+    fn only_one_strided_layout_is_the_identity() {
+        let context = Context::new();
+        for (text, identity) in [
+            ("memref<3x4xf32>", true),
+            ("memref<3xf32, strided<[1]>>", true),
+            ("memref<3xf32, strided<[1], offset: 1>>", false),
+            ("memref<3x4xf32, strided<[4, 1]>>", false),
+            ("memref<f32, strided<[]>>", false),
+        ] {
+            let ty = parse_type(&context, text.as_bytes(), &ParseOptions::default()).expect(text);
+            assert_eq!(MemRefType::of(&context, ty).unwrap().is_identity(&context), identity, "{text}");
+        }
     }
 }

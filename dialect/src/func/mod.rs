@@ -1,6 +1,6 @@
 //! The `func` dialect: functions over values of any type. Source: `FuncOps.td`.
 
-mod syntax;
+pub mod syntax;
 mod verify;
 
 use crate::attributes::AttrKind;

@@ -1,4 +1,4 @@
-//! Syntax that no assembly format says.
+//! Syntax that no assembly format says. Functions of other dialects are spelled as those of this one are.
 
 use super::signature;
 use crate::asm::{OpParser, OpPrinter, ParseResult, type_to_string};
@@ -14,7 +14,7 @@ const VISIBILITIES: [&str; 3] = ["public", "private", "nested"];
 const SPELLED: [&str; 5] = ["sym_name", "sym_visibility", "function_type", "arg_attrs", "res_attrs"];
 
 /// `private @f(%a: i32 {…}, …) -> (i32 {…}, …) attributes {…} {…}`
-pub(super) fn parse_function(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
+pub fn parse_function(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let context = parser.context;
     let mut add = |name: &str, value| {
         state.properties.push(NamedAttribute { name: context.ident(name), value });
@@ -61,7 +61,7 @@ pub(super) fn parse_function(parser: &mut OpParser<'_, '_>, state: &mut OpState)
 }
 
 /// Prints what follows `func.func`.
-pub(super) fn print_function(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub fn print_function(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
     printer.text(" ");
     if let Some(visibility) = op.property("sym_visibility").and_then(|word| word.as_str(op.context)) {
         printer.text(visibility);

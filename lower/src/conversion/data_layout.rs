@@ -42,6 +42,13 @@ impl DataLayout {
         layout
     }
 
+    /// What a text such as LLVM's modules have says: `e-p:32:32`.
+    pub fn of_text(text: &str) -> Self {
+        let mut layout = Self::default();
+        layout.read_text(text);
+        layout
+    }
+
     /// The width in bits of pointers into an address space.
     pub fn pointer_width(&self, address_space: u32) -> u32 {
         let widths = &self.pointer_widths;

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use tern_dialect::asm::type_to_string;
 use tern_dialect::declare::Trait;
 use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::{Body, Context, Op, OpRef, Region, Type, Value};
+use tern_dialect::{Block, Body, Context, Op, OpRef, Region, Type, Value};
 
 use super::builder::{Point, put};
 use super::fold::{self, Folded};
@@ -48,6 +48,20 @@ pub fn convert_fully<'c>(
     patterns: &Patterns<'_, 'c>,
 ) -> Result<(), Failed> {
     Driver { context: target.context, legality, patterns, full: true }.run(target)
+}
+
+/// Converts the operation of `target` itself and what it holds; nothing may stay that is not legal, if `full`. Where the operation
+/// is replaced, `target` no longer stands for anything.
+///
+/// # Errors
+/// As [`convert_partially`].
+pub fn convert_itself<'c>(
+    target: &mut Target<'c>,
+    legality: &Legality,
+    patterns: &Patterns<'_, 'c>,
+    full: bool,
+) -> Result<(), Failed> {
+    Driver { context: target.context, legality, patterns, full }.run_on_itself(target)
 }
 
 struct Driver<'d, 'a, 'c> {
@@ -92,6 +106,31 @@ impl<'c> Driver<'_, '_, 'c> {
         if let (Ok(()), Some(block)) = (result, block) {
             add_wanted(self.context, target.body, block, &mut symbols);
         }
+        if let Some(converter) = self.patterns.converter() {
+            converter.take_complaints().into_iter().for_each(|complaint| target.report(complaint));
+        }
+        symbols.diagnostics.into_iter().for_each(|diagnostic| target.report(diagnostic));
+        result
+    }
+
+    /// Converts the operation of `target` and what is in it; puts back what was there where that fails.
+    fn run_on_itself(&self, target: &mut Target<'c>) -> Result<(), Failed> {
+        let op = target.op;
+        let block = target.body.op_block(op);
+        let region = block.and_then(|block| target.body.block_region(block));
+        let (Some(block), Some(region)) = (block, region) else {
+            let location = target.body.op_location(op);
+            return Err(target.error(location, "what stands nowhere cannot be replaced"));
+        };
+        let mut symbols = Symbols::of(self.context, target.body, &[region]);
+        let saved = target.body.clone();
+        let roots = target.body.root_regions().to_vec();
+        let ops = self.to_visit(target.body, vec![op]);
+        let result = self.convert(target.body, &roots, ops, (None, None), &mut symbols, Some(block));
+        let result = if symbols.has_errors() { Err(Failed) } else { result };
+        if result.is_err() {
+            *target.body = saved;
+        }
         symbols.diagnostics.into_iter().for_each(|diagnostic| target.report(diagnostic));
         result
     }
@@ -128,15 +167,33 @@ impl<'c> Driver<'_, '_, 'c> {
         symbols: &mut Symbols,
         has_symbols: bool,
     ) -> Result<(), Failed> {
-        let ops = self.to_visit(body, regions);
         let entry = regions.first().and_then(|&region| body.region_blocks(region).first().copied());
+        let mut pending = Vec::new();
+        regions.iter().rev().for_each(|&region| push_ops(body, &mut pending, region));
+        let ops = self.to_visit(body, pending);
+        let signature = signature.zip(entry);
+        let symbols_go_to = entry.filter(|_| has_symbols);
+        self.convert(body, regions, ops, (owner, signature), symbols, symbols_go_to)
+    }
+
+    /// Converts `ops`, which are in `regions` of `body`. What they want declared is put at the beginning of the block
+    /// `symbols_go_to`, which is one of `body`.
+    fn convert(
+        &self,
+        body: &mut Body,
+        regions: &[Region],
+        ops: Vec<Op>,
+        (owner, signature): (Option<Symbol>, Option<(&Signature, Block)>),
+        symbols: &mut Symbols,
+        symbols_go_to: Option<Block>,
+    ) -> Result<(), Failed> {
         let fits = |op: OpRef<'_>| {
             matches!(self.legality.of(op), Legal::Yes | Legal::Recursively)
                 || self.patterns.of(op.name()).next().is_some()
         };
         let mut rewriter = Rewriter::new(self.context, body, self.patterns.converter(), symbols, owner);
         rewriter.fits = Some(&fits);
-        if let (Some(signature), Some(entry)) = (signature, entry) {
+        if let Some((signature, entry)) = signature {
             rewriter.apply_signature(entry, signature);
         }
         for op in ops {
@@ -155,30 +212,22 @@ impl<'c> Driver<'_, '_, 'c> {
             for (op, signature) in inner {
                 self.nested(rewriter.body, op, signature.as_ref(), rewriter.symbols)?;
             }
-            if let (true, Some(entry)) = (has_symbols, entry) {
-                add_wanted(self.context, rewriter.body, entry, rewriter.symbols);
+            if let Some(block) = symbols_go_to {
+                add_wanted(self.context, rewriter.body, block, rewriter.symbols);
             }
         }
         self.commit(rewriter, regions)
     }
 
-    /// The operations to look at, outer ones first; not those in operations that stay as they are with all that they hold.
-    fn to_visit(&self, body: &Body, regions: &[Region]) -> Vec<Op> {
+    /// The operations to look at: those that are `pending`, the last one first, and what is in them, outer ones first; not what
+    /// is in operations that stay as they are with all that they hold.
+    fn to_visit(&self, body: &Body, mut pending: Vec<Op>) -> Vec<Op> {
         let mut ops = Vec::new();
-        let mut pending: Vec<Op> = Vec::new();
-        let push = |pending: &mut Vec<Op>, region: Region| {
-            let start = pending.len();
-            for block in super::order::blocks(body, region) {
-                pending.extend(body.block_ops(block));
-            }
-            pending[start..].reverse();
-        };
-        regions.iter().rev().for_each(|&region| push(&mut pending, region));
         while let Some(op) = pending.pop() {
             ops.push(op);
             let recursively = || self.legality.of(OpRef::new(self.context, body, op)) == Legal::Recursively;
             if body.nested(op).is_none() && !body.regions(op).1.is_empty() && !recursively() {
-                body.regions(op).1.iter().rev().for_each(|&region| push(&mut pending, region));
+                body.regions(op).1.iter().rev().for_each(|&region| push_ops(body, &mut pending, region));
             }
         }
         ops
@@ -219,7 +268,7 @@ impl<'c> Driver<'_, '_, 'c> {
         if self.fold(rewriter, op, depth) {
             return Ok(());
         }
-        if fold::in_place(rewriter, op) {
+        if self.fold_in_place(rewriter, op, depth) {
             return self.legalize(rewriter, op, depth + 1);
         }
         let name = rewriter.op_ref(op).name().to_owned();
@@ -262,6 +311,22 @@ impl<'c> Driver<'_, '_, 'c> {
         })
     }
 
+    /// Changes an operation into an equal one that is preferred; not into one that would be a constant if only that could
+    /// stay.
+    fn fold_in_place(&self, rewriter: &mut Rewriter<'_, 'c>, op: Op, depth: u32) -> bool {
+        let (operands, properties) = (rewriter.body.operands(op).to_vec(), rewriter.body.properties(op));
+        rewriter.begin(op);
+        if !fold::fold_in_place(rewriter, op) {
+            return false;
+        }
+        if fold::fold(rewriter.op_ref(op)).is_some() && !self.fold(rewriter, op, depth) {
+            rewriter.body.set_operands(op, &operands);
+            rewriter.body.set_properties(op, properties);
+            return false;
+        }
+        true
+    }
+
     /// Replaces an operation by what it is known to result in.
     fn fold(&self, rewriter: &mut Rewriter<'_, 'c>, op: Op, depth: u32) -> bool {
         let Some(results) = fold::fold(rewriter.op_ref(op)) else { return false };
@@ -278,7 +343,7 @@ impl<'c> Driver<'_, '_, 'c> {
                     [latest] => Some(latest),
                     _ => rewriter.remapped(value).ok(),
                 },
-                Folded::Constant(attribute) => fold::constant(rewriter, op, attribute, ty),
+                Folded::Constant(attribute) => fold::fold_constant(rewriter, op, attribute, ty),
             })
             .collect();
         if let Some(values) = values {
@@ -384,6 +449,15 @@ impl<'c> Driver<'_, '_, 'c> {
     }
 }
 
+/// Adds the operations of a region, the first one last.
+fn push_ops(body: &Body, pending: &mut Vec<Op>, region: Region) {
+    let start = pending.len();
+    for block in super::order::blocks(body, region) {
+        pending.extend(body.block_ops(block));
+    }
+    pending[start..].reverse();
+}
+
 /// What stands for `value` in operations that were not converted: something of its type, made by a cast where need be.
 fn replacement(
     rewriter: &mut Rewriter<'_, '_>,
@@ -447,7 +521,7 @@ fn operations(body: &Body, regions: &[Region]) -> Vec<Op> {
 }
 
 /// Puts what patterns wanted declared at the beginning of the module, the last one first.
-fn add_wanted(context: &Context, body: &mut Body, block: tern_dialect::Block, symbols: &mut Symbols) {
+fn add_wanted(context: &Context, body: &mut Body, block: Block, symbols: &mut Symbols) {
     for state in std::mem::take(&mut symbols.wanted) {
         let op = body.create_op(context, state);
         put(body, Point::Start(block), op);

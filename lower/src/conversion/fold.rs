@@ -5,7 +5,7 @@
 use tern_dialect::declare::Trait;
 use tern_dialect::{Attribute, Op, OpRef, Type, Value, ValueDef};
 
-use super::rewriter::Rewriter;
+use super::builder::Builder;
 
 /// What the result of a folded operation is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +21,25 @@ pub type Fold = fn(OpRef<'_>, &[Option<Attribute>]) -> Option<Vec<Folded>>;
 
 /// Makes an operation whose result is the constant `attribute` of type `ty`, where the builder stands; `None` where the dialect
 /// has none.
-pub type MakeConstant = fn(&mut Rewriter<'_, '_>, Attribute, Type) -> Option<Value>;
+pub type MakeConstant = for<'c> fn(&mut (dyn Builder<'c> + '_), Attribute, Type) -> Option<Value>;
+
+/// What foldings change operations in place with.
+pub trait InPlace<'c>: Builder<'c> {
+    /// Sets the operands.
+    fn set_operands(&mut self, op: Op, operands: &[Value]);
+
+    /// Sets the properties, an interned dictionary.
+    fn set_properties(&mut self, op: Op, properties: Attribute);
+
+    /// Whether anything uses `value`.
+    fn has_users(&self, value: Value) -> bool;
+
+    /// Makes all that uses `value` use `by`.
+    fn replace_users(&mut self, value: Value, by: Value);
+}
+
+/// Changes an operation into one that is equal to it and preferred, or what uses its results; says whether it did.
+pub type FoldInPlace = for<'c> fn(&mut (dyn InPlace<'c> + '_), Op) -> bool;
 
 /// The foldings of a dialect.
 pub struct Folds {
@@ -31,9 +49,8 @@ pub struct Folds {
     pub operations: &'static [(&'static str, Fold)],
     /// More of them.
     pub more: &'static [&'static [(&'static str, Fold)]],
-    /// Changes an operation into one that is equal to it and preferred; says whether it did. That stays, whatever becomes of
-    /// the operation.
-    pub in_place: fn(&mut Rewriter<'_, '_>, Op) -> bool,
+    /// For any operation of the dialect. What it does stays, whatever becomes of the operation.
+    pub in_place: FoldInPlace,
     /// Makes the constants that its operations fold to. MLIR: `materializeConstant`.
     pub constant: MakeConstant,
 }
@@ -58,11 +75,12 @@ pub(crate) fn fold(op: OpRef<'_>) -> Option<Vec<Folded>> {
 }
 
 /// Changes `op` into one that is preferred: as its dialect says; where operands can be swapped, constants come last.
-pub(super) fn in_place(rewriter: &mut Rewriter<'_, '_>, op: Op) -> bool {
-    if folds_of(rewriter.op_ref(op)).is_some_and(|folds| (folds.in_place)(rewriter, op)) {
+pub(crate) fn fold_in_place<'c>(rewriter: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
+    let in_place = folds_of(OpRef::new(rewriter.context(), rewriter.body(), op)).map(|folds| folds.in_place);
+    if in_place.is_some_and(|in_place| in_place(rewriter, op)) {
         return true;
     }
-    let original = rewriter.op_ref(op);
+    let original = OpRef::new(rewriter.context(), rewriter.body(), op);
     if !original.def().is_some_and(|def| def.has(|t| matches!(t, Trait::Commutative))) {
         return false;
     }
@@ -73,18 +91,18 @@ pub(super) fn in_place(rewriter: &mut Rewriter<'_, '_>, op: Op) -> bool {
     if sorted == operands {
         return false;
     }
-    rewriter.body_mut().set_operands(op, &sorted);
+    rewriter.set_operands(op, &sorted);
     true
 }
 
 /// Makes the constant that `op` folds to.
-pub(super) fn constant(
-    rewriter: &mut Rewriter<'_, '_>,
+pub(crate) fn fold_constant<'c>(
+    rewriter: &mut (dyn Builder<'c> + '_),
     op: Op,
     attribute: Attribute,
     ty: Type,
 ) -> Option<Value> {
-    let make = folds_of(rewriter.op_ref(op))?.constant;
+    let make = folds_of(OpRef::new(rewriter.context(), rewriter.body(), op))?.constant;
     make(rewriter, attribute, ty)
 }
 

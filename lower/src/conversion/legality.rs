@@ -1,5 +1,7 @@
 //! Which operations a conversion leaves as they are, and which it must not leave.
 
+use std::borrow::Cow;
+
 use rustc_hash::FxHashMap;
 use tern_dialect::OpRef;
 
@@ -30,8 +32,8 @@ enum Rule {
 /// operation is [unknown](Legal::Unknown). MLIR: `ConversionTarget`.
 #[derive(Default)]
 pub struct Legality {
-    operations: FxHashMap<&'static str, Rule>,
-    dialects: FxHashMap<&'static str, Rule>,
+    operations: FxHashMap<Cow<'static, str>, Rule>,
+    dialects: FxHashMap<Cow<'static, str>, Rule>,
     others: Option<Rule>,
 }
 
@@ -48,15 +50,15 @@ impl Legality {
 
     /// Says what is done with the operations of a dialect.
     #[must_use]
-    pub fn dialect(mut self, namespace: &'static str, legal: Legal) -> Self {
-        self.dialects.insert(namespace, Rule::Always(legal));
+    pub fn dialect(mut self, namespace: impl Into<Cow<'static, str>>, legal: Legal) -> Self {
+        self.dialects.insert(namespace.into(), Rule::Always(legal));
         self
     }
 
     /// Says what is done with an operation.
     #[must_use]
-    pub fn op(mut self, name: &'static str, legal: Legal) -> Self {
-        self.operations.insert(name, Rule::Always(legal));
+    pub fn op(mut self, name: impl Into<Cow<'static, str>>, legal: Legal) -> Self {
+        self.operations.insert(name.into(), Rule::Always(legal));
         self
     }
 
@@ -64,10 +66,10 @@ impl Legality {
     #[must_use]
     pub fn op_if(
         mut self,
-        name: &'static str,
+        name: impl Into<Cow<'static, str>>,
         decide: impl Fn(OpRef<'_>) -> Legal + Send + Sync + 'static,
     ) -> Self {
-        self.operations.insert(name, Rule::Dynamic(Box::new(decide)));
+        self.operations.insert(name.into(), Rule::Dynamic(Box::new(decide)));
         self
     }
 

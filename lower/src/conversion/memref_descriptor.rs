@@ -3,12 +3,12 @@
 //! Its fields: the pointer that was allocated, the aligned one, the offset of the first element from that, the sizes, the
 //! strides; a memref without dimensions has neither sizes nor strides. Source: MLIR's "LLVM IR Target", Ranked MemRef Types.
 
+use tern_dialect::builtin::memref::StridedMemRef;
 use tern_dialect::llvm::types::array_parts;
 use tern_dialect::types::DYNAMIC;
 use tern_dialect::{Type, Value};
 
 use super::builder::{Builder, element_at};
-use super::memref_layout::MemRefParts;
 use super::type_converter::TypeConverter;
 
 pub(crate) const ALLOCATED: i64 = 0;
@@ -43,7 +43,7 @@ impl MemRefDescriptor {
         allocated: Value,
         aligned: Value,
     ) -> Option<Self> {
-        let memref = MemRefParts::of(b.context(), ty).filter(MemRefParts::is_static)?;
+        let memref = StridedMemRef::of(b.context(), ty).filter(StridedMemRef::is_static)?;
         let mut descriptor = Self::poison(b, converter.convert(ty)?);
         descriptor.set_allocated(b, allocated);
         descriptor.set_aligned(b, aligned);
@@ -187,7 +187,7 @@ impl MemRefDescriptor {
         converter: &TypeConverter<'_>,
         ty: Type,
     ) -> Option<Value> {
-        let memref = MemRefParts::of(b.context(), ty)?;
+        let memref = StridedMemRef::of(b.context(), ty)?;
         let aligned = self.aligned(b);
         let offset = match memref.offset {
             0 => return Some(aligned),

@@ -3,6 +3,7 @@
 //! While operations are converted, those that are replaced stay where they are, and so do uses of their results; a
 //! [mapping](super::mapping) knows what stands for what. When all is converted, the driver puts that in place.
 
+use cranelift_entity::EntityRef;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::smallvec;
 use tern_dialect::diagnostic::Diagnostic;
@@ -11,6 +12,7 @@ use tern_dialect::{
 };
 
 use super::builder::{Builder, Point, put};
+use super::fold::InPlace;
 use super::mapping::{Mapping, Values};
 use super::pattern::{Adaptor, NoMatch};
 use super::symbols::{Symbol, Symbols};
@@ -429,6 +431,12 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         block
     }
 
+    /// Moves a block right behind another one.
+    pub fn move_block_after(&mut self, block: Block, after: Block) {
+        self.body.remove_block(block);
+        self.body.insert_block_after(after, block);
+    }
+
     /// Moves the blocks of `region` right behind `after`, in order.
     pub fn inline_region_after(&mut self, region: Region, after: Block) {
         let mut last = after;
@@ -517,6 +525,11 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         self.location = self.body.op_location(op);
     }
 
+    /// All operations that are in a block.
+    fn users(&self) -> impl Iterator<Item = Op> + '_ {
+        (0..self.body.op_count()).map(Op::new).filter(|&op| self.body.op_block(op).is_some())
+    }
+
     pub(super) fn undo(&mut self, mark: &Mark) {
         while self.changes.len() > mark.changes {
             match self.changes.pop() {
@@ -558,6 +571,28 @@ impl<'c> Builder<'c> for Rewriter<'_, 'c> {
         self.changes.push(Change::Made(op));
         self.made.push(op);
         op
+    }
+}
+
+impl<'c> InPlace<'c> for Rewriter<'_, 'c> {
+    fn set_operands(&mut self, op: Op, operands: &[Value]) {
+        self.body.set_operands(op, operands);
+    }
+
+    fn set_properties(&mut self, op: Op, properties: tern_dialect::Attribute) {
+        self.body.set_properties(op, properties);
+    }
+
+    fn has_users(&self, value: Value) -> bool {
+        self.users().any(|op| self.body.operands(op).contains(&value))
+    }
+
+    fn replace_users(&mut self, value: Value, by: Value) {
+        for op in self.users().collect::<Vec<_>>() {
+            for operand in self.body.operands_mut(op).iter_mut().filter(|operand| **operand == value) {
+                *operand = by;
+            }
+        }
     }
 }
 

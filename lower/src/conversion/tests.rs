@@ -239,25 +239,3 @@ fn types_are_converted_by_one_table() {
         assert_eq!(converter.convert(parse(from)).map(|ty| asm::type_to_string(&context, ty)), to, "{from}");
     }
 }
-
-#[test]
-fn strides_follow_from_layouts() {
-    let context = Context::new();
-    let parts = |text: &str| {
-        let module = read(&context, &format!("\"test.t\"() {{t = {text}}} : () -> ()"));
-        let (body, regions) = module.body().regions(module.root());
-        let op = body.block_first(body.region_blocks(regions[0])[0]).expect("an operation");
-        let op = tern_dialect::OpRef::new(&context, body, op);
-        let ty = op.attribute("t").and_then(|ty| ty.as_type(&context)).expect("a type");
-        MemRefParts::of(&context, ty).map(|parts| (parts.strides, parts.offset))
-    };
-    const D: i64 = tern_dialect::types::DYNAMIC;
-    assert_eq!(parts("memref<2x?x3xf32>"), Some((vec![D, 3, 1], 0)));
-    assert_eq!(parts("memref<2x3xf32, strided<[?, 1], offset: 5>>"), Some((vec![D, 1], 5)));
-    assert_eq!(
-        parts("memref<2x3xf32, affine_map<(d0, d1)[s0] -> (d0 * s0 + d1 * 3 + 7)>>"),
-        Some((vec![D, 3], 7))
-    );
-    assert_eq!(parts("memref<2x3xf32, affine_map<(d0, d1) -> (d1 * 2 + d0 + d1)>>"), Some((vec![1, 3], 0)));
-    assert_eq!(parts("memref<2xf32, affine_map<(d0) -> (d0 mod 2)>>"), None);
-}

@@ -20,13 +20,15 @@ use std::cell::{Cell, RefCell};
 
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
+use tern_dialect::asm::attribute_to_string;
+use tern_dialect::builtin::memref::StridedMemRef;
+use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::llvm::types as llvm;
 use tern_dialect::types::Signedness;
-use tern_dialect::{AttrKind, Attribute, Context, FloatKind, OpRef, Type, TypeKind, Value};
+use tern_dialect::{AttrKind, Attribute, Context, FloatKind, Location, OpRef, Type, TypeKind, Value};
 
 use super::data_layout::DataLayout;
 use super::mapping::Values;
-use super::memref_layout::MemRefParts;
 use super::rewriter::Rewriter;
 
 /// How programs are lowered.
@@ -57,7 +59,8 @@ impl LowerOptions {
         Self::of(DataLayout::of(op), index_width)
     }
 
-    fn of(layout: DataLayout, index_width: u32) -> Self {
+    /// What a data layout says; `index_width` as in [`new`](Self::new).
+    pub fn of(layout: DataLayout, index_width: u32) -> Self {
         let index_width = if index_width == 0 { layout.index_width } else { index_width };
         Self { index_width, bare_pointers: false, layout, aligned_alloc: false, generic_functions: false }
     }
@@ -106,6 +109,8 @@ pub struct TypeConverter<'c> {
     /// Identified structs on the way: a type that refers to itself is converted once.
     pending: RefCell<Vec<Type>>,
     depth: Cell<u32>,
+    /// What was found wrong with types.
+    complaints: RefCell<Vec<Diagnostic>>,
 }
 
 /// How deep types may be nested.
@@ -131,6 +136,7 @@ impl<'c> TypeConverter<'c> {
             cache: RefCell::default(),
             pending: RefCell::default(),
             depth: Cell::new(0),
+            complaints: RefCell::default(),
         }
     }
 
@@ -245,10 +251,29 @@ impl<'c> TypeConverter<'c> {
         }
     }
 
+    /// Takes what was found wrong with types that could not be converted. A conversion goes on: what has such a type stays.
+    pub fn take_complaints(&self) -> Vec<Diagnostic> {
+        self.complaints.take()
+    }
+
+    #[cold]
+    fn complain_of_space(&self, space: Attribute) {
+        let shown = attribute_to_string(self.context, space);
+        let message = format!(
+            "conversion of memref memory space {shown} to integer address space failed. Consider adding memory space conversions."
+        );
+        let complaint = Diagnostic::error(Location::unknown(self.context), message);
+        self.complaints.borrow_mut().push(complaint);
+    }
+
     /// The types of the fields of the descriptor of a ranked memref; the arrays taken apart where `unpacked`.
-    pub fn memref_fields(&self, memref: &MemRefParts, unpacked: bool) -> Option<Vec<Type>> {
+    pub fn memref_fields(&self, memref: &StridedMemRef, unpacked: bool) -> Option<Vec<Type>> {
         self.convert(memref.element)?;
-        let pointer = self.pointer(self.address_space(memref.memory_space)?);
+        let Some(space) = self.address_space(memref.memory_space) else {
+            memref.memory_space.into_iter().for_each(|space| self.complain_of_space(space));
+            return None;
+        };
+        let pointer = self.pointer(space);
         let (index, rank) = (self.index(), memref.rank());
         let mut fields = vec![pointer, pointer, index];
         match (rank, unpacked) {
@@ -268,7 +293,7 @@ impl<'c> TypeConverter<'c> {
     pub fn convert_argument(&self, ty: Type, bare_pointers: bool) -> Option<Vec<Type>> {
         match ty.kind(self.context) {
             TypeKind::MemRef { .. } if bare_pointers => Some(vec![self.bare_pointer(ty)?]),
-            TypeKind::MemRef { .. } => self.memref_fields(&MemRefParts::of(self.context, ty)?, true),
+            TypeKind::MemRef { .. } => self.memref_fields(&StridedMemRef::of(self.context, ty)?, true),
             TypeKind::UnrankedMemRef { .. } if bare_pointers => None,
             TypeKind::UnrankedMemRef { element, memory_space } => {
                 self.convert(*element)?;
@@ -281,7 +306,7 @@ impl<'c> TypeConverter<'c> {
 
     /// The pointer that stands for a memref whose shape, strides and offset are all known.
     pub fn bare_pointer(&self, ty: Type) -> Option<Type> {
-        let memref = MemRefParts::of(self.context, ty).filter(MemRefParts::is_static)?;
+        let memref = StridedMemRef::of(self.context, ty).filter(StridedMemRef::is_static)?;
         self.convert(memref.element)?;
         Some(self.pointer(self.address_space(memref.memory_space)?))
     }
@@ -323,7 +348,7 @@ impl<'c> TypeConverter<'c> {
             TypeKind::Function { .. } => Some(self.pointer(0)),
             TypeKind::Vector { shape, scalable, element } => self.convert_vector(shape, scalable, *element),
             TypeKind::MemRef { .. } => {
-                let fields = self.memref_fields(&MemRefParts::of(context, ty)?, false)?;
+                let fields = self.memref_fields(&StridedMemRef::of(context, ty)?, false)?;
                 Some(llvm::struct_literal(context, &fields, false))
             }
             TypeKind::UnrankedMemRef { element, memory_space } => {

@@ -5,7 +5,7 @@ use tern_standard::arith::CmpIPredicate;
 
 use super::arith_floats;
 use super::integers::{Binary, Int, Table, constant, operands_of, value};
-use crate::conversion::{Builder, Folded, Folds, Rewriter, constant_value, splat};
+use crate::conversion::{Builder, Folded, Folds, InPlace, constant_value, splat};
 
 type Results = Option<Vec<Folded>>;
 
@@ -13,7 +13,7 @@ type Results = Option<Vec<Folded>>;
 pub(super) static FOLDS: Folds =
     Folds { dialect: "arith", operations: INTEGERS, more: &[arith_floats::FLOATS], in_place, constant: make };
 
-fn make(b: &mut Rewriter<'_, '_>, attribute: Attribute, ty: Type) -> Option<Value> {
+fn make<'c>(b: &mut (dyn Builder<'c> + '_), attribute: Attribute, ty: Type) -> Option<Value> {
     (attribute.value_type(b.context()) == Some(ty))
         .then(|| b.value("arith.constant", &[], ty, &[("value", attribute)]))
 }
@@ -344,9 +344,9 @@ fn convert(op: OpRef<'_>, constants: &[Option<Attribute>], compute: fn(Int, Type
 }
 
 /// `arith.cmpi` has its constant on the right.
-fn in_place(b: &mut Rewriter<'_, '_>, op: Op) -> bool {
+fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     use CmpIPredicate::{Eq, Ne, Sge, Sgt, Sle, Slt, Uge, Ugt, Ule, Ult};
-    let original = b.op_ref(op);
+    let original = OpRef::new(b.context(), b.body(), op);
     let (&[lhs, rhs], "arith.cmpi") = (original.operands(), original.name()) else { return false };
     let Some(predicate) = predicate(original) else { return false };
     if constant_value(original, lhs).is_none() || constant_value(original, rhs).is_some() {
@@ -371,7 +371,7 @@ fn in_place(b: &mut Rewriter<'_, '_>, op: Op) -> bool {
         entry.value = swapped;
     }
     let properties = Attribute::dictionary(context, properties);
-    b.body_mut().set_properties(op, properties);
-    b.body_mut().set_operands(op, &[rhs, lhs]);
+    b.set_properties(op, properties);
+    b.set_operands(op, &[rhs, lhs]);
     true
 }

@@ -3,7 +3,7 @@
 use tern_dialect::{AttrKind, Attribute, OpRef, Type, Value};
 
 use super::integers::{Table, constant, operands_of, value};
-use crate::conversion::{Builder, Folded, Folds, Rewriter};
+use crate::conversion::{Builder, Folded, Folds};
 
 type Results = Option<Vec<Folded>>;
 
@@ -11,7 +11,7 @@ type Results = Option<Vec<Folded>>;
 pub(super) static FOLDS: Folds =
     Folds { dialect: "complex", operations: OPERATIONS, more: &[], in_place: |_, _| false, constant: make };
 
-fn make(b: &mut Rewriter<'_, '_>, attribute: Attribute, ty: Type) -> Option<Value> {
+fn make<'c>(b: &mut (dyn Builder<'c> + '_), attribute: Attribute, ty: Type) -> Option<Value> {
     let is_complex = attribute.as_array(b.context()).is_some();
     let name = if is_complex { "complex.constant" } else { "arith.constant" };
     Some(b.value(name, &[], ty, &[("value", attribute)]))

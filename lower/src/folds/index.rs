@@ -4,7 +4,7 @@ use tern_dialect::{Attribute, OpRef, Type, Value};
 use tern_standard::index::{CMP_PREDICATE, IndexCmpPredicate};
 
 use super::integers::{Binary, Int, Table, constant, value};
-use crate::conversion::{Builder, Folded, Folds, Rewriter};
+use crate::conversion::{Builder, Folded, Folds};
 
 type Results = Option<Vec<Folded>>;
 
@@ -12,7 +12,7 @@ type Results = Option<Vec<Folded>>;
 pub(super) static FOLDS: Folds =
     Folds { dialect: "index", operations: OPERATIONS, more: &[], in_place: |_, _| false, constant: make };
 
-fn make(b: &mut Rewriter<'_, '_>, attribute: Attribute, ty: Type) -> Option<Value> {
+fn make<'c>(b: &mut (dyn Builder<'c> + '_), attribute: Attribute, ty: Type) -> Option<Value> {
     let name = if ty == b.context().common.index { "index.constant" } else { "index.bool.constant" };
     Some(b.value(name, &[], ty, &[("value", attribute)]))
 }

@@ -22,11 +22,11 @@ pub(crate) static FOLDS: Folds = Folds {
     ],
     more: &[],
     in_place: |_, _| false,
-    constant: |rewriter, attribute, ty| constant(rewriter, attribute, ty),
+    constant,
 };
 
 /// The constant that an operation folds to.
-pub(crate) fn constant<'c>(b: &mut impl Builder<'c>, value: Attribute, ty: Type) -> Option<Value> {
+pub(crate) fn constant<'c>(b: &mut (dyn Builder<'c> + '_), value: Attribute, ty: Type) -> Option<Value> {
     let poison = Attribute::declare(b.context(), &tern_standard::ub::POISON, []);
     if value == poison {
         return Some(b.value("ub.poison", &[], ty, &[("value", poison)]));

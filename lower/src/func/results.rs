@@ -1,6 +1,5 @@
 //! Results: LLVM's functions return one value, so several become a struct. And `func.return`.
 
-use tern_dialect::llvm::types::struct_literal;
 use tern_dialect::{Type, Value};
 
 use super::unranked::{To, copy_descriptors};
@@ -36,8 +35,8 @@ pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
         [] => Vec::new(),
         [one] => vec![one],
         _ => {
-            let types: Vec<Type> = values.iter().map(|&value| b.type_of(value)).collect();
-            let packed = struct_literal(b.context(), &types, false);
+            let packed = b.converter().pack_results(&originals, bare);
+            let packed = packed.ok_or("the type of a result cannot be converted")?;
             vec![pack(b, packed, &values)]
         }
     };

@@ -1,12 +1,10 @@
 //! `memref.copy`: `memcpy` where both sides are contiguous, else a function of the runtime.
 
+use tern_dialect::builtin::memref::{StridedMemRef, has_identity_layout};
 use tern_dialect::{Attribute, Type, Value};
 
 use super::{element, index_constant, is_unranked, operand, operand_type, size_of};
-use crate::conversion::{
-    Adaptor, Builder, MemRefDescriptor, MemRefParts, Rewrite, Rewriter, UnrankedMemRefDescriptor,
-    has_identity_layout,
-};
+use crate::conversion::{Adaptor, Builder, MemRefDescriptor, Rewrite, Rewriter, UnrankedMemRefDescriptor};
 
 /// `memref.copy`
 pub(super) fn copy(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
@@ -27,7 +25,7 @@ fn is_contiguous(b: &Rewriter<'_, '_>, ty: Type) -> bool {
     if has_identity_layout(b.context(), ty) {
         return true;
     }
-    let Some(memref) = MemRefParts::of(b.context(), ty) else { return false };
+    let Some(memref) = StridedMemRef::of(b.context(), ty) else { return false };
     // Memrefs without elements are left to the function.
     if !memref.has_static_shape() || memref.shape.contains(&0) {
         return false;

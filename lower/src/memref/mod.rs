@@ -13,15 +13,12 @@ mod reshape;
 mod scopes;
 mod views;
 
-use tern_dialect::asm::attribute_to_string;
-use tern_dialect::diagnostic::Diagnostic;
+use tern_dialect::builtin::memref::{StridedMemRef, has_identity_layout};
 use tern_dialect::llvm::enums::{GEPNoWrapFlags, IntegerOverflowFlags};
 use tern_dialect::types::{DYNAMIC, Signedness};
-use tern_dialect::{Attribute, Context, Location, Type, TypeKind, Value};
+use tern_dialect::{Attribute, Context, Type, TypeKind, Value};
 
-use crate::conversion::{
-    Adaptor, Builder, MemRefDescriptor, MemRefParts, NoMatch, Patterns, Rewriter, has_identity_layout,
-};
+use crate::conversion::{Adaptor, Builder, MemRefDescriptor, NoMatch, Patterns, Rewriter};
 
 /// The patterns.
 pub fn patterns(patterns: &mut Patterns<'_, '_>) {
@@ -79,8 +76,8 @@ fn operand(b: &Rewriter<'_, '_>, op: Adaptor<'_>, group: &str) -> Result<Value, 
 }
 
 /// The parts of a ranked memref that is strided.
-fn parts(b: &Rewriter<'_, '_>, ty: Type) -> Result<MemRefParts, NoMatch> {
-    MemRefParts::of(b.context(), ty).ok_or_else(|| "the layout of the memref is not strided".into())
+fn parts(b: &Rewriter<'_, '_>, ty: Type) -> Result<StridedMemRef, NoMatch> {
+    StridedMemRef::of(b.context(), ty).ok_or_else(|| "the layout of the memref is not strided".into())
 }
 
 /// Whether a type is an unranked memref.
@@ -89,7 +86,7 @@ fn is_unranked(context: &Context, ty: Type) -> bool {
 }
 
 /// The number of the address space of a memref, ranked or not.
-fn address_space(b: &mut Rewriter<'_, '_>, ty: Type) -> Result<u32, NoMatch> {
+fn address_space(b: &Rewriter<'_, '_>, ty: Type) -> Result<u32, NoMatch> {
     let context = b.context();
     let space = match ty.kind(context) {
         TypeKind::MemRef { memory_space, .. } | TypeKind::UnrankedMemRef { memory_space, .. } => {
@@ -100,12 +97,9 @@ fn address_space(b: &mut Rewriter<'_, '_>, ty: Type) -> Result<u32, NoMatch> {
     if let Some(number) = b.converter().address_space(space) {
         return Ok(number);
     }
-    let shown = space.map_or_else(String::new, |space| attribute_to_string(context, space));
-    let message = format!(
-        "conversion of memref memory space {shown} to integer address space failed. Consider adding memory space conversions."
-    );
-    b.report(Diagnostic::error(Location::unknown(context), message.clone()));
-    Err(message.into())
+    // To convert the type says what is wrong with it.
+    b.convert_type(ty)?;
+    Err("the memory space is no address space".into())
 }
 
 /// The converted type of the elements of a memref, ranked or not.

@@ -127,6 +127,7 @@ fn unranked(
     let end = b.body().region_blocks(region).last().copied().unwrap_or(rest);
     let condition = b.create_block_after(end, &[index, index]);
     let body = b.create_block_after(condition, &[]);
+    b.move_block_after(rest, body);
     b.at(Point::End(block));
     b.br(condition, &[last, one]);
     let arguments = b.body().block_arguments(condition).to_vec();

@@ -7,8 +7,8 @@
 use tern_dialect::{Attribute, NamedAttribute};
 
 use super::{
-    ALIGNED_ALLOC, BARE_POINTERS, INDEX_BITWIDTH, LEGALIZE_FOR_EXPORT, RECONCILE_UNREALIZED_CASTS,
-    index_width,
+    ALIGNED_ALLOC, BARE_POINTERS, CONVERT_SCF_TO_CF, EXPAND_REALLOC, EXPAND_STRIDED_METADATA, INDEX_BITWIDTH,
+    LEGALIZE_FOR_EXPORT, LOWER_AFFINE, RECONCILE_UNREALIZED_CASTS, index_width,
 };
 use crate::conversion::{Legal, Legality, LowerOptions, Patterns, TypeConverter, convert_partially};
 use crate::options::{OptionDecl, OptionKind, OptionValues};
@@ -41,8 +41,8 @@ pub static CONVERT_STD_TO_LLVM: PassDef = PassDef {
     },
 };
 
-/// The passes that take apart what is structured.
-const BEFORE: [&str; 3] = ["lower-affine", "convert-scf-to-cf", "expand-strided-metadata"];
+/// The passes that take apart what is structured; the second one makes `affine.apply`.
+const BEFORE: [&PassDef; 4] = [&EXPAND_REALLOC, &EXPAND_STRIDED_METADATA, &LOWER_AFFINE, &CONVERT_SCF_TO_CF];
 
 struct ConvertStdToLlvm {
     aligned_alloc: bool,
@@ -67,11 +67,7 @@ impl ConvertStdToLlvm {
         if self.c_wrappers {
             request_c_wrappers(target);
         }
-        for name in BEFORE {
-            if let Some(def) = super::ALL.iter().find(|def| def.name == name) {
-                run(def, target)?;
-            }
-        }
+        BEFORE.into_iter().try_for_each(|def| run(def, target))?;
         let mut options = LowerOptions::new(target.op(), self.index_width);
         options.bare_pointers = self.bare_pointers;
         options.aligned_alloc = self.aligned_alloc;

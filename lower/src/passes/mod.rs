@@ -1,5 +1,6 @@
 //! Tern's passes, one file each; names and what they do are upstream's.
 
+mod affine_expand_index_ops;
 mod arm_neon_2d_to_intr;
 mod convert_func_to_llvm;
 mod convert_scf_to_cf;
@@ -8,6 +9,8 @@ mod convert_to_llvm;
 pub mod convert_vector_to_llvm;
 mod cse;
 mod dialects_to_llvm;
+mod expand_realloc;
+mod expand_strided_metadata;
 mod finalize_memref_to_llvm;
 mod legalize_for_export;
 mod lower_affine;
@@ -16,9 +19,11 @@ mod reconcile_unrealized_casts;
 mod request_c_wrappers;
 mod set_llvm_module_data_layout;
 mod strip_debug_info;
+mod transform_interpreter;
 
 use tern_dialect::{Body, Op};
 
+pub use affine_expand_index_ops::AFFINE_EXPAND_INDEX_OPS;
 pub use arm_neon_2d_to_intr::ARM_NEON_2D_TO_INTR;
 pub use convert_func_to_llvm::CONVERT_FUNC_TO_LLVM;
 pub use convert_scf_to_cf::CONVERT_SCF_TO_CF;
@@ -30,6 +35,8 @@ pub use dialects_to_llvm::{
     CONVERT_ARITH_TO_LLVM, CONVERT_CF_TO_LLVM, CONVERT_COMPLEX_TO_LLVM, CONVERT_INDEX_TO_LLVM,
     CONVERT_MATH_TO_LLVM, CONVERT_UB_TO_LLVM,
 };
+pub use expand_realloc::EXPAND_REALLOC;
+pub use expand_strided_metadata::EXPAND_STRIDED_METADATA;
 pub use finalize_memref_to_llvm::FINALIZE_MEMREF_TO_LLVM;
 pub use legalize_for_export::LEGALIZE_FOR_EXPORT;
 pub use lower_affine::LOWER_AFFINE;
@@ -39,12 +46,14 @@ pub(crate) use reconcile_unrealized_casts::reconcile;
 pub use request_c_wrappers::REQUEST_C_WRAPPERS;
 pub use set_llvm_module_data_layout::SET_LLVM_MODULE_DATA_LAYOUT;
 pub use strip_debug_info::STRIP_DEBUG_INFO;
+pub use transform_interpreter::TRANSFORM_INTERPRETER;
 
 use crate::options::{OptionDecl, OptionKind, OptionValues};
 use crate::pass::PassDef;
 
 /// All of them.
 pub(crate) const ALL: &[&PassDef] = &[
+    &AFFINE_EXPAND_INDEX_OPS,
     &ARM_NEON_2D_TO_INTR,
     &CONVERT_ARITH_TO_LLVM,
     &CONVERT_CF_TO_LLVM,
@@ -58,6 +67,8 @@ pub(crate) const ALL: &[&PassDef] = &[
     &CONVERT_UB_TO_LLVM,
     &CONVERT_VECTOR_TO_LLVM,
     &CSE,
+    &EXPAND_REALLOC,
+    &EXPAND_STRIDED_METADATA,
     &FINALIZE_MEMREF_TO_LLVM,
     &LEGALIZE_FOR_EXPORT,
     &LOWER_AFFINE,
@@ -66,6 +77,7 @@ pub(crate) const ALL: &[&PassDef] = &[
     &REQUEST_C_WRAPPERS,
     &SET_LLVM_MODULE_DATA_LAYOUT,
     &STRIP_DEBUG_INFO,
+    &TRANSFORM_INTERPRETER,
 ];
 
 /// How wide `index` is.

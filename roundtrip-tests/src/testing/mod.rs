@@ -22,3 +22,21 @@ pub mod text;
 pub use driver::Convention;
 pub use generate::{Choices, Options, generate};
 pub use program::Program;
+
+/// A number from the environment.
+///
+/// # Panics
+///
+/// Panics if it is none.
+pub fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok().map(|value| value.parse().unwrap_or_else(|_| panic!("{name} is no number")))
+}
+
+/// How many cases to try: `TERN_CASES`, or as many as a test takes by itself.
+///
+/// # Panics
+///
+/// Panics if `TERN_CASES` is no number.
+pub fn cases(usual: u32) -> u32 {
+    number("TERN_CASES").map_or(usual, |cases| u32::try_from(cases).unwrap_or(u32::MAX))
+}

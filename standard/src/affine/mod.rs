@@ -2,12 +2,17 @@
 //! `AffineOps.td`.
 
 pub mod ops;
+mod parallel;
+pub mod scope;
 mod syntax;
 mod verify;
 
 use tern_dialect::affine::{AffineMap, IntegerSet};
 use tern_dialect::declare::Dialect;
 use tern_dialect::{AttrKind, OpRef};
+
+use crate::memref::types::{Mixed, mixed};
+pub use parallel::parallel_bounds;
 
 /// The dialect.
 pub static DIALECT: Dialect = Dialect { operations: ops::OPERATIONS, ..Dialect::new("affine") };
@@ -18,6 +23,15 @@ pub fn map<'a>(op: OpRef<'a>, name: &'static str) -> Option<&'a AffineMap> {
         AttrKind::AffineMap(map) => Some(map),
         _ => None,
     }
+}
+
+/// The basis of so many digits, from the second one on: what the first one counts does not matter.
+pub fn digits(op: OpRef<'_>, count: usize) -> Vec<Mixed> {
+    let mut basis = mixed(op, "static_basis", "dynamic_basis");
+    if !basis.is_empty() && basis.len() == count {
+        basis.remove(0);
+    }
+    basis
 }
 
 /// The condition of `affine.if`.

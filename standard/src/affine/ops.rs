@@ -5,7 +5,7 @@ use tern_dialect::builtin::ANY;
 use tern_dialect::declare::{AttrClass, operations, type_constraints};
 use tern_dialect::types::TypeKind;
 
-use super::{syntax, verify};
+use super::{parallel, syntax, verify};
 use crate::memref::constraints::{AFFINE_MAP, INDEX, LOCALITY, MEMREF};
 
 type_constraints! {
@@ -117,7 +117,8 @@ operations! {
         },
         results: { results: variadic(ANY) },
         regions: { region: one(RegionSize::Sized(1)) },
-        verify: verify::parallel,
+        parse: parallel::parse, print: parallel::print,
+        verify: parallel::verify,
     }
 
     /// Reads the element at an affine place.

@@ -5,6 +5,7 @@ use tern_dialect::types::DYNAMIC;
 use tern_dialect::verify::{RegionEdge, RegionTarget, Verifier};
 use tern_dialect::{OpRef, Value};
 
+use super::scope::{is_dim, is_symbol};
 use super::{condition, map};
 use crate::loops::{edges_from, loop_edges, region_arguments, result_types, terminator, verify_carried};
 
@@ -13,13 +14,32 @@ fn fits(op: OpRef<'_>, name: &'static str, operands: usize) -> bool {
     map(op, name).is_none_or(|map| (map.dims + map.symbols) as usize == operands)
 }
 
+/// Checks that operands can be the dimensions, of which there are so many, and symbols that they are. Returns whether they can.
+pub(super) fn identifiers(verifier: &mut Verifier<'_>, op: OpRef<'_>, dims: u32, operands: &[Value]) -> bool {
+    for (&operand, at) in operands.iter().zip(0..) {
+        let problem = match at < dims {
+            true if !is_dim(op, operand) => "operand cannot be used as a dimension id",
+            false if !is_symbol(op, operand) => "operand cannot be used as a symbol",
+            _ => continue,
+        };
+        verifier.error(op, problem);
+        return false;
+    }
+    true
+}
+
 /// Checks the number of operands and of results.
 pub(super) fn apply(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     if !fits(op, "map", op.operands().len()) {
         return verifier.error(op, "operand count and affine map dimension and symbol count must match");
     }
     if map(op, "map").is_some_and(|map| map.results.len() != 1) {
-        verifier.error(op, "mapping must produce one value");
+        return verifier.error(op, "mapping must produce one value");
+    }
+    let dims = map(op, "map").map_or(0, |map| map.dims as usize);
+    // What is neither may be anything.
+    if op.operands().iter().skip(dims).any(|&value| is_dim(op, value) && !is_symbol(op, value)) {
+        verifier.error_plain(op, "dimensional operand cannot be used as a symbol");
     }
 }
 
@@ -47,6 +67,10 @@ pub(super) fn for_region(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         if !fits(op, name, op.operand_group(group).len()) {
             return verifier.error(op, "operand count and affine map dimension and symbol count must match");
         }
+        let dims = map(op, name).map_or(0, |map| map.dims);
+        if !identifiers(verifier, op, dims, op.operand_group(group)) {
+            return;
+        }
     }
     let yielded = terminator(op, 0).map(|last| last.operands()).unwrap_or_default();
     verify_carried(verifier, op, op.operand_group("inits"), carried, yielded);
@@ -73,20 +97,9 @@ pub(super) fn r#if(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         return verifier.error(op, message);
     }
     if op.operands().iter().any(|&value| op.type_of(value) != op.context.common.index) {
-        verifier.error(op, "operands must be of type 'index'");
+        return verifier.error(op, "operands must be of type 'index'");
     }
-}
-
-/// Checks that there are as many steps as counters, and bounds for each.
-pub(super) fn parallel(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let counters = region_arguments(op, 0).len();
-    let steps = op.property("steps").and_then(|steps| steps.as_array(op.context)).map_or(0, <[_]>::len);
-    if counters != steps {
-        let message = format!(
-            "the number of region arguments ({counters}) and the number of map groups for lower ({counters}) and upper bound ({counters}), and the number of steps ({steps}) must all match"
-        );
-        verifier.error(op, message);
-    }
+    identifiers(verifier, op, set.dims, op.operands());
 }
 
 /// Checks that the map has a result for each dimension, and as many operands as it wants.
@@ -102,7 +115,18 @@ pub(super) fn access(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         return verifier.error(op, message);
     }
     if (map.dims + map.symbols) as usize != op.operand_group("indices").len() {
-        verifier.error(op, "expects as many subscripts as affine map inputs");
+        return verifier.error(op, "expects as many subscripts as affine map inputs");
+    }
+    let indices = op.operand_group("indices");
+    match op.name() {
+        "affine.prefetch" => {
+            if !indices.iter().all(|&index| is_dim(op, index)) {
+                verifier.error(op, "index must be a valid dimension or symbol identifier");
+            }
+        }
+        _ => {
+            identifiers(verifier, op, map.dims, indices);
+        }
     }
 }
 

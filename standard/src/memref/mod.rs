@@ -10,6 +10,7 @@ use tern_dialect::declare::{Dialect, OpDef, concat};
 
 pub use crate::arith::AtomicRMWKind;
 pub(crate) use syntax::access::{parse_hints, print_hints};
+pub use verify::metadata::infer_strided_metadata;
 
 /// All operations of the dialect.
 static OPERATIONS: &[&OpDef] = &concat!(

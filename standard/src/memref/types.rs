@@ -3,7 +3,7 @@
 //! Sizes, strides and offsets that are not known are [`DYNAMIC`]; whatever is computed of one is not known either, but for
 //! products with 0.
 
-use tern_dialect::builtin::memref::{MemRefType, StridedForm, product, sum};
+use tern_dialect::builtin::memref::{MemRefType, StridedForm, identity_strides, product, sum};
 use tern_dialect::types::{DYNAMIC, Type, TypeKind};
 use tern_dialect::{AttrKind, Context};
 
@@ -224,6 +224,11 @@ pub fn canonical(context: &Context, ty: Type) -> Type {
     match MemRefType::of(context, ty) {
         Some(found) if found.is_identity(context) => MemRefType { layout: None, ..found }.intern(context),
         Some(found) => match found.strided_form(context) {
+            Some(form)
+                if form.is_static() && form.offset == 0 && form.strides == identity_strides(found.shape) =>
+            {
+                MemRefType { layout: None, ..found }.intern(context)
+            }
             Some(form) => MemRefType { layout: Some(form.to_attribute(context)), ..found }.intern(context),
             None => ty,
         },

@@ -1,5 +1,6 @@
 //! Vectors in memory.
 
+use tern_dialect::builtin::memref::{StridedMemRef, has_identity_layout};
 use tern_dialect::llvm::types::pointer;
 use tern_dialect::types::DYNAMIC;
 use tern_dialect::{Attribute, NamedAttribute, Type, Value};
@@ -7,8 +8,7 @@ use tern_standard::vector::types::{VectorType, bit_width, type_of, vector_of};
 
 use super::{Options, WithOptions};
 use crate::conversion::{
-    Adaptor, Builder, MemRefDescriptor, MemRefParts, NoMatch, Patterns, Rewrite, Rewriter,
-    has_identity_layout, i64_attribute,
+    Adaptor, Builder, MemRefDescriptor, NoMatch, Patterns, Rewrite, Rewriter, i64_attribute,
 };
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>, options: Options) {
@@ -31,9 +31,9 @@ fn operand(op: Adaptor<'_>, b: &Rewriter<'_, '_>, name: &str) -> Result<Value, N
     b.group(op, name).first().copied().ok_or_else(|| "has no operands".into())
 }
 
-fn memref(op: Adaptor<'_>, b: &Rewriter<'_, '_>) -> Result<(Type, MemRefParts), NoMatch> {
+fn memref(op: Adaptor<'_>, b: &Rewriter<'_, '_>) -> Result<(Type, StridedMemRef), NoMatch> {
     let ty = type_of(b.op_ref(op.op), "base").ok_or("has no operands")?;
-    Ok((ty, MemRefParts::of(b.context(), ty).ok_or("takes no strided memref")?))
+    Ok((ty, StridedMemRef::of(b.context(), ty).ok_or("takes no strided memref")?))
 }
 
 /// The address of the element at `indices`.
@@ -238,7 +238,7 @@ fn type_cast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let reference = b.op_ref(op.op);
     let (from, to) = (type_of(reference, "memref"), type_of(reference, "result"));
     let (Some(from), Some(to)) = (from, to) else { return Err("has no operands".into()) };
-    let target = MemRefParts::of(b.context(), to).filter(MemRefParts::is_static);
+    let target = StridedMemRef::of(b.context(), to).filter(StridedMemRef::is_static);
     let Some(target) = target.filter(|_| has_identity_layout(b.context(), from)) else {
         return Err("is about memrefs whose layout is not the identity".into());
     };

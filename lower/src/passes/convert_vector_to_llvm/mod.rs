@@ -11,7 +11,8 @@ mod printing;
 mod progressive;
 mod reductions;
 
-use tern_dialect::{Attribute, Context};
+use tern_dialect::diagnostic::{Diagnostic, Severity};
+use tern_dialect::{Attribute, Context, Op, OpRef};
 
 use crate::conversion::{
     Adaptor, ConversionPattern, Legal, Legality, LowerOptions, Patterns, Rewrite, Rewriter, TypeConverter,
@@ -19,6 +20,7 @@ use crate::conversion::{
 };
 use crate::options::{OptionDecl, OptionKind, OptionValues};
 use crate::pass::{Failed, Pass, PassDef, Target};
+use crate::passes::walk_bodies;
 
 /// The declaration.
 pub static CONVERT_VECTOR_TO_LLVM: PassDef = PassDef {
@@ -67,12 +69,15 @@ pub static CONVERT_VECTOR_TO_LLVM: PassDef = PassDef {
         },
         OptionDecl {
             name: "vector-transpose-lowering",
-            kind: OptionKind::Choice(&["eltwise", "llvmintr", "shuffle_1d", "shuffle_16x16"]),
+            kind: OptionKind::Choice(&["eltwise", "llvmintr", "shuffle1d", "shuffle16x16"]),
             default: "eltwise",
             summary: "control the lowering of `vector.transpose` operations.",
         },
     ],
-    make: |options| Ok(Box::new(ConvertVectorToLlvm { options: Options::of(options) })),
+    make: |options| {
+        let ahead = INSTRUCTION_SETS.iter().filter(|(option, ..)| options.flag(option)).collect();
+        Ok(Box::new(ConvertVectorToLlvm { options: Options::of(options), ahead }))
+    },
 };
 
 const fn flag(name: &'static str, default: &'static str, summary: &'static str) -> OptionDecl {
@@ -90,6 +95,8 @@ pub struct Options {
     pub vector_alignment: bool,
     /// What becomes of contractions.
     pub contract: ContractLowering,
+    /// What becomes of transpositions.
+    pub transpose: TransposeLowering,
 }
 
 /// What `vector.contract` becomes.
@@ -106,6 +113,20 @@ pub enum ContractLowering {
     ParallelArithmetic,
 }
 
+/// What `vector.transpose` becomes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum TransposeLowering {
+    /// Extractions and insertions of elements, or of rows.
+    #[default]
+    Elementwise,
+    /// An intrinsic for matrices.
+    Intrinsic,
+    /// A shuffle of all elements in one dimension, where two dimensions of more than one element change places.
+    Shuffle,
+    /// The same, but shuffles of rows where that is 16 by 16.
+    Shuffle16x16,
+}
+
 impl Default for Options {
     fn default() -> Self {
         Self {
@@ -113,6 +134,7 @@ impl Default for Options {
             narrow_indices: true,
             vector_alignment: false,
             contract: ContractLowering::Dot,
+            transpose: TransposeLowering::Elementwise,
         }
     }
 }
@@ -129,16 +151,55 @@ impl Options {
                 "parallelarith" => ContractLowering::ParallelArithmetic,
                 _ => ContractLowering::Dot,
             },
+            transpose: match values.text("vector-transpose-lowering") {
+                "llvmintr" => TransposeLowering::Intrinsic,
+                "shuffle1d" => TransposeLowering::Shuffle,
+                "shuffle16x16" => TransposeLowering::Shuffle16x16,
+                _ => TransposeLowering::Elementwise,
+            },
         }
     }
 }
 
+/// The options for the instructions of a family of processors: what each would convert that this pass leaves as it is, by the
+/// beginning of names.
+const INSTRUCTION_SETS: &[(&str, &str)] = &[
+    ("enable-amx", "amx.tile_"),
+    ("enable-arm-neon", "vector.contract"),
+    ("enable-arm-sve", "arm_sve."),
+    ("enable-x86vector", "x86vector."),
+];
+
 struct ConvertVectorToLlvm {
     options: Options,
+    /// Those of [`INSTRUCTION_SETS`] that were asked for.
+    ahead: Vec<&'static (&'static str, &'static str)>,
+}
+
+impl ConvertVectorToLlvm {
+    /// Says so where an option asks for instructions that are not made here.
+    fn warn(&self, target: &mut Target<'_>) {
+        for (option, prefix) in &self.ahead {
+            let (context, op) = (target.context, target.op);
+            let mut found = None;
+            walk_bodies(target.body, op, &mut |body, ops| {
+                let at = |op: Op| OpRef::new(context, body, op);
+                let fits = |op: &&Op| at(**op).name().starts_with(prefix);
+                let first =
+                    || ops.iter().find(fits).map(|&op| (body.op_location(op), at(op).name().to_owned()));
+                found = found.take().or_else(first);
+            });
+            if let Some((location, name)) = found {
+                let message = format!("the option '{option}' has no effect on '{name}' here");
+                target.report(Diagnostic::new(Severity::Warning, location, message));
+            }
+        }
+    }
 }
 
 impl Pass for ConvertVectorToLlvm {
     fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
+        self.warn(target);
         progressive::run(target, self.options);
         let converter = TypeConverter::new(target.context, LowerOptions::new(target.op(), 0));
         let mut patterns = Patterns::new(&converter);

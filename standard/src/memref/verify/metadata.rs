@@ -21,11 +21,7 @@ pub(crate) fn distinct_objects(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 }
 
 /// The types of the parts of a memref.
-pub(crate) fn infer_strided_metadata(
-    context: &Context,
-    operands: &[Type],
-    _: Attribute,
-) -> Option<Vec<Type>> {
+pub fn infer_strided_metadata(context: &Context, operands: &[Type], _: Attribute) -> Option<Vec<Type>> {
     let source = MemRefType::of(context, *operands.first()?)?;
     let buffer = context.ty(TypeKind::MemRef {
         shape: Box::default(),

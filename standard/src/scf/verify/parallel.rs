@@ -5,7 +5,7 @@ use tern_dialect::types::DYNAMIC;
 use tern_dialect::verify::Verifier;
 use tern_dialect::{OpRef, Type};
 
-use crate::loops::{region_arguments, terminator};
+use crate::loops::{constant, region_arguments, terminator};
 
 fn show(op: OpRef<'_>, ty: Type) -> String {
     format!("'{}'", type_to_string(op.context, ty))
@@ -18,6 +18,9 @@ pub(crate) fn parallel(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     if op.operand_group("upperBound").is_empty() {
         let message = "needs at least one tuple element for lowerBound, upperBound and step";
         return verifier.error(op, message);
+    }
+    if op.operand_group("step").iter().any(|&step| constant(op, step).is_some_and(|step| step <= 0)) {
+        return verifier.error(op, "constant step operand must be positive");
     }
     if counters.len() != steps {
         let message = format!(

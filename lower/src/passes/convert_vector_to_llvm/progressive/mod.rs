@@ -36,6 +36,10 @@ pub(super) fn run(target: &mut Target<'_>, options: Options) {
 }
 
 fn rewrite(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options) -> Progress {
+    // What is masked is rewritten with the operation around it.
+    if b.parent(op).is_some_and(|around| b.op_ref(around).name() == "vector.mask") {
+        return None;
+    }
     match b.op_ref(op).name() {
         "vector.bitcast" => shapes::bitcast(b, op),
         "vector.broadcast" => shapes::broadcast(b, op),
@@ -50,7 +54,7 @@ fn rewrite(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options) -> Progress
         "vector.insert" => shapes::insert(b, op),
         "vector.shape_cast" => shapes::shape_cast(b, op),
         "vector.contract" => contractions::contract(b, op, options),
-        "vector.transpose" => transposes::transpose(b, op),
+        "vector.transpose" => transposes::transpose(b, op, options.transpose),
         "vector.outerproduct" => products::outer_product(b, op, None),
         "vector.mask" => masks::mask(b, op),
         "vector.maskedload"

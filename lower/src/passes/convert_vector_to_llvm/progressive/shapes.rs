@@ -233,33 +233,71 @@ pub(super) fn shape_cast(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
         let value = Attribute::integer(b.context(), b.context().common.i64, value);
         Attribute::array(b.context(), [value])
     };
-    let mut whole = poison(b, ty);
-    // To one dimension and from one, by parts of it.
-    if from.rank() > 1 && to.rank() == 1 {
-        let (outer, width) = (&from.shape[..from.rank() - 1], *from.shape.last()?);
-        for (index, position) in (0..).zip(all_positions(outer)) {
-            let part = take(b, source, &position)?;
-            let properties = [("offsets", list(b, index * width)), ("strides", list(b, 1))];
-            whole = b.value("vector.insert_strided_slice", &[part, whole], ty, &properties);
-        }
-        return Some(vec![whole]);
-    }
-    if from.rank() == 1 && to.rank() > 1 {
-        let (outer, width) = (&to.shape[..to.rank() - 1], *to.shape.last()?);
-        let row = to.drop_front(outer.len()).ty(context);
-        for (index, position) in (0..).zip(all_positions(outer)) {
-            let properties =
-                [("offsets", list(b, index * width)), ("sizes", list(b, width)), ("strides", list(b, 1))];
-            let part = b.value("vector.extract_strided_slice", &[source], row, &properties);
-            whole = put(b, part, whole, &position);
-        }
-        return Some(vec![whole]);
-    }
+    // Dimensions at the end that are the same move as a whole; of those before, as much as both have in a row.
     let same = from.shape.iter().rev().zip(to.shape.iter().rev()).take_while(|(a, b)| a == b).count();
     let (from_outer, to_outer) = (&from.shape[..from.rank() - same], &to.shape[..to.rank() - same]);
-    for (from, to) in all_positions(from_outer).zip(all_positions(to_outer)) {
-        let part = take(b, source, &from)?;
-        whole = put(b, part, whole, &to);
+    let (from_width, to_width) =
+        (from_outer.last().copied().unwrap_or(1), to_outer.last().copied().unwrap_or(1));
+    let width = gcd(from_width, to_width);
+    if width <= 1 {
+        let mut whole = poison(b, ty);
+        for (from, to) in all_positions(from_outer).zip(all_positions(to_outer)) {
+            let part = take(b, source, &from)?;
+            whole = put(b, part, whole, &to);
+        }
+        return Some(vec![whole]);
+    }
+    let (rows, _) = to_outer.split_at(to_outer.len() - 1);
+    let row_type = to.drop_front(rows.len()).ty(context);
+    let mut whole = poison(b, ty);
+    if same > 0 {
+        // Row by row of the result, each filled up.
+        // What upstream takes apart by a slice of several dimensions begins with zeros.
+        let zeros = if width == to_width { zero(b, row_type) } else { None };
+        let empty_row = zeros.unwrap_or_else(|| poison(b, row_type));
+        let mut parts = all_positions(from_outer);
+        for position in all_positions(rows) {
+            let mut row = empty_row;
+            for at in 0..to_width {
+                let part = take(b, source, &parts.next()?)?;
+                row = put(b, part, row, &[at]);
+            }
+            whole = put(b, row, whole, &position);
+        }
+        return Some(vec![whole]);
+    }
+    // The same, `width` elements at a time.
+    let part_type = VectorType::fixed(&[width], to.element).ty(context);
+    let empty_row = if width < to_width { Some(poison(b, row_type)) } else { None };
+    let mut sources = all_positions(&from_outer[..from_outer.len() - 1]);
+    let (mut read, mut from_row) = (0, source);
+    for position in all_positions(rows) {
+        let mut row = empty_row;
+        for filled in (0..to_width).step_by(width as usize) {
+            if read == 0 {
+                from_row = take(b, source, &sources.next()?)?;
+            }
+            let mut part = from_row;
+            if width < from_width {
+                let properties =
+                    [("offsets", list(b, read)), ("sizes", list(b, width)), ("strides", list(b, 1))];
+                part = b.value("vector.extract_strided_slice", &[from_row], part_type, &properties);
+            }
+            read = (read + width) % from_width;
+            row = Some(match row {
+                Some(row) => {
+                    let properties = [("offsets", list(b, filled)), ("strides", list(b, 1))];
+                    b.value("vector.insert_strided_slice", &[part, row], row_type, &properties)
+                }
+                None => part,
+            });
+        }
+        whole = put(b, row?, whole, &position);
     }
     Some(vec![whole])
+}
+
+/// The greatest number that divides both.
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }

@@ -1,13 +1,25 @@
-//! Transpositions, element by element or row by row.
+//! Transpositions: element by element, row by row, or by what the options ask for.
 
-use tern_dialect::Op;
+use tern_dialect::{Attribute, Op, Type, Value};
+use tern_standard::vector::types::VectorType;
 
+use super::super::TransposeLowering;
 use super::super::elements::all_positions;
 use super::{Progress, extract, insert, poison, value, vector};
 use crate::conversion::Builder;
 use crate::greedy::GreedyRewriter;
 
-pub(super) fn transpose(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
+pub(super) fn transpose(b: &mut GreedyRewriter<'_, '_>, op: Op, lowering: TransposeLowering) -> Progress {
+    let as_a_whole = match lowering {
+        TransposeLowering::Elementwise => None,
+        TransposeLowering::Intrinsic => by_intrinsic(b, op),
+        TransposeLowering::Shuffle => by_shuffle(b, op, false),
+        TransposeLowering::Shuffle16x16 => by_shuffle(b, op, true),
+    };
+    as_a_whole.or_else(|| by_parts(b, op))
+}
+
+fn by_parts(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let context = b.context();
     let (from, to) = (vector(b, op, "vector")?, vector(b, op, "result")?);
     let source = value(b, op, "vector")?;
@@ -27,4 +39,133 @@ pub(super) fn transpose(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
         whole = insert(b, part, whole, &position);
     }
     Some(vec![whole])
+}
+
+/// The dimensions of more than one element, if there are two and they change places.
+fn swapped(from: &VectorType, permutation: &[i64]) -> Option<[usize; 2]> {
+    let mut large = (0..from.rank()).filter(|&dim| from.shape[dim] > 1);
+    let (Some(first), Some(second), None) = (large.next(), large.next(), large.next()) else { return None };
+    let place = |dim: usize| permutation.iter().position(|&at| at == dim as i64);
+    (place(second)? < place(first)?).then_some([first, second])
+}
+
+/// The same elements in another shape.
+fn reshaped(b: &mut GreedyRewriter<'_, '_>, value: Value, ty: Type) -> Value {
+    match b.type_of(value) == ty {
+        true => value,
+        false => b.value("vector.shape_cast", &[value], ty, &[]),
+    }
+}
+
+/// A vector of these sizes, with the elements of `like`.
+fn of_shape(b: &GreedyRewriter<'_, '_>, like: &VectorType, shape: &[i64]) -> Type {
+    VectorType::fixed(shape, like.element).ty(b.context())
+}
+
+/// `llvm.intr.matrix.transpose` of a matrix whose elements are in one dimension.
+fn by_intrinsic(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
+    let context = b.context();
+    let (from, to) = (vector(b, op, "vector")?, vector(b, op, "result")?);
+    let permutation = b.op_ref(op).property("permutation")?.as_dense_i64(context)?;
+    let &[rows, columns] = &to.shape[..] else { return None };
+    if permutation != [1, 0] || from.scalable.contains(&true) {
+        return None;
+    }
+    let flat = of_shape(b, &from, &[rows * columns]);
+    let source = value(b, op, "vector")?;
+    let source = reshaped(b, source, flat);
+    let size = |size: i64| Attribute::integer(context, context.common.i32, size);
+    let sizes = [("rows", size(rows)), ("columns", size(columns))];
+    let turned = b.value("llvm.intr.matrix.transpose", &[source], flat, &sizes);
+    Some(vec![reshaped(b, turned, to.ty(context))])
+}
+
+/// `vector.shuffle` of all elements; of rows where they are 16 of 16 elements, if `rows`.
+fn by_shuffle(b: &mut GreedyRewriter<'_, '_>, op: Op, rows: bool) -> Progress {
+    let context = b.context();
+    let (from, to) = (vector(b, op, "vector")?, vector(b, op, "result")?);
+    let permutation = b.op_ref(op).property("permutation")?.as_dense_i64(context)?;
+    let [first, second] = swapped(&from, &permutation)?;
+    if from.scalable.contains(&true) {
+        return None;
+    }
+    let (m, n) = (from.shape[first], from.shape[second]);
+    let source = value(b, op, "vector")?;
+    let turned = if rows && (m, n) == (16, 16) {
+        let square = of_shape(b, &from, &[16, 16]);
+        let source = reshaped(b, source, square);
+        turn_16_by_16(b, source)?
+    } else {
+        let flat = of_shape(b, &from, &[m * n]);
+        let source = reshaped(b, source, flat);
+        let mask: Vec<i64> = (0..n).flat_map(|column| (0..m).map(move |row| row * n + column)).collect();
+        shuffle(b, source, source, &mask)
+    };
+    Some(vec![reshaped(b, turned, to.ty(context))])
+}
+
+fn shuffle(b: &mut GreedyRewriter<'_, '_>, one: Value, other: Value, mask: &[i64]) -> Value {
+    let ty = b.type_of(one);
+    let mask = Attribute::dense_i64(b.context(), mask);
+    b.value("vector.shuffle", &[one, other], ty, &[("mask", mask)])
+}
+
+/// A matrix of 16 by 16 elements turned by shuffles of two rows each, in four steps: lanes of one element are interleaved, lanes
+/// of two, and blocks of four twice. These are what AVX-512 has instructions for.
+fn turn_16_by_16(b: &mut GreedyRewriter<'_, '_>, matrix: Value) -> Option<Value> {
+    // In each block of four elements, its first or second half of both rows, `width` elements at a time.
+    let unpack = |width: i64, high: bool| {
+        let start = if high { 2 } else { 0 };
+        (0..4).flat_map(move |block| {
+            (0..4).map(move |at| {
+                let (row, within) = if width == 1 { (at % 2, at / 2) } else { (at / 2, at % 2) };
+                row * 16 + block * 4 + start + within
+            })
+        })
+    };
+    // Every other block of four elements of both rows.
+    let blocks = |odd: bool| {
+        let start = if odd { 4 } else { 0 };
+        (0..4).flat_map(move |block| (0..4).map(move |at| block * 8 + start + at))
+    };
+    let mut rows = Vec::with_capacity(16);
+    for row in 0..16 {
+        rows.push(extract(b, matrix, &[row])?);
+    }
+    let mut step = |rows: &[Value], pairs: &[(usize, usize)], masks: [Vec<i64>; 2], interleaved: bool| {
+        let mut made = Vec::with_capacity(16);
+        match interleaved {
+            true => {
+                for &(one, other) in pairs {
+                    made.extend(masks.iter().map(|mask| shuffle(b, rows[one], rows[other], mask)));
+                }
+            }
+            false => {
+                for mask in &masks {
+                    made.extend(pairs.iter().map(|&(one, other)| shuffle(b, rows[one], rows[other], mask)));
+                }
+            }
+        }
+        made
+    };
+    let pairs: Vec<(usize, usize)> = (0..8).map(|pair| (2 * pair, 2 * pair + 1)).collect();
+    let rows = step(&rows, &pairs, [unpack(1, false).collect(), unpack(1, true).collect()], true);
+    let pairs: Vec<(usize, usize)> =
+        (0..4).flat_map(|group| [(4 * group, 4 * group + 2), (4 * group + 1, 4 * group + 3)]).collect();
+    let rows = step(&rows, &pairs, [unpack(2, false).collect(), unpack(2, true).collect()], true);
+    let masks: [Vec<i64>; 2] = [blocks(false).collect(), blocks(true).collect()];
+    let halves: Vec<Value> = (0..2)
+        .flat_map(|half| {
+            let pairs: Vec<(usize, usize)> = (0..4).map(|at| (8 * half + at, 8 * half + 4 + at)).collect();
+            step(&rows, &pairs, masks.clone(), false)
+        })
+        .collect();
+    let pairs: Vec<(usize, usize)> = (0..8).map(|at| (at, 8 + at)).collect();
+    let rows = step(&halves, &pairs, masks, false);
+    let ty = b.type_of(matrix);
+    let mut whole = poison(b, ty);
+    for (at, row) in rows.into_iter().enumerate() {
+        whole = insert(b, row, whole, &[at as i64]);
+    }
+    Some(whole)
 }

@@ -1,5 +1,8 @@
 //! `lower-affine`: affine maps become arithmetic, affine loops and conditions structured control flow.
 
+mod indices;
+mod parallel;
+
 use tern_dialect::affine::{AffineExpr, AffineMap, AffineOp};
 use tern_dialect::declare::Param;
 use tern_dialect::diagnostic::Diagnostic;
@@ -11,6 +14,8 @@ use crate::conversion::{
     Adaptor, Builder, Legal, Legality, NoMatch, Patterns, Rewrite, Rewriter, convert_partially, i64_attribute,
 };
 use crate::pass::{Failed, Pass, PassDef, Target};
+
+pub(in crate::passes) use indices::{delinearize, linearize};
 
 /// The declaration.
 pub static LOWER_AFFINE: PassDef = PassDef {
@@ -36,10 +41,13 @@ impl Pass for LowerAffine {
         patterns.on_untyped(&["affine.prefetch"], |op, b| lower_access(op, b, "memref.prefetch"));
         patterns.on_untyped(&["affine.vector_load"], |op, b| lower_access(op, b, "vector.load"));
         patterns.on_untyped(&["affine.vector_store"], |op, b| lower_access(op, b, "vector.store"));
-        patterns.on_untyped(&["affine.yield"], |op, b| {
-            b.replace_with(op.op, "scf.yield", op.operands, &[], &[]);
-            Ok(())
+        patterns.on_untyped(&["affine.parallel"], parallel::lower);
+        patterns.on_untyped(&["affine.delinearize_index"], |op, b| {
+            lower_index(op, b, |b, op| delinearize(b, op))
         });
+        patterns
+            .on_untyped(&["affine.linearize_index"], |op, b| lower_index(op, b, |b, op| linearize(b, op)));
+        patterns.on_untyped(&["affine.yield"], lower_yield);
         let legality = ["arith", "memref", "scf", "vector"]
             .into_iter()
             .fold(Legality::new(), |legality, dialect| legality.dialect(dialect, Legal::Yes));
@@ -47,19 +55,47 @@ impl Pass for LowerAffine {
     }
 }
 
+/// Digits, and what they make.
+fn lower_index(
+    op: Adaptor<'_>,
+    b: &mut Rewriter<'_, '_>,
+    expand: impl Fn(&mut Rewriter<'_, '_>, Op) -> Option<Vec<Value>>,
+) -> Rewrite {
+    let values = expand(b, op.op).ok_or("the basis is not complete")?;
+    b.replace(op.op, &values);
+    Ok(())
+}
+
+/// `affine.yield`, as the loop around wants to end; that may be lowered already.
+fn lower_yield(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let block = b.body().op_block(op.op).and_then(|block| b.body().block_region(block));
+    let around = block.and_then(|region| b.body().region_parent(region));
+    let name = match around.map(|around| b.op_ref(around).name()) {
+        Some("affine.parallel" | "scf.parallel") => "scf.reduce",
+        _ => "scf.yield",
+    };
+    b.replace_with(op.op, name, op.operands, &[], &[]);
+    Ok(())
+}
+
 /// `n : index`
-fn constant(b: &mut Rewriter<'_, '_>, value: i64) -> Value {
+pub(super) fn constant<'c>(b: &mut impl Builder<'c>, value: i64) -> Value {
     let index = b.context().common.index;
     let value = Attribute::integer(b.context(), index, value);
     b.value("arith.constant", &[], index, &[("value", value)])
 }
 
-fn compare(b: &mut Rewriter<'_, '_>, predicate: CmpIPredicate, left: Value, right: Value) -> Value {
+pub(super) fn compare<'c>(
+    b: &mut impl Builder<'c>,
+    predicate: CmpIPredicate,
+    left: Value,
+    right: Value,
+) -> Value {
     let predicate = i64_attribute(b.context(), predicate.value() as i64);
     b.value("arith.cmpi", &[left, right], b.context().common.i1, &[("predicate", predicate)])
 }
 
-fn select(b: &mut Rewriter<'_, '_>, condition: Value, yes: Value, no: Value) -> Value {
+fn select<'c>(b: &mut impl Builder<'c>, condition: Value, yes: Value, no: Value) -> Value {
     let ty = b.type_of(yes);
     b.value("arith.select", &[condition, yes, no], ty, &[])
 }

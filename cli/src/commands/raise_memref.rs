@@ -1,0 +1,69 @@
+//! `tern raise-memref`: memrefs in signatures, recognised and restored.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use super::Outcome;
+use crate::diagnostics::Report;
+use crate::files::{self, Input};
+use crate::languages;
+
+const EXAMPLES: &str = "\
+Examples:
+  tern raise-memref kernel.ll                 which parameters are the fields of descriptors?
+  tern raise-memref --json kernel.ll
+  tern raise-memref --rewrite kernel.ll -o kernel.mlir
+  tern opt --convert-func-to-llvm --reconcile-unrealized-casts kernel.mlir | tern export
+                                              gives kernel.ll back
+
+Exit status:
+  0  OUT is what was recognised, or the module with memrefs
+  1  IN could not be read
+  2  the command line is wrong";
+
+/// Recognises memrefs in the signatures of functions that MLIR lowered, and restores them.
+///
+/// IN is LLVM IR or a module of the llvm dialect. A group of parameters is a memref where the function, its wrapper for C
+/// (_mlir_ciface_…) or a caller treats them as the fields of a descriptor; what the elements are is known by accesses. A signature
+/// is restored where all is known of at least one memref, and where lowering it gives the same LLVM IR back. Sizes, strides and
+/// offsets are left open: memref<?xf32, strided<[?], offset: ?>>.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The file to read; `-` is standard input.
+    #[arg(default_value = "-", value_name = "IN")]
+    input: PathBuf,
+
+    /// The file to write, whole or not at all; `-` is standard output.
+    #[arg(short, long, default_value = "-", value_name = "OUT")]
+    output: PathBuf,
+
+    /// Write the module with the memrefs, and what was recognised to standard error.
+    #[arg(long)]
+    rewrite: bool,
+
+    /// Say what was recognised in JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &Args) -> Outcome {
+    let input = Input::read(&args.input)?;
+    let (report, module) = languages::raise_memref(&input)?;
+    let text = if args.json {
+        let json = serde_json::to_string_pretty(&report);
+        let json = json.map_err(|error| vec![Report::about_file(&input.name, error.to_string())])?;
+        format!("{json}\n")
+    } else {
+        report.to_string()
+    };
+    if args.rewrite {
+        files::write(&args.output, module)?;
+        // If nobody listens, the module is written all the same.
+        let _ = std::io::stderr().write_all(text.as_bytes());
+    } else {
+        files::write(&args.output, Box::new(move |sink| sink.write_all(text.as_bytes())))?;
+    }
+    Ok(true)
+}

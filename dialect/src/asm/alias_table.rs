@@ -1,0 +1,239 @@
+//! Aliases in a text: where they are defined, and what they stand for once that is read.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::ParseResult;
+use super::lexer::{Lexer, Token};
+use super::parser::{Parser, show};
+use crate::attributes::Attribute;
+use crate::types::Type;
+
+/// How deep attributes and types may hold each other by way of aliases.
+const MAX_HEIGHT: u32 = 20_000;
+
+/// An alias: where what it stands for is spelled, and what that is.
+#[derive(Clone, Copy)]
+struct Alias {
+    offset: usize,
+    meaning: Meaning,
+    /// How deep it nests.
+    height: u32,
+    /// What it points to, if it is a pointer in an old spelling.
+    pointee: Option<(Type, Type)>,
+}
+
+#[derive(Clone, Copy)]
+enum Meaning {
+    Unknown,
+    Busy,
+    Attribute(Attribute),
+    Type(Type),
+}
+
+/// The aliases of a text by their names, sigil included.
+///
+/// Printers number them (`#loc123`), and a text with debug information has hundreds of thousands: those are found by their numbers.
+#[derive(Clone, Default)]
+pub(super) struct AliasTable<'a> {
+    all: Vec<Alias>,
+    /// For what precedes the number, by number: one more than the index.
+    numbered: FxHashMap<&'a [u8], Vec<u32>>,
+    others: FxHashMap<&'a [u8], u32>,
+}
+
+/// A name's beginning, and the number at its end as printers spell it.
+fn split(name: &[u8]) -> Option<(&[u8], usize)> {
+    let digits = name.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    let (base, number) = name.split_at(name.len() - digits);
+    if number.starts_with(b"0") || digits > 9 {
+        return None;
+    }
+    Some((base, std::str::from_utf8(number).ok()?.parse().ok()?))
+}
+
+impl<'a> AliasTable<'a> {
+    fn index(&self, name: &[u8]) -> Option<usize> {
+        let by_number = || {
+            let (base, number) = split(name)?;
+            let index = *self.numbered.get(base)?.get(number)?;
+            index.checked_sub(1)
+        };
+        by_number().or_else(|| self.others.get(name).copied()).map(|index| index as usize)
+    }
+
+    fn get(&self, name: &[u8]) -> Option<Alias> {
+        self.index(name).map(|index| self.all[index])
+    }
+
+    /// Adds an alias, unless there is one of this name.
+    fn insert_new(&mut self, name: &'a [u8], alias: Alias) {
+        if self.index(name).is_some() {
+            return;
+        }
+        let index = self.all.len() as u32;
+        self.all.push(alias);
+        // Numbers that are scattered would take memory for what is between them.
+        match split(name).filter(|&(_, number)| number <= 2 * self.all.len()) {
+            Some((base, number)) => {
+                let numbers = self.numbered.entry(base).or_default();
+                if numbers.len() <= number {
+                    numbers.resize(number + 1, 0);
+                }
+                numbers[number] = index + 1;
+            }
+            None => {
+                self.others.insert(name, index);
+            }
+        }
+    }
+
+    fn set(&mut self, name: &'a [u8], alias: Alias) {
+        match self.index(name) {
+            Some(index) => self.all[index] = alias,
+            None => self.insert_new(name, alias),
+        }
+    }
+}
+
+impl<'a> Parser<'a, '_> {
+    /// Finds the definitions of aliases: `#x = …`, `!x = …` at the beginning of a line. They may be used before they stand.
+    pub(super) fn find_aliases(&mut self) {
+        let text = self.lexer.text;
+        let lines = std::iter::once(0).chain(memchr::memchr_iter(b'\n', text).map(|newline| newline + 1));
+        let mut aliases = AliasTable::default();
+        for start in lines {
+            if !matches!(text.get(start), Some(b'#' | b'!')) {
+                continue;
+            }
+            let mut lexer = Lexer { text, position: start };
+            if let (_, Token::Hash(_) | Token::Bang(_)) = lexer.next() {
+                let name = &text[start..lexer.position];
+                if lexer.next().1 == Token::Punct(b'=') {
+                    let alias =
+                        Alias { offset: lexer.position, meaning: Meaning::Unknown, height: 0, pointee: None };
+                    aliases.insert_new(name, alias);
+                }
+            }
+        }
+        self.aliases = Arc::new(aliases);
+    }
+
+    /// The aliases, to be changed. Who reads a part shares them, and knows what all of them mean.
+    fn aliases_mut(&mut self) -> ParseResult<&mut AliasTable<'a>> {
+        if Arc::get_mut(&mut self.aliases).is_none() {
+            return Err(self.error("an alias is defined within a body"));
+        }
+        Ok(Arc::make_mut(&mut self.aliases))
+    }
+
+    /// Passes over the definition of an alias after checking it.
+    pub(super) fn alias_definition(&mut self) -> ParseResult<()> {
+        let start = self.start;
+        let name = &self.lexer.text[start..self.lexer.position];
+        self.advance();
+        if !self.at(b'=') {
+            return self.expect(b'=');
+        }
+        let offset = self.lexer.position;
+        if self.aliases.get(name).is_some_and(|alias| alias.offset != offset) {
+            let kind = if name[0] == b'#' { "attribute" } else { "type" };
+            return Err(
+                self.error_at(start, format!("redefinition of {kind} alias id '{}'", show(&name[1..])))
+            );
+        }
+        self.define_alias(name, offset)?;
+        Ok(())
+    }
+
+    /// Reads what an alias stands for.
+    fn define_alias(&mut self, name: &'a [u8], offset: usize) -> ParseResult<Alias> {
+        let busy = Alias { offset, meaning: Meaning::Busy, height: 0, pointee: None };
+        self.aliases_mut()?.set(name, busy);
+        self.seek(offset);
+        let outer = std::mem::replace(&mut self.deepest, self.depth);
+        let meaning = match name[0] {
+            b'#' => Meaning::Attribute(self.parse_attribute()?),
+            _ => {
+                // `!a = type i32` once.
+                if self.options.old_spellings {
+                    self.eat_keyword("type");
+                }
+                Meaning::Type(self.parse_type()?)
+            }
+        };
+        let alias =
+            Alias { offset, meaning, height: self.deepest - self.depth, pointee: self.pointee.take() };
+        self.deepest = self.deepest.max(outer);
+        self.aliases_mut()?.set(name, alias);
+        Ok(alias)
+    }
+
+    /// What the alias at hand stands for.
+    fn alias(&mut self) -> ParseResult<Meaning> {
+        let name = &self.lexer.text[self.start..self.lexer.position];
+        let alias = match self.aliases.get(name) {
+            Some(Alias { meaning: Meaning::Unknown, offset, .. }) => {
+                let (lexer, start, token) = (self.lexer, self.start, self.token);
+                let alias = self.define_alias(name, offset)?;
+                (self.lexer, self.start, self.token) = (lexer, start, token);
+                alias
+            }
+            Some(Alias { meaning: Meaning::Busy, .. }) => return Err(self.error("alias refers to itself")),
+            Some(alias) => alias,
+            None => {
+                let kind = if name[0] == b'#' { "attribute" } else { "type" };
+                return Err(self.error(format!("undefined symbol alias id '{}' ({kind})", show(&name[1..]))));
+            }
+        };
+        self.pointee = alias.pointee;
+        let depth = self.depth + alias.height;
+        if depth > MAX_HEIGHT {
+            return Err(self.error("nested too deeply"));
+        }
+        self.deepest = self.deepest.max(depth);
+        self.advance();
+        Ok(alias.meaning)
+    }
+
+    pub(super) fn attribute_alias(&mut self) -> ParseResult<Attribute> {
+        let start = self.start;
+        match self.alias()? {
+            Meaning::Attribute(attribute) => Ok(attribute),
+            _ => Err(self.error_at(start, "expected an attribute alias")),
+        }
+    }
+
+    pub(super) fn type_alias(&mut self) -> ParseResult<Type> {
+        let start = self.start;
+        match self.alias()? {
+            Meaning::Type(ty) => Ok(ty),
+            _ => Err(self.error_at(start, "expected a type alias")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Alias, AliasTable, Meaning};
+
+    #[test]
+    fn names_are_found_as_they_are_spelled() {
+        let names: Vec<String> = ["", "0", "1", "01", "10", "3000000", "99999999999", "1x"]
+            .iter()
+            .flat_map(|number| ["#loc", "!loc", "#"].map(|base| format!("{base}{number}")))
+            .collect();
+        let mut table = AliasTable::default();
+        for (offset, name) in names.iter().enumerate() {
+            assert!(table.get(name.as_bytes()).is_none(), "{name}");
+            let alias = Alias { offset, meaning: Meaning::Unknown, height: 0, pointee: None };
+            table.insert_new(name.as_bytes(), alias);
+            table.insert_new(name.as_bytes(), Alias { offset: 1000, ..alias });
+        }
+        for (offset, name) in names.iter().enumerate() {
+            assert_eq!(table.get(name.as_bytes()).unwrap().offset, offset, "{name}");
+        }
+        assert!(table.numbered.values().all(|numbers| numbers.len() < 100));
+    }
+}

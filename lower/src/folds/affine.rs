@@ -1,0 +1,250 @@
+//! Foldings of `affine`. Source: MLIR's `AffineOps.cpp`.
+
+use tern_dialect::affine::{AffineExpr, AffineMap, IntegerSet};
+use tern_dialect::{AttrKind, Attribute, NamedAttribute, Op, OpRef};
+use tern_standard::affine::map;
+
+use crate::affine::{Applied, canonicalize, compose};
+use crate::conversion::{Folded, Folds, InPlace, constant_value};
+
+type Results = Option<Vec<Folded>>;
+
+/// The foldings of the dialect.
+pub(super) static FOLDS: Folds = Folds {
+    dialect: "affine",
+    operations: &[
+        ("affine.apply", apply),
+        ("affine.for", never_runs),
+        ("affine.min", |op, constants| extreme(op, constants, |values| values.min())),
+        ("affine.max", |op, constants| extreme(op, constants, |values| values.max())),
+    ],
+    more: &[],
+    in_place,
+    constant: super::vector::constant,
+};
+
+/// The map `name` of an operation, for which some of the operands are constants.
+fn known(op: OpRef<'_>, map: &AffineMap, constants: &[Option<Attribute>]) -> AffineMap {
+    let exprs: Vec<AffineExpr> = (0..)
+        .zip(constants)
+        .map(|(index, constant)| {
+            let number = constant.and_then(|constant| constant.as_i64(op.context));
+            let same = || match index < map.dims {
+                true => AffineExpr::Dim(index),
+                false => AffineExpr::Symbol(index - map.dims),
+            };
+            number.map_or_else(same, AffineExpr::Constant)
+        })
+        .collect();
+    let (dims, symbols) = exprs.split_at(exprs.len().min(map.dims as usize));
+    let whole = |result: &AffineExpr| match result.replace(dims, symbols) {
+        constant @ AffineExpr::Constant(_) => constant,
+        // Only what is known altogether counts.
+        _ => result.clone(),
+    };
+    AffineMap { results: map.results.iter().map(whole).collect(), ..map.clone() }
+}
+
+fn index(op: OpRef<'_>, number: i64) -> Results {
+    Some(vec![Folded::Constant(Attribute::integer(op.context, op.context.common.index, number))])
+}
+
+fn apply(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
+    let map = map(op, "map")?;
+    let operand = |at: u32| Some(vec![Folded::Value(*op.operands().get(at as usize)?)]);
+    match map.results.first()? {
+        AffineExpr::Dim(dim) => return operand(*dim),
+        AffineExpr::Symbol(symbol) => return operand(map.dims + symbol),
+        _ => {}
+    }
+    match known(op, map, constants).results.first()? {
+        AffineExpr::Constant(number) => index(op, *number),
+        _ => None,
+    }
+}
+
+fn extreme(
+    op: OpRef<'_>,
+    constants: &[Option<Attribute>],
+    pick: fn(std::vec::IntoIter<i64>) -> Option<i64>,
+) -> Results {
+    let map = map(op, "map")?;
+    let known = known(op, map, constants);
+    if let ([AffineExpr::Symbol(0)], 0, 1) = (&*known.results, known.dims, known.symbols) {
+        return Some(vec![Folded::Value(*op.operands().first()?)]);
+    }
+    let numbers = known.results.iter().map(|result| match result {
+        AffineExpr::Constant(number) => Some(*number),
+        _ => None,
+    });
+    index(op, pick(numbers.collect::<Option<Vec<i64>>>()?.into_iter())?)
+}
+
+fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
+    let original = OpRef::new(b.context(), b.body(), op);
+    match original.name() {
+        "affine.min" | "affine.max" => {
+            let Some(map) = map(original, "map") else { return false };
+            let constants: Vec<Option<Attribute>> =
+                original.operands().iter().map(|&operand| constant_value(original, operand)).collect();
+            let known = known(original, map, &constants);
+            if known == *map {
+                return false;
+            }
+            let known = b.context().attr(AttrKind::AffineMap(known));
+            set(b, op, &[("map", known)]);
+            true
+        }
+        "affine.load" | "affine.prefetch" | "affine.store" | "affine.vector_load" | "affine.vector_store" => {
+            let stored = original.operand_group("value").first().copied();
+            super::memref::through_casts(b, op, stored)
+        }
+        "affine.for" => bounds(b, op),
+        "affine.if" => condition(b, op),
+        "affine.parallel" => parallel_bounds(b, op),
+        _ => false,
+    }
+}
+
+/// A bound of `affine.for`: its map, its operands, and which of several results counts.
+type Bound = (&'static str, &'static str, fn(std::vec::IntoIter<i64>) -> Option<i64>);
+
+const BOUNDS: [Bound; 2] = [
+    ("lowerBoundMap", "lowerBoundOperands", |values| values.max()),
+    ("upperBoundMap", "upperBoundOperands", |values| values.min()),
+];
+
+/// The number that a bound is known to be.
+fn constant_bound(op: OpRef<'_>, (name, group, pick): Bound) -> Option<i64> {
+    let operands = op.operand_group(group);
+    let constants: Vec<Option<Attribute>> =
+        operands.iter().map(|&operand| constant_value(op, operand)).collect();
+    let known = known(op, map(op, name)?, &constants);
+    let numbers = known.results.iter().map(|result| match result {
+        AffineExpr::Constant(number) => Some(*number),
+        _ => None,
+    });
+    pick(numbers.collect::<Option<Vec<i64>>>()?.into_iter())
+}
+
+/// A loop that is known not to run hands on what it is given.
+fn never_runs(op: OpRef<'_>, _: &[Option<Attribute>]) -> Results {
+    let [lower, upper] = BOUNDS.map(|bound| constant_bound(op, bound));
+    let inits = op.operand_group("inits");
+    (lower? >= upper? && !inits.is_empty()).then(|| inits.iter().map(|&init| Folded::Value(init)).collect())
+}
+
+/// Bounds that are known become numbers; the others are composed.
+fn bounds<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
+    let original = OpRef::new(b.context(), b.body(), op);
+    let mut operands = Vec::new();
+    let mut segments = Vec::new();
+    let mut changes = Vec::new();
+    for bound in BOUNDS {
+        let (name, group, _) = bound;
+        let Some(before) = map(original, name) else { return false };
+        let mut applied = Applied::of(before, original.operand_group(group));
+        match constant_bound(original, bound) {
+            Some(number) => {
+                let results = vec![AffineExpr::Constant(number)];
+                applied = Applied { results, dims: Vec::new(), symbols: Vec::new() };
+            }
+            None => {
+                compose(original, &mut applied);
+                let mut seen = Vec::new();
+                applied.results.retain(|result| {
+                    !seen.contains(result) && {
+                        seen.push(result.clone());
+                        true
+                    }
+                });
+            }
+        }
+        let after = applied.map();
+        // Operands alone do not count as a change.
+        let changed = after != *before;
+        let own = if changed { applied.operands() } else { original.operand_group(group).to_vec() };
+        segments.push(own.len() as i32);
+        operands.extend(own);
+        if changed {
+            changes.push((name, b.context().attr(AttrKind::AffineMap(after))));
+        }
+    }
+    if changes.is_empty() {
+        return false;
+    }
+    let inits = original.operand_group("inits");
+    segments.push(inits.len() as i32);
+    operands.extend_from_slice(inits);
+    changes.push(("operandSegmentSizes", Attribute::dense_i32(b.context(), &segments)));
+    b.set_operands(op, &operands);
+    set(b, op, &changes);
+    true
+}
+
+/// The bounds of parallel loops are composed.
+fn parallel_bounds<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
+    let original = OpRef::new(b.context(), b.body(), op);
+    let (Some(lower), Some(upper)) = (map(original, "lowerBoundsMap"), map(original, "upperBoundsMap"))
+    else {
+        return false;
+    };
+    let count = (lower.dims + lower.symbols) as usize;
+    let Some((of_lower, of_upper)) = original.operands().split_at_checked(count) else { return false };
+    let mut operands = Vec::new();
+    let mut changes = Vec::new();
+    for (name, before, own) in [("lowerBoundsMap", lower, of_lower), ("upperBoundsMap", upper, of_upper)] {
+        let mut applied = Applied::of(before, own);
+        compose(original, &mut applied);
+        let after = applied.map();
+        if after == *before {
+            operands.extend_from_slice(own);
+        } else {
+            operands.extend(applied.operands());
+            changes.push((name, b.context().attr(AttrKind::AffineMap(after))));
+        }
+    }
+    if changes.is_empty() {
+        return false;
+    }
+    b.set_operands(op, &operands);
+    set(b, op, &changes);
+    true
+}
+
+/// The operands of a condition, each once, and only those that matter.
+fn condition<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
+    let original = OpRef::new(b.context(), b.body(), op);
+    let Some(before) = tern_standard::affine::condition(original) else { return false };
+    let (dims, symbols) = original.operands().split_at(original.operands().len().min(before.dims as usize));
+    let results = before.constraints.iter().map(|(expr, _)| expr.clone()).collect();
+    let mut applied = Applied { results, dims: dims.to_vec(), symbols: symbols.to_vec() };
+    canonicalize(original, &mut applied);
+    let kinds = before.constraints.iter().map(|&(_, equality)| equality);
+    let after = IntegerSet {
+        dims: applied.dims.len() as u32,
+        symbols: applied.symbols.len() as u32,
+        constraints: applied.results.iter().cloned().zip(kinds).collect(),
+    };
+    if after == *before {
+        return false;
+    }
+    let after = b.context().attr(AttrKind::IntegerSet(after));
+    b.set_operands(op, &applied.operands());
+    set(b, op, &[("condition", after)]);
+    true
+}
+
+/// Sets properties that are there.
+fn set<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op, changes: &[(&'static str, Attribute)]) {
+    let context = b.context();
+    let mut properties: Vec<NamedAttribute> =
+        b.body().properties(op).as_dictionary(context).unwrap_or_default().to_vec();
+    for entry in &mut properties {
+        if let Some((_, value)) = changes.iter().find(|(name, _)| context.str(entry.name) == *name) {
+            entry.value = *value;
+        }
+    }
+    let properties = Attribute::dictionary(context, properties);
+    b.set_properties(op, properties);
+}

@@ -1,0 +1,127 @@
+//! `expand-realloc`: `memref.realloc` becomes an allocation and a copy where the memory is too small.
+
+use tern_dialect::builtin::memref::MemRefType;
+use tern_dialect::types::DYNAMIC;
+use tern_dialect::{Attribute, Block, OpState, Region, Value};
+use tern_standard::arith::CmpIPredicate;
+use tern_standard::memref::types::{Mixed, subview_type};
+
+use super::lower_affine::{compare, constant};
+use crate::conversion::{
+    Adaptor, Builder, Legal, Legality, Patterns, Point, Rewrite, Rewriter, convert_partially,
+};
+use crate::options::{OptionDecl, OptionKind};
+use crate::pass::{Failed, Pass, PassDef, Target};
+use crate::passes::expand_strided_metadata::sliced;
+
+/// The declaration.
+pub static EXPAND_REALLOC: PassDef = PassDef {
+    name: "expand-realloc",
+    summary: "Expand memref.realloc operations into its components",
+    anchor: None,
+    options: &[OptionDecl {
+        name: "emit-deallocs",
+        kind: OptionKind::Flag,
+        default: "true",
+        summary: "Emit deallocation operations for the original MemRef",
+    }],
+    make: |options| Ok(Box::new(ExpandRealloc { gives_back: options.flag("emit-deallocs") })),
+};
+
+struct ExpandRealloc {
+    gives_back: bool,
+}
+
+impl Pass for ExpandRealloc {
+    fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
+        let mut patterns = Patterns::untyped();
+        patterns.on_untyped(
+            &["memref.realloc"],
+            match self.gives_back {
+                true => |op, b| expand(op, b, true),
+                false => |op, b| expand(op, b, false),
+            },
+        );
+        let legality = ["arith", "memref", "scf"]
+            .into_iter()
+            .fold(Legality::new(), |legality, dialect| legality.dialect(dialect, Legal::Yes))
+            .op("memref.realloc", Legal::No);
+        convert_partially(target, &legality, &patterns)
+    }
+}
+
+/// A size as a value.
+fn value(b: &mut Rewriter<'_, '_>, size: Mixed) -> Value {
+    match size {
+        Mixed::Static(size) => constant(b, size),
+        Mixed::Dynamic(value) => value,
+    }
+}
+
+fn expand(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, gives_back: bool) -> Rewrite {
+    let context = b.context();
+    let original = b.op_ref(op.op);
+    let result = original.result().map(|result| original.type_of(result)).ok_or("there is no result")?;
+    let alignment = original.property("alignment");
+    let source = *b.group(op, "source").first().ok_or("an operand is missing")?;
+    let from = MemRefType::of(context, b.type_of(source)).ok_or("no memref")?;
+    let to = MemRefType::of(context, result).ok_or("no memref")?;
+    let (&[size], &[wanted]) = (from.shape, to.shape) else { return Err("one dimension is wanted".into()) };
+    let index = context.common.index;
+    let (current, size_value) = match size {
+        DYNAMIC => {
+            let zero = constant(b, 0);
+            let size = b.value("memref.dim", &[source, zero], index, &[]);
+            (Mixed::Dynamic(size), size)
+        }
+        size => (Mixed::Static(size), constant(b, size)),
+    };
+    let wanted = match (wanted, b.group(op, "dynamicResultSize")) {
+        (DYNAMIC, &[size]) => Mixed::Dynamic(size),
+        (DYNAMIC, _) => return Err("the size is missing".into()),
+        (size, _) => Mixed::Static(size),
+    };
+    let wanted_value = value(b, wanted);
+    let smaller = compare(b, CmpIPredicate::Ult, size_value, wanted_value);
+
+    let back = b.at(Point::Before(op.op));
+    let (then, then_region) = new_block(b);
+    let (otherwise, else_region) = new_block(b);
+    let mut state = OpState::new(context.op_name("scf.if"), b.location());
+    state.operands.push(smaller);
+    state.result_types.push(result);
+    state.regions = [then_region, else_region].into_iter().collect();
+    let made = b.insert(state);
+
+    b.at(Point::End(then));
+    let sizes: Vec<Value> = match wanted {
+        Mixed::Dynamic(size) => vec![size],
+        Mixed::Static(_) => Vec::new(),
+    };
+    let segments = Attribute::dense_i32(context, &[sizes.len() as i32, 0]);
+    let mut properties = vec![("operandSegmentSizes", segments)];
+    properties.extend(alignment.map(|alignment| ("alignment", alignment)));
+    let new = b.value("memref.alloc", &sizes, result, &properties);
+    let part = subview_type(context, &to, &[0], &[size], &[1]).ok_or("the layout is not strided")?;
+    let (none, one) = ([Mixed::Static(0)], [Mixed::Static(1)]);
+    let part = sliced(b, "memref.subview", new, [&none, &[current], &one], part);
+    b.op("memref.copy", &[source, part], &[], &[]);
+    if gives_back {
+        b.op("memref.dealloc", &[source], &[], &[]);
+    }
+    b.op("scf.yield", &[new], &[], &[]);
+
+    b.at(Point::End(otherwise));
+    let same = sliced(b, "memref.reinterpret_cast", source, [&none, &[wanted], &one], result);
+    b.op("scf.yield", &[same], &[], &[]);
+    b.back_to(back);
+    let values: Vec<Value> = b.body().results(made).collect();
+    b.replace(op.op, &values);
+    Ok(())
+}
+
+fn new_block(b: &mut Rewriter<'_, '_>) -> (Block, Region) {
+    let body = b.body_mut();
+    let region = body.add_region();
+    (body.add_block(region), region)
+}

@@ -1,0 +1,139 @@
+//! What `memref.extract_strided_metadata` and `memref.extract_aligned_pointer_as_index` give, by what made the memref.
+
+use tern_dialect::affine::{AffineExpr, AffineOp};
+use tern_dialect::builtin::memref::{MemRefType, identity_strides};
+use tern_dialect::types::DYNAMIC;
+use tern_dialect::{Op, Value};
+use tern_standard::memref::types::{Mixed, mixed};
+
+use super::{Metadata, sliced, value, views};
+use crate::affine::apply;
+use crate::conversion::{Builder, InPlace};
+use crate::folds::vector::definition;
+use crate::greedy::GreedyRewriter;
+
+/// The operation that defines the source of `op`.
+fn producer(b: &GreedyRewriter<'_, '_>, op: Op) -> Option<Op> {
+    let original = b.op_ref(op);
+    definition(original, *original.operands().first()?).map(|definition| definition.op)
+}
+
+/// Replaces `memref.extract_strided_metadata`.
+pub(super) fn resolve(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Option<()> {
+    let from = producer(b, op)?;
+    let values = match b.op_ref(from).name() {
+        "memref.subview" | "memref.expand_shape" | "memref.collapse_shape" => {
+            let metadata = views::metadata(b, from)?;
+            metadata.values(b)
+        }
+        "memref.alloc" | "memref.alloca" => allocation(b, op, from)?,
+        "memref.get_global" => global(b, op, from)?,
+        "memref.reinterpret_cast" => {
+            let original = b.op_ref(from);
+            let source = *original.operands().first()?;
+            MemRefType::of(original.context, original.type_of(source))?;
+            let offset = *mixed(original, "static_offsets", "offsets").first()?;
+            let sizes = mixed(original, "static_sizes", "sizes");
+            let strides = mixed(original, "static_strides", "strides");
+            let buffer = Metadata::extract(b, source)?.buffer;
+            Metadata { buffer, offset, sizes, strides }.values(b)
+        }
+        "memref.memory_space_cast" => in_other_space(b, op, from)?,
+        "memref.assume_alignment" => {
+            let source = *b.op_ref(from).operands().first()?;
+            Metadata::extract(b, source)?.values(b)
+        }
+        "memref.extract_strided_metadata" => {
+            let buffer = *b.op_ref(op).operands().first()?;
+            let offset = value(b, Mixed::Static(0));
+            vec![buffer, offset]
+        }
+        _ => return None,
+    };
+    b.replace(op, &values);
+    Some(())
+}
+
+/// The buffer of a memref that is all of an allocation, made where something uses it.
+fn whole_buffer(b: &mut GreedyRewriter<'_, '_>, op: Op, memref: Value) -> Option<Value> {
+    let buffer = b.body().results(op).next()?;
+    let ty = b.type_of(buffer);
+    if !b.has_users(buffer) {
+        return Some(buffer);
+    }
+    match b.type_of(memref) == ty {
+        true => Some(memref),
+        false => Some(sliced(b, "memref.reinterpret_cast", memref, [&[Mixed::Static(0)], &[], &[]], ty)),
+    }
+}
+
+/// The values for sizes, strides and an offset of 0.
+fn with_parts(
+    b: &mut GreedyRewriter<'_, '_>,
+    buffer: Value,
+    sizes: Vec<Mixed>,
+    strides: Vec<Mixed>,
+) -> Vec<Value> {
+    Metadata { buffer, offset: Mixed::Static(0), sizes, strides }.values(b)
+}
+
+fn allocation(b: &mut GreedyRewriter<'_, '_>, op: Op, from: Op) -> Option<Vec<Value>> {
+    let original = b.op_ref(from);
+    let memref = original.result()?;
+    let ty = MemRefType::of(original.context, original.type_of(memref))?;
+    if !ty.is_identity(original.context) {
+        return None;
+    }
+    let mut dynamic = original.operand_group("dynamicSizes").iter();
+    let size = |&size: &i64| match size {
+        DYNAMIC => dynamic.next().map(|&value| Mixed::Dynamic(value)),
+        size => Some(Mixed::Static(size)),
+    };
+    let sizes: Vec<Mixed> = ty.shape.iter().map(size).collect::<Option<_>>()?;
+    let mut strides = vec![Mixed::Static(1); sizes.len()];
+    let mut expr = AffineExpr::Constant(1);
+    for at in (0..sizes.len().saturating_sub(1)).rev() {
+        let symbol = AffineExpr::Symbol((sizes.len() - at - 2) as u32);
+        expr = AffineExpr::binary(AffineOp::Mul, expr, symbol);
+        strides[at] = apply(b, op, &expr, &sizes[at + 1..]);
+    }
+    let buffer = whole_buffer(b, op, memref)?;
+    Some(with_parts(b, buffer, sizes, strides))
+}
+
+fn global(b: &mut GreedyRewriter<'_, '_>, op: Op, from: Op) -> Option<Vec<Value>> {
+    let original = b.op_ref(from);
+    let memref = original.result()?;
+    let ty = MemRefType::of(original.context, original.type_of(memref))?;
+    if !ty.is_identity(original.context) {
+        return None;
+    }
+    let numbers = |numbers: &[i64]| numbers.iter().map(|&number| Mixed::Static(number)).collect();
+    let (sizes, strides) = (numbers(ty.shape), numbers(&identity_strides(ty.shape)));
+    let buffer = whole_buffer(b, op, memref)?;
+    Some(with_parts(b, buffer, sizes, strides))
+}
+
+fn in_other_space(b: &mut GreedyRewriter<'_, '_>, op: Op, from: Op) -> Option<Vec<Value>> {
+    let source = *b.op_ref(from).operands().first()?;
+    let buffer = b.body().results(op).next()?;
+    let ty = b.type_of(buffer);
+    let mut metadata = Metadata::extract(b, source)?;
+    metadata.buffer = match b.has_users(buffer) {
+        false => buffer,
+        true => b.value("memref.memory_space_cast", &[metadata.buffer], ty, &[]),
+    };
+    Some(metadata.values(b))
+}
+
+/// Takes the pointer of what a view is a view of.
+pub(super) fn look_through_views(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Option<()> {
+    let from = producer(b, op)?;
+    if !["memref.subview", "memref.reinterpret_cast"].contains(&b.op_ref(from).name()) {
+        return None;
+    }
+    let source = *b.op_ref(from).operands().first()?;
+    b.set_operands(op, &[source]);
+    b.modified(op);
+    Some(())
+}

@@ -1,0 +1,99 @@
+//! `affine.delinearize_index` and `affine.linearize_index` as arithmetic.
+
+use tern_dialect::declare::Param;
+use tern_dialect::{Attribute, Op, OpRef, Value};
+use tern_standard::affine::digits;
+use tern_standard::arith::{CmpIPredicate, IntegerOverflowFlags, OVERFLOW};
+use tern_standard::memref::types::Mixed;
+
+use super::{compare, constant, select};
+use crate::conversion::Builder;
+
+/// An operation with overflow flags.
+fn with_flags<'c>(
+    b: &mut impl Builder<'c>,
+    name: &'static str,
+    left: Value,
+    right: Value,
+    flags: IntegerOverflowFlags,
+) -> Value {
+    let flags = Attribute::declare(b.context(), &OVERFLOW, [Param::Unsigned(flags.bits())]);
+    let ty = b.type_of(left);
+    b.value(name, &[left, right], ty, &[("overflowFlags", flags)])
+}
+
+/// What each digit but the last one counts: products of the digits behind it, computed from the last one on.
+fn strides<'c>(b: &mut impl Builder<'c>, basis: &[Mixed], flags: IntegerOverflowFlags) -> Vec<Value> {
+    let mut dynamic: Option<Value> = None;
+    let mut known = 1i64;
+    let mut strides = Vec::new();
+    for &digits in basis.iter().rev() {
+        match digits {
+            Mixed::Static(number) => known = known.wrapping_mul(number),
+            Mixed::Dynamic(value) => {
+                dynamic = Some(match dynamic {
+                    Some(before) => with_flags(b, "arith.muli", before, value, flags),
+                    None => value,
+                });
+            }
+        }
+        strides.push(match dynamic {
+            Some(dynamic) if known == 1 => dynamic,
+            Some(dynamic) => {
+                let known = constant(b, known);
+                with_flags(b, "arith.muli", dynamic, known, flags)
+            }
+            None => constant(b, known),
+        });
+    }
+    strides.reverse();
+    strides
+}
+
+/// The digits of a number.
+pub(in crate::passes) fn delinearize<'c>(b: &mut impl Builder<'c>, op: Op) -> Option<Vec<Value>> {
+    let original = OpRef::new(b.context(), b.body(), op);
+    let number = *original.operand_group("linear_index").first()?;
+    let count = b.body().results(op).len();
+    let basis = digits(original, count);
+    if count == 1 {
+        return Some(vec![number]);
+    }
+    let strides = strides(b, &basis, IntegerOverflowFlags::NSW | IntegerOverflowFlags::NUW);
+    let zero = constant(b, 0);
+    let first = *strides.first()?;
+    let mut results = vec![b.same("arith.floordivsi", &[number, first])];
+    for (index, &stride) in strides.iter().enumerate() {
+        let rest = b.same("arith.remsi", &[number, stride]);
+        let negative = compare(b, CmpIPredicate::Slt, rest, zero);
+        let corrected = with_flags(b, "arith.addi", rest, stride, IntegerOverflowFlags::NSW);
+        let rest = select(b, negative, corrected, rest);
+        results.push(match strides.get(index + 1) {
+            Some(&next) => b.same("arith.divsi", &[rest, next]),
+            None => rest,
+        });
+    }
+    Some(results)
+}
+
+/// The number that digits make.
+pub(in crate::passes) fn linearize<'c>(b: &mut impl Builder<'c>, op: Op) -> Option<Vec<Value>> {
+    let original = OpRef::new(b.context(), b.body(), op);
+    let indices = original.operand_group("multi_index").to_vec();
+    let basis = digits(original, indices.len());
+    let disjoint = original.property("disjoint").is_some();
+    let Some((&last, rest)) = indices.split_last() else { return Some(vec![constant(b, 0)]) };
+    let flags = match disjoint {
+        true => IntegerOverflowFlags::NSW | IntegerOverflowFlags::NUW,
+        false => IntegerOverflowFlags::NSW,
+    };
+    let strides = strides(b, &basis, flags);
+    let scaled: Vec<Value> = rest
+        .iter()
+        .zip(strides)
+        .map(|(&index, stride)| with_flags(b, "arith.muli", index, stride, IntegerOverflowFlags::NSW))
+        .collect();
+    let all = scaled.into_iter().chain([last]);
+    let sum = |before, index| with_flags(b, "arith.addi", before, index, IntegerOverflowFlags::NSW);
+    Some(vec![all.reduce(sum)?])
+}

@@ -1,0 +1,151 @@
+//! `affine.parallel`: a parallel loop of `scf`, with the reductions spelled out.
+
+use tern_dialect::diagnostic::Diagnostic;
+use tern_dialect::{AttrKind, Attribute, Block, OpState, Region, Type, TypeKind, Value};
+use tern_standard::affine::parallel_bounds;
+use tern_standard::arith::AtomicRMWKind;
+
+use super::{constant, extreme, take_region};
+use crate::conversion::floats::{FloatValue, float_attribute};
+use crate::conversion::{Adaptor, Builder, NoMatch, Point, Rewrite, Rewriter, splat};
+
+/// `affine.parallel`
+pub(super) fn lower(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let context = b.context();
+    let original = b.op_ref(op.op);
+    let (lower, upper) = parallel_bounds(original).ok_or("the bounds are not complete")?;
+    let steps = original.property("steps").and_then(|steps| steps.as_array(context)).unwrap_or_default();
+    let steps: Vec<i64> = steps.iter().filter_map(|step| step.as_i64(context)).collect();
+    let kinds = original.property("reductions").and_then(|kinds| kinds.as_array(context)).unwrap_or_default();
+    let kinds: Option<Vec<AtomicRMWKind>> =
+        kinds.iter().map(|kind| AtomicRMWKind::from_value(kind.as_u64(context)?)).collect();
+    let kinds = kinds.ok_or("a reduction is not known")?;
+    let results: Vec<Type> = b.body().results(op.op).map(|result| b.type_of(result)).collect();
+    let (body, regions) = b.body().regions(op.op);
+    let &[region] = regions else { return Err("there is no body".into()) };
+    let last = body.region_blocks(region).last().and_then(|&block| body.block_last(block));
+    let last = last.ok_or("the body is empty")?;
+
+    let (of_lower, of_upper) = {
+        let count = lower.first().map_or(0, |bound| (bound.dims + bound.symbols) as usize);
+        op.operands.split_at(count.min(op.operands.len()))
+    };
+    let (mut from, mut to) = (Vec::new(), Vec::new());
+    for (lower, upper) in lower.iter().zip(&upper) {
+        from.push(extreme(b, lower, of_lower, "arith.maxsi")?);
+        to.push(extreme(b, upper, of_upper, "arith.minsi")?);
+    }
+    let steps: Vec<Value> = steps.into_iter().map(|step| constant(b, step)).collect();
+    let mut inits = Vec::new();
+    for (&kind, &ty) in kinds.iter().zip(&results) {
+        inits.push(identity(b, kind, ty)?);
+    }
+    let dims = from.len() as i32;
+    let segments = Attribute::dense_i32(context, &[dims, dims, dims, inits.len() as i32]);
+    let own = take_region(b, region);
+    let mut state = OpState::new(context.op_name("scf.parallel"), b.location());
+    state.operands = [from, to, steps, inits].concat().into();
+    state.result_types = results.into();
+    state
+        .properties
+        .push(tern_dialect::NamedAttribute { name: context.ident("operandSegmentSizes"), value: segments });
+    state.regions.push(own);
+    let made = b.insert(state);
+    if !kinds.is_empty() {
+        let reduced = b.body().operands(last).to_vec();
+        let back = b.at(Point::Before(last));
+        reduce(b, &kinds, reduced)?;
+        b.back_to(back);
+        b.erase(last);
+    }
+    let values: Vec<Value> = b.body().results(made).collect();
+    b.replace(op.op, &values);
+    Ok(())
+}
+
+/// `scf.reduce` with a region for each reduction.
+fn reduce(b: &mut Rewriter<'_, '_>, kinds: &[AtomicRMWKind], values: Vec<Value>) -> Rewrite {
+    let context = b.context();
+    let location = b.location();
+    let mut blocks: Vec<(Block, Region)> = Vec::new();
+    for &value in &values {
+        let ty = b.type_of(value);
+        let body = b.body_mut();
+        let region = body.add_region();
+        let block = body.add_block(region);
+        body.add_argument(block, ty, location);
+        body.add_argument(block, ty, location);
+        blocks.push((block, region));
+    }
+    let mut state = OpState::new(context.op_name("scf.reduce"), location);
+    state.operands = values.into();
+    state.regions = blocks.iter().map(|&(_, region)| region).collect();
+    b.insert(state);
+    for (&kind, &(block, _)) in kinds.iter().zip(&blocks) {
+        b.at(Point::End(block));
+        let arguments = b.body().block_arguments(block).to_vec();
+        let name = operation(kind).ok_or("the reduction has no operation")?;
+        let result = b.same(name, &arguments);
+        b.op("scf.reduce.return", &[result], &[], &[]);
+    }
+    Ok(())
+}
+
+/// The operation that reduces two values to one.
+fn operation(kind: AtomicRMWKind) -> Option<&'static str> {
+    Some(match kind {
+        AtomicRMWKind::Addf => "arith.addf",
+        AtomicRMWKind::Addi => "arith.addi",
+        AtomicRMWKind::Andi => "arith.andi",
+        AtomicRMWKind::Maximumf => "arith.maximumf",
+        AtomicRMWKind::Maxnumf => "arith.maxnumf",
+        AtomicRMWKind::Maxs => "arith.maxsi",
+        AtomicRMWKind::Maxu => "arith.maxui",
+        AtomicRMWKind::Minimumf => "arith.minimumf",
+        AtomicRMWKind::Minnumf => "arith.minnumf",
+        AtomicRMWKind::Mins => "arith.minsi",
+        AtomicRMWKind::Minu => "arith.minui",
+        AtomicRMWKind::Mulf => "arith.mulf",
+        AtomicRMWKind::Muli => "arith.muli",
+        AtomicRMWKind::Ori => "arith.ori",
+        AtomicRMWKind::Xori => "arith.xori",
+        AtomicRMWKind::Assign => return None,
+    })
+}
+
+/// The value that changes nothing.
+fn identity(b: &mut Rewriter<'_, '_>, kind: AtomicRMWKind, ty: Type) -> Result<Value, NoMatch> {
+    let context = b.context();
+    let width = ty.integer_width(context).unwrap_or(64).clamp(1, 64);
+    let lowest = i64::MIN >> (64 - width);
+    let value = match kind {
+        AtomicRMWKind::Addf => float_attribute(context, ty, FloatValue::Zero),
+        AtomicRMWKind::Mulf => float_attribute(context, ty, FloatValue::One),
+        AtomicRMWKind::Minimumf => float_attribute(context, ty, FloatValue::Infinity),
+        AtomicRMWKind::Maximumf => negative_infinity(b, ty),
+        AtomicRMWKind::Addi | AtomicRMWKind::Ori | AtomicRMWKind::Xori | AtomicRMWKind::Maxu => {
+            Some(splat(context, ty, 0))
+        }
+        AtomicRMWKind::Andi | AtomicRMWKind::Minu => Some(splat(context, ty, -1)),
+        AtomicRMWKind::Muli => Some(splat(context, ty, 1)),
+        AtomicRMWKind::Maxs => Some(splat(context, ty, lowest)),
+        AtomicRMWKind::Mins => Some(splat(context, ty, !lowest)),
+        AtomicRMWKind::Assign | AtomicRMWKind::Maxnumf | AtomicRMWKind::Minnumf => None,
+    };
+    let Some(value) = value else {
+        let error = Diagnostic::error(b.location(), "Reduction operation type not supported");
+        b.report(error);
+        return Err("Reduction operation type not supported".into());
+    };
+    Ok(b.value("arith.constant", &[], ty, &[("value", value)]))
+}
+
+fn negative_infinity(b: &Rewriter<'_, '_>, ty: Type) -> Option<Attribute> {
+    let context = b.context();
+    let TypeKind::Float(kind) = ty.kind(context) else { return None };
+    let AttrKind::Float { bits, .. } = float_attribute(context, ty, FloatValue::Infinity)?.kind(context)
+    else {
+        return None;
+    };
+    Some(context.attr(AttrKind::Float { ty, bits: bits | 1 << (kind.width() - 1) }))
+}

@@ -1,0 +1,310 @@
+//! Runs scripts of the `transform` dialect: what each of its operations does to the operations that it is given.
+//!
+//! A script is run as a copy, as it stands in what it changes. Its values are handles: lists of operations. What consumes a
+//! handle leaves nothing behind for those that stand for the same operations or for some within them.
+
+mod conversions;
+mod payload;
+
+use rustc_hash::FxHashMap;
+use tern_dialect::diagnostic::Diagnostic;
+use tern_dialect::{AttrKind, Attribute, Body, Context, Location, Op, OpRef, Value};
+use tern_standard::transform::{consumes, handle_name};
+
+use crate::options::OptionValues;
+use crate::pass::{Failed, Target};
+use crate::registry::Registry;
+use crate::transform::payload::Payload;
+
+/// What a handle stands for.
+enum Handle {
+    Operations(Vec<Payload>),
+    /// Nothing any more, since the operation at this place.
+    Consumed(Location),
+}
+
+/// Runs the script `entry`, which stands within the operation of `target`, on that operation.
+///
+/// # Errors
+/// Where there is no such script, or a step of it fails; it was said.
+pub fn run(target: &mut Target<'_>, entry: &str) -> Result<(), Failed> {
+    let root = Payload::root(target.op);
+    let Some(sequence) = find_sequence(target, &root, entry) else {
+        let location = target.body.op_location(target.op);
+        return Err(
+            target.error(location, format!("could not find a nested named sequence with name: {entry}"))
+        );
+    };
+    let context = target.context;
+    let Some((body, op)) = sequence.find(target.body) else { return Err(Failed) };
+    let location = body.op_location(op);
+    let Some(script) = body.nested(op).cloned() else { return Err(Failed) };
+    let block =
+        script.root_regions().first().and_then(|&region| script.region_blocks(region).first().copied());
+    let Some(block) = block else {
+        return Err(target.error(location, "'transform.named_sequence' op expects a single-block region"));
+    };
+    let &[argument] = script.block_arguments(block) else {
+        let extra = script.block_arguments(block).len().saturating_sub(1);
+        let message =
+            format!("operation expects {extra} extra value bindings, but 0 were provided to the interpreter");
+        return Err(target.error(location, message));
+    };
+    let mut interpreter =
+        Interpreter { context, script: &script, sequence, handles: FxHashMap::default(), registry: None };
+    interpreter.handles.insert(argument, Handle::Operations(vec![root]));
+    let ops: Vec<Op> = script.block_ops(block).collect();
+    ops.into_iter().try_for_each(|op| interpreter.step(target, op))
+}
+
+/// The sequence `name` at or within `root`; the verifier saw to it that the table that it stands in says that it holds such.
+fn find_sequence(target: &Target<'_>, root: &Payload, name: &str) -> Option<Payload> {
+    let context = target.context;
+    let all = root.walk(target.body);
+    let is_sequence = |payload: &&Payload| {
+        let Some((body, op)) = payload.find(target.body) else { return false };
+        let op = OpRef::new(context, body, op);
+        op.name() == "transform.named_sequence"
+            && op.property("sym_name").and_then(|found| found.as_str(context)) == Some(name)
+    };
+    all.iter().rev().find(is_sequence).cloned()
+}
+
+struct Interpreter<'s, 'c> {
+    context: &'c Context,
+    script: &'s Body,
+    /// The script, as an operation.
+    sequence: Payload,
+    handles: FxHashMap<Value, Handle>,
+    registry: Option<Registry>,
+}
+
+impl<'s> Interpreter<'s, '_> {
+    fn op_ref(&self, op: Op) -> OpRef<'_> {
+        OpRef::new(self.context, self.script, op)
+    }
+
+    /// Does what an operation of the script says.
+    fn step(&mut self, target: &mut Target<'_>, op: Op) -> Result<(), Failed> {
+        let location = self.script.op_location(op);
+        match self.op_ref(op).name() {
+            "transform.yield" => Ok(()),
+            "transform.structured.match" => self.find(target, op),
+            "transform.apply_registered_pass" => self.apply_pass(target, op),
+            "transform.apply_conversion_patterns" => self.apply_patterns(target, op),
+            name => {
+                let message = format!("'{name}' is not known to the interpreter");
+                Err(target.error(location, message))
+            }
+        }
+    }
+
+    /// The operations that the first operand of `op` stands for. What consumes it leaves nothing behind.
+    fn operand(&mut self, target: &mut Target<'_>, op: Op) -> Result<Vec<Payload>, Failed> {
+        let location = self.script.op_location(op);
+        let operand = self.script.operands(op).first().copied();
+        let payloads = match operand.and_then(|operand| Some((operand, self.handles.get(&operand)?))) {
+            Some((_, Handle::Operations(payloads))) => payloads.clone(),
+            Some((operand, Handle::Consumed(by))) => {
+                let message = "op uses a handle invalidated by a previously executed transform op";
+                let why = "invalidated by this transform op that consumes its operand #0 and invalidates all handles to payload IR entities associated with this operand and entities nested in them";
+                let diagnostic = Diagnostic::error(location, message)
+                    .with_note(self.script.value_location(operand), "handle to invalidated ops")
+                    .with_note(*by, why);
+                target.report(diagnostic);
+                return Err(Failed);
+            }
+            None => return Err(target.error(location, "a handle that nothing stands for")),
+        };
+        if consumes(self.op_ref(op)) {
+            let root = &*target.body;
+            for handle in self.handles.values_mut() {
+                let is_gone = |payload: &Payload| payloads.iter().any(|gone| payload.is_within(gone, root));
+                if matches!(handle, Handle::Operations(all) if all.iter().any(is_gone)) {
+                    *handle = Handle::Consumed(location);
+                }
+            }
+        }
+        Ok(payloads)
+    }
+
+    /// The result of `op` stands for these operations, if its type allows them.
+    fn set_result(&mut self, target: &mut Target<'_>, op: Op, payloads: Vec<Payload>) -> Result<(), Failed> {
+        let Some(result) = self.script.result(op) else { return Ok(()) };
+        if let Some(wanted) = handle_name(self.context, self.script.value_type(result)) {
+            for payload in &payloads {
+                let Some((body, found)) = payload.find(target.body) else { continue };
+                let name = OpRef::new(self.context, body, found).name();
+                if name != wanted {
+                    let message = format!("incompatible payload operation name expected {wanted} vs {name}");
+                    let diagnostic = Diagnostic::error(self.script.op_location(op), message)
+                        .with_note(body.op_location(found), "payload operation");
+                    target.report(diagnostic);
+                    return Err(Failed);
+                }
+            }
+        }
+        self.handles.insert(result, Handle::Operations(payloads));
+        Ok(())
+    }
+
+    /// `transform.structured.match`
+    fn find(&mut self, target: &mut Target<'_>, op: Op) -> Result<(), Failed> {
+        let location = self.script.op_location(op);
+        let payloads = self.operand(target, op)?;
+        let [root] = &payloads[..] else {
+            return Err(target.error(location, "requires exactly one target handle"));
+        };
+        if self.op_ref(op).property("interface").is_some() {
+            return Err(target.error(location, "operations cannot be matched by interfaces here"));
+        }
+        let wanted = Wanted::of(self.op_ref(op));
+        let mut found = root.walk(target.body);
+        found.retain(|payload| {
+            payload
+                .find(target.body)
+                .is_some_and(|(body, op)| wanted.fits(OpRef::new(self.context, body, op)))
+        });
+        self.set_result(target, op, found)
+    }
+
+    /// `transform.apply_registered_pass`
+    fn apply_pass(&mut self, target: &mut Target<'_>, op: Op) -> Result<(), Failed> {
+        let location = self.script.op_location(op);
+        let name = self.op_ref(op).property("pass_name").and_then(|name| name.as_str(self.context));
+        let name = name.unwrap_or_default().to_owned();
+        let options = pass_options(self.op_ref(op));
+        let Some(def) = self.registry.get_or_insert_default().pass(&name) else {
+            return Err(target.error(location, format!("unknown pass or pass pipeline: {name}")));
+        };
+        let pass = match OptionValues::parse(def.options, &options).and_then(|values| (def.make)(&values)) {
+            Ok(pass) => pass,
+            Err(message) => {
+                target.error(location, message.trim_end());
+                let message = format!("failed to add pass or pass pipeline to pipeline: {name}");
+                return Err(target.error(location, message));
+            }
+        };
+        let payloads = self.operand(target, op)?;
+        for payload in &payloads {
+            self.apply_to(target, location, payload, "pass pipeline failed", |target| {
+                let found = target.op().name();
+                if def.anchor.is_some_and(|anchor| anchor != found) {
+                    let message =
+                        format!("'{found}' op trying to schedule pass '{name}' on an unsupported operation");
+                    let location = target.body.op_location(target.op);
+                    return Err(target.error(location, message));
+                }
+                pass.run(target)
+            })?;
+        }
+        self.set_result(target, op, payloads)
+    }
+
+    /// `transform.apply_conversion_patterns`
+    fn apply_patterns(&mut self, target: &mut Target<'_>, op: Op) -> Result<(), Failed> {
+        let location = self.script.op_location(op);
+        if self.op_ref(op).property("preserve_handles").is_some() {
+            return Err(target.error(location, "handles cannot be preserved by a conversion here"));
+        }
+        let script = OpRef::new(self.context, self.script, op);
+        for payload in self.operand(target, op)? {
+            if self.sequence.is_within(&payload, target.body) {
+                let message = "cannot apply transform to itself (or one of its ancestors)";
+                let mut diagnostic = Diagnostic::error(location, message);
+                if let Some((body, op)) = payload.find(target.body) {
+                    diagnostic = diagnostic.with_note(body.op_location(op), "target payload op");
+                }
+                target.report(diagnostic);
+                return Err(Failed);
+            }
+            self.apply_to(target, location, &payload, "dialect conversion failed", |target| {
+                conversions::apply(script, target)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Calls `apply` for an operation; says that it `failed` where it did.
+    fn apply_to(
+        &self,
+        target: &mut Target<'_>,
+        location: Location,
+        payload: &Payload,
+        failed: &str,
+        apply: impl FnOnce(&mut Target<'_>) -> Result<(), Failed>,
+    ) -> Result<(), Failed> {
+        let Some((body, op)) = payload.find_mut(target.body) else { return Err(Failed) };
+        let of_target = body.op_location(op);
+        let context = target.context;
+        let result = apply(&mut Target { context, body, op, diagnostics: &mut *target.diagnostics });
+        if result.is_err() {
+            target.report(Diagnostic::error(location, failed).with_note(of_target, "target op"));
+        }
+        result
+    }
+}
+
+/// The options of a pass as its command line has them.
+fn pass_options(op: OpRef<'_>) -> String {
+    let context = op.context;
+    let options = op.property("options").and_then(|options| options.as_dictionary(context));
+    let text = |value: Attribute| match value.kind(context) {
+        AttrKind::String { value, .. } => context.str(*value).to_owned(),
+        AttrKind::Integer { ty, .. } if *ty != context.common.i1 => {
+            value.as_i64(context).map(|number| number.to_string()).unwrap_or_default()
+        }
+        _ => tern_dialect::asm::attribute_to_string(context, value),
+    };
+    let shown = options.unwrap_or_default().iter().map(|option| {
+        let value = match option.value.as_array(context) {
+            Some(all) => all.iter().map(|&value| text(value)).collect::<Vec<_>>().join(","),
+            None => text(option.value),
+        };
+        format!("{}={{{value}}}", context.str(option.name))
+    });
+    shown.collect::<Vec<_>>().join(" ")
+}
+
+/// What `transform.structured.match` asks for.
+struct Wanted<'a> {
+    names: Option<&'a [Attribute]>,
+    attributes: Option<Attribute>,
+    result: Option<Attribute>,
+    operands: Option<&'a [Attribute]>,
+}
+
+impl<'a> Wanted<'a> {
+    fn of(op: OpRef<'a>) -> Self {
+        let array = |name: &'static str| op.property(name).and_then(|all| all.as_array(op.context));
+        Self {
+            names: array("ops"),
+            attributes: op.property("op_attrs"),
+            result: op.property("filter_result_type"),
+            operands: array("filter_operand_types"),
+        }
+    }
+
+    fn fits(&self, op: OpRef<'_>) -> bool {
+        let context = op.context;
+        let is_of = |value: Value, ty: Attribute| ty.as_type(context) == Some(op.type_of(value));
+        let name =
+            self.names.is_none_or(|names| names.iter().any(|name| name.as_str(context) == Some(op.name())));
+        let attributes = self.attributes.and_then(|all| all.as_dictionary(context)).unwrap_or_default();
+        let attributes = attributes.iter().all(|wanted| {
+            let all = [op.body.properties(op.op), op.body.attributes(op.op)];
+            let mut entries = all.iter().flat_map(|all| all.as_dictionary(context).unwrap_or_default());
+            entries.any(|entry| entry == wanted)
+        });
+        let results: Vec<Value> = op.body.results(op.op).collect();
+        let result = self.result.is_none_or(|ty| matches!(results[..], [one] if is_of(one, ty)));
+        let operands = self.operands.is_none_or(|types| match types {
+            &[ty] => op.operands().iter().all(|&operand| is_of(operand, ty)),
+            types => {
+                types.len() == op.operands().len()
+                    && op.operands().iter().zip(types).all(|(&operand, &ty)| is_of(operand, ty))
+            }
+        });
+        name && attributes && result && operands
+    }
+}

@@ -1,0 +1,70 @@
+//! Operations that handles of a script stand for, wherever they stand.
+
+use tern_dialect::{Body, Op};
+
+/// An operation at or within the one that a script works on. Only the last step of the way to it is not isolated from above, as
+/// bodies are of operations that are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Payload {
+    /// The isolated operations around it, the outermost first, each in the body of the one before.
+    around: Vec<Op>,
+    /// The operation, in the body of the last of them.
+    op: Op,
+}
+
+impl Payload {
+    /// The operation that a script works on.
+    pub(super) fn root(op: Op) -> Self {
+        Self { around: Vec::new(), op }
+    }
+
+    /// The body that it stands in, of those in `body`, where the outermost one stands; `None` where it is gone.
+    pub(super) fn find<'b>(&self, body: &'b Body) -> Option<(&'b Body, Op)> {
+        let body = self.around.iter().try_fold(body, |body, &op| body.nested(op))?;
+        Some((body, self.op))
+    }
+
+    /// The same, to be changed.
+    pub(super) fn find_mut<'b>(&self, body: &'b mut Body) -> Option<(&'b mut Body, Op)> {
+        let body = self.around.iter().try_fold(body, |body, &op| body.nested_mut(op))?;
+        Some((body, self.op))
+    }
+
+    /// Whether it is `other`, or stands within it.
+    pub(super) fn is_within(&self, other: &Self, root: &Body) -> bool {
+        let Some((body, wanted)) = other.find(root) else { return false };
+        let depth = other.around.len();
+        if !self.around.starts_with(&other.around) {
+            return false;
+        }
+        let mine = self.around.get(depth).copied().unwrap_or(self.op);
+        std::iter::successors(Some(mine), |&op| {
+            body.op_block(op)
+                .and_then(|block| body.block_region(block))
+                .and_then(|region| body.region_parent(region))
+        })
+        .any(|op| op == wanted)
+    }
+
+    /// It and all operations within it, inner ones first.
+    pub(super) fn walk(&self, root: &Body) -> Vec<Self> {
+        let mut found = Vec::new();
+        // Before each operation, what is in it: listed the other way round.
+        let mut pending = vec![self.clone()];
+        while let Some(payload) = pending.pop() {
+            if let Some((body, op)) = payload.find(root) {
+                let around = match body.nested(op) {
+                    Some(_) => payload.around.iter().copied().chain([op]).collect(),
+                    None => payload.around.clone(),
+                };
+                let (body, regions) = body.regions(op);
+                let blocks = regions.iter().flat_map(|&region| body.region_blocks(region));
+                let inner = blocks.flat_map(|&block| body.block_ops(block));
+                pending.extend(inner.map(|op| Self { around: around.clone(), op }));
+            }
+            found.push(payload);
+        }
+        found.reverse();
+        found
+    }
+}

@@ -1,0 +1,166 @@
+//! Descriptors: the structs that stand for memrefs, how they are put together and taken apart.
+//!
+//! Source: MLIR's "LLVM IR Target", Ranked and Unranked MemRef Types.
+
+use tern_dialect::llvm::types::{address_space, array_parts, struct_fields, struct_name};
+use tern_dialect::types::DYNAMIC;
+use tern_dialect::{AttrKind, Attribute, Context, Op, OpRef, Type, TypeKind, Value, ValueDef};
+
+use crate::program::Code;
+
+/// The greatest rank that is looked for.
+const MAX_RANK: u64 = 64;
+
+/// What the type of a descriptor says of the memref.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Descriptor {
+    /// The number of dimensions; `None` for an unranked memref.
+    pub rank: Option<usize>,
+    /// The type of the offset, the sizes and the strides.
+    pub index: Type,
+    /// The address space of the elements; of the descriptor, for an unranked memref.
+    pub space: u32,
+}
+
+impl Descriptor {
+    /// What `ty` is the descriptor of, if it is one.
+    pub fn of(context: &Context, ty: Type) -> Option<Self> {
+        if struct_name(context, ty).is_some() {
+            return None;
+        }
+        let (fields, packed) = struct_fields(context, ty)?;
+        let is_index = |ty: Type| matches!(ty.kind(context), TypeKind::Integer { .. });
+        match (&fields[..], packed) {
+            (&[index, pointer], false) if is_index(index) => {
+                let space = address_space(context, pointer)?;
+                Some(Self { rank: None, index, space })
+            }
+            (&[allocated, aligned, index, ref arrays @ ..], false)
+                if allocated == aligned && is_index(index) =>
+            {
+                let rank = match *arrays {
+                    [] => 0,
+                    [sizes, strides] if sizes == strides => {
+                        let (element, rank) = array_parts(context, sizes)?;
+                        (element == index && (1..=MAX_RANK).contains(&rank)).then_some(rank)?
+                    }
+                    _ => return None,
+                };
+                let space = address_space(context, aligned)?;
+                Some(Self { rank: Some(rank as usize), index, space })
+            }
+            _ => None,
+        }
+    }
+
+    /// How many parameters it is handed over as.
+    pub fn count(self) -> usize {
+        self.rank.map_or(2, |rank| 3 + 2 * rank)
+    }
+
+    /// Where the fields are, in the order in which they are handed over.
+    pub fn positions(self) -> Vec<Vec<i64>> {
+        let Some(rank) = self.rank else { return vec![vec![0], vec![1]] };
+        let each = |field: i64| (0..rank as i64).map(move |dimension| vec![field, dimension]);
+        [vec![0], vec![1], vec![2]].into_iter().chain(each(3)).chain(each(4)).collect()
+    }
+
+    /// The type of the memref, where its elements are `element` in the `llvm` dialect; `None` where no memref has such elements.
+    pub fn memref(self, context: &Context, element: Type) -> Option<Type> {
+        let element = memref_element(context, element)?;
+        let memory_space = match self.space {
+            0 => None,
+            space => Some(Attribute::integer(context, context.common.i64, space.into())),
+        };
+        let Some(rank) = self.rank else {
+            return Some(context.ty(TypeKind::UnrankedMemRef { element, memory_space }));
+        };
+        let open: Box<[i64]> = vec![DYNAMIC; rank].into();
+        let layout = context.attr(AttrKind::StridedLayout { offset: DYNAMIC, strides: open.clone() });
+        Some(context.ty(TypeKind::MemRef { shape: open, element, layout: Some(layout), memory_space }))
+    }
+}
+
+/// The element of a memref that is lowered to `ty`.
+fn memref_element(context: &Context, ty: Type) -> Option<Type> {
+    if let Some((part, count)) = array_parts(context, ty) {
+        // A vector of several dimensions.
+        let TypeKind::Vector { shape, scalable, element } = memref_element(context, part)?.kind(context)
+        else {
+            return None;
+        };
+        let shape = [&[i64::try_from(count).ok()?], &**shape].concat().into();
+        let scalable = [&[false], &**scalable].concat().into();
+        return Some(context.ty(TypeKind::Vector { shape, scalable, element: *element }));
+    }
+    if let Some((fields, packed)) = struct_fields(context, ty) {
+        return match fields[..] {
+            [re, im] if re == im && !packed && is_number(context, re) => {
+                Some(context.ty(TypeKind::Complex(re)))
+            }
+            _ => None,
+        };
+    }
+    let is_element = is_number(context, ty) || matches!(ty.kind(context), TypeKind::Vector { .. });
+    is_element.then_some(ty)
+}
+
+fn is_number(context: &Context, ty: Type) -> bool {
+    matches!(ty.kind(context), TypeKind::Integer { .. } | TypeKind::Float(_))
+}
+
+/// The parts that an aggregate was put together of.
+pub struct Packed {
+    /// The parts, in the order of the positions asked for.
+    pub parts: Vec<Value>,
+    /// The insertions, last first, and then what they begin with.
+    pub ops: Vec<Op>,
+}
+
+/// The parts of an aggregate that was made of nothing by one insertion for each of these positions.
+pub fn packed(code: &Code<'_>, aggregate: Value, positions: &[Vec<i64>]) -> Option<Packed> {
+    let mut parts: Vec<Option<Value>> = vec![None; positions.len()];
+    let mut ops = Vec::new();
+    let mut value = aggregate;
+    for _ in positions {
+        let op = code.defined_by(value, "llvm.insertvalue")?;
+        let &[container, part] = op.operands() else { return None };
+        let index = positions.iter().position(|position| is_at(op, position))?;
+        if parts[index].replace(part).is_some() {
+            return None;
+        }
+        ops.push(op.op);
+        value = container;
+    }
+    let nothing = ["llvm.mlir.poison", "llvm.mlir.undef"];
+    ops.push(nothing.iter().find_map(|name| code.defined_by(value, name))?.op);
+    Some(Packed { parts: parts.into_iter().collect::<Option<_>>()?, ops })
+}
+
+/// The descriptor that these values are all fields of, in order.
+pub fn unpacked(code: &Code<'_>, values: &[Value]) -> Option<(Value, Descriptor)> {
+    let source = code.defined_by(*values.first()?, "llvm.extractvalue")?.operands().first().copied()?;
+    let descriptor = Descriptor::of(code.context, code.body.value_type(source))?;
+    let values = values.get(..descriptor.count())?;
+    let positions = descriptor.positions();
+    let mut fields = values.iter().zip(&positions);
+    let all = fields.all(|(&value, position)| {
+        code.defined_by(value, "llvm.extractvalue")
+            .is_some_and(|op| op.operands() == [source] && is_at(op, position))
+    });
+    all.then_some((source, descriptor))
+}
+
+/// Whether an insertion or extraction is at this position.
+pub fn is_at(op: OpRef<'_>, position: &[i64]) -> bool {
+    let at = op.property("position").and_then(|at| at.as_dense_i64(op.context));
+    at.as_deref() == Some(position)
+}
+
+impl<'a> Code<'a> {
+    /// The operation that a value is the result of, if it has this name.
+    pub fn defined_by(&self, value: Value, name: &str) -> Option<OpRef<'a>> {
+        let ValueDef::Result(op, _) = self.body.value_def(value) else { return None };
+        Some(OpRef::new(self.context, self.body, op)).filter(|op| op.name() == name)
+    }
+}

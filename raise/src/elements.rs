@@ -1,0 +1,341 @@
+//! What the elements of memrefs are: LLVM's pointers do not say, but what is done with them does.
+//!
+//! Values of which one has the elements of the other are in one class: a descriptor and its aligned pointer, an argument and the
+//! parameter that it is for, an unranked memref and the descriptor that it points to. What is loaded, stored, allocated or copied
+//! through a value says what the elements of its class are.
+
+use rustc_hash::FxHashMap;
+use tern_dialect::asm::type_to_string;
+use tern_dialect::llvm::types::array_parts;
+use tern_dialect::{Context, OpRef, Type, Value};
+
+use crate::descriptor::{Descriptor, is_at, packed, unpacked};
+use crate::program::{Function, Program};
+
+/// What has elements.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Place {
+    /// A descriptor or a pointer to elements, of the function with this number.
+    Value(usize, Value),
+    /// The descriptor that a pointer points to.
+    Pointee(usize, Value),
+    /// A parameter: the function, and the first one of the group.
+    Parameter(usize, usize),
+    /// A result: the function, and which.
+    Result(usize, usize),
+}
+
+/// The types of elements, by class.
+#[derive(Clone, Default, Debug)]
+pub struct Elements {
+    classes: FxHashMap<Place, usize>,
+    parents: Vec<usize>,
+    /// For each class the type, or two that contradict each other.
+    types: Vec<Option<Result<Type, (Type, Type)>>>,
+    messages: FxHashMap<usize, String>,
+}
+
+impl Elements {
+    /// Looks at all functions of a program.
+    pub(crate) fn of(program: &Program<'_>) -> Self {
+        let mut elements = Self::default();
+        for index in 0..program.functions.len() {
+            Walk { program, index, function: &program.functions[index], elements: &mut elements }.all();
+        }
+        let roots: Vec<usize> = (0..elements.parents.len()).map(|class| elements.root(class)).collect();
+        for root in roots {
+            if let Some(Err((one, other))) = elements.types[root] {
+                let [one, other] = [one, other].map(|ty| type_to_string(program.context, ty));
+                elements.messages.insert(root, format!("its elements are accessed as {one} and as {other}"));
+            }
+        }
+        elements
+    }
+
+    /// The elements of the memref that begins at a parameter, as the `llvm` dialect has them.
+    ///
+    /// # Errors
+    ///
+    /// Says why nobody knows.
+    pub fn of_parameter(&self, function: usize, first: usize) -> Result<Type, String> {
+        self.find(Place::Parameter(function, first))
+    }
+
+    /// The elements of a memref that is returned.
+    ///
+    /// # Errors
+    ///
+    /// Says why nobody knows.
+    pub fn of_result(&self, function: usize, result: usize) -> Result<Type, String> {
+        self.find(Place::Result(function, result))
+    }
+
+    fn find(&self, place: Place) -> Result<Type, String> {
+        let unknown = || "nothing says what its elements are".to_owned();
+        let root = self.root(*self.classes.get(&place).ok_or_else(unknown)?);
+        match self.types[root] {
+            Some(Ok(ty)) => Ok(ty),
+            Some(Err(_)) => Err(self.messages.get(&root).cloned().unwrap_or_default()),
+            None => Err(unknown()),
+        }
+    }
+
+    fn root(&self, mut class: usize) -> usize {
+        while self.parents[class] != class {
+            class = self.parents[class];
+        }
+        class
+    }
+
+    fn class(&mut self, place: Place) -> usize {
+        let Self { classes, parents, types, .. } = self;
+        let class = *classes.entry(place).or_insert_with(|| {
+            parents.push(parents.len());
+            types.push(None);
+            parents.len() - 1
+        });
+        let root = self.root(class);
+        // Shortens the way for the next time.
+        self.parents[class] = root;
+        root
+    }
+
+    fn unite(&mut self, one: Place, other: Place) {
+        let (one, other) = (self.class(one), self.class(other));
+        if one == other {
+            return;
+        }
+        self.parents[other] = one;
+        match self.types[other] {
+            Some(Ok(ty)) => self.say(one, ty),
+            None => {}
+            contradiction => self.types[one] = contradiction,
+        }
+    }
+
+    fn say(&mut self, class: usize, ty: Type) {
+        let found = &mut self.types[class];
+        match *found {
+            None => *found = Some(Ok(ty)),
+            Some(Ok(other)) if other != ty => *found = Some(Err((other, ty))),
+            _ => {}
+        }
+    }
+}
+
+/// A walk over a function.
+struct Walk<'w, 'a> {
+    program: &'w Program<'a>,
+    index: usize,
+    function: &'w Function<'a>,
+    elements: &'w mut Elements,
+}
+
+impl<'a> Walk<'_, 'a> {
+    fn value(&self, value: Value) -> Place {
+        Place::Value(self.index, value)
+    }
+
+    fn pointee(&self, value: Value) -> Place {
+        Place::Pointee(self.index, value)
+    }
+
+    fn type_of(&self, value: Value) -> Type {
+        self.function.code.body.value_type(value)
+    }
+
+    fn descriptor(&self, value: Value) -> Option<Descriptor> {
+        Descriptor::of(self.program.context, self.type_of(value))
+    }
+
+    fn say(&mut self, pointer: Value, ty: Type) {
+        let class = self.elements.class(self.value(pointer));
+        self.elements.say(class, ty);
+    }
+
+    fn all(&mut self) {
+        let function = self.function;
+        for (&first, group) in &function.groups {
+            if let Some(value) = group.value {
+                self.elements.unite(self.value(value), Place::Parameter(self.index, first));
+            }
+        }
+        let mut pointers: FxHashMap<Value, (Value, Type)> = FxHashMap::default();
+        for op in function.ops() {
+            self.op(op, &mut pointers);
+        }
+    }
+
+    fn op(&mut self, op: OpRef<'a>, pointers: &mut FxHashMap<Value, (Value, Type)>) {
+        match (op.name(), op.operands(), op.result()) {
+            ("llvm.insertvalue", &[container, part], Some(result)) => {
+                self.insert(op, container, part, result)
+            }
+            ("llvm.extractvalue", &[container], Some(result)) => match self.descriptor(container) {
+                Some(Descriptor { rank: Some(_), .. }) if is_at(op, &[1]) => {
+                    self.elements.unite(self.value(container), self.value(result));
+                }
+                Some(Descriptor { rank: None, .. }) if is_at(op, &[1]) => {
+                    self.elements.unite(self.value(container), self.pointee(result));
+                }
+                _ => {}
+            },
+            ("llvm.getelementptr", &[base, ..], Some(result)) => {
+                let Some(ty) = op.property("elem_type").and_then(|ty| ty.as_type(op.context)) else { return };
+                if array_parts(op.context, ty).is_some() {
+                    // The beginning of a global, or an array in memory.
+                    self.say(result, innermost(op.context, ty));
+                    return;
+                }
+                let root = pointers.get(&base).map_or(base, |&(root, element)| {
+                    if element != ty {
+                        self.say(root, element);
+                    }
+                    root
+                });
+                pointers.insert(result, (root, ty));
+            }
+            ("llvm.load", &[pointer], Some(result)) => {
+                self.access(pointer, result, pointers);
+            }
+            ("llvm.store", &[value, pointer], _) => self.access(pointer, value, pointers),
+            ("llvm.atomicrmw", &[pointer, value], _) => self.access(pointer, value, pointers),
+            ("llvm.cmpxchg", &[pointer, value, _], _) => self.access(pointer, value, pointers),
+            ("llvm.intr.memcpy" | "llvm.intr.memmove", &[target, source, ..], _) => {
+                self.elements.unite(self.pointee(target), self.pointee(source));
+                for pointer in [target, source] {
+                    if let Some(&(base, ty)) = pointers.get(&pointer) {
+                        self.say(base, ty);
+                    }
+                }
+            }
+            ("llvm.alloca", _, Some(result)) => {
+                let ty = op.property("elem_type").and_then(|ty| ty.as_type(op.context));
+                if let Some(ty) = ty.filter(|&ty| Descriptor::of(op.context, ty).is_none()) {
+                    self.say(result, ty);
+                }
+            }
+            ("llvm.select", &[_, one, other], Some(result)) => {
+                for value in [one, other] {
+                    self.elements.unite(self.value(result), self.value(value));
+                    self.elements.unite(self.pointee(result), self.pointee(value));
+                }
+            }
+            ("llvm.call", ..) => self.call(op),
+            ("llvm.return", &[value], _) => self.ret(value),
+            ("llvm.br", ..) => self.branch(op, 0, op.operands()),
+            ("llvm.cond_br", ..) => {
+                self.branch(op, 0, op.operand_group("trueDestOperands"));
+                self.branch(op, 1, op.operand_group("falseDestOperands"));
+            }
+            _ => {}
+        }
+    }
+
+    fn insert(&mut self, op: OpRef<'a>, container: Value, part: Value, result: Value) {
+        let Some(descriptor) = self.descriptor(result) else { return };
+        let code = &self.function.code;
+        let nothing = ["llvm.mlir.poison", "llvm.mlir.undef"];
+        if nothing.iter().all(|name| code.defined_by(container, name).is_none()) {
+            self.elements.unite(self.value(result), self.value(container));
+        }
+        match descriptor.rank {
+            Some(_) if is_at(op, &[1]) => self.elements.unite(self.value(result), self.value(part)),
+            Some(_) if is_at(op, &[0]) => {
+                if let Some(ty) = self.allocated(part) {
+                    self.say(result, ty);
+                }
+            }
+            None if is_at(op, &[1]) => self.elements.unite(self.value(result), self.pointee(part)),
+            _ => {}
+        }
+    }
+
+    /// What memory was allocated for, by how its size was computed: the address of an element of an array at null.
+    fn allocated(&self, pointer: Value) -> Option<Type> {
+        let code = &self.function.code;
+        let mut size = *code.defined_by(pointer, "llvm.call")?.operands().last()?;
+        // More, so that it can be aligned.
+        if let Some(sum) = code.defined_by(size, "llvm.add") {
+            size = *sum.operands().first()?;
+        }
+        let address = *code.defined_by(size, "llvm.ptrtoint")?.operands().first()?;
+        let address = code.defined_by(address, "llvm.getelementptr")?;
+        code.defined_by(*address.operands().first()?, "llvm.mlir.zero")?;
+        address.property("elem_type")?.as_type(code.context)
+    }
+
+    /// A value goes to or comes from memory.
+    fn access(&mut self, pointer: Value, value: Value, pointers: &FxHashMap<Value, (Value, Type)>) {
+        if self.descriptor(value).is_some() {
+            self.elements.unite(self.pointee(pointer), self.value(value));
+            return;
+        }
+        let ty = self.type_of(value);
+        match pointers.get(&pointer) {
+            Some(&(base, element)) => {
+                self.say(base, ty);
+                self.say(base, element);
+            }
+            None => self.say(pointer, ty),
+        }
+    }
+
+    fn call(&mut self, op: OpRef<'a>) {
+        let callee = crate::program::callee(op).and_then(|name| self.program.by_name.get(&name).copied());
+        let Some(callee) = callee else { return };
+        let target = &self.program.functions[callee];
+        for &first in target.groups.keys() {
+            let arguments = op.operands().get(first..).unwrap_or_default();
+            if let Some((source, _)) = unpacked(&self.function.code, arguments) {
+                self.elements.unite(self.value(source), Place::Parameter(callee, first));
+            }
+        }
+        let Some(result) = op.result() else { return };
+        if !target.packs {
+            // Memory of all kinds comes from where it is allocated.
+            if let [Some(_)] = target.results[..] {
+                self.elements.unite(self.value(result), Place::Result(callee, 0));
+            }
+            return;
+        }
+        let parts = self.function.ops().filter(|part| part.operands() == [result]);
+        let parts: Vec<OpRef<'a>> = parts.filter(|part| part.name() == "llvm.extractvalue").collect();
+        for part in parts {
+            for number in 0..target.results.len() {
+                if let (true, Some(value)) = (is_at(part, &[number as i64]), part.result()) {
+                    self.elements.unite(self.value(value), Place::Result(callee, number));
+                }
+            }
+        }
+    }
+
+    fn ret(&mut self, value: Value) {
+        if !self.function.packs {
+            self.elements.unite(self.value(value), Place::Result(self.index, 0));
+            return;
+        }
+        let positions: Vec<Vec<i64>> =
+            (0..self.function.results.len() as i64).map(|index| vec![index]).collect();
+        let Some(all) = packed(&self.function.code, value, &positions) else { return };
+        for (number, part) in all.parts.into_iter().enumerate() {
+            self.elements.unite(self.value(part), Place::Result(self.index, number));
+        }
+    }
+
+    fn branch(&mut self, op: OpRef<'a>, successor: usize, operands: &[Value]) {
+        let Some(&block) = op.successors().get(successor) else { return };
+        for (&argument, &operand) in op.body.block_arguments(block).iter().zip(operands) {
+            self.elements.unite(self.value(argument), self.value(operand));
+            self.elements.unite(self.pointee(argument), self.pointee(operand));
+        }
+    }
+}
+
+/// What an array is made of at last.
+fn innermost(context: &Context, mut ty: Type) -> Type {
+    while let Some((element, _)) = array_parts(context, ty) {
+        ty = element;
+    }
+    ty
+}
