@@ -118,12 +118,7 @@ func.func @g(%m: memref<?xindex>, %i: index) {
 // -----
 func.func @h(%m: memref<?xindex>, %i: index) {
   affine.for %k = 0 to %i {
-    %1 = affine.apply affine_map<(d0) -> (d0 + 1)>(%k)
     %2 = affine.apply affine_map<()[s0] -> (s0 + 1)>()[%k]
-    affine.for %j = %1 to %2 {
-       %p = arith.addi %j, %k : index
-       affine.if affine_set<(d0) : (d0 >= 0)>(%p) { }
-    }
   }
   return
 }
@@ -138,33 +133,14 @@ func.func @blocks(%m: memref<?xindex>, %i: index) {
 "test.o"() ({
 ^bb0(%k: index, %m: memref<?xindex>):
   affine.if affine_set<()[s0] : (s0 >= 0)>()[%k] { }
-  %x = affine.load %m[%k] : memref<?xindex>
   "test.e"() : () -> ()
 }) : () -> ()
 // -----
-func.func @k(%n: index, %m: memref<100xi32>, %f: memref<100xf32>) {
-  %r0 = affine.parallel (%i) = (0) to (10) reduce ("addi") -> i32 { %0 = affine.load %m[%i] : memref<100xi32>
-    affine.yield %0 : i32 }
-  %r1 = affine.parallel (%i) = (0) to (10) reduce ("muli") -> i32 { %0 = affine.load %m[%i] : memref<100xi32>
-    affine.yield %0 : i32 }
-  %r2 = affine.parallel (%i) = (0) to (10) reduce ("ori") -> i32 { %0 = affine.load %m[%i] : memref<100xi32>
-    affine.yield %0 : i32 }
-  %r3 = affine.parallel (%i) = (0) to (10) reduce ("xori") -> i32 { %0 = affine.load %m[%i] : memref<100xi32>
-    affine.yield %0 : i32 }
-  %r4 = affine.parallel (%i) = (0) to (10) reduce ("maxs") -> i32 { %0 = affine.load %m[%i] : memref<100xi32>
-    affine.yield %0 : i32 }
-  %r5 = affine.parallel (%i) = (0) to (10) reduce ("maxu") -> i32 { %0 = affine.load %m[%i] : memref<100xi32>
-    affine.yield %0 : i32 }
-  %r6 = affine.parallel (%i) = (0) to (10) reduce ("mins") -> i32 { %0 = affine.load %m[%i] : memref<100xi32>
-    affine.yield %0 : i32 }
-  %r7 = affine.parallel (%i) = (0) to (10) reduce ("minu") -> i32 { %0 = affine.load %m[%i] : memref<100xi32>
-    affine.yield %0 : i32 }
-  %r8 = affine.parallel (%i) = (0) to (10) reduce ("minimumf") -> f32 { %0 = affine.load %f[%i] : memref<100xf32>
-    affine.yield %0 : f32 }
-  %r9 = affine.parallel (%i) = (0) to (10) reduce ("maxnumf") -> f32 { %0 = affine.load %f[%i] : memref<100xf32>
-    affine.yield %0 : f32 }
-  %ra = affine.parallel (%i) = (0) to (10) reduce ("minnumf") -> f32 { %0 = affine.load %f[%i] : memref<100xf32>
-    affine.yield %0 : f32 }
+func.func @k(%m: memref<100xi32>) {
+  %r = affine.parallel (%i) = (0) to (10) reduce ("xori") -> i32 {
+    %0 = affine.load %m[%i] : memref<100xi32>
+    affine.yield %0 : i32
+  }
   return
 }
 // -----
