@@ -684,6 +684,10 @@ impl Scope<'_, '_> {
         // What the type shows of the offset, and what is known of it.
         let (mut shown, mut offset) = (memref.offset(), self.known[from].offset);
         let mut strides = Vec::new();
+        // What is empty is not static, and cannot be handed over as a bare pointer.
+        let at_least = i64::from(self.generator.options.bare);
+        // Which dimensions are left out must follow from the types: all that can be.
+        let reduces = self.rarely();
         for (dimension, (size, stride)) in memref.shape.iter().zip(memref.strides()).enumerate() {
             let size = size.value;
             let begin = if size > 0 && self.rarely() {
@@ -691,7 +695,7 @@ impl Scope<'_, '_> {
                 // Only what fits behind the greatest index can be taken.
                 Number::Dynamic(var, None)
             } else {
-                let begin = self.below(size as usize + 1) as i64;
+                let begin = self.below((size + 1 - at_least) as usize) as i64;
                 self.number(begin)
             };
             let (value, left) = match begin {
@@ -699,14 +703,14 @@ impl Scope<'_, '_> {
                 Number::Dynamic(_, None) => (None, 1),
             };
             let step = 1 + self.below(2) as i64;
-            let count = self.below(((left + step - 1) / step) as usize + 1) as i64;
+            let most = (left + step - 1) / step;
+            let count = at_least + self.below((most + 1 - at_least) as usize) as i64;
             let step = self.number(step);
-            let drop = count == 1 && self.rarely();
             let count = match count {
                 0 => Number::Dynamic(self.index(0), Some(0)),
-                1 if drop => Number::Static(1),
-                _ => self.number(count),
+                count => self.number(count),
             };
+            let drop = reduces && count == Number::Static(1);
             offset = offset.zip(value).map(|(offset, value)| offset + value * stride.value);
             shown = match (shown, begin) {
                 (shown, Number::Static(0)) => shown,
@@ -744,7 +748,8 @@ impl Scope<'_, '_> {
             self.pick_memref(|memref| memref.rank() > 0 && memref.layout == Layout::Identity)?;
         let (mut groups, mut shape) = (Vec::new(), Vec::new());
         for size in &memref.shape {
-            let parts: Vec<i64> = match self.below(4) {
+            // Upstream divides by parts that are static, zero or not.
+            let parts: Vec<i64> = match self.below(if size.value == 0 { 1 } else { 4 }) {
                 1 => vec![1, size.value],
                 2 => vec![size.value, 1],
                 3 if size.value % 2 == 0 => vec![2, size.value / 2],
