@@ -135,7 +135,7 @@ fn largest_divisor(expr: &AffineExpr) -> u64 {
         Binary(Mul, left, right) => largest_divisor(left).wrapping_mul(largest_divisor(right)),
         Binary(Add | Mod, left, right) => greatest_common(largest_divisor(left), largest_divisor(right)),
         Binary(FloorDiv | CeilDiv, left, right) => match **right {
-            Constant(by) if by != 0 && largest_divisor(left) % by.unsigned_abs() == 0 => {
+            Constant(by) if by != 0 && largest_divisor(left).is_multiple_of(by.unsigned_abs()) => {
                 largest_divisor(left) / by.unsigned_abs()
             }
             _ => 1,
@@ -148,7 +148,7 @@ pub(super) fn greatest_common(a: u64, b: u64) -> u64 {
 }
 
 fn is_multiple(expr: &AffineExpr, of: i64) -> bool {
-    largest_divisor(expr) % of.unsigned_abs() == 0
+    largest_divisor(expr).is_multiple_of(of.unsigned_abs())
 }
 
 fn floor_div(left: AffineExpr, right: AffineExpr) -> Simplified {
