@@ -166,7 +166,14 @@ const LOWERING: &str = "builtin.module(convert-std-to-llvm{emit-c-wrappers=true}
 /// What memrefs there are in the signatures of a module of either language, and the module with those restored.
 pub(crate) fn raise_memref(input: &Input) -> Result<(tern_raise::Report, Text)> {
     let DialectModule { context, module } = match language(input)? {
-        Kind::MlirText | Kind::MlirBytecode => read_dialect(input)?,
+        Kind::MlirText | Kind::MlirBytecode => {
+            let read = read_dialect(input)?;
+            let found = reports(&read.context, input, &verify::verify(&read.context, &read.module));
+            if found.iter().any(Report::is_error) {
+                return Err(found);
+            }
+            read
+        }
         _ => import_module(input, &read_ir(input)?, Default::default())?.0,
     };
     let tern_raise::Raised { module, report } = tern_raise::raise(&context, &module);

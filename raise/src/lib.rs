@@ -37,7 +37,7 @@ pub struct Raised {
 
 /// Recognises memrefs in a module of the `llvm` dialect and restores those in signatures for which the evidence is complete.
 ///
-/// Nothing goes wrong where nothing is recognised: the module stays as it is.
+/// The module must be valid. Where nothing is recognised, it stays as it is.
 pub fn raise(context: &Context, module: &Module) -> Raised {
     let program = program::Program::of(context, module);
     let mut plan = program.plan();

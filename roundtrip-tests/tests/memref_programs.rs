@@ -178,7 +178,7 @@ fn fail(seed: u64, convention: Convention, mut why: String) -> ! {
 
 fn generated(data: &[u16], convention: Convention) -> Program {
     let aligned = convention.index_bits() == 64;
-    generate(Choices::new(data), Options { bare: convention.is_bare(), views: true, aligned })
+    generate(Choices::new(data), Options { bare: convention.is_bare(), aligned })
 }
 
 /// Seeds from the environment, or new ones.

@@ -19,7 +19,7 @@ use tern_roundtrip_tests::{oracle, samples};
 /// From ordinary dialects to LLVM IR.
 fn lowered(source: &str, index_bits: u32) -> Result<String, String> {
     let pipeline = format!(
-        "builtin.module(convert-scf-to-cf,convert-arith-to-llvm{{index-bitwidth={index_bits}}},\
+        "builtin.module(expand-strided-metadata,lower-affine,convert-scf-to-cf,convert-arith-to-llvm{{index-bitwidth={index_bits}}},\
          convert-complex-to-llvm,convert-cf-to-llvm{{index-bitwidth={index_bits}}},\
          finalize-memref-to-llvm{{index-bitwidth={index_bits}}},\
          convert-func-to-llvm{{index-bitwidth={index_bits}}},reconcile-unrealized-casts)"
@@ -180,7 +180,7 @@ proptest! {
         data in vec(vec(any::<u16>(), 20..160), 1..4),
         bits in prop::sample::select(&[64, 32]),
     ) {
-        let options = Options { bare: false, views: false, aligned: bits == 64 };
+        let options = Options { bare: false, aligned: bits == 64 };
         let programs: Vec<Program> =
             data.iter().map(|data| generate(Choices::new(data), options)).collect();
         let source = text::module(&programs);

@@ -45,8 +45,6 @@ impl<'d> Choices<'d> {
 pub struct Options {
     /// Memrefs are handed over as bare pointers: types of parameters and results show everything.
     pub bare: bool,
-    /// There are `memref.subview`, `memref.expand_shape` and `memref.collapse_shape`.
-    pub views: bool,
     /// Memory can be allocated at an alignment, which takes pointers that fit into an index.
     pub aligned: bool,
 }
@@ -336,7 +334,7 @@ impl Scope<'_, '_> {
 
     /// Adds a statement, or nothing where there is nothing that it could be about.
     fn statement(&mut self) -> Option<()> {
-        match self.below(if self.generator.options.views { 20 } else { 17 }) {
+        match self.below(20) {
             0 | 1 => self.store()?,
             2 | 3 => {
                 self.load()?;
