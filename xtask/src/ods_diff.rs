@@ -411,6 +411,10 @@ fn upstream_trait(all: &mut BTreeSet<String>, record: Record<'_>) {
             single_block_implicit_terminator(terminator)
         }
         None if record.is("PredOpTrait") => format!("Predicate: {}", record.text("summary")),
+        // The parents are named by their classes.
+        None if record.is_anonymous() && record.text("trait").starts_with("HasParent<") => {
+            "HasParent".to_owned()
+        }
         None if record.is_anonymous() => record.text("trait").to_owned(),
         None => record.name().to_owned(),
     };

@@ -92,7 +92,7 @@ operations! {
     If = "affine.if" {
         traits: [
             Declared("ConditionallySpeculatable"), NoRegionArguments, RegionBranch(verify::if_edges),
-            Declared("RecursiveMemoryEffects"), Declared("RecursivelySpeculatableImplTrait"), SingleBlock,
+            Declared("RecursiveMemoryEffects"), Declared("RecursivelySpeculatable"), SingleBlock,
             SingleBlockImplicitTerminator("affine.yield"),
         ],
         operands: { operands: variadic(ANY) },
@@ -108,7 +108,7 @@ operations! {
         traits: [
             AutomaticAllocationScope, Declared("ConditionallySpeculatable"), Declared("LoopLikeOpInterface"),
             Declared("MemRefsNormalizable"), Declared("RecursiveMemoryEffects"),
-            Declared("RecursivelySpeculatableImplTrait"), SingleBlock, SingleBlockImplicitTerminator("affine.yield"),
+            Declared("RecursivelySpeculatable"), SingleBlock, SingleBlockImplicitTerminator("affine.yield"),
         ],
         operands: { mapOperands: variadic(INDEX) },
         attributes: {

@@ -12,7 +12,7 @@ operations! {
         traits: [
             Declared("ConditionallySpeculatable"), Declared("InferTypeOpAdaptor"), Declared("InferTypeOpInterface"),
             NoRegionArguments, RegionBranch(verify::conditions::if_edges), Declared("RecursiveMemoryEffects"),
-            Declared("RecursivelySpeculatableImplTrait"), SingleBlock, SingleBlockImplicitTerminator("scf.yield"),
+            Declared("RecursivelySpeculatable"), SingleBlock, SingleBlockImplicitTerminator("scf.yield"),
         ],
         operands: { condition: one(I1) },
         results: { results: variadic(ANY) },
