@@ -105,6 +105,9 @@ static PAIRS: &[Pair] = &[
         by_table: false,
         ..Pair::of(&tern_standard::arith::DIALECT, "Arith_Dialect", &["Arith/IR/ArithOps.td"])
     },
+    Pair::of(&tern_standard::affine::DIALECT, "Affine_Dialect", &["Affine/IR/AffineOps.td"]),
+    Pair::of(&tern_standard::memref::DIALECT, "MemRef_Dialect", &["MemRef/IR/MemRefOps.td"]),
+    Pair::of(&tern_standard::scf::DIALECT, "SCF_Dialect", &["SCF/IR/SCFOps.td"]),
     Pair::of(&tern_standard::cf::DIALECT, "ControlFlow_Dialect", &["ControlFlow/IR/ControlFlowOps.td"]),
     Pair::of(&tern_standard::complex::DIALECT, "Complex_Dialect", &["Complex/IR/ComplexOps.td"]),
     Pair::of(&tern_standard::index::DIALECT, "IndexDialect", &["Index/IR/IndexOps.td"]),

@@ -83,6 +83,17 @@ pub(crate) fn ensure() -> Result<(), String> {
     ))
 }
 
+/// Makes sure that LLVM 19 is there, which the crate `llvm-ir` reads bitcode with.
+pub(crate) fn ensure_llvm_19() -> Result<(), String> {
+    const PROGRAMS: [&str; 2] = ["llvm-config-19", "clang-19"];
+    let there = || PROGRAMS.iter().all(|program| Command::new(program).arg("--version").output().is_ok());
+    if !there() && Path::new("/etc/debian_version").exists() {
+        let packages = ["install", "-y", "--no-install-recommends", "llvm-19-dev", "clang-19", "libclang-common-19-dev"];
+        apt(&["update"]).and_then(|()| apt(&packages))?;
+    }
+    if there() { Ok(()) } else { Err(format!("the test of interop/llvm-ir needs {}", PROGRAMS.join(" and "))) }
+}
+
 fn apt(arguments: &[&str]) -> Result<(), String> {
     let root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0");
     let mut command = if root {

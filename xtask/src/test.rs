@@ -7,6 +7,9 @@ use crate::{Outcome, cargo, ods_diff, oracle, succeed};
 /// Where `llvm-sys` looks for LLVM; otherwise it asks the `llvm-config-22` that is in the path.
 const LLVM_PREFIX: &str = "LLVM_SYS_221_PREFIX";
 
+/// The crate that has modules of `llvm-ir`.
+const INTEROP: &str = "interop/llvm-ir/Cargo.toml";
+
 /// Checks format and lints and runs all tests, those against LLVM included.
 ///
 /// On Debian it installs the tools of LLVM 22 that are missing, elsewhere it says what to install.
@@ -34,6 +37,10 @@ pub(crate) fn run(_: &Args) -> Outcome {
         }
         succeed(cargo.args(arguments))?;
     }
+    // A workspace of its own, as LLVM 19 is nobody else's.
+    oracle::ensure_llvm_19()?;
+    eprintln!("cargo test --manifest-path {INTEROP}");
+    succeed(cargo().args(["test", "--locked", "--manifest-path", INTEROP]))?;
     eprintln!("cargo xtask ods-diff");
     ods_diff::run(&ods_diff::Args { verbose: false })
 }

@@ -10,7 +10,7 @@ use super::Printer;
 use super::printer::{BodyNames, Counters, Shown};
 use crate::attributes::{AttrKind, NamedAttribute, NamedAttributes};
 use crate::body::{Block, Body, Module, Op, OpRef, Region, Value};
-use crate::context::Ident;
+use crate::context::{Context, Ident};
 use crate::declare::{Assembly, OpDef, Presence, Trait};
 use crate::location::Location;
 use crate::parallel;
@@ -59,14 +59,17 @@ impl Printer<'_, '_> {
             after: SecondaryMap::new(),
         };
         let mut numbering = Numbering::default();
-        let mut pending: Vec<_> = body.root_regions().iter().map(|&region| (region, start)).collect();
-        while let Some((region, counters)) = pending.pop() {
+        let mut pending: Vec<_> = body.root_regions().iter().map(|&region| (region, start, 0)).collect();
+        while let Some((region, counters, visible)) = pending.pop() {
             numbering.counters = counters;
+            numbering.forget_values(visible);
             self.number_region(body, region, &mut names, &mut numbering);
             names.after[region] = numbering.counters;
             for &block in body.region_blocks(region) {
                 for op in body.block_ops(block).filter(|&op| body.nested(op).is_none()) {
-                    pending.extend(body.regions(op).1.iter().map(|&region| (region, numbering.counters)));
+                    let regions = body.regions(op).1.iter();
+                    pending
+                        .extend(regions.map(|&region| (region, numbering.counters, numbering.named.len())));
                 }
             }
         }
@@ -723,6 +726,8 @@ fn address(body: &Body) -> usize {
 struct Numbering {
     counters: Counters,
     used_values: FxHashSet<Ident>,
+    /// The names of values in the order in which they were given.
+    named: Vec<Ident>,
     used_blocks: FxHashSet<Ident>,
 }
 
@@ -733,7 +738,19 @@ impl Numbering {
     }
 
     fn unique_value(&mut self, printer: &Printer<'_, '_>, name: Ident) -> Shown {
-        unique(&mut self.used_values, &mut self.counters.conflicts, printer, name)
+        let shown = unique(&mut self.used_values, &mut self.counters.conflicts, printer, name);
+        self.named.push(match shown {
+            Shown::Suffixed(name, suffix) => suffixed(printer.context, name, suffix),
+            _ => name,
+        });
+        shown
+    }
+
+    /// Only so many of the names of values are visible from now on: regions side by side can have the same.
+    fn forget_values(&mut self, visible: usize) {
+        for name in self.named.drain(visible.min(self.named.len())..) {
+            self.used_values.remove(&name);
+        }
     }
 
     fn unique_block(&mut self, printer: &Printer<'_, '_>, name: Ident) -> Shown {
@@ -750,13 +767,16 @@ fn unique(used: &mut FxHashSet<Ident>, conflicts: &mut u32, printer: &Printer<'_
     loop {
         let suffix = *conflicts;
         *conflicts += 1;
-        let suffixed =
-            context.ident_of_bytes(&[context.bytes(name), format!("_{suffix}").as_bytes()].concat());
-        if used.insert(suffixed) {
+        if used.insert(suffixed(context, name, suffix)) {
             return Shown::Suffixed(name, suffix);
         }
     }
 }
+
+fn suffixed(context: &Context, name: Ident, suffix: u32) -> Ident {
+    context.ident_of_bytes(&[context.bytes(name), format!("_{suffix}").as_bytes()].concat())
+}
+
 /// The first value of each group of results, with the name that the declaration gives the group: of an operation with
 /// several groups, as ODS has it. That one of them is not named upstream is not known here.
 fn group_names(op: OpRef<'_>) -> impl Iterator<Item = (Value, &'static str)> {

@@ -57,11 +57,6 @@ func.func @h(%m: memref<2x4611686018427387904x4611686018427387904xf32>, %i: inde
   return %0 : f32
 }
 // -----
-func.func @k(%m: memref<2x3xf32, affine_map<(d0, d1)[s0] -> (d0 * 7 + (s0 floordiv 3) + d1 * (s0 mod 2))>>, %i: index) -> f32 {
-  %0 = memref.load %m[%i, %i] : memref<2x3xf32, affine_map<(d0, d1)[s0] -> (d0 * 7 + (s0 floordiv 3) + d1 * (s0 mod 2))>>
-  return %0 : f32
-}
-// -----
 func.func @l(%m: memref<2x3xf32, affine_map<(d0, d1)[s0] -> (d0 * 7 + d1 - d1)>>, %i: index) -> f32 {
   %0 = memref.load %m[%i, %i] : memref<2x3xf32, affine_map<(d0, d1)[s0] -> (d0 * 7 + d1 - d1)>>
   return %0 : f32
@@ -70,11 +65,6 @@ func.func @l(%m: memref<2x3xf32, affine_map<(d0, d1)[s0] -> (d0 * 7 + d1 - d1)>>
 func.func @m(%m: memref<2x3xf32, affine_map<(d0, d1) -> (d0 * 3 + d1)>>, %i: index) -> f32 {
   %0 = memref.load %m[%i, %i] : memref<2x3xf32, affine_map<(d0, d1) -> (d0 * 3 + d1)>>
   %a = memref.alloc() : memref<2x3xf32, affine_map<(d0, d1) -> (d0 * 3 + d1)>>
-  return %0 : f32
-}
-// -----
-func.func @n(%m: memref<2x3xf32, affine_map<(d0, d1) -> (d0 floordiv 2, d1)>>, %i: index) -> f32 {
-  %0 = memref.load %m[%i, %i] : memref<2x3xf32, affine_map<(d0, d1) -> (d0 floordiv 2, d1)>>
   return %0 : f32
 }
 // -----
