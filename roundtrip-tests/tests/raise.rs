@@ -115,6 +115,16 @@ fn what_clang_compiles_is_left_alone() {
     }
 }
 
+#[test]
+fn modules_without_memrefs_stay_as_they_are() {
+    for path in samples::llvm() {
+        let source = std::fs::read_to_string(&path).unwrap_or_default();
+        // What import refuses is for other tests.
+        let Ok((_, report)) = raised(&source) else { continue };
+        assert_eq!(report.functions, [], "{}", path.display());
+    }
+}
+
 /// The element as it comes back: LLVM IR does not tell an index from an integer.
 fn element(element: Element, index_bits: u32) -> Element {
     match element {
