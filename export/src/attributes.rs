@@ -256,10 +256,15 @@ impl Exporter<'_> {
                         return self.range_attribute(value, None);
                     }
                     AttributeKind::NoFPClass if value.as_u64(context).is_some() => {
-                        let mask = value.as_u64(context)?;
-                        let single =
-                            FP_CLASSES.iter().filter(|(_, bits)| bits.is_power_of_two() && mask & bits != 0);
-                        single.map(|(name, _)| *name).collect::<Vec<_>>().join(" ").into_bytes()
+                        let mut rest = value.as_u64(context)?;
+                        let mut names = Vec::new();
+                        for &(name, bits) in FP_CLASSES {
+                            if rest & bits == bits {
+                                rest &= !bits;
+                                names.push(name);
+                            }
+                        }
+                        names.join(" ").into_bytes()
                     }
                     _ => self.bytes(value)?.to_vec(),
                 };

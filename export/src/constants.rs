@@ -69,16 +69,8 @@ impl Exporter<'_> {
                 simple(self, kind)
             }
             "llvm.blockaddress" => {
-                let params = op.property("block_addr").and_then(|a| a.declared(context, &BLOCK_ADDRESS));
-                let function = params.and_then(|params| params.first()?.as_attribute()?.as_symbol(context));
-                let tag = params.and_then(|params| {
-                    params.get(1)?.as_attribute()?.declared(context, &BLOCK_TAG)?.first()?.as_u64()
-                });
-                let global = function.and_then(|function| self.symbols.get(&function).copied());
-                let block = global
-                    .zip(tag)
-                    .and_then(|(global, tag)| self.tagged_blocks.get(&(global, tag as u32)).copied());
-                match global.zip(block) {
+                let address = op.property("block_addr").and_then(|address| self.block_address(address));
+                match address {
                     Some((global, block)) => simple(self, ConstantKind::BlockAddress(global, block)),
                     None => {
                         self.error(op, "expects an existing block label target in the referenced function")
@@ -461,6 +453,10 @@ impl Exporter<'_> {
                     if element.iter().all(|&byte| byte == 0) {
                         return Some(self.ir.constants.intern(ty, ConstantKind::Zero));
                     }
+                    // A few bytes of text may stand for more than there is memory.
+                    if size.checked_mul(count)? > LARGEST_IMPLIED {
+                        return None;
+                    }
                     element.repeat(count)
                 } else {
                     data.get(..size.checked_mul(count)?)?.to_vec()
@@ -471,6 +467,17 @@ impl Exporter<'_> {
                 let zero = bytes.iter().all(|&byte| byte == 0);
                 let kind = if zero { ConstantKind::Zero } else { ConstantKind::Data(bytes.into()) };
                 return Some(self.ir.constants.intern(ty, kind));
+            }
+            if let (true, Some(inner)) = (splat, inner) {
+                // All are the same, so that one is made.
+                let element = self.dense(inner, data, splat)?;
+                let zero = self.ir.constants.zero(&self.ir.types, inner);
+                if element == zero {
+                    return Some(self.ir.constants.intern(ty, ConstantKind::Zero));
+                }
+                let bytes = count.checked_mul(size_of::<Constant>())?;
+                let elements = (bytes <= LARGEST_IMPLIED).then(|| vec![element; count])?;
+                return Some(self.ir.constants.aggregate(&self.ir.types, ty, &elements));
             }
             let mut elements = Vec::new();
             // A complex number is one element of the attribute, with its parts one after the other.
@@ -507,6 +514,17 @@ impl Exporter<'_> {
         Some(self.integer(ty, &value))
     }
 
+    /// The function and the block that `#llvm.blockaddress` names.
+    fn block_address(&self, attribute: mlir::Attribute) -> Option<(tern_ir::Global, tern_ir::Block)> {
+        let context = self.context;
+        let params = attribute.declared(context, &BLOCK_ADDRESS)?;
+        let function = params.first()?.as_attribute()?.as_symbol(context)?;
+        let tag = params.get(1)?.as_attribute()?.declared(context, &BLOCK_TAG)?.first()?.as_u64()?;
+        let global = *self.symbols.get(&function)?;
+        let block = *self.tagged_blocks.get(&(global, u32::try_from(tag).ok()?))?;
+        Some((global, block))
+    }
+
     /// The constant that an attribute stands for where no type is given.
     pub(crate) fn constant_of_attribute(&mut self, attribute: mlir::Attribute) -> Option<Constant> {
         let context = self.context;
@@ -526,10 +544,17 @@ impl Exporter<'_> {
                 let text = self.bytes(text)?.to_vec();
                 tern_ir::reader::read_constant(&mut self.ir, &text).ok()
             }
-            _ => None,
+            _ => {
+                let (global, block) = self.block_address(attribute)?;
+                let ty = self.ir.types.pointer(self.ir.globals[global].address_space);
+                Some(self.ir.constants.intern(ty, ConstantKind::BlockAddress(global, block)))
+            }
         }
     }
 }
+
+/// How many bytes a constant may have whose text does not spell them all out: splats, sparse elements.
+const LARGEST_IMPLIED: usize = 1 << 30;
 
 /// The elements of a sparse attribute, little-endian in row-major order; what is not listed is zero.
 fn sparse_data(
@@ -556,8 +581,7 @@ fn sparse_data(
     let size = if *splat { values.len() } else { values.len().checked_div(count).unwrap_or(0) };
     let total = shape.iter().try_fold(size, |total, &len| total.checked_mul(usize::try_from(len).ok()?))?;
     // What is mostly zeros may be far larger than the text that says so.
-    const LIMIT: usize = 1 << 32;
-    if total > LIMIT {
+    if total > LARGEST_IMPLIED {
         return None;
     }
     let mut data = vec![0; total];

@@ -206,6 +206,7 @@ impl Exporter<'_> {
                         site.subprogram,
                         &mut attachments,
                     );
+                    self.sort_attachments(&mut attachments);
                     let attachments = site.function.push_attachments(&attachments);
                     let phi = Instruction::Phi { flags, incoming: List::default() };
                     let inst = site.function.append(exported, phi, Some(local), attachments);

@@ -138,7 +138,9 @@ impl Exporter<'_> {
             ("shufflevector", &[a, b]) => {
                 let mask =
                     op.property("mask").and_then(|mask| mask.as_dense_i32(context)).unwrap_or_default();
-                let mask: Vec<u32> = mask.into_iter().map(|number| number as u32).collect();
+                let poison = op.attribute(asides::POISON_MASK).is_some();
+                let index = |number: i32| if poison { u32::MAX } else { number as u32 };
+                let mask: Vec<u32> = mask.into_iter().map(index).collect();
                 Instruction::ShuffleVector { a, b, mask: site.function.push_numbers(&mask) }
             }
             ("extractvalue", &[aggregate]) => {

@@ -79,11 +79,24 @@ impl<'c> Importer<'_, 'c> {
         {
             return symbol(context, self.symbol(global));
         }
+        if let ConstantKind::BlockAddress(global, block) = data.kind
+            && module.globals[global].address_space == 0
+        {
+            return self.block_address(global, block);
+        }
         // All else travels in LLVM's own syntax.
         let text = ir::writer::constant_to_string(module, constant);
         let entry =
             NamedAttribute { name: context.ident("constant"), value: string(context, text.as_bytes()) };
         Attribute::dictionary(context, vec![entry])
+    }
+
+    /// `#llvm.blockaddress<function = @f, tag = <id = n>>`
+    fn block_address(&mut self, global: ir::Global, block: ir::Block) -> Attribute {
+        let tag = self.block_tag(global, block).unwrap_or_default();
+        let tag = self.block_tag_attribute(tag);
+        let function = symbol(self.context, self.symbol(global));
+        Attribute::declare(self.context, &BLOCK_ADDRESS, [Param::Attribute(function), Param::Attribute(tag)])
     }
 
     /// The value of a constant in a function or initializer.
@@ -132,12 +145,8 @@ impl<'c> Importer<'_, 'c> {
                 simple("llvm.dso_local_equivalent").property("function_name", name)
             }
             ConstantKind::BlockAddress(global, block) => {
-                let tag = self.block_tag(global, block).unwrap_or_default();
-                let tag = self.block_tag_attribute(tag);
-                let function = symbol(context, self.symbol(global));
-                let params = [Param::Attribute(function), Param::Attribute(tag)];
-                simple("llvm.blockaddress")
-                    .property("block_addr", Attribute::declare(context, &BLOCK_ADDRESS, params))
+                let address = self.block_address(global, block);
+                simple("llvm.blockaddress").property("block_addr", address)
             }
             ConstantKind::PtrAuth(operands) => {
                 let operands = operands

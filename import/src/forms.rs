@@ -29,7 +29,7 @@ pub(crate) struct Forms {
     /// The attribute that a node is.
     pub(crate) attributes: SecondaryMap<MdNode, Option<Attribute>>,
     /// What the fields of operations hold for a node that is attached, by the position in the table of attachments.
-    fields: FxHashMap<(u8, MdNode), Option<Attribute>>,
+    fields: FxHashMap<(u8, bool, MdNode), Option<Attribute>>,
     /// Loops that are told apart from one with the same properties by a number.
     loop_ids: FxHashMap<MdNode, u32>,
     /// The number of a node in the table, for those in it.
@@ -76,10 +76,10 @@ impl<'m> Importer<'m, '_> {
         kind: StrId,
         node: MdNode,
     ) -> Option<(&'static str, Attribute, Option<u32>)> {
-        let (at, _) = self.forms.field_of_kind(kind)?;
+        let (at, other) = self.forms.field_of_kind(kind)?;
         let (field, ..) = ATTACHMENTS[usize::from(at)];
         def?.attribute(field)?;
-        let value = *self.forms.fields.get(&(at, node))?;
+        let value = *self.forms.fields.get(&(at, other, node))?;
         Some((field, value?, self.forms.loop_ids.get(&node).copied()))
     }
 
@@ -156,17 +156,17 @@ impl<'m> Importer<'m, '_> {
                 }
                 taken |= 1 << at;
                 let form = ATTACHMENTS[usize::from(at)].2;
-                let known = self.forms.fields.get(&(at, node)).copied();
+                let known = self.forms.fields.get(&(at, other, node)).copied();
                 let value = match known {
                     Some(known) => known,
                     None if form == AttachmentForm::Loop => {
                         loops.push(node);
-                        self.forms_mut().fields.insert((at, node), None);
+                        self.forms_mut().fields.insert((at, other, node), None);
                         continue;
                     }
                     None => {
                         let value = self.exact_attachment(node, form, other);
-                        self.forms_mut().fields.insert((at, node), value);
+                        self.forms_mut().fields.insert((at, other, node), value);
                         value
                     }
                 };
@@ -307,7 +307,7 @@ impl<'m> Importer<'m, '_> {
             let number = *count;
             *count += 1;
             let forms = self.forms_mut();
-            forms.fields.insert((at, node), Some(annotation));
+            forms.fields.insert((at, false, node), Some(annotation));
             if number != 0 {
                 forms.loop_ids.insert(node, number);
             }

@@ -311,7 +311,6 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     fn block(&mut self, site: &mut Site<'_>, function: &'m Function, block: ir::Block) -> Result<()> {
-        let context = self.context;
         let global = match &mut site.function {
             Some(state) => {
                 state.block = block;
@@ -319,15 +318,14 @@ impl<'m, 'c> Importer<'m, 'c> {
             }
             None => return Ok(()),
         };
-        if let Some(tag) = self.block_tag(global, block) {
-            let at = self.imported_block(site, block)?;
-            let mut new = New::op(context, "llvm.blocktag").property("tag", self.block_tag_attribute(tag));
-            if self.upstream() {
-                new.state.location = self.function_location(&self.ir.globals[global].attachments);
-            }
-            site.append(at, new);
-        }
         let phis = leading_phis(function, block);
+        let insts = &function.blocks[block].insts[phis.len()..];
+        // MLIR wants the landing pad first.
+        let is_pad = |&inst: &ir::Inst| matches!(function.insts[inst].inst, ir::Instruction::LandingPad(_));
+        let pad = insts.first().is_some_and(is_pad) && !self.upstream();
+        if !pad {
+            self.tag_block(site, global, block)?;
+        }
         let placed = if self.upstream() { &phis[..] } else { &[] };
         for &(inst, local, ..) in placed {
             let argument = site.function.as_ref().and_then(|state| state.locals[local]);
@@ -336,11 +334,27 @@ impl<'m, 'c> Importer<'m, 'c> {
                 site.body.set_argument_location(argument, location);
             }
         }
-        let insts = &function.blocks[block].insts[phis.len()..];
         for (index, &inst) in insts.iter().enumerate() {
             if !self.is_overlooked(function, &insts[index..]) {
                 self.instruction(site, function, inst)?;
             }
+            if pad && index == 0 {
+                self.tag_block(site, global, block)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives a block whose address is taken its number.
+    fn tag_block(&mut self, site: &mut Site<'_>, global: ir::Global, block: ir::Block) -> Result<()> {
+        if let Some(tag) = self.block_tag(global, block) {
+            let at = self.imported_block(site, block)?;
+            let tag = self.block_tag_attribute(tag);
+            let mut new = New::op(self.context, "llvm.blocktag").property("tag", tag);
+            if self.upstream() {
+                new.state.location = self.function_location(&self.ir.globals[global].attachments);
+            }
+            site.append(at, new);
         }
         Ok(())
     }

@@ -226,9 +226,17 @@ impl<'m, 'c> Importer<'m, 'c> {
                     let lanes = if scalable.contains(&true) { self.mask_lanes(site) } else { 1 };
                     mask = vec![*number; lanes];
                 }
+                // MLIR has no scalable mask but zeros.
+                let scalable =
+                    matches!(vector.kind(context), Mlir::Vector { scalable, .. } if scalable.contains(&true));
+                let poison = scalable && !self.upstream() && mask.iter().all(|&number| number < 0);
+                if poison {
+                    mask.fill(0);
+                }
                 New::op(context, "llvm.shufflevector")
                     .operands(operands)
                     .property("mask", Attribute::dense_i32(context, &mask))
+                    .unit_aside(asides::POISON_MASK, poison)
             }
             Instruction::ExtractValue { aggregate, indices } => {
                 let position = self.position(site, *indices);

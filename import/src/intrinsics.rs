@@ -71,7 +71,7 @@ impl<'c> Importer<'_, 'c> {
         found
     }
 
-    fn find_exact_intrinsic(&self, callee: Global) -> Option<&'static OpDef> {
+    fn find_exact_intrinsic(&mut self, callee: Global) -> Option<&'static OpDef> {
         let module = self.ir;
         let value = &module.globals[callee];
         let name = module.text(value.name?);
@@ -82,7 +82,25 @@ impl<'c> Importer<'_, 'c> {
         };
         let full = tern_ir::intrinsics::overloaded_name(module, base, *ret, params);
         let returns = *ret != module.types.common.void;
-        (full == name.as_bytes() && returns != def.results.is_empty()).then_some(def)
+        let named = full == name.as_bytes() && returns != def.results.is_empty();
+        (named && self.has_types(def, *ret, params)).then_some(def)
+    }
+
+    /// Whether an operation takes operands and gives results of the types that the intrinsic has; some are narrower than LLVM is.
+    fn has_types(&mut self, def: &OpDef, ret: tern_ir::Type, params: &[tern_ir::Type]) -> bool {
+        let mut typed = Vec::new();
+        if let [result] = def.results {
+            typed.push((result, ret));
+        }
+        // The table of irregular ones says which argument is what.
+        if irregular(def.name).is_none() {
+            let immediates = def.intrinsic.as_ref().map_or(&[][..], |intrinsic| intrinsic.immediates);
+            let is_immediate = |at: usize| immediates.iter().any(|&(index, _)| index as usize == at);
+            let values = params.iter().enumerate().filter(|(at, _)| !is_immediate(*at)).map(|(_, &ty)| ty);
+            let single = def.operands.iter().take_while(|operand| operand.arity == Arity::One);
+            typed.extend(single.zip(values));
+        }
+        typed.into_iter().all(|(decl, ty)| (decl.constraint.check)(self.context, self.ty(ty)))
     }
 
     /// The operation that a call becomes, if it surely becomes one that may have attachments as fields.

@@ -204,7 +204,8 @@ impl Constants {
         self.intern(ty, ConstantKind::Aggregate(elements.into()))
     }
 
-    /// The elements of an array, struct or vector of any form that has elements; `None` for expressions and scalars.
+    /// The elements of an array, struct or vector of any form that has elements; `None` for expressions and scalars, and for `undef` and
+    /// its kin where these would be more than [`MOST_IMPLIED`].
     pub fn elements(&self, types: &Types, constant: Constant) -> Option<Vec<Constant>> {
         let ConstantData { ty, kind } = self.get(constant).clone();
         let count = usize::try_from(types.element_count(ty)?).ok()?;
@@ -220,6 +221,7 @@ impl Constants {
                         .collect(),
                 )
             }
+            ConstantKind::Zero | ConstantKind::Undef | ConstantKind::Poison if count > MOST_IMPLIED => None,
             ConstantKind::Zero | ConstantKind::Undef | ConstantKind::Poison => Some(
                 (0..count)
                     .map(|index| {
@@ -285,6 +287,9 @@ fn is_zero(kind: &ConstantKind) -> bool {
         _ => false,
     }
 }
+
+/// How many elements are made of a constant that does not spell them out; an array may have more than there is memory.
+pub const MOST_IMPLIED: usize = 1 << 24;
 
 /// The low `width` bits set.
 pub fn mask(width: u32) -> u64 {

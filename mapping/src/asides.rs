@@ -73,6 +73,8 @@ pub const RES_ATTRS: &str = "llvm.res_attrs";
 
 /// Fast-math flags of an operation without the field.
 pub const FASTMATH: &str = "llvm.fastmath";
+/// The mask of a scalable `shufflevector` is poison.
+pub const POISON_MASK: &str = "llvm.poison_mask";
 /// `icmp samesign`.
 pub const SAMESIGN: &str = "llvm.samesign";
 /// The tail call kind of an operation without the field.

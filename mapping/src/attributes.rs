@@ -61,24 +61,25 @@ pub const MEMORY_SHIFTS: [u32; 6] = [6, 0, 2, 4, 8, 10];
 /// Words of `allockind("…")` by the bit of each in LLVM's packed form.
 pub const ALLOC_KINDS: &[&str] = &["alloc", "realloc", "free", "uninitialized", "zeroed", "aligned"];
 
-/// Classes of `nofpclass(…)` and the bit of each in the integer that MLIR holds. Single classes come first.
+/// Classes of `nofpclass(…)` and their bits in the integer that MLIR holds, in LLVM's order: what a class covers comes after it, so that
+/// the first that fits, and of the rest the first that fits, is how LLVM prints a mask.
 pub const FP_CLASSES: &[(&str, u64)] = &[
+    ("all", 0x3ff),
+    ("nan", 0x003),
     ("snan", 1 << 0),
     ("qnan", 1 << 1),
+    ("inf", 0x204),
     ("ninf", 1 << 2),
-    ("nnorm", 1 << 3),
-    ("nsub", 1 << 4),
+    ("pinf", 1 << 9),
+    ("zero", 0x060),
     ("nzero", 1 << 5),
     ("pzero", 1 << 6),
-    ("psub", 1 << 7),
-    ("pnorm", 1 << 8),
-    ("pinf", 1 << 9),
-    ("nan", 0x003),
-    ("inf", 0x204),
-    ("norm", 0x108),
     ("sub", 0x090),
-    ("zero", 0x060),
-    ("all", 0x3ff),
+    ("nsub", 1 << 4),
+    ("psub", 1 << 7),
+    ("norm", 0x108),
+    ("nnorm", 1 << 3),
+    ("pnorm", 1 << 8),
 ];
 
 /// The prefix of parameter attributes in the dialect: `llvm.noundef`.

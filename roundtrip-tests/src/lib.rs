@@ -1,6 +1,7 @@
 //! What the tests of the whole share: the way through both languages, the tools that Tern is compared with, and files to try.
 
 pub mod command;
+pub mod hostile;
 pub mod oracle;
 pub mod pipeline;
 pub mod samples;

@@ -1,10 +1,11 @@
-//! What Tern's developers run: `cargo xtask test`, `bench`, `fidelity`, `compat`, `conformance`, `ods-diff`, `intrinsics`.
+//! What Tern's developers run: `cargo xtask test`, `bench`, `fidelity`, `compat`, `conformance`, `ods-diff`, `intrinsics`, `fuzz`.
 
 mod bench;
 mod compat;
 mod conformance;
 mod corpus;
 mod fidelity;
+mod fuzz;
 mod intrinsics;
 mod ods;
 mod ods_diff;
@@ -27,6 +28,7 @@ enum Task {
     Conformance(conformance::Args),
     OdsDiff(ods_diff::Args),
     Intrinsics(intrinsics::Args),
+    Fuzz(fuzz::Args),
 }
 
 /// What a task comes to: whether all is as it should be, or why it could not be done.
@@ -41,6 +43,7 @@ fn main() -> ExitCode {
         Task::Conformance(args) => conformance::run(&args),
         Task::OdsDiff(args) => ods_diff::run(&args),
         Task::Intrinsics(args) => intrinsics::run(&args),
+        Task::Fuzz(args) => fuzz::run(&args),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,

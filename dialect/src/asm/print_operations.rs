@@ -666,8 +666,12 @@ impl Printer<'_, '_> {
 
 /// Whether MLIR cannot read the custom form of an operation as it prints it.
 fn is_unreadable(op: OpRef<'_>, def: &OpDef) -> bool {
+    let has_operands = |group: &str| !op.operand_group(group).is_empty();
     def.has(|t| matches!(t, Trait::DictionaryNotRead))
         && op.body.attributes(op.op) != op.context.common.empty_dictionary
+        || def.has(|t| matches!(t, Trait::BundlesReadEarly))
+            && has_operands("op_bundle_operands")
+            && (has_operands("normalDestOperands") || has_operands("unwindDestOperands"))
 }
 
 /// The predecessors of the blocks of a region, one list after the other.

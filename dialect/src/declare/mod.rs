@@ -377,6 +377,8 @@ pub enum Trait {
     Pure,
     /// MLIR prints a dictionary in the custom form that it cannot read there.
     DictionaryNotRead,
+    /// MLIR reads the custom form as if the operands of bundles came before those of successors.
+    BundlesReadEarly,
     /// `getAsmResultNames`: a name for the result, where the operation has one to offer.
     ResultName(fn(OpRef<'_>) -> Option<String>),
     SameOperandsAndResultElementType,

@@ -140,6 +140,12 @@ impl<'a> Reader<'a> {
                 let mut depth = 0usize;
                 loop {
                     match self.token {
+                        // `inrange(a, b)` stands before the parenthesis that opens the expression.
+                        Token::Word(b"inrange") if depth == 0 => {
+                            while !matches!(self.token, Token::Punct(b')') | Token::Eof | Token::Error(_)) {
+                                self.advance();
+                            }
+                        }
                         Token::Punct(b'(') => depth += 1,
                         Token::Punct(b')') if depth <= 1 => {
                             self.advance();

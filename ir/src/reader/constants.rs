@@ -10,6 +10,9 @@ use crate::function::Value;
 use crate::instruction::{BinaryOp, CastOp, Flags};
 use crate::types::{Type, TypeKind};
 
+/// How many lanes a vector may have whose elements a short text stands for, as each takes memory. No program has more.
+const MOST_LANES: usize = 1 << 20;
+
 impl<'a> Reader<'a> {
     /// A type and a value of it.
     pub(super) fn typed_value(&mut self) -> Result<Value> {
@@ -183,7 +186,7 @@ impl<'a> Reader<'a> {
                 self.expect(b')')?;
                 self.check_type(element, self.tables.module.constants.ty(value), element_start)?;
                 let count = if scalable { 1 } else { len as usize };
-                if count > 1 << 24 {
+                if count > MOST_LANES {
                     return self.error_at(start, "vector constant is too long");
                 }
                 return Ok(self.tables.module.constants.aggregate(
@@ -426,6 +429,9 @@ impl<'a> Reader<'a> {
         };
         if element != self.tables.module.types.common.i32 {
             return self.error_at(at, "invalid operands to shufflevector");
+        }
+        if !scalable && len as usize > MOST_LANES {
+            return self.error_at(at, "vector constant is too long");
         }
         let scalar = self.tables.module.types.scalar(vector);
         let result = self.tables.module.types.intern(TypeKind::Vector { len, scalable, element: scalar });

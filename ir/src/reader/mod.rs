@@ -82,6 +82,11 @@ fn read_part<'a, T>(
         Some(at) => reader.error_at(at, "use of undefined value"),
         None => complete,
     };
+    // Where there are no bodies yet, nobody knows which block is meant.
+    let complete = match reader.tables.addressed_blocks.values().flatten().map(|&(.., at)| at).min() {
+        Some(at) => complete.and(reader.error_at(at, "blocks have no addresses here")),
+        None => complete,
+    };
     *module = reader.into_module()?;
     complete.and(result)
 }

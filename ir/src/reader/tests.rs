@@ -56,3 +56,12 @@ fn every_prefix_of_a_module_is_read_or_refused() {
     }
     read(text.as_bytes(), "everything.ll").unwrap_or_else(|error| panic!("{error}"));
 }
+
+#[test]
+fn a_callee_may_be_an_expression_within_a_range() {
+    let text = "@g = external global i8\n\ndefine void @f() {\n  \
+        call void getelementptr inbounds inrange(-8, 16) (i8, ptr @g, i64 4)(i32 1)\n  ret void\n}\n";
+    let module = crate::read(text.as_bytes(), "test").unwrap();
+    let printed = String::from_utf8(crate::write(&module)).unwrap();
+    assert!(printed.contains("(i8, ptr @g, i64 4)(i32 1)"), "{printed}");
+}

@@ -99,4 +99,13 @@ mod tests {
         assert_eq!(label("dead:"), format!("dead:{}; preds = %b, %a", " ".repeat(45)));
         assert_eq!(label("never:"), format!("never:{}; No predecessors!", " ".repeat(44)));
     }
+
+    #[test]
+    fn structs_without_names_are_numbered_as_they_are_found() {
+        let text =
+            b"%0 = type { i8 }\n%1 = type { i16 }\n%2 = type { i32 }\n@a = global %2 zeroinitializer\n\
+            @b = global %1 zeroinitializer\n";
+        let text = String::from_utf8(write_with_comments(&read(text, "test").unwrap(), "m")).unwrap();
+        assert!(text.contains("%0 = type { i32 }\n%1 = type { i16 }\n\n@a = global %0 "), "{text}");
+    }
 }

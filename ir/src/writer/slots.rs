@@ -36,11 +36,7 @@ impl ModuleSlots {
             nodes: SecondaryMap::with_default(NONE),
             node_order: Vec::new(),
         };
-        for (id, definition) in &module.types.structs {
-            if definition.name.is_none() {
-                slots.structs.insert(id, slots.structs.len() as u32);
-            }
-        }
+        slots.number_structs(module, &module.types.structs.keys().collect::<Vec<_>>());
         for &global in &module.variables {
             slots.name_global(module, global);
             for &(_, node) in &module.globals[global].attachments {
@@ -167,6 +163,12 @@ impl ModuleSlots {
 
     pub(super) fn global(&self, global: Global) -> u32 {
         self.globals.get(&global).copied().unwrap_or(NONE)
+    }
+
+    /// Numbers structs without names in this order.
+    pub(super) fn number_structs(&mut self, module: &Module, structs: &[StructId]) {
+        let unnamed = structs.iter().filter(|&&id| module.types.structs[id].name.is_none());
+        self.structs = unnamed.zip(0..).map(|(&id, number)| (id, number)).collect();
     }
 
     pub(super) fn struct_number(&self, id: StructId) -> u32 {

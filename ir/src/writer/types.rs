@@ -100,11 +100,12 @@ impl Writer<'_> {
 
     pub(super) fn struct_definitions(&mut self) {
         let module = self.module;
-        // With its comments, all is as LLVM would write it.
+        // With its comments, all is as LLVM would write it: structs that it does not find have no numbers either.
         let mut structs: Vec<StructId> = match self.comments {
             Some(_) => struct_order::found(module),
             None => module.types.structs.keys().collect(),
         };
+        self.slots.number_structs(module, &structs);
         if !structs.is_empty() {
             self.out.push(b'\n');
         }

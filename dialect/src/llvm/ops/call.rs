@@ -53,7 +53,7 @@ operations! {
     Invoke = "llvm.invoke" {
         traits: [
             AttrSizedOperandSegments, Branch(&["normalDestOperands", "unwindDestOperands"]),
-            Declared("CallOpInterface"), WeightedBranch, Terminator,
+            Declared("CallOpInterface"), WeightedBranch, Terminator, BundlesReadEarly,
         ],
         operands: {
             callee_operands: variadic(LLVM_TYPE),

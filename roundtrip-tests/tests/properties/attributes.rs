@@ -7,7 +7,7 @@ pub(crate) fn module() -> impl Strategy<Value = String> {
     let operation =
         (attribute(), ty(), proptest::option::of("[a-z]{1,4}")).prop_map(|(attribute, ty, name)| {
             let name = name.unwrap_or_else(|| "op".to_owned());
-            format!("\"test.{name}\"() {{value = {attribute}}} : () -> {}\n", parenthesised(&ty))
+            format!("\"other.{name}\"() {{value = {attribute}}} : () -> {}\n", parenthesised(&ty))
         });
     proptest::collection::vec(operation, 0..6).prop_map(|operations| operations.concat())
 }

@@ -1,0 +1,189 @@
+//! What is done with input that nobody vouches for: the bodies that `tests/hostile.rs` and the fuzzers in `fuzz/` share.
+//!
+//! Whatever the bytes, each body comes to an end without a panic, within [`memory_bound`]. What can be read is printed and read again, and
+//! prints the same.
+
+use tern_dialect::asm::{self, ParseOptions, PrintOptions};
+use tern_dialect::bytecode::{self, ReadOptions, WriteOptions};
+use tern_dialect::verify::verify;
+use tern_dialect::{Context, Module};
+use tern_lower::{Pipeline, Registry};
+use tern_testing::Choices;
+use tern_testing::mutate::{self, Dictionary};
+
+use crate::samples;
+
+/// Which input a body takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Language {
+    /// `.ll`.
+    Llvm,
+    /// `.mlir`.
+    Mlir,
+    /// `.mlirbc`.
+    Bytecode,
+}
+
+/// A body.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// Its name.
+    pub name: &'static str,
+    /// What it takes.
+    pub language: Language,
+    /// What it does.
+    pub run: fn(&[u8]),
+}
+
+/// All bodies.
+pub const TARGETS: &[Target] = &[
+    Target { name: "ll", language: Language::Llvm, run: ll },
+    Target { name: "mlir", language: Language::Mlir, run: mlir },
+    Target { name: "bytecode", language: Language::Bytecode, run: bytecode },
+    Target { name: "import", language: Language::Llvm, run: import },
+    Target { name: "export", language: Language::Mlir, run: export },
+    Target { name: "lowering", language: Language::Mlir, run: lowering },
+];
+
+/// How many bytes of memory an input may take at its peak: so much that a small one is free to use, and so many times its length.
+pub const fn memory_bound(length: usize) -> usize {
+    (64 << 20) + 4096 * length
+}
+
+/// The body of this name.
+pub fn target(name: &str) -> Option<&'static Target> {
+    TARGETS.iter().find(|target| target.name == name)
+}
+
+/// Reads LLVM IR; what can be read prints the same again.
+pub fn ll(bytes: &[u8]) {
+    let Ok(module) = tern_ir::read(bytes, "input.ll") else { return };
+    let once = tern_ir::write(&module);
+    let again = tern_ir::read(&once, "printed.ll");
+    let again = again.unwrap_or_else(|error| panic!("{error}\n{}", String::from_utf8_lossy(&once)));
+    // The order of structs that hold each other is not kept: LLVM has no such types.
+    let lines = |text: &[u8]| {
+        let mut lines: Vec<String> = String::from_utf8_lossy(text).lines().map(str::to_owned).collect();
+        lines.sort_unstable();
+        lines
+    };
+    assert_eq!(lines(&once), lines(&tern_ir::write(&again)));
+}
+
+fn parse(context: &Context, bytes: &[u8]) -> Option<Module> {
+    let options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
+    asm::parse(context, "input.mlir", bytes, &options).ok()
+}
+
+/// Reads and verifies MLIR; what is right can be read again as printed, in both forms, and goes through bytecode.
+pub fn mlir(bytes: &[u8]) {
+    let context = tern_standard::context();
+    let Some(module) = parse(&context, bytes) else { return };
+    if !verify(&context, &module).is_empty() {
+        return;
+    }
+    for generic in [false, true] {
+        let options = PrintOptions { generic, for_mlir: true, ..PrintOptions::default() };
+        let printed = asm::print(&context, &module, &options);
+        let context = tern_standard::context();
+        let again = parse(&context, &printed);
+        assert!(again.is_some(), "{}", String::from_utf8_lossy(&printed));
+    }
+    let written = bytecode::write(&context, &module, &WriteOptions::default());
+    let options = ReadOptions { allow_unregistered_dialects: true, ..ReadOptions::default() };
+    let read = bytecode::read(&tern_standard::context(), &written, &options);
+    assert!(read.is_ok(), "{}", read.err().map(|error| error.to_string()).unwrap_or_default());
+}
+
+/// Reads bytecode; prints and verifies what can be read.
+pub fn bytecode(bytes: &[u8]) {
+    let context = tern_standard::context();
+    let options = ReadOptions { allow_unregistered_dialects: true, ..ReadOptions::default() };
+    let Ok(module) = bytecode::read(&context, bytes, &options) else { return };
+    let _ = asm::print(&context, &module, &PrintOptions::default());
+    let _ = verify(&context, &module);
+    let _ = bytecode::write(&context, &module, &WriteOptions::default());
+}
+
+/// Imports LLVM IR, losing nothing and as upstream does.
+pub fn import(bytes: &[u8]) {
+    let Ok(module) = tern_ir::read(bytes, "input.ll") else { return };
+    for compat in [tern_import::Compat::Lossless, tern_import::Compat::Upstream] {
+        let context = Context::new();
+        let options = tern_import::Options { compat, ..tern_import::Options::default() };
+        if let Ok(imported) = tern_import::import_with(&context, &module, options) {
+            let _ = asm::print(&context, &imported.module, &PrintOptions::default());
+        }
+    }
+}
+
+/// Exports MLIR, both ways; what is exported can be read.
+pub fn export(bytes: &[u8]) {
+    let context = tern_standard::context();
+    let Some(module) = parse(&context, bytes) else { return };
+    if !verify(&context, &module).is_empty() {
+        return;
+    }
+    for compat in [tern_export::Compat::Lossless, tern_export::Compat::Upstream] {
+        let options = tern_export::Options { compat, ..tern_export::Options::default() };
+        if let Ok(exported) = tern_export::export_with(&context, &module, options) {
+            let _ = tern_ir::write(&exported.module);
+        }
+    }
+}
+
+/// Lowers MLIR to the `llvm` dialect.
+pub fn lowering(bytes: &[u8]) {
+    let context = tern_standard::context();
+    let Some(mut module) = parse(&context, bytes) else { return };
+    if !verify(&context, &module).is_empty() {
+        return;
+    }
+    let pipeline = "builtin.module(convert-std-to-llvm,cse)";
+    let pipeline = Pipeline::parse(pipeline, &Registry::default());
+    let pipeline = pipeline.unwrap_or_else(|error| panic!("the pipeline is right: {error}"));
+    let _ = pipeline.run(&context, &mut module, true);
+}
+
+/// Texts for mutations: the examples, the cases, those for upstream, and the dev corpus as far as it is there and small.
+pub fn corpus(language: Language) -> Vec<Vec<u8>> {
+    const LARGEST: usize = 24 << 10;
+    let root = samples::root();
+    let folders =
+        ["examples", "roundtrip-tests/cases", "roundtrip-tests/upstream"].map(|folder| root.join(folder));
+    let of = |extension: &str| -> Vec<Vec<u8>> {
+        let files = folders.iter().flat_map(|folder| samples::files(folder, extension));
+        let texts = files.filter_map(|path| std::fs::read(path).ok());
+        texts.filter(|text| !text.is_empty() && text.len() <= LARGEST).collect()
+    };
+    match language {
+        Language::Llvm => of("ll"),
+        Language::Mlir => {
+            let mut texts = of("mlir");
+            texts.extend(of("ll").iter().filter_map(|text| crate::pipeline::import(text).ok()));
+            texts
+        }
+        Language::Bytecode => {
+            let imported =
+                of("ll").into_iter().filter_map(|text| crate::pipeline::import_to_bytecode(&text).ok());
+            imported
+                .chain(of("mlir").iter().filter_map(|text| crate::pipeline::to_bytecode(text).ok()))
+                .collect()
+        }
+    }
+}
+
+/// An input for a body: a text of the corpus, generated or not, with mutations.
+pub fn input(language: Language, dictionary: &Dictionary, choices: &mut Choices) -> Vec<u8> {
+    let text = match language {
+        Language::Llvm if choices.chance(30) => {
+            tern_ir::write(&tern_testing::llvm::module(choices, &tern_testing::llvm::Options::default()))
+        }
+        _ => dictionary.text(choices).to_vec(),
+    };
+    match language {
+        Language::Bytecode => mutate::bytes(&text, choices),
+        _ if choices.chance(15) => mutate::bytes(&text, choices),
+        _ => dictionary.mutated(&text, choices),
+    }
+}

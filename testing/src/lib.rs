@@ -1,0 +1,23 @@
+//! What tests of LLVM IR and MLIR are made of: generators of well-typed modules, mutations of texts, and a runner of properties.
+//!
+//! All randomness comes from [`Choices`], a sequence of numbers that is drawn from a seed, taken from the bytes of a fuzzer or
+//! shrunk by proptest. Smaller numbers make smaller modules, and where the sequence ends all choices are the simplest, so that
+//! what a test fails on shrinks by itself: [`choices::strategy`] is a proptest strategy for any generator.
+//!
+//! ```
+//! use tern_testing::{Choices, llvm};
+//! let module = llvm::module(&mut Choices::from_seed(7), &llvm::Options::default());
+//! let again = llvm::module(&mut Choices::from_seed(7), &llvm::Options::default());
+//! assert_eq!(tern_ir::write(&module), tern_ir::write(&again));
+//! ```
+//!
+//! [`llvm`] makes modules of LLVM IR that LLVM's verifier accepts. [`property`] runs a property on as many cases as `TERN_CASES`
+//! says, in batches where the oracle is a process, shrinks what fails and keeps it in a file.
+
+pub mod canonical;
+pub mod choices;
+pub mod llvm;
+pub mod mutate;
+pub mod property;
+
+pub use choices::Choices;

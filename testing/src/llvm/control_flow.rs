@@ -1,0 +1,293 @@
+//! How control flows in a function, before there is anything in its blocks: any graph, reducible or not, with critical edges,
+//! repeated successors, loops, blocks that nothing reaches, landing pads and funclets.
+
+use tern_ir::function::{Block, Function};
+
+use super::Generator;
+
+/// How a block ends; blocks by their index in the skeleton.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub enum Plan {
+    Return,
+    Unreachable,
+    Resume,
+    Jump(usize),
+    Branch(usize, usize),
+    /// The default and the cases.
+    Switch(usize, Vec<usize>),
+    IndirectBr(Vec<usize>),
+    Invoke {
+        normal: usize,
+        unwind: usize,
+    },
+    CallBr {
+        fallthrough: usize,
+        indirect: Vec<usize>,
+    },
+    CatchSwitch {
+        handlers: Vec<usize>,
+        unwind: Option<usize>,
+    },
+    CatchRet(usize),
+    CleanupRet(Option<usize>),
+}
+
+impl Plan {
+    /// The successors in LLVM's order.
+    pub fn successors(&self) -> Vec<usize> {
+        match self {
+            Self::Return | Self::Unreachable | Self::Resume => Vec::new(),
+            Self::Jump(to) | Self::CatchRet(to) => vec![*to],
+            Self::Branch(yes, no) => vec![*yes, *no],
+            Self::Switch(default, cases) => [&[*default][..], cases].concat(),
+            Self::IndirectBr(to) => to.clone(),
+            Self::Invoke { normal, unwind } => vec![*normal, *unwind],
+            Self::CallBr { fallthrough, indirect } => [&[*fallthrough][..], indirect].concat(),
+            Self::CatchSwitch { handlers, unwind } => handlers.iter().copied().chain(*unwind).collect(),
+            Self::CleanupRet(unwind) => unwind.iter().copied().collect(),
+        }
+    }
+}
+
+/// What a block begins with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Role {
+    Plain,
+    LandingPad,
+    CatchSwitch,
+    /// A handler of this `catchswitch`.
+    CatchPad(usize),
+    CleanupPad,
+}
+
+/// The blocks of a function and the edges between them.
+#[derive(Clone, Debug)]
+pub struct Skeleton {
+    /// The blocks; the first is the entry.
+    pub blocks: Vec<Block>,
+    /// What each begins with.
+    pub roles: Vec<Role>,
+    /// How each ends.
+    pub plans: Vec<Plan>,
+    /// The blocks that jump to each, once for each edge.
+    pub predecessors: Vec<Vec<usize>>,
+    /// Reverse post-order of what can be reached, then the rest.
+    pub order: Vec<usize>,
+    /// The immediate dominators; `None` for the entry and for what nothing reaches.
+    pub dominators: Vec<Option<usize>>,
+}
+
+impl Skeleton {
+    /// The blocks.
+    pub fn layout(&self) -> &[Block] {
+        &self.blocks
+    }
+
+    /// Whether the entry reaches a block.
+    pub fn is_reachable(&self, block: usize) -> bool {
+        block == 0 || self.dominators[block].is_some()
+    }
+
+    /// Whether one block dominates another, or is the same.
+    pub fn dominates(&self, above: usize, below: usize) -> bool {
+        let mut at = Some(below);
+        while let Some(block) = at {
+            if block == above {
+                return true;
+            }
+            at = self.dominators[block];
+        }
+        false
+    }
+
+    fn new(blocks: Vec<Block>, roles: Vec<Role>, plans: Vec<Plan>) -> Self {
+        let mut predecessors = vec![Vec::new(); plans.len()];
+        for (from, plan) in plans.iter().enumerate() {
+            for to in plan.successors() {
+                predecessors[to].push(from);
+            }
+        }
+        let all: Vec<Block> = (0..plans.len()).map(|index| Block::from_u32(index as u32)).collect();
+        let order = tern_ir::graph::reverse_post_order(&all, |block| {
+            let to: Vec<Block> = plans[block.as_u32() as usize]
+                .successors()
+                .into_iter()
+                .map(|to| Block::from_u32(to as u32))
+                .collect();
+            to
+        });
+        let order: Vec<usize> = order.into_iter().map(|block| block.as_u32() as usize).collect();
+        let dominators = dominators(&order, &predecessors);
+        Self { blocks, roles, plans, predecessors, order, dominators }
+    }
+}
+
+/// Immediate dominators, as Cooper, Harvey and Kennedy compute them. Blocks that nothing reaches come last in `order`.
+fn dominators(order: &[usize], predecessors: &[Vec<usize>]) -> Vec<Option<usize>> {
+    let mut rank = vec![0; order.len()];
+    for (at, &block) in order.iter().enumerate() {
+        rank[block] = at;
+    }
+    let mut found: Vec<Option<usize>> = vec![None; order.len()];
+    let mut reached = vec![false; order.len()];
+    reached[0] = true;
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for &block in order.iter().filter(|&&block| block != 0) {
+            let mut nearest: Option<usize> = None;
+            for &from in predecessors[block].iter().filter(|&&from| reached[from]) {
+                nearest = Some(match nearest {
+                    None => from,
+                    Some(other) => {
+                        let (mut a, mut b) = (from, other);
+                        while a != b {
+                            if rank[a] > rank[b] {
+                                a = found[a].unwrap_or(0);
+                            } else {
+                                b = found[b].unwrap_or(0);
+                            }
+                        }
+                        a
+                    }
+                });
+            }
+            if nearest.is_some() && found[block] != nearest {
+                found[block] = nearest;
+                reached[block] = true;
+                changed = true;
+            }
+        }
+    }
+    found
+}
+
+/// How exceptions are handled in a function.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Handling {
+    None,
+    LandingPads,
+    Funclets,
+}
+
+impl Generator {
+    /// The blocks of a function, made in it, and the edges between them.
+    pub(super) fn skeleton(&mut self, function: &mut Function) -> Skeleton {
+        let plain = self.choices.within(1, self.options.blocks.max(1));
+        let mut roles = vec![Role::Plain; plain];
+        let mut plans: Vec<Option<Plan>> = vec![None; plain];
+        let handling = match self.choices.weighted(&[75, 15, 10]) {
+            0 => Handling::None,
+            _ if plain < 2 => Handling::None,
+            1 => Handling::LandingPads,
+            _ => Handling::Funclets,
+        };
+        let mut add = |role: Role, plan: Option<Plan>| {
+            roles.push(role);
+            plans.push(plan);
+            roles.len() - 1
+        };
+        // Where an `invoke` may unwind to.
+        let mut pads = Vec::new();
+        match handling {
+            Handling::None => {}
+            Handling::LandingPads => {
+                for _ in 0..self.choices.within(1, 2) {
+                    let resumes = self.choices.chance(40).then_some(Plan::Resume);
+                    pads.push(add(Role::LandingPad, resumes));
+                }
+            }
+            Handling::Funclets => {
+                let cleanup = self.choices.chance(60).then(|| {
+                    let plan = match self.choices.chance(20) {
+                        true => Plan::Unreachable,
+                        false => Plan::CleanupRet(None),
+                    };
+                    add(Role::CleanupPad, Some(plan))
+                });
+                pads.extend(cleanup);
+                if cleanup.is_none() || self.choices.chance(70) {
+                    let switch = add(Role::CatchSwitch, None);
+                    let mut handlers = Vec::new();
+                    for _ in 0..self.choices.within(1, 3) {
+                        let to = 1 + self.choices.below(plain - 1);
+                        let plan =
+                            if self.choices.chance(15) { Plan::Unreachable } else { Plan::CatchRet(to) };
+                        handlers.push(add(Role::CatchPad(switch), Some(plan)));
+                    }
+                    let unwind = cleanup.filter(|_| self.choices.chance(50));
+                    pads.push(switch);
+                    plans[switch] = Some(Plan::CatchSwitch { handlers, unwind });
+                }
+            }
+        }
+        let plans: Vec<Plan> =
+            plans.into_iter().map(|plan| plan.unwrap_or_else(|| self.plan(plain, &pads))).collect();
+        let mut blocks = Vec::new();
+        let named = !self.choices.chance(25);
+        for index in 0..plans.len() {
+            let name = named.then(|| self.spelled("b", index));
+            let name = name.map(|name| self.module.strings.intern(&name));
+            blocks.push(function.add_block(name.filter(|_| !self.choices.chance(10))));
+        }
+        // The entry stays first; the others may stand in any order.
+        if self.choices.chance(30) {
+            for at in (2..blocks.len()).rev() {
+                let with = 1 + self.choices.below(at);
+                function.layout.swap(at, with);
+            }
+        }
+        Skeleton::new(blocks, roles, plans)
+    }
+
+    /// How a block ends that may jump to the first `plain` blocks but the entry, and unwind to `pads`.
+    fn plan(&mut self, plain: usize, pads: &[usize]) -> Plan {
+        if plain < 2 {
+            return if self.choices.chance(10) { Plan::Unreachable } else { Plan::Return };
+        }
+        let invoke = if pads.is_empty() { 0 } else { 60 };
+        let kind = self.choices.weighted(&[15, 5, 20, 40, 15, 5, invoke, 4]);
+        let mut to = || 1 + self.choices.below(plain - 1);
+        match kind {
+            0 => Plan::Return,
+            1 => Plan::Unreachable,
+            2 => Plan::Jump(to()),
+            3 => Plan::Branch(to(), to()),
+            4 => {
+                let (default, mut cases) = (to(), vec![to(), to(), to(), to()]);
+                cases.truncate(self.choices.below(5));
+                Plan::Switch(default, cases)
+            }
+            5 => {
+                let mut targets = vec![to(), to(), to()];
+                targets.truncate(self.choices.below(4));
+                Plan::IndirectBr(targets)
+            }
+            6 => {
+                let normal = to();
+                Plan::Invoke { normal, unwind: *self.choices.pick(pads) }
+            }
+            _ => {
+                let (fallthrough, mut indirect) = (to(), vec![to(), to()]);
+                indirect.truncate(self.choices.below(3));
+                Plan::CallBr { fallthrough, indirect }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dominators_of_a_graph_that_is_not_reducible() {
+        let plans = vec![Plan::Branch(1, 2), Plan::Jump(2), Plan::Branch(1, 3), Plan::Return, Plan::Jump(3)];
+        let blocks = (0..5).map(Block::from_u32).collect();
+        let skeleton = Skeleton::new(blocks, vec![Role::Plain; 5], plans);
+        assert_eq!(skeleton.dominators, [None, Some(0), Some(0), Some(2), None]);
+        assert!(skeleton.dominates(0, 3) && !skeleton.dominates(1, 2) && !skeleton.is_reachable(4));
+    }
+}

@@ -1,0 +1,505 @@
+//! Bodies of functions: the values that are there, PHI nodes, pads, terminators, debug records.
+
+use std::collections::HashMap;
+
+use tern_ir::constants::ConstantKind;
+use tern_ir::function::{Function, Local, Value};
+use tern_ir::globals::{GlobalKind, GlobalValue};
+use tern_ir::instruction::{
+    CatchSwitch, DebugRecord, DebugRecordKind, Flags, Inst, Instruction, LandingPad, List, RecordOperand,
+    Switch,
+};
+use tern_ir::metadata::{MdNode, Metadata};
+use tern_ir::{Constant, Global, Type, TypeKind};
+
+use super::Generator;
+use super::control_flow::{Plan, Role, Skeleton};
+
+/// A value and where it is defined.
+#[derive(Clone, Copy, Debug)]
+struct Defined {
+    value: Value,
+    ty: Type,
+    block: usize,
+}
+
+/// A body that is being made.
+pub(super) struct Body<'g> {
+    pub(super) g: &'g mut Generator,
+    pub(super) function: Function,
+    pub(super) skeleton: Skeleton,
+    pub(super) ret: Type,
+    /// The block that is being filled.
+    pub(super) block: usize,
+    pub(super) subprogram: Option<MdNode>,
+    values: Vec<Defined>,
+    /// PHI nodes without incoming values, with their block.
+    phis: Vec<(Inst, usize)>,
+    /// Results of `invoke`, by block.
+    invoked: HashMap<usize, Local>,
+    /// What the pads of funclets give, by block.
+    pub(super) tokens: HashMap<usize, Local>,
+    landing_type: Type,
+    named: bool,
+    next_name: usize,
+}
+
+impl Generator {
+    /// Fills the blocks of a function.
+    pub(super) fn body(&mut self, global: Global, skeleton: Skeleton) {
+        let value = &mut self.module.globals[global];
+        let (ty, name) = (value.ty, value.name);
+        let GlobalKind::Function(function) = &mut value.kind else { return };
+        let mut function = std::mem::take(&mut **function);
+        let TypeKind::Function { ret, .. } = *self.module.types.kind(ty) else { return };
+        if skeleton.roles.iter().any(|role| *role != Role::Plain) {
+            let funclets = !skeleton.roles.contains(&Role::LandingPad);
+            let personality = self.personality(funclets);
+            function.personality = Some(personality);
+        }
+        let mut subprogram = None;
+        if self.options.debug_info && self.choices.chance(25) {
+            let linkage_name = name.unwrap_or_else(|| self.text("f"));
+            let node = self.subprogram(linkage_name);
+            subprogram = Some(node);
+            let kind = self.text("dbg");
+            self.module.globals[global].attachments.push((kind, node));
+        }
+        let common = self.module.types.common;
+        let fields = [common.ptr, common.i32].into();
+        let pair = self.module.types.intern(TypeKind::Struct { packed: false, fields });
+        let landing_type = if self.choices.chance(80) { pair } else { common.i64 };
+        let named = self.choices.chance(60);
+        let mut body = Body {
+            g: self,
+            function,
+            skeleton,
+            ret,
+            block: 0,
+            subprogram,
+            values: Vec::new(),
+            phis: Vec::new(),
+            invoked: HashMap::new(),
+            tokens: HashMap::new(),
+            landing_type,
+            named,
+            next_name: 0,
+        };
+        body.fill();
+        let function = body.function;
+        if let GlobalKind::Function(place) = &mut self.module.globals[global].kind {
+            **place = function;
+        }
+    }
+
+    /// The address of a personality function.
+    fn personality(&mut self, funclets: bool) -> Constant {
+        let name = if funclets { "__CxxFrameHandler3" } else { "__gxx_personality_v0" };
+        let found = self.intrinsics.get(name.as_bytes()).copied();
+        let global = found.unwrap_or_else(|| {
+            let ty = self.function_type(self.module.types.common.i32, Vec::new(), true);
+            let function = self.new_function(ty);
+            let name_id = self.text(name);
+            let value = GlobalValue::new(Some(name_id), ty, GlobalKind::Function(Box::new(function)));
+            let global = self.module.add_global(value);
+            self.intrinsics.insert(name.as_bytes().to_vec(), global);
+            global
+        });
+        self.module.address_of(global)
+    }
+}
+
+impl Body<'_> {
+    fn fill(&mut self) {
+        for local in self.function.args.clone() {
+            let name = self.local_name();
+            self.function.locals[local].name = name;
+            let ty = self.function.locals[local].ty;
+            self.values.push(Defined { value: local.into(), ty, block: 0 });
+        }
+        for block in self.skeleton.order.clone() {
+            self.block = block;
+            self.fill_block();
+        }
+        self.connect_phis();
+    }
+
+    fn fill_block(&mut self) {
+        let role = self.skeleton.roles[self.block];
+        self.add_phis();
+        match role {
+            Role::Plain | Role::CatchSwitch => {}
+            Role::LandingPad => self.landing_pad(),
+            Role::CatchPad(switch) => self.catch_pad(switch),
+            Role::CleanupPad => {
+                let parent = self.none();
+                let args = self.pad_arguments();
+                self.pad(Instruction::CleanupPad { parent, args });
+            }
+        }
+        if role != Role::CatchSwitch {
+            for _ in 0..self.g.choices.below(self.g.options.instructions + 1) {
+                if self.subprogram.is_some() && self.g.choices.chance(25) {
+                    self.debug_record();
+                }
+                self.instruction();
+            }
+        }
+        self.terminator();
+    }
+
+    fn local_name(&mut self) -> Option<tern_ir::StrId> {
+        let number = self.next_name;
+        self.next_name += 1;
+        if !self.named || self.g.choices.chance(10) {
+            return None;
+        }
+        let name = self.g.spelled("v", number);
+        Some(self.g.module.strings.intern(&name))
+    }
+
+    /// Adds an instruction that gives a value of type `ty`, or nothing if that is `void`.
+    pub(super) fn add(&mut self, instruction: Instruction, ty: Type) -> Option<Local> {
+        let void = ty == self.g.module.types.common.void;
+        let result = (!void).then(|| {
+            let name = self.local_name();
+            self.function.add_local(ty, name)
+        });
+        self.append(instruction, result);
+        let first_class = !matches!(self.g.module.types.kind(ty), TypeKind::Token | TypeKind::Metadata);
+        if let Some(local) = result.filter(|_| first_class) {
+            self.values.push(Defined { value: local.into(), ty, block: self.block });
+        }
+        result
+    }
+
+    fn append(&mut self, instruction: Instruction, result: Option<Local>) -> Inst {
+        let ty = result.map(|local| self.function.locals[local].ty);
+        // LLVM wants a location of each call.
+        let must = instruction.call_site().is_some();
+        let located = self.subprogram.filter(|_| must || self.g.choices.chance(60));
+        let location = located.map(|subprogram| self.g.location(subprogram));
+        let mut attachments = self.g.attachments(&instruction, ty, location);
+        if matches!(&instruction, Instruction::Phi { flags, .. } if !flags.is_empty()) {
+            // LLVM's reader forgets the flags of a PHI node that has attachments.
+            attachments.clear();
+        }
+        let attachments = self.function.push_attachments(&attachments);
+        self.function.append(self.skeleton.blocks[self.block], instruction, result, attachments)
+    }
+
+    /// Whether a value may be used at the end of `block`.
+    fn is_available(&self, defined: &Defined, block: usize) -> bool {
+        !self.skeleton.is_reachable(block) || self.skeleton.dominates(defined.block, block)
+    }
+
+    fn values_where(&self, block: usize, is: impl Fn(&Generator, Type) -> bool) -> Vec<Value> {
+        let fitting = self.values.iter().filter(|it| is(self.g, it.ty) && self.is_available(it, block));
+        fitting.map(|it| it.value).collect()
+    }
+
+    /// A value of this type at the end of `block`.
+    fn operand_at(&mut self, ty: Type, block: usize) -> Value {
+        let fitting = self.values_where(block, |_, found| found == ty);
+        if fitting.is_empty() || !self.g.choices.chance(80) {
+            return self.g.constant(ty).into();
+        }
+        *self.g.choices.pick(&fitting)
+    }
+
+    /// A value of this type that may be used here.
+    pub(super) fn operand(&mut self, ty: Type) -> Value {
+        self.operand_at(ty, self.block)
+    }
+
+    /// A value whose type fits, or one of the type `otherwise`.
+    pub(super) fn value_where(
+        &mut self,
+        is: impl Fn(&Generator, Type) -> bool,
+        otherwise: Type,
+    ) -> (Value, Type) {
+        let fitting = self.values_where(self.block, &is);
+        if fitting.is_empty() || !self.g.choices.chance(60) {
+            let ty = self.g.type_where(&is, otherwise);
+            let value = self.operand(ty);
+            return (value, ty);
+        }
+        let value = *self.g.choices.pick(&fitting);
+        (value, self.type_of(value))
+    }
+
+    pub(super) fn type_of(&self, value: Value) -> Type {
+        self.g.module.type_of(&self.function, value)
+    }
+
+    fn none(&self) -> Value {
+        self.g.module.constants.intern(self.g.module.types.common.token, ConstantKind::None).into()
+    }
+
+    fn add_phis(&mut self) {
+        let edges = self.skeleton.predecessors[self.block].len();
+        if edges == 0 {
+            return;
+        }
+        while self.g.choices.chance(30) {
+            let ty = self.g.any_type();
+            let flags = if self.g.is_floating(ty) { self.fast_math() } else { Flags::empty() };
+            let result = self.function.add_local(ty, None);
+            self.function.locals[result].name = self.local_name();
+            let inst = self.append(Instruction::Phi { flags, incoming: List::default() }, Some(result));
+            // Locations of PHI nodes are as good as any, attachments too.
+            self.values.push(Defined { value: result.into(), ty, block: self.block });
+            self.phis.push((inst, self.block));
+        }
+    }
+
+    /// Gives PHI nodes their incoming values: one for each edge, the same for all edges from one block.
+    fn connect_phis(&mut self) {
+        for (inst, block) in std::mem::take(&mut self.phis) {
+            let Some(result) = self.function.insts[inst].result.expand() else { continue };
+            let ty = self.function.locals[result].ty;
+            let mut chosen: HashMap<usize, Value> = HashMap::new();
+            let mut edges = Vec::new();
+            for from in self.skeleton.predecessors[block].clone() {
+                let value = match chosen.get(&from) {
+                    Some(value) => *value,
+                    None => {
+                        let from_invoke = match self.skeleton.plans[from] {
+                            Plan::Invoke { normal, .. } if normal == block => {
+                                self.invoked.get(&from).copied()
+                            }
+                            _ => None,
+                        };
+                        let from_invoke = from_invoke.filter(|&local| self.function.locals[local].ty == ty);
+                        match from_invoke.filter(|_| self.g.choices.chance(60)) {
+                            Some(local) => local.into(),
+                            None => self.operand_at(ty, from),
+                        }
+                    }
+                };
+                chosen.insert(from, value);
+                edges.push((value, self.skeleton.blocks[from]));
+            }
+            if self.g.choices.chance(30) {
+                edges.reverse();
+            }
+            let list = self.function.push_edges(&edges);
+            if let Instruction::Phi { incoming, .. } = &mut self.function.insts[inst].inst {
+                *incoming = list;
+            }
+        }
+    }
+
+    fn landing_pad(&mut self) {
+        let mut clauses = Vec::new();
+        let ptr = self.g.module.types.common.ptr;
+        while self.g.choices.chance(40) && clauses.len() < 3 {
+            if self.g.choices.chance(30) {
+                let len = self.g.choices.below(3) as u64;
+                let array = self.g.module.types.intern(TypeKind::Array { len, element: ptr });
+                let constant = self.g.module.constants.zero(&self.g.module.types, array);
+                clauses.push((constant.into(), true));
+            } else {
+                let null = self.g.module.constants.zero(&self.g.module.types, ptr);
+                let address = self.g.address_in(0).filter(|_| self.g.choices.chance(50));
+                clauses.push((address.unwrap_or(null).into(), false));
+            }
+        }
+        let cleanup = clauses.is_empty() || self.g.choices.chance(40);
+        self.add(Instruction::LandingPad(Box::new(LandingPad { cleanup, clauses })), self.landing_type);
+    }
+
+    fn pad_arguments(&mut self) -> List {
+        let mut values = Vec::new();
+        while self.g.choices.chance(40) && values.len() < 3 {
+            let ty = self.g.any_type();
+            values.push(self.operand(ty));
+        }
+        self.function.push_values(&values)
+    }
+
+    fn pad(&mut self, instruction: Instruction) {
+        let token = self.g.module.types.common.token;
+        if let Some(local) = self.add(instruction, token) {
+            self.tokens.insert(self.block, local);
+        }
+    }
+
+    fn catch_pad(&mut self, switch: usize) {
+        let args = self.pad_arguments();
+        // The order of blocks begins with what dominates; where nothing reaches the switch, it may come later.
+        let parent = match self.tokens.get(&switch) {
+            Some(&parent) => parent,
+            None => {
+                let token = self.g.module.types.common.token;
+                let local = self.function.add_local(token, None);
+                self.tokens.insert(switch, local);
+                local
+            }
+        };
+        self.pad(Instruction::CatchPad { parent: parent.into(), args });
+    }
+
+    /// What the pad of this block gives.
+    pub(super) fn token_here(&self) -> Option<Value> {
+        match self.skeleton.roles[self.block] {
+            Role::CatchPad(_) | Role::CleanupPad => self.tokens.get(&self.block).map(|&local| local.into()),
+            _ => None,
+        }
+    }
+
+    fn terminator(&mut self) {
+        let block = |body: &Self, index: usize| body.skeleton.blocks[index];
+        let types = self.g.module.types.common;
+        let instruction = match self.skeleton.plans[self.block].clone() {
+            Plan::Return if self.ret == types.void => Instruction::Ret(None),
+            Plan::Return => Instruction::Ret(Some(self.operand(self.ret))),
+            Plan::Unreachable => Instruction::Unreachable,
+            Plan::Resume => Instruction::Resume(self.operand(self.landing_type)),
+            Plan::Jump(to) => Instruction::Br(block(self, to)),
+            Plan::Branch(yes, no) => {
+                let condition = self.operand(types.i1);
+                Instruction::CondBr { condition, then: block(self, yes), otherwise: block(self, no) }
+            }
+            Plan::Switch(default, cases) => self.switch(default, &cases),
+            Plan::IndirectBr(destinations) => {
+                let address = self.value_where(|g, ty| g.module.types.is_pointer(ty), types.ptr).0;
+                let destinations = destinations.iter().map(|&to| block(self, to)).collect();
+                Instruction::IndirectBr { address, destinations }
+            }
+            Plan::Invoke { normal, unwind } => {
+                self.invoke(normal, unwind);
+                return;
+            }
+            Plan::CallBr { fallthrough, indirect } => {
+                self.callbr(fallthrough, &indirect);
+                return;
+            }
+            Plan::CatchSwitch { handlers, unwind } => {
+                let handlers = handlers.iter().map(|&to| block(self, to)).collect();
+                let unwind = unwind.map(|to| block(self, to));
+                let parent = self.none();
+                let switch = Instruction::CatchSwitch(Box::new(CatchSwitch { parent, handlers, unwind }));
+                let local = match self.tokens.get(&self.block) {
+                    Some(&local) => local,
+                    None => {
+                        let name = self.local_name();
+                        self.function.add_local(types.token, name)
+                    }
+                };
+                self.tokens.insert(self.block, local);
+                self.append(switch, Some(local));
+                return;
+            }
+            Plan::CatchRet(to) => match self.token_here() {
+                Some(pad) => Instruction::CatchRet { pad, successor: block(self, to) },
+                None => Instruction::Unreachable,
+            },
+            Plan::CleanupRet(unwind) => match self.token_here() {
+                Some(pad) => Instruction::CleanupRet { pad, unwind: unwind.map(|to| block(self, to)) },
+                None => Instruction::Unreachable,
+            },
+        };
+        self.append(instruction, None);
+    }
+
+    fn switch(&mut self, default: usize, cases: &[usize]) -> Instruction {
+        let is_integer =
+            |g: &Generator, ty: Type| g.module.types.integer_width(ty).is_some_and(|width| width < 600);
+        let (value, ty) = self.value_where(is_integer, self.g.module.types.common.i32);
+        let width = self.g.module.types.integer_width(ty).unwrap_or(32);
+        let count = if width < 3 { cases.len().min(1 << (width - 1)) } else { cases.len() };
+        // A case that is left out leaves its edge out: the rest go to the default's block, which nobody counts on.
+        let mut list = Vec::new();
+        for (number, &to) in cases.iter().enumerate().take(count) {
+            let spread = if width > 40 && number > 0 { i64::MIN >> (64 - width.min(64)) } else { 0 };
+            let case = self.g.int(ty, spread + number as i64 - 1);
+            list.push((case.into(), self.skeleton.blocks[to]));
+        }
+        if count < cases.len() {
+            self.leave_out_cases(&cases[count..]);
+        }
+        let default = self.skeleton.blocks[default];
+        Instruction::Switch(Box::new(Switch { value, default, cases: list }))
+    }
+
+    /// Takes edges of this block out of the skeleton, where the type of a switch has no room for them.
+    fn leave_out_cases(&mut self, cases: &[usize]) {
+        for &to in cases {
+            let predecessors = &mut self.skeleton.predecessors[to];
+            if let Some(at) = predecessors.iter().position(|&from| from == self.block) {
+                predecessors.remove(at);
+            }
+        }
+    }
+
+    /// The result of an `invoke`: usable where its normal edge is the only way in, and by PHI nodes on that edge.
+    pub(super) fn invoked(&mut self, local: Local, normal: usize) {
+        self.invoked.insert(self.block, local);
+        let ty = self.function.locals[local].ty;
+        if self.skeleton.predecessors[normal].len() == 1 && self.skeleton.is_reachable(self.block) {
+            self.values.push(Defined { value: local.into(), ty, block: normal });
+        }
+    }
+
+    pub(super) fn invoke_result(&mut self, ty: Type) -> Option<Local> {
+        if ty == self.g.module.types.common.void {
+            return None;
+        }
+        let name = self.local_name();
+        Some(self.function.add_local(ty, name))
+    }
+
+    pub(super) fn terminate(&mut self, instruction: Instruction, result: Option<Local>) {
+        self.append(instruction, result);
+    }
+
+    fn debug_record(&mut self) {
+        let Some(subprogram) = self.subprogram else { return };
+        let (variable, location) = self.g.local_variable(subprogram);
+        let expression = RecordOperand::Metadata(Metadata::Node(self.g.debug_expression()));
+        let variable = RecordOperand::Metadata(Metadata::Node(variable));
+        let (kind, operands) = match self.g.choices.weighted(&[50, 20, 10, 10, 10]) {
+            0 => {
+                let ty = self.g.plain_type();
+                (DebugRecordKind::Value, vec![RecordOperand::Value(self.operand(ty)), variable, expression])
+            }
+            1 => {
+                let address = self.operand(self.g.module.types.common.ptr);
+                (DebugRecordKind::Declare, vec![RecordOperand::Value(address), variable, expression])
+            }
+            2 => {
+                let mut values = Vec::new();
+                for _ in 0..self.g.choices.below(3) {
+                    let ty = self.g.plain_type();
+                    values.push(self.operand(ty));
+                }
+                let list = RecordOperand::ArgList(values);
+                let empty = RecordOperand::Metadata(Metadata::Node(self.g.empty_expression()));
+                (DebugRecordKind::Value, vec![list, variable, empty])
+            }
+            3 => {
+                let label = self.g.label(subprogram);
+                (DebugRecordKind::Label, vec![RecordOperand::Metadata(Metadata::Node(label))])
+            }
+            _ => {
+                let common = self.g.module.types.common;
+                let (value, address) = (self.operand(common.i32), self.operand(common.ptr));
+                let id = RecordOperand::Metadata(Metadata::Node(self.g.assign_id()));
+                let empty = RecordOperand::Metadata(Metadata::Node(self.g.empty_expression()));
+                let operands = vec![
+                    RecordOperand::Value(value),
+                    variable,
+                    expression,
+                    id,
+                    RecordOperand::Value(address),
+                    empty,
+                ];
+                (DebugRecordKind::Assign, operands)
+            }
+        };
+        let record = DebugRecord { kind, operands, location: Some(location) };
+        let block = self.skeleton.blocks[self.block];
+        self.function.append(block, Instruction::DebugRecord(Box::new(record)), None, List::default());
+    }
+}

@@ -1,0 +1,316 @@
+//! Calls of intrinsics: one line each says what they take and give.
+
+use tern_ir::function::Value;
+use tern_ir::globals::{GlobalKind, GlobalValue};
+use tern_ir::instruction::{Flags, TailKind};
+use tern_ir::metadata::Metadata;
+use tern_ir::{Global, Type, TypeKind, intrinsics};
+
+use super::Generator;
+use super::function::Body;
+
+/// Name, result and parameters. `I`, `F`, `T`: the type that is chosen for the call: integral, floating, any; `N` a vector of integers,
+/// `G` one of floating point numbers; `s` its elements' type; `O` it and whether there was an overflow; `m` an `i1` for each
+/// element, `j` an `i32` for each, `8` an `i8` for each; `v` nothing; `1`, `i`, `l`, `p` values of `i1`, `i32`, `i64`, `ptr`, `b` `i8`;
+/// `B`, `C`, `D` constants of `i1`, `i32` up to 3, `i64`; `R`, `X` metadata, rounding and exceptions; `.` any further arguments.
+const TABLE: &[(&str, &str)] = &[
+    ("abs", "I:IB"),
+    ("smax", "I:II"),
+    ("smin", "I:II"),
+    ("umax", "I:II"),
+    ("umin", "I:II"),
+    ("ctpop", "I:I"),
+    ("ctlz", "I:IB"),
+    ("cttz", "I:IB"),
+    ("bitreverse", "I:I"),
+    ("fshl", "I:III"),
+    ("fshr", "I:III"),
+    ("sadd.sat", "I:II"),
+    ("uadd.sat", "I:II"),
+    ("ssub.sat", "I:II"),
+    ("usub.sat", "I:II"),
+    ("sshl.sat", "I:II"),
+    ("ushl.sat", "I:II"),
+    ("sadd.with.overflow", "O:II"),
+    ("uadd.with.overflow", "O:II"),
+    ("ssub.with.overflow", "O:II"),
+    ("usub.with.overflow", "O:II"),
+    ("smul.with.overflow", "O:II"),
+    ("umul.with.overflow", "O:II"),
+    ("scmp", "8:II"),
+    ("ucmp", "8:II"),
+    ("expect", "I:II"),
+    ("sqrt", "F:F"),
+    ("sin", "F:F"),
+    ("cos", "F:F"),
+    ("tan", "F:F"),
+    ("asin", "F:F"),
+    ("atan2", "F:FF"),
+    ("exp", "F:F"),
+    ("exp2", "F:F"),
+    ("exp10", "F:F"),
+    ("log", "F:F"),
+    ("log2", "F:F"),
+    ("log10", "F:F"),
+    ("fabs", "F:F"),
+    ("floor", "F:F"),
+    ("ceil", "F:F"),
+    ("trunc", "F:F"),
+    ("rint", "F:F"),
+    ("nearbyint", "F:F"),
+    ("round", "F:F"),
+    ("roundeven", "F:F"),
+    ("canonicalize", "F:F"),
+    ("pow", "F:FF"),
+    ("powi", "F:Fi"),
+    ("copysign", "F:FF"),
+    ("minnum", "F:FF"),
+    ("maxnum", "F:FF"),
+    ("minimum", "F:FF"),
+    ("maximum", "F:FF"),
+    ("minimumnum", "F:FF"),
+    ("maximumnum", "F:FF"),
+    ("fma", "F:FFF"),
+    ("fmuladd", "F:FFF"),
+    ("ldexp", "F:Fj"),
+    ("is.fpclass", "m:FC"),
+    ("fptosi.sat", "j:F"),
+    ("fptoui.sat", "j:F"),
+    ("arithmetic.fence", "F:F"),
+    ("experimental.constrained.fadd", "F:FFRX"),
+    ("experimental.constrained.fmul", "F:FFRX"),
+    ("experimental.constrained.sqrt", "F:FRX"),
+    ("vector.reduce.add", "s:N"),
+    ("vector.reduce.mul", "s:N"),
+    ("vector.reduce.xor", "s:N"),
+    ("vector.reduce.smax", "s:N"),
+    ("vector.reduce.umin", "s:N"),
+    ("vector.reduce.fadd", "s:sG"),
+    ("vector.reduce.fmax", "s:G"),
+    ("vector.reduce.fminimum", "s:G"),
+    ("vector.reverse", "N:N"),
+    ("stepvector", "N:"),
+    ("vp.add", "N:NNmi"),
+    ("vp.fmul", "G:GGmi"),
+    ("vp.select", "N:mNNi"),
+    ("vp.load", "N:pmi"),
+    ("vp.store", "v:Npmi"),
+    ("vp.reduce.add", "s:sNmi"),
+    ("masked.load", "N:pmN"),
+    ("masked.store", "v:Gpm"),
+    ("masked.compressstore", "v:Npm"),
+    ("masked.expandload", "N:pmN"),
+    ("get.active.lane.mask", "m:ll"),
+    ("memcpy", "v:pplB"),
+    ("memmove", "v:pplB"),
+    ("memset", "v:pblB"),
+    ("memcpy.inline", "v:ppDB"),
+    ("assume", "v:1"),
+    ("sideeffect", "v:"),
+    ("trap", "v:"),
+    ("debugtrap", "v:"),
+    ("donothing", "v:"),
+    ("stacksave", "p:"),
+    ("stackrestore", "v:p"),
+    ("prefetch", "v:pAEA"),
+    ("objectsize", "l:pBBB"),
+    ("ptrmask", "p:pl"),
+    ("launder.invariant.group", "p:p"),
+    ("strip.invariant.group", "p:p"),
+    ("load.relative", "p:pl"),
+    ("is.constant", "1:I"),
+    ("readcyclecounter", "l:"),
+    ("readsteadycounter", "l:"),
+    ("returnaddress", "p:C"),
+    ("frameaddress", "p:C"),
+    ("va_end", "v:p"),
+    ("va_copy", "v:pp"),
+    ("fake.use", "v:."),
+    ("allow.runtime.check", "1:M"),
+    ("ssa.copy", "I:I"),
+    ("pseudoprobe", "v:DDCD"),
+    ("get.rounding", "i:"),
+    ("set.rounding", "v:i"),
+    ("experimental.get.vector.length", "i:lEB"),
+    ("experimental.noalias.scope.decl", "v:S"),
+    ("read_register", "l:Q"),
+    ("type.test", "1:pM"),
+];
+
+impl Generator {
+    /// The function that an intrinsic is declared as.
+    fn intrinsic(&mut self, name: &str, ret: Type, params: &[Type], varargs: bool) -> Global {
+        let full = intrinsics::overloaded_name(&self.module, name, ret, params);
+        if let Some(&global) = self.intrinsics.get(&full) {
+            return global;
+        }
+        let ty = self.function_type(ret, params.to_vec(), varargs);
+        let mut function = self.new_function(ty);
+        if let Some(intrinsic) = intrinsics::find(&full) {
+            function.attributes = intrinsic.attributes(&mut self.module, ty);
+        }
+        let name = Some(self.module.strings.intern(&full));
+        let global =
+            self.module.add_global(GlobalValue::new(name, ty, GlobalKind::Function(Box::new(function))));
+        self.intrinsics.insert(full, global);
+        global
+    }
+}
+
+impl Body<'_> {
+    /// Calls an intrinsic.
+    pub(super) fn intrinsic_call(&mut self) {
+        let (name, signature) = *self.g.choices.pick(TABLE);
+        let Some((result, params)) = signature.split_once(':') else { return };
+        let chosen = self.chosen_type(signature);
+        // The bundles of an assumption are what is assumed.
+        if name == "assume" && self.token_here().is_some() {
+            return;
+        }
+        // Arithmetic of huge integers has no use here.
+        if name.contains("fix")
+            || self.g.module.types.integer_width(self.g.module.types.scalar(chosen)) > Some(600)
+        {
+            return;
+        }
+        let narrow = self.g.module.types.integer_width(self.g.module.types.scalar(chosen)) < Some(8);
+        if name == "stepvector" && narrow {
+            return;
+        }
+        if name.contains("with.overflow") && self.g.module.types.is_vector(chosen) && !self.g.is_fixed(chosen)
+        {
+            return;
+        }
+        let ret = self.slot(result.as_bytes()[0], chosen);
+        let (mut types, mut args) = (Vec::new(), Vec::new());
+        for &slot in params.as_bytes().iter().filter(|slot| **slot != b'.') {
+            types.push(self.slot(slot, chosen));
+            args.push(self.argument(slot, chosen));
+        }
+        let varargs = params.ends_with('.');
+        let callee = self.g.intrinsic(&format!("llvm.{name}"), ret, &types, varargs);
+        if varargs {
+            while self.g.choices.chance(50) {
+                let ty = self.g.any_type();
+                args.push(self.operand(ty));
+            }
+        }
+        let function_type = self.g.module.globals[callee].ty;
+        let address = self.g.module.address_of(callee);
+        let mut call = self.call_site(address.into(), function_type, args);
+        call.calling_convention = 0;
+        if self.g.choices.chance(20) {
+            call.tail = TailKind::Tail;
+        }
+        if self.g.is_floating(ret) {
+            call.flags = self.fast_math();
+        }
+        if name == "assume" {
+            call.bundles.extend(self.assumptions());
+            // What is assumed is in the bundles.
+            if !call.bundles.is_empty() {
+                call.args = vec![self.g.int(self.g.module.types.common.i1, -1).into()];
+            }
+        }
+        if self.g.is_floating(ret) && name.contains("reduce.f") {
+            call.flags |= Flags::REASSOC;
+        }
+        self.add_call(call);
+    }
+
+    fn chosen_type(&mut self, signature: &str) -> Type {
+        let types = &self.g.module.types;
+        let common = types.common;
+        let vector = |element| types.intern(TypeKind::Vector { len: 4, scalable: false, element });
+        let is_vector = |g: &Generator, ty| g.module.types.is_vector(ty);
+        if signature.contains('N') {
+            let otherwise = vector(common.i32);
+            return self.g.type_where(|g, ty| is_vector(g, ty) && g.is_integral(ty), otherwise);
+        }
+        if signature.contains('G') {
+            let otherwise = vector(common.float);
+            return self.g.type_where(|g, ty| is_vector(g, ty) && g.is_floating(ty), otherwise);
+        }
+        if signature.starts_with("m:ll") {
+            return vector(common.i32);
+        }
+        match signature.contains('F') {
+            true => self.g.type_where(Generator::is_floating, common.float),
+            false => self.g.type_where(Generator::is_integral, common.i32),
+        }
+    }
+
+    /// The type that a letter of the table stands for.
+    fn slot(&self, letter: u8, chosen: Type) -> Type {
+        let types = &self.g.module.types;
+        let common = types.common;
+        let like = |scalar| types.with_scalar(chosen, scalar);
+        match letter {
+            b'v' => common.void,
+            b'1' | b'B' => common.i1,
+            b'b' => common.i8,
+            b'i' | b'C' | b'A' | b'E' => common.i32,
+            b'l' | b'D' => common.i64,
+            b'p' => common.ptr,
+            b's' => types.scalar(chosen),
+            b'm' => like(common.i1),
+            b'j' => like(common.i32),
+            b'8' => like(common.i8),
+            b'O' => {
+                let fields = [chosen, like(common.i1)].into();
+                types.intern(TypeKind::Struct { packed: false, fields })
+            }
+            b'R' | b'X' | b'S' | b'Q' | b'M' => common.metadata,
+            _ => chosen,
+        }
+    }
+
+    /// An argument for a letter of the table.
+    fn argument(&mut self, letter: u8, chosen: Type) -> Value {
+        let ty = self.slot(letter, chosen);
+        let text = |body: &mut Self, texts: &[&str]| {
+            let text = *body.g.choices.pick(texts);
+            let string = body.g.md_string(text);
+            body.g.metadata_constant(string).into()
+        };
+        match letter {
+            b'B' | b'A' => {
+                let value = self.g.choices.below(2) as i64;
+                self.g.int(ty, value).into()
+            }
+            b'C' | b'D' | b'E' => {
+                let value = 1 + self.g.choices.below(3) as i64;
+                self.g.int(ty, value).into()
+            }
+            b'R' => text(self, &["round.dynamic", "round.tonearest"]),
+            b'X' => text(self, &["fpexcept.strict", "fpexcept.ignore"]),
+            b'M' => text(self, &["a name"]),
+            b'S' => {
+                let scopes = self.g.scopes(1);
+                self.g.metadata_constant(Metadata::Node(scopes)).into()
+            }
+            b'Q' => {
+                let name = self.g.md_string("sp");
+                let node = self.g.tuple(vec![name]);
+                self.g.metadata_constant(Metadata::Node(node)).into()
+            }
+            _ => self.operand(ty),
+        }
+    }
+
+    /// Operand bundles that say what is assumed.
+    fn assumptions(&mut self) -> Vec<tern_ir::instruction::Bundle> {
+        let mut bundles = Vec::new();
+        while self.g.choices.chance(40) && bundles.len() < 2 {
+            let address = self.operand(self.g.module.types.common.ptr);
+            let number = self.g.int(self.g.module.types.common.i64, 16).into();
+            let (tag, inputs) = match self.g.choices.below(3) {
+                0 => ("align", vec![address, number]),
+                1 => ("nonnull", vec![address]),
+                _ => ("dereferenceable", vec![address, number]),
+            };
+            bundles.push(tern_ir::instruction::Bundle { tag: self.g.text(tag), inputs });
+        }
+        bundles
+    }
+}

@@ -1,0 +1,208 @@
+//! Well-typed modules of LLVM IR, of every construct that LLVM 22 prints.
+//!
+//! [`module`] makes one module; a [`Generator`] puts many cases into one, for oracles that are processes. What is made is what
+//! LLVM's verifier accepts and is in the form in which LLVM prints it: `opt -S` gives the same text.
+//!
+//! A function is made in the order in which that is easy: its control flow is any graph ([`control_flow`]), from which follows
+//! what dominates what; blocks are filled from dominators to the dominated, so that any value that is there may be used; PHI nodes
+//! get their incoming values last.
+
+mod attributes;
+mod calls;
+mod constants;
+pub mod control_flow;
+mod debug_info;
+mod function;
+mod globals;
+mod instructions;
+mod intrinsics;
+mod memory;
+mod metadata;
+mod types;
+
+use std::collections::{HashMap, HashSet};
+
+use tern_ir::function::Block;
+use tern_ir::globals::{Comdat, Global};
+use tern_ir::metadata::{MdNode, MdNodeData};
+use tern_ir::{Module, StrId, Type};
+
+use crate::Choices;
+
+/// What a module may have.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Functions with a body, at most.
+    pub functions: usize,
+    /// Blocks of a function, at most, without those of handlers.
+    pub blocks: usize,
+    /// Instructions of a block, at most, without PHI nodes.
+    pub instructions: usize,
+    /// Whether there may be debug information.
+    pub debug_info: bool,
+    /// Whether there may be what upstream's dialect does not hold: vectors of `ppc_fp128`,
+    /// `dso_local_equivalent` of weak functions, `ptrauth` and `ptrtoaddr` in initializers.
+    pub beyond_mlir: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { functions: 2, blocks: 6, instructions: 5, debug_info: true, beyond_mlir: true }
+    }
+}
+
+/// One module.
+pub fn module(choices: &mut Choices, options: &Options) -> Module {
+    let mut generator = Generator::new(*options);
+    generator.header(choices);
+    generator.case(choices);
+    generator.finish()
+}
+
+/// Makes a module of one or more cases.
+#[derive(Debug)]
+pub struct Generator {
+    pub(crate) module: Module,
+    pub(crate) options: Options,
+    pub(crate) choices: Choices,
+    /// Types that values of the case at hand have.
+    pub(crate) palette: Vec<Type>,
+    /// Names that globals have, and names of comdats and structs, which have a space of their own.
+    names: HashSet<Vec<u8>>,
+    next_name: usize,
+    /// Nodes that are not distinct, each once, as LLVM has it.
+    nodes: HashMap<MdNodeData, MdNode>,
+    pub(crate) debug: debug_info::DebugInfo,
+    /// The variables and functions of the case at hand.
+    pub(crate) variables: Vec<Global>,
+    pub(crate) functions: Vec<Global>,
+    pub(crate) comdats: Vec<Comdat>,
+    /// Blocks of the case at hand whose address may be taken.
+    pub(crate) addresses: Vec<(Global, Block)>,
+    /// The functions that have a body.
+    pub(crate) defined: HashSet<Global>,
+    /// Intrinsics that are declared.
+    pub(crate) intrinsics: HashMap<Vec<u8>, Global>,
+}
+
+impl Generator {
+    /// An empty module.
+    pub fn new(options: Options) -> Self {
+        Self {
+            module: Module::new(),
+            options,
+            choices: Choices::replay(Vec::new()),
+            palette: Vec::new(),
+            names: HashSet::new(),
+            next_name: 0,
+            nodes: HashMap::new(),
+            debug: debug_info::DebugInfo::default(),
+            variables: Vec::new(),
+            functions: Vec::new(),
+            comdats: Vec::new(),
+            addresses: Vec::new(),
+            defined: HashSet::new(),
+            intrinsics: HashMap::new(),
+        }
+    }
+
+    /// What a module has once: layout, triple, assembly.
+    pub fn header(&mut self, choices: &mut Choices) {
+        const LAYOUTS: [(&str, &str); 4] = [
+            (
+                "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128",
+                "x86_64-unknown-linux-gnu",
+            ),
+            ("e-m:o-i64:64-i128:128-n32:64-S128-Fn32", "arm64-apple-macosx"),
+            ("E-m:e-Fi64-i64:64-i128:128-n32:64", "powerpc64-unknown-linux-gnu"),
+            ("e-p:64:64-p1:64:64-p2:32:32-p3:32:32-p5:32:32-i64:64-v16:16-v24:32", "x86_64-pc-none"),
+        ];
+        let strings = &self.module.strings;
+        if choices.chance(30) {
+            let (layout, triple) = *choices.pick(&LAYOUTS);
+            self.module.data_layout = Some(strings.intern(layout.as_bytes()));
+            if choices.chance(80) {
+                self.module.target_triple = Some(strings.intern(triple.as_bytes()));
+            }
+        }
+        if choices.chance(10) {
+            self.module.source_filename = Some(strings.intern(b"a \"file\".c"));
+        }
+        while choices.chance(10) {
+            let line = *choices.pick(&[".globl x", "\ty = \"\\\\z\"", ""]);
+            self.module.module_asm.push(strings.intern(line.as_bytes()));
+        }
+    }
+
+    /// Adds a case: globals, functions, metadata.
+    pub fn case(&mut self, choices: &mut Choices) {
+        std::mem::swap(&mut self.choices, choices);
+        self.variables.clear();
+        self.functions.clear();
+        self.comdats.clear();
+        self.addresses.clear();
+        self.debug.begin_case();
+        self.make_palette();
+        self.declare_globals();
+        let skeletons = self.skeletons();
+        self.initialize_globals();
+        for (function, skeleton) in skeletons {
+            self.body(function, skeleton);
+        }
+        self.named_metadata();
+        std::mem::swap(&mut self.choices, choices);
+    }
+
+    /// The module.
+    pub fn finish(mut self) -> Module {
+        self.module_flags();
+        self.module
+    }
+
+    pub(crate) fn text(&self, text: &str) -> StrId {
+        self.module.strings.intern(text.as_bytes())
+    }
+
+    /// A name that no global has; strange ones now and then.
+    pub(crate) fn fresh_name(&mut self, stem: &str) -> StrId {
+        let number = self.next_name;
+        self.next_name += 1;
+        let name = self.spelled(stem, number);
+        self.names.insert(name.clone());
+        self.module.strings.intern(&name)
+    }
+
+    /// A name with a number in it, so that it is there once: plain, or to be quoted, or one that looks like something else.
+    pub(crate) fn spelled(&mut self, stem: &str, number: usize) -> Vec<u8> {
+        match self.choices.weighted(&[70, 6, 6, 6, 6, 6]) {
+            0 => format!("{stem}{number}").into_bytes(),
+            1 => format!("{stem} \"{number}\"").into_bytes(),
+            2 => format!("\u{1}{stem}\\{number}").into_bytes(),
+            3 => format!("{stem}.é.{number}").into_bytes(),
+            4 => format!("$${stem}${number}").into_bytes(),
+            _ => [b"\xff\n-", stem.as_bytes(), number.to_string().as_bytes()].concat(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_made_can_be_read_and_prints_the_same() {
+        for seed in 0..300 {
+            let text = tern_ir::write(&module(&mut Choices::from_seed(seed), &Options::default()));
+            let shown = String::from_utf8_lossy(&text);
+            let read =
+                tern_ir::read(&text, "generated.ll").unwrap_or_else(|e| panic!("seed {seed}: {e}\n{shown}"));
+            assert_eq!(shown, String::from_utf8_lossy(&tern_ir::write(&read)), "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn the_simplest_choices_make_a_small_module() {
+        let text = tern_ir::write(&module(&mut Choices::replay(Vec::new()), &Options::default()));
+        assert!(text.len() < 400, "{}", String::from_utf8_lossy(&text));
+    }
+}
