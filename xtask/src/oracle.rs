@@ -88,10 +88,15 @@ pub(crate) fn ensure_llvm_19() -> Result<(), String> {
     const PROGRAMS: [&str; 2] = ["llvm-config-19", "clang-19"];
     let there = || PROGRAMS.iter().all(|program| Command::new(program).arg("--version").output().is_ok());
     if !there() && Path::new("/etc/debian_version").exists() {
-        let packages = ["install", "-y", "--no-install-recommends", "llvm-19-dev", "clang-19", "libclang-common-19-dev"];
+        let packages =
+            ["install", "-y", "--no-install-recommends", "llvm-19-dev", "clang-19", "libclang-common-19-dev"];
         apt(&["update"]).and_then(|()| apt(&packages))?;
     }
-    if there() { Ok(()) } else { Err(format!("the test of interop/llvm-ir needs {}", PROGRAMS.join(" and "))) }
+    if there() {
+        Ok(())
+    } else {
+        Err(format!("the test of interop/llvm-ir needs {}", PROGRAMS.join(" and ")))
+    }
 }
 
 fn apt(arguments: &[&str]) -> Result<(), String> {
