@@ -5,8 +5,11 @@ use super::{ParseResult, Parser};
 use crate::attributes::{Attribute, NamedAttribute};
 use crate::body::OpState;
 use crate::context::Context;
+use crate::declare::EnumDef;
+use crate::llvm::enums::{AtomicBinOp, AtomicOrdering};
+use crate::llvm::traits::value_and_flag;
 
-/// Operations of `std`, and what they are called now, where more than the dialect changed. All others of the same name
+/// Operations of `std` and of `llvm`, and what they are called now, where more than the dialect changed. All others of the same name
 /// are in the first of [`HEIRS`] that has them.
 const RENAMED: &[(&str, &str)] = &[
     ("and", "arith.andi"),
@@ -17,6 +20,8 @@ const RENAMED: &[(&str, &str)] = &[
     ("fpext", "arith.extf"),
     ("fptrunc", "arith.truncf"),
     ("global_memref", "memref.global"),
+    ("llvm.mlir.cast", "builtin.unrealized_conversion_cast"),
+    ("llvm.mlir.null", "llvm.mlir.zero"),
     ("memref_cast", "memref.cast"),
     ("memref_reinterpret_cast", "memref.reinterpret_cast"),
     ("memref_reshape", "memref.reshape"),
@@ -37,7 +42,9 @@ const HEIRS: [&str; 5] = ["func", "arith", "cf", "memref", "math"];
 
 /// Whether [`Parser::old_operation`] knows an old form of the operation `name`.
 pub(super) fn is_known(name: &str) -> bool {
-    ["llvm.load", "llvm.store", "llvm.getelementptr", "memref.dim"].contains(&name)
+    const KNOWN: [&str; 6] =
+        ["llvm.load", "llvm.store", "llvm.getelementptr", "llvm.atomicrmw", "llvm.cmpxchg", "memref.dim"];
+    KNOWN.contains(&name)
 }
 
 /// Says what was meant where the old form left it out: `func @f()` without a body was a declaration, which is private now.
@@ -82,6 +89,8 @@ impl Parser<'_, '_> {
             "llvm.load" => self.old_load(state),
             "llvm.store" => self.old_store(state),
             "memref.dim" => self.old_dim(state),
+            "llvm.atomicrmw" => self.old_atomicrmw(state),
+            "llvm.cmpxchg" => self.old_cmpxchg(state),
             _ => self.old_gep(state),
         }
     }
@@ -135,6 +144,54 @@ impl Parser<'_, '_> {
         let constant = self.imply(constant);
         state.operands.extend([Some(source), constant].into_iter().flatten());
         state.result_types.push(index);
+        Ok(())
+    }
+
+    /// `fadd %p, %value monotonic : !llvm.float`
+    fn old_atomicrmw(&mut self, state: &mut OpState) -> ParseResult<()> {
+        self.old_enum("bin_op", AtomicBinOp::DEF, state)?;
+        let address = self.parse_operand()?;
+        self.expect(b',')?;
+        let value = self.parse_operand()?;
+        self.old_enum("ordering", AtomicOrdering::DEF, state)?;
+        state.attributes = self.optional_attr_dict()?;
+        let ty = self.colon_type()?;
+        let pointer = crate::llvm::types::pointer(self.context, 0);
+        let operands = [self.resolve(address, pointer)?, self.resolve(value, ty)?];
+        state.operands.extend(operands);
+        state.result_types.push(ty);
+        Ok(())
+    }
+
+    /// `%p, %expected, %value acq_rel monotonic : !llvm.i32`
+    fn old_cmpxchg(&mut self, state: &mut OpState) -> ParseResult<()> {
+        let address = self.parse_operand()?;
+        self.expect(b',')?;
+        let expected = self.parse_operand()?;
+        self.expect(b',')?;
+        let value = self.parse_operand()?;
+        self.old_enum("success_ordering", AtomicOrdering::DEF, state)?;
+        self.old_enum("failure_ordering", AtomicOrdering::DEF, state)?;
+        state.attributes = self.optional_attr_dict()?;
+        let ty = self.colon_type()?;
+        let pointer = crate::llvm::types::pointer(self.context, 0);
+        let operands =
+            [self.resolve(address, pointer)?, self.resolve(expected, ty)?, self.resolve(value, ty)?];
+        state.operands.extend(operands);
+        state.result_types.extend(value_and_flag(self.context, ty));
+        Ok(())
+    }
+
+    /// The keyword of a case, as the property `name`.
+    fn old_enum(&mut self, name: &str, cases: &'static EnumDef, state: &mut OpState) -> ParseResult<()> {
+        let start = self.offset();
+        let word = self.keyword()?;
+        let value = std::str::from_utf8(word).ok().and_then(|word| cases.value(word));
+        let Some(value) = value else {
+            return Err(self.error_at(start, "expected a keyword of the operation"));
+        };
+        let value = super::params::enum_attribute(self.context, cases, value);
+        state.properties.push(NamedAttribute { name: self.context.ident(name), value });
         Ok(())
     }
 

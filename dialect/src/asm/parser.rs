@@ -330,6 +330,11 @@ impl<'a, 'c> Parser<'a, 'c> {
         matches!(self.token, Token::At(_))
     }
 
+    /// Whether spellings of 2019 to 2022 are read.
+    pub(crate) fn reads_old_spellings(&self) -> bool {
+        self.options.old_spellings
+    }
+
     /// Whether a string stands here.
     pub fn at_string(&self) -> bool {
         matches!(self.token, Token::String(_))

@@ -1,5 +1,10 @@
-//! Foldings of `arith` on floats: what leaves a value as it is, and arithmetic on constants of `f32` and `f64`.
+//! Foldings of `arith` on floats: what leaves a value as it is, and arithmetic on constants of the formats that LLVM has.
+//! Source: MLIR's `ArithOps.cpp`; numbers are computed by `rustc_apfloat`, a port of what that uses.
 
+use std::cmp::Ordering;
+
+use rustc_apfloat::{Float as _, FloatConvert as _, Round, Status, StatusAnd, ieee};
+use tern_dialect::int::IntValue;
 use tern_dialect::{AttrKind, Attribute, Context, FloatKind, OpRef, Type, TypeKind};
 use tern_standard::arith::CmpFPredicate;
 
@@ -8,154 +13,301 @@ use crate::conversion::Folded;
 
 type Results = Option<Vec<Folded>>;
 
-/// A constant of `f32` or `f64`.
+/// `$body` with `$format` the format of floats that `$kind` is; `None` for formats that LLVM does not have.
+macro_rules! in_format {
+    ($kind:expr, $format:ident => $body:expr) => {
+        match $kind {
+            FloatKind::F16 => {
+                type $format = ieee::Half;
+                $body
+            }
+            FloatKind::BF16 => {
+                type $format = ieee::BFloat;
+                $body
+            }
+            FloatKind::F32 => {
+                type $format = ieee::Single;
+                $body
+            }
+            FloatKind::F64 => {
+                type $format = ieee::Double;
+                $body
+            }
+            FloatKind::F80 => {
+                type $format = ieee::X87DoubleExtended;
+                $body
+            }
+            FloatKind::F128 => {
+                type $format = ieee::Quad;
+                $body
+            }
+            _ => None,
+        }
+    };
+}
+
+/// A constant.
 #[derive(Clone, Copy)]
 struct Float {
     ty: Type,
     kind: FloatKind,
-    value: f64,
+    bits: u128,
+}
+
+/// Arithmetic on two numbers of one format.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Arithmetic {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+    /// The greater or smaller one; what is no number is the result.
+    Maximum,
+    Minimum,
+    /// The same, but what is no number is left out.
+    MaxNum,
+    MinNum,
+}
+
+impl Arithmetic {
+    fn compute<F: rustc_apfloat::Float>(self, a: F, b: F) -> F {
+        let choose = |greater: bool, propagates: bool| {
+            let (nan, other) = if a.is_nan() { (a, b) } else { (b, a) };
+            match a.partial_cmp(&b) {
+                None => {
+                    if propagates {
+                        nan
+                    } else {
+                        other
+                    }
+                }
+                // Of zeros, the positive one is greater.
+                Some(Ordering::Equal) => {
+                    if a.is_negative() == greater {
+                        b
+                    } else {
+                        a
+                    }
+                }
+                Some(order) => {
+                    if (order == Ordering::Greater) == greater {
+                        a
+                    } else {
+                        b
+                    }
+                }
+            }
+        };
+        match self {
+            Self::Add => (a + b).value,
+            Self::Subtract => (a - b).value,
+            Self::Multiply => (a * b).value,
+            Self::Divide => (a / b).value,
+            Self::Remainder => a.c_fmod(b).value,
+            Self::Maximum => choose(true, true),
+            Self::Minimum => choose(false, true),
+            Self::MaxNum => choose(true, false),
+            Self::MinNum => choose(false, false),
+        }
+    }
+
+    /// Whether the second operand leaves the first one as it is.
+    fn is_neutral<F: rustc_apfloat::Float>(self, b: F) -> bool {
+        match self {
+            Self::Add => b.is_neg_zero(),
+            Self::Subtract => b.is_pos_zero(),
+            Self::Multiply | Self::Divide => b.bitwise_eq(F::from_u128(1).value),
+            Self::Remainder => false,
+            Self::Maximum => b.is_infinite() && b.is_negative(),
+            Self::Minimum => b.is_infinite() && !b.is_negative(),
+            Self::MaxNum | Self::MinNum => b.is_nan(),
+        }
+    }
+
+    /// Whether two operands that are the same value are the result.
+    fn is_idempotent(self) -> bool {
+        matches!(self, Self::Maximum | Self::Minimum | Self::MaxNum | Self::MinNum)
+    }
 }
 
 impl Float {
     fn of(context: &Context, attribute: Attribute) -> Option<Self> {
         let AttrKind::Float { ty, bits } = *attribute.kind(context) else { return None };
         let TypeKind::Float(kind) = *ty.kind(context) else { return None };
-        let value = match kind {
-            FloatKind::F32 => f64::from(f32::from_bits(u32::try_from(bits).ok()?)),
-            FloatKind::F64 => f64::from_bits(u64::try_from(bits).ok()?),
-            _ => return None,
-        };
-        Some(Self { ty, kind, value })
+        Some(Self { ty, kind, bits })
     }
 
-    /// The attribute of a number of this type; `value` is rounded. What is no number is left to others.
-    fn make(context: &Context, ty: Type, kind: FloatKind, value: f64) -> Option<Attribute> {
-        let bits = match kind {
-            _ if value.is_nan() => return None,
-            FloatKind::F32 => u128::from((value as f32).to_bits()),
-            FloatKind::F64 => u128::from(value.to_bits()),
-            _ => return None,
-        };
-        Some(context.attr(AttrKind::Float { ty, bits }))
+    fn attribute(self, context: &Context) -> Attribute {
+        context.attr(AttrKind::Float { ty: self.ty, bits: self.bits })
+    }
+
+    fn is_nan(self) -> bool {
+        in_format!(self.kind, F => Some(F::from_bits(self.bits).is_nan())) == Some(true)
+    }
+
+    /// The same number in another format, if that has it.
+    fn converted(self, context: &Context, ty: Type) -> Option<Self> {
+        let TypeKind::Float(kind) = *ty.kind(context) else { return None };
+        let bits = in_format!(self.kind, From => in_format!(kind, To => {
+            let mut loses = false;
+            let converted: StatusAnd<To> = From::from_bits(self.bits).convert(&mut loses);
+            (converted.status == Status::OK && !loses).then(|| converted.value.to_bits())
+        }))?;
+        Some(Self { ty, kind, bits })
     }
 }
 
-/// Folds an operation on two floats: the second one may leave the first as it is. Arithmetic of two numbers of `f32` in `f64`,
-/// rounded to `f32`, is that of `f32`.
-fn binary(
-    op: OpRef<'_>,
-    constants: &[Option<Attribute>],
-    neutral: Option<f64>,
-    compute: fn(f64, f64) -> f64,
-) -> Results {
-    let (&[lhs, _], &[a, b]) = (op.operands(), constants) else { return None };
-    let float = |attribute: Option<Attribute>| Float::of(op.context, attribute?);
-    let b = float(b)?;
-    if neutral.is_some_and(|neutral| neutral.to_bits() == b.value.to_bits()) {
+/// Folds an operation on two floats: the second one may leave the first as it is.
+fn binary(op: OpRef<'_>, constants: &[Option<Attribute>], arithmetic: Arithmetic) -> Results {
+    let (&[lhs, rhs], &[a, b]) = (op.operands(), constants) else { return None };
+    if arithmetic.is_idempotent() && lhs == rhs {
         return value(lhs);
     }
-    let a = float(a)?;
-    constant(Float::make(op.context, a.ty, a.kind, compute(a.value, b.value))?)
-}
-
-/// The greater or smaller of a number and itself.
-fn idempotent(op: OpRef<'_>, constants: &[Option<Attribute>], compute: fn(f64, f64) -> f64) -> Results {
-    let &[lhs, rhs] = op.operands() else { return None };
-    if lhs == rhs {
+    let b = Float::of(op.context, b?)?;
+    if in_format!(b.kind, F => Some(arithmetic.is_neutral(F::from_bits(b.bits)))) == Some(true) {
         return value(lhs);
     }
-    binary(op, constants, None, compute)
+    let a = Float::of(op.context, a?).filter(|a| a.kind == b.kind)?;
+    let bits = in_format!(a.kind, F => {
+        Some(arithmetic.compute(F::from_bits(a.bits), F::from_bits(b.bits)).to_bits())
+    })?;
+    constant(Float { bits, ..a }.attribute(op.context))
 }
 
-fn greater(a: f64, b: f64) -> f64 {
-    if a == b { if a.is_sign_negative() { b } else { a } } else { a.max(b) }
-}
-
-fn smaller(a: f64, b: f64) -> f64 {
-    if a == b { if a.is_sign_negative() { a } else { b } } else { a.min(b) }
+/// The type of the result.
+fn result(op: OpRef<'_>) -> Option<Type> {
+    Some(op.type_of(op.result()?))
 }
 
 /// A constant integer as a float of the type of the result.
-fn from_integer(op: OpRef<'_>, constants: &[Option<Attribute>], read: fn(Int) -> f64) -> Results {
+fn from_integer(op: OpRef<'_>, constants: &[Option<Attribute>], signed: bool) -> Results {
     let from = Int::of(op.context, (*constants.first()?)?)?;
-    let ty = op.type_of(op.result()?);
+    let ty = result(op)?;
     let TypeKind::Float(kind) = *ty.kind(op.context) else { return None };
-    // Above that, a number may be rounded twice.
-    if from.width > 53 {
-        return None;
-    }
-    constant(Float::make(op.context, ty, kind, read(from))?)
+    let bits = in_format!(kind, F => Some(match signed {
+        true => F::from_i128(from.signed().into()).value.to_bits(),
+        false => F::from_u128(from.bits.into()).value.to_bits(),
+    }))?;
+    constant(Float { ty, kind, bits }.attribute(op.context))
 }
 
-/// A comparison of two constants. Upstream folds others only where one is no number.
+/// A comparison of two constants, or with what is no number.
 fn compare(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
     use CmpFPredicate::{
         AlwaysFalse, AlwaysTrue, Oeq, Oge, Ogt, Ole, Olt, One, Ord, Ueq, Uge, Ugt, Ule, Ult, Une, Uno,
     };
     let &[a, b] = constants else { return None };
-    let (a, b) = (Float::of(op.context, a?)?.value, Float::of(op.context, b?)?.value);
+    let float = |attribute: Option<Attribute>| Float::of(op.context, attribute?);
+    let (a, b) = (float(a), float(b));
+    let order = match (a, b) {
+        (Some(nan), _) | (_, Some(nan)) if nan.is_nan() => None,
+        (Some(a), Some(b)) => {
+            in_format!(a.kind, F => F::from_bits(a.bits).partial_cmp(&F::from_bits(b.bits)))
+        }
+        _ => return None,
+    };
     let predicate = CmpFPredicate::from_value(op.property("predicate")?.as_u64(op.context)?)?;
-    let unordered = a.is_nan() || b.is_nan();
+    let is = |orders: &[Ordering]| order.is_some_and(|order| orders.contains(&order));
+    let (less, equal, greater) = (Ordering::Less, Ordering::Equal, Ordering::Greater);
+    let unordered = order.is_none();
     let holds = match predicate {
         AlwaysFalse => false,
         AlwaysTrue => true,
-        Oeq => a == b,
-        Ogt => a > b,
-        Oge => a >= b,
-        Olt => a < b,
-        Ole => a <= b,
-        One => !unordered && a != b,
+        Oeq => is(&[equal]),
+        Ogt => is(&[greater]),
+        Oge => is(&[greater, equal]),
+        Olt => is(&[less]),
+        Ole => is(&[less, equal]),
+        One => is(&[less, greater]),
         Ord => !unordered,
         Uno => unordered,
-        Ueq => unordered || a == b,
-        Ugt => unordered || a > b,
-        Uge => unordered || a >= b,
-        Ult => unordered || a < b,
-        Ule => unordered || a <= b,
-        Une => a != b,
+        Ueq => unordered || is(&[equal]),
+        Ugt => unordered || is(&[greater]),
+        Uge => unordered || is(&[greater, equal]),
+        Ult => unordered || is(&[less]),
+        Ule => unordered || is(&[less, equal]),
+        Une => !is(&[equal]),
     };
     constant(Attribute::bool(op.context, holds))
 }
 
 /// A constant float as an integer, where it fits.
 fn to_integer(op: OpRef<'_>, constants: &[Option<Attribute>], signed: bool) -> Results {
-    let value = Float::of(op.context, (*constants.first()?)?)?.value.trunc();
-    let ty = op.type_of(op.result()?);
-    let width = ty.integer_width(op.context).filter(|width| (1..=53).contains(width))?;
-    let (least, beyond) = match signed {
-        true => (-((1u64 << (width - 1)) as f64), (1u64 << (width - 1)) as f64),
-        false => (0.0, (1u64 << width) as f64),
+    let from = Float::of(op.context, (*constants.first()?)?)?;
+    let ty = result(op)?;
+    let width = ty.integer_width(op.context).filter(|width| (1..=128).contains(width))?;
+    let (status, bits) = in_format!(from.kind, F => {
+        let (from, mut exact) = (F::from_bits(from.bits), false);
+        Some(if signed {
+            // The library has no signed integers of one bit.
+            let to = from.to_i128_r(width.max(2) as usize, Round::TowardZero, &mut exact);
+            let fits = width > 1 || matches!(to.value, -1 | 0);
+            (if fits { to.status } else { Status::INVALID_OP }, to.value.cast_unsigned())
+        } else {
+            let to = from.to_u128_r(width as usize, Round::TowardZero, &mut exact);
+            (to.status, to.value)
+        })
+    })?;
+    (!status.intersects(Status::INVALID_OP)).then_some(())?;
+    constant(integer(op.context, ty, width, bits))
+}
+
+/// The lower `width` bits as an integer.
+fn integer(context: &Context, ty: Type, width: u32, bits: u128) -> Attribute {
+    let bits = if width < 128 { bits & ((1 << width) - 1) } else { bits };
+    context.attr(AttrKind::Integer {
+        ty,
+        value: IntValue::from_limbs(width, [bits as u64, (bits >> 64) as u64]),
+    })
+}
+
+/// The bits of a constant as those of another type.
+fn bitcast(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
+    let from = (*constants.first()?)?;
+    let ty = result(op)?;
+    let bits = match Float::of(op.context, from) {
+        Some(float) => float.bits,
+        None => Int::of(op.context, from)?.bits.into(),
     };
-    let fits = value >= least && value < beyond;
-    constant(fits.then(|| Attribute::integer(op.context, ty, value as i64))?)
+    match *ty.kind(op.context) {
+        TypeKind::Float(kind) => constant(Float { ty, kind, bits }.attribute(op.context)),
+        TypeKind::Integer { width, .. } if width <= 128 => constant(integer(op.context, ty, width, bits)),
+        _ => None,
+    }
+}
+
+/// A constant in the format of the result, which must have it.
+fn convert(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
+    let float = Float::of(op.context, (*constants.first()?)?)?;
+    constant(float.converted(op.context, result(op)?)?.attribute(op.context))
 }
 
 pub(super) const FLOATS: Table = &[
-    ("arith.addf", |op, c| binary(op, c, Some(-0.0), |a, b| a + b)),
-    ("arith.subf", |op, c| binary(op, c, Some(0.0), |a, b| a - b)),
-    ("arith.mulf", |op, c| binary(op, c, Some(1.0), |a, b| a * b)),
-    ("arith.divf", |op, c| binary(op, c, Some(1.0), |a, b| a / b)),
-    ("arith.maximumf", |op, c| idempotent(op, c, greater)),
-    ("arith.maxnumf", |op, c| idempotent(op, c, greater)),
-    ("arith.minimumf", |op, c| idempotent(op, c, smaller)),
-    ("arith.minnumf", |op, c| idempotent(op, c, smaller)),
+    ("arith.addf", |op, c| binary(op, c, Arithmetic::Add)),
+    ("arith.subf", |op, c| binary(op, c, Arithmetic::Subtract)),
+    ("arith.mulf", |op, c| binary(op, c, Arithmetic::Multiply)),
+    ("arith.divf", |op, c| binary(op, c, Arithmetic::Divide)),
+    ("arith.remf", |op, c| binary(op, c, Arithmetic::Remainder)),
+    ("arith.maximumf", |op, c| binary(op, c, Arithmetic::Maximum)),
+    ("arith.maxnumf", |op, c| binary(op, c, Arithmetic::MaxNum)),
+    ("arith.minimumf", |op, c| binary(op, c, Arithmetic::Minimum)),
+    ("arith.minnumf", |op, c| binary(op, c, Arithmetic::MinNum)),
     ("arith.negf", |op, c| {
         let &[operand] = op.operands() else { return None };
         if let Some(&[source]) = operands_of(op, operand, "arith.negf") {
             return value(source);
         }
         let float = Float::of(op.context, (*c.first()?)?)?;
-        constant(Float::make(op.context, float.ty, float.kind, -float.value)?)
+        let bits = in_format!(float.kind, F => Some((-F::from_bits(float.bits)).to_bits()))?;
+        constant(Float { bits, ..float }.attribute(op.context))
     }),
-    ("arith.extf", |op, c| {
-        let float = Float::of(op.context, (*c.first()?)?)?;
-        let ty = op.type_of(op.result()?);
-        let TypeKind::Float(kind) = *ty.kind(op.context) else { return None };
-        constant(Float::make(op.context, ty, kind, float.value)?)
-    }),
+    ("arith.extf", convert),
+    ("arith.truncf", convert),
+    ("arith.bitcast", bitcast),
     ("arith.cmpf", compare),
     ("arith.fptosi", |op, c| to_integer(op, c, true)),
     ("arith.fptoui", |op, c| to_integer(op, c, false)),
-    ("arith.sitofp", |op, c| from_integer(op, c, |int| int.signed() as f64)),
-    ("arith.uitofp", |op, c| from_integer(op, c, |int| int.bits as f64)),
+    ("arith.sitofp", |op, c| from_integer(op, c, true)),
+    ("arith.uitofp", |op, c| from_integer(op, c, false)),
 ];

@@ -10,7 +10,7 @@ use crate::attributes::{AttrKind, Attribute};
 use crate::body::{OpRef, OpState};
 use crate::function::{Signature, print_call};
 use crate::llvm::enums::{CConv, TailCallKind};
-use crate::llvm::types::VOID;
+use crate::llvm::types::{self, VOID};
 use crate::llvm::{as_cconv, as_tail_call_kind, cconv, tail_call_kind};
 
 /// What a call or an invoke calls, and with what.
@@ -49,9 +49,11 @@ impl<'a> Callee<'a> {
         parser.expect(b':')?;
         let mut pointer = None;
         if let Some(value) = self.pointer {
-            let ty = parser.parse_type()?;
+            // Pointers had the type of the function once, and the signature stood alone.
+            let old = parser.reads_old_spellings() && parser.at(b'(');
+            let ty = if old { types::pointer(parser.context, 0) } else { parser.parse_type()? };
             pointer = Some((value, ty));
-            if !parser.eat(b',') {
+            if !old && !parser.eat(b',') {
                 return Err(parser.op_error(start, "expected indirect call to have 2 trailing types"));
             }
         }
