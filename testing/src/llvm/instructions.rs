@@ -205,6 +205,7 @@ impl Body<'_> {
                 32 => TypeKind::Float,
                 64 => TypeKind::Double,
                 80 => TypeKind::X86Fp80,
+                128 if !self.g.options.beyond_mlir => TypeKind::Fp128,
                 128 => self.g.choices.pick(&[TypeKind::Fp128, TypeKind::PpcFp128]).clone(),
                 _ if ty == scalar && width.is_multiple_of(8) && width <= 600 => {
                     let types = &self.g.module.types;

@@ -59,7 +59,8 @@ impl Generator {
     pub(super) fn float_type(&mut self) -> Type {
         let kind = match self.choices.weighted(&[60, 40]) {
             0 => &FLOATS[self.choices.below(2)],
-            _ => self.choices.pick(&FLOATS),
+            // The last one is `ppc_fp128`.
+            _ => self.choices.pick(&FLOATS[..FLOATS.len() - usize::from(!self.options.beyond_mlir)]),
         };
         self.module.types.intern(kind.clone())
     }
