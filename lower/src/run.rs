@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::{Body, Context, Module, Op, OpRef, verify};
+use tern_dialect::verify::{self, VerifyOptions};
+use tern_dialect::{Body, Context, Module, Op, OpRef};
 
 use crate::pass::{Failed, Target};
 use crate::pipeline::{ANY, Pipeline, Step};
@@ -34,9 +35,14 @@ impl Pipeline {
     /// Runs the passes on the root of a module, one after the other. The module is verified after each step of the
     /// outermost pipeline if `verify_each`. The first pass that fails is the last that runs.
     pub fn run(&self, context: &Context, module: &mut Module, verify_each: bool) -> Ran {
+        self.run_with(context, module, verify_each.then(VerifyOptions::default))
+    }
+
+    /// The same; the module is verified after each step of the outermost pipeline if `verify` says how.
+    pub fn run_with(&self, context: &Context, module: &mut Module, verify: Option<VerifyOptions>) -> Ran {
         let mut diagnostics = Vec::new();
         let mut times = Vec::new();
-        let result = self.run_on_root(context, module, verify_each, &mut diagnostics, &mut times);
+        let result = self.run_on_root(context, module, verify, &mut diagnostics, &mut times);
         Ran { succeeded: result.is_ok(), diagnostics, times }
     }
 
@@ -44,7 +50,7 @@ impl Pipeline {
         &self,
         context: &Context,
         module: &mut Module,
-        verify_each: bool,
+        verify: Option<VerifyOptions>,
         diagnostics: &mut Vec<Diagnostic>,
         times: &mut Vec<Timing>,
     ) -> Result<(), Failed> {
@@ -59,8 +65,8 @@ impl Pipeline {
             let mut timing = step.timing();
             let start = Instant::now();
             let mut result = step.run(context, module.body_mut(), root, diagnostics, &mut timing.parts);
-            if verify_each && result.is_ok() {
-                let found = verify::verify(context, module);
+            if let (Some(options), Ok(())) = (&verify, &result) {
+                let found = verify::verify_with(context, module, options);
                 if !found.is_empty() {
                     diagnostics.extend(found);
                     result = Err(Failed);

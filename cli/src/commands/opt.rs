@@ -7,6 +7,7 @@ use clap::Args as _;
 use tern_dialect::asm::{self, ParseOptions, PrintOptions};
 use tern_dialect::bytecode::{self, Version, WriteOptions};
 use tern_dialect::diagnostic::Diagnostic;
+use tern_dialect::verify::VerifyOptions;
 use tern_dialect::{Context, Module, OpRef};
 use tern_lower::{Pipeline, Registry};
 
@@ -203,7 +204,8 @@ fn process(
         say(&found);
         return None;
     }
-    let ran = pipeline.run(&context, &mut module, args.verify_each);
+    let verify = VerifyOptions { first_only: verifies, show_operations: !verifies };
+    let ran = pipeline.run_with(&context, &mut module, args.verify_each.then_some(verify));
     say(&ran.diagnostics);
     clock.add(ran.times);
     if !ran.succeeded {
