@@ -1,6 +1,7 @@
 //! How time and memory grow with the input: modules of more and more functions, and functions of more and more instructions.
 
-use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::process::Command;
 
@@ -130,15 +131,21 @@ fn slope(points: impl Iterator<Item = (f64, f64)>) -> Option<f64> {
 }
 
 /// A module of as many functions as fit: loops, memory, calls of each other, metadata.
+///
+/// It is written as it comes: what this process holds would count as memory of the processes that it starts.
 fn more_functions(size: u64, path: &Path) -> Result<(), String> {
-    let mut text =
-        String::from("%node = type { ptr, i32, [4 x i16] }\n\n@table = global [64 x ptr] zeroinitializer\n");
-    let mut index = 0;
-    while (text.len() as u64) < size {
-        let before = if index == 0 { 0 } else { index - 1 };
-        // A String takes everything.
-        let _ = write!(
-            text,
+    let file = File::create(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    write_functions(size, BufWriter::new(file)).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn write_functions(size: u64, mut out: impl Write) -> io::Result<()> {
+    let head = "%node = type { ptr, i32, [4 x i16] }\n\n@table = global [64 x ptr] zeroinitializer\n";
+    out.write_all(head.as_bytes())?;
+    let mut written = head.len() as u64;
+    let mut index = 0u64;
+    while written < size {
+        let before = index.saturating_sub(1);
+        let function = format!(
             "\ndefine i32 @walk{index}(ptr %head, i32 %limit) {{
 entry:
   %empty = icmp eq ptr %head, null
@@ -166,11 +173,14 @@ end:
 ",
             index % 64
         );
+        out.write_all(function.as_bytes())?;
+        written += function.len() as u64;
         index += 1;
     }
-    text += "\n!0 = !{!1, !1, i64 0}\n!1 = !{!\"int\", !2, i64 0}\n!2 = !{!\"root\"}\n!3 = !{!4, !4, i64 0}\n!4 = !{!\"pointer\", !2, i64 0}\n\
+    let tail = "\n!0 = !{!1, !1, i64 0}\n!1 = !{!\"int\", !2, i64 0}\n!2 = !{!\"root\"}\n!3 = !{!4, !4, i64 0}\n!4 = !{!\"pointer\", !2, i64 0}\n\
              !5 = distinct !{!5, !6}\n!6 = !{!\"llvm.loop.mustprogress\"}\n";
-    std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
+    out.write_all(tail.as_bytes())?;
+    out.flush()
 }
 
 /// One function of about so many bytes, made by `llvm-stress`.
