@@ -4,7 +4,6 @@
 //! each other. Aliases are defined before they are used, the shallowest first; locations that only follow operations are
 //! defined behind the module.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -99,6 +98,9 @@ pub(super) struct Collector {
     deferrable: bool,
     interesting: Interesting,
 }
+
+/// Attributes of one depth with one name of alias, and whether they are deferrable.
+type Layer = ((u32, &'static str), Vec<(Attribute, bool)>);
 
 /// Which attributes and types can lead to an alias; by index: 0 not known, 1 no, 2 yes.
 #[derive(Default)]
@@ -277,22 +279,31 @@ impl Collector {
 
     /// The aliases, and the order of their definitions, with whether they stand behind the module.
     fn finish(self) -> (Names, Vec<(Attribute, bool)>) {
-        let mut layers: BTreeMap<(u32, &str), Vec<(Attribute, bool)>> = BTreeMap::new();
+        let mut layers: Vec<Layer> = Vec::new();
+        // One layer has most of them, in long runs.
+        let mut at = 0;
         for seen in self.seen {
-            if let Some(base) = seen.alias {
-                layers.entry((seen.depth, base)).or_default().push((seen.attribute, seen.deferrable));
+            let Some(base) = seen.alias else { continue };
+            let key = (seen.depth, base);
+            if layers.get(at).is_none_or(|layer| layer.0 != key) {
+                at = layers.iter().position(|layer| layer.0 == key).unwrap_or(layers.len());
             }
+            if at == layers.len() {
+                layers.push((key, Vec::new()));
+            }
+            layers[at].1.push((seen.attribute, seen.deferrable));
         }
+        layers.sort_unstable_by_key(|layer| layer.0);
         let mut counts: FxHashMap<&str, u32> = FxHashMap::default();
         let mut names = Names::default();
-        for (&(_, base), layer) in &layers {
-            let count = counts.entry(base).or_default();
+        for ((_, base), layer) in &layers {
+            let count = counts.entry(*base).or_default();
             for &(attribute, _) in layer {
                 names.set(attribute, base, *count);
                 *count += 1;
             }
         }
-        (names, layers.into_values().flatten().collect())
+        (names, layers.into_iter().flat_map(|layer| layer.1).collect())
     }
 }
 
