@@ -119,9 +119,7 @@ impl<'m> Importer<'m, '_> {
         let fields =
             LOCATION_FIELDS.iter().filter_map(|&(name, field)| Some((module.strings.find(name)?, field)));
         let count = module.metadata.nodes.len();
-        let forms = self.forms_mut();
-        forms.attributes.resize(count);
-        let debug = &mut forms.debug;
+        let debug = &mut self.forms_mut().debug;
         (debug.kinds, debug.location_fields) = (kinds, fields.collect());
         debug.state.resize(count);
         debug.depths.resize(count);

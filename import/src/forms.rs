@@ -27,7 +27,7 @@ use crate::metadata::index;
 #[derive(Default)]
 pub(crate) struct Forms {
     /// The attribute that a node is.
-    pub(crate) attributes: SecondaryMap<MdNode, Option<Attribute>>,
+    attributes: SecondaryMap<MdNode, Option<Attribute>>,
     /// What the fields of operations hold for a node that is attached, by the position in the table of attachments.
     fields: FxHashMap<(u8, bool, MdNode), Option<Attribute>>,
     /// Loops that are told apart from one with the same properties by a number.
@@ -90,6 +90,7 @@ impl<'m> Importer<'m, '_> {
         }
         let module = self.ir;
         let mut forms = Forms::default();
+        forms.attributes.resize(module.metadata.nodes.len());
         for (at, (_, kind, form)) in ATTACHMENTS.iter().enumerate() {
             let mut add = |name: &str, other: bool| {
                 if let Some(kind) = module.strings.find(name.as_bytes()) {
@@ -138,6 +139,7 @@ impl<'m> Importer<'m, '_> {
             if attachments.is_empty() {
                 continue;
             }
+            let mut operation = None;
             let mut taken = 0u16;
             for &(kind, node) in attachments {
                 let Some((at, other)) = self.forms.field_of_kind(kind) else {
@@ -146,7 +148,7 @@ impl<'m> Importer<'m, '_> {
                     }
                     continue;
                 };
-                let def = self.certain_operation(&data.inst);
+                let def = *operation.get_or_insert_with(|| self.certain_operation(&data.inst));
                 let has_field =
                     def.is_some_and(|def| def.attribute(ATTACHMENTS[usize::from(at)].0).is_some());
                 // Two kinds may be one field: the first has it.

@@ -72,6 +72,14 @@ fn same(before: &[u8], after: &[u8], source: &[u8]) -> Verdict {
     Err(format!("{}\n{}", difference.unwrap_or_default(), text(source)))
 }
 
+/// Whether two modules of `source` are the same as LLVM prints them, comments aside.
+fn alike(before: &[u8], after: &[u8], source: &[u8]) -> Verdict {
+    match first_difference(&essence(before), &essence(after)) {
+        Some(difference) => Err(format!("{difference}\n{}", text(source))),
+        None => Ok(()),
+    }
+}
+
 #[test]
 fn llvm_ir_is_printed_as_it_was_read() {
     property("llvm_ir_is_printed_as_it_was_read").check(|choices| {
@@ -135,10 +143,7 @@ fn llvm_prints_what_tern_prints() {
             let source =
                 tern_ir::writer::write_with_comments(&together(cases, llvm::Options::default()), "<stdin>");
             let printed = about(oracle::printed_by_llvm(&source), &source)?;
-            match first_difference(&essence(&source), &essence(&printed)) {
-                Some(difference) => Err(format!("{difference}\n{}", text(&source))),
-                None => Ok(()),
-            }
+            alike(&source, &printed, &source)
         })
     });
 }
@@ -152,10 +157,7 @@ fn llvm_sees_no_difference_after_the_way_there_and_back() {
             let back = about(pipeline::there_and_back(&source), &source)?;
             let before = about(oracle::printed_by_llvm(&source), &source)?;
             let after = about(oracle::printed_by_llvm(&back), &source)?;
-            match first_difference(&essence(&before), &essence(&after)) {
-                Some(difference) => Err(format!("{difference}\n{}", text(&source))),
-                None => Ok(()),
-            }
+            alike(&before, &after, &source)
         })
     });
 }

@@ -156,6 +156,12 @@ fn memrefs_that_are_returned_go_to_files() {
     assert!(said(folder.path(), &wrong).contains("is of sizes [3, 2]"));
 }
 
+/// Has clang make `to`.
+fn clang(arguments: &[&str], to: &Path) {
+    let status = Command::new(oracle::tool("clang")).args(arguments).arg("-o").arg(to).status();
+    assert!(status.is_ok_and(|status| status.success()), "clang {arguments:?}");
+}
+
 #[test]
 fn programs_run_from_main() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -168,14 +174,7 @@ fn programs_run_from_main() {
       }";
     let source = file(folder.path(), "main.c", main);
     let bitcode = folder.path().join("main.bc");
-    let mut clang = Command::new(oracle::tool("clang"));
-    assert!(
-        clang
-            .args(["-c", "-emit-llvm", &source, "-o"])
-            .arg(&bitcode)
-            .status()
-            .is_ok_and(|status| status.success())
-    );
+    clang(&["-c", "-emit-llvm", &source], &bitcode);
     let output = tern(folder.path(), &["main.bc", "one", "-two"]);
     assert_eq!(String::from_utf8_lossy(&output.stdout), "one -two ");
     assert_eq!(output.status.code(), Some(3));
@@ -191,15 +190,11 @@ fn samples_do_what_they_do_when_they_are_linked() {
         ["atomics.c", "control.c", "floats.c", "varargs.c", "coroutines.cpp", "exceptions.cpp", "objects.cpp"]
     {
         let (program, text) = (folder.path().join("program"), folder.path().join("program.ll"));
-        let clang = |options: &[&str], to: &Path| {
-            let mut clang = Command::new(oracle::tool("clang"));
-            let standard = if name.ends_with("cpp") { "-std=c++20" } else { "-std=c23" };
-            clang.args(options).args(["-O1", standard]).arg(sources.join(name)).arg("-o").arg(to);
-            let status = clang.args(if options.is_empty() { &["-lstdc++", "-lm"][..] } else { &[] }).status();
-            assert!(status.is_ok_and(|status| status.success()), "{name}");
-        };
-        clang(&[], &program);
-        clang(&["-S", "-emit-llvm"], &text);
+        let standard = if name.ends_with("cpp") { "-std=c++20" } else { "-std=c23" };
+        let source = sources.join(name);
+        let source = source.to_str().expect("a path that is text");
+        clang(&["-O1", standard, source, "-lstdc++", "-lm"], &program);
+        clang(&["-S", "-emit-llvm", "-O1", standard, source], &text);
         let linked = Command::new(&program).output().expect("it was linked");
         let ran = tern(folder.path(), &["program.ll"]);
         assert_eq!((ran.status, &ran.stdout), (linked.status, &linked.stdout), "{name}: {ran:?}");
@@ -211,14 +206,7 @@ fn libraries_are_searched() {
     let folder = tempfile::tempdir().expect("a folder");
     let library = file(folder.path(), "library.c", "int twice(int x) { return 2 * x; }\n");
     let shared = folder.path().join("library.so");
-    let mut clang = Command::new(oracle::tool("clang"));
-    assert!(
-        clang
-            .args(["-shared", "-fPIC", &library, "-o"])
-            .arg(&shared)
-            .status()
-            .is_ok_and(|status| status.success())
-    );
+    clang(&["-shared", "-fPIC", &library], &shared);
     let source =
         "declare i32 @twice(i32)\ndefine i32 @f(i32 %x) {\n  %y = call i32 @twice(i32 %x)\n  ret i32 %y\n}\n";
     file(folder.path(), "f.ll", source);

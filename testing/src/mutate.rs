@@ -160,16 +160,6 @@ impl Dictionary {
         parts.into_iter().flat_map(|(_, token)| token).collect()
     }
 
-    /// A text in which a token of this kind became another one of that kind; types and attributes stay where they are needed.
-    pub fn replaced(&self, text: &[u8], choices: &mut Choices) -> Vec<u8> {
-        let mut parts: Vec<(Kind, Vec<u8>)> =
-            tokens(text).into_iter().map(|(kind, token)| (kind, token.to_vec())).collect();
-        for _ in 0..choices.within(1, 2) {
-            self.replace(&mut parts, choices);
-        }
-        parts.into_iter().flat_map(|(_, token)| token).collect()
-    }
-
     fn replace(&self, parts: &mut [(Kind, Vec<u8>)], choices: &mut Choices) {
         let places: Vec<usize> =
             (0..parts.len()).filter(|&at| !matches!(parts[at].0, Kind::Space | Kind::Punctuation)).collect();

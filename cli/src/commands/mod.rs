@@ -23,9 +23,9 @@ use crate::llvm;
 /// What a command comes to.
 pub(crate) type Outcome = Result<bool, Vec<Report>>;
 
-/// The arguments of a command that makes one text of another.
+/// The file that a command reads and the one that it writes.
 #[derive(clap::Args)]
-pub(crate) struct OneToOne {
+pub(crate) struct InOut {
     /// The file to read; `-` is standard input.
     #[arg(default_value = "-", value_name = "IN")]
     input: PathBuf,
@@ -33,6 +33,13 @@ pub(crate) struct OneToOne {
     /// The file to write, whole or not at all; `-` is standard output.
     #[arg(short, long, default_value = "-", value_name = "OUT")]
     output: PathBuf,
+}
+
+/// The arguments of a command that makes one text of another.
+#[derive(clap::Args)]
+pub(crate) struct OneToOne {
+    #[command(flatten)]
+    files: InOut,
 
     /// Fail where something would have to be left out; otherwise that is a warning.
     #[arg(long)]
@@ -59,7 +66,7 @@ struct LossReport<'a> {
 impl OneToOne {
     /// Reads, translates, writes; says what had to be left out.
     pub(crate) fn run(&self, translate: impl FnOnce(&Input) -> Result<Translated, Vec<Report>>) -> Outcome {
-        self.translate(&Input::read(&self.input)?, &self.output, translate)
+        self.translate(&Input::read(&self.files.input)?, &self.files.output, translate)
     }
 
     /// The same for LLVM IR in whatever form. Of several modules, each goes to a file of its own, if the output is a folder.
@@ -69,13 +76,13 @@ impl OneToOne {
         extension: &str,
         translate: impl Fn(&Input) -> Result<Translated, Vec<Report>>,
     ) -> Outcome {
-        let file = Input::read(&self.input)?;
-        if member.is_some() || !self.output.is_dir() {
-            return self.translate(&llvm::module(file, member)?, &self.output, translate);
+        let file = Input::read(&self.files.input)?;
+        if member.is_some() || !self.files.output.is_dir() {
+            return self.translate(&llvm::module(file, member)?, &self.files.output, translate);
         }
         let mut taken = HashSet::new();
         for module in llvm::modules(file)? {
-            let output = self.output.join(file_name(&module.name, extension, &mut taken));
+            let output = self.files.output.join(file_name(&module.name, extension, &mut taken));
             self.translate(&module, &output, &translate)?;
         }
         Ok(true)

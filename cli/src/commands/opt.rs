@@ -14,6 +14,7 @@ use tern_lower::{Pipeline, Registry};
 use super::Outcome;
 use crate::diagnostics::Report;
 use crate::upstream::arguments::{self, Extra};
+use crate::upstream::timing::{OUTPUT, PARSER};
 use crate::upstream::{
     Chunk, ChunkArgs, Clock, Message, Places, Printing, Reading, TimingArgs, reading, test_dialect,
 };
@@ -194,7 +195,7 @@ fn process(
     // What upstream's tests expect to be refused is refused.
     let verifies = args.chunks.verifies_diagnostics();
     let options = ParseOptions { old_spellings: !verifies, ..args.reading.options(chunk, verifies) };
-    let mut module = clock.measure("Parser", || reading::module(&context, chunk, &options, said))?;
+    let mut module = clock.measure(PARSER, || reading::module(&context, chunk, &options, said))?;
     let mut say = |found: &[Diagnostic]| {
         said.extend(found.iter().flat_map(|diagnostic| Message::of_dialect(&context, diagnostic)));
     };
@@ -212,10 +213,10 @@ fn process(
         return None;
     }
     if args.emit_bytecode {
-        let written = clock.measure("Output", || write_bytecode(args, &context, &module));
+        let written = clock.measure(OUTPUT, || write_bytecode(args, &context, &module));
         return written.map_err(|found| say(&[found])).ok();
     }
-    let mut text = clock.measure("Output", || asm::print(&context, &module, &args.printing.options()));
+    let mut text = clock.measure(OUTPUT, || asm::print(&context, &module, &args.printing.options()));
     if !args.printing.options().local_scope {
         text.push(b'\n');
     }

@@ -1,9 +1,8 @@
 //! `tern raise-memref`: memrefs in signatures, recognised and restored.
 
 use std::io::Write;
-use std::path::PathBuf;
 
-use super::Outcome;
+use super::{InOut, Outcome};
 use crate::diagnostics::Report;
 use crate::files::{self, Input};
 use crate::languages;
@@ -30,13 +29,8 @@ Exit status:
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The file to read; `-` is standard input.
-    #[arg(default_value = "-", value_name = "IN")]
-    input: PathBuf,
-
-    /// The file to write, whole or not at all; `-` is standard output.
-    #[arg(short, long, default_value = "-", value_name = "OUT")]
-    output: PathBuf,
+    #[command(flatten)]
+    files: InOut,
 
     /// Write the module with the memrefs, and what was recognised to standard error.
     #[arg(long)]
@@ -49,7 +43,7 @@ pub(crate) struct Args {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    let input = Input::read(&args.input)?;
+    let input = Input::read(&args.files.input)?;
     let (report, module) = languages::raise_memref(&input)?;
     let text = if args.json {
         let json = serde_json::to_string_pretty(&report);
@@ -59,11 +53,11 @@ pub(crate) fn run(args: &Args) -> Outcome {
         report.to_string()
     };
     if args.rewrite {
-        files::write(&args.output, module)?;
+        files::write(&args.files.output, module)?;
         // If nobody listens, the module is written all the same.
         let _ = std::io::stderr().write_all(text.as_bytes());
     } else {
-        files::write(&args.output, Box::new(move |sink| sink.write_all(text.as_bytes())))?;
+        files::write(&args.files.output, Box::new(move |sink| sink.write_all(text.as_bytes())))?;
     }
     Ok(true)
 }

@@ -16,6 +16,7 @@ use super::Outcome;
 use crate::files::Input;
 use crate::llvm;
 use crate::upstream::arguments::{self, Extra};
+use crate::upstream::timing::{OUTPUT, PARSER};
 use crate::upstream::{
     self, Chunk, ChunkArgs, Clock, Message, Places, Printing, Reading, TimingArgs, reading, test_dialect,
 };
@@ -110,10 +111,6 @@ struct Importing {
     #[arg(long)]
     convert_debug_rec_to_intrinsics: bool,
 }
-
-/// The names of parts of the work that are the same for all translations.
-const PARSER: &str = "Parser";
-const OUTPUT: &str = "Output";
 
 /// A translation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

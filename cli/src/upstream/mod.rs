@@ -9,7 +9,7 @@ mod printing;
 pub(crate) mod reading;
 mod split;
 pub(crate) mod test_dialect;
-mod timing;
+pub(crate) mod timing;
 
 pub(crate) use chunks::ChunkArgs;
 pub(crate) use messages::{Message, errors};

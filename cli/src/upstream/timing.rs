@@ -5,6 +5,10 @@ use std::time::{Duration, Instant};
 
 use tern_lower::Timing;
 
+/// The names of parts of the work that all commands have, as MLIR's tools call them.
+pub(crate) const PARSER: &str = "Parser";
+pub(crate) const OUTPUT: &str = "Output";
+
 /// Which times are wanted, and how they are shown.
 #[derive(clap::Args)]
 pub(crate) struct TimingArgs {

@@ -42,6 +42,8 @@ pub(super) fn read(context: &Context, text: &[u8], base: u32, options: ParseOpti
     if text.len() < WORTHWHILE || options.old_spellings {
         return None;
     }
+    // After an error all is read again, front to back.
+    let options = ParseOptions { stop_at_first_error: true, ..options };
     let mut parser = Parser::new(context, text, base, options);
     parser.deferred = Some(Deferred::default());
     parser.module().ok()

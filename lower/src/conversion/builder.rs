@@ -30,6 +30,15 @@ pub fn put(body: &mut Body, point: Point, op: Op) {
     }
 }
 
+/// Makes an operation and puts it where `point` says; in no block where there is no point.
+pub(crate) fn make_at(context: &Context, body: &mut Body, point: Option<Point>, state: OpState) -> Op {
+    let op = body.create_op(context, state);
+    if let Some(point) = point {
+        put(body, point, op);
+    }
+    op
+}
+
 /// An index of `llvm.getelementptr`: a constant or a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GepIndex {

@@ -40,6 +40,7 @@ mod type_converter;
 pub mod types;
 mod unranked_descriptor;
 
+pub(crate) use builder::make_at;
 pub use builder::{
     BodyBuilder, Builder, GepIndex, Named, Point, call_properties, element_at, i64_attribute, named, put,
     string_bytes,

@@ -11,7 +11,7 @@ use tern_dialect::{
     Block, Body, Context, Ident, Location, Op, OpRef, OpState, Region, Type, Value, ValueDef,
 };
 
-use super::builder::{Builder, Point, put};
+use super::builder::{Builder, Point, make_at, put};
 use super::fold::InPlace;
 use super::mapping::{Mapping, Values};
 use super::pattern::{Adaptor, NoMatch};
@@ -564,10 +564,7 @@ impl<'c> Builder<'c> for Rewriter<'_, 'c> {
     }
 
     fn insert(&mut self, state: OpState) -> Op {
-        let op = self.body.create_op(self.context, state);
-        if let Some(point) = self.point {
-            put(self.body, point, op);
-        }
+        let op = make_at(self.context, self.body, self.point, state);
         self.changes.push(Change::Made(op));
         self.made.push(op);
         op

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use tern_dialect::{Attribute, Body, Context, Location, Op, OpRef, OpState, Region, Type, Value, ValueDef};
 
 use super::worklist::Worklist;
-use crate::conversion::{Builder, InPlace, Point, put};
+use crate::conversion::{Builder, InPlace, Point, make_at};
 
 /// The operations that use a value, once for each operand that it is, in the order in which they came to do so.
 type Users = SmallVec<[Op; 2]>;
@@ -193,10 +193,7 @@ impl<'c> Builder<'c> for GreedyRewriter<'_, 'c> {
     }
 
     fn insert(&mut self, state: OpState) -> Op {
-        let op = self.body.create_op(self.context, state);
-        if let Some(point) = self.point {
-            put(self.body, point, op);
-        }
+        let op = make_at(self.context, self.body, self.point, state);
         self.add_uses(op);
         self.add(op);
         op

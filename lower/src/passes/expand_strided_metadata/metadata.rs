@@ -3,7 +3,7 @@
 use tern_dialect::affine::{AffineExpr, AffineOp};
 use tern_dialect::builtin::memref::{MemRefType, identity_strides};
 use tern_dialect::types::DYNAMIC;
-use tern_dialect::{Op, Value};
+use tern_dialect::{Op, OpRef, Value};
 use tern_standard::memref::types::{Mixed, mixed};
 
 use super::{Metadata, sliced, value, views};
@@ -77,13 +77,16 @@ fn with_parts(
     Metadata { buffer, offset: Mixed::Static(0), sizes, strides }.values(b)
 }
 
+/// The memref that an operation makes, if its elements lie one after the other, and its type.
+fn contiguous(made: OpRef<'_>) -> Option<(Value, MemRefType<'_>)> {
+    let memref = made.result()?;
+    let ty = MemRefType::of(made.context, made.type_of(memref))?;
+    ty.is_identity(made.context).then_some((memref, ty))
+}
+
 fn allocation(b: &mut GreedyRewriter<'_, '_>, op: Op, from: Op) -> Option<Vec<Value>> {
     let original = b.op_ref(from);
-    let memref = original.result()?;
-    let ty = MemRefType::of(original.context, original.type_of(memref))?;
-    if !ty.is_identity(original.context) {
-        return None;
-    }
+    let (memref, ty) = contiguous(original)?;
     let mut dynamic = original.operand_group("dynamicSizes").iter();
     let size = |&size: &i64| match size {
         DYNAMIC => dynamic.next().map(|&value| Mixed::Dynamic(value)),
@@ -102,12 +105,7 @@ fn allocation(b: &mut GreedyRewriter<'_, '_>, op: Op, from: Op) -> Option<Vec<Va
 }
 
 fn global(b: &mut GreedyRewriter<'_, '_>, op: Op, from: Op) -> Option<Vec<Value>> {
-    let original = b.op_ref(from);
-    let memref = original.result()?;
-    let ty = MemRefType::of(original.context, original.type_of(memref))?;
-    if !ty.is_identity(original.context) {
-        return None;
-    }
+    let (memref, ty) = contiguous(b.op_ref(from))?;
     let numbers = |numbers: &[i64]| numbers.iter().map(|&number| Mixed::Static(number)).collect();
     let (sizes, strides) = (numbers(ty.shape), numbers(&identity_strides(ty.shape)));
     let buffer = whole_buffer(b, op, memref)?;
