@@ -29,6 +29,7 @@ mod metadata;
 mod module_metadata;
 mod nodes;
 mod profile_summary;
+mod stream;
 mod tbaa;
 mod types;
 
@@ -44,6 +45,7 @@ use tern_dialect::diagnostic::Diagnostic;
 use tern_ir as ir;
 
 use diagnostics::Error;
+pub use stream::import_to_text;
 
 type Result<T> = std::result::Result<T, Error>;
 
@@ -118,7 +120,7 @@ pub fn import_with(
     module: &ir::Module,
     options: Options,
 ) -> std::result::Result<Import, Vec<Diagnostic>> {
-    Importer::new(context, module, options).module()
+    Importer::new(context, module, options).module(&module.functions)
 }
 
 /// Two importers of one module share nothing but the context, so that functions can be imported in parallel.

@@ -6,8 +6,10 @@ use cranelift_entity::SecondaryMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
-use super::Printer;
+use super::aliases::Names;
 use super::printer::{BodyNames, Counters, Shown};
+use super::text::{LIMIT, Text};
+use super::{Printer, Streamed};
 use crate::attributes::{AttrKind, NamedAttribute, NamedAttributes};
 use crate::body::{Block, Body, Module, Op, OpRef, Region, Value};
 use crate::context::{Context, Ident};
@@ -15,9 +17,9 @@ use crate::declare::{Assembly, OpDef, Presence, Trait};
 use crate::location::Location;
 use crate::parallel;
 
-impl Printer<'_, '_> {
+impl<'c> Printer<'_, 'c> {
     /// Prints a module.
-    pub(super) fn module(&mut self, module: &Module) {
+    pub(super) fn module(mut self, module: &Module) -> Text {
         if self.options.generic || self.options.unique_names {
             self.prepared = self.number_uniquely(module.body());
         }
@@ -25,19 +27,18 @@ impl Printer<'_, '_> {
         self.names =
             prepared.unwrap_or_else(|| Arc::new(self.number_body(module.body(), Counters::default())));
         let root = OpRef::new(self.context, module.body(), module.root());
-        let has_resources = !module.resources().is_empty() && !self.options.local_scope;
-        // What is printed decides which resources are: it is kept together.
-        let sink = if has_resources { self.sink.take() } else { None };
-        self.with_aliases(|printer| {
+        let text = self.with_aliases(|printer| {
             printer.print_op(root);
             printer.text("\n");
         });
-        if has_resources {
-            let text = std::mem::take(self.out);
-            self.resources(module.resources(), &text);
-            self.out.splice(0..0, text);
-            self.sink = sink;
+        if module.resources().is_empty() || self.options.local_scope {
+            return text;
         }
+        // What is printed decides which resources are.
+        let text = text.into_bytes();
+        self.resources(module.resources(), &text);
+        self.out.splice(0..0, text);
+        Text::new(self.take_pieces(), Names::default())
     }
 
     /// Prints an operation by itself, on a line of its own if it has regions.
@@ -198,24 +199,14 @@ impl Printer<'_, '_> {
 
     /// Prints an operation within what another one prints, without names for its results.
     pub fn print_operation(&mut self, op: OpRef<'_>) {
-        if self.collecting() {
-            return self.print_op(op);
-        }
+        self.visit_location(op.body.op_location(op.op));
         self.print_form(op);
     }
 
     /// Prints an operation.
     pub(super) fn print_op(&mut self, op: OpRef<'_>) {
-        if self.collecting() {
-            let start = self.out.len();
-            self.print_location(op.body.op_location(op.op));
-            if self.is_interesting(op) {
-                self.print_op_body(op);
-            } else {
-                self.collect_regions(op);
-            }
-            return self.out.truncate(start);
-        }
+        // Its alias comes before those of what the operation holds.
+        self.visit_location(op.body.op_location(op.op));
         self.print_op_body(op);
         self.print_location(op.body.op_location(op.op));
     }
@@ -277,17 +268,20 @@ impl Printer<'_, '_> {
         self.text(short.filter(|short| !short.contains('.')).unwrap_or(name));
     }
 
+    fn visit_location(&mut self, location: Location) {
+        if self.options.debug_info {
+            self.visit(location.to_attribute(self.context), true);
+        }
+    }
+
     /// Prints the location of an operation, where locations are printed: ` loc(…)`, by its alias.
     fn print_location(&mut self, location: Location) {
         if !self.options.debug_info {
             return;
         }
         let attribute = location.to_attribute(self.context);
-        if self.collecting() {
-            return self.visit(attribute, true);
-        }
         self.text(" loc(");
-        if !self.alias(attribute) {
+        if !self.alias_of(attribute, true) {
             self.print_location_body(attribute);
         }
         self.text(")");
@@ -300,9 +294,7 @@ impl Printer<'_, '_> {
             return;
         }
         let attribute = location.to_attribute(self.context);
-        if self.collecting() {
-            return self.visit(attribute, false);
-        }
+        self.visit(attribute, false);
         self.text(" loc(");
         self.print_location_body(attribute);
         self.text(")");
@@ -518,7 +510,7 @@ impl Printer<'_, '_> {
         }
         let dialect = op.def().and_then(|def| def.default_dialect()).unwrap_or_default();
         let outer = std::mem::replace(&mut self.default_dialect, dialect);
-        if isolated && !self.collecting() {
+        if isolated {
             let names = self.names_of(op, body);
             let saved = std::mem::replace(&mut self.names, names);
             self.region(body, region, op, entry_arguments, terminator);
@@ -536,9 +528,6 @@ impl Printer<'_, '_> {
         print: impl FnOnce(&mut Self, &Body) -> R,
     ) -> Option<R> {
         let body = op.body.nested(op.op)?;
-        if self.collecting() {
-            return Some(print(self, body));
-        }
         let names = self.names_of(op, body);
         let saved = std::mem::replace(&mut self.names, names);
         let result = print(self, body);
@@ -571,6 +560,7 @@ impl Printer<'_, '_> {
                 _ => None,
             })
         });
+        let streamed = self.streamed.take();
         if blocks.is_empty() && self.options.generic && has_empty_block {
             // The generic form does not leave it out.
             self.text("\n");
@@ -584,20 +574,39 @@ impl Printer<'_, '_> {
             if index != 0 || (entry_arguments && !arguments.is_empty()) || is_empty {
                 self.block_header(body, block, predecessors.get(index), index == 0);
             }
-            if self.collecting() {
-                self.collect_block(body, block, elide);
-            } else if body.holds_bodies() {
+            if body.holds_bodies() {
                 self.bodies(body, block, elide);
             } else {
                 self.ops(body, body.block_ops(block), elide);
             }
+        }
+        if let Some(streamed) = streamed {
+            self.streamed(&streamed);
         }
         self.indent -= 2;
         self.new_line();
         self.text("}");
     }
 
-    /// Prints the operations of a block that holds isolated operations: in parallel, handing on what is complete.
+    /// Prints operations as they are made.
+    fn streamed(&mut self, streamed: &Streamed<'_>) {
+        let runs: Vec<usize> = (0..streamed.runs).collect();
+        self.on_all_threads(&runs, || {
+            let mut make = (streamed.maker)();
+            move |printer: &mut Printer<'_, 'c>, &run: &usize| {
+                let body = make(run);
+                // The addresses of bodies that are gone mean nothing.
+                printer.prepared.clear();
+                for &region in body.root_regions() {
+                    for &block in body.region_blocks(region) {
+                        printer.ops(&body, body.block_ops(block), None);
+                    }
+                }
+            }
+        });
+    }
+
+    /// Prints the operations of a block that holds isolated operations, on all threads.
     fn bodies(&mut self, body: &Body, block: Block, elide: Option<&str>) {
         let ops: Vec<Op> = body.block_ops(block).collect();
         let runs = parallel::runs(&ops, parallel::RUN, |&op| body.weight(op));
@@ -619,6 +628,9 @@ impl Printer<'_, '_> {
                 body.attributes(op.op) == context.common.empty_dictionary && !regions.iter().any(holds);
             if implicit && plain && !self.options.generic {
                 continue;
+            }
+            if self.out.len() > LIMIT {
+                self.end_piece();
             }
             self.new_line();
             self.print_op(op);
