@@ -22,6 +22,7 @@ mod parser;
 mod print_operations;
 mod printer;
 mod resources;
+mod templates;
 mod text;
 mod types;
 

@@ -11,7 +11,7 @@ use super::printer::{BodyNames, Counters, Shown};
 use super::text::{LIMIT, Text};
 use super::{Printer, Streamed};
 use crate::attributes::{AttrKind, NamedAttribute, NamedAttributes};
-use crate::body::{Block, Body, Module, Op, OpRef, Region, Value};
+use crate::body::{Block, Body, Module, Op, OpRef, Region, Value, ValueDef};
 use crate::context::{Context, Ident};
 use crate::declare::{Assembly, OpDef, Presence, Trait};
 use crate::location::Location;
@@ -218,6 +218,10 @@ impl<'c> Printer<'_, 'c> {
 
     /// Prints the custom form of an operation, or the generic one.
     fn print_form(&mut self, op: OpRef<'_>) {
+        self.by_template(op, |printer| printer.print_anew(op));
+    }
+
+    fn print_anew(&mut self, op: OpRef<'_>) {
         match op.def().map(|def| (def, &def.assembly)) {
             Some((def, Assembly::Format(_))) if !self.options.generic => {
                 self.op_name(op);
@@ -338,6 +342,7 @@ impl<'c> Printer<'_, 'c> {
 
     fn print_value_name(&mut self, value: Value) {
         let context = self.context;
+        self.no_template();
         self.text("%");
         match self.names.values[value] {
             Shown::Number(number) => self.number(number),
@@ -357,12 +362,12 @@ impl<'c> Printer<'_, 'c> {
 
     /// Prints a use of a value of the body that `op` stands in.
     pub fn print_operand(&mut self, op: OpRef<'_>, value: Value) {
-        if let crate::body::ValueDef::Result(owner, index) = op.body.value_def(value)
-            && op.body.results(owner).len() > 1
-        {
-            return self.print_one_of_several(op.body, owner, index as usize);
-        }
-        self.print_value_name(value);
+        self.record_operand(op, value, |printer| match op.body.value_def(value) {
+            ValueDef::Result(owner, index) if op.body.results(owner).len() > 1 => {
+                printer.print_one_of_several(op.body, owner, index as usize);
+            }
+            _ => printer.print_value_name(value),
+        });
     }
 
     /// Prints a use of result `index` of several: by the name of its group, and the number in that where it isn't alone.
@@ -385,12 +390,13 @@ impl<'c> Printer<'_, 'c> {
     }
 
     /// Prints `^name`.
-    pub fn print_successor(&mut self, _op: OpRef<'_>, block: Block) {
-        self.print_block_name(block);
+    pub fn print_successor(&mut self, op: OpRef<'_>, block: Block) {
+        self.record_successor(op, block, |printer| printer.print_block_name(block));
     }
 
     fn print_block_name(&mut self, block: Block) {
         let context = self.context;
+        self.no_template();
         self.text("^");
         match self.names.blocks[block] {
             Shown::Name(name) => self.out.extend_from_slice(context.bytes(name)),

@@ -7,6 +7,7 @@ use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashMap;
 
 use super::aliases::{Aliases, Found, Names};
+use super::templates::Templates;
 use super::text::{Holes, Piece, Text};
 use super::{PrintOptions, Streamed};
 use crate::attributes::NamedAttribute;
@@ -38,6 +39,7 @@ pub struct Printer<'o, 'c> {
     pub open_types: Vec<Type>,
     /// What follows the mnemonics of types, which are printed over and over.
     pub(super) type_texts: FxHashMap<Type, Box<[u8]>>,
+    pub(super) templates: Templates,
     /// What follows the operations of the first block that is printed.
     pub(super) streamed: Option<Streamed<'o>>,
 }
@@ -87,6 +89,7 @@ impl<'c> Printer<'_, 'c> {
             aliases: Aliases::Off,
             open_types: Vec::new(),
             type_texts: FxHashMap::default(),
+            templates: Templates::default(),
             streamed: None,
         }
     }
@@ -242,6 +245,7 @@ impl<'c> Printer<'_, 'c> {
 
     /// Begins a new line, indented.
     pub fn new_line(&mut self) {
+        self.no_template();
         self.text("\n");
         self.out.resize(self.out.len() + self.indent, b' ');
     }

@@ -52,6 +52,16 @@ impl Holes {
         self.aliases.len() + self.distinct.len()
     }
 
+    /// How many holes of each kind there are.
+    pub(super) fn marks(&self) -> (usize, usize) {
+        (self.aliases.len(), self.distinct.len())
+    }
+
+    /// The holes that there are more.
+    pub(super) fn since(&self, (aliases, distinct): (usize, usize)) -> (&[(u32, Attribute)], &[(u32, u64)]) {
+        (&self.aliases[aliases..], &self.distinct[distinct..])
+    }
+
     /// Forgets the holes behind a text that is made shorter.
     pub(super) fn truncate(&mut self, length: usize) {
         self.aliases.truncate(self.aliases.partition_point(|hole| hole.0 as usize <= length));
