@@ -32,7 +32,14 @@ impl<'a> Reader<'a> {
 
     /// A type; functions, old pointers included.
     pub(super) fn ty_or_void(&mut self) -> Result<Type> {
-        let mut ty = self.nested(Self::ty_prefix)?;
+        let common = self.common_type();
+        let mut ty = match common {
+            Some(ty) => {
+                self.advance();
+                ty
+            }
+            None => self.nested(Self::ty_prefix)?,
+        };
         loop {
             match self.token {
                 // A typed pointer, which LLVM no longer reads.
@@ -51,6 +58,25 @@ impl<'a> Reader<'a> {
                 }
                 _ => return Ok(ty),
             }
+        }
+    }
+
+    /// The type that is at hand, if it is one of those that are everywhere.
+    fn common_type(&self) -> Option<Type> {
+        let Token::Word(word) = self.token else { return None };
+        let common = &self.tables.module.types.common;
+        match word {
+            b"i32" => Some(common.i32),
+            b"i64" => Some(common.i64),
+            b"i8" => Some(common.i8),
+            b"i1" => Some(common.i1),
+            b"ptr" if !self.lexer.text[self.lexer.position..].trim_ascii_start().starts_with(b"addrspace") => {
+                Some(common.ptr)
+            }
+            b"void" => Some(common.void),
+            b"label" => Some(common.label),
+            b"double" => Some(common.double),
+            _ => None,
         }
     }
 
