@@ -233,14 +233,16 @@ impl Attribute {
 
     /// `array<i32: values>`.
     pub fn dense_i32(context: &Context, values: &[i32]) -> Attribute {
-        let data = values.iter().flat_map(|v| v.to_le_bytes()).collect();
-        context.attr(AttrKind::DenseArray { element: context.common.i32, data })
+        let mut data: SmallVec<[u8; 64]> = SmallVec::new();
+        values.iter().for_each(|value| data.extend_from_slice(&value.to_le_bytes()));
+        context.dense_array(context.common.i32, &data)
     }
 
     /// `array<i64: values>`.
     pub fn dense_i64(context: &Context, values: &[i64]) -> Attribute {
-        let data = values.iter().flat_map(|v| v.to_le_bytes()).collect();
-        context.attr(AttrKind::DenseArray { element: context.common.i64, data })
+        let mut data: SmallVec<[u8; 64]> = SmallVec::new();
+        values.iter().for_each(|value| data.extend_from_slice(&value.to_le_bytes()));
+        context.dense_array(context.common.i64, &data)
     }
 
     /// The declared attribute with `params`.

@@ -209,6 +209,7 @@ impl Context {
     pub fn attr(&self, kind: AttrKind) -> Attribute {
         match kind {
             AttrKind::Dictionary(entries) => self.dictionary(&entries),
+            AttrKind::DenseArray { element, data } => self.dense_array(element, &data),
             kind => Attribute(self.attributes.intern_value(kind)),
         }
     }
@@ -216,6 +217,16 @@ impl Context {
     /// Interns a dictionary of entries that are sorted by key, each key once.
     pub(crate) fn dictionary(&self, entries: &[NamedAttribute]) -> Attribute {
         Attribute(intern_dictionary(&self.attributes, entries))
+    }
+
+    /// Interns an array of numbers.
+    pub(crate) fn dense_array(&self, element: Type, data: &[u8]) -> Attribute {
+        let equal = |kind: &AttrKind, &(element, data): &(Type, &[u8])| match kind {
+            AttrKind::DenseArray { element: found, data: bytes } => *found == element && **bytes == *data,
+            _ => false,
+        };
+        let make = |(element, data): (Type, &[u8])| AttrKind::DenseArray { element, data: data.into() };
+        Attribute(self.attributes.intern((element, data), equal, make))
     }
 
     /// What an attribute is.

@@ -55,6 +55,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             loops: Vec::new(),
             groups: Default::default(),
             forms: Default::default(),
+            memo: FxHashMap::default(),
             layout: DataLayout::parse(&module.data_layout.map(|text| module.text(text)).unwrap_or_default())
                 .into(),
         };

@@ -24,6 +24,7 @@ mod instructions;
 mod intrinsics;
 mod locations;
 mod loops;
+mod memo;
 mod memory_effects;
 mod metadata;
 mod module_metadata;
@@ -161,6 +162,7 @@ pub(crate) struct Importer<'m, 'c> {
     groups: Arc<FxHashSet<ir::MdNode>>,
     /// What becomes of each node of metadata.
     forms: Arc<forms::Forms>,
+    memo: FxHashMap<(memo::Memo, u64), mlir::Attribute>,
     /// The data layout, for alignments that are not written.
     layout: Arc<ir::datalayout::DataLayout>,
 }

@@ -83,6 +83,7 @@ impl Piece {
 
     /// The text with all holes filled.
     fn fill(&self, names: &Names, numbers: &Numbers, out: &mut Vec<u8>) {
+        out.reserve(self.text.len());
         let mut distinct = self.holes.distinct.iter().peekable();
         let mut done = 0;
         let mut copy = |out: &mut Vec<u8>, to: u32| {
