@@ -321,8 +321,10 @@ impl<'m, 'c> Importer<'m, 'c> {
             }
             Instruction::GetElementPtr { flags, element, base, indices } => {
                 let base = self.value(site, *base)?;
-                let operands =
-                    site.function.as_ref().map(|state| SmallVec::from_slice(&state.function.values[indices.range()]));
+                let operands = site
+                    .function
+                    .as_ref()
+                    .map(|state| SmallVec::from_slice(&state.function.values[indices.range()]));
                 let operands: SmallVec<[tern_ir::Value; 8]> = operands.unwrap_or_default();
                 self.gep(site, *flags, *element, base, &operands)?
             }

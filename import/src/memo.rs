@@ -16,7 +16,12 @@ pub(crate) enum Memo {
 
 impl Importer<'_, '_> {
     /// The attribute for a number; `make` makes it when it is first wanted.
-    pub(crate) fn memo(&mut self, what: Memo, number: u64, make: impl FnOnce(&Self) -> Attribute) -> Attribute {
+    pub(crate) fn memo(
+        &mut self,
+        what: Memo,
+        number: u64,
+        make: impl FnOnce(&Self) -> Attribute,
+    ) -> Attribute {
         if let Some(&known) = self.memo.get(&(what, number)) {
             return known;
         }

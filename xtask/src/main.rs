@@ -1,4 +1,4 @@
-//! What Tern's developers run: `cargo xtask test`, `bench`, `fidelity`, `compat`, `conformance`, `ods-diff`, `intrinsics`, `fuzz`.
+//! What Tern's developers run: `cargo xtask test`, `bench`, `fidelity`, `compat`, `conformance`, `ods-diff`, `instructions`, `intrinsics`, `fuzz`.
 
 mod bench;
 mod compat;
@@ -6,6 +6,7 @@ mod conformance;
 mod corpus;
 mod fidelity;
 mod fuzz;
+mod instructions;
 mod intrinsics;
 mod ods;
 mod ods_diff;
@@ -27,6 +28,7 @@ enum Task {
     Compat(compat::Args),
     Conformance(conformance::Args),
     OdsDiff(ods_diff::Args),
+    Instructions(instructions::Args),
     Intrinsics(intrinsics::Args),
     Fuzz(fuzz::Args),
 }
@@ -42,6 +44,7 @@ fn main() -> ExitCode {
         Task::Compat(args) => compat::run(&args),
         Task::Conformance(args) => conformance::run(&args),
         Task::OdsDiff(args) => ods_diff::run(&args),
+        Task::Instructions(args) => instructions::run(&args),
         Task::Intrinsics(args) => intrinsics::run(&args),
         Task::Fuzz(args) => fuzz::run(&args),
     };

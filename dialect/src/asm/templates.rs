@@ -98,7 +98,8 @@ impl Printer<'_, '_> {
     /// Makes a template of what is printed from `start` on.
     fn template(&self, start: usize, holes: (usize, usize), names: Vec<(usize, usize, Slot)>) -> Template {
         let (aliases, distinct) = self.holes.since(holes);
-        let aliases = aliases.iter().map(|&(at, attribute)| (at as usize, at as usize, Slot::Alias(attribute)));
+        let aliases =
+            aliases.iter().map(|&(at, attribute)| (at as usize, at as usize, Slot::Alias(attribute)));
         let distinct = distinct.iter().map(|&(at, id)| (at as usize, at as usize, Slot::Distinct(id)));
         let mut all: Vec<_> = names.into_iter().chain(aliases).chain(distinct).collect();
         all.sort_by_key(|&(from, ..)| from);

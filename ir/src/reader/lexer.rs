@@ -223,7 +223,10 @@ impl<'a> Lexer<'a> {
         };
         let end = digit_run(digits);
         // Most numbers end here.
-        if end > digits && self.text[start] != b'+' && matches!(self.text.get(end), Some(b',' | b' ' | b'\n' | b')')) {
+        if end > digits
+            && self.text[start] != b'+'
+            && matches!(self.text.get(end), Some(b',' | b' ' | b'\n' | b')'))
+        {
             self.position = end;
             return Token::Integer(&self.text[start..end]);
         }

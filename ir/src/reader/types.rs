@@ -70,7 +70,9 @@ impl<'a> Reader<'a> {
             b"i64" => Some(common.i64),
             b"i8" => Some(common.i8),
             b"i1" => Some(common.i1),
-            b"ptr" if !self.lexer.text[self.lexer.position..].trim_ascii_start().starts_with(b"addrspace") => {
+            b"ptr"
+                if !self.lexer.text[self.lexer.position..].trim_ascii_start().starts_with(b"addrspace") =>
+            {
                 Some(common.ptr)
             }
             b"void" => Some(common.void),
