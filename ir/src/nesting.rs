@@ -12,6 +12,11 @@ enum State {
 }
 
 impl Types {
+    /// All types.
+    pub fn all(&self) -> impl Iterator<Item = Type> + use<> {
+        (0..self.count() as u32).map(Type::from_u32)
+    }
+
     /// The types that a type is made of: elements, fields, parameters.
     pub fn parts(&self, ty: Type) -> Box<[Type]> {
         match self.kind(ty) {
