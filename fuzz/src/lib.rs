@@ -45,19 +45,23 @@ pub fn run(body: fn(&[u8]), data: &[u8]) {
     assert!(took <= PATIENCE, "it takes {took:?} for {} bytes of input", data.len());
 }
 
-/// Changes an input in place and returns its new length: by tokens three times out of four, as libFuzzer does otherwise.
+/// Changes an input in place and returns its new length: by tokens three times out of four, as libFuzzer does otherwise. From time to
+/// time there is another text of the corpora instead, or a generated one.
 pub fn mutate(target: &str, data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
-    let dictionary = match hostile::target(target).map(|target| target.language) {
-        Some(Language::Llvm) => &LLVM,
-        Some(Language::Mlir) => &MLIR,
+    let (language, dictionary) = match hostile::target(target).map(|target| target.language) {
+        Some(language @ Language::Llvm) => (language, &LLVM),
+        Some(language @ Language::Mlir) => (language, &MLIR),
         _ => return fuzzer_mutate(data, size, max_size),
     };
     if seed % 4 == 0 {
         return fuzzer_mutate(data, size, max_size);
     }
     let mut choices = Choices::from_seed(u64::from(seed));
-    let text = if size < 8 { dictionary.text(&mut choices).to_vec() } else { data[..size].to_vec() };
-    let mutated = dictionary.mutated(&text, &mut choices);
+    let mutated = if size < 8 || choices.chance(2) {
+        hostile::input(language, dictionary, &mut choices)
+    } else {
+        dictionary.mutated(&data[..size], &mut choices)
+    };
     let length = mutated.len().min(max_size);
     data[..length].copy_from_slice(&mutated[..length]);
     length
