@@ -42,6 +42,7 @@ impl<'c> Exporter<'c> {
             ir: ir::Module::new(),
             layout: DataLayout::parse(""),
             types: FxHashMap::default(),
+            open_structs: Vec::new(),
             symbols: FxHashMap::default(),
             comdats: FxHashMap::default(),
             other_kinds: Vec::new(),

@@ -95,6 +95,8 @@ pub(crate) struct Exporter<'c> {
     /// The data layout of the module.
     pub(crate) layout: DataLayout,
     types: FxHashMap<mlir::Type, ir::Type>,
+    /// Structs whose fields are being exported, the innermost last.
+    open_structs: Vec<ir::Type>,
     symbols: FxHashMap<Ident, ir::Global>,
     comdats: FxHashMap<Ident, ir::globals::Comdat>,
     /// Kinds of attachments that LLVM does not know, in order.

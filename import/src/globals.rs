@@ -116,6 +116,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     ) -> std::result::Result<(Body, Attributes<'c>), Vec<Diagnostic>> {
         let (context, module) = (self.context, self.ir);
         let fail = |importer: &Self, error| -> Vec<Diagnostic> { importer.diagnostics(error).collect() };
+        self.check_types().map_err(|error| fail(self, error))?;
         let mut attributes = Attributes::new(context);
         if self.upstream() {
             let layout = self.data_layout().map_err(|error| fail(self, error))?;

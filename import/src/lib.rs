@@ -32,6 +32,7 @@ mod nodes;
 mod profile_summary;
 mod stream;
 mod tbaa;
+mod type_limits;
 mod types;
 
 use std::collections::BTreeMap;

@@ -1,12 +1,14 @@
 //! Aliases in a text: where they are defined, and what they stand for once that is read.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use rustc_hash::FxHashMap;
 
-use super::ParseResult;
+use super::aliases::has_alias;
 use super::lexer::{Lexer, Token};
 use super::parser::{Parser, show};
+use super::{LARGEST_EXPANSION, ParseResult, largest_total_expansion};
 use crate::attributes::Attribute;
 use crate::types::Type;
 
@@ -20,6 +22,9 @@ struct Alias {
     meaning: Meaning,
     /// How deep it nests.
     height: u32,
+    /// How much text it is when it is printed, and how much of that by way of other aliases.
+    size: u64,
+    expanded: u64,
     /// What it points to, if it is a pointer in an old spelling.
     pointee: Option<(Type, Type)>,
 }
@@ -28,6 +33,8 @@ struct Alias {
 enum Meaning {
     Unknown,
     Busy,
+    /// It was said what is wrong with it.
+    Wrong,
     Attribute(Attribute),
     Type(Type),
 }
@@ -41,6 +48,9 @@ pub(super) struct AliasTable<'a> {
     /// For what precedes the number, by number: one more than the index.
     numbered: FxHashMap<&'a [u8], Vec<u32>>,
     others: FxHashMap<&'a [u8], u32>,
+    /// How much text all uses of aliases stand for, and may stand for.
+    expanded: Arc<AtomicU64>,
+    most_expanded: u64,
 }
 
 /// A name's beginning, and the number at its end as printers spell it.
@@ -102,7 +112,8 @@ impl<'a> Parser<'a, '_> {
     pub(super) fn find_aliases(&mut self) {
         let text = self.lexer.text;
         let lines = std::iter::once(0).chain(memchr::memchr_iter(b'\n', text).map(|newline| newline + 1));
-        let mut aliases = AliasTable::default();
+        let mut aliases =
+            AliasTable { most_expanded: largest_total_expansion(text.len()), ..AliasTable::default() };
         for start in lines {
             if !matches!(text.get(start), Some(b'#' | b'!')) {
                 continue;
@@ -111,8 +122,14 @@ impl<'a> Parser<'a, '_> {
             if let (_, Token::Hash(_) | Token::Bang(_)) = lexer.next() {
                 let name = &text[start..lexer.position];
                 if lexer.next().1 == Token::Punct(b'=') {
-                    let alias =
-                        Alias { offset: lexer.position, meaning: Meaning::Unknown, height: 0, pointee: None };
+                    let alias = Alias {
+                        offset: lexer.position,
+                        meaning: Meaning::Unknown,
+                        height: 0,
+                        size: 0,
+                        expanded: 0,
+                        pointee: None,
+                    };
                     aliases.insert_new(name, alias);
                 }
             }
@@ -149,10 +166,32 @@ impl<'a> Parser<'a, '_> {
 
     /// Reads what an alias stands for.
     fn define_alias(&mut self, name: &'a [u8], offset: usize) -> ParseResult<Alias> {
-        let busy = Alias { offset, meaning: Meaning::Busy, height: 0, pointee: None };
-        self.aliases_mut()?.set(name, busy);
+        let unknown =
+            Alias { offset, meaning: Meaning::Busy, height: 0, size: 0, expanded: 0, pointee: None };
+        self.aliases_mut()?.set(name, unknown);
         self.seek(offset);
-        let outer = std::mem::replace(&mut self.deepest, self.depth);
+        let outer = (self.deepest, self.expanded);
+        (self.deepest, self.expanded) = (self.depth, 0);
+        let meaning = self.alias_meaning(name, offset);
+        let alias = match meaning {
+            Ok(meaning) => {
+                let expanded = self.expanded;
+                // What is printed as an alias is small wherever it stands.
+                let size = match meaning {
+                    Meaning::Attribute(attribute) if has_alias(self.context, attribute) => 0,
+                    _ => expanded + (self.start - offset) as u64,
+                };
+                let height = self.deepest - self.depth;
+                Alias { offset, meaning, height, size, expanded, pointee: self.pointee.take() }
+            }
+            Err(_) => Alias { meaning: Meaning::Wrong, ..unknown },
+        };
+        (self.deepest, self.expanded) = (self.deepest.max(outer.0), outer.1);
+        self.aliases_mut()?.set(name, alias);
+        meaning.map(|_| alias)
+    }
+
+    fn alias_meaning(&mut self, name: &'a [u8], offset: usize) -> ParseResult<Meaning> {
         let meaning = match name[0] {
             b'#' => Meaning::Attribute(self.parse_attribute()?),
             _ => {
@@ -163,11 +202,12 @@ impl<'a> Parser<'a, '_> {
                 Meaning::Type(self.parse_type()?)
             }
         };
-        let alias =
-            Alias { offset, meaning, height: self.deepest - self.depth, pointee: self.pointee.take() };
-        self.deepest = self.deepest.max(outer);
-        self.aliases_mut()?.set(name, alias);
-        Ok(alias)
+        if self.expanded > LARGEST_EXPANSION {
+            let message =
+                format!("alias stands for more than {LARGEST_EXPANSION} bytes of text, by way of others");
+            return Err(self.error_at(offset, message));
+        }
+        Ok(meaning)
     }
 
     /// What the alias at hand stands for.
@@ -181,6 +221,9 @@ impl<'a> Parser<'a, '_> {
                 alias
             }
             Some(Alias { meaning: Meaning::Busy, .. }) => return Err(self.error("alias refers to itself")),
+            Some(Alias { meaning: Meaning::Wrong, .. }) => {
+                return Err(self.error("the definition of this alias is wrong"));
+            }
             Some(alias) => alias,
             None => {
                 let kind = if name[0] == b'#' { "attribute" } else { "type" };
@@ -193,6 +236,14 @@ impl<'a> Parser<'a, '_> {
             return Err(self.error("nested too deeply"));
         }
         self.deepest = self.deepest.max(depth);
+        self.expanded = self.expanded.saturating_add(alias.size);
+        // What is spelled in the text at length is used as often as it has to be.
+        if alias.size > 0 && alias.expanded > 0 {
+            let before = self.aliases.expanded.fetch_add(alias.size, Ordering::Relaxed);
+            if before > self.aliases.most_expanded {
+                return Err(self.error("aliases stand for too much text"));
+            }
+        }
         self.advance();
         Ok(alias.meaning)
     }
@@ -217,6 +268,8 @@ impl<'a> Parser<'a, '_> {
 #[cfg(test)]
 mod tests {
     use super::{Alias, AliasTable, Meaning};
+    use crate::asm::{ParseOptions, parse};
+    use crate::context::Context;
 
     #[test]
     fn names_are_found_as_they_are_spelled() {
@@ -227,7 +280,8 @@ mod tests {
         let mut table = AliasTable::default();
         for (offset, name) in names.iter().enumerate() {
             assert!(table.get(name.as_bytes()).is_none(), "{name}");
-            let alias = Alias { offset, meaning: Meaning::Unknown, height: 0, pointee: None };
+            let alias =
+                Alias { offset, meaning: Meaning::Unknown, height: 0, size: 0, expanded: 0, pointee: None };
             table.insert_new(name.as_bytes(), alias);
             table.insert_new(name.as_bytes(), Alias { offset: 1000, ..alias });
         }
@@ -235,5 +289,64 @@ mod tests {
             assert_eq!(table.get(name.as_bytes()).unwrap().offset, offset, "{name}");
         }
         assert!(table.numbered.values().all(|numbers| numbers.len() < 100));
+    }
+
+    /// What is said of definitions that each name the one before twice, beginning with `first`.
+    fn doubled(levels: usize, first: &str, next: impl Fn(usize) -> String, user: &str) -> Vec<String> {
+        let context = Context::new();
+        let mut text = format!("{first}\n");
+        (0..levels).for_each(|level| text.push_str(&format!("{}\n", next(level))));
+        text.push_str(user);
+        let parsed = parse(&context, "test.mlir", text.as_bytes(), &ParseOptions::default());
+        parsed.map_or_else(|said| said.iter().map(|said| said.message().to_owned()).collect(), |_| Vec::new())
+    }
+
+    #[test]
+    fn what_doubles_is_limited() {
+        let types = |levels: usize| {
+            let next = |n| format!("!a{} = !llvm.struct<(!a{n}, !a{n})>", n + 1);
+            doubled(
+                levels,
+                "!a0 = i8",
+                next,
+                &format!("llvm.func @f(!llvm.ptr) attributes {{x.y = !a{levels}}}"),
+            )
+        };
+        assert_eq!(types(8), [""; 0]);
+        let said = types(40);
+        assert_eq!(said[0], "alias stands for more than 1048576 bytes of text, by way of others");
+        assert!(said[1..].iter().all(|said| said == "the definition of this alias is wrong"), "{said:?}");
+        let attributes = |levels: usize| {
+            let next = |n| format!("#a{} = [#a{n}, #a{n}]", n + 1);
+            doubled(levels, "#a0 = 1", next, &format!("module attributes {{x.y = #a{levels}}} {{}}"))
+        };
+        assert_eq!(attributes(8), [""; 0]);
+        assert_eq!(attributes(40)[0], said[0]);
+        // These are printed as aliases again.
+        let nodes = |levels: usize| {
+            let next = |n| format!("#a{} = #llvm.di_subroutine_type<types = #a{n}, #a{n}>", n + 1);
+            doubled(
+                levels,
+                "#a0 = #llvm.di_null_type",
+                next,
+                &format!("module attributes {{x.y = #a{levels}}} {{}}"),
+            )
+        };
+        assert_eq!(nodes(40), [""; 0]);
+    }
+
+    #[test]
+    fn all_uses_together_are_limited() {
+        let element = "a".repeat(1000);
+        let first = format!("#a0 = [\"{element}\", \"{element}\"]");
+        let next = |_: usize| {
+            "#a1 = [#a0, #a0, #a0, #a0, #a0, #a0, #a0, #a0, #a0, #a0, #a0, #a0, #a0, #a0, #a0]".to_owned()
+        };
+        let users = "module attributes {x.y = #a1} {}\n".repeat(20_000);
+        let said = doubled(1, &first, next, &users);
+        assert!(said.is_empty(), "{said:?}");
+        let next = |_: usize| format!("#a1 = [{}]", ["#a0"; 300].join(", "));
+        let said = doubled(1, &first, next, &users);
+        assert_eq!(said.first().map(String::as_str), Some("aliases stand for too much text"));
     }
 }

@@ -135,6 +135,11 @@ fn alias_of(context: &Context, kind: &AttrKind, distinct: bool) -> Option<&'stat
     }
 }
 
+/// Whether an attribute is printed as an alias, where there are any.
+pub(crate) fn has_alias(context: &Context, attribute: Attribute) -> bool {
+    alias_of(context, attribute.kind(context), true).is_some()
+}
+
 impl Interesting {
     fn attribute(&mut self, context: &Context, attribute: Attribute) -> bool {
         let index = attribute.0 as usize;

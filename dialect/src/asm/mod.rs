@@ -38,6 +38,7 @@ use crate::diagnostic::Diagnostic;
 use crate::location::Location;
 
 pub use affine::AffineOperands;
+pub(crate) use aliases::has_alias;
 pub(crate) use dense::element_size;
 pub use directives::Directive;
 pub(crate) use format::default_value;
@@ -47,6 +48,15 @@ pub use parser::Parser;
 pub use printer::Printer;
 pub(crate) use resources::referenced_resources;
 pub use text::Text;
+
+/// How many bytes of text an attribute or type may be by way of others, which aliases or tables of bytecode name: `!a1 =
+/// struct<(!a0, !a0)>` doubles with each line. What is printed as an alias in turn does not count.
+pub const LARGEST_EXPANSION: u64 = 1 << 20;
+
+/// How many bytes of text all uses of such attributes and types may be in an input of `length` bytes.
+pub(crate) fn largest_total_expansion(length: usize) -> u64 {
+    (16 << 20) + 1024 * length as u64
+}
 
 /// The result of a parser.
 pub type ParseResult<T> = Result<T, Diagnostic>;

@@ -32,6 +32,8 @@ pub struct Parser<'a, 'c> {
     pub(super) depth: u32,
     /// The greatest depth that was reached, aliases looked through.
     pub(super) deepest: u32,
+    /// How much text the aliases stand for that were used in the definition of one, or in the text.
+    pub(super) expanded: u64,
     /// Those who read parts of the text share them.
     pub(super) aliases: Arc<AliasTable<'a>>,
     /// The bodies that are to be read later, if any are.
@@ -91,6 +93,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             options,
             depth: 0,
             deepest: 0,
+            expanded: 0,
             aliases,
             deferred: None,
             frames: Vec::new(),

@@ -12,7 +12,7 @@ use crate::function::Block;
 use crate::globals::{Comdat, Global};
 use crate::metadata::{MdNode, MdNodeData};
 use crate::module::Module;
-use crate::types::{Type, TypeKind};
+use crate::types::{StructId, Type, TypeKind};
 
 /// The module as far as it is read, and the names at the top level.
 #[derive(Default)]
@@ -28,6 +28,8 @@ pub(super) struct Tables {
     pub(super) called_as: FxHashMap<Global, Type>,
     pub(super) next_global: u32,
     pub(super) types: FxHashMap<Key, Type>,
+    /// Structs in the order of their definitions, and what stands behind those.
+    pub(super) struct_definitions: Vec<(StructId, usize)>,
     /// Types that are used but not defined yet, and where.
     pub(super) undefined_types: FxHashMap<Type, usize>,
     pub(super) comdats: FxHashMap<StrId, Comdat>,
