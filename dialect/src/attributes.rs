@@ -366,10 +366,10 @@ impl Attribute {
 
     /// The value of a key that is a literal in a dictionary.
     pub fn entry(self, context: &Context, key: &'static str) -> Option<Attribute> {
-        match self.as_dictionary(context)? {
-            [] => None,
-            _ => self.get(context, context.name(key)),
+        if self == context.common.empty_dictionary {
+            return None;
         }
+        self.get(context, context.name(key))
     }
 
     /// The value of `key` in a dictionary.

@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
+use tern_dialect::Context;
 use tern_dialect::asm::{self, ParseOptions};
+use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::verify::{VerifyOptions, verify_with};
-use tern_dialect::{Context, Diagnostic};
 use tern_roundtrip_tests::pipeline;
 
 /// A module of many functions that share types, constants, strings and metadata, and bring some of each of their own.

@@ -17,6 +17,7 @@
 
 mod constraints;
 mod dominance;
+mod known;
 mod parameters;
 mod region_branch;
 mod shapes;
@@ -34,6 +35,8 @@ use crate::body::{Body, Module, Op, OpRef, Region};
 use crate::context::{Context, Ident};
 use crate::declare::Trait;
 use crate::diagnostic::Diagnostic;
+
+use known::Known;
 
 pub use constraints::attribute_error;
 pub(crate) use constraints::fits;
@@ -66,6 +69,7 @@ pub struct Verifier<'a> {
     parents: Vec<OpRef<'a>>,
     /// Operations whose structure is wrong, so that no more can be asked of them; with the address of their body.
     broken: FxHashSet<(usize, Op)>,
+    known: Known,
 }
 
 /// What is wrong with a module; nothing where it is valid.
@@ -82,6 +86,7 @@ pub fn verify_with(context: &Context, module: &Module, options: &VerifyOptions) 
         symbols: Arc::default(),
         parents: Vec::new(),
         broken: FxHashSet::default(),
+        known: Known::default(),
     };
     verifier.isolated(OpRef::new(context, module.body(), module.root()));
     verifier.diagnostics.truncate(MAX_DIAGNOSTICS);
@@ -212,8 +217,7 @@ impl<'a> Verifier<'a> {
         if let Some(verify) = def.verify {
             verify(self, op);
         }
-        let dialect = op.name().split('.').next().and_then(|namespace| self.context.dialect(namespace));
-        if let Some(verify) = dialect.and_then(|dialect| dialect.verify_operation) {
+        if let Some(verify) = op.facts().dialect.and_then(|dialect| dialect.verify_operation) {
             verify(self, op);
         }
     }
@@ -265,11 +269,14 @@ impl<'a> Verifier<'a> {
     /// What is demanded of an operation and its regions once all that is in them is right.
     fn as_a_whole(&mut self, op: OpRef<'a>) {
         let before = self.diagnostics.len();
-        let Some(def) = op.def() else { return self.unknown_operation(op) };
-        if self.is_broken(op) {
+        if op.def().is_none() {
+            return self.unknown_operation(op);
+        }
+        let facts = op.facts();
+        if facts.on_regions.is_empty() || self.is_broken(op) {
             return;
         }
-        for t in def.traits {
+        for t in &facts.on_regions {
             match t {
                 Trait::SymbolTable => self.symbol_table(op),
                 Trait::SingleBlockImplicitTerminator(name) => self.implicit_terminator(op, name),

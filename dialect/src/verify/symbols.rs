@@ -8,7 +8,6 @@ use super::Verifier;
 use crate::attributes::AttrKind;
 use crate::body::OpRef;
 use crate::context::Ident;
-use crate::declare::Trait;
 use crate::diagnostic::Diagnostic;
 
 impl<'a> Verifier<'a> {
@@ -64,16 +63,11 @@ impl<'a> Verifier<'a> {
     /// Asks one operation and what is in it. Returns whether to go on.
     fn symbol_user(&mut self, op: OpRef<'a>) -> bool {
         let before = self.diagnostics.len();
-        let traits = op.def().map(|def| def.traits).unwrap_or_default();
-        let user = traits.iter().find_map(|t| match t {
-            Trait::SymbolUser(verify) => Some(verify),
-            _ => None,
-        });
-        if let Some(verify) = user.filter(|_| !self.is_broken(op)) {
+        let facts = op.facts();
+        if let Some(verify) = facts.symbol_user.filter(|_| !self.is_broken(op)) {
             verify(self, op);
         }
-        let is_table = traits.iter().any(|t| matches!(t, Trait::SymbolTable));
-        if !self.ends(before) && !is_table && !op.body.regions(op.op).1.is_empty() {
+        if !self.ends(before) && !facts.is_symbol_table && !op.body.regions(op.op).1.is_empty() {
             self.parents.push(op);
             self.symbol_users(op);
             self.parents.pop();
