@@ -473,7 +473,7 @@ impl Exporter<'_> {
 
     /// The translation of the dialect of an operation.
     fn translation_of(&self, op: OpRef<'_>) -> Option<&'static TranslatesTo> {
-        self.context.dialect(op.name().split('.').next()?)?.interface::<TranslatesTo>()
+        self.kind(op).translation
     }
 
     /// Translates a member of a module that is an operation of another dialect.

@@ -1,5 +1,7 @@
 //! The module and its members: comdats, variables, aliases, ifuncs, functions.
 
+use std::cell::RefCell;
+
 use rustc_hash::FxHashMap;
 use tern_dialect::declare::Trait;
 use tern_dialect::resources::Resources;
@@ -18,7 +20,7 @@ use tern_mapping::instruction_metadata::ATTACHMENTS;
 
 use crate::debug_info::DebugInfo;
 use crate::functions::Site;
-use crate::locations::Locations;
+use crate::locations::{Locations, Names};
 use crate::nodes::Nodes;
 use crate::{Compat, Diagnostic, Export, Exporter, Options, Result, ir};
 
@@ -35,11 +37,13 @@ const GLOBALS: &[&str] = &[
 
 impl<'c> Exporter<'c> {
     pub(crate) fn new(context: &'c Context, resources: &'c Resources, options: Options) -> Self {
+        let ir = ir::Module::new();
         Self {
             context,
             resources,
             options,
-            ir: ir::Module::new(),
+            location_names: Names::new(&ir.strings),
+            ir,
             layout: DataLayout::parse(""),
             types: FxHashMap::default(),
             open_structs: Vec::new(),
@@ -56,6 +60,9 @@ impl<'c> Exporter<'c> {
             tagged_blocks: FxHashMap::default(),
             losses: std::collections::BTreeMap::new(),
             errors: Vec::new(),
+            kinds: RefCell::default(),
+            flags: RefCell::default(),
+            call_attributes: FxHashMap::default(),
         }
     }
 

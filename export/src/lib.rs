@@ -15,6 +15,7 @@ mod globals;
 mod instruction_metadata;
 mod instructions;
 mod intrinsics;
+mod kinds;
 mod locations;
 mod loops;
 mod metadata;
@@ -23,6 +24,7 @@ mod nodes;
 mod tbaa;
 mod types;
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
@@ -109,6 +111,7 @@ pub(crate) struct Exporter<'c> {
     attachment_fields: Vec<Ident>,
     debug: debug_info::DebugInfo,
     locations: locations::Locations,
+    location_names: locations::Names,
     /// Nodes of TBAA, alias scopes and access groups, by attribute.
     attribute_nodes: FxHashMap<mlir::Attribute, ir::MdNode>,
     /// Nodes of loops, by annotation and the number that tells apart those with the same one.
@@ -117,6 +120,12 @@ pub(crate) struct Exporter<'c> {
     tagged_blocks: FxHashMap<(ir::Global, u32), ir::Block>,
     losses: BTreeMap<String, u64>,
     errors: Vec<Diagnostic>,
+    /// What follows from the names of operations.
+    kinds: RefCell<FxHashMap<mlir::OpName, kinds::Kind>>,
+    /// Flags by the enum, as its address, and the bits.
+    flags: RefCell<FxHashMap<(usize, u64), ir::instruction::Flags>>,
+    /// What call sites have besides callee and operands, by properties and attributes of the operation.
+    call_attributes: FxHashMap<(mlir::Attribute, mlir::Attribute), calls::CallAttributes>,
 }
 
 impl Exporter<'_> {
