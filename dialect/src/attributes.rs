@@ -183,6 +183,18 @@ impl Attribute {
         context.attr_kind(self)
     }
 
+    /// Whether this attribute is a location.
+    pub(crate) fn is_location(self, context: &Context) -> bool {
+        matches!(
+            self.kind(context),
+            AttrKind::UnknownLocation
+                | AttrKind::FileLocation { .. }
+                | AttrKind::NameLocation { .. }
+                | AttrKind::CallSiteLocation { .. }
+                | AttrKind::FusedLocation { .. }
+        )
+    }
+
     /// The string attribute `text`, without a type.
     pub fn string(context: &Context, text: &str) -> Attribute {
         context.attr(AttrKind::String { value: context.ident(text), ty: context.common.none })

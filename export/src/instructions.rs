@@ -3,8 +3,8 @@
 use smallvec::SmallVec;
 use tern_dialect::{AttrKind, OpRef, llvm};
 use tern_ir::instruction::{
-    Alignment, Alloca, AtomicRmw, Atomicity, CatchSwitch, CmpXchg, Flags, FloatPredicate,
-    Instruction, IntPredicate, LandingPad, Ordering, RmwOp, Switch,
+    Alignment, Alloca, AtomicRmw, Atomicity, CatchSwitch, CmpXchg, Flags, FloatPredicate, Instruction,
+    IntPredicate, LandingPad, Ordering, RmwOp, Switch,
 };
 use tern_ir::sizes::Sizes;
 use tern_ir::{StrId, TypeKind};

@@ -5,8 +5,8 @@ use tern_dialect::AttrKind;
 use tern_dialect::declare::AttrDef;
 use tern_dialect::llvm::attributes::DI_LOCAL_SCOPES;
 use tern_dialect::location::Location;
-use tern_ir::entity::{StrId, Strings};
 use tern_ir::MdNode;
+use tern_ir::entity::{StrId, Strings};
 use tern_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata};
 
 use crate::Exporter;

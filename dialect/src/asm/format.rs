@@ -414,10 +414,10 @@ impl<'a> Parser<'a, '_> {
         let Some(format) = of_operation(def) else { return Ok(()) };
         let start = self.offset();
         let mut parsed = ParsedOp::default();
-        parsed.operands.resize(def.operands.len(), SmallVec::new());
-        parsed.operand_types.resize(def.operands.len(), None);
-        parsed.result_types.resize(def.results.len(), None);
-        parsed.successors.resize(def.successors.len(), SmallVec::new());
+        parsed.operands.resize_with(def.operands.len(), SmallVec::new);
+        parsed.operand_types.resize_with(def.operands.len(), || None);
+        parsed.result_types.resize_with(def.results.len(), || None);
+        parsed.successors.resize_with(def.successors.len(), SmallVec::new);
         self.format_elements(def, &format.elements, &mut parsed, state)?;
         self.check_sources(def, &format.inferring, &parsed)?;
         infer_types(self.context, def, &format.inferring, &mut parsed);
@@ -520,9 +520,8 @@ impl<'a> Parser<'a, '_> {
             Element::Param(_) | Element::Struct(_) | Element::Params | Element::Text(_) => {}
             Element::Operand(group) => {
                 parsed.operands[*group] = match def.operands[*group].arity {
-                    Arity::One => SmallVec::from_elem(self.parse_operand()?, 1),
                     Arity::Optional if !self.at_operand() => SmallVec::new(),
-                    Arity::Optional => SmallVec::from_elem(self.parse_operand()?, 1),
+                    Arity::One | Arity::Optional => SmallVec::from_slice(&[self.parse_operand()?]),
                     _ => self.parse_operands()?,
                 };
             }

@@ -102,13 +102,14 @@ impl<'a> Parser<'a, '_> {
                 return Ok(meaning);
             }
         }
-        let outer = std::mem::replace(&mut self.deepest, self.depth);
+        let (outer, expanded) = (std::mem::replace(&mut self.deepest, self.depth), self.expanded);
         let result = read(self);
         let height = self.deepest - self.depth;
         self.deepest = self.deepest.max(outer);
         let meaning = result?;
         let piece = text[start..self.start.min(text.len())].trim_ascii_end();
-        if piece.last() == Some(&close) {
+        // How much text aliases stand for is counted for each use.
+        if piece.last() == Some(&close) && self.expanded == expanded {
             pieces(&mut self.memo).add(Piece { text: piece, meaning: meaning.clone(), height });
         }
         Ok(meaning)

@@ -471,7 +471,9 @@ impl<'a, 'c> Parser<'a, 'c> {
             state.body = Some(Box::default());
         }
         let mut attributes = std::mem::take(&mut state.attributes);
-        attributes.append(&mut state.properties);
+        if !state.properties.is_empty() {
+            attributes.append(&mut state.properties);
+        }
         sort_attributes(Some(def), attributes, &mut state, self.context);
         Ok(state)
     }

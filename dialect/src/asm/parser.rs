@@ -498,23 +498,11 @@ impl<'a, 'c> Parser<'a, 'c> {
         match self.token {
             Token::Hash(name) => {
                 let start = self.start;
-                let attribute = match name.contains(&b'.') {
-                    true => self.parse_attribute()?,
-                    false => self.attribute_alias()?,
+                let location = match name.contains(&b'.') {
+                    true => Some(self.parse_attribute()?).filter(|it| it.is_location(self.context)),
+                    false => self.location_alias()?,
                 };
-                let is_location = matches!(
-                    attribute.kind(self.context),
-                    AttrKind::UnknownLocation
-                        | AttrKind::FileLocation { .. }
-                        | AttrKind::NameLocation { .. }
-                        | AttrKind::CallSiteLocation { .. }
-                        | AttrKind::FusedLocation { .. }
-                );
-                if is_location {
-                    Ok(attribute)
-                } else {
-                    Err(self.error_at(start, "expected location attribute"))
-                }
+                location.ok_or_else(|| self.error_at(start, "expected location attribute"))
             }
             Token::Bare(b"unknown") => {
                 self.advance();

@@ -1,5 +1,7 @@
 //! Numbers of parts, and how blocks hang together.
 
+use smallvec::SmallVec;
+
 use super::Verifier;
 use crate::asm::op_to_string;
 use crate::body::{Block, Body, OpRef, Value};
@@ -85,7 +87,8 @@ impl<'a> Verifier<'a> {
             "operand" => (common.operand_segment_sizes, operands_segmented),
             _ => (common.result_segment_sizes, results_segmented),
         };
-        if let Some(sizes) = op.property_named(sizes_of).and_then(|sizes| sizes.as_dense_i32(op.context)) {
+        if let Some(sizes) = op.property_named(sizes_of).and_then(|sizes| sizes.i32s(op.context)) {
+            let sizes: SmallVec<[i32; 8]> = sizes.collect();
             if sizes.len() != decls.len() {
                 let (wanted, found) = (decls.len(), sizes.len());
                 return self.error(op, format!("'{sizes_name}' attribute for specifying {what} segments must have {wanted} elements, but got {found}"));
