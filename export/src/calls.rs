@@ -344,8 +344,9 @@ impl Exporter<'_> {
     /// The intrinsic of this name, declared with this type if it is not yet; and the type with which it is declared.
     pub(crate) fn intrinsic(&mut self, name: &[u8], ty: Type) -> (ir::Value, Type) {
         let ident = self.context.ident_of_bytes(name);
-        let global = match self.symbols.get(&ident) {
-            Some(&global) => global,
+        let global = match self.symbols.get(&ident).copied() {
+            Some(global) => global,
+            None if self.must_find() => return (self.placeholder().into(), ty),
             None => {
                 let mut function = Function::default();
                 if let Some(intrinsic) = tern_ir::intrinsics::find(name) {

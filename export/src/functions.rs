@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use cranelift_entity::SecondaryMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tern_dialect::llvm::attributes::BLOCK_TAG;
-use tern_dialect::{Block, Body, OpRef, Value};
+use tern_dialect::{Block, Body, Op, OpRef, Region, Value};
 use tern_ir::MdNode;
 use tern_ir::constants::Constant;
 use tern_ir::function::{Function, Local};
@@ -43,6 +43,12 @@ pub(crate) struct Site<'b> {
     detours: FxHashMap<(ir::Block, Block), (bool, VecDeque<ir::Block>)>,
     /// The subprogram of the function, in whose scope locations are.
     pub(crate) subprogram: Option<MdNode>,
+    /// Metadata of instructions, of operations for which it was made before.
+    pub(crate) prepared: SecondaryMap<Op, Option<List>>,
+    /// The order in which blocks are exported, if it was found before.
+    pub(crate) block_order: Option<Vec<Block>>,
+    /// The types that were met where the body is exported already.
+    pub(crate) met: Option<Vec<tern_dialect::Type>>,
 }
 
 /// An edge from one block to another.
@@ -77,12 +83,21 @@ impl<'b> Site<'b> {
             pending: FxHashSet::default(),
             used_early: FxHashSet::default(),
             subprogram: None,
+            prepared: SecondaryMap::new(),
+            block_order: None,
+            met: None,
         }
     }
 
     /// The value with this number, in the order of the function.
     pub(crate) fn numbered(&self, number: u64) -> Option<ir::Value> {
         self.order.get(usize::try_from(number).ok()?).map(|&local| local.into())
+    }
+
+    /// The blocks of the function that do not only forward to another.
+    pub(crate) fn own_blocks(&self, region: Region) -> Vec<Block> {
+        let blocks = self.body.region_blocks(region).iter().copied();
+        blocks.filter(|block| !self.forwarding.contains(block)).collect()
     }
 
     /// How often each value is used.
@@ -178,12 +193,7 @@ impl Exporter<'_> {
         let body = site.body;
         site.subprogram = self.subprogram(func);
         let Some(&region) = body.root_regions().first() else { return Ok(()) };
-        let blocks: Vec<Block> = body
-            .region_blocks(region)
-            .iter()
-            .copied()
-            .filter(|block| !site.forwarding.contains(block))
-            .collect();
+        let blocks = site.own_blocks(region);
         // Arguments of the function.
         for &argument in blocks.first().map_or(&[][..], |&entry| body.block_arguments(entry)) {
             let Some(ty) = self.ty(body.value_type(argument)) else {
@@ -254,7 +264,7 @@ impl Exporter<'_> {
         if self.options.compat == Compat::Upstream {
             self.detours(site, &blocks)?;
         }
-        for block in by_dominance(body, &blocks) {
+        for block in site.block_order.take().unwrap_or_else(|| by_dominance(body, &blocks)) {
             let Some(exported) = site.blocks[block] else { continue };
             for op in body.block_ops(block) {
                 let op = OpRef::new(context, body, op);
@@ -270,7 +280,7 @@ impl Exporter<'_> {
     }
 
     /// The aside of the terminator of a block for its PHI nodes, by PHI node.
-    fn phi_forms(&self, body: &Body, block: Block) -> Vec<crate::mlir::Attribute> {
+    pub(crate) fn phi_forms(&self, body: &Body, block: Block) -> Vec<crate::mlir::Attribute> {
         let last = body.block_last(block).map(|last| OpRef::new(self.context, body, last));
         let forms = last.and_then(|last| last.attribute(asides::PHIS)?.as_array(self.context));
         forms.unwrap_or_default().to_vec()
@@ -468,7 +478,7 @@ impl Exporter<'_> {
 
 /// Blocks in the order in which upstream translates them, which decides the order of what translation declares: those that
 /// dominate others come first.
-fn by_dominance(body: &Body, blocks: &[Block]) -> Vec<Block> {
+pub(crate) fn by_dominance(body: &Body, blocks: &[Block]) -> Vec<Block> {
     let successors = |block: Block| body.block_last(block).map_or(&[][..], |last| body.successors(last));
     tern_ir::graph::reverse_post_order(blocks, |block| successors(block).iter().copied())
 }

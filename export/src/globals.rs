@@ -63,6 +63,10 @@ impl<'c> Exporter<'c> {
             kinds: RefCell::default(),
             flags: RefCell::default(),
             call_attributes: FxHashMap::default(),
+            part: None,
+            alone: false,
+            out_of_order: false,
+            met: None,
         }
     }
 
@@ -79,7 +83,12 @@ impl<'c> Exporter<'c> {
                 .into_iter()
                 .collect());
         }
-        match self.translate_members(op, body) {
+        let done = self.translate_members(op, body);
+        if self.out_of_order {
+            let again = Self::new(context, self.resources, self.options);
+            return Self { alone: true, ..again }.module(module);
+        }
+        match done {
             // Upstream stops at the first.
             Err(error) => self.errors.push(error),
             Ok(()) if self.errors.is_empty() => return Ok(Export { module: self.ir, losses: self.losses }),
@@ -159,12 +168,16 @@ impl<'c> Exporter<'c> {
             };
             self.note(done)?;
         }
+        let before = self.side_by_side(&members, &declared, &mut sites);
         for (index, (&member, &global)) in members.iter().zip(&declared).enumerate() {
             if let (Some(global), true) = (global, member.name() == "llvm.func") {
                 let site = sites.remove(&index);
                 let done = self.define(member, global, site);
                 self.note(done)?;
             }
+        }
+        if let Some(before) = before {
+            self.out_of_order |= !self.errors.is_empty() || !self.structs_are_in_order(before);
         }
         self.complete_debug_information();
         self.debug_info_flags();
@@ -253,7 +266,7 @@ impl<'c> Exporter<'c> {
     }
 
     /// What stands in the place of an address that is not known yet.
-    fn placeholder(&mut self) -> Constant {
+    pub(crate) fn placeholder(&self) -> Constant {
         let ptr = self.ir.types.common.ptr;
         self.ir.constants.intern(ptr, ConstantKind::Zero)
     }
@@ -432,7 +445,10 @@ impl<'c> Exporter<'c> {
     fn function(&mut self, op: OpRef<'_>, global: Global, site: Option<Site<'_>>) -> Result<Function> {
         let mut function = match site {
             Some(mut site) => {
-                self.function_body(&mut site, op)?;
+                match (site.met.take(), &mut self.met) {
+                    (Some(types), Some(met)) => types.into_iter().for_each(|ty| met.note(ty)),
+                    _ => self.function_body(&mut site, op)?,
+                }
                 site.function
             }
             None => {

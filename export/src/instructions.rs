@@ -7,7 +7,7 @@ use tern_ir::instruction::{
     IntPredicate, LandingPad, Ordering, RmwOp, Switch,
 };
 use tern_ir::sizes::Sizes;
-use tern_ir::{StrId, TypeKind};
+use tern_ir::{MdNode, StrId, TypeKind};
 use tern_mapping::asides;
 
 use crate::fold::Folder;
@@ -27,13 +27,28 @@ impl Exporter<'_> {
         self.translated(site, block, op).map_err(|error| self.failed(op, error))
     }
 
+    /// Whether an operation becomes a debug record.
+    pub(crate) fn is_record(&self, op: OpRef<'_>) -> bool {
+        self.kind(op).is_record || op.attribute(asides::DEBUG_RECORD).is_some()
+    }
+
+    /// The metadata of the instruction that an operation becomes, in a function of this subprogram.
+    pub(crate) fn all_attachments(
+        &mut self,
+        op: OpRef<'_>,
+        subprogram: Option<MdNode>,
+    ) -> Result<Vec<(StrId, MdNode)>> {
+        let mut attachments = self.attachments(op.attribute(asides::ATTACHMENTS));
+        self.modelled_attachments(op, subprogram, &mut attachments)?;
+        self.foreign_attributes(op, &mut attachments)?;
+        Ok(attachments)
+    }
+
     fn translated(&mut self, site: &mut Site<'_>, block: ir::Block, op: OpRef<'_>) -> Result<()> {
-        let is_record = self.kind(op).is_record || op.attribute(asides::DEBUG_RECORD).is_some();
+        let prepared = site.prepared[op.op];
         let mut attachments = Vec::new();
-        if !is_record {
-            attachments = self.attachments(op.attribute(asides::ATTACHMENTS));
-            self.modelled_attachments(op, site.subprogram, &mut attachments)?;
-            self.foreign_attributes(op, &mut attachments)?;
+        if prepared.is_none() && !self.is_record(op) {
+            attachments = self.all_attachments(op, site.subprogram)?;
         }
         if self.extension(site, block, op, &attachments)? {
             return Ok(());
@@ -50,7 +65,7 @@ impl Exporter<'_> {
                 return Ok(());
             }
         }
-        let list = site.function.push_attachments(&attachments);
+        let list = prepared.unwrap_or_else(|| site.function.push_attachments(&attachments));
         let mut result = op.result().and_then(|result| site.results[result]);
         if let Instruction::Call(call) = &inst
             && let TypeKind::Function { ret, .. } = *self.ir.types.kind(call.function_type)

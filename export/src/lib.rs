@@ -21,6 +21,7 @@ mod loops;
 mod metadata;
 mod module_metadata;
 mod nodes;
+mod parts;
 mod tbaa;
 mod types;
 
@@ -124,6 +125,14 @@ pub(crate) struct Exporter<'c> {
     kinds: RefCell<FxHashMap<mlir::OpName, kinds::Kind>>,
     /// Flags by the enum, as its address, and the bits.
     flags: RefCell<FxHashMap<(usize, u64), ir::instruction::Flags>>,
+    /// Whether bodies are exported in order only.
+    alone: bool,
+    /// Whether what was exported is not what exporting in order gives.
+    out_of_order: bool,
+    /// What it is a part of, if it exports bodies beside others.
+    part: Option<parts::Part>,
+    /// The types that are met, if these are noted.
+    met: Option<parts::Met>,
     /// What call sites have besides callee and operands, by properties and attributes of the operation.
     call_attributes: FxHashMap<(mlir::Attribute, mlir::Attribute), calls::CallAttributes>,
 }
@@ -195,6 +204,9 @@ impl Exporter<'_> {
 
     /// Counts something that is left out.
     pub(crate) fn lose(&mut self, what: &str) {
+        if self.must_find() {
+            return;
+        }
         *self.losses.entry(what.to_owned()).or_default() += 1;
     }
 }

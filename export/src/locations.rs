@@ -16,6 +16,7 @@ use crate::mlir::Attribute;
 pub(crate) type Locations = FxHashMap<(Attribute, Option<MdNode>, Option<MdNode>), Option<MdNode>>;
 
 /// What `!DILocation` is made of, interned.
+#[derive(Clone, Copy)]
 pub(crate) struct Names {
     kind: StrId,
     line: StrId,
@@ -71,8 +72,14 @@ impl Exporter<'_> {
             Some(_) => (None, None),
             None => (scope, inlined_at),
         };
-        if let Some(known) = self.locations.get(&(location, scope, inlined_at)) {
-            return *known;
+        if let Some(known) = self.known_location(&(location, scope, inlined_at)) {
+            return known;
+        }
+        if matches!(location.kind(context), AttrKind::FileLocation { .. }) && scope.is_none() {
+            return None;
+        }
+        if self.must_find() {
+            return None;
         }
         if let Some((inner, marks)) = self.marks(location) {
             let node = self.marked_location(inner, marks);

@@ -40,7 +40,7 @@ impl Nodes {
     }
 
     /// The node with this content, or the slot for one.
-    fn find(&self, graph: &MetadataGraph, kind: &MdNodeKind) -> Result<MdNode, u64> {
+    pub(crate) fn find(&self, graph: &MetadataGraph, kind: &MdNodeKind) -> Result<MdNode, u64> {
         let mut slot = FxBuildHasher.hash_one(kind);
         while let Some(&node) = self.by_content.get(&slot) {
             if graph.nodes[node].kind == *kind && !graph.nodes[node].distinct {

@@ -12,6 +12,8 @@ use tern_roundtrip_tests::pipeline;
 fn large_module() -> String {
     let mut text = String::new();
     let mut nodes = String::new();
+    // In the order in which functions name them.
+    (0..17).for_each(|n| drop(writeln!(text, "%s{n} = type {{ i{}, ptr }}", n + 1)));
     let _ = writeln!(text, "@table = global [2 x ptr] [ptr blockaddress(@f7, %body), ptr @f9]");
     for n in 0..1_500 {
         let (location, expression) = (2 * n + 9, n % 7);
@@ -21,6 +23,7 @@ fn large_module() -> String {
 entry:
   #dbg_value(i32 %x, !5, !DIExpression(DW_OP_plus_uconst, {expression}, DW_OP_stack_value), !{location})
   %field = getelementptr {{ i32, [{length} x i8], ptr }}, ptr %p{n}, i64 {n}, i32 2
+  %part = getelementptr %s{structure}, ptr %p{n}, i64 0, i32 1
   %loaded = load i32, ptr %field, align 4, !dbg !{location}, !note !{{!\"inline {expression}\"}}
   br label %body
 body:
@@ -35,6 +38,7 @@ end:
 ",
             subprogram = location + 1,
             length = n % 90 + 1,
+            structure = n % 17,
             limit = n * 31,
         );
         let _ = writeln!(nodes, "!{location} = !DILocation(line: {n}, scope: !{})", location + 1);
