@@ -176,8 +176,10 @@ impl<'c> Exporter<'c> {
                 self.note(done)?;
             }
         }
-        if let Some(before) = before {
-            self.out_of_order |= !self.errors.is_empty() || !self.structs_are_in_order(before);
+        if let Some((structs, globals)) = before {
+            let declared_late = self.ir.globals.len() != globals;
+            self.out_of_order |=
+                !self.errors.is_empty() || declared_late || !self.structs_are_in_order(structs);
         }
         self.complete_debug_information();
         self.debug_info_flags();

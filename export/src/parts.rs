@@ -1,17 +1,22 @@
 //! Bodies of functions that are exported side by side.
 //!
-//! What is made in order comes first, function by function: nodes of metadata, and the structs that appear. The bodies are then
-//! exported by parts, exporters that share this and make nothing but what is interned. Where one would have to, the function
-//! is exported in order afterwards. The order of structs is that of their first appearance, so parts note the types that they
-//! meet; should that not be the order in which the structs were made, or should there be an error, all is done again in order.
+//! What is made in order comes first, function by function: nodes of metadata, the structs that appear, the intrinsics that are
+//! declared by being called. The bodies are then exported by parts, exporters that share this and make nothing but what is
+//! interned. Where one would have to, the function is exported in order afterwards.
+//!
+//! The order of structs is that of their first appearance, so parts note the types that they meet. Should that not be the order
+//! in which the structs were made, should an intrinsic turn up late, or should there be an error, all is done again in order.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 use tern_dialect::llvm::types as llvm;
 use tern_dialect::parallel::RUN;
-use tern_dialect::{AttrKind, OpRef, TypeKind as Mlir};
+use tern_dialect::{AttrKind, OpRef, TypeKind as Mlir, Value};
+use tern_ir::constants::ConstantKind;
+use tern_ir::instruction::Instruction;
 use tern_ir::metadata::{MdNodeKind, Metadata, MetadataGraph};
 use tern_ir::types::StructId;
 use tern_ir::{Global, MdNode, TypeKind};
@@ -134,19 +139,18 @@ impl Exporter<'_> {
 
 impl<'c> Exporter<'c> {
     /// Exports the bodies of functions on all threads, if they are worth it. Those that are left are to be exported in order.
-    /// Returns how many structs there were before, if that was done.
+    /// Returns how many structs there were before, and how many globals there are, if that was done.
     pub(crate) fn side_by_side<'b>(
         &mut self,
         members: &[OpRef<'b>],
         declared: &[Option<Global>],
         sites: &mut FxHashMap<usize, Site<'b>>,
-    ) -> Option<usize> {
+    ) -> Option<(usize, usize)> {
         let mut indices: Vec<usize> = sites.keys().copied().collect();
         indices.sort_unstable();
         let weight: usize = indices.iter().map(|&index| members[index].body.weight(members[index].op)).sum();
         let threads = rayon::current_num_threads();
-        // What lists compile units as they are found depends on the order.
-        let in_order = self.alone || self.options.compat == Compat::Upstream || !self.debug.complete;
+        let in_order = self.alone || self.options.compat == Compat::Upstream || self.debug.has_units();
         if in_order || threads < 2 || weight < 2 * RUN {
             return None;
         }
@@ -165,6 +169,11 @@ impl<'c> Exporter<'c> {
             if let (Some(site), true) = (site, complete) {
                 prepared.push(Mutex::new(Some((index, member, site))));
             }
+        }
+        // Compile units that the module does not list are listed as they are found.
+        if self.debug.has_units() {
+            self.out_of_order = true;
+            return None;
         }
         let shared = Arc::new(Shared {
             metadata: std::mem::take(&mut self.ir.metadata),
@@ -198,7 +207,7 @@ impl<'c> Exporter<'c> {
             }
         }
         self.met = Some(Met::default());
-        Some(structs)
+        Some((structs, self.ir.globals.len()))
     }
 
     /// An exporter that shares what there is.
@@ -262,12 +271,44 @@ impl<'c> Exporter<'c> {
         }
     }
 
+    /// Declares the intrinsic that an operation calls: with values of the types of its operands.
+    fn prepare_intrinsic(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<()> {
+        let declared = op.def().and_then(|def| def.intrinsic.as_ref());
+        if self.is_record(op) || declared.is_none() && op.name() != "llvm.call_intrinsic" {
+            return Ok(());
+        }
+        let open = op.operands().iter().copied().filter(|&operand| site.values[operand].is_none());
+        let open: SmallVec<[Value; 8]> = open.collect();
+        for &operand in &open {
+            let Some(ty) = self.ty(op.type_of(operand)) else {
+                return self.error(op, "operand without a type");
+            };
+            site.values[operand] = Some(self.ir.constants.intern(ty, ConstantKind::Poison).into());
+        }
+        let made = match declared {
+            Some(intrinsic) => self.intrinsic_op(site, op, intrinsic),
+            None => self.call_intrinsic(site, op).map(Some),
+        };
+        for operand in open {
+            site.values[operand] = None;
+        }
+        // Where what it returns is not of the type of the result, others that get it have other types too.
+        if let (Some(Instruction::Call(call)), Some(result)) = (made?, op.result())
+            && let TypeKind::Function { ret, .. } = *self.ir.types.kind(call.function_type)
+            && Some(ret) != self.ty(op.type_of(result))
+        {
+            return self.error(op, "the result is of another type");
+        }
+        Ok(())
+    }
+
     fn prepare_operation(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<()> {
         let context = self.context;
         if self.is_constant_op(op) {
             return Ok(());
         }
         self.prepare_types(op);
+        self.prepare_intrinsic(site, op)?;
         if self.kind(op).is_record {
             self.expression_node(None);
             for entry in op.body.properties(op.op).as_dictionary(context).unwrap_or_default() {
