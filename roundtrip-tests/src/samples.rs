@@ -27,7 +27,16 @@ pub fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
 /// Modules of LLVM IR that the repository has and that are right.
 pub fn llvm() -> Vec<PathBuf> {
     let mut found = files(&root().join("examples"), "ll");
-    found.extend(files(&root().join("roundtrip-tests/cases/import"), "ll"));
+    for folder in ["cases/import", "features", "gallery"] {
+        found.extend(files(&root().join("roundtrip-tests").join(folder), "ll"));
+    }
+    found
+}
+
+/// Modules of LLVM IR that upstream imports, or refuses.
+pub fn translated() -> Vec<PathBuf> {
+    let mut found = llvm();
+    found.extend(files(&root().join("roundtrip-tests/upstream/translate"), "ll"));
     found
 }
 
