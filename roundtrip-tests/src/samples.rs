@@ -46,6 +46,11 @@ pub fn mlir() -> Vec<PathBuf> {
     // Those are to be lowered first.
     found.retain(|path| !path.starts_with(root().join("examples/kernels")));
     found.extend(files(&root().join("roundtrip-tests/cases/export"), "mlir"));
+    let gallery = files(&root().join("roundtrip-tests/gallery"), "mlir");
+    // Neither are those whose third line says how they are lowered.
+    let lowered =
+        |path: &PathBuf| std::fs::read_to_string(path).is_ok_and(|text| text.contains("\n// LOWER:"));
+    found.extend(gallery.into_iter().filter(|path| !lowered(path)));
     found
 }
 

@@ -10,17 +10,34 @@ use tern_roundtrip_tests::{pipeline, samples};
 const ASSEMBLER_TESTS: usize = 95;
 
 /// What is known not to hold yet, by the end of the file's name and the check. Remove what is mended.
-const GAPS: [(&str, &str); 5] = [
+const GAPS: [(&str, &str); 18] = [
+    // `#llvm.overflow` where the property is an integer; a property that is left out gets its default.
+    ("export/generic.mlir", DIALECT_REPRINT),
+    ("gallery/58-generic.mlir", DIALECT_REPRINT),
     // Extension operations are not known to be constant, and initializers hold nothing else.
     ("features/constants.ll", MLIR_OPT_READS),
+    ("gallery/18-constant-expressions.ll", MLIR_OPT_READS),
+    ("gallery/19-addresses.ll", MLIR_OPT_READS),
     // `tern translate` does not verify what it imported.
     ("import/generated.ll", UPSTREAM_IMPORT),
+    ("gallery/08-vectors.ll", UPSTREAM_IMPORT),
     // A struct whose name begins with `$$` has another `$$` in front.
     ("import/names.ll", UPSTREAM_IMPORT),
     // Nodes in warnings are numbered in another order.
     ("import/terms.ll", UPSTREAM_IMPORT),
-    // `#llvm.overflow` where the property is an integer.
-    ("export/generic.mlir", DIALECT_REPRINT),
+    ("gallery/25-attachments.ll", UPSTREAM_IMPORT),
+    // Upstream makes an `f128` of `ppc_fp128`, and reads decimals of `f80` as doubles.
+    ("gallery/17-constants.ll", UPSTREAM_IMPORT),
+    ("gallery/17-constants.ll", BYTECODE),
+    // Upstream has no `ptrtoaddr`; here it is an extension operation.
+    ("gallery/18-constant-expressions.ll", UPSTREAM_IMPORT),
+    // Upstream leaves out the data of constructors, and puts these behind all variables.
+    ("gallery/28-module.ll", UPSTREAM_EXPORTED),
+    ("gallery/51-globals.mlir", EXPORT_AGREES),
+    // What mlir-opt prints of bytecode: aliases in another order, another space.
+    ("gallery/26-aliasing.ll", BYTECODE),
+    ("gallery/32-debug-info-rare.ll", BYTECODE),
+    ("gallery/39-intrinsics-other.ll", BYTECODE),
 ];
 
 const REPRINT: &str = "Tern prints what LLVM prints";
