@@ -124,7 +124,11 @@ impl<'c> Exporter<'c> {
             .flat_map(|&block| body.block_ops(block))
             .map(|member| OpRef::new(context, body, member))
             .collect();
-        // Everything gets its place and type first, so that everything can refer to it.
+        // Everything gets its place and type first, so that everything can refer to it; comdats before what is in them.
+        for &member in members.iter().filter(|member| member.name() == "llvm.comdat") {
+            let comdats = self.comdats(member);
+            self.note(comdats)?;
+        }
         let mut declared = Vec::new();
         for &member in &members {
             let global = self.declare(member);
@@ -232,10 +236,7 @@ impl<'c> Exporter<'c> {
     fn declare(&mut self, op: OpRef<'_>) -> Result<Option<Global>> {
         let context = self.context;
         let (ty, kind) = match op.name() {
-            "llvm.comdat" => {
-                self.comdats(op)?;
-                return Ok(None);
-            }
+            "llvm.comdat" => return Ok(None),
             "llvm.mlir.global" => ("global_type", GlobalKind::Variable(Variable::default())),
             "llvm.mlir.alias" => ("alias_type", GlobalKind::Alias(self.placeholder())),
             "llvm.mlir.ifunc" => ("i_func_type", GlobalKind::IFunc(self.placeholder())),

@@ -1,4 +1,5 @@
-//! What Tern's developers run: `cargo xtask test`, `bench`, `fidelity`, `compat`, `conformance`, `ods-diff`, `instructions`, `intrinsics`, `fuzz`.
+//! What Tern's developers run: `cargo xtask test`, `bench`, `fidelity`, `compat`, `conformance`, `ods-diff`, `instructions`,
+//! `intrinsics`, `fuzz`, `mutants`.
 
 mod bench;
 mod compat;
@@ -8,6 +9,7 @@ mod fidelity;
 mod fuzz;
 mod instructions;
 mod intrinsics;
+mod mutants;
 mod ods;
 mod ods_diff;
 mod oracle;
@@ -31,6 +33,7 @@ enum Task {
     Instructions(instructions::Args),
     Intrinsics(intrinsics::Args),
     Fuzz(fuzz::Args),
+    Mutants(mutants::Args),
 }
 
 /// What a task comes to: whether all is as it should be, or why it could not be done.
@@ -47,6 +50,7 @@ fn main() -> ExitCode {
         Task::Instructions(args) => instructions::run(&args),
         Task::Intrinsics(args) => intrinsics::run(&args),
         Task::Fuzz(args) => fuzz::run(&args),
+        Task::Mutants(args) => mutants::run(&args),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,
