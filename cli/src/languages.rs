@@ -60,26 +60,27 @@ pub(crate) fn import(input: &Input, form: DialectForm, options: tern_import::Opt
         // If nobody listens, nothing is wrong with the module.
         let _ = std::io::Write::write_all(&mut std::io::stderr(), warning.as_bytes());
     }
-    let (imported, losses) = import_module(input, &module, options)?;
     let names = options.compat == tern_import::Compat::Lossless;
     let locations = names && tern_import::has_locations(&module);
+    let (text, losses): (Text, Losses) = match form {
+        DialectForm::Text(printing) => {
+            let printing = PrintOptions { debug_info: printing.debug_info || locations, ..printing };
+            let context = context();
+            let (imported, text) = tern_import::import_to_text(&context, &module, options, &printing)
+                .map_err(|found| not_imported(input, &found))?;
+            forget((imported.module, context));
+            (Box::new(move |sink| text.write_to(sink)), imported.losses)
+        }
+        DialectForm::Bytecode => {
+            let (DialectModule { context, module }, losses) = import_module(input, &module, options)?;
+            let options = WriteOptions { names, ..WriteOptions::default() };
+            let bytes = bytecode::write(&context, &module, &options);
+            forget((context, module));
+            (Box::new(move |sink| sink.write_all(&bytes)), losses)
+        }
+    };
     // The command ends soon; to tear down millions of nodes before would take a good part of its time.
     forget(module);
-    let text: Text = Box::new(move |sink| {
-        let DialectModule { context, module } = &imported;
-        let result = match form {
-            DialectForm::Text(options) => {
-                let options = PrintOptions { debug_info: options.debug_info || locations, ..options };
-                asm::print_to(context, module, &options, sink)
-            }
-            DialectForm::Bytecode => {
-                let options = WriteOptions { names, ..WriteOptions::default() };
-                sink.write_all(&bytecode::write(context, module, &options))
-            }
-        };
-        forget(imported);
-        result
-    });
     Ok(Translated { text, losses })
 }
 
@@ -177,7 +178,7 @@ pub(crate) fn raise_memref(input: &Input) -> Result<(tern_raise::Report, Text)> 
         _ => import_module(input, &read_ir(input)?, Default::default())?.0,
     };
     let tern_raise::Raised { module, report } = tern_raise::raise(&context, &module);
-    Ok((report, Box::new(move |sink| asm::print_to(&context, &module, &print_options(), sink))))
+    Ok((report, Box::new(move |sink| asm::text(&context, &module, &print_options()).write_to(sink))))
 }
 
 /// Which of the languages that can be read `input` is in.
@@ -245,11 +246,12 @@ fn import_module(
     let context = context();
     match tern_import::import_with(&context, module, options) {
         Ok(imported) => Ok((DialectModule { context, module: imported.module }, imported.losses)),
-        Err(found) => Err(found
-            .iter()
-            .map(|error| Report::about_file(&input.name, error.message().to_owned()))
-            .collect()),
+        Err(found) => Err(not_imported(input, &found)),
     }
+}
+
+fn not_imported(input: &Input, found: &[Diagnostic]) -> Vec<Report> {
+    found.iter().map(|error| Report::about_file(&input.name, error.message().to_owned())).collect()
 }
 
 fn export_module(input: &Input, dialect: &DialectModule) -> Result<Exported> {

@@ -183,6 +183,18 @@ impl Attribute {
         context.attr_kind(self)
     }
 
+    /// Whether this attribute is a location.
+    pub(crate) fn is_location(self, context: &Context) -> bool {
+        matches!(
+            self.kind(context),
+            AttrKind::UnknownLocation
+                | AttrKind::FileLocation { .. }
+                | AttrKind::NameLocation { .. }
+                | AttrKind::CallSiteLocation { .. }
+                | AttrKind::FusedLocation { .. }
+        )
+    }
+
     /// The string attribute `text`, without a type.
     pub fn string(context: &Context, text: &str) -> Attribute {
         context.attr(AttrKind::String { value: context.ident(text), ty: context.common.none })
@@ -233,14 +245,16 @@ impl Attribute {
 
     /// `array<i32: values>`.
     pub fn dense_i32(context: &Context, values: &[i32]) -> Attribute {
-        let data = values.iter().flat_map(|v| v.to_le_bytes()).collect();
-        context.attr(AttrKind::DenseArray { element: context.common.i32, data })
+        let mut data: SmallVec<[u8; 64]> = SmallVec::new();
+        values.iter().for_each(|value| data.extend_from_slice(&value.to_le_bytes()));
+        context.dense_array(context.common.i32, &data)
     }
 
     /// `array<i64: values>`.
     pub fn dense_i64(context: &Context, values: &[i64]) -> Attribute {
-        let data = values.iter().flat_map(|v| v.to_le_bytes()).collect();
-        context.attr(AttrKind::DenseArray { element: context.common.i64, data })
+        let mut data: SmallVec<[u8; 64]> = SmallVec::new();
+        values.iter().for_each(|value| data.extend_from_slice(&value.to_le_bytes()));
+        context.dense_array(context.common.i64, &data)
     }
 
     /// The declared attribute with `params`.
@@ -364,10 +378,10 @@ impl Attribute {
 
     /// The value of a key that is a literal in a dictionary.
     pub fn entry(self, context: &Context, key: &'static str) -> Option<Attribute> {
-        match self.as_dictionary(context)? {
-            [] => None,
-            _ => self.get(context, context.name(key)),
+        if self == context.common.empty_dictionary {
+            return None;
         }
+        self.get(context, context.name(key))
     }
 
     /// The value of `key` in a dictionary.

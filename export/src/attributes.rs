@@ -153,7 +153,13 @@ impl Exporter<'_> {
         };
         let kind = AttributeKind::from_spelling(&key);
         let text = String::from_utf8_lossy(&value).into_owned();
+        let upstream = self.options.compat == Compat::Upstream;
         match kind.map(|kind| (kind, kind.class())) {
+            // Import writes a string that is spelled as a keyword so; upstream takes it for the keyword.
+            Some((kind, AttributeClass::Enum)) if value.is_empty() && upstream => Ok(Attribute::Enum(kind)),
+            Some((kind, AttributeClass::Integer | AttributeClass::Text)) if value.is_empty() && upstream => {
+                Err(format!("LLVM attribute '{}' expects a value", kind.spelling()))
+            }
             Some((kind, AttributeClass::Enum)) if !value.is_empty() => {
                 Err(format!("LLVM attribute '{}' does not expect a value, found '{text}'", kind.spelling()))
             }
@@ -167,6 +173,7 @@ impl Exporter<'_> {
                 let text = text.parse().ok().and_then(|packed| unpacked(kind, packed)).unwrap_or(text);
                 Ok(Attribute::Text(kind, self.intern(text.as_bytes())))
             }
+            Some((_, AttributeClass::Type)) if self.must_find() => Err(String::new()),
             Some((kind, AttributeClass::Type)) => match tern_ir::reader::read_type(&mut self.ir, &value) {
                 Ok(ty) => Ok(Attribute::Type(kind, ty)),
                 Err(_) => Err(format!("LLVM attribute '{}' expects a type, found '{text}'", kind.spelling())),

@@ -11,8 +11,12 @@ use crate::{Exporter, ir, mlir};
 impl Exporter<'_> {
     /// LLVM's type for one of the dialect's; `None` where it has none.
     pub(crate) fn ty(&mut self, ty: mlir::Type) -> Option<ir::Type> {
+        if let Some(met) = &mut self.met {
+            met.note(ty);
+        }
         if let Some(&known) = self.types.get(&ty) {
-            return Some(known);
+            // LLVM has no structs that hold themselves.
+            return (!self.open_structs.contains(&known)).then_some(known);
         }
         let exported = self.make_type(ty)?;
         self.types.insert(ty, exported);
@@ -92,12 +96,19 @@ impl Exporter<'_> {
             let fields = self.tys(&fields)?.into();
             return Some(self.ir.types.intern(TypeKind::Struct { packed, fields }));
         };
+        if self.must_find() {
+            return None;
+        }
         let name = names::struct_to_llvm(context.bytes(name)).map(|name| self.ir.strings.intern(name));
         let exported = self.ir.types.add_struct(IdentifiedStruct { name, fields: None, packed: false });
-        // A struct may hold itself in a function type; make it known first.
-        self.types.insert(ty, exported);
         if let Some((fields, packed)) = fields {
-            let fields = self.tys(&fields)?;
+            // It is known while its fields are looked at, so that one that holds it is found out.
+            self.types.insert(ty, exported);
+            self.open_structs.push(exported);
+            let fields = self.tys(&fields);
+            self.open_structs.pop();
+            self.types.remove(&ty);
+            let fields = fields?;
             if let TypeKind::Identified(id) = *self.ir.types.kind(exported) {
                 let definition = &mut self.ir.types.structs[id];
                 (definition.fields, definition.packed) = (Some(fields.into()), packed);

@@ -1,5 +1,6 @@
 //! Constants: as operations, where a value is wanted, and as attributes, where none can be.
 
+use smallvec::SmallVec;
 use tern_dialect::attributes::NamedAttribute;
 use tern_dialect::declare::{EnumDef, Param};
 use tern_dialect::int::IntValue;
@@ -13,7 +14,8 @@ use tern_ir::{Constant, TypeKind};
 use tern_mapping::asides;
 
 use crate::builder::{New, cast, string, symbol};
-use crate::functions::Site;
+use crate::functions::{Site, Values};
+use crate::memo::Memo;
 use crate::{Error, Importer, Result, ir};
 
 impl<'c> Importer<'_, 'c> {
@@ -285,8 +287,8 @@ impl<'c> Importer<'_, 'c> {
         indices: &[ir::Value],
     ) -> Result<New<'c>> {
         let (context, module) = (self.context, self.ir);
-        let mut raw = Vec::with_capacity(indices.len());
-        let mut operands = vec![base];
+        let mut raw: SmallVec<[i32; 8]> = SmallVec::new();
+        let mut operands = Values::from_slice(&[base]);
         let mut ty = element;
         for (position, &index) in indices.iter().enumerate() {
             let constant = index.constant().map(|constant| module.constants.get(constant));
@@ -320,8 +322,11 @@ impl<'c> Importer<'_, 'c> {
             .property("elem_type", element);
         let wrap = flags & (Flags::INBOUNDS | Flags::NUSW | Flags::NUW);
         if !wrap.is_empty() {
-            let wrap = GEPNoWrapFlags::from_bits_retain(bits(GEPNoWrapFlags::DEF, wrap));
-            new = new.property("noWrapFlags", llvm::gep_no_wrap(context, wrap));
+            let wrap = self.memo(Memo::GepNoWrap, wrap.bits().into(), |_| {
+                let wrap = GEPNoWrapFlags::from_bits_retain(bits(GEPNoWrapFlags::DEF, wrap));
+                llvm::gep_no_wrap(context, wrap)
+            });
+            new = new.property("noWrapFlags", wrap);
         }
         Ok(new)
     }

@@ -8,15 +8,16 @@
 //! All of this is decided in one pass before functions are imported, so that these can be imported in parallel.
 
 use cranelift_entity::SecondaryMap;
+use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use tern_dialect::Attribute;
 use tern_dialect::declare::{AttrDef, OpDef};
 use tern_dialect::llvm::attributes::{ACCESS_GROUP, ALIAS_SCOPE, ALIAS_SCOPE_DOMAIN, TBAA_TAG};
 use tern_ir::constants::ConstantKind;
 use tern_ir::function::Function;
-use tern_ir::instruction::{Instruction, RecordOperand};
+use tern_ir::instruction::{DebugRecord, Instruction, RecordOperand};
 use tern_ir::metadata::{FieldValue, MdNodeKind, Metadata};
-use tern_ir::{Constant, MdNode, StrId};
+use tern_ir::{self as ir, Constant, MdNode, StrId};
 use tern_mapping::instruction_metadata::{ATTACHMENTS, AttachmentForm, BRANCH_WEIGHTS};
 
 use crate::Importer;
@@ -330,15 +331,12 @@ impl<'m> Importer<'m, '_> {
                     roots.add(node);
                 }
             }
-            let Some(function) = global.as_function() else { continue };
-            for data in function.insts.values() {
-                if let Instruction::DebugRecord(record) = &data.inst {
-                    record.location.iter().for_each(|&node| roots.add(node));
-                    for operand in &record.operands {
-                        if let RecordOperand::Metadata(metadata) = operand {
-                            roots.operand(*metadata);
-                        }
-                    }
+        }
+        for record in debug_records(module) {
+            record.location.iter().for_each(|&node| roots.add(node));
+            for operand in &record.operands {
+                if let RecordOperand::Metadata(metadata) = operand {
+                    roots.operand(*metadata);
                 }
             }
         }
@@ -393,6 +391,25 @@ impl<'m> Importer<'m, '_> {
         }
     }
 }
+
+/// The debug records of a module. Most have none, and it takes a while to see that.
+fn debug_records(module: &ir::Module) -> Vec<&DebugRecord> {
+    fn of(function: &Function) -> impl Iterator<Item = &DebugRecord> {
+        function.insts.values().filter_map(|data| match &data.inst {
+            Instruction::DebugRecord(record) => Some(&**record),
+            _ => None,
+        })
+    }
+    let functions: Vec<&Function> =
+        module.functions.iter().filter_map(|&global| module.globals[global].as_function()).collect();
+    match functions.iter().map(|function| function.insts.len()).sum::<usize>() > MANY {
+        true => functions.par_iter().flat_map_iter(|function| of(function)).collect(),
+        false => functions.into_iter().flat_map(of).collect(),
+    }
+}
+
+/// How many instructions are worth the trouble of sharing them.
+const MANY: usize = 1 << 14;
 
 /// Nodes that must be in the table.
 struct Roots {

@@ -15,6 +15,7 @@ use tern_mapping::names::{Named, to_mlir};
 use crate::builder::{Attributes, New};
 use crate::constants::bits;
 use crate::dominance::Dominators;
+use crate::memo::Memo;
 use crate::{Error, Importer, Result, ir};
 
 /// Where operations are being made: the body of a function or of an initializer.
@@ -436,9 +437,12 @@ impl<'m, 'c> Importer<'m, 'c> {
         state.phis.get(&state.block)?.aside
     }
 
-    pub(crate) fn fast_math(&self, flags: Flags) -> Attribute {
-        let bits = bits(FastmathFlags::DEF, flags.fast_math());
-        llvm::fastmath(self.context, FastmathFlags::from_bits_retain(bits))
+    pub(crate) fn fast_math(&mut self, flags: Flags) -> Attribute {
+        let flags = flags.fast_math();
+        self.memo(Memo::FastMath, flags.bits().into(), |importer| {
+            let bits = bits(FastmathFlags::DEF, flags);
+            llvm::fastmath(importer.context, FastmathFlags::from_bits_retain(bits))
+        })
     }
 }
 

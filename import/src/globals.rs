@@ -24,6 +24,11 @@ use crate::{Error, Import, Importer, Result, ir};
 /// An imported global, and what was said meanwhile.
 type Member<'c> = (Result<New<'c>>, Vec<Diagnostic>);
 
+/// How much work a global is, in operations.
+pub(crate) fn weight(module: &ir::Module) -> impl Fn(&Global) -> usize + '_ {
+    |&global| 1 + module.globals[global].as_function().map_or(0, |function| function.insts.len())
+}
+
 impl<'m, 'c> Importer<'m, 'c> {
     pub(crate) fn new(context: &'c Context, module: &'m ir::Module, options: crate::Options) -> Self {
         let intrinsics = crate::extension::IntrinsicOperations::new(context, options);
@@ -50,6 +55,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             loops: Vec::new(),
             groups: Default::default(),
             forms: Default::default(),
+            memo: FxHashMap::default(),
             layout: DataLayout::parse(&module.data_layout.map(|text| module.text(text)).unwrap_or_default())
                 .into(),
         };
@@ -92,8 +98,9 @@ impl<'m, 'c> Importer<'m, 'c> {
         self.symbols.get(&global).copied().unwrap_or(self.context.common.empty_string)
     }
 
-    pub(crate) fn module(&mut self) -> std::result::Result<Import, Vec<Diagnostic>> {
-        match self.module_and_attributes() {
+    /// Imports the module with these of its functions.
+    pub(crate) fn module(&mut self, functions: &[Global]) -> std::result::Result<Import, Vec<Diagnostic>> {
+        match self.module_and_attributes(functions) {
             Ok((body, attributes)) => Ok(self.imported(body, attributes)),
             Err(errors) => {
                 let mut said = std::mem::take(&mut self.said);
@@ -103,9 +110,13 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    fn module_and_attributes(&mut self) -> std::result::Result<(Body, Attributes<'c>), Vec<Diagnostic>> {
+    fn module_and_attributes(
+        &mut self,
+        functions: &[Global],
+    ) -> std::result::Result<(Body, Attributes<'c>), Vec<Diagnostic>> {
         let (context, module) = (self.context, self.ir);
         let fail = |importer: &Self, error| -> Vec<Diagnostic> { importer.diagnostics(error).collect() };
+        self.check_types().map_err(|error| fail(self, error))?;
         let mut attributes = Attributes::new(context);
         if self.upstream() {
             let layout = self.data_layout().map_err(|error| fail(self, error))?;
@@ -132,7 +143,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let mut body = Body::new();
         let region = body.add_root_region();
         let block = body.add_block(region);
-        let functions = module.functions.iter().copied().filter(|&function| !self.is_implied(function));
+        let functions = functions.iter().copied().filter(|&function| !self.is_implied(function));
         let functions: Vec<Global> = functions.collect();
         // Variables, functions, others: in this order something may be wrong.
         let variables = self.members(&module.variables)?;
@@ -239,9 +250,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     /// Imports globals, in parallel where there is enough to do; each with what was said of it.
     fn globals(&mut self, globals: &[Global]) -> Vec<Member<'c>> {
         let module = self.ir;
-        let weight = |global: &Global| {
-            1 + module.globals[*global].as_function().map_or(0, |function| function.insts.len())
-        };
+        let weight = weight(module);
         let one = |importer: &mut Self, &global: &Global| {
             let member = importer.global(global).map_err(|error| importer.unhandled_global(global, error));
             (member, std::mem::take(&mut importer.said))
@@ -253,7 +262,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         };
         let run = match self.is_order_visible() {
             true => usize::MAX,
-            false => parallel::fair_run(globals.iter().map(weight).sum()),
+            false => parallel::fair_run(globals.iter().map(&weight).sum()),
         };
         let runs = parallel::runs(globals, run, weight);
         let imported: Vec<_> = runs.par_iter().map(import).collect();
@@ -356,7 +365,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    fn global(&mut self, global: Global) -> Result<New<'c>> {
+    pub(crate) fn global(&mut self, global: Global) -> Result<New<'c>> {
         let (context, module) = (self.context, self.ir);
         let value = &module.globals[global];
         let name = string(context, context.bytes(self.symbol(global)));

@@ -1,5 +1,6 @@
 //! Instructions other than calls.
 
+use smallvec::SmallVec;
 use tern_dialect::llvm::enums::{AtomicBinOp, AtomicOrdering, FCmpPredicate, ICmpPredicate};
 use tern_dialect::types::TypeKind as Mlir;
 use tern_dialect::{AttrKind, Attribute, Block, Location, Value, llvm};
@@ -14,6 +15,7 @@ use tern_mapping::names::Named;
 use crate::builder::{New, cast, string};
 use crate::constants::overflow;
 use crate::functions::Site;
+use crate::memo::Memo;
 use crate::{Error, Importer, Result};
 
 impl<'m, 'c> Importer<'m, 'c> {
@@ -137,7 +139,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let block = site.function.as_ref().map(|state| state.block);
         let Some(block) = block else { return Ok(()) };
         let block = self.imported_block(site, block)?;
-        let new = self.without_asides(new);
+        let new = if self.upstream() { self.without_asides(new) } else { new };
         let op = site.append(block, new);
         if let (Some(local), Some(value)) = (result, site.body.result(op)) {
             self.define(site, function, local, value);
@@ -182,11 +184,14 @@ impl<'m, 'c> Importer<'m, 'c> {
             }
             Instruction::ICmp { predicate, flags, lhs, rhs } => {
                 let operands = self.values(site, &[*lhs, *rhs])?;
-                let predicate = ICmpPredicate::from_spelling(predicate.spelling());
-                let predicate = predicate.ok_or_else(|| Error::new("unknown predicate of icmp"))?;
+                // Both sides spell them alike.
+                let predicate = self.memo(Memo::IntPredicate, *predicate as u64, |_| {
+                    let predicate = ICmpPredicate::from_spelling(predicate.spelling());
+                    llvm::icmp_predicate(context, predicate.unwrap_or(ICmpPredicate::Eq))
+                });
                 New::op(context, "llvm.icmp")
                     .operands(operands)
-                    .property("predicate", llvm::icmp_predicate(context, predicate))
+                    .property("predicate", predicate)
                     .unit_aside(asides::SAMESIGN, flags.contains(Flags::SAMESIGN))
             }
             Instruction::FCmp { predicate, flags, lhs, rhs } => {
@@ -316,9 +321,12 @@ impl<'m, 'c> Importer<'m, 'c> {
             }
             Instruction::GetElementPtr { flags, element, base, indices } => {
                 let base = self.value(site, *base)?;
-                let operands =
-                    site.function.as_ref().map(|state| state.function.values[indices.range()].to_vec());
-                self.gep(site, *flags, *element, base, &operands.unwrap_or_default())?
+                let operands = site
+                    .function
+                    .as_ref()
+                    .map(|state| SmallVec::from_slice(&state.function.values[indices.range()]));
+                let operands: SmallVec<[tern_ir::Value; 8]> = operands.unwrap_or_default();
+                self.gep(site, *flags, *element, base, &operands)?
             }
             Instruction::VaArg { list } => {
                 New::op(context, "llvm.va_arg").operands([self.value(site, *list)?])
@@ -516,7 +524,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         Some(context.attr(AttrKind::DenseElements { ty, data: data.into(), splat }))
     }
 
-    pub(crate) fn with_fast_math(&self, new: New<'c>, flags: Flags, field: bool) -> New<'c> {
+    pub(crate) fn with_fast_math(&mut self, new: New<'c>, flags: Flags, field: bool) -> New<'c> {
         let flags = flags.fast_math();
         if flags.is_empty() {
             return new;
@@ -525,11 +533,13 @@ impl<'m, 'c> Importer<'m, 'c> {
         if field { new.property("fastmathFlags", value) } else { new.aside(asides::FASTMATH, value) }
     }
 
-    fn with_overflow(&self, new: New<'c>, flags: Flags) -> New<'c> {
-        match overflow(flags) {
-            flags if flags.is_empty() => new,
-            flags => new.property("overflowFlags", llvm::overflow(self.context, flags)),
+    fn with_overflow(&mut self, new: New<'c>, flags: Flags) -> New<'c> {
+        let flags = flags & (Flags::NUW | Flags::NSW);
+        if flags.is_empty() {
+            return new;
         }
+        let make = |importer: &Self| llvm::overflow(importer.context, overflow(flags));
+        new.property("overflowFlags", self.memo(Memo::Overflow, flags.bits().into(), make))
     }
 
     fn with_atomicity(&self, new: New<'c>, atomicity: Atomicity) -> New<'c> {
@@ -559,7 +569,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     /// The alignment of an access. LLVM holds one where none is written, and MLIR's own importer says it: what `implied` says of
     /// the type in bytes.
     fn alignment_or(
-        &self,
+        &mut self,
         alignment: Alignment,
         ty: tern_ir::Type,
         implied: impl Fn(&Sizes<'_>, tern_ir::Type) -> Option<u64>,
@@ -577,9 +587,11 @@ impl<'m, 'c> Importer<'m, 'c> {
         self.alignment(Alignment::new(bytes)?)
     }
 
-    pub(crate) fn alignment(&self, alignment: Alignment) -> Option<Attribute> {
+    pub(crate) fn alignment(&mut self, alignment: Alignment) -> Option<Attribute> {
         let bytes = alignment.bytes()?;
-        Some(Attribute::integer(self.context, self.context.common.i64, bytes as i64))
+        Some(self.memo(Memo::Alignment, bytes, |importer| {
+            Attribute::integer(importer.context, importer.context.common.i64, bytes as i64)
+        }))
     }
 }
 

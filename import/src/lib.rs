@@ -24,12 +24,15 @@ mod instructions;
 mod intrinsics;
 mod locations;
 mod loops;
+mod memo;
 mod memory_effects;
 mod metadata;
 mod module_metadata;
 mod nodes;
 mod profile_summary;
+mod stream;
 mod tbaa;
+mod type_limits;
 mod types;
 
 use std::collections::BTreeMap;
@@ -44,6 +47,7 @@ use tern_dialect::diagnostic::Diagnostic;
 use tern_ir as ir;
 
 use diagnostics::Error;
+pub use stream::import_to_text;
 
 type Result<T> = std::result::Result<T, Error>;
 
@@ -118,7 +122,7 @@ pub fn import_with(
     module: &ir::Module,
     options: Options,
 ) -> std::result::Result<Import, Vec<Diagnostic>> {
-    Importer::new(context, module, options).module()
+    Importer::new(context, module, options).module(&module.functions)
 }
 
 /// Two importers of one module share nothing but the context, so that functions can be imported in parallel.
@@ -159,6 +163,7 @@ pub(crate) struct Importer<'m, 'c> {
     groups: Arc<FxHashSet<ir::MdNode>>,
     /// What becomes of each node of metadata.
     forms: Arc<forms::Forms>,
+    memo: FxHashMap<(memo::Memo, u64), mlir::Attribute>,
     /// The data layout, for alignments that are not written.
     layout: Arc<ir::datalayout::DataLayout>,
 }

@@ -156,6 +156,12 @@ impl Function {
         self.locals.push(LocalData { ty, name, inst: PackedOption::default() })
     }
 
+    /// Makes room for so many instructions.
+    pub fn reserve(&mut self, instructions: usize) {
+        self.insts.reserve(instructions);
+        self.locals.reserve(instructions);
+    }
+
     /// Adds an argument.
     pub fn add_arg(&mut self, ty: Type, name: Option<StrId>) -> Local {
         let local = self.add_local(ty, name);

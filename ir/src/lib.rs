@@ -27,6 +27,7 @@ pub mod instruction;
 pub mod intrinsics;
 pub mod metadata;
 pub mod module;
+mod nesting;
 pub mod reader;
 pub mod sizes;
 pub mod types;

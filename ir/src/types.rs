@@ -131,6 +131,11 @@ impl Types {
         self.interner.intern(kind)
     }
 
+    /// How many there are.
+    pub(crate) fn count(&self) -> usize {
+        self.interner.len()
+    }
+
     /// What a type is.
     pub fn kind(&self, ty: Type) -> &TypeKind {
         self.interner.get(ty)

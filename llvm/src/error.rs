@@ -1,6 +1,7 @@
 //! What goes wrong.
 
 use std::process::ExitStatus;
+use std::time::Duration;
 
 /// What goes wrong between Tern and LLVM. The texts are LLVM's own.
 #[derive(Debug, thiserror::Error)]
@@ -29,6 +30,9 @@ pub enum Error {
         /// What it said before.
         said: String,
     },
+    /// The process that LLVM ran in was ended, as it took longer than it may.
+    #[error("LLVM took more than {} s and was ended", .0.as_secs_f64())]
+    Late(Duration),
     /// LLVM rejects the job in the other process, with a message like those above.
     #[error("{0}")]
     Rejected(String),

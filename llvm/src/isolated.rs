@@ -1,4 +1,4 @@
-//! LLVM in a process of its own, so that input which crashes it leaves the caller alone.
+//! LLVM in a process of its own, so that input which crashes it, or keeps it busy for ever, leaves the caller alone.
 //!
 //! The caller starts a program that calls [`serve`]: itself with an argument of its choice, or a helper. The [`Job`] goes to
 //! its standard input as one line of JSON, the module follows, and the result comes from its standard output. What comes is
@@ -6,10 +6,12 @@
 
 use std::io::{self, BufRead, Read, Write};
 use std::path::PathBuf;
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
+use std::time::Duration;
 use std::{ffi::OsString, thread};
 
 use inkwell::context::Context;
+use process_control::{ChildExt, Control};
 use serde::{Deserialize, Serialize};
 
 use crate::target::{Code, Target, adopt, emit};
@@ -57,6 +59,22 @@ pub struct Done {
     pub said: String,
 }
 
+/// What a process may take before it is ended; `None` is no limit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// How long it may run.
+    pub time: Option<Duration>,
+    /// How many bytes of memory it may have, and write as its result. Systems other than Linux and Windows limit the result alone.
+    pub memory: Option<u64>,
+}
+
+impl Default for Limits {
+    /// Ten minutes and 8 GiB: what is optimised in earnest takes less, what never ends is ended.
+    fn default() -> Self {
+        Self { time: Some(Duration::from_secs(600)), memory: Some(8 << 30) }
+    }
+}
+
 /// A process that [`serve`]s: how it is started.
 #[derive(Clone, Debug)]
 pub struct Isolated {
@@ -64,48 +82,73 @@ pub struct Isolated {
     pub program: PathBuf,
     /// Its arguments.
     pub arguments: Vec<OsString>,
+    /// What it may take.
+    pub limits: Limits,
 }
 
 /// The exit status of a process whose message says what is wrong with the job. No other is used by LLVM.
 const REJECTED: u8 = 79;
 
 impl Isolated {
-    /// Starts this program anew, with these arguments.
+    /// Starts this program anew, with these arguments and the limits of [`Limits::default`].
     ///
     /// # Errors
     ///
     /// [`Error::Process`] if its path cannot be found.
     pub fn itself(arguments: impl IntoIterator<Item = impl Into<OsString>>) -> Result<Self> {
         let arguments = arguments.into_iter().map(Into::into).collect();
-        Ok(Self { program: std::env::current_exe()?, arguments })
+        Ok(Self { program: std::env::current_exe()?, arguments, limits: Limits::default() })
     }
 
     /// Has a job done on a module, text or bitcode.
     ///
     /// # Errors
     ///
-    /// [`Error::Rejected`] with LLVM's message, [`Error::Crashed`] if the process ended otherwise, [`Error::Process`] if it
-    /// could not be started.
+    /// [`Error::Rejected`] with LLVM's message, [`Error::Crashed`] if the process ended otherwise, as one does that wants more memory
+    /// than it may have, [`Error::Late`] if it was ended because its time was over, [`Error::Process`] if it could not be started.
     pub fn run(&self, job: &Job, module: &[u8]) -> Result<Done> {
         let mut head = serde_json::to_vec(job).map_err(io::Error::from)?;
         head.push(b'\n');
         let mut command = Command::new(&self.program);
         command.args(&self.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn()?;
-        let stdin = child.stdin.take();
-        let output = thread::scope(|scope| {
+        let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let most = self.limits.memory.unwrap_or(u64::MAX);
+        let (ended, output, said) = thread::scope(|scope| {
             scope.spawn(move || {
                 // A process that crashes does not read all; how it ended says what is to be said.
                 stdin.map(|mut stdin| stdin.write_all(&head).and_then(|()| stdin.write_all(module)))
             });
-            child.wait_with_output()
-        })?;
-        let said = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
-        match output.status.code() {
-            Some(0) => Ok(Done { output: output.stdout, said }),
+            let output = scope.spawn(move || read_at_most(most, stdout));
+            let said = scope.spawn(move || read_at_most(MOST_SAID, stderr));
+            let ended = self.wait(&mut child);
+            let joined = |thread: thread::ScopedJoinHandle<'_, io::Result<Vec<u8>>>| {
+                thread.join().unwrap_or_else(|_| Err(io::Error::other("a thread that reads panicked")))
+            };
+            (ended, joined(output), joined(said))
+        });
+        let Some(status) = ended? else {
+            return Err(Error::Late(self.limits.time.unwrap_or_default()));
+        };
+        let said = String::from_utf8_lossy(&said?).trim_end().to_owned();
+        match status.code() {
+            Some(0) => Ok(Done { output: output?, said }),
             Some(code) if code == i32::from(REJECTED) => Err(Error::Rejected(said)),
-            _ => Err(Error::Crashed { status: output.status, said }),
+            _ => Err(Error::Crashed { status, said }),
         }
+    }
+
+    /// Waits for the end of a process within the limits; `None` if it took too long, and was ended.
+    fn wait(&self, child: &mut Child) -> io::Result<Option<ExitStatus>> {
+        let mut control = child.controlled();
+        if let Some(time) = self.limits.time {
+            control = control.time_limit(time).terminate_for_timeout();
+        }
+        #[cfg(any(all(target_os = "linux", any(target_env = "gnu", target_env = "musl")), windows))]
+        if let Some(memory) = self.limits.memory {
+            control = control.memory_limit(usize::try_from(memory).unwrap_or(usize::MAX));
+        }
+        Ok(control.wait()?.map(process_control::ExitStatus::into_std_lossy))
     }
 
     /// Reads bitcode from an unknown source, bare or in a wrapper. What LLVM has to say about it goes with the module.
@@ -117,6 +160,18 @@ impl Isolated {
         let done = self.run(&Job::new(name, Output::Text), bytes)?;
         Ok((tern_ir::read(&done.output, name)?, done.said))
     }
+}
+
+/// What a process says at most.
+const MOST_SAID: u64 = 1 << 20;
+
+/// Reads a pipe to its end, or so far. A process that writes more finds it closed.
+fn read_at_most(most: u64, pipe: Option<impl Read>) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if let Some(pipe) = pipe {
+        pipe.take(most).read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
 }
 
 /// Does the job that comes from standard input. The process is to end with what this returns.

@@ -1,9 +1,12 @@
 //! LLVM in another process: this program is both the one that asks and the one that serves.
 
+use std::io::{self, Write};
 use std::process::ExitCode;
+use std::thread;
+use std::time::Duration;
 
 use tern_llvm::Error;
-use tern_llvm::isolated::{Isolated, Job, Output, serve};
+use tern_llvm::isolated::{Isolated, Job, Limits, Output, serve};
 use tern_llvm::target::{Code, Target};
 
 const TEXT: &[u8] = b"define i32 @f(i32 %x) {\n  ret i32 %x\n}\n";
@@ -12,10 +15,26 @@ fn main() -> ExitCode {
     match std::env::args().nth(1).as_deref() {
         Some("serve") => serve(),
         Some("crash") => std::process::abort(),
+        Some("hang") => loop {
+            thread::park();
+        },
+        Some("allocate") => {
+            let mut all = Vec::new();
+            loop {
+                all.push(vec![1_u8; 16 << 20]);
+            }
+        }
+        Some("chatter") => loop {
+            // Whoever does not look at errors goes on for ever.
+            let _ = io::stdout().write_all(&[b'x'; 1 << 16]);
+        },
         _ => {
             a_job_is_done();
             messages_arrive();
             crashes_are_errors();
+            what_hangs_is_ended();
+            what_takes_too_much_memory_is_ended();
+            what_writes_too_much_is_cut_off();
             damaged_bitcode_leaves_this_process_alone();
             ExitCode::SUCCESS
         }
@@ -57,6 +76,33 @@ fn crashes_are_errors() {
     };
     let error = isolated("serve").run(&job, TEXT).expect_err("a processor of 32 bits");
     assert!(error.to_string().contains("RV64 target requires an RV64 CPU"), "{error}");
+}
+
+/// A process that may take so many seconds, so many mebibytes.
+fn limited(argument: &str, seconds: u64, mebibytes: u64) -> Isolated {
+    let limits = Limits { time: Some(Duration::from_secs(seconds)), memory: Some(mebibytes << 20) };
+    Isolated { limits, ..isolated(argument) }
+}
+
+/// It does not even read what it is given, which is more than a pipe holds.
+fn what_hangs_is_ended() {
+    let module = vec![b';'; 1 << 20];
+    let error = limited("hang", 1, 256).run(&Job::new("f.ll", Output::Text), &module).expect_err("it hangs");
+    assert!(matches!(error, Error::Late(time) if time == Duration::from_secs(1)), "{error}");
+    assert_eq!(error.to_string(), "LLVM took more than 1 s and was ended");
+}
+
+fn what_takes_too_much_memory_is_ended() {
+    let error = limited("allocate", 300, 512).run(&Job::new("f.ll", Output::Text), TEXT);
+    assert!(matches!(error, Err(Error::Crashed { .. })), "{error:?}");
+    // What is enough for a job.
+    let done = limited("serve", 300, 2048).run(&Job::new("f.ll", Output::Bitcode), TEXT);
+    assert!(done.is_ok_and(|done| done.output.starts_with(b"BC")));
+}
+
+fn what_writes_too_much_is_cut_off() {
+    let error = limited("chatter", 5, 256).run(&Job::new("f.ll", Output::Text), TEXT);
+    assert!(matches!(error, Err(Error::Late(_) | Error::Crashed { .. })), "{error:?}");
 }
 
 /// Bytes of bitcode are changed; whatever LLVM does, there is a result or an error.

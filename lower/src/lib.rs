@@ -39,6 +39,7 @@ mod run;
 pub mod to_llvm;
 pub mod transform;
 pub mod ub;
+mod unrolling;
 
 pub use options::{OptionDecl, OptionKind, OptionValues};
 pub use pass::{Failed, Pass, PassDef, Target};

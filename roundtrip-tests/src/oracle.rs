@@ -1,8 +1,12 @@
 //! The tools of LLVM 22 that Tern is compared with. A tool that is missing is a failure: `cargo xtask test` installs them.
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+
+/// A folder in which answers of the tools are kept, for those who ask the same over and over: `cargo xtask mutants`.
+const CACHE: &str = "TERN_ORACLE_CACHE";
 
 /// The path of a tool: in `LLVM22_BIN`, or where Debian puts it.
 pub fn tool(name: &str) -> PathBuf {
@@ -16,13 +20,69 @@ pub fn tool(name: &str) -> PathBuf {
 ///
 /// Panics if the tool cannot be started.
 pub fn run(name: &str, arguments: &[&str], input: &[u8]) -> Result<Vec<u8>, String> {
+    let said = answer(name, arguments, input);
+    if said.status == "0" {
+        Ok(said.printed)
+    } else {
+        Err(format!("{name}: exit status: {}: {}", said.status, said.said))
+    }
+}
+
+/// How a tool ended.
+pub struct Answer {
+    /// The exit status, `signal` if there is none.
+    pub status: String,
+    /// What it printed on standard output.
+    pub printed: Vec<u8>,
+    /// What it said on standard error.
+    pub said: String,
+}
+
+/// What a tool makes of an input.
+///
+/// # Panics
+///
+/// Panics if the tool cannot be started.
+pub fn answer(name: &str, arguments: &[&str], input: &[u8]) -> Answer {
+    let kept = std::env::var_os(CACHE).map(|folder| {
+        let mut hasher = DefaultHasher::new();
+        (name, arguments, input).hash(&mut hasher);
+        PathBuf::from(folder).join(format!("{:016x}", hasher.finish()))
+    });
+    if let Some(answer) = kept.as_ref().and_then(|path| Answer::load(&std::fs::read(path).ok()?)) {
+        return answer;
+    }
     let mut command = Command::new(tool(name));
     command.args(arguments);
     let output = feed(&mut command, input);
-    if output.status.success() {
-        Ok(output.stdout)
-    } else {
-        Err(format!("{name}: {}: {}", output.status, String::from_utf8_lossy(&output.stderr)))
+    let answer = Answer {
+        status: output.status.code().map_or_else(|| "signal".to_owned(), |code| code.to_string()),
+        printed: output.stdout,
+        said: String::from_utf8_lossy(&output.stderr).into_owned(),
+    };
+    if let Some(path) = kept {
+        // Without it, the tool is asked again.
+        let _ = answer.store(&path);
+    }
+    answer
+}
+
+impl Answer {
+    /// The status, the length of what was said, what was said, what was printed.
+    fn store(&self, path: &std::path::Path) -> std::io::Result<()> {
+        let mut file = tempfile::NamedTempFile::new_in(path.parent().unwrap_or(path))?;
+        write!(file, "{}\n{}\n{}", self.status, self.said.len(), self.said)?;
+        file.write_all(&self.printed)?;
+        file.persist(path)?;
+        Ok(())
+    }
+
+    fn load(bytes: &[u8]) -> Option<Self> {
+        let line = |bytes: &[u8]| Some(std::str::from_utf8(bytes).ok()?.to_owned());
+        let mut parts = bytes.splitn(3, |byte| *byte == b'\n');
+        let (status, length) = (line(parts.next()?)?, line(parts.next()?)?.parse().ok()?);
+        let (said, printed) = parts.next()?.split_at_checked(length)?;
+        Some(Self { status, said: line(said)?, printed: printed.to_owned() })
     }
 }
 

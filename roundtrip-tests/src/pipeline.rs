@@ -2,6 +2,7 @@
 
 use tern_dialect::asm::{self, ParseOptions, PrintOptions};
 use tern_dialect::bytecode::{self, ReadOptions, WriteOptions};
+use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::{Context, Module};
 
 /// What goes wrong, as text.
@@ -32,6 +33,39 @@ pub fn import(text: &[u8]) -> Result<Vec<u8>> {
     let context = Context::new();
     let imported = tern_import::import(&context, &module).map_err(all)?;
     Ok(print_dialect(&context, &imported, tern_import::has_locations(&module)))
+}
+
+/// LLVM IR to the `llvm` dialect as upstream imports it, with locations, and what is said meanwhile, errors last.
+pub fn import_as_upstream(text: &[u8]) -> (Result<Vec<u8>>, Vec<String>) {
+    let mut module = match tern_ir::read(text, "<stdin>") {
+        Ok(module) => module,
+        Err(diagnostic) => return (Err(diagnostic.to_string()), Vec::new()),
+    };
+    // What LLVM's reader does, as `tern translate` does it.
+    module.source_filename.get_or_insert_with(|| module.strings.intern(b"<stdin>"));
+    tern_ir::intrinsics::redeclare(&mut module);
+    if tern_ir::debug_info::version(&module) != tern_ir::debug_info::VERSION {
+        tern_ir::debug_info::strip(&mut module);
+    }
+    let context = Context::new();
+    let options = tern_import::Options {
+        compat: tern_import::Compat::Upstream,
+        expensive_warnings: true,
+        ..Default::default()
+    };
+    let said = |diagnostics: &[Diagnostic]| {
+        diagnostics
+            .iter()
+            .map(|diagnostic| format!("{}: {}", diagnostic.severity(), diagnostic.message()))
+            .collect()
+    };
+    match tern_import::import_with(&context, &module, options) {
+        Ok(imported) => {
+            let print = PrintOptions { debug_info: true, discard_names: true, ..PrintOptions::default() };
+            (Ok(asm::print(&context, &imported.module, &print)), said(&imported.diagnostics))
+        }
+        Err(diagnostics) => (Err("refused".to_owned()), said(&diagnostics)),
+    }
 }
 
 /// The `llvm` dialect to LLVM IR.

@@ -27,7 +27,16 @@ pub fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
 /// Modules of LLVM IR that the repository has and that are right.
 pub fn llvm() -> Vec<PathBuf> {
     let mut found = files(&root().join("examples"), "ll");
-    found.extend(files(&root().join("roundtrip-tests/cases/import"), "ll"));
+    for folder in ["cases/import", "features", "gallery"] {
+        found.extend(files(&root().join("roundtrip-tests").join(folder), "ll"));
+    }
+    found
+}
+
+/// Modules of LLVM IR that upstream imports, or refuses.
+pub fn translated() -> Vec<PathBuf> {
+    let mut found = llvm();
+    found.extend(files(&root().join("roundtrip-tests/upstream/translate"), "ll"));
     found
 }
 
@@ -37,6 +46,11 @@ pub fn mlir() -> Vec<PathBuf> {
     // Those are to be lowered first.
     found.retain(|path| !path.starts_with(root().join("examples/kernels")));
     found.extend(files(&root().join("roundtrip-tests/cases/export"), "mlir"));
+    let gallery = files(&root().join("roundtrip-tests/gallery"), "mlir");
+    // Neither are those whose third line says how they are lowered.
+    let lowered =
+        |path: &PathBuf| std::fs::read_to_string(path).is_ok_and(|text| text.contains("\n// LOWER:"));
+    found.extend(gallery.into_iter().filter(|path| !lowered(path)));
     found
 }
 

@@ -6,14 +6,30 @@ use std::process::Command;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use similar::TextDiff;
-use tern_roundtrip_tests::{command, oracle, samples};
+use tern_roundtrip_tests::{command, oracle, pipeline, samples};
 
 /// Programs of LLVM that RUN lines may name.
 const ORACLES: [&str; 7] =
     ["FileCheck", "llvm-as", "llvm-cat", "llvm-dis", "mlir-opt", "mlir-translate", "opt"];
 
+/// With it, `tern` is not built: cases that take import and export alone are tried in this process, the others are left out.
+/// `cargo xtask mutants` asks for that, as building is what takes its time.
+const IN_PROCESS: &str = "TERN_IN_PROCESS";
+
+/// What can be done in this process.
+const PIPELINES: [(&str, Translation); 3] = [
+    ("tern import %s", pipeline::import),
+    ("tern export %s", pipeline::export),
+    ("tern import %s | tern export", pipeline::there_and_back),
+];
+
+type Translation = fn(&[u8]) -> pipeline::Result<Vec<u8>>;
+
 fn main() {
     let arguments = Arguments::from_args();
+    if std::env::var_os(IN_PROCESS).is_some() {
+        return in_process(&arguments);
+    }
     let tern = command::built();
     let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases");
     let mut trials = Vec::new();
@@ -32,6 +48,33 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
+/// Tries what can be tried in this process.
+fn in_process(arguments: &Arguments) {
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases");
+    let mut trials = Vec::new();
+    for path in ["ll", "mlir"].iter().flat_map(|extension| samples::files(&cases, extension)) {
+        // The dialects of hardware are the command's.
+        if path.starts_with(cases.join("targets")) {
+            continue;
+        }
+        let Ok(golden) = std::fs::read_to_string(format!("{}.out", path.display())) else { continue };
+        let Some((command, expected)) = golden.split_once('\n') else { continue };
+        let command = command.trim_start_matches("$ ");
+        let Some((_, translate)) = PIPELINES.iter().find(|(name, _)| *name == command) else { continue };
+        // What is refused, and where, is rendered by the command.
+        if expected.starts_with('[') || expected.contains("\n$ ") {
+            continue;
+        }
+        let (translate, expected) = (*translate, expected.to_owned());
+        let name = path.strip_prefix(&cases).unwrap_or(&path).display().to_string();
+        trials.push(Trial::test(name, move || {
+            let found = translate(&std::fs::read(&path)?)?;
+            compare(&path, &expected, &format!("{}\n", String::from_utf8_lossy(&found).trim_matches('\n')))
+        }));
+    }
+    libtest_mimic::run(arguments, trials).exit();
+}
+
 /// Runs a case and compares what comes out with the file beside it; with `BLESS=1`, writes that file.
 fn check(tern: &Path, path: &Path) -> Result<(), Failed> {
     let text = std::fs::read_to_string(path)?;
@@ -46,12 +89,17 @@ fn check(tern: &Path, path: &Path) -> Result<(), Failed> {
     }
     let expected = std::fs::read_to_string(&golden)
         .map_err(|error| format!("{}: {error}; BLESS=1 makes it", golden.display()))?;
+    compare(&golden, &expected, &found)
+}
+
+/// Whether a case gives what it should.
+fn compare(path: &Path, expected: &str, found: &str) -> Result<(), Failed> {
     if expected == found {
         return Ok(());
     }
     let difference =
-        TextDiff::from_lines(&expected, &found).unified_diff().header("expected", "found").to_string();
-    Err(format!("{}: BLESS=1 accepts the change\n{difference}", golden.display()).into())
+        TextDiff::from_lines(expected, found).unified_diff().header("expected", "found").to_string();
+    Err(format!("{}: BLESS=1 accepts the change\n{difference}", path.display()).into())
 }
 
 /// The commands in the comments that a file begins with.

@@ -1,47 +1,367 @@
-//! Snapshots of both directions for a gallery of constructs: what they look like on the other side, for a reviewer to read.
+//! The gallery: small programs that show every construct, what becomes of them, and `docs/GALLERY.md` with both side by side.
 //!
-//! `INSTA_UPDATE=always cargo test -p tern-roundtrip-tests --test gallery` accepts changes.
+//! A program is a file under `gallery/`. Its first line is its title, its second says what there is to see. LLVM IR is imported;
+//! the dialect is exported; what has a line `// LOWER: pipeline` is lowered. What comes out is a snapshot (insta), so that a change
+//! is seen by a reviewer; that it is right is for `tests/differential.rs`, which holds all of them against LLVM and MLIR, and for
+//! lowering `mlir-opt` is asked here.
+//!
+//! `INSTA_UPDATE=always cargo test -p tern-roundtrip-tests --test gallery` accepts changes and writes the page.
 
-use tern_roundtrip_tests::pipeline;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
-fn text(result: pipeline::Result<Vec<u8>>) -> String {
-    result.map_or_else(|error| format!("error: {error}"), |text| String::from_utf8_lossy(&text).into_owned())
+use libtest_mimic::{Arguments, Failed, Trial};
+use tern_dialect::asm::{self, ParseOptions, PrintOptions};
+use tern_ir::attributes::AttributeKind;
+use tern_ir::instruction::{
+    BinaryOp, CastOp, DebugRecordKind, FloatPredicate, Instruction, IntPredicate, Ordering, RmwOp, TailKind,
+};
+use tern_ir::{Constant, ConstantExpr, ConstantKind, GlobalKind, Type, TypeKind};
+use tern_lower::{Pipeline, Registry};
+use tern_roundtrip_tests::{oracle, pipeline, samples};
+
+/// The page, from the root of the workspace.
+const PAGE: &str = "docs/GALLERY.md";
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let mut trials = Vec::new();
+    for path in programs() {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        trials.push(Trial::test(name, move || Ok(Program::read(&path)?.check()?)));
+    }
+    trials.push(Trial::test("the page shows all of them", page_is_current));
+    trials.push(Trial::test("every part of LLVM IR is shown", ir_is_complete));
+    trials.push(Trial::test("every operation of the dialect is shown", dialect_is_complete));
+    libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// LLVM IR in the dialect, and that it comes back as it was.
-macro_rules! imported {
-    ($($name:ident: $source:literal;)+) => {$(
-        #[test]
-        fn $name() {
-            let source = $source.as_bytes();
-            insta::assert_snapshot!(text(pipeline::import(source)));
-            assert_eq!(text(pipeline::there_and_back(source)), text(pipeline::reprint_ir(source)));
+/// The files of the gallery, in its order.
+fn programs() -> Vec<PathBuf> {
+    let folder = samples::root().join("roundtrip-tests/gallery");
+    let mut found = samples::files(&folder, "ll");
+    found.extend(samples::files(&folder, "mlir"));
+    found.sort();
+    found
+}
+
+/// What is done with a program.
+enum Way {
+    Import,
+    Export,
+    /// By this pipeline.
+    Lower(String),
+}
+
+/// A program of the gallery.
+struct Program {
+    /// The name of the file without its extension.
+    name: String,
+    title: String,
+    /// What there is to see.
+    sentence: String,
+    /// The program without these lines.
+    text: String,
+    way: Way,
+}
+
+impl Program {
+    fn read(path: &Path) -> Result<Self, String> {
+        let bytes = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let is_ir = path.extension().is_some_and(|extension| extension == "ll");
+        let comment = if is_ir { "; " } else { "// " };
+        let mut lines = bytes.split_inclusive('\n').peekable();
+        let mut said =
+            || lines.next_if(|line| line.starts_with(comment)).map(|line| line[comment.len()..].trim());
+        let missing = || format!("{}: it begins with a title and a sentence", path.display());
+        let (title, sentence) = said().zip(said()).ok_or_else(missing)?;
+        let way = match said().map(|line| line.strip_prefix("LOWER:").map(str::trim)) {
+            Some(Some(pipeline)) => Way::Lower(pipeline.to_owned()),
+            Some(None) => return Err(format!("{}: a third comment", path.display())),
+            None if is_ir => Way::Import,
+            None => Way::Export,
+        };
+        let (title, sentence) = (title.to_owned(), sentence.to_owned());
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        Ok(Self { name, title, sentence, text: lines.collect(), way })
+    }
+
+    /// What becomes of it.
+    fn result(&self) -> Result<String, String> {
+        let text = match &self.way {
+            Way::Import => pipeline::import(self.text.as_bytes()),
+            Way::Export => pipeline::export(self.text.as_bytes()),
+            Way::Lower(pipeline) => lowered(&self.text, pipeline),
+        };
+        Ok(String::from_utf8_lossy(&text?).into_owned())
+    }
+
+    fn check(&self) -> Result<(), String> {
+        let result = self.result()?;
+        if let Way::Lower(pipeline) = &self.way {
+            let flag = format!("--pass-pipeline={pipeline}");
+            let upstream = oracle::run("mlir-opt", &[&flag], self.text.as_bytes())?;
+            let upstream = oracle::run("mlir-opt", &["--mlir-print-op-generic"], &upstream)?;
+            let ours = oracle::run("mlir-opt", &["--mlir-print-op-generic"], result.as_bytes())?;
+            let difference = oracle::first_difference(&oracle::essence(&upstream), &oracle::essence(&ours));
+            difference.map_or(Ok(()), Err)?;
         }
-    )+};
+        insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
+            insta::assert_snapshot!(format!("gallery__{}", self.name), result);
+        });
+        Ok(())
+    }
 }
 
-/// A module of the dialect as LLVM IR.
-macro_rules! exported {
-    ($($name:ident: $source:literal;)+) => {$(
-        #[test]
-        fn $name() {
-            insta::assert_snapshot!(text(pipeline::export($source.as_bytes())));
+fn lowered(text: &str, pipeline: &str) -> Result<Vec<u8>, String> {
+    let context = tern_standard::context();
+    let mut module = asm::parse(&context, "test.mlir", text.as_bytes(), &ParseOptions::default())
+        .map_err(|found| format!("{found:?}"))?;
+    let pipeline = Pipeline::parse(pipeline, &Registry::default()).map_err(|error| format!("{error:?}"))?;
+    let ran = pipeline.run(&context, &mut module, true);
+    if !ran.succeeded {
+        return Err(format!("{:?}", ran.diagnostics));
+    }
+    Ok(asm::print(&context, &module, &PrintOptions { for_mlir: true, ..PrintOptions::default() }))
+}
+
+/// The page as it should be.
+fn page() -> Result<String, String> {
+    let mut page = String::from(
+        "# Gallery\n\n\
+         Small programs that show every construct, in both languages. Made of `roundtrip-tests/gallery` by `tests/gallery.rs`: what is\n\
+         marked with an arrow is what `tern` made of the other side. [MAPPING.md](MAPPING.md) says it in words.\n",
+    );
+    let sections = [
+        ("LLVM IR in the dialect", "`tern import`"),
+        ("The dialect as LLVM IR", "`tern export`"),
+        ("Other dialects, lowered", "`tern opt`"),
+    ];
+    let programs = programs().iter().map(|path| Program::read(path)).collect::<Result<Vec<_>, _>>()?;
+    let section = |program: &Program| match program.way {
+        Way::Import => 0,
+        Way::Export => 1,
+        Way::Lower(_) => 2,
+    };
+    for (number, (title, command)) in sections.into_iter().enumerate() {
+        page.push_str(&format!("\n## {title}\n\nBy {command}.\n"));
+        for program in programs.iter().filter(|program| section(program) == number) {
+            let result = program.result()?;
+            let (text, result) = (program.text.trim(), result.trim());
+            let [ir, dialect] = match &program.way {
+                Way::Import => [(text, "llvm", "LLVM IR"), (result, "mlir", "→ <code>llvm</code> dialect")],
+                Way::Export => [(result, "llvm", "← LLVM IR"), (text, "mlir", "<code>llvm</code> dialect")],
+                Way::Lower(_) => [(text, "mlir", "before"), (result, "mlir", "→ <code>llvm</code> dialect")],
+            };
+            page.push_str(&format!("\n### {}\n\n{}\n", program.title, program.sentence));
+            if let Way::Lower(pipeline) = &program.way {
+                page.push_str(&format!("\n`{pipeline}`\n"));
+            }
+            page.push_str("\n<table>\n<tr>");
+            for (_, _, heading) in [ir, dialect] {
+                page.push_str(&format!("<th>{heading}</th>"));
+            }
+            page.push_str("</tr>\n<tr>");
+            // GitHub reads what is between empty lines as Markdown.
+            for (text, language, _) in [ir, dialect] {
+                page.push_str(&format!("<td>\n\n```{language}\n{text}\n```\n\n</td>"));
+            }
+            page.push_str("</tr>\n</table>\n");
         }
-    )+};
+    }
+    Ok(page)
 }
 
-imported! {
-    import_phi: "define i32 @max(i32 %a, i32 %b) {\nentry:\n  %c = icmp sgt i32 %a, %b\n  br i1 %c, label %end, label %other\n\nother:\n  br label %end\n\nend:\n  %m = phi i32 [ %a, %entry ], [ %b, %other ]\n  ret i32 %m\n}\n";
-    import_unnamed: "define i32 @f(i32 %0) {\n  %2 = add i32 %0, 1\n  br label %3\n\n3:\n  ret i32 %2\n}\n";
-    import_strange_names: "@\"a b\" = global i32 0\n\ndefine void @\"\\01f\"(i32 %\"x y\") {\n\"the entry\":\n  ret void\n}\n";
-    import_constant_expression: "@g = global [4 x i32] zeroinitializer\n\ndefine ptr @f() {\n  ret ptr getelementptr inbounds (i8, ptr @g, i64 8)\n}\n";
-    import_attributes: "define noundef signext i8 @f(ptr noalias nonnull align 8 dereferenceable(16) %p, i32 range(i32 0, 10) %n) #0 {\n  %v = load i8, ptr %p, align 1\n  ret i8 %v\n}\n\nattributes #0 = { noinline nounwind \"target-cpu\"=\"x86-64\" }\n";
-    import_metadata: "define void @f(ptr %p) {\n  %v = load i32, ptr %p, align 4, !range !0, !custom !1\n  ret void\n}\n\n!named = !{!1}\n\n!0 = !{i32 0, i32 9}\n!1 = distinct !{!1, !\"text\", null}\n";
+fn page_is_current() -> Result<(), Failed> {
+    let path = samples::root().join(PAGE);
+    let page = page()?;
+    let updates = |name: &str, value: &str| std::env::var_os(name).is_some_and(|set| set == value);
+    if updates("INSTA_UPDATE", "always") || updates("BLESS", "1") {
+        return Ok(std::fs::write(path, page)?);
+    }
+    let found = std::fs::read_to_string(path).unwrap_or_default();
+    let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
+    match oracle::first_difference(&lines(&found), &lines(&page)) {
+        None => Ok(()),
+        Some(difference) => {
+            Err(format!("{PAGE}: INSTA_UPDATE=always accepts the change\n{difference}").into())
+        }
+    }
 }
 
-exported! {
-    export_block_arguments: "llvm.func @f(%c: i1, %a: i32, %b: i32) -> i32 {\n  llvm.cond_br %c, ^end(%a : i32), ^end(%b : i32)\n^end(%r: i32):\n  llvm.return %r : i32\n}\n";
-    export_initializer: "llvm.mlir.global internal constant @pair() {addr_space = 0 : i32} : !llvm.struct<(i32, ptr)> {\n  %0 = llvm.mlir.undef : !llvm.struct<(i32, ptr)>\n  %1 = llvm.mlir.constant(7 : i32) : i32\n  %2 = llvm.insertvalue %1, %0[0] : !llvm.struct<(i32, ptr)>\n  %3 = llvm.mlir.addressof @pair : !llvm.ptr\n  %4 = llvm.insertvalue %3, %2[1] : !llvm.struct<(i32, ptr)>\n  llvm.return %4 : !llvm.struct<(i32, ptr)>\n}\n";
-    export_intrinsic: "llvm.func @f(%x: f32, %y: f32) -> f32 {\n  %0 = llvm.intr.maxnum(%x, %y) {fastmathFlags = #llvm.fastmath<nnan>} : (f32, f32) -> f32\n  llvm.return %0 : f32\n}\n";
-    export_vector_constant: "llvm.func @f() -> vector<4xi32> {\n  %0 = llvm.mlir.constant(dense<[1, 2, 3, 4]> : vector<4xi32>) : vector<4xi32>\n  llvm.return %0 : vector<4xi32>\n}\n";
+/// Both languages' text of each program.
+fn shown(is_ir: bool) -> Result<Vec<String>, String> {
+    let programs = programs().iter().map(|path| Program::read(path)).collect::<Result<Vec<_>, _>>()?;
+    let text = |program: Program| match (&program.way, is_ir) {
+        (Way::Import, true) | (Way::Export, false) => Ok(program.text),
+        (Way::Lower(_), true) => Ok(String::new()),
+        _ => program.result(),
+    };
+    programs.into_iter().map(text).collect()
+}
+
+/// Variants of an enum by name. The list and the match are one: what tern-ir adds does not compile until it is here.
+macro_rules! variants {
+    ($name:ident: $of:ident { $($variant:ident),+ $(,)? }) => {
+        fn $name(value: Option<&$of>) -> (&'static str, &'static [&'static str]) {
+            let name = match value {
+                $(Some($of::$variant { .. }) => stringify!($variant),)+
+                None => "",
+            };
+            (name, &[$(stringify!($variant)),+])
+        }
+    };
+}
+
+variants! { instruction: Instruction {
+    Ret, Br, CondBr, Switch, IndirectBr, Invoke, CallBr, Resume, CatchSwitch, CatchRet, CleanupRet, Unreachable, FNeg, Binary,
+    Cast, ICmp, FCmp, Select, Freeze, Phi, ExtractElement, InsertElement, ShuffleVector, ExtractValue, InsertValue, Alloca, Load,
+    Store, Fence, CmpXchg, AtomicRmw, GetElementPtr, VaArg, Call, LandingPad, CatchPad, CleanupPad, DebugRecord,
+} }
+
+variants! { constant: ConstantKind {
+    Integer, BigInteger, Float, Zero, Undef, Poison, None, Aggregate, Data, Splat, Global, Expr, BlockAddress,
+    DsoLocalEquivalent, NoCfi, PtrAuth, InlineAsm, Metadata, ArgList, LocalMetadata,
+} }
+
+variants! { expression: ConstantExpr {
+    Cast, Binary, GetElementPtr, ExtractElement, InsertElement, ShuffleVector,
+} }
+
+variants! { ty: TypeKind {
+    Void, Half, BFloat, Float, Double, X86Fp80, Fp128, PpcFp128, Label, Metadata, X86Amx, Token, Integer, Pointer, Array, Vector,
+    Struct, Identified, Function, TargetExt,
+} }
+
+/// What there is to show, and what is shown of it.
+#[derive(Default)]
+struct Checklist {
+    wanted: BTreeSet<String>,
+    shown: BTreeSet<String>,
+}
+
+impl Checklist {
+    fn want(&mut self, group: &str, names: impl IntoIterator<Item = &'static str>) {
+        self.wanted
+            .extend(names.into_iter().filter(|name| !name.is_empty()).map(|name| format!("{group} {name}")));
+    }
+
+    fn show(&mut self, group: &str, name: &str) {
+        self.shown.insert(format!("{group} {name}"));
+    }
+
+    fn check(&self) -> Result<(), Failed> {
+        let missing: Vec<&str> = self.wanted.difference(&self.shown).map(String::as_str).collect();
+        if missing.is_empty() { Ok(()) } else { Err(format!("nothing shows\n{}", missing.join("\n")).into()) }
+    }
+}
+
+fn ir_is_complete() -> Result<(), Failed> {
+    let mut list = Checklist::default();
+    list.want("instruction", instruction(None).1.iter().copied());
+    list.want("constant", constant(None).1.iter().copied());
+    // LLVM prints no others any more.
+    let folded = ["InsertElement", "ExtractElement", "ShuffleVector"];
+    list.want("expression", expression(None).1.iter().copied().filter(|name| !folded.contains(name)));
+    list.want("type", ty(None).1.iter().copied());
+    list.want("binary", BinaryOp::ALL.iter().map(|op| op.spelling()));
+    list.want("cast", CastOp::ALL.iter().map(|op| op.spelling()));
+    list.want("icmp", IntPredicate::ALL.iter().map(|op| op.spelling()));
+    list.want("fcmp", FloatPredicate::ALL.iter().map(|op| op.spelling()));
+    list.want("atomicrmw", RmwOp::ALL.iter().map(|op| op.spelling()));
+    list.want("ordering", Ordering::ALL.iter().map(|op| op.spelling()));
+    list.want("call", TailKind::ALL.iter().map(|op| op.spelling()));
+    list.want("record", DebugRecordKind::ALL.iter().map(|op| op.spelling()));
+    list.want("attribute", AttributeKind::ALL.iter().map(|kind| kind.spelling()));
+    for text in shown(true)? {
+        let module = tern_ir::read(text.as_bytes(), "test.ll").map_err(|error| error.to_string())?;
+        let mut types = TypesSeen { module: &module, seen: BTreeSet::new() };
+        for global in module.globals.values() {
+            types.see(global.ty);
+            let GlobalKind::Function(function) = &global.kind else { continue };
+            function.insts.values().for_each(|data| note_instruction(&mut list, &data.inst));
+            function.locals.values().for_each(|local| types.see(local.ty));
+            if !function.is_declaration() {
+                types.see(module.types.common.label);
+            }
+        }
+        for index in 0..module.constants.len() {
+            let of = Constant::from_u32(u32::try_from(index)?);
+            types.see(module.constants.ty(of));
+            let kind = module.constants.kind(of);
+            list.show("constant", constant(Some(kind)).0);
+            if let ConstantKind::Expr(of) = kind {
+                list.show("expression", expression(Some(of)).0);
+            }
+        }
+        types.seen.iter().for_each(|kind| list.show("type", ty(Some(module.types.kind(*kind))).0));
+        text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
+            .for_each(|word| list.show("attribute", word));
+    }
+    list.check()
+}
+
+/// The types of a module that something in it is of.
+struct TypesSeen<'m> {
+    module: &'m tern_ir::Module,
+    seen: BTreeSet<Type>,
+}
+
+impl TypesSeen<'_> {
+    fn see(&mut self, ty: Type) {
+        if !self.seen.insert(ty) {
+            return;
+        }
+        match self.module.types.kind(ty) {
+            TypeKind::Array { element, .. } | TypeKind::Vector { element, .. } => self.see(*element),
+            TypeKind::Struct { fields, .. } => fields.iter().for_each(|field| self.see(*field)),
+            TypeKind::Function { ret, params, .. } => {
+                self.see(*ret);
+                params.iter().for_each(|param| self.see(*param));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn note_instruction(list: &mut Checklist, inst: &Instruction) {
+    list.show("instruction", instruction(Some(inst)).0);
+    match inst {
+        Instruction::Binary { op, .. } => list.show("binary", op.spelling()),
+        Instruction::Cast { op, .. } => list.show("cast", op.spelling()),
+        Instruction::ICmp { predicate, .. } => list.show("icmp", predicate.spelling()),
+        Instruction::FCmp { predicate, .. } => list.show("fcmp", predicate.spelling()),
+        Instruction::AtomicRmw(rmw) => {
+            list.show("atomicrmw", rmw.op.spelling());
+            list.show("ordering", rmw.atomicity.ordering.spelling());
+        }
+        Instruction::Load { atomicity, .. } => list.show("ordering", atomicity.ordering.spelling()),
+        Instruction::Call(call) => list.show("call", call.tail.spelling()),
+        Instruction::DebugRecord(record) => list.show("record", record.kind.spelling()),
+        _ => {}
+    }
+}
+
+fn dialect_is_complete() -> Result<(), Failed> {
+    let mut list = Checklist::default();
+    list.want("operation", tern_dialect::llvm::DIALECT.operations.iter().map(|def| def.name));
+    // No value is a label.
+    let types = tern_dialect::llvm::DIALECT.types.iter().map(|def| def.mnemonic);
+    list.want("type", types.filter(|name| *name != "label"));
+    for text in shown(false)? {
+        operations(&text).for_each(|name| list.show("operation", name));
+        // Within another type, the prefix is left out.
+        text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
+            .for_each(|word| list.show("type", word));
+    }
+    list.check()
+}
+
+/// The names in a text that may be those of operations.
+fn operations(text: &str) -> impl Iterator<Item = &str> {
+    text.match_indices("llvm.").filter(|&(at, _)| !text[..at].ends_with(['!', '#'])).map(|(at, _)| {
+        let name = &text[at..];
+        let end = name.find(|letter: char| !letter.is_ascii_alphanumeric() && !matches!(letter, '.' | '_'));
+        name[..end.unwrap_or(name.len())].trim_end_matches('.')
+    })
 }

@@ -1,4 +1,5 @@
-//! What Tern's developers run: `cargo xtask test`, `bench`, `fidelity`, `compat`, `conformance`, `ods-diff`, `intrinsics`, `fuzz`.
+//! What Tern's developers run: `cargo xtask test`, `bench`, `fidelity`, `compat`, `conformance`, `ods-diff`, `instructions`,
+//! `intrinsics`, `fuzz`, `mutants`.
 
 mod bench;
 mod compat;
@@ -6,7 +7,9 @@ mod conformance;
 mod corpus;
 mod fidelity;
 mod fuzz;
+mod instructions;
 mod intrinsics;
+mod mutants;
 mod ods;
 mod ods_diff;
 mod oracle;
@@ -27,8 +30,10 @@ enum Task {
     Compat(compat::Args),
     Conformance(conformance::Args),
     OdsDiff(ods_diff::Args),
+    Instructions(instructions::Args),
     Intrinsics(intrinsics::Args),
     Fuzz(fuzz::Args),
+    Mutants(mutants::Args),
 }
 
 /// What a task comes to: whether all is as it should be, or why it could not be done.
@@ -42,8 +47,10 @@ fn main() -> ExitCode {
         Task::Compat(args) => compat::run(&args),
         Task::Conformance(args) => conformance::run(&args),
         Task::OdsDiff(args) => ods_diff::run(&args),
+        Task::Instructions(args) => instructions::run(&args),
         Task::Intrinsics(args) => intrinsics::run(&args),
         Task::Fuzz(args) => fuzz::run(&args),
+        Task::Mutants(args) => mutants::run(&args),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,

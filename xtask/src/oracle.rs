@@ -99,6 +99,15 @@ pub(crate) fn ensure_llvm_19() -> Result<(), String> {
     }
 }
 
+/// Makes sure that valgrind is there, which counts instructions.
+pub(crate) fn ensure_valgrind() -> Result<(), String> {
+    let there = || Command::new("valgrind").arg("--version").output().is_ok();
+    if !there() && Path::new("/etc/debian_version").exists() {
+        apt(&["update"]).and_then(|()| apt(&["install", "-y", "valgrind"]))?;
+    }
+    if there() { Ok(()) } else { Err("valgrind is not installed".to_owned()) }
+}
+
 fn apt(arguments: &[&str]) -> Result<(), String> {
     let root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0");
     let mut command = if root {

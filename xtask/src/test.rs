@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::{Outcome, cargo, ods_diff, oracle, succeed};
+use crate::{Outcome, cargo, instructions, ods_diff, oracle, succeed};
 
 /// Where `llvm-sys` looks for LLVM; otherwise it asks the `llvm-config-22` that is in the path.
 const LLVM_PREFIX: &str = "LLVM_SYS_221_PREFIX";
@@ -41,6 +41,10 @@ pub(crate) fn run(_: &Args) -> Outcome {
     oracle::ensure_llvm_19()?;
     eprintln!("cargo test --manifest-path {INTEROP}");
     succeed(cargo().args(["test", "--locked", "--manifest-path", INTEROP]))?;
+    eprintln!("cargo xtask instructions");
+    if !instructions::run(&instructions::Args { bless: false })? {
+        return Ok(false);
+    }
     eprintln!("cargo xtask ods-diff");
     ods_diff::run(&ods_diff::Args { verbose: false })
 }

@@ -4,9 +4,10 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use tern_llvm::container;
-use tern_llvm::isolated::{self, Isolated, Job, Output};
+use tern_llvm::isolated::{self, Isolated, Job, Limits, Output};
 use tern_llvm::memref::Array;
 use tern_llvm::optimise::Level;
 use tern_llvm::run::{self, Call};
@@ -24,9 +25,23 @@ pub(crate) fn served() -> Option<ExitCode> {
     std::env::args_os().nth(1).is_some_and(|argument| argument == WORKER).then(isolated::serve)
 }
 
+/// What the other process may take; `TERN_LLVM_SECONDS` and `TERN_LLVM_MEBIBYTES` say otherwise, 0 is no limit.
+fn limits() -> Limits {
+    let number = |name| std::env::var(name).ok().and_then(|value| value.parse::<u64>().ok());
+    let mut limits = Limits::default();
+    if let Some(seconds) = number("TERN_LLVM_SECONDS") {
+        limits.time = Some(Duration::from_secs(seconds)).filter(|time| !time.is_zero());
+    }
+    if let Some(mebibytes) = number("TERN_LLVM_MEBIBYTES") {
+        limits.memory = Some(mebibytes.saturating_mul(1 << 20)).filter(|&memory| memory > 0);
+    }
+    limits
+}
+
 /// Has a job done by another process; warnings are printed.
 fn perform(job: &Job, module: &[u8]) -> Result<Vec<u8>, Vec<Report>> {
-    let done = Isolated::itself([WORKER]).and_then(|isolated| isolated.run(job, module));
+    let done = Isolated::itself([WORKER])
+        .and_then(|isolated| Isolated { limits: limits(), ..isolated }.run(job, module));
     match done {
         Ok(done) => {
             if !done.said.is_empty() {

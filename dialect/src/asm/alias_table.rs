@@ -1,12 +1,14 @@
 //! Aliases in a text: where they are defined, and what they stand for once that is read.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use rustc_hash::FxHashMap;
 
-use super::ParseResult;
+use super::aliases::has_alias;
 use super::lexer::{Lexer, Token};
 use super::parser::{Parser, show};
+use super::{LARGEST_EXPANSION, ParseResult, largest_total_expansion};
 use crate::attributes::Attribute;
 use crate::types::Type;
 
@@ -20,15 +22,29 @@ struct Alias {
     meaning: Meaning,
     /// How deep it nests.
     height: u32,
+    /// How much text it is when it is printed, and how much of that by way of other aliases.
+    size: u64,
+    expanded: u64,
     /// What it points to, if it is a pointer in an old spelling.
     pointee: Option<(Type, Type)>,
+}
+
+impl Alias {
+    /// One that was not looked at yet.
+    fn unknown(offset: usize) -> Self {
+        Self { offset, meaning: Meaning::Unknown, height: 0, size: 0, expanded: 0, pointee: None }
+    }
 }
 
 #[derive(Clone, Copy)]
 enum Meaning {
     Unknown,
     Busy,
+    /// It was said what is wrong with it.
+    Wrong,
     Attribute(Attribute),
+    /// An attribute that is a location.
+    Location(Attribute),
     Type(Type),
 }
 
@@ -40,25 +56,33 @@ pub(super) struct AliasTable<'a> {
     all: Vec<Alias>,
     /// For what precedes the number, by number: one more than the index.
     numbered: FxHashMap<&'a [u8], Vec<u32>>,
+    /// The same for locations, of which there are more than of all others.
+    locations: Vec<u32>,
     others: FxHashMap<&'a [u8], u32>,
+    /// How much text all uses of aliases stand for, and may stand for.
+    expanded: Arc<AtomicU64>,
+    most_expanded: u64,
 }
+
+/// What precedes the number of a location.
+const LOCATION: &[u8] = b"#loc";
 
 /// A name's beginning, and the number at its end as printers spell it.
 fn split(name: &[u8]) -> Option<(&[u8], usize)> {
     let digits = name.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
     let (base, number) = name.split_at(name.len() - digits);
-    if number.starts_with(b"0") || digits > 9 {
+    if number.starts_with(b"0") || !(1..=9).contains(&digits) {
         return None;
     }
-    Some((base, std::str::from_utf8(number).ok()?.parse().ok()?))
+    Some((base, number.iter().fold(0, |value, digit| value * 10 + usize::from(digit - b'0'))))
 }
 
 impl<'a> AliasTable<'a> {
     fn index(&self, name: &[u8]) -> Option<usize> {
         let by_number = || {
             let (base, number) = split(name)?;
-            let index = *self.numbered.get(base)?.get(number)?;
-            index.checked_sub(1)
+            let numbers = if base == LOCATION { &self.locations } else { self.numbered.get(base)? };
+            numbers.get(number)?.checked_sub(1)
         };
         by_number().or_else(|| self.others.get(name).copied()).map(|index| index as usize)
     }
@@ -77,7 +101,10 @@ impl<'a> AliasTable<'a> {
         // Numbers that are scattered would take memory for what is between them.
         match split(name).filter(|&(_, number)| number <= 2 * self.all.len()) {
             Some((base, number)) => {
-                let numbers = self.numbered.entry(base).or_default();
+                let numbers = match base {
+                    LOCATION => &mut self.locations,
+                    _ => self.numbered.entry(base).or_default(),
+                };
                 if numbers.len() <= number {
                     numbers.resize(number + 1, 0);
                 }
@@ -102,7 +129,8 @@ impl<'a> Parser<'a, '_> {
     pub(super) fn find_aliases(&mut self) {
         let text = self.lexer.text;
         let lines = std::iter::once(0).chain(memchr::memchr_iter(b'\n', text).map(|newline| newline + 1));
-        let mut aliases = AliasTable::default();
+        let mut aliases =
+            AliasTable { most_expanded: largest_total_expansion(text.len()), ..AliasTable::default() };
         for start in lines {
             if !matches!(text.get(start), Some(b'#' | b'!')) {
                 continue;
@@ -111,9 +139,7 @@ impl<'a> Parser<'a, '_> {
             if let (_, Token::Hash(_) | Token::Bang(_)) = lexer.next() {
                 let name = &text[start..lexer.position];
                 if lexer.next().1 == Token::Punct(b'=') {
-                    let alias =
-                        Alias { offset: lexer.position, meaning: Meaning::Unknown, height: 0, pointee: None };
-                    aliases.insert_new(name, alias);
+                    aliases.insert_new(name, Alias::unknown(lexer.position));
                 }
             }
         }
@@ -149,12 +175,40 @@ impl<'a> Parser<'a, '_> {
 
     /// Reads what an alias stands for.
     fn define_alias(&mut self, name: &'a [u8], offset: usize) -> ParseResult<Alias> {
-        let busy = Alias { offset, meaning: Meaning::Busy, height: 0, pointee: None };
+        let busy = Alias { meaning: Meaning::Busy, ..Alias::unknown(offset) };
         self.aliases_mut()?.set(name, busy);
         self.seek(offset);
-        let outer = std::mem::replace(&mut self.deepest, self.depth);
+        let outer = (self.deepest, self.expanded);
+        (self.deepest, self.expanded) = (self.depth, 0);
+        let meaning = self.alias_meaning(name, offset);
+        let alias = match meaning {
+            Ok(meaning) => {
+                let expanded = self.expanded;
+                // What is printed as an alias is small wherever it stands.
+                let size = match meaning {
+                    Meaning::Attribute(attribute) | Meaning::Location(attribute)
+                        if has_alias(self.context, attribute) =>
+                    {
+                        0
+                    }
+                    _ => expanded + (self.start - offset) as u64,
+                };
+                let height = self.deepest - self.depth;
+                Alias { offset, meaning, height, size, expanded, pointee: self.pointee.take() }
+            }
+            Err(_) => Alias { meaning: Meaning::Wrong, ..busy },
+        };
+        (self.deepest, self.expanded) = (self.deepest.max(outer.0), outer.1);
+        self.aliases_mut()?.set(name, alias);
+        meaning.map(|_| alias)
+    }
+
+    fn alias_meaning(&mut self, name: &'a [u8], offset: usize) -> ParseResult<Meaning> {
         let meaning = match name[0] {
-            b'#' => Meaning::Attribute(self.parse_attribute()?),
+            b'#' => match self.parse_attribute()? {
+                location if location.is_location(self.context) => Meaning::Location(location),
+                attribute => Meaning::Attribute(attribute),
+            },
             _ => {
                 // `!a = type i32` once.
                 if self.options.old_spellings {
@@ -163,11 +217,12 @@ impl<'a> Parser<'a, '_> {
                 Meaning::Type(self.parse_type()?)
             }
         };
-        let alias =
-            Alias { offset, meaning, height: self.deepest - self.depth, pointee: self.pointee.take() };
-        self.deepest = self.deepest.max(outer);
-        self.aliases_mut()?.set(name, alias);
-        Ok(alias)
+        if self.expanded > LARGEST_EXPANSION {
+            let message =
+                format!("alias stands for more than {LARGEST_EXPANSION} bytes of text, by way of others");
+            return Err(self.error_at(offset, message));
+        }
+        Ok(meaning)
     }
 
     /// What the alias at hand stands for.
@@ -181,6 +236,9 @@ impl<'a> Parser<'a, '_> {
                 alias
             }
             Some(Alias { meaning: Meaning::Busy, .. }) => return Err(self.error("alias refers to itself")),
+            Some(Alias { meaning: Meaning::Wrong, .. }) => {
+                return Err(self.error("the definition of this alias is wrong"));
+            }
             Some(alias) => alias,
             None => {
                 let kind = if name[0] == b'#' { "attribute" } else { "type" };
@@ -193,6 +251,14 @@ impl<'a> Parser<'a, '_> {
             return Err(self.error("nested too deeply"));
         }
         self.deepest = self.deepest.max(depth);
+        self.expanded = self.expanded.saturating_add(alias.size);
+        // What is spelled in the text at length is used as often as it has to be.
+        if alias.size > 0 && alias.expanded > 0 {
+            let before = self.aliases.expanded.fetch_add(alias.size, Ordering::Relaxed);
+            if before > self.aliases.most_expanded {
+                return Err(self.error("aliases stand for too much text"));
+            }
+        }
         self.advance();
         Ok(alias.meaning)
     }
@@ -200,9 +266,17 @@ impl<'a> Parser<'a, '_> {
     pub(super) fn attribute_alias(&mut self) -> ParseResult<Attribute> {
         let start = self.start;
         match self.alias()? {
-            Meaning::Attribute(attribute) => Ok(attribute),
+            Meaning::Attribute(attribute) | Meaning::Location(attribute) => Ok(attribute),
             _ => Err(self.error_at(start, "expected an attribute alias")),
         }
+    }
+
+    /// The location that an alias stands for; `None` where it is another attribute.
+    pub(super) fn location_alias(&mut self) -> ParseResult<Option<Attribute>> {
+        Ok(match self.alias()? {
+            Meaning::Location(location) => Some(location),
+            _ => None,
+        })
     }
 
     pub(super) fn type_alias(&mut self) -> ParseResult<Type> {
@@ -217,6 +291,8 @@ impl<'a> Parser<'a, '_> {
 #[cfg(test)]
 mod tests {
     use super::{Alias, AliasTable, Meaning};
+    use crate::asm::{ParseOptions, parse};
+    use crate::context::Context;
 
     #[test]
     fn names_are_found_as_they_are_spelled() {
@@ -227,13 +303,72 @@ mod tests {
         let mut table = AliasTable::default();
         for (offset, name) in names.iter().enumerate() {
             assert!(table.get(name.as_bytes()).is_none(), "{name}");
-            let alias = Alias { offset, meaning: Meaning::Unknown, height: 0, pointee: None };
-            table.insert_new(name.as_bytes(), alias);
-            table.insert_new(name.as_bytes(), Alias { offset: 1000, ..alias });
+            table.insert_new(name.as_bytes(), Alias::unknown(offset));
+            table.insert_new(name.as_bytes(), Alias::unknown(1000));
         }
         for (offset, name) in names.iter().enumerate() {
             assert_eq!(table.get(name.as_bytes()).unwrap().offset, offset, "{name}");
         }
-        assert!(table.numbered.values().all(|numbers| numbers.len() < 100));
+        assert!(table.numbered.values().all(|numbers| numbers.len() < 100) && table.locations.len() < 100);
+        assert!(table.locations.len() > 10);
+    }
+
+    /// What is said of definitions that each name the one before twice, beginning with `first`.
+    fn doubled(levels: usize, first: &str, next: impl Fn(usize) -> String, user: &str) -> Vec<String> {
+        let context = Context::new();
+        let mut text = format!("{first}\n");
+        (0..levels).for_each(|level| text.push_str(&format!("{}\n", next(level))));
+        text.push_str(user);
+        let parsed = parse(&context, "test.mlir", text.as_bytes(), &ParseOptions::default());
+        parsed.map_or_else(|said| said.iter().map(|said| said.message().to_owned()).collect(), |_| Vec::new())
+    }
+
+    #[test]
+    fn what_doubles_is_limited() {
+        let types = |levels: usize| {
+            let next = |n| format!("!a{} = !llvm.struct<(!a{n}, !a{n})>", n + 1);
+            doubled(
+                levels,
+                "!a0 = i8",
+                next,
+                &format!("llvm.func @f(!llvm.ptr) attributes {{x.y = !a{levels}}}"),
+            )
+        };
+        assert_eq!(types(8), [""; 0]);
+        let said = types(40);
+        assert_eq!(said[0], "alias stands for more than 1048576 bytes of text, by way of others");
+        assert!(said[1..].iter().all(|said| said == "the definition of this alias is wrong"), "{said:?}");
+        let attributes = |levels: usize| {
+            let next = |n| format!("#a{} = [#a{n}, #a{n}]", n + 1);
+            doubled(levels, "#a0 = 1", next, &format!("module attributes {{x.y = #a{levels}}} {{}}"))
+        };
+        assert_eq!(attributes(8), [""; 0]);
+        assert_eq!(attributes(40)[0], said[0]);
+        // These are printed as aliases again.
+        let nodes = |levels: usize| {
+            let next = |n| format!("#a{} = #llvm.di_subroutine_type<types = #a{n}, #a{n}>", n + 1);
+            doubled(
+                levels,
+                "#a0 = #llvm.di_null_type",
+                next,
+                &format!("module attributes {{x.y = #a{levels}}} {{}}"),
+            )
+        };
+        assert_eq!(nodes(40), [""; 0]);
+    }
+
+    #[test]
+    fn all_uses_together_are_limited() {
+        let element = "a".repeat(1000);
+        let first = format!("#a0 = [\"{element}\", \"{element}\"]");
+        let next = |_: usize| {
+            "#a1 = [#a0, #a0, #a0, #a0, #a0, #a0, #a0, #a0, #a0, #a0, #a0, #a0, #a0, #a0, #a0]".to_owned()
+        };
+        let users = "module attributes {x.y = #a1} {}\n".repeat(20_000);
+        let said = doubled(1, &first, next, &users);
+        assert!(said.is_empty(), "{said:?}");
+        let next = |_: usize| format!("#a1 = [{}]", ["#a0"; 300].join(", "));
+        let said = doubled(1, &first, next, &users);
+        assert_eq!(said.first().map(String::as_str), Some("aliases stand for too much text"));
     }
 }

@@ -1,18 +1,18 @@
 //! Aliases of attributes: `#loop_annotation = #llvm.loop_annotation<…>`.
 //!
-//! As MLIR does, everything is printed twice: the first time only to see which attributes occur, and how deep they hold
-//! each other. Aliases are defined before they are used, the shallowest first; locations that only follow operations are
-//! defined behind the module.
+//! Which attributes occur, and how deep they hold each other, is known only when all is printed. MLIR prints everything twice for
+//! that; here the text has holes where names of aliases go ([`text`](super::text)). Aliases are defined before they are used, the
+//! shallowest first; locations that only follow operations are defined behind the module.
 
 use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::printer::Printer;
+use super::text::Text;
 use crate::attributes::{AttrKind, Attribute};
-use crate::body::{Block, Body, Op, OpRef, Region};
-use crate::context::{Context, OpName};
+use crate::context::Context;
 use crate::declare::Param;
 use crate::parallel;
 use crate::types::{Type, TypeKind};
@@ -23,7 +23,7 @@ pub(super) enum Aliases {
     /// It prints attributes in full.
     #[default]
     Off,
-    /// It looks which attributes there are.
+    /// It notes which attributes there are, and leaves holes for the names of aliases.
     Collecting(Collector),
     /// It prints aliases.
     On(Arc<Names>),
@@ -37,7 +37,8 @@ pub(super) struct Names {
 }
 
 impl Names {
-    fn get(&self, attribute: Attribute) -> Option<&str> {
+    /// The name of the alias of an attribute, with `#`.
+    pub(super) fn get(&self, attribute: Attribute) -> Option<&str> {
         let &(start, end) = self.places.get(attribute.0 as usize)?;
         (start != end).then(|| &self.text[start as usize..end as usize])
     }
@@ -62,13 +63,14 @@ impl Aliases {
     pub(super) fn fork(&self) -> Self {
         match self {
             Self::On(names) => Self::On(names.clone()),
-            Self::Off | Self::Collecting(_) => Self::Off,
+            // What a part finds is added to what is known when it has its turn.
+            Self::Collecting(collector) => Self::Collecting(Collector::like(collector)),
+            Self::Off => Self::Off,
         }
     }
 }
 
 /// An attribute that was seen.
-#[derive(Clone)]
 struct Seen {
     attribute: Attribute,
     /// The name of its alias, without a number.
@@ -85,18 +87,31 @@ type Children = SmallVec<[Attribute; 4]>;
 /// What was seen so far.
 #[derive(Default)]
 pub(super) struct Collector {
+    /// What is kept of those that were seen first and are found already: much less.
+    settled: Vec<Settled>,
     seen: Vec<Seen>,
-    /// One more than the position of an attribute among these, by its index.
-    positions: Vec<u32>,
+    /// What is known of an attribute, by its index: 0 nothing, [`PLAIN`], or 1 more than its position among those that were seen.
+    known: Vec<u32>,
     /// What turned out not to be deferrable after it was seen.
     kept_in_front: Vec<Attribute>,
-    /// Operations without regions that show nothing new: name, properties, attributes.
-    shown: FxHashSet<(OpName, Attribute, Attribute)>,
+    /// Whether an attribute is being looked through, rather than printed.
+    within: bool,
     /// Attributes within the one at hand, and the greatest depth of them.
     children: Children,
     depth: u32,
     deferrable: bool,
     interesting: Interesting,
+}
+
+/// What is known of an attribute that leads to no alias.
+const PLAIN: u32 = u32::MAX;
+
+/// What a thread keeps of an attribute that it has found.
+#[derive(Clone, Copy)]
+struct Settled {
+    depth: u32,
+    named: bool,
+    deferrable: bool,
 }
 
 /// Attributes of one depth with one name of alias, and whether they are deferrable.
@@ -129,6 +144,11 @@ fn alias_of(context: &Context, kind: &AttrKind, distinct: bool) -> Option<&'stat
     }
 }
 
+/// Whether an attribute is printed as an alias, where there are any.
+pub(crate) fn has_alias(context: &Context, attribute: Attribute) -> bool {
+    alias_of(context, attribute.kind(context), true).is_some()
+}
+
 impl Interesting {
     fn attribute(&mut self, context: &Context, attribute: Attribute) -> bool {
         let index = attribute.0 as usize;
@@ -157,19 +177,6 @@ impl Interesting {
             };
         self.attributes[index] = if found { 2 } else { 1 };
         found
-    }
-
-    /// Whether an operation itself has something.
-    fn op(&mut self, context: &Context, op: OpRef<'_>) -> bool {
-        self.attribute(context, op.body.properties(op.op))
-            || self.attribute(context, op.body.attributes(op.op))
-            || self.op_types(context, op)
-    }
-
-    /// Whether the types of its operands or results have.
-    fn op_types(&mut self, context: &Context, op: OpRef<'_>) -> bool {
-        op.body.results(op.op).any(|value| self.ty(context, op.type_of(value)))
-            || op.operands().iter().any(|&value| self.ty(context, op.type_of(value)))
     }
 
     fn param(&mut self, context: &Context, param: &Param) -> bool {
@@ -217,26 +224,63 @@ impl Interesting {
     }
 }
 
+impl Seen {
+    fn settled(&self) -> Settled {
+        Settled { depth: self.depth, named: self.alias.is_some(), deferrable: self.deferrable }
+    }
+}
+
 impl Collector {
+    /// A collector of the same kind that has seen nothing.
+    fn like(&self) -> Self {
+        let interesting = Interesting { distinct: self.interesting.distinct, ..Interesting::default() };
+        Self { interesting, ..Self::default() }
+    }
+
     /// Notes that an attribute that was seen before occurs in the one at hand.
-    fn record(&mut self, position: u32) {
-        let seen = &self.seen[position as usize];
-        self.children.push(seen.attribute);
-        self.depth = self.depth.max(seen.depth);
+    fn record(&mut self, attribute: Attribute, position: u32) {
+        if self.within {
+            self.children.push(attribute);
+            self.depth = self.depth.max(self.at(position).depth);
+        }
+    }
+
+    /// What is known of the attribute at a position.
+    fn at(&self, position: u32) -> Settled {
+        match self.settled.get(position as usize) {
+            Some(&settled) => settled,
+            None => self.seen[position as usize - self.settled.len()].settled(),
+        }
+    }
+
+    /// The attribute at a position, if it is not found already.
+    fn fresh(&mut self, position: u32) -> Option<&mut Seen> {
+        self.seen.get_mut((position as usize).checked_sub(self.settled.len())?)
     }
 
     /// Where an attribute is among those that were seen.
     fn position(&self, attribute: Attribute) -> Option<u32> {
-        self.positions.get(attribute.0 as usize)?.checked_sub(1)
+        let known = *self.known.get(attribute.0 as usize)?;
+        if known == PLAIN { None } else { known.checked_sub(1) }
+    }
+
+    /// Whether an attribute is known to lead to no alias.
+    fn is_plain(&self, attribute: Attribute) -> bool {
+        self.known.get(attribute.0 as usize) == Some(&PLAIN)
+    }
+
+    fn know(&mut self, attribute: Attribute, known: u32) {
+        let index = attribute.0 as usize;
+        if self.known.len() <= index {
+            self.known.resize(index + 1, 0);
+        }
+        self.known[index] = known;
     }
 
     /// Adds an attribute to those that were seen.
     fn add(&mut self, seen: Seen) -> u32 {
-        let (index, position) = (seen.attribute.0 as usize, self.seen.len() as u32);
-        if self.positions.len() <= index {
-            self.positions.resize(index + 1, 0);
-        }
-        self.positions[index] = position + 1;
+        let position = (self.settled.len() + self.seen.len()) as u32;
+        self.know(seen.attribute, position + 1);
         self.seen.push(seen);
         position
     }
@@ -246,29 +290,36 @@ impl Collector {
         let mut pending = Children::from_slice(&[attribute]);
         while let Some(attribute) = pending.pop() {
             let Some(position) = self.position(attribute) else { continue };
-            let seen = &mut self.seen[position as usize];
-            if std::mem::replace(&mut seen.deferrable, false) {
+            let deferrable = match self.fresh(position) {
+                Some(seen) => {
+                    let deferrable = std::mem::replace(&mut seen.deferrable, false);
+                    if deferrable {
+                        pending.append(&mut seen.children);
+                    }
+                    deferrable
+                }
+                // Who has found it knows what it holds.
+                None => std::mem::replace(&mut self.settled[position as usize].deferrable, false),
+            };
+            if deferrable {
                 self.kept_in_front.push(attribute);
-                pending.append(&mut seen.children);
             }
         }
     }
 
-    /// What was found behind the first `known` attributes.
-    fn found_since(&mut self, known: usize, found: &mut Found) {
-        found.kept_in_front.clear();
-        found.kept_in_front.append(&mut self.kept_in_front);
-        found.seen.clear();
-        found.seen.extend(self.seen[known..].iter().cloned());
+    /// What was found since the last call.
+    pub(super) fn take_found(&mut self) -> Found {
+        self.settled.extend(self.seen.iter().map(Seen::settled));
+        Found { kept_in_front: std::mem::take(&mut self.kept_in_front), seen: std::mem::take(&mut self.seen) }
     }
 
     /// Adds what another collector found that knows nothing that this one does not. The result is that of one collector that
     /// sees all in this order, since what an attribute holds is always found with it.
-    fn append(&mut self, found: &mut Found) {
-        for attribute in found.kept_in_front.drain(..) {
+    pub(super) fn append(&mut self, found: Found) {
+        for attribute in found.kept_in_front {
             self.keep_in_front(attribute);
         }
-        for seen in found.seen.drain(..) {
+        for seen in found.seen {
             if self.position(seen.attribute).is_none() {
                 self.add(seen);
             } else if !seen.deferrable {
@@ -307,25 +358,41 @@ impl Collector {
     }
 }
 
+/// What a thread finds in a part of the text.
+#[derive(Default)]
+pub(super) struct Found {
+    /// What it did not know before.
+    seen: Vec<Seen>,
+    /// What it knew before, and took to be deferrable.
+    kept_in_front: Vec<Attribute>,
+}
+
 impl Printer<'_, '_> {
-    /// Runs `print` once to see which attributes it prints, and once, with aliases and their definitions around it, for good.
-    pub(super) fn with_aliases(&mut self, mut print: impl FnMut(&mut Self)) {
+    /// Runs `print` and puts the definitions of aliases around what it prints.
+    pub(super) fn with_aliases(&mut self, print: impl FnOnce(&mut Self)) -> Text {
         if self.options.local_scope {
-            return print(self);
+            print(self);
+            return Text::new(self.take_pieces(), Names::default());
         }
         let mut collector = Collector::default();
         // Names as MLIR has them go with aliases as it has them.
         collector.interesting.distinct = self.options.discard_names;
         self.aliases = Aliases::Collecting(collector);
-        let start = self.out.len();
         print(self);
-        self.out.truncate(start);
-        let Aliases::Collecting(collector) = std::mem::take(&mut self.aliases) else { return };
+        let module = self.take_pieces();
+        let Aliases::Collecting(collector) = std::mem::take(&mut self.aliases) else {
+            return Text::new(module, Names::default());
+        };
         let (names, definitions) = collector.finish();
-        self.aliases = Aliases::On(Arc::new(names));
+        let names = Arc::new(names);
+        self.aliases = Aliases::On(Arc::clone(&names));
         self.define(&definitions, false);
-        print(self);
+        let mut pieces = self.take_pieces();
+        pieces.extend(module);
         self.define(&definitions, true);
+        pieces.extend(self.take_pieces());
+        self.aliases = Aliases::Off;
+        Text::new(pieces, Arc::try_unwrap(names).unwrap_or_default())
     }
 
     fn define(&mut self, definitions: &[(Attribute, bool)], deferred: bool) {
@@ -341,29 +408,47 @@ impl Printer<'_, '_> {
         });
     }
 
-    /// Prints the alias of an attribute, if it has one; while aliases are collected, visits the attribute instead.
+    /// Prints the alias of an attribute, if it has one; where attributes are looked through, looks through this one instead.
     pub(super) fn alias(&mut self, attribute: Attribute) -> bool {
-        match &self.aliases {
+        self.alias_of(attribute, false)
+    }
+
+    /// The same for an attribute of which the alias can be defined behind the module if `deferrable`.
+    pub(super) fn alias_of(&mut self, attribute: Attribute, deferrable: bool) -> bool {
+        match &mut self.aliases {
             Aliases::Off => false,
             Aliases::On(names) => {
                 let Some(name) = names.get(attribute) else { return false };
                 self.out.extend_from_slice(name.as_bytes());
                 true
             }
-            Aliases::Collecting(collector) => {
+            Aliases::Collecting(collector) if collector.within => {
                 let deferrable = collector.deferrable;
                 self.visit(attribute, deferrable);
                 true
             }
+            Aliases::Collecting(collector) => {
+                if collector.is_plain(attribute) {
+                    return false;
+                }
+                self.visit(attribute, deferrable);
+                let Aliases::Collecting(collector) = &self.aliases else { return false };
+                let position = collector.position(attribute);
+                let named = position.is_some_and(|position| collector.at(position).named);
+                if named {
+                    self.holes.alias(&self.out, attribute);
+                }
+                named
+            }
         }
     }
 
-    /// Whether aliases are being collected.
-    pub(super) fn collecting(&self) -> bool {
-        matches!(self.aliases, Aliases::Collecting(_))
+    /// Whether an attribute is being looked through, so that nothing that is printed now stays.
+    pub(super) fn looks_through(&self) -> bool {
+        matches!(&self.aliases, Aliases::Collecting(collector) if collector.within)
     }
 
-    /// Notes an attribute and what it holds.
+    /// Notes an attribute and what it holds, where aliases are collected.
     pub(super) fn visit(&mut self, attribute: Attribute, deferrable: bool) {
         let context = self.context;
         let Aliases::Collecting(collector) = &mut self.aliases else { return };
@@ -371,22 +456,26 @@ impl Printer<'_, '_> {
             if !deferrable {
                 collector.keep_in_front(attribute);
             }
-            return collector.record(position);
+            return collector.record(attribute, position);
+        }
+        if collector.is_plain(attribute) {
+            return;
         }
         if !collector.interesting.attribute(context, attribute) {
-            return;
+            return collector.know(attribute, PLAIN);
         }
         let alias = alias_of(context, attribute.kind(context), collector.interesting.distinct);
         let depth = u32::from(alias.is_some());
         let position = collector.add(Seen { attribute, alias, depth, deferrable, children: Children::new() });
         // It holds no other attributes.
         if let AttrKind::FileLocation { .. } = attribute.kind(context) {
-            return collector.record(position);
+            return collector.record(attribute, position);
         }
         let outer = (
             std::mem::take(&mut collector.children),
             std::mem::take(&mut collector.depth),
             std::mem::replace(&mut collector.deferrable, deferrable),
+            std::mem::replace(&mut collector.within, true),
         );
         let start = self.out.len();
         self.print_attribute_body(attribute);
@@ -394,89 +483,16 @@ impl Printer<'_, '_> {
         let Aliases::Collecting(collector) = &mut self.aliases else { return };
         let children = std::mem::replace(&mut collector.children, outer.0);
         let depth = std::mem::replace(&mut collector.depth, outer.1);
-        collector.deferrable = outer.2;
-        let seen = &mut collector.seen[position as usize];
-        if seen.deferrable {
-            seen.children = children;
-        }
-        if depth != 0 {
-            seen.depth = depth + 1;
-        }
-        collector.record(position);
-    }
-
-    /// Collects the attributes of an operation that has nothing to show for it. Returns whether it has something.
-    pub(super) fn is_interesting(&mut self, op: OpRef<'_>) -> bool {
-        let context = self.context;
-        let Aliases::Collecting(collector) = &mut self.aliases else { return true };
-        let typed = collector.interesting.op_types(context, op);
-        if !typed && !collector.interesting.op(context, op) {
-            return false;
-        }
-        let parts = (op.body.op_name(op.op), op.body.properties(op.op), op.body.attributes(op.op));
-        typed || !op.body.regions(op.op).1.is_empty() || collector.shown.insert(parts)
-    }
-
-    /// Collects what the regions of an operation hold.
-    pub(super) fn collect_regions(&mut self, op: OpRef<'_>) {
-        if self.options.skip_regions {
-            return;
-        }
-        let (body, regions) = op.body.regions(op.op);
-        for &region in regions {
-            self.collect_region(body, region);
-        }
-    }
-
-    fn collect_region(&mut self, body: &Body, region: Region) {
-        for &block in body.region_blocks(region) {
-            for &argument in body.block_arguments(block) {
-                self.print_optional_location(body.value_location(argument));
+        (collector.deferrable, collector.within) = (outer.2, outer.3);
+        if let Some(seen) = collector.fresh(position) {
+            if seen.deferrable {
+                seen.children = children;
             }
-            self.collect_block(body, block, None);
-        }
-    }
-}
-
-/// What a thread finds in a run of operations.
-#[derive(Default)]
-struct Found {
-    /// What it did not know before.
-    seen: Vec<Seen>,
-    /// What it knew before, and took to be deferrable.
-    kept_in_front: Vec<Attribute>,
-}
-
-impl Printer<'_, '_> {
-    /// Collects what the operations of a block hold; what holds bodies on all threads.
-    pub(super) fn collect_block(&mut self, body: &Body, block: Block, elide: Option<&str>) {
-        let all: Vec<Op> = body.block_ops(block).collect();
-        let weight = |&op: &Op| body.weight(op);
-        let runs = if body.holds_bodies() { parallel::runs(&all, parallel::RUN, weight) } else { Vec::new() };
-        let Aliases::Collecting(collector) = &self.aliases else { return };
-        if runs.len() < 2 {
-            return self.ops(body, all, elide);
-        }
-        let distinct = collector.interesting.distinct;
-        let mut nowhere = Vec::new();
-        let start = self.fork(&mut nowhere);
-        let find = |ops: &&[Op], collector: &mut Collector, found: &mut Found| {
-            let known = collector.seen.len();
-            collector.interesting.distinct = distinct;
-            let mut text = Vec::new();
-            let mut printer = start.fork(&mut text);
-            printer.aliases = Aliases::Collecting(std::mem::take(collector));
-            printer.ops(body, ops.iter().copied(), elide);
-            if let Aliases::Collecting(collected) = printer.aliases {
-                *collector = collected;
+            if depth != 0 {
+                seen.depth = depth + 1;
             }
-            collector.found_since(known, found);
-        };
-        parallel::in_order(&runs, find, |_, found| {
-            if let Aliases::Collecting(collector) = &mut self.aliases {
-                collector.append(found);
-            }
-        });
+        }
+        collector.record(attribute, position);
     }
 }
 

@@ -1,7 +1,5 @@
 //! Builtin attributes.
 
-use std::sync::Arc;
-
 use num_bigint::BigInt;
 
 use super::lexer::{Token, unescape};
@@ -362,10 +360,9 @@ impl Printer<'_, '_> {
         let end = self.out.len();
         self.text(" : ");
         self.print_type(ty);
-        let suffix = self.out.split_off(end);
-        if self.out[start..].ends_with(&suffix) {
-            self.out.truncate(end - suffix.len());
-        }
+        let suffix = self.out[end..].to_vec();
+        let implied = self.out[start..end].ends_with(&suffix);
+        self.truncate(if implied { end - suffix.len() } else { end });
     }
 
     /// Prints an attribute, not its alias.
@@ -387,7 +384,7 @@ impl Printer<'_, '_> {
             AttrKind::Float { ty, bits } => {
                 let start = self.out.len();
                 if let TypeKind::Float(kind) = ty.kind(context) {
-                    super::float::print(*kind, *bits, self.out);
+                    super::float::print(*kind, *bits, &mut self.out);
                 }
                 // Hexadecimal digits alone would be an integer.
                 if *ty != context.common.f64 || !elide || self.out[start..].starts_with(b"0x") {
@@ -464,13 +461,8 @@ impl Printer<'_, '_> {
             }
             AttrKind::Distinct { id, referenced } => {
                 self.text("distinct[");
-                if !self.collecting() {
-                    let next = self.distinct.len() as u64;
-                    let number = self.distinct.get(id).copied().unwrap_or_else(|| {
-                        Arc::make_mut(&mut self.distinct).insert(*id, next);
-                        next
-                    });
-                    self.number(number);
+                if !self.looks_through() {
+                    self.holes.distinct(&self.out, *id);
                 }
                 self.text("]<");
                 if *referenced != context.common.unit {

@@ -14,6 +14,7 @@ mod float;
 pub mod format;
 mod index_list;
 mod lexer;
+mod memo;
 mod old_operations;
 mod old_types;
 mod operations;
@@ -22,19 +23,24 @@ mod parser;
 mod print_operations;
 mod printer;
 mod resources;
+mod templates;
+mod text;
 mod types;
+mod value_names;
 
-use std::io::{self, Write};
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::body::Module;
+use aliases::Names;
+
+use crate::body::{Body, Module};
 use crate::context::Context;
 use crate::diagnostic::Diagnostic;
 use crate::location::Location;
 
 pub use affine::AffineOperands;
+pub(crate) use aliases::has_alias;
 pub(crate) use dense::element_size;
 pub use directives::Directive;
 pub(crate) use format::default_value;
@@ -43,6 +49,16 @@ pub(crate) use params::{default_param, enum_attribute};
 pub use parser::Parser;
 pub use printer::Printer;
 pub(crate) use resources::referenced_resources;
+pub use text::Text;
+
+/// How many bytes of text an attribute or type may be by way of others, which aliases or tables of bytecode name: `!a1 =
+/// struct<(!a0, !a0)>` doubles with each line. What is printed as an alias in turn does not count.
+pub const LARGEST_EXPANSION: u64 = 1 << 20;
+
+/// How many bytes of text all uses of such attributes and types may be in an input of `length` bytes.
+pub(crate) fn largest_total_expansion(length: usize) -> u64 {
+    (16 << 20) + 1024 * length as u64
+}
 
 /// The result of a parser.
 pub type ParseResult<T> = Result<T, Diagnostic>;
@@ -124,25 +140,30 @@ pub fn parse(
 
 /// Prints a module.
 pub fn print(context: &Context, module: &Module, options: &PrintOptions) -> Vec<u8> {
-    let mut out = Vec::new();
-    Printer::new(context, &mut out, *options).module(module);
-    out
+    text(context, module, options).into_bytes()
 }
 
-/// Prints a module piece by piece, so that its text is never in memory as a whole.
-///
-/// # Errors
-/// The first that `writer` has.
-pub fn print_to(
-    context: &Context,
-    module: &Module,
-    options: &PrintOptions,
-    writer: &mut (dyn Write + Send + Sync),
-) -> io::Result<()> {
-    let mut out = Vec::new();
-    let mut printer = Printer::new(context, &mut out, *options).to(writer);
-    printer.module(module);
-    printer.finish()
+/// Prints a module to a text that is yet to be written.
+pub fn text(context: &Context, module: &Module, options: &PrintOptions) -> Text {
+    Printer::new(context, *options).module(module)
+}
+
+/// Operations that are made when their turn comes to be printed, and dropped after that.
+#[derive(Clone, Copy)]
+pub struct Streamed<'s> {
+    /// In how many runs they are made.
+    pub runs: usize,
+    /// Gives each thread what makes a run: a body that has its operations in the block of its region.
+    pub maker: &'s (dyn Fn() -> Box<dyn FnMut(usize) -> Body + 's> + Sync),
+}
+
+/// Prints a module that has further operations behind its own, isolated from above, never all of them at once. As
+/// [`text`] would print it if they were all there; not in generic form and not with unique names, where what is printed
+/// depends on all of them.
+pub fn stream(context: &Context, module: &Module, streamed: Streamed<'_>, options: &PrintOptions) -> Text {
+    let mut printer = Printer::new(context, *options);
+    printer.streamed = Some(streamed);
+    printer.module(module)
 }
 
 /// Reads an attribute that stands alone. Numbers of distinct attributes are those of this text; `distinct` says what they
@@ -173,34 +194,33 @@ pub(crate) fn attribute_text(
     attribute: crate::Attribute,
     distinct: &mut Arc<FxHashMap<u64, u64>>,
 ) -> Vec<u8> {
-    let mut out = Vec::new();
-    let mut printer = Printer::new(context, &mut out, PrintOptions::default());
-    printer.distinct = Arc::clone(distinct);
+    let mut printer = Printer::new(context, PrintOptions::default());
     printer.print_attribute(attribute);
-    *distinct = printer.distinct;
-    out
+    let text = Text::numbered(printer.take_pieces(), Names::default(), std::mem::take(distinct));
+    *distinct = text.numbers();
+    text.into_bytes()
 }
 
 /// A type as it is printed, byte for byte.
 pub(crate) fn type_text(context: &Context, ty: crate::Type) -> Vec<u8> {
-    let mut out = Vec::new();
-    Printer::new(context, &mut out, PrintOptions::default()).print_type(ty);
-    out
+    let mut printer = Printer::new(context, PrintOptions::default());
+    printer.print_type(ty);
+    printer.finish()
 }
 
 /// An attribute as it is printed.
 pub fn attribute_to_string(context: &Context, attribute: crate::Attribute) -> String {
-    let mut out = Vec::new();
-    Printer::new(context, &mut out, PrintOptions::default()).print_attribute(attribute);
-    String::from_utf8_lossy(&out).into_owned()
+    let mut printer = Printer::new(context, PrintOptions::default());
+    printer.print_attribute(attribute);
+    String::from_utf8_lossy(&printer.finish()).into_owned()
 }
 
 /// An operation in generic form, with the names that values have within the body that it stands in.
 pub fn op_to_string(op: crate::OpRef<'_>) -> String {
-    let mut out = Vec::new();
     let options = PrintOptions { generic: true, discard_names: true, ..PrintOptions::default() };
-    Printer::new(op.context, &mut out, options).single(op);
-    String::from_utf8_lossy(&out).into_owned()
+    let mut printer = Printer::new(op.context, options);
+    printer.single(op);
+    String::from_utf8_lossy(&printer.finish()).into_owned()
 }
 
 /// What a note at an error about an operation says: `see current operation: …`.

@@ -534,16 +534,18 @@ impl Printer<'_, '_> {
 
     /// Prints what follows the mnemonic of a declared type.
     pub(super) fn print_declared_type(&mut self, ty: Type, def: &'static TypeDef, params: &[Param]) {
-        // What is printed within a type that is open may be shorter; to collect aliases it takes a full visit.
-        if self.collecting() || !self.open_types.is_empty() {
+        // What is printed within a type that is open may be shorter; to look through it takes a full visit.
+        if self.looks_through() || !self.open_types.is_empty() {
             return self.print_declared(def, params, false);
         }
         if let Some(text) = self.type_texts.get(&ty) {
             return self.out.extend_from_slice(text);
         }
-        let start = self.out.len();
+        let (start, holes) = (self.out.len(), self.holes.count());
         self.print_declared(def, params, false);
-        self.type_texts.insert(ty, self.out[start..].into());
+        if self.holes.count() == holes {
+            self.type_texts.insert(ty, self.out[start..].into());
+        }
     }
 
     fn print_declared<D: Def>(&mut self, def: &'static D, params: &[Param], space: bool) {
@@ -708,7 +710,7 @@ impl Printer<'_, '_> {
                 self.text(&text);
             }
             (AttrClass::Float(kind), AttrKind::Float { bits, .. }) => {
-                super::float::print(*kind, *bits, self.out)
+                super::float::print(*kind, *bits, &mut self.out)
             }
             (AttrClass::SymbolName, AttrKind::String { value, .. }) => self.print_symbol_name(*value),
             (AttrClass::Enum(def), AttrKind::Integer { value, .. }) => {

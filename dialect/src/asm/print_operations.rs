@@ -6,18 +6,20 @@ use cranelift_entity::SecondaryMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
-use super::Printer;
+use super::aliases::Names;
 use super::printer::{BodyNames, Counters, Shown};
+use super::text::{LIMIT, Text};
+use super::{Printer, Streamed};
 use crate::attributes::{AttrKind, NamedAttribute, NamedAttributes};
-use crate::body::{Block, Body, Module, Op, OpRef, Region, Value};
+use crate::body::{Block, Body, Module, Op, OpRef, Region, Value, ValueDef};
 use crate::context::{Context, Ident};
 use crate::declare::{Assembly, OpDef, Presence, Trait};
 use crate::location::Location;
 use crate::parallel;
 
-impl Printer<'_, '_> {
+impl<'c> Printer<'_, 'c> {
     /// Prints a module.
-    pub(super) fn module(&mut self, module: &Module) {
+    pub(super) fn module(mut self, module: &Module) -> Text {
         if self.options.generic || self.options.unique_names {
             self.prepared = self.number_uniquely(module.body());
         }
@@ -25,19 +27,18 @@ impl Printer<'_, '_> {
         self.names =
             prepared.unwrap_or_else(|| Arc::new(self.number_body(module.body(), Counters::default())));
         let root = OpRef::new(self.context, module.body(), module.root());
-        let has_resources = !module.resources().is_empty() && !self.options.local_scope;
-        // What is printed decides which resources are: it is kept together.
-        let sink = if has_resources { self.sink.take() } else { None };
-        self.with_aliases(|printer| {
+        let text = self.with_aliases(|printer| {
             printer.print_op(root);
             printer.text("\n");
         });
-        if has_resources {
-            let text = std::mem::take(self.out);
-            self.resources(module.resources(), &text);
-            self.out.splice(0..0, text);
-            self.sink = sink;
+        if module.resources().is_empty() || self.options.local_scope {
+            return text;
         }
+        // What is printed decides which resources are.
+        let text = text.into_bytes();
+        self.resources(module.resources(), &text);
+        self.out.splice(0..0, text);
+        Text::new(self.take_pieces(), Names::default())
     }
 
     /// Prints an operation by itself, on a line of its own if it has regions.
@@ -198,24 +199,14 @@ impl Printer<'_, '_> {
 
     /// Prints an operation within what another one prints, without names for its results.
     pub fn print_operation(&mut self, op: OpRef<'_>) {
-        if self.collecting() {
-            return self.print_op(op);
-        }
+        self.visit_location(op.body.op_location(op.op));
         self.print_form(op);
     }
 
     /// Prints an operation.
     pub(super) fn print_op(&mut self, op: OpRef<'_>) {
-        if self.collecting() {
-            let start = self.out.len();
-            self.print_location(op.body.op_location(op.op));
-            if self.is_interesting(op) {
-                self.print_op_body(op);
-            } else {
-                self.collect_regions(op);
-            }
-            return self.out.truncate(start);
-        }
+        // Its alias comes before those of what the operation holds.
+        self.visit_location(op.body.op_location(op.op));
         self.print_op_body(op);
         self.print_location(op.body.op_location(op.op));
     }
@@ -227,6 +218,10 @@ impl Printer<'_, '_> {
 
     /// Prints the custom form of an operation, or the generic one.
     fn print_form(&mut self, op: OpRef<'_>) {
+        self.by_template(op, |printer| printer.print_anew(op));
+    }
+
+    fn print_anew(&mut self, op: OpRef<'_>) {
         match op.def().map(|def| (def, &def.assembly)) {
             Some((def, Assembly::Format(_))) if !self.options.generic => {
                 self.op_name(op);
@@ -277,17 +272,20 @@ impl Printer<'_, '_> {
         self.text(short.filter(|short| !short.contains('.')).unwrap_or(name));
     }
 
+    fn visit_location(&mut self, location: Location) {
+        if self.options.debug_info {
+            self.visit(location.to_attribute(self.context), true);
+        }
+    }
+
     /// Prints the location of an operation, where locations are printed: ` loc(…)`, by its alias.
     fn print_location(&mut self, location: Location) {
         if !self.options.debug_info {
             return;
         }
         let attribute = location.to_attribute(self.context);
-        if self.collecting() {
-            return self.visit(attribute, true);
-        }
         self.text(" loc(");
-        if !self.alias(attribute) {
+        if !self.alias_of(attribute, true) {
             self.print_location_body(attribute);
         }
         self.text(")");
@@ -300,9 +298,7 @@ impl Printer<'_, '_> {
             return;
         }
         let attribute = location.to_attribute(self.context);
-        if self.collecting() {
-            return self.visit(attribute, false);
-        }
+        self.visit(attribute, false);
         self.text(" loc(");
         self.print_location_body(attribute);
         self.text(")");
@@ -346,6 +342,7 @@ impl Printer<'_, '_> {
 
     fn print_value_name(&mut self, value: Value) {
         let context = self.context;
+        self.no_template();
         self.text("%");
         match self.names.values[value] {
             Shown::Number(number) => self.number(number),
@@ -365,12 +362,12 @@ impl Printer<'_, '_> {
 
     /// Prints a use of a value of the body that `op` stands in.
     pub fn print_operand(&mut self, op: OpRef<'_>, value: Value) {
-        if let crate::body::ValueDef::Result(owner, index) = op.body.value_def(value)
-            && op.body.results(owner).len() > 1
-        {
-            return self.print_one_of_several(op.body, owner, index as usize);
-        }
-        self.print_value_name(value);
+        self.record_operand(op, value, |printer| match op.body.value_def(value) {
+            ValueDef::Result(owner, index) if op.body.results(owner).len() > 1 => {
+                printer.print_one_of_several(op.body, owner, index as usize);
+            }
+            _ => printer.print_value_name(value),
+        });
     }
 
     /// Prints a use of result `index` of several: by the name of its group, and the number in that where it isn't alone.
@@ -393,12 +390,13 @@ impl Printer<'_, '_> {
     }
 
     /// Prints `^name`.
-    pub fn print_successor(&mut self, _op: OpRef<'_>, block: Block) {
-        self.print_block_name(block);
+    pub fn print_successor(&mut self, op: OpRef<'_>, block: Block) {
+        self.record_successor(op, block, |printer| printer.print_block_name(block));
     }
 
     fn print_block_name(&mut self, block: Block) {
         let context = self.context;
+        self.no_template();
         self.text("^");
         match self.names.blocks[block] {
             Shown::Name(name) => self.out.extend_from_slice(context.bytes(name)),
@@ -518,7 +516,7 @@ impl Printer<'_, '_> {
         }
         let dialect = op.def().and_then(|def| def.default_dialect()).unwrap_or_default();
         let outer = std::mem::replace(&mut self.default_dialect, dialect);
-        if isolated && !self.collecting() {
+        if isolated {
             let names = self.names_of(op, body);
             let saved = std::mem::replace(&mut self.names, names);
             self.region(body, region, op, entry_arguments, terminator);
@@ -536,9 +534,6 @@ impl Printer<'_, '_> {
         print: impl FnOnce(&mut Self, &Body) -> R,
     ) -> Option<R> {
         let body = op.body.nested(op.op)?;
-        if self.collecting() {
-            return Some(print(self, body));
-        }
         let names = self.names_of(op, body);
         let saved = std::mem::replace(&mut self.names, names);
         let result = print(self, body);
@@ -571,6 +566,7 @@ impl Printer<'_, '_> {
                 _ => None,
             })
         });
+        let streamed = self.streamed.take();
         if blocks.is_empty() && self.options.generic && has_empty_block {
             // The generic form does not leave it out.
             self.text("\n");
@@ -584,20 +580,39 @@ impl Printer<'_, '_> {
             if index != 0 || (entry_arguments && !arguments.is_empty()) || is_empty {
                 self.block_header(body, block, predecessors.get(index), index == 0);
             }
-            if self.collecting() {
-                self.collect_block(body, block, elide);
-            } else if body.holds_bodies() {
+            if body.holds_bodies() {
                 self.bodies(body, block, elide);
             } else {
                 self.ops(body, body.block_ops(block), elide);
             }
+        }
+        if let Some(streamed) = streamed {
+            self.streamed(&streamed);
         }
         self.indent -= 2;
         self.new_line();
         self.text("}");
     }
 
-    /// Prints the operations of a block that holds isolated operations: in parallel, handing on what is complete.
+    /// Prints operations as they are made.
+    fn streamed(&mut self, streamed: &Streamed<'_>) {
+        let runs: Vec<usize> = (0..streamed.runs).collect();
+        self.on_all_threads(&runs, || {
+            let mut make = (streamed.maker)();
+            move |printer: &mut Printer<'_, 'c>, &run: &usize| {
+                let body = make(run);
+                // The addresses of bodies that are gone mean nothing.
+                printer.prepared.clear();
+                for &region in body.root_regions() {
+                    for &block in body.region_blocks(region) {
+                        printer.ops(&body, body.block_ops(block), None);
+                    }
+                }
+            }
+        });
+    }
+
+    /// Prints the operations of a block that holds isolated operations, on all threads.
     fn bodies(&mut self, body: &Body, block: Block, elide: Option<&str>) {
         let ops: Vec<Op> = body.block_ops(block).collect();
         let runs = parallel::runs(&ops, parallel::RUN, |&op| body.weight(op));
@@ -619,6 +634,9 @@ impl Printer<'_, '_> {
                 body.attributes(op.op) == context.common.empty_dictionary && !regions.iter().any(holds);
             if implicit && plain && !self.options.generic {
                 continue;
+            }
+            if self.out.len() > LIMIT {
+                self.end_piece();
             }
             self.new_line();
             self.print_op(op);

@@ -1,14 +1,15 @@
 //! The printer's state, and what hand-written syntax is printed with.
 
-use std::io::{self, Write};
 use std::sync::Arc;
 
 use cranelift_entity::SecondaryMap;
 
 use rustc_hash::FxHashMap;
 
-use super::PrintOptions;
-use super::aliases::Aliases;
+use super::aliases::{Aliases, Found, Names};
+use super::templates::Templates;
+use super::text::{Holes, Piece, Text};
+use super::{PrintOptions, Streamed};
 use crate::attributes::NamedAttribute;
 use crate::body::{Block, Region, Value};
 use crate::context::{Context, Ident};
@@ -19,7 +20,11 @@ use crate::types::Type;
 pub struct Printer<'o, 'c> {
     /// The context in which everything is interned.
     pub context: &'c Context,
-    pub(super) out: &'o mut Vec<u8>,
+    pub(super) out: Vec<u8>,
+    /// What is still to be filled in there.
+    pub(super) holes: Holes,
+    /// What came before.
+    done: Vec<Piece>,
     pub(super) options: PrintOptions,
     /// Whether integers of type `i64` and floats of type `f64` are printed without their type.
     pub(super) elide_default_types: bool,
@@ -30,23 +35,13 @@ pub struct Printer<'o, 'c> {
     /// The names in bodies that are yet to be printed, by the body's address.
     pub(super) prepared: FxHashMap<usize, Arc<BodyNames>>,
     pub(super) aliases: Aliases,
-    /// The numbers of distinct attributes, in the order in which they are printed.
-    pub(super) distinct: Arc<FxHashMap<u64, u64>>,
     /// Types that can refer to themselves and whose bodies are being printed.
     pub open_types: Vec<Type>,
     /// What follows the mnemonics of types, which are printed over and over.
-    pub(super) type_texts: TypeTexts,
-    pub(super) sink: Option<Sink<'o>>,
-}
-
-/// What follows the mnemonics of types.
-pub(super) type TypeTexts = FxHashMap<Type, Box<[u8]>>;
-
-/// Where a text goes that is not kept as a whole.
-pub(super) struct Sink<'o> {
-    writer: &'o mut (dyn Write + Send + Sync),
-    /// The first error; nothing is written after it.
-    result: io::Result<()>,
+    pub(super) type_texts: FxHashMap<Type, Box<[u8]>>,
+    pub(super) templates: Templates,
+    /// What follows the operations of the first block that is printed.
+    pub(super) streamed: Option<Streamed<'o>>,
 }
 
 /// The names under which values and blocks of a body are printed.
@@ -78,11 +73,13 @@ pub(super) enum Shown {
     Suffixed(Ident, u32),
 }
 
-impl<'o, 'c> Printer<'o, 'c> {
-    pub(super) fn new(context: &'c Context, out: &'o mut Vec<u8>, options: PrintOptions) -> Self {
+impl<'c> Printer<'_, 'c> {
+    pub(super) fn new(context: &'c Context, options: PrintOptions) -> Self {
         Self {
             context,
-            out,
+            out: Vec::new(),
+            holes: Holes::default(),
+            done: Vec::new(),
             options,
             elide_default_types: false,
             indent: 0,
@@ -90,42 +87,33 @@ impl<'o, 'c> Printer<'o, 'c> {
             names: Arc::default(),
             prepared: FxHashMap::default(),
             aliases: Aliases::Off,
-            distinct: Arc::default(),
             open_types: Vec::new(),
             type_texts: FxHashMap::default(),
-            sink: None,
+            templates: Templates::default(),
+            streamed: None,
         }
     }
 
-    /// Hands the text on to `writer` as it comes.
-    pub(super) fn to(mut self, writer: &'o mut (dyn Write + Send + Sync)) -> Self {
-        self.sink = Some(Sink { writer, result: Ok(()) });
-        self
+    /// What was printed since the last call.
+    pub(super) fn take_pieces(&mut self) -> Vec<Piece> {
+        self.end_piece();
+        std::mem::take(&mut self.done)
     }
 
-    /// Hands on what is printed so far, and `more`.
-    pub(super) fn hand_on(&mut self, more: &[u8]) {
-        match &mut self.sink {
-            None => self.out.extend_from_slice(more),
-            Some(sink) => {
-                for text in [&self.out[..], more] {
-                    if sink.result.is_ok() && !text.is_empty() {
-                        sink.result = sink.writer.write_all(text);
-                    }
-                }
-                self.out.clear();
-            }
+    /// What was printed, as a whole.
+    pub(super) fn finish(mut self) -> Vec<u8> {
+        Text::new(self.take_pieces(), Names::default()).into_bytes()
+    }
+
+    /// What is printed from here on is another piece.
+    pub(super) fn end_piece(&mut self) {
+        if !self.out.is_empty() {
+            self.done.push(Piece::take(&mut self.out, &mut self.holes));
         }
-    }
-
-    /// Hands on the rest. Returns the first error that there was in writing.
-    pub(super) fn finish(mut self) -> io::Result<()> {
-        self.hand_on(&[]);
-        self.sink.map_or(Ok(()), |sink| sink.result)
     }
 
     /// A printer in the same state that prints elsewhere.
-    pub(super) fn fork<'b>(&self, out: &'b mut Vec<u8>) -> Printer<'b, 'c> {
+    fn fork<'b>(&self) -> Printer<'b, 'c> {
         Printer {
             elide_default_types: self.elide_default_types,
             indent: self.indent,
@@ -133,13 +121,12 @@ impl<'o, 'c> Printer<'o, 'c> {
             names: self.names.clone(),
             prepared: self.prepared.clone(),
             aliases: self.aliases.fork(),
-            distinct: self.distinct.clone(),
             open_types: self.open_types.clone(),
-            ..Printer::new(self.context, out, self.options)
+            ..Printer::new(self.context, self.options)
         }
     }
 
-    /// Prints runs of items one after the other: in parallel, handing on what is complete.
+    /// Prints runs of items one after the other, on all threads.
     pub(super) fn in_pieces<T: Sync>(
         &mut self,
         runs: &[&[T]],
@@ -148,24 +135,37 @@ impl<'o, 'c> Printer<'o, 'c> {
         if runs.len() < 2 {
             return runs.iter().for_each(|run| print(self, run));
         }
-        let mut nowhere = Vec::new();
-        let start = self.fork(&mut nowhere);
-        let make = |run: &&[T], type_texts: &mut TypeTexts, piece: &mut Piece| {
-            piece.text.clear();
-            let mut printer = start.fork(&mut piece.text);
-            printer.type_texts = std::mem::take(type_texts);
-            print(&mut printer, run);
-            piece.settled = Arc::ptr_eq(&printer.distinct, &start.distinct);
-            *type_texts = printer.type_texts;
+        self.on_all_threads(runs, || |printer: &mut Printer<'_, 'c>, run: &&[T]| print(printer, run));
+    }
+
+    /// Prints items one after the other, each with what `printing` gives for a thread.
+    pub(super) fn on_all_threads<T: Sync, P: FnMut(&mut Printer<'_, 'c>, &T)>(
+        &mut self,
+        items: &[T],
+        printing: impl Fn() -> P + Sync,
+    ) {
+        self.end_piece();
+        let start = self.fork();
+        let make = |item: &T, kept: &mut Option<(Printer<'_, 'c>, P)>, part: &mut Part| {
+            let (printer, print) = kept.get_or_insert_with(|| (start.fork(), printing()));
+            print(printer, item);
+            part.pieces = printer.take_pieces();
+            if let Aliases::Collecting(collector) = &mut printer.aliases {
+                part.found = collector.take_found();
+            }
         };
-        parallel::in_order(runs, make, |run, piece| {
-            if piece.settled {
-                self.hand_on(&piece.text);
-            } else {
-                // Distinct attributes are numbered in the order of the text: now it is known how far that has come.
-                print(self, run);
+        parallel::in_order(items, make, |_, part| {
+            self.done.append(&mut part.pieces);
+            if let Aliases::Collecting(collector) = &mut self.aliases {
+                collector.append(std::mem::take(&mut part.found));
             }
         });
+    }
+
+    /// Makes the text at hand shorter.
+    pub(super) fn truncate(&mut self, length: usize) {
+        self.out.truncate(length);
+        self.holes.truncate(length);
     }
 
     /// Prints text as it is.
@@ -241,15 +241,15 @@ impl<'o, 'c> Printer<'o, 'c> {
 
     /// Begins a new line, indented.
     pub fn new_line(&mut self) {
+        self.no_template();
         self.text("\n");
         self.out.resize(self.out.len() + self.indent, b' ');
     }
 }
 
-/// A part of the text.
+/// What a thread prints at once.
 #[derive(Default)]
-struct Piece {
-    text: Vec<u8>,
-    /// Whether all distinct attributes in it had their numbers before.
-    settled: bool,
+struct Part {
+    pieces: Vec<Piece>,
+    found: Found,
 }

@@ -9,13 +9,16 @@ use super::encoding::{self, Data, Lookup};
 use super::resources::ReadResources;
 use super::stream::{Cursor, Result};
 use super::{ReadOptions, Version, builtin, llvm};
-use crate::asm::{self, ParseOptions};
+use crate::asm::{self, LARGEST_EXPANSION, ParseOptions};
 use crate::attributes::{AttrKind, Attribute};
 use crate::context::{Context, Ident, OpName};
 use crate::types::{Type, TypeKind};
 
 /// How deep attributes and types may hold each other.
 const MAX_HEIGHT: u32 = 5_000;
+
+/// About how many bytes of text a byte of an entry stands for.
+const TEXT_OF_A_BYTE: u64 = 8;
 
 /// The tables of a file.
 pub(super) struct Entries<'a, 'c> {
@@ -32,6 +35,9 @@ pub(super) struct Entries<'a, 'c> {
     pub(super) shared_distinct: bool,
     /// What such a number stands for.
     distinct: FxHashMap<u64, u64>,
+    /// How much text all that was asked for is, and may be.
+    expanded: u64,
+    most_expanded: u64,
 }
 
 /// The name of an operation.
@@ -54,6 +60,8 @@ struct Entry<'a, T> {
     busy: bool,
     /// How deep it holds others.
     height: u32,
+    /// About how much text it is when it is printed.
+    size: u64,
 }
 
 /// An attribute or type, by index.
@@ -68,6 +76,7 @@ struct Pending<'e, 'a, 'c> {
     entries: &'e Entries<'a, 'c>,
     missing: Vec<Wanted>,
     height: u32,
+    size: u64,
 }
 
 impl Lookup for Pending<'_, '_, '_> {
@@ -79,6 +88,7 @@ impl Lookup for Pending<'_, '_, '_> {
         let index = cursor.checked_index(index, self.entries.attributes.len(), "attribute")?;
         let entry = &self.entries.attributes[index];
         self.height = self.height.max(entry.height);
+        self.size = self.size.saturating_add(entry.size);
         if entry.value.is_none() {
             self.missing.push(Wanted::Attribute(index));
         }
@@ -89,6 +99,7 @@ impl Lookup for Pending<'_, '_, '_> {
         let index = cursor.checked_index(index, self.entries.types.len(), "type")?;
         let entry = &self.entries.types[index];
         self.height = self.height.max(entry.height);
+        self.size = self.size.saturating_add(entry.size);
         if entry.value.is_none() {
             self.missing.push(Wanted::Type(index));
         }
@@ -136,7 +147,7 @@ impl Lookup for Entries<'_, '_> {
 }
 
 impl<'a, 'c> Entries<'a, 'c> {
-    pub(super) fn new(context: &'c Context, version: Version, options: ReadOptions) -> Self {
+    pub(super) fn new(context: &'c Context, version: Version, options: ReadOptions, length: usize) -> Self {
         Self {
             context,
             version,
@@ -149,6 +160,8 @@ impl<'a, 'c> Entries<'a, 'c> {
             resources: ReadResources::default(),
             shared_distinct: false,
             distinct: FxHashMap::default(),
+            expanded: 0,
+            most_expanded: asm::largest_total_expansion(length),
         }
     }
 
@@ -270,7 +283,15 @@ impl<'a, 'c> Entries<'a, 'c> {
                     return Err(before.fault("an attribute or type is longer than their section"));
                 };
                 let content = content.part(length)?;
-                entries.push(Entry { dialect, custom, content, value: None, busy: false, height: 0 });
+                entries.push(Entry {
+                    dialect,
+                    custom,
+                    content,
+                    value: None,
+                    busy: false,
+                    height: 0,
+                    size: 0,
+                });
             }
         }
         Ok(entries)
@@ -293,6 +314,9 @@ impl<'a, 'c> Entries<'a, 'c> {
         let before = *cursor;
         let index = cursor.varint()?;
         let attribute = self.attribute(&before, index)?;
+        let entry = usize::try_from(index).ok().and_then(|index| self.attributes.get(index));
+        // What is spelled in the file is not the work of its tables.
+        self.expand(&before, entry.filter(|entry| entry.custom).map_or(0, |entry| entry.size))?;
         attribute.ok_or_else(|| before.fault("expected an attribute"))
     }
 
@@ -305,7 +329,10 @@ impl<'a, 'c> Entries<'a, 'c> {
 
     /// The type of this index.
     pub(super) fn type_at(&mut self, at: &Cursor<'_>, index: u64) -> Result<Type> {
-        self.ty(at, index)?.ok_or_else(|| at.fault("expected a type"))
+        let ty = self.ty(at, index)?.ok_or_else(|| at.fault("expected a type"))?;
+        let entry = usize::try_from(index).ok().and_then(|index| self.types.get(index));
+        self.expand(at, entry.filter(|entry| entry.custom).map_or(0, |entry| entry.size))?;
+        Ok(ty)
     }
 
     // Decoding.
@@ -349,15 +376,23 @@ impl<'a, 'c> Entries<'a, 'c> {
             match wanted {
                 Wanted::Attribute(index) => {
                     let value = self.attribute_of_text(&start, text)?;
-                    self.attributes[index].value = Some(value);
+                    let entry = &mut self.attributes[index];
+                    (entry.value, entry.size) = (Some(value), text.len() as u64);
+                    if asm::has_alias(self.context, value) {
+                        entry.size = 0;
+                    }
                 }
-                Wanted::Type(index) => self.types[index].value = Some(self.type_of_text(&start, text)?),
+                Wanted::Type(index) => {
+                    let value = self.type_of_text(&start, text)?;
+                    let entry = &mut self.types[index];
+                    (entry.value, entry.size) = (Some(value), text.len() as u64);
+                }
             }
             return Ok(Vec::new());
         }
         let context = self.context;
         let code = cursor.varint()?;
-        let mut pending = Pending { entries: self, missing: Vec::new(), height: 0 };
+        let mut pending = Pending { entries: self, missing: Vec::new(), height: 0, size: 0 };
         let invalid = |message: String| start.fault(message);
         let dialect_name = context.str(pending.entries.dialects[dialect]);
         let unknown = || invalid(format!("unknown attribute or type {code} of dialect '{dialect_name}'"));
@@ -367,8 +402,8 @@ impl<'a, 'c> Entries<'a, 'c> {
                 if let Some(data) = encoding::read(encoding.fields, &mut cursor, &mut pending)? {
                     cursor.finish("an attribute")?;
                     let kind = (encoding.join)(context, Data::new(data)).map_err(invalid)?;
-                    let height = pending.height;
-                    return self.decoded_attribute(&start, index, kind, height);
+                    let below = (pending.height, pending.size);
+                    return self.decoded_attribute(&start, index, kind, below);
                 }
             }
             (Wanted::Attribute(index), "llvm") => {
@@ -376,8 +411,8 @@ impl<'a, 'c> Entries<'a, 'c> {
                 if let Some(data) = encoding::read(&fields, &mut cursor, &mut pending)? {
                     cursor.finish("an attribute")?;
                     let kind = llvm::join(context, def, Data::new(data)).map_err(invalid)?;
-                    let height = pending.height;
-                    return self.decoded_attribute(&start, index, kind, height);
+                    let below = (pending.height, pending.size);
+                    return self.decoded_attribute(&start, index, kind, below);
                 }
             }
             (Wanted::Type(index), "builtin") => {
@@ -385,9 +420,9 @@ impl<'a, 'c> Entries<'a, 'c> {
                 if let Some(data) = encoding::read(encoding.fields, &mut cursor, &mut pending)? {
                     cursor.finish("a type")?;
                     let kind: TypeKind = (encoding.join)(context, Data::new(data)).map_err(invalid)?;
-                    let height = self.checked_height(&start, pending.height)?;
+                    let (height, size) = self.checked(&start, (pending.height, pending.size))?;
                     let entry = &mut self.types[index];
-                    (entry.value, entry.height) = (Some(context.ty(kind)), height);
+                    (entry.value, entry.height, entry.size) = (Some(context.ty(kind)), height, size);
                     return Ok(Vec::new());
                 }
             }
@@ -401,17 +436,36 @@ impl<'a, 'c> Entries<'a, 'c> {
         at: &Cursor<'_>,
         index: usize,
         kind: AttrKind,
-        height: u32,
+        below: (u32, u64),
     ) -> Result<Vec<Wanted>> {
-        let height = self.checked_height(at, height)?;
+        let (height, size) = self.checked(at, below)?;
+        let value = self.context.attr(kind);
         let entry = &mut self.attributes[index];
-        (entry.value, entry.height) = (Some(self.context.attr(kind)), height);
+        (entry.value, entry.height) = (Some(value), height);
+        entry.size = if asm::has_alias(self.context, value) { 0 } else { size };
         Ok(Vec::new())
     }
 
-    /// The height of what holds something of height `below`.
-    fn checked_height(&self, at: &Cursor<'_>, below: u32) -> Result<u32> {
-        if below == MAX_HEIGHT { Err(at.fault("nested too deeply")) } else { Ok(below + 1) }
+    /// The height and size of what holds something of height and size `below`.
+    fn checked(&self, at: &Cursor<'_>, below: (u32, u64)) -> Result<(u32, u64)> {
+        let (height, size) = below;
+        if height == MAX_HEIGHT {
+            return Err(at.fault("nested too deeply"));
+        }
+        if size > LARGEST_EXPANSION {
+            let message = format!("stands for more than {LARGEST_EXPANSION} bytes of text, by way of others");
+            return Err(at.fault(message));
+        }
+        Ok((height + 1, size + TEXT_OF_A_BYTE * (1 + at.left() as u64)))
+    }
+
+    /// Counts what is used.
+    fn expand(&mut self, at: &Cursor<'_>, size: u64) -> Result<()> {
+        self.expanded = self.expanded.saturating_add(size);
+        if self.expanded > self.most_expanded {
+            return Err(at.fault("attributes and types stand for too much text"));
+        }
+        Ok(())
     }
 
     fn attribute_of_text(&mut self, at: &Cursor<'_>, text: &[u8]) -> Result<Attribute> {

@@ -25,7 +25,7 @@ pub(super) fn read(context: &Context, bytes: &[u8], options: &ReadOptions) -> Re
     let producer = cursor.zero_terminated()?;
     let sections = Sections::read(cursor, version)?;
 
-    let mut entries = Entries::new(context, version, *options);
+    let mut entries = Entries::new(context, version, *options, bytes.len());
     let has_names = producer == names::PRODUCER_WITH_NAMES.as_bytes();
     entries.shared_distinct = has_names || producer == names::PRODUCER.as_bytes();
     entries.read_strings(sections.required(Section::String)?)?;

@@ -213,6 +213,26 @@ fn deep_attributes_are_answered() {
     }
 }
 
+/// Attributes that hold the one before twice double with each: they cost no time, and are bounded for those that come after.
+#[test]
+fn attributes_that_double_are_refused() {
+    for (levels, fits) in [(8, true), (40, false)] {
+        let mut attributes = vec![unknown_location(), Vec::new(), attribute(|out| out.varint(7))];
+        for index in 0..levels {
+            attributes
+                .push(attribute(|out| [0, 2, index + 2, index + 2].into_iter().for_each(|n| out.varint(n))));
+        }
+        attributes.push(attribute(|out| [2, 0].into_iter().for_each(|number| out.varint(number))));
+        let name = attributes.len() as u64 - 1;
+        attributes[1] = attribute(|out| [1, 1, name, name - 1].into_iter().for_each(|n| out.varint(n)));
+        let answer = answer(&file(&attributes, &one_operation()));
+        match fits {
+            true => assert!(answer.unwrap().contains("[unit, unit], [unit, unit]")),
+            false => assert!(answer.unwrap_err().contains("stands for more than 1048576 bytes")),
+        }
+    }
+}
+
 #[test]
 fn attributes_that_hold_themselves_are_refused() {
     let attributes = [unknown_location(), array_of(2), array_of(3), array_of(1)];

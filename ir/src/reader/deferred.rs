@@ -97,6 +97,7 @@ impl SkippedBody {
         let (open, close) = self.braces;
         let mut reader = Reader::at(open, text, "", Access::Shared(tables));
         reader.function = Some(self.header);
+        reader.state().function.reserve(memchr::memchr_iter(b'\n', &text[open..close]).count());
         reader.addressed(self.addressed)?;
         if reader.body()? != close {
             return reader.error_at(close, "the body ends elsewhere");

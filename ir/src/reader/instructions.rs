@@ -55,12 +55,6 @@ impl<'a> Reader<'a> {
 
     /// The instruction of an opcode, and the type of its result.
     fn operation(&mut self, word: &'a [u8], start: usize) -> Result<(Instruction, Option<Type>)> {
-        if let Some(op) = BinaryOp::from_spelling(word) {
-            return self.binary(op, start);
-        }
-        if let Some(op) = CastOp::from_spelling(word) {
-            return self.cast(op, start);
-        }
         let common = self.tables.module.types.common;
         let inst = match word {
             b"ret" => return self.ret(start).map(|inst| (inst, None)),
@@ -196,7 +190,15 @@ impl<'a> Reader<'a> {
                 self.expect_word("call")?;
                 return self.call(TailKind::from_spelling(word).unwrap_or(TailKind::None));
             }
-            _ => return self.error_at(start, "expected instruction opcode"),
+            _ => {
+                if let Some(op) = BinaryOp::from_spelling(word) {
+                    return self.binary(op, start);
+                }
+                return match CastOp::from_spelling(word) {
+                    Some(op) => self.cast(op, start),
+                    None => self.error_at(start, "expected instruction opcode"),
+                };
+            }
         };
         Ok((inst, None))
     }

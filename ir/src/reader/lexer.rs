@@ -180,11 +180,14 @@ impl<'a> Lexer<'a> {
             }
             b'0'..=b'9' | b'-' | b'+' => self.numeric(start),
             _ if LABEL[usize::from(byte)] => {
-                if let Some(end) = self.label_end(start) {
+                let end = self.run(start, &WORD);
+                // A label may have more in it than a word.
+                if matches!(self.text.get(end), Some(b':' | b'-' | b'$' | b'.'))
+                    && let Some(end) = self.label_end(start)
+                {
                     self.position = end + 1;
                     return Token::Label(&self.text[start..end]);
                 }
-                let end = self.run(start, &WORD);
                 if end == start {
                     self.position += 1;
                     return Token::Error("invalid character in input");
@@ -214,20 +217,29 @@ impl<'a> Lexer<'a> {
     }
 
     fn numeric(&mut self, start: usize) -> Token<'a> {
-        if let Some(end) = self.label_end(start) {
-            self.position = end + 1;
-            return Token::Label(&self.text[start..end]);
-        }
         let digits = start + usize::from(matches!(self.peek(0), b'-' | b'+'));
         let digit_run = |from: usize| {
             self.text[from..].iter().position(|b| !b.is_ascii_digit()).map_or(self.text.len(), |n| from + n)
         };
+        let end = digit_run(digits);
+        // Most numbers end here.
+        if end > digits
+            && self.text[start] != b'+'
+            && matches!(self.text.get(end), Some(b',' | b' ' | b'\n' | b')'))
+        {
+            self.position = end;
+            return Token::Integer(&self.text[start..end]);
+        }
+        if let Some(end) = self.label_end(start) {
+            self.position = end + 1;
+            return Token::Label(&self.text[start..end]);
+        }
         if self.text[start..].starts_with(b"0x") {
             let end = self.run(start, &WORD);
             self.position = end;
             return Token::Float(&self.text[start..end]);
         }
-        let mut end = digit_run(digits);
+        let mut end = end;
         if end == digits {
             self.position += 1;
             return Token::Error("expected a number");

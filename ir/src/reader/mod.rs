@@ -15,6 +15,7 @@ mod lexer;
 mod metadata;
 mod module;
 mod names;
+mod numbered;
 mod tables;
 mod types;
 
@@ -179,7 +180,7 @@ impl<'a> Reader<'a> {
     }
 
     fn eat(&mut self, punct: u8) -> bool {
-        let found = self.token == Token::Punct(punct);
+        let found = matches!(self.token, Token::Punct(found) if found == punct);
         if found {
             self.advance();
         }

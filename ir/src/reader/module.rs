@@ -211,6 +211,7 @@ impl<'a> Reader<'a> {
         if let Some((at, message)) = first(types.chain(globals).chain(comdats).chain(blocks).collect()) {
             return self.error_at(at, message);
         }
+        self.check_structs()?;
         self.check_nodes()
     }
 }

@@ -5,6 +5,7 @@ use std::ops::Deref;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Key;
+use super::numbered::Numbered;
 use crate::attributes::{Attribute, AttributeSetId};
 use crate::datalayout::DataLayout;
 use crate::entity::StrId;
@@ -12,7 +13,7 @@ use crate::function::Block;
 use crate::globals::{Comdat, Global};
 use crate::metadata::{MdNode, MdNodeData};
 use crate::module::Module;
-use crate::types::{Type, TypeKind};
+use crate::types::{StructId, Type, TypeKind};
 
 /// The module as far as it is read, and the names at the top level.
 #[derive(Default)]
@@ -28,11 +29,13 @@ pub(super) struct Tables {
     pub(super) called_as: FxHashMap<Global, Type>,
     pub(super) next_global: u32,
     pub(super) types: FxHashMap<Key, Type>,
+    /// Structs in the order of their definitions, and what stands behind those.
+    pub(super) struct_definitions: Vec<(StructId, usize)>,
     /// Types that are used but not defined yet, and where.
     pub(super) undefined_types: FxHashMap<Type, usize>,
     pub(super) comdats: FxHashMap<StrId, Comdat>,
     pub(super) undefined_comdats: FxHashMap<Comdat, usize>,
-    pub(super) nodes: FxHashMap<u32, MdNode>,
+    pub(super) nodes: Numbered<MdNode>,
     pub(super) undefined_nodes: FxHashMap<MdNode, usize>,
     pub(super) inline_nodes: FxHashMap<MdNodeData, MdNode>,
     /// Blocks of functions not read yet whose address was taken.

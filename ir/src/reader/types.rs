@@ -1,8 +1,10 @@
 //! Types.
 
+use rustc_hash::FxHashMap;
+
 use super::lexer::Token;
-use super::{Reader, Result};
-use crate::types::{IdentifiedStruct, Type, TypeKind};
+use super::{MAX_DEPTH, Reader, Result};
+use crate::types::{IdentifiedStruct, StructId, Type, TypeKind};
 
 /// The widest integer type: LLVM's limit.
 const MAX_INT_WIDTH: u32 = 1 << 23;
@@ -32,7 +34,14 @@ impl<'a> Reader<'a> {
 
     /// A type; functions, old pointers included.
     pub(super) fn ty_or_void(&mut self) -> Result<Type> {
-        let mut ty = self.nested(Self::ty_prefix)?;
+        let common = self.common_type();
+        let mut ty = match common {
+            Some(ty) => {
+                self.advance();
+                ty
+            }
+            None => self.nested(Self::ty_prefix)?,
+        };
         loop {
             match self.token {
                 // A typed pointer, which LLVM no longer reads.
@@ -51,6 +60,27 @@ impl<'a> Reader<'a> {
                 }
                 _ => return Ok(ty),
             }
+        }
+    }
+
+    /// The type that is at hand, if it is one of those that are everywhere.
+    fn common_type(&self) -> Option<Type> {
+        let Token::Word(word) = self.token else { return None };
+        let common = &self.tables.module.types.common;
+        match word {
+            b"i32" => Some(common.i32),
+            b"i64" => Some(common.i64),
+            b"i8" => Some(common.i8),
+            b"i1" => Some(common.i1),
+            b"ptr"
+                if !self.lexer.text[self.lexer.position..].trim_ascii_start().starts_with(b"addrspace") =>
+            {
+                Some(common.ptr)
+            }
+            b"void" => Some(common.void),
+            b"label" => Some(common.label),
+            b"double" => Some(common.double),
+            _ => None,
         }
     }
 
@@ -228,9 +258,40 @@ impl<'a> Reader<'a> {
         if known.is_some() && self.own()?.undefined_types.remove(&ty).is_none() {
             return self.error_at(start, "redefinition of type");
         }
-        let definition = &mut self.own()?.module.types.structs[id];
+        let end = self.start;
+        let tables = self.own()?;
+        let definition = &mut tables.module.types.structs[id];
         (definition.fields, definition.packed) = (fields, packed);
+        tables.struct_definitions.push((id, end));
         Ok(())
+    }
+
+    /// Whether structs nest as LLVM has them: none holds itself, and none nests deeper than it could by literal types.
+    pub(super) fn check_structs(&self) -> Result<()> {
+        let (types, definitions) = (&self.tables.module.types, &self.tables.struct_definitions);
+        let ids: Vec<StructId> = definitions.iter().map(|&(id, _)| id).collect();
+        let roots = ids.iter().map(|&id| types.intern(TypeKind::Identified(id)));
+        let mut depths: FxHashMap<Type, u32> = FxHashMap::default();
+        let nested = types.visit_parts_first(roots, |ty| {
+            let parts = types.parts(ty);
+            let inner = parts.iter().filter_map(|part| depths.get(part)).max();
+            depths.insert(ty, inner.map_or(0, |inner| inner + 1));
+        });
+        let name = |at: usize| {
+            let shown = self.show_type(types.intern(TypeKind::Identified(ids[at])));
+            shown.trim_start_matches('%').to_owned()
+        };
+        if nested.is_err() {
+            let at = types.first_recursive(&ids).unwrap_or_default();
+            let message = format!("identified structure type '{}' is recursive", name(at));
+            return self.error_at(definitions[at].1, message);
+        }
+        let too_deep =
+            |id: &StructId| depths.get(&types.intern(TypeKind::Identified(*id))) > Some(&MAX_DEPTH);
+        match ids.iter().position(too_deep) {
+            Some(at) => self.error_at(definitions[at].1, format!("type '{}' is nested too deeply", name(at))),
+            None => Ok(()),
+        }
     }
 
     fn fields(&mut self) -> Result<Box<[Type]>> {

@@ -81,20 +81,10 @@ impl Finder<'_> {
         let types = &self.module.types;
         let mut work = vec![ty];
         while let Some(ty) = work.pop() {
-            let parts: Vec<Type> = match types.kind(ty) {
-                TypeKind::Identified(id) => {
-                    self.order.push(*id);
-                    types.struct_fields(ty).map_or_else(Vec::new, |(fields, _)| fields.to_vec())
-                }
-                TypeKind::Struct { fields, .. } => fields.to_vec(),
-                TypeKind::Array { element, .. } | TypeKind::Vector { element, .. } => vec![*element],
-                TypeKind::Function { ret, params, .. } => {
-                    std::iter::once(*ret).chain(params.iter().copied()).collect()
-                }
-                TypeKind::TargetExt { types, .. } => types.to_vec(),
-                _ => Vec::new(),
-            };
-            for part in parts.into_iter().rev() {
+            if let TypeKind::Identified(id) = types.kind(ty) {
+                self.order.push(*id);
+            }
+            for part in types.parts(ty).into_iter().rev() {
                 if self.types.insert(part) {
                     work.push(part);
                 }

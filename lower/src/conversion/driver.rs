@@ -21,6 +21,7 @@ use super::symbols::{Symbol, Symbols};
 use super::type_converter::Materialization;
 use crate::pass::{Failed, Target};
 use crate::passes::reconcile;
+use crate::unrolling::Unrolling;
 
 /// How deep conversions of what conversions made may go.
 const MAX_DEPTH: u32 = 64;
@@ -35,7 +36,8 @@ pub fn convert_partially<'c>(
     legality: &Legality,
     patterns: &Patterns<'_, 'c>,
 ) -> Result<(), Failed> {
-    Driver { context: target.context, legality, patterns, full: false }.run(target)
+    Driver { context: target.context, legality, patterns, full: false, unrolling: Unrolling::default() }
+        .run(target)
 }
 
 /// The same, but nothing may stay that is not legal.
@@ -47,7 +49,8 @@ pub fn convert_fully<'c>(
     legality: &Legality,
     patterns: &Patterns<'_, 'c>,
 ) -> Result<(), Failed> {
-    Driver { context: target.context, legality, patterns, full: true }.run(target)
+    Driver { context: target.context, legality, patterns, full: true, unrolling: Unrolling::default() }
+        .run(target)
 }
 
 /// Converts the operation of `target` itself and what it holds; nothing may stay that is not legal, if `full`. Where the operation
@@ -61,7 +64,8 @@ pub fn convert_itself<'c>(
     patterns: &Patterns<'_, 'c>,
     full: bool,
 ) -> Result<(), Failed> {
-    Driver { context: target.context, legality, patterns, full }.run_on_itself(target)
+    Driver { context: target.context, legality, patterns, full, unrolling: Unrolling::default() }
+        .run_on_itself(target)
 }
 
 struct Driver<'d, 'a, 'c> {
@@ -69,6 +73,7 @@ struct Driver<'d, 'a, 'c> {
     legality: &'d Legality,
     patterns: &'d Patterns<'a, 'c>,
     full: bool,
+    unrolling: Unrolling,
 }
 
 impl<'c> Driver<'_, '_, 'c> {
@@ -191,7 +196,8 @@ impl<'c> Driver<'_, '_, 'c> {
             matches!(self.legality.of(op), Legal::Yes | Legal::Recursively)
                 || self.patterns.of(op.name()).next().is_some()
         };
-        let mut rewriter = Rewriter::new(self.context, body, self.patterns.converter(), symbols, owner);
+        let mut rewriter =
+            Rewriter::new(self.context, body, self.patterns.converter(), symbols, owner, &self.unrolling);
         rewriter.fits = Some(&fits);
         if let Some((signature, entry)) = signature {
             rewriter.apply_signature(entry, signature);

@@ -11,6 +11,7 @@ use super::builder::{Builder, element_at};
 use super::pattern::{Adaptor, NoMatch, Rewrite};
 use super::rewriter::Rewriter;
 use super::type_converter::TypeConverter;
+use crate::unrolling::product;
 
 /// What an operation becomes: a name, its inherent attributes, and a dictionary of the discardable ones.
 #[derive(Clone, Debug)]
@@ -139,6 +140,7 @@ pub fn each_part(
     if sizes(result) != shape || operands.iter().any(|&operand| sizes(b.type_of(operand)) != shape) {
         return Err("operands and result are not vectors of one shape".into());
     }
+    b.unroll(product(&shape))?;
     let mut whole = b.poison(result);
     let mut position = vec![0; shape.len()];
     let part = element_at(context, result, &position);

@@ -17,6 +17,7 @@ use super::mapping::{Mapping, Values};
 use super::pattern::{Adaptor, NoMatch};
 use super::symbols::{Symbol, Symbols};
 use super::type_converter::TypeConverter;
+use crate::unrolling::{TOO_MANY, Unrolling};
 
 /// What becomes of the arguments of a block: for each the types of those that stand for it.
 #[derive(Clone, Debug, Default)]
@@ -72,6 +73,7 @@ pub struct Rewriter<'a, 'c> {
     converter: Option<&'a TypeConverter<'c>>,
     pub(super) symbols: &'a mut Symbols,
     owner: Option<Symbol>,
+    unrolling: &'a Unrolling,
     /// Whether what a pattern would make can stay, or be converted in turn.
     pub(super) fits: Option<&'a dyn Fn(OpRef<'_>) -> bool>,
     point: Option<Point>,
@@ -95,6 +97,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         converter: Option<&'a TypeConverter<'c>>,
         symbols: &'a mut Symbols,
         owner: Option<Symbol>,
+        unrolling: &'a Unrolling,
     ) -> Self {
         Self {
             context,
@@ -102,6 +105,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
             converter,
             symbols,
             owner,
+            unrolling,
             fits: None,
             point: None,
             location: Location::unknown(context),
@@ -123,6 +127,14 @@ impl<'a, 'c> Rewriter<'a, 'c> {
     /// Where the patterns convert no types.
     pub fn converter(&self) -> &'a TypeConverter<'c> {
         self.converter.expect("patterns that convert types")
+    }
+
+    /// Counts parts that are to be made of one vector. Patterns that make operations for each, or lists of lanes, ask before they do.
+    ///
+    /// # Errors
+    /// Where all such parts of the pass would be too many.
+    pub(crate) fn unroll(&self, parts: u64) -> Result<(), NoMatch> {
+        if self.unrolling.take(parts) { Ok(()) } else { Err(TOO_MANY.into()) }
     }
 
     /// An operation, to be looked at.

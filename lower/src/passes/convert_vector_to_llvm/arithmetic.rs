@@ -6,6 +6,7 @@ use tern_standard::vector::types::vector_of;
 
 use super::elements::shuffle_vector;
 use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
+use crate::unrolling::rows;
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&["vector.bitcast"], bitcast);
@@ -49,6 +50,7 @@ fn interleave(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let value = if result.is_scalable() {
         b.value("llvm.intr.vector.interleave2", &[lhs, rhs], ty, &[])
     } else {
+        b.unroll(rows(&result))?;
         let half = result.count() / 2;
         shuffle_vector(b, (lhs, rhs), ty, (0..half).flat_map(|index| [index, half + index]))
     };
@@ -68,6 +70,7 @@ fn deinterleave(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
         let pair = b.value("llvm.intr.vector.deinterleave2", &[value], pair, &[]);
         [b.extract_value(pair, &[0]), b.extract_value(pair, &[1])]
     } else {
+        b.unroll(rows(&source))?;
         let source_type = b.type_of(value);
         let poison = b.poison(source_type);
         let half = source.count() / 2;

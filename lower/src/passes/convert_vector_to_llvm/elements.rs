@@ -7,6 +7,7 @@ use tern_standard::vector::types::{VectorType, type_of, vector_of};
 
 use super::shuffle_mask;
 use crate::conversion::{Adaptor, Builder, NoMatch, Patterns, Rewrite, Rewriter, constant_value};
+use crate::unrolling::rows;
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&["vector.broadcast"], broadcast);
@@ -154,6 +155,7 @@ fn broadcast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     }
     let (ty, source) = (b.converted_result(op.op)?, *op.operands.first().ok_or("takes nothing")?);
     let i32 = b.context().common.i32;
+    b.unroll(rows(&result))?;
     if result.rank() <= 1 {
         let poison = b.poison(ty);
         let zero = b.constant_int(i32, 0);

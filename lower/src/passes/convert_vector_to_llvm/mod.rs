@@ -200,7 +200,7 @@ impl ConvertVectorToLlvm {
 impl Pass for ConvertVectorToLlvm {
     fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
         self.warn(target);
-        progressive::run(target, self.options);
+        progressive::run(target, self.options)?;
         let converter = TypeConverter::new(target.context, LowerOptions::new(target.op(), 0));
         let mut patterns = Patterns::new(&converter);
         patterns_with(&mut patterns, self.options);

@@ -10,29 +10,65 @@ mod slices;
 mod transfers;
 mod transposes;
 
+use std::cell::Cell;
+
 use tern_dialect::types::{Type, TypeKind};
-use tern_dialect::{AttrKind, Attribute, Op, Value};
+use tern_dialect::{AttrKind, Attribute, Op, OpRef, Value};
 use tern_standard::vector::types::VectorType;
 
 use super::Options;
 use crate::conversion::Builder;
 use crate::folds::vector::{definition, splat, static_position};
 use crate::greedy::{GreedyRewriter, rewrite_greedily};
-use crate::pass::Target;
+use crate::pass::{Failed, Target};
+use crate::unrolling::{TOO_MANY, Unrolling, product, rows};
 
 /// A pattern: `None` where it does not fit, or what stands for the results; nothing was made where it does not fit.
 type Progress = Option<Vec<Value>>;
 
 /// Rewrites all that the operation of `target` holds.
-pub(super) fn run(target: &mut Target<'_>, options: Options) {
+///
+/// # Errors
+/// Where vectors are too large to be taken apart; it was said.
+pub(super) fn run(target: &mut Target<'_>, options: Options) -> Result<(), Failed> {
     let (context, op) = (target.context, target.op);
-    rewrite_greedily(context, target.body, op, &|rewriter, op| match rewrite(rewriter, op, options) {
-        Some(values) => {
-            rewriter.replace(op, &values);
-            true
+    let (unrolling, too_large) = (Unrolling::default(), Cell::new(None));
+    rewrite_greedily(context, target.body, op, &|rewriter, op| {
+        if !unrolling.take(parts(rewriter.op_ref(op))) {
+            too_large.set(too_large.get().or(Some(rewriter.body().op_location(op))));
+            return false;
         }
-        None => false,
+        let Some(values) = rewrite(rewriter, op, options) else { return false };
+        rewriter.replace(op, &values);
+        true
     });
+    match too_large.get() {
+        Some(location) => Err(target.error(location, TOO_MANY)),
+        None => Ok(()),
+    }
+}
+
+/// How many parts an operation may be taken apart into.
+fn parts(op: OpRef<'_>) -> u64 {
+    let by_elements = match op.name() {
+        "vector.extract" | "vector.insert" => return 0,
+        "vector.transpose"
+        | "vector.shape_cast"
+        | "vector.contract"
+        | "vector.outerproduct"
+        | "vector.to_elements"
+        | "vector.from_elements" => true,
+        name if name.starts_with("vector.") => false,
+        _ => return 0,
+    };
+    let operands = op.operands().iter().map(|&operand| op.type_of(operand));
+    let types = operands.chain(op.body.results(op.op).map(|result| op.type_of(result)));
+    let vectors = types.filter_map(|ty| VectorType::of(op.context, ty));
+    let parts = vectors.map(|vector| match by_elements {
+        true if vector.rank() > 1 => product(&vector.shape),
+        _ => rows(&vector),
+    });
+    parts.max().unwrap_or(0)
 }
 
 fn rewrite(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options) -> Progress {

@@ -1,0 +1,45 @@
+//! Attributes that instructions have over and over, made once for each value.
+
+use tern_dialect::Attribute;
+
+use crate::Importer;
+
+/// What an attribute is made of a number for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Memo {
+    Alignment,
+    FastMath,
+    Overflow,
+    GepNoWrap,
+    IntPredicate,
+}
+
+impl Importer<'_, '_> {
+    /// The attribute for a number; `make` makes it when it is first wanted.
+    pub(crate) fn memo(
+        &mut self,
+        what: Memo,
+        number: u64,
+        make: impl FnOnce(&Self) -> Attribute,
+    ) -> Attribute {
+        if let Some(&known) = self.memo.get(&(what, number)) {
+            return known;
+        }
+        let made = make(self);
+        self.memo.insert((what, number), made);
+        made
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tern_dialect::llvm::enums::ICmpPredicate;
+    use tern_ir::instruction::IntPredicate;
+
+    #[test]
+    fn both_sides_have_the_same_predicates() {
+        for predicate in IntPredicate::ALL {
+            assert!(ICmpPredicate::from_spelling(predicate.spelling()).is_some(), "{predicate:?}");
+        }
+    }
+}

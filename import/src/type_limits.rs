@@ -1,0 +1,61 @@
+//! Types that the dialect has no text for that anyone could read: it spells identified structs out wherever they stand, so that
+//! structs which hold others twice double with each level.
+
+use rustc_hash::FxHashMap;
+use tern_dialect::asm::LARGEST_EXPANSION;
+use tern_ir::writer::type_to_string;
+use tern_ir::{Type, TypeKind};
+
+use crate::diagnostics::Error;
+use crate::{Importer, Result};
+
+/// How deep types may be nested. Readers of the text, upstream's too, take as many calls for it.
+const MAX_DEPTH: u32 = 200;
+
+/// About how long a type is that is made of no others, and what is around those that it is made of.
+const AROUND: u64 = 12;
+
+impl Importer<'_, '_> {
+    /// Whether all types have a text of reasonable length and depth.
+    pub(crate) fn check_types(&self) -> Result<()> {
+        let types = &self.ir.types;
+        // Depth and length of each.
+        let mut measures: FxHashMap<Type, (u32, u64)> = FxHashMap::default();
+        let mut wrong = None;
+        let recursive = types.visit_parts_first(types.all(), |ty| {
+            let name = match types.kind(ty) {
+                TypeKind::Identified(id) => types.structs[*id].name,
+                TypeKind::TargetExt { name, .. } => Some(*name),
+                _ => None,
+            };
+            let own = AROUND + name.map_or(0, |name| self.ir.strings.get(name).len() as u64);
+            let (mut depth, mut length) = (0, own);
+            for part in &types.parts(ty) {
+                let (inner, part) = measures.get(part).copied().unwrap_or_default();
+                depth = depth.max(inner + 1);
+                length = length.saturating_add(part);
+            }
+            measures.insert(ty, (depth, length));
+            let named = |ty| matches!(types.kind(ty), TypeKind::Identified(_));
+            // Rather one with a name than what its definition spells.
+            let better = wrong.is_none_or(|(known, _)| named(ty) && !named(known));
+            if better && (depth > MAX_DEPTH || length > LARGEST_EXPANSION) {
+                wrong = Some((ty, depth > MAX_DEPTH));
+            }
+        });
+        let show = |ty| type_to_string(self.ir, ty);
+        if let Err(ty) = recursive {
+            return Err(Error::new(format!("type '{}' is made of itself", show(ty))));
+        }
+        match wrong {
+            Some((ty, true)) => {
+                Err(Error::new(format!("type '{}' is nested too deeply for the dialect", show(ty))))
+            }
+            Some((ty, false)) => Err(Error::new(format!(
+                "type '{}' is too large for the dialect: spelled out it is more than {LARGEST_EXPANSION} bytes",
+                show(ty)
+            ))),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Which types are made of which.
+
+use rustc_hash::FxHashMap;
+
+use crate::types::{StructId, Type, TypeKind, Types};
+
+/// How far a type has been looked at.
+enum State {
+    /// It is on the way: what it is made of is looked at.
+    Open,
+    Done,
+}
+
+impl Types {
+    /// All types.
+    pub fn all(&self) -> impl Iterator<Item = Type> + use<> {
+        (0..self.count() as u32).map(Type::from_u32)
+    }
+
+    /// The types that a type is made of: elements, fields, parameters.
+    pub fn parts(&self, ty: Type) -> Box<[Type]> {
+        match self.kind(ty) {
+            TypeKind::Identified(_) => {
+                self.struct_fields(ty).map_or_else(Box::default, |(fields, _)| fields.into())
+            }
+            TypeKind::Struct { fields, .. } => fields.clone(),
+            TypeKind::Array { element, .. } | TypeKind::Vector { element, .. } => [*element].into(),
+            TypeKind::Function { ret, params, .. } => {
+                std::iter::once(*ret).chain(params.iter().copied()).collect()
+            }
+            TypeKind::TargetExt { types, .. } => types.clone(),
+            _ => Box::default(),
+        }
+    }
+
+    /// Calls `visit` for these types and all that they are made of, each once and after its parts. However deep they are, it takes no
+    /// stack.
+    ///
+    /// # Errors
+    /// A type that is made of itself, by way of a struct. LLVM has none.
+    pub fn visit_parts_first(
+        &self,
+        roots: impl IntoIterator<Item = Type>,
+        visit: impl FnMut(Type),
+    ) -> Result<(), Type> {
+        self.visit(roots, |_| true, visit)
+    }
+
+    /// The first of these structs that is made of itself, as far as those before it say. LLVM: "identified structure type is
+    /// recursive", where a body is set.
+    pub fn first_recursive(&self, definitions: &[StructId]) -> Option<usize> {
+        let ranks: FxHashMap<StructId, usize> = definitions.iter().copied().zip(0..).collect();
+        let recursive = |count: usize| {
+            let known = |id: StructId| ranks.get(&id).is_some_and(|&rank| rank < count);
+            let roots = definitions[..count].iter().map(|&id| self.intern(TypeKind::Identified(id)));
+            self.visit(roots, known, |_| {}).is_err()
+        };
+        if !recursive(definitions.len()) {
+            return None;
+        }
+        // What more definitions make recursive stays so.
+        let (mut without, mut with) = (0, definitions.len());
+        while with - without > 1 {
+            let middle = without.midpoint(with);
+            *(if recursive(middle) { &mut with } else { &mut without }) = middle;
+        }
+        Some(with - 1)
+    }
+
+    /// As [`visit_parts_first`](Self::visit_parts_first); structs that are not `known` have no parts.
+    fn visit(
+        &self,
+        roots: impl IntoIterator<Item = Type>,
+        known: impl Fn(StructId) -> bool,
+        mut visit: impl FnMut(Type),
+    ) -> Result<(), Type> {
+        let parts = |ty: Type| match self.kind(ty) {
+            TypeKind::Identified(id) if !known(*id) => Box::default(),
+            _ => self.parts(ty),
+        };
+        let mut states = FxHashMap::default();
+        for root in roots {
+            // Each with the parts that are still to be looked at.
+            let mut open: Vec<(Type, std::vec::IntoIter<Type>)> = Vec::new();
+            let mut next = Some(root);
+            loop {
+                if let Some(ty) = next {
+                    match states.get(&ty) {
+                        Some(State::Done) => {}
+                        Some(State::Open) => return Err(ty),
+                        None => {
+                            states.insert(ty, State::Open);
+                            open.push((ty, parts(ty).into_vec().into_iter()));
+                        }
+                    }
+                }
+                let Some((ty, rest)) = open.last_mut() else { break };
+                next = rest.next();
+                if next.is_none() {
+                    visit(*ty);
+                    states.insert(*ty, State::Done);
+                    open.pop();
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::IdentifiedStruct;
+
+    fn module_of(bodies: &[&[usize]]) -> (Types, Vec<StructId>) {
+        let mut types = Types::default();
+        let structs: Vec<Type> = bodies
+            .iter()
+            .map(|_| types.add_struct(IdentifiedStruct { name: None, fields: None, packed: false }))
+            .collect();
+        let ids: Vec<StructId> = types.structs.keys().collect();
+        for (&id, body) in ids.iter().zip(bodies) {
+            let fields: Vec<Type> = body
+                .iter()
+                .map(|&of| types.intern(TypeKind::Array { len: 2, element: structs[of] }))
+                .collect();
+            types.structs[id].fields = Some(fields.into());
+        }
+        (types, ids)
+    }
+
+    #[test]
+    fn the_definition_that_closes_a_circle_is_found() {
+        for (bodies, expected) in [
+            (&[&[1, 1][..], &[2], &[]][..], None),
+            (&[&[0]], Some(0)),
+            (&[&[], &[2], &[0, 3], &[1], &[4]], Some(3)),
+            (&[&[1], &[], &[3], &[2, 1], &[4]], Some(3)),
+        ] {
+            let (types, ids) = module_of(bodies);
+            assert_eq!(types.first_recursive(&ids), expected, "{bodies:?}");
+        }
+    }
+
+    #[test]
+    fn parts_come_first_however_deep() {
+        let bodies: Vec<Vec<usize>> =
+            (0..100_000).map(|at| if at == 99_999 { vec![] } else { vec![at + 1, at + 1] }).collect();
+        let bodies: Vec<&[usize]> = bodies.iter().map(|body| &body[..]).collect();
+        let (types, ids) = module_of(&bodies);
+        let mut seen = Vec::new();
+        let root = types.intern(TypeKind::Identified(ids[0]));
+        types.visit_parts_first([root], |ty| seen.push(ty)).unwrap();
+        assert_eq!((seen.len(), seen.last()), (2 * 100_000 - 1, Some(&root)));
+    }
+}

@@ -1,0 +1,32 @@
+; Intrinsics on integers
+; Calls of intrinsics are operations of their own, `llvm.intr.…`.
+define void @f(i32 %a, i32 %b, <4 x i32> %v) {
+  %1 = call i32 @llvm.smax.i32(i32 %a, i32 %b)
+  %2 = call i32 @llvm.smin.i32(i32 %a, i32 %b)
+  %3 = call i32 @llvm.umax.i32(i32 %a, i32 %b)
+  %4 = call i32 @llvm.umin.i32(i32 %a, i32 %b)
+  %5 = call i32 @llvm.sadd.sat.i32(i32 %a, i32 %b)
+  %6 = call i32 @llvm.uadd.sat.i32(i32 %a, i32 %b)
+  %7 = call i32 @llvm.ssub.sat.i32(i32 %a, i32 %b)
+  %8 = call i32 @llvm.usub.sat.i32(i32 %a, i32 %b)
+  %9 = call i32 @llvm.sshl.sat.i32(i32 %a, i32 %b)
+  %10 = call i32 @llvm.ushl.sat.i32(i32 %a, i32 %b)
+  %11 = call { i32, i1 } @llvm.sadd.with.overflow.i32(i32 %a, i32 %b)
+  %12 = call { i32, i1 } @llvm.uadd.with.overflow.i32(i32 %a, i32 %b)
+  %13 = call { i32, i1 } @llvm.ssub.with.overflow.i32(i32 %a, i32 %b)
+  %14 = call { i32, i1 } @llvm.usub.with.overflow.i32(i32 %a, i32 %b)
+  %15 = call { i32, i1 } @llvm.smul.with.overflow.i32(i32 %a, i32 %b)
+  %16 = call { i32, i1 } @llvm.umul.with.overflow.i32(i32 %a, i32 %b)
+  %17 = call i32 @llvm.abs.i32(i32 %a, i1 true)
+  %18 = call i32 @llvm.bitreverse.i32(i32 %a)
+  %19 = call i32 @llvm.bswap.i32(i32 %a)
+  %20 = call i32 @llvm.ctlz.i32(i32 %a, i1 false)
+  %21 = call i32 @llvm.cttz.i32(i32 %a, i1 true)
+  %22 = call i32 @llvm.ctpop.i32(i32 %a)
+  %23 = call i32 @llvm.fshl.i32(i32 %a, i32 %b, i32 %a)
+  %24 = call i32 @llvm.fshr.i32(i32 %a, i32 %b, i32 %a)
+  %25 = call i8 @llvm.scmp.i8.i32(i32 %a, i32 %b)
+  %26 = call i8 @llvm.ucmp.i8.i32(i32 %a, i32 %b)
+  %27 = call <4 x i32> @llvm.smax.v4i32(<4 x i32> %v, <4 x i32> %v)
+  ret void
+}

@@ -1,0 +1,32 @@
+; Intrinsics on vectors and matrices
+; Those without an operation are called by their name: `llvm.call_intrinsic`.
+define void @f(<4 x i32> %v, <4 x float> %x, <vscale x 4 x i32> %s, i64 %n, ptr %p) {
+  %1 = call i32 @llvm.vector.reduce.add.v4i32(<4 x i32> %v)
+  %2 = call i32 @llvm.vector.reduce.and.v4i32(<4 x i32> %v)
+  %3 = call i32 @llvm.vector.reduce.mul.v4i32(<4 x i32> %v)
+  %4 = call i32 @llvm.vector.reduce.or.v4i32(<4 x i32> %v)
+  %5 = call i32 @llvm.vector.reduce.smax.v4i32(<4 x i32> %v)
+  %6 = call i32 @llvm.vector.reduce.smin.v4i32(<4 x i32> %v)
+  %7 = call i32 @llvm.vector.reduce.umax.v4i32(<4 x i32> %v)
+  %8 = call i32 @llvm.vector.reduce.umin.v4i32(<4 x i32> %v)
+  %9 = call i32 @llvm.vector.reduce.xor.v4i32(<4 x i32> %v)
+  %10 = call reassoc float @llvm.vector.reduce.fadd.v4f32(float 1.000000e+00, <4 x float> %x)
+  %11 = call reassoc float @llvm.vector.reduce.fmul.v4f32(float 1.000000e+00, <4 x float> %x)
+  %12 = call float @llvm.vector.reduce.fmax.v4f32(<4 x float> %x)
+  %13 = call float @llvm.vector.reduce.fmin.v4f32(<4 x float> %x)
+  %14 = call float @llvm.vector.reduce.fmaximum.v4f32(<4 x float> %x)
+  %15 = call float @llvm.vector.reduce.fminimum.v4f32(<4 x float> %x)
+  %16 = call <vscale x 4 x i32> @llvm.vector.insert.nxv4i32.v4i32(<vscale x 4 x i32> %s, <4 x i32> %v, i64 0)
+  %17 = call <4 x i32> @llvm.vector.extract.v4i32.nxv4i32(<vscale x 4 x i32> %s, i64 0)
+  %18 = call <vscale x 4 x i32> @llvm.stepvector.nxv4i32()
+  %19 = call i64 @llvm.vscale.i64()
+  %20 = call <4 x i1> @llvm.get.active.lane.mask.v4i1.i64(i64 %n, i64 8)
+  %21 = call <4 x float> @llvm.matrix.column.major.load.v4f32.i64(ptr align 4 %p, i64 2, i1 false, i32 2, i32 2)
+  %22 = call <4 x float> @llvm.matrix.transpose.v4f32(<4 x float> %x, i32 2, i32 2)
+  %23 = call <4 x float> @llvm.matrix.multiply.v4f32.v4f32.v4f32(<4 x float> %x, <4 x float> %x, i32 2, i32 2, i32 2)
+  call void @llvm.matrix.column.major.store.v4f32.i64(<4 x float> %x, ptr align 4 %p, i64 2, i1 false, i32 2, i32 2)
+  %24 = call <4 x i32> @llvm.vector.reverse.v4i32(<4 x i32> %v)
+  %25 = call <8 x i32> @llvm.vector.interleave2.v8i32(<4 x i32> %v, <4 x i32> %v)
+  %26 = call { <2 x i32>, <2 x i32> } @llvm.vector.deinterleave2.v4i32(<4 x i32> %v)
+  ret void
+}
