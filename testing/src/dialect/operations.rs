@@ -153,6 +153,10 @@ impl Code<'_, '_> {
         if def.has(|t| matches!(t, Trait::AttrSizedOperandSegments)) {
             properties.push(self.sizes("operandSegmentSizes", &vec![1; operands.len()]));
         }
+        if self.g.is_vector(chosen) {
+            // What can be dereferenced is one pointer.
+            properties.retain(|entry| self.g.context.str(entry.name) != "dereferenceable");
+        }
         let result = match self.g.slot(signature.result, chosen) {
             ty if ty == self.g.void() => None,
             ty => Some(ty),
