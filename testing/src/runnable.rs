@@ -105,7 +105,6 @@ impl Ty {
 /// A program with a function for each case, which prints a line for each case and arguments: `case input result`.
 pub fn program(cases: &[Choices]) -> String {
     let mut text = PRELUDE.to_owned();
-    text.push_str(&Function::new(0, &mut Choices::replay(Vec::new())).hash());
     let mut main = String::from("define i32 @main() {\n");
     let mut intrinsics = std::collections::BTreeSet::new();
     for (number, case) in cases.iter().enumerate() {
@@ -361,18 +360,9 @@ impl<'c> Function<'c> {
         }
     }
 
-    /// The result: what the variables hold.
+    /// The result: all variables, each with its place, in 64 bits.
     fn exit(&mut self) {
         self.begin("exit");
-        let slots: Vec<String> = TYPES.iter().map(|&ty| format!("ptr {}", Self::slot(ty))).collect();
-        let hash = self.helper(Int(64), &format!("call i64 @hash({}, ptr %memory)", slots.join(", ")));
-        self.line(&format!("ret i64 {hash}"));
-    }
-
-    /// The function that makes 64 bits of all variables, each with its place.
-    fn hash(mut self) -> String {
-        let slots: Vec<String> = TYPES.iter().map(|&ty| format!("ptr {}", Self::slot(ty))).collect();
-        let _ = writeln!(self.text, "define internal i64 @hash({}, ptr %memory) {{", slots.join(", "));
         let mut sum = "0".to_owned();
         for ty in TYPES {
             let value = self.helper(ty, &format!("load {}, ptr {}", ty.name(), Self::slot(ty)));
@@ -390,8 +380,6 @@ impl<'c> Function<'c> {
             sum = self.helper(Int(64), &format!("add i64 {mixed}, {wide}"));
         }
         self.line(&format!("ret i64 {sum}"));
-        self.text.push_str("}\n\n");
-        self.text
     }
 
     /// The bits of a value as numbers of 64 bits; all NaN are one.

@@ -10,7 +10,7 @@ use tern_testing::dialect::compare::difference;
 use tern_testing::dialect::{Generator, Options, module};
 use tern_testing::property::{Verdict, halved};
 
-use crate::{about, alike, as_llvm, property, same, text};
+use crate::{about, as_llvm, property, same, text};
 
 /// What a module is printed as for `mlir-opt`.
 const FOR_MLIR: PrintOptions = PrintOptions {
@@ -118,7 +118,8 @@ fn imported(context: &Context, source: &[u8]) -> Result<Module, String> {
 /// defaults are spelled. So the export of an import of an export is that export, but for nodes of metadata that are the same in LLVM.
 #[test]
 fn any_dialect_module_is_exported_as_its_import_is() {
-    property("any_dialect_module_is_exported_as_its_import_is").check(|choices| {
+    // More cases find attachments of kinds that LLVM does not know in another order.
+    property("any_dialect_module_is_exported_as_its_import_is").cases(500).check(|choices| {
         let context = Context::new();
         let made = module(&context, choices, &Options::default());
         let source = shown(&context, &made);
@@ -130,19 +131,16 @@ fn any_dialect_module_is_exported_as_its_import_is() {
     });
 }
 
-/// LLVM verifies every export, and that of its import is the same to it.
+/// LLVM verifies every export.
 #[test]
 fn llvm_accepts_exports_of_any_dialect_module() {
-    property("llvm_accepts_exports_of_any_dialect_module").batches_of(250).check_batches(|cases| {
+    property("llvm_accepts_exports_of_any_dialect_module").cases(500).batches_of(250).check_batches(|cases| {
         halved(cases, &|cases| {
             let context = Context::new();
             let made = together(&context, cases, Options::default());
             let source = shown(&context, &made);
             let once = about(exported(&context, &made), &source)?;
-            let again = imported(&context, &once).and_then(|module| exported(&context, &module));
-            let before = about(oracle::printed_by_llvm(&once), &once)?;
-            let after = about(oracle::printed_by_llvm(&about(again, &source)?), &source)?;
-            alike(&before, &after, &source)
+            about(oracle::printed_by_llvm(&once), &source).map(drop)
         })
     });
 }

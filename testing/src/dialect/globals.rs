@@ -66,10 +66,7 @@ const NOT_AT_RANDOM: &[&str] = &[
     "arm_out_za",
     "arm_inout_za",
     "arm_preserves_za",
-    // Attachments of kinds that LLVM does not know come in the order in which the module first names them, which the dialect leaves open:
-    // there is one such kind, `reqd_work_group_size`.
     "vec_type_hint",
-    "intel_reqd_sub_group_size",
     "work_group_size_hint",
     "reqd_work_group_size",
 ];
@@ -387,9 +384,10 @@ impl Generator<'_> {
             let count = self.choices.within(1, all.len());
             state.properties.push(self.entry("passthrough", Attribute::array(self.context, &all[..count])));
         }
-        if self.choices.chance(6) {
-            let sizes = Attribute::dense_i32(self.context, &[16, 1, 2]);
-            state.properties.push(self.entry("reqd_work_group_size", sizes));
+        for name in ["work_group_size_hint", "reqd_work_group_size"] {
+            if self.choices.chance(4) {
+                state.properties.push(self.entry(name, Attribute::dense_i32(self.context, &[16, 1, 2])));
+            }
         }
     }
 
