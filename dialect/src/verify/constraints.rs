@@ -131,7 +131,8 @@ pub(crate) fn fits(context: &Context, class: &AttrClass, value: Attribute) -> bo
             let all = || def.all().fold(0, |all, case| all | case.value);
             match (def.form, value.as_u64(context)) {
                 (EnumForm::Value(width), Some(value)) => integer(width) && def.spelling(value).is_some(),
-                (EnumForm::Bits(_), Some(value)) => integer(32) && value & !all() == 0,
+                // `EnumProp`, which reads integers of any width.
+                (EnumForm::Bits(_), Some(value)) => value & !all() == 0,
                 (_, None) => false,
             }
         }
