@@ -183,6 +183,18 @@ impl Attribute {
         context.attr_kind(self)
     }
 
+    /// Whether this attribute is a location.
+    pub(crate) fn is_location(self, context: &Context) -> bool {
+        matches!(
+            self.kind(context),
+            AttrKind::UnknownLocation
+                | AttrKind::FileLocation { .. }
+                | AttrKind::NameLocation { .. }
+                | AttrKind::CallSiteLocation { .. }
+                | AttrKind::FusedLocation { .. }
+        )
+    }
+
     /// The string attribute `text`, without a type.
     pub fn string(context: &Context, text: &str) -> Attribute {
         context.attr(AttrKind::String { value: context.ident(text), ty: context.common.none })
@@ -366,10 +378,10 @@ impl Attribute {
 
     /// The value of a key that is a literal in a dictionary.
     pub fn entry(self, context: &Context, key: &'static str) -> Option<Attribute> {
-        match self.as_dictionary(context)? {
-            [] => None,
-            _ => self.get(context, context.name(key)),
+        if self == context.common.empty_dictionary {
+            return None;
         }
+        self.get(context, context.name(key))
     }
 
     /// The value of `key` in a dictionary.

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use crate::attributes::{Attribute, NamedAttributes};
 use crate::context::{Context, Ident, OpName};
-use crate::declare::{Arity, OpDef, Presence, ValueDecl};
+use crate::declare::{Arity, Facts, OpDef, Presence, ValueDecl};
 use crate::location::Location;
 use crate::resources::Resources;
 use crate::types::Type;
@@ -626,6 +626,16 @@ impl<'a> OpRef<'a> {
         self.context.op_name_data(self.body.op_name(self.op)).def
     }
 
+    /// What follows from the declaration.
+    pub(crate) fn facts(self) -> &'a Facts {
+        self.context.facts(self.body.op_name(self.op))
+    }
+
+    /// The inherent attribute of this name, if it is set.
+    pub(crate) fn property_named(self, name: Ident) -> Option<Attribute> {
+        self.body.properties(self.op).get(self.context, name)
+    }
+
     /// The inherent attribute `name`, if it is set.
     pub fn property(self, name: &'static str) -> Option<Attribute> {
         self.body.properties(self.op).entry(self.context, name)
@@ -673,15 +683,17 @@ impl<'a> OpRef<'a> {
     /// Where the operands that the declaration calls `name` are among all; empty where there is no such group.
     pub fn operand_range(self, name: &str) -> std::ops::Range<usize> {
         let count = self.operands().len();
-        let group = |def: &'static OpDef| self.group(def.operands, name, count, "operandSegmentSizes");
+        let group = |def: &'static OpDef| {
+            self.group(def.operands, name, count, self.context.common.operand_segment_sizes)
+        };
         self.def().and_then(group).filter(|range| range.end <= count).unwrap_or_default()
     }
 
     /// The results that the declaration calls `name`; empty where there is no such group.
     pub fn result_group(self, name: &str) -> impl Iterator<Item = Value> + use<> {
         let results = self.body.results(self.op);
-        let range =
-            self.def().and_then(|def| self.group(def.results, name, results.len(), "resultSegmentSizes"));
+        let sizes = self.context.common.result_segment_sizes;
+        let range = self.def().and_then(|def| self.group(def.results, name, results.len(), sizes));
         let range = range.unwrap_or_default();
         results.skip(range.start).take(range.len())
     }
@@ -699,6 +711,28 @@ impl<'a> OpRef<'a> {
         successors.get(range).unwrap_or_default()
     }
 
+    /// The range of each of the groups `decls` among `count` values, where the sizes are those of the property `sizes`.
+    pub(crate) fn groups(
+        decls: &[ValueDecl],
+        count: usize,
+        sizes: Option<impl Iterator<Item = i32>>,
+    ) -> SmallVec<[std::ops::Range<usize>; 4]> {
+        let mut end = 0;
+        let mut cut = |size: usize| {
+            let begin = end;
+            end += size;
+            begin..end
+        };
+        if let Some(sizes) = sizes {
+            return sizes.take(decls.len()).map(|size| cut(size.max(0) as usize)).collect();
+        }
+        let fixed = decls.iter().filter(|decl| decl.arity == Arity::One).count();
+        let flexible = decls.len() - fixed;
+        let Some(rest) = count.checked_sub(fixed) else { return SmallVec::new() };
+        // Without segment sizes, several flexible groups are of one size.
+        decls.iter().map(|decl| cut(if decl.arity == Arity::One { 1 } else { rest / flexible })).collect()
+    }
+
     /// The range of the group `name` among `count` values: by the segment sizes if the operation has them, else whatever
     /// is left to the one group that is not of fixed size.
     fn group(
@@ -706,10 +740,10 @@ impl<'a> OpRef<'a> {
         decls: &[ValueDecl],
         name: &str,
         count: usize,
-        sizes: &'static str,
+        sizes: Ident,
     ) -> Option<std::ops::Range<usize>> {
         let index = decls.iter().position(|decl| decl.name == name)?;
-        if let Some(sizes) = self.property(sizes).and_then(|sizes| sizes.i32s(self.context)) {
+        if let Some(sizes) = self.property_named(sizes).and_then(|sizes| sizes.i32s(self.context)) {
             let mut sizes = sizes.map(|size| size.max(0) as usize);
             let start: usize = sizes.by_ref().take(index).sum();
             return Some(start..start + sizes.next()?);

@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use tern_intern::{ByAddress, Interner};
 
 use crate::attributes::{AttrKind, Attribute, NamedAttribute};
-use crate::declare::{Dialect, OpDef};
+use crate::declare::{Dialect, Facts, OpDef};
 
 use crate::location::SourceMap;
 use crate::types::{Type, TypeKind};
@@ -29,6 +29,8 @@ pub struct OpNameData {
     pub name: Ident,
     /// The declaration; `None` for an unregistered operation.
     pub def: Option<&'static OpDef>,
+    /// What follows from the declaration, once it is asked for.
+    facts: OnceLock<Facts>,
 }
 
 /// The body of an identified struct type.
@@ -61,11 +63,13 @@ pub struct Context {
     pub common: Common,
 }
 
-/// Types and attributes that are needed all the time, interned once.
+/// Types, attributes and names that are needed all the time, interned once.
 #[derive(Debug, Clone, Copy)]
 #[allow(missing_docs)]
 pub struct Common {
     pub empty_string: Ident,
+    pub operand_segment_sizes: Ident,
+    pub result_segment_sizes: Ident,
     pub unit: Attribute,
     pub empty_dictionary: Attribute,
     pub unknown_location: Attribute,
@@ -106,8 +110,11 @@ impl Context {
         let attributes = Interner::<AttrKind>::default();
         let ty = |kind| Type(intern_type(&types, kind));
         let attr = |kind| Attribute(attributes.intern_value(kind));
+        let string = |text: &str| Ident(strings.intern_value(text.as_bytes().into()));
         let common = Common {
             empty_string: Ident(strings.intern_value(Box::default())),
+            operand_segment_sizes: string("operandSegmentSizes"),
+            result_segment_sizes: string("resultSegmentSizes"),
             unit: attr(AttrKind::Unit),
             empty_dictionary: Attribute(intern_dictionary(&attributes, &[])),
             unknown_location: attr(AttrKind::UnknownLocation),
@@ -142,7 +149,7 @@ impl Context {
     }
 
     fn add_op_name(&self, name: Ident, def: Option<&'static OpDef>) -> OpName {
-        let make = |name| OpNameData { name, def };
+        let make = |name| OpNameData { name, def, facts: OnceLock::new() };
         OpName(self.op_names.intern(name, |data, name| data.name == *name, make))
     }
 
@@ -247,6 +254,12 @@ impl Context {
     /// What an operation's name stands for.
     pub fn op_name_data(&self, name: OpName) -> &OpNameData {
         self.op_names.get(name.0)
+    }
+
+    /// What follows from the declaration of an operation; nothing of one that is not declared.
+    pub(crate) fn facts(&self, name: OpName) -> &Facts {
+        let data = self.op_name_data(name);
+        data.facts.get_or_init(|| data.def.map(|def| Facts::of(self, def)).unwrap_or_default())
     }
 
     /// An identity for a `distinct` attribute that no other has.

@@ -108,7 +108,7 @@ impl<'a> Signature<'a> {
         {
             if all.iter().any(|&dictionary| dictionary != context.common.empty_dictionary) {
                 let value = Attribute::array(context, all.as_slice());
-                attributes.push(NamedAttribute { name: context.ident(name), value });
+                attributes.push(NamedAttribute { name: context.name(name), value });
             }
         }
     }

@@ -11,7 +11,7 @@ use crate::mlir::Attribute;
 impl Exporter<'_> {
     /// The node of a scope or a domain.
     pub(crate) fn alias_scope_node(&mut self, attribute: Attribute) -> Option<MdNode> {
-        if let Some(&node) = self.attribute_nodes.get(&attribute) {
+        if let Some(node) = self.known_node(attribute) {
             return Some(node);
         }
         let context = self.context;
@@ -35,7 +35,7 @@ impl Exporter<'_> {
         let rest: Vec<Metadata> = domain.into_iter().chain(text(self, description)).collect();
         match text(self, id) {
             Some(name) => self.tuple(std::iter::once(name).chain(rest).collect()),
-            None => self.nodes.self_referential(&mut self.ir.metadata, &rest),
+            None => self.self_referential_node(&rest),
         }
     }
 
@@ -48,11 +48,11 @@ impl Exporter<'_> {
 
     /// The node of an access group: a distinct empty tuple.
     pub(crate) fn access_group_node(&mut self, attribute: Attribute) -> Option<MdNode> {
-        if let Some(&node) = self.attribute_nodes.get(&attribute) {
+        if let Some(node) = self.known_node(attribute) {
             return Some(node);
         }
         attribute.declared(self.context, &ACCESS_GROUP)?;
-        let node = self.nodes.distinct(&mut self.ir.metadata, MdNodeKind::Tuple(Box::default()));
+        let node = self.distinct_node(MdNodeKind::Tuple(Box::default()));
         self.attribute_nodes.insert(attribute, node);
         Some(node)
     }

@@ -2,12 +2,12 @@
 
 use tern_dialect::llvm::enums::{AsmDialect, TailCallKind};
 use tern_dialect::{AttrKind, OpRef, llvm};
-use tern_ir::attributes::{Attribute, AttributeKind, AttributeList};
+use tern_ir::attributes::{Attribute, AttributeKind, AttributeList, AttributeListId};
 use tern_ir::constants::{ConstantKind, InlineAsm};
 use tern_ir::function::{Function, ValueKind};
 use tern_ir::globals::{GlobalKind, GlobalValue};
 use tern_ir::instruction::{
-    Bundle, CallSite, DebugRecord, DebugRecordKind, Instruction, Invoke, RecordOperand, TailKind,
+    Bundle, CallSite, DebugRecord, DebugRecordKind, Flags, Instruction, Invoke, RecordOperand, TailKind,
 };
 use tern_ir::metadata::Metadata;
 use tern_ir::{Type, TypeKind};
@@ -29,6 +29,15 @@ enum Argument {
     Metadata(Metadata),
 }
 
+/// What a call site has besides callee and operands.
+#[derive(Clone, Copy)]
+pub(crate) struct CallAttributes {
+    attributes: AttributeListId,
+    tail: TailKind,
+    calling_convention: u32,
+    flags: Flags,
+}
+
 impl Exporter<'_> {
     /// The parts of a call site that come from attributes.
     pub(crate) fn call_site(
@@ -39,6 +48,17 @@ impl Exporter<'_> {
         args: Vec<ir::Value>,
         bundles: Vec<Bundle>,
     ) -> Result<CallSite> {
+        let CallAttributes { attributes, tail, calling_convention, flags } = self.call_attributes(op)?;
+        Ok(CallSite { callee, function_type, args, calling_convention, attributes, bundles, flags, tail })
+    }
+
+    /// What a call site has besides callee and operands.
+    fn call_attributes(&mut self, op: OpRef<'_>) -> Result<CallAttributes> {
+        let key = (op.body.properties(op.op), op.body.attributes(op.op));
+        if let Some(&known) = self.call_attributes.get(&key) {
+            return Ok(known);
+        }
+        let lost = self.losses.values().sum::<u64>();
         let args_attribute = op.property("arg_attrs").or_else(|| op.attribute(asides::ARG_ATTRS));
         let results_attribute = op.property("res_attrs").or_else(|| op.attribute(asides::RES_ATTRS));
         let (ret, params) = self.signature_attributes(args_attribute, results_attribute);
@@ -47,7 +67,12 @@ impl Exporter<'_> {
         let tail = self.tail(op);
         let calling_convention = self.calling_convention(op);
         let flags = self.fast_math(op);
-        Ok(CallSite { callee, function_type, args, calling_convention, attributes, bundles, flags, tail })
+        let all = CallAttributes { attributes, tail, calling_convention, flags };
+        // What is left out is counted each time.
+        if self.losses.values().sum::<u64>() == lost {
+            self.call_attributes.insert(key, all);
+        }
+        Ok(all)
     }
 
     /// The tail kind, which some operations have as a field.
@@ -312,15 +337,28 @@ impl Exporter<'_> {
         let bundles = self.bundles(site, op)?;
         let params = self.types_of(site, &args);
         let function_type = self.function_type(op, params)?;
+        let name = self.full_name(name, function_type);
         let (callee, function_type) = self.intrinsic(&name, function_type);
         Ok(Instruction::Call(Box::new(self.call_site(op, callee, function_type, args, bundles)?)))
+    }
+
+    /// The name of an intrinsic with suffixes for types: as it was given, or those of this function type where there were none.
+    fn full_name(&self, name: Vec<u8>, ty: Type) -> Vec<u8> {
+        let base = std::str::from_utf8(&name)
+            .ok()
+            .filter(|name| tern_ir::intrinsics::base_name(name) == Some(*name));
+        match (base, self.ir.types.kind(ty)) {
+            (Some(base), TypeKind::Function { ret, params, .. }) => self.overloaded_name(base, *ret, params),
+            _ => name,
+        }
     }
 
     /// The intrinsic of this name, declared with this type if it is not yet; and the type with which it is declared.
     pub(crate) fn intrinsic(&mut self, name: &[u8], ty: Type) -> (ir::Value, Type) {
         let ident = self.context.ident_of_bytes(name);
-        let global = match self.symbols.get(&ident) {
-            Some(&global) => global,
+        let global = match self.symbols.get(&ident).copied() {
+            Some(global) => global,
+            None if self.must_find() => return (self.placeholder().into(), ty),
             None => {
                 let mut function = Function::default();
                 if let Some(intrinsic) = tern_ir::intrinsics::find(name) {
@@ -368,5 +406,34 @@ impl Exporter<'_> {
         let attached = attachments.first().map(|&(_, node)| node);
         let location = attached.or_else(|| self.location(op.body.op_location(op.op), scope));
         Ok(Instruction::DebugRecord(Box::new(DebugRecord { kind, operands, location })))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tern_dialect::Context;
+    use tern_dialect::asm::{ParseOptions, parse};
+
+    /// One name without suffixes stands for as many functions as there are types.
+    #[test]
+    fn intrinsics_called_by_name_get_suffixes_for_their_types() {
+        let text = br#"
+            llvm.func @f(%a: i32, %b: i16) {
+              %0 = llvm.call_intrinsic "llvm.smax"(%a, %a) : (i32, i32) -> i32
+              %1 = llvm.call_intrinsic "llvm.smax"(%b, %b) : (i16, i16) -> i16
+              %2 = llvm.call_intrinsic "llvm.smax.i16"(%b, %b) : (i16, i16) -> i16
+              llvm.return
+            }"#;
+        let context = Context::new();
+        let module = parse(&context, "test", text, &ParseOptions::default()).unwrap();
+        let text =
+            String::from_utf8(tern_ir::write(&crate::export(&context, &module).unwrap().module)).unwrap();
+        for call in [
+            "i32 @llvm.smax.i32(i32 %a, i32 %a)",
+            "%2 = call i16 @llvm.smax.i16(i16",
+            "%3 = call i16 @llvm.smax.i16(i16",
+        ] {
+            assert!(text.contains(call), "{text}");
+        }
     }
 }

@@ -16,18 +16,7 @@ use crate::{Compat, Exporter, Result, mlir};
 impl Exporter<'_> {
     /// Whether an operation computes a constant: by what it is, or by its mark.
     pub(crate) fn is_constant_op(&self, op: OpRef<'_>) -> bool {
-        matches!(
-            op.name(),
-            "llvm.mlir.constant"
-                | "llvm.mlir.zero"
-                | "llvm.mlir.undef"
-                | "llvm.mlir.poison"
-                | "llvm.mlir.none"
-                | "llvm.mlir.addressof"
-                | "llvm.dso_local_equivalent"
-                | "llvm.blockaddress"
-                | "tern.ptrauth"
-        ) || op.attribute(asides::CONSTEXPR).is_some()
+        self.kind(op).is_constant || op.attribute(asides::CONSTEXPR).is_some()
     }
 
     /// The constant of an operation that computes one, entered in `site`.
@@ -123,7 +112,7 @@ impl Exporter<'_> {
         };
         let value = self.constant_value(site, op, value)?;
         // A container that nobody else uses is taken, so that long chains take linear time.
-        let elements = match site.partial.contains_key(&container) && site.uses[container] == 1 {
+        let elements = match site.partial.contains_key(&container) && site.uses()[container] == 1 {
             true => site.partial.remove(&container).map(|(_, elements)| elements),
             false => {
                 let container = self.constant_value(site, op, container)?;
@@ -314,13 +303,12 @@ impl Exporter<'_> {
     }
 
     /// The flags that the value of an enum of the dialect stands for: both sides spell them alike.
-    pub(crate) fn flags_of(&self, def: &tern_dialect::declare::EnumDef, bits: u64) -> Flags {
-        let single = Flags::KEYWORDS.iter().filter(|(_, flag)| flag.bits().is_power_of_two());
-        let set = single.filter(|(keyword, _)| {
-            def.value(keyword).is_some_and(|value| value != 0 && bits & value == value)
-        });
-        let flags = set.fold(Flags::empty(), |all, (_, flag)| all | *flag);
-        if flags.contains(Flags::INBOUNDS) { flags | Flags::NUSW } else { flags }
+    pub(crate) fn flags_of(&self, def: &'static tern_dialect::declare::EnumDef, bits: u64) -> Flags {
+        if bits == 0 {
+            return Flags::empty();
+        }
+        let key = (std::ptr::from_ref(def).addr(), bits);
+        *self.flags.borrow_mut().entry(key).or_insert_with(|| spelled_flags(def, bits))
     }
 
     fn integer(&mut self, ty: Type, value: &IntValue) -> Constant {
@@ -623,4 +611,13 @@ fn resized_indices(data: &[u8], width: u32) -> Vec<u8> {
         resized.extend((0..size).map(|byte| index.get(byte).copied().unwrap_or(sign)));
     }
     resized
+}
+
+/// The flags that the value of an enum of the dialect stands for.
+fn spelled_flags(def: &tern_dialect::declare::EnumDef, bits: u64) -> Flags {
+    let single = Flags::KEYWORDS.iter().filter(|(_, flag)| flag.bits().is_power_of_two());
+    let set = single
+        .filter(|(keyword, _)| def.value(keyword).is_some_and(|value| value != 0 && bits & value == value));
+    let flags = set.fold(Flags::empty(), |all, (_, flag)| all | *flag);
+    if flags.contains(Flags::INBOUNDS) { flags | Flags::NUSW } else { flags }
 }

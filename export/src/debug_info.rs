@@ -22,7 +22,7 @@ use crate::{Exporter, Result};
 /// What has been made of debug information so far.
 #[derive(Default)]
 pub(crate) struct DebugInfo {
-    nodes: FxHashMap<Attribute, MdNode>,
+    pub(crate) nodes: FxHashMap<Attribute, MdNode>,
     /// Types and subprograms that are being made and may refer to themselves: the `recId`, and the placeholder.
     recursive: Vec<(Attribute, MdNode)>,
     /// The variables of each compile unit, in order.
@@ -36,7 +36,7 @@ pub(crate) struct DebugInfo {
     /// Nodes that have such fields and wait for them, as these may lead back to the nodes.
     pending: Vec<(MdNode, &'static NodeDecl, Attribute)>,
     /// Whether the module says which compile units it has, and what these list.
-    complete: bool,
+    pub(crate) complete: bool,
 }
 
 const DW_OP_CONSTS: u64 = 0x11;
@@ -107,8 +107,8 @@ impl Exporter<'_> {
 
     /// The node of a `#llvm.di_…` attribute; `None` for the null type and for what is no debug information.
     pub(crate) fn debug_node(&mut self, attribute: Attribute) -> Option<MdNode> {
-        if let Some(&node) = self.debug.nodes.get(&attribute) {
-            return Some(self.nodes.current(node));
+        if let Some(node) = self.known_debug_node(attribute) {
+            return Some(node);
         }
         let context = self.context;
         let AttrKind::Declared { def, params } = attribute.kind(context) else { return None };
@@ -122,6 +122,9 @@ impl Exporter<'_> {
             return Some(self.tuple(operands));
         }
         let decl = node_of_attribute(def)?;
+        if self.must_find() {
+            return None;
+        }
         let identity = param_index(def, "recId").and_then(|index| params[index].as_attribute());
         let node = match identity {
             Some(identity) => {
@@ -348,8 +351,7 @@ impl Exporter<'_> {
             }
         }
         let kind = self.intern(b"DIExpression");
-        let kind = MdNodeKind::Specialized { kind, fields: fields.into() };
-        self.nodes.unique(&mut self.ir.metadata, kind)
+        self.unique_node(MdNodeKind::Specialized { kind, fields: fields.into() })
     }
 
     /// The subprogram in the location of a function.

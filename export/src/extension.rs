@@ -461,6 +461,9 @@ impl Exporter<'_> {
         if by_itself.is_none() && by_dialect.is_none() {
             return Ok(false);
         }
+        if self.must_find() {
+            return Ok(true);
+        }
         let attachments = site.function.push_attachments(attachments);
         let mut translation = Translation { exporter: self, site, block, op, attachments };
         match (by_itself, by_dialect) {
@@ -473,7 +476,7 @@ impl Exporter<'_> {
 
     /// The translation of the dialect of an operation.
     fn translation_of(&self, op: OpRef<'_>) -> Option<&'static TranslatesTo> {
-        self.context.dialect(op.name().split('.').next()?)?.interface::<TranslatesTo>()
+        self.kind(op).translation
     }
 
     /// Translates a member of a module that is an operation of another dialect.
@@ -502,6 +505,9 @@ impl Exporter<'_> {
     /// LLVM's type for one of another dialect.
     pub(crate) fn foreign_type(&mut self, ty: Type, namespace: &str) -> Option<ir::Type> {
         let TranslatesTo(dialect) = self.context.dialect(namespace)?.interface::<TranslatesTo>()?;
+        if self.must_find() {
+            return None;
+        }
         dialect.ty(self.context, &mut self.ir, ty)
     }
 
@@ -512,6 +518,9 @@ impl Exporter<'_> {
         attachments: &mut Vec<Attachment>,
     ) -> Result<()> {
         for (name, value, TranslatesTo(dialect)) in foreign(self.context, op) {
+            if self.must_find() {
+                return Ok(());
+            }
             let mut attachments =
                 Attachments { module: &mut self.ir, nodes: &mut self.nodes, list: &mut *attachments };
             let done = dialect.instruction_attribute(self.context, &mut attachments, (name, value));
@@ -541,6 +550,9 @@ impl Exporter<'_> {
     ) -> Option<ir::attributes::Attribute> {
         let dialect = self.context.dialect(name.split_once('.')?.0)?;
         let TranslatesTo(dialect) = dialect.interface::<TranslatesTo>()?;
+        if self.must_find() {
+            return None;
+        }
         dialect.parameter_attribute(self.context, &mut self.ir, (name, value)).ok().flatten()
     }
 }

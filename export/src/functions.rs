@@ -1,11 +1,12 @@
 //! Functions: blocks, block arguments as PHI nodes, and the values of a function.
 
+use std::cell::OnceCell;
 use std::collections::VecDeque;
 
 use cranelift_entity::SecondaryMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tern_dialect::llvm::attributes::BLOCK_TAG;
-use tern_dialect::{Block, Body, OpRef, Value};
+use tern_dialect::{Block, Body, Op, OpRef, Region, Value};
 use tern_ir::MdNode;
 use tern_ir::constants::Constant;
 use tern_ir::function::{Function, Local};
@@ -21,16 +22,16 @@ pub(crate) struct Site<'b> {
     pub(crate) values: SecondaryMap<Value, Option<ir::Value>>,
     /// Aggregates that are being put together.
     pub(crate) partial: FxHashMap<Value, (ir::Type, Vec<Constant>)>,
-    /// How often each value is used.
-    pub(crate) uses: SecondaryMap<Value, u32>,
+    /// How often each value is used, once that is asked.
+    uses: OnceCell<SecondaryMap<Value, u32>>,
     pub(crate) function: Function,
     pub(crate) blocks: SecondaryMap<Block, Option<ir::Block>>,
     /// Locals of results, made before their instructions.
     pub(crate) results: SecondaryMap<Value, Option<Local>>,
     /// For each block, the edges into it.
-    edges: FxHashMap<ir::Block, Vec<Edge>>,
+    edges: SecondaryMap<ir::Block, Vec<Edge>>,
     /// The position of each block.
-    positions: FxHashMap<ir::Block, u32>,
+    positions: SecondaryMap<ir::Block, u32>,
     /// All values in the order of the function: arguments, then results and PHI nodes.
     order: Vec<Local>,
     /// Blocks that only forward to another.
@@ -42,9 +43,16 @@ pub(crate) struct Site<'b> {
     detours: FxHashMap<(ir::Block, Block), (bool, VecDeque<ir::Block>)>,
     /// The subprogram of the function, in whose scope locations are.
     pub(crate) subprogram: Option<MdNode>,
+    /// Metadata of instructions, of operations for which it was made before.
+    pub(crate) prepared: SecondaryMap<Op, Option<List>>,
+    /// The order in which blocks are exported, if it was found before.
+    pub(crate) block_order: Option<Vec<Block>>,
+    /// The types that were met where the body is exported already.
+    pub(crate) met: Option<Vec<tern_dialect::Type>>,
 }
 
 /// An edge from one block to another.
+#[derive(Clone)]
 struct Edge {
     /// Where it stands among the edges into a block: the position of the terminator and its own among those of the terminator.
     /// Those from blocks that export adds come last.
@@ -56,34 +64,53 @@ struct Edge {
 
 impl<'b> Site<'b> {
     pub(crate) fn new(body: &'b Body) -> Self {
-        let mut uses = SecondaryMap::new();
-        for index in 0..body.op_count() {
-            for &operand in body.operands(cranelift_entity::EntityRef::new(index)) {
-                uses[operand] += 1;
-            }
-        }
+        let (mut values, mut results) = (SecondaryMap::new(), SecondaryMap::new());
+        values.resize(body.value_count());
+        results.resize(body.value_count());
         Self {
             body,
-            values: SecondaryMap::new(),
+            values,
             partial: FxHashMap::default(),
-            uses,
+            uses: OnceCell::new(),
             function: Function::default(),
             blocks: SecondaryMap::new(),
-            results: SecondaryMap::new(),
-            edges: FxHashMap::default(),
-            positions: FxHashMap::default(),
+            results,
+            edges: SecondaryMap::new(),
+            positions: SecondaryMap::new(),
             detours: FxHashMap::default(),
             order: Vec::new(),
             forwarding: FxHashSet::default(),
             pending: FxHashSet::default(),
             used_early: FxHashSet::default(),
             subprogram: None,
+            prepared: SecondaryMap::new(),
+            block_order: None,
+            met: None,
         }
     }
 
     /// The value with this number, in the order of the function.
     pub(crate) fn numbered(&self, number: u64) -> Option<ir::Value> {
         self.order.get(usize::try_from(number).ok()?).map(|&local| local.into())
+    }
+
+    /// The blocks of the function that do not only forward to another.
+    pub(crate) fn own_blocks(&self, region: Region) -> Vec<Block> {
+        let blocks = self.body.region_blocks(region).iter().copied();
+        blocks.filter(|block| !self.forwarding.contains(block)).collect()
+    }
+
+    /// How often each value is used.
+    pub(crate) fn uses(&self) -> &SecondaryMap<Value, u32> {
+        self.uses.get_or_init(|| {
+            let mut uses = SecondaryMap::new();
+            for index in 0..self.body.op_count() {
+                for &operand in self.body.operands(cranelift_entity::EntityRef::new(index)) {
+                    uses[operand] += 1;
+                }
+            }
+            uses
+        })
     }
 
     pub(crate) fn define_constant(&mut self, value: Value, constant: Constant) {
@@ -144,10 +171,10 @@ impl Exporter<'_> {
                 name.filter(|_| self.options.compat == Compat::Lossless).map(|name| self.intern(&name));
             let exported = site.function.add_block(name);
             site.blocks[block] = Some(exported);
-            site.positions.insert(exported, index as u32);
+            site.positions[exported] = index as u32;
             for op in body.block_ops(block) {
                 let op = OpRef::new(context, body, op);
-                if op.name() == "llvm.blocktag" {
+                if self.kind(op).is_tag {
                     let tag = op
                         .property("tag")
                         .and_then(|tag| tag.declared(context, &BLOCK_TAG)?.first()?.as_u64());
@@ -166,12 +193,7 @@ impl Exporter<'_> {
         let body = site.body;
         site.subprogram = self.subprogram(func);
         let Some(&region) = body.root_regions().first() else { return Ok(()) };
-        let blocks: Vec<Block> = body
-            .region_blocks(region)
-            .iter()
-            .copied()
-            .filter(|block| !site.forwarding.contains(block))
-            .collect();
+        let blocks = site.own_blocks(region);
         // Arguments of the function.
         for &argument in blocks.first().map_or(&[][..], |&entry| body.block_arguments(entry)) {
             let Some(ty) = self.ty(body.value_type(argument)) else {
@@ -233,7 +255,7 @@ impl Exporter<'_> {
                     site.order.push(local);
                     site.values[result] = Some(local.into());
                     site.results[result] = Some(local);
-                    if !op.name().starts_with("llvm.") {
+                    if !self.kind(op).is_llvm {
                         site.pending.insert(local);
                     }
                 }
@@ -242,7 +264,7 @@ impl Exporter<'_> {
         if self.options.compat == Compat::Upstream {
             self.detours(site, &blocks)?;
         }
-        for block in by_dominance(body, &blocks) {
+        for block in site.block_order.take().unwrap_or_else(|| by_dominance(body, &blocks)) {
             let Some(exported) = site.blocks[block] else { continue };
             for op in body.block_ops(block) {
                 let op = OpRef::new(context, body, op);
@@ -258,7 +280,7 @@ impl Exporter<'_> {
     }
 
     /// The aside of the terminator of a block for its PHI nodes, by PHI node.
-    fn phi_forms(&self, body: &Body, block: Block) -> Vec<crate::mlir::Attribute> {
+    pub(crate) fn phi_forms(&self, body: &Body, block: Block) -> Vec<crate::mlir::Attribute> {
         let last = body.block_last(block).map(|last| OpRef::new(self.context, body, last));
         let forms = last.and_then(|last| last.attribute(asides::PHIS)?.as_array(self.context));
         forms.unwrap_or_default().to_vec()
@@ -273,7 +295,7 @@ impl Exporter<'_> {
     ) -> Result<()> {
         let context = self.context;
         let Some(exported) = site.blocks[block] else { return Ok(()) };
-        let mut edges = site.edges.remove(&exported).unwrap_or_default();
+        let mut edges = std::mem::take(&mut site.edges[exported]);
         edges.sort_by_key(|edge| edge.key);
         let forms = self.phi_forms(site.body, block);
         // MLIR's list of predecessors begins with the last one.
@@ -323,7 +345,7 @@ impl Exporter<'_> {
         let Some(exported) = site.blocks[target] else {
             return self.error(op, "successor is not a block of the function");
         };
-        let position = site.positions.get(&from).copied().unwrap_or(0);
+        let position = site.positions[from];
         if let Some((named, detours)) = site.detours.get_mut(&(from, target))
             && std::mem::replace(named, true)
             && let Some(detour) = detours.pop_front()
@@ -331,7 +353,11 @@ impl Exporter<'_> {
             self.enter_detour(site, from, detour, &values);
             return Ok(detour);
         }
-        let edges = site.edges.entry(exported).or_default();
+        // What hands over nothing is the same edge as another, and gives nothing to a PHI node.
+        if values.is_empty() && site.body.block_arguments(target).is_empty() {
+            return Ok(exported);
+        }
+        let edges = &mut site.edges[exported];
         let clashes = edges.iter().any(|edge| edge.from == from && edge.values != values);
         if !clashes {
             edges.push(Edge { key: (false, position, edges.len()), from, values });
@@ -393,7 +419,7 @@ impl Exporter<'_> {
                 for _ in 1..times {
                     let (detour, values) = self.detour(site, terminator, successor, target)?;
                     let edge = Edge { key: (true, count, 0), from: detour, values };
-                    site.edges.entry(target).or_default().push(edge);
+                    site.edges[target].push(edge);
                     site.detours.entry((from, successor)).or_default().1.push_back(detour);
                     count += 1;
                 }
@@ -452,7 +478,7 @@ impl Exporter<'_> {
 
 /// Blocks in the order in which upstream translates them, which decides the order of what translation declares: those that
 /// dominate others come first.
-fn by_dominance(body: &Body, blocks: &[Block]) -> Vec<Block> {
+pub(crate) fn by_dominance(body: &Body, blocks: &[Block]) -> Vec<Block> {
     let successors = |block: Block| body.block_last(block).map_or(&[][..], |last| body.successors(last));
     tern_ir::graph::reverse_post_order(blocks, |block| successors(block).iter().copied())
 }

@@ -1,5 +1,7 @@
 //! The module and its members: comdats, variables, aliases, ifuncs, functions.
 
+use std::cell::RefCell;
+
 use rustc_hash::FxHashMap;
 use tern_dialect::declare::Trait;
 use tern_dialect::resources::Resources;
@@ -18,7 +20,7 @@ use tern_mapping::instruction_metadata::ATTACHMENTS;
 
 use crate::debug_info::DebugInfo;
 use crate::functions::Site;
-use crate::locations::Locations;
+use crate::locations::{Locations, Names};
 use crate::nodes::Nodes;
 use crate::{Compat, Diagnostic, Export, Exporter, Options, Result, ir};
 
@@ -35,11 +37,13 @@ const GLOBALS: &[&str] = &[
 
 impl<'c> Exporter<'c> {
     pub(crate) fn new(context: &'c Context, resources: &'c Resources, options: Options) -> Self {
+        let ir = ir::Module::new();
         Self {
             context,
             resources,
             options,
-            ir: ir::Module::new(),
+            location_names: Names::new(&ir.strings),
+            ir,
             layout: DataLayout::parse(""),
             types: FxHashMap::default(),
             open_structs: Vec::new(),
@@ -56,6 +60,13 @@ impl<'c> Exporter<'c> {
             tagged_blocks: FxHashMap::default(),
             losses: std::collections::BTreeMap::new(),
             errors: Vec::new(),
+            kinds: RefCell::default(),
+            flags: RefCell::default(),
+            call_attributes: FxHashMap::default(),
+            part: None,
+            alone: false,
+            out_of_order: false,
+            met: None,
         }
     }
 
@@ -72,7 +83,12 @@ impl<'c> Exporter<'c> {
                 .into_iter()
                 .collect());
         }
-        match self.translate_members(op, body) {
+        let done = self.translate_members(op, body);
+        if self.out_of_order {
+            let again = Self::new(context, self.resources, self.options);
+            return Self { alone: true, ..again }.module(module);
+        }
+        match done {
             // Upstream stops at the first.
             Err(error) => self.errors.push(error),
             Ok(()) if self.errors.is_empty() => return Ok(Export { module: self.ir, losses: self.losses }),
@@ -156,12 +172,18 @@ impl<'c> Exporter<'c> {
             };
             self.note(done)?;
         }
+        let before = self.side_by_side(&members, &declared, &mut sites);
         for (index, (&member, &global)) in members.iter().zip(&declared).enumerate() {
             if let (Some(global), true) = (global, member.name() == "llvm.func") {
                 let site = sites.remove(&index);
                 let done = self.define(member, global, site);
                 self.note(done)?;
             }
+        }
+        if let Some((structs, globals)) = before {
+            let declared_late = self.ir.globals.len() != globals;
+            self.out_of_order |=
+                !self.errors.is_empty() || declared_late || !self.structs_are_in_order(structs);
         }
         self.complete_debug_information();
         self.debug_info_flags();
@@ -247,7 +269,7 @@ impl<'c> Exporter<'c> {
     }
 
     /// What stands in the place of an address that is not known yet.
-    fn placeholder(&mut self) -> Constant {
+    pub(crate) fn placeholder(&self) -> Constant {
         let ptr = self.ir.types.common.ptr;
         self.ir.constants.intern(ptr, ConstantKind::Zero)
     }
@@ -426,7 +448,10 @@ impl<'c> Exporter<'c> {
     fn function(&mut self, op: OpRef<'_>, global: Global, site: Option<Site<'_>>) -> Result<Function> {
         let mut function = match site {
             Some(mut site) => {
-                self.function_body(&mut site, op)?;
+                match (site.met.take(), &mut self.met) {
+                    (Some(types), Some(met)) => types.into_iter().for_each(|ty| met.note(ty)),
+                    _ => self.function_body(&mut site, op)?,
+                }
                 site.function
             }
             None => {

@@ -1,12 +1,13 @@
 //! Instructions other than calls.
 
+use smallvec::SmallVec;
 use tern_dialect::{AttrKind, OpRef, llvm};
 use tern_ir::instruction::{
-    Alignment, Alloca, AtomicRmw, Atomicity, BinaryOp, CastOp, CatchSwitch, CmpXchg, Flags, FloatPredicate,
-    Instruction, IntPredicate, LandingPad, Ordering, RmwOp, Switch,
+    Alignment, Alloca, AtomicRmw, Atomicity, CatchSwitch, CmpXchg, Flags, FloatPredicate, Instruction,
+    IntPredicate, LandingPad, Ordering, RmwOp, Switch,
 };
 use tern_ir::sizes::Sizes;
-use tern_ir::{StrId, TypeKind};
+use tern_ir::{MdNode, StrId, TypeKind};
 use tern_mapping::asides;
 
 use crate::fold::Folder;
@@ -16,23 +17,38 @@ use crate::{Compat, Exporter, Result, ir, mlir};
 impl Exporter<'_> {
     /// Exports an operation as an instruction at the end of `block`.
     pub(crate) fn instruction(&mut self, site: &mut Site<'_>, block: ir::Block, op: OpRef<'_>) -> Result<()> {
-        if op.name() == "llvm.blocktag" {
+        let kind = self.kind(op);
+        if kind.is_tag {
             return Ok(());
         }
-        if !self.is_translated(op.name().split('.').next().unwrap_or_default()) {
+        if !kind.is_translated {
             return self.no_translation(op);
         }
         self.translated(site, block, op).map_err(|error| self.failed(op, error))
     }
 
+    /// Whether an operation becomes a debug record.
+    pub(crate) fn is_record(&self, op: OpRef<'_>) -> bool {
+        self.kind(op).is_record || op.attribute(asides::DEBUG_RECORD).is_some()
+    }
+
+    /// The metadata of the instruction that an operation becomes, in a function of this subprogram.
+    pub(crate) fn all_attachments(
+        &mut self,
+        op: OpRef<'_>,
+        subprogram: Option<MdNode>,
+    ) -> Result<Vec<(StrId, MdNode)>> {
+        let mut attachments = self.attachments(op.attribute(asides::ATTACHMENTS));
+        self.modelled_attachments(op, subprogram, &mut attachments)?;
+        self.foreign_attributes(op, &mut attachments)?;
+        Ok(attachments)
+    }
+
     fn translated(&mut self, site: &mut Site<'_>, block: ir::Block, op: OpRef<'_>) -> Result<()> {
-        let is_record =
-            op.name().starts_with("llvm.intr.dbg.") || op.attribute(asides::DEBUG_RECORD).is_some();
+        let prepared = site.prepared[op.op];
         let mut attachments = Vec::new();
-        if !is_record {
-            attachments = self.attachments(op.attribute(asides::ATTACHMENTS));
-            self.modelled_attachments(op, site.subprogram, &mut attachments)?;
-            self.foreign_attributes(op, &mut attachments)?;
+        if prepared.is_none() && !self.is_record(op) {
+            attachments = self.all_attachments(op, site.subprogram)?;
         }
         if self.extension(site, block, op, &attachments)? {
             return Ok(());
@@ -49,7 +65,7 @@ impl Exporter<'_> {
                 return Ok(());
             }
         }
-        let list = site.function.push_attachments(&attachments);
+        let list = prepared.unwrap_or_else(|| site.function.push_attachments(&attachments));
         let mut result = op.result().and_then(|result| site.results[result]);
         if let Instruction::Call(call) = &inst
             && let TypeKind::Function { ret, .. } = *self.ir.types.kind(call.function_type)
@@ -92,17 +108,20 @@ impl Exporter<'_> {
             }
             _ => {}
         }
-        let operands = self.values(site, op, op.operands())?;
+        let mut operands: SmallVec<[ir::Value; 4]> = SmallVec::new();
+        for &operand in op.operands() {
+            operands.push(self.value(site, op, operand)?);
+        }
         let context = self.context;
-        let flags = self.fast_math(op);
-        if let (Some(binary), &[lhs, rhs]) = (BinaryOp::from_spelling(name.as_bytes()), &operands[..]) {
-            let mut all = flags | self.overflow_flags(op);
+        let kind = self.kind(op);
+        if let (Some(binary), &[lhs, rhs]) = (kind.binary, &operands[..]) {
+            let mut all = self.fast_math(op) | self.overflow_flags(op);
             all.set(Flags::EXACT, op.property("isExact").is_some());
             all.set(Flags::DISJOINT, op.property("isDisjoint").is_some());
             return Ok(Some(Instruction::Binary { op: binary, flags: all, lhs, rhs }));
         }
-        if let (Some(cast), &[value]) = (CastOp::from_spelling(name.as_bytes()), &operands[..]) {
-            let mut all = flags | self.overflow_flags(op);
+        if let (Some(cast), &[value]) = (kind.cast, &operands[..]) {
+            let mut all = self.fast_math(op) | self.overflow_flags(op);
             all.set(Flags::NNEG, op.property("nonNeg").is_some());
             return Ok(Some(Instruction::Cast { op: cast, flags: all, value }));
         }
@@ -111,7 +130,7 @@ impl Exporter<'_> {
             ("return", &[value]) => Instruction::Ret(Some(value)),
             ("unreachable", []) => Instruction::Unreachable,
             ("resume", &[value]) => Instruction::Resume(value),
-            ("fneg", &[value]) => Instruction::FNeg { flags, value },
+            ("fneg", &[value]) => Instruction::FNeg { flags: self.fast_math(op), value },
             ("icmp", &[lhs, rhs]) => {
                 let predicate = op.property("predicate").and_then(|p| llvm::as_icmp_predicate(context, p));
                 let predicate = predicate.and_then(|p| IntPredicate::from_spelling(p.spelling().as_bytes()));
@@ -126,10 +145,10 @@ impl Exporter<'_> {
                     FloatPredicate::from_spelling(p.spelling().trim_start_matches('_').as_bytes())
                 });
                 let Some(predicate) = predicate else { return self.error(op, "unknown predicate") };
-                Instruction::FCmp { predicate, flags, lhs, rhs }
+                Instruction::FCmp { predicate, flags: self.fast_math(op), lhs, rhs }
             }
             ("select", &[condition, then, otherwise]) => {
-                Instruction::Select { flags, condition, then, otherwise }
+                Instruction::Select { flags: self.fast_math(op), condition, then, otherwise }
             }
             ("freeze", &[value]) => Instruction::Freeze(value),
             ("extractelement", &[vector, index]) => Instruction::ExtractElement { vector, index },

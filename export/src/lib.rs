@@ -15,14 +15,17 @@ mod globals;
 mod instruction_metadata;
 mod instructions;
 mod intrinsics;
+mod kinds;
 mod locations;
 mod loops;
 mod metadata;
 mod module_metadata;
 mod nodes;
+mod parts;
 mod tbaa;
 mod types;
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
@@ -109,6 +112,7 @@ pub(crate) struct Exporter<'c> {
     attachment_fields: Vec<Ident>,
     debug: debug_info::DebugInfo,
     locations: locations::Locations,
+    location_names: locations::Names,
     /// Nodes of TBAA, alias scopes and access groups, by attribute.
     attribute_nodes: FxHashMap<mlir::Attribute, ir::MdNode>,
     /// Nodes of loops, by annotation and the number that tells apart those with the same one.
@@ -117,6 +121,20 @@ pub(crate) struct Exporter<'c> {
     tagged_blocks: FxHashMap<(ir::Global, u32), ir::Block>,
     losses: BTreeMap<String, u64>,
     errors: Vec<Diagnostic>,
+    /// What follows from the names of operations.
+    kinds: RefCell<FxHashMap<mlir::OpName, kinds::Kind>>,
+    /// Flags by the enum, as its address, and the bits.
+    flags: RefCell<FxHashMap<(usize, u64), ir::instruction::Flags>>,
+    /// Whether bodies are exported in order only.
+    alone: bool,
+    /// Whether what was exported is not what exporting in order gives.
+    out_of_order: bool,
+    /// What it is a part of, if it exports bodies beside others.
+    part: Option<parts::Part>,
+    /// The types that are met, if these are noted.
+    met: Option<parts::Met>,
+    /// What call sites have besides callee and operands, by properties and attributes of the operation.
+    call_attributes: FxHashMap<(mlir::Attribute, mlir::Attribute), calls::CallAttributes>,
 }
 
 impl Exporter<'_> {
@@ -186,6 +204,9 @@ impl Exporter<'_> {
 
     /// Counts something that is left out.
     pub(crate) fn lose(&mut self, what: &str) {
+        if self.must_find() {
+            return;
+        }
         *self.losses.entry(what.to_owned()).or_default() += 1;
     }
 }

@@ -6,6 +6,7 @@ use tern_dialect::declare::AttrDef;
 use tern_dialect::llvm::attributes::DI_LOCAL_SCOPES;
 use tern_dialect::location::Location;
 use tern_ir::MdNode;
+use tern_ir::entity::{StrId, Strings};
 use tern_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata};
 
 use crate::Exporter;
@@ -13,6 +14,28 @@ use crate::mlir::Attribute;
 
 /// Locations that have been made: of an attribute, in a scope, inlined at a location.
 pub(crate) type Locations = FxHashMap<(Attribute, Option<MdNode>, Option<MdNode>), Option<MdNode>>;
+
+/// What `!DILocation` is made of, interned.
+#[derive(Clone, Copy)]
+pub(crate) struct Names {
+    kind: StrId,
+    line: StrId,
+    column: StrId,
+    scope: StrId,
+    inlined_at: StrId,
+}
+
+impl Names {
+    pub(crate) fn new(strings: &Strings) -> Self {
+        Self {
+            kind: strings.intern(b"DILocation"),
+            line: strings.intern(b"line"),
+            column: strings.intern(b"column"),
+            scope: strings.intern(b"scope"),
+            inlined_at: strings.intern(b"inlinedAt"),
+        }
+    }
+}
 
 /// What a `!DILocation` says.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,8 +72,14 @@ impl Exporter<'_> {
             Some(_) => (None, None),
             None => (scope, inlined_at),
         };
-        if let Some(known) = self.locations.get(&(location, scope, inlined_at)) {
-            return *known;
+        if let Some(known) = self.known_location(&(location, scope, inlined_at)) {
+            return known;
+        }
+        if matches!(location.kind(context), AttrKind::FileLocation { .. }) && scope.is_none() {
+            return None;
+        }
+        if self.must_find() {
+            return None;
         }
         if let Some((inner, marks)) = self.marks(location) {
             let node = self.marked_location(inner, marks);
@@ -152,22 +181,26 @@ impl Exporter<'_> {
 
     fn place(&mut self, place: Place) -> MdNode {
         let fields = self.place_fields(place).into();
-        let kind = self.intern(b"DILocation");
+        let kind = self.location_names.kind;
         self.nodes.unique(&mut self.ir.metadata, MdNodeKind::Specialized { kind, fields })
     }
 
-    fn place_fields(&mut self, place: Place) -> Vec<Field> {
-        let mut fields = Vec::with_capacity(4);
+    fn place_fields(&self, place: Place) -> Vec<Field> {
+        let names = &self.location_names;
         let column = if place.column > MAX_COLUMN { 0 } else { place.column };
-        fields.push((&b"line"[..], FieldValue::Integer(place.line.into())));
+        // Exactly as many as there are, since locations are most of what there is.
+        let count = 2 + usize::from(column != 0) + usize::from(place.inlined_at.is_some());
+        let mut fields = Vec::with_capacity(count);
+        let mut add = |name: StrId, value| fields.push(Field { name: Some(name), value });
+        add(names.line, FieldValue::Integer(place.line.into()));
         if column != 0 {
-            fields.push((b"column", FieldValue::Integer(column.into())));
+            add(names.column, FieldValue::Integer(column.into()));
         }
-        fields.push((b"scope", FieldValue::Metadata(Metadata::Node(place.scope))));
+        add(names.scope, FieldValue::Metadata(Metadata::Node(place.scope)));
         if let Some(inlined_at) = place.inlined_at {
-            fields.push((b"inlinedAt", FieldValue::Metadata(Metadata::Node(inlined_at))));
+            add(names.inlined_at, FieldValue::Metadata(Metadata::Node(inlined_at)));
         }
-        fields.into_iter().map(|(name, value)| Field { name: Some(self.intern(name)), value }).collect()
+        fields
     }
 
     fn place_of(&self, location: MdNode) -> Option<Place> {

@@ -19,7 +19,7 @@ impl Exporter<'_> {
     /// The same, told apart from others with the same annotation by a number.
     pub(crate) fn loop_node_of(&mut self, annotation: Attribute, number: Option<u64>) -> Option<MdNode> {
         let key = (annotation, number);
-        if let Some(&node) = self.loop_nodes.get(&key) {
+        if let Some(node) = self.known_loop(&key) {
             return Some(node);
         }
         let context = self.context;
@@ -44,7 +44,7 @@ impl Exporter<'_> {
             }
             properties.push(Metadata::Node(self.tuple(operands)));
         }
-        let node = self.nodes.self_referential(&mut self.ir.metadata, &properties);
+        let node = self.self_referential_node(&properties);
         self.loop_nodes.insert(key, node);
         Some(node)
     }

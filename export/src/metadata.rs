@@ -175,7 +175,7 @@ impl Exporter<'_> {
 
     /// The tuple of these operands.
     pub(crate) fn tuple(&mut self, operands: Vec<Metadata>) -> MdNode {
-        self.nodes.unique(&mut self.ir.metadata, MdNodeKind::Tuple(operands.into()))
+        self.unique_node(MdNodeKind::Tuple(operands.into()))
     }
 
     pub(crate) fn metadata_string(&mut self, text: &[u8]) -> Metadata {

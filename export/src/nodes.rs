@@ -3,14 +3,17 @@
 //! A node that refers to itself by way of others is made around a placeholder. When the placeholder is replaced, the nodes that
 //! refer to it get new content, and may turn out to be nodes that are there already; then they are replaced in turn.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use std::hash::BuildHasher;
+
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use tern_ir::MdNode;
 use tern_ir::metadata::{FieldValue, MdNodeData, MdNodeKind, Metadata, MetadataGraph};
 
 /// The nodes that are their content, and what is still to be replaced in them.
 #[derive(Default)]
 pub(crate) struct Nodes {
-    by_content: FxHashMap<MdNodeKind, MdNode>,
+    /// By the hash of the content; where that is taken by another, by the next number. What is replaced stays.
+    by_content: FxHashMap<u64, MdNode>,
     /// Placeholders, and nodes whose content holds one, directly or by way of others.
     unresolved: FxHashSet<MdNode>,
     /// Which nodes refer to an unresolved one.
@@ -23,22 +26,35 @@ pub(crate) struct Nodes {
 impl Nodes {
     /// The node with this content.
     pub(crate) fn unique(&mut self, graph: &mut MetadataGraph, kind: MdNodeKind) -> MdNode {
-        if let Some(&node) = self.by_content.get(&kind) {
-            return node;
+        match self.find(graph, &kind) {
+            Ok(node) => node,
+            Err(slot) => {
+                let node = graph.nodes.push(MdNodeData { distinct: false, kind });
+                if self.note_users(node, &graph.nodes[node].kind) {
+                    self.unresolved.insert(node);
+                }
+                self.by_content.insert(slot, node);
+                node
+            }
         }
-        let node = graph.nodes.push(MdNodeData { distinct: false, kind: kind.clone() });
-        if self.note_users(node, &kind) {
-            self.unresolved.insert(node);
+    }
+
+    /// The node with this content, or the slot for one.
+    pub(crate) fn find(&self, graph: &MetadataGraph, kind: &MdNodeKind) -> Result<MdNode, u64> {
+        let mut slot = FxBuildHasher.hash_one(kind);
+        while let Some(&node) = self.by_content.get(&slot) {
+            if graph.nodes[node].kind == *kind && !graph.nodes[node].distinct {
+                return Ok(node);
+            }
+            slot = slot.wrapping_add(1);
         }
-        self.by_content.insert(kind, node);
-        node
+        Err(slot)
     }
 
     /// A node of its own with this content.
     pub(crate) fn distinct(&mut self, graph: &mut MetadataGraph, kind: MdNodeKind) -> MdNode {
         let node = graph.nodes.push(MdNodeData { distinct: true, kind });
-        let kind = graph.nodes[node].kind.clone();
-        self.note_users(node, &kind);
+        self.note_users(node, &graph.nodes[node].kind);
         node
     }
 
@@ -68,9 +84,6 @@ impl Nodes {
                     continue;
                 }
                 let distinct = graph.nodes[user].distinct;
-                if !distinct && self.by_content.get(&graph.nodes[user].kind) == Some(&user) {
-                    self.by_content.remove(&graph.nodes[user].kind);
-                }
                 substitute(&mut graph.nodes[user].kind, old, new);
                 if self.unresolved.contains(&new) {
                     self.users.entry(new).or_default().push(user);
@@ -83,10 +96,11 @@ impl Nodes {
                     graph.nodes[user].distinct = true;
                     continue;
                 }
-                match self.by_content.get(&graph.nodes[user].kind) {
-                    Some(&known) => work.push((user, known)),
-                    None => {
-                        self.by_content.insert(graph.nodes[user].kind.clone(), user);
+                match self.find(graph, &graph.nodes[user].kind) {
+                    Ok(known) if known == user => {}
+                    Ok(known) => work.push((user, known)),
+                    Err(slot) => {
+                        self.by_content.insert(slot, user);
                     }
                 }
             }

@@ -11,7 +11,7 @@ use crate::mlir::Attribute;
 impl Exporter<'_> {
     /// The node of a tag, a type or a root.
     pub(crate) fn tbaa_node(&mut self, attribute: Attribute) -> Option<MdNode> {
-        if let Some(&node) = self.attribute_nodes.get(&attribute) {
+        if let Some(node) = self.known_node(attribute) {
             return Some(node);
         }
         let node = self
@@ -30,7 +30,7 @@ impl Exporter<'_> {
                 let name = self.metadata_string(&name);
                 self.tuple(vec![name])
             }
-            None => self.nodes.self_referential(&mut self.ir.metadata, &[]),
+            None => self.self_referential_node(&[]),
         })
     }
 

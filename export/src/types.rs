@@ -11,6 +11,9 @@ use crate::{Exporter, ir, mlir};
 impl Exporter<'_> {
     /// LLVM's type for one of the dialect's; `None` where it has none.
     pub(crate) fn ty(&mut self, ty: mlir::Type) -> Option<ir::Type> {
+        if let Some(met) = &mut self.met {
+            met.note(ty);
+        }
         if let Some(&known) = self.types.get(&ty) {
             // LLVM has no structs that hold themselves.
             return (!self.open_structs.contains(&known)).then_some(known);
@@ -93,6 +96,9 @@ impl Exporter<'_> {
             let fields = self.tys(&fields)?.into();
             return Some(self.ir.types.intern(TypeKind::Struct { packed, fields }));
         };
+        if self.must_find() {
+            return None;
+        }
         let name = names::struct_to_llvm(context.bytes(name)).map(|name| self.ir.strings.intern(name));
         let exported = self.ir.types.add_struct(IdentifiedStruct { name, fields: None, packed: false });
         if let Some((fields, packed)) = fields {

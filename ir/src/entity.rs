@@ -2,6 +2,7 @@
 
 use std::hash::Hash;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use cranelift_entity::{EntityRef, entity_impl};
 
@@ -10,16 +11,16 @@ use cranelift_entity::{EntityRef, entity_impl};
 pub struct StrId(u32);
 entity_impl!(StrId, "str");
 
-/// Values of one kind, each held once: equal values have equal handles. Threads can share it.
+/// Values of one kind, each held once: equal values have equal handles. Threads can share it; a clone is the same table.
 #[derive(Clone, Debug)]
 pub struct Interner<K, T: Clone + Hash> {
-    items: tern_intern::Interner<T>,
+    items: Arc<tern_intern::Interner<T>>,
     handles: PhantomData<fn() -> K>,
 }
 
 impl<K, T: Clone + Hash> Default for Interner<K, T> {
     fn default() -> Self {
-        Self { items: tern_intern::Interner::default(), handles: PhantomData }
+        Self { items: Arc::default(), handles: PhantomData }
     }
 }
 
@@ -50,10 +51,10 @@ impl<K: EntityRef, T: Eq + Hash + Clone> Interner<K, T> {
     }
 }
 
-/// The strings of a module: names, metadata strings, attributes. They are bytes, UTF-8 or not.
+/// The strings of a module: names, metadata strings, attributes. They are bytes, UTF-8 or not. A clone is the same table.
 #[derive(Clone, Debug, Default)]
 pub struct Strings {
-    items: tern_intern::Interner<Box<[u8]>>,
+    items: Arc<tern_intern::Interner<Box<[u8]>>>,
 }
 
 impl Strings {

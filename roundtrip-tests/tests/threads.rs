@@ -2,12 +2,18 @@
 
 use std::fmt::Write;
 
+use tern_dialect::Context;
+use tern_dialect::asm::{self, ParseOptions};
+use tern_dialect::diagnostic::Diagnostic;
+use tern_dialect::verify::{VerifyOptions, verify_with};
 use tern_roundtrip_tests::pipeline;
 
 /// A module of many functions that share types, constants, strings and metadata, and bring some of each of their own.
 fn large_module() -> String {
     let mut text = String::new();
     let mut nodes = String::new();
+    // In the order in which functions name them.
+    (0..17).for_each(|n| text += &format!("%s{n} = type {{ i{}, ptr }}\n", n + 1));
     let _ = writeln!(text, "@table = global [2 x ptr] [ptr blockaddress(@f7, %body), ptr @f9]");
     for n in 0..1_500 {
         let (location, expression) = (2 * n + 9, n % 7);
@@ -17,6 +23,7 @@ fn large_module() -> String {
 entry:
   #dbg_value(i32 %x, !5, !DIExpression(DW_OP_plus_uconst, {expression}, DW_OP_stack_value), !{location})
   %field = getelementptr {{ i32, [{length} x i8], ptr }}, ptr %p{n}, i64 {n}, i32 2
+  %part = getelementptr %s{structure}, ptr %p{n}, i64 0, i32 1
   %loaded = load i32, ptr %field, align 4, !dbg !{location}, !note !{{!\"inline {expression}\"}}
   br label %body
 body:
@@ -31,6 +38,7 @@ end:
 ",
             subprogram = location + 1,
             length = n % 90 + 1,
+            structure = n % 17,
             limit = n * 31,
         );
         let _ = writeln!(nodes, "!{location} = !DILocation(line: {n}, scope: !{})", location + 1);
@@ -70,4 +78,63 @@ fn output_does_not_depend_on_the_number_of_threads() {
         assert!(exported == exported_by_many, "export");
     }
     assert_eq!(exported, String::from_utf8(pipeline::reprint_ir(text.as_bytes()).unwrap()).unwrap());
+}
+
+/// A module of many functions, some of which are wrong in one way or several, each of which is found at another stage.
+fn module_with_errors() -> String {
+    let mut text = String::from("module {\n");
+    for n in 0..1_500 {
+        let (used, callee, limit) = match n % 90 {
+            // A use before the definition, a call of what is not there, and both.
+            7 => ("%late", n, "i32"),
+            31 => ("%x", n + 100_000, "i32"),
+            64 => ("%late", n + 100_000, "i32"),
+            // Types that do not fit.
+            80 => ("%x", n, "i64"),
+            _ => ("%x", n, "i32"),
+        };
+        let _ = writeln!(
+            text,
+            "  llvm.func @f{n}(%x: i32, %limit: {limit}) -> i32 {{
+    llvm.br ^body(%x : i32)
+  ^body(%sum: i32):
+    %more = \"llvm.add\"(%sum, {used}) : (i32, i32) -> i32
+    %again = \"llvm.icmp\"(%more, %limit) <{{predicate = 2 : i64}}> : (i32, {limit}) -> i1
+    %late = llvm.call @f{callee}(%more, %limit) : (i32, {limit}) -> i32
+    llvm.cond_br %again, ^body(%late : i32), ^end
+  ^end:
+    llvm.return %more : i32
+  }}"
+        );
+    }
+    text + "}\n"
+}
+
+#[test]
+fn errors_do_not_depend_on_the_number_of_threads() {
+    let text = module_with_errors();
+    let found = |threads: usize, options: &VerifyOptions| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            let context = Context::new();
+            let module = asm::parse(&context, "many", text.as_bytes(), &ParseOptions::default()).unwrap();
+            let errors = verify_with(&context, &module, options);
+            let show = |error: &Diagnostic| {
+                let notes: Vec<_> =
+                    error.notes().iter().map(|(location, note)| (location.offset(), note.as_str())).collect();
+                format!("{:?} {} {notes:?}", error.location().offset(), error.message())
+            };
+            errors.iter().map(show).collect::<Vec<_>>()
+        })
+    };
+    for first_only in [false, true] {
+        for show_operations in [false, true] {
+            let options = VerifyOptions { first_only, show_operations };
+            let alone = found(1, &options);
+            assert!(alone.len() > 30, "{alone:?}");
+            for _ in 0..3 {
+                assert_eq!(found(4, &options), alone);
+            }
+        }
+    }
 }

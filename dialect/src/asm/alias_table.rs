@@ -29,6 +29,13 @@ struct Alias {
     pointee: Option<(Type, Type)>,
 }
 
+impl Alias {
+    /// One that was not looked at yet.
+    fn unknown(offset: usize) -> Self {
+        Self { offset, meaning: Meaning::Unknown, height: 0, size: 0, expanded: 0, pointee: None }
+    }
+}
+
 #[derive(Clone, Copy)]
 enum Meaning {
     Unknown,
@@ -36,6 +43,8 @@ enum Meaning {
     /// It was said what is wrong with it.
     Wrong,
     Attribute(Attribute),
+    /// An attribute that is a location.
+    Location(Attribute),
     Type(Type),
 }
 
@@ -47,28 +56,33 @@ pub(super) struct AliasTable<'a> {
     all: Vec<Alias>,
     /// For what precedes the number, by number: one more than the index.
     numbered: FxHashMap<&'a [u8], Vec<u32>>,
+    /// The same for locations, of which there are more than of all others.
+    locations: Vec<u32>,
     others: FxHashMap<&'a [u8], u32>,
     /// How much text all uses of aliases stand for, and may stand for.
     expanded: Arc<AtomicU64>,
     most_expanded: u64,
 }
 
+/// What precedes the number of a location.
+const LOCATION: &[u8] = b"#loc";
+
 /// A name's beginning, and the number at its end as printers spell it.
 fn split(name: &[u8]) -> Option<(&[u8], usize)> {
     let digits = name.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
     let (base, number) = name.split_at(name.len() - digits);
-    if number.starts_with(b"0") || digits > 9 {
+    if number.starts_with(b"0") || !(1..=9).contains(&digits) {
         return None;
     }
-    Some((base, std::str::from_utf8(number).ok()?.parse().ok()?))
+    Some((base, number.iter().fold(0, |value, digit| value * 10 + usize::from(digit - b'0'))))
 }
 
 impl<'a> AliasTable<'a> {
     fn index(&self, name: &[u8]) -> Option<usize> {
         let by_number = || {
             let (base, number) = split(name)?;
-            let index = *self.numbered.get(base)?.get(number)?;
-            index.checked_sub(1)
+            let numbers = if base == LOCATION { &self.locations } else { self.numbered.get(base)? };
+            numbers.get(number)?.checked_sub(1)
         };
         by_number().or_else(|| self.others.get(name).copied()).map(|index| index as usize)
     }
@@ -87,7 +101,10 @@ impl<'a> AliasTable<'a> {
         // Numbers that are scattered would take memory for what is between them.
         match split(name).filter(|&(_, number)| number <= 2 * self.all.len()) {
             Some((base, number)) => {
-                let numbers = self.numbered.entry(base).or_default();
+                let numbers = match base {
+                    LOCATION => &mut self.locations,
+                    _ => self.numbered.entry(base).or_default(),
+                };
                 if numbers.len() <= number {
                     numbers.resize(number + 1, 0);
                 }
@@ -122,15 +139,7 @@ impl<'a> Parser<'a, '_> {
             if let (_, Token::Hash(_) | Token::Bang(_)) = lexer.next() {
                 let name = &text[start..lexer.position];
                 if lexer.next().1 == Token::Punct(b'=') {
-                    let alias = Alias {
-                        offset: lexer.position,
-                        meaning: Meaning::Unknown,
-                        height: 0,
-                        size: 0,
-                        expanded: 0,
-                        pointee: None,
-                    };
-                    aliases.insert_new(name, alias);
+                    aliases.insert_new(name, Alias::unknown(lexer.position));
                 }
             }
         }
@@ -166,9 +175,8 @@ impl<'a> Parser<'a, '_> {
 
     /// Reads what an alias stands for.
     fn define_alias(&mut self, name: &'a [u8], offset: usize) -> ParseResult<Alias> {
-        let unknown =
-            Alias { offset, meaning: Meaning::Busy, height: 0, size: 0, expanded: 0, pointee: None };
-        self.aliases_mut()?.set(name, unknown);
+        let busy = Alias { meaning: Meaning::Busy, ..Alias::unknown(offset) };
+        self.aliases_mut()?.set(name, busy);
         self.seek(offset);
         let outer = (self.deepest, self.expanded);
         (self.deepest, self.expanded) = (self.depth, 0);
@@ -178,13 +186,17 @@ impl<'a> Parser<'a, '_> {
                 let expanded = self.expanded;
                 // What is printed as an alias is small wherever it stands.
                 let size = match meaning {
-                    Meaning::Attribute(attribute) if has_alias(self.context, attribute) => 0,
+                    Meaning::Attribute(attribute) | Meaning::Location(attribute)
+                        if has_alias(self.context, attribute) =>
+                    {
+                        0
+                    }
                     _ => expanded + (self.start - offset) as u64,
                 };
                 let height = self.deepest - self.depth;
                 Alias { offset, meaning, height, size, expanded, pointee: self.pointee.take() }
             }
-            Err(_) => Alias { meaning: Meaning::Wrong, ..unknown },
+            Err(_) => Alias { meaning: Meaning::Wrong, ..busy },
         };
         (self.deepest, self.expanded) = (self.deepest.max(outer.0), outer.1);
         self.aliases_mut()?.set(name, alias);
@@ -193,7 +205,10 @@ impl<'a> Parser<'a, '_> {
 
     fn alias_meaning(&mut self, name: &'a [u8], offset: usize) -> ParseResult<Meaning> {
         let meaning = match name[0] {
-            b'#' => Meaning::Attribute(self.parse_attribute()?),
+            b'#' => match self.parse_attribute()? {
+                location if location.is_location(self.context) => Meaning::Location(location),
+                attribute => Meaning::Attribute(attribute),
+            },
             _ => {
                 // `!a = type i32` once.
                 if self.options.old_spellings {
@@ -251,9 +266,17 @@ impl<'a> Parser<'a, '_> {
     pub(super) fn attribute_alias(&mut self) -> ParseResult<Attribute> {
         let start = self.start;
         match self.alias()? {
-            Meaning::Attribute(attribute) => Ok(attribute),
+            Meaning::Attribute(attribute) | Meaning::Location(attribute) => Ok(attribute),
             _ => Err(self.error_at(start, "expected an attribute alias")),
         }
+    }
+
+    /// The location that an alias stands for; `None` where it is another attribute.
+    pub(super) fn location_alias(&mut self) -> ParseResult<Option<Attribute>> {
+        Ok(match self.alias()? {
+            Meaning::Location(location) => Some(location),
+            _ => None,
+        })
     }
 
     pub(super) fn type_alias(&mut self) -> ParseResult<Type> {
@@ -267,7 +290,7 @@ impl<'a> Parser<'a, '_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Alias, AliasTable, Meaning};
+    use super::{Alias, AliasTable};
     use crate::asm::{ParseOptions, parse};
     use crate::context::Context;
 
@@ -280,15 +303,14 @@ mod tests {
         let mut table = AliasTable::default();
         for (offset, name) in names.iter().enumerate() {
             assert!(table.get(name.as_bytes()).is_none(), "{name}");
-            let alias =
-                Alias { offset, meaning: Meaning::Unknown, height: 0, size: 0, expanded: 0, pointee: None };
-            table.insert_new(name.as_bytes(), alias);
-            table.insert_new(name.as_bytes(), Alias { offset: 1000, ..alias });
+            table.insert_new(name.as_bytes(), Alias::unknown(offset));
+            table.insert_new(name.as_bytes(), Alias::unknown(1000));
         }
         for (offset, name) in names.iter().enumerate() {
             assert_eq!(table.get(name.as_bytes()).unwrap().offset, offset, "{name}");
         }
-        assert!(table.numbered.values().all(|numbers| numbers.len() < 100));
+        assert!(table.numbered.values().all(|numbers| numbers.len() < 100) && table.locations.len() < 100);
+        assert!(table.locations.len() > 10);
     }
 
     /// What is said of definitions that each name the one before twice, beginning with `first`.

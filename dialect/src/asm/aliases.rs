@@ -71,7 +71,6 @@ impl Aliases {
 }
 
 /// An attribute that was seen.
-#[derive(Clone)]
 struct Seen {
     attribute: Attribute,
     /// The name of its alias, without a number.
@@ -88,6 +87,8 @@ type Children = SmallVec<[Attribute; 4]>;
 /// What was seen so far.
 #[derive(Default)]
 pub(super) struct Collector {
+    /// What is kept of those that were seen first and are found already: much less.
+    settled: Vec<Settled>,
     seen: Vec<Seen>,
     /// What is known of an attribute, by its index: 0 nothing, [`PLAIN`], or 1 more than its position among those that were seen.
     known: Vec<u32>,
@@ -104,6 +105,14 @@ pub(super) struct Collector {
 
 /// What is known of an attribute that leads to no alias.
 const PLAIN: u32 = u32::MAX;
+
+/// What a thread keeps of an attribute that it has found.
+#[derive(Clone, Copy)]
+struct Settled {
+    depth: u32,
+    named: bool,
+    deferrable: bool,
+}
 
 /// Attributes of one depth with one name of alias, and whether they are deferrable.
 type Layer = ((u32, &'static str), Vec<(Attribute, bool)>);
@@ -215,6 +224,12 @@ impl Interesting {
     }
 }
 
+impl Seen {
+    fn settled(&self) -> Settled {
+        Settled { depth: self.depth, named: self.alias.is_some(), deferrable: self.deferrable }
+    }
+}
+
 impl Collector {
     /// A collector of the same kind that has seen nothing.
     fn like(&self) -> Self {
@@ -223,12 +238,24 @@ impl Collector {
     }
 
     /// Notes that an attribute that was seen before occurs in the one at hand.
-    fn record(&mut self, position: u32) {
+    fn record(&mut self, attribute: Attribute, position: u32) {
         if self.within {
-            let seen = &self.seen[position as usize];
-            self.children.push(seen.attribute);
-            self.depth = self.depth.max(seen.depth);
+            self.children.push(attribute);
+            self.depth = self.depth.max(self.at(position).depth);
         }
+    }
+
+    /// What is known of the attribute at a position.
+    fn at(&self, position: u32) -> Settled {
+        match self.settled.get(position as usize) {
+            Some(&settled) => settled,
+            None => self.seen[position as usize - self.settled.len()].settled(),
+        }
+    }
+
+    /// The attribute at a position, if it is not found already.
+    fn fresh(&mut self, position: u32) -> Option<&mut Seen> {
+        self.seen.get_mut((position as usize).checked_sub(self.settled.len())?)
     }
 
     /// Where an attribute is among those that were seen.
@@ -252,7 +279,7 @@ impl Collector {
 
     /// Adds an attribute to those that were seen.
     fn add(&mut self, seen: Seen) -> u32 {
-        let position = self.seen.len() as u32;
+        let position = (self.settled.len() + self.seen.len()) as u32;
         self.know(seen.attribute, position + 1);
         self.seen.push(seen);
         position
@@ -263,22 +290,27 @@ impl Collector {
         let mut pending = Children::from_slice(&[attribute]);
         while let Some(attribute) = pending.pop() {
             let Some(position) = self.position(attribute) else { continue };
-            let seen = &mut self.seen[position as usize];
-            if std::mem::replace(&mut seen.deferrable, false) {
+            let deferrable = match self.fresh(position) {
+                Some(seen) => {
+                    let deferrable = std::mem::replace(&mut seen.deferrable, false);
+                    if deferrable {
+                        pending.append(&mut seen.children);
+                    }
+                    deferrable
+                }
+                // Who has found it knows what it holds.
+                None => std::mem::replace(&mut self.settled[position as usize].deferrable, false),
+            };
+            if deferrable {
                 self.kept_in_front.push(attribute);
-                pending.append(&mut seen.children);
             }
         }
     }
 
-    /// How many attributes were seen so far.
-    pub(super) fn count(&self) -> usize {
-        self.seen.len()
-    }
-
-    /// What was found behind the first `known` attributes.
-    pub(super) fn found_since(&mut self, known: usize) -> Found {
-        Found { kept_in_front: std::mem::take(&mut self.kept_in_front), seen: self.seen[known..].to_vec() }
+    /// What was found since the last call.
+    pub(super) fn take_found(&mut self) -> Found {
+        self.settled.extend(self.seen.iter().map(Seen::settled));
+        Found { kept_in_front: std::mem::take(&mut self.kept_in_front), seen: std::mem::take(&mut self.seen) }
     }
 
     /// Adds what another collector found that knows nothing that this one does not. The result is that of one collector that
@@ -402,7 +434,7 @@ impl Printer<'_, '_> {
                 self.visit(attribute, deferrable);
                 let Aliases::Collecting(collector) = &self.aliases else { return false };
                 let position = collector.position(attribute);
-                let named = position.is_some_and(|at| collector.seen[at as usize].alias.is_some());
+                let named = position.is_some_and(|position| collector.at(position).named);
                 if named {
                     self.holes.alias(&self.out, attribute);
                 }
@@ -424,7 +456,7 @@ impl Printer<'_, '_> {
             if !deferrable {
                 collector.keep_in_front(attribute);
             }
-            return collector.record(position);
+            return collector.record(attribute, position);
         }
         if collector.is_plain(attribute) {
             return;
@@ -437,7 +469,7 @@ impl Printer<'_, '_> {
         let position = collector.add(Seen { attribute, alias, depth, deferrable, children: Children::new() });
         // It holds no other attributes.
         if let AttrKind::FileLocation { .. } = attribute.kind(context) {
-            return collector.record(position);
+            return collector.record(attribute, position);
         }
         let outer = (
             std::mem::take(&mut collector.children),
@@ -452,14 +484,15 @@ impl Printer<'_, '_> {
         let children = std::mem::replace(&mut collector.children, outer.0);
         let depth = std::mem::replace(&mut collector.depth, outer.1);
         (collector.deferrable, collector.within) = (outer.2, outer.3);
-        let seen = &mut collector.seen[position as usize];
-        if seen.deferrable {
-            seen.children = children;
+        if let Some(seen) = collector.fresh(position) {
+            if seen.deferrable {
+                seen.children = children;
+            }
+            if depth != 0 {
+                seen.depth = depth + 1;
+            }
         }
-        if depth != 0 {
-            seen.depth = depth + 1;
-        }
-        collector.record(position);
+        collector.record(attribute, position);
     }
 }
 

@@ -7,7 +7,8 @@
 use rayon::prelude::*;
 
 use super::lexer::Token;
-use super::operations::{Frame, RegionArgument};
+use super::memo::Memo;
+use super::operations::RegionArgument;
 use super::parser::Parser;
 use super::{ParseOptions, ParseResult};
 use crate::body::{Body, Module, Op, OpState};
@@ -16,6 +17,9 @@ use crate::declare::OpDef;
 
 /// How much text is worth the trouble of sharing it.
 const WORTHWHILE: usize = 1 << 16;
+
+/// How much text an operation is, or more.
+const TEXT_OF_AN_OPERATION: usize = 128;
 
 /// The bodies that were skipped, in the order of the text.
 #[derive(Default)]
@@ -109,7 +113,8 @@ impl<'a, 'c> Parser<'a, 'c> {
     /// Where one is wrong or has another form; the message is of no interest.
     pub(super) fn read_deferred(&mut self, whole: &mut Body) -> ParseResult<()> {
         let Some(Deferred { bodies }) = self.deferred.take() else { return Ok(()) };
-        let parts: Vec<Body> = bodies.par_iter().map(|body| body.read(self)).collect::<ParseResult<_>>()?;
+        let parts = bodies.par_iter().map_init(Memo::default, |memo, body| body.read(self, memo));
+        let parts: Vec<Body> = parts.collect::<ParseResult<_>>()?;
         for (skipped, read) in bodies.iter().zip(parts) {
             let mut path = skipped.path.iter().rev();
             let found = path.try_fold(&mut *whole, |body, &op| body.nested_mut(op));
@@ -120,17 +125,20 @@ impl<'a, 'c> Parser<'a, 'c> {
 }
 
 impl<'a> SkippedBody<'a> {
-    /// Reads the body, with what `around` knows.
-    fn read(&self, around: &Parser<'a, '_>) -> ParseResult<Body> {
+    /// Reads the body, with what `around` knows and what was read before.
+    fn read(&self, around: &Parser<'a, '_>, memo: &mut Memo<'a>) -> ParseResult<Body> {
         let (open, close) = self.braces;
         let mut parser = around.of_part(open, close + 1);
         (parser.default_dialect, parser.depth) = (self.dialect, self.depth);
-        parser.frames.push(Frame::default());
+        parser.memo = std::mem::take(memo);
+        parser.push_frame();
+        parser.body().reserve((close - open) / TEXT_OF_AN_OPERATION);
         parser.region_here(true, &self.arguments)?;
         let body = parser.pop_frame();
         if parser.token != Token::Eof || !parser.undeclared.is_empty() {
             return Err(parser.error("the body ends elsewhere"));
         }
+        *memo = parser.memo;
         Ok(body)
     }
 }

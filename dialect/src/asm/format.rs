@@ -4,6 +4,8 @@
 //! `(… $anchor^ …)? : (…)?`, `custom<Name>(…)`, `struct(params)`. Source: "Operation Definition Specification", Declarative
 //! Assembly Format.
 
+use std::ops::Range;
+
 use smallvec::SmallVec;
 
 use super::operations::{ParsedOp, entry};
@@ -23,6 +25,8 @@ pub struct CompiledFormat {
     spelled: Vec<&'static str>,
     /// What `attr-dict` need not spell: that, and what `prop-dict` spells.
     before_attr_dict: Vec<&'static str>,
+    /// The traits by which types that are not spelled are inferred.
+    inferring: Vec<&'static Trait>,
 }
 
 /// A piece of a format.
@@ -118,7 +122,24 @@ pub(super) fn compile(text: &'static str, subject: Subject) -> CompiledFormat {
     {
         before_attr_dict.extend(def.attributes.iter().map(|decl| decl.name));
     }
-    CompiledFormat { elements, spelled, before_attr_dict }
+    let inferring = match subject {
+        Subject::Operation(def) => def.traits.iter().filter(|of| infers(of)).collect(),
+        Subject::Params(_) => Vec::new(),
+    };
+    CompiledFormat { elements, spelled, before_attr_dict, inferring }
+}
+
+/// Whether types follow from a trait.
+fn infers(of: &Trait) -> bool {
+    matches!(
+        of,
+        Trait::SameOperandsAndResultType
+            | Trait::SameTypeOperands
+            | Trait::AllTypesMatch(_)
+            | Trait::TypesMatchWith { .. }
+            | Trait::ElementsMatch { .. }
+            | Trait::InferResults(_)
+    )
 }
 
 impl Compiler {
@@ -393,21 +414,21 @@ impl<'a> Parser<'a, '_> {
         let Some(format) = of_operation(def) else { return Ok(()) };
         let start = self.offset();
         let mut parsed = ParsedOp::default();
-        parsed.operands.resize(def.operands.len(), SmallVec::new());
-        parsed.operand_types.resize(def.operands.len(), None);
-        parsed.result_types.resize(def.results.len(), None);
-        parsed.successors.resize(def.successors.len(), SmallVec::new());
+        parsed.operands.resize_with(def.operands.len(), SmallVec::new);
+        parsed.operand_types.resize_with(def.operands.len(), || None);
+        parsed.result_types.resize_with(def.results.len(), || None);
+        parsed.successors.resize_with(def.successors.len(), SmallVec::new);
         self.format_elements(def, &format.elements, &mut parsed, state)?;
-        self.check_sources(def, &parsed)?;
-        infer_types(self.context, def, &mut parsed);
-        let mut sizes = Vec::new();
+        self.check_sources(def, &format.inferring, &parsed)?;
+        infer_types(self.context, def, &format.inferring, &mut parsed);
+        let mut sizes: SmallVec<[i32; 4]> = SmallVec::new();
         for (group, operands) in parsed.operands.iter().enumerate() {
             sizes.push(operands.len() as i32);
             if operands.is_empty() {
                 continue;
             }
             let name = def.operands[group].name;
-            let Some(types) = parsed.operand_types[group].clone() else {
+            let Some(types) = &parsed.operand_types[group] else {
                 return Err(self.error_at(start, format!("the type of operand '{name}' is not known")));
             };
             if types.len() > 1 {
@@ -453,8 +474,8 @@ impl<'a> Parser<'a, '_> {
     }
 
     /// Checks types from which others are inferred.
-    fn check_sources(&self, def: &OpDef, parsed: &ParsedOp<'a>) -> ParseResult<()> {
-        for t in def.traits {
+    fn check_sources(&self, def: &OpDef, inferring: &[&Trait], parsed: &ParsedOp<'a>) -> ParseResult<()> {
+        for t in inferring {
             let (from, to) = match t {
                 Trait::TypesMatchWith { from, to, .. } => (from, to),
                 Trait::ElementsMatch { shaped, elements } => (shaped, elements),
@@ -499,9 +520,8 @@ impl<'a> Parser<'a, '_> {
             Element::Param(_) | Element::Struct(_) | Element::Params | Element::Text(_) => {}
             Element::Operand(group) => {
                 parsed.operands[*group] = match def.operands[*group].arity {
-                    Arity::One => SmallVec::from_elem(self.parse_operand()?, 1),
                     Arity::Optional if !self.at_operand() => SmallVec::new(),
-                    Arity::Optional => SmallVec::from_elem(self.parse_operand()?, 1),
+                    Arity::One | Arity::Optional => SmallVec::from_slice(&[self.parse_operand()?]),
                     _ => self.parse_operands()?,
                 };
             }
@@ -761,7 +781,7 @@ fn results_from(def: &OpDef, types: SmallVec<[Type; 2]>, parsed: &mut ParsedOp<'
 }
 
 /// Finds the types that the format does not spell: by constraints that only one type satisfies, and by traits.
-fn infer_types(context: &Context, def: &OpDef, parsed: &mut ParsedOp<'_>) {
+fn infer_types(context: &Context, def: &OpDef, inferring: &[&Trait], parsed: &mut ParsedOp<'_>) {
     for (group, decl) in def.operands.iter().enumerate() {
         if let (None, Some(only)) = (&parsed.operand_types[group], decl.constraint.only) {
             parsed.operand_types[group] =
@@ -775,14 +795,17 @@ fn infer_types(context: &Context, def: &OpDef, parsed: &mut ParsedOp<'_>) {
             parsed.result_types[group] = Some(SmallVec::from_elem(only(context), 1));
         }
     }
-    let all: Vec<&str> = def.operands.iter().chain(def.results).map(|decl| decl.name).collect();
-    let operand_names: Vec<&str> = def.operands.iter().map(|decl| decl.name).collect();
     // A type may be inferred from an inferred one: as many rounds as there are traits are enough.
-    for _ in 0..=def.traits.len() {
-        for t in def.traits {
+    for _ in 0..=inferring.len() {
+        if parsed.operand_types.iter().chain(&parsed.result_types).all(Option::is_some) {
+            return;
+        }
+        for t in inferring {
             match t {
-                Trait::SameOperandsAndResultType => unify(def, parsed, &all),
-                Trait::SameTypeOperands => unify(def, parsed, &operand_names),
+                Trait::SameOperandsAndResultType => {
+                    unify(parsed, (0..def.operands.len(), 0..def.results.len()));
+                }
+                Trait::SameTypeOperands => unify(parsed, (0..def.operands.len(), 0..0)),
                 Trait::AllTypesMatch(names) => {
                     let attribute = parsed.attributes.iter().find(|a| names.contains(&context.str(a.name)));
                     let of_attribute = attribute.and_then(|a| a.value.value_type(context));
@@ -844,8 +867,18 @@ fn set_types(def: &OpDef, parsed: &mut ParsedOp<'_>, name: &str, ty: Type, count
     types.get_or_insert_with(|| SmallVec::from_elem(ty, count));
 }
 
-fn unify(def: &OpDef, parsed: &mut ParsedOp<'_>, names: &[&str]) {
-    unify_with(def, parsed, names, None);
+/// Gives these groups of operands and results the type that one of them has.
+fn unify(parsed: &mut ParsedOp<'_>, (operands, results): (Range<usize>, Range<usize>)) {
+    let of_operand = parsed.operand_types[operands.clone()].iter().flatten().find_map(|types| types.first());
+    let of_result = || parsed.result_types[results.clone()].iter().flatten().find_map(|types| types.first());
+    let Some(&ty) = of_operand.or_else(of_result) else { return };
+    for group in operands {
+        let count = parsed.operands[group].len();
+        parsed.operand_types[group].get_or_insert_with(|| SmallVec::from_elem(ty, count));
+    }
+    for group in results {
+        parsed.result_types[group].get_or_insert_with(|| SmallVec::from_elem(ty, 1));
+    }
 }
 
 /// Gives all of `names` the type that one of them has, or else `other`.

@@ -46,12 +46,32 @@ pub(super) struct Lexer<'a> {
     pub(super) position: usize,
 }
 
-fn is_bare(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.')
-}
+/// What bytes can be a part of, as bits.
+const SPACE: u8 = 1;
+const BARE: u8 = 2;
+const SUFFIX: u8 = 4;
+const DIGIT: u8 = 8;
+const HEX: u8 = 16;
 
-fn is_suffix(byte: u8) -> bool {
-    is_bare(byte) || byte == b'-'
+static CLASSES: [u8; 256] = {
+    let mut classes = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        classes[byte] = match byte as u8 {
+            b' ' | b'\t' | b'\n' | b'\r' => SPACE,
+            b'0'..=b'9' => BARE | SUFFIX | DIGIT | HEX,
+            b'a'..=b'f' | b'A'..=b'F' => BARE | SUFFIX | HEX,
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'$' | b'.' => BARE | SUFFIX,
+            b'-' => SUFFIX,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    classes
+};
+
+fn is(byte: u8, class: u8) -> bool {
+    CLASSES[byte as usize] & class != 0
 }
 
 impl<'a> Lexer<'a> {
@@ -59,16 +79,16 @@ impl<'a> Lexer<'a> {
         self.text.get(self.position + ahead).copied().unwrap_or(0)
     }
 
-    fn skip_while(&mut self, is: impl Fn(u8) -> bool) {
-        while self.text.get(self.position).is_some_and(|&byte| is(byte)) {
-            self.position += 1;
-        }
+    /// Passes over bytes of a class.
+    fn skip(&mut self, class: u8) {
+        let rest = self.text.get(self.position..).unwrap_or_default();
+        self.position += rest.iter().position(|&byte| !is(byte, class)).unwrap_or(rest.len());
     }
 
     /// The next token and where it begins.
     pub(super) fn next(&mut self) -> (usize, Token<'a>) {
         loop {
-            self.skip_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
+            self.skip(SPACE);
             if self.peek(0) != b'/' || self.peek(1) != b'/' {
                 break;
             }
@@ -85,7 +105,7 @@ impl<'a> Lexer<'a> {
         self.position += 1;
         match first {
             b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
-                self.skip_while(is_bare);
+                self.skip(BARE);
                 Token::Bare(&text[start..self.position])
             }
             b'0'..=b'9' => self.number(start),
@@ -102,7 +122,7 @@ impl<'a> Lexer<'a> {
                     }
                 }
                 byte if byte.is_ascii_alphabetic() || byte == b'_' => {
-                    self.skip_while(is_bare);
+                    self.skip(BARE);
                     Token::At(&text[start + 1..self.position])
                 }
                 _ => Token::Error("@ identifier expected to start with letter or '_'"),
@@ -118,9 +138,9 @@ impl<'a> Lexer<'a> {
             b'#' | b'!' | b'%' | b'^' => {
                 let byte = self.peek(0);
                 if byte.is_ascii_digit() {
-                    self.skip_while(|byte| byte.is_ascii_digit());
-                } else if is_suffix(byte) {
-                    self.skip_while(is_suffix);
+                    self.skip(DIGIT);
+                } else if is(byte, SUFFIX) {
+                    self.skip(SUFFIX);
                 } else {
                     return Token::Error("invalid identifier");
                 }
@@ -150,20 +170,20 @@ impl<'a> Lexer<'a> {
         let text = self.text;
         if text[start] == b'0' && self.peek(0) == b'x' && self.peek(1).is_ascii_hexdigit() {
             self.position += 2;
-            self.skip_while(|byte| byte.is_ascii_hexdigit());
+            self.skip(HEX);
             return Token::Integer(&text[start..self.position]);
         }
-        self.skip_while(|byte| byte.is_ascii_digit());
+        self.skip(DIGIT);
         if self.peek(0) != b'.' {
             return Token::Integer(&text[start..self.position]);
         }
         self.position += 1;
-        self.skip_while(|byte| byte.is_ascii_digit());
+        self.skip(DIGIT);
         if matches!(self.peek(0), b'e' | b'E') {
             let sign = usize::from(matches!(self.peek(1), b'+' | b'-'));
             if self.peek(1 + sign).is_ascii_digit() {
                 self.position += 1 + sign;
-                self.skip_while(|byte| byte.is_ascii_digit());
+                self.skip(DIGIT);
             }
         }
         Token::Float(&text[start..self.position])

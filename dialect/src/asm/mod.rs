@@ -14,6 +14,7 @@ mod float;
 pub mod format;
 mod index_list;
 mod lexer;
+mod memo;
 mod old_operations;
 mod old_types;
 mod operations;
@@ -25,6 +26,7 @@ mod resources;
 mod templates;
 mod text;
 mod types;
+mod value_names;
 
 use std::sync::Arc;
 

@@ -8,9 +8,11 @@ use super::ParseResult;
 use super::lexer::Token;
 use super::old_operations;
 use super::parser::{Parser, show};
+use super::value_names::{Named, ValueNames};
 use crate::attributes::{AttrKind, Attribute, NamedAttribute, NamedAttributes};
 use crate::body::{Block, Body, Module, Op, OpState, Region, Value};
-use crate::declare::{Assembly, AttrClass, OpDef, Trait};
+use crate::context::OpName;
+use crate::declare::{Assembly, AttrClass, AttrDecl, OpDef, Trait};
 use crate::diagnostic::Diagnostic;
 use crate::location::Location;
 use crate::types::Type;
@@ -65,8 +67,7 @@ pub struct ParsedOp<'a> {
 #[derive(Default)]
 pub(super) struct Frame<'a> {
     pub(super) body: Body,
-    /// The first of the values of a name, and how many there are.
-    values: FxHashMap<&'a [u8], (Value, u32)>,
+    values: ValueNames<'a>,
     /// Placeholders for values that are used but not defined yet.
     forward: FxHashMap<(&'a [u8], u32), (Value, usize)>,
     /// What placeholders turned out to stand for.
@@ -245,7 +246,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         if let Some(deferred) = &mut self.deferred {
             deferred.made(op, self.frames.len());
         }
-        let results: Vec<Value> = self.body().results(op).collect();
+        let mut results = self.body().results(op);
         let expected: u32 = names.iter().map(|(_, count, _)| count).sum();
         if !names.is_empty() && expected as usize != results.len() {
             let message = match results.len() {
@@ -254,14 +255,14 @@ impl<'a, 'c> Parser<'a, 'c> {
             };
             return Err(self.error_at(names.first().map_or(start, |name| name.2), message));
         }
-        let mut first = 0;
         for (name, count, at) in names {
-            self.define_values(name, results[first], count, at)?;
+            let Some(first) = results.next() else { break };
+            self.define_values(name, first, count, at)?;
             if count == 1 && !is_number(name, b"") {
                 let ident = self.context.ident_of_bytes(name);
-                self.body().set_value_name(results[first], Some(ident));
+                self.body().set_value_name(first, Some(ident));
             }
-            first += count as usize;
+            results.by_ref().take(count as usize - 1).for_each(drop);
         }
         Ok(op)
     }
@@ -300,7 +301,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         if self.eat(b'(') {
             let isolated = def.is_some_and(OpDef::is_isolated);
             if isolated {
-                self.frames.push(Frame::default());
+                self.push_frame();
             }
             let dialect = def.and_then(OpDef::default_dialect).unwrap_or_default();
             let outer = std::mem::replace(&mut self.default_dialect, dialect);
@@ -396,6 +397,9 @@ impl<'a, 'c> Parser<'a, 'c> {
     /// `dialect.name …`
     fn custom_operation(&mut self, name: &'a [u8], location: Location) -> ParseResult<OpState> {
         let start = self.start;
+        if let Some(&(op_name, def)) = self.memo.operations.get(name) {
+            return self.declared_operation(op_name, def, "", location);
+        }
         let text = std::str::from_utf8(name).unwrap_or_default();
         let full = match text.contains('.') {
             true => std::borrow::Cow::Borrowed(text),
@@ -424,13 +428,28 @@ impl<'a, 'c> Parser<'a, 'c> {
             }
             return Err(self.error_at(start, format!("custom op '{text}' is unknown{tried}")));
         };
+        if text.contains('.') && !self.options.old_spellings {
+            self.memo.operations.insert(name, (op_name, def));
+        }
+        self.declared_operation(op_name, def, text, location)
+    }
+
+    /// Reads an operation from its name on, which is spelled `text` where old spellings are read.
+    fn declared_operation(
+        &mut self,
+        op_name: OpName,
+        def: &'static OpDef,
+        text: &str,
+        location: Location,
+    ) -> ParseResult<OpState> {
+        let start = self.start;
         let outer = self.custom_op.replace((def.name, start));
         let mut state = OpState::new(op_name, location);
         self.advance();
         let after_name = self.start;
         let read = match &def.assembly {
             Assembly::Generic => {
-                return Err(self.error_at(start, format!("op '{full}' has no custom assembly form")));
+                return Err(self.error_at(start, format!("op '{}' has no custom assembly form", def.name)));
             }
             Assembly::Custom { parse, .. } => parse(self, &mut state),
             Assembly::Format(_) => self.formatted_operation(def, &mut state),
@@ -452,7 +471,9 @@ impl<'a, 'c> Parser<'a, 'c> {
             state.body = Some(Box::default());
         }
         let mut attributes = std::mem::take(&mut state.attributes);
-        attributes.append(&mut state.properties);
+        if !state.properties.is_empty() {
+            attributes.append(&mut state.properties);
+        }
         sort_attributes(Some(def), attributes, &mut state, self.context);
         Ok(state)
     }
@@ -492,11 +513,11 @@ impl<'a, 'c> Parser<'a, 'c> {
     pub fn resolve(&mut self, operand: Unresolved<'a>, ty: Type) -> ParseResult<Value> {
         let Unresolved { name, index, offset } = operand;
         let frame = self.frame();
-        let known = match frame.values.get(name).copied() {
-            Some((_, count)) if index >= count => {
+        let known = match frame.values.get(name) {
+            Some(Named { count, .. }) if index >= count => {
                 return Err(self.error_at(offset, "reference to invalid result number"));
             }
-            Some((first, _)) => Some(Value::new(first.index() + index as usize)),
+            Some(Named { first, .. }) => Some(Value::new(first.index() + index as usize)),
             None => frame.forward.get(&(name, index)).map(|(value, _)| *value),
         };
         if let Some(value) = known {
@@ -510,9 +531,8 @@ impl<'a, 'c> Parser<'a, 'c> {
                 "use of value '%{}' expects different type than prior uses: '{expected}' vs '{found}'",
                 show(name)
             );
-            let location = match self.frame().values.get_key_value(name) {
-                // The name stands where it was defined.
-                Some((&defined, _)) => self.location_at(self.name_at(defined)),
+            let location = match self.frame().values.get(name) {
+                Some(Named { at, .. }) => self.location_at(at),
                 None => self.body().value_location(value),
             };
             return Err(self.error_at(offset, message).with_note(location, "prior use here"));
@@ -533,13 +553,14 @@ impl<'a, 'c> Parser<'a, 'c> {
     }
 
     fn define_values(&mut self, name: &'a [u8], first: Value, count: u32, at: usize) -> ParseResult<()> {
+        let named = Named { first, count, at: self.name_at(name) };
         let frame = self.frame();
-        if let Some((&defined, _)) = frame.values.get_key_value(name) {
-            let location = self.location_at(self.name_at(defined));
+        if let Some(Named { at: defined, .. }) = frame.values.get(name) {
+            let location = self.location_at(defined);
             let message = format!("redefinition of SSA value '%{}'", show(name));
             return Err(self.error_at(at, message).with_note(location, "previously defined here"));
         }
-        frame.values.insert(name, (first, count));
+        frame.values.insert(name, named);
         if let Some(scope) = frame.scopes.last_mut() {
             scope.names.push(name);
         }
@@ -582,9 +603,18 @@ impl<'a, 'c> Parser<'a, 'c> {
         }
     }
 
+    /// Begins a body.
+    pub(super) fn push_frame(&mut self) {
+        let values = std::mem::take(&mut self.memo.values);
+        self.frames.push(Frame { values, ..Frame::default() });
+    }
+
     pub(super) fn pop_frame(&mut self) -> Body {
         self.close_frame_names();
-        self.frames.pop().unwrap_or_default().body
+        let mut frame = self.frames.pop().unwrap_or_default();
+        frame.values.clear();
+        self.memo.values = frame.values;
+        frame.body
     }
 
     // Regions and blocks.
@@ -595,7 +625,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         let dialect = def.and_then(OpDef::default_dialect).unwrap_or_default();
         let outer = (std::mem::replace(&mut self.default_dialect, dialect), self.custom_op.take());
         if def.is_some_and(OpDef::is_isolated) {
-            self.frames.push(Frame::default());
+            self.push_frame();
             self.region_here(true, args)?;
             state.body = Some(Box::new(self.pop_frame()));
         } else {
@@ -707,8 +737,10 @@ impl<'a, 'c> Parser<'a, 'c> {
             self.earlier.append(&mut errors);
             return Err(last);
         }
-        for name in scope.names {
-            self.frame().values.remove(name);
+        let frame = self.frame();
+        match frame.scopes.is_empty() {
+            true => frame.values.clear(),
+            false => scope.names.iter().for_each(|name| frame.values.remove(name)),
         }
         Ok(region)
     }
@@ -801,21 +833,21 @@ fn sort_attributes(
     state: &mut OpState,
     context: &crate::Context,
 ) {
+    let declared = &context.facts(state.name).attributes;
+    let sizes = [context.common.operand_segment_sizes, context.common.result_segment_sizes];
     for entry in attributes {
-        let name = context.str(entry.name);
-        let inherent = def.is_some_and(|def| {
-            let decl = def.attribute(name);
-            // What MLIR declares as a property, not as an attribute, is one only where it is spelled as one.
-            let property = decl.is_some_and(|decl| matches!(decl.class, AttrClass::NamedEnum(..)));
-            let spelled = entry.value.as_u64(context).is_some();
-            decl.is_some_and(|_| !property || spelled)
-                || matches!(name, "operandSegmentSizes" | "resultSegmentSizes")
-        });
+        let index = declared.iter().position(|name| *name == entry.name);
+        let decl = index.and_then(|index| def?.attributes.get(index));
+        // What MLIR declares as a property, not as an attribute, is one only where it is spelled as one.
+        let is_inherent = |decl: &AttrDecl| {
+            !matches!(decl.class, AttrClass::NamedEnum(..)) || entry.value.as_u64(context).is_some()
+        };
+        let inherent = decl.is_some_and(is_inherent) || def.is_some() && sizes.contains(&entry.name);
         if inherent { &mut state.properties } else { &mut state.attributes }.push(entry);
     }
 }
 
 /// The entry of a dictionary.
-pub(super) fn entry(context: &crate::Context, name: &str, value: Attribute) -> NamedAttribute {
-    NamedAttribute { name: context.ident(name), value }
+pub(super) fn entry(context: &crate::Context, name: &'static str, value: Attribute) -> NamedAttribute {
+    NamedAttribute { name: context.name(name), value }
 }

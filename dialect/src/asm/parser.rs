@@ -7,6 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::alias_table::AliasTable;
 use super::deferred::Deferred;
 use super::lexer::{Lexer, Token, unescape};
+use super::memo::Memo;
 use super::{ParseOptions, ParseResult};
 use crate::attributes::{AttrKind, Attribute, NamedAttribute, NamedAttributes};
 use crate::context::{Context, Ident};
@@ -16,7 +17,7 @@ use crate::resources::Resources;
 use crate::types::Type;
 
 /// How deep attributes, types and regions may be nested.
-const MAX_DEPTH: u32 = 256;
+pub(super) const MAX_DEPTH: u32 = 256;
 
 /// The parser of a text.
 pub struct Parser<'a, 'c> {
@@ -54,6 +55,8 @@ pub struct Parser<'a, 'c> {
     pub open_types: Vec<Type>,
     /// A pointer type that was just read in an old spelling, and what it points to.
     pub(super) pointee: Option<(Type, Type)>,
+    /// What was read before.
+    pub(super) memo: Memo<'a>,
     /// What stands beside the module.
     pub(super) resources: Resources,
     /// What the numbers of distinct attributes stand for, unless they stand for themselves.
@@ -104,6 +107,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             implied: Vec::new(),
             open_types: Vec::new(),
             pointee: None,
+            memo: Memo::default(),
             resources: Resources::default(),
             distinct: None,
         }
@@ -232,7 +236,7 @@ impl<'a, 'c> Parser<'a, 'c> {
 
     /// Whether the token at hand is this punctuation mark.
     pub fn at(&self, punct: u8) -> bool {
-        self.token == Token::Punct(punct)
+        matches!(self.token, Token::Punct(found) if found == punct)
     }
 
     /// Reads a punctuation mark, if it is there.
@@ -252,6 +256,11 @@ impl<'a, 'c> Parser<'a, 'c> {
     /// Whether the token at hand is this keyword.
     pub fn at_keyword(&self, keyword: &str) -> bool {
         matches!(self.token, Token::Bare(text) if text == keyword.as_bytes())
+    }
+
+    /// Whether any keyword stands here.
+    pub(crate) fn at_any_keyword(&self) -> bool {
+        matches!(self.token, Token::Bare(_))
     }
 
     /// Reads a keyword, if it is there.
@@ -297,7 +306,7 @@ impl<'a, 'c> Parser<'a, 'c> {
 
     /// Reads `->`, if it is there.
     pub fn eat_arrow(&mut self) -> bool {
-        let found = self.token == Token::Arrow;
+        let found = matches!(self.token, Token::Arrow);
         if found {
             self.advance();
         }
@@ -446,11 +455,17 @@ impl<'a, 'c> Parser<'a, 'c> {
         if !self.at(b'{') {
             return Ok(NamedAttributes::new());
         }
+        self.remembered(b'}', |memo| &mut memo.dictionaries, Self::attr_dict)
+    }
+
+    fn attr_dict(&mut self) -> ParseResult<NamedAttributes> {
         self.advance();
         let start = self.start;
         let entries = self.list(b'}', Self::named_attribute)?;
         let mut keys = FxHashSet::default();
-        if let Some(twice) = entries.iter().find(|entry| entries.len() > 1 && !keys.insert(entry.name)) {
+        if entries.len() > 1
+            && let Some(twice) = entries.iter().find(|entry| !keys.insert(entry.name))
+        {
             let name = self.context.str(twice.name);
             return Err(self.error_at(start, format!("duplicate key '{name}' in dictionary attribute")));
         }
@@ -483,23 +498,11 @@ impl<'a, 'c> Parser<'a, 'c> {
         match self.token {
             Token::Hash(name) => {
                 let start = self.start;
-                let attribute = match name.contains(&b'.') {
-                    true => self.parse_attribute()?,
-                    false => self.attribute_alias()?,
+                let location = match name.contains(&b'.') {
+                    true => Some(self.parse_attribute()?).filter(|it| it.is_location(self.context)),
+                    false => self.location_alias()?,
                 };
-                let is_location = matches!(
-                    attribute.kind(self.context),
-                    AttrKind::UnknownLocation
-                        | AttrKind::FileLocation { .. }
-                        | AttrKind::NameLocation { .. }
-                        | AttrKind::CallSiteLocation { .. }
-                        | AttrKind::FusedLocation { .. }
-                );
-                if is_location {
-                    Ok(attribute)
-                } else {
-                    Err(self.error_at(start, "expected location attribute"))
-                }
+                location.ok_or_else(|| self.error_at(start, "expected location attribute"))
             }
             Token::Bare(b"unknown") => {
                 self.advance();

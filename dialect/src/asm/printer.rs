@@ -148,14 +148,10 @@ impl<'c> Printer<'_, 'c> {
         let start = self.fork();
         let make = |item: &T, kept: &mut Option<(Printer<'_, 'c>, P)>, part: &mut Part| {
             let (printer, print) = kept.get_or_insert_with(|| (start.fork(), printing()));
-            let known = match &printer.aliases {
-                Aliases::Collecting(collector) => collector.count(),
-                Aliases::Off | Aliases::On(_) => 0,
-            };
             print(printer, item);
             part.pieces = printer.take_pieces();
             if let Aliases::Collecting(collector) = &mut printer.aliases {
-                part.found = collector.found_since(known);
+                part.found = collector.take_found();
             }
         };
         parallel::in_order(items, make, |_, part| {

@@ -40,8 +40,46 @@ impl<'a> Parser<'a, '_> {
                 self.advance();
                 Ok(context.common.i64)
             }
+            Token::Bare(b"i1") => {
+                self.advance();
+                Ok(context.common.i1)
+            }
+            Token::Bare(b"i8") => {
+                self.advance();
+                Ok(context.common.i8)
+            }
+            Token::Bang(name) => match self.lexer.text.get(self.lexer.position) {
+                Some(b'<') => {
+                    self.remembered(b'>', |memo| &mut memo.types, |parser| parser.nested(Self::type_inner))
+                }
+                _ => self.named_type(name),
+            },
             _ => self.nested(Self::type_inner),
         }
+    }
+
+    /// A type that is a name alone, of a dialect or an alias.
+    fn named_type(&mut self, name: &'a [u8]) -> ParseResult<Type> {
+        let after = self.lexer.position;
+        if let Some(&ty) = self.memo.names.get(name) {
+            let before = (self.lexer, self.start, self.token);
+            self.advance();
+            if !self.at(b'<') {
+                return Ok(ty);
+            }
+            (self.lexer, self.start, self.token) = before;
+        }
+        let ty = self.nested(Self::type_inner)?;
+        // An alias can nest deeply, which is to be found out each time.
+        if name.contains(&b'.') && !self.options.old_spellings && !self.text_between(after, self.start) {
+            self.memo.names.insert(name, ty);
+        }
+        Ok(ty)
+    }
+
+    /// Whether there is more than space between two offsets.
+    fn text_between(&self, begin: usize, end: usize) -> bool {
+        self.lexer.text.get(begin..end).is_none_or(|text| !text.iter().all(u8::is_ascii_whitespace))
     }
 
     fn type_inner(&mut self) -> ParseResult<Type> {

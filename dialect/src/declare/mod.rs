@@ -18,12 +18,14 @@
 //! ```
 
 mod enums;
+mod facts;
 pub mod macros;
 
 use std::any::Any;
 
 pub(crate) use enums::enum_spellings;
 pub use enums::{EnumCase, EnumDef, EnumForm};
+pub(crate) use facts::Facts;
 pub use macros::{
     attribute_defs, bit_enums, concat, enums, families, operations, type_constraints, type_defs,
 };

@@ -4,15 +4,18 @@ use super::Verifier;
 use crate::asm::type_to_string;
 use crate::attributes::{AttrKind, Attribute};
 use crate::body::OpRef;
-use crate::context::Context;
+use crate::context::{Context, Ident};
 use crate::declare::{Arity, AttrClass, AttrDecl, EnumForm, Presence, ValueDecl};
 use crate::types::TypeKind;
 
 impl<'a> Verifier<'a> {
     pub(super) fn constraints(&mut self, op: OpRef<'a>) {
         let Some(def) = op.def() else { return };
-        for decl in def.attributes {
-            match op.property(decl.name) {
+        let properties = op.body.properties(op.op).as_dictionary(self.context).unwrap_or_default();
+        let property =
+            |name: Ident| properties.iter().find(|entry| entry.name == name).map(|entry| entry.value);
+        for (decl, &name) in def.attributes.iter().zip(&op.facts().attributes) {
+            match property(name) {
                 None if decl.presence == Presence::Required && !matches!(decl.class, AttrClass::Unit) => {
                     // Sizes of groups that are all empty may be left out.
                     let sizes = def
@@ -23,24 +26,31 @@ impl<'a> Verifier<'a> {
                         return self.error(op, format!("requires attribute '{}'", decl.name));
                     }
                 }
-                Some(value) => {
+                Some(value) if !self.known.attributes.knows(decl.class, value.0) => {
                     if let Some(message) = attribute_error(self.context, decl, value) {
                         return self.error(op, message);
                     }
+                    self.known.attributes.add(decl.class, value.0);
                 }
-                None => {}
+                Some(_) | None => {}
             }
         }
+        let common = &self.context.common;
+        let sizes = |name: Ident| property(name)?.i32s(self.context);
+        let operands = op.operands();
+        let groups = OpRef::groups(def.operands, operands.len(), sizes(common.operand_segment_sizes));
         let mut index = 0;
-        for decl in def.operands {
-            for &value in op.operand_group(decl.name) {
+        for (decl, range) in def.operands.iter().zip(groups) {
+            for &value in operands.get(range).unwrap_or_default() {
                 self.value(op, decl, "operand", index, op.type_of(value));
                 index += 1;
             }
         }
+        let results = op.body.results(op.op);
+        let groups = OpRef::groups(def.results, results.len(), sizes(common.result_segment_sizes));
         let mut index = 0;
-        for decl in def.results {
-            for value in op.result_group(decl.name) {
+        for (decl, range) in def.results.iter().zip(groups) {
+            for value in results.clone().skip(range.start).take(range.len()) {
                 self.value(op, decl, "result", index, op.type_of(value));
                 index += 1;
             }
@@ -48,7 +58,12 @@ impl<'a> Verifier<'a> {
     }
 
     fn value(&mut self, op: OpRef<'a>, decl: &ValueDecl, what: &str, index: usize, ty: crate::Type) {
-        if !(decl.constraint.check)(self.context, ty) {
+        if self.known.types.knows(decl.constraint, ty.0) {
+            return;
+        }
+        if (decl.constraint.check)(self.context, ty) {
+            self.known.types.add(decl.constraint, ty.0);
+        } else {
             let variadic = if matches!(decl.arity, Arity::Variadic | Arity::VariadicOfVariadic(_)) {
                 "variadic of "
             } else {
@@ -100,9 +115,11 @@ pub(crate) fn fits(context: &Context, class: &AttrClass, value: Attribute) -> bo
             .as_array(context)
             .is_some_and(|elements| elements.iter().all(|&value| fits(context, element, value))),
         AttrClass::Dictionary => matches!(kind, AttrKind::Dictionary(_)),
-        AttrClass::DenseArray(spelling) => {
-            matches!(kind, AttrKind::DenseArray { element, .. } if type_to_string(context, *element) == *spelling)
-        }
+        AttrClass::DenseArray(spelling) => match kind {
+            AttrKind::DenseArray { element, .. } if *element == context.common.i32 => *spelling == "i32",
+            AttrKind::DenseArray { element, .. } => type_to_string(context, *element) == *spelling,
+            _ => false,
+        },
         AttrClass::Elements => matches!(
             kind,
             AttrKind::DenseElements { .. }
@@ -111,10 +128,11 @@ pub(crate) fn fits(context: &Context, class: &AttrClass, value: Attribute) -> bo
                 | AttrKind::Sparse { .. }
         ),
         AttrClass::Enum(def) | AttrClass::NamedEnum(_, def) => {
-            let all = def.all().fold(0, |all, case| all | case.value);
+            let all = || def.all().fold(0, |all, case| all | case.value);
             match (def.form, value.as_u64(context)) {
                 (EnumForm::Value(width), Some(value)) => integer(width) && def.spelling(value).is_some(),
-                (EnumForm::Bits(_), Some(value)) => integer(32) && value & !all == 0,
+                // `EnumProp`, which reads integers of any width.
+                (EnumForm::Bits(_), Some(value)) => value & !all() == 0,
                 (_, None) => false,
             }
         }

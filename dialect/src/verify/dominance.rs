@@ -1,51 +1,44 @@
 //! Dominance: a value is defined on every way to its use.
 
-use cranelift_entity::SecondaryMap;
+use std::cell::OnceCell;
+
+use cranelift_entity::EntitySet;
 
 use super::Verifier;
 use crate::body::{Block, Body, Op, OpRef, Region, Value, ValueDef};
 use crate::diagnostic::Diagnostic;
 use crate::dominators::Dominators;
 
-/// A region on the way to a use: which of its blocks dominate which, and the order of operations within blocks; `None` for a
-/// graph, where values need not be defined before they are used.
-struct Order(Option<(Dominators, SecondaryMap<Op, u32>)>);
+/// A region on the way to a use, and the operation in it that is, or is around, the one at hand.
+struct Place {
+    region: Region,
+    /// Which blocks dominate which, once that is asked.
+    dominators: OnceCell<Dominators>,
+    /// Whether values must be defined before they are used; not so in a graph.
+    ssa: bool,
+    /// The operation and its block.
+    at: Option<(Op, Block)>,
+}
 
-impl Order {
-    fn of(body: &Body, region: Region, ssa: bool) -> Self {
-        let positions = || {
-            let mut position = SecondaryMap::new();
-            for &block in body.region_blocks(region) {
-                for (index, op) in body.block_ops(block).enumerate() {
-                    position[op] = index as u32;
-                }
-            }
-            position
-        };
-        Self(ssa.then(|| (Dominators::of(body, region), positions())))
-    }
-
-    /// Whether what `definition` defines in `block`, or the block as its argument, is defined where `op` of `used` comes.
-    fn allows(&self, (block, definition): (Block, Option<Op>), (used, op): (Block, Op)) -> bool {
-        let Self(Some((dominators, position))) = self else { return true };
-        match definition {
-            Some(definition) if block == used => position[definition] < position[op],
-            _ => dominators.dominates(block, used),
-        }
+impl Place {
+    fn dominators(&self, body: &Body) -> &Dominators {
+        self.dominators.get_or_init(|| Dominators::of(body, self.region))
     }
 }
 
-/// A region, and the operation in it that is, or is around, the one at hand.
-struct Place {
-    region: Region,
-    order: Order,
-    op: Option<Op>,
+/// The way to a use.
+struct Way<'b> {
+    body: &'b Body,
+    places: Vec<Place>,
+    /// The operations that are behind, with all that is in them.
+    behind: EntitySet<Op>,
 }
 
 impl<'a> Verifier<'a> {
     /// Checks the uses in a region and in the regions within it, down to the next isolated operation.
     pub(super) fn dominance(&mut self, body: &'a Body, region: Region, ssa: bool) {
-        self.uses(body, region, ssa, &mut Vec::new());
+        let behind = EntitySet::with_capacity(body.op_count());
+        self.uses(region, ssa, &mut Way { body, places: Vec::new(), behind });
     }
 
     /// Reports a use of a value that need not be defined there.
@@ -96,44 +89,63 @@ impl<'a> Verifier<'a> {
         self.report(op, diagnostic.with_note(location, note));
     }
 
-    fn uses(&mut self, body: &'a Body, region: Region, ssa: bool, places: &mut Vec<Place>) {
-        let context = self.context;
-        let depth = places.len();
-        places.push(Place { region, order: Order::of(body, region, ssa), op: None });
+    fn uses(&mut self, region: Region, ssa: bool, way: &mut Way<'a>) {
+        let (context, body) = (self.context, way.body);
+        let depth = way.places.len();
+        way.places.push(Place { region, dominators: OnceCell::new(), ssa, at: None });
         for &block in body.region_blocks(region) {
             for op in body.block_ops(block) {
-                places[depth].op = Some(op);
+                way.places[depth].at = Some((op, block));
                 for (index, &operand) in body.operands(op).iter().enumerate() {
-                    if !is_defined(body, operand, places) {
+                    if !way.defines(operand) {
                         self.undominated(OpRef::new(context, body, op), index, operand);
                     }
                 }
                 if body.nested(op).is_none() && !body.regions(op).1.is_empty() {
                     let ssa = !super::is_graph(OpRef::new(context, body, op));
                     for &inner in body.regions(op).1 {
-                        self.uses(body, inner, ssa, places);
+                        self.uses(inner, ssa, way);
                     }
                 }
+                way.behind.insert(op);
             }
         }
-        places.pop();
+        way.places.pop();
     }
 }
 
-/// Whether `value` is defined where it is used by the operation that the last of `places` leads to: what is defined in a region
-/// around that must be there before the operation that holds the use.
-fn is_defined(body: &Body, value: Value, places: &[Place]) -> bool {
-    let (block, definition) = match body.value_def(value) {
-        ValueDef::Argument(block, _) => (Some(block), None),
-        ValueDef::Result(definition, _) => (body.op_block(definition), Some(definition)),
-    };
-    let Some(block) = block else { return false };
-    let region = body.block_region(block);
-    let Some(depth) = places.iter().rposition(|place| Some(place.region) == region) else { return false };
-    let Some((op, used)) = places[depth].op.and_then(|op| Some((op, body.op_block(op)?))) else {
-        return false;
-    };
-    // No operation uses its own results within its regions, not even in a graph.
-    let within = depth + 1 < places.len();
-    !(within && definition == Some(op)) && places[depth].order.allows((block, definition), (used, op))
+impl Way<'_> {
+    /// Whether `value` is defined where it is used, at the end of the way: what is defined in a region around that must be there
+    /// before the operation that holds the use.
+    fn defines(&self, value: Value) -> bool {
+        let body = self.body;
+        let (block, definition) = match body.value_def(value) {
+            ValueDef::Argument(block, _) => (Some(block), None),
+            ValueDef::Result(definition, _) => (body.op_block(definition), Some(definition)),
+        };
+        let Some(block) = block else { return false };
+        let region = body.block_region(block);
+        let Some(depth) = self.places.iter().rposition(|place| Some(place.region) == region) else {
+            return false;
+        };
+        let place = &self.places[depth];
+        let Some((op, used)) = place.at else { return false };
+        // No operation uses its own results within its regions, not even in a graph.
+        let within = depth + 1 < self.places.len();
+        if within && definition == Some(op) {
+            return false;
+        }
+        match definition {
+            _ if !place.ssa => true,
+            // In a block that is not reached, order does not matter.
+            Some(definition) if block == used => {
+                self.behind.contains(definition) || !place.dominators(body).is_reached(used)
+            }
+            // The entry dominates all blocks.
+            _ => {
+                body.region_blocks(place.region).first() == Some(&block)
+                    || place.dominators(body).dominates(block, used)
+            }
+        }
+    }
 }

@@ -13,16 +13,20 @@
 //! * [`region_branch`]: what is handed to regions and out of them, [`Trait::RegionBranch`].
 //!
 //! Messages are worded as MLIR's and come in its order: an operation before what it holds, isolated operations after what
-//! is around them, symbols once all else in their table is right.
+//! is around them, symbols once all else in their table is right. Isolated operations are verified side by side ([`side_by_side`]).
 
 mod constraints;
 mod dominance;
+mod known;
 mod parameters;
 mod region_branch;
 mod shapes;
+mod side_by_side;
 mod structure;
 mod symbols;
 mod traits;
+
+use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -31,6 +35,8 @@ use crate::body::{Body, Module, Op, OpRef, Region};
 use crate::context::{Context, Ident};
 use crate::declare::Trait;
 use crate::diagnostic::Diagnostic;
+
+use known::Known;
 
 pub use constraints::attribute_error;
 pub(crate) use constraints::fits;
@@ -58,11 +64,12 @@ pub struct Verifier<'a> {
     pub diagnostics: Vec<Diagnostic>,
     options: VerifyOptions,
     /// The symbols of the table around the operation at hand.
-    symbols: FxHashMap<Ident, OpRef<'a>>,
+    symbols: Arc<FxHashMap<Ident, OpRef<'a>>>,
     /// The operations around the one at hand, the innermost last.
     parents: Vec<OpRef<'a>>,
-    /// Operations whose structure is wrong, so that no more can be asked of them.
-    broken: FxHashSet<(*const Body, Op)>,
+    /// Operations whose structure is wrong, so that no more can be asked of them; with the address of their body.
+    broken: FxHashSet<(usize, Op)>,
+    known: Known,
 }
 
 /// What is wrong with a module; nothing where it is valid.
@@ -76,9 +83,10 @@ pub fn verify_with(context: &Context, module: &Module, options: &VerifyOptions) 
         context,
         diagnostics: Vec::new(),
         options: *options,
-        symbols: FxHashMap::default(),
+        symbols: Arc::default(),
         parents: Vec::new(),
         broken: FxHashSet::default(),
+        known: Known::default(),
     };
     verifier.isolated(OpRef::new(context, module.body(), module.root()));
     verifier.diagnostics.truncate(MAX_DIAGNOSTICS);
@@ -134,6 +142,11 @@ impl<'a> Verifier<'a> {
         self.options.first_only && self.diagnostics.len() > before
     }
 
+    /// Whether the structure of an operation is wrong.
+    fn is_broken(&self, op: OpRef<'_>) -> bool {
+        self.broken.contains(&(std::ptr::from_ref(op.body).addr(), op.op))
+    }
+
     /// Verifies an isolated operation, or the outermost one, and what is in it.
     fn isolated(&mut self, op: OpRef<'a>) {
         let before = self.diagnostics.len();
@@ -166,9 +179,10 @@ impl<'a> Verifier<'a> {
             }
         }
         if !self.ends(before) {
-            for inner in isolated {
-                self.isolated(inner);
-            }
+            self.each(&isolated, |verifier, inner| {
+                verifier.isolated(inner);
+                true
+            });
         }
         self.parents.pop();
         if !self.ends(before) {
@@ -191,7 +205,7 @@ impl<'a> Verifier<'a> {
             // What follows counts on what came before.
             if self.diagnostics.len() > before {
                 self.diagnostics.truncate(before + 1);
-                self.broken.insert((std::ptr::from_ref(op.body), op.op));
+                self.broken.insert((std::ptr::from_ref(op.body).addr(), op.op));
                 return;
             }
         }
@@ -203,8 +217,7 @@ impl<'a> Verifier<'a> {
         if let Some(verify) = def.verify {
             verify(self, op);
         }
-        let dialect = op.name().split('.').next().and_then(|namespace| self.context.dialect(namespace));
-        if let Some(verify) = dialect.and_then(|dialect| dialect.verify_operation) {
+        if let Some(verify) = op.facts().dialect.and_then(|dialect| dialect.verify_operation) {
             verify(self, op);
         }
     }
@@ -256,12 +269,14 @@ impl<'a> Verifier<'a> {
     /// What is demanded of an operation and its regions once all that is in them is right.
     fn as_a_whole(&mut self, op: OpRef<'a>) {
         let before = self.diagnostics.len();
-        let broken = self.broken.contains(&(std::ptr::from_ref(op.body), op.op));
-        let Some(def) = op.def() else { return self.unknown_operation(op) };
-        if broken {
+        if op.def().is_none() {
+            return self.unknown_operation(op);
+        }
+        let facts = op.facts();
+        if facts.on_regions.is_empty() || self.is_broken(op) {
             return;
         }
-        for t in def.traits {
+        for t in &facts.on_regions {
             match t {
                 Trait::SymbolTable => self.symbol_table(op),
                 Trait::SingleBlockImplicitTerminator(name) => self.implicit_terminator(op, name),

@@ -1,5 +1,7 @@
 //! Numbers of parts, and how blocks hang together.
 
+use smallvec::SmallVec;
+
 use super::Verifier;
 use crate::asm::op_to_string;
 use crate::body::{Block, Body, OpRef, Value};
@@ -79,7 +81,14 @@ impl<'a> Verifier<'a> {
         sizes_name: &'static str,
     ) {
         let fixed = decls.iter().filter(|decl| decl.arity == Arity::One).count();
-        if let Some(sizes) = op.property(sizes_name).and_then(|sizes| sizes.as_dense_i32(op.context)) {
+        let common = &op.context.common;
+        let [operands_segmented, results_segmented] = op.facts().segmented;
+        let (sizes_of, segmented) = match what {
+            "operand" => (common.operand_segment_sizes, operands_segmented),
+            _ => (common.result_segment_sizes, results_segmented),
+        };
+        if let Some(sizes) = op.property_named(sizes_of).and_then(|sizes| sizes.i32s(op.context)) {
+            let sizes: SmallVec<[i32; 8]> = sizes.collect();
             if sizes.len() != decls.len() {
                 let (wanted, found) = (decls.len(), sizes.len());
                 return self.error(op, format!("'{sizes_name}' attribute for specifying {what} segments must have {wanted} elements, but got {found}"));
@@ -93,12 +102,6 @@ impl<'a> Verifier<'a> {
             }
             return;
         }
-        let segmented = op.def().is_some_and(|def| {
-            def.has(|t| match what {
-                "operand" => matches!(t, Trait::AttrSizedOperandSegments),
-                _ => matches!(t, Trait::AttrSizedResultSegments),
-            })
-        });
         if segmented {
             // Sizes that are not there are all zero.
             if count != 0 {

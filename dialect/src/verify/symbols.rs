@@ -1,12 +1,13 @@
 //! Symbol tables, and what names the symbols in them.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
 use super::Verifier;
 use crate::attributes::AttrKind;
-use crate::body::{Body, OpRef};
+use crate::body::OpRef;
 use crate::context::Ident;
-use crate::declare::Trait;
 use crate::diagnostic::Diagnostic;
 
 impl<'a> Verifier<'a> {
@@ -17,7 +18,7 @@ impl<'a> Verifier<'a> {
         if self.ends(before) {
             return;
         }
-        let outer = std::mem::replace(&mut self.symbols, table);
+        let outer = std::mem::replace(&mut self.symbols, Arc::new(table));
         self.parents.push(op);
         self.symbol_users(op);
         self.parents.pop();
@@ -49,32 +50,24 @@ impl<'a> Verifier<'a> {
 
     /// Asks the users of symbols within `op`, but not within other symbol tables.
     fn symbol_users(&mut self, op: OpRef<'a>) {
+        let context = self.context;
         let (body, regions) = op.body.regions(op.op);
-        for &region in regions {
-            for &block in body.region_blocks(region) {
-                for op in body.block_ops(block).map(|op| OpRef::new(self.context, body, op)) {
-                    if !self.symbol_user(op) {
-                        return;
-                    }
-                }
-            }
+        let blocks = regions.iter().flat_map(|&region| body.region_blocks(region));
+        let mut ops = blocks.flat_map(|&block| body.block_ops(block)).map(|op| OpRef::new(context, body, op));
+        match body.holds_bodies() {
+            true => self.each(&ops.collect::<Vec<_>>(), Self::symbol_user),
+            false => drop(ops.all(|op| self.symbol_user(op))),
         }
     }
 
     /// Asks one operation and what is in it. Returns whether to go on.
     fn symbol_user(&mut self, op: OpRef<'a>) -> bool {
         let before = self.diagnostics.len();
-        let traits = op.def().map(|def| def.traits).unwrap_or_default();
-        let broken = || self.broken.contains(&(std::ptr::from_ref::<Body>(op.body), op.op));
-        let user = traits.iter().find_map(|t| match t {
-            Trait::SymbolUser(verify) => Some(verify),
-            _ => None,
-        });
-        if let Some(verify) = user.filter(|_| !broken()) {
+        let facts = op.facts();
+        if let Some(verify) = facts.symbol_user.filter(|_| !self.is_broken(op)) {
             verify(self, op);
         }
-        let is_table = traits.iter().any(|t| matches!(t, Trait::SymbolTable));
-        if !self.ends(before) && !is_table && !op.body.regions(op.op).1.is_empty() {
+        if !self.ends(before) && !facts.is_symbol_table && !op.body.regions(op.op).1.is_empty() {
             self.parents.push(op);
             self.symbol_users(op);
             self.parents.pop();

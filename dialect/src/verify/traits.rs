@@ -14,10 +14,13 @@ use crate::types::Type;
 
 impl<'a> Verifier<'a> {
     pub(super) fn traits(&mut self, op: OpRef<'a>) {
-        let Some(def) = op.def() else { return };
+        let facts = op.facts();
         // What the declaration says of types comes before what native traits demand.
-        for t in def.traits {
+        for t in &facts.relations {
             self.declared_relation(op, t);
+        }
+        if facts.demands.is_empty() {
+            return;
         }
         let operands: SmallVec<[Type; 4]> = op.operands().iter().map(|&value| op.type_of(value)).collect();
         let results: SmallVec<[Type; 2]> = op.body.results(op.op).map(|value| op.type_of(value)).collect();
@@ -32,7 +35,7 @@ impl<'a> Verifier<'a> {
             Some(&first) => both().all(|ty| ty == first || fits(ty, first)),
             None => all_equal(both()),
         };
-        for t in def.traits {
+        for t in &facts.demands {
             match t {
                 Trait::FunctionLike => self.parameter_attributes(op),
                 Trait::SameOperandsAndResultType if !one_type() => {
@@ -81,7 +84,7 @@ impl<'a> Verifier<'a> {
             }
         }
         // All operands and results may be one type, and the inferred one is that of the first operand.
-        if def.has(|t| matches!(t, Trait::SameOperandsAndResultType))
+        if facts.demands.iter().any(|t| matches!(t, Trait::SameOperandsAndResultType))
             && let (Some(&inferred), [found]) = (operands.first(), &results[..])
             && inferred != *found
         {

@@ -1,7 +1,5 @@
 //! Metadata.
 
-use cranelift_entity::EntityRef;
-
 use super::lexer::{Token, unescape};
 use super::{Key, Reader, Result};
 use crate::constants::ConstantKind;
@@ -13,10 +11,11 @@ impl<'a> Reader<'a> {
     /// `!5 = …`; the exclamation mark and the number are read already.
     pub(super) fn node_definition(&mut self, number: u32, at: usize) -> Result<()> {
         self.expect(b'=')?;
-        let node = self.numbered_node(number, at)?;
-        if self.own()?.undefined_nodes.remove(&node).is_none() {
-            return self.error_at(at, "Metadata id is already used");
-        }
+        let node = match self.tables.nodes.get(number) {
+            None => self.new_node(number)?,
+            Some(node) if self.own()?.undefined_nodes.remove(&node).is_some() => node,
+            Some(_) => return self.error_at(at, "Metadata id is already used"),
+        };
         if !self.skip_node(node)? {
             let data = self.numbered_node_body()?;
             self.own()?.module.metadata.nodes[node] = data;
@@ -84,14 +83,19 @@ impl<'a> Reader<'a> {
     }
 
     fn numbered_node(&mut self, number: u32, at: usize) -> Result<MdNode> {
-        if let Some(&node) = self.tables.nodes.get(&number) {
+        if let Some(node) = self.tables.nodes.get(number) {
             return Ok(node);
         }
+        let node = self.new_node(number)?;
+        self.own()?.undefined_nodes.insert(node, at);
+        Ok(node)
+    }
+
+    fn new_node(&mut self, number: u32) -> Result<MdNode> {
         let kind = MdNodeKind::Tuple(Box::default());
         let tables = self.own()?;
         let node = tables.module.metadata.nodes.push(MdNodeData { distinct: false, kind });
         tables.nodes.insert(number, node);
-        tables.undefined_nodes.insert(node, at);
         Ok(node)
     }
 
@@ -257,12 +261,7 @@ impl<'a> Reader<'a> {
         let Some((node, &at)) = self.tables.undefined_nodes.iter().min_by_key(|(_, at)| **at) else {
             return Ok(());
         };
-        let number = self
-            .tables
-            .nodes
-            .iter()
-            .find(|(_, known)| *known == node)
-            .map_or(node.index() as u32, |(n, _)| *n);
+        let number = self.tables.nodes.number_of(*node).unwrap_or(node.as_u32());
         self.error_at(at, format!("use of undefined metadata '!{number}'"))
     }
 }

@@ -15,6 +15,7 @@ mod lexer;
 mod metadata;
 mod module;
 mod names;
+mod numbered;
 mod tables;
 mod types;
 

@@ -5,6 +5,7 @@ use std::ops::Deref;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Key;
+use super::numbered::Numbered;
 use crate::attributes::{Attribute, AttributeSetId};
 use crate::datalayout::DataLayout;
 use crate::entity::StrId;
@@ -34,7 +35,7 @@ pub(super) struct Tables {
     pub(super) undefined_types: FxHashMap<Type, usize>,
     pub(super) comdats: FxHashMap<StrId, Comdat>,
     pub(super) undefined_comdats: FxHashMap<Comdat, usize>,
-    pub(super) nodes: FxHashMap<u32, MdNode>,
+    pub(super) nodes: Numbered<MdNode>,
     pub(super) undefined_nodes: FxHashMap<MdNode, usize>,
     pub(super) inline_nodes: FxHashMap<MdNodeData, MdNode>,
     /// Blocks of functions not read yet whose address was taken.

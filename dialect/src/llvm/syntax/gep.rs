@@ -29,7 +29,7 @@ pub const INDICES: Directive = Directive {
                 break;
             }
         }
-        let name = parser.context.ident(constants.name);
+        let name = parser.context.name(constants.name);
         parsed
             .attributes
             .push(NamedAttribute { name, value: Attribute::dense_i32(parser.context, &indices) });

@@ -11,6 +11,9 @@ use crate::llvm::{as_linkage, as_unnamed_addr, as_visibility};
 
 /// Reads a keyword of `def`, if one stands here; returns its value.
 pub(super) fn optional(parser: &mut Parser<'_, '_>, def: &EnumDef) -> Option<u64> {
+    if !parser.at_any_keyword() {
+        return None;
+    }
     let case = def.cases.iter().find(|case| !case.spelling.is_empty() && parser.at_keyword(case.spelling))?;
     parser.eat_keyword(case.spelling);
     Some(case.value)
@@ -35,8 +38,13 @@ pub(super) fn parse_unnamed_addr(parser: &mut Parser<'_, '_>, attributes: &mut N
 }
 
 /// Adds an attribute.
-pub(super) fn add(parser: &Parser<'_, '_>, attributes: &mut NamedAttributes, name: &str, value: Attribute) {
-    attributes.push(NamedAttribute { name: parser.context.ident(name), value });
+pub(super) fn add(
+    parser: &Parser<'_, '_>,
+    attributes: &mut NamedAttributes,
+    name: &'static str,
+    value: Attribute,
+) {
+    attributes.push(NamedAttribute { name: parser.context.name(name), value });
 }
 
 /// The linkage of an operation.
@@ -72,7 +80,7 @@ pub const LINKAGE: Directive = Directive {
         let linkage =
             optional(parser, Linkage::DEF).and_then(Linkage::from_value).unwrap_or(Linkage::External);
         let value = crate::llvm::linkage(parser.context, linkage);
-        parsed.attributes.push(NamedAttribute { name: parser.context.ident(decl.name), value });
+        parsed.attributes.push(NamedAttribute { name: parser.context.name(decl.name), value });
         Ok(())
     },
     begins: always_begins,

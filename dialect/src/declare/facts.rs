@@ -1,0 +1,92 @@
+//! What is asked of a declaration for each operation, found once.
+
+use super::{Dialect, OpDef, Trait};
+use crate::body::OpRef;
+use crate::context::{Context, Ident};
+use crate::verify::Verifier;
+
+/// What follows from a declaration within a context.
+#[derive(Default)]
+pub(crate) struct Facts {
+    /// The names of the declared attributes, in the order of the declarations.
+    pub(crate) attributes: Box<[Ident]>,
+    /// The dialect.
+    pub(crate) dialect: Option<&'static Dialect>,
+    /// Traits that relate types by name.
+    pub(crate) relations: Box<[&'static Trait]>,
+    /// Traits that demand something of the operation itself.
+    pub(crate) demands: Box<[&'static Trait]>,
+    /// Traits that demand something of what is in the regions.
+    pub(crate) on_regions: Box<[&'static Trait]>,
+    /// What is demanded of the symbols that are named.
+    pub(crate) symbol_user: Option<fn(&mut Verifier<'_>, OpRef<'_>)>,
+    /// Whether groups of operands, and of results, have their sizes in a property.
+    pub(crate) segmented: [bool; 2],
+    /// Whether the operation is a symbol table.
+    pub(crate) is_symbol_table: bool,
+}
+
+impl Facts {
+    /// Those of an operation.
+    pub(crate) fn of(context: &Context, def: &'static OpDef) -> Self {
+        let pick = |is: fn(&Trait) -> bool| def.traits.iter().filter(|of| is(of)).collect();
+        Self {
+            attributes: def.attributes.iter().map(|decl| context.ident(decl.name)).collect(),
+            dialect: def.name.split('.').next().and_then(|namespace| context.dialect(namespace)),
+            relations: pick(|of| {
+                matches!(
+                    of,
+                    Trait::AllTypesMatch(_)
+                        | Trait::TypesMatchWith { .. }
+                        | Trait::ElementsMatch { .. }
+                        | Trait::Predicate { .. }
+                )
+            }),
+            demands: pick(|of| {
+                matches!(
+                    of,
+                    Trait::FunctionLike
+                        | Trait::SameOperandsAndResultType
+                        | Trait::SameTypeOperands
+                        | Trait::SameOperandsAndResultElementType
+                        | Trait::SameOperandsElementType
+                        | Trait::SameOperandsAndResultShape
+                        | Trait::SameOperandsShape
+                        | Trait::InferResults(_)
+                        | Trait::Elementwise
+                        | Trait::WeightedBranch
+                        | Trait::Cast(_)
+                        | Trait::HasParent(_)
+                        | Trait::Symbol
+                        | Trait::Terminator
+                        | Trait::SingleBlock
+                        | Trait::SingleBlockImplicitTerminator(_)
+                )
+            }),
+            on_regions: pick(|of| {
+                matches!(
+                    of,
+                    Trait::SymbolTable
+                        | Trait::SingleBlockImplicitTerminator(_)
+                        | Trait::RegionVerifier(_)
+                        | Trait::RegionBranch(_)
+                )
+            }),
+            symbol_user: def.traits.iter().find_map(|of| match of {
+                Trait::SymbolUser(verify) => Some(*verify),
+                _ => None,
+            }),
+            segmented: [
+                def.has(|of| matches!(of, Trait::AttrSizedOperandSegments)),
+                def.has(|of| matches!(of, Trait::AttrSizedResultSegments)),
+            ],
+            is_symbol_table: def.has(|of| matches!(of, Trait::SymbolTable)),
+        }
+    }
+}
+
+impl std::fmt::Debug for Facts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Facts").finish_non_exhaustive()
+    }
+}

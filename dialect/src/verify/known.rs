@@ -1,0 +1,40 @@
+//! What was found to be right: few types and attributes are asked about again and again.
+
+/// Types that satisfy constraints, attributes that are of a class.
+#[derive(Default)]
+pub(super) struct Known {
+    pub(super) types: Pairs,
+    pub(super) attributes: Pairs,
+}
+
+/// How many pairs are held.
+const SLOTS: usize = 512;
+
+/// Pairs of a declaration, by its address, and a handle. A pair takes the place of another that falls into the same slot.
+pub(super) struct Pairs(Box<[(usize, u32)]>);
+
+impl Default for Pairs {
+    fn default() -> Self {
+        Self(vec![(0, 0); SLOTS].into())
+    }
+}
+
+impl Pairs {
+    fn pair<D>(declaration: &'static D, handle: u32) -> (usize, u32) {
+        (std::ptr::from_ref(declaration).addr(), handle)
+    }
+
+    fn slot((address, handle): (usize, u32)) -> usize {
+        ((address >> 3) ^ (handle as usize).wrapping_mul(31)) % SLOTS
+    }
+
+    pub(super) fn knows<D>(&self, declaration: &'static D, handle: u32) -> bool {
+        let pair = Self::pair(declaration, handle);
+        self.0[Self::slot(pair)] == pair
+    }
+
+    pub(super) fn add<D>(&mut self, declaration: &'static D, handle: u32) {
+        let pair = Self::pair(declaration, handle);
+        self.0[Self::slot(pair)] = pair;
+    }
+}

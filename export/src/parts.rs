@@ -1,0 +1,407 @@
+//! Bodies of functions that are exported side by side.
+//!
+//! What is made in order comes first, function by function: nodes of metadata, the structs that appear, the intrinsics that are
+//! declared by being called. The bodies are then exported by parts, exporters that share this and make nothing but what is
+//! interned. Where one would have to, the function is exported in order afterwards.
+//!
+//! The order of structs is that of their first appearance, so parts note the types that they meet. Should that not be the order
+//! in which the structs were made, should an intrinsic turn up late, or should there be an error, all is done again in order.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rayon::prelude::*;
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+use tern_dialect::llvm::types as llvm;
+use tern_dialect::parallel::RUN;
+use tern_dialect::{AttrKind, OpRef, TypeKind as Mlir, Value};
+use tern_ir::constants::ConstantKind;
+use tern_ir::instruction::Instruction;
+use tern_ir::metadata::{MdNodeKind, Metadata, MetadataGraph};
+use tern_ir::types::StructId;
+use tern_ir::{Global, MdNode, TypeKind};
+use tern_mapping::asides;
+
+use crate::debug_info::DebugInfo;
+use crate::functions::{Site, by_dominance};
+use crate::locations::Locations;
+use crate::nodes::Nodes;
+use crate::{Compat, Exporter, Result, mlir};
+
+/// What parts share.
+#[derive(Default)]
+struct Shared {
+    metadata: MetadataGraph,
+    nodes: Nodes,
+    debug: DebugInfo,
+    locations: Locations,
+    attribute_nodes: FxHashMap<mlir::Attribute, MdNode>,
+    loop_nodes: FxHashMap<(mlir::Attribute, Option<u64>), MdNode>,
+}
+
+/// What makes an exporter a part.
+pub(crate) struct Part {
+    shared: Arc<Shared>,
+    /// Whether something was to be made.
+    missing: bool,
+}
+
+/// Types in the order in which they are met, each once.
+#[derive(Default)]
+pub(crate) struct Met {
+    seen: FxHashSet<mlir::Type>,
+    order: Vec<mlir::Type>,
+}
+
+impl Met {
+    pub(crate) fn note(&mut self, ty: mlir::Type) {
+        if self.seen.insert(ty) {
+            self.order.push(ty);
+        }
+    }
+}
+
+/// A body of its own.
+type Body<'b> = (usize, OpRef<'b>, Site<'b>);
+
+impl Exporter<'_> {
+    /// Whether this is a part, which makes nothing; what it exports is then of no use.
+    pub(crate) fn must_find(&mut self) -> bool {
+        if let Some(part) = &mut self.part {
+            part.missing = true;
+        }
+        self.part.is_some()
+    }
+
+    fn shared(&self) -> Option<&Shared> {
+        self.part.as_ref().map(|part| &*part.shared)
+    }
+
+    pub(crate) fn known_node(&self, attribute: mlir::Attribute) -> Option<MdNode> {
+        let shared = || self.shared()?.attribute_nodes.get(&attribute);
+        self.attribute_nodes.get(&attribute).or_else(shared).copied()
+    }
+
+    pub(crate) fn known_loop(&self, key: &(mlir::Attribute, Option<u64>)) -> Option<MdNode> {
+        let shared = || self.shared()?.loop_nodes.get(key);
+        self.loop_nodes.get(key).or_else(shared).copied()
+    }
+
+    pub(crate) fn known_debug_node(&self, attribute: mlir::Attribute) -> Option<MdNode> {
+        let (debug, nodes) = match self.shared() {
+            Some(shared) => (&shared.debug, &shared.nodes),
+            None => (&self.debug, &self.nodes),
+        };
+        debug.nodes.get(&attribute).map(|&node| nodes.current(node))
+    }
+
+    /// The node of a location, or that it has none.
+    pub(crate) fn known_location(
+        &self,
+        key: &(mlir::Attribute, Option<MdNode>, Option<MdNode>),
+    ) -> Option<Option<MdNode>> {
+        self.shared().map_or(&self.locations, |shared| &shared.locations).get(key).copied()
+    }
+
+    /// The node with this content.
+    pub(crate) fn unique_node(&mut self, kind: MdNodeKind) -> MdNode {
+        match self.shared() {
+            None => self.nodes.unique(&mut self.ir.metadata, kind),
+            Some(shared) => match shared.nodes.find(&shared.metadata, &kind) {
+                Ok(node) => node,
+                Err(_) => self.no_node(),
+            },
+        }
+    }
+
+    /// A node of its own with this content.
+    pub(crate) fn distinct_node(&mut self, kind: MdNodeKind) -> MdNode {
+        match self.part {
+            None => self.nodes.distinct(&mut self.ir.metadata, kind),
+            Some(_) => self.no_node(),
+        }
+    }
+
+    /// A distinct tuple whose first operand is itself.
+    pub(crate) fn self_referential_node(&mut self, rest: &[Metadata]) -> MdNode {
+        match self.part {
+            None => self.nodes.self_referential(&mut self.ir.metadata, rest),
+            Some(_) => self.no_node(),
+        }
+    }
+
+    /// What a part has in the place of a node that it would have to make.
+    fn no_node(&mut self) -> MdNode {
+        self.must_find();
+        MdNode::from_u32(0)
+    }
+}
+
+impl<'c> Exporter<'c> {
+    /// Exports the bodies of functions on all threads, if they are worth it. Those that are left are to be exported in order.
+    /// Returns how many structs there were before, and how many globals there are, if that was done.
+    pub(crate) fn side_by_side<'b>(
+        &mut self,
+        members: &[OpRef<'b>],
+        declared: &[Option<Global>],
+        sites: &mut FxHashMap<usize, Site<'b>>,
+    ) -> Option<(usize, usize)> {
+        let mut indices: Vec<usize> = sites.keys().copied().collect();
+        indices.sort_unstable();
+        let weight: usize = indices.iter().map(|&index| members[index].body.weight(members[index].op)).sum();
+        let threads = rayon::current_num_threads();
+        let in_order = self.alone || self.options.compat == Compat::Upstream || self.debug.has_units();
+        if in_order || threads < 2 || weight < 2 * RUN {
+            return None;
+        }
+        let structs = self.ir.types.structs.len();
+        let mut prepared: Vec<Mutex<Option<Body<'b>>>> = Vec::new();
+        for (index, &member) in members.iter().enumerate().filter(|(_, member)| member.name() == "llvm.func")
+        {
+            let mut site = sites.remove(&index);
+            let lost = self.losses.clone();
+            let done = site.as_mut().map_or(Ok(()), |site| self.prepare(site, member));
+            let results = member.property("res_attrs").or_else(|| member.attribute(asides::RES_ATTRS));
+            self.signature_attributes(member.property("arg_attrs"), results);
+            // What is left out is counted when it is exported.
+            let complete = done.is_ok() && self.losses == lost;
+            self.losses = lost;
+            if let (Some(site), true) = (site, complete) {
+                prepared.push(Mutex::new(Some((index, member, site))));
+            }
+        }
+        // Compile units that the module does not list are listed as they are found.
+        if self.debug.has_units() {
+            self.out_of_order = true;
+            return None;
+        }
+        let shared = Arc::new(Shared {
+            metadata: std::mem::take(&mut self.ir.metadata),
+            nodes: std::mem::take(&mut self.nodes),
+            debug: std::mem::take(&mut self.debug),
+            locations: std::mem::take(&mut self.locations),
+            attribute_nodes: std::mem::take(&mut self.attribute_nodes),
+            loop_nodes: std::mem::take(&mut self.loop_nodes),
+        });
+        let parts: Mutex<Vec<Exporter<'c>>> =
+            Mutex::new((0..threads).map(|_| self.part_of(&shared)).collect());
+        let exported: Vec<_> = prepared.par_iter().map(|body| export_one(&parts, body)).collect();
+        drop(parts);
+        match Arc::into_inner(shared) {
+            Some(Shared { metadata, nodes, debug, locations, attribute_nodes, loop_nodes }) => {
+                (self.ir.metadata, self.nodes, self.debug) = (metadata, nodes, debug);
+                (self.locations, self.attribute_nodes, self.loop_nodes) =
+                    (locations, attribute_nodes, loop_nodes);
+            }
+            None => self.out_of_order = true,
+        }
+        for (index, site) in exported.into_iter().flatten() {
+            sites.insert(index, site);
+        }
+        // Of the others the blocks are laid out again.
+        for index in indices {
+            if let (false, Some(global), Some(body)) =
+                (sites.contains_key(&index), declared[index], members[index].body.nested(members[index].op))
+            {
+                sites.insert(index, self.layout(global, members[index], body));
+            }
+        }
+        self.met = Some(Met::default());
+        Some((structs, self.ir.globals.len()))
+    }
+
+    /// An exporter that shares what there is.
+    fn part_of(&self, shared: &Arc<Shared>) -> Self {
+        let mut part = Self::new(self.context, self.resources, self.options);
+        part.ir = self.ir.clone();
+        part.location_names = self.location_names;
+        part.layout = self.layout.clone();
+        part.types = self.types.clone();
+        part.symbols = self.symbols.clone();
+        part.other_kinds = self.other_kinds.clone();
+        part.table = self.table.clone();
+        part.tagged_blocks = self.tagged_blocks.clone();
+        part.part = Some(Part { shared: Arc::clone(shared), missing: false });
+        part
+    }
+
+    /// Makes what the body of a function needs besides what is interned, in the order in which exporting it would.
+    fn prepare(&mut self, site: &mut Site<'_>, func: OpRef<'_>) -> Result<()> {
+        let (context, body) = (self.context, site.body);
+        site.subprogram = self.subprogram(func);
+        let Some(&region) = body.root_regions().first() else { return Ok(()) };
+        let blocks = site.own_blocks(region);
+        for (index, &block) in blocks.iter().enumerate() {
+            let forms = self.phi_forms(body, block);
+            for (position, &argument) in body.block_arguments(block).iter().enumerate() {
+                self.ty(body.value_type(argument));
+                if index != 0 {
+                    let form = forms.get(position);
+                    self.attachments(form.and_then(|form| form.get(context, context.ident("md"))));
+                    self.location(body.value_location(argument), site.subprogram);
+                }
+            }
+            for op in body.block_ops(block) {
+                for result in body.results(op) {
+                    self.ty(body.value_type(result));
+                }
+                let op = OpRef::new(context, body, op);
+                if self.is_constant_op(op) {
+                    self.prepare_types(op);
+                }
+            }
+        }
+        let order = by_dominance(body, &blocks);
+        for &block in &order {
+            for op in body.block_ops(block).map(|op| OpRef::new(context, body, op)) {
+                self.prepare_operation(site, op)?;
+            }
+        }
+        site.block_order = Some(order);
+        Ok(())
+    }
+
+    /// Makes the types that properties of an operation name.
+    fn prepare_types(&mut self, op: OpRef<'_>) {
+        let context = self.context;
+        for entry in op.body.properties(op.op).as_dictionary(context).unwrap_or_default() {
+            if let AttrKind::Type(ty) = entry.value.kind(context) {
+                self.ty(*ty);
+            }
+        }
+    }
+
+    /// Declares the intrinsic that an operation calls: with values of the types of its operands.
+    fn prepare_intrinsic(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<()> {
+        let declared = op.def().and_then(|def| def.intrinsic.as_ref());
+        if self.is_record(op) || declared.is_none() && op.name() != "llvm.call_intrinsic" {
+            return Ok(());
+        }
+        let open = op.operands().iter().copied().filter(|&operand| site.values[operand].is_none());
+        let open: SmallVec<[Value; 8]> = open.collect();
+        for &operand in &open {
+            let Some(ty) = self.ty(op.type_of(operand)) else {
+                return self.error(op, "operand without a type");
+            };
+            site.values[operand] = Some(self.ir.constants.intern(ty, ConstantKind::Poison).into());
+        }
+        let made = match declared {
+            Some(intrinsic) => self.intrinsic_op(site, op, intrinsic),
+            None => self.call_intrinsic(site, op).map(Some),
+        };
+        for operand in open {
+            site.values[operand] = None;
+        }
+        // Where what it returns is not of the type of the result, others that get it have other types too.
+        if let (Some(Instruction::Call(call)), Some(result)) = (made?, op.result())
+            && let TypeKind::Function { ret, .. } = *self.ir.types.kind(call.function_type)
+            && Some(ret) != self.ty(op.type_of(result))
+        {
+            return self.error(op, "the result is of another type");
+        }
+        Ok(())
+    }
+
+    fn prepare_operation(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<()> {
+        let context = self.context;
+        if self.is_constant_op(op) {
+            return Ok(());
+        }
+        self.prepare_types(op);
+        self.prepare_intrinsic(site, op)?;
+        if self.kind(op).is_record {
+            self.expression_node(None);
+            for entry in op.body.properties(op.op).as_dictionary(context).unwrap_or_default() {
+                if let AttrKind::Declared { .. } = entry.value.kind(context) {
+                    self.debug_node(entry.value);
+                }
+            }
+        }
+        let args = op.property("arg_attrs").or_else(|| op.attribute(asides::ARG_ATTRS));
+        let results = op.property("res_attrs").or_else(|| op.attribute(asides::RES_ATTRS));
+        if args.is_some() || results.is_some() {
+            self.signature_attributes(args, results);
+        }
+        let forms = op.attribute(asides::METADATA_ARGS).and_then(|forms| forms.as_array(context));
+        for &form in forms.unwrap_or_default() {
+            if matches!(
+                form.kind(context),
+                AttrKind::Declared { .. } | AttrKind::Array(_) | AttrKind::Integer { .. }
+            ) {
+                self.metadata_operand(form);
+            }
+        }
+        if self.is_record(op) {
+            self.attachments(op.attribute(asides::ATTACHMENTS));
+            self.location(op.body.op_location(op.op), site.subprogram);
+        } else {
+            let attachments = self.all_attachments(op, site.subprogram)?;
+            site.prepared[op.op] = Some(site.function.push_attachments(&attachments));
+        }
+        Ok(())
+    }
+
+    /// Whether the structs that were made since there were `before` are in the order in which their types were met.
+    pub(crate) fn structs_are_in_order(&self, before: usize) -> bool {
+        let met = self.met.as_ref().map_or(&[][..], |met| &met.order);
+        let (mut seen, mut found) = (FxHashSet::default(), Vec::new());
+        for &ty in met {
+            self.structs_in(ty, &mut seen, &mut found);
+        }
+        let made = self.ir.types.structs.keys().skip(before);
+        found.retain(|id| id.as_u32() as usize >= before);
+        made.eq(found)
+    }
+
+    fn structs_in(&self, ty: mlir::Type, seen: &mut FxHashSet<mlir::Type>, found: &mut Vec<StructId>) {
+        let context = self.context;
+        if !seen.insert(ty) {
+            return;
+        }
+        if let Mlir::Vector { element, .. } = ty.kind(context) {
+            return self.structs_in(*element, seen, found);
+        }
+        if let Some((element, _)) = llvm::array_parts(context, ty) {
+            return self.structs_in(element, seen, found);
+        }
+        if let Some(parts) = llvm::function_parts(context, ty) {
+            self.structs_in(parts.result, seen, found);
+            parts.parameters.iter().for_each(|&parameter| self.structs_in(parameter, seen, found));
+            return;
+        }
+        if let Some(parts) = llvm::target_extension_parts(context, ty) {
+            parts.types.iter().for_each(|&inner| self.structs_in(inner, seen, found));
+            return;
+        }
+        if llvm::struct_name(context, ty).is_some()
+            && let Some(&known) = self.types.get(&ty)
+            && let TypeKind::Identified(id) = *self.ir.types.kind(known)
+        {
+            found.push(id);
+        }
+        if let Some((fields, _)) = llvm::struct_fields(context, ty) {
+            fields.iter().for_each(|&field| self.structs_in(field, seen, found));
+        }
+    }
+}
+
+/// Exports a body by one of the parts; `None` where it is to be exported in order.
+fn export_one<'b>(
+    parts: &Mutex<Vec<Exporter<'_>>>,
+    body: &Mutex<Option<Body<'b>>>,
+) -> Option<(usize, Site<'b>)> {
+    let (index, func, mut site) = body.lock().unwrap_or_else(PoisonError::into_inner).take()?;
+    let mut exporter = parts.lock().unwrap_or_else(PoisonError::into_inner).pop()?;
+    exporter.met = Some(Met::default());
+    let done = exporter.function_body(&mut site, func).is_ok();
+    site.met = exporter.met.take().map(|met| met.order);
+    let missing = exporter.part.as_mut().is_none_or(|part| std::mem::take(&mut part.missing));
+    if missing {
+        // What was found meanwhile may stand for nothing.
+        exporter.attribute_nodes.clear();
+        exporter.loop_nodes.clear();
+        exporter.call_attributes.clear();
+    }
+    parts.lock().unwrap_or_else(PoisonError::into_inner).push(exporter);
+    (done && !missing).then_some((index, site))
+}

@@ -1,0 +1,66 @@
+//! What numbers stand for.
+
+use rustc_hash::FxHashMap;
+
+/// What numbers stand for. They mostly follow each other, and are then looked up without hashing.
+pub(super) struct Numbered<T> {
+    near: Vec<Option<T>>,
+    far: FxHashMap<u32, T>,
+}
+
+/// How far ahead of the others a number may be to get a slot.
+const GAP: usize = 1024;
+
+impl<T> Default for Numbered<T> {
+    fn default() -> Self {
+        Self { near: Vec::new(), far: FxHashMap::default() }
+    }
+}
+
+impl<T: Copy + PartialEq> Numbered<T> {
+    pub(super) fn get(&self, number: u32) -> Option<T> {
+        match self.near.get(number as usize) {
+            Some(&Some(known)) => Some(known),
+            _ if self.far.is_empty() => None,
+            _ => self.far.get(&number).copied(),
+        }
+    }
+
+    pub(super) fn insert(&mut self, number: u32, value: T) {
+        let index = number as usize;
+        if index >= self.near.len() + GAP {
+            self.far.insert(number, value);
+            return;
+        }
+        if index >= self.near.len() {
+            self.near.resize(index + 1, None);
+        }
+        self.near[index] = Some(value);
+    }
+
+    /// By which number something is known, if it is.
+    pub(super) fn number_of(&self, value: T) -> Option<u32> {
+        let near = self.near.iter().position(|known| *known == Some(value));
+        let far = || self.far.iter().find(|(_, known)| **known == value).map(|(number, _)| *number);
+        near.map(|index| index as u32).or_else(far)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Numbered;
+
+    #[test]
+    fn numbers_near_and_far_are_found() {
+        let mut numbered = Numbered::default();
+        for number in [0, 3, 4_000_000_000, 900, 1_900, 4_000] {
+            assert_eq!(numbered.get(number), None);
+            numbered.insert(number, number / 2);
+        }
+        for number in [0, 3, 4_000_000_000, 900, 1_900, 4_000] {
+            assert_eq!(numbered.get(number), Some(number / 2));
+            assert_eq!(numbered.number_of(number / 2), Some(number));
+        }
+        assert!(numbered.near.len() < 4_000);
+    }
+}
