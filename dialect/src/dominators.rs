@@ -67,6 +67,11 @@ impl Dominators {
         (*self.numbers.get(block.as_u32() as usize)? as usize).checked_sub(1)
     }
 
+    /// Whether any way leads from the entry to a block.
+    pub fn is_reached(&self, block: Block) -> bool {
+        self.index(block).is_some()
+    }
+
     /// Whether every way to `block` leads through `dominator`; of a block that is not reached, anything is true.
     pub fn dominates(&self, dominator: Block, block: Block) -> bool {
         let Some(block) = self.index(block) else { return true };

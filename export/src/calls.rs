@@ -337,8 +337,20 @@ impl Exporter<'_> {
         let bundles = self.bundles(site, op)?;
         let params = self.types_of(site, &args);
         let function_type = self.function_type(op, params)?;
+        let name = self.full_name(name, function_type);
         let (callee, function_type) = self.intrinsic(&name, function_type);
         Ok(Instruction::Call(Box::new(self.call_site(op, callee, function_type, args, bundles)?)))
+    }
+
+    /// The name of an intrinsic with suffixes for types: as it was given, or those of this function type where there were none.
+    fn full_name(&self, name: Vec<u8>, ty: Type) -> Vec<u8> {
+        let base = std::str::from_utf8(&name)
+            .ok()
+            .filter(|name| tern_ir::intrinsics::base_name(name) == Some(*name));
+        match (base, self.ir.types.kind(ty)) {
+            (Some(base), TypeKind::Function { ret, params, .. }) => self.overloaded_name(base, *ret, params),
+            _ => name,
+        }
     }
 
     /// The intrinsic of this name, declared with this type if it is not yet; and the type with which it is declared.
@@ -394,5 +406,34 @@ impl Exporter<'_> {
         let attached = attachments.first().map(|&(_, node)| node);
         let location = attached.or_else(|| self.location(op.body.op_location(op.op), scope));
         Ok(Instruction::DebugRecord(Box::new(DebugRecord { kind, operands, location })))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tern_dialect::Context;
+    use tern_dialect::asm::{ParseOptions, parse};
+
+    /// One name without suffixes stands for as many functions as there are types.
+    #[test]
+    fn intrinsics_called_by_name_get_suffixes_for_their_types() {
+        let text = br#"
+            llvm.func @f(%a: i32, %b: i16) {
+              %0 = llvm.call_intrinsic "llvm.smax"(%a, %a) : (i32, i32) -> i32
+              %1 = llvm.call_intrinsic "llvm.smax"(%b, %b) : (i16, i16) -> i16
+              %2 = llvm.call_intrinsic "llvm.smax.i16"(%b, %b) : (i16, i16) -> i16
+              llvm.return
+            }"#;
+        let context = Context::new();
+        let module = parse(&context, "test", text, &ParseOptions::default()).unwrap();
+        let text =
+            String::from_utf8(tern_ir::write(&crate::export(&context, &module).unwrap().module)).unwrap();
+        for call in [
+            "i32 @llvm.smax.i32(i32 %a, i32 %a)",
+            "%2 = call i16 @llvm.smax.i16(i16",
+            "%3 = call i16 @llvm.smax.i16(i16",
+        ] {
+            assert!(text.contains(call), "{text}");
+        }
     }
 }

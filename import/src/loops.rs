@@ -265,7 +265,7 @@ impl<'m> Importer<'m, '_> {
                 (holds, _) => bool(holds),
             };
         }
-        if form == PropertyForm::Unit || name == WITHOUT_VALUE {
+        if form == PropertyForm::Unit || self.upstream() && name == WITHOUT_VALUE {
             return if self.unit_property(reader, name)? { bool(true) } else { Ok(None) };
         }
         let Some(values) = reader.properties.remove(name.as_bytes()) else { return Ok(None) };
@@ -319,5 +319,32 @@ struct Reader<'m> {
     properties: Properties<'m>,
 }
 
-/// A property that export gives a value, and LLVM none.
+/// A property that export gives a value, and LLVM none: upstream does not import what it exports.
 const WITHOUT_VALUE: &str = "llvm.loop.unroll.runtime.disable";
+
+#[cfg(test)]
+mod tests {
+    use tern_dialect::Context;
+    use tern_dialect::asm::{PrintOptions, print};
+
+    /// What export writes of `runtimeDisable` has a value, which must not take the other properties with it.
+    #[test]
+    fn a_property_with_a_value_that_llvm_does_not_give_it_is_kept() {
+        let source = br#"
+            define void @f() {
+              br label %a
+            a:
+              br label %a, !llvm.loop !0
+            }
+            !0 = distinct !{!0, !1, !2}
+            !1 = !{!"llvm.loop.unroll.enable"}
+            !2 = !{!"llvm.loop.unroll.runtime.disable", i1 false}
+        "#;
+        let module = tern_ir::read(source, "loop.ll").unwrap_or_else(|error| panic!("{error}"));
+        let context = Context::new();
+        let imported = crate::import(&context, &module).unwrap_or_else(|errors| panic!("{errors:?}"));
+        let text = print(&context, &imported, &PrintOptions::default());
+        let text = String::from_utf8_lossy(&text);
+        assert!(text.contains("<disable = false, runtimeDisable = false>"), "{text}");
+    }
+}

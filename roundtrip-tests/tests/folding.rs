@@ -13,21 +13,47 @@ struct Constants {
 
 const I8: Constants = Constants {
     ty: "i8",
-    values: &["constant(7 : i8)", "constant(0 : i8)", "constant(1 : i8)", "constant(-1 : i8)", "constant(-128 : i8)", "undef", "poison"],
+    values: &[
+        "constant(7 : i8)",
+        "constant(0 : i8)",
+        "constant(1 : i8)",
+        "constant(-1 : i8)",
+        "constant(-128 : i8)",
+        "undef",
+        "poison",
+    ],
 };
 const I1: Constants =
     Constants { ty: "i1", values: &["constant(true)", "constant(false)", "undef", "poison"] };
 const I16_PAIR: Constants = Constants {
     ty: "vector<2xi16>",
-    values: &["constant(dense<[7, -3]> : vector<2xi16>)", "constant(dense<-1> : vector<2xi16>)", "zero", "undef", "poison"],
+    values: &[
+        "constant(dense<[7, -3]> : vector<2xi16>)",
+        "constant(dense<-1> : vector<2xi16>)",
+        "zero",
+        "undef",
+        "poison",
+    ],
 };
 const I1_PAIR: Constants = Constants {
     ty: "vector<2xi1>",
-    values: &["constant(dense<[true, false]> : vector<2xi1>)", "constant(dense<true> : vector<2xi1>)", "zero", "undef", "poison"],
+    values: &[
+        "constant(dense<[true, false]> : vector<2xi1>)",
+        "constant(dense<true> : vector<2xi1>)",
+        "zero",
+        "undef",
+        "poison",
+    ],
 };
 const SCALABLE: Constants = Constants {
     ty: "vector<[2]xi16>",
-    values: &["constant(dense<3> : vector<[2]xi16>)", "constant(dense<-1> : vector<[2]xi16>)", "zero", "undef", "poison"],
+    values: &[
+        "constant(dense<3> : vector<[2]xi16>)",
+        "constant(dense<-1> : vector<[2]xi16>)",
+        "zero",
+        "undef",
+        "poison",
+    ],
 };
 const F32: Constants = Constants {
     ty: "f32",
@@ -48,19 +74,26 @@ const F32_PAIR: Constants = Constants {
 };
 const PTR: Constants = Constants {
     ty: "!llvm.ptr",
-    values: &["addressof @a", "addressof @b", "addressof @weak", "addressof @alias", "zero", "undef", "poison"],
+    values: &[
+        "addressof @a",
+        "addressof @b",
+        "addressof @weak",
+        "addressof @alias",
+        "zero",
+        "undef",
+        "poison",
+    ],
 };
-const STRUCT: Constants = Constants {
-    ty: "!llvm.struct<(i8, array<2 x i8>)>",
-    values: &["zero", "undef", "poison"],
-};
+const STRUCT: Constants =
+    Constants { ty: "!llvm.struct<(i8, array<2 x i8>)>", values: &["zero", "undef", "poison"] };
 
 const INTEGER_OPERATIONS: [&str; 13] =
     ["add", "sub", "mul", "udiv", "sdiv", "urem", "srem", "shl", "lshr", "ashr", "and", "or", "xor"];
 const FLOAT_OPERATIONS: [&str; 5] = ["fadd", "fsub", "fmul", "fdiv", "frem"];
 const INTEGER_PREDICATES: [&str; 10] = ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
 const FLOAT_PREDICATES: [&str; 16] = [
-    "_false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno", "_true",
+    "_false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une",
+    "uno", "_true",
 ];
 
 /// A function that stores the results of operations on constants.
@@ -131,7 +164,12 @@ impl Builder {
             .filter(|(upstream, ours)| upstream != ours)
             .map(|(upstream, ours)| format!("- {upstream}\n+ {ours}"))
             .collect();
-        assert!(upstream == ours, "{} differ\n{}", differing.len(), differing[..differing.len().min(20)].join("\n"));
+        assert!(
+            upstream == ours,
+            "{} differ\n{}",
+            differing.len(),
+            differing[..differing.len().min(20)].join("\n")
+        );
     }
 }
 
@@ -180,10 +218,12 @@ fn negation() {
 
 #[test]
 fn comparisons_of_integers() {
-    for (of, result) in [(&I8, "i1"), (&I1, "i1"), (&I16_PAIR, "vector<2xi1>"), (&SCALABLE, "vector<[2]xi1>")] {
+    for (of, result) in [(&I8, "i1"), (&I1, "i1"), (&I16_PAIR, "vector<2xi1>"), (&SCALABLE, "vector<[2]xi1>")]
+    {
         let mut builder = Builder::new();
         for predicate in INTEGER_PREDICATES {
-            builder.pairs(of, result, |lhs, rhs| format!("llvm.icmp \"{predicate}\" {lhs}, {rhs} : {}", of.ty));
+            builder
+                .pairs(of, result, |lhs, rhs| format!("llvm.icmp \"{predicate}\" {lhs}, {rhs} : {}", of.ty));
         }
         builder.check();
     }
@@ -203,7 +243,8 @@ fn comparisons_of_floats() {
     for (of, result) in [(&F32, "i1"), (&F32_PAIR, "vector<2xi1>")] {
         let mut builder = Builder::new();
         for predicate in FLOAT_PREDICATES {
-            builder.pairs(of, result, |lhs, rhs| format!("llvm.fcmp \"{predicate}\" {lhs}, {rhs} : {}", of.ty));
+            builder
+                .pairs(of, result, |lhs, rhs| format!("llvm.fcmp \"{predicate}\" {lhs}, {rhs} : {}", of.ty));
         }
         builder.check();
     }
@@ -290,7 +331,8 @@ fn elements_of_vectors() {
             builder.each(of, "i16", |vector| format!("llvm.extractelement {vector}[{i} : i64] : {ty}"));
             for value in ["constant(7 : i16)", "constant(0 : i16)", "undef", "poison"] {
                 let value = builder.constant(value, "i16");
-                builder.each(of, ty, |vector| format!("llvm.insertelement {value}, {vector}[{i} : i64] : {ty}"));
+                builder
+                    .each(of, ty, |vector| format!("llvm.insertelement {value}, {vector}[{i} : i64] : {ty}"));
             }
         }
     }
@@ -302,7 +344,9 @@ fn elements_of_vectors() {
     builder.pairs(&I16_PAIR, "vector<4xi16>", |a, b| {
         format!("llvm.shufflevector {a}, {b} [3, 1, 0, 2] : vector<2xi16>")
     });
-    builder.pairs(&SCALABLE, SCALABLE.ty, |a, b| format!("llvm.shufflevector {a}, {b} [0, 0] : {}", SCALABLE.ty));
+    builder.pairs(&SCALABLE, SCALABLE.ty, |a, b| {
+        format!("llvm.shufflevector {a}, {b} [0, 0] : {}", SCALABLE.ty)
+    });
     builder.check();
 }
 
@@ -339,7 +383,8 @@ fn addresses() {
     for base in PTR.values {
         let base = builder.constant(base, "!llvm.ptr");
         let address = builder.value(&format!("llvm.getelementptr {base}[3] : (!llvm.ptr) -> !llvm.ptr, i8"));
-        builder.show(&format!("llvm.getelementptr {address}[4] : (!llvm.ptr) -> !llvm.ptr, i16"), "!llvm.ptr");
+        builder
+            .show(&format!("llvm.getelementptr {address}[4] : (!llvm.ptr) -> !llvm.ptr, i16"), "!llvm.ptr");
         let number = builder.value(&format!("llvm.ptrtoint {address} : !llvm.ptr to i64"));
         builder.show(&format!("llvm.inttoptr {number} : i64 to !llvm.ptr"), "!llvm.ptr");
         for other in I8.values {

@@ -6,6 +6,12 @@
 
 #[path = "properties/attributes.rs"]
 mod attributes;
+#[path = "properties/dialect.rs"]
+mod dialect;
+#[path = "properties/execution.rs"]
+mod execution;
+#[path = "properties/mutants.rs"]
+mod mutants;
 
 use std::path::Path;
 

@@ -3,7 +3,8 @@
 //! Environment variables:
 //!
 //! * `TERN_CASES`: how many cases each property is tried on, instead of its own number.
-//! * `TERN_SEED`: the seed of the run; it is another one each day otherwise, so that time finds more. A failure prints it.
+//! * `TERN_SEED`: the seed of the run, or `random` for one that no run had before. Where neither this nor the property says
+//!   which, it is another one each day, so that time finds more. Each run prints it, and each failure.
 //!
 //! What failed is kept as decisions, one line a failure, in a file named after the property, and tried first from then on.
 
@@ -80,6 +81,7 @@ impl Property {
         }
         let run = self.run_seed();
         let cases = number_from("TERN_CASES").unwrap_or(self.cases);
+        println!("{}: {cases} cases of seed {run}", self.name);
         let starts: Vec<u64> = (0..cases).step_by(self.batch).collect();
         let failed = starts.par_iter().find_map_any(|&start| {
             let numbers = start..(start + self.batch as u64).min(cases);
@@ -104,10 +106,11 @@ impl Property {
     }
 
     fn run_seed(&self) -> u64 {
-        let day = || {
-            let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-            now.map_or(0, |now| now.as_secs() / 86_400)
-        };
+        let now = || std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+        let day = || now().as_secs() / 86_400;
+        if std::env::var("TERN_SEED").is_ok_and(|seed| seed == "random") {
+            return now().as_nanos() as u64;
+        }
         number_from("TERN_SEED").or(self.seed).unwrap_or_else(day)
     }
 

@@ -26,15 +26,13 @@ impl<'a> Verifier<'a> {
                         return self.error(op, format!("requires attribute '{}'", decl.name));
                     }
                 }
-                Some(value) => {
-                    if !self.known.attributes.knows(decl.class, value.0) {
-                        if let Some(message) = attribute_error(self.context, decl, value) {
-                            return self.error(op, message);
-                        }
-                        self.known.attributes.add(decl.class, value.0);
+                Some(value) if !self.known.attributes.knows(decl.class, value.0) => {
+                    if let Some(message) = attribute_error(self.context, decl, value) {
+                        return self.error(op, message);
                     }
+                    self.known.attributes.add(decl.class, value.0);
                 }
-                None => {}
+                Some(_) | None => {}
             }
         }
         let common = &self.context.common;
@@ -133,7 +131,8 @@ pub(crate) fn fits(context: &Context, class: &AttrClass, value: Attribute) -> bo
             let all = || def.all().fold(0, |all, case| all | case.value);
             match (def.form, value.as_u64(context)) {
                 (EnumForm::Value(width), Some(value)) => integer(width) && def.spelling(value).is_some(),
-                (EnumForm::Bits(_), Some(value)) => integer(32) && value & !all() == 0,
+                // `EnumProp`, which reads integers of any width.
+                (EnumForm::Bits(_), Some(value)) => value & !all() == 0,
                 (_, None) => false,
             }
         }

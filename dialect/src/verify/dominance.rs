@@ -20,6 +20,12 @@ struct Place {
     at: Option<(Op, Block)>,
 }
 
+impl Place {
+    fn dominators(&self, body: &Body) -> &Dominators {
+        self.dominators.get_or_init(|| Dominators::of(body, self.region))
+    }
+}
+
 /// The way to a use.
 struct Way<'b> {
     body: &'b Body,
@@ -131,14 +137,14 @@ impl Way<'_> {
         }
         match definition {
             _ if !place.ssa => true,
-            Some(definition) if block == used => self.behind.contains(definition),
+            // In a block that is not reached, order does not matter.
+            Some(definition) if block == used => {
+                self.behind.contains(definition) || !place.dominators(body).is_reached(used)
+            }
             // The entry dominates all blocks.
             _ => {
                 body.region_blocks(place.region).first() == Some(&block)
-                    || place
-                        .dominators
-                        .get_or_init(|| Dominators::of(body, place.region))
-                        .dominates(block, used)
+                    || place.dominators(body).dominates(block, used)
             }
         }
     }

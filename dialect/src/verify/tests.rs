@@ -75,3 +75,31 @@ fn symbols_are_unique_and_calls_fit() {
     );
     refused("llvm.func @f() -> i32 {\n  llvm.return\n}", "expected 1 operand");
 }
+
+/// What `mlir-opt` and this verifier did not agree on, found by mutants.
+#[test]
+fn mlir_agrees() {
+    let accepted = [
+        // Nothing dominates anything where nothing leads.
+        "llvm.func @f() {\n  llvm.return\n^bb1:\n  %1 = llvm.add %0, %0 : i32\n  %0 = llvm.mlir.undef : i32\n  llvm.return\n}",
+        // An enum in a property is an integer of any width.
+        "llvm.func @f(%p: !llvm.ptr) {\n  %0 = \"llvm.getelementptr\"(%p) <{elem_type = i32, noWrapFlags = 7 : i64, \
+         rawConstantIndices = array<i32: 2>}> : (!llvm.ptr) -> !llvm.ptr\n  llvm.return\n}",
+    ];
+    for text in accepted {
+        assert_eq!(errors(text), [""; 0]);
+    }
+    refused(
+        "llvm.func @f(%c: i1) {\n  \"llvm.intr.assume\"(%c) <{op_bundle_sizes = array<i32: 0>}> : (i1) -> ()\n  llvm.return\n}",
+        "expected 1 operand bundle tags, but actually got 0",
+    );
+    refused(
+        "llvm.func @f(%c: i1) {\n  \"llvm.intr.assume\"(%c) <{op_bundle_sizes = array<i32: 0>, op_bundle_tags = [unit]}> : (i1) -> ()\n  \
+         llvm.return\n}",
+        "operand bundle tag must be a StringAttr",
+    );
+    refused(
+        "llvm.func @f(%p: !llvm.ptr) {\n  %0 = llvm.load %p dereferenceable<bytes = 8> : !llvm.ptr -> i64\n  llvm.return\n}",
+        "expected op to return a single LLVM pointer type",
+    );
+}

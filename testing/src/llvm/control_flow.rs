@@ -4,6 +4,7 @@
 use tern_ir::function::{Block, Function};
 
 use super::Generator;
+use crate::Choices;
 
 /// How a block ends; blocks by their index in the skeleton.
 #[derive(Clone, Debug)]
@@ -102,6 +103,12 @@ impl Skeleton {
         false
     }
 
+    /// The graph that these plans are, of blocks by their index.
+    pub fn of(roles: Vec<Role>, plans: Vec<Plan>) -> Self {
+        let blocks = (0..plans.len()).map(|index| Block::from_u32(index as u32)).collect();
+        Self::new(blocks, roles, plans)
+    }
+
     fn new(blocks: Vec<Block>, roles: Vec<Role>, plans: Vec<Plan>) -> Self {
         let mut predecessors = vec![Vec::new(); plans.len()];
         for (from, plan) in plans.iter().enumerate() {
@@ -172,59 +179,112 @@ enum Handling {
     Funclets,
 }
 
+/// What control flow there may be besides jumps, branches, switches and `indirectbr`, in shares of 100 functions.
+#[derive(Clone, Copy, Debug)]
+pub struct Kinds {
+    /// `invoke` with landing pads.
+    pub landing_pads: usize,
+    /// Funclets.
+    pub funclets: usize,
+    /// Whether there is `callbr`.
+    pub callbr: bool,
+}
+
+/// Any graph of up to so many plain blocks and those of handlers: what each block begins with, and how it ends.
+pub fn plans(choices: &mut Choices, most: usize, kinds: Kinds) -> (Vec<Role>, Vec<Plan>) {
+    let plain = choices.within(1, most.max(1));
+    let mut roles = vec![Role::Plain; plain];
+    let mut plans: Vec<Option<Plan>> = vec![None; plain];
+    let none = 100 - kinds.landing_pads - kinds.funclets;
+    let handling = match choices.weighted(&[none, kinds.landing_pads, kinds.funclets]) {
+        0 => Handling::None,
+        _ if plain < 2 => Handling::None,
+        1 => Handling::LandingPads,
+        _ => Handling::Funclets,
+    };
+    let mut add = |role: Role, plan: Option<Plan>| {
+        roles.push(role);
+        plans.push(plan);
+        roles.len() - 1
+    };
+    // Where an `invoke` may unwind to.
+    let mut pads = Vec::new();
+    match handling {
+        Handling::None => {}
+        Handling::LandingPads => {
+            for _ in 0..choices.within(1, 2) {
+                let resumes = choices.chance(40).then_some(Plan::Resume);
+                pads.push(add(Role::LandingPad, resumes));
+            }
+        }
+        Handling::Funclets => {
+            let cleanup = choices.chance(60).then(|| {
+                let plan = match choices.chance(20) {
+                    true => Plan::Unreachable,
+                    false => Plan::CleanupRet(None),
+                };
+                add(Role::CleanupPad, Some(plan))
+            });
+            pads.extend(cleanup);
+            if cleanup.is_none() || choices.chance(70) {
+                let switch = add(Role::CatchSwitch, None);
+                let mut handlers = Vec::new();
+                for _ in 0..choices.within(1, 3) {
+                    let to = 1 + choices.below(plain - 1);
+                    let plan = if choices.chance(15) { Plan::Unreachable } else { Plan::CatchRet(to) };
+                    handlers.push(add(Role::CatchPad(switch), Some(plan)));
+                }
+                let unwind = cleanup.filter(|_| choices.chance(50));
+                pads.push(switch);
+                plans[switch] = Some(Plan::CatchSwitch { handlers, unwind });
+            }
+        }
+    }
+    let plans =
+        plans.into_iter().map(|made| made.unwrap_or_else(|| plan(choices, plain, &pads, kinds))).collect();
+    (roles, plans)
+}
+
+/// How a block ends that may jump to the first `plain` blocks but the entry, and unwind to `pads`.
+fn plan(choices: &mut Choices, plain: usize, pads: &[usize], kinds: Kinds) -> Plan {
+    if plain < 2 {
+        return if choices.chance(10) { Plan::Unreachable } else { Plan::Return };
+    }
+    let invoke = if pads.is_empty() { 0 } else { 60 };
+    let kind = choices.weighted(&[15, 5, 20, 40, 15, 5, invoke, if kinds.callbr { 4 } else { 0 }]);
+    let mut to = || 1 + choices.below(plain - 1);
+    match kind {
+        0 => Plan::Return,
+        1 => Plan::Unreachable,
+        2 => Plan::Jump(to()),
+        3 => Plan::Branch(to(), to()),
+        4 => {
+            let (default, mut cases) = (to(), vec![to(), to(), to(), to()]);
+            cases.truncate(choices.below(5));
+            Plan::Switch(default, cases)
+        }
+        5 => {
+            let mut targets = vec![to(), to(), to()];
+            targets.truncate(choices.below(4));
+            Plan::IndirectBr(targets)
+        }
+        6 => {
+            let normal = to();
+            Plan::Invoke { normal, unwind: *choices.pick(pads) }
+        }
+        _ => {
+            let (fallthrough, mut indirect) = (to(), vec![to(), to()]);
+            indirect.truncate(choices.below(3));
+            Plan::CallBr { fallthrough, indirect }
+        }
+    }
+}
+
 impl Generator {
     /// The blocks of a function, made in it, and the edges between them.
     pub(super) fn skeleton(&mut self, function: &mut Function) -> Skeleton {
-        let plain = self.choices.within(1, self.options.blocks.max(1));
-        let mut roles = vec![Role::Plain; plain];
-        let mut plans: Vec<Option<Plan>> = vec![None; plain];
-        let handling = match self.choices.weighted(&[75, 15, 10]) {
-            0 => Handling::None,
-            _ if plain < 2 => Handling::None,
-            1 => Handling::LandingPads,
-            _ => Handling::Funclets,
-        };
-        let mut add = |role: Role, plan: Option<Plan>| {
-            roles.push(role);
-            plans.push(plan);
-            roles.len() - 1
-        };
-        // Where an `invoke` may unwind to.
-        let mut pads = Vec::new();
-        match handling {
-            Handling::None => {}
-            Handling::LandingPads => {
-                for _ in 0..self.choices.within(1, 2) {
-                    let resumes = self.choices.chance(40).then_some(Plan::Resume);
-                    pads.push(add(Role::LandingPad, resumes));
-                }
-            }
-            Handling::Funclets => {
-                let cleanup = self.choices.chance(60).then(|| {
-                    let plan = match self.choices.chance(20) {
-                        true => Plan::Unreachable,
-                        false => Plan::CleanupRet(None),
-                    };
-                    add(Role::CleanupPad, Some(plan))
-                });
-                pads.extend(cleanup);
-                if cleanup.is_none() || self.choices.chance(70) {
-                    let switch = add(Role::CatchSwitch, None);
-                    let mut handlers = Vec::new();
-                    for _ in 0..self.choices.within(1, 3) {
-                        let to = 1 + self.choices.below(plain - 1);
-                        let plan =
-                            if self.choices.chance(15) { Plan::Unreachable } else { Plan::CatchRet(to) };
-                        handlers.push(add(Role::CatchPad(switch), Some(plan)));
-                    }
-                    let unwind = cleanup.filter(|_| self.choices.chance(50));
-                    pads.push(switch);
-                    plans[switch] = Some(Plan::CatchSwitch { handlers, unwind });
-                }
-            }
-        }
-        let plans: Vec<Plan> =
-            plans.into_iter().map(|plan| plan.unwrap_or_else(|| self.plan(plain, &pads))).collect();
+        let kinds = Kinds { landing_pads: 15, funclets: 10, callbr: true };
+        let (roles, plans) = plans(&mut self.choices, self.options.blocks, kinds);
         let mut blocks = Vec::new();
         let named = !self.choices.chance(25);
         for index in 0..plans.len() {
@@ -240,41 +300,6 @@ impl Generator {
             }
         }
         Skeleton::new(blocks, roles, plans)
-    }
-
-    /// How a block ends that may jump to the first `plain` blocks but the entry, and unwind to `pads`.
-    fn plan(&mut self, plain: usize, pads: &[usize]) -> Plan {
-        if plain < 2 {
-            return if self.choices.chance(10) { Plan::Unreachable } else { Plan::Return };
-        }
-        let invoke = if pads.is_empty() { 0 } else { 60 };
-        let kind = self.choices.weighted(&[15, 5, 20, 40, 15, 5, invoke, 4]);
-        let mut to = || 1 + self.choices.below(plain - 1);
-        match kind {
-            0 => Plan::Return,
-            1 => Plan::Unreachable,
-            2 => Plan::Jump(to()),
-            3 => Plan::Branch(to(), to()),
-            4 => {
-                let (default, mut cases) = (to(), vec![to(), to(), to(), to()]);
-                cases.truncate(self.choices.below(5));
-                Plan::Switch(default, cases)
-            }
-            5 => {
-                let mut targets = vec![to(), to(), to()];
-                targets.truncate(self.choices.below(4));
-                Plan::IndirectBr(targets)
-            }
-            6 => {
-                let normal = to();
-                Plan::Invoke { normal, unwind: *self.choices.pick(pads) }
-            }
-            _ => {
-                let (fallthrough, mut indirect) = (to(), vec![to(), to()]);
-                indirect.truncate(self.choices.below(3));
-                Plan::CallBr { fallthrough, indirect }
-            }
-        }
     }
 }
 

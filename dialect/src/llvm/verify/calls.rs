@@ -19,6 +19,9 @@ fn result_type(op: OpRef<'_>) -> Option<Type> {
 pub(super) fn operand_bundles(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let sizes = op.property("op_bundle_sizes").and_then(|sizes| sizes.as_dense_i32(op.context));
     let tags = op.property("op_bundle_tags").and_then(|tags| tags.as_array(op.context)).unwrap_or_default();
+    if tags.iter().any(|tag| !matches!(tag.kind(op.context), AttrKind::String { .. })) {
+        return verifier.error_plain(op, "operand bundle tag must be a StringAttr");
+    }
     let (wanted, found) = (sizes.unwrap_or_default().len(), tags.len());
     if wanted != found {
         verifier.error(op, format!("expected {wanted} operand bundle tags, but actually got {found}"));

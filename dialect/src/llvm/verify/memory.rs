@@ -26,6 +26,14 @@ fn is_atomic(context: &Context, ty: Type) -> bool {
     width >= 8 && width.is_power_of_two()
 }
 
+/// What is said to be dereferenceable is a pointer.
+pub(super) fn dereferenceable(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let pointer = op.result().is_some_and(|result| is_pointer(op.context, op.type_of(result)));
+    if op.property("dereferenceable").is_some() && !pointer {
+        verifier.error(op, "expected op to return a single LLVM pointer type");
+    }
+}
+
 /// `llvm.load`, `llvm.store`.
 pub(super) fn access(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     use AtomicOrdering::{AcqRel, Acquire, NotAtomic, Release};
@@ -46,6 +54,7 @@ pub(super) fn access(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     } else if op.property("alignment").is_none() {
         verifier.error(op, "expected alignment for atomic access");
     }
+    dereferenceable(verifier, op);
 }
 
 /// `llvm.alloca`.

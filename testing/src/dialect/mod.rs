@@ -1,0 +1,238 @@
+//! Well-typed modules of MLIR's `llvm` dialect, of all its types and operations.
+//!
+//! [`module`] makes one module; a [`Generator`] puts many cases into one, for oracles that are processes. What is made is what
+//! the verifiers of MLIR and, once exported, of LLVM accept.
+//!
+//! Most operations are made of their declarations alone: types of operands and results from the constraints and traits, attributes
+//! from their classes; [`signatures`] has a line for each operation of which LLVM demands more than MLIR. What is irregular has
+//! code of its own: constants, memory, calls, control flow, what stands in the module.
+
+mod attributes;
+mod calls;
+pub mod compare;
+mod constants;
+mod debug_info;
+mod function;
+mod globals;
+mod memory;
+pub mod mutate;
+mod operations;
+mod signatures;
+mod types;
+
+use tern_dialect::builtin::ModuleOp;
+use tern_dialect::llvm::enums::Linkage;
+use tern_dialect::{Attribute, Block, Body, Context, Ident, Location, Module, Op, OpState, Operation, Type};
+
+use crate::Choices;
+
+/// What a module may have.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Functions with a body, at most.
+    pub functions: usize,
+    /// Blocks of a function, at most, without landing pads.
+    pub blocks: usize,
+    /// Operations of a block, at most, without those that make constants.
+    pub operations: usize,
+    /// Whether everything is there for the sake of LLVM IR. If not, attributes of any declaration stand on operations, which
+    /// export has no use for.
+    pub for_export: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { functions: 2, blocks: 6, operations: 5, for_export: true }
+    }
+}
+
+/// One module.
+pub fn module(context: &Context, choices: &mut Choices, options: &Options) -> Module {
+    let mut generator = Generator::new(context, *options);
+    generator.header(choices);
+    generator.case(choices);
+    generator.finish()
+}
+
+/// What stands in the module and can be named.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Symbol {
+    pub(crate) name: Ident,
+    /// The type: of functions, that of the function.
+    pub(crate) ty: Type,
+    pub(crate) space: u32,
+    pub(crate) linkage: Linkage,
+    pub(crate) defined: bool,
+}
+
+/// Makes a module of one or more cases.
+pub struct Generator<'c> {
+    pub(crate) context: &'c Context,
+    pub(crate) options: Options,
+    pub(crate) choices: Choices,
+    /// The body of the module, and its block.
+    body: Body,
+    block: Block,
+    /// The module's attributes.
+    attributes: Vec<tern_dialect::NamedAttribute>,
+    /// The operations of the case at hand that go into the module.
+    members: Vec<Op>,
+    /// Types that values of the case at hand have.
+    pub(crate) palette: Vec<Type>,
+    next_name: usize,
+    pub(crate) access_groups: Vec<Attribute>,
+    pub(crate) alias_domains: Vec<Attribute>,
+    pub(crate) alias_scopes: Vec<Attribute>,
+    /// The variables of the case at hand; those of each thread are not among them.
+    pub(crate) variables: Vec<Symbol>,
+    /// Variables of which each thread has its own.
+    pub(crate) thread_locals: Vec<Symbol>,
+    /// The functions of the case at hand.
+    pub(crate) functions: Vec<Symbol>,
+    /// The comdats of the case at hand, within the table of the module.
+    pub(crate) comdats: Vec<Ident>,
+    /// Selectors of all cases.
+    selectors: Vec<(Ident, u64)>,
+    /// The personality of functions, once there is one.
+    personality: Option<Ident>,
+    /// The compile unit, once there is one.
+    unit: Option<Attribute>,
+    /// Whether there are destructors, constructors.
+    has_structors: [bool; 2],
+    /// Blocks of the case at hand whose address may be taken: the function and the number.
+    pub(crate) tags: Vec<(Ident, u32)>,
+}
+
+impl std::fmt::Debug for Generator<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Generator").field("options", &self.options).finish_non_exhaustive()
+    }
+}
+
+impl<'c> Generator<'c> {
+    /// An empty module.
+    pub fn new(context: &'c Context, options: Options) -> Self {
+        let mut body = Body::new();
+        let region = body.add_root_region();
+        let block = body.add_block(region);
+        Self {
+            context,
+            options,
+            choices: Choices::replay(Vec::new()),
+            body,
+            block,
+            attributes: Vec::new(),
+            members: Vec::new(),
+            palette: Vec::new(),
+            next_name: 0,
+            access_groups: Vec::new(),
+            alias_domains: Vec::new(),
+            alias_scopes: Vec::new(),
+            variables: Vec::new(),
+            thread_locals: Vec::new(),
+            functions: Vec::new(),
+            comdats: Vec::new(),
+            selectors: Vec::new(),
+            personality: None,
+            unit: None,
+            has_structors: [false; 2],
+            tags: Vec::new(),
+        }
+    }
+
+    /// What a module has once: layout, triple, assembly.
+    pub fn header(&mut self, choices: &mut Choices) {
+        std::mem::swap(&mut self.choices, choices);
+        self.module_attributes();
+        std::mem::swap(&mut self.choices, choices);
+    }
+
+    /// Adds a case: globals and functions.
+    pub fn case(&mut self, choices: &mut Choices) {
+        std::mem::swap(&mut self.choices, choices);
+        for pool in [&mut self.access_groups, &mut self.alias_domains, &mut self.alias_scopes] {
+            pool.clear();
+        }
+        self.variables.clear();
+        self.thread_locals.clear();
+        self.functions.clear();
+        self.comdats.clear();
+        self.tags.clear();
+        self.make_palette();
+        self.globals();
+        for op in std::mem::take(&mut self.members) {
+            self.body.append_op(self.block, op);
+        }
+        std::mem::swap(&mut self.choices, choices);
+    }
+
+    /// The module.
+    pub fn finish(mut self) -> Module {
+        self.comdat_table();
+        let mut state = self.state(ModuleOp::DEF.name);
+        state.attributes = std::mem::take(&mut self.attributes).into();
+        state.body = Some(Box::new(self.body));
+        Module::new(|outer| outer.create_op(self.context, state))
+    }
+
+    pub(crate) fn state(&self, name: &'static str) -> OpState {
+        OpState::new(self.context.op_name(name), Location::unknown(self.context))
+    }
+
+    /// Puts an operation into the module.
+    pub(crate) fn member(&mut self, state: OpState) {
+        let op = self.body.create_op(self.context, state);
+        self.members.push(op);
+    }
+
+    /// A name that no global, struct or comdat has; strange ones now and then.
+    pub(crate) fn fresh_name(&mut self, stem: &str) -> Ident {
+        let number = self.next_name;
+        self.next_name += 1;
+        let name = match self.choices.weighted(&[70, 8, 8, 8]) {
+            0 => format!("{stem}{number}"),
+            1 => format!("{stem} \"{number}\""),
+            2 => format!("\u{1}{stem}\\{number}"),
+            _ => format!("{stem}.é.{number}"),
+        };
+        self.context.ident(&name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tern_dialect::asm::{ParseOptions, PrintOptions, parse, print};
+    use tern_dialect::verify::verify;
+
+    #[test]
+    fn what_is_made_is_valid_and_can_be_read() {
+        for seed in 0..300 {
+            let context = Context::new();
+            let options = Options { for_export: seed % 2 == 0, ..Options::default() };
+            let made = module(&context, &mut Choices::from_seed(seed), &options);
+            let text = print(&context, &made, &PrintOptions { debug_info: true, ..PrintOptions::default() });
+            let shown = String::from_utf8_lossy(&text);
+            let wrong = verify(&context, &made);
+            assert!(wrong.is_empty(), "seed {seed}: {}\n{shown}", wrong[0]);
+            let read = parse(&context, "made.mlir", &text, &ParseOptions::default());
+            let read = read.unwrap_or_else(|wrong| {
+                panic!(
+                    "seed {seed}: {} at {:?}\n{shown}",
+                    wrong[0],
+                    wrong[0].location().to_attribute(&context).kind(&context)
+                )
+            });
+            let difference = compare::difference(&context, &made, &read);
+            assert!(difference.is_none(), "seed {seed}: {difference:?}\n{shown}");
+        }
+    }
+
+    #[test]
+    fn the_simplest_choices_make_a_small_module() {
+        let context = Context::new();
+        let made = module(&context, &mut Choices::replay(Vec::new()), &Options::default());
+        let text = print(&context, &made, &PrintOptions::default());
+        assert!(text.len() < 400, "{}", String::from_utf8_lossy(&text));
+    }
+}
