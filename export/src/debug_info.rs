@@ -438,6 +438,16 @@ impl Exporter<'_> {
         Some(&field.value)
     }
 
+    /// The scope of a debug record at this location, in a function of this subprogram.
+    pub(crate) fn record_scope(
+        &mut self,
+        location: tern_dialect::Location,
+        subprogram: Option<MdNode>,
+    ) -> Option<MdNode> {
+        let scope = location.attribute().and_then(|location| self.find_scope(location, DI_LOCAL_SCOPES));
+        scope.and_then(|scope| self.debug_node(scope)).or(subprogram)
+    }
+
     /// The record that `llvm.intr.dbg.value`, `declare` or `label` stands for. Without a location there is none.
     pub(crate) fn debug_record_op(
         &mut self,
@@ -448,8 +458,7 @@ impl Exporter<'_> {
         if self.location(location, site.subprogram).is_none() {
             return Ok(None);
         }
-        let scope = location.attribute().and_then(|location| self.find_scope(location, DI_LOCAL_SCOPES));
-        let scope = scope.and_then(|scope| self.debug_node(scope)).or(site.subprogram);
+        let scope = self.record_scope(location, site.subprogram);
         let location = self.location(location, scope);
         let (kind, subject) = match op.name() {
             "llvm.intr.dbg.value" => (DebugRecordKind::Value, "varInfo"),

@@ -41,6 +41,8 @@ impl Exporter<'_> {
                 Some(kind) => self.ir.metadata.nodes[self.table[index]] = MdNodeData { distinct, kind },
                 None => self.lose("malformed metadata node"),
             }
+            // What is made of attributes later is one of these where they are alike.
+            self.nodes.know(&self.ir.metadata, self.table[index]);
         }
         let named = module.attribute(asides::NAMED_METADATA).and_then(|named| named.as_array(context));
         for entry in named.unwrap_or_default() {

@@ -51,6 +51,17 @@ impl Nodes {
         Err(slot)
     }
 
+    /// A node that is there already is its content, unless another one is.
+    pub(crate) fn know(&mut self, graph: &MetadataGraph, node: MdNode) {
+        let data = &graph.nodes[node];
+        if !data.distinct
+            && self.unresolved.is_empty()
+            && let Err(slot) = self.find(graph, &data.kind)
+        {
+            self.by_content.insert(slot, node);
+        }
+    }
+
     /// A node of its own with this content.
     pub(crate) fn distinct(&mut self, graph: &mut MetadataGraph, kind: MdNodeKind) -> MdNode {
         let node = graph.nodes.push(MdNodeData { distinct: true, kind });

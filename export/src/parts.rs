@@ -333,7 +333,12 @@ impl<'c> Exporter<'c> {
         }
         if self.is_record(op) {
             self.attachments(op.attribute(asides::ATTACHMENTS));
-            self.location(op.body.op_location(op.op), site.subprogram);
+            let location = op.body.op_location(op.op);
+            self.location(location, site.subprogram);
+            if self.kind(op).is_record {
+                let scope = self.record_scope(location, site.subprogram);
+                self.location(location, scope);
+            }
         } else {
             let attachments = self.all_attachments(op, site.subprogram)?;
             site.prepared[op.op] = Some(site.function.push_attachments(&attachments));

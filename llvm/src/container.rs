@@ -3,16 +3,27 @@
 //! Sources: `ar` as `llvm-ar` writes it; Clang Offload Bundler, "Bundled Code Object Layout"; `llvm/Object/OffloadBinary.h`;
 //! `-fembed-bitcode` and `-ffat-lto-objects` of Clang. A wrapper (magic `0x0B17C0DE`) is bitcode to LLVM's reader as it is.
 
+use std::borrow::Cow;
+use std::path::Path;
+
 use object::read::archive::ArchiveFile;
 use object::{Object, ObjectSection};
+
+use crate::compressed;
 
 /// A module in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Member<'a> {
     /// Where it is in the file: `a.o`, `a.o(.llvmbc)`; empty if it is the file.
     pub name: String,
-    /// The bitcode, bare or in a wrapper.
-    pub bytes: &'a [u8],
+    /// The bitcode, bare or in a wrapper; not a part of the file where that is compressed or has names of others only.
+    pub bytes: Cow<'a, [u8]>,
+}
+
+impl Member<'_> {
+    fn into_owned(self) -> Member<'static> {
+        Member { name: self.name, bytes: Cow::Owned(self.bytes.into_owned()) }
+    }
 }
 
 /// What was found in a file.
@@ -28,7 +39,6 @@ pub struct Contents<'a> {
 const DEPTH: usize = 4;
 
 const BUNDLE: &[u8] = b"__CLANG_OFFLOAD_BUNDLE__";
-const COMPRESSED_BUNDLE: &[u8] = b"CCOB";
 const OFFLOAD_BINARY: &[u8] = b"\x10\xff\x10\xad";
 
 /// Whether these are the first bytes of bitcode, bare or in a wrapper.
@@ -36,69 +46,102 @@ pub fn is_bitcode(bytes: &[u8]) -> bool {
     bytes.starts_with(b"BC\xc0\xde") || bytes.starts_with(b"\xde\xc0\x17\x0b")
 }
 
-/// The modules in a file, whatever they are packed in.
+/// The modules in a file, whatever they are packed in. A thin archive names files relative to where it lies: `folder`, without which it is
+/// an error.
 ///
 /// # Errors
 ///
-/// What is wrong with the file, if it is damaged.
-pub fn modules(bytes: &[u8]) -> Result<Contents<'_>, String> {
+/// What is wrong with the file, if it is damaged, or with one that it names.
+pub fn modules<'a>(bytes: &'a [u8], folder: Option<&Path>) -> Result<Contents<'a>, String> {
     let mut contents = Contents::default();
-    unpack(bytes, "", DEPTH, &mut contents)?;
+    Unpacking { folder }.unpack(Cow::Borrowed(bytes), "", DEPTH, &mut contents)?;
     Ok(contents)
 }
 
-fn unpack<'a>(bytes: &'a [u8], name: &str, depth: usize, into: &mut Contents<'a>) -> Result<(), String> {
-    if is_bitcode(bytes) {
-        into.modules.push(Member { name: name.to_owned(), bytes });
-        return Ok(());
-    }
-    let Some(members) = members(bytes)? else {
-        into.others.push(name.to_owned());
-        return Ok(());
-    };
-    let Some(depth) = depth.checked_sub(1) else {
-        return Err(format!("more than {DEPTH} containers in each other, at `{name}`"));
-    };
-    for Member { name: member, bytes } in members {
-        let name = if name.is_empty() { member } else { format!("{name}({member})") };
-        unpack(bytes, &name, depth, into)?;
-    }
-    Ok(())
+struct Unpacking<'f> {
+    folder: Option<&'f Path>,
 }
 
-/// The direct members of a container; `None` if these bytes are none.
-fn members(bytes: &[u8]) -> Result<Option<Vec<Member<'_>>>, String> {
-    let of_archive =
-        bytes.starts_with(b"!<arch>\n") || bytes.starts_with(b"!<thin>\n") || bytes.starts_with(b"<bigaf>\n");
-    let found = if of_archive {
-        archive(bytes)?
-    } else if bytes.starts_with(BUNDLE) {
-        bundle(bytes).ok_or("damaged offload bundle")?
-    } else if bytes.starts_with(COMPRESSED_BUNDLE) {
-        return Err(
-            "this offload bundle is compressed; `clang-offload-bundler -unbundle` takes it apart".to_owned()
-        );
-    } else if bytes.starts_with(OFFLOAD_BINARY) {
-        offload_binaries(bytes).ok_or("damaged offload binary")?
-    } else if let Ok(object) = object::File::parse(bytes) {
-        sections(&object)?
-    } else {
-        return Ok(None);
-    };
-    Ok(Some(found))
-}
-
-fn archive(bytes: &[u8]) -> Result<Vec<Member<'_>>, String> {
-    let archive = ArchiveFile::parse(bytes).map_err(|error| format!("damaged archive: {error}"))?;
-    if archive.is_thin() {
-        return Err("this archive is thin: it has names of files only; give the files".to_owned());
+impl Unpacking<'_> {
+    fn unpack<'a>(
+        &self,
+        bytes: Cow<'a, [u8]>,
+        name: &str,
+        depth: usize,
+        into: &mut Contents<'a>,
+    ) -> Result<(), String> {
+        if is_bitcode(&bytes) {
+            into.modules.push(Member { name: name.to_owned(), bytes });
+            return Ok(());
+        }
+        let members = match bytes {
+            Cow::Borrowed(bytes) => self.members(bytes)?,
+            Cow::Owned(bytes) => {
+                self.members(&bytes)?.map(|members| members.into_iter().map(Member::into_owned).collect())
+            }
+        };
+        let Some(members) = members else {
+            into.others.push(name.to_owned());
+            return Ok(());
+        };
+        let Some(depth) = depth.checked_sub(1) else {
+            return Err(format!("more than {DEPTH} containers in each other, at `{name}`"));
+        };
+        for Member { name: member, bytes } in members {
+            let name = match (name, &member[..]) {
+                ("", _) => member,
+                (_, "") => name.to_owned(),
+                _ => format!("{name}({member})"),
+            };
+            self.unpack(bytes, &name, depth, into)?;
+        }
+        Ok(())
     }
-    let members = archive.members().map(|member| {
-        let member = member?;
-        let name = String::from_utf8_lossy(member.name()).into_owned();
-        Ok(Member { name, bytes: member.data(bytes)? })
-    });
-    members.collect::<object::Result<_>>().map_err(|error| format!("damaged archive: {error}"))
+
+    /// The direct members of a container; `None` if these bytes are none.
+    fn members<'a>(&self, bytes: &'a [u8]) -> Result<Option<Vec<Member<'a>>>, String> {
+        let of_archive = bytes.starts_with(b"!<arch>\n")
+            || bytes.starts_with(b"!<thin>\n")
+            || bytes.starts_with(b"<bigaf>\n");
+        let found = if of_archive {
+            self.archive(bytes)?
+        } else if bytes.starts_with(BUNDLE) {
+            bundle(bytes).ok_or("damaged offload bundle")?
+        } else if compressed::is_compressed(bytes) {
+            let bundles = compressed::decompress(bytes)?.into_iter();
+            bundles.map(|bytes| Member { name: String::new(), bytes: Cow::Owned(bytes) }).collect()
+        } else if bytes.starts_with(OFFLOAD_BINARY) {
+            offload_binaries(bytes).ok_or("damaged offload binary")?
+        } else if let Ok(object) = object::File::parse(bytes) {
+            sections(&object)?
+        } else {
+            return Ok(None);
+        };
+        Ok(Some(found))
+    }
+
+    fn archive<'a>(&self, bytes: &'a [u8]) -> Result<Vec<Member<'a>>, String> {
+        let archive = ArchiveFile::parse(bytes).map_err(|error| format!("damaged archive: {error}"))?;
+        let members = archive.members().map(|member| {
+            let member = member.map_err(|error| format!("damaged archive: {error}"))?;
+            let name = String::from_utf8_lossy(member.name()).into_owned();
+            let bytes = if archive.is_thin() {
+                Cow::Owned(self.file(&name)?)
+            } else {
+                Cow::Borrowed(member.data(bytes).map_err(|error| format!("damaged archive: {error}"))?)
+            };
+            Ok(Member { name, bytes })
+        });
+        members.collect()
+    }
+
+    /// A file that a thin archive names.
+    fn file(&self, name: &str) -> Result<Vec<u8>, String> {
+        let folder = self.folder.ok_or("this archive is thin: it has names of files only; give the files")?;
+        let path = folder.join(name);
+        std::fs::read(&path)
+            .map_err(|error| format!("{}, which this thin archive names: {error}", path.display()))
+    }
 }
 
 /// Sections that hold bitcode. A linker that joined objects left several modules in one, which only LLVM can tell apart.
@@ -111,7 +154,7 @@ fn sections<'a>(object: &object::File<'a>) -> Result<Vec<Member<'a>>, String> {
         let bytes = section.data().map_err(|error| format!("section {name}: {error}"))?;
         // `-fembed-bitcode-marker` leaves a section with next to nothing in it.
         if bytes.len() > 1 {
-            found.push(Member { name: name.to_owned(), bytes });
+            found.push(Member { name: name.to_owned(), bytes: bytes.into() });
         }
     }
     Ok(found)
@@ -157,7 +200,7 @@ fn bundle(bytes: &[u8]) -> Option<Vec<Member<'_>>> {
         let name = String::from_utf8_lossy(fields.take(length)?).into_owned();
         // The host is there by name alone where only the device was compiled.
         if size > 0 {
-            members.push(Member { name, bytes: part(bytes, offset, size)? });
+            members.push(Member { name, bytes: part(bytes, offset, size)?.into() });
         }
     }
     Some(members)
@@ -205,7 +248,7 @@ fn offload_entry<'a>(binary: &'a [u8], entry: &mut Fields<'a>) -> Option<Member<
         }
     }
     let name = [triple, arch].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-");
-    Some(Member { name, bytes: part(binary, offset, size)? })
+    Some(Member { name, bytes: part(binary, offset, size)?.into() })
 }
 
 #[cfg(test)]
@@ -238,25 +281,51 @@ mod tests {
     #[test]
     fn members_are_found_and_others_named() {
         let archive = archive_of(&[("a.o", MODULE), ("readme", b"text"), ("b.o", MODULE)]);
-        let contents = modules(&archive).unwrap();
+        let contents = modules(&archive, None).unwrap();
         let names: Vec<&str> = contents.modules.iter().map(|member| &member.name[..]).collect();
         assert_eq!((names, contents.others), (vec!["a.o", "b.o"], vec!["readme".to_owned()]));
         let bundle = bundle_of("hip-amdgcn-amd-amdhsa--gfx906", &archive);
-        assert_eq!(modules(&bundle).unwrap().modules[1].name, "hip-amdgcn-amd-amdhsa--gfx906(b.o)");
-        assert_eq!(modules(MODULE).unwrap().modules, [Member { name: String::new(), bytes: MODULE }]);
+        assert_eq!(modules(&bundle, None).unwrap().modules[1].name, "hip-amdgcn-amd-amdhsa--gfx906(b.o)");
+        assert_eq!(
+            modules(MODULE, None).unwrap().modules,
+            [Member { name: String::new(), bytes: MODULE.into() }]
+        );
     }
 
     #[test]
     fn damage_and_depth_are_errors() {
         let bundle = bundle_of("x", MODULE);
         for length in BUNDLE.len()..bundle.len() {
-            assert!(modules(&bundle[..length]).is_err(), "{length}");
+            assert!(modules(&bundle[..length], None).is_err(), "{length}");
         }
         let mut nested = MODULE.to_vec();
         for _ in 0..=DEPTH {
             nested = bundle_of("x", &nested);
         }
-        assert!(modules(&nested).unwrap_err().contains("in each other"));
-        assert!(modules(b"!<thin>\n").unwrap_err().contains("thin"));
+        assert!(modules(&nested, None).unwrap_err().contains("in each other"));
+        assert!(modules(THIN, None).unwrap_err().contains("thin"));
+    }
+
+    /// An archive that names `a.bc`.
+    const THIN: &[u8] = b"!<thin>\na.bc/           0           0     0     644     8         `\n";
+
+    #[test]
+    fn thin_archives_name_files_beside_them() {
+        let folder = std::env::temp_dir().join(format!("tern-thin-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join("a.bc"), MODULE).unwrap();
+        let found = modules(THIN, Some(&folder)).unwrap().modules;
+        assert_eq!(found, [Member { name: "a.bc".to_owned(), bytes: MODULE.into() }]);
+        std::fs::remove_dir_all(&folder).unwrap();
+        assert!(modules(THIN, Some(&folder)).unwrap_err().contains("a.bc, which this thin archive names"));
+    }
+
+    #[test]
+    fn compressed_bundles_are_bundles() {
+        let packed = compressed::tests::packed(&bundle_of("host", MODULE));
+        for packed in packed {
+            let found = modules(&packed, None).unwrap().modules;
+            assert_eq!(found, [Member { name: "host".to_owned(), bytes: MODULE.into() }]);
+        }
     }
 }

@@ -41,6 +41,7 @@
 pub mod bitcode;
 #[allow(unsafe_code)]
 mod carry;
+mod compressed;
 pub mod container;
 mod error;
 pub mod isolated;

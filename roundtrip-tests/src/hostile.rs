@@ -61,13 +61,18 @@ pub fn ll(bytes: &[u8]) {
     let once = tern_ir::write(&module);
     let again = tern_ir::read(&once, "printed.ll");
     let again = again.unwrap_or_else(|error| panic!("{error}\n{}", String::from_utf8_lossy(&once)));
-    // The order of structs that hold each other is not kept: LLVM has no such types.
-    let lines = |text: &[u8]| {
-        let mut lines: Vec<String> = String::from_utf8_lossy(text).lines().map(str::to_owned).collect();
-        lines.sort_unstable();
-        lines
-    };
-    assert_eq!(lines(&once), lines(&tern_ir::write(&again)));
+    same(&once, &tern_ir::write(&again));
+}
+
+/// Two texts are the same; if not, the first lines that differ are shown.
+fn same(one: &[u8], other: &[u8]) {
+    if one != other {
+        let lines =
+            |text: &[u8]| String::from_utf8_lossy(text).lines().map(str::to_owned).collect::<Vec<_>>();
+        let (one, other) = (lines(one), lines(other));
+        let at = one.iter().zip(&other).take_while(|(one, other)| one == other).count();
+        panic!("line {at}: {:?} becomes {:?}", one.get(at), other.get(at));
+    }
 }
 
 fn parse(context: &Context, bytes: &[u8]) -> Option<Module> {
@@ -83,11 +88,14 @@ pub fn mlir(bytes: &[u8]) {
         return;
     }
     for generic in [false, true] {
-        let options = PrintOptions { generic, for_mlir: true, ..PrintOptions::default() };
+        // Names are not text of MLIR.
+        let options =
+            PrintOptions { generic, for_mlir: true, discard_names: true, ..PrintOptions::default() };
         let printed = asm::print(&context, &module, &options);
         let context = tern_standard::context();
         let again = parse(&context, &printed);
-        assert!(again.is_some(), "{}", String::from_utf8_lossy(&printed));
+        let again = again.unwrap_or_else(|| panic!("{}", String::from_utf8_lossy(&printed)));
+        same(&printed, &asm::print(&context, &again, &options));
     }
     let written = bytecode::write(&context, &module, &WriteOptions::default());
     let options = ReadOptions { allow_unregistered_dialects: true, ..ReadOptions::default() };
@@ -111,10 +119,24 @@ pub fn import(bytes: &[u8]) {
     for compat in [tern_import::Compat::Lossless, tern_import::Compat::Upstream] {
         let context = Context::new();
         let options = tern_import::Options { compat, ..tern_import::Options::default() };
-        if let Ok(imported) = tern_import::import_with(&context, &module, options) {
-            let _ = asm::print(&context, &imported.module, &PrintOptions::default());
+        let Ok(imported) = tern_import::import_with(&context, &module, options) else { continue };
+        let _ = asm::print(&context, &imported.module, &PrintOptions::default());
+        if compat == tern_import::Compat::Lossless
+            && let Ok(exported) = tern_export::export(&context, &imported.module)
+        {
+            comes_back(&tern_ir::write(&exported.module));
         }
     }
+}
+
+/// What came back of a module comes back as it is: by then it has no fields in an order, and none that say nothing, as LLVM does not print
+/// them.
+fn comes_back(once: &[u8]) {
+    let again = tern_ir::read(once, "exported.ll").unwrap_or_else(|error| panic!("{error}"));
+    let context = Context::new();
+    let imported = tern_import::import(&context, &again).unwrap_or_else(|said| panic!("{said:?}"));
+    let exported = tern_export::export(&context, &imported).unwrap_or_else(|said| panic!("{said:?}"));
+    same(once, &tern_ir::write(&exported.module));
 }
 
 /// Exports MLIR, both ways; what is exported can be read.

@@ -13,7 +13,7 @@ fn large_module() -> String {
     let mut text = String::new();
     let mut nodes = String::new();
     // In the order in which functions name them.
-    (0..17).for_each(|n| drop(writeln!(text, "%s{n} = type {{ i{}, ptr }}", n + 1)));
+    (0..17).for_each(|n| text += &format!("%s{n} = type {{ i{}, ptr }}\n", n + 1));
     let _ = writeln!(text, "@table = global [2 x ptr] [ptr blockaddress(@f7, %body), ptr @f9]");
     for n in 0..1_500 {
         let (location, expression) = (2 * n + 9, n % 7);

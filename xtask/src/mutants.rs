@@ -11,7 +11,7 @@ use crate::{Outcome, cargo, oracle, root, succeed};
 const PACKAGES: [&str; 2] = ["tern-import", "tern-export"];
 
 /// What a mutant meets first: everything that needs no other program and no other crate built. The tools' answers are kept.
-const QUICK: [&str; 3] = ["--test=files", "--test=differential", "--test=gallery"];
+const QUICK: [&str; 4] = ["--test=files", "--test=differential", "--test=gallery", "--test=folding"];
 
 /// What those that survive meet then: unit tests, and the command.
 const THOROUGH: [&str; 4] = ["--lib", "--test=files", "--test=upstream", "--test=differential"];

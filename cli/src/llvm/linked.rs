@@ -58,8 +58,10 @@ pub(crate) fn modules(input: Input) -> Result<Vec<Input>, Vec<Report>> {
     if !takes_llvm(&input.bytes) {
         return Ok(vec![input]);
     }
-    let contents =
-        container::modules(&input.bytes).map_err(|message| vec![Report::about_file(&input.name, message)])?;
+    // Standard input lies nowhere.
+    let folder = Path::new(&input.name).parent().filter(|_| Path::new(&input.name).is_file());
+    let contents = container::modules(&input.bytes, folder)
+        .map_err(|message| vec![Report::about_file(&input.name, message)])?;
     if contents.modules.is_empty() {
         return Err(vec![Report::about_file(&input.name, "there is no bitcode in this")]);
     }
@@ -72,7 +74,7 @@ pub(crate) fn modules(input: Input) -> Result<Vec<Input>, Vec<Report>> {
             "" => input.name.clone(),
             member => format!("{}({member})", input.name),
         };
-        let bytes = perform(&Job::new(&name, Output::Text), member.bytes)?;
+        let bytes = perform(&Job::new(&name, Output::Text), &member.bytes)?;
         Ok(Input { name, bytes })
     });
     read.collect()

@@ -290,7 +290,7 @@ impl<'a> Parser<'a, '_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Alias, AliasTable, Meaning};
+    use super::{Alias, AliasTable};
     use crate::asm::{ParseOptions, parse};
     use crate::context::Context;
 

@@ -30,9 +30,15 @@ pub(super) struct Piece {
 /// Where something is still to be filled in, by positions in a piece, which [`LIMIT`] keeps small.
 #[derive(Default)]
 pub(super) struct Holes {
-    aliases: Vec<(u32, Attribute)>,
-    distinct: Vec<(u32, u64)>,
+    aliases: Vec<AliasHole>,
+    distinct: Vec<NumberHole>,
 }
+
+/// Where the name of an attribute's alias goes.
+type AliasHole = (u32, Attribute);
+
+/// Where the number of a distinct attribute goes.
+type NumberHole = (u32, u64);
 
 /// How long the text of one piece may get before the next one begins, at the operation that follows.
 pub(super) const LIMIT: usize = 1 << 30;
@@ -58,7 +64,7 @@ impl Holes {
     }
 
     /// The holes that there are more.
-    pub(super) fn since(&self, (aliases, distinct): (usize, usize)) -> (&[(u32, Attribute)], &[(u32, u64)]) {
+    pub(super) fn since(&self, (aliases, distinct): (usize, usize)) -> (&[AliasHole], &[NumberHole]) {
         (&self.aliases[aliases..], &self.distinct[distinct..])
     }
 

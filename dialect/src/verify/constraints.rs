@@ -26,15 +26,13 @@ impl<'a> Verifier<'a> {
                         return self.error(op, format!("requires attribute '{}'", decl.name));
                     }
                 }
-                Some(value) => {
-                    if !self.known.attributes.knows(decl.class, value.0) {
-                        if let Some(message) = attribute_error(self.context, decl, value) {
-                            return self.error(op, message);
-                        }
-                        self.known.attributes.add(decl.class, value.0);
+                Some(value) if !self.known.attributes.knows(decl.class, value.0) => {
+                    if let Some(message) = attribute_error(self.context, decl, value) {
+                        return self.error(op, message);
                     }
+                    self.known.attributes.add(decl.class, value.0);
                 }
-                None => {}
+                Some(_) | None => {}
             }
         }
         let common = &self.context.common;

@@ -62,6 +62,10 @@ impl Folder<'_> {
             return self.neutral(op, lhs, rhs);
         };
         let zero = BigInt::ZERO;
+        // Before an overflow, which that of single bits is.
+        if matches!(op, BinaryOp::URem | BinaryOp::SRem) && self.unsigned(rhs) == Some(1.into()) {
+            return Some(self.zero(ty));
+        }
         let signed_overflow = || b == BigInt::from(-1) && a == -(BigInt::from(1) << (width - 1));
         let value = match op {
             BinaryOp::Add => a + b,
@@ -98,29 +102,19 @@ impl Folder<'_> {
 
     /// An operation with an expression and a number that leaves the expression as it is, or decides the result.
     fn neutral(&mut self, op: BinaryOp, lhs: Constant, rhs: Constant) -> Option<Constant> {
-        use BinaryOp::{AShr, Add, And, LShr, Mul, Or, SDiv, Shl, Sub, UDiv, Xor};
+        use BinaryOp::{AShr, And, LShr, Mul, Or, SDiv, SRem, Shl, UDiv, URem};
+        let ty = self.ty(lhs);
         let is = |folder: &Self, constant: Constant, value: i64| {
             folder.signed(constant).is_some_and(|known| known == BigInt::from(value))
         };
-        let identity = match op {
-            Add | Or | Xor | Sub | Shl | LShr | AShr => 0,
-            Mul | UDiv | SDiv => 1,
-            And => -1,
-            _ => return None,
-        };
-        if is(self, rhs, identity) {
-            return Some(lhs);
+        match op {
+            UDiv | SDiv | URem | SRem if is(self, rhs, 0) => self.poison(ty),
+            URem | SRem if is(self, rhs, 1) => Some(self.zero(ty)),
+            UDiv | SDiv | URem | SRem | Shl | LShr | AShr => is(self, lhs, 0).then_some(lhs),
+            Or => [lhs, rhs].into_iter().find(|&operand| is(self, operand, -1)),
+            And | Mul => [lhs, rhs].into_iter().find(|&operand| is(self, operand, 0)),
+            _ => None,
         }
-        let commutes = matches!(op, Add | Or | Xor | Mul | And);
-        if commutes && is(self, lhs, identity) {
-            return Some(rhs);
-        }
-        let absorber = match op {
-            Or => -1,
-            And | Mul => 0,
-            _ => return None,
-        };
-        [lhs, rhs].into_iter().find(|&operand| is(self, operand, absorber))
     }
 
     pub(super) fn integer_from(&mut self, op: CastOp, value: Constant, ty: Type) -> Option<Constant> {

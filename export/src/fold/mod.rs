@@ -201,6 +201,15 @@ impl Folder<'_> {
 
     fn binary_value(&mut self, op: BinaryOp, lhs: Constant, rhs: Constant) -> Option<Constant> {
         let ty = self.ty(lhs);
+        // What changes nothing gives back the other operand, whatever that is.
+        if let Some((identity, commutes)) = self.identity(op, ty) {
+            if rhs == identity {
+                return Some(lhs);
+            }
+            if commutes && lhs == identity {
+                return Some(rhs);
+            }
+        }
         if self.is_poison(lhs) || self.is_poison(rhs) {
             return self.poison(ty);
         }
@@ -215,6 +224,29 @@ impl Folder<'_> {
             }),
             _ => self.float_binary(op, lhs, rhs),
         }
+    }
+
+    /// The operand with which an operation changes nothing, and whether it may be the first one, too.
+    fn identity(&mut self, op: BinaryOp, ty: Type) -> Option<(Constant, bool)> {
+        use BinaryOp::{AShr, Add, And, FAdd, FDiv, FMul, FRem, FSub, LShr, Mul, Or, SDiv, SRem, Shl, Sub};
+        use BinaryOp::{UDiv, URem, Xor};
+        let scalar = self.module.types.scalar(ty);
+        let element = match op {
+            Add | Or | Xor | Sub | Shl | LShr | AShr | FSub => self.zero(scalar),
+            Mul | UDiv | SDiv => self.integer(scalar, &1.into())?,
+            And => self.all_ones(scalar)?,
+            FAdd => {
+                let zero = self.zero(scalar);
+                self.negate(zero)?
+            }
+            FMul | FDiv => {
+                let one = self.integer(self.module.types.common.i8, &1.into())?;
+                self.float_from(CastOp::SiToFp, one, scalar)?
+            }
+            URem | SRem | FRem => return None,
+        };
+        let identity = if scalar == ty { element } else { self.splat(ty, element)? };
+        Some((identity, matches!(op, Add | Or | Xor | Mul | And | FAdd | FMul)))
     }
 
     /// A binary operation of which an operand is `undef`.
@@ -332,6 +364,13 @@ impl Folder<'_> {
                     let not = self.binary_value(BinaryOp::Xor, lhs, ones)?;
                     return self.binary_value(BinaryOp::Xor, not, rhs);
                 }
+                _ => {}
+            }
+        }
+        if self.is_null(lhs) {
+            match predicate {
+                Predicate::Int(IntPredicate::Ule) => return self.all_ones(result),
+                Predicate::Int(IntPredicate::Ugt) => return Some(self.zero(result)),
                 _ => {}
             }
         }

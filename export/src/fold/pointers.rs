@@ -77,13 +77,16 @@ impl Folder<'_> {
             }
             _ => false,
         };
-        let first_is_global = matches!(self.kind(rhs), ConstantKind::Zero);
+        let (first_is_null, first_is_global) =
+            (matches!(self.kind(lhs), ConstantKind::Zero), matches!(self.kind(rhs), ConstantKind::Zero));
         match predicate {
             IntPredicate::Eq if differ => Some(false),
             IntPredicate::Ne if differ => Some(true),
             // No address is below null.
             IntPredicate::Ugt if differ && first_is_global => Some(true),
             IntPredicate::Ule if differ && first_is_global => Some(false),
+            IntPredicate::Ult if differ && first_is_null => Some(true),
+            IntPredicate::Uge if differ && first_is_null => Some(false),
             _ => None,
         }
     }

@@ -198,6 +198,11 @@ impl<'a> Reader<'a> {
         let words: Vec<&[u8]> =
             text[open + 1..end].split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).collect();
         let folded = words.join(&b' ');
+        // No attribute has nothing in its parentheses; those that have one go without them.
+        if folded.is_empty() {
+            self.seek(end);
+            return self.error(format!("expected a value of '{}'", kind.spelling()));
+        }
         if folded.len() > 4096 || folded.contains(&b';') {
             return self.error("invalid attribute value");
         }

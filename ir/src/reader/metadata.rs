@@ -105,7 +105,8 @@ impl<'a> Reader<'a> {
                 let kind = self.tables.module.strings.intern(name);
                 self.advance();
                 self.expect(b'(')?;
-                let fields = self.nested(|reader| reader.list(b')', Self::field))?;
+                let field = if name == b"DIExpression" { Self::expression_element } else { Self::field };
+                let fields = self.nested(|reader| reader.list(b')', field))?;
                 MdNodeKind::Specialized { kind, fields: fields.into() }
             }
             _ => {
@@ -127,6 +128,24 @@ impl<'a> Reader<'a> {
             _ => None,
         };
         Ok(Field { name, value: self.field_value()? })
+    }
+
+    /// An operation or a number of `!DIExpression(…)`, which is printed where it is used and so has to be one.
+    fn expression_element(&mut self) -> Result<Field> {
+        match self.token {
+            Token::Word(word) if word.starts_with(b"DW_") => {
+                let symbols = [self.symbol(word)].into();
+                Ok(Field { name: None, value: FieldValue::Symbols(symbols) })
+            }
+            Token::Integer(text) if !text.starts_with(b"-") => {
+                let limit = "element too large, limit is 18446744073709551615";
+                let number: Option<u64> = std::str::from_utf8(text).ok().and_then(|text| text.parse().ok());
+                let Some(number) = number else { return self.error(limit) };
+                self.advance();
+                Ok(Field { name: None, value: FieldValue::Integer(number.into()) })
+            }
+            _ => self.error("expected unsigned integer"),
+        }
     }
 
     fn field_value(&mut self) -> Result<FieldValue> {

@@ -65,3 +65,44 @@ fn a_callee_may_be_an_expression_within_a_range() {
     let printed = String::from_utf8(crate::write(&module)).unwrap();
     assert!(printed.contains("(i8, ptr @g, i64 4)(i32 1)"), "{printed}");
 }
+
+/// LLVM 22: `opt`.
+#[test]
+fn expressions_are_operations_and_numbers() {
+    let said = |elements: &str| error(&format!("!n = !{{!0}}\n!0 = !DIExpression({elements})\n"));
+    let expected = "expected unsigned integer".to_owned();
+    assert_eq!(said("name: \"f\""), (expected.clone(), 2, 20));
+    for wrong in ["null", "-1", "\"a\"", "!0", "DW_OP_deref,"] {
+        assert_eq!(said(wrong).0, expected, "{wrong}");
+    }
+    assert!(said("18446744073709551616").0.starts_with("element too large"));
+    let right = "!n = !{!0}\n!0 = !{!DIExpression(DW_OP_plus_uconst, 18446744073709551615, DW_OP_deref)}\n";
+    assert!(read(right.as_bytes(), "test.ll").is_ok());
+    let distinct = "!n = !{!0}\n!0 = distinct !DIExpression(DW_OP_deref)\n";
+    let module = read(distinct.as_bytes(), "test.ll").expect("it is right");
+    let written = String::from_utf8(crate::write(&module)).expect("text");
+    assert!(written.ends_with("!n = !{!DIExpression(DW_OP_deref)}\n"), "{written}");
+}
+
+#[test]
+fn structs_that_hold_themselves_are_refused() {
+    assert_eq!(
+        error("%a = type { i8, [2 x %b] }\n%b = type { %a }\n@g = external global %a"),
+        ("identified structure type 'b' is recursive".into(), 3, 1)
+    );
+    let chain = |length: usize| {
+        let structs = (0..length).map(|n| format!("%a{} = type {{ %a{n} }}\n", n + 1));
+        format!("%a0 = type {{ i8 }}\n{}", structs.collect::<String>())
+    };
+    assert!(read(chain(500).as_bytes(), "test.ll").is_ok());
+    assert_eq!(error(&chain(20_000)).0, "type 'a512' is nested too deeply");
+}
+
+#[test]
+fn parentheses_of_attributes_are_not_empty() {
+    for kind in ["memory", "allockind", "allocsize", "uwtable", "vscale_range"] {
+        let (message, line, column) = error(&format!("declare void @f() {kind}( )"));
+        assert_eq!((message, line), (format!("expected a value of '{kind}'"), 1));
+        assert_eq!(column, 21 + kind.len());
+    }
+}

@@ -52,7 +52,8 @@ impl Writer<'_> {
         // A tuple that refers to itself is one of its kind.
         let is_circle =
             matches!(&data.kind, MdNodeKind::Tuple(operands) if operands.contains(&Metadata::Node(node)));
-        if data.distinct || is_circle {
+        // What is written where it is used is written as often, as LLVM does it.
+        if data.distinct && !is_inline(module, node) || is_circle {
             self.text("distinct ");
         }
         match &data.kind {

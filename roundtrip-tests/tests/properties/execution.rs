@@ -34,8 +34,11 @@ fn compared(cases: &[Choices], before: &[String], after: &[String]) -> Vec<Verdi
     (0..cases.len()).map(verdict).collect()
 }
 
+/// What is done with a module between its two runs.
+type Way = dyn Fn(&[u8]) -> Result<Vec<u8>, String>;
+
 /// Runs all cases before and after; where one of the steps fails, halves of them.
-fn judged(cases: &[Choices], way: &dyn Fn(&[u8]) -> Result<Vec<u8>, String>) -> Vec<Verdict> {
+fn judged(cases: &[Choices], way: &Way) -> Vec<Verdict> {
     let source = program(cases).into_bytes();
     let both = || Ok((results(&source)?, results(&about(way(&source), &source)?)?));
     match both() {

@@ -1,0 +1,154 @@
+//! Offload bundles that are compressed. Source: Clang Offload Bundler, "Compressed Offload Bundles"; what version 22 of it writes.
+
+use std::io::Read;
+
+use flate2::read::ZlibDecoder;
+use ruzstd::decoding::StreamingDecoder;
+
+const MAGIC: &[u8] = b"CCOB";
+
+/// How many bytes a bundle may be without compression: some kilobytes can stand for as much as there is memory.
+const LARGEST: u64 = 1 << 30;
+
+/// Whether this is a compressed bundle, or several.
+pub(crate) fn is_compressed(bytes: &[u8]) -> bool {
+    bytes.starts_with(MAGIC)
+}
+
+/// The bundles, which stand behind each other with no more than zeros between them.
+///
+/// # Errors
+///
+/// What is wrong with them.
+pub(crate) fn decompress(bytes: &[u8]) -> Result<Vec<Vec<u8>>, String> {
+    let (mut rest, mut bundles) = (bytes, Vec::new());
+    while !rest.is_empty() {
+        let header = Header::of(rest).ok_or("damaged compressed offload bundle")?;
+        bundles.push(header.content(rest)?);
+        rest = rest[header.end..].trim_prefix_zeros();
+    }
+    Ok(bundles)
+}
+
+/// What stands before the data: `CCOB`, version and method (16 bits each), since version 2 the size of the whole, the size without
+/// compression (both 32 bits, 64 since version 3), a hash of 64 bits, which nobody checks.
+struct Header {
+    method: u16,
+    /// Where the data begin and end.
+    start: usize,
+    end: usize,
+    size: u64,
+}
+
+impl Header {
+    fn of(bytes: &[u8]) -> Option<Self> {
+        let mut at = MAGIC.len();
+        let mut number = |width: usize| {
+            let mut wide = [0; 8];
+            wide[..width].copy_from_slice(bytes.get(at..at.checked_add(width)?)?);
+            at += width;
+            Some(u64::from_le_bytes(wide))
+        };
+        bytes.starts_with(MAGIC).then_some(())?;
+        let (version, method) = (number(2)?, number(2)? as u16);
+        let width = if version < 3 { 4 } else { 8 };
+        let whole = if version < 2 { bytes.len() as u64 } else { number(width)? };
+        let (size, _hash) = (number(width)?, number(8)?);
+        let end = usize::try_from(whole).ok().filter(|&end| (at..=bytes.len()).contains(&end))?;
+        (1..=3).contains(&version).then_some(Self { method, start: at, end, size })
+    }
+
+    fn content(&self, bytes: &[u8]) -> Result<Vec<u8>, String> {
+        if self.size > LARGEST {
+            return Err(format!(
+                "the offload bundle is {} bytes without compression, more than {LARGEST}",
+                self.size
+            ));
+        }
+        let damaged = |error: &dyn std::fmt::Display| format!("damaged compressed offload bundle: {error}");
+        let data = &bytes[self.start..self.end];
+        let mut content = Vec::new();
+        match self.method {
+            0 => ZlibDecoder::new(data).take(self.size).read_to_end(&mut content),
+            1 => {
+                let decoder = StreamingDecoder::new(data).map_err(|error| damaged(&error))?;
+                decoder.take(self.size).read_to_end(&mut content)
+            }
+            method => {
+                return Err(format!("the offload bundle is compressed by an unknown method ({method})"));
+            }
+        }
+        .map_err(|error| damaged(&error))?;
+        if content.len() as u64 == self.size { Ok(content) } else { Err(damaged(&"it ends too early")) }
+    }
+}
+
+trait Zeros {
+    /// Without the zeros that it begins with.
+    fn trim_prefix_zeros(&self) -> &Self;
+}
+
+impl Zeros for [u8] {
+    fn trim_prefix_zeros(&self) -> &Self {
+        let zeros = self.iter().take_while(|&&byte| byte == 0).count();
+        &self[zeros..]
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use std::io::Write;
+
+    use flate2::Compression;
+    use flate2::write::ZlibEncoder;
+    use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+
+    use super::*;
+
+    /// The bytes in all ways.
+    pub(crate) fn packed(bytes: &[u8]) -> Vec<Vec<u8>> {
+        let mut zlib = ZlibEncoder::new(Vec::new(), Compression::fast());
+        zlib.write_all(bytes).unwrap();
+        let data = [zlib.finish().unwrap(), compress_to_vec(bytes, CompressionLevel::Fastest)];
+        let ways = (1..=3_u16).flat_map(|version| (0..2_u16).map(move |method| (version, method)));
+        ways.map(|(version, method)| header(version, method, bytes.len() as u64, &data[usize::from(method)]))
+            .collect()
+    }
+
+    fn header(version: u16, method: u16, size: u64, data: &[u8]) -> Vec<u8> {
+        let mut out = MAGIC.to_vec();
+        out.extend([version.to_le_bytes(), method.to_le_bytes()].concat());
+        let width = if version < 3 { 4 } else { 8 };
+        if version > 1 {
+            let whole = (MAGIC.len() + 4 + 2 * width + 8 + data.len()) as u64;
+            out.extend(&whole.to_le_bytes()[..width]);
+        }
+        out.extend(&size.to_le_bytes()[..width]);
+        out.extend([0; 8]);
+        out.extend(data);
+        out
+    }
+
+    #[test]
+    fn all_versions_and_methods_are_read() {
+        let text = b"a bundle".repeat(100);
+        for packed in packed(&text) {
+            assert_eq!(decompress(&packed).unwrap(), std::slice::from_ref(&text));
+            for length in 1..packed.len() / 2 {
+                assert!(decompress(&packed[..length]).is_err(), "{length}");
+            }
+        }
+        let two = [&packed(&text)[3][..], &[0; 5], &packed(b"other")[4]].concat();
+        assert_eq!(decompress(&two).unwrap(), [text, b"other".to_vec()]);
+    }
+
+    #[test]
+    fn what_is_too_large_or_unknown_is_refused() {
+        assert!(decompress(&header(3, 1, LARGEST + 1, b"")).unwrap_err().contains("without compression"));
+        assert!(decompress(&header(2, 7, 1, b"")).unwrap_err().contains("unknown method (7)"));
+        assert!(decompress(&header(4, 1, 1, b"")).unwrap_err().contains("damaged"));
+        // More than is said.
+        let long = header(2, 1, 3, &compress_to_vec(&b"abcdef"[..], CompressionLevel::Fastest));
+        assert_eq!(decompress(&long).unwrap(), [b"abc"]);
+    }
+}
