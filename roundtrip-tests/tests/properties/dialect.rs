@@ -134,15 +134,17 @@ fn any_dialect_module_is_exported_as_its_import_is() {
 /// LLVM verifies every export.
 #[test]
 fn llvm_accepts_exports_of_any_dialect_module() {
-    property("llvm_accepts_exports_of_any_dialect_module").cases(500).batches_of(250).check_batches(|cases| {
-        halved(cases, &|cases| {
-            let context = Context::new();
-            let made = together(&context, cases, Options::default());
-            let source = shown(&context, &made);
-            let once = about(exported(&context, &made), &source)?;
-            about(oracle::printed_by_llvm(&once), &source).map(drop)
-        })
-    });
+    property("llvm_accepts_exports_of_any_dialect_module").cases(500).batches_of(250).check_batches(
+        |cases| {
+            halved(cases, &|cases| {
+                let context = Context::new();
+                let made = together(&context, cases, Options::default());
+                let source = shown(&context, &made);
+                let once = about(exported(&context, &made), &source)?;
+                about(oracle::printed_by_llvm(&once), &source).map(drop)
+            })
+        },
+    );
 }
 
 /// `mlir-opt` reads and verifies any module that is made.
