@@ -124,8 +124,9 @@ fn try_out(
     if tests.contains(&"--lib") {
         command.args(PACKAGES.iter().flat_map(|package| ["--test-package", package]));
     }
-    // Generous: other things may go on meanwhile.
-    command.args(["--minimum-test-timeout", "120", "--build-timeout", "1800"]);
+    // The tests of the tree as it is would be looked for in the packages that are mutated. The limits are generous: other things
+    // may go on meanwhile.
+    command.args(["--baseline", "skip", "--timeout", "120", "--build-timeout", "1800"]);
     command.args(tests.iter().map(|test| format!("--cargo-arg={test}")));
     command.env("CARGO_TARGET_DIR", root().join("target/mutants/build")).env("TERN_ORACLE_CACHE", answers);
     // What a mutant prints is no snapshot.
