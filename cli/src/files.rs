@@ -39,10 +39,10 @@ const SHARE: usize = 1 << 20;
 
 /// Reads a file, a large one on all threads: a good part of the time goes into memory that is touched for the first time.
 fn read_file(path: &Path) -> io::Result<Vec<u8>> {
-    let file = fs::File::open(path)?;
-    let metadata = file.metadata()?;
+    let mut file = fs::File::open(path)?;
     #[cfg(unix)]
-    if metadata.is_file()
+    if let metadata = file.metadata()?
+        && metadata.is_file()
         && let Ok(length @ SHARE..) = usize::try_from(metadata.len())
     {
         use std::os::unix::fs::FileExt;
@@ -51,7 +51,9 @@ fn read_file(path: &Path) -> io::Result<Vec<u8>> {
         shares.try_for_each(|(index, share)| file.read_exact_at(share, (index * SHARE) as u64))?;
         return Ok(bytes);
     }
-    fs::read(path)
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Where a text is printed to, from any thread.

@@ -178,6 +178,21 @@ impl Body {
         Self::default()
     }
 
+    /// A body with one region, which is empty: that of a declaration.
+    pub fn with_region() -> Self {
+        let mut body = Self::new();
+        body.add_root_region();
+        body
+    }
+
+    /// A body with one region of one block, which is empty.
+    pub fn with_block() -> (Self, Block) {
+        let mut body = Self::new();
+        let region = body.add_root_region();
+        let block = body.add_block(region);
+        (body, block)
+    }
+
     // Making.
 
     /// Makes room for as many more operations, each with about one result and two operands.
@@ -774,9 +789,7 @@ pub struct Module {
 impl Module {
     /// A module around the operation that `make` puts together in the body that it is given.
     pub fn new(make: impl FnOnce(&mut Body) -> Op) -> Self {
-        let mut body = Body::new();
-        let region = body.add_root_region();
-        let block = body.add_block(region);
+        let (mut body, block) = Body::with_block();
         let root = make(&mut body);
         if body.op_block(root).is_none() {
             body.append_op(block, root);
@@ -829,9 +842,7 @@ mod tests {
     #[test]
     fn operations_can_be_inserted_and_removed() {
         let context = Context::with_dialects(&[]);
-        let mut body = Body::new();
-        let region = body.add_root_region();
-        let block = body.add_block(region);
+        let (mut body, block) = Body::with_block();
         let name = context.op_name("test.op");
         let mut make = || {
             let state = OpState::new(name, Location::unknown(&context));

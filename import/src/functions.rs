@@ -70,9 +70,7 @@ pub(crate) type Values = SmallVec<[Value; 4]>;
 
 impl<'a> Site<'a> {
     pub(crate) fn new() -> Self {
-        let mut body = Body::new();
-        let region = body.add_root_region();
-        let entry = body.add_block(region);
+        let (body, entry) = Body::with_block();
         Self {
             body,
             entry,

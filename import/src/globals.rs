@@ -140,9 +140,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             let lines = lines.map(|line| string(context, line));
             attributes.set(asides::MODULE_ASM, Attribute::array(context, lines.collect::<Vec<_>>()));
         }
-        let mut body = Body::new();
-        let region = body.add_root_region();
-        let block = body.add_block(region);
+        let (mut body, block) = Body::with_block();
         let functions = functions.iter().copied().filter(|&function| !self.is_implied(function));
         let functions: Vec<Global> = functions.collect();
         // Variables, functions, others: in this order something may be wrong.
@@ -315,9 +313,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         if order.is_empty() {
             return None;
         }
-        let mut body = Body::new();
-        let region = body.add_root_region();
-        let block = body.add_block(region);
+        let (mut body, block) = Body::with_block();
         for comdat in order {
             let comdat = &module.comdats[comdat];
             let kind = MlirComdat::from_spelling(comdat.kind.spelling());
@@ -663,9 +659,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             new = new.aside(asides::ADDRESS_SPACE, space);
         }
         if function.is_declaration() {
-            let mut body = Body::new();
-            body.add_root_region();
-            return Ok(self.with_body(new, body));
+            return Ok(self.with_body(new, Body::with_region()));
         }
         if let Some(name) = function.blocks[function.layout[0]].name {
             new = new.aside(asides::ENTRY_BLOCK, string(context, module.strings.get(name)));

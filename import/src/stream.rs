@@ -38,9 +38,7 @@ pub fn import_to_text(
         let mut importer = importer.clone();
         let (runs, failed) = (&runs, &failed);
         Box::new(move |run| {
-            let mut body = Body::new();
-            let region = body.add_root_region();
-            let block = body.add_block(region);
+            let (mut body, block) = Body::with_block();
             for &function in runs[run] {
                 match importer.global(function) {
                     Ok(new) => {

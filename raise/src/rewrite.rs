@@ -36,9 +36,7 @@ pub(crate) fn rewritten(program: &Program<'_>, plan: &Plan) -> Module {
             std::mem::take(inner)
         };
         let body = if is_declared && restored.is_some() {
-            let mut body = Body::new();
-            body.add_root_region();
-            body
+            Body::with_region()
         } else {
             let (replaced, bridged) = (FxHashMap::default(), FxHashSet::default());
             Rewrite { program, plan, index, function, body: inner, replaced, bridged, casts: Vec::new() }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::{Outcome, cargo, oracle, root, succeed};
+use crate::{Outcome, built_tern_as, oracle, root, succeed};
 
 /// Counts the instructions of import, export and `opt` by valgrind, and compares them with what was recorded.
 ///
@@ -39,9 +39,7 @@ type Counts = BTreeMap<String, u64>;
 pub(crate) fn run(args: &Args) -> Outcome {
     oracle::ensure()?;
     oracle::ensure_valgrind()?;
-    succeed(cargo().args(["build", "--package", "tern"]))?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    let counts = count(&root().join(target).join("debug/tern"))?;
+    let counts = count(&built_tern_as("dev", "debug")?)?;
     let path = root().join(RECORD);
     if args.bless {
         let text = serde_json::to_string_pretty(&counts).map_err(|error| error.to_string())?;

@@ -87,8 +87,13 @@ fn succeed(command: &mut Command) -> Result<(), String> {
 
 /// Builds `tern` with optimisations and returns the path of the executable.
 fn built_tern() -> Result<PathBuf, String> {
-    succeed(cargo().args(["build", "--release", "--package", "tern"]))?;
+    built_tern_as("release", "release")
+}
+
+/// Builds `tern` by a profile, of which the folder is `folder`, and returns the path of the executable.
+fn built_tern_as(profile: &str, folder: &str) -> Result<PathBuf, String> {
+    succeed(cargo().args(["build", "--profile", profile, "--package", "tern"]))?;
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    let path = root().join(target).join("release/tern");
+    let path = root().join(target).join(folder).join("tern");
     if path.is_file() { Ok(path) } else { Err(format!("{}: was not built", path.display())) }
 }

@@ -85,27 +85,22 @@ pub(crate) fn ensure() -> Result<(), String> {
 
 /// Makes sure that LLVM 19 is there, which the crate `llvm-ir` reads bitcode with.
 pub(crate) fn ensure_llvm_19() -> Result<(), String> {
-    const PROGRAMS: [&str; 2] = ["llvm-config-19", "clang-19"];
-    let there = || PROGRAMS.iter().all(|program| Command::new(program).arg("--version").output().is_ok());
-    if !there() && Path::new("/etc/debian_version").exists() {
-        let packages =
-            ["install", "-y", "--no-install-recommends", "llvm-19-dev", "clang-19", "libclang-common-19-dev"];
-        apt(&["update"]).and_then(|()| apt(&packages))?;
-    }
-    if there() {
-        Ok(())
-    } else {
-        Err(format!("the test of interop/llvm-ir needs {}", PROGRAMS.join(" and ")))
-    }
+    let packages = ["--no-install-recommends", "llvm-19-dev", "clang-19", "libclang-common-19-dev"];
+    ensure_programs("the test of interop/llvm-ir", &["llvm-config-19", "clang-19"], &packages)
 }
 
 /// Makes sure that valgrind is there, which counts instructions.
 pub(crate) fn ensure_valgrind() -> Result<(), String> {
-    let there = || Command::new("valgrind").arg("--version").output().is_ok();
+    ensure_programs("counting of instructions", &["valgrind"], &["valgrind"])
+}
+
+/// Makes sure that programs are there that `who` needs: on Debian and its kin by installing packages.
+fn ensure_programs(who: &str, programs: &[&str], packages: &[&str]) -> Result<(), String> {
+    let there = || programs.iter().all(|program| Command::new(program).arg("--version").output().is_ok());
     if !there() && Path::new("/etc/debian_version").exists() {
-        apt(&["update"]).and_then(|()| apt(&["install", "-y", "valgrind"]))?;
+        apt(&["update"]).and_then(|()| apt(&[&["install", "-y"], packages].concat()))?;
     }
-    if there() { Ok(()) } else { Err("valgrind is not installed".to_owned()) }
+    if there() { Ok(()) } else { Err(format!("{who} needs {}", programs.join(" and "))) }
 }
 
 fn apt(arguments: &[&str]) -> Result<(), String> {

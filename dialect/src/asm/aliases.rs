@@ -410,11 +410,11 @@ impl Printer<'_, '_> {
 
     /// Prints the alias of an attribute, if it has one; where attributes are looked through, looks through this one instead.
     pub(super) fn alias(&mut self, attribute: Attribute) -> bool {
-        self.alias_of(attribute, false)
+        self.alias_as(attribute, false)
     }
 
     /// The same for an attribute of which the alias can be defined behind the module if `deferrable`.
-    pub(super) fn alias_of(&mut self, attribute: Attribute, deferrable: bool) -> bool {
+    pub(super) fn alias_as(&mut self, attribute: Attribute, deferrable: bool) -> bool {
         match &mut self.aliases {
             Aliases::Off => false,
             Aliases::On(names) => {

@@ -285,7 +285,7 @@ impl<'c> Printer<'_, 'c> {
         }
         let attribute = location.to_attribute(self.context);
         self.text(" loc(");
-        if !self.alias_of(attribute, true) {
+        if !self.alias_as(attribute, true) {
             self.print_location_body(attribute);
         }
         self.text(")");

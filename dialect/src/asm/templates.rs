@@ -15,6 +15,10 @@ use crate::body::{Block, OpRef, Value};
 const MOST: usize = 1 << 13;
 const LONGEST: usize = 1 << 9;
 
+/// How many operands, results and successors an operation has at most that a template is kept for: the text of one with more is too
+/// long, and to look each of them up among the others takes the square of the time.
+const WIDEST: usize = LONGEST / 4;
+
 /// The templates of a printer.
 #[derive(Default)]
 pub(super) struct Templates {
@@ -51,7 +55,8 @@ struct Recording {
 impl Printer<'_, '_> {
     /// Prints an operation as `print` does, by its template if there is one; otherwise keeps one if it can be.
     pub(super) fn by_template(&mut self, op: OpRef<'_>, print: impl FnOnce(&mut Self)) {
-        if !op.body.regions(op.op).1.is_empty() || self.looks_through() {
+        let width = op.operands().len() + op.body.results(op.op).len() + op.successors().len();
+        if width > WIDEST || !op.body.regions(op.op).1.is_empty() || self.looks_through() {
             return print(self);
         }
         let shape = self.shape(op);

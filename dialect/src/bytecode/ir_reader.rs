@@ -296,7 +296,7 @@ impl<'a, 'c> Reader<'a, 'c> {
     fn location(&mut self, cursor: &mut Cursor<'a>) -> Result<Attribute> {
         let before = *cursor;
         let location = self.entries.next_attribute(cursor)?;
-        match super::shape::is_location(self.context, location) {
+        match location.is_location(self.context) {
             true => Ok(location),
             false => Err(before.fault("expected a location")),
         }

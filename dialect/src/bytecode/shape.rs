@@ -1,22 +1,9 @@
 //! Elements of shaped types as bytecode has them: as the dialect has them, but that elements of one bit are packed.
 
-use crate::attributes::{AttrKind, Attribute};
 use crate::context::Context;
 use crate::types::{Type, TypeKind};
 
 pub(super) use crate::asm::element_size;
-
-/// Whether an attribute is a location.
-pub(super) fn is_location(context: &Context, attribute: Attribute) -> bool {
-    matches!(
-        attribute.kind(context),
-        AttrKind::UnknownLocation
-            | AttrKind::FileLocation { .. }
-            | AttrKind::NameLocation { .. }
-            | AttrKind::CallSiteLocation { .. }
-            | AttrKind::FusedLocation { .. }
-    )
-}
 
 /// The shape and the type of the elements of a type that dense elements can have.
 fn shape_of(context: &Context, ty: Type) -> Option<(&[i64], Type)> {

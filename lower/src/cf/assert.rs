@@ -68,8 +68,6 @@ fn message_global(b: &Rewriter<'_, '_>, name: &str, message: Vec<u8>) -> OpState
             ("addr_space", Attribute::integer(context, context.common.i32, 0)),
         ],
     );
-    let mut body = Body::new();
-    body.add_root_region();
-    state.body = Some(Box::new(body));
+    state.body = Some(Box::new(Body::with_region()));
     state
 }

@@ -307,9 +307,7 @@ pub struct BodyBuilder<'c> {
 impl<'c> BodyBuilder<'c> {
     /// A body of one block with arguments of these types.
     pub fn new(context: &'c Context, arguments: &[Type], location: Location) -> Self {
-        let mut body = Body::new();
-        let region = body.add_root_region();
-        let block = body.add_block(region);
+        let (mut body, block) = Body::with_block();
         for &ty in arguments {
             body.add_argument(block, ty, location);
         }

@@ -151,11 +151,6 @@ pub fn function(context: &Context, name: &str, ty: Type, location: Location, bod
             ("visibility_", Attribute::integer(context, context.common.i64, 0)),
         ],
     );
-    let body = body.unwrap_or_else(|| {
-        let mut body = Body::new();
-        body.add_root_region();
-        body
-    });
-    state.body = Some(Box::new(body));
+    state.body = Some(Box::new(body.unwrap_or_else(Body::with_region)));
     state
 }

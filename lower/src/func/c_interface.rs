@@ -8,7 +8,7 @@ use tern_dialect::llvm::types::{function, struct_fields, void};
 use tern_dialect::{AttrKind, Attribute, Body, Context, OpState, Type, Value};
 
 use super::call::hand_over;
-use super::function::{Function, convert_types_within, no_blocks, set_property};
+use super::function::{Function, convert_types_within, set_property};
 use super::{bare_pointers, is_memref, is_unranked_memref, results};
 use crate::conversion::{
     BodyBuilder, Builder, MemRefDescriptor, NoMatch, Rewriter, TypeConverter, UnrankedMemRefDescriptor,
@@ -193,7 +193,7 @@ pub(super) fn around_declaration(
         operands.push(memory);
     }
     let mut wrapper = interface.state(b, function);
-    wrapper.body = Some(Box::new(no_blocks()));
+    wrapper.body = Some(Box::new(Body::with_region()));
     let mut result = call(&mut w, name(context, function.name), &operands, interface.result);
     if let (Some(target), Some(returned)) = (target, interface.returned) {
         let value = w.load(returned, target, &[]);

@@ -72,18 +72,11 @@ pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
         b.insert(state);
         b.insert(wrapper);
     } else {
-        state.body = Some(Box::new(no_blocks()));
+        state.body = Some(Box::new(Body::with_region()));
         b.insert(state);
     }
     b.erase(op.op);
     Ok(())
-}
-
-/// A body of a region without blocks.
-pub(super) fn no_blocks() -> Body {
-    let mut body = Body::new();
-    body.add_root_region();
-    body
 }
 
 /// Whether more arguments may follow those that a function with these discardable attributes declares.

@@ -53,18 +53,15 @@ pub(super) fn global(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     properties.extend(constant.then_some(("constant", context.common.unit)));
     properties.extend(value.map(|value| ("value", value)));
     properties.extend(alignment.map(|value| ("alignment", value)));
-    let mut body = match uninitialized {
+    let body = match uninitialized {
         true => {
             let mut inner = BodyBuilder::new(context, &[], location);
             let value = inner.undef(whole);
             inner.ret(&[value]);
             inner.finish()
         }
-        false => tern_dialect::Body::new(),
+        false => tern_dialect::Body::with_region(),
     };
-    if !uninitialized {
-        body.add_root_region();
-    }
     let mut state = OpState::new(context.op_name("llvm.mlir.global"), location);
     state.properties = named(context, &properties);
     state.body = Some(Box::new(body));

@@ -1,6 +1,7 @@
 //! Whether two modules of one context are the same.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
 use tern_dialect::asm::{attribute_to_string, type_to_string};
 use tern_dialect::declare::{AttrClass, Param, Presence};
@@ -30,6 +31,11 @@ struct Within {
 
 type Same = Result<(), String>;
 
+/// Whether each of these is the one at the same place there, now and wherever it was met before.
+fn match_up<T: Copy + Eq + Hash>(known: &mut HashMap<T, T>, here: &[T], there: &[T]) -> bool {
+    here.len() == there.len() && here.iter().zip(there).all(|(a, b)| *known.entry(*a).or_insert(*b) == *b)
+}
+
 impl Pairs<'_> {
     fn operations(&mut self, left: (&Body, Op), right: (&Body, Op), within: &mut Within) -> Same {
         let (a, b) = (OpRef::new(self.context, left.0, left.1), OpRef::new(self.context, right.0, right.1));
@@ -37,12 +43,7 @@ impl Pairs<'_> {
         if a.name() != b.name() {
             return Err(format!("'{}' against '{}'", a.name(), b.name()));
         }
-        if a.operands().len() != b.operands().len()
-            || a.operands()
-                .iter()
-                .zip(b.operands())
-                .any(|(a, b)| *within.values.entry(*a).or_insert(*b) != *b)
-        {
+        if !match_up(&mut within.values, a.operands(), b.operands()) {
             return at("operands");
         }
         let (results, others) = (a.body.results(a.op), b.body.results(b.op));
@@ -58,12 +59,7 @@ impl Pairs<'_> {
         if !self.locations(location, other) {
             return at("locations");
         }
-        if a.successors().len() != b.successors().len()
-            || a.successors()
-                .iter()
-                .zip(b.successors())
-                .any(|(a, b)| *within.blocks.entry(*a).or_insert(*b) != *b)
-        {
+        if !match_up(&mut within.blocks, a.successors(), b.successors()) {
             return at("successors");
         }
         let ((body, regions), (other, others)) = (a.body.regions(a.op), b.body.regions(b.op));

@@ -253,7 +253,7 @@ impl Generator<'_> {
         if defined && linkage != Linkage::Common {
             self.comdat(&mut state);
         }
-        let mut body = empty_body();
+        let mut body = Body::with_region();
         let attribute = self.choices.chance(40).then(|| self.value_attribute(symbol.ty)).flatten();
         let target = symbol.ty.declared(context, &types::TARGET).is_some();
         match attribute.filter(|_| linkage != Linkage::Common) {
@@ -268,18 +268,9 @@ impl Generator<'_> {
 
     /// A region that returns zero.
     fn zero_initializer(&mut self, ty: Type) -> Body {
-        let mut body = Body::new();
-        let region = body.add_root_region();
-        let block = body.add_block(region);
         let mut zero = self.state("llvm.mlir.zero");
         zero.result_types.push(ty);
-        let zero = body.create_op(self.context, zero);
-        body.append_op(block, zero);
-        let mut end = self.state("llvm.return");
-        end.operands.extend(body.result(zero));
-        let end = body.create_op(self.context, end);
-        body.append_op(block, end);
-        body
+        self.returning(zero)
     }
 
     fn linkage(&mut self, defined: bool) -> Linkage {
@@ -314,7 +305,7 @@ impl Generator<'_> {
         let attributes = self.signature_attributes(&parts.parameters, parts.result);
         let may_tail_call = attributes.is_empty() && !parts.variadic;
         state.properties.extend(attributes);
-        let mut body = empty_body();
+        let mut body = Body::with_region();
         if let Some(skeleton) = skeleton {
             self.comdat(&mut state);
             if skeleton.roles.contains(&Role::LandingPad) {
@@ -400,7 +391,7 @@ impl Generator<'_> {
         let ty = types::function(self.context, self.context.common.i32, &[], true);
         state.properties.push(self.name_of(name));
         state.properties.push(self.entry("function_type", Attribute::of_type(self.context, ty)));
-        state.body = Some(Box::new(empty_body()));
+        state.body = Some(Box::new(Body::with_region()));
         self.member(state);
         self.personality = Some(name);
         name
@@ -423,16 +414,19 @@ impl Generator<'_> {
 
     /// A region that returns the address of something.
     fn address_initializer(&mut self, target: Symbol) -> Body {
-        let mut body = Body::new();
-        let region = body.add_root_region();
-        let block = body.add_block(region);
         let mut address = self.state("llvm.mlir.addressof");
         address.result_types.push(self.pointer(target.space));
         address.properties.push(self.entry("global_name", self.symbol(target.name)));
-        let address = body.create_op(self.context, address);
-        body.append_op(block, address);
+        self.returning(address)
+    }
+
+    /// A region that returns what an operation gives.
+    fn returning(&self, state: OpState) -> Body {
+        let (mut body, block) = Body::with_block();
+        let value = body.create_op(self.context, state);
+        body.append_op(block, value);
         let mut end = self.state("llvm.return");
-        end.operands.extend(body.result(address));
+        end.operands.extend(body.result(value));
         let end = body.create_op(self.context, end);
         body.append_op(block, end);
         body
@@ -481,11 +475,4 @@ impl Generator<'_> {
         ]);
         self.member(state);
     }
-}
-
-/// The body of what has an empty region.
-fn empty_body() -> Body {
-    let mut body = Body::new();
-    body.add_root_region();
-    body
 }

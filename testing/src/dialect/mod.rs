@@ -112,9 +112,7 @@ impl std::fmt::Debug for Generator<'_> {
 impl<'c> Generator<'c> {
     /// An empty module.
     pub fn new(context: &'c Context, options: Options) -> Self {
-        let mut body = Body::new();
-        let region = body.add_root_region();
-        let block = body.add_block(region);
+        let (body, block) = Body::with_block();
         Self {
             context,
             options,

@@ -6,7 +6,7 @@ use crate::bytecode::encoding::Field::{
     Attribute as Attr, Blob, Elements, Float, Integer, List, Resource, Text, Type as Ty, Unsigned,
 };
 use crate::bytecode::encoding::{Data, Datum, Encoding, float_bits, narrow};
-use crate::bytecode::shape::{element_count, element_size, is_location, pack, unpack};
+use crate::bytecode::shape::{element_count, element_size, pack, unpack};
 use crate::context::{Context, Ident};
 use crate::types::{Type, TypeKind};
 
@@ -282,7 +282,7 @@ fn text_of(context: &Context, attribute: Attribute) -> Joined<Ident> {
 }
 
 fn location(context: &Context, attribute: Attribute) -> Joined<Attribute> {
-    if is_location(context, attribute) { Ok(attribute) } else { Err("expected a location".to_owned()) }
+    if attribute.is_location(context) { Ok(attribute) } else { Err("expected a location".to_owned()) }
 }
 
 fn all_locations(context: &Context, attributes: Vec<Attribute>) -> Joined<Box<[Attribute]>> {

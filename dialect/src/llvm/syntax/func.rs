@@ -8,7 +8,7 @@ use super::keyword::{
 };
 use crate::asm::{ParseResult, Parser, Printer};
 use crate::attributes::{AttrKind, Attribute};
-use crate::body::{OpRef, OpState};
+use crate::body::{Body, OpRef, OpState};
 use crate::declare::Param;
 use crate::function::{Signature, print_function};
 use crate::llvm::attributes::VSCALE_RANGE;
@@ -110,7 +110,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
     if parser.at(b'{') {
         parser.parse_body(state, signature.named_arguments())?;
     } else {
-        state.body = Some(super::empty_body());
+        state.body = Some(Box::new(Body::with_region()));
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use super::keyword::{
 };
 use crate::asm::{ParseResult, Parser, Printer};
 use crate::attributes::{AttrKind, Attribute};
-use crate::body::{OpRef, OpState};
+use crate::body::{Body, OpRef, OpState};
 use crate::llvm::types::array;
 
 /// Reads what stands before the name of a global or alias.
@@ -35,7 +35,7 @@ pub(super) fn parse_initializer(parser: &mut Parser<'_, '_>, state: &mut OpState
     if parser.at(b'{') {
         parser.parse_region(state, &[])
     } else {
-        state.body = Some(super::empty_body());
+        state.body = Some(Box::new(Body::with_region()));
         Ok(())
     }
 }
@@ -75,7 +75,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
         let Some(AttrKind::String { value, .. }) = value.map(|value| value.kind(context)) else {
             return Err(parser.error_at(start, "type can only be omitted for string globals"));
         };
-        state.body = Some(super::empty_body());
+        state.body = Some(Box::new(Body::with_region()));
         array(context, context.common.i8, context.bytes(*value).len() as u64)
     };
     add(parser, &mut state.attributes, "global_type", Attribute::of_type(context, ty));

@@ -21,7 +21,7 @@ pub mod switch;
 pub mod types;
 
 use crate::asm::{Directive, Parser};
-use crate::body::{Body, OpRef};
+use crate::body::OpRef;
 
 /// The `custom<…>` directives of the dialect's assembly formats.
 pub static DIRECTIVES: &[Directive] = &[
@@ -33,13 +33,6 @@ pub static DIRECTIVES: &[Directive] = &[
     keyword::LINKAGE,
     switch::CASES,
 ];
-
-/// The body of an operation whose only region is empty.
-fn empty_body() -> Box<Body> {
-    let mut body = Body::new();
-    body.add_root_region();
-    Box::new(body)
-}
 
 /// Of a directive that is in no optional group.
 fn always_begins(_: &Parser<'_, '_>) -> bool {

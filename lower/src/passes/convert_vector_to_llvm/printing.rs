@@ -104,9 +104,7 @@ fn print_text(b: &mut Rewriter<'_, '_>, text: Attribute) -> Result<(), NoMatch> 
             ("addr_space", Attribute::integer(context, context.common.i32, 0)),
         ],
     );
-    let mut body = Body::new();
-    body.add_root_region();
-    global.body = Some(Box::new(body));
+    global.body = Some(Box::new(Body::with_region()));
     b.add_symbol(global);
     let pointer = pointer(context, 0);
     let symbol = Attribute::symbol(context, &name);
