@@ -34,9 +34,19 @@ pub(crate) struct DebugInfo {
     /// What attributes do not say: dictionaries of fields.
     rest: FxHashMap<Attribute, Attribute>,
     /// Nodes that have such fields and wait for them, as these may lead back to the nodes.
-    pending: Vec<(MdNode, &'static NodeDecl, Attribute)>,
+    pending: Vec<Pending>,
     /// Whether the module says which compile units it has, and what these list.
     pub(crate) complete: bool,
+}
+
+/// A node that is not complete. Until it is, it is a distinct one.
+struct Pending {
+    node: MdNode,
+    decl: &'static NodeDecl,
+    /// What is missing: a dictionary.
+    fields: Attribute,
+    /// Whether the node is distinct in the end.
+    distinct: bool,
 }
 
 const DW_OP_CONSTS: u64 = 0x11;
@@ -69,8 +79,9 @@ impl Exporter<'_> {
     /// Gives nodes the fields that their attributes do not say.
     pub(crate) fn complete_debug_information(&mut self) {
         let context = self.context;
-        while let Some((node, decl, rest)) = self.debug.pending.pop() {
-            for entry in rest.as_dictionary(context).unwrap_or_default() {
+        while let Some(Pending { node, decl, fields, distinct }) = self.debug.pending.pop() {
+            self.ir.metadata.nodes[node].distinct = distinct;
+            for entry in fields.as_dictionary(context).unwrap_or_default() {
                 let name = context.str(entry.name);
                 if name == asides::DISTINCT {
                     continue;
@@ -103,6 +114,12 @@ impl Exporter<'_> {
                 *fields = all.into();
             }
         }
+    }
+
+    /// Whether what an attribute does not say is more than whether the node is distinct.
+    fn says_fields(&self, rest: Attribute) -> bool {
+        let entries = rest.as_dictionary(self.context).unwrap_or_default();
+        entries.iter().any(|entry| self.context.str(entry.name) != asides::DISTINCT)
     }
 
     /// The node of a `#llvm.di_…` attribute; `None` for the null type and for what is no debug information.
@@ -193,15 +210,17 @@ impl Exporter<'_> {
         }
         let kind = self.intern(decl.kind.as_bytes());
         let kind = MdNodeKind::Specialized { kind, fields: fields.into() };
-        let node = match distinct {
+        // Until all fields are there, it is not known which nodes are the same.
+        let rest = rest.filter(|&rest| self.says_fields(rest));
+        let node = match distinct || rest.is_some() {
             true => self.nodes.distinct(&mut self.ir.metadata, kind),
             false => self.nodes.unique(&mut self.ir.metadata, kind),
         };
         if let Some(id) = id {
             self.debug.identified.insert(id, node);
         }
-        if let Some(rest) = rest {
-            self.debug.pending.push((node, decl, rest));
+        if let Some(fields) = rest {
+            self.debug.pending.push(Pending { node, decl, fields, distinct });
         }
         node
     }

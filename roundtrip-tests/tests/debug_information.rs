@@ -1,4 +1,5 @@
-//! Debug information that is large or deep: types that refer to each other grow linearly, scopes may be nested as deep as one likes.
+//! Debug information that is large or deep: types that refer to each other grow linearly, scopes may be nested as deep as one likes;
+//! nodes that attributes do not tell apart.
 
 use std::fmt::Write;
 
@@ -75,6 +76,19 @@ fn deep_scopes_and_inlining_come_back() {
     let back = pipeline::there_and_back(text.as_bytes()).expect("it comes back");
     assert_eq!(count_of(&back, "!DILexicalBlock("), DEEP);
     assert_eq!(count_of(&back, "distinct !DILocation("), DEEP);
+}
+
+/// What the dialect's attribute does not say keeps nodes apart all the same.
+#[test]
+fn files_that_differ_in_checksums_stay_two() {
+    let checksum = "checksumkind: CSK_MD5, checksum: \"000102030405060708090a0b0c0d0e0f\"";
+    let with_checksum = UNIT.replace("directory: \"/\"", &format!("directory: \"/\", {checksum}"));
+    let text = with_checksum.replace("cu = !{!0}", "cu = !{!0, !7}")
+        + "!5 = !{}\n\
+        !7 = distinct !DICompileUnit(language: DW_LANG_Rust, file: !8, producer: \"hand\", isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug)\n\
+        !8 = !DIFile(filename: \"f.c\", directory: \"/\")\n";
+    let back = pipeline::there_and_back(text.as_bytes()).expect("it comes back");
+    assert_eq!((count_of(&back, "!DIFile("), count_of(&back, checksum)), (2, 1));
 }
 
 fn count_of(text: &[u8], what: &str) -> usize {

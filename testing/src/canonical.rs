@@ -1,6 +1,33 @@
-//! Texts of LLVM IR in a form in which they can be compared.
+//! LLVM IR in a form in which it can be compared.
 
 use std::collections::HashMap;
+
+use tern_ir::metadata::FIXED_KINDS;
+use tern_ir::{GlobalKind, MdNode, Module, StrId};
+
+/// Puts attachments into the order in which LLVM keeps them: its own kinds come first, then the others as the module first mentions
+/// them.
+pub fn sort_attachments(module: &mut Module) {
+    let mut ranks: HashMap<StrId, usize> = HashMap::new();
+    let strings = &module.strings;
+    let mut sort = |attachments: &mut [(StrId, MdNode)]| {
+        for &(kind, _) in attachments.iter() {
+            let fixed = FIXED_KINDS.iter().position(|fixed| fixed.as_bytes() == strings.get(kind));
+            let next = FIXED_KINDS.len() + ranks.len();
+            ranks.entry(kind).or_insert_with(|| fixed.unwrap_or(next));
+        }
+        attachments.sort_by_key(|(kind, _)| ranks[kind]);
+    };
+    for global in module.globals.values_mut() {
+        sort(&mut global.attachments);
+        let GlobalKind::Function(function) = &mut global.kind else { continue };
+        for &block in &function.layout {
+            for &inst in &function.blocks[block].insts {
+                sort(&mut function.attachments[function.insts[inst].attachments.range()]);
+            }
+        }
+    }
+}
 
 /// A module with its metadata as LLVM has it: nodes that are not distinct and hold the same are one, and nodes are numbered in the order
 /// in which the text names them. Comments are left as they are.

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::aliases::has_alias;
 use super::lexer::{Lexer, Token};
 use super::parser::{Parser, show};
-use super::{LARGEST_EXPANSION, ParseResult, largest_total_expansion};
+use super::{ParseResult, largest_expansion, largest_total_expansion};
 use crate::attributes::Attribute;
 use crate::types::Type;
 
@@ -217,9 +217,9 @@ impl<'a> Parser<'a, '_> {
                 Meaning::Type(self.parse_type()?)
             }
         };
-        if self.expanded > LARGEST_EXPANSION {
-            let message =
-                format!("alias stands for more than {LARGEST_EXPANSION} bytes of text, by way of others");
+        let largest = largest_expansion(self.lexer.text.len());
+        if self.expanded > largest {
+            let message = format!("alias stands for more than {largest} bytes of text, by way of others");
             return Err(self.error_at(offset, message));
         }
         Ok(meaning)

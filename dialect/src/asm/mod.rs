@@ -55,6 +55,11 @@ pub use text::Text;
 /// struct<(!a0, !a0)>` doubles with each line. What is printed as an alias in turn does not count.
 pub const LARGEST_EXPANSION: u64 = 1 << 20;
 
+/// The same in an input of `length` bytes, which may spell a large one that others hold.
+pub(crate) fn largest_expansion(length: usize) -> u64 {
+    LARGEST_EXPANSION.max(8 * length as u64)
+}
+
 /// How many bytes of text all uses of such attributes and types may be in an input of `length` bytes.
 pub(crate) fn largest_total_expansion(length: usize) -> u64 {
     (16 << 20) + 1024 * length as u64

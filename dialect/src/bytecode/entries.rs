@@ -9,7 +9,7 @@ use super::encoding::{self, Data, Lookup};
 use super::resources::ReadResources;
 use super::stream::{Cursor, Result};
 use super::{ReadOptions, Version, builtin, llvm};
-use crate::asm::{self, LARGEST_EXPANSION, ParseOptions};
+use crate::asm::{self, ParseOptions};
 use crate::attributes::{AttrKind, Attribute};
 use crate::context::{Context, Ident, OpName};
 use crate::types::{Type, TypeKind};
@@ -35,6 +35,8 @@ pub(super) struct Entries<'a, 'c> {
     pub(super) shared_distinct: bool,
     /// What such a number stands for.
     distinct: FxHashMap<u64, u64>,
+    /// How much text an entry may be by way of others.
+    largest_expansion: u64,
     /// How much text all that was asked for is, and may be.
     expanded: u64,
     most_expanded: u64,
@@ -161,6 +163,7 @@ impl<'a, 'c> Entries<'a, 'c> {
             shared_distinct: false,
             distinct: FxHashMap::default(),
             expanded: 0,
+            largest_expansion: asm::largest_expansion(length),
             most_expanded: asm::largest_total_expansion(length),
         }
     }
@@ -452,9 +455,9 @@ impl<'a, 'c> Entries<'a, 'c> {
         if height == MAX_HEIGHT {
             return Err(at.fault("nested too deeply"));
         }
-        if size > LARGEST_EXPANSION {
-            let message = format!("stands for more than {LARGEST_EXPANSION} bytes of text, by way of others");
-            return Err(at.fault(message));
+        let largest = self.largest_expansion;
+        if size > largest {
+            return Err(at.fault(format!("stands for more than {largest} bytes of text, by way of others")));
         }
         Ok((height + 1, size + TEXT_OF_A_BYTE * (1 + at.left() as u64)))
     }

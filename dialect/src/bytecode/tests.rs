@@ -7,6 +7,7 @@ use super::properties::{Slot, SlotTable};
 use super::stream::Emitter;
 use super::{MAGIC, ReadOptions, Section, Version, WriteOptions, parts, read, write};
 use crate::Context;
+use crate::asm::{ParseOptions, PrintOptions, parse, print};
 
 /// The generated code of upstream's dialect; `None` where it is not at hand.
 fn generated(files: [&str; 2]) -> Option<String> {
@@ -211,6 +212,18 @@ fn deep_attributes_are_answered() {
             false => assert!(answer.unwrap_err().contains("nested too deeply")),
         }
     }
+}
+
+/// What is spelled in full may be as large as it likes, within others too.
+#[test]
+fn large_attributes_in_others_are_read() {
+    let context = Context::new();
+    let text = format!("module attributes {{m.x = [[\"{}\"]]}} {{\n}}\n", "a".repeat(1 << 21));
+    let module = parse(&context, "test", text.as_bytes(), &ParseOptions::default()).expect("it parses");
+    let bytes = write(&context, &module, &WriteOptions::default());
+    let read = read(&context, &bytes, &ReadOptions::default()).map_err(|error| error.to_string());
+    let read = read.expect("it is read");
+    assert_eq!(print(&context, &read, &PrintOptions::default()), text.as_bytes());
 }
 
 /// Attributes that hold the one before twice double with each: they cost no time, and are bounded for those that come after.

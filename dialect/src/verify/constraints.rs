@@ -17,14 +17,7 @@ impl<'a> Verifier<'a> {
         for (decl, &name) in def.attributes.iter().zip(&op.facts().attributes) {
             match property(name) {
                 None if decl.presence == Presence::Required && !matches!(decl.class, AttrClass::Unit) => {
-                    // Sizes of groups that are all empty may be left out.
-                    let sizes = def
-                        .operands
-                        .iter()
-                        .any(|operand| operand.arity == Arity::VariadicOfVariadic(decl.name));
-                    if !sizes {
-                        return self.error(op, format!("requires attribute '{}'", decl.name));
-                    }
+                    return self.error(op, format!("requires attribute '{}'", decl.name));
                 }
                 Some(value) if !self.known.attributes.knows(decl.class, value.0) => {
                     if let Some(message) = attribute_error(self.context, decl, value) {
@@ -41,9 +34,13 @@ impl<'a> Verifier<'a> {
         let groups = OpRef::groups(def.operands, operands.len(), sizes(common.operand_segment_sizes));
         let mut index = 0;
         for (decl, range) in def.operands.iter().zip(groups) {
-            for &value in operands.get(range).unwrap_or_default() {
+            let group = operands.get(range).unwrap_or_default();
+            for &value in group {
                 self.value(op, decl, "operand", index, op.type_of(value));
                 index += 1;
+            }
+            if let Arity::VariadicOfVariadic(sizes) = decl.arity {
+                self.segments(op, decl.name, group.len(), sizes);
             }
         }
         let results = op.body.results(op.op);
@@ -54,6 +51,20 @@ impl<'a> Verifier<'a> {
                 self.value(op, decl, "result", index, op.type_of(value));
                 index += 1;
             }
+        }
+    }
+
+    /// Checks the attribute `sizes` that cuts a group of so many operands into pieces.
+    fn segments(&mut self, op: OpRef<'a>, group: &str, count: usize, sizes: &'static str) {
+        let Some(pieces) = op.property(sizes).and_then(|sizes| sizes.as_dense_i32(op.context)) else {
+            return;
+        };
+        if pieces.iter().any(|&size| size < 0) {
+            return self.error(op, format!("'{sizes}' attribute cannot have negative elements"));
+        }
+        let total: i64 = pieces.iter().map(|&size| i64::from(size)).sum();
+        if total != count as i64 {
+            self.error(op, format!("{group} count ({count}) does not match with the total size ({total}) specified in attribute '{sizes}'"));
         }
     }
 

@@ -10,6 +10,18 @@ use crate::diagnostic::Diagnostic;
 
 /// The operands that `op` hands to its successor `index`, where the operation is a branch that is known.
 pub fn successor_operands<'a>(op: OpRef<'a>, index: usize) -> Option<&'a [Value]> {
+    let (groups, group, arity) = branch_group(op, index)?;
+    match arity {
+        Arity::VariadicOfVariadic(sizes) => {
+            let segments = crate::llvm::syntax::branch::segments(op, group, sizes);
+            Some(segments.get(index + 1 - groups).copied().unwrap_or_default())
+        }
+        _ => Some(op.operand_group(group)),
+    }
+}
+
+/// How many groups of operands a branch hands to its successors, and which is that of the successor `index`.
+fn branch_group(op: OpRef<'_>, index: usize) -> Option<(usize, &'static str, Arity)> {
     let def = op.def()?;
     let groups = def.traits.iter().find_map(|t| match t {
         Trait::Branch(groups) => Some(*groups),
@@ -17,13 +29,8 @@ pub fn successor_operands<'a>(op: OpRef<'a>, index: usize) -> Option<&'a [Value]
     })?;
     // Only the last successor is variadic.
     let group = *groups.get(index.min(groups.len().saturating_sub(1)))?;
-    match def.operands.iter().find(|decl| decl.name == group)?.arity {
-        Arity::VariadicOfVariadic(sizes) => {
-            let segments = crate::llvm::syntax::branch::segments(op, group, sizes);
-            Some(segments.get(index + 1 - groups.len()).copied().unwrap_or_default())
-        }
-        _ => Some(op.operand_group(group)),
-    }
+    let arity = def.operands.iter().find(|decl| decl.name == group)?.arity;
+    Some((groups.len(), group, arity))
 }
 
 impl<'a> Verifier<'a> {
@@ -87,7 +94,10 @@ impl<'a> Verifier<'a> {
             "operand" => (common.operand_segment_sizes, operands_segmented),
             _ => (common.result_segment_sizes, results_segmented),
         };
-        if let Some(sizes) = op.property_named(sizes_of).and_then(|sizes| sizes.i32s(op.context)) {
+        if let Some(sizes) = op.property_named(sizes_of) {
+            let Some(sizes) = sizes.i32s(op.context) else {
+                return self.error(op, format!("requires dense i32 array attribute '{sizes_name}'"));
+            };
             let sizes: SmallVec<[i32; 8]> = sizes.collect();
             if sizes.len() != decls.len() {
                 let (wanted, found) = (decls.len(), sizes.len());
@@ -139,6 +149,7 @@ impl<'a> Verifier<'a> {
         if op.body.next_op(op.op).is_some() {
             self.error_plain(op, "operation with block successors must terminate its parent block");
         }
+        self.pieces(op, successors.len());
         let region = op.body.op_block(op.op).and_then(|block| op.body.block_region(block));
         for (index, &block) in successors.iter().enumerate() {
             if op.body.block_region(block) != region {
@@ -164,6 +175,20 @@ impl<'a> Verifier<'a> {
                     format!("type mismatch for bb argument #{argument} of successor #{index}"),
                 );
             }
+        }
+    }
+
+    /// Checks that each of so many successors has a piece of the operands that are cut for them.
+    fn pieces(&mut self, op: OpRef<'a>, successors: usize) {
+        let Some((groups, _, Arity::VariadicOfVariadic(sizes))) = branch_group(op, successors - 1) else {
+            return;
+        };
+        let (wanted, property) = (successors + 1 - groups, op.property(sizes));
+        match property.and_then(|sizes| sizes.i32s(op.context)).map(Iterator::count) {
+            Some(found) if found < wanted => {
+                self.error(op, format!("'{sizes}' attribute must have {wanted} elements, one for each successor, but got {found}"));
+            }
+            _ => {}
         }
     }
 

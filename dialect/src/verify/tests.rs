@@ -76,6 +76,45 @@ fn symbols_are_unique_and_calls_fit() {
     refused("llvm.func @f() -> i32 {\n  llvm.return\n}", "expected 1 operand");
 }
 
+#[test]
+fn pieces_of_operands_add_up() {
+    let branch = |operands: &str, property: &str| {
+        let types = vec!["!llvm.ptr"; operands.split(',').count()].join(", ");
+        format!(
+            "llvm.func @f(%p: !llvm.ptr) {{\n  \"llvm.indirectbr\"({operands})[^bb1] {property} : ({types}) -> ()\n^bb1:\n  llvm.return\n}}"
+        )
+    };
+    for (operands, property, message) in [
+        ("%p", "", "requires attribute 'indbr_operand_segments'"),
+        (
+            "%p, %p",
+            "<{indbr_operand_segments = array<i32: 0>}>",
+            "succOperands count (1) does not match with the total size (0) specified in attribute 'indbr_operand_segments'",
+        ),
+        (
+            "%p",
+            "<{indbr_operand_segments = array<i32: -1>}>",
+            "'indbr_operand_segments' attribute cannot have negative elements",
+        ),
+        // `mlir-opt` crashes.
+        (
+            "%p",
+            "<{indbr_operand_segments = array<i32>}>",
+            "'indbr_operand_segments' attribute must have 1 elements, one for each successor, but got 0",
+        ),
+    ] {
+        refused(&branch(operands, property), message);
+    }
+    refused(
+        "llvm.func @f(%c: i1) {\n  \"llvm.intr.assume\"(%c) : (i1) -> ()\n  llvm.return\n}",
+        "requires attribute 'op_bundle_sizes'",
+    );
+    refused(
+        "llvm.func @f() {\n  \"llvm.call\"() <{callee = @f, op_bundle_sizes = array<i32>, operandSegmentSizes}> : () -> ()\n  llvm.return\n}",
+        "requires dense i32 array attribute 'operandSegmentSizes'",
+    );
+}
+
 /// What `mlir-opt` and this verifier did not agree on, found by mutants.
 #[test]
 fn mlir_agrees() {

@@ -144,7 +144,10 @@ impl Body<'_> {
                     && matches!(kind, TypeKind::Float | TypeKind::Double | TypeKind::Half | TypeKind::BFloat)
             }
             false => {
-                Self::is_atomic(g, ty) && (op == RmwOp::Xchg || g.module.types.integer_width(ty).is_some())
+                let widest = if g.options.beyond_mlir { 128 } else { 64 };
+                let fits = |width| width <= widest;
+                Self::is_atomic(g, ty)
+                    && (op == RmwOp::Xchg || g.module.types.integer_width(ty).is_some_and(fits))
             }
         };
         let common = self.g.module.types.common;
