@@ -19,7 +19,8 @@ const GENERATIONS: usize = 27;
 /// Values of one kind, each held once. Whatever is added gets the next index; nothing is ever removed.
 pub struct Interner<T> {
     items: boxcar::Vec<T>,
-    shards: [Shard; SHARDS],
+    /// Elsewhere, as they are large, and interners are moved when they are made.
+    shards: Box<[Shard]>,
 }
 
 /// An open-addressing hash table. Whoever adds holds the lock; whoever looks up does not.
@@ -36,7 +37,10 @@ struct Shard {
 
 impl<T> Default for Interner<T> {
     fn default() -> Self {
-        Self { items: boxcar::Vec::new(), shards: Default::default() }
+        Self {
+            items: boxcar::Vec::new(),
+            shards: std::iter::repeat_with(Shard::default).take(SHARDS).collect(),
+        }
     }
 }
 
@@ -59,7 +63,7 @@ impl<T: Debug> Debug for Interner<T> {
 }
 
 /// The shard for a key, and its tag there.
-fn place<'a, K: Hash + ?Sized>(shards: &'a [Shard; SHARDS], key: &K) -> (&'a Shard, u32) {
+fn place<'a, K: Hash + ?Sized>(shards: &'a [Shard], key: &K) -> (&'a Shard, u32) {
     let hash = FxBuildHasher.hash_one(key);
     // The low bits of this hash are the good ones.
     (&shards[(hash >> 58) as usize % SHARDS], hash as u32)

@@ -91,6 +91,16 @@ impl Choices {
         weights.len() - 1
     }
 
+    /// The bits of a floating point number with an exponent of 15 bits at `exponent`, mostly with one that is near 0 instead: the others
+    /// have thousands of digits.
+    pub fn moderate(&mut self, bits: u128, exponent: u32) -> u128 {
+        if self.chance(12) {
+            return bits;
+        }
+        let near = 0x3fff - 64 + (bits >> exponent & 0x7f);
+        bits & !(0x7fff << exponent) | near << exponent
+    }
+
     /// A number of 64 bits.
     pub fn bits(&mut self) -> u64 {
         u64::from(self.number()) | u64::from(self.number()) << 32

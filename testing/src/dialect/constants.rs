@@ -27,8 +27,9 @@ impl Generator<'_> {
             0 => 0,
             1 => sign,
             _ => {
-                (u128::from(self.choices.bits()) << 64 | u128::from(self.choices.bits()))
-                    & (sign | (sign - 1))
+                let bits = u128::from(self.choices.bits()) << 64 | u128::from(self.choices.bits());
+                let bits = if kind.width() == 128 { self.choices.moderate(bits, 112) } else { bits };
+                bits & (sign | (sign - 1))
             }
         };
         if kind.width() == 80 {

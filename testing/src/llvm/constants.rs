@@ -114,7 +114,14 @@ impl Generator {
                     *self.choices.pick(&[0x7ff0_u64, 0xfff0, 0x7ff8, 0xfff8, 0x7ff4, 0x0000, 0x8000, 0x0008]);
                 tern_ir::float::from_double_bits(&kind, special << 48 | u64::from(self.choices.chance(20)))
             }
-            _ => Some(u128::from(self.choices.bits()) << 64 | u128::from(self.choices.bits())),
+            _ => {
+                let bits = u128::from(self.choices.bits()) << 64 | u128::from(self.choices.bits());
+                Some(match kind {
+                    TypeKind::X86Fp80 => self.choices.moderate(bits, 64),
+                    TypeKind::Fp128 => self.choices.moderate(bits, 112),
+                    _ => bits,
+                })
+            }
         };
         let mut bits = bits.unwrap_or(0) & all;
         match kind {
