@@ -9,7 +9,7 @@ use tern_dialect::llvm::dwarf::{ENCODINGS, OPERATIONS};
 use tern_dialect::{AttrKind, OpRef};
 use tern_ir::MdNode;
 use tern_ir::instruction::{DebugRecord, DebugRecordKind, Instruction, RecordOperand};
-use tern_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata};
+use tern_ir::metadata::{Field, FieldValue, Integer, MdNodeKind, Metadata};
 use tern_mapping::asides;
 use tern_mapping::debug_info::{
     FieldDecl, FieldForm, Identity, NodeDecl, VIRTUALITY, node_of_attribute, param_index,
@@ -191,9 +191,9 @@ impl Exporter<'_> {
             let param =
                 param_index(def, field.param).map(|index| (&params[index], def.params[index].presence));
             let value = match field.form {
-                FieldForm::Zero => Some(FieldValue::Integer(0)),
+                FieldForm::Zero => Some(FieldValue::Integer(Integer::ZERO)),
                 FieldForm::VirtualIndex => {
-                    (number("subprogramFlags") & VIRTUALITY != 0).then_some(FieldValue::Integer(0))
+                    (number("subprogramFlags") & VIRTUALITY != 0).then_some(FieldValue::Integer(Integer::ZERO))
                 }
                 _ => param.and_then(|(param, presence)| self.field(field, param, presence)),
             };

@@ -214,7 +214,7 @@ impl Exporter<'_> {
 
     fn number_of(&self, node: MdNode, name: &[u8]) -> u32 {
         match self.field_value_of(node, name) {
-            Some(FieldValue::Integer(value)) => u32::try_from(*value).unwrap_or(0),
+            Some(FieldValue::Integer(value)) => value.to().unwrap_or(0),
             _ => 0,
         }
     }

@@ -95,7 +95,7 @@ impl Exporter<'_> {
                     let limbs = value.limbs();
                     let wide = i128::from(limbs[0]) | limbs.get(1).map_or(0, |&high| i128::from(high) << 64);
                     let small = value.as_i64(width).map(i128::from);
-                    FieldValue::Integer(small.unwrap_or(wide))
+                    FieldValue::Integer(small.unwrap_or(wide).into())
                 }
             },
             AttrKind::Array(operands) => FieldValue::List(

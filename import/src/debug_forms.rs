@@ -18,7 +18,7 @@ use tern_dialect::llvm::attributes::{
 use tern_dialect::llvm::dwarf::{ENCODINGS, OPERATIONS};
 use tern_dialect::{AttrKind, Attribute, NamedAttribute};
 use tern_ir::instruction::{DebugRecord, DebugRecordKind, RecordOperand};
-use tern_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata};
+use tern_ir::metadata::{Field, FieldValue, Integer, MdNodeKind, Metadata};
 use tern_ir::{MdNode, StrId};
 use tern_mapping::asides;
 use tern_mapping::debug_info::{FieldForm, Identity, NODES, NodeDecl, VIRTUALITY, param_index};
@@ -209,7 +209,7 @@ impl<'m> Importer<'m, '_> {
             };
             let declared = &decl.fields[place];
             match (declared.form, param) {
-                (FieldForm::Zero, _) if field.value == FieldValue::Integer(0) => {}
+                (FieldForm::Zero, _) if field.value == FieldValue::Integer(Integer::ZERO) => {}
                 (FieldForm::VirtualIndex, _) => virtual_index = Some((at, &field.value)),
                 (_, None) => rest.push(at),
                 // What is null is not there.
@@ -231,7 +231,7 @@ impl<'m> Importer<'m, '_> {
         };
         let flags = number(&params, "subprogramFlags");
         if let Some((at, value)) = virtual_index
-            && (flags & VIRTUALITY == 0 || *value != FieldValue::Integer(0))
+            && (flags & VIRTUALITY == 0 || *value != FieldValue::Integer(Integer::ZERO))
         {
             rest.push(at);
         }
@@ -289,7 +289,7 @@ impl<'m> Importer<'m, '_> {
         value: &FieldValue,
         depth: u8,
     ) -> Option<Param> {
-        let unsigned = |value: i128| u64::try_from(value).ok().map(Param::Unsigned);
+        let unsigned = |value: &Integer| value.to().map(Param::Unsigned);
         match (form, value) {
             (FieldForm::Node | FieldForm::Expression, &FieldValue::Metadata(Metadata::Node(node))) => {
                 self.debug_form(node, depth + 1).map(Param::Attribute)
@@ -305,7 +305,7 @@ impl<'m> Importer<'m, '_> {
                 true => Some(Param::Absent),
                 false => Some(Param::Attribute(self.text_attribute(*text))),
             },
-            (FieldForm::Number, FieldValue::Integer(value)) => unsigned(*value),
+            (FieldForm::Number, FieldValue::Integer(value)) => unsigned(value),
             (FieldForm::Bool, FieldValue::Bool(value)) => Some(Param::Bool(*value)),
             (FieldForm::Dwarf(table, _), FieldValue::Symbols(names)) => {
                 table.value(&self.ir.text(*names.first()?)).map(Param::Unsigned)
@@ -316,12 +316,12 @@ impl<'m> Importer<'m, '_> {
             }
             (FieldForm::Flags(table), FieldValue::Symbols(symbols)) => {
                 let mut all = 0;
-                for &symbol in symbols {
+                for &symbol in symbols.iter() {
                     all |= table.value(&self.ir.text(symbol))?;
                 }
                 Some(Param::Unsigned(all))
             }
-            (FieldForm::Dwarf(..) | FieldForm::Flags(_), FieldValue::Integer(value)) => unsigned(*value),
+            (FieldForm::Dwarf(..) | FieldForm::Flags(_), FieldValue::Integer(value)) => unsigned(value),
             (FieldForm::Bound | FieldForm::GenericBound, FieldValue::Integer(_)) => {
                 self.bound(decl, value).map(Param::Attribute)
             }
@@ -409,7 +409,7 @@ impl<'m> Importer<'m, '_> {
             let last = operations.last_mut();
             match &field.value {
                 FieldValue::Integer(value) => match last {
-                    Some((_, count)) if u64::try_from(*value).is_ok() => *count += 1,
+                    Some((_, count)) if value.to::<u64>().is_some() => *count += 1,
                     _ => return false,
                 },
                 FieldValue::Symbols(symbols) => {
@@ -443,8 +443,8 @@ impl<'m> Importer<'m, '_> {
         for field in fields {
             let Some(name) = self.location_field(field) else { return false };
             let fits = match (name, &field.value) {
-                (LocationField::Line, FieldValue::Integer(value)) => u32::try_from(*value).is_ok(),
-                (LocationField::Column, FieldValue::Integer(value)) => u16::try_from(*value).is_ok(),
+                (LocationField::Line, FieldValue::Integer(value)) => value.to::<u32>().is_some(),
+                (LocationField::Column, FieldValue::Integer(value)) => value.to::<u16>().is_some(),
                 (LocationField::Scope, &FieldValue::Metadata(Metadata::Node(scope))) => {
                     let scope = self.debug_form(scope, depth + 1);
                     let is_local = |scope: Attribute| {
@@ -484,8 +484,8 @@ impl<'m> Importer<'m, '_> {
         let mut marks: SmallVec<[NamedAttribute; 3]> = SmallVec::new();
         for field in self.specialized(node).map_or(&[][..], |(_, fields)| fields) {
             match (self.location_field(field), &field.value) {
-                (Some(LocationField::Line), FieldValue::Integer(value)) => line = *value as u32,
-                (Some(LocationField::Column), FieldValue::Integer(value)) => column = *value as u32,
+                (Some(LocationField::Line), FieldValue::Integer(value)) => line = value.get() as u32,
+                (Some(LocationField::Column), FieldValue::Integer(value)) => column = value.get() as u32,
                 (Some(LocationField::Scope), FieldValue::Metadata(Metadata::Node(node))) => {
                     scope = Some(*node);
                 }

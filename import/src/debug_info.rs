@@ -320,12 +320,12 @@ impl Importer<'_, '_> {
         let integer = |value: i64| Attribute::integer(context, context.common.i64, value);
         match value {
             FieldValue::Integer(value) if std::ptr::eq(decl.attribute, &DI_SUBRANGE) => {
-                i64::try_from(*value).ok().map(integer)
+                value.to().map(integer)
             }
             FieldValue::Integer(value) => {
                 // LLVM holds numbers here as expressions.
                 const CONSTS: u64 = 0x11;
-                let argument = Param::Unsigned(i64::try_from(*value).ok()? as u64);
+                let argument = Param::Unsigned(value.to::<i64>()? as u64);
                 let element = [Param::Unsigned(CONSTS), Param::List([argument].into())];
                 let element = Attribute::declare(context, &DI_EXPRESSION_ELEM, element);
                 let list = Param::List([Param::Attribute(element)].into());
@@ -376,7 +376,7 @@ impl Importer<'_, '_> {
 fn number(value: &FieldValue) -> Option<u64> {
     match value {
         FieldValue::Integer(value) => {
-            u64::try_from(*value).ok().or_else(|| i64::try_from(*value).ok().map(|value| value as u64))
+            value.to().or_else(|| value.to::<i64>().map(|value| value as u64))
         }
         FieldValue::Bool(value) => Some(u64::from(*value)),
         _ => None,

@@ -106,11 +106,12 @@ impl Importer<'_, '_> {
                     operands.iter().map(|&operand| self.metadata_operand(operand)).collect();
                 Attribute::array(context, operands)
             }
-            FieldValue::Integer(value) => match i64::try_from(*value) {
-                Ok(value) => Attribute::integer(context, context.common.i64, value),
-                Err(_) => {
+            FieldValue::Integer(value) => match value.to() {
+                Some(value) => Attribute::integer(context, context.common.i64, value),
+                None => {
+                    let value = value.get();
                     let ty = context.ty(Mlir::signless(128));
-                    let limbs = [*value as u64, (*value >> 64) as u64];
+                    let limbs = [value as u64, (value >> 64) as u64];
                     let value = tern_dialect::int::IntValue::from_limbs(128, limbs);
                     context.attr(AttrKind::Integer { ty, value })
                 }

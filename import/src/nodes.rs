@@ -51,7 +51,7 @@ impl<'m> Importer<'m, '_> {
     /// The number in a field, zero where there is none.
     pub(crate) fn field_number(&self, node: MdNode, name: &str) -> u32 {
         match self.field_of(node, name) {
-            Some(FieldValue::Integer(value)) => u32::try_from(*value).unwrap_or(0),
+            Some(FieldValue::Integer(value)) => value.to().unwrap_or(0),
             _ => 0,
         }
     }

@@ -49,7 +49,7 @@ pub enum MdNodeKind {
     },
 }
 
-/// A field of a specialized node.
+/// A field of a specialized node. Most of what there is of debug information are fields, so they are small.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Field {
     /// The name; `None` for the elements of `!DIExpression`.
@@ -64,15 +64,81 @@ pub enum FieldValue {
     /// A reference or a constant.
     Metadata(Metadata),
     /// A list of them: `operands: {!1, !2}`.
-    List(Box<[Metadata]>),
+    List(Thin<Metadata>),
     /// A number.
-    Integer(i128),
+    Integer(Integer),
     /// `true`, `false`.
     Bool(bool),
     /// `"text"`.
     String(StrId),
     /// A keyword, or several joined by `|`: `DW_TAG_member`, `DIFlagPrototyped | DIFlagVector`.
-    Symbols(Box<[StrId]>),
+    Symbols(Thin<StrId>),
+}
+
+/// A number of at most 128 bits; a large one lies elsewhere.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Integer(Width);
+
+/// Equal numbers have equal widths.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Width {
+    Narrow(i64),
+    Wide(Box<i128>),
+}
+
+impl Integer {
+    /// Zero.
+    pub const ZERO: Self = Self(Width::Narrow(0));
+
+    /// The number.
+    pub fn get(&self) -> i128 {
+        match &self.0 {
+            Width::Narrow(value) => (*value).into(),
+            Width::Wide(value) => **value,
+        }
+    }
+
+    /// The number as another type, if that has it.
+    pub fn to<T: TryFrom<i128>>(&self) -> Option<T> {
+        T::try_from(self.get()).ok()
+    }
+}
+
+impl<T: Into<i128>> From<T> for Integer {
+    fn from(value: T) -> Self {
+        let value = value.into();
+        Self(i64::try_from(value).map_or_else(|_| Width::Wide(Box::new(value)), Width::Narrow))
+    }
+}
+
+/// A list in the width of a pointer, for what is rare.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Thin<T>(Box<Box<[T]>>);
+
+impl<T> std::ops::Deref for Thin<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.0
+    }
+}
+
+impl<T> std::ops::DerefMut for Thin<T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.0
+    }
+}
+
+impl<T> FromIterator<T> for Thin<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
+        Self(Box::new(items.into_iter().collect()))
+    }
+}
+
+impl<T> From<Vec<T>> for Thin<T> {
+    fn from(items: Vec<T>) -> Self {
+        Self(Box::new(items.into()))
+    }
 }
 
 /// The metadata of a module.
@@ -135,3 +201,24 @@ pub const FIXED_KINDS: &[&str] = &[
     "alloc_token",
     "implicit.ref",
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::{Field, FieldValue, Integer, MdNodeData};
+
+    #[test]
+    fn nodes_are_small() {
+        assert_eq!(size_of::<FieldValue>(), 16);
+        assert_eq!(size_of::<Field>(), 24);
+        assert_eq!(size_of::<MdNodeData>(), 32);
+    }
+
+    #[test]
+    fn numbers_are_told_apart_by_value_alone() {
+        for number in [0, -1, i64::MAX.into(), i128::from(i64::MAX) + 1, i128::MIN, u64::MAX.into()] {
+            assert_eq!(Integer::from(number).get(), number);
+            assert_eq!(Integer::from(number).to::<u64>(), u64::try_from(number).ok());
+        }
+        assert_eq!(Integer::from(7u32), Integer::from(7i64));
+    }
+}

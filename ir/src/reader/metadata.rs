@@ -4,7 +4,7 @@ use super::lexer::{Token, unescape};
 use super::{Key, Reader, Result};
 use crate::constants::ConstantKind;
 use crate::entity::StrId;
-use crate::metadata::{Field, FieldValue, MdNode, MdNodeData, MdNodeKind, Metadata};
+use crate::metadata::{Field, FieldValue, Integer, MdNode, MdNodeData, MdNodeKind, Metadata};
 use crate::types::TypeKind;
 
 impl<'a> Reader<'a> {
@@ -134,7 +134,7 @@ impl<'a> Reader<'a> {
     fn expression_element(&mut self) -> Result<Field> {
         match self.token {
             Token::Word(word) if word.starts_with(b"DW_") => {
-                let symbols = [self.symbol(word)].into();
+                let symbols = vec![self.symbol(word)].into();
                 Ok(Field { name: None, value: FieldValue::Symbols(symbols) })
             }
             Token::Integer(text) if !text.starts_with(b"-") => {
@@ -155,8 +155,11 @@ impl<'a> Reader<'a> {
                 Ok(FieldValue::String(self.tables.module.strings.intern(&unescape(text))))
             }
             Token::Integer(text) => {
-                let value = std::str::from_utf8(text).ok().and_then(|text| text.parse().ok());
-                let Some(value) = value else { return self.error("expected an integer of at most 128 bits") };
+                let text = std::str::from_utf8(text).unwrap_or_default();
+                let wide = || text.parse::<i128>().ok().map(Integer::from);
+                let Some(value) = text.parse::<i64>().ok().map(Integer::from).or_else(wide) else {
+                    return self.error("expected an integer of at most 128 bits");
+                };
                 self.advance();
                 Ok(FieldValue::Integer(value))
             }

@@ -82,10 +82,10 @@ impl Writer<'_> {
             FieldValue::Metadata(operand) => self.metadata_operand(*operand),
             FieldValue::List(operands) => {
                 self.text("{");
-                self.separated(operands, |writer, &operand| writer.metadata_operand(operand));
+                self.separated(operands.iter(), |writer, &operand| writer.metadata_operand(operand));
                 self.text("}");
             }
-            FieldValue::Integer(value) => self.number(*value),
+            FieldValue::Integer(value) => self.number(value.get()),
             FieldValue::Bool(value) => self.text(if *value { "true" } else { "false" }),
             FieldValue::String(text) => self.quoted(*text),
             FieldValue::Symbols(symbols) => {

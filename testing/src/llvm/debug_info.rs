@@ -30,7 +30,7 @@ fn node(node: MdNode) -> FieldValue {
 }
 
 fn number(value: i128) -> FieldValue {
-    FieldValue::Integer(value)
+    FieldValue::Integer(value.into())
 }
 
 impl Generator {
