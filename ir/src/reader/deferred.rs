@@ -69,7 +69,8 @@ pub(super) fn read(text: &[u8]) -> Result<Module> {
     reader.finish()?;
     let tables: &Tables = &reader.tables;
     let read_nodes = |nodes: &[SkippedNode]| -> Result<Vec<MdNodeData>> {
-        nodes.iter().map(|node| node.read(text, tables)).collect()
+        let mut reader = Reader::at(text.len(), text, "", Access::Shared(tables));
+        nodes.iter().map(|node| node.read(&mut reader)).collect()
     };
     let read_body = |body: SkippedBody| body.read(text, tables);
     let alone = text.len() < WORTHWHILE;
@@ -108,8 +109,8 @@ impl SkippedBody {
 }
 
 impl SkippedNode {
-    fn read(&self, text: &[u8], tables: &Tables) -> Result<MdNodeData> {
-        let mut reader = Reader::at(self.begin, text, "", Access::Shared(tables));
+    fn read(&self, reader: &mut Reader<'_>) -> Result<MdNodeData> {
+        reader.seek(self.begin);
         let data = reader.numbered_node_body()?;
         // The next token is on another line.
         if reader.start < self.end {

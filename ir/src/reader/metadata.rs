@@ -106,8 +106,12 @@ impl<'a> Reader<'a> {
                 self.advance();
                 self.expect(b'(')?;
                 let field = if name == b"DIExpression" { Self::expression_element } else { Self::field };
-                let fields = self.nested(|reader| reader.list(b')', field))?;
-                MdNodeKind::Specialized { kind, fields: fields.into() }
+                // Most of what is allocated is this, so it is as long as it must be from the beginning.
+                let mut fields = std::mem::take(&mut self.fields);
+                self.nested(|reader| reader.list_into(&mut fields, b')', field))?;
+                let kind = MdNodeKind::Specialized { kind, fields: fields.drain(..).collect() };
+                self.fields = fields;
+                kind
             }
             _ => {
                 self.expect(b'!')?;

@@ -21,6 +21,7 @@ mod types;
 
 use crate::diagnostic::Diagnostic;
 use crate::entity::StrId;
+use crate::metadata::Field;
 use crate::module::Module;
 use crate::types::Type;
 use deferred::Deferred;
@@ -111,6 +112,8 @@ struct Reader<'a> {
     depth: u32,
     tables: Access<'a>,
     function: Option<Box<FunctionState>>,
+    /// Room for the fields of a node.
+    fields: Vec<Field>,
     /// What was skipped, for who skips anything.
     deferred: Option<Box<Deferred<'a>>>,
 }
@@ -124,7 +127,17 @@ impl<'a> Reader<'a> {
     fn at(position: usize, text: &'a [u8], file: &'a str, tables: Access<'a>) -> Self {
         let mut lexer = Lexer { text, position };
         let (start, token) = lexer.next();
-        Self { lexer, file, token, start, depth: 0, tables, function: None, deferred: None }
+        Self {
+            lexer,
+            file,
+            token,
+            start,
+            depth: 0,
+            tables,
+            function: None,
+            fields: Vec::new(),
+            deferred: None,
+        }
     }
 
     /// The tables, to be changed.
@@ -225,10 +238,21 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads `item`s separated by commas up to and including `close`; what opened the list is read already.
-    fn list<T>(&mut self, close: u8, mut item: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
+    fn list<T>(&mut self, close: u8, item: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
         let mut items = Vec::new();
+        self.list_into(&mut items, close, item)?;
+        Ok(items)
+    }
+
+    /// The same, adding to what is there.
+    fn list_into<T>(
+        &mut self,
+        items: &mut Vec<T>,
+        close: u8,
+        mut item: impl FnMut(&mut Self) -> Result<T>,
+    ) -> Result<()> {
         if self.eat(close) {
-            return Ok(items);
+            return Ok(());
         }
         loop {
             items.push(item(self)?);
@@ -236,8 +260,7 @@ impl<'a> Reader<'a> {
                 break;
             }
         }
-        self.expect(close)?;
-        Ok(items)
+        self.expect(close)
     }
 
     fn string(&mut self) -> Result<StrId> {
