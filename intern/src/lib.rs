@@ -26,7 +26,7 @@ pub struct Interner<T> {
 /// An open-addressing hash table. Whoever adds holds the lock; whoever looks up does not.
 ///
 /// A slot is zero, or a tag (half of the hash, from which the place in the table follows) above the index plus one. Slots are
-/// only ever filled. A table that gets half full is followed by one twice as large that holds everything again; the old one
+/// only ever filled. A table that gets three quarters full is followed by one twice as large that holds everything again; the old one
 /// stays, for those who are looking at it.
 #[derive(Default)]
 struct Shard {
@@ -151,7 +151,7 @@ impl Shard {
         let generation = self.current.load(Ordering::Relaxed);
         let table = self.generations[generation].get_or_init(|| slots(generation));
         *count += 1;
-        if *count * 2 <= table.len() {
+        if *count * 4 <= table.len() * 3 {
             return put(table, tag, index);
         }
         let larger = self.generations[generation + 1].get_or_init(|| slots(generation + 1));
