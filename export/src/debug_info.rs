@@ -192,9 +192,8 @@ impl Exporter<'_> {
                 param_index(def, field.param).map(|index| (&params[index], def.params[index].presence));
             let value = match field.form {
                 FieldForm::Zero => Some(FieldValue::Integer(Integer::ZERO)),
-                FieldForm::VirtualIndex => {
-                    (number("subprogramFlags") & VIRTUALITY != 0).then_some(FieldValue::Integer(Integer::ZERO))
-                }
+                FieldForm::VirtualIndex => (number("subprogramFlags") & VIRTUALITY != 0)
+                    .then_some(FieldValue::Integer(Integer::ZERO)),
                 _ => param.and_then(|(param, presence)| self.field(field, param, presence)),
             };
             if let Some(value) = value {

@@ -64,17 +64,26 @@ struct Edge {
 
 impl<'b> Site<'b> {
     pub(crate) fn new(body: &'b Body) -> Self {
-        let (mut values, mut results) = (SecondaryMap::new(), SecondaryMap::new());
-        values.resize(body.value_count());
-        results.resize(body.value_count());
+        let mut site = Self::empty(body);
+        site.values.resize(body.value_count());
+        site.results.resize(body.value_count());
+        site
+    }
+
+    /// What is left of a site whose body is exported.
+    pub(crate) fn exported(self) -> Self {
+        Self { function: self.function, met: self.met, ..Self::empty(self.body) }
+    }
+
+    fn empty(body: &'b Body) -> Self {
         Self {
             body,
-            values,
+            values: SecondaryMap::new(),
             partial: FxHashMap::default(),
             uses: OnceCell::new(),
             function: Function::default(),
             blocks: SecondaryMap::new(),
-            results,
+            results: SecondaryMap::new(),
             edges: SecondaryMap::new(),
             positions: SecondaryMap::new(),
             detours: FxHashMap::default(),
@@ -194,6 +203,7 @@ impl Exporter<'_> {
         site.subprogram = self.subprogram(func);
         let Some(&region) = body.root_regions().first() else { return Ok(()) };
         let blocks = site.own_blocks(region);
+        site.function.reserve(body.op_count());
         // Arguments of the function.
         for &argument in blocks.first().map_or(&[][..], |&entry| body.block_arguments(entry)) {
             let Some(ty) = self.ty(body.value_type(argument)) else {

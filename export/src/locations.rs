@@ -1,5 +1,6 @@
 //! Locations: what MLIR knows of the source of an operation becomes `!DILocation`, within the scope of its function.
 
+use cranelift_entity::packed_option::PackedOption;
 use rustc_hash::FxHashMap;
 use tern_dialect::AttrKind;
 use tern_dialect::declare::AttrDef;
@@ -12,8 +13,33 @@ use tern_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata};
 use crate::Exporter;
 use crate::mlir::Attribute;
 
-/// Locations that have been made: of an attribute, in a scope, inlined at a location.
-pub(crate) type Locations = FxHashMap<(Attribute, Option<MdNode>, Option<MdNode>), Option<MdNode>>;
+/// Locations that have been made, those among them that are none. There are many, so they are packed.
+#[derive(Default)]
+pub(crate) struct Locations(FxHashMap<Key, PackedOption<MdNode>>);
+
+/// A location: an attribute, in a scope, inlined at a location.
+type Key = (Attribute, PackedOption<MdNode>, PackedOption<MdNode>);
+
+impl Locations {
+    pub(crate) fn get(
+        &self,
+        location: Attribute,
+        scope: Option<MdNode>,
+        inlined_at: Option<MdNode>,
+    ) -> Option<Option<MdNode>> {
+        self.0.get(&(location, scope.into(), inlined_at.into())).map(|known| known.expand())
+    }
+
+    fn insert(
+        &mut self,
+        location: Attribute,
+        scope: Option<MdNode>,
+        inlined_at: Option<MdNode>,
+        node: Option<MdNode>,
+    ) {
+        self.0.insert((location, scope.into(), inlined_at.into()), node.into());
+    }
+}
 
 /// What `!DILocation` is made of, interned.
 #[derive(Clone, Copy)]
@@ -72,7 +98,7 @@ impl Exporter<'_> {
             Some(_) => (None, None),
             None => (scope, inlined_at),
         };
-        if let Some(known) = self.known_location(&(location, scope, inlined_at)) {
+        if let Some(known) = self.known_location(location, scope, inlined_at) {
             return known;
         }
         if matches!(location.kind(context), AttrKind::FileLocation { .. }) && scope.is_none() {
@@ -83,7 +109,7 @@ impl Exporter<'_> {
         }
         if let Some((inner, marks)) = self.marks(location) {
             let node = self.marked_location(inner, marks);
-            self.locations.insert((location, scope, inlined_at), node);
+            self.locations.insert(location, scope, inlined_at, node);
             return node;
         }
         let node = match location.kind(context) {
@@ -112,7 +138,7 @@ impl Exporter<'_> {
             }
             _ => None,
         };
-        self.locations.insert((location, scope, inlined_at), node);
+        self.locations.insert(location, scope, inlined_at, node);
         node
     }
 

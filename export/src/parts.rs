@@ -98,9 +98,11 @@ impl Exporter<'_> {
     /// The node of a location, or that it has none.
     pub(crate) fn known_location(
         &self,
-        key: &(mlir::Attribute, Option<MdNode>, Option<MdNode>),
+        location: mlir::Attribute,
+        scope: Option<MdNode>,
+        inlined_at: Option<MdNode>,
     ) -> Option<Option<MdNode>> {
-        self.shared().map_or(&self.locations, |shared| &shared.locations).get(key).copied()
+        self.shared().map_or(&self.locations, |shared| &shared.locations).get(location, scope, inlined_at)
     }
 
     /// The node with this content.
@@ -408,5 +410,5 @@ fn export_one<'b>(
         exporter.call_attributes.clear();
     }
     parts.lock().unwrap_or_else(PoisonError::into_inner).push(exporter);
-    (done && !missing).then_some((index, site))
+    (done && !missing).then(|| (index, site.exported()))
 }
