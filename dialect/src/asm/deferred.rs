@@ -18,9 +18,6 @@ use crate::declare::OpDef;
 /// How much text is worth the trouble of sharing it.
 const WORTHWHILE: usize = 1 << 16;
 
-/// How much text an operation is, or more.
-const TEXT_OF_AN_OPERATION: usize = 128;
-
 /// The bodies that were skipped, in the order of the text.
 #[derive(Default)]
 pub(super) struct Deferred<'a> {
@@ -132,7 +129,8 @@ impl<'a> SkippedBody<'a> {
         (parser.default_dialect, parser.depth) = (self.dialect, self.depth);
         parser.memo = std::mem::take(memo);
         parser.push_frame();
-        parser.body().reserve((close - open) / TEXT_OF_AN_OPERATION);
+        // Operations are printed on lines of their own.
+        parser.body().reserve(memchr::memchr_iter(b'\n', &around.lexer.text[open..close]).count());
         parser.region_here(true, &self.arguments)?;
         let body = parser.pop_frame();
         if parser.token != Token::Eof || !parser.undeclared.is_empty() {
