@@ -8,15 +8,17 @@
 use std::sync::Arc;
 
 use cranelift_entity::SecondaryMap;
+use cranelift_entity::packed_option::PackedOption;
+use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use tern_dialect::declare::{EnumDef, EnumForm, Param, ParamKind, Presence};
+use tern_dialect::declare::{AttrDef, EnumDef, EnumForm, Param, ParamKind, Presence};
 use tern_dialect::llvm::attributes::{
     DI_ANNOTATION, DI_COMPILE_UNIT, DI_COMPOSITE_TYPE, DI_EXPRESSION, DI_GLOBAL_VARIABLE_EXPRESSION,
     DI_LOCAL_SCOPES, DI_LOCAL_VARIABLE, DI_NULL_TYPE, DI_SUBPROGRAM, DI_SUBROUTINE_TYPE, DI_VARIABLES,
 };
 use tern_dialect::llvm::dwarf::{ENCODINGS, OPERATIONS};
-use tern_dialect::{AttrKind, Attribute, NamedAttribute};
+use tern_dialect::{AttrKind, Attribute, Context, NamedAttribute};
 use tern_ir::instruction::{DebugRecord, DebugRecordKind, RecordOperand};
 use tern_ir::metadata::{Field, FieldValue, Integer, MdNodeKind, Metadata};
 use tern_ir::{MdNode, StrId};
@@ -30,7 +32,8 @@ use crate::debug_info::absent;
 #[derive(Default)]
 pub(crate) struct DebugForms {
     kinds: FxHashMap<StrId, Kind>,
-    location_fields: FxHashMap<StrId, LocationField>,
+    location_kind: Option<StrId>,
+    location_fields: SmallVec<[(StrId, LocationField); 7]>,
     state: SecondaryMap<MdNode, State>,
     /// How deep a location is nested.
     depths: SecondaryMap<MdNode, u8>,
@@ -48,6 +51,8 @@ enum State {
     #[default]
     Unknown,
     InProgress,
+    /// A location by itself; what it was inlined into is looked at next.
+    Candidate,
     Done,
     /// A location that is one in MLIR as well.
     Location,
@@ -58,7 +63,6 @@ enum State {
 enum Kind {
     Declared(Arc<DeclaredKind>),
     Expression,
-    Location,
 }
 
 /// A kind with the names of its fields found.
@@ -108,12 +112,11 @@ impl<'m> Importer<'m, '_> {
                 kinds.insert(kind, Kind::Declared(Arc::new(self.declared_kind(decl))));
             }
         }
-        for (name, kind) in [("DIExpression", Kind::Expression), ("DILocation", Kind::Location)] {
-            if let Some(name) = module.strings.find(name.as_bytes()) {
-                kinds.insert(name, kind);
-            }
+        if let Some(name) = module.strings.find(b"DIExpression") {
+            kinds.insert(name, Kind::Expression);
         }
-        if kinds.is_empty() {
+        let location_kind = module.strings.find(b"DILocation");
+        if kinds.is_empty() && location_kind.is_none() {
             return;
         }
         let fields =
@@ -121,10 +124,88 @@ impl<'m> Importer<'m, '_> {
         let count = module.metadata.nodes.len();
         let debug = &mut self.forms_mut().debug;
         (debug.kinds, debug.location_fields) = (kinds, fields.collect());
+        debug.location_kind = location_kind;
         debug.state.resize(count);
         debug.depths.resize(count);
+        // Nothing else depends on locations, of which there are many.
+        let mut locations = Vec::new();
         for node in module.metadata.nodes.keys() {
-            self.debug_form(node, 0);
+            match self.is_of_kind(node, location_kind) {
+                true => {
+                    self.decide_scopes(node);
+                    locations.push(node);
+                }
+                false => drop(self.debug_form(node, 0)),
+            }
+        }
+        self.decide_locations(&locations);
+    }
+
+    fn is_of_kind(&self, node: MdNode, name: Option<StrId>) -> bool {
+        match &self.ir.metadata.nodes[node].kind {
+            MdNodeKind::Specialized { kind, .. } => Some(*kind) == name,
+            MdNodeKind::Tuple(_) => false,
+        }
+    }
+
+    /// Decides what becomes of the scope of a location, and then of those of what it was inlined into: in this order what the
+    /// attributes do not say is listed.
+    fn decide_scopes(&mut self, location: MdNode) {
+        let module = self.ir;
+        let mut next = Some(location);
+        while let Some(node) = next.take().filter(|&node| self.forms.debug.state[node] == State::Unknown) {
+            self.forms_mut().debug.state[node] = State::Candidate;
+            let MdNodeKind::Specialized { fields, .. } = &module.metadata.nodes[node].kind else { return };
+            for field in fields {
+                let FieldValue::Metadata(Metadata::Node(operand)) = field.value else { continue };
+                if self.is_of_kind(operand, self.forms.debug.location_kind) {
+                    next = Some(operand);
+                } else if self.debug_form(operand, 1).is_none() {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Decides which locations are such in MLIR as well: those in a scope that is an attribute, if so are the places that they
+    /// were inlined at.
+    fn decide_locations(&mut self, locations: &[MdNode]) {
+        let alone = |nodes: &[MdNode]| nodes.iter().map(|&node| self.location_alone(node)).collect();
+        let found: Vec<Vec<_>> = match locations.len() > MANY {
+            true => locations.par_chunks(MANY / 4).map(alone).collect(),
+            false => vec![alone(locations)],
+        };
+        let mut callers: SecondaryMap<MdNode, PackedOption<MdNode>> = SecondaryMap::new();
+        callers.resize(self.ir.metadata.nodes.len());
+        let debug = &mut self.forms_mut().debug;
+        for (&node, (nesting, caller)) in locations.iter().zip(found.into_iter().flatten()) {
+            let Some(nesting) = nesting else {
+                debug.state[node] = State::Done;
+                continue;
+            };
+            (debug.state[node], debug.depths[node]) = (State::Candidate, nesting);
+            callers[node] = caller.into();
+        }
+        let mut chain = Vec::new();
+        for &node in locations {
+            let mut next = Some(node);
+            while let Some(node) = next.filter(|&node| debug.state[node] == State::Candidate) {
+                debug.state[node] = State::InProgress;
+                chain.push(node);
+                next = callers[node].expand();
+            }
+            // What was inlined into nothing, or into a location. A chain that comes back to itself ends nowhere.
+            let mut around = match next {
+                None => Some(0),
+                Some(caller) => (debug.state[caller] == State::Location).then(|| debug.depths[caller]),
+            };
+            for node in chain.drain(..).rev() {
+                // It is fused with its scope, with what marks it, and is at a call site.
+                let nesting = around.map(|around| around.max(debug.depths[node]).saturating_add(3));
+                around = nesting.filter(|&nesting| nesting <= MAX_DEPTH);
+                debug.depths[node] = around.unwrap_or(0);
+                debug.state[node] = if around.is_some() { State::Location } else { State::Done };
+            }
         }
     }
 
@@ -153,7 +234,7 @@ impl<'m> Importer<'m, '_> {
         match self.forms.debug.state[node] {
             State::Unknown => {}
             State::Done => return self.form(node),
-            State::InProgress | State::Location => return None,
+            State::InProgress | State::Candidate | State::Location => return None,
         }
         let MdNodeKind::Specialized { kind, .. } = &self.ir.metadata.nodes[node].kind else { return None };
         let kind = self.forms.debug.kinds.get(kind).cloned()?;
@@ -161,7 +242,6 @@ impl<'m> Importer<'m, '_> {
             return None;
         }
         self.forms_mut().debug.state[node] = State::InProgress;
-        let mut state = State::Done;
         match kind {
             Kind::Declared(kind) => self.decide_declared(node, &kind, depth),
             Kind::Expression => {
@@ -170,10 +250,8 @@ impl<'m> Importer<'m, '_> {
                     self.decide(node, expression);
                 }
             }
-            Kind::Location if self.is_exact_location(node, depth) => state = State::Location,
-            Kind::Location => {}
         }
-        self.forms_mut().debug.state[node] = state;
+        self.forms_mut().debug.state[node] = State::Done;
         self.form(node)
     }
 
@@ -432,45 +510,38 @@ impl<'m> Importer<'m, '_> {
     }
 
     fn location_field(&self, field: &Field) -> Option<LocationField> {
-        self.forms.debug.location_fields.get(&field.name?).copied()
+        let name = field.name?;
+        let fields = &self.forms.debug.location_fields;
+        fields.iter().find(|(known, _)| *known == name).map(|(_, field)| *field)
     }
 
-    /// Whether a location is in a scope that is an attribute, and so are the places that it was inlined at.
-    fn is_exact_location(&mut self, node: MdNode, depth: u8) -> bool {
-        let Some((_, fields)) = self.specialized(node) else { return false };
-        let mut has_scope = false;
-        let mut nesting = 0;
-        for field in fields {
-            let Some(name) = self.location_field(field) else { return false };
-            let fits = match (name, &field.value) {
-                (LocationField::Line, FieldValue::Integer(value)) => value.to::<u32>().is_some(),
-                (LocationField::Column, FieldValue::Integer(value)) => value.to::<u16>().is_some(),
-                (LocationField::Scope, &FieldValue::Metadata(Metadata::Node(scope))) => {
-                    let scope = self.debug_form(scope, depth + 1);
-                    let is_local = |scope: Attribute| {
-                        DI_LOCAL_SCOPES.iter().any(|def| scope.declared(self.context, def).is_some())
-                    };
-                    has_scope = scope.is_some_and(is_local);
-                    nesting = nesting.max(scope.map_or(0, |scope| self.depth_of(&Param::Attribute(scope))));
-                    has_scope
+    /// How deep a location is nested by its scope if that is an attribute, and what it was inlined into; no depth where MLIR has no
+    /// form for the location.
+    fn location_alone(&self, node: MdNode) -> (Option<u8>, Option<MdNode>) {
+        let (mut nesting, mut caller) = (None, None);
+        for field in self.specialized(node).map_or(&[][..], |(_, fields)| fields) {
+            let fits = match (self.location_field(field), &field.value) {
+                (Some(LocationField::Line), FieldValue::Integer(value)) => value.to::<u32>().is_some(),
+                (Some(LocationField::Column), FieldValue::Integer(value)) => value.to::<u16>().is_some(),
+                (Some(LocationField::Scope), &FieldValue::Metadata(Metadata::Node(scope))) => {
+                    let is_local = |scope: &Attribute| is_one_of(self.context, *scope, DI_LOCAL_SCOPES);
+                    let scope = self.form(scope).filter(is_local);
+                    nesting = scope.map(|scope| self.depth_of(&Param::Attribute(scope)));
+                    nesting.is_some()
                 }
-                (LocationField::InlinedAt, FieldValue::Metadata(Metadata::Null)) => true,
-                (LocationField::InlinedAt, &FieldValue::Metadata(Metadata::Node(caller))) => {
-                    self.debug_form(caller, depth + 1);
-                    nesting = nesting.max(self.forms.debug.depths[caller]);
-                    self.is_location(caller)
+                (Some(LocationField::InlinedAt), FieldValue::Metadata(Metadata::Null)) => true,
+                (Some(LocationField::InlinedAt), &FieldValue::Metadata(Metadata::Node(node))) => {
+                    caller = Some(node);
+                    true
                 }
-                (LocationField::Mark, FieldValue::Integer(_) | FieldValue::Bool(_)) => true,
+                (Some(LocationField::Mark), FieldValue::Integer(_) | FieldValue::Bool(_)) => true,
                 _ => false,
             };
             if !fits {
-                return false;
+                return (None, None);
             }
         }
-        // It is fused with its scope, with what marks it, and is at a call site.
-        let nesting = nesting + 3;
-        self.forms_mut().debug.depths[node] = nesting;
-        has_scope && nesting <= MAX_DEPTH
+        (nesting, caller)
     }
 
     /// A location that is exact, as MLIR has it. Where it is distinct or has more than line and column, it is fused with that:
@@ -613,6 +684,16 @@ impl<'m> Importer<'m, '_> {
     /// Whether there are compile units, or anything else of debug information, among the attributes.
     pub(crate) fn has_debug_forms(&self) -> bool {
         !self.forms.debug.owners.is_empty()
+    }
+}
+
+/// How many locations are worth the trouble of sharing them.
+const MANY: usize = 1 << 12;
+
+fn is_one_of(context: &Context, attribute: Attribute, defs: &[&AttrDef]) -> bool {
+    match attribute.kind(context) {
+        AttrKind::Declared { def, .. } => defs.iter().any(|known| std::ptr::eq(*known, *def)),
+        _ => false,
     }
 }
 
