@@ -32,6 +32,25 @@ impl Input {
             Err(error) => Err(vec![Report::about_file(&name, format!("cannot read: {error}"))]),
         }
     }
+
+    /// Lets go of what a file holds, until it is [taken again](Self::take_again). Returns how much that is.
+    pub(crate) fn set_aside(&mut self) -> usize {
+        let length = self.bytes.len();
+        if fs::metadata(&self.name).is_ok_and(|file| file.is_file() && file.len() == length as u64) {
+            self.bytes = Vec::new();
+        }
+        length
+    }
+
+    /// Reads what was [set aside](Self::set_aside), unless the file is another one now.
+    pub(crate) fn take_again(&mut self, length: usize) {
+        if self.bytes.is_empty()
+            && let Ok(bytes) = fs::read(&self.name)
+            && bytes.len() == length
+        {
+            self.bytes = bytes;
+        }
+    }
 }
 
 /// How much of a file is worth a thread.

@@ -35,12 +35,6 @@ pub(crate) struct Translated {
     pub(crate) losses: Losses,
 }
 
-/// A module of LLVM IR that was exported, and what had to be left out of it.
-struct Exported {
-    module: tern_ir::Module,
-    losses: Losses,
-}
-
 /// In which form a module of the dialect is written.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum DialectForm {
@@ -51,11 +45,14 @@ pub(crate) enum DialectForm {
 }
 
 /// The `llvm` dialect for a text of LLVM IR.
-pub(crate) fn import(input: &Input, form: DialectForm, options: tern_import::Options) -> Result<Translated> {
-    expect(input, &[Kind::LlvmText], "tern export")?;
-    let mut module = read_ir(input)?;
+pub(crate) fn import(input: Input, form: DialectForm, options: tern_import::Options) -> Result<Translated> {
+    expect(&input, &[Kind::LlvmText], "tern export")?;
+    let mut module = read_ir(&input)?;
+    // What is said from here on is about the file as a whole, and memory is scarcest later.
+    let Input { name, bytes } = input;
+    drop(bytes);
     if options.compat == tern_import::Compat::Upstream
-        && let Some(warning) = crate::upstream::reading::as_llvm_reads(&mut module, &input.name)
+        && let Some(warning) = crate::upstream::reading::as_llvm_reads(&mut module, &name)
     {
         // If nobody listens, nothing is wrong with the module.
         let _ = std::io::Write::write_all(&mut std::io::stderr(), warning.as_bytes());
@@ -66,32 +63,37 @@ pub(crate) fn import(input: &Input, form: DialectForm, options: tern_import::Opt
         DialectForm::Text(printing) => {
             let printing = PrintOptions { debug_info: printing.debug_info || locations, ..printing };
             let context = context();
-            let (imported, text) = tern_import::import_to_text(&context, &module, options, &printing)
-                .map_err(|found| not_imported(input, &found))?;
+            let (imported, text) = tern_import::import_to_text(&context, module, options, &printing)
+                .map_err(|found| not_imported(&name, &found))?;
+            // The command ends soon; to tear down millions of attributes before would take a good part of its time.
             forget((imported.module, context));
             (Box::new(move |sink| text.write_to(sink)), imported.losses)
         }
         DialectForm::Bytecode => {
-            let (DialectModule { context, module }, losses) = import_module(input, &module, options)?;
+            let ir = module;
+            let (DialectModule { context, module }, losses) = import_module(&name, &ir, options)?;
             let options = WriteOptions { names, ..WriteOptions::default() };
             let bytes = bytecode::write(&context, &module, &options);
-            forget((context, module));
+            forget((ir, context, module));
             (Box::new(move |sink| sink.write_all(&bytes)), losses)
         }
     };
-    // The command ends soon; to tear down millions of nodes before would take a good part of its time.
-    forget(module);
     Ok(Translated { text, losses })
 }
 
 /// LLVM IR for a module of the `llvm` dialect, text or bytecode: as text, or what `then` makes of the text.
 pub(crate) fn export(
-    input: &Input,
+    mut input: Input,
     then: Option<impl FnOnce(&[u8]) -> Result<Vec<u8>>>,
 ) -> Result<Translated> {
-    expect(input, &[Kind::MlirText, Kind::MlirBytecode], "tern import")?;
-    let module = read_dialect(input)?;
-    let exported = export_module(input, &module)?;
+    expect(&input, &[Kind::MlirText, Kind::MlirBytecode], "tern import")?;
+    let module = read_dialect(&input)?;
+    // Memory is scarcest later, and the text is shown only where something is wrong.
+    let length = input.set_aside();
+    let exported = tern_export::export(&module.context, &module.module).map_err(|found| {
+        input.take_again(length);
+        reports(&module.context, &input, &found)
+    })?;
     // As above.
     forget(module);
     if let Some(then) = then {
@@ -115,16 +117,16 @@ pub(crate) fn roundtrip(input: &Input) -> Result<(Vec<u8>, Vec<u8>)> {
     if matches!(language(input)?, Kind::MlirText | Kind::MlirBytecode) {
         let module = read_dialect(input)?;
         let before = print_dialect(&module, false);
-        let there = between(tern_ir::write(&export_module(input, &module)?.module));
-        let back = import_module(&there, &read_ir(&there)?, Default::default())?.0;
+        let there = between(tern_ir::write(&export_module(input, &module)?));
+        let back = import_module(&there.name, &read_ir(&there)?, Default::default())?.0;
         Ok((before, print_dialect(&back, false)))
     } else {
         let module = read_ir(input)?;
         let before = tern_ir::write(&module);
-        let imported = import_module(input, &module, Default::default())?.0;
+        let imported = import_module(&input.name, &module, Default::default())?.0;
         let there = between(print_dialect(&imported, tern_import::has_locations(&module)));
         let back = export_module(&there, &read_dialect(&there)?)?;
-        Ok((before, tern_ir::write(&back.module)))
+        Ok((before, tern_ir::write(&back)))
     }
 }
 
@@ -157,7 +159,7 @@ pub(crate) fn for_llvm(input: Input, lower: bool) -> Result<Input> {
             return Err(reports(&dialect.context, &input, &ran.diagnostics));
         }
     }
-    let bytes = tern_ir::write(&export_module(&input, &dialect)?.module);
+    let bytes = tern_ir::write(&export_module(&input, &dialect)?);
     Ok(Input { name: input.name, bytes })
 }
 
@@ -175,7 +177,7 @@ pub(crate) fn raise_memref(input: &Input) -> Result<(tern_raise::Report, Text)> 
             }
             read
         }
-        _ => import_module(input, &read_ir(input)?, Default::default())?.0,
+        _ => import_module(&input.name, &read_ir(input)?, Default::default())?.0,
     };
     let tern_raise::Raised { module, report } = tern_raise::raise(&context, &module);
     Ok((report, Box::new(move |sink| asm::text(&context, &module, &print_options()).write_to(sink))))
@@ -239,27 +241,25 @@ fn print_dialect(module: &DialectModule, locations: bool) -> Vec<u8> {
 }
 
 fn import_module(
-    input: &Input,
+    name: &str,
     module: &tern_ir::Module,
     options: tern_import::Options,
 ) -> Result<(DialectModule, Losses)> {
     let context = context();
     match tern_import::import_with(&context, module, options) {
         Ok(imported) => Ok((DialectModule { context, module: imported.module }, imported.losses)),
-        Err(found) => Err(not_imported(input, &found)),
+        Err(found) => Err(not_imported(name, &found)),
     }
 }
 
-fn not_imported(input: &Input, found: &[Diagnostic]) -> Vec<Report> {
-    found.iter().map(|error| Report::about_file(&input.name, error.message().to_owned())).collect()
+fn not_imported(name: &str, found: &[Diagnostic]) -> Vec<Report> {
+    found.iter().map(|error| Report::about_file(name, error.message().to_owned())).collect()
 }
 
-fn export_module(input: &Input, dialect: &DialectModule) -> Result<Exported> {
+fn export_module(input: &Input, dialect: &DialectModule) -> Result<tern_ir::Module> {
     let DialectModule { context, module } = dialect;
-    match tern_export::export(context, module) {
-        Ok(exported) => Ok(Exported { losses: exported.losses, module: exported.module }),
-        Err(found) => Err(reports(context, input, &found)),
-    }
+    let exported = tern_export::export(context, module).map_err(|found| reports(context, input, &found))?;
+    Ok(exported.module)
 }
 
 fn reports(context: &Context, input: &Input, found: &[Diagnostic]) -> Vec<Report> {

@@ -375,9 +375,7 @@ impl Importer<'_, '_> {
 
 fn number(value: &FieldValue) -> Option<u64> {
     match value {
-        FieldValue::Integer(value) => {
-            value.to().or_else(|| value.to::<i64>().map(|value| value as u64))
-        }
+        FieldValue::Integer(value) => value.to().or_else(|| value.to::<i64>().map(|value| value as u64)),
         FieldValue::Bool(value) => Some(u64::from(*value)),
         _ => None,
     }

@@ -140,7 +140,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     /// The body of a function that is defined.
-    pub(crate) fn function_body(&mut self, global: ir::Global, function: &'m Function) -> Result<Body> {
+    pub(crate) fn function_body(&mut self, global: ir::Global, function: &Function) -> Result<Body> {
         let context = self.context;
         let mut site = Site::new();
         site.marks = !self.upstream();
@@ -309,7 +309,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(())
     }
 
-    fn block(&mut self, site: &mut Site<'_>, function: &'m Function, block: ir::Block) -> Result<()> {
+    fn block(&mut self, site: &mut Site<'_>, function: &Function, block: ir::Block) -> Result<()> {
         let global = match &mut site.function {
             Some(state) => {
                 state.block = block;

@@ -31,8 +31,18 @@ pub(crate) fn weight(module: &ir::Module) -> impl Fn(&Global) -> usize + '_ {
 
 impl<'m, 'c> Importer<'m, 'c> {
     pub(crate) fn new(context: &'c Context, module: &'m ir::Module, options: crate::Options) -> Self {
+        let mut importer = Self::undecided(context, module, options);
+        importer.find_access_groups();
+        importer.choose_symbols();
+        importer.number_addressed_blocks();
+        importer.decide_forms();
+        importer
+    }
+
+    /// An importer that has not looked at the module yet.
+    pub(crate) fn undecided(context: &'c Context, module: &'m ir::Module, options: crate::Options) -> Self {
         let intrinsics = crate::extension::IntrinsicOperations::new(context, options);
-        let mut importer = Self {
+        Self {
             context,
             ir: module,
             options,
@@ -58,12 +68,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             memo: FxHashMap::default(),
             layout: DataLayout::parse(&module.data_layout.map(|text| module.text(text)).unwrap_or_default())
                 .into(),
-        };
-        importer.find_access_groups();
-        importer.choose_symbols();
-        importer.number_addressed_blocks();
-        importer.decide_forms();
-        importer
+        }
     }
 
     /// Gives every global a symbol: its name, or a fresh one.
@@ -291,7 +296,7 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     /// An error in a global, and what is said of the global then.
     #[cold]
-    fn unhandled_global(&self, global: Global, error: Error) -> Error {
+    pub(crate) fn unhandled_global(&self, global: Global, error: Error) -> Error {
         let value = &self.ir.globals[global];
         if !self.upstream() {
             let name = value.name.map_or_else(|| "unnamed".into(), |name| self.ir.text(name));
@@ -364,7 +369,6 @@ impl<'m, 'c> Importer<'m, 'c> {
     pub(crate) fn global(&mut self, global: Global) -> Result<New<'c>> {
         let (context, module) = (self.context, self.ir);
         let value = &module.globals[global];
-        let name = string(context, context.bytes(self.symbol(global)));
         let new = match &value.kind {
             GlobalKind::Variable(variable) => {
                 if let Some(new) = self.structors(value, variable)? {
@@ -399,8 +403,22 @@ impl<'m, 'c> Importer<'m, 'c> {
             }
             GlobalKind::Function(function) => self.function(global, value, function)?,
         };
+        Ok(self.with_name(new, global, value))
+    }
+
+    /// Imports a function of which the module has no more than the declaration.
+    pub(crate) fn function_apart(&mut self, global: Global, function: &Function) -> Result<New<'c>> {
+        let value = &self.ir.globals[global];
+        let new = self.function(global, value, function)?;
+        Ok(self.with_name(new, global, value))
+    }
+
+    /// Gives the operation for a global its name, and what all globals have.
+    fn with_name(&mut self, new: New<'c>, global: Global, value: &GlobalValue) -> New<'c> {
+        let context = self.context;
+        let name = string(context, context.bytes(self.symbol(global)));
         let new = new.property("sym_name", name).unit_aside(asides::UNNAMED, value.name.is_none());
-        Ok(self.common(new, global, value))
+        self.common(new, global, value)
     }
 
     fn with_address_space(&self, new: New<'c>, name: &'static str, value: &GlobalValue) -> New<'c> {
@@ -603,7 +621,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(site.body)
     }
 
-    fn function(&mut self, global: Global, value: &GlobalValue, function: &'m Function) -> Result<New<'c>> {
+    fn function(&mut self, global: Global, value: &GlobalValue, function: &Function) -> Result<New<'c>> {
         let (context, module) = (self.context, self.ir);
         let ty = Attribute::of_type(context, self.ty(value.ty));
         let mut new = New::op(context, "llvm.func").property("function_type", ty);

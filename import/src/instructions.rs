@@ -20,12 +20,7 @@ use crate::{Error, Importer, Result};
 
 impl<'m, 'c> Importer<'m, 'c> {
     /// Imports an instruction other than a PHI node.
-    pub(crate) fn instruction(
-        &mut self,
-        site: &mut Site<'_>,
-        function: &'m Function,
-        inst: Inst,
-    ) -> Result<()> {
+    pub(crate) fn instruction(&mut self, site: &mut Site<'_>, function: &Function, inst: Inst) -> Result<()> {
         if self.is_debug_record(&function.insts[inst].inst) {
             if self.options.debug_records_as_calls
                 && let Some(error) = self.unhandled_record(site, function, inst)
@@ -54,7 +49,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     /// The operation for an instruction, without its result.
-    fn operation(&mut self, site: &mut Site<'_>, function: &'m Function, inst: Inst) -> Result<New<'c>> {
+    fn operation(&mut self, site: &mut Site<'_>, function: &Function, inst: Inst) -> Result<New<'c>> {
         let data = &function.insts[inst];
         match &data.inst {
             other if self.upstream() && is_unmodelled(other) => Err(Error::nothing()),

@@ -168,7 +168,19 @@ pub(crate) struct Importer<'m, 'c> {
     layout: Arc<ir::datalayout::DataLayout>,
 }
 
-impl Importer<'_, '_> {
+impl<'c> Importer<'_, 'c> {
+    /// An importer that has decided the same, for what the module has become.
+    pub(crate) fn over(self, module: &ir::Module) -> Importer<'_, 'c> {
+        Importer {
+            block_tags: self.block_tags,
+            struct_names: self.struct_names,
+            symbols: self.symbols,
+            groups: self.groups,
+            forms: self.forms,
+            ..Importer::undecided(self.context, module, self.options)
+        }
+    }
+
     /// Whether the result is to be what MLIR's own importer gives.
     pub(crate) fn upstream(&self) -> bool {
         self.options.compat == Compat::Upstream

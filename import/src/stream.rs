@@ -1,60 +1,86 @@
 //! Import straight to text: functions are imported, printed and dropped one after the other on each thread.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tern_dialect::asm::{self, PrintOptions, Streamed, Text};
 use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::{Body, Context, parallel};
+use tern_ir::function::Function;
+use tern_ir::globals::GlobalKind;
 
 use crate::globals::weight;
 use crate::{Compat, Import, Importer, Options, import_with, ir};
 
 /// Imports a module as `options` say and prints it as `printing` says. The text is that of [`import_with`] printed by
-/// [`asm::text`]; the bodies of functions are never all there at once, unless the options make them depend on each other. The module
-/// of the result has then no functions.
+/// [`asm::text`]; the bodies of functions are never all there at once, unless the options make them depend on each other, and
+/// `module` is dropped before the text is finished. The module of the result has then no functions.
 ///
 /// # Errors
 /// As [`import_with`].
 pub fn import_to_text(
     context: &Context,
-    module: &ir::Module,
+    mut module: ir::Module,
     options: Options,
     printing: &PrintOptions,
 ) -> Result<(Import, Text), Vec<Diagnostic>> {
-    let whole = || {
-        let import = import_with(context, module, options)?;
-        let text = asm::text(context, &import.module, printing);
-        Ok((import, text))
-    };
     let depend = options.compat == Compat::Upstream || options.intrinsic_operations;
-    if depend || printing.generic || printing.unique_names {
-        return whole();
+    let quotes = options.debug_records_as_calls || options.expensive_warnings;
+    if depend || quotes || printing.generic || printing.unique_names {
+        let import = import_with(context, &module, options)?;
+        drop(module);
+        let text = asm::text(context, &import.module, printing);
+        return Ok((import, text));
     }
-    let mut importer = Importer::new(context, module, options);
+    let mut importer = Importer::new(context, &module, options);
     let frame = importer.module(&[])?;
-    let runs = parallel::runs(&module.functions, parallel::RUN, weight(module));
-    let failed = AtomicBool::new(false);
+    let runs: Vec<Vec<ir::Global>> = parallel::runs(&module.functions, parallel::RUN, weight(&module))
+        .into_iter()
+        .map(<[_]>::to_vec)
+        .collect();
+    // From here on the module is all but its functions, each of which is dropped by who has imported it.
+    let nothing = ir::Module::new();
+    let known = importer.over(&nothing);
+    let mut take = |global: ir::Global| match &mut module.globals[global].kind {
+        GlobalKind::Function(function) => (global, function.take_definition()),
+        _ => (global, Function::default()),
+    };
+    let runs: Vec<Mutex<Vec<(ir::Global, Function)>>> =
+        runs.into_iter().map(|run| Mutex::new(run.into_iter().map(&mut take).collect())).collect();
+    let importer = known.over(&module);
+    let failed: Mutex<Vec<(ir::Global, Vec<Diagnostic>)>> = Mutex::default();
     let maker = || -> Box<dyn FnMut(usize) -> Body + '_> {
         let mut importer = importer.clone();
         let (runs, failed) = (&runs, &failed);
         Box::new(move |run| {
             let (mut body, block) = Body::with_block();
-            for &function in runs[run] {
-                match importer.global(function) {
+            for (global, function) in std::mem::take(&mut *lock(&runs[run])) {
+                match importer.function_apart(global, &function) {
                     Ok(new) => {
                         let op = new.make(&mut body);
                         body.append_op(block, op);
                     }
-                    Err(_) => failed.store(true, Ordering::Relaxed),
+                    Err(error) => {
+                        let error = importer.unhandled_global(global, error);
+                        lock(failed).push((global, importer.diagnostics(error).collect()));
+                    }
                 }
             }
             body
         })
     };
-    let text = asm::stream(context, &frame.module, Streamed { runs: runs.len(), maker: &maker }, printing);
-    match failed.into_inner() {
-        // What is wrong is said in the order of the whole.
-        true => whole(),
-        false => Ok((frame, text)),
+    let printed = asm::stream(context, &frame.module, Streamed { runs: runs.len(), maker: &maker }, printing);
+    drop(importer);
+    let mut failed = std::mem::take(&mut *lock(&failed));
+    if !failed.is_empty() {
+        let place = |function| module.functions.iter().position(|&known| known == function);
+        failed.sort_by_key(|&(function, _)| place(function));
+        return Err(failed.into_iter().flat_map(|(_, found)| found).collect());
     }
+    // To tear down millions of nodes takes a while.
+    let ((), text) = rayon::join(|| drop(module), || printed.finish());
+    Ok((frame, text))
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -151,6 +151,23 @@ impl Function {
         self.layout.is_empty()
     }
 
+    /// Takes the function away; what stays is its declaration.
+    pub fn take_definition(&mut self) -> Self {
+        let mut declaration = Self {
+            calling_convention: self.calling_convention,
+            attributes: self.attributes,
+            gc: self.gc,
+            prefix: self.prefix,
+            prologue: self.prologue,
+            personality: self.personality,
+            ..Self::default()
+        };
+        for &arg in &self.args {
+            declaration.add_arg(self.locals[arg].ty, self.locals[arg].name);
+        }
+        std::mem::replace(self, declaration)
+    }
+
     /// Adds a value of type `ty`.
     pub fn add_local(&mut self, ty: Type, name: Option<StrId>) -> Local {
         self.locals.push(LocalData { ty, name, inst: PackedOption::default() })

@@ -73,14 +73,8 @@ fn import(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn import_to_text(bencher: Bencher<'_, '_>) {
-    let module = module();
-    bencher.counter(BytesCount::of_str(&llvm())).bench(|| {
-        tern_import::import_to_text(
-            &Context::new(),
-            black_box(&module),
-            tern_import::Options::default(),
-            &printing(),
-        )
+    bencher.counter(BytesCount::of_str(&llvm())).with_inputs(module).bench_values(|module| {
+        tern_import::import_to_text(&Context::new(), module, tern_import::Options::default(), &printing())
     });
 }
 

@@ -43,7 +43,8 @@ pub(crate) fn run(args: &Args) -> Outcome {
     // What Tern writes itself needs no library.
     let plain = form == Form::Ll && *passes == Passes::default() && *target == Target::default();
     args.io.run(|input| {
-        let then = |text: &[u8]| llvm::transform(&input.name, text, form, passes, target);
+        let name = input.name.clone();
+        let then = move |text: &[u8]| llvm::transform(&name, text, form, passes, target);
         languages::export(input, (!plain).then_some(then))
     })
 }

@@ -65,8 +65,8 @@ struct LossReport<'a> {
 
 impl OneToOne {
     /// Reads, translates, writes; says what had to be left out.
-    pub(crate) fn run(&self, translate: impl FnOnce(&Input) -> Result<Translated, Vec<Report>>) -> Outcome {
-        self.translate(&Input::read(&self.files.input)?, &self.files.output, translate)
+    pub(crate) fn run(&self, translate: impl FnOnce(Input) -> Result<Translated, Vec<Report>>) -> Outcome {
+        self.translate(Input::read(&self.files.input)?, &self.files.output, translate)
     }
 
     /// The same for LLVM IR in whatever form. Of several modules, each goes to a file of its own, if the output is a folder.
@@ -74,32 +74,33 @@ impl OneToOne {
         &self,
         member: Option<&str>,
         extension: &str,
-        translate: impl Fn(&Input) -> Result<Translated, Vec<Report>>,
+        translate: impl Fn(Input) -> Result<Translated, Vec<Report>>,
     ) -> Outcome {
         let file = Input::read(&self.files.input)?;
         if member.is_some() || !self.files.output.is_dir() {
-            return self.translate(&llvm::module(file, member)?, &self.files.output, translate);
+            return self.translate(llvm::module(file, member)?, &self.files.output, translate);
         }
         let mut taken = HashSet::new();
         for module in llvm::modules(file)? {
             let output = self.files.output.join(file_name(&module.name, extension, &mut taken));
-            self.translate(&module, &output, &translate)?;
+            self.translate(module, &output, &translate)?;
         }
         Ok(true)
     }
 
     fn translate(
         &self,
-        input: &Input,
+        input: Input,
         output: &Path,
-        translate: impl FnOnce(&Input) -> Result<Translated, Vec<Report>>,
+        translate: impl FnOnce(Input) -> Result<Translated, Vec<Report>>,
     ) -> Outcome {
+        let name = input.name.clone();
         let Translated { text, losses } = translate(input)?;
-        let left_out = losses.iter().map(|(what, count)| {
-            Report::about_file(&input.name, format!("left out: {what} ({count} times)"))
-        });
+        let left_out = losses
+            .iter()
+            .map(|(what, count)| Report::about_file(&name, format!("left out: {what} ({count} times)")));
         if let Some(ReportForm::Json) = self.report {
-            let report = LossReport { file: &input.name, losses: &losses };
+            let report = LossReport { file: &name, losses: &losses };
             // A list of strings and numbers has a form in JSON, and a closed pipe is no error.
             let _ = serde_json::to_string(&report).map(|report| writeln!(std::io::stderr(), "{report}"));
         } else if !self.deny_loss {

@@ -9,8 +9,9 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+use super::PrintOptions;
 use super::printer::Printer;
-use super::text::Text;
+use super::text::{Piece, Text};
 use crate::attributes::{AttrKind, Attribute};
 use crate::context::Context;
 use crate::declare::Param;
@@ -70,17 +71,23 @@ impl Aliases {
     }
 }
 
-/// An attribute that was seen.
+/// An attribute that was seen; there may be millions.
+#[derive(Clone, Copy)]
 struct Seen {
     attribute: Attribute,
-    /// The name of its alias, without a number.
-    alias: Option<&'static str>,
     depth: u32,
-    /// Whether only locations of operations need it: it can be defined behind the module.
-    deferrable: bool,
-    /// What it holds, where that follows it once it is needed earlier.
-    children: Children,
+    /// The name of its alias, without a number.
+    alias: Option<AliasName>,
+    /// Where that begins which it holds, where that follows it once it is needed earlier, and how much it is; [`IN_FRONT`] where
+    /// more than locations of operations need it, so that it cannot be defined behind the module.
+    children: u32,
+    child_count: u32,
 }
+
+const IN_FRONT: u32 = u32::MAX;
+
+/// A name that lies elsewhere as well, and so takes one word.
+type AliasName = &'static &'static str;
 
 type Children = SmallVec<[Attribute; 4]>;
 
@@ -90,6 +97,8 @@ pub(super) struct Collector {
     /// What is kept of those that were seen first and are found already: much less.
     settled: Vec<Settled>,
     seen: Vec<Seen>,
+    /// What those that were seen hold.
+    held: Vec<Attribute>,
     /// What is known of an attribute, by its index: 0 nothing, [`PLAIN`], or 1 more than its position among those that were seen.
     known: Vec<u32>,
     /// What turned out not to be deferrable after it was seen.
@@ -127,19 +136,19 @@ struct Interesting {
 }
 
 /// The name of the alias of an attribute, if it has one. Those of `distinct` can be left out.
-fn alias_of(context: &Context, kind: &AttrKind, distinct: bool) -> Option<&'static str> {
+fn alias_of(context: &Context, kind: &AttrKind, distinct: bool) -> Option<AliasName> {
     match kind {
         AttrKind::Distinct { referenced, .. } if distinct && *referenced != context.common.unit => {
-            Some("distinct")
+            Some(&"distinct")
         }
-        AttrKind::Declared { def, .. } => def.alias,
-        AttrKind::AffineMap(_) => Some("map"),
-        AttrKind::IntegerSet(_) => Some("set"),
+        AttrKind::Declared { def, .. } => def.alias.as_ref(),
+        AttrKind::AffineMap(_) => Some(&"map"),
+        AttrKind::IntegerSet(_) => Some(&"set"),
         AttrKind::UnknownLocation
         | AttrKind::FileLocation { .. }
         | AttrKind::NameLocation { .. }
         | AttrKind::CallSiteLocation { .. }
-        | AttrKind::FusedLocation { .. } => Some("loc"),
+        | AttrKind::FusedLocation { .. } => Some(&"loc"),
         _ => None,
     }
 }
@@ -226,7 +235,16 @@ impl Interesting {
 
 impl Seen {
     fn settled(&self) -> Settled {
-        Settled { depth: self.depth, named: self.alias.is_some(), deferrable: self.deferrable }
+        Settled { depth: self.depth, named: self.alias.is_some(), deferrable: self.deferrable() }
+    }
+
+    fn children<'h>(&self, held: &'h [Attribute]) -> &'h [Attribute] {
+        let count = if self.deferrable() { self.child_count } else { 0 };
+        &held[self.children as usize..][..count as usize]
+    }
+
+    fn deferrable(&self) -> bool {
+        self.child_count != IN_FRONT
     }
 }
 
@@ -292,11 +310,9 @@ impl Collector {
             let Some(position) = self.position(attribute) else { continue };
             let deferrable = match self.fresh(position) {
                 Some(seen) => {
-                    let deferrable = std::mem::replace(&mut seen.deferrable, false);
-                    if deferrable {
-                        pending.append(&mut seen.children);
-                    }
-                    deferrable
+                    let seen = std::mem::replace(seen, Seen { child_count: IN_FRONT, ..*seen });
+                    pending.extend_from_slice(seen.children(&self.held));
+                    seen.deferrable()
                 }
                 // Who has found it knows what it holds.
                 None => std::mem::replace(&mut self.settled[position as usize].deferrable, false),
@@ -310,7 +326,11 @@ impl Collector {
     /// What was found since the last call.
     pub(super) fn take_found(&mut self) -> Found {
         self.settled.extend(self.seen.iter().map(Seen::settled));
-        Found { kept_in_front: std::mem::take(&mut self.kept_in_front), seen: std::mem::take(&mut self.seen) }
+        Found {
+            kept_in_front: std::mem::take(&mut self.kept_in_front),
+            seen: std::mem::take(&mut self.seen),
+            held: std::mem::take(&mut self.held),
+        }
     }
 
     /// Adds what another collector found that knows nothing that this one does not. The result is that of one collector that
@@ -319,10 +339,13 @@ impl Collector {
         for attribute in found.kept_in_front {
             self.keep_in_front(attribute);
         }
-        for seen in found.seen {
+        for mut seen in found.seen {
             if self.position(seen.attribute).is_none() {
+                let children = seen.children(&found.held);
+                seen.children = self.held.len() as u32;
+                self.held.extend_from_slice(children);
                 self.add(seen);
-            } else if !seen.deferrable {
+            } else if !seen.deferrable() {
                 self.keep_in_front(seen.attribute);
             }
         }
@@ -335,14 +358,14 @@ impl Collector {
         let mut at = 0;
         for seen in self.seen {
             let Some(base) = seen.alias else { continue };
-            let key = (seen.depth, base);
+            let key = (seen.depth, *base);
             if layers.get(at).is_none_or(|layer| layer.0 != key) {
                 at = layers.iter().position(|layer| layer.0 == key).unwrap_or(layers.len());
             }
             if at == layers.len() {
                 layers.push((key, Vec::new()));
             }
-            layers[at].1.push((seen.attribute, seen.deferrable));
+            layers[at].1.push((seen.attribute, seen.deferrable()));
         }
         layers.sort_unstable_by_key(|layer| layer.0);
         let mut counts: FxHashMap<&str, u32> = FxHashMap::default();
@@ -363,36 +386,52 @@ impl Collector {
 pub(super) struct Found {
     /// What it did not know before.
     seen: Vec<Seen>,
+    /// What that holds.
+    held: Vec<Attribute>,
     /// What it knew before, and took to be deferrable.
     kept_in_front: Vec<Attribute>,
 }
 
-impl Printer<'_, '_> {
-    /// Runs `print` and puts the definitions of aliases around what it prints.
-    pub(super) fn with_aliases(&mut self, print: impl FnOnce(&mut Self)) -> Text {
-        if self.options.local_scope {
-            print(self);
-            return Text::new(self.take_pieces(), Names::default());
-        }
-        let mut collector = Collector::default();
-        // Names as MLIR has them go with aliases as it has them.
-        collector.interesting.distinct = self.options.discard_names;
-        self.aliases = Aliases::Collecting(collector);
-        print(self);
-        let module = self.take_pieces();
-        let Aliases::Collecting(collector) = std::mem::take(&mut self.aliases) else {
-            return Text::new(module, Names::default());
+/// What is printed, but for the definitions of its aliases: for these nothing is needed but the context.
+pub(super) struct Unfinished<'c> {
+    context: &'c Context,
+    options: PrintOptions,
+    pieces: Vec<Piece>,
+    aliases: Aliases,
+}
+
+impl Unfinished<'_> {
+    /// Puts the definitions of aliases around what is printed.
+    pub(super) fn finish(self) -> Text {
+        let Aliases::Collecting(collector) = self.aliases else {
+            return Text::new(self.pieces, Names::default());
         };
         let (names, definitions) = collector.finish();
         let names = Arc::new(names);
-        self.aliases = Aliases::On(Arc::clone(&names));
-        self.define(&definitions, false);
-        let mut pieces = self.take_pieces();
-        pieces.extend(module);
-        self.define(&definitions, true);
-        pieces.extend(self.take_pieces());
-        self.aliases = Aliases::Off;
+        let mut printer = Printer::new(self.context, self.options);
+        printer.aliases = Aliases::On(Arc::clone(&names));
+        printer.define(&definitions, false);
+        let mut pieces = printer.take_pieces();
+        pieces.extend(self.pieces);
+        printer.define(&definitions, true);
+        pieces.extend(printer.take_pieces());
+        drop(printer);
         Text::new(pieces, Arc::try_unwrap(names).unwrap_or_default())
+    }
+}
+
+impl<'c> Printer<'_, 'c> {
+    /// Runs `print`, and collects the aliases in what it prints.
+    pub(super) fn collecting_aliases(mut self, print: impl FnOnce(&mut Self)) -> Unfinished<'c> {
+        if !self.options.local_scope {
+            let mut collector = Collector::default();
+            // Names as MLIR has them go with aliases as it has them.
+            collector.interesting.distinct = self.options.discard_names;
+            self.aliases = Aliases::Collecting(collector);
+        }
+        print(&mut self);
+        let pieces = self.take_pieces();
+        Unfinished { context: self.context, options: self.options, pieces, aliases: self.aliases }
     }
 
     fn define(&mut self, definitions: &[(Attribute, bool)], deferred: bool) {
@@ -466,7 +505,8 @@ impl Printer<'_, '_> {
         }
         let alias = alias_of(context, attribute.kind(context), collector.interesting.distinct);
         let depth = u32::from(alias.is_some());
-        let position = collector.add(Seen { attribute, alias, depth, deferrable, children: Children::new() });
+        let child_count = if deferrable { 0 } else { IN_FRONT };
+        let position = collector.add(Seen { attribute, alias, depth, children: 0, child_count });
         // It holds no other attributes.
         if let AttrKind::FileLocation { .. } = attribute.kind(context) {
             return collector.record(attribute, position);
@@ -484,12 +524,14 @@ impl Printer<'_, '_> {
         let children = std::mem::replace(&mut collector.children, outer.0);
         let depth = std::mem::replace(&mut collector.depth, outer.1);
         (collector.deferrable, collector.within) = (outer.2, outer.3);
+        let held = collector.held.len() as u32;
         if let Some(seen) = collector.fresh(position) {
-            if seen.deferrable {
-                seen.children = children;
-            }
             if depth != 0 {
                 seen.depth = depth + 1;
+            }
+            if seen.deferrable() {
+                (seen.children, seen.child_count) = (held, children.len() as u32);
+                collector.held.extend_from_slice(&children);
             }
         }
         collector.record(attribute, position);

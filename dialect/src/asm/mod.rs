@@ -47,6 +47,7 @@ pub(crate) use format::default_value;
 pub use operations::{ParsedOp, RegionArgument, Unresolved};
 pub(crate) use params::{default_param, enum_attribute};
 pub use parser::Parser;
+pub use print_operations::Printed;
 pub use printer::Printer;
 pub(crate) use resources::referenced_resources;
 pub use text::Text;
@@ -150,7 +151,7 @@ pub fn print(context: &Context, module: &Module, options: &PrintOptions) -> Vec<
 
 /// Prints a module to a text that is yet to be written.
 pub fn text(context: &Context, module: &Module, options: &PrintOptions) -> Text {
-    Printer::new(context, *options).module(module)
+    Printer::new(context, *options).module(module).finish()
 }
 
 /// Operations that are made when their turn comes to be printed, and dropped after that.
@@ -164,8 +165,13 @@ pub struct Streamed<'s> {
 
 /// Prints a module that has further operations behind its own, isolated from above, never all of them at once. As
 /// [`text`] would print it if they were all there; not in generic form and not with unique names, where what is printed
-/// depends on all of them.
-pub fn stream(context: &Context, module: &Module, streamed: Streamed<'_>, options: &PrintOptions) -> Text {
+/// depends on all of them. What the operations were made of is not needed to finish the text.
+pub fn stream<'m, 'c>(
+    context: &'c Context,
+    module: &'m Module,
+    streamed: Streamed<'_>,
+    options: &PrintOptions,
+) -> Printed<'m, 'c> {
     let mut printer = Printer::new(context, *options);
     printer.streamed = Some(streamed);
     printer.module(module)

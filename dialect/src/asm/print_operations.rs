@@ -6,10 +6,10 @@ use cranelift_entity::SecondaryMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
-use super::aliases::Names;
+use super::aliases::{Names, Unfinished};
 use super::printer::{BodyNames, Counters, Shown};
 use super::text::{LIMIT, Text};
-use super::{Printer, Streamed};
+use super::{PrintOptions, Printer, Streamed};
 use crate::attributes::{AttrKind, NamedAttribute, NamedAttributes};
 use crate::body::{Block, Body, Module, Op, OpRef, Region, Value, ValueDef};
 use crate::context::{Context, Ident};
@@ -17,9 +17,34 @@ use crate::declare::{Assembly, OpDef, Presence, Trait};
 use crate::location::Location;
 use crate::parallel;
 
+/// A module that is printed, but for what follows from all of its text: the definitions of aliases, and resources.
+pub struct Printed<'m, 'c> {
+    context: &'c Context,
+    options: PrintOptions,
+    module: &'m Module,
+    unfinished: Unfinished<'c>,
+}
+
+impl Printed<'_, '_> {
+    /// The text as a whole.
+    pub fn finish(self) -> Text {
+        let Self { context, options, module, unfinished } = self;
+        let text = unfinished.finish();
+        if module.resources().is_empty() || options.local_scope {
+            return text;
+        }
+        // What is printed decides which resources are.
+        let text = text.into_bytes();
+        let mut printer = Printer::new(context, options);
+        printer.resources(module.resources(), &text);
+        printer.out.splice(0..0, text);
+        Text::new(printer.take_pieces(), Names::default())
+    }
+}
+
 impl<'c> Printer<'_, 'c> {
-    /// Prints a module.
-    pub(super) fn module(mut self, module: &Module) -> Text {
+    /// Prints a module, but for the definitions of aliases.
+    pub(super) fn module<'m>(mut self, module: &'m Module) -> Printed<'m, 'c> {
         if self.options.generic || self.options.unique_names {
             self.prepared = self.number_uniquely(module.body());
         }
@@ -27,18 +52,12 @@ impl<'c> Printer<'_, 'c> {
         self.names =
             prepared.unwrap_or_else(|| Arc::new(self.number_body(module.body(), Counters::default())));
         let root = OpRef::new(self.context, module.body(), module.root());
-        let text = self.with_aliases(|printer| {
+        let (context, options) = (self.context, self.options);
+        let unfinished = self.collecting_aliases(|printer| {
             printer.print_op(root);
             printer.text("\n");
         });
-        if module.resources().is_empty() || self.options.local_scope {
-            return text;
-        }
-        // What is printed decides which resources are.
-        let text = text.into_bytes();
-        self.resources(module.resources(), &text);
-        self.out.splice(0..0, text);
-        Text::new(self.take_pieces(), Names::default())
+        Printed { context, options, module, unfinished }
     }
 
     /// Prints an operation by itself, on a line of its own if it has regions.
