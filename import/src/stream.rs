@@ -84,3 +84,42 @@ pub fn import_to_text(
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_wrong_with_functions_is_said_in_their_order() {
+        let function = |number: usize| {
+            let bad = "a:\n  br label %b\nb:\n  %p = phi i32 [ 1, %a ]\n  ret i32 %p\n}\n";
+            format!("define i32 @f{number}(i1 %c) {{\n  br i1 %c, label %a, label %b\n{bad}")
+        };
+        let module = tern_ir::read((0..9).map(function).collect::<String>().as_bytes(), "test").unwrap();
+        let (context, options) = (Context::new(), Options::default());
+        let said = |found: Vec<Diagnostic>| -> Vec<String> {
+            found.iter().map(|error| error.message().to_owned()).collect()
+        };
+        let whole = said(import_with(&context, &module, options).unwrap_err());
+        let streamed = import_to_text(&context, module, options, &PrintOptions::default());
+        assert_eq!(said(streamed.err().unwrap()), whole);
+        assert_eq!(whole.len(), 9);
+    }
+
+    #[test]
+    fn locations_that_come_back_to_themselves_are_in_the_table() {
+        let text = b"define void @f() !dbg !1 {\n  ret void, !dbg !2\n}\n!llvm.dbg.cu = !{!0}\n\
+            !0 = distinct !DICompileUnit(language: DW_LANG_C, file: !5)\n\
+            !1 = distinct !DISubprogram(name: \"f\", unit: !0, file: !5)\n\
+            !2 = !DILocation(line: 1, scope: !1, inlinedAt: !3)\n\
+            !3 = distinct !DILocation(line: 2, scope: !1, inlinedAt: !4)\n\
+            !4 = distinct !DILocation(line: 3, scope: !1, inlinedAt: !3)\n\
+            !5 = !DIFile(filename: \"f\", directory: \"\")\n";
+        let module = tern_ir::read(text, "test").unwrap();
+        let context = Context::new();
+        let (_, text) =
+            import_to_text(&context, module, Options::default(), &PrintOptions::default()).unwrap();
+        let text = String::from_utf8(text.into_bytes()).unwrap();
+        assert_eq!(text.matches("DILocation(line, scope, inlinedAt)").count(), 3, "{text}");
+    }
+}
