@@ -49,6 +49,10 @@ impl<'a> Reader<'a> {
                 let Token::String(text) = self.token else { return self.error("expected string constant") };
                 let text = super::unescape(text).into_owned();
                 self.advance();
+                // LLVM adds texts to one, each with the end of its line: an empty one adds nothing.
+                if text.is_empty() {
+                    return Ok(());
+                }
                 for line in text.strip_suffix(b"\n").unwrap_or(&text).split(|&byte| byte == b'\n') {
                     let line = self.tables.module.strings.intern(line);
                     self.own()?.module.module_asm.push(line);

@@ -106,3 +106,11 @@ fn parentheses_of_attributes_are_not_empty() {
         assert_eq!(column, 21 + kind.len());
     }
 }
+
+#[test]
+fn module_assembly_is_lines() {
+    let text = "module asm \"a\"\nmodule asm \"\"\nmodule asm \"b\\0A\\0Ac\\0A\"\nmodule asm \"\"\n";
+    let module = read(text.as_bytes(), "test.ll").expect("it is read");
+    let lines: Vec<&[u8]> = module.module_asm.iter().map(|&line| module.strings.get(line)).collect();
+    assert_eq!(lines, [&b"a"[..], b"b", b"", b"c"]);
+}

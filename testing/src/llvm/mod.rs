@@ -129,7 +129,7 @@ impl Generator {
             self.module.source_filename = Some(strings.intern(b"a \"file\".c"));
         }
         while choices.chance(10) {
-            let line = *choices.pick(&[".globl x", "\ty = \"\\\\z\"", ""]);
+            let line = *choices.pick(&[".globl x", "\ty = \"\\\\z\"", "# a comment"]);
             self.module.module_asm.push(strings.intern(line.as_bytes()));
         }
     }
