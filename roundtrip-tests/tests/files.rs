@@ -13,7 +13,7 @@ const ORACLES: [&str; 7] =
     ["FileCheck", "llvm-as", "llvm-cat", "llvm-dis", "mlir-opt", "mlir-translate", "opt"];
 
 /// With it, `tern` is not built: cases that take import and export alone are tried in this process, the others are left out.
-/// `cargo xtask mutants` asks for that, as building is what takes its time.
+/// `cargo xtask mutants` asks for that, as programs take most of the time.
 const IN_PROCESS: &str = "TERN_IN_PROCESS";
 
 /// What can be done in this process.
