@@ -35,6 +35,33 @@ fn attributes_of_arguments() {
     check("llvm.func @f(!llvm.ptr {other.what})", &[("argument attribute of another dialect", 1)]);
 }
 
+/// What a body leaves out is counted once, although bodies are looked at before they are exported side by side.
+#[test]
+fn several_tags_on_one_access() {
+    let text = "
+        #root = #llvm.tbaa_root<id = \"root\">
+        #char = #llvm.tbaa_type_desc<id = \"char\", members = {<#root, 0>}>
+        #int = #llvm.tbaa_type_desc<id = \"int\", members = {<#char, 0>}>
+        #a = #llvm.tbaa_tag<base_type = #int, access_type = #int, offset = 0>
+        #b = #llvm.tbaa_tag<base_type = #char, access_type = #char, offset = 0>
+        llvm.func @f(%p: !llvm.ptr) {
+          %0 = llvm.load %p {tbaa = [#a]} : !llvm.ptr -> i32
+          llvm.store %0, %p {tbaa = [#a, #b]} : i32, !llvm.ptr
+          llvm.return
+        }
+        llvm.func @g(%p: !llvm.ptr {llvm.what}) {
+          llvm.return
+        }
+        llvm.func @h(%p: !llvm.ptr) {
+          llvm.return
+        }";
+    let expected = [
+        ("several TBAA access tags, of which LLVM IR has one for each instruction", 1),
+        ("unknown argument attribute", 1),
+    ];
+    check(text, &expected);
+}
+
 #[test]
 fn metadata() {
     check("module attributes {llvm.metadata = [3 : i32]} {}", &[("malformed metadata node", 1)]);

@@ -1,7 +1,7 @@
 //! Metadata of a module that MLIR has terms for, and metadata that nearly is: a module for each case, as one node that has no such
 //! form decides for all of its kind. LLVM says that nothing is lost, `mlir-translate` what upstream makes of it.
 
-use tern_roundtrip_tests::{agreement, pipeline};
+use tern_roundtrip_tests::{agreement, oracle, pipeline};
 
 /// Named metadata, and whether it is attributes or operations of the module, or in the table.
 #[track_caller]
@@ -166,4 +166,232 @@ fn profile_summaries() {
     check(&[&ROWS[..7], &ROWS[9..], &ROWS[7..8]].concat());
     check(&[&ROWS[..7], &ROWS[8..9], &ROWS[7..8]].concat());
     check(&[&ROWS[..1], &ROWS[2..3], &ROWS[1..2], &ROWS[3..]].concat());
+}
+
+/// What LLVM has a keyword for may be a string all the same.
+#[test]
+fn strings_that_are_keywords() {
+    let attributes = [
+        "\"alignstack\" \"noinline\" \"memory\" \"preallocated\" \"uwtable\"",
+        "\"alignstack\"=\"8\" \"memory\"=\"none\" \"preallocated\"=\"i32\" \"uwtable\"=\"sync\"",
+        "\"noinline\"=\"x\" \"alignstack\"=\"x\" \"allocsize\"=\"1\"",
+        "alignstack(8) noinline memory(none) uwtable(sync) allocsize(1)",
+        "uwtable \"other\" \"other=\"=\"=\"",
+    ];
+    for attributes in attributes {
+        let text = format!(
+            "declare void @f(i32, i32) {attributes}\n\
+             declare void @g(i32 \"align\" \"noundef\" \"range\"=\"i32 0, 1\" \"byval\" noundef range(i32 0, 2))\n\
+             define void @h(ptr %p) {{\n  call void %p(i32 1, i32 2) {attributes}\n  ret void\n}}\n"
+        );
+        agreement::nothing_is_lost(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    }
+}
+
+/// Attributes are nested so deeply and no deeper: readers of MLIR go into them by recursion. What is deeper is in the table.
+#[test]
+fn debug_types_that_are_nested() {
+    // From the inside out and from the outside in.
+    for reversed in [false, true] {
+        let number = |at: usize| if reversed { 160 - at } else { at + 10 };
+        let pointers = (1..150).map(|at| {
+            let (node, base) = (number(at), number(at - 1));
+            format!("!{node} = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !{base}, size: 64)\n")
+        });
+        let text = format!(
+            "!llvm.module.flags = !{{!0}}\n!types = !{{!{}}}\n!0 = !{{i32 2, !\"Debug Info Version\", i32 3}}\n\
+             !{} = !DIBasicType(name: \"int\", size: 32, encoding: DW_ATE_signed)\n{}",
+            number(149),
+            number(0),
+            pointers.collect::<String>()
+        );
+        agreement::nothing_is_lost(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let imported = pipeline::import(text.as_bytes()).expect("it can be imported");
+        let imported = String::from_utf8_lossy(&imported).into_owned();
+        let attributes = imported.matches("#llvm.di_derived_type<").count();
+        let elements = imported.matches("\"DIDerivedType(").count();
+        assert_eq!(attributes + elements, 149, "{imported}");
+        assert!((40..=100).contains(&attributes), "{attributes}\n{imported}");
+    }
+}
+
+/// A declaration is of one scope; of several or none, which LLVM's verifier refuses, it stays a call.
+#[test]
+fn declarations_of_scopes() {
+    for (list, modelled) in [("!1", true), ("!1, !3", false), ("", false)] {
+        let text = format!(
+            "declare void @llvm.experimental.noalias.scope.decl(metadata)
+            define i32 @f(ptr %p) {{
+              call void @llvm.experimental.noalias.scope.decl(metadata !2)
+              %x = load i32, ptr %p, align 4, !alias.scope !4, !noalias !5
+              ret i32 %x
+            }}
+            !0 = distinct !{{!0}}
+            !1 = distinct !{{!1, !0}}
+            !2 = !{{{list}}}
+            !3 = distinct !{{!3, !0}}
+            !4 = !{{!1}}
+            !5 = !{{!3}}"
+        );
+        let imported = pipeline::import(text.as_bytes()).expect("it can be imported");
+        let imported = String::from_utf8_lossy(&imported).into_owned();
+        assert_eq!(imported.contains("llvm.intr.experimental.noalias.scope.decl"), modelled, "{imported}");
+        pipeline::export(imported.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{imported}"));
+    }
+}
+
+/// Zeros of all shapes: upstream has a form for each.
+#[test]
+fn zeros() {
+    let types = [
+        "i32",
+        "i1",
+        "i70",
+        "float",
+        "x86_fp80",
+        "fp128",
+        "bfloat",
+        "<2 x i32>",
+        "[2 x i32]",
+        "[2 x [3 x float]]",
+        "[2 x <4 x i16>]",
+        "[2 x [2 x <4 x i16>]]",
+        "[0 x i32]",
+        "{ i32, float }",
+        "[2 x { i32, ptr }]",
+        "[2 x ptr]",
+        "<2 x ptr>",
+        "{ [2 x <2 x i8>], <2 x i8> }",
+    ];
+    for ty in types {
+        let text = format!(
+            "@g = global {ty} zeroinitializer
+            define void @f(ptr %p) {{
+              store {ty} zeroinitializer, ptr %p, align 16
+              ret void
+            }}"
+        );
+        let text = match ty {
+            "i32" | "i1" | "i70" => text.replace("zeroinitializer", "0"),
+            "float" | "bfloat" => text.replace("zeroinitializer", "0.0"),
+            _ => text,
+        };
+        agreement::nothing_is_lost(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        upstream(&text);
+    }
+}
+
+/// An intrinsic's operation has not the fields of a call; what it has no field for is in the table.
+#[test]
+fn attachments_of_intrinsics() {
+    let text = "define i32 @f(i32 %x) {
+          %y = call i32 @llvm.smax.i32(i32 %x, i32 3), !prof !0, !tbaa !1
+          ret i32 %y
+        }
+        declare i32 @llvm.smax.i32(i32, i32)
+        !0 = !{!\"branch_weights\", i32 7}
+        !1 = !{!2, !2, i64 0}
+        !2 = !{!\"int\", !3, i64 0}
+        !3 = !{!\"root\"}";
+    let imported = pipeline::import(text.as_bytes()).expect("it can be imported");
+    let imported = String::from_utf8_lossy(&imported).into_owned();
+    assert!(imported.contains("[\"branch_weights\", {value = 7 : i32}]"), "{imported}");
+}
+
+/// The dialect with attributes as others may write them.
+#[track_caller]
+fn exported(text: &str, expected: &str) {
+    let found = pipeline::export(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let found = String::from_utf8_lossy(&found);
+    assert!(found.contains(expected), "{expected}\n{found}");
+}
+
+#[test]
+fn spellings_of_attributes() {
+    exported("llvm.func @f(f32 {llvm.nofpclass = 3 : i64})", "@f(float nofpclass(nan))");
+    exported("llvm.func @f(f32 {llvm.nofpclass = \"nan\"})", "@f(float nofpclass(nan))");
+    exported("llvm.func @f(i32 {llvm.range = \"i32 0, 7\"})", "@f(i32 range(i32 0, 7))");
+    exported("llvm.func @f(i32 {llvm.range = #llvm.constant_range<i32, -1, 7>})", "@f(i32 range(i32 -1, 7))");
+}
+
+/// MLIR's own importer knows ranges of up to 128 bits, others who read them such of 64.
+#[test]
+fn wide_ranges() {
+    for (range, form) in [
+        ("range(i64 -5, 7)", "#llvm.constant_range<i64, -5, 7>"),
+        ("range(i65 -5, 7)", "\"i65 -5, 7\""),
+        ("range(i128 -5, 36893488147419103232)", "\"i128 -5, 36893488147419103232\""),
+    ] {
+        let ty = &range[6..range.find(' ').expect("it is behind the type")];
+        let text = format!("declare void @f({ty} {range})\n");
+        let imported = pipeline::import(text.as_bytes()).expect("it can be imported");
+        let imported = String::from_utf8_lossy(&imported).into_owned();
+        assert!(imported.contains(&format!("llvm.range = {form}")), "{imported}");
+        agreement::nothing_is_lost(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        upstream(&text);
+    }
+}
+
+/// Types for aliasing may be many, but not nested without end.
+#[test]
+fn many_types_for_aliasing() {
+    let tag = |types: String| {
+        let text = format!(
+            "define void @f(ptr %p) {{\n  store i32 0, ptr %p, align 4, !tbaa !0\n  ret void\n}}\n\
+             !0 = !{{!1, !3, i64 0}}\n!2 = !{{!\"root\"}}\n!3 = !{{!\"int\", !2, i64 0}}\n{types}"
+        );
+        agreement::nothing_is_lost(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let imported = pipeline::import(text.as_bytes()).expect("it can be imported");
+        String::from_utf8_lossy(&imported).contains("tbaa = [#")
+    };
+    let members: String = (0..400).map(|at| format!(", !{}, i64 {}", at + 10, 4 * at + 4)).collect();
+    let types = (0..400).map(|at| format!("!{} = !{{!\"t{at}\", !2, i64 0}}\n", at + 10));
+    assert!(tag(format!("!1 = !{{!\"wide\", !3, i64 0{members}}}\n{}", types.collect::<String>())));
+    let nested = |depth: usize| {
+        let types = (10..10 + depth).map(|at| format!("!{at} = !{{!\"t{at}\", !{}, i64 0}}\n", at + 1));
+        format!(
+            "!1 = !{{!\"deep\", !10, i64 0}}\n{}!{} = !{{!\"last\", !3, i64 0}}\n",
+            types.collect::<String>(),
+            10 + depth
+        )
+    };
+    assert!(tag(nested(150)));
+    assert!(!tag(nested(250)));
+}
+
+/// What is wrong with a list of attributes, as upstream says it.
+#[test]
+fn lists_of_attributes() {
+    let lists = [
+        "\"noinline\"",
+        "\"alignstack\"",
+        "\"uwtable\"",
+        "\"own\"",
+        "[\"noinline\", \"\"]",
+        "[\"noinline\", \"x\"]",
+        "[\"alignstack\", \"16\"]",
+        "[\"alignstack\", \"\"]",
+        "[\"memory\", \"0\"]",
+        "[\"memory\", \"\"]",
+        "[\"own\", \"\"]",
+        "[\"own\", \"x\"]",
+        "[\"own\"]",
+        "[\"own\", 1 : i32]",
+        "1 : i32",
+    ];
+    for list in lists {
+        let text = format!("llvm.func @f() attributes {{passthrough = [{list}]}}\n");
+        let upstream = oracle::answer("mlir-translate", &["--mlir-to-llvmir"], text.as_bytes());
+        match pipeline::export_as_upstream(text.as_bytes()) {
+            Ok(_) => {
+                assert_eq!(upstream.status, "0", "{text}{}", upstream.said);
+                agreement::exports_as_upstream(text.as_bytes())
+                    .unwrap_or_else(|error| panic!("{error}\n{text}"));
+            }
+            Err(error) => {
+                let message = error.lines().next().unwrap_or_default();
+                assert!(upstream.said.contains(message), "{text}{error}\n{}", upstream.said);
+            }
+        }
+    }
 }

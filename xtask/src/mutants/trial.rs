@@ -40,9 +40,9 @@ pub(super) const IN_PROCESS: &[Test] = &[
     test("threads"),
 ];
 
-/// What survivors of these meet: some cases of each property, and the command.
+/// What survivors of these meet: the command, and some cases of each property.
 pub(super) const OTHERS: &[Test] =
-    &[Test { target: "properties", environment: &[("TERN_CASES", "300")] }, test("files"), test("upstream")];
+    &[test("upstream"), test("files"), Test { target: "properties", environment: &[("TERN_CASES", "100")] }];
 
 /// How much memory a test may ask for, in KiB.
 const MEMORY: usize = 12 << 20;
