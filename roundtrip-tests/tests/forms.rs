@@ -191,18 +191,17 @@ fn strings_that_are_keywords() {
 /// Attributes are nested so deeply and no deeper: readers of MLIR go into them by recursion. What is deeper is in the table.
 #[test]
 fn debug_types_that_are_nested() {
-    // From the inside out and from the outside in.
-    for reversed in [false, true] {
-        let number = |at: usize| if reversed { 160 - at } else { at + 10 };
+    // Nodes are met from the inside out, and from the outside in.
+    for listed in [(0..150).collect(), vec![149]] {
         let pointers = (1..150).map(|at| {
-            let (node, base) = (number(at), number(at - 1));
+            let (node, base) = (at + 10, at + 9);
             format!("!{node} = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !{base}, size: 64)\n")
         });
+        let listed: Vec<String> = listed.into_iter().map(|at| format!("!{}", at + 10)).collect();
         let text = format!(
-            "!llvm.module.flags = !{{!0}}\n!types = !{{!{}}}\n!0 = !{{i32 2, !\"Debug Info Version\", i32 3}}\n\
-             !{} = !DIBasicType(name: \"int\", size: 32, encoding: DW_ATE_signed)\n{}",
-            number(149),
-            number(0),
+            "!llvm.module.flags = !{{!0}}\n!types = !{{{}}}\n!0 = !{{i32 2, !\"Debug Info Version\", i32 3}}\n\
+             !10 = !DIBasicType(name: \"int\", size: 32, encoding: DW_ATE_signed)\n{}",
+            listed.join(", "),
             pointers.collect::<String>()
         );
         agreement::nothing_is_lost(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -312,6 +311,35 @@ fn spellings_of_attributes() {
     exported("llvm.func @f(f32 {llvm.nofpclass = \"nan\"})", "@f(float nofpclass(nan))");
     exported("llvm.func @f(i32 {llvm.range = \"i32 0, 7\"})", "@f(i32 range(i32 0, 7))");
     exported("llvm.func @f(i32 {llvm.range = #llvm.constant_range<i32, -1, 7>})", "@f(i32 range(i32 -1, 7))");
+}
+
+/// Numbers of type `index` are as wide as the type of the global wants them.
+#[test]
+fn numbers_that_are_indices() {
+    for (numbers, ty, expected) in [
+        ("[1, -2]", "i64", "[i64 1, i64 -2]"),
+        ("[1, -2]", "i32", "[i32 1, i32 -2]"),
+        ("[1, -2]", "i128", "[i128 1, i128 -2]"),
+        ("7", "i16", "[i16 7, i16 7]"),
+    ] {
+        let text = format!(
+            "llvm.mlir.global external constant @g(dense<{numbers}> : tensor<2xindex>) \
+             {{addr_space = 0 : i32}} : !llvm.array<2 x {ty}>\n"
+        );
+        exported(&text, expected);
+        agreement::exports_as_upstream(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    }
+}
+
+/// All that is wrong is said; as upstream exports, the first of it ends the export.
+#[test]
+fn several_functions_that_are_wrong() {
+    let function = |name: &str| format!("llvm.func @{name}() {{ \"x.y\"() : () -> ()\n llvm.return }}\n");
+    let (one, two) = (function("f"), function("f") + &function("g"));
+    let messages = |error: String| error.matches("cannot be converted to LLVM IR").count();
+    assert_eq!(pipeline::export(one.as_bytes()).map_err(messages), Err(1));
+    assert_eq!(pipeline::export(two.as_bytes()).map_err(messages), Err(2));
+    assert_eq!(pipeline::export_as_upstream(two.as_bytes()).map_err(messages), Err(1));
 }
 
 /// MLIR's own importer knows ranges of up to 128 bits, others who read them such of 64.
