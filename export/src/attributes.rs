@@ -7,8 +7,8 @@ use tern_ir::attributes::{Attribute, AttributeClass, AttributeKind, AttributeSet
 use tern_ir::constants::bigint_from_limbs;
 use tern_mapping::asides;
 use tern_mapping::attributes::{
-    BOOL_FIELDS, FP_CLASSES, MEMORY_LOCATIONS, MEMORY_SHIFTS, PARAM_PREFIX, STRING_FIELDS, UNIT_FIELDS,
-    WORD_FIELDS,
+    BOOL_FIELDS, FP_CLASSES, MEMORY_LOCATIONS, MEMORY_SHIFTS, PARAM_PREFIX, PASSTHROUGH_STRING,
+    STRING_FIELDS, UNIT_FIELDS, WORD_FIELDS,
 };
 
 use crate::{Compat, Exporter, Result, mlir};
@@ -132,6 +132,9 @@ impl Exporter<'_> {
             let kind = AttributeKind::from_spelling(&word);
             return match kind.map(|kind| (kind, kind.class())) {
                 Some((kind, AttributeClass::Enum)) => Ok(Attribute::Enum(kind)),
+                Some((kind, AttributeClass::Text)) if self.options.compat == Compat::Upstream => {
+                    Err(format!("LLVM attribute '{}' expects a value", kind.spelling()))
+                }
                 Some((AttributeKind::UWTable, _)) => {
                     Ok(Attribute::Text(AttributeKind::UWTable, self.intern(b"")))
                 }
@@ -145,8 +148,16 @@ impl Exporter<'_> {
             return Err("expected '$' to contain string or array attributes".to_owned());
         };
         let (key, value) = match pair {
+            [key, value, mark] if self.bytes(*mark) == Some(PASSTHROUGH_STRING.as_bytes()) => {
+                let (Some(key), Some(value)) = (self.bytes(*key), self.bytes(*value)) else {
+                    return Err("expected arrays within '$' to contain strings".to_owned());
+                };
+                let (key, value) = (key.to_vec(), value.to_vec());
+                let value = (!value.is_empty()).then(|| self.intern(&value));
+                return Ok(Attribute::String(self.intern(&key), value));
+            }
             [key, value] => (self.bytes(*key).map(<[u8]>::to_vec), self.bytes(*value).map(<[u8]>::to_vec)),
-            _ => (None, None),
+            _ => return Err("expected '$' to contain string or array attributes".to_owned()),
         };
         let (Some(key), Some(value)) = (key, value) else {
             return Err("expected arrays within '$' to contain two strings".to_owned());

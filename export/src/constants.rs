@@ -488,16 +488,17 @@ impl Exporter<'_> {
         if !splat {
             *data = &data[size..];
         }
+        if self.ir.types.is_float(ty) {
+            let mut bits = [0; 16];
+            bits[..size].copy_from_slice(bytes);
+            return Some(self.ir.constants.intern(ty, ConstantKind::Float(u128::from_le_bytes(bits))));
+        }
         let limbs = bytes.chunks(8).map(|chunk| {
             let mut wide = [0; 8];
             wide[..chunk.len()].copy_from_slice(chunk);
             u64::from_le_bytes(wide)
         });
         let limbs: Vec<u64> = limbs.collect();
-        if self.ir.types.is_float(ty) {
-            let bits = u128::from(limbs[0]) | limbs.get(1).map_or(0, |&high| u128::from(high) << 64);
-            return Some(self.ir.constants.intern(ty, ConstantKind::Float(bits)));
-        }
         let value = IntValue::from_limbs(width, limbs);
         Some(self.integer(ty, &value))
     }

@@ -14,7 +14,7 @@ use tern_mapping::instruction_metadata::{
 };
 
 use crate::mlir::Attribute;
-use crate::{Exporter, Result};
+use crate::{Compat, Exporter, Result};
 
 impl Exporter<'_> {
     /// Adds the attachments that fields of the operation and its location stand for, within the scope of a function.
@@ -34,7 +34,11 @@ impl Exporter<'_> {
                 attachments.push((self.intern(kind.as_bytes()), node));
             }
         }
-        if let Some(tags) = op.attribute(MMRA.0) {
+        // Upstream attaches nothing for no tags.
+        let is_kept = |tags: &Attribute| {
+            self.options.compat != Compat::Upstream || tags.as_array(self.context) != Some(&[])
+        };
+        if let Some(tags) = op.attribute(MMRA.0).filter(is_kept) {
             match self.mmra_node(tags) {
                 Some(node) => attachments.push((self.intern(MMRA.1.as_bytes()), node)),
                 None => {

@@ -289,7 +289,8 @@ impl Exporter<'_> {
 
     fn common_place(&self, a: Place, b: Place, inlined_at: Option<MdNode>) -> Option<Place> {
         if a == b {
-            return Some(Place { inlined_at, ..a });
+            // Only the first pair can be, which is inlined at the same place.
+            return Some(a);
         }
         let (scopes_a, scopes_b) = (self.enclosing(a.scope), self.enclosing(b.scope));
         let scope = scopes_a.into_iter().find(|scope| scopes_b.contains(scope))?;

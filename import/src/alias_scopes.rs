@@ -52,9 +52,15 @@ impl Importer<'_, '_> {
         let Some(&[id, Metadata::Node(domain), ref description @ ..]) = self.tuple(node) else {
             return Err(self.scope_format("scope", node));
         };
-        let (Some(id), Some(description)) = (self.scope_id(node, id), self.description(description)) else {
+        let (Some(id), Some(mut description)) = (self.scope_id(node, id), self.description(description))
+        else {
             return Err(self.scope_format("scope", node));
         };
+        // Upstream takes an empty one for none: of a scope, but not of a domain.
+        let empty = Attribute::string(self.context, "");
+        if self.upstream() && description == Param::Attribute(empty) {
+            description = Param::Absent;
+        }
         let domain = match self.upstream() {
             true => self.alias_domain(domain)?,
             false => self
@@ -96,9 +102,6 @@ impl Importer<'_, '_> {
     fn description(&self, operands: &[Metadata]) -> Option<Param> {
         match *operands {
             [] => Some(Param::Absent),
-            [Metadata::String(text), ..] if self.upstream() && self.ir.strings.get(text).is_empty() => {
-                Some(Param::Absent)
-            }
             [Metadata::String(text), ref rest @ ..] if self.upstream() || rest.is_empty() => {
                 Some(Param::Attribute(self.text_attribute(text)))
             }

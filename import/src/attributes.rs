@@ -5,10 +5,13 @@ use tern_dialect::llvm::attributes::{CONSTANT_RANGE, TARGET_FEATURES, VSCALE_RAN
 use tern_dialect::llvm::enums::{FramePointerKind, UWTableKind};
 use tern_dialect::llvm::parameter_attributes::is_modelled;
 use tern_dialect::{AttrKind, Attribute, Location, Type, declare::Param, llvm};
-use tern_ir::attributes::{Attribute as IrAttribute, AttributeKind, AttributeListId, AttributeSetId};
+use tern_ir::attributes::{
+    Attribute as IrAttribute, AttributeClass, AttributeKind, AttributeListId, AttributeSetId,
+};
 use tern_mapping::asides;
 use tern_mapping::attributes::{
-    ALLOC_KINDS, BOOL_FIELDS, FP_CLASSES, PARAM_PREFIX, STRING_FIELDS, UNIT_FIELDS, WORD_FIELDS,
+    ALLOC_KINDS, BOOL_FIELDS, FP_CLASSES, PARAM_PREFIX, PASSTHROUGH_STRING, STRING_FIELDS, UNIT_FIELDS,
+    WORD_FIELDS,
 };
 
 use crate::builder::{Attributes, string};
@@ -201,11 +204,20 @@ impl Importer<'_, '_> {
             }
             IrAttribute::String(key, value) => {
                 let key = self.ir.strings.get(key);
-                match value.map(|value| self.ir.strings.get(value)) {
-                    Some(value) if !value.is_empty() => pair(key, value),
+                let value = value.map(|value| self.ir.strings.get(value)).unwrap_or_default();
+                let class = AttributeKind::from_spelling(key).map(AttributeKind::class);
+                match class {
+                    None if value.is_empty() => string(context, key),
+                    None => pair(key, value),
                     // A word that LLVM knows as an attribute of its own is told apart by its empty value.
-                    _ if AttributeKind::from_spelling(key).is_some() => pair(key, b""),
-                    _ => string(context, key),
+                    Some(AttributeClass::Enum | AttributeClass::Integer) if value.is_empty() => {
+                        pair(key, b"")
+                    }
+                    Some(_) if self.upstream() => pair(key, value),
+                    Some(_) => {
+                        let entry = [key, value, PASSTHROUGH_STRING.as_bytes()];
+                        Attribute::array(context, entry.map(|text| string(context, text)))
+                    }
                 }
             }
         }

@@ -359,8 +359,10 @@ impl<'m> Importer<'m, '_> {
                         else {
                             continue;
                         };
-                        // The scope that an operation declares is a field of it.
-                        if self.exact_alias_scopes(node).is_none() || self.certain_call(call).is_none() {
+                        // The only scope that an operation declares is a field of it.
+                        let scopes = self.exact_alias_scopes(node);
+                        if scopes.is_none_or(|scopes| scopes.len() != 1) || self.certain_call(call).is_none()
+                        {
                             roots.add(node);
                         }
                     }

@@ -31,6 +31,14 @@ impl<'m, 'c> Importer<'m, 'c> {
         texts.collect()
     }
 
+    /// The text that is all of a node.
+    fn only_text(&self, node: MdNode) -> Option<Attribute> {
+        match self.tuple(node)? {
+            &[Metadata::String(text)] => Some(self.text_attribute(text)),
+            _ => None,
+        }
+    }
+
     /// The nodes of named metadata that becomes attributes or operations.
     fn modelled_named(&mut self, name: &str) -> &'m [MdNode] {
         let nodes = self.named(name);
@@ -43,15 +51,16 @@ impl<'m, 'c> Importer<'m, 'c> {
     /// `llvm.ident` and its kin, as attributes of the module.
     pub(crate) fn identification(&mut self, attributes: &mut Attributes<'_>) {
         for (attribute, name) in [IDENT, COMMAND_LINE] {
-            let nodes = self.modelled_named(name);
-            let mut texts = nodes.iter().filter_map(|&node| self.texts(node).first().copied());
-            if let Some(text) = texts.next_back() {
+            // Several have no form.
+            if let &[node] = self.modelled_named(name)
+                && let Some(text) = self.only_text(node)
+            {
                 attributes.set(attribute, text);
             }
         }
         let libraries = self.modelled_named(DEPENDENT_LIBRARIES.1);
         if !libraries.is_empty() {
-            let texts: Vec<Attribute> = libraries.iter().flat_map(|&node| self.texts(node)).collect();
+            let texts: Vec<Attribute> = libraries.iter().filter_map(|&node| self.only_text(node)).collect();
             attributes.set(DEPENDENT_LIBRARIES.0, Attribute::array(self.context, texts));
         }
         if !self.upstream() {

@@ -3,6 +3,7 @@
 use tern_dialect::declare::{Param, Presence};
 use tern_dialect::llvm::attributes::{PROFILE_SUMMARY as SUMMARY, PROFILE_SUMMARY_DETAILED};
 use tern_dialect::llvm::enums::ProfileSummaryFormatKind;
+use tern_dialect::types::{FloatKind, TypeKind};
 use tern_dialect::{AttrKind, Attribute};
 use tern_ir::MdNode;
 use tern_ir::metadata::Metadata;
@@ -111,7 +112,16 @@ impl<'m> Importer<'m, '_> {
     fn summary_float(&mut self, value: Metadata) -> Option<Param> {
         let Metadata::Constant(constant) = value else { return None };
         let value = self.plain_attribute(constant)?;
-        matches!(value.kind(self.context), AttrKind::Float { .. }).then_some(Param::Attribute(value))
+        let &AttrKind::Float { ty, bits } = value.kind(self.context) else { return None };
+        // It is an `f64`, whatever it was.
+        match ty.kind(self.context) {
+            TypeKind::Float(FloatKind::F32) => {
+                let bits = f64::from(f32::from_bits(bits as u32)).to_bits().into();
+                let ty = self.context.ty(TypeKind::Float(FloatKind::F64));
+                Some(Param::Attribute(self.context.attr(AttrKind::Float { ty, bits })))
+            }
+            _ => Some(Param::Attribute(value)),
+        }
     }
 
     fn summary_format(&mut self, row: Metadata) -> Option<Param> {

@@ -59,3 +59,24 @@ impl Importer<'_, '_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::MAX_DEPTH;
+
+    /// Imports a module with a type of arrays of arrays, so many levels deep.
+    fn import(depth: u32) -> Result<(), String> {
+        let (open, close) = ("[1 x ".repeat(depth as usize), "]".repeat(depth as usize));
+        let source = format!("@g = external global {open}i8{close}\n");
+        let module = tern_ir::read(source.as_bytes(), "deep.ll").map_err(|error| error.to_string())?;
+        let imported = crate::import(&tern_dialect::Context::new(), &module);
+        imported.map(|_| ()).map_err(|found| found[0].message().to_owned())
+    }
+
+    #[test]
+    fn types_are_nested_so_deeply_and_no_deeper() {
+        assert_eq!(import(MAX_DEPTH), Ok(()));
+        let refused = import(MAX_DEPTH + 1).expect_err("it is too deep");
+        assert!(refused.ends_with("is nested too deeply for the dialect"), "{refused}");
+    }
+}

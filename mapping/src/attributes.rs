@@ -82,5 +82,9 @@ pub const FP_CLASSES: &[(&str, u64)] = &[
     ("pnorm", 1 << 8),
 ];
 
+/// What marks an entry of a pass-through list, behind key and value, as a string attribute although its key is the keyword of
+/// another one.
+pub const PASSTHROUGH_STRING: &str = "string";
+
 /// The prefix of parameter attributes in the dialect: `llvm.noundef`.
 pub const PARAM_PREFIX: &str = "llvm.";

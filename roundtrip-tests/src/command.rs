@@ -20,9 +20,9 @@ pub fn built() -> PathBuf {
     if cfg!(feature = "llvm") {
         build.args(["--features", "llvm"]);
     }
-    if folder.ends_with("release") {
-        build.arg("--release");
-    }
+    // (The folder of the profile `dev` has a name of its own.)
+    let profile = folder.file_name().filter(|profile| *profile != "debug");
+    build.arg("--profile").arg(profile.unwrap_or("dev".as_ref()));
     if let Some(target) = folder.parent() {
         build.arg("--target-dir").arg(target);
     }

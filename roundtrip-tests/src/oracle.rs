@@ -28,9 +28,12 @@ pub fn run(name: &str, arguments: &[&str], input: &[u8]) -> Result<Vec<u8>, Stri
     }
 }
 
+/// The status of a tool that a signal ended.
+pub const CRASHED: &str = "signal";
+
 /// How a tool ended.
 pub struct Answer {
-    /// The exit status, `signal` if there is none.
+    /// The exit status, [`CRASHED`] if there is none.
     pub status: String,
     /// What it printed on standard output.
     pub printed: Vec<u8>,
@@ -56,7 +59,7 @@ pub fn answer(name: &str, arguments: &[&str], input: &[u8]) -> Answer {
     command.args(arguments);
     let output = feed(&mut command, input);
     let answer = Answer {
-        status: output.status.code().map_or_else(|| "signal".to_owned(), |code| code.to_string()),
+        status: output.status.code().map_or_else(|| CRASHED.to_owned(), |code| code.to_string()),
         printed: output.stdout,
         said: String::from_utf8_lossy(&output.stderr).into_owned(),
     };

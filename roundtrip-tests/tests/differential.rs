@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use tern_roundtrip_tests::oracle::{self, essence, first_difference, printed_by_llvm};
-use tern_roundtrip_tests::{pipeline, samples};
+use tern_roundtrip_tests::{agreement, pipeline, samples};
 
 /// The part of LLVM's assembler tests, in percent, that `tern-ir` must print as LLVM does.
 const ASSEMBLER_TESTS: usize = 95;
 
 /// What is known not to hold yet, by the end of the file's name and the check. Remove what is mended.
-const GAPS: [(&str, &str); 18] = [
+const GAPS: [(&str, &str); 22] = [
     // `#llvm.overflow` where the property is an integer; a property that is left out gets its default.
     ("export/generic.mlir", DIALECT_REPRINT),
     ("gallery/58-generic.mlir", DIALECT_REPRINT),
@@ -25,6 +25,8 @@ const GAPS: [(&str, &str); 18] = [
     ("import/names.ll", UPSTREAM_IMPORT),
     // Nodes in warnings are numbered in another order.
     ("import/terms.ll", UPSTREAM_IMPORT),
+    ("import/inexact_attachments.ll", UPSTREAM_IMPORT),
+    ("import/loop_annotations.ll", UPSTREAM_IMPORT),
     ("gallery/25-attachments.ll", UPSTREAM_IMPORT),
     // Upstream makes an `f128` of `ppc_fp128`, and reads decimals of `f80` as doubles.
     ("gallery/17-constants.ll", UPSTREAM_IMPORT),
@@ -36,6 +38,8 @@ const GAPS: [(&str, &str); 18] = [
     ("gallery/51-globals.mlir", EXPORT_AGREES),
     // What mlir-opt prints of bytecode: aliases in another order, another space.
     ("gallery/26-aliasing.ll", BYTECODE),
+    ("import/inexact_aliasing.ll", BYTECODE),
+    ("import/debug_nodes.ll", BYTECODE),
     ("gallery/32-debug-info-rare.ll", BYTECODE),
     ("gallery/39-intrinsics-other.ll", BYTECODE),
 ];
@@ -91,13 +95,6 @@ fn read(path: &Path) -> Result<Vec<u8>, Failed> {
     Ok(std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?)
 }
 
-/// Whether LLVM prints two modules the same.
-fn same_to_llvm(before: &[u8], after: &[u8]) -> Result<(), Failed> {
-    let before = essence(&printed_by_llvm(before)?);
-    let after = essence(&printed_by_llvm(after)?);
-    first_difference(&before, &after).map_or(Ok(()), |difference| Err(difference.into()))
-}
-
 fn reprint_is_faithful(path: &Path) -> Result<(), Failed> {
     let text = read(path)?;
     let printed = pipeline::reprint_ir(&text)?;
@@ -119,10 +116,7 @@ fn reprint_is_faithful(path: &Path) -> Result<(), Failed> {
 }
 
 fn nothing_is_lost(path: &Path) -> Result<(), Failed> {
-    let text = read(path)?;
-    let back = pipeline::there_and_back(&text)?;
-    oracle::run("opt", &["-passes=verify", "-disable-output", "-"], &back)?;
-    same_to_llvm(&text, &back)
+    Ok(agreement::nothing_is_lost(&read(path)?)?)
 }
 
 fn mlir_opt_reads_import(path: &Path) -> Result<(), Failed> {
@@ -135,41 +129,14 @@ fn mlir_opt_reads_import(path: &Path) -> Result<(), Failed> {
 }
 
 fn import_as_upstream_is_upstreams(path: &Path) -> Result<(), Failed> {
-    let text = read(path)?;
-    let flags = ["--import-llvm", "--mlir-print-debuginfo", "--emit-expensive-warnings"];
-    let upstream = oracle::answer("mlir-translate", &flags, &text);
-    let (imported, said) = pipeline::import_as_upstream(&text);
-    // (Places are compared by `tests/upstream.rs`.)
-    let mut rest = upstream.said.as_str();
-    for message in said {
-        let after = rest.split_once(&message).map(|(_, after)| after);
-        rest = after.ok_or_else(|| format!("{message}\nis not what upstream says next:\n{rest}"))?;
-    }
-    if let Some(line) = rest.lines().find(|line| line.contains(": error: ") || line.contains(": warning: ")) {
-        return Err(format!("upstream says, too: {line}").into());
-    }
-    let lines = |text: &[u8]| String::from_utf8_lossy(text).lines().map(str::to_owned).collect::<Vec<_>>();
-    match imported {
-        Err(_) if upstream.status != "0" => Ok(()),
-        Err(error) => Err(format!("upstream accepts it: {error}").into()),
-        Ok(_) if upstream.status != "0" => Err(format!("upstream refuses it: {}", upstream.said).into()),
-        Ok(imported) => first_difference(&lines(&upstream.printed), &lines(&imported))
-            .map_or(Ok(()), |difference| Err(difference.into())),
-    }
+    Ok(agreement::imports_as_upstream(&read(path)?)?)
 }
 
 fn upstream_import_can_be_exported(path: &Path) -> Result<(), Failed> {
     let upstream = oracle::run("mlir-translate", &["--import-llvm", "--mlir-print-debuginfo"], &read(path)?);
     // What upstream cannot import says nothing about Tern.
     let Ok(upstream) = upstream else { return Ok(()) };
-    same_as_upstream(&upstream)
-}
-
-/// Whether Tern exports a module of the dialect as upstream does.
-fn same_as_upstream(module: &[u8]) -> Result<(), Failed> {
-    // What upstream cannot export (its own import, at times) says nothing about Tern.
-    let Ok(upstream) = oracle::run("mlir-translate", &["--mlir-to-llvmir"], module) else { return Ok(()) };
-    same_to_llvm(&upstream, &pipeline::export_as_upstream(module)?)
+    Ok(agreement::exports_as_upstream(&upstream)?)
 }
 
 fn bytecode_says_what_text_says(path: &Path) -> Result<(), Failed> {
@@ -209,7 +176,7 @@ fn export_agrees_with_upstream(path: &Path) -> Result<(), Failed> {
     let text = read(path)?;
     // Nothing is left out where names stay, either.
     oracle::run("opt", &["-passes=verify", "-disable-output", "-"], &pipeline::export(&text)?)?;
-    same_as_upstream(&text)
+    Ok(agreement::exports_as_upstream(&text)?)
 }
 
 /// LLVM's own tests of its assembler: `tern-ir` prints what LLVM prints for nearly all that LLVM accepts.

@@ -13,7 +13,7 @@ const ORACLES: [&str; 7] =
     ["FileCheck", "llvm-as", "llvm-cat", "llvm-dis", "mlir-opt", "mlir-translate", "opt"];
 
 /// With it, `tern` is not built: cases that take import and export alone are tried in this process, the others are left out.
-/// `cargo xtask mutants` asks for that, as building is what takes its time.
+/// `cargo xtask mutants` asks for that, as programs take most of the time.
 const IN_PROCESS: &str = "TERN_IN_PROCESS";
 
 /// What can be done in this process.
@@ -58,19 +58,23 @@ fn in_process(arguments: &Arguments) {
             continue;
         }
         let Ok(golden) = std::fs::read_to_string(format!("{}.out", path.display())) else { continue };
-        let Some((command, expected)) = golden.split_once('\n') else { continue };
-        let command = command.trim_start_matches("$ ");
-        let Some((_, translate)) = PIPELINES.iter().find(|(name, _)| *name == command) else { continue };
-        // What is refused, and where, is rendered by the command.
-        if expected.starts_with('[') || expected.contains("\n$ ") {
-            continue;
+        // What each command prints; `$ ` is in front of the first one, too.
+        for (command, expected) in
+            golden.trim_start_matches("$ ").split("\n$ ").filter_map(|part| part.split_once('\n'))
+        {
+            let Some((_, translate)) = PIPELINES.iter().find(|(name, _)| *name == command) else { continue };
+            // What is refused, and where, is rendered by the command.
+            if expected.starts_with('[') {
+                continue;
+            }
+            let (translate, expected) = (*translate, expected.trim_end_matches('\n').to_owned());
+            let name = path.strip_prefix(&cases).unwrap_or(&path);
+            let (title, path) = (format!("{}: {command}", name.display()), path.clone());
+            trials.push(Trial::test(title, move || {
+                let found = translate(&std::fs::read(&path)?)?;
+                compare(&path, &expected, String::from_utf8_lossy(&found).trim_matches('\n'))
+            }));
         }
-        let (translate, expected) = (*translate, expected.to_owned());
-        let name = path.strip_prefix(&cases).unwrap_or(&path).display().to_string();
-        trials.push(Trial::test(name, move || {
-            let found = translate(&std::fs::read(&path)?)?;
-            compare(&path, &expected, &format!("{}\n", String::from_utf8_lossy(&found).trim_matches('\n')))
-        }));
     }
     libtest_mimic::run(arguments, trials).exit();
 }

@@ -163,12 +163,18 @@ impl Builder {
 
     /// Whether both exports are the same.
     fn check(self) {
+        self.check_in("");
+    }
+
+    /// Whether both exports of a module with these attributes are the same.
+    fn check_in(self, attributes: &str) {
         let module = format!(
-            "llvm.mlir.global external @a(1 : i8) {{addr_space = 0 : i32}} : i8\n\
+            "module attributes {{{attributes}}} {{\n\
+             llvm.mlir.global external @a(1 : i8) {{addr_space = 0 : i32}} : i8\n\
              llvm.mlir.global internal @b(dense<0> : tensor<4xi32>) {{addr_space = 0 : i32}} : !llvm.array<4 x i32>\n\
              llvm.mlir.global extern_weak @weak() {{addr_space = 0 : i32}} : i8\n\
              llvm.mlir.alias external @alias : i8 {{\n  %0 = llvm.mlir.addressof @a : !llvm.ptr\n  llvm.return %0 : !llvm.ptr\n}}\n\
-             {}",
+             {}}}\n",
             self.functions
         );
         let upstream = oracle::run("mlir-translate", &["--mlir-to-llvmir"], module.as_bytes())
@@ -317,6 +323,24 @@ fn conversions() {
         builder.each(of, result, |value| format!("llvm.{operation} {value} : {} to {result}", of.ty));
     }
     builder.check();
+}
+
+/// Where the first lane is the highest.
+#[test]
+fn conversions_for_big_endian_machines() {
+    let mut builder = Builder::default();
+    for (of, result) in [
+        (&I8, "vector<8xi1>"),
+        (&F32, "vector<2xi16>"),
+        (&I16_PAIR, "i32"),
+        (&I16_PAIR, "f32"),
+        (&I16_PAIR, "vector<4xi8>"),
+        (&F32_PAIR, "i64"),
+        (&F32_PAIR, "vector<4xi16>"),
+    ] {
+        builder.each(of, result, |value| format!("llvm.bitcast {value} : {} to {result}", of.ty));
+    }
+    builder.check_in("llvm.data_layout = \"E\"");
 }
 
 #[test]

@@ -1,0 +1,72 @@
+//! What an export counts as left out: asides that are not what they should be.
+
+use tern_dialect::Context;
+use tern_dialect::asm::{self, ParseOptions};
+
+#[track_caller]
+fn check(text: &str, expected: &[(&str, u64)]) {
+    let context = Context::new();
+    let module = asm::parse(&context, "test.mlir", text.as_bytes(), &ParseOptions::default())
+        .unwrap_or_else(|found| panic!("{found:?}"));
+    let exported = tern_export::export(&context, &module).unwrap_or_else(|found| panic!("{found:?}"));
+    let found: Vec<(&str, u64)> =
+        exported.losses.iter().map(|(what, count)| (what.as_str(), *count)).collect();
+    assert_eq!(found, expected, "{}", String::from_utf8_lossy(&tern_ir::write(&exported.module)));
+}
+
+#[test]
+fn what_has_a_form_is_not_left_out() {
+    check("llvm.func @f(%x: i32 {llvm.noundef, llvm.passthrough = [\"text\", [\"a\", \"b\"]]})", &[]);
+}
+
+#[test]
+fn attributes_of_arguments() {
+    let malformed = [
+        // Not a text, nor a pair.
+        "llvm.passthrough = [3 : i32]",
+        // Not a number.
+        "llvm.align = \"text\"",
+    ];
+    for attribute in malformed {
+        let text = format!("llvm.func @f(!llvm.ptr {{{attribute}}})");
+        check(&text, &[("malformed argument attribute", 1)]);
+    }
+    check("llvm.func @f(!llvm.ptr {llvm.what})", &[("unknown argument attribute", 1)]);
+    check("llvm.func @f(!llvm.ptr {other.what})", &[("argument attribute of another dialect", 1)]);
+}
+
+/// What a body leaves out is counted once, although bodies are looked at before they are exported side by side.
+#[test]
+fn several_tags_on_one_access() {
+    let text = "
+        #root = #llvm.tbaa_root<id = \"root\">
+        #char = #llvm.tbaa_type_desc<id = \"char\", members = {<#root, 0>}>
+        #int = #llvm.tbaa_type_desc<id = \"int\", members = {<#char, 0>}>
+        #a = #llvm.tbaa_tag<base_type = #int, access_type = #int, offset = 0>
+        #b = #llvm.tbaa_tag<base_type = #char, access_type = #char, offset = 0>
+        llvm.func @f(%p: !llvm.ptr) {
+          %0 = llvm.load %p {tbaa = [#a]} : !llvm.ptr -> i32
+          llvm.store %0, %p {tbaa = [#a, #b]} : i32, !llvm.ptr
+          llvm.return
+        }
+        llvm.func @g(%p: !llvm.ptr {llvm.what}) {
+          llvm.return
+        }
+        llvm.func @h(%p: !llvm.ptr) {
+          llvm.return
+        }";
+    let expected = [
+        ("several TBAA access tags, of which LLVM IR has one for each instruction", 1),
+        ("unknown argument attribute", 1),
+    ];
+    check(text, &expected);
+}
+
+#[test]
+fn metadata() {
+    check("module attributes {llvm.metadata = [3 : i32]} {}", &[("malformed metadata node", 1)]);
+    check(
+        "module attributes {llvm.md_fields = [3 : i32]} {}",
+        &[("malformed fields of debug information", 1)],
+    );
+}

@@ -1,0 +1,54 @@
+//! Whether Tern does with a module what LLVM and MLIR do.
+
+use crate::oracle::{self, essence, first_difference, printed_by_llvm};
+use crate::pipeline::{self, Result};
+
+fn lines(text: &[u8]) -> Vec<String> {
+    String::from_utf8_lossy(text).lines().map(str::to_owned).collect()
+}
+
+/// Whether LLVM prints two modules the same.
+fn same_to_llvm(before: &[u8], after: &[u8]) -> Result<()> {
+    let before = essence(&printed_by_llvm(before)?);
+    let after = essence(&printed_by_llvm(after)?);
+    first_difference(&before, &after).map_or(Ok(()), Err)
+}
+
+/// Whether a module of LLVM IR is the same after the way to the dialect and back, to LLVM, whose verifier accepts it.
+pub fn nothing_is_lost(text: &[u8]) -> Result<()> {
+    let back = pipeline::there_and_back(text)?;
+    oracle::run("opt", &["-passes=verify", "-disable-output", "-"], &back)?;
+    same_to_llvm(text, &back)
+}
+
+/// Whether the import as upstream imports gives, and says, what `mlir-translate` does. What makes that crash says nothing about
+/// Tern. (Places of messages are compared by `tests/upstream.rs`.)
+pub fn imports_as_upstream(text: &[u8]) -> Result<()> {
+    let flags = ["--import-llvm", "--mlir-print-debuginfo", "--emit-expensive-warnings"];
+    let upstream = oracle::answer("mlir-translate", &flags, text);
+    let (imported, said) = pipeline::import_as_upstream(text);
+    if upstream.status == oracle::CRASHED {
+        return Ok(());
+    }
+    let mut rest = upstream.said.as_str();
+    for message in said {
+        let after = rest.split_once(&message).map(|(_, after)| after);
+        rest = after.ok_or_else(|| format!("{message}\nis not what upstream says next:\n{rest}"))?;
+    }
+    if let Some(line) = rest.lines().find(|line| line.contains(": error: ") || line.contains(": warning: ")) {
+        return Err(format!("upstream says, too: {line}"));
+    }
+    match imported {
+        Err(_) if upstream.status != "0" => Ok(()),
+        Err(error) => Err(format!("upstream accepts it: {error}")),
+        Ok(_) if upstream.status != "0" => Err(format!("upstream refuses it: {}", upstream.said)),
+        Ok(imported) => first_difference(&lines(&upstream.printed), &lines(&imported)).map_or(Ok(()), Err),
+    }
+}
+
+/// Whether Tern exports a module of the dialect as upstream does. What upstream cannot export (its own import, at times) says
+/// nothing about Tern.
+pub fn exports_as_upstream(module: &[u8]) -> Result<()> {
+    let Ok(upstream) = oracle::run("mlir-translate", &["--mlir-to-llvmir"], module) else { return Ok(()) };
+    same_to_llvm(&upstream, &pipeline::export_as_upstream(module)?)
+}

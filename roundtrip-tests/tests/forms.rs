@@ -1,0 +1,425 @@
+//! Metadata of a module that MLIR has terms for, and metadata that nearly is: a module for each case, as one node that has no such
+//! form decides for all of its kind. LLVM says that nothing is lost, `mlir-translate` what upstream makes of it.
+
+use tern_roundtrip_tests::{agreement, oracle, pipeline};
+
+/// Named metadata, and whether it is attributes or operations of the module, or in the table.
+#[track_caller]
+fn named(name: &str, nodes: &[&str], others: &str, modelled: bool) {
+    let list: Vec<String> = (0..nodes.len()).map(|at| format!("!{at}")).collect();
+    let nodes = nodes.iter().enumerate().map(|(at, node)| format!("!{at} = {node}\n"));
+    let text = format!("!{name} = !{{{}}}\n{}{others}", list.join(", "), nodes.collect::<String>());
+    let imported = pipeline::import(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let imported = String::from_utf8_lossy(&imported).into_owned();
+    assert_eq!(!imported.contains("llvm.named_metadata"), modelled, "{text}{imported}");
+    agreement::nothing_is_lost(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    upstream(&text);
+}
+
+#[track_caller]
+fn upstream(text: &str) {
+    agreement::imports_as_upstream(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+}
+
+#[test]
+fn identification() {
+    for name in ["llvm.ident", "llvm.commandline"] {
+        named(name, &["!{!\"a\"}"], "", true);
+        named(name, &["!{!\"a\"}", "!{!\"b\"}"], "", false);
+        named(name, &["distinct !{!\"a\"}"], "", false);
+    }
+    named("llvm.dependent-libraries", &["!{!\"a\"}", "!{!\"b\"}"], "", true);
+    named("llvm.dependent-libraries", &["!{!\"a\"}", "!{!\"b\", !\"c\"}"], "", false);
+    named("llvm.dependent-libraries", &["distinct !{!\"a\"}"], "", false);
+    named("llvm.dependent-libraries", &[], "", false);
+    named("llvm.linker.options", &["!{!\"-l\", !\"a\"}", "!{}"], "", true);
+    named("llvm.linker.options", &["!{!\"-l\", !\"a\"}", "!{!\"-l\", i32 3}"], "", false);
+    named("llvm.linker.options", &["distinct !{!\"-l\"}"], "", false);
+    named("llvm.linker.options", &[], "", false);
+    named("mine", &["!{!\"a\"}"], "", false);
+}
+
+/// What is modelled comes back in one order; another one is kept.
+#[test]
+fn order_of_named_metadata() {
+    let nodes = "!0 = !{!\"a\"}\n!1 = !{i32 1, !\"a\", i32 1}\n";
+    let (ident, flags) = ("!llvm.ident = !{!0}\n", "!llvm.module.flags = !{!1}\n");
+    for (first, second, plain) in [(ident, flags, true), (flags, ident, false)] {
+        let text = format!("{first}{second}{nodes}");
+        let imported = pipeline::import(text.as_bytes()).expect("it can be imported");
+        let imported = String::from_utf8_lossy(&imported).into_owned();
+        assert_eq!(!imported.contains("llvm.named_metadata"), plain, "{imported}");
+        agreement::nothing_is_lost(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    }
+}
+
+#[test]
+fn flags() {
+    const FLAGS: &str = "llvm.module.flags";
+    // By behaviour: error, warning, override, append, append without doubles, max, min.
+    for behavior in [1, 2, 4, 7, 8] {
+        named(FLAGS, &[&format!("!{{i32 {behavior}, !\"a\", i32 7}}")], "", true);
+    }
+    named(FLAGS, &["!{i32 1, !\"a\", i32 -7}"], "", true);
+    named(FLAGS, &["!{i32 1, !\"a\", !\"text\"}"], "", true);
+    named(FLAGS, &["!{i32 3, !\"a\", !{!\"b\", i32 1}}", "!{i32 1, !\"b\", i32 1}"], "", false);
+    named(FLAGS, &["!{i32 5, !\"a\", !{!\"b\"}}"], "", false);
+    named(FLAGS, &["!{i32 6, !\"a\", !{!\"b\"}}"], "", false);
+    named(FLAGS, &["!{i32 1, !\"a\", i64 1}"], "", false);
+    named(FLAGS, &["!{i32 1, !\"a\", i1 true}"], "", false);
+    named(FLAGS, &["!{i32 1, !\"a\", float 1.0}"], "", false);
+    named(FLAGS, &["!{i64 1, !\"a\", i32 1}"], "", false);
+    named(FLAGS, &["distinct !{i32 1, !\"a\", i32 1}"], "", false);
+    named(FLAGS, &["!{i32 1, !\"a\", i32 1}", "!{i32 1, !\"b\", !{}}"], "", false);
+    named(FLAGS, &["!{i32 1, !\"ProfileSummary\", i32 1}"], "", false);
+    named(FLAGS, &["!{i32 1, !\"ProfileSummary\", !\"text\"}"], "", false);
+}
+
+#[test]
+fn call_graph_profiles() {
+    let functions = "declare void @f()\ndeclare void @g()\ndefine void @h() { ret void }\n";
+    // The list, and its edges.
+    let lists = [
+        ("distinct !{!11}", "!{ptr @f, ptr @g, i64 7}", true),
+        ("distinct !{!11, !12}", "!{ptr @f, ptr @g, i64 -1}", true),
+        ("distinct !{!11}", "!{null, ptr @g, i64 7}", true),
+        ("distinct !{!11}", "!{ptr @f, null, i64 7}", true),
+        ("!{!11}", "!{ptr @f, ptr @g, i64 7}", false),
+        ("distinct !{}", "!{ptr @f, ptr @g, i64 7}", false),
+        ("distinct !{!11}", "distinct !{ptr @f, ptr @g, i64 7}", false),
+        ("distinct !{!11}", "!{ptr @f, ptr @g, i32 7}", false),
+        ("distinct !{!12, !11}", "!{ptr @f, ptr @g, i32 7}", false),
+    ];
+    for (list, edge, modelled) in lists {
+        let others = format!("{functions}!10 = {list}\n!11 = {edge}\n!12 = !{{ptr @g, ptr @h, i64 1}}\n");
+        for behavior in [5, 6] {
+            let flag = format!("!{{i32 {behavior}, !\"CG Profile\", !10}}");
+            named("llvm.module.flags", &[&flag], &others, modelled);
+        }
+    }
+}
+
+/// Summaries of profiles: all rows, and each of them missing or wrong.
+#[test]
+fn profile_summaries() {
+    const ROWS: [&str; 10] = [
+        "!\"ProfileFormat\", !\"InstrProf\"",
+        "!\"TotalCount\", i64 263",
+        "!\"MaxCount\", i64 86",
+        "!\"MaxInternalCount\", i64 85",
+        "!\"MaxFunctionCount\", i64 4",
+        "!\"NumCounts\", i64 13",
+        "!\"NumFunctions\", i64 2",
+        "!\"IsPartialProfile\", i64 0",
+        "!\"PartialProfileRatio\", double 5.000000e-01",
+        "!\"DetailedSummary\", !{!{i32 10000, i64 86, i32 1}, !{i32 999999, i64 1, i32 4}}",
+    ];
+    const OTHERS: &[(usize, &str)] = &[
+        (0, "!\"ProfileFormat\", !\"CSInstrProf\""),
+        (0, "!\"ProfileFormat\", !\"SampleProfile\""),
+        (0, "!\"ProfileFormat\", !\"Own\""),
+        (0, "!\"ProfileFormat\", i32 1"),
+        (0, "!\"Format\", !\"InstrProf\""),
+        (0, "!\"ProfileFormat\", !\"InstrProf\", i32 1"),
+        (1, "!\"Total\", i64 1"),
+        (1, "!\"TotalCount\", !\"x\""),
+        (1, "!\"TotalCount\", float 1.0"),
+        (1, "!\"TotalCount\", i64 1, i64 2"),
+        (1, "!\"TotalCount\""),
+        (1, ""),
+        (1, "!\"TotalCount\", i32 7"),
+        (1, "!\"TotalCount\", i64 -1"),
+        (7, "!\"IsPartialProfile\", !\"x\""),
+        (7, "!\"IsPartialProfile\", double 1.0"),
+        (8, "!\"PartialProfileRatio\", i64 1"),
+        (8, "!\"PartialProfileRatio\", float 5.000000e-01"),
+        (8, "!\"PartialProfileRatio\", !\"x\""),
+        (9, "!\"Detailed\", !{!{i32 10000, i64 86, i32 1}}"),
+        (9, "!\"DetailedSummary\", !\"x\""),
+        (9, "!\"DetailedSummary\", !{}"),
+        (9, "!\"DetailedSummary\", !{!{i32 1, i64 86}}"),
+        (9, "!\"DetailedSummary\", !{!{i32 1, i64 86, i32 1, i32 1}}"),
+        (9, "!\"DetailedSummary\", !{!{i32 1, i64 86, i32 1}, !{i32 1, !\"x\", i32 1}}"),
+        (9, "!\"DetailedSummary\", !{!\"x\"}"),
+    ];
+    let check = |rows: &[&str]| {
+        let rows: Vec<String> = rows.iter().map(|row| format!("!{{{row}}}")).collect();
+        let flag = format!("!{{i32 1, !\"ProfileSummary\", !{{{}}}}}", rows.join(", "));
+        named("llvm.module.flags", &[&flag], "", false);
+    };
+    check(&ROWS);
+    for &(at, other) in OTHERS {
+        let mut rows = ROWS;
+        rows[at] = other;
+        check(&rows);
+    }
+    for left_out in 0..ROWS.len() {
+        let rows: Vec<&str> =
+            ROWS.iter().enumerate().filter(|(at, _)| *at != left_out).map(|(_, row)| *row).collect();
+        check(&rows);
+    }
+    for length in [0, 7, 8] {
+        check(&ROWS[..length]);
+    }
+    // Without the rows that need not be there, the last of which is then another one.
+    check(&[&ROWS[..7], &ROWS[9..]].concat());
+    check(&[&ROWS[..7], &ROWS[9..], &ROWS[7..8]].concat());
+    check(&[&ROWS[..7], &ROWS[8..9], &ROWS[7..8]].concat());
+    check(&[&ROWS[..1], &ROWS[2..3], &ROWS[1..2], &ROWS[3..]].concat());
+}
+
+/// What LLVM has a keyword for may be a string all the same.
+#[test]
+fn strings_that_are_keywords() {
+    let attributes = [
+        "\"alignstack\" \"noinline\" \"memory\" \"preallocated\" \"uwtable\"",
+        "\"alignstack\"=\"8\" \"memory\"=\"none\" \"preallocated\"=\"i32\" \"uwtable\"=\"sync\"",
+        "\"noinline\"=\"x\" \"alignstack\"=\"x\" \"allocsize\"=\"1\"",
+        "alignstack(8) noinline memory(none) uwtable(sync) allocsize(1)",
+        "uwtable \"other\" \"other=\"=\"=\"",
+    ];
+    for attributes in attributes {
+        let text = format!(
+            "declare void @f(i32, i32) {attributes}\n\
+             declare void @g(i32 \"align\" \"noundef\" \"range\"=\"i32 0, 1\" \"byval\" noundef range(i32 0, 2))\n\
+             define void @h(ptr %p) {{\n  call void %p(i32 1, i32 2) {attributes}\n  ret void\n}}\n"
+        );
+        agreement::nothing_is_lost(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    }
+}
+
+/// Attributes are nested so deeply and no deeper: readers of MLIR go into them by recursion. What is deeper is in the table.
+#[test]
+fn debug_types_that_are_nested() {
+    // Nodes are met from the inside out, and from the outside in.
+    for listed in [(0..150).collect(), vec![149]] {
+        let pointers = (1..150).map(|at| {
+            let (node, base) = (at + 10, at + 9);
+            format!("!{node} = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !{base}, size: 64)\n")
+        });
+        let listed: Vec<String> = listed.into_iter().map(|at| format!("!{}", at + 10)).collect();
+        let text = format!(
+            "!llvm.module.flags = !{{!0}}\n!types = !{{{}}}\n!0 = !{{i32 2, !\"Debug Info Version\", i32 3}}\n\
+             !10 = !DIBasicType(name: \"int\", size: 32, encoding: DW_ATE_signed)\n{}",
+            listed.join(", "),
+            pointers.collect::<String>()
+        );
+        agreement::nothing_is_lost(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let imported = pipeline::import(text.as_bytes()).expect("it can be imported");
+        let imported = String::from_utf8_lossy(&imported).into_owned();
+        let attributes = imported.matches("#llvm.di_derived_type<").count();
+        let elements = imported.matches("\"DIDerivedType(").count();
+        assert_eq!(attributes + elements, 149, "{imported}");
+        assert!((40..=100).contains(&attributes), "{attributes}\n{imported}");
+    }
+}
+
+/// A declaration is of one scope; of several or none, which LLVM's verifier refuses, it stays a call.
+#[test]
+fn declarations_of_scopes() {
+    for (list, modelled) in [("!1", true), ("!1, !3", false), ("", false)] {
+        let text = format!(
+            "declare void @llvm.experimental.noalias.scope.decl(metadata)
+            define i32 @f(ptr %p) {{
+              call void @llvm.experimental.noalias.scope.decl(metadata !2)
+              %x = load i32, ptr %p, align 4, !alias.scope !4, !noalias !5
+              ret i32 %x
+            }}
+            !0 = distinct !{{!0}}
+            !1 = distinct !{{!1, !0}}
+            !2 = !{{{list}}}
+            !3 = distinct !{{!3, !0}}
+            !4 = !{{!1}}
+            !5 = !{{!3}}"
+        );
+        let imported = pipeline::import(text.as_bytes()).expect("it can be imported");
+        let imported = String::from_utf8_lossy(&imported).into_owned();
+        assert_eq!(imported.contains("llvm.intr.experimental.noalias.scope.decl"), modelled, "{imported}");
+        pipeline::export(imported.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{imported}"));
+    }
+}
+
+/// Zeros of all shapes: upstream has a form for each.
+#[test]
+fn zeros() {
+    let types = [
+        "i32",
+        "i1",
+        "i70",
+        "float",
+        "x86_fp80",
+        "fp128",
+        "bfloat",
+        "<2 x i32>",
+        "[2 x i32]",
+        "[2 x [3 x float]]",
+        "[2 x <4 x i16>]",
+        "[2 x [2 x <4 x i16>]]",
+        "[0 x i32]",
+        "{ i32, float }",
+        "[2 x { i32, ptr }]",
+        "[2 x ptr]",
+        "<2 x ptr>",
+        "{ [2 x <2 x i8>], <2 x i8> }",
+    ];
+    for ty in types {
+        let text = format!(
+            "@g = global {ty} zeroinitializer
+            define void @f(ptr %p) {{
+              store {ty} zeroinitializer, ptr %p, align 16
+              ret void
+            }}"
+        );
+        let text = match ty {
+            "i32" | "i1" | "i70" => text.replace("zeroinitializer", "0"),
+            "float" | "bfloat" => text.replace("zeroinitializer", "0.0"),
+            _ => text,
+        };
+        agreement::nothing_is_lost(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        upstream(&text);
+    }
+}
+
+/// An intrinsic's operation has not the fields of a call; what it has no field for is in the table.
+#[test]
+fn attachments_of_intrinsics() {
+    let text = "define i32 @f(i32 %x) {
+          %y = call i32 @llvm.smax.i32(i32 %x, i32 3), !prof !0, !tbaa !1
+          ret i32 %y
+        }
+        declare i32 @llvm.smax.i32(i32, i32)
+        !0 = !{!\"branch_weights\", i32 7}
+        !1 = !{!2, !2, i64 0}
+        !2 = !{!\"int\", !3, i64 0}
+        !3 = !{!\"root\"}";
+    let imported = pipeline::import(text.as_bytes()).expect("it can be imported");
+    let imported = String::from_utf8_lossy(&imported).into_owned();
+    assert!(imported.contains("[\"branch_weights\", {value = 7 : i32}]"), "{imported}");
+}
+
+/// The dialect with attributes as others may write them.
+#[track_caller]
+fn exported(text: &str, expected: &str) {
+    let found = pipeline::export(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let found = String::from_utf8_lossy(&found);
+    assert!(found.contains(expected), "{expected}\n{found}");
+}
+
+#[test]
+fn spellings_of_attributes() {
+    exported("llvm.func @f(f32 {llvm.nofpclass = 3 : i64})", "@f(float nofpclass(nan))");
+    exported("llvm.func @f(f32 {llvm.nofpclass = \"nan\"})", "@f(float nofpclass(nan))");
+    exported("llvm.func @f(i32 {llvm.range = \"i32 0, 7\"})", "@f(i32 range(i32 0, 7))");
+    exported("llvm.func @f(i32 {llvm.range = #llvm.constant_range<i32, -1, 7>})", "@f(i32 range(i32 -1, 7))");
+}
+
+/// Numbers of type `index` are as wide as the type of the global wants them.
+#[test]
+fn numbers_that_are_indices() {
+    for (numbers, ty, expected) in [
+        ("[1, -2]", "i64", "[i64 1, i64 -2]"),
+        ("[1, -2]", "i32", "[i32 1, i32 -2]"),
+        ("[1, -2]", "i128", "[i128 1, i128 -2]"),
+        ("7", "i16", "[i16 7, i16 7]"),
+    ] {
+        let text = format!(
+            "llvm.mlir.global external constant @g(dense<{numbers}> : tensor<2xindex>) \
+             {{addr_space = 0 : i32}} : !llvm.array<2 x {ty}>\n"
+        );
+        exported(&text, expected);
+        agreement::exports_as_upstream(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    }
+}
+
+/// All that is wrong is said; as upstream exports, the first of it ends the export.
+#[test]
+fn several_functions_that_are_wrong() {
+    let function = |name: &str| format!("llvm.func @{name}() {{ \"x.y\"() : () -> ()\n llvm.return }}\n");
+    let (one, two) = (function("f"), function("f") + &function("g"));
+    let messages = |error: String| error.matches("cannot be converted to LLVM IR").count();
+    assert_eq!(pipeline::export(one.as_bytes()).map_err(messages), Err(1));
+    assert_eq!(pipeline::export(two.as_bytes()).map_err(messages), Err(2));
+    assert_eq!(pipeline::export_as_upstream(two.as_bytes()).map_err(messages), Err(1));
+}
+
+/// MLIR's own importer knows ranges of up to 128 bits, others who read them such of 64.
+#[test]
+fn wide_ranges() {
+    for (range, form) in [
+        ("range(i64 -5, 7)", "#llvm.constant_range<i64, -5, 7>"),
+        ("range(i65 -5, 7)", "\"i65 -5, 7\""),
+        ("range(i128 -5, 36893488147419103232)", "\"i128 -5, 36893488147419103232\""),
+    ] {
+        let ty = &range[6..range.find(' ').expect("it is behind the type")];
+        let text = format!("declare void @f({ty} {range})\n");
+        let imported = pipeline::import(text.as_bytes()).expect("it can be imported");
+        let imported = String::from_utf8_lossy(&imported).into_owned();
+        assert!(imported.contains(&format!("llvm.range = {form}")), "{imported}");
+        agreement::nothing_is_lost(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        upstream(&text);
+    }
+}
+
+/// Types for aliasing may be many, but not nested without end.
+#[test]
+fn many_types_for_aliasing() {
+    let tag = |types: String| {
+        let text = format!(
+            "define void @f(ptr %p) {{\n  store i32 0, ptr %p, align 4, !tbaa !0\n  ret void\n}}\n\
+             !0 = !{{!1, !3, i64 0}}\n!2 = !{{!\"root\"}}\n!3 = !{{!\"int\", !2, i64 0}}\n{types}"
+        );
+        agreement::nothing_is_lost(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let imported = pipeline::import(text.as_bytes()).expect("it can be imported");
+        String::from_utf8_lossy(&imported).contains("tbaa = [#")
+    };
+    let members: String = (0..400).map(|at| format!(", !{}, i64 {}", at + 10, 4 * at + 4)).collect();
+    let types = (0..400).map(|at| format!("!{} = !{{!\"t{at}\", !2, i64 0}}\n", at + 10));
+    assert!(tag(format!("!1 = !{{!\"wide\", !3, i64 0{members}}}\n{}", types.collect::<String>())));
+    let nested = |depth: usize| {
+        let types = (10..10 + depth).map(|at| format!("!{at} = !{{!\"t{at}\", !{}, i64 0}}\n", at + 1));
+        format!(
+            "!1 = !{{!\"deep\", !10, i64 0}}\n{}!{} = !{{!\"last\", !3, i64 0}}\n",
+            types.collect::<String>(),
+            10 + depth
+        )
+    };
+    assert!(tag(nested(150)));
+    assert!(!tag(nested(250)));
+}
+
+/// What is wrong with a list of attributes, as upstream says it.
+#[test]
+fn lists_of_attributes() {
+    let lists = [
+        "\"noinline\"",
+        "\"alignstack\"",
+        "\"uwtable\"",
+        "\"own\"",
+        "[\"noinline\", \"\"]",
+        "[\"noinline\", \"x\"]",
+        "[\"alignstack\", \"16\"]",
+        "[\"alignstack\", \"\"]",
+        "[\"memory\", \"0\"]",
+        "[\"memory\", \"\"]",
+        "[\"own\", \"\"]",
+        "[\"own\", \"x\"]",
+        "[\"own\"]",
+        "[\"own\", 1 : i32]",
+        "1 : i32",
+    ];
+    for list in lists {
+        let text = format!("llvm.func @f() attributes {{passthrough = [{list}]}}\n");
+        let upstream = oracle::answer("mlir-translate", &["--mlir-to-llvmir"], text.as_bytes());
+        match pipeline::export_as_upstream(text.as_bytes()) {
+            Ok(_) => {
+                assert_eq!(upstream.status, "0", "{text}{}", upstream.said);
+                agreement::exports_as_upstream(text.as_bytes())
+                    .unwrap_or_else(|error| panic!("{error}\n{text}"));
+            }
+            Err(error) => {
+                let message = error.lines().next().unwrap_or_default();
+                assert!(upstream.said.contains(message), "{text}{error}\n{}", upstream.said);
+            }
+        }
+    }
+}
