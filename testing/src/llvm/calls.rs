@@ -1,6 +1,7 @@
 //! Calls: direct, indirect, of inline assembly; `invoke` and `callbr`; attributes and operand bundles.
 
 use tern_ir::TypeKind;
+use tern_ir::attributes::{Attribute, AttributeKind, AttributeList, AttributeSetId};
 use tern_ir::constants::{ConstantKind, InlineAsm};
 use tern_ir::function::Value;
 use tern_ir::instruction::{Bundle, CallBr, CallSite, Flags, Instruction, Invoke, TailKind};
@@ -50,6 +51,7 @@ impl Body<'_> {
     /// A call of a function of the module, or of whatever a pointer points to.
     pub(super) fn ordinary_call(&mut self) -> CallSite {
         let indirect = self.g.functions.is_empty() || self.g.choices.chance(25);
+        let mut known = None;
         let (callee, ty, convention) = if indirect {
             let ty = self.g.signature();
             let address = self.operand(self.g.module.types.common.ptr);
@@ -62,6 +64,7 @@ impl Body<'_> {
             let convention =
                 if value.as_function().is_some_and(|it| it.locals.is_empty()) { 0 } else { convention };
             let ty = value.ty;
+            known = Some(global);
             (self.g.module.address_of(global).into(), ty, convention)
         };
         let TypeKind::Function { ret, params, varargs } = self.g.module.types.kind(ty).clone() else {
@@ -80,6 +83,9 @@ impl Body<'_> {
             call.flags = self.fast_math();
         }
         self.bundles(&mut call, indirect);
+        if let Some(global) = known {
+            self.special_arguments(global, &mut call);
+        }
         call
     }
 
@@ -124,6 +130,17 @@ impl Body<'_> {
             params.push(ty);
             args.push(value);
         }
+        let mut sets = vec![AttributeSetId::default(); params.len()];
+        if labels.is_none() && self.g.choices.chance(20) {
+            // An operand in memory.
+            constraints.push("*m");
+            let pointee = self.g.type_where(Generator::is_fixed, self.g.module.types.common.i32);
+            let element = Attribute::Type(AttributeKind::ElementType, pointee);
+            sets.push(self.g.module.attributes.set(&self.g.module.strings, vec![element]));
+            let ptr = self.g.module.types.common.ptr;
+            params.push(ptr);
+            args.push(self.operand(ptr));
+        }
         constraints.extend(std::iter::repeat_n("!i", labels.unwrap_or(0)));
         if self.g.choices.chance(40) {
             constraints.push("~{memory}");
@@ -141,7 +158,10 @@ impl Body<'_> {
         };
         let ptr = self.g.module.types.common.ptr;
         let callee = self.g.module.constants.intern(ptr, ConstantKind::InlineAsm(Box::new(assembly)));
-        self.call_site(callee.into(), function_type, args)
+        let mut call = self.call_site(callee.into(), function_type, args);
+        let list = AttributeList { params: sets, ..AttributeList::default() };
+        call.attributes = self.g.module.attributes.list(list);
+        call
     }
 
     pub(super) fn invoke(&mut self, normal: usize, unwind: usize) {
@@ -152,11 +172,6 @@ impl Body<'_> {
         call.tail = TailKind::None;
         // LLVM has no such flags on an `invoke`.
         call.flags = Flags::empty();
-        if let Some(callee) = call.callee.constant()
-            && matches!(self.g.module.constants.kind(callee), ConstantKind::InlineAsm(_))
-        {
-            call.bundles.clear();
-        }
         let TypeKind::Function { ret, .. } = *self.g.module.types.kind(call.function_type) else { return };
         let result = self.invoke_result(ret);
         let (normal_block, unwind) = (self.skeleton.blocks[normal], self.skeleton.blocks[unwind]);
