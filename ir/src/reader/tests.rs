@@ -169,9 +169,55 @@ fn values_of_attributes_are_spelled_as_llvm_spells_them() {
 }
 
 #[test]
+<<<<<<< HEAD
 fn module_assembly_is_lines() {
     let text = "module asm \"a\"\nmodule asm \"\"\nmodule asm \"b\\0A\\0Ac\\0A\"\nmodule asm \"\"\n";
     let module = read(text.as_bytes(), "test.ll").expect("it is read");
     let lines: Vec<&[u8]> = module.module_asm.iter().map(|&line| module.strings.get(line)).collect();
     assert_eq!(lines, [&b"a"[..], b"b", b"", b"c"]);
+=======
+fn fields_of_nodes_are_those_that_there_are() {
+    for (text, message, column) in [
+        ("!0 = !DIFoo()", "expected metadata type", 6),
+        ("!0 = !DINamespace(scope: null, bogus: 1)", "invalid field 'bogus'", 32),
+        ("!0 = !DINamespace(name: \"a\")", "missing required field 'scope'", 28),
+        (
+            "!0 = !DINamespace(scope: null, scope: null)",
+            "field 'scope' cannot be specified more than once",
+            32,
+        ),
+        ("!0 = !DINamespace(scope: null, )", "expected field label here", 32),
+        ("!0 = !DINamespace(5)", "expected field label here", 19),
+        ("!0 = !DINamespace(scope: 5)", "expected metadata operand", 26),
+        ("!0 = !DILabel(scope: null)", "'scope' cannot be null", 22),
+        ("!0 = !DIGlobalVariable(name: \"\")", "'name' cannot be empty", 30),
+        ("!0 = !DILocalVariable(arg: 65536)", "value for 'arg' too large, limit is 65535", 28),
+        ("!0 = !DILocalVariable(arg: -1)", "expected unsigned integer", 28),
+        ("!0 = !DISubrange(count: -2)", "value for 'count' too small, limit is -1", 25),
+        ("!0 = !DIBasicType(flags: DIFlagFoo)", "invalid debug info flag 'DIFlagFoo'", 26),
+        ("!0 = !DIBasicType(tag: 5, encoding: foo)", "expected DWARF type attribute encoding", 37),
+        ("!0 = !DIAssignID()", "missing 'distinct', required for !DIAssignID", 6),
+        ("!0 = !DISubprogram()", "missing 'distinct', required for !DISubprogram that is a Definition", 6),
+    ] {
+        assert_eq!(error(text), (message.to_owned(), 1, column), "{text}");
+    }
+}
+
+#[test]
+fn attributes_stand_where_they_apply() {
+    for (text, message, column) in [
+        ("declare void @f() noundef", "this attribute does not apply to functions", 19),
+        ("declare void @f(ptr nounwind)", "this attribute does not apply to parameters", 21),
+        ("declare byval(i8) ptr @f()", "this attribute does not apply to return values", 9),
+        ("declare void @f() builtin", "'builtin' attribute not valid on function", 19),
+        ("declare void @f(ptr align 8589934592)", "huge alignments are not supported yet", 27),
+        ("declare void @f(ptr dereferenceable(0))", "dereferenceable bytes must be non-zero", 36),
+        ("declare void @f(float nofpclass(0))", "invalid mask value for 'nofpclass'", 33),
+        ("declare void @f(ptr initializes(()))", "expected integer", 34),
+        ("declare void @f() allockind(\"foo\")", "unknown allockind foo", 29),
+        ("declare void @f() memory(argmem: read, write)", "default access kind must be specified first", 40),
+    ] {
+        assert_eq!(error(text), (message.to_owned(), 1, column), "{text}");
+    }
+>>>>>>> 7397016 (refusals: Tern's reader and llvm-as agree on attributes and fields; generator: addresses of functions that are called)
 }
