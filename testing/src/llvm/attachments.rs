@@ -3,7 +3,7 @@
 use tern_ir::constants::ConstantKind;
 use tern_ir::instruction::{CastOp, Instruction};
 use tern_ir::metadata::{MdNode, Metadata};
-use tern_ir::{Global, StrId};
+use tern_ir::{Global, StrId, Type};
 
 use super::Generator;
 
@@ -38,6 +38,7 @@ impl Generator {
     pub(super) fn rare_attachment(
         &mut self,
         instruction: &Instruction,
+        result: Option<Type>,
         in_debugged: bool,
     ) -> Option<(StrId, MdNode)> {
         let kinds: &[&str] = match instruction {
@@ -74,6 +75,7 @@ impl Generator {
             // Without debug information, LLVM drops it.
             "DIAssignID" if in_debugged => self.assign_id(),
             "DIAssignID" => return None,
+            "nofree" if !result.is_some_and(|ty| self.module.types.is_pointer(ty)) => return None,
             "noalias.addrspace" => {
                 let (low, high) = (self.md_i32(5), self.md_i32(6));
                 self.tuple(vec![low, high])
@@ -159,6 +161,8 @@ impl Generator {
                 let address = self.module.address_of(other);
                 self.tuple(vec![Metadata::Constant(address)])
             }
+            // The numbers are as wide as the address.
+            "absolute_symbol" if self.module.globals[global].address_space != 0 => return None,
             "absolute_symbol" => self.numbers(&[0, 256]),
             "vcall_visibility" => self.numbers(&[1]),
             "pcsections" => self.strings(&["section"]),

@@ -121,6 +121,8 @@ impl Generator {
     /// A class made of a template.
     fn template(&mut self, file: MdNode) -> MdNode {
         let parameters = self.template_parameters(file);
+        // LLVM takes types of one identifier for one type.
+        let identifier = format!("_ZTS1C{}", self.module.metadata.nodes.len());
         let fields = vec![
             ("tag", self.symbols(&["DW_TAG_class_type"])),
             ("name", self.quoted("C<int, 7>")),
@@ -129,7 +131,7 @@ impl Generator {
             ("size", number(32)),
             ("flags", self.symbols(&["DIFlagTypePassByValue", "DIFlagNonTrivial"])),
             ("templateParams", parameters),
-            ("identifier", self.quoted("_ZTS1CIiLi7EE")),
+            ("identifier", self.quoted(&identifier)),
         ];
         self.special(true, "DICompositeType", fields)
     }

@@ -226,7 +226,7 @@ impl Generator {
             add(self, kind, node);
         }
         if self.choices.chance(12) {
-            found.extend(self.rare_attachment(instruction, location.is_some()));
+            found.extend(self.rare_attachment(instruction, result, location.is_some()));
         }
         self.sorted(found)
     }
