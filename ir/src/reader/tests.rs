@@ -169,13 +169,14 @@ fn values_of_attributes_are_spelled_as_llvm_spells_them() {
 }
 
 #[test]
-<<<<<<< HEAD
 fn module_assembly_is_lines() {
     let text = "module asm \"a\"\nmodule asm \"\"\nmodule asm \"b\\0A\\0Ac\\0A\"\nmodule asm \"\"\n";
     let module = read(text.as_bytes(), "test.ll").expect("it is read");
     let lines: Vec<&[u8]> = module.module_asm.iter().map(|&line| module.strings.get(line)).collect();
     assert_eq!(lines, [&b"a"[..], b"b", b"", b"c"]);
-=======
+}
+
+#[test]
 fn fields_of_nodes_are_those_that_there_are() {
     for (text, message, column) in [
         ("!0 = !DIFoo()", "expected metadata type", 6),
@@ -219,5 +220,4 @@ fn attributes_stand_where_they_apply() {
     ] {
         assert_eq!(error(text), (message.to_owned(), 1, column), "{text}");
     }
->>>>>>> 7397016 (refusals: Tern's reader and llvm-as agree on attributes and fields; generator: addresses of functions that are called)
 }
