@@ -198,14 +198,18 @@ impl Exporter<'_> {
             ("shufflevector", &[a, b]) => {
                 let mask =
                     op.property("mask").and_then(|mask| mask.as_dense_i32(context)).unwrap_or_default();
+                let scalable = matches!(self.ir.types.kind(ty), TypeKind::Vector { scalable: true, .. });
                 // The splat of a scalable vector.
-                if matches!(self.ir.types.kind(ty), TypeKind::Vector { scalable: true, .. })
+                if scalable
                     && let ConstantKind::Expr(expr) = self.ir.constants.kind(a)
                     && let ConstantExpr::InsertElement { value, .. } = **expr
+                    && self.ir.constants.kind(value).is_number()
                 {
                     return Ok(self.ir.constants.aggregate(&self.ir.types, ty, &[value]));
                 }
-                ConstantExpr::ShuffleVector { a, b, mask: mask.into() }
+                // Of a scalable mask only one number is kept.
+                let kept = if scalable { mask.get(..1).unwrap_or_default() } else { &mask[..] };
+                ConstantExpr::ShuffleVector { a, b, mask: kept.into() }
             }
             ("extractvalue", &[aggregate]) => {
                 let position =

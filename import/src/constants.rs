@@ -270,7 +270,16 @@ impl<'c> Importer<'_, 'c> {
             }
             ConstantExpr::ShuffleVector { a, b, mask } => {
                 let operands = [self.constant(site, *a)?, self.constant(site, *b)?];
-                let mask = Attribute::dense_i32(context, mask);
+                // Of a scalable mask only one number is kept; MLIR has one for each lane.
+                let mask = match (ty.kind(context), &**mask) {
+                    (Mlir::Vector { shape, scalable, .. }, [number]) if scalable.contains(&true) => {
+                        Attribute::dense_i32(
+                            context,
+                            &vec![*number; shape.first().map_or(1, |&len| len as usize)],
+                        )
+                    }
+                    _ => Attribute::dense_i32(context, mask),
+                };
                 New::op(context, "llvm.shufflevector").operands(operands).property("mask", mask)
             }
         };

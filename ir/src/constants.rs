@@ -64,6 +64,13 @@ pub enum ConstantKind {
     LocalMetadata(Local),
 }
 
+impl ConstantKind {
+    /// Whether this is an integer or a floating point number.
+    pub fn is_number(&self) -> bool {
+        matches!(self, Self::Integer(_) | Self::BigInteger(_) | Self::Float(_))
+    }
+}
+
 /// A constant expression. Source: LangRef, Constant Expressions.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
@@ -162,6 +169,18 @@ impl Constants {
         self.intern(ty, kind)
     }
 
+    /// A scalable vector of which all elements are `element`. LLVM has numbers alone as such; all else is inserted and shuffled.
+    fn scalable_splat(&self, types: &Types, ty: Type, element: Constant) -> Constant {
+        if self.kind(element).is_number() {
+            return self.intern(ty, ConstantKind::Splat(element));
+        }
+        let (poison, index) =
+            (self.intern(ty, ConstantKind::Poison), self.integer(types, types.common.i64, 0));
+        let expression = |expr| self.intern(ty, ConstantKind::Expr(Box::new(expr)));
+        let inserted = expression(ConstantExpr::InsertElement { vector: poison, value: element, index });
+        expression(ConstantExpr::ShuffleVector { a: inserted, b: poison, mask: [0].into() })
+    }
+
     /// The array, struct or vector of these elements, in canonical form.
     pub fn aggregate(&self, types: &Types, ty: Type, elements: &[Constant]) -> Constant {
         let all =
@@ -177,7 +196,7 @@ impl Constants {
             return self.intern(ty, ConstantKind::Undef);
         }
         if scalable {
-            return self.intern(ty, ConstantKind::Splat(elements[0]));
+            return self.scalable_splat(types, ty, elements[0]);
         }
         let element = match types.kind(ty) {
             TypeKind::Array { element, .. } | TypeKind::Vector { element, .. } => {

@@ -148,7 +148,7 @@ pub struct Variable {
     pub attributes: AttributeSetId,
 }
 
-/// Names of calling conventions, by number. Source: LangRef, Calling Conventions.
+/// Names of calling conventions, by number; 101, of interrupts on M68k, has none in LLVM's text. Source: LangRef, Calling Conventions.
 pub const CALLING_CONVENTIONS: &[(u32, &str)] = &[
     (8, "fastcc"),
     (9, "coldcc"),
@@ -194,7 +194,6 @@ pub const CALLING_CONVENTIONS: &[(u32, &str)] = &[
     (97, "aarch64_vector_pcs"),
     (98, "aarch64_sve_vector_pcs"),
     (100, "amdgpu_gfx"),
-    (101, "m68k_intrcc"),
     (102, "aarch64_sme_preservemost_from_x0"),
     (103, "aarch64_sme_preservemost_from_x2"),
     (104, "amdgpu_cs_chain"),

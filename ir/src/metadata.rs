@@ -1,7 +1,8 @@
 //! Metadata: a graph of nodes. Source: LangRef, Metadata.
 //!
-//! Specialized nodes (`!DILocation(…)`) are kept by the name of their fields, so that fields and kinds that a later LLVM
-//! adds survive. A node that is not `distinct` may be there twice; LLVM merges such nodes.
+//! Specialized nodes (`!DILocation(…)`) are kept by the name of their fields; [`specialized`] says which there are. A node that is not `distinct` may be there twice; LLVM merges such nodes.
+
+pub mod specialized;
 
 use cranelift_entity::{PrimaryMap, entity_impl};
 

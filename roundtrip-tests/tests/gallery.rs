@@ -12,13 +12,9 @@ use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use tern_dialect::asm::{self, ParseOptions, PrintOptions};
-use tern_ir::attributes::AttributeKind;
-use tern_ir::instruction::{
-    BinaryOp, CastOp, DebugRecordKind, FloatPredicate, Instruction, IntPredicate, Ordering, RmwOp, TailKind,
-};
-use tern_ir::{Constant, ConstantExpr, ConstantKind, GlobalKind, Type, TypeKind};
 use tern_lower::{Pipeline, Registry};
 use tern_roundtrip_tests::{oracle, pipeline, samples};
+use tern_testing::constructs;
 
 /// The page, from the root of the workspace.
 const PAGE: &str = "docs/GALLERY.md";
@@ -200,39 +196,6 @@ fn shown(is_ir: bool) -> Result<Vec<String>, String> {
     programs.into_iter().map(text).collect()
 }
 
-/// Variants of an enum by name. The list and the match are one: what tern-ir adds does not compile until it is here.
-macro_rules! variants {
-    ($name:ident: $of:ident { $($variant:ident),+ $(,)? }) => {
-        fn $name(value: Option<&$of>) -> (&'static str, &'static [&'static str]) {
-            let name = match value {
-                $(Some($of::$variant { .. }) => stringify!($variant),)+
-                None => "",
-            };
-            (name, &[$(stringify!($variant)),+])
-        }
-    };
-}
-
-variants! { instruction: Instruction {
-    Ret, Br, CondBr, Switch, IndirectBr, Invoke, CallBr, Resume, CatchSwitch, CatchRet, CleanupRet, Unreachable, FNeg, Binary,
-    Cast, ICmp, FCmp, Select, Freeze, Phi, ExtractElement, InsertElement, ShuffleVector, ExtractValue, InsertValue, Alloca, Load,
-    Store, Fence, CmpXchg, AtomicRmw, GetElementPtr, VaArg, Call, LandingPad, CatchPad, CleanupPad, DebugRecord,
-} }
-
-variants! { constant: ConstantKind {
-    Integer, BigInteger, Float, Zero, Undef, Poison, None, Aggregate, Data, Splat, Global, Expr, BlockAddress,
-    DsoLocalEquivalent, NoCfi, PtrAuth, InlineAsm, Metadata, ArgList, LocalMetadata,
-} }
-
-variants! { expression: ConstantExpr {
-    Cast, Binary, GetElementPtr, ExtractElement, InsertElement, ShuffleVector,
-} }
-
-variants! { ty: TypeKind {
-    Void, Half, BFloat, Float, Double, X86Fp80, Fp128, PpcFp128, Label, Metadata, X86Amx, Token, Integer, Pointer, Array, Vector,
-    Struct, Identified, Function, TargetExt,
-} }
-
 /// What there is to show, and what is shown of it.
 #[derive(Default)]
 struct Checklist {
@@ -256,90 +219,37 @@ impl Checklist {
     }
 }
 
+/// Groups of constructs of which all are shown.
+const GROUPS: &[&str] = &[
+    "instruction",
+    "constant",
+    "expression",
+    "type",
+    "binary",
+    "cast",
+    "icmp",
+    "fcmp",
+    "atomicrmw",
+    "ordering",
+    "call",
+    "record",
+    "attribute",
+];
+
+/// What only linkers compute, of vectors.
+const NOT_SHOWN: &[&str] =
+    &["expression InsertElement", "expression ExtractElement", "expression ShuffleVector"];
+
 fn ir_is_complete() -> Result<(), Failed> {
     let mut list = Checklist::default();
-    list.want("instruction", instruction(None).1.iter().copied());
-    list.want("constant", constant(None).1.iter().copied());
-    // LLVM prints no others any more.
-    let folded = ["InsertElement", "ExtractElement", "ShuffleVector"];
-    list.want("expression", expression(None).1.iter().copied().filter(|name| !folded.contains(name)));
-    list.want("type", ty(None).1.iter().copied());
-    list.want("binary", BinaryOp::ALL.iter().map(|op| op.spelling()));
-    list.want("cast", CastOp::ALL.iter().map(|op| op.spelling()));
-    list.want("icmp", IntPredicate::ALL.iter().map(|op| op.spelling()));
-    list.want("fcmp", FloatPredicate::ALL.iter().map(|op| op.spelling()));
-    list.want("atomicrmw", RmwOp::ALL.iter().map(|op| op.spelling()));
-    list.want("ordering", Ordering::ALL.iter().map(|op| op.spelling()));
-    list.want("call", TailKind::ALL.iter().map(|op| op.spelling()));
-    list.want("record", DebugRecordKind::ALL.iter().map(|op| op.spelling()));
-    list.want("attribute", AttributeKind::ALL.iter().map(|kind| kind.spelling()));
+    let in_groups = |name: &String| name.split_once(' ').is_some_and(|(group, _)| GROUPS.contains(&group));
+    list.wanted = constructs::wanted();
+    list.wanted.retain(|name| in_groups(name) && !NOT_SHOWN.contains(&&**name));
     for text in shown(true)? {
         let module = tern_ir::read(text.as_bytes(), "test.ll").map_err(|error| error.to_string())?;
-        let mut types = TypesSeen { module: &module, seen: BTreeSet::new() };
-        for global in module.globals.values() {
-            types.see(global.ty);
-            let GlobalKind::Function(function) = &global.kind else { continue };
-            function.insts.values().for_each(|data| note_instruction(&mut list, &data.inst));
-            function.locals.values().for_each(|local| types.see(local.ty));
-            if !function.is_declaration() {
-                types.see(module.types.common.label);
-            }
-        }
-        for index in 0..module.constants.len() {
-            let of = Constant::from_u32(u32::try_from(index)?);
-            types.see(module.constants.ty(of));
-            let kind = module.constants.kind(of);
-            list.show("constant", constant(Some(kind)).0);
-            if let ConstantKind::Expr(of) = kind {
-                list.show("expression", expression(Some(of)).0);
-            }
-        }
-        types.seen.iter().for_each(|kind| list.show("type", ty(Some(module.types.kind(*kind))).0));
-        text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
-            .for_each(|word| list.show("attribute", word));
+        list.shown.extend(constructs::of(&module));
     }
     list.check()
-}
-
-/// The types of a module that something in it is of.
-struct TypesSeen<'m> {
-    module: &'m tern_ir::Module,
-    seen: BTreeSet<Type>,
-}
-
-impl TypesSeen<'_> {
-    fn see(&mut self, ty: Type) {
-        if !self.seen.insert(ty) {
-            return;
-        }
-        match self.module.types.kind(ty) {
-            TypeKind::Array { element, .. } | TypeKind::Vector { element, .. } => self.see(*element),
-            TypeKind::Struct { fields, .. } => fields.iter().for_each(|field| self.see(*field)),
-            TypeKind::Function { ret, params, .. } => {
-                self.see(*ret);
-                params.iter().for_each(|param| self.see(*param));
-            }
-            _ => {}
-        }
-    }
-}
-
-fn note_instruction(list: &mut Checklist, inst: &Instruction) {
-    list.show("instruction", instruction(Some(inst)).0);
-    match inst {
-        Instruction::Binary { op, .. } => list.show("binary", op.spelling()),
-        Instruction::Cast { op, .. } => list.show("cast", op.spelling()),
-        Instruction::ICmp { predicate, .. } => list.show("icmp", predicate.spelling()),
-        Instruction::FCmp { predicate, .. } => list.show("fcmp", predicate.spelling()),
-        Instruction::AtomicRmw(rmw) => {
-            list.show("atomicrmw", rmw.op.spelling());
-            list.show("ordering", rmw.atomicity.ordering.spelling());
-        }
-        Instruction::Load { atomicity, .. } => list.show("ordering", atomicity.ordering.spelling()),
-        Instruction::Call(call) => list.show("call", call.tail.spelling()),
-        Instruction::DebugRecord(record) => list.show("record", record.kind.spelling()),
-        _ => {}
-    }
 }
 
 fn dialect_is_complete() -> Result<(), Failed> {

@@ -11,11 +11,13 @@
 //! assert_eq!(tern_ir::write(&module), tern_ir::write(&again));
 //! ```
 //!
-//! [`llvm`] makes modules of LLVM IR that LLVM's verifier accepts, [`dialect`] modules of MLIR's `llvm` dialect. [`property`] runs a property on as many cases as `TERN_CASES`
+//! [`llvm`] makes modules of LLVM IR that LLVM's verifier accepts, [`dialect`] modules of MLIR's `llvm` dialect; [`constructs`] says
+//! which constructs of LLVM IR a module has. [`property`] runs a property on as many cases as `TERN_CASES`
 //! says, in batches where the oracle is a process, shrinks what fails and keeps it in a file.
 
 pub mod canonical;
 pub mod choices;
+pub mod constructs;
 pub mod dialect;
 pub mod llvm;
 pub mod mutate;

@@ -3,7 +3,7 @@
 use super::lexer::{Token, unescape};
 use super::tables::AttributeGroup;
 use super::{Reader, Result};
-use crate::attributes::{Attribute, AttributeClass, AttributeKind, AttributeSetId};
+use crate::attributes::{Attribute, AttributeClass, AttributeKind, AttributePlace, AttributeSetId};
 
 /// Memory effects of attributes that `memory(…)` has replaced: read and write, and which locations.
 #[derive(Clone, Copy)]
@@ -11,6 +11,40 @@ struct OldEffects {
     access: &'static str,
     locations: Option<&'static [&'static str]>,
 }
+
+/// Where attributes stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Where {
+    /// In `attributes #0 = { … }`, where numbers have another syntax.
+    Group,
+    Function,
+    /// Of a call.
+    Call,
+    Parameter,
+    Result,
+}
+
+impl Where {
+    /// What they are about.
+    fn subject(self) -> AttributePlace {
+        match self {
+            Self::Group | Self::Function | Self::Call => AttributePlace::Function,
+            Self::Parameter => AttributePlace::Parameter,
+            Self::Result => AttributePlace::Result,
+        }
+    }
+
+    fn plural(self) -> &'static str {
+        match self {
+            Self::Group | Self::Function | Self::Call => "functions",
+            Self::Parameter => "parameters",
+            Self::Result => "return values",
+        }
+    }
+}
+
+/// The largest alignment. Source: LLVM, `Value::MaximumAlignment`.
+const MAX_ALIGNMENT: u64 = 1 << 32;
 
 impl<'a> Reader<'a> {
     /// Reads all `attributes #n = { … }` of the file.
@@ -43,25 +77,38 @@ impl<'a> Reader<'a> {
         self.expect(b'{')?;
         let mut attributes = Vec::new();
         while !self.eat(b'}') {
-            if !self.attribute(&mut attributes, true)? {
+            if !self.attribute(&mut attributes, Where::Group)? {
                 return self.error("expected attribute or '}'");
             }
         }
         Ok((number, attributes))
     }
 
-    /// The attributes of a parameter or return value.
+    /// The attributes of a parameter.
     pub(super) fn param_attributes(&mut self) -> Result<AttributeSetId> {
+        self.value_attributes(Where::Parameter)
+    }
+
+    /// The attributes of a return value.
+    pub(super) fn result_attributes(&mut self) -> Result<AttributeSetId> {
+        self.value_attributes(Where::Result)
+    }
+
+    fn value_attributes(&mut self, place: Where) -> Result<AttributeSetId> {
         let mut attributes = Vec::new();
-        while self.attribute(&mut attributes, false)? {}
+        while self.attribute(&mut attributes, place)? {}
         if attributes.is_empty() {
             return Ok(AttributeSetId::default());
         }
         Ok(self.tables.module.attributes.set(&self.tables.module.strings, attributes))
     }
 
-    /// The attributes of a function, call site or variable, groups included.
+    /// The attributes of a function or variable, groups included.
     pub(super) fn function_attributes(&mut self) -> Result<Vec<Attribute>> {
+        self.attributes_and_groups(Where::Function)
+    }
+
+    fn attributes_and_groups(&mut self, place: Where) -> Result<Vec<Attribute>> {
         let mut attributes = Vec::new();
         loop {
             if let Token::AttributeGroup(number) = self.token {
@@ -70,7 +117,7 @@ impl<'a> Reader<'a> {
                     attributes.extend_from_slice(&group.attributes);
                 }
                 self.advance();
-            } else if !self.attribute(&mut attributes, true)? {
+            } else if !self.attribute(&mut attributes, place)? {
                 return Ok(attributes);
             }
         }
@@ -97,7 +144,7 @@ impl<'a> Reader<'a> {
     }
 
     fn function_attribute_set(&mut self) -> Result<AttributeSetId> {
-        let attributes = self.function_attributes()?;
+        let attributes = self.attributes_and_groups(Where::Call)?;
         if attributes.is_empty() {
             return Ok(AttributeSetId::default());
         }
@@ -105,7 +152,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads an attribute, if one begins here.
-    fn attribute(&mut self, out: &mut Vec<Attribute>, of_function: bool) -> Result<bool> {
+    fn attribute(&mut self, out: &mut Vec<Attribute>, place: Where) -> Result<bool> {
         if let Token::String(key) = self.token {
             let key = self.tables.module.strings.intern(&unescape(key));
             self.advance();
@@ -114,13 +161,14 @@ impl<'a> Reader<'a> {
             return Ok(true);
         }
         let Some(word) = self.word() else { return Ok(false) };
-        if of_function {
+        if place.subject() == AttributePlace::Function {
             if let Some(effects) = old_effects(word) {
                 self.advance();
                 self.merge_effects(out, effects);
                 return Ok(true);
             }
-            if matches!(word, b"align" | b"alignstack") && self.is_field_of_function(word) {
+            // That of a function is a field of it, not an attribute.
+            if word == b"align" && place != Where::Group {
                 return Ok(false);
             }
         } else if word == b"nocapture" {
@@ -129,90 +177,61 @@ impl<'a> Reader<'a> {
             return Ok(true);
         }
         let Some(kind) = AttributeKind::from_spelling(word) else { return Ok(false) };
-        let start = self.start;
-        let attribute = match kind.class() {
-            AttributeClass::Enum => {
-                self.advance();
-                Attribute::Enum(kind)
-            }
-            AttributeClass::Integer => {
-                self.advance();
-                let parenthesized = self.eat(b'(');
-                if !parenthesized {
-                    self.eat(b'=');
-                }
-                let value = self.u64()?;
-                if parenthesized {
-                    self.expect(b')')?;
-                }
-                if matches!(kind, AttributeKind::Alignment | AttributeKind::StackAlignment)
-                    && !value.is_power_of_two()
-                {
-                    return self.error_at(start, "alignment is not a power of two");
-                }
-                Attribute::Integer(kind, value)
-            }
+        if !kind.applies_to(place.subject()) {
+            return self.error(format!("this attribute does not apply to {}", place.plural()));
+        }
+        if kind == AttributeKind::Builtin && place == Where::Function {
+            return self.error("'builtin' attribute not valid on function");
+        }
+        self.advance();
+        out.push(match kind.class() {
+            AttributeClass::Enum => Attribute::Enum(kind),
+            AttributeClass::Integer => Attribute::Integer(kind, self.attribute_number(kind, place)?),
             AttributeClass::Type => {
-                self.advance();
-                if !self.eat(b'(') {
-                    return self.error("expected '('");
-                }
+                self.expect(b'(')?;
                 let ty = self.ty()?;
                 self.expect(b')')?;
                 Attribute::Type(kind, ty)
             }
-            AttributeClass::Text => Attribute::Text(kind, self.attribute_text(kind)?),
-        };
-        out.push(attribute);
+            AttributeClass::Text => {
+                let text = self.attribute_value(kind)?;
+                Attribute::Text(kind, self.tables.module.strings.intern(text.as_bytes()))
+            }
+        });
         Ok(true)
     }
 
-    /// Whether `align` here is the alignment of the function, not an attribute.
-    fn is_field_of_function(&self, word: &[u8]) -> bool {
-        let rest = &self.lexer.text[self.lexer.position..];
-        word == b"align" && !rest.trim_ascii_start().starts_with(b"=")
-    }
-
-    /// What stands in the parentheses after the attribute at hand, white space folded.
-    fn attribute_text(&mut self, kind: AttributeKind) -> Result<crate::entity::StrId> {
-        let text = self.lexer.text;
-        let at = self.lexer.position;
-        self.advance();
-        if self.token != Token::Punct(b'(') {
-            return match kind {
-                AttributeKind::UWTable => Ok(self.tables.module.strings.intern(b"")),
-                _ => self.error("expected '('"),
-            };
-        }
-        let mut depth = 0;
-        let open = at + memchr::memchr(b'(', &text[at..]).unwrap_or(0);
-        let end = text[open..].iter().position(|byte| {
-            match byte {
-                b'(' => depth += 1,
-                b')' => depth -= 1,
-                _ => {}
+    /// The number after `align`, `alignstack`, `dereferenceable` and `dereferenceable_or_null`.
+    fn attribute_number(&mut self, kind: AttributeKind, place: Where) -> Result<u64> {
+        let start = self.start;
+        let is_alignment = matches!(kind, AttributeKind::Alignment | AttributeKind::StackAlignment);
+        let closes = match place {
+            Where::Group if is_alignment => {
+                self.expect(b'=')?;
+                false
             }
-            depth == 0
-        });
-        let Some(end) = end.map(|length| open + length) else { return self.error("expected ')'") };
-        let words: Vec<&[u8]> =
-            text[open + 1..end].split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).collect();
-        let folded = words.join(&b' ');
-        // No attribute has nothing in its parentheses; those that have one go without them.
-        if folded.is_empty() {
-            self.seek(end);
-            return self.error(format!("expected a value of '{}'", kind.spelling()));
-        }
-        if folded.len() > 4096 || folded.contains(&b';') {
-            return self.error("invalid attribute value");
-        }
-        self.seek(end + 1);
-        let folded: &[u8] = match (kind, &*folded) {
-            // `uwtable` is asynchronous.
-            (AttributeKind::UWTable, b"async") => b"",
-            _ => &folded,
+            _ if kind == AttributeKind::Alignment => self.eat(b'('),
+            _ => {
+                self.expect(b'(')?;
+                true
+            }
         };
-        Ok(self.tables.module.strings.intern(folded))
+        let value = self.u64()?;
+        if closes {
+            self.expect(b')')?;
+        }
+        let limit = if kind == AttributeKind::Alignment { MAX_ALIGNMENT } else { u64::MAX };
+        match kind {
+            AttributeKind::Alignment if !value.is_power_of_two() => {
+                self.error_at(start, "alignment is not a power of two")
+            }
+            AttributeKind::StackAlignment if !value.is_power_of_two() => {
+                self.error_at(start, "stack alignment is not a power of two")
+            }
+            _ if value > limit => self.error_at(start, "huge alignments are not supported yet"),
+            _ if value == 0 => self.error_at(start, "dereferenceable bytes must be non-zero"),
+            _ => Ok(value),
+        }
     }
 
     /// Restricts the memory effects among `out` by those of an attribute of old.

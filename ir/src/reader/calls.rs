@@ -17,7 +17,7 @@ impl<'a> Reader<'a> {
     /// type of the result too.
     pub(super) fn call_site(&mut self, flags: Flags, tail: TailKind) -> Result<(CallSite, Type)> {
         let calling_convention = self.calling_convention()?;
-        let ret_set = self.param_attributes()?;
+        let ret_set = self.result_attributes()?;
         let space = if self.at_word("addrspace") {
             self.address_space()?
         } else {

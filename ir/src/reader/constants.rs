@@ -415,6 +415,18 @@ impl<'a> Reader<'a> {
             (b"shufflevector", &[a, b, mask]) if types.is_vector(type_of(0)) && type_of(0) == type_of(1) => {
                 let vector = type_of(0);
                 let (found, mask) = self.shuffle(vector, mask, start)?;
+                // As LLVM spelled a splat before it had a word for it.
+                if found == vector
+                    && *mask == [0]
+                    && let TypeKind::Vector { scalable: true, .. } = self.tables.module.types.kind(found)
+                    && let ConstantKind::Expr(inserted) = self.tables.module.constants.kind(a)
+                    && let ConstantExpr::InsertElement { value, index, .. } = **inserted
+                    && *self.tables.module.constants.kind(index) == ConstantKind::Integer(0)
+                    && self.tables.module.constants.kind(value).is_number()
+                {
+                    self.check_type(ty, found, start)?;
+                    return Ok(self.tables.module.constants.intern(found, ConstantKind::Splat(value)));
+                }
                 self.expression(ty, found, ConstantExpr::ShuffleVector { a, b, mask: mask.into() }, start)
             }
             _ => self.error_at(start, format!("invalid operands to {}", String::from_utf8_lossy(word))),

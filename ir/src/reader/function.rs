@@ -202,7 +202,7 @@ impl<'a> Reader<'a> {
         }
         let prefix = self.prefix();
         let calling_convention = self.calling_convention()?;
-        let ret = self.param_attributes()?;
+        let ret = self.result_attributes()?;
         let ret_start = self.start;
         let return_type = self.ty_or_void()?;
         let valid_return = match self.tables.module.types.kind(return_type) {

@@ -4,6 +4,7 @@ use super::lexer::{Token, unescape};
 use super::{Key, Reader, Result};
 use crate::constants::ConstantKind;
 use crate::entity::StrId;
+use crate::metadata::specialized::Kind;
 use crate::metadata::{Field, FieldValue, Integer, MdNode, MdNodeData, MdNodeKind, Metadata};
 use crate::types::TypeKind;
 
@@ -102,13 +103,23 @@ impl<'a> Reader<'a> {
     fn node_body(&mut self, distinct: bool) -> Result<MdNodeData> {
         let kind = match self.token {
             Token::MetadataName(name) => {
-                let kind = self.tables.module.strings.intern(name);
+                if name == b"DIArgList" {
+                    return self.argument_list(distinct);
+                }
+                let Some(kind) = Kind::find(name) else { return self.error("expected metadata type") };
+                if kind.distinct && !distinct {
+                    return self.error(format!("missing 'distinct', required for !{}", kind.name));
+                }
+                let start = self.start;
                 self.advance();
                 self.expect(b'(')?;
-                let field = if name == b"DIExpression" { Self::expression_element } else { Self::field };
                 // Most of what is allocated is this, so it is as long as it must be from the beginning.
                 let mut fields = std::mem::take(&mut self.fields);
-                self.nested(|reader| reader.list_into(&mut fields, b')', field))?;
+                self.nested(|reader| match kind.name {
+                    "DIExpression" => reader.list_into(&mut fields, b')', Self::expression_element),
+                    _ => reader.node_fields(&mut fields, kind, distinct, start),
+                })?;
+                let kind = self.tables.module.strings.intern(name);
                 let kind = MdNodeKind::Specialized { kind, fields: fields.drain(..).collect() };
                 self.fields = fields;
                 kind
@@ -123,15 +134,15 @@ impl<'a> Reader<'a> {
         Ok(MdNodeData { distinct, kind })
     }
 
-    fn field(&mut self) -> Result<Field> {
-        let name = match self.token {
-            Token::Label(name) => {
-                self.advance();
-                Some(self.tables.module.strings.intern(name))
-            }
-            _ => None,
-        };
-        Ok(Field { name, value: self.field_value()? })
+    /// `!DIArgList(i32 1)` as a node, which LLVM takes for one, too.
+    fn argument_list(&mut self, distinct: bool) -> Result<MdNodeData> {
+        let kind = self.tables.module.strings.intern(b"DIArgList");
+        self.advance();
+        self.expect(b'(')?;
+        let field =
+            |reader: &mut Self| Ok(Field { name: None, value: FieldValue::Metadata(reader.metadata()?) });
+        let fields = self.nested(|reader| reader.list(b')', field))?;
+        Ok(MdNodeData { distinct, kind: MdNodeKind::Specialized { kind, fields: fields.into() } })
     }
 
     /// An operation or a number of `!DIExpression(…)`, which is printed where it is used and so has to be one.
@@ -152,7 +163,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn field_value(&mut self) -> Result<FieldValue> {
+    pub(super) fn field_value(&mut self) -> Result<FieldValue> {
         match self.token {
             Token::String(text) => {
                 self.advance();
@@ -165,7 +176,11 @@ impl<'a> Reader<'a> {
                     return self.error("expected an integer of at most 128 bits");
                 };
                 self.advance();
-                Ok(FieldValue::Integer(value))
+                match self.token {
+                    // Flags, the first of them a number.
+                    Token::Punct(b'|') => self.joined_flags(text.as_bytes()),
+                    _ => Ok(FieldValue::Integer(value)),
+                }
             }
             Token::Word(b"true" | b"false") => {
                 let value = self.at_word("true");
@@ -177,18 +192,24 @@ impl<'a> Reader<'a> {
                 Ok(FieldValue::List(self.list(b'}', Self::metadata)?.into()))
             }
             Token::Word(word) if word != b"null" && !self.at_type() => {
-                let mut symbols = vec![self.symbol(word)];
-                while self.eat(b'|') {
-                    match self.token {
-                        Token::Word(word) => symbols.push(self.symbol(word)),
-                        Token::Integer(text) => symbols.push(self.symbol(text)),
-                        _ => return self.error("expected debug info flag"),
-                    }
-                }
-                Ok(FieldValue::Symbols(symbols.into()))
+                self.advance();
+                self.joined_flags(word)
             }
             _ => self.metadata().map(FieldValue::Metadata),
         }
+    }
+
+    /// A keyword or number that is read already, and those that are joined to it.
+    fn joined_flags(&mut self, first: &[u8]) -> Result<FieldValue> {
+        let mut symbols = vec![self.tables.module.strings.intern(first)];
+        while self.eat(b'|') {
+            match self.token {
+                Token::Word(word) => symbols.push(self.symbol(word)),
+                Token::Integer(text) => symbols.push(self.symbol(text)),
+                _ => return self.error("expected debug info flag"),
+            }
+        }
+        Ok(FieldValue::Symbols(symbols.into()))
     }
 
     fn symbol(&mut self, word: &[u8]) -> StrId {

@@ -4,6 +4,7 @@
 //! block, a metadata node), and the definition fills it in. Attribute groups stand at the end of a file and are needed at
 //! its beginning, so they are read first.
 
+mod attribute_values;
 mod attributes;
 mod calls;
 mod constants;
@@ -16,6 +17,7 @@ mod metadata;
 mod module;
 mod names;
 mod numbered;
+mod specialized;
 mod tables;
 mod types;
 

@@ -100,10 +100,71 @@ fn structs_that_hold_themselves_are_refused() {
 
 #[test]
 fn parentheses_of_attributes_are_not_empty() {
-    for kind in ["memory", "allockind", "allocsize", "uwtable", "vscale_range"] {
-        let (message, line, column) = error(&format!("declare void @f() {kind}( )"));
-        assert_eq!((message, line), (format!("expected a value of '{kind}'"), 1));
-        assert_eq!(column, 21 + kind.len());
+    for (kind, expected) in [
+        (
+            "memory",
+            "expected memory location (argmem, inaccessiblemem, errnomem) or access kind (none, read, write, readwrite)",
+        ),
+        ("allockind", "expected allockind value"),
+        ("allocsize", "expected integer"),
+        ("uwtable", "expected unwind table kind"),
+        ("vscale_range", "expected integer"),
+    ] {
+        let found = error(&format!("declare void @f() {kind}( )"));
+        assert_eq!(found, (expected.to_owned(), 1, 21 + kind.len()));
+    }
+}
+
+/// What a text is printed as.
+fn printed(text: &str) -> String {
+    let module = read(text.as_bytes(), "test.ll").unwrap_or_else(|error| panic!("{error}"));
+    String::from_utf8_lossy(&crate::write(&module)).trim().to_owned()
+}
+
+#[test]
+fn splats_of_what_is_no_number_are_shuffles() {
+    let shuffle = |ty: &str, value: &str, index: &str| {
+        format!(
+            "@g = global <vscale x 4 x {ty}> shufflevector (<vscale x 4 x {ty}> insertelement (<vscale x 4 x {ty}> poison, \
+             {value}, {index}), <vscale x 4 x {ty}> poison, <vscale x 4 x i32> zeroinitializer)"
+        )
+    };
+    let address = shuffle("ptr", "ptr @g", "i64 0");
+    assert_eq!(printed("@g = global <vscale x 4 x ptr> splat (ptr @g)"), address);
+    assert_eq!(printed(&address), address);
+    assert_eq!(printed(&shuffle("i8", "i8 1", "i32 0")), "@g = global <vscale x 4 x i8> splat (i8 1)");
+}
+
+#[test]
+fn conventions_are_spelled_as_llvm_spells_them() {
+    assert_eq!(printed("declare cc101 void @f()"), "declare cc101 void @f()");
+    assert!(read(b"declare m68k_intrcc void @f()", "test.ll").is_err());
+    assert_eq!(printed("declare avr_intrcc void @f()"), "declare avr_intrcc  void @f()");
+}
+
+#[test]
+fn values_of_attributes_are_spelled_as_llvm_spells_them() {
+    for (read, expected) in [
+        ("memory(none, argmem: read)", "memory(argmem: read)"),
+        ("memory(read, argmem: read)", "memory(read)"),
+        ("memory(target_mem0: read, errnomem: write)", "memory(errnomem: write, target_mem0: read)"),
+        ("allocsize(0, 1)", "allocsize(0,1)"),
+        ("allockind(\"free,alloc,zeroed\")", "allockind(\"alloc,free,zeroed\")"),
+        ("vscale_range(4)", "vscale_range(4,4)"),
+        ("uwtable(async)", "uwtable"),
+    ] {
+        let expected = format!("declare void @f() #0\n\nattributes #0 = {{ {expected} }}");
+        assert_eq!(printed(&format!("declare void @f() {read}")), expected);
+    }
+    for (read, expected) in [
+        ("float nofpclass(pzero nzero psub nsub norm ninf snan)", "float nofpclass(snan ninf zero sub norm)"),
+        ("float nofpclass(3)", "float nofpclass(nan)"),
+        ("ptr captures(provenance, address, ret: none)", "ptr captures(address, provenance, ret: none)"),
+        ("ptr captures(none, ret: address)", "ptr captures(ret: address)"),
+        ("ptr initializes((0,4),(8,16))", "ptr initializes((0, 4), (8, 16))"),
+        ("i8 range(i8 0, 255)", "i8 range(i8 0, -1)"),
+    ] {
+        assert_eq!(printed(&format!("declare void @f({read})")), format!("declare void @f({expected})"));
     }
 }
 
@@ -113,4 +174,50 @@ fn module_assembly_is_lines() {
     let module = read(text.as_bytes(), "test.ll").expect("it is read");
     let lines: Vec<&[u8]> = module.module_asm.iter().map(|&line| module.strings.get(line)).collect();
     assert_eq!(lines, [&b"a"[..], b"b", b"", b"c"]);
+}
+
+#[test]
+fn fields_of_nodes_are_those_that_there_are() {
+    for (text, message, column) in [
+        ("!0 = !DIFoo()", "expected metadata type", 6),
+        ("!0 = !DINamespace(scope: null, bogus: 1)", "invalid field 'bogus'", 32),
+        ("!0 = !DINamespace(name: \"a\")", "missing required field 'scope'", 28),
+        (
+            "!0 = !DINamespace(scope: null, scope: null)",
+            "field 'scope' cannot be specified more than once",
+            32,
+        ),
+        ("!0 = !DINamespace(scope: null, )", "expected field label here", 32),
+        ("!0 = !DINamespace(5)", "expected field label here", 19),
+        ("!0 = !DINamespace(scope: 5)", "expected metadata operand", 26),
+        ("!0 = !DILabel(scope: null)", "'scope' cannot be null", 22),
+        ("!0 = !DIGlobalVariable(name: \"\")", "'name' cannot be empty", 30),
+        ("!0 = !DILocalVariable(arg: 65536)", "value for 'arg' too large, limit is 65535", 28),
+        ("!0 = !DILocalVariable(arg: -1)", "expected unsigned integer", 28),
+        ("!0 = !DISubrange(count: -2)", "value for 'count' too small, limit is -1", 25),
+        ("!0 = !DIBasicType(flags: DIFlagFoo)", "invalid debug info flag 'DIFlagFoo'", 26),
+        ("!0 = !DIBasicType(tag: 5, encoding: foo)", "expected DWARF type attribute encoding", 37),
+        ("!0 = !DIAssignID()", "missing 'distinct', required for !DIAssignID", 6),
+        ("!0 = !DISubprogram()", "missing 'distinct', required for !DISubprogram that is a Definition", 6),
+    ] {
+        assert_eq!(error(text), (message.to_owned(), 1, column), "{text}");
+    }
+}
+
+#[test]
+fn attributes_stand_where_they_apply() {
+    for (text, message, column) in [
+        ("declare void @f() noundef", "this attribute does not apply to functions", 19),
+        ("declare void @f(ptr nounwind)", "this attribute does not apply to parameters", 21),
+        ("declare byval(i8) ptr @f()", "this attribute does not apply to return values", 9),
+        ("declare void @f() builtin", "'builtin' attribute not valid on function", 19),
+        ("declare void @f(ptr align 8589934592)", "huge alignments are not supported yet", 27),
+        ("declare void @f(ptr dereferenceable(0))", "dereferenceable bytes must be non-zero", 36),
+        ("declare void @f(float nofpclass(0))", "invalid mask value for 'nofpclass'", 33),
+        ("declare void @f(ptr initializes(()))", "expected integer", 34),
+        ("declare void @f() allockind(\"foo\")", "unknown allockind foo", 29),
+        ("declare void @f() memory(argmem: read, write)", "default access kind must be specified first", 40),
+    ] {
+        assert_eq!(error(text), (message.to_owned(), 1, column), "{text}");
+    }
 }

@@ -279,11 +279,12 @@ impl Writer<'_> {
                 self.text("shufflevector (");
                 self.separated([*a, *b], Self::typed_constant);
                 self.text(", ");
-                let scalable = matches!(
-                    self.module.types.kind(self.module.constants.ty(*a)),
-                    TypeKind::Vector { scalable: true, .. }
-                );
-                self.mask(mask.iter().copied(), mask.len(), scalable);
+                // Of a scalable mask only one number is kept.
+                let (len, scalable) = match self.module.types.kind(ty) {
+                    TypeKind::Vector { len, scalable: true, .. } => (*len as usize, true),
+                    _ => (mask.len(), false),
+                };
+                self.mask(mask.iter().copied(), len, scalable);
             }
         }
         self.text(")");

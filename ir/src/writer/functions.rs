@@ -18,7 +18,11 @@ impl Writer<'_> {
             return self.text(") ");
         }
         match CALLING_CONVENTIONS.iter().find(|(known, _)| *known == number) {
-            Some((_, name)) => self.word(name),
+            Some((_, name)) => {
+                self.word(name);
+                // LLVM's names of these end with a space.
+                self.text(if name.starts_with("avr_") { " " } else { "" });
+            }
             None => {
                 self.text("cc");
                 self.number(number);

@@ -1,6 +1,7 @@
 //! Attributes of functions, parameters, return values and call sites.
 
 use tern_ir::attributes::{Attribute, AttributeKind as Kind, AttributeList, AttributeListId, AttributeSetId};
+use tern_ir::globals::{GlobalValue, UnnamedAddr};
 use tern_ir::{Type, TypeKind};
 
 use super::Generator;
@@ -20,6 +21,7 @@ const OF_FUNCTIONS: &[Kind] = &[
     Kind::NoBuiltin,
     Kind::NoCallback,
     Kind::NoCfCheck,
+    Kind::NoCreateUndefOrPoison,
     Kind::NoDivergenceSource,
     Kind::NoDuplicate,
     Kind::NoFree,
@@ -35,6 +37,9 @@ const OF_FUNCTIONS: &[Kind] = &[
     Kind::NonLazyBind,
     Kind::NullPointerIsValid,
     Kind::OptForFuzzing,
+    Kind::MinSize,
+    Kind::OptimizeForDebugging,
+    Kind::OptimizeForSize,
     Kind::PresplitCoroutine,
     Kind::ReturnsTwice,
     Kind::SafeStack,
@@ -44,6 +49,8 @@ const OF_FUNCTIONS: &[Kind] = &[
     Kind::SanitizeMemTag,
     Kind::SanitizeMemory,
     Kind::SanitizeNumericalStability,
+    Kind::SanitizeRealtime,
+    Kind::SanitizeRealtimeBlocking,
     Kind::SanitizeThread,
     Kind::SanitizeType,
     Kind::ShadowCallStack,
@@ -51,6 +58,8 @@ const OF_FUNCTIONS: &[Kind] = &[
     Kind::Speculatable,
     Kind::SpeculativeLoadHardening,
     Kind::StackProtect,
+    Kind::StackProtectReq,
+    Kind::StackProtectStrong,
     Kind::StrictFP,
     Kind::WillReturn,
 ];
@@ -65,10 +74,25 @@ const OF_CALLS: &[Kind] = &[
     Kind::NoMerge,
     Kind::NoReturn,
     Kind::NoBuiltin,
+    Kind::Builtin,
     Kind::NoInline,
     Kind::NoSync,
     Kind::ReturnsTwice,
     Kind::WillReturn,
+];
+
+/// What a function or call does not have both of.
+const EXCLUSIVE: &[(Kind, Kind)] = &[
+    (Kind::NoBuiltin, Kind::Builtin),
+    (Kind::OptimizeForDebugging, Kind::MinSize),
+    (Kind::OptimizeForDebugging, Kind::OptimizeForSize),
+    (Kind::SanitizeRealtime, Kind::SanitizeRealtimeBlocking),
+    (Kind::OptimizeNone, Kind::MinSize),
+    (Kind::OptimizeNone, Kind::OptimizeForSize),
+    (Kind::OptimizeNone, Kind::OptimizeForDebugging),
+    (Kind::OptimizeNone, Kind::AlwaysInline),
+    (Kind::OptimizeNone, Kind::InlineHint),
+    (Kind::NoInline, Kind::AlwaysInline),
 ];
 
 const MEMORY: [&str; 6] = [
@@ -83,6 +107,16 @@ const MEMORY: [&str; 6] = [
 impl Generator {
     fn set(&self, attributes: Vec<Attribute>) -> AttributeSetId {
         self.module.attributes.set(&self.module.strings, attributes)
+    }
+
+    /// The set of these attributes, without those that others rule out.
+    fn set_of_function(&self, mut attributes: Vec<Attribute>) -> AttributeSetId {
+        for &(stays, goes) in EXCLUSIVE {
+            if attributes.iter().any(|it| it.kind() == Some(stays)) {
+                attributes.retain(|it| it.kind() != Some(goes));
+            }
+        }
+        self.set(attributes)
     }
 
     fn attribute_text(&self, kind: Kind, text: &str) -> Attribute {
@@ -112,7 +146,12 @@ impl Generator {
     }
 
     /// The attributes of a function of this type.
-    pub(super) fn function_attributes(&mut self, ty: Type, defined: bool) -> AttributeListId {
+    pub(super) fn function_attributes(
+        &mut self,
+        ty: Type,
+        value: &GlobalValue,
+        defined: bool,
+    ) -> AttributeListId {
         let mut function = Vec::new();
         while self.choices.chance(40) {
             function.push(Attribute::Enum(*self.choices.pick(OF_FUNCTIONS)));
@@ -128,7 +167,6 @@ impl Generator {
             });
         }
         if self.choices.chance(8) && defined {
-            function.retain(|it| !matches!(it.kind(), Some(Kind::AlwaysInline | Kind::InlineHint)));
             function.extend([Kind::NoInline, Kind::OptimizeNone].map(Attribute::Enum));
         }
         if self.choices.chance(20) {
@@ -138,8 +176,31 @@ impl Generator {
         while self.choices.chance(20) {
             function.push(self.string_attribute());
         }
-        let function = self.set(function);
-        self.signature_attributes(ty, function)
+        if self.choices.chance(4) {
+            function.extend(self.allocation_size(ty));
+        }
+        // The parameters of a naked function have no uses.
+        if self.choices.chance(4) && !defined {
+            function.push(Attribute::Enum(Kind::Naked));
+        }
+        if value.unnamed_addr == UnnamedAddr::Global && self.choices.chance(8) {
+            function.push(Attribute::Enum(Kind::JumpTable));
+        }
+        let function = self.set_of_function(function);
+        self.signature_attributes(ty, function, true)
+    }
+
+    /// `allocsize` of one or two integer parameters.
+    fn allocation_size(&mut self, ty: Type) -> Option<Attribute> {
+        let TypeKind::Function { params, .. } = self.module.types.kind(ty).clone() else { return None };
+        let is_integer = |at: &usize| self.module.types.integer_width(params[*at]).is_some();
+        let sizes: Vec<usize> = (0..params.len()).filter(is_integer).collect();
+        let text = match *sizes {
+            [] => return None,
+            [first, second, ..] if self.choices.chance(50) => format!("{first},{second}"),
+            [first, ..] => first.to_string(),
+        };
+        Some(self.attribute_text(Kind::AllocSize, &text))
     }
 
     /// The attributes of a call.
@@ -155,16 +216,21 @@ impl Generator {
         if self.choices.chance(8) {
             function.push(self.string_attribute());
         }
-        let function = self.set(function);
+        let function = self.set_of_function(function);
         if self.choices.chance(60) {
             return self.module.attributes.list(AttributeList { function, ..AttributeList::default() });
         }
-        self.signature_attributes(ty, function)
+        self.signature_attributes(ty, function, false)
     }
 
     /// These attributes of a function, and attributes for its parameters and result.
-    fn signature_attributes(&mut self, ty: Type, function: AttributeSetId) -> AttributeListId {
-        let TypeKind::Function { ret, params, .. } = self.module.types.kind(ty).clone() else {
+    fn signature_attributes(
+        &mut self,
+        ty: Type,
+        function: AttributeSetId,
+        of_function: bool,
+    ) -> AttributeListId {
+        let TypeKind::Function { ret, params, varargs } = self.module.types.kind(ty).clone() else {
             return self.module.attributes.list(AttributeList { function, ..AttributeList::default() });
         };
         let given = self.module.attributes.get(function);
@@ -175,6 +241,8 @@ impl Generator {
             self.value_attributes(ret, &mut ret_set);
         }
         let ret_set = self.set(ret_set);
+        // Those that only one parameter has.
+        let mut once = vec![Kind::SwiftSelf, Kind::SwiftAsync, Kind::SwiftError, Kind::AllocatedPointer];
         let mut sets = Vec::new();
         for (index, &param) in params.iter().enumerate() {
             let mut set = Vec::new();
@@ -183,9 +251,14 @@ impl Generator {
             if !writes {
                 set.retain(|it| it.kind() != Some(Kind::Writable));
             }
+            if of_function {
+                let last = index + 1 == params.len() && !varargs;
+                self.passing_attributes(param, last, &mut once, &mut set);
+            }
             if param == ret && !returned && self.choices.chance(8) {
                 returned = true;
-                set.retain(|it| it.kind() != Some(Kind::StructRet));
+                let fits = |kind| !matches!(kind, Some(Kind::StructRet | Kind::SwiftError | Kind::InAlloca));
+                set.retain(|it| fits(it.kind()));
                 set.push(Attribute::Enum(Kind::Returned));
             }
             sets.push(self.set(set));
@@ -277,5 +350,36 @@ impl Generator {
         if self.choices.chance(5) {
             set.push(Attribute::Enum(Kind::DeadOnReturn));
         }
+    }
+
+    /// What parameters of functions may have that callers must know of.
+    fn passing_attributes(&mut self, ty: Type, last: bool, once: &mut Vec<Kind>, set: &mut Vec<Attribute>) {
+        if self.module.types.integer_width(ty).is_some() && self.choices.chance(2) {
+            set.push(Attribute::Enum(Kind::AllocAlign));
+        }
+        if ty != self.module.types.common.ptr || !self.choices.chance(15) {
+            return;
+        }
+        let pointee = self.type_where(Self::is_fixed, self.module.types.common.i32);
+        let attribute = match self.choices.below(6) {
+            0 if last => Attribute::Type(Kind::InAlloca, pointee),
+            0 | 1 => Attribute::Type(Kind::Preallocated, pointee),
+            _ => {
+                let kind = *self.choices.pick(&[
+                    Kind::SwiftError,
+                    Kind::SwiftSelf,
+                    Kind::SwiftAsync,
+                    Kind::AllocatedPointer,
+                ]);
+                if !once.contains(&kind) {
+                    return;
+                }
+                once.retain(|it| *it != kind);
+                Attribute::Enum(kind)
+            }
+        };
+        // Nothing else is said of it.
+        set.clear();
+        set.push(attribute);
     }
 }

@@ -1,10 +1,10 @@
 //! Calls: direct, indirect, of inline assembly; `invoke` and `callbr`; attributes and operand bundles.
 
-use tern_ir::TypeKind;
+use tern_ir::attributes::{Attribute, AttributeKind, AttributeList, AttributeSetId};
 use tern_ir::constants::{ConstantKind, InlineAsm};
 use tern_ir::function::Value;
 use tern_ir::instruction::{Bundle, CallBr, CallSite, Flags, Instruction, Invoke, TailKind};
-use tern_ir::types::Type;
+use tern_ir::{Global, Type, TypeKind};
 
 use super::Generator;
 use super::function::Body;
@@ -50,10 +50,10 @@ impl Body<'_> {
     /// A call of a function of the module, or of whatever a pointer points to.
     pub(super) fn ordinary_call(&mut self) -> CallSite {
         let indirect = self.g.functions.is_empty() || self.g.choices.chance(25);
-        let (callee, ty, convention) = if indirect {
+        let (callee, ty, convention, known) = if indirect {
             let ty = self.g.signature();
             let address = self.operand(self.g.module.types.common.ptr);
-            (address, ty, 0)
+            (address, ty, 0, self.called(address, ty))
         } else {
             let global = *self.g.choices.pick(&self.g.functions);
             let value = &self.g.module.globals[global];
@@ -62,7 +62,7 @@ impl Body<'_> {
             let convention =
                 if value.as_function().is_some_and(|it| it.locals.is_empty()) { 0 } else { convention };
             let ty = value.ty;
-            (self.g.module.address_of(global).into(), ty, convention)
+            (self.g.module.address_of(global).into(), ty, convention, Some(global))
         };
         let TypeKind::Function { ret, params, varargs } = self.g.module.types.kind(ty).clone() else {
             return self.call_site(callee, ty, Vec::new());
@@ -79,8 +79,19 @@ impl Body<'_> {
         if self.g.is_floating(ret) {
             call.flags = self.fast_math();
         }
-        self.bundles(&mut call, indirect);
+        self.bundles(&mut call, callee.constant().is_none());
+        if let Some(global) = known {
+            self.special_arguments(global, &mut call);
+        }
         call
+    }
+
+    /// The function that an address is of, if it is of this type.
+    fn called(&self, address: Value, ty: Type) -> Option<Global> {
+        match *self.g.module.constants.kind(address.constant()?) {
+            ConstantKind::Global(global) if self.g.module.globals[global].ty == ty => Some(global),
+            _ => None,
+        }
     }
 
     fn bundles(&mut self, call: &mut CallSite, indirect: bool) {
@@ -124,6 +135,17 @@ impl Body<'_> {
             params.push(ty);
             args.push(value);
         }
+        let mut sets = vec![AttributeSetId::default(); params.len()];
+        if labels.is_none() && self.g.choices.chance(20) {
+            // An operand in memory.
+            constraints.push("*m");
+            let pointee = self.g.type_where(Generator::is_fixed, self.g.module.types.common.i32);
+            let element = Attribute::Type(AttributeKind::ElementType, pointee);
+            sets.push(self.g.module.attributes.set(&self.g.module.strings, vec![element]));
+            let ptr = self.g.module.types.common.ptr;
+            params.push(ptr);
+            args.push(self.operand(ptr));
+        }
         constraints.extend(std::iter::repeat_n("!i", labels.unwrap_or(0)));
         if self.g.choices.chance(40) {
             constraints.push("~{memory}");
@@ -141,7 +163,10 @@ impl Body<'_> {
         };
         let ptr = self.g.module.types.common.ptr;
         let callee = self.g.module.constants.intern(ptr, ConstantKind::InlineAsm(Box::new(assembly)));
-        self.call_site(callee.into(), function_type, args)
+        let mut call = self.call_site(callee.into(), function_type, args);
+        let list = AttributeList { params: sets, ..AttributeList::default() };
+        call.attributes = self.g.module.attributes.list(list);
+        call
     }
 
     pub(super) fn invoke(&mut self, normal: usize, unwind: usize) {
@@ -152,11 +177,6 @@ impl Body<'_> {
         call.tail = TailKind::None;
         // LLVM has no such flags on an `invoke`.
         call.flags = Flags::empty();
-        if let Some(callee) = call.callee.constant()
-            && matches!(self.g.module.constants.kind(callee), ConstantKind::InlineAsm(_))
-        {
-            call.bundles.clear();
-        }
         let TypeKind::Function { ret, .. } = *self.g.module.types.kind(call.function_type) else { return };
         let result = self.invoke_result(ret);
         let (normal_block, unwind) = (self.skeleton.blocks[normal], self.skeleton.blocks[unwind]);

@@ -14,7 +14,7 @@ impl Generator {
     }
 
     fn constant_within(&mut self, ty: Type, depth: usize) -> Constant {
-        let zero = !matches!(self.module.types.kind(ty), TypeKind::TargetExt { .. });
+        let zero = !matches!(self.module.types.kind(ty), TypeKind::TargetExt { .. } | TypeKind::X86Amx);
         match self.choices.weighted(&[if zero { 12 } else { 0 }, 4, 4, 80]) {
             0 => return self.module.constants.zero(&self.module.types, ty),
             1 => return self.module.constants.intern(ty, ConstantKind::Undef),
@@ -30,8 +30,20 @@ impl Generator {
             }
             TypeKind::Pointer(space) => self.pointer(ty, space),
             TypeKind::Vector { scalable: true, element, .. } => {
+                if depth > 0
+                    && self.choices.chance(15)
+                    && let Some(vector) = self.scalable_expression(ty, element)
+                {
+                    return vector;
+                }
                 let value = self.scalar_data(element);
                 self.module.constants.aggregate(&self.module.types, ty, &[value])
+            }
+            TypeKind::Vector { len: 2, element, .. }
+                if element == self.module.types.common.i32 && depth > 0 && self.choices.chance(15) =>
+            {
+                let number = self.integer_expression(self.module.types.common.i64);
+                self.recast(ty, number)
             }
             TypeKind::Vector { len, element, .. } => {
                 if self.choices.chance(30) {
@@ -47,6 +59,10 @@ impl Generator {
                 self.module.constants.aggregate(&self.module.types, ty, &elements)
             }
             TypeKind::TargetExt { .. } => self.module.constants.intern(ty, ConstantKind::Poison),
+            TypeKind::Double if depth > 0 && self.choices.chance(8) => {
+                let number = self.integer_expression(self.module.types.common.i64);
+                self.recast(ty, number)
+            }
             _ if self.module.types.is_float(ty) => self.float(ty),
             _ => {
                 let Some(count) = self.module.types.element_count(ty) else {
@@ -242,6 +258,35 @@ impl Generator {
         )
     }
 
+    /// The bits of a number that the linker computes as a value of another type.
+    fn recast(&mut self, ty: Type, value: Constant) -> Constant {
+        match self.module.constants.kind(value) {
+            ConstantKind::Expr(_) => self.expression(ty, ConstantExpr::Cast { op: CastOp::BitCast, value }),
+            _ => self.module.constants.intern(ty, ConstantKind::Poison),
+        }
+    }
+
+    /// A scalable vector of which an element, or each, is what only the linker knows.
+    fn scalable_expression(&mut self, ty: Type, element: Type) -> Option<Constant> {
+        let value = match *self.module.types.kind(element) {
+            TypeKind::Pointer(space) => self.address_in(space)?,
+            TypeKind::Integer(width) if width <= 64 => self.integer_expression(element),
+            _ => return None,
+        };
+        if !matches!(self.module.constants.kind(value), ConstantKind::Expr(_) | ConstantKind::Global(_)) {
+            return None;
+        }
+        let poison = self.module.constants.intern(ty, ConstantKind::Poison);
+        let splat = self.choices.chance(50);
+        let index = if splat { 0 } else { self.choices.below(2) as i64 };
+        let index = self.i32(index);
+        let inserted = self.expression(ty, ConstantExpr::InsertElement { vector: poison, value, index });
+        if !splat {
+            return Some(inserted);
+        }
+        Some(self.expression(ty, ConstantExpr::ShuffleVector { a: inserted, b: poison, mask: [0].into() }))
+    }
+
     /// An integer that the linker computes; a number where there is no global.
     fn integer_expression(&mut self, ty: Type) -> Constant {
         let i64_type = self.module.types.common.i64;
@@ -249,6 +294,16 @@ impl Generator {
         let address = ty == i64_type && self.options.beyond_mlir && self.choices.chance(20);
         let op = if address { CastOp::PtrToAddr } else { CastOp::PtrToInt };
         let value = self.expression(ty, ConstantExpr::Cast { op, value: base });
+        if ty == self.module.types.common.i32 && self.choices.chance(20) {
+            // Half of it.
+            let whole = self.expression(i64_type, ConstantExpr::Cast { op: CastOp::PtrToInt, value: base });
+            let halves = TypeKind::Vector { len: 2, scalable: false, element: ty };
+            let halves = self.module.types.intern(halves);
+            let vector = self.expression(halves, ConstantExpr::Cast { op: CastOp::BitCast, value: whole });
+            let index = self.choices.below(2) as i64;
+            let index = self.i32(index);
+            return self.expression(ty, ConstantExpr::ExtractElement { vector, index });
+        }
         let flags = *self.choices.pick(&[Flags::empty(), Flags::NUW, Flags::NSW, Flags::NUW | Flags::NSW]);
         // A number that no operation makes nothing of.
         let other = self.int(ty, 1);

@@ -57,10 +57,14 @@ impl Plan {
 pub enum Role {
     Plain,
     LandingPad,
-    CatchSwitch,
+    /// Within the funclet of this pad.
+    CatchSwitch(Option<usize>),
     /// A handler of this `catchswitch`.
     CatchPad(usize),
-    CleanupPad,
+    /// Within the funclet of this pad.
+    CleanupPad(Option<usize>),
+    /// No pad, but part of the funclet of this one.
+    Within(usize),
 }
 
 /// The blocks of a function and the edges between them.
@@ -202,11 +206,6 @@ pub fn plans(choices: &mut Choices, most: usize, kinds: Kinds) -> (Vec<Role>, Ve
         1 => Handling::LandingPads,
         _ => Handling::Funclets,
     };
-    let mut add = |role: Role, plan: Option<Plan>| {
-        roles.push(role);
-        plans.push(plan);
-        roles.len() - 1
-    };
     // Where an `invoke` may unwind to.
     let mut pads = Vec::new();
     match handling {
@@ -214,35 +213,83 @@ pub fn plans(choices: &mut Choices, most: usize, kinds: Kinds) -> (Vec<Role>, Ve
         Handling::LandingPads => {
             for _ in 0..choices.within(1, 2) {
                 let resumes = choices.chance(40).then_some(Plan::Resume);
-                pads.push(add(Role::LandingPad, resumes));
+                pads.push(roles.len());
+                roles.push(Role::LandingPad);
+                plans.push(resumes);
             }
         }
         Handling::Funclets => {
-            let cleanup = choices.chance(60).then(|| {
-                let plan = match choices.chance(20) {
-                    true => Plan::Unreachable,
-                    false => Plan::CleanupRet(None),
-                };
-                add(Role::CleanupPad, Some(plan))
-            });
-            pads.extend(cleanup);
-            if cleanup.is_none() || choices.chance(70) {
-                let switch = add(Role::CatchSwitch, None);
-                let mut handlers = Vec::new();
-                for _ in 0..choices.within(1, 3) {
-                    let to = 1 + choices.below(plain - 1);
-                    let plan = if choices.chance(15) { Plan::Unreachable } else { Plan::CatchRet(to) };
-                    handlers.push(add(Role::CatchPad(switch), Some(plan)));
-                }
-                let unwind = cleanup.filter(|_| choices.chance(50));
-                pads.push(switch);
-                plans[switch] = Some(Plan::CatchSwitch { handlers, unwind });
-            }
+            let mut funclets = Funclets { choices, plain, roles: &mut roles, plans: &mut plans };
+            pads = funclets.pads(None, None, 2);
         }
     }
     let plans =
         plans.into_iter().map(|made| made.unwrap_or_else(|| plan(choices, plain, &pads, kinds))).collect();
     (roles, plans)
+}
+
+/// The funclets of a function: each begins with a pad, and may have others within it.
+struct Funclets<'a> {
+    choices: &'a mut Choices,
+    /// How many blocks are in no funclet; the first is the entry.
+    plain: usize,
+    roles: &'a mut Vec<Role>,
+    plans: &'a mut Vec<Option<Plan>>,
+}
+
+impl Funclets<'_> {
+    fn add(&mut self, role: Role, plan: Option<Plan>) -> usize {
+        self.roles.push(role);
+        self.plans.push(plan);
+        self.roles.len() - 1
+    }
+
+    /// Pads side by side: within the funclet of a pad, of which another block is named too, or in none. What they do not handle
+    /// goes on to the pad `exit`, or to the caller. Returns those that code beside them may unwind to.
+    fn pads(&mut self, within: Option<(usize, usize)>, exit: Option<usize>, depth: usize) -> Vec<usize> {
+        let parent = within.map(|(pad, _)| pad);
+        let cleanup = self.choices.chance(60).then(|| {
+            let pad = self.add(Role::CleanupPad(parent), None);
+            let leave = if self.choices.chance(20) { Plan::Unreachable } else { Plan::CleanupRet(exit) };
+            self.funclet(pad, leave, exit, depth);
+            pad
+        });
+        let mut pads: Vec<usize> = cleanup.into_iter().collect();
+        if cleanup.is_none() || self.choices.chance(70) {
+            let switch = self.add(Role::CatchSwitch(parent), None);
+            let unwind = cleanup.filter(|_| self.choices.chance(50)).or(exit);
+            let mut handlers = Vec::new();
+            for _ in 0..self.choices.within(1, 3) {
+                let to = match within {
+                    Some((_, inside)) => inside,
+                    None => 1 + self.choices.below(self.plain - 1),
+                };
+                let pad = self.add(Role::CatchPad(switch), None);
+                let leave = if self.choices.chance(15) { Plan::Unreachable } else { Plan::CatchRet(to) };
+                self.funclet(pad, leave, unwind, depth);
+                handlers.push(pad);
+            }
+            self.plans[switch] = Some(Plan::CatchSwitch { handlers, unwind });
+            pads.push(switch);
+        }
+        pads
+    }
+
+    /// What follows a pad: how its funclet is left, at once or after a block that may unwind to pads within the funclet. All that
+    /// unwinds out of it goes to `exit`.
+    fn funclet(&mut self, pad: usize, leave: Plan, exit: Option<usize>, depth: usize) {
+        if depth == 0 || !self.choices.chance(35) {
+            self.plans[pad] = Some(leave);
+            return;
+        }
+        let inside = self.add(Role::Within(pad), Some(leave));
+        let mut pads = self.pads(Some((pad, inside)), exit, depth - 1);
+        pads.extend(exit);
+        self.plans[pad] = Some(match self.choices.chance(80) {
+            true => Plan::Invoke { normal: inside, unwind: *self.choices.pick(&pads) },
+            false => Plan::Jump(inside),
+        });
+    }
 }
 
 /// How a block ends that may jump to the first `plain` blocks but the entry, and unwind to `pads`.

@@ -25,33 +25,33 @@ impl DebugInfo {
     }
 }
 
-fn node(node: MdNode) -> FieldValue {
+pub(super) fn node(node: MdNode) -> FieldValue {
     FieldValue::Metadata(Metadata::Node(node))
 }
 
-fn number(value: i128) -> FieldValue {
+pub(super) fn number(value: i128) -> FieldValue {
     FieldValue::Integer(value.into())
 }
 
 impl Generator {
-    fn quoted(&self, text: &str) -> FieldValue {
+    pub(super) fn quoted(&self, text: &str) -> FieldValue {
         FieldValue::String(self.text(text))
     }
 
-    fn symbols(&self, names: &[&str]) -> FieldValue {
+    pub(super) fn symbols(&self, names: &[&str]) -> FieldValue {
         FieldValue::Symbols(names.iter().map(|name| self.text(name)).collect())
     }
 
-    fn one_symbol(&mut self, names: &[&str]) -> FieldValue {
+    pub(super) fn one_symbol(&mut self, names: &[&str]) -> FieldValue {
         let name = *self.choices.pick(names);
         self.symbols(&[name])
     }
 
-    fn list_of(&mut self, nodes: Vec<MdNode>) -> FieldValue {
+    pub(super) fn list_of(&mut self, nodes: Vec<MdNode>) -> FieldValue {
         node(self.tuple(nodes.into_iter().map(Metadata::Node).collect()))
     }
 
-    fn unit(&mut self) -> (MdNode, MdNode) {
+    pub(super) fn unit(&mut self) -> (MdNode, MdNode) {
         if let Some(unit) = self.debug.unit {
             return unit;
         }
@@ -78,6 +78,7 @@ impl Generator {
             let ty = self.debug_type(file, 2);
             fields.push(("retainedTypes", self.list_of(vec![ty])));
         }
+        fields.extend(self.rare_unit_fields(file));
         let unit = self.special(true, "DICompileUnit", fields);
         let name = self.text("llvm.dbg.cu");
         self.add_named(name, vec![unit]);
@@ -85,7 +86,7 @@ impl Generator {
         (file, unit)
     }
 
-    fn basic_type(&mut self) -> MdNode {
+    pub(super) fn basic_type(&mut self) -> MdNode {
         let (name, size, encoding) = *self.choices.pick(&[
             ("int", 32, "DW_ATE_signed"),
             ("double", 64, "DW_ATE_float"),
@@ -118,13 +119,13 @@ impl Generator {
         self.special(false, "DICompositeType", fields)
     }
 
-    fn derived(&mut self, tag: &str, mut fields: Vec<(&str, FieldValue)>) -> MdNode {
+    pub(super) fn derived(&mut self, tag: &str, mut fields: Vec<(&str, FieldValue)>) -> MdNode {
         fields.insert(0, ("tag", self.symbols(&[tag])));
         self.special(false, "DIDerivedType", fields)
     }
 
     /// A type of debug information.
-    fn debug_type(&mut self, file: MdNode, depth: usize) -> MdNode {
+    pub(super) fn debug_type(&mut self, file: MdNode, depth: usize) -> MdNode {
         let deeper = if depth > 0 { 20 } else { 0 };
         match self.choices.weighted(&[40, deeper, deeper / 2, deeper, deeper / 2, deeper / 4]) {
             0 => self.basic_type(),
@@ -241,6 +242,11 @@ impl Generator {
         }
         let line = self.choices.below(5) as i128 + 1;
         let distinct = !self.choices.chance(20);
+        if self.choices.chance(15) {
+            let fields =
+                vec![("scope", node(subprogram)), ("file", node(file)), ("discriminator", number(line))];
+            return self.special(distinct, "DILexicalBlockFile", fields);
+        }
         let fields = vec![
             ("scope", node(subprogram)),
             ("file", node(file)),

@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
+use tern_ir::attributes::AttributeKind;
 use tern_ir::constants::ConstantKind;
 use tern_ir::function::{Function, Local, Value};
 use tern_ir::globals::{GlobalKind, GlobalValue};
 use tern_ir::instruction::{
-    CatchSwitch, DebugRecord, DebugRecordKind, Flags, Inst, Instruction, LandingPad, List, RecordOperand,
-    Switch,
+    Alloca, CatchSwitch, DebugRecord, DebugRecordKind, Flags, Inst, Instruction, LandingPad, List,
+    RecordOperand, Switch,
 };
 use tern_ir::metadata::{MdNode, Metadata};
 use tern_ir::{Constant, Global, Type, TypeKind};
@@ -26,6 +27,8 @@ struct Defined {
 /// A body that is being made.
 pub(super) struct Body<'g> {
     pub(super) g: &'g mut Generator,
+    /// The function, which has nothing in it until it is made.
+    pub(super) global: Global,
     pub(super) function: Function,
     pub(super) skeleton: Skeleton,
     pub(super) ret: Type,
@@ -33,6 +36,8 @@ pub(super) struct Body<'g> {
     pub(super) block: usize,
     pub(super) subprogram: Option<MdNode>,
     values: Vec<Defined>,
+    /// Values that are `swifterror`: few things may be done with them, so that they are no operands of anything else.
+    errors: Vec<Defined>,
     /// PHI nodes without incoming values, with their block.
     phis: Vec<(Inst, usize)>,
     /// Results of `invoke`, by block.
@@ -72,12 +77,14 @@ impl Generator {
         let named = self.choices.chance(60);
         let mut body = Body {
             g: self,
+            global,
             function,
             skeleton,
             ret,
             block: 0,
             subprogram,
             values: Vec::new(),
+            errors: Vec::new(),
             phis: Vec::new(),
             invoked: HashMap::new(),
             tokens: HashMap::new(),
@@ -111,11 +118,15 @@ impl Generator {
 
 impl Body<'_> {
     fn fill(&mut self) {
-        for local in self.function.args.clone() {
+        for (at, local) in self.function.args.clone().into_iter().enumerate() {
             let name = self.local_name();
             self.function.locals[local].name = name;
             let ty = self.function.locals[local].ty;
-            self.values.push(Defined { value: local.into(), ty, block: 0 });
+            let defined = Defined { value: local.into(), ty, block: 0 };
+            match self.g.parameter_is(self.function.attributes, at, AttributeKind::SwiftError) {
+                true => self.errors.push(defined),
+                false => self.values.push(defined),
+            }
         }
         for block in self.skeleton.order.clone() {
             self.block = block;
@@ -128,16 +139,20 @@ impl Body<'_> {
         let role = self.skeleton.roles[self.block];
         self.add_phis();
         match role {
-            Role::Plain | Role::CatchSwitch => {}
+            Role::Plain | Role::CatchSwitch(_) | Role::Within(_) => {}
             Role::LandingPad => self.landing_pad(),
-            Role::CatchPad(switch) => self.catch_pad(switch),
-            Role::CleanupPad => {
-                let parent = self.none();
+            Role::CatchPad(switch) => {
                 let args = self.pad_arguments();
+                let parent = self.parent(Some(switch));
+                self.pad(Instruction::CatchPad { parent, args });
+            }
+            Role::CleanupPad(outer) => {
+                let args = self.pad_arguments();
+                let parent = self.parent(outer);
                 self.pad(Instruction::CleanupPad { parent, args });
             }
         }
-        if role != Role::CatchSwitch {
+        if !matches!(role, Role::CatchSwitch(_)) {
             for _ in 0..self.g.choices.below(self.g.options.instructions + 1) {
                 if self.subprogram.is_some() && self.g.choices.chance(25) {
                     self.debug_record();
@@ -180,12 +195,44 @@ impl Body<'_> {
         let located = self.subprogram.filter(|_| must || self.g.choices.chance(60));
         let location = located.map(|subprogram| self.g.location(subprogram));
         let mut attachments = self.g.attachments(&instruction, ty, location);
+        let stored = match &instruction {
+            Instruction::Store { value, .. } => Some(self.type_of(*value)),
+            _ => None,
+        };
+        if stored.is_some_and(|ty| self.g.module.types.is_pointer(ty)) && self.g.choices.chance(5) {
+            attachments = self.g.with_captures(attachments);
+        }
         if matches!(&instruction, Instruction::Phi { flags, .. } if !flags.is_empty()) {
             // LLVM's reader forgets the flags of a PHI node that has attachments.
             attachments.clear();
         }
         let attachments = self.function.push_attachments(&attachments);
         self.function.append(self.skeleton.blocks[self.block], instruction, result, attachments)
+    }
+
+    /// A value that is `swifterror`: a parameter, or memory of the function.
+    pub(super) fn error_value(&mut self) -> Value {
+        let fitting: Vec<Value> =
+            self.errors.iter().filter(|it| self.is_available(it, self.block)).map(|it| it.value).collect();
+        if !fitting.is_empty() && self.g.choices.chance(80) {
+            return *self.g.choices.pick(&fitting);
+        }
+        let (ty, name) = (self.g.module.types.common.ptr, self.local_name());
+        let local = self.function.add_local(ty, name);
+        let (count, alignment) = (self.g.i32(1).into(), self.g.alignment(5));
+        let alloca = Alloca { allocated: ty, count, alignment, inalloca: false, swifterror: true };
+        self.append(Instruction::Alloca(Box::new(alloca)), Some(local));
+        self.errors.push(Defined { value: local.into(), ty, block: self.block });
+        local.into()
+    }
+
+    /// A type of which a value can be carried on: that of tiles, too, which only intrinsics make.
+    pub(super) fn carried_type(&mut self) -> Type {
+        let amx = self.g.module.types.intern(TypeKind::X86Amx);
+        if !self.values_where(self.block, |_, ty| ty == amx).is_empty() && self.g.choices.chance(15) {
+            return amx;
+        }
+        self.g.any_type()
     }
 
     /// Whether a value may be used at the end of `block`.
@@ -205,6 +252,15 @@ impl Body<'_> {
             return self.g.constant(ty).into();
         }
         *self.g.choices.pick(&fitting)
+    }
+
+    /// A value of this type that may be used here, or poison.
+    pub(super) fn value_or_poison(&mut self, ty: Type) -> Value {
+        let fitting = self.values_where(self.block, |_, found| found == ty);
+        match fitting.is_empty() {
+            true => self.g.module.constants.intern(ty, ConstantKind::Poison).into(),
+            false => *self.g.choices.pick(&fitting),
+        }
     }
 
     /// A value of this type that may be used here.
@@ -232,8 +288,25 @@ impl Body<'_> {
         self.g.module.type_of(&self.function, value)
     }
 
-    fn none(&self) -> Value {
-        self.g.module.constants.intern(self.g.module.types.common.token, ConstantKind::None).into()
+    /// What the pad of a block gives. Where nothing reaches the block, it may come later than what uses that.
+    fn token_of(&mut self, block: usize) -> Local {
+        if let Some(&local) = self.tokens.get(&block) {
+            return local;
+        }
+        let name = self.local_name();
+        let local = self.function.add_local(self.g.module.types.common.token, name);
+        self.tokens.insert(block, local);
+        local
+    }
+
+    /// What the pad of this block gives, or `none`.
+    fn parent(&mut self, block: Option<usize>) -> Value {
+        match block {
+            Some(block) => self.token_of(block).into(),
+            None => {
+                self.g.module.constants.intern(self.g.module.types.common.token, ConstantKind::None).into()
+            }
+        }
     }
 
     fn add_phis(&mut self) {
@@ -242,7 +315,7 @@ impl Body<'_> {
             return;
         }
         while self.g.choices.chance(30) {
-            let ty = self.g.any_type();
+            let ty = self.carried_type();
             let flags = if self.g.is_floating(ty) { self.fast_math() } else { Flags::empty() };
             let result = self.function.add_local(ty, None);
             self.function.locals[result].name = self.local_name();
@@ -318,32 +391,17 @@ impl Body<'_> {
         self.function.push_values(&values)
     }
 
+    /// Adds a pad of a funclet.
     fn pad(&mut self, instruction: Instruction) {
-        let token = self.g.module.types.common.token;
-        if let Some(local) = self.add(instruction, token) {
-            self.tokens.insert(self.block, local);
-        }
+        let local = self.token_of(self.block);
+        self.append(instruction, Some(local));
     }
 
-    fn catch_pad(&mut self, switch: usize) {
-        let args = self.pad_arguments();
-        // The order of blocks begins with what dominates; where nothing reaches the switch, it may come later.
-        let parent = match self.tokens.get(&switch) {
-            Some(&parent) => parent,
-            None => {
-                let token = self.g.module.types.common.token;
-                let local = self.function.add_local(token, None);
-                self.tokens.insert(switch, local);
-                local
-            }
-        };
-        self.pad(Instruction::CatchPad { parent: parent.into(), args });
-    }
-
-    /// What the pad of this block gives.
-    pub(super) fn token_here(&self) -> Option<Value> {
+    /// What the pad of the funclet of this block gives.
+    pub(super) fn token_here(&mut self) -> Option<Value> {
         match self.skeleton.roles[self.block] {
-            Role::CatchPad(_) | Role::CleanupPad => self.tokens.get(&self.block).map(|&local| local.into()),
+            Role::CatchPad(_) | Role::CleanupPad(_) => Some(self.token_of(self.block).into()),
+            Role::Within(pad) => Some(self.token_of(pad).into()),
             _ => None,
         }
     }
@@ -352,6 +410,7 @@ impl Body<'_> {
         let block = |body: &Self, index: usize| body.skeleton.blocks[index];
         let types = self.g.module.types.common;
         let instruction = match self.skeleton.plans[self.block].clone() {
+            Plan::Return if self.g.choices.chance(8) && self.must_tail_call() => return,
             Plan::Return if self.ret == types.void => Instruction::Ret(None),
             Plan::Return => Instruction::Ret(Some(self.operand(self.ret))),
             Plan::Unreachable => Instruction::Unreachable,
@@ -378,17 +437,9 @@ impl Body<'_> {
             Plan::CatchSwitch { handlers, unwind } => {
                 let handlers = handlers.iter().map(|&to| block(self, to)).collect();
                 let unwind = unwind.map(|to| block(self, to));
-                let parent = self.none();
-                let switch = Instruction::CatchSwitch(Box::new(CatchSwitch { parent, handlers, unwind }));
-                let local = match self.tokens.get(&self.block) {
-                    Some(&local) => local,
-                    None => {
-                        let name = self.local_name();
-                        self.function.add_local(types.token, name)
-                    }
-                };
-                self.tokens.insert(self.block, local);
-                self.append(switch, Some(local));
+                let Role::CatchSwitch(outer) = self.skeleton.roles[self.block] else { return };
+                let parent = self.parent(outer);
+                self.pad(Instruction::CatchSwitch(Box::new(CatchSwitch { parent, handlers, unwind })));
                 return;
             }
             Plan::CatchRet(to) => match self.token_here() {
@@ -466,7 +517,11 @@ impl Body<'_> {
             }
             1 => {
                 let address = self.operand(self.g.module.types.common.ptr);
-                (DebugRecordKind::Declare, vec![RecordOperand::Value(address), variable, expression])
+                let kind = match self.g.choices.chance(20) {
+                    true => DebugRecordKind::DeclareValue,
+                    false => DebugRecordKind::Declare,
+                };
+                (kind, vec![RecordOperand::Value(address), variable, expression])
             }
             2 => {
                 let mut values = Vec::new();

@@ -1,14 +1,17 @@
 //! Globals: variables, functions, aliases, ifuncs and comdats.
 
+use tern_ir::attributes::{Attribute, AttributeKind, AttributeList};
 use tern_ir::function::{Block, Function};
 use tern_ir::globals::{
     CALLING_CONVENTIONS, CodeModel, Comdat, ComdatData, ComdatKind, DllStorage, GlobalKind, GlobalValue,
-    Linkage, Sanitizer, TlsModel, UnnamedAddr, Variable, Visibility,
+    Linkage, RISCV_VLS_CC, Sanitizer, TlsModel, UnnamedAddr, Variable, Visibility,
 };
 use tern_ir::instruction::Alignment;
+use tern_ir::types::IdentifiedStruct;
 use tern_ir::{Global, Type, TypeKind};
 
 use super::Generator;
+use super::abi::TAIL_CONVENTIONS;
 use super::control_flow::Skeleton;
 
 /// Linkages of what is defined.
@@ -24,7 +27,7 @@ const DEFINED: [Linkage; 7] = [
 
 /// Conventions that go with any type.
 fn is_general(convention: u32) -> bool {
-    !matches!(convention, 71 | 76 | 83..=85 | 87..=91 | 93..=96 | 101 | 104 | 105 | 124)
+    !matches!(convention, 71 | 76 | 83..=85 | 87..=91 | 93..=96 | 104 | 105 | 124)
 }
 
 impl Generator {
@@ -37,6 +40,12 @@ impl Generator {
         for _ in 0..self.choices.below(3) {
             let function = self.declaration();
             self.functions.push(function);
+        }
+        if self.choices.chance(6) {
+            self.entry_point();
+        }
+        if self.choices.chance(4) {
+            self.opaque_variable();
         }
     }
 
@@ -170,7 +179,13 @@ impl Generator {
         if varargs || self.choices.chance(80) {
             return 0;
         }
-        let convention = CALLING_CONVENTIONS[self.choices.below(CALLING_CONVENTIONS.len())].0;
+        if self.choices.chance(25) {
+            return *self.choices.pick(&TAIL_CONVENTIONS);
+        }
+        let at = self.choices.below(CALLING_CONVENTIONS.len() + RISCV_VLS_CC.count());
+        let convention = CALLING_CONVENTIONS
+            .get(at)
+            .map_or_else(|| RISCV_VLS_CC.start() + (at - CALLING_CONVENTIONS.len()) as u32, |known| known.0);
         match self.choices.chance(10) {
             true => 1000,
             false if is_general(convention) => convention,
@@ -197,9 +212,40 @@ impl Generator {
         let mut value = GlobalValue::new(name, ty, GlobalKind::Function(Box::default()));
         value.linkage = *self.choices.pick(&[Linkage::External, Linkage::ExternWeak]);
         self.properties(&mut value, false);
-        function.attributes = self.function_attributes(ty, false);
+        function.attributes = self.function_attributes(ty, &value, false);
         value.kind = GlobalKind::Function(Box::new(function));
         self.module.add_global(value)
+    }
+
+    /// A function of a convention that goes with few types, and that nothing calls.
+    fn entry_point(&mut self) {
+        let special: Vec<u32> =
+            CALLING_CONVENTIONS.iter().map(|known| known.0).filter(|&it| !is_general(it)).collect();
+        let convention = *self.choices.pick(&special);
+        let common = self.module.types.common;
+        let (params, attribute) = match convention {
+            // The interrupted frame.
+            83 => (vec![common.ptr], Some(Attribute::Type(AttributeKind::ByVal, common.i32))),
+            // Whether the lane is active.
+            124 => (vec![common.i1], None),
+            _ => (Vec::new(), None),
+        };
+        let ty = self.function_type(common.void, params, false);
+        let mut function = self.new_function(ty);
+        function.calling_convention = convention;
+        let params = vec![self.module.attributes.set(&self.module.strings, attribute.into_iter().collect())];
+        let list = AttributeList { params, ..AttributeList::default() };
+        function.attributes = self.module.attributes.list(list);
+        let name = Some(self.fresh_name("entry"));
+        self.module.add_global(GlobalValue::new(name, ty, GlobalKind::Function(Box::new(function))));
+    }
+
+    /// A variable that is defined elsewhere, of a type that is not known here.
+    fn opaque_variable(&mut self) {
+        let name = Some(self.fresh_name("struct.o"));
+        let ty = self.module.types.add_struct(IdentifiedStruct { name, fields: None, packed: false });
+        let name = Some(self.fresh_name("opaque"));
+        self.module.add_global(GlobalValue::new(name, ty, GlobalKind::Variable(Variable::default())));
     }
 
     /// Functions that will have a body: what they are, and how control flows in them.
@@ -226,7 +272,7 @@ impl Generator {
             if value.linkage != Linkage::AvailableExternally {
                 value.comdat = self.comdat();
             }
-            function.attributes = self.function_attributes(ty, true);
+            function.attributes = self.function_attributes(ty, &value, true);
             if self.choices.chance(5) {
                 function.gc = Some(self.text("statepoint-example"));
             }

@@ -48,7 +48,7 @@ impl Body<'_> {
             4 => self.fcmp(),
             5 => self.select(),
             6 => {
-                let ty = self.g.any_type();
+                let ty = self.carried_type();
                 let value = self.operand(ty);
                 self.add(Instruction::Freeze(value), ty);
             }
@@ -239,7 +239,7 @@ impl Body<'_> {
     }
 
     fn select(&mut self) {
-        let ty = self.g.any_type();
+        let ty = self.carried_type();
         let i1 = self.g.module.types.common.i1;
         let by_element = self.g.module.types.is_vector(ty) && self.g.choices.chance(60);
         let condition = self.operand(if by_element { self.like(ty, i1) } else { i1 });

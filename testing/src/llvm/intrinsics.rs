@@ -12,7 +12,8 @@ use super::function::Body;
 /// Name, result and parameters. `I`, `F`, `T`: the type that is chosen for the call: integral, floating, any; `N` a vector of integers,
 /// `G` one of floating point numbers; `s` its elements' type; `O` it and whether there was an overflow; `m` an `i1` for each
 /// element, `j` an `i32` for each, `8` an `i8` for each; `v` nothing; `1`, `i`, `l`, `p` values of `i1`, `i32`, `i64`, `ptr`, `b` `i8`;
-/// `B`, `C`, `D` constants of `i1`, `i32` up to 3, `i64`; `R`, `X` metadata, rounding and exceptions; `.` any further arguments.
+/// `a` a tile (`x86_amx`), `W` a vector
+/// of its size, `h` an `i16`; `B`, `C`, `D` constants of `i1`, `i32` up to 3, `i64`; `R`, `X` metadata, rounding and exceptions; `.` any further arguments.
 const TABLE: &[(&str, &str)] = &[
     ("abs", "I:IB"),
     ("smax", "I:II"),
@@ -135,11 +136,17 @@ const TABLE: &[(&str, &str)] = &[
     ("experimental.noalias.scope.decl", "v:S"),
     ("read_register", "l:Q"),
     ("type.test", "1:pM"),
+    ("x86.tilezero.internal", "a:hh"),
+    ("x86.tileloadd64.internal", "a:hhpl"),
+    ("x86.tilestored64.internal", "v:hhpla"),
+    ("x86.tdpbssd.internal", "a:hhhaaa"),
+    ("x86.cast.vector.to.tile", "a:W"),
+    ("x86.cast.tile.to.vector", "W:a"),
 ];
 
 impl Generator {
     /// The function that an intrinsic is declared as.
-    fn intrinsic(&mut self, name: &str, ret: Type, params: &[Type], varargs: bool) -> Global {
+    pub(super) fn intrinsic(&mut self, name: &str, ret: Type, params: &[Type], varargs: bool) -> Global {
         let full = intrinsics::overloaded_name(&self.module, name, ret, params);
         if let Some(&global) = self.intrinsics.get(&full) {
             return global;
@@ -251,6 +258,9 @@ impl Body<'_> {
             b'b' => common.i8,
             b'i' | b'C' | b'A' | b'E' => common.i32,
             b'l' | b'D' => common.i64,
+            b'h' => types.integer(16),
+            b'a' => types.intern(TypeKind::X86Amx),
+            b'W' => types.intern(TypeKind::Vector { len: 256, scalable: false, element: common.i32 }),
             b'p' => common.ptr,
             b's' => types.scalar(chosen),
             b'm' => like(common.i1),
@@ -294,8 +304,25 @@ impl Body<'_> {
                 let node = self.g.tuple(vec![name]);
                 self.g.metadata_constant(Metadata::Node(node)).into()
             }
+            // A constant of 256 elements makes a large text.
+            b'W' if self.g.choices.chance(50) => {
+                self.g.module.constants.zero(&self.g.module.types, ty).into()
+            }
+            b'W' => self.value_or_poison(ty),
+            b'a' => self.tile(ty),
             _ => self.operand(ty),
         }
+    }
+
+    /// A tile. Constants of the type are no arguments.
+    fn tile(&mut self, ty: Type) -> Value {
+        let found = self.value_or_poison(ty);
+        if found.local().is_some() {
+            return found;
+        }
+        let i16_type = self.g.module.types.integer(16);
+        let size = (self.g.int(i16_type, 8).into(), i16_type);
+        self.call_of("llvm.x86.tilezero.internal", ty, &[size, size], None).unwrap_or(found)
     }
 
     /// Operand bundles that say what is assumed.

@@ -10,7 +10,7 @@ use super::function::Body;
 
 impl Body<'_> {
     pub(super) fn memory(&mut self) {
-        match self.g.choices.weighted(&[20, 20, 20, 20, 5, 6, 8, 3]) {
+        match self.g.choices.weighted(&[20, 20, 20, 20, 5, 6, 8, 3, 2]) {
             0 => self.alloca(),
             1 => self.load(),
             2 => self.store(),
@@ -24,6 +24,7 @@ impl Body<'_> {
             }
             5 => self.cmpxchg(),
             6 => self.atomicrmw(),
+            8 => self.error_access(),
             _ => {
                 let ty = self.g.any_type();
                 let list = self.operand(self.g.module.types.common.ptr);
@@ -104,6 +105,19 @@ impl Body<'_> {
         let alignment = self.access_alignment();
         let void = self.g.module.types.common.void;
         self.add(Instruction::Store { address, value, alignment, volatile, ordering, scope }, void);
+    }
+
+    /// What may be done with a `swifterror` value besides handing it on.
+    fn error_access(&mut self) {
+        let (address, types) = (self.error_value(), self.g.module.types.common);
+        let (volatile, alignment) = (false, self.access_alignment());
+        if self.g.choices.chance(50) {
+            let atomicity = Atomicity::NONE;
+            self.add(Instruction::Load { address, alignment, volatile, atomicity }, types.ptr);
+            return;
+        }
+        let (value, ordering, scope) = (self.operand(types.ptr), Ordering::NotAtomic, None);
+        self.add(Instruction::Store { address, value, alignment, volatile, ordering, scope }, types.void);
     }
 
     fn cmpxchg(&mut self) {

@@ -3,7 +3,7 @@
 use tern_ir::constants::ConstantKind;
 use tern_ir::instruction::{BinaryOp, Instruction};
 use tern_ir::metadata::{FIXED_KINDS, Field, FieldValue, MdNode, MdNodeData, MdNodeKind, Metadata};
-use tern_ir::{Constant, StrId, Type};
+use tern_ir::{Constant, Global, StrId, Type};
 
 use super::Generator;
 
@@ -97,7 +97,7 @@ impl Generator {
     }
 
     /// Puts attachments into LLVM's order: kinds that it knows first.
-    fn sorted(&self, mut attachments: Vec<(StrId, MdNode)>) -> Vec<(StrId, MdNode)> {
+    pub(super) fn sorted(&self, mut attachments: Vec<(StrId, MdNode)>) -> Vec<(StrId, MdNode)> {
         let rank = |kind: StrId| {
             let kind = self.module.strings.get(kind);
             FIXED_KINDS.iter().position(|fixed| fixed.as_bytes() == kind).unwrap_or(usize::MAX)
@@ -225,11 +225,15 @@ impl Generator {
             let kind = *self.choices.pick(&["custom", "another.kind", "a\\b"]);
             add(self, kind, node);
         }
+        if self.choices.chance(12) {
+            found.extend(self.rare_attachment(instruction, result, location.is_some()));
+        }
         self.sorted(found)
     }
 
     /// What a global may have attached.
-    pub(super) fn global_attachments(&mut self, is_function: bool) -> Vec<(StrId, MdNode)> {
+    pub(super) fn global_attachments(&mut self, global: Global) -> Vec<(StrId, MdNode)> {
+        let is_function = self.module.globals[global].as_function().is_some();
         let i32_type = self.module.types.common.i32;
         let i64_type = self.module.types.common.i64;
         let mut found = Vec::new();
@@ -253,6 +257,9 @@ impl Generator {
             let kind = self.md_string("section_prefix");
             found.push((self.text("section_prefix"), self.tuple(vec![kind, name])));
         }
+        if self.choices.chance(15) {
+            found.extend(self.rare_global_attachment(global));
+        }
         self.sorted(found)
     }
 
@@ -275,7 +282,7 @@ impl Generator {
         node
     }
 
-    fn tbaa_tag(&mut self) -> MdNode {
+    pub(super) fn tbaa_tag(&mut self) -> MdNode {
         let i64_type = self.module.types.common.i64;
         let zero = self.md_integer(i64_type, 0);
         let root_name = *self.choices.pick(&["root", "another root"]);
@@ -318,10 +325,9 @@ impl Generator {
     pub(super) fn named_metadata(&mut self) {
         let globals: Vec<_> = self.variables.iter().chain(&self.functions).copied().collect();
         for global in globals {
-            let is_function = self.module.globals[global].as_function().is_some();
             let declared = self.module.globals[global].as_function().is_some_and(|f| f.is_declaration());
             if !declared && self.choices.chance(25) {
-                let mut attachments = self.global_attachments(is_function);
+                let mut attachments = self.global_attachments(global);
                 attachments.extend_from_slice(&self.module.globals[global].attachments);
                 self.module.globals[global].attachments = self.sorted(attachments);
             }
@@ -334,6 +340,9 @@ impl Generator {
                 nodes.push(self.any_node(3));
             }
             self.add_named(name, nodes);
+        }
+        if self.options.debug_info && self.choices.chance(6) {
+            self.debug_entities();
         }
         if self.choices.chance(8) {
             let text = self.md_string("a compiler");

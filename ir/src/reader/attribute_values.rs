@@ -1,0 +1,330 @@
+//! What stands in the parentheses of attributes that have a syntax of their own: read, and spelled as LLVM prints it.
+
+use num_bigint::BigInt;
+
+use super::lexer::{Token, unescape};
+use super::{Reader, Result};
+use crate::attributes::AttributeKind;
+
+/// Kinds of `allockind`, in the order in which LLVM prints them.
+const ALLOC_KINDS: [&str; 6] = ["alloc", "realloc", "free", "uninitialized", "zeroed", "aligned"];
+
+/// Locations of `memory`, in the order in which LLVM prints them.
+const LOCATIONS: [&[u8]; 5] = [b"argmem", b"inaccessiblemem", b"errnomem", b"target_mem0", b"target_mem1"];
+
+/// What may be done with memory.
+const ACCESSES: [&str; 4] = ["none", "read", "write", "readwrite"];
+
+/// Classes of numbers of `nofpclass` and the bits that stand for them, the larger of the same bits first, as LLVM prints them.
+const FLOAT_CLASSES: [(&str, u32); 16] = [
+    ("all", 0x3ff),
+    ("nan", 0x003),
+    ("snan", 0x001),
+    ("qnan", 0x002),
+    ("inf", 0x204),
+    ("ninf", 0x004),
+    ("pinf", 0x200),
+    ("zero", 0x060),
+    ("nzero", 0x020),
+    ("pzero", 0x040),
+    ("sub", 0x090),
+    ("nsub", 0x010),
+    ("psub", 0x080),
+    ("norm", 0x108),
+    ("nnorm", 0x008),
+    ("pnorm", 0x100),
+];
+
+/// What is captured of a pointer.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+struct Captured {
+    /// Nothing, whether it is null, all.
+    address: usize,
+    /// Nothing, to read, all.
+    provenance: usize,
+}
+
+impl Captured {
+    fn spelled(self) -> String {
+        let parts = [
+            ["", "address_is_null", "address"][self.address],
+            ["", "read_provenance", "provenance"][self.provenance],
+        ];
+        let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
+    }
+}
+
+impl Reader<'_> {
+    /// The parentheses after the keyword of an attribute, and what is in them; nothing of `uwtable` alone.
+    ///
+    /// # Errors
+    /// What LLVM's reader does not accept, in its words.
+    pub(super) fn attribute_value(&mut self, kind: AttributeKind) -> Result<String> {
+        if kind == AttributeKind::UWTable && self.token != Token::Punct(b'(') {
+            return Ok(String::new());
+        }
+        self.expect(b'(')?;
+        let text = match kind {
+            AttributeKind::AllocKind => self.alloc_kind(),
+            AttributeKind::AllocSize => self.alloc_size(),
+            AttributeKind::Captures => self.captures(),
+            AttributeKind::Memory => self.memory_effects(),
+            AttributeKind::NoFPClass => self.float_classes(),
+            AttributeKind::UWTable => self.unwind_table(),
+            AttributeKind::VScaleRange => self.vscale_range(),
+            AttributeKind::Range => self.constant_range(),
+            AttributeKind::Initializes => self.initialized_ranges(),
+            _ => self.error("expected attribute"),
+        }?;
+        self.expect(b')')?;
+        Ok(text)
+    }
+
+    /// `"alloc,zeroed"`
+    fn alloc_kind(&mut self) -> Result<String> {
+        let start = self.start;
+        let Token::String(text) = self.token else { return self.error("expected allockind value") };
+        let text = unescape(text);
+        self.advance();
+        let text = String::from_utf8_lossy(&text);
+        let mut known = [false; ALLOC_KINDS.len()];
+        for part in text.split(',') {
+            match ALLOC_KINDS.iter().position(|kind| *kind == part) {
+                Some(at) => known[at] = true,
+                None => return self.error_at(start, format!("unknown allockind {part}")),
+            }
+        }
+        let parts: Vec<&str> =
+            ALLOC_KINDS.into_iter().zip(known).filter(|(_, known)| *known).map(|(kind, _)| kind).collect();
+        Ok(format!("\"{}\"", parts.join(",")))
+    }
+
+    /// `0`, `0, 1`: numbers of parameters.
+    fn alloc_size(&mut self) -> Result<String> {
+        let size = self.u32()?;
+        if !self.eat(b',') {
+            return Ok(size.to_string());
+        }
+        let start = self.start;
+        match self.u32()? {
+            count if count == size => {
+                self.error_at(start, "'allocsize' indices can't refer to the same parameter")
+            }
+            // LLVM has this for no number.
+            u32::MAX => Ok(size.to_string()),
+            count => Ok(format!("{size},{count}")),
+        }
+    }
+
+    /// `address, read_provenance, ret: address`
+    fn captures(&mut self) -> Result<String> {
+        let (mut of_result, mut other, mut result) = (false, None, None);
+        loop {
+            if self.token == Token::Label(b"ret") {
+                if result.is_some() || of_result {
+                    return self.error("duplicate 'ret' location");
+                }
+                self.advance();
+                of_result = true;
+            }
+            let known: &mut Option<Captured> = if of_result { &mut result } else { &mut other };
+            let part = match self.token {
+                Token::Word(b"none") => Captured::default(),
+                Token::Word(b"address_is_null") => Captured { address: 1, provenance: 0 },
+                Token::Word(b"address") => Captured { address: 2, provenance: 0 },
+                Token::Word(b"read_provenance") => Captured { address: 0, provenance: 1 },
+                Token::Word(b"provenance") => Captured { address: 0, provenance: 2 },
+                _ => {
+                    return self.error(
+                        "expected one of 'none', 'address', 'address_is_null', 'provenance' or 'read_provenance'",
+                    );
+                }
+            };
+            // What is nothing stands alone.
+            *known = Some(match *known {
+                None => part,
+                Some(before) if before == Captured::default() || part == Captured::default() => {
+                    return self.error("cannot use 'none' with other component");
+                }
+                Some(before) => Captured {
+                    address: before.address.max(part.address),
+                    provenance: before.provenance.max(part.provenance),
+                },
+            });
+            self.advance();
+            if !self.eat(b',') {
+                break;
+            }
+        }
+        let other = other.unwrap_or_default();
+        let result = result.unwrap_or(other);
+        Ok(match (other == result, other == Captured::default()) {
+            (true, _) => other.spelled(),
+            (false, true) => format!("ret: {}", result.spelled()),
+            (false, false) => format!("{}, ret: {}", other.spelled(), result.spelled()),
+        })
+    }
+
+    /// `read, argmem: none`
+    fn memory_effects(&mut self) -> Result<String> {
+        // The access of the locations, and of all else.
+        let (mut by_location, mut default) = ([0; LOCATIONS.len()], 0);
+        let mut seen = false;
+        loop {
+            let access = |word: &[u8]| ACCESSES.iter().position(|access| access.as_bytes() == word);
+            match self.token {
+                Token::Label(name) | Token::Word(name) if LOCATIONS.contains(&name) => {
+                    if matches!(self.token, Token::Word(_)) {
+                        self.advance();
+                        return self.error("expected ':' after location");
+                    }
+                    self.advance();
+                    let Some(found) = self.optional_word(access) else {
+                        return self.error("expected access kind (none, read, write, readwrite)");
+                    };
+                    if let Some(at) = LOCATIONS.iter().position(|location| *location == name) {
+                        by_location[at] = found;
+                    }
+                    seen = true;
+                }
+                _ => {
+                    let start = self.start;
+                    let Some(found) = self.optional_word(access) else {
+                        return self.error(
+                            "expected memory location (argmem, inaccessiblemem, errnomem) or access kind (none, read, \
+                             write, readwrite)",
+                        );
+                    };
+                    if seen {
+                        return self.error_at(start, "default access kind must be specified first");
+                    }
+                    default = found;
+                    by_location = [found; LOCATIONS.len()];
+                }
+            }
+            if !self.eat(b',') {
+                break;
+            }
+        }
+        let others = LOCATIONS.iter().zip(by_location).filter(|(_, access)| *access != default);
+        let mut parts: Vec<String> = others
+            .map(|(location, access)| format!("{}: {}", String::from_utf8_lossy(location), ACCESSES[access]))
+            .collect();
+        if default != 0 || parts.is_empty() {
+            parts.insert(0, ACCESSES[default].to_owned());
+        }
+        Ok(parts.join(", "))
+    }
+
+    /// `nan pinf`, `3`
+    fn float_classes(&mut self) -> Result<String> {
+        let start = self.start;
+        let mut bits = 0;
+        if let Token::Integer(_) = self.token {
+            bits = self.u32()?;
+            if bits == 0 || bits > 0x3ff {
+                return self.error_at(start, "invalid mask value for 'nofpclass'");
+            }
+        } else {
+            let class = |word: &[u8]| FLOAT_CLASSES.iter().find(|(name, _)| name.as_bytes() == word);
+            while let Some((_, more)) = self.optional_word(class) {
+                bits |= more;
+            }
+            if bits == 0 || self.token != Token::Punct(b')') {
+                return self.error("expected nofpclass test mask");
+            }
+        }
+        let mut parts = Vec::new();
+        for (name, class) in FLOAT_CLASSES {
+            if bits & class == class {
+                parts.push(name);
+                bits &= !class;
+            }
+        }
+        Ok(parts.join(" "))
+    }
+
+    /// `sync`; nothing for `async`, which is what `uwtable` alone says.
+    fn unwind_table(&mut self) -> Result<String> {
+        let kinds = |word: &[u8]| match word {
+            b"sync" => Some("sync"),
+            b"async" => Some(""),
+            _ => None,
+        };
+        match self.optional_word(kinds) {
+            Some(kind) => Ok(kind.to_owned()),
+            None => self.error("expected unwind table kind"),
+        }
+    }
+
+    /// `1, 16`, `4`
+    fn vscale_range(&mut self) -> Result<String> {
+        let least = self.u32()?;
+        let most = if self.eat(b',') { self.u32()? } else { least };
+        Ok(format!("{least},{most}"))
+    }
+
+    /// `i32 0, 5`
+    fn constant_range(&mut self) -> Result<String> {
+        let start = self.start;
+        let ty = self.ty()?;
+        let Some(width) = self.tables.module.types.integer_width(ty) else {
+            return self.error_at(start, "the range must have integer type!");
+        };
+        let lower = self.range_limit(width)?;
+        self.expect(b',')?;
+        let at = self.start;
+        let upper = self.range_limit(width)?;
+        if lower == upper && lower != BigInt::ZERO {
+            return self.error_at(at, "the range represent the empty set but limits aren't 0!");
+        }
+        Ok(format!("i{width} {lower}, {upper}"))
+    }
+
+    /// `(0, 4), (8, 16)`: ascending, and apart from each other.
+    fn initialized_ranges(&mut self) -> Result<String> {
+        let start = self.start;
+        let mut ranges: Vec<(BigInt, BigInt)> = Vec::new();
+        loop {
+            self.expect(b'(')?;
+            let lower = self.range_limit(64)?;
+            self.expect(b',')?;
+            let upper = self.range_limit(64)?;
+            if lower == upper {
+                return self.error("the range should not represent the full or empty set!");
+            }
+            self.expect(b')')?;
+            ranges.push((lower, upper));
+            if !self.eat(b',') {
+                break;
+            }
+        }
+        let ordered = ranges.iter().all(|(lower, upper)| lower < upper)
+            && ranges.windows(2).all(|pair| pair[0].1 < pair[1].0);
+        if !ordered {
+            return self.error_at(start, "Invalid (unordered or overlapping) range list");
+        }
+        let shown: Vec<String> =
+            ranges.into_iter().map(|(lower, upper)| format!("({lower}, {upper})")).collect();
+        Ok(shown.join(", "))
+    }
+
+    /// An integer of so many bits, signed or not; as a signed one.
+    fn range_limit(&mut self, width: u32) -> Result<BigInt> {
+        let Token::Integer(text) = self.token else { return self.error("expected integer") };
+        let value: Option<BigInt> = std::str::from_utf8(text).ok().and_then(|text| text.parse().ok());
+        let Some(value) = value else { return self.error("expected integer") };
+        // A sign takes a bit.
+        let needed = match value.sign() {
+            num_bigint::Sign::Minus => u64::from(value.bits() != 0) + (&value + 1_i32).bits(),
+            _ => value.bits(),
+        };
+        if needed > u64::from(width) {
+            return self.error("integer is too large for the bit width of specified type");
+        }
+        self.advance();
+        let signed = value.bit(u64::from(width) - 1) && value.sign() == num_bigint::Sign::Plus;
+        Ok(if signed { value - (BigInt::from(1) << width) } else { value })
+    }
+}

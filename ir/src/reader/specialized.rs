@@ -1,0 +1,193 @@
+//! The fields of specialized nodes, checked against what there is ([`crate::metadata::specialized`]).
+
+use super::lexer::Token;
+use super::{Reader, Result};
+use crate::metadata::specialized::{FieldDef, Holds, Kind, Numbers};
+use crate::metadata::{Field, FieldValue, Metadata};
+
+impl Reader<'_> {
+    /// The fields of a node of this kind, which begins at `start`, up to and including the closing parenthesis.
+    ///
+    /// # Errors
+    /// What LLVM's reader does not accept, in its words.
+    pub(super) fn node_fields(
+        &mut self,
+        fields: &mut Vec<Field>,
+        kind: &'static Kind,
+        is_distinct: bool,
+        start: usize,
+    ) -> Result<()> {
+        // Which are there, by bit; and the one after the last one, which is mostly the next.
+        let (mut seen, mut next) = (0_u32, 0);
+        while self.token != Token::Punct(b')') {
+            let Token::Label(name) = self.token else { return self.error("expected field label here") };
+            let is_it = |at: &usize| kind.fields[*at].name.as_bytes() == name;
+            let Some(at) = (next..kind.fields.len()).find(is_it).or_else(|| (0..next).find(is_it)) else {
+                return self.error(format!("invalid field '{}'", String::from_utf8_lossy(name)));
+            };
+            let field = &kind.fields[at];
+            if seen & 1 << at != 0 {
+                return self.error(format!("field '{}' cannot be specified more than once", field.name));
+            }
+            seen |= 1 << at;
+            next = at + 1;
+            self.advance();
+            let start = self.start;
+            let value = self.field_value()?;
+            if let Err(message) = self.objection(field, &value) {
+                return self.error_at(start, message);
+            }
+            fields.push(Field { name: Some(self.tables.module.strings.intern(name)), value });
+            if !self.eat(b',') {
+                break;
+            }
+            if self.token == Token::Punct(b')') {
+                return self.error("expected field label here");
+            }
+        }
+        let close = self.start;
+        self.expect(b')')?;
+        let missing = kind.fields.iter().zip(0..).find(|(field, at)| field.required && seen & 1 << at == 0);
+        if let Some((field, _)) = missing {
+            return self.error_at(close, format!("missing required field '{}'", field.name));
+        }
+        let has = |name| self.named(fields, name).is_some();
+        let objection = match kind.name {
+            "DISubprogram" if !is_distinct && self.is_definition(fields) => {
+                "missing 'distinct', required for !DISubprogram that is a Definition"
+            }
+            "DIFile" if has("checksumkind") != has("checksum") => {
+                "'checksumkind' and 'checksum' must be provided together"
+            }
+            "DICompileUnit" => match (has("language"), has("sourceLanguageName")) {
+                (true, true) => {
+                    "can only specify one of 'language' and 'sourceLanguageName' on !DICompileUnit"
+                }
+                (false, false) => {
+                    "missing one of 'language' or 'sourceLanguageName', required for !DICompileUnit"
+                }
+                (true, false) if has("sourceLanguageVersion") => {
+                    "'sourceLanguageVersion' requires an associated 'sourceLanguageName' on !DICompileUnit"
+                }
+                _ => return Ok(()),
+            },
+            _ => return Ok(()),
+        };
+        self.error_at(start, objection)
+    }
+
+    /// The value of the field of this name.
+    fn named<'f>(&self, fields: &'f [Field], name: &str) -> Option<&'f FieldValue> {
+        let strings = &self.tables.module.strings;
+        let found = fields.iter().find(|it| it.name.is_some_and(|it| strings.get(it) == name.as_bytes()));
+        found.map(|field| &field.value)
+    }
+
+    /// Whether a subprogram of these fields is a definition: it is, if they do not say.
+    fn is_definition(&self, fields: &[Field]) -> bool {
+        match (self.named(fields, "spFlags"), self.named(fields, "isDefinition")) {
+            (Some(FieldValue::Symbols(flags)), _) => flags.iter().any(|flag| {
+                let flag = self.tables.module.text(*flag);
+                flag == "DISPFlagDefinition" || flag.parse().is_ok_and(|bits: u32| bits & DEFINITION != 0)
+            }),
+            (Some(FieldValue::Integer(bits)), _) => bits.get() & i128::from(DEFINITION) != 0,
+            (None, Some(value)) => *value == FieldValue::Bool(true),
+            _ => true,
+        }
+    }
+
+    /// What is wrong with the value of a field.
+    fn objection(&self, field: &FieldDef, value: &FieldValue) -> std::result::Result<(), String> {
+        let name = field.name;
+        let within = |value: i128, least: i128, most: i128| match value {
+            _ if value > most => Err(format!("value for '{name}' too large, limit is {most}")),
+            _ if value < least => Err(format!("value for '{name}' too small, limit is {least}")),
+            _ => Ok(()),
+        };
+        let unsigned = |value: i128, most: u64| match value {
+            0.. => within(value, 0, most.into()),
+            _ => Err("expected unsigned integer".to_owned()),
+        };
+        let text = |symbol| self.tables.module.text(symbol);
+        match (field.holds, value) {
+            (Holds::NotNull | Holds::SignedOrNotNull(_), FieldValue::Metadata(Metadata::Null)) => {
+                Err(format!("'{name}' cannot be null"))
+            }
+            (
+                Holds::Metadata
+                | Holds::NotNull
+                | Holds::UnsignedOrMetadata(_)
+                | Holds::SignedOrMetadata(_)
+                | Holds::SignedOrNotNull(_),
+                FieldValue::Metadata(_),
+            )
+            | (Holds::List, FieldValue::List(_))
+            | (Holds::String, FieldValue::String(_))
+            | (Holds::Integer, FieldValue::Integer(_))
+            | (Holds::Bool, FieldValue::Bool(_)) => Ok(()),
+            (Holds::Text, FieldValue::String(text)) => {
+                match self.tables.module.strings.get(*text).is_empty() {
+                    true => Err(format!("'{name}' cannot be empty")),
+                    false => Ok(()),
+                }
+            }
+            (Holds::Unsigned(most) | Holds::UnsignedOrMetadata(most), FieldValue::Integer(value)) => {
+                unsigned(value.get(), most)
+            }
+            (Holds::Signed(least, most), FieldValue::Integer(value)) => {
+                within(value.get(), least.into(), most.into())
+            }
+            (Holds::SignedOrMetadata(least) | Holds::SignedOrNotNull(least), FieldValue::Integer(value)) => {
+                within(value.get(), least.into(), i64::MAX.into())
+            }
+            (Holds::Dwarf(_, most), FieldValue::Integer(value)) => unsigned(value.get(), most),
+            (Holds::Dwarf(words, _), FieldValue::Symbols(symbols)) => match **symbols {
+                [symbol] if words.hold(&text(symbol)) => Ok(()),
+                [symbol] if text(symbol).starts_with(words.prefix) => {
+                    Err(format!("invalid {} '{}'", words.called, text(symbol)))
+                }
+                _ => Err(format!("expected {}", words.called)),
+            },
+            (Holds::Flags(_), FieldValue::Integer(value)) => unsigned(value.get(), u32::MAX.into()),
+            (Holds::Flags(words), FieldValue::Symbols(symbols)) => {
+                let is_flag = |symbol| words.hold(&text(symbol)) || text(symbol).parse::<u32>().is_ok();
+                match symbols.iter().find(|&&symbol| !is_flag(symbol)) {
+                    None => Ok(()),
+                    Some(&symbol) if text(symbol).starts_with(words.prefix) => {
+                        Err(format!("invalid {} '{}'", words.called, text(symbol)))
+                    }
+                    Some(_) => Err(format!("expected {}", words.called)),
+                }
+            }
+            (Holds::Dwarf(words, _) | Holds::Flags(words), _) => Err(format!("expected {}", words.called)),
+            (Holds::OneOf(names, Numbers::Allowed, _), FieldValue::Integer(value)) => {
+                unsigned(value.get(), names.len() as u64 - 1)
+            }
+            (Holds::OneOf(names, _, called), FieldValue::Symbols(symbols)) => {
+                match symbols.iter().find(|symbol| !names.contains(&&*text(**symbol))) {
+                    Some(symbol) => Err(format!("invalid {called} '{}'", text(*symbol))),
+                    None if symbols.len() > 1 => Err("expected ')' here".to_owned()),
+                    None => Ok(()),
+                }
+            }
+            (Holds::OneOf(_, _, called), _) => Err(format!("expected {called}")),
+            (
+                Holds::Metadata
+                | Holds::NotNull
+                | Holds::UnsignedOrMetadata(_)
+                | Holds::SignedOrMetadata(_)
+                | Holds::SignedOrNotNull(_),
+                _,
+            ) => Err("expected metadata operand".to_owned()),
+            (Holds::List, _) => Err("expected '{' here".to_owned()),
+            (Holds::String | Holds::Text, _) => Err("expected string constant".to_owned()),
+            (Holds::Unsigned(_), _) => Err("expected unsigned integer".to_owned()),
+            (Holds::Signed(..), _) => Err("expected signed integer".to_owned()),
+            (Holds::Integer, _) => Err("expected integer".to_owned()),
+            (Holds::Bool, _) => Err("expected 'true' or 'false'".to_owned()),
+        }
+    }
+}
+
+/// `DISPFlagDefinition` among the flags of a subprogram.
+const DEFINITION: u32 = 1 << 3;

@@ -1,0 +1,338 @@
+//! Tern's reader accepts of attributes and of specialized metadata what LLVM's reader accepts, and refuses what that refuses.
+//!
+//! The texts are made of Tern's tables: every attribute wherever it may or may not stand, with and without what belongs to it;
+//! every field of every node, unknown, given twice, missing, and with values of all kinds. `llvm-as` says what is right.
+
+use std::collections::BTreeSet;
+
+use rayon::prelude::*;
+use tern_ir::attributes::{AttributeClass, AttributeKind};
+use tern_ir::metadata::specialized::{FieldDef, Holds, KINDS, Kind};
+use tern_roundtrip_tests::oracle;
+
+/// Where the two do not agree, and why that stays so.
+const EXCEPTIONS: &[(&str, &str)] = &[
+    ("declare void @f(ptr initializes((0, 99999999999999999999)))", "LLVM takes a part of the number"),
+    ("declare void @f(ptr dereferenceable(18446744073709551616))", "LLVM takes the largest number"),
+    ("attributes #0 = { align=3 }", "LLVM takes another alignment"),
+    ("attributes #0 = { alignstack=3 }", "LLVM takes another alignment"),
+];
+
+/// Values of all kinds of fields.
+const VALUES: &[&str] = &[
+    "null",
+    "!1",
+    "!\"s\"",
+    "i32 5",
+    "\"t\"",
+    "\"\"",
+    "-1",
+    "0",
+    "1",
+    "2",
+    "3",
+    "4",
+    "7",
+    "255",
+    "256",
+    "65535",
+    "65536",
+    "4294967295",
+    "4294967296",
+    "18446744073709551615",
+    "18446744073709551616",
+    "-2147483649",
+    "2147483648",
+    "9223372036854775808",
+    "-9223372036854775809",
+    "true",
+    "foo",
+    "DW_TAG_member",
+    "DW_LANG_C",
+    "DW_ATE_signed",
+    "DW_VIRTUALITY_foo",
+    "DIFlagPublic | DIFlagVector",
+    "3 | DIFlagVector",
+    "DIFlagPublic | 4",
+    "DIFlagFoo",
+    "DISPFlagOptimized",
+    "DISPFlagFoo",
+    "CSK_MD5",
+    "FullDebug",
+    "{!1}",
+    "{}",
+    "!DIExpression()",
+    "1.0",
+];
+
+/// A value that a field takes.
+fn plain(field: &FieldDef) -> String {
+    match field.holds {
+        Holds::Metadata | Holds::NotNull => "!1".to_owned(),
+        Holds::List => "{!1}".to_owned(),
+        Holds::String | Holds::Text => "\"x\"".to_owned(),
+        Holds::Bool => "true".to_owned(),
+        Holds::Dwarf(words, _) | Holds::Flags(words) => match words.names {
+            [name, ..] => format!("{}{name}", words.prefix),
+            [] => "1".to_owned(),
+        },
+        Holds::OneOf(names, ..) => names[0].to_owned(),
+        _ => "1".to_owned(),
+    }
+}
+
+fn given(fields: &[&FieldDef]) -> Vec<String> {
+    fields.iter().map(|field| format!("{}: {}", field.name, plain(field))).collect()
+}
+
+/// A node with these fields.
+fn node(kind: &Kind, distinct: bool, fields: &[String]) -> String {
+    let distinct = if distinct { "distinct " } else { "" };
+    format!("!0 = {distinct}!{}({})\n!1 = !{{}}\n", kind.name, fields.join(", "))
+}
+
+/// Nodes of a kind. What has been `tried` of one field is not tried of others that hold the same.
+fn nodes(kind: &'static Kind, tried: &mut BTreeSet<String>) -> Vec<String> {
+    let distinct = kind.distinct || kind.name == "DISubprogram";
+    let needed: Vec<&FieldDef> = kind.fields.iter().filter(|field| field.required).collect();
+    // One of the two names of a language.
+    let language =
+        kind.fields.iter().filter(|field| kind.name == "DICompileUnit" && field.name == "language");
+    let needed: Vec<&FieldDef> = needed.into_iter().chain(language).collect();
+    let with = |more: &str| [&given(&needed)[..], &[more.to_owned()]].concat();
+    let without = |field: &FieldDef, more: &[String]| {
+        let others: Vec<&FieldDef> =
+            needed.iter().copied().filter(|other| other.name != field.name).collect();
+        [&given(&others)[..], more].concat()
+    };
+    let mut made = vec![
+        node(kind, true, &given(&needed)),
+        node(kind, false, &given(&needed)),
+        node(kind, distinct, &with("bogus: 1")),
+        node(kind, distinct, &with("1")),
+        node(kind, distinct, &with("")),
+    ];
+    for field in kind.fields {
+        let once = format!("{}: {}", field.name, plain(field));
+        made.push(node(kind, distinct, &without(field, &[])));
+        made.push(node(kind, distinct, &without(field, &[once.clone(), once])));
+        let values = if tried.insert(format!("{:?}", field.holds)) { VALUES } else { &VALUES[..1] };
+        for value in values {
+            made.push(node(kind, distinct, &without(field, &[format!("{}: {value}", field.name)])));
+        }
+    }
+    made
+}
+
+/// Nodes of which several fields are wrong together, and no nodes.
+const OTHER_NODES: &[&str] = &[
+    "!0 = !DIFile(filename: \"a\", directory: \"b\", checksum: \"x\")",
+    "!0 = !DIFile(filename: \"a\", directory: \"b\", checksumkind: CSK_MD5)",
+    "!0 = !DIFile(filename: \"a\", directory: \"b\", checksumkind: CSK_MD5, checksum: \"x\")",
+    "!0 = !DIFoo()",
+    "!0 = !DISubprogram(name: \"x\")",
+    "!0 = !DISubprogram(name: \"x\", isDefinition: false)",
+    "!0 = !DISubprogram(name: \"x\", isDefinition: true)",
+    "!0 = !DISubprogram(name: \"x\", spFlags: 8)",
+    "!0 = !DISubprogram(name: \"x\", spFlags: 1)",
+    "!0 = !DISubprogram(spFlags: DISPFlagLocalToUnit | 8)",
+    "!0 = !DISubprogram(spFlags: DISPFlagLocalToUnit, isDefinition: true)",
+    "!0 = distinct !DICompileUnit(file: !0)",
+    "!0 = distinct !DICompileUnit(file: !0, language: DW_LANG_C, sourceLanguageName: DW_LNAME_C)",
+    "!0 = distinct !DICompileUnit(file: !0, sourceLanguageVersion: 3, language: DW_LANG_C)",
+    "!0 = distinct !DICompileUnit(file: !0, sourceLanguageVersion: 3, sourceLanguageName: DW_LNAME_C)",
+    "!0 = distinct !DIExpression()",
+    "!0 = !DIExpression(foo)",
+    "!0 = !DIExpression(DW_ATE_signed)",
+    "!0 = !DIExpression(-1)",
+    "!0 = !{!DIArgList(i32 1)}",
+    "!0 = !DIDerivedType(tag: DW_TAG_member, baseType: null, )",
+    "!0 = !DIDerivedType(, tag: DW_TAG_member, baseType: null)",
+    "!0 = !DIDerivedType(tag: DW_TAG_member baseType: null)",
+];
+
+/// What may stand in the parentheses of attributes, right or wrong: a word, and what follows it.
+const PARENTHESES: &[(&str, &[&str])] = &[
+    (
+        "memory",
+        &[
+            "none, argmem: read",
+            "errnomem: write, target_mem0: read",
+            "target_mem: none",
+            "argmem: read, argmem: write",
+            "argmem: read, write",
+            "read, write",
+            "argmem: read, other: write",
+            "",
+            "read,",
+            "argmem read",
+            "argmem:",
+        ],
+    ),
+    ("uwtable", &["", "sync", "async", "foo", "sync, async"]),
+    ("vscale_range", &["4", "0", "0,4", "4,2", "", "4,", "-1", "4294967296"]),
+    ("allocsize", &["1", "0, 1", "1,1", "", "4294967295", "4294967296", "0, 4294967295", "0, -1", "0,1,2"]),
+    (
+        "allockind",
+        &[
+            "\"free,alloc\"",
+            "\"\"",
+            "\"foo\"",
+            "\"alloc,\"",
+            "\"alloc,alloc\"",
+            "\"alloc, zeroed\"",
+            "alloc",
+            "",
+        ],
+    ),
+    (
+        "float nofpclass",
+        &["nan inf", "3", "1023", "1024", "0", "3 nan", "nan 3", "nan nan", "foo", "", "nan, inf", "-1"],
+    ),
+    (
+        "ptr captures",
+        &[
+            "none",
+            "address, address_is_null",
+            "ret: address",
+            "address, ret: none",
+            "address, ret: address, provenance",
+            "ret: address, ret: none",
+            "ret: none, address",
+            "none, address",
+            "none, none",
+            "none, ret: address",
+            "address, ret: none, provenance",
+            "foo",
+            "",
+            "address,",
+            "ret:",
+        ],
+    ),
+    (
+        "i32 range",
+        &[
+            "i32 0, 5",
+            "i32 5, 5",
+            "i32 0, 0",
+            "i32 -1, -1",
+            "i8 0, 256",
+            "i8 0, 255",
+            "i8 -128, 200",
+            "i8 -129, 3",
+            "<2 x i8> 0, 3",
+            "i8 3",
+            "ptr 0, 3",
+            "i8 true, 3",
+            "",
+            "i8 0, 1, 2",
+        ],
+    ),
+    (
+        "ptr initializes",
+        &[
+            "(0, 4)",
+            "(0, 4), (8, 16)",
+            "(8, 16), (0, 4)",
+            "(0, 4), (4, 8)",
+            "(-8, 0)",
+            "(4, 4)",
+            "(0, 0)",
+            "(4, 0)",
+            "()",
+            "",
+            "(0, 4),",
+            "(0)",
+            "(0, 99999999999999999999)",
+            "(0, 18446744073709551615)",
+            "(0, 9223372036854775808)",
+        ],
+    ),
+    ("ptr align", &["8", "3", "0", "4294967296", "8589934592", "-8", ""]),
+    ("ptr alignstack", &["8", "3", "512", ""]),
+    ("alignstack", &["8", "3", "512", ""]),
+    ("ptr dereferenceable", &["8", "0", "-1", "18446744073709551615", "18446744073709551616", ""]),
+    ("ptr dereferenceable_or_null", &["8", "0"]),
+    ("ptr byval", &["i32", "void", "", "i32, i32", "8"]),
+    ("ptr sret", &["i32", "void", "", "8"]),
+];
+
+fn parentheses() -> Vec<String> {
+    let all = PARENTHESES.iter().flat_map(|(word, values)| values.iter().map(move |value| (*word, *value)));
+    all.map(|(word, value)| match word.contains(' ') {
+        true => format!("declare void @f({word}({value}))"),
+        false => format!("declare void @f() {word}({value})"),
+    })
+    .collect()
+}
+
+/// An attribute with what belongs to it, or something else, wherever attributes stand.
+fn places(kind: AttributeKind) -> Vec<String> {
+    let value = match (kind, kind.class()) {
+        (AttributeKind::Alignment, _) => " 8",
+        (_, AttributeClass::Enum) | (AttributeKind::UWTable, _) => "",
+        (_, AttributeClass::Type) => "(i32)",
+        (AttributeKind::AllocKind, _) => "(\"alloc\")",
+        (AttributeKind::Captures, _) => "(none)",
+        (AttributeKind::Memory, _) => "(read)",
+        (AttributeKind::NoFPClass, _) => "(nan)",
+        (AttributeKind::Range, _) => "(i32 0, 5)",
+        (AttributeKind::Initializes, _) => "((0, 4))",
+        (_, AttributeClass::Integer | AttributeClass::Text) => "(8)",
+    };
+    let in_group = match kind {
+        AttributeKind::Alignment | AttributeKind::StackAlignment => "=8",
+        _ => value,
+    };
+    let word = kind.spelling();
+    let mut made = vec![
+        format!("declare void @f(ptr {word}{value})"),
+        format!("declare void @f() {word}{value}"),
+        format!("declare {word}{value} ptr @f()"),
+        format!("declare void @f() #0\nattributes #0 = {{ {word}{in_group} }}"),
+    ];
+    // A call takes its alignment for an attribute, which the verifier does not.
+    if kind != AttributeKind::Alignment {
+        made.push(format!("define void @f() {{\n  call void @f() {word}{value}\n  ret void\n}}"));
+    }
+    if kind.class() != AttributeClass::Enum {
+        for value in ["", "()", "(3)", "=3", " 3"] {
+            made.push(format!("declare void @f(ptr {word}{value})"));
+            made.push(format!("declare void @f() {word}{value}"));
+            made.push(format!("declare void @f() #0\nattributes #0 = {{ {word}{value} }}"));
+        }
+    }
+    made
+}
+
+/// What is wrong with what Tern says of a text.
+fn disagreement(text: &String) -> Option<String> {
+    let flags = ["-disable-verify", "-o", "/dev/null"];
+    let upstream = oracle::run("llvm-as", &flags, text.as_bytes());
+    let ours = tern_ir::read(text.as_bytes(), "<stdin>");
+    if upstream.is_ok() == ours.is_ok()
+        || EXCEPTIONS.iter().any(|(exception, _)| text.trim_end().ends_with(exception))
+    {
+        return None;
+    }
+    let said = |error: Option<String>| error.unwrap_or_else(|| "nothing is wrong".to_owned());
+    let ours = said(ours.err().map(|error| error.to_string()));
+    Some(format!("{text}\nTern: {ours}\nLLVM: {}\n", said(upstream.err())))
+}
+
+#[test]
+fn attributes_and_nodes_are_refused_as_llvm_refuses_them() {
+    let mut tried = BTreeSet::new();
+    let mut texts: Vec<String> = KINDS
+        .iter()
+        .filter(|kind| kind.name != "DIExpression")
+        .flat_map(|kind| nodes(kind, &mut tried))
+        .collect();
+    texts.extend(OTHER_NODES.iter().map(|text| (*text).to_owned()));
+    texts.extend(parentheses());
+    texts.extend(AttributeKind::ALL.iter().flat_map(|kind| places(*kind)));
+    let texts: BTreeSet<String> = texts.into_iter().collect();
+    println!("{} texts", texts.len());
+    let found: Vec<String> = texts.par_iter().filter_map(disagreement).collect();
+    assert!(found.is_empty(), "{} of {} texts:\n{}", found.len(), texts.len(), found.join("\n"));
+}

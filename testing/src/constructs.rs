@@ -1,0 +1,286 @@
+//! The constructs of LLVM IR by name: which there are, and which a module has.
+//!
+//! What there is comes from the enums and tables of `tern-ir`, so that a generator or a gallery that is to show all of it is found out
+//! as soon as there is more: [`wanted`] without what [`of`] some modules gives is what they do not show.
+
+use std::collections::BTreeSet;
+
+use tern_ir::attributes::{Attribute, AttributeKind, AttributeListId, AttributeSetId};
+use tern_ir::function::Function;
+use tern_ir::globals::{
+    CALLING_CONVENTIONS, CodeModel, ComdatKind, DllStorage, GlobalKind, GlobalValue, Linkage, RISCV_VLS_CC,
+    Sanitizer, TlsModel, UnnamedAddr, Visibility,
+};
+use tern_ir::instruction::{
+    BinaryOp, CallSite, CastOp, DebugRecordKind, Flags, FloatPredicate, Instruction, IntPredicate, Ordering,
+    RecordOperand, RmwOp, TailKind,
+};
+use tern_ir::metadata::specialized;
+use tern_ir::metadata::{FIXED_KINDS, FieldValue, MdNodeKind, Metadata};
+use tern_ir::{Constant, ConstantExpr, ConstantKind, Module, Type, TypeKind};
+
+/// Names of constructs, each with its group: `instruction Ret`, `attribute byval`.
+pub type Names = BTreeSet<String>;
+
+/// Variants of an enum by name. The list and the match are one: what `tern-ir` adds does not compile until it is here.
+macro_rules! variants {
+    ($($name:ident: $of:ident { $($variant:ident),+ $(,)? })+) => {$(
+        fn $name(value: Option<&$of>) -> (&'static str, &'static [&'static str]) {
+            let name = match value {
+                $(Some($of::$variant { .. }) => stringify!($variant),)+
+                None => "",
+            };
+            (name, &[$(stringify!($variant)),+])
+        }
+    )+};
+}
+
+variants! {
+    instruction: Instruction {
+        Ret, Br, CondBr, Switch, IndirectBr, Invoke, CallBr, Resume, CatchSwitch, CatchRet, CleanupRet, Unreachable, FNeg,
+        Binary, Cast, ICmp, FCmp, Select, Freeze, Phi, ExtractElement, InsertElement, ShuffleVector, ExtractValue, InsertValue,
+        Alloca, Load, Store, Fence, CmpXchg, AtomicRmw, GetElementPtr, VaArg, Call, LandingPad, CatchPad, CleanupPad,
+        DebugRecord,
+    }
+    constant: ConstantKind {
+        Integer, BigInteger, Float, Zero, Undef, Poison, None, Aggregate, Data, Splat, Global, Expr, BlockAddress,
+        DsoLocalEquivalent, NoCfi, PtrAuth, InlineAsm, Metadata, ArgList, LocalMetadata,
+    }
+    expression: ConstantExpr { Cast, Binary, GetElementPtr, ExtractElement, InsertElement, ShuffleVector }
+    ty: TypeKind {
+        Void, Half, BFloat, Float, Double, X86Fp80, Fp128, PpcFp128, Label, Metadata, X86Amx, Token, Integer, Pointer, Array,
+        Vector, Struct, Identified, Function, TargetExt,
+    }
+    global: GlobalKind { Variable, Function, Alias, IFunc }
+    attribute_class: Attribute { Enum, Integer, Type, Text, String }
+    metadata: Metadata { Null, String, Node, Constant }
+    node: MdNodeKind { Tuple, Specialized }
+    field_value: FieldValue { Metadata, List, Integer, Bool, String, Symbols }
+    record_operand: RecordOperand { Value, Metadata, ArgList }
+}
+
+/// All constructs.
+pub fn wanted() -> Names {
+    let mut names = Names::new();
+    let mut want = |group: &str, all: &[&str]| {
+        names.extend(all.iter().filter(|name| !name.is_empty()).map(|name| format!("{group} {name}")));
+    };
+    want("instruction", instruction(None).1);
+    want("constant", constant(None).1);
+    want("expression", expression(None).1);
+    want("type", ty(None).1);
+    want("global", global(None).1);
+    want("kind of attribute", attribute_class(None).1);
+    want("metadata", metadata(None).1);
+    want("node", node(None).1);
+    want("field", field_value(None).1);
+    want("operand of a record", record_operand(None).1);
+    want("node", &specialized::KINDS.iter().map(|kind| kind.name).collect::<Vec<_>>());
+    want("attachment", FIXED_KINDS);
+    macro_rules! spelled {
+        ($($group:literal $of:ident),+ $(,)?) => {$(
+            want($group, &$of::ALL.iter().map(|case| case.spelling()).collect::<Vec<_>>());
+        )+};
+    }
+    spelled!(
+        "binary" BinaryOp, "cast" CastOp, "icmp" IntPredicate, "fcmp" FloatPredicate, "atomicrmw" RmwOp,
+        "ordering" Ordering, "call" TailKind, "record" DebugRecordKind, "attribute" AttributeKind,
+        "linkage" Linkage, "visibility" Visibility, "storage" DllStorage, "tls" TlsModel, "address" UnnamedAddr,
+        "code model" CodeModel, "comdat" ComdatKind, "sanitizer" Sanitizer,
+    );
+    want("flag", &Flags::KEYWORDS.iter().map(|(keyword, _)| *keyword).collect::<Vec<_>>());
+    names.extend(conventions().map(|number| format!("convention {number}")));
+    names
+}
+
+/// Calling conventions, by number.
+fn conventions() -> impl Iterator<Item = u32> {
+    CALLING_CONVENTIONS.iter().map(|&(number, _)| number).chain(RISCV_VLS_CC)
+}
+
+/// The constructs that a module has.
+pub fn of(module: &Module) -> Names {
+    let mut seen = Seen { module, names: Names::new(), types: BTreeSet::new() };
+    seen.module();
+    seen.names
+}
+
+struct Seen<'m> {
+    module: &'m Module,
+    names: Names,
+    types: BTreeSet<Type>,
+}
+
+impl Seen<'_> {
+    fn note(&mut self, group: &str, name: &str) {
+        self.names.insert(format!("{group} {name}"));
+    }
+
+    fn module(&mut self) {
+        for comdat in self.module.comdats.values() {
+            self.note("comdat", comdat.kind.spelling());
+        }
+        for value in self.module.globals.values() {
+            self.global(value);
+        }
+        for index in 0..self.module.constants.len() {
+            self.constant(Constant::from_u32(index as u32));
+        }
+        for data in self.module.metadata.nodes.values() {
+            self.note("node", node(Some(&data.kind)).0);
+            match &data.kind {
+                MdNodeKind::Tuple(operands) => operands.iter().for_each(|it| self.metadata(*it)),
+                MdNodeKind::Specialized { kind, fields } => {
+                    self.note("node", &self.module.text(*kind));
+                    for field in fields {
+                        self.note("field", field_value(Some(&field.value)).0);
+                    }
+                }
+            }
+        }
+    }
+
+    fn metadata(&mut self, of: Metadata) {
+        self.note("metadata", metadata(Some(&of)).0);
+    }
+
+    fn global(&mut self, value: &GlobalValue) {
+        self.note("global", global(Some(&value.kind)).0);
+        self.note("linkage", value.linkage.spelling());
+        self.note("visibility", value.visibility.spelling());
+        self.note("storage", value.dll_storage.spelling());
+        self.note("address", value.unnamed_addr.spelling());
+        if let Some(model) = value.tls {
+            self.note("tls", model.spelling());
+        }
+        for &(kind, _) in &value.attachments {
+            self.note("attachment", &self.module.text(kind));
+        }
+        self.ty(value.ty);
+        match &value.kind {
+            GlobalKind::Variable(variable) => {
+                if let Some(model) = variable.code_model {
+                    self.note("code model", model.spelling());
+                }
+                for sanitizer in &variable.sanitizers {
+                    self.note("sanitizer", sanitizer.spelling());
+                }
+                self.attributes(variable.attributes);
+            }
+            GlobalKind::Function(function) => self.function(function),
+            GlobalKind::Alias(_) | GlobalKind::IFunc(_) => {}
+        }
+    }
+
+    fn function(&mut self, function: &Function) {
+        self.note("convention", &function.calling_convention.to_string());
+        self.attribute_list(function.attributes);
+        if !function.is_declaration() {
+            self.ty(self.module.types.common.label);
+        }
+        for local in function.locals.values() {
+            self.ty(local.ty);
+        }
+        for (kind, _) in &function.attachments {
+            self.note("attachment", &self.module.text(*kind));
+        }
+        for data in function.insts.values() {
+            self.instruction(&data.inst);
+        }
+    }
+
+    fn instruction(&mut self, inst: &Instruction) {
+        self.note("instruction", instruction(Some(inst)).0);
+        match inst {
+            Instruction::Binary { op, flags, .. } => {
+                self.note("binary", op.spelling());
+                self.flags(*flags);
+            }
+            Instruction::Cast { op, flags, .. } => {
+                self.note("cast", op.spelling());
+                self.flags(*flags);
+            }
+            Instruction::ICmp { predicate, flags, .. } => {
+                self.note("icmp", predicate.spelling());
+                self.flags(*flags);
+            }
+            Instruction::FCmp { predicate, .. } => self.note("fcmp", predicate.spelling()),
+            Instruction::GetElementPtr { flags, .. } => self.flags(*flags),
+            Instruction::AtomicRmw(rmw) => {
+                self.note("atomicrmw", rmw.op.spelling());
+                self.note("ordering", rmw.atomicity.ordering.spelling());
+            }
+            Instruction::Load { atomicity, .. } => self.note("ordering", atomicity.ordering.spelling()),
+            Instruction::DebugRecord(record) => {
+                self.note("record", record.kind.spelling());
+                for operand in &record.operands {
+                    self.note("operand of a record", record_operand(Some(operand)).0);
+                }
+            }
+            _ => {}
+        }
+        if let Some(call) = inst.call_site() {
+            self.call(call);
+        }
+    }
+
+    fn call(&mut self, call: &CallSite) {
+        self.note("call", call.tail.spelling());
+        self.note("convention", &call.calling_convention.to_string());
+        self.flags(call.flags);
+        self.attribute_list(call.attributes);
+    }
+
+    fn flags(&mut self, flags: Flags) {
+        for &(keyword, flag) in Flags::KEYWORDS {
+            if flags.contains(flag) {
+                self.note("flag", keyword);
+            }
+        }
+    }
+
+    fn attribute_list(&mut self, list: AttributeListId) {
+        let list = self.module.attributes.get_list(list);
+        for &set in [list.function, list.ret].iter().chain(&list.params) {
+            self.attributes(set);
+        }
+    }
+
+    fn attributes(&mut self, set: AttributeSetId) {
+        for attribute in self.module.attributes.get(set) {
+            self.note("kind of attribute", attribute_class(Some(attribute)).0);
+            if let Some(kind) = attribute.kind() {
+                self.note("attribute", kind.spelling());
+            }
+        }
+    }
+
+    fn constant(&mut self, of: Constant) {
+        self.ty(self.module.constants.ty(of));
+        let kind = self.module.constants.kind(of);
+        self.note("constant", constant(Some(kind)).0);
+        match kind {
+            ConstantKind::Metadata(of) => self.metadata(*of),
+            ConstantKind::Expr(of) => {
+                self.note("expression", expression(Some(of)).0);
+                match &**of {
+                    ConstantExpr::Cast { op, .. } => self.note("cast", op.spelling()),
+                    ConstantExpr::Binary { op, .. } => self.note("binary", op.spelling()),
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A type and what it is made of.
+    fn ty(&mut self, of: Type) {
+        if !self.types.insert(of) {
+            return;
+        }
+        self.note("type", ty(Some(self.module.types.kind(of))).0);
+        for part in self.module.types.parts(of) {
+            self.ty(part);
+        }
+    }
+}
