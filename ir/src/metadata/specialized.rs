@@ -248,7 +248,7 @@ kinds! {
     node DILexicalBlockFile { must scope: NotNull, may file: Metadata, must discriminator: Unsigned(U32), }
     node DISubroutineType { may flags: FLAGS, may cc: CONVENTION, must types: Metadata, }
     node DIBasicType {
-        may tag: TAG, may name: String, may size: SIZE, may align: ALIGN, may encoding: ENCODING,
+        may tag: TAG, may name: String, may size: SIZE, may align: ALIGN, may dataSize: Unsigned(U32), may encoding: ENCODING,
         may num_extra_inhabitants: Unsigned(U32), may flags: FLAGS,
     }
     node DIFixedPointType {
