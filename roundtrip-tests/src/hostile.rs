@@ -9,6 +9,7 @@ use tern_dialect::verify::verify;
 use tern_dialect::{Context, Module};
 use tern_lower::{Pipeline, Registry};
 use tern_testing::Choices;
+use tern_testing::canonical::merged_nodes;
 use tern_testing::mutate::{self, Dictionary};
 
 use crate::samples;
@@ -136,7 +137,12 @@ fn comes_back(once: &[u8]) {
     let context = Context::new();
     let imported = tern_import::import(&context, &again).unwrap_or_else(|said| panic!("{said:?}"));
     let exported = tern_export::export(&context, &imported).unwrap_or_else(|said| panic!("{said:?}"));
-    same(once, &tern_ir::write(&exported.module));
+    let twice = tern_ir::write(&exported.module);
+    // Nodes that hold the same may be there twice, once in the table and once of an attribute, until LLVM or import reads them.
+    let merged = |text: &[u8]| merged_nodes(&String::from_utf8_lossy(text));
+    if once != twice && merged(once) != merged(&twice) {
+        same(once, &twice);
+    }
 }
 
 /// Exports MLIR, both ways; what is exported can be read.
