@@ -3,12 +3,13 @@
 use tern_dialect::llvm::attributes::{CONSTANT_RANGE, MEMORY_EFFECTS, TARGET_FEATURES, VSCALE_RANGE};
 use tern_dialect::llvm::enums::{ModRefInfo, UWTableKind};
 use tern_dialect::{AttrKind, OpRef, llvm};
+use tern_ir::attributes::words::{alloc_kinds, fp_classes};
 use tern_ir::attributes::{Attribute, AttributeClass, AttributeKind, AttributeSetId};
 use tern_ir::constants::bigint_from_limbs;
 use tern_mapping::asides;
 use tern_mapping::attributes::{
-    BOOL_FIELDS, FP_CLASSES, MEMORY_LOCATIONS, MEMORY_SHIFTS, PARAM_PREFIX, PASSTHROUGH_STRING,
-    STRING_FIELDS, UNIT_FIELDS, WORD_FIELDS,
+    BOOL_FIELDS, MEMORY_LOCATIONS, MEMORY_SHIFTS, PARAM_PREFIX, PASSTHROUGH_STRING, STRING_FIELDS,
+    UNIT_FIELDS, WORD_FIELDS,
 };
 
 use crate::{Compat, Exporter, Result, mlir};
@@ -274,15 +275,7 @@ impl Exporter<'_> {
                         return self.range_attribute(value, None);
                     }
                     AttributeKind::NoFPClass if value.as_u64(context).is_some() => {
-                        let mut rest = value.as_u64(context)?;
-                        let mut names = Vec::new();
-                        for &(name, bits) in FP_CLASSES {
-                            if rest & bits == bits {
-                                rest &= !bits;
-                                names.push(name);
-                            }
-                        }
-                        names.join(" ").into_bytes()
+                        fp_classes(value.as_u64(context)?).into_bytes()
                     }
                     _ => self.bytes(value)?.to_vec(),
                 };
@@ -329,12 +322,7 @@ fn unpacked(kind: AttributeKind, packed: u64) -> Option<String> {
             let (element, count) = (packed >> 32, packed as u32);
             Some(if count == u32::MAX { element.to_string() } else { format!("{element},{count}") })
         }
-        AttributeKind::AllocKind => {
-            let kinds = ["alloc", "realloc", "free", "uninitialized", "zeroed", "aligned"];
-            let set =
-                kinds.iter().enumerate().filter(|(bit, _)| packed >> bit & 1 == 1).map(|(_, kind)| *kind);
-            Some(format!("\"{}\"", set.collect::<Vec<_>>().join(",")))
-        }
+        AttributeKind::AllocKind => Some(alloc_kinds(packed)),
         AttributeKind::Memory => {
             Some(memory_text(|index| MEMORY_SHIFTS.get(index).map_or(0, |shift| packed >> shift & 3)))
         }

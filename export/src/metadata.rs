@@ -1,7 +1,7 @@
 //! Metadata: the module's table of nodes, and references to them.
 
 use tern_dialect::{AttrKind, OpRef};
-use tern_ir::metadata::{FIXED_KINDS, Field, FieldValue, MdNodeData, MdNodeKind, Metadata};
+use tern_ir::metadata::{FIXED_KINDS, Field, FieldValue, MdNodeData, MdNodeKind, Metadata, fixed_kind};
 use tern_ir::{MdNode, StrId};
 use tern_mapping::asides;
 use tern_mapping::shapes::parts;
@@ -168,9 +168,8 @@ impl Exporter<'_> {
         }
         let rank = |kind: StrId| {
             let name = self.ir.strings.get(kind);
-            let fixed = FIXED_KINDS.iter().position(|fixed| fixed.as_bytes() == name);
             let other = || self.other_kinds.iter().position(|other| other == name);
-            fixed.or_else(|| other().map(|index| FIXED_KINDS.len() + index)).unwrap_or(usize::MAX)
+            fixed_kind(name).or_else(|| other().map(|index| FIXED_KINDS.len() + index)).unwrap_or(usize::MAX)
         };
         attachments.sort_by_key(|(kind, _)| rank(*kind));
     }

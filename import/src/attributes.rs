@@ -5,13 +5,13 @@ use tern_dialect::llvm::attributes::{CONSTANT_RANGE, TARGET_FEATURES, VSCALE_RAN
 use tern_dialect::llvm::enums::{FramePointerKind, UWTableKind};
 use tern_dialect::llvm::parameter_attributes::is_modelled;
 use tern_dialect::{AttrKind, Attribute, Location, Type, declare::Param, llvm};
+use tern_ir::attributes::words::{ALLOC_KINDS, FP_CLASSES};
 use tern_ir::attributes::{
     Attribute as IrAttribute, AttributeClass, AttributeKind, AttributeListId, AttributeSetId,
 };
 use tern_mapping::asides;
 use tern_mapping::attributes::{
-    ALLOC_KINDS, BOOL_FIELDS, FP_CLASSES, PARAM_PREFIX, PASSTHROUGH_STRING, STRING_FIELDS, UNIT_FIELDS,
-    WORD_FIELDS,
+    BOOL_FIELDS, PARAM_PREFIX, PASSTHROUGH_STRING, STRING_FIELDS, UNIT_FIELDS, WORD_FIELDS,
 };
 
 use crate::builder::{Attributes, string};

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use tern_dialect::attributes::NamedAttribute;
 use tern_dialect::types::TypeKind as Mlir;
 use tern_dialect::{AttrKind, Attribute, Context, parallel};
-use tern_ir::metadata::{FIXED_KINDS, Field, FieldValue, MdNodeKind, Metadata};
+use tern_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata, fixed_kind};
 use tern_ir::{MdNode, StrId};
 use tern_mapping::asides;
 use tern_mapping::shapes::shape;
@@ -53,8 +53,7 @@ impl Importer<'_, '_> {
         let mut kinds = Vec::new();
         let mut note = |attachments: &[(StrId, MdNode)]| {
             for &(kind, _) in attachments {
-                let fixed = FIXED_KINDS.iter().any(|fixed| fixed.as_bytes() == module.strings.get(kind));
-                if !fixed && !kinds.contains(&kind) {
+                if fixed_kind(module.strings.get(kind)).is_none() && !kinds.contains(&kind) {
                     kinds.push(kind);
                 }
             }

@@ -1,6 +1,8 @@
 //! Attributes of functions, parameters, return values, call sites and variables. Source: LangRef, Parameter Attributes,
 //! Function Attributes.
 
+pub mod words;
+
 use cranelift_entity::entity_impl;
 
 use crate::entity::{Interner, StrId};

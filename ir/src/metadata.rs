@@ -203,6 +203,11 @@ pub const FIXED_KINDS: &[&str] = &[
     "implicit.ref",
 ];
 
+/// The place of a kind of attachments among [`FIXED_KINDS`], if LLVM knows it.
+pub fn fixed_kind(name: &[u8]) -> Option<usize> {
+    FIXED_KINDS.iter().position(|fixed| fixed.as_bytes() == name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Field, FieldValue, Integer, MdNodeData};

@@ -1,6 +1,6 @@
 //! Attributes of functions, parameters and call sites.
 
-use tern_ir::attributes::AttributeKind;
+use tern_ir::attributes::{AttributeKind, words};
 
 /// Function attributes that are a unit field of `llvm.func`; the ones marked `true` are one of `llvm.call` too.
 pub const UNIT_FIELDS: &[(AttributeKind, &str, bool)] = &[
@@ -48,39 +48,15 @@ pub const WORD_FIELDS: &[(&str, &str)] = &[
 /// Locations of `memory(…)` and the parameters of `#llvm.memory_effects`; the first is the default.
 pub const MEMORY_LOCATIONS: &[(&str, &str)] = &[
     ("", "other"),
-    ("argmem", "argMem"),
-    ("inaccessiblemem", "inaccessibleMem"),
-    ("errnomem", "errnoMem"),
-    ("target_mem0", "targetMem0"),
-    ("target_mem1", "targetMem1"),
+    (words::MEMORY_LOCATIONS[0], "argMem"),
+    (words::MEMORY_LOCATIONS[1], "inaccessibleMem"),
+    (words::MEMORY_LOCATIONS[2], "errnoMem"),
+    (words::MEMORY_LOCATIONS[3], "targetMem0"),
+    (words::MEMORY_LOCATIONS[4], "targetMem1"),
 ];
 
 /// Where the accesses to each of [`MEMORY_LOCATIONS`] stand in LLVM's packed form of `memory(…)`: the lower of two bits.
 pub const MEMORY_SHIFTS: [u32; 6] = [6, 0, 2, 4, 8, 10];
-
-/// Words of `allockind("…")` by the bit of each in LLVM's packed form.
-pub const ALLOC_KINDS: &[&str] = &["alloc", "realloc", "free", "uninitialized", "zeroed", "aligned"];
-
-/// Classes of `nofpclass(…)` and their bits in the integer that MLIR holds, in LLVM's order: what a class covers comes after it, so that
-/// the first that fits, and of the rest the first that fits, is how LLVM prints a mask.
-pub const FP_CLASSES: &[(&str, u64)] = &[
-    ("all", 0x3ff),
-    ("nan", 0x003),
-    ("snan", 1 << 0),
-    ("qnan", 1 << 1),
-    ("inf", 0x204),
-    ("ninf", 1 << 2),
-    ("pinf", 1 << 9),
-    ("zero", 0x060),
-    ("nzero", 1 << 5),
-    ("pzero", 1 << 6),
-    ("sub", 0x090),
-    ("nsub", 1 << 4),
-    ("psub", 1 << 7),
-    ("norm", 0x108),
-    ("nnorm", 1 << 3),
-    ("pnorm", 1 << 8),
-];
 
 /// What marks an entry of a pass-through list, behind key and value, as a string attribute although its key is the keyword of
 /// another one.

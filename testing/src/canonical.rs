@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use tern_ir::metadata::FIXED_KINDS;
+use tern_ir::metadata::{FIXED_KINDS, fixed_kind};
 use tern_ir::{GlobalKind, MdNode, Module, StrId};
 
 /// Puts attachments into the order in which LLVM keeps them: its own kinds come first, then the others as the module first mentions
@@ -12,9 +12,8 @@ pub fn sort_attachments(module: &mut Module) {
     let strings = &module.strings;
     let mut sort = |attachments: &mut [(StrId, MdNode)]| {
         for &(kind, _) in attachments.iter() {
-            let fixed = FIXED_KINDS.iter().position(|fixed| fixed.as_bytes() == strings.get(kind));
             let next = FIXED_KINDS.len() + ranks.len();
-            ranks.entry(kind).or_insert_with(|| fixed.unwrap_or(next));
+            ranks.entry(kind).or_insert_with(|| fixed_kind(strings.get(kind)).unwrap_or(next));
         }
         attachments.sort_by_key(|(kind, _)| ranks[kind]);
     };

@@ -103,21 +103,11 @@ impl<'a> Verifier<'a> {
                 let (wanted, found) = (decls.len(), sizes.len());
                 return self.error(op, format!("'{sizes_name}' attribute for specifying {what} segments must have {wanted} elements, but got {found}"));
             }
-            if sizes.iter().any(|&size| size < 0) {
-                return self.error(op, format!("'{sizes_name}' attribute cannot have negative elements"));
-            }
-            let total: i64 = sizes.iter().map(|&size| i64::from(size)).sum();
-            if total != count as i64 {
-                return self.error(op, format!("{what} count ({count}) does not match with the total size ({total}) specified in attribute '{sizes_name}'"));
-            }
-            return;
+            return self.sizes(op, sizes.into_iter(), what, count, sizes_name);
         }
         if segmented {
             // Sizes that are not there are all zero.
-            if count != 0 {
-                self.error(op, format!("{what} count ({count}) does not match with the total size (0) specified in attribute '{sizes_name}'"));
-            }
-            return;
+            return self.sizes(op, std::iter::empty(), what, count, sizes_name);
         }
         if fixed == decls.len() && count != fixed {
             return match fixed {
@@ -138,6 +128,27 @@ impl<'a> Verifier<'a> {
                 op,
                 format!("{what} group starting at #{optional} requires 0 or 1 element, but found {found}"),
             );
+        }
+    }
+
+    /// Checks the sizes of the pieces of so many operands or results, which the attribute `sizes_name` has.
+    pub(super) fn sizes(
+        &mut self,
+        op: OpRef<'a>,
+        sizes: impl Iterator<Item = i32>,
+        what: &str,
+        count: usize,
+        sizes_name: &str,
+    ) {
+        let mut total = 0;
+        for size in sizes {
+            if size < 0 {
+                return self.error(op, format!("'{sizes_name}' attribute cannot have negative elements"));
+            }
+            total += i64::from(size);
+        }
+        if total != count as i64 {
+            self.error(op, format!("{what} count ({count}) does not match with the total size ({total}) specified in attribute '{sizes_name}'"));
         }
     }
 

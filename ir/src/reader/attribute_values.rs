@@ -5,35 +5,10 @@ use num_bigint::BigInt;
 use super::lexer::{Token, unescape};
 use super::{Reader, Result};
 use crate::attributes::AttributeKind;
-
-/// Kinds of `allockind`, in the order in which LLVM prints them.
-const ALLOC_KINDS: [&str; 6] = ["alloc", "realloc", "free", "uninitialized", "zeroed", "aligned"];
-
-/// Locations of `memory`, in the order in which LLVM prints them.
-const LOCATIONS: [&[u8]; 5] = [b"argmem", b"inaccessiblemem", b"errnomem", b"target_mem0", b"target_mem1"];
+use crate::attributes::words::{ALLOC_KINDS, FP_CLASSES, MEMORY_LOCATIONS, alloc_kinds, fp_classes};
 
 /// What may be done with memory.
 const ACCESSES: [&str; 4] = ["none", "read", "write", "readwrite"];
-
-/// Classes of numbers of `nofpclass` and the bits that stand for them, the larger of the same bits first, as LLVM prints them.
-const FLOAT_CLASSES: [(&str, u32); 16] = [
-    ("all", 0x3ff),
-    ("nan", 0x003),
-    ("snan", 0x001),
-    ("qnan", 0x002),
-    ("inf", 0x204),
-    ("ninf", 0x004),
-    ("pinf", 0x200),
-    ("zero", 0x060),
-    ("nzero", 0x020),
-    ("pzero", 0x040),
-    ("sub", 0x090),
-    ("nsub", 0x010),
-    ("psub", 0x080),
-    ("norm", 0x108),
-    ("nnorm", 0x008),
-    ("pnorm", 0x100),
-];
 
 /// What is captured of a pointer.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -88,16 +63,14 @@ impl Reader<'_> {
         let text = unescape(text);
         self.advance();
         let text = String::from_utf8_lossy(&text);
-        let mut known = [false; ALLOC_KINDS.len()];
+        let mut bits = 0;
         for part in text.split(',') {
             match ALLOC_KINDS.iter().position(|kind| *kind == part) {
-                Some(at) => known[at] = true,
+                Some(bit) => bits |= 1 << bit,
                 None => return self.error_at(start, format!("unknown allockind {part}")),
             }
         }
-        let parts: Vec<&str> =
-            ALLOC_KINDS.into_iter().zip(known).filter(|(_, known)| *known).map(|(kind, _)| kind).collect();
-        Ok(format!("\"{}\"", parts.join(",")))
+        Ok(alloc_kinds(bits))
     }
 
     /// `0`, `0, 1`: numbers of parameters.
@@ -169,12 +142,17 @@ impl Reader<'_> {
     /// `read, argmem: none`
     fn memory_effects(&mut self) -> Result<String> {
         // The access of the locations, and of all else.
-        let (mut by_location, mut default) = ([0; LOCATIONS.len()], 0);
+        let (mut by_location, mut default) = ([0; MEMORY_LOCATIONS.len()], 0);
         let mut seen = false;
         loop {
             let access = |word: &[u8]| ACCESSES.iter().position(|access| access.as_bytes() == word);
-            match self.token {
-                Token::Label(name) | Token::Word(name) if LOCATIONS.contains(&name) => {
+            let location = |name: &[u8]| MEMORY_LOCATIONS.iter().position(|known| known.as_bytes() == name);
+            let at = match self.token {
+                Token::Label(name) | Token::Word(name) => location(name),
+                _ => None,
+            };
+            match at {
+                Some(at) => {
                     if matches!(self.token, Token::Word(_)) {
                         self.advance();
                         return self.error("expected ':' after location");
@@ -183,12 +161,10 @@ impl Reader<'_> {
                     let Some(found) = self.optional_word(access) else {
                         return self.error("expected access kind (none, read, write, readwrite)");
                     };
-                    if let Some(at) = LOCATIONS.iter().position(|location| *location == name) {
-                        by_location[at] = found;
-                    }
+                    by_location[at] = found;
                     seen = true;
                 }
-                _ => {
+                None => {
                     let start = self.start;
                     let Some(found) = self.optional_word(access) else {
                         return self.error(
@@ -200,17 +176,16 @@ impl Reader<'_> {
                         return self.error_at(start, "default access kind must be specified first");
                     }
                     default = found;
-                    by_location = [found; LOCATIONS.len()];
+                    by_location = [found; MEMORY_LOCATIONS.len()];
                 }
             }
             if !self.eat(b',') {
                 break;
             }
         }
-        let others = LOCATIONS.iter().zip(by_location).filter(|(_, access)| *access != default);
-        let mut parts: Vec<String> = others
-            .map(|(location, access)| format!("{}: {}", String::from_utf8_lossy(location), ACCESSES[access]))
-            .collect();
+        let others = MEMORY_LOCATIONS.iter().zip(by_location).filter(|(_, access)| *access != default);
+        let mut parts: Vec<String> =
+            others.map(|(location, access)| format!("{location}: {}", ACCESSES[access])).collect();
         if default != 0 || parts.is_empty() {
             parts.insert(0, ACCESSES[default].to_owned());
         }
@@ -222,12 +197,12 @@ impl Reader<'_> {
         let start = self.start;
         let mut bits = 0;
         if let Token::Integer(_) = self.token {
-            bits = self.u32()?;
+            bits = self.u32()?.into();
             if bits == 0 || bits > 0x3ff {
                 return self.error_at(start, "invalid mask value for 'nofpclass'");
             }
         } else {
-            let class = |word: &[u8]| FLOAT_CLASSES.iter().find(|(name, _)| name.as_bytes() == word);
+            let class = |word: &[u8]| FP_CLASSES.iter().find(|(name, _)| name.as_bytes() == word);
             while let Some((_, more)) = self.optional_word(class) {
                 bits |= more;
             }
@@ -235,14 +210,7 @@ impl Reader<'_> {
                 return self.error("expected nofpclass test mask");
             }
         }
-        let mut parts = Vec::new();
-        for (name, class) in FLOAT_CLASSES {
-            if bits & class == class {
-                parts.push(name);
-                bits &= !class;
-            }
-        }
-        Ok(parts.join(" "))
+        Ok(fp_classes(bits))
     }
 
     /// `sync`; nothing for `async`, which is what `uwtable` alone says.

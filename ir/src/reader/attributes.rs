@@ -220,7 +220,6 @@ impl<'a> Reader<'a> {
         if closes {
             self.expect(b')')?;
         }
-        let limit = if kind == AttributeKind::Alignment { MAX_ALIGNMENT } else { u64::MAX };
         match kind {
             AttributeKind::Alignment if !value.is_power_of_two() => {
                 self.error_at(start, "alignment is not a power of two")
@@ -228,7 +227,9 @@ impl<'a> Reader<'a> {
             AttributeKind::StackAlignment if !value.is_power_of_two() => {
                 self.error_at(start, "stack alignment is not a power of two")
             }
-            _ if value > limit => self.error_at(start, "huge alignments are not supported yet"),
+            AttributeKind::Alignment if value > MAX_ALIGNMENT => {
+                self.error_at(start, "huge alignments are not supported yet")
+            }
             _ if value == 0 => self.error_at(start, "dereferenceable bytes must be non-zero"),
             _ => Ok(value),
         }

@@ -2,7 +2,7 @@
 
 use tern_ir::constants::ConstantKind;
 use tern_ir::instruction::{BinaryOp, Instruction};
-use tern_ir::metadata::{FIXED_KINDS, Field, FieldValue, MdNode, MdNodeData, MdNodeKind, Metadata};
+use tern_ir::metadata::{Field, FieldValue, MdNode, MdNodeData, MdNodeKind, Metadata, fixed_kind};
 use tern_ir::{Constant, Global, StrId, Type};
 
 use super::Generator;
@@ -98,10 +98,7 @@ impl Generator {
 
     /// Puts attachments into LLVM's order: kinds that it knows first.
     pub(super) fn sorted(&self, mut attachments: Vec<(StrId, MdNode)>) -> Vec<(StrId, MdNode)> {
-        let rank = |kind: StrId| {
-            let kind = self.module.strings.get(kind);
-            FIXED_KINDS.iter().position(|fixed| fixed.as_bytes() == kind).unwrap_or(usize::MAX)
-        };
+        let rank = |kind: StrId| fixed_kind(self.module.strings.get(kind)).unwrap_or(usize::MAX);
         attachments.sort_by_key(|&(kind, _)| rank(kind));
         attachments.dedup_by_key(|&mut (kind, _)| kind);
         attachments
