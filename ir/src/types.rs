@@ -100,6 +100,8 @@ pub struct Types {
     interner: Interner<Type, TypeKind>,
     /// Identified structs, in the order of their first appearance.
     pub structs: PrimaryMap<StructId, IdentifiedStruct>,
+    /// The same, in the order of their definitions, which is that of the text.
+    pub definitions: Vec<StructId>,
     /// Types that are needed all the time.
     pub common: CommonTypes,
 }
@@ -121,7 +123,7 @@ impl Default for Types {
             float: ty(TypeKind::Float),
             double: ty(TypeKind::Double),
         };
-        Self { interner, structs: PrimaryMap::new(), common }
+        Self { interner, structs: PrimaryMap::new(), definitions: Vec::new(), common }
     }
 }
 
@@ -154,6 +156,13 @@ impl Types {
     /// Adds an identified struct and returns its type.
     pub fn add_struct(&mut self, definition: IdentifiedStruct) -> Type {
         let id = self.structs.push(definition);
+        self.definitions.push(id);
+        self.intern(TypeKind::Identified(id))
+    }
+
+    /// Adds an identified struct that is yet to be defined and returns its type.
+    pub(crate) fn forward_struct(&mut self, name: Option<StrId>) -> Type {
+        let id = self.structs.push(IdentifiedStruct { name, fields: None, packed: false });
         self.intern(TypeKind::Identified(id))
     }
 

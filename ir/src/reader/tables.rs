@@ -13,7 +13,7 @@ use crate::function::Block;
 use crate::globals::{Comdat, Global};
 use crate::metadata::{MdNode, MdNodeData};
 use crate::module::Module;
-use crate::types::{StructId, Type, TypeKind};
+use crate::types::{Type, TypeKind};
 
 /// The module as far as it is read, and the names at the top level.
 #[derive(Default)]
@@ -29,8 +29,8 @@ pub(super) struct Tables {
     pub(super) called_as: FxHashMap<Global, Type>,
     pub(super) next_global: u32,
     pub(super) types: FxHashMap<Key, Type>,
-    /// Structs in the order of their definitions, and what stands behind those.
-    pub(super) struct_definitions: Vec<(StructId, usize)>,
+    /// What stands behind the definitions of structs.
+    pub(super) definition_ends: Vec<usize>,
     /// Types that are used but not defined yet, and where.
     pub(super) undefined_types: FxHashMap<Type, usize>,
     pub(super) comdats: FxHashMap<StrId, Comdat>,
@@ -60,9 +60,11 @@ impl Tables {
             );
             tables.globals.insert(key, global);
         }
-        for (id, definition) in &tables.module.types.structs {
-            let key = definition.name.map_or(Key::Number(id.as_u32()), Key::Name);
-            tables.types.insert(key, tables.module.types.intern(TypeKind::Identified(id)));
+        let (types, mut numbers) = (&tables.module.types, 0..);
+        for &id in &types.definitions {
+            let name = types.structs[id].name.map(Key::Name);
+            let key = name.or_else(|| numbers.next().map(Key::Number));
+            tables.types.extend(key.map(|key| (key, types.intern(TypeKind::Identified(id)))));
         }
         tables
     }

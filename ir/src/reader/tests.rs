@@ -99,6 +99,28 @@ fn structs_that_hold_themselves_are_refused() {
 }
 
 #[test]
+fn types_are_defined_once_and_in_their_order() {
+    let module = read(
+        b"%a = type { %b, %d }\n%c = type opaque\n%b = type <{ %c }>\n%d = type { %b, %b }\n%v = type <2 x i8>\n@g = global %v zeroinitializer\n",
+        "test.ll",
+    );
+    let written = String::from_utf8(crate::write(&module.expect("it is right"))).expect("text");
+    assert_eq!(
+        written,
+        "\n%a = type { %b, %d }\n%c = type opaque\n%b = type <{ %c }>\n%d = type { %b, %b }\n\n@g = global <2 x i8> zeroinitializer\n"
+    );
+    let redefined = ("redefinition of type".to_owned(), 2, 1);
+    assert_eq!(error("%a = type { i8 }\n%a = type { i16\n"), redefined);
+    assert_eq!(error("%a = type i8\n%a = type opaque\n"), redefined);
+    assert_eq!(error("%a = type opaque\n%a = type i8\n"), redefined);
+    assert_eq!(
+        error("%s = type { %a }\n%a = type [4 x i8]\n"),
+        ("forward references to non-struct type".to_owned(), 2, 1)
+    );
+    assert_eq!(error("%a = type [4 x %a]\n"), ("non-struct types may not be recursive".to_owned(), 1, 1));
+}
+
+#[test]
 fn parentheses_of_attributes_are_not_empty() {
     for (kind, expected) in [
         (

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::lexer::Token;
 use super::{MAX_DEPTH, Reader, Result};
-use crate::types::{IdentifiedStruct, StructId, Type, TypeKind};
+use crate::types::{StructId, Type, TypeKind};
 
 /// The widest integer type: LLVM's limit.
 const MAX_INT_WIDTH: u32 = 1 << 23;
@@ -218,9 +218,18 @@ impl<'a> Reader<'a> {
             super::Key::Number(_) => None,
         };
         let tables = self.own()?;
-        let ty = tables.module.types.add_struct(IdentifiedStruct { name, fields: None, packed: false });
+        let ty = tables.module.types.forward_struct(name);
         tables.types.insert(key, ty);
         Ok(ty)
+    }
+
+    /// Whether the body of a struct stands here: `{` or `<{`.
+    fn at_struct(&self) -> bool {
+        let mut ahead = self.lexer;
+        match self.token {
+            Token::Punct(b'<') => ahead.next().1 == Token::Punct(b'{'),
+            token => token == Token::Punct(b'{'),
+        }
     }
 
     /// `%name = type …`
@@ -231,45 +240,50 @@ impl<'a> Reader<'a> {
         let key = self.key(name);
         self.expect(b'=')?;
         self.expect_word("type")?;
-        let (fields, packed) = if self.eat_word("opaque") {
-            (None, false)
-        } else {
-            let packed = self.token == Token::Punct(b'<');
-            let body_start = self.start;
-            let body = self.ty()?;
-            match self.tables.module.types.kind(body) {
-                TypeKind::Struct { fields, packed } => (Some(fields.clone()), *packed),
-                // A name for another type.
-                _ if !self.tables.types.contains_key(&key) && !packed => {
-                    self.own()?.types.insert(key, body);
-                    return Ok(());
-                }
-                _ => return self.error_at(body_start, "forward references to non-struct type"),
-            }
-        };
         let known = self.tables.types.get(&key).copied();
+        if let Some(ty) = known
+            && self.own()?.undefined_types.remove(&ty).is_none()
+        {
+            return self.error_at(start, "redefinition of type");
+        }
+        let opaque = self.eat_word("opaque");
+        if !opaque && !self.at_struct() {
+            // A name for another type.
+            if known.is_some() {
+                return self.error_at(start, "forward references to non-struct type");
+            }
+            let other = self.ty()?;
+            if self.own()?.types.insert(key, other).is_some() {
+                return self.error_at(start, "non-struct types may not be recursive");
+            }
+            return Ok(());
+        }
         let ty = match known {
             Some(ty) => ty,
             None => self.forward_type(key)?,
         };
-        let TypeKind::Identified(id) = *self.tables.module.types.kind(ty) else {
+        let body = if opaque { None } else { Some(self.ty()?) };
+        let types = &self.tables.module.types;
+        let (fields, packed) = match body.map(|body| types.kind(body)) {
+            Some(TypeKind::Struct { fields, packed }) => (Some(fields.clone()), *packed),
+            _ => (None, false),
+        };
+        let TypeKind::Identified(id) = *types.kind(ty) else {
             return self.error_at(start, "redefinition of type");
         };
-        if known.is_some() && self.own()?.undefined_types.remove(&ty).is_none() {
-            return self.error_at(start, "redefinition of type");
-        }
         let end = self.start;
         let tables = self.own()?;
+        tables.definition_ends.push(end);
         let definition = &mut tables.module.types.structs[id];
         (definition.fields, definition.packed) = (fields, packed);
-        tables.struct_definitions.push((id, end));
+        tables.module.types.definitions.push(id);
         Ok(())
     }
 
     /// Whether structs nest as LLVM has them: none holds itself, and none nests deeper than it could by literal types.
     pub(super) fn check_structs(&self) -> Result<()> {
-        let (types, definitions) = (&self.tables.module.types, &self.tables.struct_definitions);
-        let ids: Vec<StructId> = definitions.iter().map(|&(id, _)| id).collect();
+        let (types, ends) = (&self.tables.module.types, &self.tables.definition_ends);
+        let ids = &types.definitions;
         let roots = ids.iter().map(|&id| types.intern(TypeKind::Identified(id)));
         let mut depths: FxHashMap<Type, u32> = FxHashMap::default();
         let nested = types.visit_parts_first(roots, |ty| {
@@ -282,14 +296,14 @@ impl<'a> Reader<'a> {
             shown.trim_start_matches('%').to_owned()
         };
         if nested.is_err() {
-            let at = types.first_recursive(&ids).unwrap_or_default();
+            let at = types.first_recursive(ids).unwrap_or_default();
             let message = format!("identified structure type '{}' is recursive", name(at));
-            return self.error_at(definitions[at].1, message);
+            return self.error_at(ends[at], message);
         }
         let too_deep =
             |id: &StructId| depths.get(&types.intern(TypeKind::Identified(*id))) > Some(&MAX_DEPTH);
         match ids.iter().position(too_deep) {
-            Some(at) => self.error_at(definitions[at].1, format!("type '{}' is nested too deeply", name(at))),
+            Some(at) => self.error_at(ends[at], format!("type '{}' is nested too deeply", name(at))),
             None => Ok(()),
         }
     }

@@ -36,7 +36,7 @@ impl ModuleSlots {
             nodes: SecondaryMap::with_default(NONE),
             node_order: Vec::new(),
         };
-        slots.number_structs(module, &module.types.structs.keys().collect::<Vec<_>>());
+        slots.number_structs(module, &module.types.definitions);
         for &global in &module.variables {
             slots.name_global(module, global);
             for &(_, node) in &module.globals[global].attachments {

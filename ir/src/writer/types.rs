@@ -103,7 +103,7 @@ impl Writer<'_> {
         // With its comments, all is as LLVM would write it: structs that it does not find have no numbers either.
         let mut structs: Vec<StructId> = match self.comments {
             Some(_) => struct_order::found(module),
-            None => module.types.structs.keys().collect(),
+            None => module.types.definitions.clone(),
         };
         self.slots.number_structs(module, &structs);
         if !structs.is_empty() {
