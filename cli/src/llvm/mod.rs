@@ -1,6 +1,10 @@
 //! What takes the LLVM library. Without the feature `llvm`, the commands are there and say how to get it.
 
-#[cfg(not(feature = "llvm"))]
+#[cfg(any(not(feature = "llvm"), test))]
+#[cfg_attr(
+    feature = "llvm",
+    expect(dead_code, reason = "with the library, only tests want to know what is said without it")
+)]
 mod absent;
 #[cfg(feature = "llvm")]
 mod linked;
