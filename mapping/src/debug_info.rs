@@ -228,7 +228,7 @@ pub static NODES: &[NodeDecl] = &[
             other("align"),
             other("dataSize"),
             field("encoding", "encoding", Dwarf(&ENCODINGS, 0)),
-            other("numExtraInhabitants"),
+            other("num_extra_inhabitants"),
             other("flags"),
         ],
     },
@@ -238,6 +238,8 @@ pub static NODES: &[NodeDecl] = &[
         identity: Identity::Distinct,
         fields: &[
             field("language", "sourceLanguage", Dwarf(&LANGUAGES, NO_DEFAULT)),
+            other("sourceLanguageName"),
+            other("sourceLanguageVersion"),
             always("file", "file", Node),
             field("producer", "producer", Text),
             always("isOptimized", "isOptimized", Bool),
@@ -273,6 +275,7 @@ pub static NODES: &[NodeDecl] = &[
             field("size", "sizeInBits", Number),
             field("align", "alignInBits", Number),
             other("offset"),
+            other("num_extra_inhabitants"),
             field("flags", "flags", Flags(&FLAGS)),
             field("elements", "elements", Nodes),
             other("runtimeLang"),
@@ -288,7 +291,6 @@ pub static NODES: &[NodeDecl] = &[
             other("specification"),
             other("enumKind"),
             other("bitStride"),
-            other("numExtraInhabitants"),
         ],
     },
     NodeDecl {

@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 use tern_ir::attributes::{AttributeClass, AttributeKind};
-use tern_ir::metadata::specialized::{FieldDef, Holds, KINDS, Kind};
+use tern_ir::metadata::specialized::{FieldDef, KINDS, Kind};
+use tern_roundtrip_tests::nodes::plain;
 use tern_roundtrip_tests::oracle;
 
 /// Where the two do not agree, and why that stays so.
@@ -64,22 +65,6 @@ const VALUES: &[&str] = &[
     "!DIExpression()",
     "1.0",
 ];
-
-/// A value that a field takes.
-fn plain(field: &FieldDef) -> String {
-    match field.holds {
-        Holds::Metadata | Holds::NotNull => "!1".to_owned(),
-        Holds::List => "{!1}".to_owned(),
-        Holds::String | Holds::Text => "\"x\"".to_owned(),
-        Holds::Bool => "true".to_owned(),
-        Holds::Dwarf(words, _) | Holds::Flags(words) => match words.names {
-            [name, ..] => format!("{}{name}", words.prefix),
-            [] => "1".to_owned(),
-        },
-        Holds::OneOf(names, ..) => names[0].to_owned(),
-        _ => "1".to_owned(),
-    }
-}
 
 fn given(fields: &[&FieldDef]) -> Vec<String> {
     fields.iter().map(|field| format!("{}: {}", field.name, plain(field))).collect()

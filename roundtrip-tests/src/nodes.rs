@@ -1,0 +1,19 @@
+//! Specialized metadata nodes as text, made of Tern's table of them.
+
+use tern_ir::metadata::specialized::{FieldDef, Holds};
+
+/// A value that a field takes; `!1` is a node.
+pub fn plain(field: &FieldDef) -> String {
+    match field.holds {
+        Holds::Metadata | Holds::NotNull => "!1".to_owned(),
+        Holds::List => "{!1}".to_owned(),
+        Holds::String | Holds::Text => "\"x\"".to_owned(),
+        Holds::Bool => "true".to_owned(),
+        Holds::Dwarf(words, _) | Holds::Flags(words) => match words.names {
+            [name, ..] => format!("{}{name}", words.prefix),
+            [] => "1".to_owned(),
+        },
+        Holds::OneOf(names, ..) => names[0].to_owned(),
+        _ => "1".to_owned(),
+    }
+}
