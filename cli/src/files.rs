@@ -131,6 +131,25 @@ fn write_file(path: &Path, text: Text) -> io::Result<()> {
     if let Some(permissions) = permissions {
         file.as_file().set_permissions(permissions)?;
     }
+    put(file, &path)
+}
+
+/// Puts a file where it belongs, in the place of what is there.
+fn put(file: tempfile::NamedTempFile, path: &Path) -> io::Result<()> {
+    // Exchanged with the old file, which then is the temporary one: what merely replaces another, some file systems write to the
+    // disk at once (ext4: a tenth of the time that it takes to import SQLite).
+    #[cfg(target_os = "linux")]
+    if rustix::fs::renameat_with(
+        rustix::fs::CWD,
+        file.path(),
+        rustix::fs::CWD,
+        path,
+        rustix::fs::RenameFlags::EXCHANGE,
+    )
+    .is_ok()
+    {
+        return file.close();
+    }
     file.persist(path)?;
     Ok(())
 }

@@ -9,10 +9,8 @@ pub fn plain(field: &FieldDef) -> String {
         Holds::List => "{!1}".to_owned(),
         Holds::String | Holds::Text => "\"x\"".to_owned(),
         Holds::Bool => "true".to_owned(),
-        Holds::Dwarf(words, _) | Holds::Flags(words) => match words.names {
-            [name, ..] => format!("{}{name}", words.prefix),
-            [] => "1".to_owned(),
-        },
+        Holds::Dwarf(table, ..) => table.names[0].1.to_owned(),
+        Holds::Flags(words) => format!("{}{}", words.prefix, words.names[0]),
         Holds::OneOf(names, ..) => names[0].to_owned(),
         _ => "1".to_owned(),
     }

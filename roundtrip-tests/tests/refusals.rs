@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 use tern_ir::attributes::{AttributeClass, AttributeKind};
-use tern_ir::metadata::specialized::{FieldDef, KINDS, Kind};
+use tern_ir::metadata::specialized::{FieldDef, Holds, KINDS, Kind};
 use tern_roundtrip_tests::nodes::plain;
 use tern_roundtrip_tests::oracle;
 
@@ -51,7 +51,6 @@ const VALUES: &[&str] = &[
     "DW_TAG_member",
     "DW_LANG_C",
     "DW_ATE_signed",
-    "DW_VIRTUALITY_foo",
     "DIFlagPublic | DIFlagVector",
     "3 | DIFlagVector",
     "DIFlagPublic | 4",
@@ -101,7 +100,16 @@ fn nodes(kind: &'static Kind, tried: &mut BTreeSet<String>) -> Vec<String> {
         let once = format!("{}: {}", field.name, plain(field));
         made.push(node(kind, distinct, &without(field, &[])));
         made.push(node(kind, distinct, &without(field, &[once.clone(), once])));
-        let values = if tried.insert(format!("{:?}", field.holds)) { VALUES } else { &VALUES[..1] };
+        let mut values = VALUES[..1].to_vec();
+        let unknown;
+        if tried.insert(format!("{:?}", field.holds)) {
+            values = VALUES.to_vec();
+            if let Holds::Dwarf(table, ..) = field.holds {
+                unknown = format!("{}foo", table.prefix);
+                values.push(&unknown);
+                values.extend(table.names.iter().map(|(_, name)| name));
+            }
+        }
         for value in values {
             made.push(node(kind, distinct, &without(field, &[format!("{}: {value}", field.name)])));
         }
@@ -129,6 +137,9 @@ const OTHER_NODES: &[&str] = &[
     "!0 = distinct !DIExpression()",
     "!0 = !DIExpression(foo)",
     "!0 = !DIExpression(DW_ATE_signed)",
+    "!0 = !DIExpression(DW_ATE_foo)",
+    "!0 = !DIExpression(DW_OP_foo)",
+    "!0 = !DIExpression(DW_CC_normal)",
     "!0 = !DIExpression(-1)",
     "!0 = !{!DIArgList(i32 1)}",
     "!0 = !DIDerivedType(tag: DW_TAG_member, baseType: null, )",
@@ -314,6 +325,8 @@ fn attributes_and_nodes_are_refused_as_llvm_refuses_them() {
         .flat_map(|kind| nodes(kind, &mut tried))
         .collect();
     texts.extend(OTHER_NODES.iter().map(|text| (*text).to_owned()));
+    let operations: Vec<&str> = tern_dwarf::OPERATIONS.names.iter().map(|(_, name)| *name).collect();
+    texts.push(format!("!0 = !DIExpression({})", operations.join(", ")));
     texts.extend(parentheses());
     texts.extend(AttributeKind::ALL.iter().flat_map(|kind| places(*kind)));
     let texts: BTreeSet<String> = texts.into_iter().collect();

@@ -6,6 +6,7 @@ use crate::attributes::{AttrKind, Attribute};
 use crate::body::OpRef;
 use crate::context::{Context, Ident};
 use crate::declare::{Arity, AttrClass, AttrDecl, EnumForm, Presence, ValueDecl};
+use crate::llvm::cpp_names::enum_summary;
 use crate::types::TypeKind;
 
 impl<'a> Verifier<'a> {
@@ -79,8 +80,14 @@ pub fn attribute_error(context: &Context, decl: &AttrDecl, value: Attribute) -> 
     if fits(context, decl.class, value) {
         return None;
     }
-    let summary = summary(decl.class);
-    Some(format!("attribute '{}' failed to satisfy constraint: {summary}", decl.name))
+    let (name, summary) = (decl.name, summary(decl.class));
+    let what = if is_property(decl.class) { "property" } else { "attribute" };
+    Some(format!("{what} '{name}' failed to satisfy constraint: {summary}"))
+}
+
+/// Whether MLIR declares it as a property, not as an attribute: flags that have no attribute of their own (`EnumProp`).
+fn is_property(class: &AttrClass) -> bool {
+    matches!(class, AttrClass::Enum(def) | AttrClass::NamedEnum(_, def) if matches!(def.form, EnumForm::Bits(_)))
 }
 
 /// Whether an attribute is of a class.
@@ -169,6 +176,9 @@ fn summary(class: &AttrClass) -> String {
         AttrClass::Dictionary => "dictionary of named attribute values".to_owned(),
         AttrClass::DenseArray(element) => format!("{element} dense array attribute"),
         AttrClass::Elements => "constant vector/tensor attribute".to_owned(),
+        AttrClass::Enum(def) | AttrClass::NamedEnum(_, def) if is_property(class) => {
+            enum_summary(def.name).to_owned()
+        }
         AttrClass::Enum(def) | AttrClass::NamedEnum(_, def) => format!("{} attribute", def.name),
         AttrClass::Declared(def) => match def.mnemonic {
             "alias_scope" => "LLVM dialect alias scope".to_owned(),

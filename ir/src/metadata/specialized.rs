@@ -1,5 +1,7 @@
 //! The kinds of specialized nodes and their fields. Source: LangRef, Specialized Metadata Nodes.
 
+use tern_dwarf::Table;
+
 /// A kind of specialized node.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
@@ -56,8 +58,8 @@ pub enum Holds {
     SignedOrMetadata(i64),
     /// `true` or `false`.
     Bool,
-    /// A name of a number after a prefix, or the number itself up to this one.
-    Dwarf(Words, u64),
+    /// A name of a number of DWARF, or the number itself up to this one; what LLVM calls it.
+    Dwarf(Table, u64, &'static str),
     /// These names after a prefix, or numbers, joined by `|`.
     Flags(Words),
     /// One of these names, or the number of one if so; what LLVM calls one.
@@ -78,7 +80,7 @@ pub enum Numbers {
 pub struct Words {
     /// How all of them begin.
     pub prefix: &'static str,
-    /// What follows; none if that is left open.
+    /// What follows.
     pub names: &'static [&'static str],
     /// What LLVM calls one.
     pub called: &'static str,
@@ -91,8 +93,7 @@ impl Words {
 
     /// Whether this is one of them.
     pub fn hold(&self, word: &str) -> bool {
-        let name = word.strip_prefix(self.prefix);
-        name.is_some_and(|name| self.names.is_empty() || self.names.contains(&name))
+        word.strip_prefix(self.prefix).is_some_and(|name| self.names.contains(&name))
     }
 }
 
@@ -104,26 +105,14 @@ const COLUMN: Holds = Holds::Unsigned(U16);
 const ALIGN: Holds = Holds::Unsigned(U32);
 const SIZE: Holds = Holds::UnsignedOrMetadata(u64::MAX);
 const BOUND: Holds = Holds::SignedOrMetadata(i64::MIN);
-const TAG: Holds = Holds::Dwarf(Words::new("DW_TAG_", &[], "DWARF tag"), 0xffff);
-const ENCODING: Holds = Holds::Dwarf(Words::new("DW_ATE_", &[], "DWARF type attribute encoding"), 0xff);
-const LANGUAGE: Holds = Holds::Dwarf(Words::new("DW_LANG_", &[], "DWARF language"), 0xffff);
-const LANGUAGE_NAME: Holds =
-    Holds::Dwarf(Words::new("DW_LNAME_", &[], "DWARF source language name"), u32::MAX as u64);
-const CONVENTION: Holds = Holds::Dwarf(Words::new("DW_CC_", &[], "DWARF calling convention"), 0xff);
-const VIRTUALITY: Holds = Holds::Dwarf(
-    Words::new("DW_VIRTUALITY_", &["none", "virtual", "pure_virtual"], "DWARF virtuality code"),
-    2,
-);
-const MACINFO: Holds = Holds::Dwarf(
-    Words::new(
-        "DW_MACINFO_",
-        &["define", "undef", "start_file", "end_file", "vendor_ext"],
-        "DWARF macinfo type",
-    ),
-    0xff,
-);
-const ENUM_KIND: Holds =
-    Holds::Dwarf(Words::new("DW_APPLE_ENUM_KIND_", &["Closed", "Open"], "DWARF enum kind code"), 1);
+const TAG: Holds = Holds::Dwarf(tern_dwarf::TAGS, 0xffff, "DWARF tag");
+const ENCODING: Holds = Holds::Dwarf(tern_dwarf::ENCODINGS, 0xff, "DWARF type attribute encoding");
+const LANGUAGE: Holds = Holds::Dwarf(tern_dwarf::LANGUAGES, 0xffff, "DWARF language");
+const LANGUAGE_NAME: Holds = Holds::Dwarf(tern_dwarf::LANGUAGE_NAMES, U32, "DWARF source language name");
+const CONVENTION: Holds = Holds::Dwarf(tern_dwarf::CALLING_CONVENTIONS, 0xff, "DWARF calling convention");
+const VIRTUALITY: Holds = Holds::Dwarf(tern_dwarf::VIRTUALITIES, 2, "DWARF virtuality code");
+const MACINFO: Holds = Holds::Dwarf(tern_dwarf::MACRO_TYPES, 0xff, "DWARF macinfo type");
+const ENUM_KIND: Holds = Holds::Dwarf(tern_dwarf::ENUM_KINDS, 1, "DWARF enum kind code");
 const FLAGS: Holds = Holds::Flags(Words::new(
     "DIFlag",
     &[

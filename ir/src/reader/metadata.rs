@@ -1,5 +1,7 @@
 //! Metadata.
 
+use tern_dwarf::{ENCODINGS, OPERATIONS};
+
 use super::lexer::{Token, unescape};
 use super::{Key, Reader, Result};
 use crate::constants::ConstantKind;
@@ -149,6 +151,15 @@ impl<'a> Reader<'a> {
     fn expression_element(&mut self) -> Result<Field> {
         match self.token {
             Token::Word(word) if word.starts_with(b"DW_") => {
+                let tables = [(OPERATIONS, "DWARF op"), (ENCODINGS, "DWARF attribute encoding")];
+                let mut tables = tables.iter().filter(|(table, _)| word.starts_with(table.prefix.as_bytes()));
+                let Some((table, called)) = tables.next() else {
+                    return self.error("expected unsigned integer");
+                };
+                let text = String::from_utf8_lossy(word);
+                if table.number(&text).is_none() {
+                    return self.error(format!("invalid {called} '{text}'"));
+                }
                 let symbols = vec![self.symbol(word)].into();
                 Ok(Field { name: None, value: FieldValue::Symbols(symbols) })
             }

@@ -2,7 +2,7 @@
 
 use super::lexer::Token;
 use super::{Reader, Result};
-use crate::metadata::specialized::{FieldDef, Holds, Kind, Numbers};
+use crate::metadata::specialized::{FieldDef, Holds, Kind, Numbers, Words};
 use crate::metadata::{Field, FieldValue, Metadata};
 
 impl Reader<'_> {
@@ -140,13 +140,13 @@ impl Reader<'_> {
             (Holds::SignedOrMetadata(least) | Holds::SignedOrNotNull(least), FieldValue::Integer(value)) => {
                 within(value.get(), least.into(), i64::MAX.into())
             }
-            (Holds::Dwarf(_, most), FieldValue::Integer(value)) => unsigned(value.get(), most),
-            (Holds::Dwarf(words, _), FieldValue::Symbols(symbols)) => match **symbols {
-                [symbol] if words.hold(&text(symbol)) => Ok(()),
-                [symbol] if text(symbol).starts_with(words.prefix) => {
-                    Err(format!("invalid {} '{}'", words.called, text(symbol)))
+            (Holds::Dwarf(_, most, _), FieldValue::Integer(value)) => unsigned(value.get(), most),
+            (Holds::Dwarf(table, _, called), FieldValue::Symbols(symbols)) => match **symbols {
+                [symbol] if table.number(&text(symbol)).is_some() => Ok(()),
+                [symbol] if text(symbol).starts_with(table.prefix) => {
+                    Err(format!("invalid {called} '{}'", text(symbol)))
                 }
-                _ => Err(format!("expected {}", words.called)),
+                _ => Err(format!("expected {called}")),
             },
             (Holds::Flags(_), FieldValue::Integer(value)) => unsigned(value.get(), u32::MAX.into()),
             (Holds::Flags(words), FieldValue::Symbols(symbols)) => {
@@ -159,7 +159,9 @@ impl Reader<'_> {
                     Some(_) => Err(format!("expected {}", words.called)),
                 }
             }
-            (Holds::Dwarf(words, _) | Holds::Flags(words), _) => Err(format!("expected {}", words.called)),
+            (Holds::Flags(Words { called, .. }) | Holds::Dwarf(_, _, called), _) => {
+                Err(format!("expected {called}"))
+            }
             (Holds::OneOf(names, Numbers::Allowed, _), FieldValue::Integer(value)) => {
                 unsigned(value.get(), names.len() as u64 - 1)
             }

@@ -217,6 +217,21 @@ llvm.func @f(%p: !llvm.ptr, %i: i64) { %0 = llvm.getelementptr inbounds_flag %p[
 
 // -----
 
+// Beside another flag it can be.
+llvm.func @f(%p: !llvm.ptr) { %0 = llvm.getelementptr inbounds_flag|nuw %p[0] : (!llvm.ptr) -> !llvm.ptr, i32 llvm.return }
+
+// -----
+
+// expected-error@below {{'llvm.getelementptr' op property 'noWrapFlags' failed to satisfy constraint: ::mlir::LLVM::GEPNoWrapFlags}}
+llvm.func @f(%p: !llvm.ptr) { %0 = "llvm.getelementptr"(%p) <{elem_type = i8, noWrapFlags = 8 : i32, rawConstantIndices = array<i32: 1>}> : (!llvm.ptr) -> !llvm.ptr llvm.return }
+
+// -----
+
+// expected-error@below {{'llvm.add' op property 'overflowFlags' failed to satisfy constraint: LLVM integer overflow flags}}
+llvm.func @f(%i: i32) { %0 = "llvm.add"(%i, %i) <{overflowFlags = 4 : i32}> : (i32, i32) -> i32 llvm.return }
+
+// -----
+
 // expected-error@below {{input type is an integer but output type is a vector}}
 llvm.func @f(%a: i32, %v: vector<2xi32>) { %0 = llvm.zext %a : i32 to vector<2xi64> llvm.return }
 

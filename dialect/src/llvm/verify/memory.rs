@@ -76,8 +76,7 @@ pub(super) fn element_pointer(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         return verifier.error(op, "expected as many dynamic indices as specified in 'rawConstantIndices'");
     }
     let flags = op.property("noWrapFlags").and_then(|flags| as_gep_no_wrap(op.context, flags));
-    let (flag, both) = (GEPNoWrapFlags::INBOUNDS_FLAG, GEPNoWrapFlags::INBOUNDS);
-    if flags.is_some_and(|flags| flags.contains(flag) && !flags.contains(both)) {
+    if flags == Some(GEPNoWrapFlags::INBOUNDS_FLAG) {
         return verifier.error(op, "'inbounds_flag' cannot be used directly.");
     }
     let Some(ty) = op.property("elem_type").and_then(|ty| ty.as_type(op.context)) else { return };
