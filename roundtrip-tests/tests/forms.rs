@@ -423,3 +423,66 @@ fn lists_of_attributes() {
         }
     }
 }
+
+/// Lists of constructors are operations where these say all of the variable.
+#[test]
+fn constructors() {
+    const ROW: &str = "{ i32, ptr, ptr }";
+    let check = |before: &str, ty: &str, value: &str, after: &str, modelled: bool| {
+        for name in ["ctors", "dtors"] {
+            let text = format!(
+                "@d = global i8 0\n@llvm.global_{name} = {before} [1 x {ty}] [{ty} {value}]{after}\n\
+                 define void @f() {{\n  ret void\n}}\n$c = comdat any\n!0 = !{{}}\n"
+            );
+            let imported =
+                pipeline::import(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            let imported = String::from_utf8_lossy(&imported).into_owned();
+            assert_eq!(imported.contains(&format!("llvm.mlir.global_{name}")), modelled, "{text}{imported}");
+            let before = pipeline::reprint_ir(text.as_bytes()).expect("it can be read");
+            let after = pipeline::export(imported.as_bytes()).expect("it can be exported");
+            assert_eq!(String::from_utf8_lossy(&before), String::from_utf8_lossy(&after));
+        }
+    };
+    let value = "{ i32 1, ptr @f, ptr null }";
+    check("appending global", ROW, value, "", true);
+    check("appending global", ROW, "{ i32 65535, ptr @f, ptr @d }", "", true);
+    for before in [
+        "internal global",
+        "appending constant",
+        "appending hidden global",
+        "appending protected global",
+        "appending dllexport global",
+        "appending unnamed_addr global",
+        "appending local_unnamed_addr global",
+        "appending dso_local global",
+        "appending thread_local global",
+        "appending addrspace(1) global",
+        "appending externally_initialized global",
+    ] {
+        check(before, ROW, value, "", false);
+    }
+    for after in [
+        "section \"s\"",
+        "align 8",
+        "partition \"p\"",
+        "comdat($c)",
+        "code_model \"large\"",
+        "no_sanitize_address",
+        "!mine !0",
+    ] {
+        check("appending global", ROW, value, &format!(", {after}"), false);
+    }
+    check("appending global", "<{ i32, ptr, ptr }>", "<{ i32 1, ptr @f, ptr null }>", "", false);
+    check("appending global", "{ i64, ptr, ptr }", "{ i64 1, ptr @f, ptr null }", "", false);
+    for value in [
+        "{ i32 1, ptr null, ptr null }",
+        "{ i32 1, ptr @d, ptr null }",
+        "{ i32 1, ptr @f, ptr getelementptr (i8, ptr @d, i64 1) }",
+        "{ i32 1, ptr getelementptr (i8, ptr @f, i64 1), ptr null }",
+        "zeroinitializer",
+        "undef",
+        "{ i32 undef, ptr @f, ptr null }",
+    ] {
+        check("appending global", ROW, value, "", false);
+    }
+}

@@ -25,16 +25,17 @@ const fn test(target: &'static str) -> Test {
     Test { target, environment: &[] }
 }
 
-/// Tests that run in one process, for which the answers of tools are kept, and unit tests.
+/// Tests that run in one process, for which the answers of tools are kept, and unit tests: those first that take no time.
 pub(super) const IN_PROCESS: &[Test] = &[
     Test { target: "files", environment: &[("TERN_IN_PROCESS", "1")] },
-    test("forms"),
-    test("gallery"),
-    test("folding"),
-    test("differential"),
     test("tern_import"),
     test("tern_export"),
     test("losses"),
+    test("diagnostics"),
+    test("gallery"),
+    test("folding"),
+    test("forms"),
+    test("differential"),
     test("features"),
     test("debug_information"),
     test("threads"),
