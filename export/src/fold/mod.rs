@@ -186,8 +186,7 @@ impl Folder<'_> {
         if let Some(folded) = self.binary_value(op, lhs, rhs) {
             return Some(folded);
         }
-        // Only these can be constant expressions.
-        if !matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Xor) {
+        if !op.can_be_constant() {
             return None;
         }
         let (lhs, rhs) = match (op, self.kind(lhs), self.kind(rhs)) {
