@@ -421,6 +421,63 @@ a:
   br label %a, !llvm.loop !590
 }
 
+define void @f60() !dbg !612 {
+  br label %a
+a:
+  br label %a, !dbg !615, !llvm.loop !600
+}
+!llvm.dbg.cu = !{!610}
+!llvm.module.flags = !{!618}
+
+define void @f61() !dbg !633 {
+  br label %a
+a:
+  br label %a, !dbg !636, !llvm.loop !621
+}
+!llvm.dbg.cu = !{!631}
+
+define void @f62() !dbg !654 {
+  br label %a
+a:
+  br label %a, !dbg !657, !llvm.loop !642
+}
+!llvm.dbg.cu = !{!652}
+
+define void @f63() !dbg !675 {
+  br label %a
+a:
+  br label %a, !dbg !678, !llvm.loop !663
+}
+!llvm.dbg.cu = !{!673}
+
+define void @f64() !dbg !696 {
+  br label %a
+a:
+  br label %a, !dbg !699, !llvm.loop !684
+}
+!llvm.dbg.cu = !{!694}
+
+define void @f65() !dbg !717 {
+  br label %a
+a:
+  br label %a, !dbg !720, !llvm.loop !705
+}
+!llvm.dbg.cu = !{!715}
+
+define void @f66() !dbg !738 {
+  br label %a
+a:
+  br label %a, !dbg !741, !llvm.loop !726
+}
+!llvm.dbg.cu = !{!736}
+
+define void @f67() !dbg !759 {
+  br label %a
+a:
+  br label %a, !dbg !762, !llvm.loop !747
+}
+!llvm.dbg.cu = !{!757}
+
 !9 = distinct !{}
 !0 = distinct !{!0, !1}
 !1 = !{!"llvm.loop.vectorize.enable", i1 true}
@@ -614,3 +671,99 @@ a:
 !599 = distinct !{}
 !590 = distinct !{!591}
 !591 = !{!"llvm.loop.mustprogress"}
+!600 = distinct !{!600, !615}
+!610 = distinct !DICompileUnit(language: DW_LANG_C11, file: !611, isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug)
+!611 = !DIFile(filename: "f.c", directory: "/")
+!612 = distinct !DISubprogram(name: "f", scope: !611, file: !611, type: !613, spFlags: DISPFlagDefinition, unit: !610)
+!613 = !DISubroutineType(types: !614)
+!614 = !{null}
+!615 = !DILocation(line: 1, column: 2, scope: !612)
+!616 = !DILocation(line: 7, column: 1, scope: !612)
+!617 = !{!"llvm.loop.mustprogress"}
+!618 = !{i32 2, !"Debug Info Version", i32 3}
+!619 = !DILocation(line: 9, column: 1, scope: !612, inlinedAt: !620)
+!620 = distinct !DILocation(line: 10, scope: !612)
+!621 = distinct !{!621, !636, !637}
+!631 = distinct !DICompileUnit(language: DW_LANG_C11, file: !632, isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug)
+!632 = !DIFile(filename: "f.c", directory: "/")
+!633 = distinct !DISubprogram(name: "f", scope: !632, file: !632, type: !634, spFlags: DISPFlagDefinition, unit: !631)
+!634 = !DISubroutineType(types: !635)
+!635 = !{null}
+!636 = !DILocation(line: 1, column: 2, scope: !633)
+!637 = !DILocation(line: 7, column: 1, scope: !633)
+!638 = !{!"llvm.loop.mustprogress"}
+!639 = !{i32 2, !"Debug Info Version", i32 3}
+!640 = !DILocation(line: 9, column: 1, scope: !633, inlinedAt: !641)
+!641 = distinct !DILocation(line: 10, scope: !633)
+!642 = distinct !{!642, !657, !658, !659}
+!652 = distinct !DICompileUnit(language: DW_LANG_C11, file: !653, isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug)
+!653 = !DIFile(filename: "f.c", directory: "/")
+!654 = distinct !DISubprogram(name: "f", scope: !653, file: !653, type: !655, spFlags: DISPFlagDefinition, unit: !652)
+!655 = !DISubroutineType(types: !656)
+!656 = !{null}
+!657 = !DILocation(line: 1, column: 2, scope: !654)
+!658 = !DILocation(line: 7, column: 1, scope: !654)
+!659 = !{!"llvm.loop.mustprogress"}
+!660 = !{i32 2, !"Debug Info Version", i32 3}
+!661 = !DILocation(line: 9, column: 1, scope: !654, inlinedAt: !662)
+!662 = distinct !DILocation(line: 10, scope: !654)
+!663 = distinct !{!663, !678, !680, !679}
+!673 = distinct !DICompileUnit(language: DW_LANG_C11, file: !674, isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug)
+!674 = !DIFile(filename: "f.c", directory: "/")
+!675 = distinct !DISubprogram(name: "f", scope: !674, file: !674, type: !676, spFlags: DISPFlagDefinition, unit: !673)
+!676 = !DISubroutineType(types: !677)
+!677 = !{null}
+!678 = !DILocation(line: 1, column: 2, scope: !675)
+!679 = !DILocation(line: 7, column: 1, scope: !675)
+!680 = !{!"llvm.loop.mustprogress"}
+!681 = !{i32 2, !"Debug Info Version", i32 3}
+!682 = !DILocation(line: 9, column: 1, scope: !675, inlinedAt: !683)
+!683 = distinct !DILocation(line: 10, scope: !675)
+!684 = distinct !{!684, !701, !699, !700}
+!694 = distinct !DICompileUnit(language: DW_LANG_C11, file: !695, isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug)
+!695 = !DIFile(filename: "f.c", directory: "/")
+!696 = distinct !DISubprogram(name: "f", scope: !695, file: !695, type: !697, spFlags: DISPFlagDefinition, unit: !694)
+!697 = !DISubroutineType(types: !698)
+!698 = !{null}
+!699 = !DILocation(line: 1, column: 2, scope: !696)
+!700 = !DILocation(line: 7, column: 1, scope: !696)
+!701 = !{!"llvm.loop.mustprogress"}
+!702 = !{i32 2, !"Debug Info Version", i32 3}
+!703 = !DILocation(line: 9, column: 1, scope: !696, inlinedAt: !704)
+!704 = distinct !DILocation(line: 10, scope: !696)
+!705 = distinct !{!705, !720, !721, !720}
+!715 = distinct !DICompileUnit(language: DW_LANG_C11, file: !716, isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug)
+!716 = !DIFile(filename: "f.c", directory: "/")
+!717 = distinct !DISubprogram(name: "f", scope: !716, file: !716, type: !718, spFlags: DISPFlagDefinition, unit: !715)
+!718 = !DISubroutineType(types: !719)
+!719 = !{null}
+!720 = !DILocation(line: 1, column: 2, scope: !717)
+!721 = !DILocation(line: 7, column: 1, scope: !717)
+!722 = !{!"llvm.loop.mustprogress"}
+!723 = !{i32 2, !"Debug Info Version", i32 3}
+!724 = !DILocation(line: 9, column: 1, scope: !717, inlinedAt: !725)
+!725 = distinct !DILocation(line: 10, scope: !717)
+!726 = distinct !{!726, !745}
+!736 = distinct !DICompileUnit(language: DW_LANG_C11, file: !737, isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug)
+!737 = !DIFile(filename: "f.c", directory: "/")
+!738 = distinct !DISubprogram(name: "f", scope: !737, file: !737, type: !739, spFlags: DISPFlagDefinition, unit: !736)
+!739 = !DISubroutineType(types: !740)
+!740 = !{null}
+!741 = !DILocation(line: 1, column: 2, scope: !738)
+!742 = !DILocation(line: 7, column: 1, scope: !738)
+!743 = !{!"llvm.loop.mustprogress"}
+!744 = !{i32 2, !"Debug Info Version", i32 3}
+!745 = !DILocation(line: 9, column: 1, scope: !738, inlinedAt: !746)
+!746 = distinct !DILocation(line: 10, scope: !738)
+!747 = distinct !{!747, !762, !766, !764}
+!757 = distinct !DICompileUnit(language: DW_LANG_C11, file: !758, isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug)
+!758 = !DIFile(filename: "f.c", directory: "/")
+!759 = distinct !DISubprogram(name: "f", scope: !758, file: !758, type: !760, spFlags: DISPFlagDefinition, unit: !757)
+!760 = !DISubroutineType(types: !761)
+!761 = !{null}
+!762 = !DILocation(line: 1, column: 2, scope: !759)
+!763 = !DILocation(line: 7, column: 1, scope: !759)
+!764 = !{!"llvm.loop.mustprogress"}
+!765 = !{i32 2, !"Debug Info Version", i32 3}
+!766 = !DILocation(line: 9, column: 1, scope: !759, inlinedAt: !767)
+!767 = distinct !DILocation(line: 10, scope: !759)

@@ -98,6 +98,8 @@ define void @f(i32 %x) !dbg !2 {
   #dbg_value(i32 %x, !301, !DIExpression(), !10)
   #dbg_value(i32 %x, !304, !DIExpression(), !10)
   #dbg_value(i32 %x, !307, !DIExpression(), !10)
+  #dbg_value(i32 %x, !314, !DIExpression(), !10)
+  #dbg_value(i32 %x, !318, !DIExpression(), !10)
   ret void, !dbg !10
 }
 
@@ -105,7 +107,7 @@ define void @f(i32 %x) !dbg !2 {
 !llvm.module.flags = !{!9}
 !0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug)
 !1 = !DIFile(filename: "f.c", directory: "/")
-!2 = distinct !DISubprogram(name: "f", scope: !1, file: !1, type: !3, spFlags: DISPFlagDefinition, unit: !0, retainedNodes: !311)
+!2 = distinct !DISubprogram(name: "f", scope: !1, file: !1, type: !3, spFlags: DISPFlagDefinition, unit: !0, retainedNodes: !319)
 !3 = !DISubroutineType(types: !4)
 !4 = !{null}
 !5 = !DIBasicType(name: "int", size: 32, encoding: DW_ATE_signed)
@@ -414,4 +416,12 @@ define void @f(i32 %x) !dbg !2 {
 !308 = distinct !DICompileUnit(language: 65535, file: !1, isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug)
 !309 = !DIObjCProperty(name: "n113", attributes: 7)
 !310 = !DIMacro(type: DW_MACINFO_define, name: "n114", value: "1")
-!311 = !{!264, !265, !268}
+!311 = !DICompositeType(tag: DW_TAG_array_type, name: "n115", baseType: !5, elements: !312)
+!312 = !{!313}
+!313 = !DIGenericSubrange(lowerBound: -1, upperBound: 5, stride: 4)
+!314 = !DILocalVariable(name: "v115", scope: !2, type: !311)
+!315 = !DICompositeType(tag: DW_TAG_array_type, name: "n116", baseType: !5, elements: !316)
+!316 = !{!317}
+!317 = !DIGenericSubrange(count: 7, lowerBound: 9223372036854775807, stride: 1)
+!318 = !DILocalVariable(name: "v116", scope: !2, type: !315)
+!319 = !{!264, !265, !268}

@@ -730,3 +730,179 @@ a:
 !9 = distinct !{}
 !0 = distinct !{!1}
 !1 = !{!"llvm.loop.mustprogress"}
+
+; // -----
+
+define void @f() !dbg !12 {
+  br label %a
+a:
+  br label %a, !dbg !15, !llvm.loop !0
+}
+!llvm.dbg.cu = !{!10}
+!llvm.module.flags = !{!18}
+!0 = distinct !{!0, !15}
+!10 = distinct !DICompileUnit(language: DW_LANG_C11, file: !11, isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug)
+!11 = !DIFile(filename: "f.c", directory: "/")
+!12 = distinct !DISubprogram(name: "f", scope: !11, file: !11, type: !13, spFlags: DISPFlagDefinition, unit: !10)
+!13 = !DISubroutineType(types: !14)
+!14 = !{null}
+!15 = !DILocation(line: 1, column: 2, scope: !12)
+!16 = !DILocation(line: 7, column: 1, scope: !12)
+!17 = !{!"llvm.loop.mustprogress"}
+!18 = !{i32 2, !"Debug Info Version", i32 3}
+!19 = !DILocation(line: 9, column: 1, scope: !12, inlinedAt: !20)
+!20 = distinct !DILocation(line: 10, scope: !12)
+
+; // -----
+
+define void @f() !dbg !12 {
+  br label %a
+a:
+  br label %a, !dbg !15, !llvm.loop !0
+}
+!llvm.dbg.cu = !{!10}
+!llvm.module.flags = !{!18}
+!0 = distinct !{!0, !15, !16}
+!10 = distinct !DICompileUnit(language: DW_LANG_C11, file: !11, isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug)
+!11 = !DIFile(filename: "f.c", directory: "/")
+!12 = distinct !DISubprogram(name: "f", scope: !11, file: !11, type: !13, spFlags: DISPFlagDefinition, unit: !10)
+!13 = !DISubroutineType(types: !14)
+!14 = !{null}
+!15 = !DILocation(line: 1, column: 2, scope: !12)
+!16 = !DILocation(line: 7, column: 1, scope: !12)
+!17 = !{!"llvm.loop.mustprogress"}
+!18 = !{i32 2, !"Debug Info Version", i32 3}
+!19 = !DILocation(line: 9, column: 1, scope: !12, inlinedAt: !20)
+!20 = distinct !DILocation(line: 10, scope: !12)
+
+; // -----
+
+define void @f() !dbg !12 {
+  br label %a
+a:
+  br label %a, !dbg !15, !llvm.loop !0
+}
+!llvm.dbg.cu = !{!10}
+!llvm.module.flags = !{!18}
+!0 = distinct !{!0, !15, !16, !17}
+!10 = distinct !DICompileUnit(language: DW_LANG_C11, file: !11, isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug)
+!11 = !DIFile(filename: "f.c", directory: "/")
+!12 = distinct !DISubprogram(name: "f", scope: !11, file: !11, type: !13, spFlags: DISPFlagDefinition, unit: !10)
+!13 = !DISubroutineType(types: !14)
+!14 = !{null}
+!15 = !DILocation(line: 1, column: 2, scope: !12)
+!16 = !DILocation(line: 7, column: 1, scope: !12)
+!17 = !{!"llvm.loop.mustprogress"}
+!18 = !{i32 2, !"Debug Info Version", i32 3}
+!19 = !DILocation(line: 9, column: 1, scope: !12, inlinedAt: !20)
+!20 = distinct !DILocation(line: 10, scope: !12)
+
+; // -----
+
+define void @f() !dbg !12 {
+  br label %a
+a:
+  br label %a, !dbg !15, !llvm.loop !0
+}
+!llvm.dbg.cu = !{!10}
+!llvm.module.flags = !{!18}
+!0 = distinct !{!0, !15, !17, !16}
+!10 = distinct !DICompileUnit(language: DW_LANG_C11, file: !11, isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug)
+!11 = !DIFile(filename: "f.c", directory: "/")
+!12 = distinct !DISubprogram(name: "f", scope: !11, file: !11, type: !13, spFlags: DISPFlagDefinition, unit: !10)
+!13 = !DISubroutineType(types: !14)
+!14 = !{null}
+!15 = !DILocation(line: 1, column: 2, scope: !12)
+!16 = !DILocation(line: 7, column: 1, scope: !12)
+!17 = !{!"llvm.loop.mustprogress"}
+!18 = !{i32 2, !"Debug Info Version", i32 3}
+!19 = !DILocation(line: 9, column: 1, scope: !12, inlinedAt: !20)
+!20 = distinct !DILocation(line: 10, scope: !12)
+
+; // -----
+
+define void @f() !dbg !12 {
+  br label %a
+a:
+  br label %a, !dbg !15, !llvm.loop !0
+}
+!llvm.dbg.cu = !{!10}
+!llvm.module.flags = !{!18}
+!0 = distinct !{!0, !17, !15, !16}
+!10 = distinct !DICompileUnit(language: DW_LANG_C11, file: !11, isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug)
+!11 = !DIFile(filename: "f.c", directory: "/")
+!12 = distinct !DISubprogram(name: "f", scope: !11, file: !11, type: !13, spFlags: DISPFlagDefinition, unit: !10)
+!13 = !DISubroutineType(types: !14)
+!14 = !{null}
+!15 = !DILocation(line: 1, column: 2, scope: !12)
+!16 = !DILocation(line: 7, column: 1, scope: !12)
+!17 = !{!"llvm.loop.mustprogress"}
+!18 = !{i32 2, !"Debug Info Version", i32 3}
+!19 = !DILocation(line: 9, column: 1, scope: !12, inlinedAt: !20)
+!20 = distinct !DILocation(line: 10, scope: !12)
+
+; // -----
+
+define void @f() !dbg !12 {
+  br label %a
+a:
+  br label %a, !dbg !15, !llvm.loop !0
+}
+!llvm.dbg.cu = !{!10}
+!llvm.module.flags = !{!18}
+!0 = distinct !{!0, !15, !16, !15}
+!10 = distinct !DICompileUnit(language: DW_LANG_C11, file: !11, isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug)
+!11 = !DIFile(filename: "f.c", directory: "/")
+!12 = distinct !DISubprogram(name: "f", scope: !11, file: !11, type: !13, spFlags: DISPFlagDefinition, unit: !10)
+!13 = !DISubroutineType(types: !14)
+!14 = !{null}
+!15 = !DILocation(line: 1, column: 2, scope: !12)
+!16 = !DILocation(line: 7, column: 1, scope: !12)
+!17 = !{!"llvm.loop.mustprogress"}
+!18 = !{i32 2, !"Debug Info Version", i32 3}
+!19 = !DILocation(line: 9, column: 1, scope: !12, inlinedAt: !20)
+!20 = distinct !DILocation(line: 10, scope: !12)
+
+; // -----
+
+define void @f() !dbg !12 {
+  br label %a
+a:
+  br label %a, !dbg !15, !llvm.loop !0
+}
+!llvm.dbg.cu = !{!10}
+!llvm.module.flags = !{!18}
+!0 = distinct !{!0, !19}
+!10 = distinct !DICompileUnit(language: DW_LANG_C11, file: !11, isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug)
+!11 = !DIFile(filename: "f.c", directory: "/")
+!12 = distinct !DISubprogram(name: "f", scope: !11, file: !11, type: !13, spFlags: DISPFlagDefinition, unit: !10)
+!13 = !DISubroutineType(types: !14)
+!14 = !{null}
+!15 = !DILocation(line: 1, column: 2, scope: !12)
+!16 = !DILocation(line: 7, column: 1, scope: !12)
+!17 = !{!"llvm.loop.mustprogress"}
+!18 = !{i32 2, !"Debug Info Version", i32 3}
+!19 = !DILocation(line: 9, column: 1, scope: !12, inlinedAt: !20)
+!20 = distinct !DILocation(line: 10, scope: !12)
+
+; // -----
+
+define void @f() !dbg !12 {
+  br label %a
+a:
+  br label %a, !dbg !15, !llvm.loop !0
+}
+!llvm.dbg.cu = !{!10}
+!llvm.module.flags = !{!18}
+!0 = distinct !{!0, !15, !19, !17}
+!10 = distinct !DICompileUnit(language: DW_LANG_C11, file: !11, isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug)
+!11 = !DIFile(filename: "f.c", directory: "/")
+!12 = distinct !DISubprogram(name: "f", scope: !11, file: !11, type: !13, spFlags: DISPFlagDefinition, unit: !10)
+!13 = !DISubroutineType(types: !14)
+!14 = !{null}
+!15 = !DILocation(line: 1, column: 2, scope: !12)
+!16 = !DILocation(line: 7, column: 1, scope: !12)
+!17 = !{!"llvm.loop.mustprogress"}
+!18 = !{i32 2, !"Debug Info Version", i32 3}
+!19 = !DILocation(line: 9, column: 1, scope: !12, inlinedAt: !20)
+!20 = distinct !DILocation(line: 10, scope: !12)
