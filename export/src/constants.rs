@@ -150,15 +150,26 @@ impl Exporter<'_> {
             operands.push(self.constant_value(site, op, operand)?);
         }
         let name = op.name().split_once('.').map_or("", |(_, name)| name);
-        if self.options.compat == Compat::Upstream
+        let (cast, binary) =
+            (CastOp::from_spelling(name.as_bytes()), BinaryOp::from_spelling(name.as_bytes()));
+        // What LLVM has no expression for can only be folded.
+        let is_expression = match (cast, binary) {
+            (Some(cast), _) => cast.can_be_constant(),
+            (_, Some(binary)) => binary.can_be_constant(),
+            _ => !matches!(name, "icmp" | "fcmp" | "select" | "fneg"),
+        };
+        if (self.options.compat == Compat::Upstream || !is_expression)
             && let Some(folded) = self.folded_expression(op, name, &operands, ty)
         {
             return Ok(folded);
         }
-        if let (Some(cast), [value]) = (CastOp::from_spelling(name.as_bytes()), &operands[..]) {
+        if !is_expression {
+            return self.error(op, "is no constant expression");
+        }
+        if let (Some(cast), [value]) = (cast, &operands[..]) {
             return Ok(self.fold_cast(cast, *value, ty));
         }
-        if let (Some(binary), [lhs, rhs]) = (BinaryOp::from_spelling(name.as_bytes()), &operands[..]) {
+        if let (Some(binary), [lhs, rhs]) = (binary, &operands[..]) {
             let flags = self.overflow_flags(op);
             let expr = ConstantExpr::Binary { op: binary, flags, lhs: *lhs, rhs: *rhs };
             return Ok(self.ir.constants.intern(ty, ConstantKind::Expr(Box::new(expr))));

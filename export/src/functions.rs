@@ -55,7 +55,7 @@ pub(crate) struct Site<'b> {
 #[derive(Clone)]
 struct Edge {
     /// Where it stands among the edges into a block: the position of the terminator and its own among those of the terminator.
-    /// Those from blocks that export adds come last.
+    /// Those from blocks that export adds come last, as they were added.
     key: (bool, u32, usize),
     from: ir::Block,
     /// The values of the arguments.
@@ -408,7 +408,6 @@ impl Exporter<'_> {
     /// in upstream that of a hash table of addresses; here it is that of the successors.)
     fn detours(&mut self, site: &mut Site<'_>, blocks: &[Block]) -> Result<()> {
         let (context, body) = (self.context, site.body);
-        let mut count = 0;
         for &block in blocks {
             let Some(from) = site.blocks[block] else { continue };
             let Some(terminator) = body.block_last(block).map(|last| OpRef::new(context, body, last)) else {
@@ -428,10 +427,9 @@ impl Exporter<'_> {
                 }
                 for _ in 1..times {
                     let (detour, values) = self.detour(site, terminator, successor, target)?;
-                    let edge = Edge { key: (true, count, 0), from: detour, values };
+                    let edge = Edge { key: (true, 0, 0), from: detour, values };
                     site.edges[target].push(edge);
                     site.detours.entry((from, successor)).or_default().1.push_back(detour);
-                    count += 1;
                 }
             }
         }

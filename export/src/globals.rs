@@ -259,7 +259,13 @@ impl<'c> Exporter<'c> {
             .property("addr_space")
             .or_else(|| op.property("address_space"))
             .or_else(|| op.attribute(asides::ADDRESS_SPACE));
-        value.address_space = space.and_then(|space| space.as_u64(context)).unwrap_or(0) as u32;
+        // Upstream does not say where a function is, which is for the data layout then.
+        let implied = match op.name() {
+            "llvm.func" if self.options.compat == Compat::Upstream => self.layout.program_address_space,
+            _ => 0,
+        };
+        let space = space.and_then(|space| space.as_u64(context)).map(|space| space as u32);
+        value.address_space = space.unwrap_or(implied);
         self.common(op, &mut value)?;
         let global = self.ir.add_global(value);
         if self.symbols.insert(symbol, global).is_some() {

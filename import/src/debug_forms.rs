@@ -298,6 +298,8 @@ impl<'m> Importer<'m, '_> {
                     let value = self.exact_param(decl, declared.field, form, &field.value, depth);
                     match value.filter(|value| self.takes(def.params[param].kind, value)) {
                         Some(value) => params[param] = value,
+                        // Neither a tag nor a language is there by default.
+                        None if matches!(form, FieldForm::Dwarf(_, u64::MAX)) => return,
                         None if ESSENTIAL.contains(&(decl.kind, declared.field)) => return,
                         None => rest.push(at),
                     }
@@ -460,7 +462,7 @@ impl<'m> Importer<'m, '_> {
     }
 
     /// Whether a parameter can have this value.
-    fn takes(&self, kind: &ParamKind, value: &Param) -> bool {
+    pub(crate) fn takes(&self, kind: &ParamKind, value: &Param) -> bool {
         match (kind, value) {
             (ParamKind::Declared(defs), Param::Attribute(attribute)) => match attribute.kind(self.context) {
                 AttrKind::Declared { def, .. } => defs.iter().any(|known| std::ptr::eq(*known, *def)),

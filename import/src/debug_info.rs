@@ -55,6 +55,8 @@ impl Importer<'_, '_> {
         if kind == b"DIExpression" {
             return Some(self.debug_expression(node));
         }
+        // To LLVM these are basic types with more to them, and MLIR's own importer sees no more than that.
+        let kind: &[u8] = if kind == b"DIFixedPointType" { b"DIBasicType" } else { kind };
         let Some(decl) = node_of_kind(kind) else {
             self.lose(&format!("debug information node {}", String::from_utf8_lossy(kind)));
             return None;
@@ -136,7 +138,10 @@ impl Importer<'_, '_> {
                     None => nothing(),
                     Some(field) => {
                         let value = self.field_of(node, self.field_read(decl, field.field, node));
-                        match self.debug_param(decl, field, node, value, param.presence) {
+                        let found = self.debug_param(decl, field, node, value, param.presence);
+                        // Variables where only expressions are taken, flags without a name.
+                        let limited = matches!(param.kind, ParamKind::Declared(_) | ParamKind::Enum(_));
+                        match found.filter(|found| !limited || self.takes(param.kind, found)) {
                             Some(value) => value,
                             None => {
                                 let null = matches!(value, None | Some(FieldValue::Metadata(Metadata::Null)));

@@ -210,7 +210,10 @@ impl<'c> Importer<'_, 'c> {
         {
             // This does not stop MLIR's own importer.
             if let Some(global) = site.function.as_ref().map(|state| state.global) {
-                let text = self.value_text(global, operand);
+                let text = match function.locals[local].inst.expand() {
+                    Some(inst) => self.instruction_text(global, inst),
+                    None => self.value_text(global, operand),
+                };
                 let message = format!("failed to convert a debug operand: {text}");
                 self.said.push(Diagnostic::error(location, message));
             }

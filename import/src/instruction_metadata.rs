@@ -344,9 +344,10 @@ impl<'c> Importer<'_, 'c> {
                 Some(Attribute::declare(context, &VEC_TYPE_HINT, params))
             }
             FunctionMetadataForm::Numbers => {
-                let numbers = operands.iter().map(|&number| {
-                    self.operand_integer(number).and_then(|(number, _)| i32::try_from(number).ok())
-                });
+                // MLIR's own importer takes the low bits of wider ones.
+                let numbers = operands
+                    .iter()
+                    .map(|&number| self.operand_integer(number).map(|(number, _)| number as i32));
                 let numbers = numbers.collect::<Option<Vec<i32>>>()?;
                 match (field, &numbers[..]) {
                     ("intel_reqd_sub_group_size", &[number]) => {

@@ -133,6 +133,26 @@ impl BinaryOp {
     pub fn is_float(self) -> bool {
         matches!(self, Self::FAdd | Self::FSub | Self::FMul | Self::FDiv | Self::FRem)
     }
+
+    /// Whether a constant expression can be one. LangRef: Constant Expressions.
+    pub fn can_be_constant(self) -> bool {
+        matches!(self, Self::Add | Self::Sub | Self::Xor)
+    }
+}
+
+impl CastOp {
+    /// Whether a constant expression can be one. LangRef: Constant Expressions.
+    pub fn can_be_constant(self) -> bool {
+        matches!(
+            self,
+            Self::Trunc
+                | Self::PtrToInt
+                | Self::PtrToAddr
+                | Self::IntToPtr
+                | Self::BitCast
+                | Self::AddrSpaceCast
+        )
+    }
 }
 
 /// An alignment: a power of two in bytes, or none given.

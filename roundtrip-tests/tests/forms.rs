@@ -37,6 +37,7 @@ fn identification() {
     named("llvm.linker.options", &["distinct !{!\"-l\"}"], "", false);
     named("llvm.linker.options", &[], "", false);
     named("mine", &["!{!\"a\"}"], "", false);
+    named("mine", &["!{i32 1, !\"a\", i32 7}"], "", false);
 }
 
 /// What is modelled comes back in one order; another one is kept.
@@ -422,4 +423,234 @@ fn lists_of_attributes() {
             }
         }
     }
+}
+
+/// Lists of constructors are operations where these say all of the variable.
+#[test]
+fn constructors() {
+    const ROW: &str = "{ i32, ptr, ptr }";
+    let check = |before: &str, ty: &str, value: &str, after: &str, modelled: bool| {
+        for name in ["ctors", "dtors"] {
+            let text = format!(
+                "@d = global i8 0\n@llvm.global_{name} = {before} [1 x {ty}] [{ty} {value}]{}\n\
+                 define void @f() {{\n  ret void\n}}\n$c = comdat any\n!0 = !{{}}\n",
+                after.replace("NAME", &format!("llvm.global_{name}"))
+            );
+            let imported =
+                pipeline::import(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            let imported = String::from_utf8_lossy(&imported).into_owned();
+            assert_eq!(imported.contains(&format!("llvm.mlir.global_{name}")), modelled, "{text}{imported}");
+            let before = pipeline::reprint_ir(text.as_bytes()).expect("it can be read");
+            let after = pipeline::export(imported.as_bytes()).expect("it can be exported");
+            assert_eq!(String::from_utf8_lossy(&before), String::from_utf8_lossy(&after));
+        }
+    };
+    let value = "{ i32 1, ptr @f, ptr null }";
+    check("appending global", ROW, value, "", true);
+    check("appending global", ROW, "{ i32 65535, ptr @f, ptr @d }", "", true);
+    for before in [
+        "internal global",
+        "appending constant",
+        "appending hidden global",
+        "appending protected global",
+        "appending dllexport global",
+        "appending unnamed_addr global",
+        "appending local_unnamed_addr global",
+        "appending dso_local global",
+        "appending thread_local global",
+        "appending addrspace(1) global",
+        "appending externally_initialized global",
+    ] {
+        check(before, ROW, value, "", false);
+    }
+    for after in [
+        "section \"s\"",
+        "align 8",
+        "partition \"p\"",
+        "comdat($c)",
+        "code_model \"large\"",
+        "no_sanitize_address",
+        "!mine !0",
+    ] {
+        check("appending global", ROW, value, &format!(", {after}"), false);
+    }
+    check("appending global", ROW, value, "\n@r = global ptr @NAME", false);
+    check("appending global", "<{ i32, ptr, ptr }>", "<{ i32 1, ptr @f, ptr null }>", "", false);
+    check("appending global", "{ i64, ptr, ptr }", "{ i64 1, ptr @f, ptr null }", "", false);
+    for value in [
+        "{ i32 1, ptr null, ptr null }",
+        "{ i32 1, ptr @d, ptr null }",
+        "{ i32 1, ptr @f, ptr getelementptr (i8, ptr @d, i64 1) }",
+        "{ i32 1, ptr getelementptr (i8, ptr @f, i64 1), ptr null }",
+        "zeroinitializer",
+        "undef",
+        "{ i32 undef, ptr @f, ptr null }",
+    ] {
+        check("appending global", ROW, value, "", false);
+    }
+}
+
+/// Lists of attributes as others may write them: export takes more than upstream does, and says what it does not take.
+#[test]
+fn lists_that_are_kept() {
+    const KEPT: &[(&str, &str)] = &[
+        (r#""uwtable""#, "uwtable"),
+        (r#""alwaysinline""#, "alwaysinline"),
+        (r#"["uwtable", "sync"]"#, "uwtable(sync)"),
+        (r#"["alignstack", "16"]"#, "alignstack=16"),
+        (r#"["alignstack", ""]"#, r#""alignstack""#),
+        (r#"["alignstack", "16", "string"]"#, r#""alignstack"="16""#),
+        (r#"["noinline", "", "string"]"#, r#""noinline""#),
+        (r#"["noinline", ""]"#, r#""noinline""#),
+        (r#"["preallocated", "{ i32, ptr }"]"#, "preallocated({ i32, ptr })"),
+        (r#"["allocsize", "4294967295"]"#, "allocsize(0)"),
+        (r#"["allocsize", "1"]"#, "allocsize(0,1)"),
+        (r#"["allockind", "9"]"#, r#"allockind("alloc,uninitialized")"#),
+        (r#"["own", ""]"#, r#""own""#),
+        (r#"["own", "x"]"#, r#""own"="x""#),
+        (r#"["memory", "none"]"#, "memory(none)"),
+    ];
+    const REFUSED: &[(&str, &str)] = &[
+        (r#"["alignstack", "x"]"#, "LLVM attribute 'alignstack' expects a number, found 'x'"),
+        (r#"["preallocated", "zz"]"#, "LLVM attribute 'preallocated' expects a type, found 'zz'"),
+        (r#"["noinline", "x"]"#, "LLVM attribute 'noinline' does not expect a value, found 'x'"),
+        (r#""alignstack""#, "LLVM attribute 'alignstack' expects a value"),
+        (r#"[1 : i32, "x", "string"]"#, "expected arrays within 'passthrough' to contain strings"),
+        (r#"["a", "x", "other"]"#, "expected 'passthrough' to contain string or array attributes"),
+    ];
+    let export = |entry: &str| {
+        pipeline::export(format!("llvm.func @f() attributes {{passthrough = [{entry}]}}\n").as_bytes())
+    };
+    for (entry, expected) in KEPT {
+        let found = export(entry).unwrap_or_else(|error| panic!("{error}\n{entry}"));
+        let found = String::from_utf8_lossy(&found);
+        assert!(found.contains(&format!("attributes #0 = {{ {expected} }}")), "{entry}: {expected}\n{found}");
+    }
+    for (entry, expected) in REFUSED {
+        assert_eq!(export(entry), Err(format!("error: {expected}\n")));
+    }
+}
+
+/// Layouts part by part, as upstream exports them.
+#[test]
+fn data_layouts() {
+    for entry in [
+        "\"dlti.endianness\" = \"little\"",
+        "\"dlti.endianness\" = \"big\"",
+        "\"dlti.alloca_memory_space\" = 0 : ui64",
+        "\"dlti.alloca_memory_space\" = 5 : ui64",
+        "\"dlti.global_memory_space\" = 2 : ui64",
+        "\"dlti.program_memory_space\" = 3 : ui64",
+        "\"dlti.stack_alignment\" = 0 : i64",
+        "\"dlti.stack_alignment\" = 128 : i64",
+        "\"dlti.mangling_mode\" = \"e\"",
+        "\"dlti.function_pointer_alignment\" = #dlti.function_pointer_alignment<0, function_dependent = true>",
+        "\"dlti.function_pointer_alignment\" = #dlti.function_pointer_alignment<32, function_dependent = true>",
+        "\"dlti.function_pointer_alignment\" = #dlti.function_pointer_alignment<32, function_dependent = false>",
+        "\"dlti.legal_int_widths\" = array<i32: 8, 16>",
+        "index = 32 : i64",
+        "i1 = dense<8> : vector<2xi64>",
+        "i32 = dense<[32, 64]> : vector<2xi64>",
+        "i64 = dense<32> : vector<2xi64>",
+        "f16 = dense<16> : vector<2xi64>",
+        "f32 = dense<[32, 64]> : vector<2xi64>",
+        "f64 = dense<64> : vector<2xi64>",
+        "f80 = dense<128> : vector<2xi64>",
+        "f128 = dense<128> : vector<2xi64>",
+        "!llvm.ptr = dense<32> : vector<4xi64>",
+        "!llvm.ptr<3> = dense<[32, 32, 64, 16]> : vector<4xi64>",
+        "!llvm.ptr<3> = dense<[32, 32, 64]> : vector<3xi64>",
+        "i8 = dense<8> : vector<2xi64>, \"dlti.endianness\" = \"little\", i16 = dense<[8, 16]> : vector<2xi64>",
+    ] {
+        let text =
+            format!("module attributes {{dlti.dl_spec = #dlti.dl_spec<{entry}>}} {{\n  llvm.func @f()\n}}\n");
+        agreement::exports_as_upstream(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        pipeline::export(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    }
+}
+
+/// Where a function says its subprogram.
+#[test]
+fn locations_of_functions() {
+    const PROGRAM: &str = "#file = #llvm.di_file<\"f.c\" in \"/\">
+        #unit = #llvm.di_compile_unit<id = distinct[0]<>, sourceLanguage = DW_LANG_C, file = #file, isOptimized = false, emissionKind = Full>
+        #sp = #llvm.di_subprogram<id = distinct[1]<>, compileUnit = #unit, scope = #file, name = \"f\", file = #file, subprogramFlags = Definition>
+        #other = #llvm.di_subprogram<id = distinct[2]<>, compileUnit = #unit, scope = #file, name = \"g\", file = #file, subprogramFlags = Definition>
+        #block = #llvm.di_lexical_block<scope = #sp, file = #file, line = 7>\n";
+    for location in [
+        "\"f.c\":1:2",
+        "fused<#sp>[\"f.c\":1:2]",
+        "\"name\"(fused<#sp>[\"f.c\":1:2])",
+        "callsite(fused<#sp>[\"f.c\":1:2] at \"g.c\":3:4)",
+        "callsite(\"f.c\":1:2 at fused<#sp>[\"g.c\":3:4])",
+        "fused[\"f.c\":1:2, fused<#sp>[\"g.c\":3:4]]",
+        "fused<\"x\">[\"f.c\":1:2, fused<#sp>[\"g.c\":3:4]]",
+        "fused<#block>[fused<#sp>[\"g.c\":3:4]]",
+        "fused<#block>[\"g.c\":3:4]",
+        "unknown",
+    ] {
+        for inner in [
+            "\"f.c\":5:6",
+            "\"f.c\":5:70000",
+            "fused<#block>[\"f.c\":5:6]",
+            "fused<#sp>[\"f.c\":5:6, \"f.c\":5:7]",
+            "fused<#sp>[\"f.c\":5:6, \"f.c\":6:6]",
+            "fused<#sp>[\"f.c\":5:6, fused<#block>[\"f.c\":5:6]]",
+            "fused<#sp>[\"f.c\":5:6, fused<#other>[\"f.c\":5:6]]",
+            "callsite(fused<#other>[\"g.c\":3:4] at \"f.c\":5:6)",
+            "fused<#sp>[callsite(fused<#other>[\"g.c\":3:4] at \"f.c\":5:6), callsite(fused<#other>[\"g.c\":3:9] at \"f.c\":5:6)]",
+            "fused<#sp>[callsite(fused<#other>[\"g.c\":3:4] at \"f.c\":5:6), \"f.c\":5:6]",
+            "fused<#sp>[unknown, \"f.c\":5:6]",
+            "\"name\"(\"f.c\":5:6)",
+            "unknown",
+        ] {
+            let text = format!(
+                "{PROGRAM}llvm.func @f(%p: !llvm.ptr) {{\n  llvm.store %p, %p : !llvm.ptr, !llvm.ptr loc({inner})\n  \
+                 llvm.return loc(unknown)\n}} loc({location})\n"
+            );
+            agreement::exports_as_upstream(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        }
+    }
+}
+
+/// Fields of operations that attachments of their instructions become.
+#[test]
+fn attachments_of_all_accesses() {
+    for access in [
+        "load i32, ptr %p, align 4",
+        "cmpxchg ptr %p, i32 1, i32 2 monotonic monotonic, align 4",
+        "atomicrmw add ptr %p, i32 1 monotonic, align 4",
+        "call i32 @g()",
+        "call i32 @llvm.smax.i32(i32 1, i32 %x)",
+        "call i32 @llvm.vector.reduce.add.v2i32(<2 x i32> splat (i32 1))",
+        "add i32 %x, 1",
+    ] {
+        let text = format!(
+            "declare i32 @g()\ndeclare i32 @llvm.smax.i32(i32, i32)\n\
+             declare i32 @llvm.vector.reduce.add.v2i32(<2 x i32>)\n\
+             define void @f(ptr %p, i32 %x) {{\n  %y = {access}, !tbaa !0, !alias.scope !3, !noalias !3, !llvm.access.group !6\n  ret void\n}}\n\
+             !0 = !{{!1, !1, i64 0}}\n!1 = !{{!\"int\", !2, i64 0}}\n!2 = !{{!\"root\"}}\n!3 = !{{!4}}\n\
+             !4 = distinct !{{!4, !5}}\n!5 = distinct !{{!5}}\n!6 = distinct !{{}}\n"
+        );
+        let imported = pipeline::import(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let imported = String::from_utf8_lossy(&imported).into_owned();
+        let modelled =
+            ["load", "cmpxchg", "atomicrmw", "call i32 @g"].iter().any(|known| access.starts_with(known));
+        assert_eq!(imported.contains("tbaa = [#"), modelled, "{imported}");
+        assert_eq!(imported.contains("alias_scopes = [#"), modelled, "{imported}");
+        let back = pipeline::export(imported.as_bytes()).expect("it can be exported");
+        let before = pipeline::reprint_ir(text.as_bytes()).expect("it can be read");
+        assert_eq!(String::from_utf8_lossy(&before), String::from_utf8_lossy(&back));
+    }
+}
+
+/// Where there are nodes of debug information, what is not listed is not there.
+#[test]
+fn named_metadata_beside_debug_information() {
+    let text = "@g = global i32 0, !mine !1\n!llvm.module.flags = !{!0}\n\
+                !0 = !{i32 2, !\"Debug Info Version\", i32 3}\n!1 = !DIFile(filename: \"f.c\", directory: \"/\")\n";
+    let imported = pipeline::import(text.as_bytes()).expect("it can be imported");
+    let imported = String::from_utf8_lossy(&imported).into_owned();
+    assert!(imported.contains("llvm.named_metadata = [\"llvm.module.flags\"]"), "{imported}");
+    agreement::nothing_is_lost(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
 }

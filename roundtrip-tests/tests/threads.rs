@@ -6,7 +6,7 @@ use tern_dialect::Context;
 use tern_dialect::asm::{self, ParseOptions};
 use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::verify::{VerifyOptions, verify_with};
-use tern_roundtrip_tests::pipeline;
+use tern_roundtrip_tests::{pipeline, samples};
 
 /// A module of many functions that share types, constants, strings and metadata, and bring some of each of their own.
 fn large_module() -> String {
@@ -136,5 +136,44 @@ fn errors_do_not_depend_on_the_number_of_threads() {
                 assert_eq!(found(4, &options), alone);
             }
         }
+    }
+}
+
+/// A function with so many operations that bodies are exported side by side.
+fn filler() -> String {
+    let mut text = String::from("llvm.func @filler() {\n");
+    for n in 0..8_200 {
+        let _ = writeln!(text, "  %{n} = llvm.mlir.undef : i32");
+    }
+    text + "  llvm.return\n}\n"
+}
+
+/// Whatever is in the bodies, what comes out is what comes out of one after the other.
+#[test]
+fn exports_of_all_samples_do_not_depend_on_the_number_of_threads() {
+    let filler = filler();
+    let pools =
+        [1, 3].map(|threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads"));
+    for path in samples::llvm().into_iter().chain(samples::mlir()) {
+        let text = std::fs::read(&path).expect("it can be read");
+        let imported = match path.extension().is_some_and(|extension| extension == "ll") {
+            true => pipeline::import(&text),
+            false => Ok(text),
+        };
+        // What cannot be imported cannot be exported.
+        let Ok(text) = imported else { continue };
+        let text = String::from_utf8_lossy(&text).into_owned();
+        // In the module that there is, or beside the other members.
+        let start = text
+            .find("\nmodule ")
+            .map_or(usize::from(!text.starts_with("module ")) * text.len(), |at| at + 1);
+        let place = text[start..].find("{\n").map_or(text.len(), |at| start + at + 2);
+        let text = format!("{}\n{filler}{}", &text[..place], &text[place..]);
+        let [alone, by_many] =
+            pools.each_ref().map(|pool| pool.install(|| pipeline::export(text.as_bytes())));
+        let show = |result: pipeline::Result<Vec<u8>>| {
+            result.map(|text| String::from_utf8_lossy(&text).into_owned())
+        };
+        assert!(show(alone) == show(by_many), "{}", path.display());
     }
 }

@@ -94,6 +94,16 @@ impl Folder<'_> {
         Some(self.intern(self.ty(lhs), ConstantKind::Float(bits)))
     }
 
+    /// Whether a number is denormal, or one in a vector.
+    pub(super) fn is_denormal(&mut self, constant: Constant) -> bool {
+        if self.module.types.is_vector(self.ty(constant)) {
+            let elements = self.elements(constant).unwrap_or_default();
+            return elements.into_iter().any(|element| self.is_denormal(element));
+        }
+        let Some(bits) = self.bits(constant) else { return false };
+        with_format!(self.format(constant), F => Some(F::from_bits(bits).is_denormal())).unwrap_or(false)
+    }
+
     /// `fneg`.
     pub(crate) fn negate(&mut self, value: Constant) -> Option<Constant> {
         let ty = self.ty(value);
@@ -115,15 +125,24 @@ impl Folder<'_> {
         signed: bool,
     ) -> Option<Option<BigInt>> {
         let bits = self.bits(value)?;
-        if width > 127 {
+        if width > 128 {
             return None;
         }
         with_format!(self.format(value), F => {
-            let result = F::from_bits(bits).to_i128_r(128, Round::TowardZero, &mut false);
-            let invalid = result.status.contains(Status::INVALID_OP);
-            let (lowest, end) = if signed { (-1 << (width - 1), 1 << (width - 1)) } else { (0, 1i128 << width) };
-            let fits = !invalid && (lowest..end).contains(&result.value);
-            Some(fits.then(|| BigInt::from(result.value)))
+            let (number, toward_zero) = (F::from_bits(bits), Round::TowardZero);
+            let (status, result) = match signed {
+                true => {
+                    let result = number.to_i128_r(128, toward_zero, &mut false);
+                    // Without the bits beyond the width, a number that fits is the same.
+                    let fits = result.value << (128 - width) >> (128 - width) == result.value;
+                    (if fits { result.status } else { Status::INVALID_OP }, BigInt::from(result.value))
+                }
+                false => {
+                    let result = number.to_u128_r(width as usize, toward_zero, &mut false);
+                    (result.status, BigInt::from(result.value))
+                }
+            };
+            Some((!status.contains(Status::INVALID_OP)).then_some(result))
         })
     }
 
@@ -168,8 +187,7 @@ impl Folder<'_> {
         let (a, b) = (self.bits(lhs)?, self.bits(rhs)?);
         let order = with_format!(self.format(lhs), F => {
             let (a, b) = (F::from_bits(a), F::from_bits(b));
-            // Whether a denormal number counts as zero is for the function to say.
-            (!a.is_denormal() && !b.is_denormal()).then(|| a.partial_cmp(&b))
+            Some(a.partial_cmp(&b))
         })?;
         let Some(order) = order else { return Some(holds_when_unordered(predicate)) };
         Some(match predicate {
@@ -189,8 +207,7 @@ impl Folder<'_> {
         let to_integer = self.module.types.integer_width(ty);
         match (self.bits(value), to_integer) {
             (Some(bits), Some(_)) => self.integer(ty, &BigInt::from(bits)),
-            (Some(bits), None) => Some(self.intern(ty, ConstantKind::Float(bits))),
-            (None, None) if self.module.types.is_float(ty) => {
+            (None, None) => {
                 let bits = u128::try_from(self.unsigned(value)?).ok()?;
                 Some(self.intern(ty, ConstantKind::Float(bits)))
             }

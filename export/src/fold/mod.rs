@@ -186,8 +186,7 @@ impl Folder<'_> {
         if let Some(folded) = self.binary_value(op, lhs, rhs) {
             return Some(folded);
         }
-        // Only these can be constant expressions.
-        if !matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Xor) {
+        if !op.can_be_constant() {
             return None;
         }
         let (lhs, rhs) = match (op, self.kind(lhs), self.kind(rhs)) {
@@ -301,7 +300,7 @@ impl Folder<'_> {
         }
         if self.module.types.is_vector(from) || self.module.types.is_vector(ty) {
             if op == CastOp::BitCast {
-                return self.bitcast_vector(value, ty);
+                return self.bitcast_vector(value, ty).or_else(|| self.pointer_cast(op, value, ty));
             }
             let element = self.module.types.scalar(ty);
             return self.element_wise([value], ty, |folder, [value]| folder.cast(op, value, element));
@@ -315,7 +314,13 @@ impl Folder<'_> {
             CastOp::UiToFp | CastOp::SiToFp | CastOp::FpTrunc | CastOp::FpExt if self.is_number(value) => {
                 self.float_from(op, value, ty)
             }
-            CastOp::BitCast if self.is_number(value) => self.bitcast_scalar(value, ty),
+            // Bits of a number stay an expression where they are one of another format.
+            CastOp::BitCast
+                if self.is_number(value)
+                    && !(self.module.types.is_float(from) && self.module.types.is_float(ty)) =>
+            {
+                self.bitcast_scalar(value, ty)
+            }
             CastOp::Trunc
             | CastOp::PtrToInt
             | CastOp::PtrToAddr
@@ -338,6 +343,10 @@ impl Folder<'_> {
         let ty = self.ty(lhs);
         let i1 = self.module.types.common.i1;
         let result = self.module.types.with_scalar(ty, i1);
+        // Whether a denormal number counts as zero is for the function to say.
+        if matches!(predicate, Predicate::Float(_)) && (self.is_denormal(lhs) || self.is_denormal(rhs)) {
+            return None;
+        }
         match predicate {
             Predicate::Float(FloatPredicate::False) => return Some(self.zero(result)),
             Predicate::Float(FloatPredicate::True) => return self.all_ones(result),

@@ -46,6 +46,9 @@ impl Folder<'_> {
                 let number = self.resize(number, through)?;
                 return self.resize(number, ty);
             }
+            (CastOp::Trunc, Some((op @ CastOp::PtrToInt, value))) => {
+                return Some(self.expression(ty, ConstantExpr::Cast { op, value }));
+            }
             _ => {}
         }
         Some(self.expression(ty, ConstantExpr::Cast { op, value }))
@@ -95,7 +98,7 @@ impl Folder<'_> {
         let value = &self.module.globals[global];
         value.linkage != Linkage::ExternWeak
             && value.address_space == 0
-            && !matches!(value.kind, GlobalKind::Alias(_) | GlobalKind::IFunc(_))
+            && !matches!(value.kind, GlobalKind::Alias(_))
     }
 
     /// Whether no other global can be at the same address.
@@ -107,8 +110,8 @@ impl Folder<'_> {
         );
         let sized = match value.kind {
             GlobalKind::Variable(_) => self.sizes().bits(value.ty).is_some_and(|bits| bits != 0),
-            GlobalKind::Function(_) => true,
-            GlobalKind::Alias(_) | GlobalKind::IFunc(_) => false,
+            GlobalKind::Function(_) | GlobalKind::IFunc(_) => true,
+            GlobalKind::Alias(_) => false,
         };
         !replaceable && sized && value.unnamed_addr != tern_ir::globals::UnnamedAddr::Global
     }
@@ -172,8 +175,11 @@ impl Folder<'_> {
         if let Some(number) = number
             && !self.layout.non_integral.contains(&space)
         {
+            // Addresses are computed in as many bits as an index has.
+            let index = self.module.types.integer(self.index_width(space));
+            let address = self.integer(index, &(number + offset))?;
             let width = self.module.types.integer(self.layout.pointer_size(space));
-            let address = self.integer(width, &(number + offset))?;
+            let address = self.resize(address, width)?;
             return self.cast(CastOp::IntToPtr, address, ty);
         }
         if offset >= 0 {

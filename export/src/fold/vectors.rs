@@ -141,7 +141,6 @@ impl Folder<'_> {
         // The lanes of the result that are `undef`: those made of one `undef` element. In a wider lane it counts as zero.
         let mut undefined = Vec::new();
         for (lane, &element) in source.iter().enumerate() {
-            let scalar = self.ty(element);
             let integer_type = self.module.types.integer(u32::try_from(width).ok()?);
             let element = match self.kind(element) {
                 ConstantKind::Float(_) => self.bitcast_scalar(element, integer_type)?,
@@ -151,8 +150,8 @@ impl Folder<'_> {
                     }
                     continue;
                 }
-                _ if scalar == integer_type => element,
-                _ => return None,
+                // What is neither has no bits that are known.
+                _ => element,
             };
             let place = if self.layout.big_endian { source.len() - 1 - lane } else { lane };
             bits += self.unsigned(element)? << (place * width);

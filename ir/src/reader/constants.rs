@@ -119,7 +119,7 @@ impl<'a> Reader<'a> {
             return self.constant_cast(ty, op, start);
         }
         if let Some(op) = BinaryOp::from_spelling(word) {
-            if !matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Xor) {
+            if !op.can_be_constant() {
                 return self.error(format!("{} constexprs are no longer supported", op.spelling()));
             }
             self.advance();
@@ -319,16 +319,7 @@ impl<'a> Reader<'a> {
     }
 
     fn constant_cast(&mut self, ty: Type, op: CastOp, start: usize) -> Result<Constant> {
-        let supported = matches!(
-            op,
-            CastOp::Trunc
-                | CastOp::PtrToInt
-                | CastOp::PtrToAddr
-                | CastOp::IntToPtr
-                | CastOp::BitCast
-                | CastOp::AddrSpaceCast
-        );
-        if !supported {
+        if !op.can_be_constant() {
             return self.error_at(start, format!("{} constexprs are no longer supported", op.spelling()));
         }
         self.expect(b'(')?;

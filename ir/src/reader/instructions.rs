@@ -452,7 +452,8 @@ impl<'a> Reader<'a> {
         let mut count =
             Value::from(self.tables.module.constants.integer(&self.tables.module.types, i32_type, 1));
         let mut alignment = Alignment::NONE;
-        let mut space = self.tables.layout.alloca_address_space;
+        // Whatever the data layout says of allocas.
+        let mut space = 0;
         self.trailing(|reader| {
             match reader.token {
                 Token::Word(b"align") => alignment = reader.alignment()?,

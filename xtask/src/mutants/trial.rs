@@ -19,30 +19,37 @@ pub(super) struct Test {
     /// The name of the target; that of a library stands for the unit tests in it.
     target: &'static str,
     environment: &'static [(&'static str, &'static str)],
+    /// What it is called with: which of its trials.
+    arguments: &'static [&'static str],
 }
 
 const fn test(target: &'static str) -> Test {
-    Test { target, environment: &[] }
+    Test { target, environment: &[], arguments: &[] }
 }
 
-/// Tests that run in one process, for which the answers of tools are kept, and unit tests.
+/// Tests that run in one process, for which the answers of tools are kept, and unit tests: those first that take no time.
 pub(super) const IN_PROCESS: &[Test] = &[
-    Test { target: "files", environment: &[("TERN_IN_PROCESS", "1")] },
-    test("forms"),
-    test("gallery"),
-    test("folding"),
-    test("differential"),
+    Test { environment: &[("TERN_IN_PROCESS", "1")], ..test("files") },
     test("tern_import"),
     test("tern_export"),
     test("losses"),
+    test("diagnostics"),
+    test("gallery"),
+    test("folding"),
+    test("forms"),
+    test("differential"),
     test("features"),
     test("debug_information"),
     test("threads"),
 ];
 
 /// What survivors of these meet: the command, and some cases of each property.
-pub(super) const OTHERS: &[Test] =
-    &[test("upstream"), test("files"), Test { target: "properties", environment: &[("TERN_CASES", "100")] }];
+pub(super) const OTHERS: &[Test] = &[
+    // Neither import nor export is in the others.
+    Test { arguments: &["translate/"], ..test("upstream") },
+    Test { arguments: &["--skip", "lower/", "--skip", "opt/"], ..test("files") },
+    Test { environment: &[("TERN_CASES", "100")], ..test("properties") },
+];
 
 /// How much memory a test may ask for, in KiB.
 const MEMORY: usize = 12 << 20;
@@ -248,7 +255,8 @@ impl Place {
         let log = File::create(&path).map_err(failed)?;
         // What a mutant asks for without end is refused.
         let mut command = Command::new("sh");
-        command.args(["-c", &format!("ulimit -v {MEMORY}; exec \"$0\"")]).arg(&binary.path);
+        command.args(["-c", &format!("ulimit -v {MEMORY}; exec \"$0\" \"$@\"")]);
+        command.arg(&binary.path).args(binary.test.arguments);
         command
             .current_dir(&binary.folder)
             .stdin(Stdio::null())
