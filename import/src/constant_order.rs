@@ -89,7 +89,7 @@ impl Importer<'_, '_> {
                 self.poison_part(data.ty),
             ],
             ConstantKind::Zero => self.parts_of_zero(data.ty),
-            ConstantKind::DsoLocalEquivalent(global) => {
+            ConstantKind::DsoLocalEquivalent(global) | ConstantKind::NoCfi(global) => {
                 let address = self.ir.constants.find(data.ty, ConstantKind::Global(*global));
                 vec![address.map_or(Part::Address(*global), Part::Constant)]
             }

@@ -205,12 +205,24 @@ impl<'c> Importer<'_, 'c> {
             (_, RecordOperand::ArgList(_) | RecordOperand::Metadata(_)) => return Ok(None),
         };
         let Some(variable) = self.record_node(variable) else { return Ok(None) };
-        if let Some(local) = operand.local()
-            && site.function.as_ref().is_none_or(|state| state.locals[local].is_none())
-        {
+        let unknown = operand
+            .local()
+            .filter(|&local| site.function.as_ref().is_none_or(|state| state.locals[local].is_none()));
+        let converted = match unknown {
+            Some(_) => None,
+            None => match self.value(site, operand) {
+                Err(error) if self.upstream() => {
+                    let errors: Vec<_> = self.diagnostics(error).collect();
+                    self.said.extend(errors);
+                    None
+                }
+                converted => Some(converted?),
+            },
+        };
+        let Some(converted) = converted else {
             // This does not stop MLIR's own importer.
             if let Some(global) = site.function.as_ref().map(|state| state.global) {
-                let text = match function.locals[local].inst.expand() {
+                let text = match unknown.and_then(|local| function.locals[local].inst.expand()) {
                     Some(inst) => self.instruction_text(global, inst),
                     None => self.value_text(global, operand),
                 };
@@ -218,8 +230,7 @@ impl<'c> Importer<'_, 'c> {
                 self.said.push(Diagnostic::error(location, message));
             }
             return Ok(None);
-        }
-        let operand = self.value(site, operand)?;
+        };
         let name = match record.kind {
             DebugRecordKind::Value => "llvm.intr.dbg.value",
             DebugRecordKind::Declare => "llvm.intr.dbg.declare",
@@ -227,12 +238,12 @@ impl<'c> Importer<'_, 'c> {
         };
         let Some(expression) = self.record_node(expression) else { return Ok(None) };
         let mut new = New::op(self.context, name)
-            .operands([operand])
+            .operands([converted])
             .property("varInfo", variable)
             .property("locationExpr", expression);
         new.state.location = location;
         let op = new.make(&mut site.body);
-        Ok(site.insert_after_value(self.context, function, operand, op).then_some(op))
+        Ok(site.insert_after_value(self.context, function, converted, op).then_some(op))
     }
 
     fn record_node(&mut self, operand: &RecordOperand) -> Option<Attribute> {

@@ -83,8 +83,14 @@ impl<'m, 'c> Importer<'m, 'c> {
             }
         }
         let mut next = 0;
-        for (global, value) in &module.globals {
-            if value.name.is_none() {
+        let variables = module.variables.iter().copied();
+        // In the order of their definitions, and variables first, which upstream names as it comes upon them.
+        let nameless = variables
+            .chain(module.aliases.iter().copied())
+            .chain(module.ifuncs.iter().copied())
+            .chain(module.functions.iter().copied());
+        for global in nameless {
+            if module.globals[global].name.is_none() {
                 let fresh = std::iter::repeat_with(|| {
                     next += 1;
                     match self.upstream() {

@@ -69,7 +69,10 @@ impl Importer<'_, '_> {
                     return self.unnamed_struct(ty, *id);
                 }
                 let name = definition.name.map(|name| self.ir.strings.get(name));
-                let name = names::struct_to_mlir(name, id.as_u32());
+                let name = match name {
+                    Some(name) if self.upstream() => name.into(),
+                    _ => names::struct_to_mlir(name, id.as_u32()),
+                };
                 let imported = types::struct_identified_ident(context, context.ident_of_bytes(&name));
                 // A struct may hold itself in a function type; make it known first.
                 self.types[ty] = Some(imported);

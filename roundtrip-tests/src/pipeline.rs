@@ -3,6 +3,7 @@
 use tern_dialect::asm::{self, ParseOptions, PrintOptions};
 use tern_dialect::bytecode::{self, ReadOptions, WriteOptions};
 use tern_dialect::diagnostic::Diagnostic;
+use tern_dialect::verify::{VerifyOptions, verify_with};
 use tern_dialect::{Context, Module};
 
 /// What goes wrong, as text.
@@ -61,6 +62,12 @@ pub fn import_as_upstream(text: &[u8]) -> (Result<Vec<u8>>, Vec<String>) {
     };
     match tern_import::import_with(&context, &module, options) {
         Ok(imported) => {
+            // Not all that upstream makes of a module is right.
+            let options = VerifyOptions { first_only: true, ..VerifyOptions::default() };
+            let wrong = verify_with(&context, &imported.module, &options);
+            if !wrong.is_empty() {
+                return (Err("refused".to_owned()), said(&[imported.diagnostics, wrong].concat()));
+            }
             let print = PrintOptions { debug_info: true, discard_names: true, ..PrintOptions::default() };
             (Ok(asm::print(&context, &imported.module, &print)), said(&imported.diagnostics))
         }

@@ -12,6 +12,8 @@ mod dialect;
 mod execution;
 #[path = "properties/mutants.rs"]
 mod mutants;
+#[path = "properties/upstream.rs"]
+mod upstream;
 
 use std::path::Path;
 

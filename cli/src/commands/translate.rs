@@ -236,6 +236,10 @@ fn import(args: &Args, chunk: &Chunk<'_>, said: &mut Vec<Message>, clock: &mut C
     };
     said.extend(diagnostics.iter().flat_map(|diagnostic| Message::of_dialect(&context, diagnostic)));
     let module = module?;
+    // Not all that upstream makes of a module is right.
+    if !reading::verifies(&context, &module, args.chunks.verifies_diagnostics(), said) {
+        return None;
+    }
     let options = args.printing.options();
     let mut text = clock.measure(OUTPUT, || asm::print(&context, &module, &options));
     if options.local_scope {

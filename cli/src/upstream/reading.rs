@@ -41,17 +41,27 @@ pub(crate) fn module(
     options: &ParseOptions,
     said: &mut Vec<Message>,
 ) -> Option<Module> {
-    let (module, found) = match read_or_old(context, chunk, options, said) {
-        Ok(module) => {
-            let first_only = options.stop_at_first_error;
-            let options = VerifyOptions { first_only, show_operations: !first_only };
-            let found = verify::verify_with(context, &module, &options);
-            (Some(module), found)
+    match read_or_old(context, chunk, options, said) {
+        Ok(module) => verifies(context, &module, options.stop_at_first_error, said).then_some(module),
+        Err(found) => {
+            said.extend(found.iter().flat_map(|diagnostic| Message::of_dialect(context, diagnostic)));
+            None
         }
-        Err(found) => (None, found),
-    };
+    }
+}
+
+/// Says what is wrong with a module, with the operations that it is about unless the first error is all that is asked for. Whether
+/// nothing is wrong.
+pub(crate) fn verifies(
+    context: &Context,
+    module: &Module,
+    first_only: bool,
+    said: &mut Vec<Message>,
+) -> bool {
+    let options = VerifyOptions { first_only, show_operations: !first_only };
+    let found = verify::verify_with(context, module, &options);
     said.extend(found.iter().flat_map(|diagnostic| Message::of_dialect(context, diagnostic)));
-    module.filter(|_| found.iter().all(|diagnostic| diagnostic.severity() != Severity::Error))
+    found.iter().all(|diagnostic| diagnostic.severity() != Severity::Error)
 }
 
 /// How bytecode is read where text is read as `options` say.

@@ -247,20 +247,23 @@ impl<'a> Parser<'a, '_> {
     /// The text from the bracket at `from` to the one that closes it; goes on after it.
     fn balanced(&mut self, from: usize) -> ParseResult<Vec<u8>> {
         let text = self.lexer.text;
+        // What is open, the innermost last.
         let mut open: Vec<u8> = Vec::new();
         let mut at = from;
         while let Some(&byte) = text.get(at) {
             at += 1;
             match byte {
-                b'<' => open.push(b'>'),
-                b'(' => open.push(b')'),
-                b'[' => open.push(b']'),
-                b'{' => open.push(b'}'),
+                b'<' | b'(' | b'[' | b'{' => open.push(byte),
                 b'-' if text.get(at) == Some(&b'>') => at += 1,
                 b'>' | b')' | b']' | b'}' => {
-                    if open.pop() != Some(byte) {
-                        return Err(self.error_at(at - 1, "unbalanced brackets in pretty dialect name"));
+                    let opened = match byte {
+                        b')' => b'(',
+                        _ => byte - 2,
+                    };
+                    if open.last() != Some(&opened) {
+                        break;
                     }
+                    open.pop();
                     if open.is_empty() {
                         self.seek(at);
                         return Ok(text[from..at].to_vec());
@@ -274,10 +277,12 @@ impl<'a> Parser<'a, '_> {
                         }
                     }
                 }
+                0 => break,
                 _ => {}
             }
         }
-        Err(self.error_at(from, "unbalanced brackets in pretty dialect name"))
+        let innermost = open.last().map_or('<', |&bracket| char::from(bracket));
+        Err(self.error_at(from, format!("unbalanced '{innermost}' character in pretty dialect name")))
     }
 
     /// `strided<[1, ?], offset: ?>`

@@ -374,8 +374,7 @@ impl<'a, 'c> Entries<'a, 'c> {
         };
         let start = cursor;
         if !custom {
-            let text = cursor.zero_terminated()?;
-            cursor.finish("the text of an attribute or type")?;
+            let text = cursor.rest_before_zero()?;
             match wanted {
                 Wanted::Attribute(index) => {
                     let value = self.attribute_of_text(&start, text)?;

@@ -102,6 +102,14 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// All that is left, which ends with a zero; there may be others in it.
+    pub(super) fn rest_before_zero(&mut self) -> Result<&'a [u8]> {
+        match self.bytes(self.end - self.at)? {
+            [text @ .., 0] => Ok(text),
+            _ => Err(self.fault("expected a string that ends with a zero")),
+        }
+    }
+
     /// An integer of variable width: as many zeros at the low end of the first byte as bytes follow it.
     pub(super) fn varint(&mut self) -> Result<u64> {
         let first = self.byte()?;

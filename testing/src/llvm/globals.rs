@@ -1,5 +1,6 @@
 //! Globals: variables, functions, aliases, ifuncs and comdats.
 
+use tern_dialect::llvm::enums::CConv;
 use tern_ir::attributes::{Attribute, AttributeKind, AttributeList};
 use tern_ir::function::{Block, Function};
 use tern_ir::globals::{
@@ -153,6 +154,8 @@ impl Generator {
             0 => self.choices.below(5),
             _ => self.choices.below(most),
         };
+        // Upstream's importer takes the low 32 bits of the alignment of an access.
+        let shift = if self.options.beyond_importer { shift } else { shift.min(31) };
         Alignment::new(1 << shift).unwrap_or(Alignment::NONE)
     }
 
@@ -187,10 +190,15 @@ impl Generator {
             .get(at)
             .map_or_else(|| RISCV_VLS_CC.start() + (at - CALLING_CONVENTIONS.len()) as u32, |known| known.0);
         match self.choices.chance(10) {
-            true => 1000,
-            false if is_general(convention) => convention,
-            false => 8,
+            true if self.options.beyond_importer => 1000,
+            false if is_general(convention) && self.has_convention(convention) => convention,
+            _ => 8,
         }
+    }
+
+    /// Whether functions may have this convention.
+    fn has_convention(&self, convention: u32) -> bool {
+        self.options.beyond_importer || CConv::DEF.spelling(convention.into()).is_some()
     }
 
     /// The function `name` of this type, with its arguments and nothing else.
@@ -219,8 +227,8 @@ impl Generator {
 
     /// A function of a convention that goes with few types, and that nothing calls.
     fn entry_point(&mut self) {
-        let special: Vec<u32> =
-            CALLING_CONVENTIONS.iter().map(|known| known.0).filter(|&it| !is_general(it)).collect();
+        let known = CALLING_CONVENTIONS.iter().map(|known| known.0);
+        let special: Vec<u32> = known.filter(|&it| !is_general(it) && self.has_convention(it)).collect();
         let convention = *self.choices.pick(&special);
         let common = self.module.types.common;
         let (params, attribute) = match convention {
@@ -253,7 +261,8 @@ impl Generator {
         let mut skeletons = Vec::new();
         for _ in 0..self.choices.within(1, self.options.functions.max(1)) {
             let ty = self.signature();
-            let name = if self.choices.chance(4) { None } else { Some(self.fresh_name("f")) };
+            let unnamed = self.choices.chance(4) && self.options.beyond_importer;
+            let name = if unnamed { None } else { Some(self.fresh_name("f")) };
             let mut function = self.new_function(ty);
             function.calling_convention = self.calling_convention(ty);
             let mut value = GlobalValue::new(name, ty, GlobalKind::Function(Box::default()));
@@ -309,8 +318,14 @@ impl Generator {
             if !self.choices.chance(6) || !self.defined.contains(&global) {
                 continue;
             }
-            let ty = self.plain_type();
-            let (prefix, prologue) = (self.constant(ty), self.constant(ty));
+            // Upstream's importer leaves it out, but what it takes the address of, LLVM has numbered by then.
+            let (prefix, prologue) = match self.options.beyond_importer {
+                true => {
+                    let ty = self.plain_type();
+                    (self.constant(ty), self.constant(ty))
+                }
+                false => (self.i32(1), self.i32(2)),
+            };
             if let GlobalKind::Function(function) = &mut self.module.globals[global].kind {
                 function.prefix = Some(prefix);
                 function.prologue = Some(prologue);

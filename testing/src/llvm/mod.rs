@@ -46,11 +46,21 @@ pub struct Options {
     /// Whether there may be what upstream's dialect does not hold: vectors of `ppc_fp128`,
     /// `dso_local_equivalent` of weak functions, `ptrauth` and `ptrtoaddr` in initializers.
     pub beyond_mlir: bool,
+    /// Whether there may be what upstream's importer does not manage: functions without a name, calling conventions that MLIR has
+    /// no names for, alignments beyond 32 bits.
+    pub beyond_importer: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { functions: 2, blocks: 6, instructions: 5, debug_info: true, beyond_mlir: true }
+        Self {
+            functions: 2,
+            blocks: 6,
+            instructions: 5,
+            debug_info: true,
+            beyond_mlir: true,
+            beyond_importer: true,
+        }
     }
 }
 
