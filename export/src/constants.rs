@@ -578,7 +578,10 @@ fn sparse_data(
     else {
         return None;
     };
+    let coordinates = indices.as_chunks().0;
     let count = match ty.kind(context) {
+        // One value for all places says nothing of how many these are.
+        _ if *splat && !same_index => coordinates.len().checked_div(shape.len())?,
         mlir::TypeKind::RankedTensor { shape, .. } => usize::try_from(*shape.first()?).ok()?,
         _ => return None,
     };
@@ -589,7 +592,6 @@ fn sparse_data(
         return None;
     }
     let mut data = vec![0; total];
-    let coordinates = indices.as_chunks().0;
     for element in 0..count {
         let mut position = 0;
         for (axis, &len) in shape.iter().enumerate() {

@@ -3,21 +3,27 @@
 
 use tern_dialect::Context;
 use tern_dialect::asm::{self, ParseOptions};
+use tern_export::{Compat, Options};
 
 /// The messages of an export, each behind the line and column that it is about.
 fn messages(text: &str) -> Vec<String> {
+    messages_with(text, Options::default())
+}
+
+fn messages_with(text: &str, options: Options) -> Vec<String> {
     let context = Context::new();
-    let options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
-    let module = asm::parse(&context, "test.mlir", text.as_bytes(), &options)
+    let reading = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
+    let module = asm::parse(&context, "test.mlir", text.as_bytes(), &reading)
         .unwrap_or_else(|found| panic!("{found:?}\n{text}"));
-    let found = match tern_export::export(&context, &module) {
+    let found = match tern_export::export_with(&context, &module, options) {
         Ok(exported) => panic!("{text}\n{}", String::from_utf8_lossy(&tern_ir::write(&exported.module))),
         Err(found) => found,
     };
     let show = |diagnostic: &tern_dialect::diagnostic::Diagnostic| {
         let offset = diagnostic.location().offset().expect("it is about something in the text");
         let place = context.sources().position(offset).expect("it is in the text");
-        format!("{}:{}: {}", place.line, place.column, diagnostic.message())
+        let notes = diagnostic.notes().iter().map(|(_, note)| format!("; {note}"));
+        format!("{}:{}: {}{}", place.line, place.column, diagnostic.message(), notes.collect::<String>())
     };
     found.iter().map(show).collect()
 }
@@ -146,6 +152,14 @@ const MEMBERS: &[(&str, &str)] = &[
 
 /// Operations of a function, each wrong, and what is said of it.
 const OPERATIONS: &[(&str, &str)] = &[
+    (
+        r#"%r = "llvm.mlir.constant"() <{value = dense<1> : tensor<1xi32>}> : () -> i32"#,
+        "2:6: 'llvm.mlir.constant' op attribute is no constant of this type",
+    ),
+    (
+        r#"%r = "llvm.mlir.constant"() <{value = sparse<[[0]], [1]> : tensor<1xi32>}> : () -> i32"#,
+        "2:6: 'llvm.mlir.constant' op attribute is no constant of this type",
+    ),
     (r#""llvm.add"(%x) : (i32) -> i32"#, "2:1: LLVM Translation failed for operation: llvm.add"),
     (
         r#"%r = "x.y"(%x) : (i32) -> i32"#,
@@ -437,4 +451,46 @@ fn operations() {
         );
         assert_eq!(messages(&text), [expected.to_owned()], "{operation}");
     }
+}
+
+/// As upstream exports, another message says which operation was to be translated.
+#[test]
+fn operations_as_upstream_exports_them() {
+    let text = "llvm.func @f(%p: !llvm.ptr) {\n%r = \"llvm.load\"(%p) <{alignment = 3 : i64}> : (!llvm.ptr) -> i32\n  \
+                llvm.return\n}\n";
+    let message = "2:6: 'llvm.load' op alignment attribute is not a power of 2";
+    let upstream = Options { compat: Compat::Upstream, ..Options::default() };
+    let second = "2:6: LLVM Translation failed for operation: llvm.load";
+    assert_eq!(messages_with(text, upstream), [message, second]);
+    let shown = Options { show_operations: true, ..Options::default() };
+    let note = "see current operation: %0 = \"llvm.load\"(%arg0) <{alignment = 3 : i64, ordering = 0 : i64}> : (!llvm.ptr) -> i32";
+    assert_eq!(messages_with(text, shown), [format!("{message}; {note}")]);
+    // What is no operation of a dialect with LLVM IR has been said already.
+    let unknown = "llvm.func @f() {\n\"llvm.what\"() : () -> ()\n  llvm.return\n}\n";
+    assert_eq!(messages_with(unknown, upstream), ["2:1: LLVM Translation failed for operation: llvm.what"]);
+    let intrinsic = "llvm.func @f() {\n\"llvm.call_intrinsic\"() <{intrin = \"llvm.what\", op_bundle_sizes = array<i32>, \
+                     operandSegmentSizes = array<i32: 0, 0>}> : () -> ()\n  llvm.return\n}\n";
+    let message = "2:1: could not find LLVM intrinsic: \"llvm.what\"";
+    let second = "2:1: LLVM Translation failed for operation: llvm.call_intrinsic";
+    assert_eq!(messages_with(intrinsic, upstream), [message, second]);
+}
+
+/// Blobs beside the module.
+#[test]
+fn resources() {
+    let check = |attribute: &str, ty: &str, expected: &str| {
+        let text = format!(
+            "llvm.mlir.global internal @g({attribute}) {{addr_space = 0 : i32}} : {ty}\n\
+             {{-# dialect_resources: {{ builtin: {{ blob: \"0x040000000100000002000000\" }} }} #-}}\n"
+        );
+        assert_eq!(messages(&text), [format!("1:1: {expected}")], "{text}");
+    };
+    let size = "raw data size does not match element type size";
+    check("dense_resource<blob> : tensor<3xi32>", "!llvm.array<3 x i32>", size);
+    check("dense_resource<blob> : tensor<0xi32>", "!llvm.array<0 x i32>", size);
+    check("dense_resource<blob> : tensor<2xi16>", "!llvm.array<2 x i16>", size);
+    check("dense_resource<blob> : memref<2xi32>", "!llvm.array<2 x i32>", "unsupported dense_resource type");
+    check("dense_resource<other> : tensor<2xi32>", "!llvm.array<2 x i32>", "resource does not exist");
+    let element = "no known conversion for innermost element type";
+    check("dense_resource<blob> : tensor<2xi32>", "!llvm.array<2 x ptr>", element);
 }

@@ -29,7 +29,7 @@ impl<'c> Importer<'_, 'c> {
             )
         };
         self.asm(call).is_some() && (!plain || !call.bundles.is_empty())
-            || !plain && call.args.iter().any(metadata)
+            || (!plain || self.called_intrinsic(call).is_none()) && call.args.iter().any(metadata)
             || call.bundles.iter().any(|bundle| bundle.inputs.iter().any(metadata))
     }
 

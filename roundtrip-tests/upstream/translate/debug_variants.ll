@@ -100,6 +100,7 @@ define void @f(i32 %x) !dbg !2 {
   #dbg_value(i32 %x, !307, !DIExpression(), !10)
   #dbg_value(i32 %x, !314, !DIExpression(), !10)
   #dbg_value(i32 %x, !318, !DIExpression(), !10)
+  #dbg_value(i32 %x, !322, !DIExpression(), !10)
   ret void, !dbg !10
 }
 
@@ -107,7 +108,7 @@ define void @f(i32 %x) !dbg !2 {
 !llvm.module.flags = !{!9}
 !0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug)
 !1 = !DIFile(filename: "f.c", directory: "/")
-!2 = distinct !DISubprogram(name: "f", scope: !1, file: !1, type: !3, spFlags: DISPFlagDefinition, unit: !0, retainedNodes: !319)
+!2 = distinct !DISubprogram(name: "f", scope: !1, file: !1, type: !3, spFlags: DISPFlagDefinition, unit: !0, retainedNodes: !323)
 !3 = !DISubroutineType(types: !4)
 !4 = !{null}
 !5 = !DIBasicType(name: "int", size: 32, encoding: DW_ATE_signed)
@@ -424,4 +425,8 @@ define void @f(i32 %x) !dbg !2 {
 !316 = !{!317}
 !317 = !DIGenericSubrange(count: 7, lowerBound: 9223372036854775807, stride: 1)
 !318 = !DILocalVariable(name: "v116", scope: !2, type: !315)
-!319 = !{!264, !265, !268}
+!319 = !DICompositeType(tag: DW_TAG_array_type, name: "n117", baseType: !5, elements: !320)
+!320 = !{!321}
+!321 = !DISubrange(count: i64 3, lowerBound: i64 5)
+!322 = !DILocalVariable(name: "v117", scope: !2, type: !319)
+!323 = !{!264, !265, !268}

@@ -1,5 +1,4 @@
 ; ARGS: --import-llvm
-; ARGS: --import-llvm --prefer-unregistered-intrinsics
 ; Masked accesses as they were once called: with their alignment among the arguments.
 declare <4 x float> @llvm.masked.load.v4f32.p0(ptr, i32, <4 x i1>, <4 x float>)
 declare void @llvm.masked.store.v4f32.p0(<4 x float>, ptr, i32, <4 x i1>)
