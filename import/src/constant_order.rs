@@ -76,6 +76,26 @@ impl Importer<'_, '_> {
         site.constants.get(&constant).copied().ok_or_else(|| Error::new("a constant without a value"))
     }
 
+    /// The globals that a constant names, as they are come upon.
+    pub(crate) fn named_globals(&self, constant: Constant) -> Vec<tern_ir::Global> {
+        let mut globals = Vec::new();
+        let mut entered = FxHashSet::from_iter([constant]);
+        let mut stack = vec![constant];
+        while let Some(constant) = stack.pop() {
+            if let ConstantKind::Global(global) = *self.ir.constants.kind(constant) {
+                globals.push(global);
+            }
+            for part in self.parts(constant) {
+                match part {
+                    Part::Constant(part) if entered.insert(part) => stack.push(part),
+                    Part::Address(global) => globals.push(global),
+                    _ => {}
+                }
+            }
+        }
+        globals
+    }
+
     /// What a constant is made of.
     fn parts(&self, constant: Constant) -> Vec<Part> {
         let data = self.ir.constants.get(constant);

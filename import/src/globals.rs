@@ -83,14 +83,8 @@ impl<'m, 'c> Importer<'m, 'c> {
             }
         }
         let mut next = 0;
-        let variables = module.variables.iter().copied();
-        // In the order of their definitions, and variables first, which upstream names as it comes upon them.
-        let nameless = variables
-            .chain(module.aliases.iter().copied())
-            .chain(module.ifuncs.iter().copied())
-            .chain(module.functions.iter().copied());
-        for global in nameless {
-            if module.globals[global].name.is_none() {
+        for global in self.nameless() {
+            if !self.symbols.contains_key(&global) {
                 let fresh = std::iter::repeat_with(|| {
                     next += 1;
                     match self.upstream() {
@@ -103,6 +97,27 @@ impl<'m, 'c> Importer<'m, 'c> {
                 }
             }
         }
+    }
+
+    /// Globals without names in the order of their definitions; upstream comes upon them as it imports variables. Some are there
+    /// several times.
+    fn nameless(&self) -> Vec<Global> {
+        let module = self.ir;
+        let is_nameless = |global: &Global| module.globals[*global].name.is_none();
+        if module.globals.keys().all(|global| !is_nameless(&global)) {
+            return Vec::new();
+        }
+        let mut all = Vec::new();
+        for &global in &module.variables {
+            all.push(global);
+            let GlobalKind::Variable(variable) = &module.globals[global].kind else { continue };
+            if let (true, Some(initializer)) = (self.upstream(), variable.initializer) {
+                all.extend(self.named_globals(initializer));
+            }
+        }
+        all.extend(module.aliases.iter().chain(&module.ifuncs).chain(&module.functions));
+        all.retain(is_nameless);
+        all
     }
 
     pub(crate) fn symbol(&self, global: Global) -> Ident {

@@ -194,6 +194,20 @@ fn files_by_hand_are_read() {
     assert_eq!(text, "module {\n  \"m.x.y\"() : () -> ()\n}\n");
 }
 
+/// Texts of attributes end where their entry ends.
+#[test]
+fn texts_may_have_zeros_in_them() {
+    let context = Context::new();
+    let options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
+    let read = |text: &str| crate::asm::parse(&context, "test", text.as_bytes(), &options);
+    let text = "module attributes {x.a = #x<\"1\0\">} {\n}\n";
+    let written = write(&context, &read(text).expect("it is right"), &WriteOptions::default());
+    assert_eq!(answer(&written), Ok(text.to_owned()));
+    // As in MLIR, only texts within an attribute have them.
+    let refused = read("module attributes {x.a = #x<1 [\0]>} {}").expect_err("it is wrong");
+    assert_eq!(refused[0].message(), "unbalanced '[' character in pretty dialect name");
+}
+
 /// Attributes in attributes cost no stack while they are read, and are bounded for those that come after.
 #[test]
 fn deep_attributes_are_answered() {

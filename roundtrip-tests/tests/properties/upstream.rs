@@ -10,7 +10,7 @@ use super::{about, property};
 fn mlir_translate_imports_what_tern_imports() {
     let options = llvm::Options { beyond_mlir: false, beyond_importer: false, ..llvm::Options::default() };
     // A process for each: fewer than of the others.
-    property("mlir_translate_imports_what_tern_imports").cases(3_000).check(|choices| {
+    property("mlir_translate_imports_what_tern_imports").cases(1_500).check(|choices| {
         let source = tern_ir::write(&llvm::module(choices, &options));
         about(agreement::imports_as_upstream(&source), &source)
     });
