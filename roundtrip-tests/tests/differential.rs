@@ -18,8 +18,9 @@ const GAPS: [(&str, &str); 18] = [
     ("features/constants.ll", MLIR_OPT_READS),
     ("gallery/18-constant-expressions.ll", MLIR_OPT_READS),
     ("gallery/19-addresses.ll", MLIR_OPT_READS),
-    // Nodes in warnings are numbered in another order.
+    // LLVM's reader changes the behavior of the flag "PIC Level".
     ("import/terms.ll", UPSTREAM_IMPORT),
+    // Attachments within a message are in another order.
     ("import/inexact_attachments.ll", UPSTREAM_IMPORT),
     // Upstream makes an `f128` of `ppc_fp128`, and reads decimals of `f80` as doubles.
     ("gallery/17-constants.ll", UPSTREAM_IMPORT),

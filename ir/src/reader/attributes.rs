@@ -157,6 +157,8 @@ impl<'a> Reader<'a> {
             let key = self.tables.module.strings.intern(&unescape(key));
             self.advance();
             let value = if self.eat(b'=') { Some(self.string()?) } else { None };
+            // To LLVM, no value is an empty one.
+            let value = value.filter(|&value| !self.tables.module.strings.get(value).is_empty());
             out.push(Attribute::String(key, value));
             return Ok(true);
         }
@@ -172,6 +174,9 @@ impl<'a> Reader<'a> {
                 return Ok(false);
             }
         } else if word == b"nocapture" {
+            if !AttributeKind::Captures.applies_to(place.subject()) {
+                return self.error(format!("this attribute does not apply to {}", place.plural()));
+            }
             self.advance();
             out.push(Attribute::Text(AttributeKind::Captures, self.tables.module.strings.intern(b"none")));
             return Ok(true);

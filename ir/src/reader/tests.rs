@@ -121,6 +121,15 @@ fn types_are_defined_once_and_in_their_order() {
 }
 
 #[test]
+fn attributes_without_a_value_are_one() {
+    let text = "declare void @f() #0\ndeclare void @g() #1\nattributes #0 = { \"x\" }\nattributes #1 = { \"x\"=\"\" }\n";
+    let written = String::from_utf8(crate::write(&read(text.as_bytes(), "test.ll").expect("it is right")));
+    assert_eq!(written.expect("text").matches("attributes #").count(), 1);
+    let message = "this attribute does not apply to return values".to_owned();
+    assert_eq!(error("declare nocapture ptr @f()"), (message, 1, 9));
+}
+
+#[test]
 fn parentheses_of_attributes_are_not_empty() {
     for (kind, expected) in [
         (
