@@ -100,10 +100,11 @@ impl Importer<'_, '_> {
                 let range = [number(low)?, number(high)?];
                 Some(("vscale_range", Attribute::declare(context, &VSCALE_RANGE, range)))
             }
-            IrAttribute::String(key, None) => {
-                let key = self.ir.text(key);
-                let (_, name) = WORD_FIELDS.iter().find(|(known, _)| *known == key)?;
-                Some((name, context.common.unit))
+            IrAttribute::String(key, None)
+                if WORD_FIELDS.iter().any(|(known, _)| self.is_text(key, known)) =>
+            {
+                let (_, name) = WORD_FIELDS.iter().find(|(known, _)| self.is_text(key, known))?;
+                Some((*name, context.common.unit))
             }
             IrAttribute::String(key, value)
                 if STRING_FIELDS.iter().any(|(known, _)| self.is_text(key, known)) =>
@@ -119,8 +120,8 @@ impl Importer<'_, '_> {
                 let value = value.is_some_and(|value| self.is_text(value, "true"));
                 Some((*name, Attribute::bool(context, value)))
             }
-            IrAttribute::String(key, Some(value)) if self.ir.strings.get(key) == b"target-features" => {
-                let features = self.ir.text(value);
+            IrAttribute::String(key, value) if self.is_text(key, "target-features") => {
+                let features = value.map(|value| self.ir.text(value)).unwrap_or_default();
                 let features = features.split(',').filter(|feature| !feature.is_empty());
                 let features = features.map(|feature| Param::Attribute(Attribute::string(context, feature)));
                 let features = Param::List(features.collect::<Vec<_>>().into());
