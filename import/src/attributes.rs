@@ -100,39 +100,32 @@ impl Importer<'_, '_> {
                 let range = [number(low)?, number(high)?];
                 Some(("vscale_range", Attribute::declare(context, &VSCALE_RANGE, range)))
             }
-            IrAttribute::String(key, None)
-                if WORD_FIELDS.iter().any(|(known, _)| self.is_text(key, known)) =>
-            {
-                let (_, name) = WORD_FIELDS.iter().find(|(known, _)| self.is_text(key, known))?;
-                Some((*name, context.common.unit))
-            }
-            IrAttribute::String(key, value)
-                if STRING_FIELDS.iter().any(|(known, _)| self.is_text(key, known)) =>
-            {
-                let (_, name) = STRING_FIELDS.iter().find(|(known, _)| self.is_text(key, known))?;
-                let value = value.map(|value| self.ir.strings.get(value)).unwrap_or_default();
-                Some((*name, string(context, value)))
-            }
-            IrAttribute::String(key, value)
-                if BOOL_FIELDS.iter().any(|(known, _)| self.is_text(key, known)) =>
-            {
-                let (_, name) = BOOL_FIELDS.iter().find(|(known, _)| self.is_text(key, known))?;
-                let value = value.is_some_and(|value| self.is_text(value, "true"));
-                Some((*name, Attribute::bool(context, value)))
-            }
-            IrAttribute::String(key, value) if self.is_text(key, "target-features") => {
-                let features = value.map(|value| self.ir.text(value)).unwrap_or_default();
-                let features = features.split(',').filter(|feature| !feature.is_empty());
-                let features = features.map(|feature| Param::Attribute(Attribute::string(context, feature)));
-                let features = Param::List(features.collect::<Vec<_>>().into());
-                Some(("target_features", Attribute::declare(context, &TARGET_FEATURES, [features])))
+            IrAttribute::String(key, value) => {
+                let key = self.ir.text(key);
+                let text = value.map(|value| self.ir.strings.get(value)).unwrap_or_default();
+                let field = |fields: &'static [(&str, &'static str)]| {
+                    let (_, name) = fields.iter().find(|(known, _)| *known == key)?;
+                    Some(*name)
+                };
+                if let Some(name) = field(WORD_FIELDS)
+                    && value.is_none()
+                {
+                    Some((name, context.common.unit))
+                } else if let Some(name) = field(STRING_FIELDS) {
+                    Some((name, string(context, text)))
+                } else if let Some(name) = field(BOOL_FIELDS) {
+                    Some((name, Attribute::bool(context, text == b"true")))
+                } else if key == "target-features" {
+                    let features = text.split(|&byte| byte == b',').filter(|feature| !feature.is_empty());
+                    let features = features.map(|feature| Param::Attribute(string(context, feature)));
+                    let features = Param::List(features.collect::<Vec<_>>().into());
+                    Some(("target_features", Attribute::declare(context, &TARGET_FEATURES, [features])))
+                } else {
+                    None
+                }
             }
             _ => None,
         }
-    }
-
-    fn is_text(&self, text: tern_ir::StrId, known: &str) -> bool {
-        self.ir.strings.get(text) == known.as_bytes()
     }
 
     /// The field that holds an attribute.

@@ -331,6 +331,17 @@ fn binary(of: &Constants, operations: &[&str]) {
     builder.check();
 }
 
+/// Comparisons of all pairs, by all predicates.
+fn compare(of: &Constants, result: &str, operation: &str, predicates: &[&str]) {
+    let mut builder = Builder::default();
+    for predicate in predicates {
+        builder.pairs(of, result, |lhs, rhs| {
+            format!("llvm.{operation} \"{predicate}\" {lhs}, {rhs} : {}", of.ty)
+        });
+    }
+    builder.check();
+}
+
 #[test]
 fn arithmetic_of_integers() {
     binary(&I8, &INTEGER_OPERATIONS);
@@ -370,34 +381,19 @@ fn negation() {
 fn comparisons_of_integers() {
     for (of, result) in [(&I8, "i1"), (&I1, "i1"), (&I16_PAIR, "vector<2xi1>"), (&SCALABLE, "vector<[2]xi1>")]
     {
-        let mut builder = Builder::default();
-        for predicate in INTEGER_PREDICATES {
-            builder
-                .pairs(of, result, |lhs, rhs| format!("llvm.icmp \"{predicate}\" {lhs}, {rhs} : {}", of.ty));
-        }
-        builder.check();
+        compare(of, result, "icmp", &INTEGER_PREDICATES);
     }
 }
 
 #[test]
 fn comparisons_of_pointers() {
-    let mut builder = Builder::default();
-    for predicate in INTEGER_PREDICATES {
-        builder.pairs(&PTR, "i1", |lhs, rhs| format!("llvm.icmp \"{predicate}\" {lhs}, {rhs} : !llvm.ptr"));
-    }
-    builder.check();
+    compare(&PTR, "i1", "icmp", &INTEGER_PREDICATES);
 }
 
 #[test]
 fn comparisons_of_floats() {
-    for (of, result) in [(&F32, "i1"), (&F32_PAIR, "vector<2xi1>")] {
-        let mut builder = Builder::default();
-        for predicate in FLOAT_PREDICATES {
-            builder
-                .pairs(of, result, |lhs, rhs| format!("llvm.fcmp \"{predicate}\" {lhs}, {rhs} : {}", of.ty));
-        }
-        builder.check();
-    }
+    compare(&F32, "i1", "fcmp", &FLOAT_PREDICATES);
+    compare(&F32_PAIR, "vector<2xi1>", "fcmp", &FLOAT_PREDICATES);
 }
 
 #[test]
@@ -577,11 +573,7 @@ fn wide_integers() {
     binary(&I70, &INTEGER_OPERATIONS);
     binary(&I128, &INTEGER_OPERATIONS);
     for of in [&I70, &I128] {
-        let mut builder = Builder::default();
-        for predicate in INTEGER_PREDICATES {
-            builder.pairs(of, "i1", |lhs, rhs| format!("llvm.icmp \"{predicate}\" {lhs}, {rhs} : {}", of.ty));
-        }
-        builder.check();
+        compare(of, "i1", "icmp", &INTEGER_PREDICATES);
     }
 }
 
@@ -591,10 +583,8 @@ fn floats_of_all_formats() {
         binary(of, &FLOAT_OPERATIONS);
         let mut builder = Builder::default();
         builder.each(of, of.ty, |value| format!("llvm.fneg {value} : {}", of.ty));
-        for predicate in FLOAT_PREDICATES {
-            builder.pairs(of, "i1", |lhs, rhs| format!("llvm.fcmp \"{predicate}\" {lhs}, {rhs} : {}", of.ty));
-        }
         builder.check();
+        compare(of, "i1", "fcmp", &FLOAT_PREDICATES);
     }
 }
 
@@ -691,11 +681,7 @@ fn addresses_as_numbers() {
 #[test]
 fn comparisons_of_all_globals() {
     for of in [&GLOBALS, &OTHER_SPACE] {
-        let mut builder = Builder::default();
-        for predicate in INTEGER_PREDICATES {
-            builder.pairs(of, "i1", |lhs, rhs| format!("llvm.icmp \"{predicate}\" {lhs}, {rhs} : {}", of.ty));
-        }
-        builder.check();
+        compare(of, "i1", "icmp", &INTEGER_PREDICATES);
     }
 }
 

@@ -256,11 +256,8 @@ impl<'a> Parser<'a, '_> {
                 b'<' | b'(' | b'[' | b'{' => open.push(byte),
                 b'-' if text.get(at) == Some(&b'>') => at += 1,
                 b'>' | b')' | b']' | b'}' => {
-                    let opened = match byte {
-                        b')' => b'(',
-                        _ => byte - 2,
-                    };
-                    if open.last() != Some(&opened) {
+                    let pair = (open.last().copied().unwrap_or_default(), byte);
+                    if !matches!(pair, (b'<', b'>') | (b'(', b')') | (b'[', b']') | (b'{', b'}')) {
                         break;
                     }
                     open.pop();

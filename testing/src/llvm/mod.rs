@@ -47,7 +47,7 @@ pub struct Options {
     /// `dso_local_equivalent` of weak functions, `ptrauth` and `ptrtoaddr` in initializers.
     pub beyond_mlir: bool,
     /// Whether there may be what upstream's importer does not manage: functions without a name, calling conventions that MLIR has
-    /// no names for, alignments beyond 32 bits.
+    /// no names for, alignments beyond 32 bits, prefix and prologue data.
     pub beyond_importer: bool,
 }
 
