@@ -63,8 +63,12 @@ impl Exporter<'_> {
             out.push(self.string_attribute(b"frame-pointer", kind.spelling().as_bytes()));
         }
         if let Some(kind) = op.property("uwtable_kind").and_then(|a| llvm::as_uwtable_kind(context, a)) {
-            let text: &[u8] = if kind == UWTableKind::Sync { b"sync" } else { b"" };
-            out.push(Attribute::Text(AttributeKind::UWTable, self.intern(text)));
+            let text: Option<&[u8]> = match kind {
+                UWTableKind::None => None,
+                UWTableKind::Sync => Some(b"sync"),
+                UWTableKind::Async => Some(b""),
+            };
+            out.extend(text.map(|text| Attribute::Text(AttributeKind::UWTable, self.intern(text))));
         }
         if let Some(text) = op.property("memory_effects").and_then(|a| self.memory(a)) {
             out.push(Attribute::Text(AttributeKind::Memory, self.intern(text.as_bytes())));

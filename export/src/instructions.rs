@@ -148,7 +148,10 @@ impl Exporter<'_> {
                 Instruction::FCmp { predicate, flags: self.fast_math(op), lhs, rhs }
             }
             ("select", &[condition, then, otherwise]) => {
-                Instruction::Select { flags: self.fast_math(op), condition, then, otherwise }
+                let ty = self.ir.type_of(&site.function, then);
+                let flags =
+                    if self.ir.types.takes_fast_math(ty) { self.fast_math(op) } else { Flags::empty() };
+                Instruction::Select { flags, condition, then, otherwise }
             }
             ("freeze", &[value]) => Instruction::Freeze(value),
             ("extractelement", &[vector, index]) => Instruction::ExtractElement { vector, index },

@@ -226,6 +226,23 @@ impl Types {
         self.float_width(ty).is_some()
     }
 
+    /// Whether what returns this may have fast-math flags: floats, vectors of these, arrays of these, and literal structs
+    /// with fields of one such type (LangRef, "Fast-Math Flags").
+    pub fn takes_fast_math(&self, ty: Type) -> bool {
+        let mut ty = ty;
+        if let TypeKind::Struct { fields, .. } = self.kind(ty) {
+            let Some((&first, rest)) = fields.split_first() else { return false };
+            if rest.iter().any(|&field| field != first) {
+                return false;
+            }
+            ty = first;
+        }
+        while let TypeKind::Array { element, .. } = *self.kind(ty) {
+            ty = element;
+        }
+        self.is_float(self.scalar(ty))
+    }
+
     /// The width in bits of a floating point type.
     pub fn float_width(&self, ty: Type) -> Option<u32> {
         Some(match self.kind(ty) {

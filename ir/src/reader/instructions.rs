@@ -156,13 +156,14 @@ impl<'a> Reader<'a> {
                 if condition_type != common.i1 && condition_type != vector_condition {
                     return self.error_at(condition_start, "select condition must be i1 or <n x i1>");
                 }
+                self.fast_math_fits(flags, ty, "select", start)?;
                 return Ok((Instruction::Select { flags, condition, then, otherwise }, Some(ty)));
             }
             b"freeze" => {
                 let value = self.typed_value()?;
                 return Ok((Instruction::Freeze(value), Some(self.value_type(value))));
             }
-            b"phi" => return self.phi().map(|(inst, ty)| (inst, Some(ty))),
+            b"phi" => return self.phi(start).map(|(inst, ty)| (inst, Some(ty))),
             b"extractelement" | b"insertelement" | b"shufflevector" => return self.vector(word, start),
             b"extractvalue" | b"insertvalue" => return self.aggregate_access(word == b"insertvalue", start),
             b"alloca" => return self.alloca().map(|(inst, ty)| (inst, Some(ty))),
@@ -204,8 +205,10 @@ impl<'a> Reader<'a> {
     }
 
     fn call(&mut self, tail: TailKind) -> Result<(Instruction, Option<Type>)> {
+        let at = self.start;
         let flags = self.flags(Flags::FAST);
         let (call, ty) = self.call_site(flags, tail)?;
+        self.fast_math_fits(flags, ty, "call", at)?;
         Ok((Instruction::Call(Box::new(call)), Some(ty)))
     }
 
@@ -310,7 +313,18 @@ impl<'a> Reader<'a> {
         Ok(Instruction::Switch(Box::new(Switch { value, default, cases })))
     }
 
-    fn phi(&mut self) -> Result<(Instruction, Type)> {
+    /// Only what returns floats has fast-math flags.
+    fn fast_math_fits(&mut self, flags: Flags, ty: Type, word: &str, start: usize) -> Result<()> {
+        if flags.is_empty() || self.tables.module.types.takes_fast_math(ty) {
+            return Ok(());
+        }
+        let message = format!(
+            "fast-math-flags specified for {word} without floating-point scalar or vector return type"
+        );
+        self.error_at(start, message)
+    }
+
+    fn phi(&mut self, start: usize) -> Result<(Instruction, Type)> {
         let flags = self.flags(Flags::FAST);
         let ty = self.ty()?;
         let mut edges = Vec::new();
@@ -338,6 +352,7 @@ impl<'a> Reader<'a> {
         if ty == label {
             return self.error("phi node must have first class type");
         }
+        self.fast_math_fits(flags, ty, "phi", start)?;
         let incoming = self.state().function.push_edges(&edges);
         Ok((Instruction::Phi { flags, incoming }, ty))
     }

@@ -40,6 +40,35 @@ fn types_are_checked() {
 }
 
 #[test]
+fn fast_math_flags_are_for_floats() {
+    let expected = |word: &str| {
+        format!("fast-math-flags specified for {word} without floating-point scalar or vector return type")
+    };
+    let in_function = |inst: &str| error(&format!("define void @f(ptr %p) {{\n  {inst}\n  ret void\n}}"));
+    assert_eq!(in_function("%a = select nnan i1 true, i32 1, i32 2"), (expected("select"), 2, 8));
+    assert_eq!(in_function("%a = phi fast i32 [ 1, %b ]"), (expected("phi"), 2, 8));
+    assert_eq!(in_function("%a = tail call ninf i32 %p()"), (expected("call"), 2, 18));
+    for ty in ["{ float, double }", "[2 x { float, float }]", "{}", "%s"] {
+        let text = format!(
+            "%s = type {{ float, float }}\ndeclare {ty} @g()\ndefine void @f() {{\n  %a = call nnan {ty} @g()\n  ret void\n}}"
+        );
+        assert_eq!(error(&text).0, expected("call"), "{ty}");
+    }
+    for ty in [
+        "half",
+        "<2 x float>",
+        "{ float, float }",
+        "{ [2 x double], [2 x double] }",
+        "<{ fp128 }>",
+        "[3 x <2 x float>]",
+    ] {
+        let text =
+            format!("declare {ty} @g()\ndefine void @f() {{\n  %a = call nnan {ty} @g()\n  ret void\n}}");
+        assert!(read(text.as_bytes(), "test.ll").is_ok(), "{ty}");
+    }
+}
+
+#[test]
 fn deep_nesting_is_refused() {
     let text = format!("@x = global {}i8{} zeroinitializer", "[1 x ".repeat(100_000), "]".repeat(100_000));
     assert_eq!(error(&text).0, "nested too deeply");
