@@ -4,10 +4,10 @@ use num_bigint::BigInt;
 
 use super::lexer::{Token, unescape};
 use super::parser::{Parser, show};
-use super::{ParseResult, Printer};
+use super::{ParseResult, Printer, float};
 use crate::attributes::{AttrKind, Attribute};
 use crate::int::IntValue;
-use crate::types::{DYNAMIC, Signedness, Type, TypeKind};
+use crate::types::{DYNAMIC, FloatKind, Signedness, Type, TypeKind};
 
 impl<'a> Parser<'a, '_> {
     /// Reads an attribute.
@@ -152,7 +152,7 @@ impl<'a> Parser<'a, '_> {
     ) -> ParseResult<Attribute> {
         let context = self.context;
         match ty.kind(context) {
-            TypeKind::Float(kind) => match super::float::parse(*kind, &show(text), negative, is_float) {
+            TypeKind::Float(kind) => match float::parse(*kind, &show(text), negative, is_float) {
                 Some(bits) => Ok(context.attr(AttrKind::Float { ty, bits })),
                 None => Err(self.error_at(start, "float value is not valid for its type")),
             },
@@ -386,7 +386,7 @@ impl Printer<'_, '_> {
             AttrKind::Float { ty, bits } => {
                 let start = self.out.len();
                 if let TypeKind::Float(kind) = ty.kind(context) {
-                    super::float::print(*kind, *bits, &mut self.out);
+                    self.print_float(*kind, *bits);
                 }
                 // Hexadecimal digits alone would be an integer.
                 if *ty != context.common.f64 || !elide || self.out[start..].starts_with(b"0x") {
@@ -508,6 +508,15 @@ impl Printer<'_, '_> {
 
     fn print_dynamic(&mut self, value: i64) {
         if value == DYNAMIC { self.text("?") } else { self.number(value) }
+    }
+
+    /// Prints a number; its bits, where MLIR, which reads decimals as doubles, would read another one.
+    pub(super) fn print_float(&mut self, kind: FloatKind, bits: u128) {
+        if self.options.for_mlir && !float::is_double(kind, bits) {
+            float::print_bits(kind, bits, &mut self.out);
+        } else {
+            float::print(kind, bits, &mut self.out);
+        }
     }
 
     pub(super) fn print_integer(&mut self, ty: Type, value: &IntValue) {

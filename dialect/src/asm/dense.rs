@@ -444,7 +444,7 @@ impl Printer<'_, '_> {
             TypeKind::Float(kind) => {
                 let mut wide = [0; 16];
                 wide[..bytes.len()].copy_from_slice(bytes);
-                super::float::print(*kind, u128::from_le_bytes(wide), &mut self.out);
+                self.print_float(*kind, u128::from_le_bytes(wide));
             }
             TypeKind::Complex(part) => {
                 let (real, imaginary) = bytes.split_at(bytes.len() / 2);

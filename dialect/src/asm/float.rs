@@ -1,7 +1,7 @@
 //! Floating point numbers: text to bits and back, as MLIR reads and prints them.
 
 use rustc_apfloat::ieee::{BFloat, Double, Float8E4M3FN, Float8E5M2, Half, Quad, Single, X87DoubleExtended};
-use rustc_apfloat::{Float, Round};
+use rustc_apfloat::{Float, FloatConvert, Round};
 
 use crate::types::FloatKind;
 
@@ -118,16 +118,35 @@ pub(super) fn parse(kind: FloatKind, text: &str, negative: bool, is_decimal: boo
 
 /// Prints a number: with six digits where that is exact, else with as many as it takes; what is no number in hexadecimal.
 pub(super) fn print(kind: FloatKind, bits: u128, out: &mut Vec<u8>) {
-    use std::io::Write;
     if is_finite(kind, bits)
         && let Some(text) = decimal(kind, bits)
     {
         out.extend_from_slice(text.as_bytes());
         return;
     }
+    print_bits(kind, bits, out);
+}
+
+/// Prints the bits of a number in hexadecimal.
+pub(super) fn print_bits(kind: FloatKind, bits: u128, out: &mut Vec<u8>) {
+    use std::io::Write;
     let digits = kind.width().div_ceil(4) as usize;
     let written = write!(out, "0x{bits:0digits$X}");
     debug_assert!(written.is_ok(), "writing to memory does not fail");
+}
+
+/// Whether a decimal that stands for a number stands for it, too, when it is read as a double first.
+pub(super) fn is_double(kind: FloatKind, bits: u128) -> bool {
+    fn fits<T: FloatConvert<Double>>(value: T) -> bool {
+        let mut inexact = false;
+        let _double: Double = value.convert(&mut inexact).value;
+        !inexact
+    }
+    match kind {
+        FloatKind::F80 => fits(X87DoubleExtended::from_bits(bits)),
+        FloatKind::F128 => fits(Quad::from_bits(bits)),
+        _ => true,
+    }
 }
 
 /// As LLVM's `APFloat::toString`: with at most six digits, padded, where that is exact, else with as many digits as tell
@@ -191,6 +210,18 @@ mod tests {
         assert_eq!(printed(FloatKind::F64, 0.1f64.to_bits().into()), "1.000000e-01");
         assert_eq!(printed(FloatKind::F32, f32::NAN.to_bits().into()), "0x7FC00000");
         assert_eq!(printed(FloatKind::F16, 0x7c00), "0x7C00");
+    }
+
+    #[test]
+    fn doubles_are_told_from_what_is_more_exact() {
+        let third = 0x3FFD_5555_5555_5555_5555_5555_5555_5555;
+        assert!(!is_double(FloatKind::F128, third));
+        assert!(is_double(FloatKind::F128, third >> 60 << 60));
+        assert!(!is_double(FloatKind::F80, 0x3FFD_AAAA_AAAA_AAAA_AAAB));
+        assert!(is_double(FloatKind::F80, 0x3FFD_AAAA_AAAA_AAAA_A800));
+        // Too large for a double.
+        assert!(!is_double(FloatKind::F80, 0x7FFE_8000_0000_0000_0000));
+        assert!(is_double(FloatKind::F64, 0x3FD5_5555_5555_5555));
     }
 
     #[test]

@@ -103,7 +103,8 @@ pub struct PrintOptions {
     pub debug_info: bool,
     /// Name values and blocks as MLIR does, which forgets the names that a text gives them.
     pub discard_names: bool,
-    /// Print in generic form what MLIR's parser would not read in the form that MLIR prints.
+    /// Print in generic form what MLIR's parser would not read in the form that MLIR prints, and in hexadecimal the numbers that it
+    /// would read as others.
     pub for_mlir: bool,
     /// Name values by their locations, where these are names.
     pub name_locations: bool,
