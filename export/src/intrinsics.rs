@@ -68,11 +68,7 @@ impl Exporter<'_> {
         }
         let list = AttributeList { function, ret: ret_set, params };
         let attributes = self.ir.attributes.list(list);
-        let returns_float = {
-            let scalar = self.ir.types.scalar(ret);
-            self.ir.types.is_float(scalar)
-        };
-        let flags = if returns_float { self.fast_math(op) } else { Flags::empty() };
+        let flags = if self.ir.types.takes_fast_math(ret) { self.fast_math(op) } else { Flags::empty() };
         let call = CallSite {
             callee,
             function_type,
@@ -205,7 +201,7 @@ impl Exporter<'_> {
 
     /// Types under the data layout of the module.
     pub(crate) fn sizes(&self) -> Sizes<'_> {
-        Sizes { types: &self.ir.types, layout: &self.layout }
+        Sizes { strings: &self.ir.strings, types: &self.ir.types, layout: &self.layout }
     }
 
     /// The name of an intrinsic with the suffixes that these types add, as LLVM's table of intrinsics has it.

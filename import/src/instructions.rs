@@ -8,7 +8,7 @@ use tern_ir::constants::ConstantKind;
 use tern_ir::function::{Function, Local};
 use tern_ir::instruction::{Alignment, Atomicity, BinaryOp, CastOp, Flags, Instruction, Ordering};
 use tern_ir::sizes::Sizes;
-use tern_ir::{Inst, StrId, TypeKind};
+use tern_ir::{Inst, StrId};
 use tern_mapping::asides;
 use tern_mapping::names::Named;
 
@@ -572,14 +572,8 @@ impl<'m, 'c> Importer<'m, 'c> {
         if !self.upstream() || alignment != Alignment::NONE {
             return self.alignment(alignment);
         }
-        let sizes = Sizes { types: &self.ir.types, layout: &self.layout };
-        let bytes = match self.ir.types.kind(ty) {
-            TypeKind::TargetExt { name, .. } if is_pointer_like(self.ir.strings.get(*name)) => {
-                u64::from(self.layout.pointer_size(0)) / 8
-            }
-            _ => implied(&sizes, ty)?,
-        };
-        self.alignment(Alignment::new(bytes)?)
+        let sizes = Sizes { strings: &self.ir.strings, types: &self.ir.types, layout: &self.layout };
+        self.alignment(Alignment::new(implied(&sizes, ty)?)?)
     }
 
     pub(crate) fn alignment(&mut self, alignment: Alignment) -> Option<Attribute> {
@@ -602,11 +596,4 @@ fn is_unmodelled(inst: &Instruction) -> bool {
         Instruction::Cast { op, .. } => *op == CastOp::PtrToAddr,
         _ => false,
     }
-}
-
-/// Whether LLVM lays a target extension type of this name out as a pointer. LangRef: Target Extension Type.
-fn is_pointer_like(name: &[u8]) -> bool {
-    const OTHERS: [&[u8]; 4] = [b"spirv.Type", b"spirv.IntegralConstant", b"spirv.Literal", b"spirv.Padding"];
-    name.starts_with(b"dx.") && name != b"dx.Padding"
-        || name.starts_with(b"spirv.") && !OTHERS.contains(&name)
 }

@@ -1,11 +1,14 @@
 //! Sizes and alignments of types under a data layout. Source: LangRef, Data Layout.
 
 use crate::datalayout::DataLayout;
+use crate::entity::Strings;
 use crate::types::{Type, TypeKind, Types};
 
 /// Types under a data layout.
 #[derive(Clone, Copy, Debug)]
 pub struct Sizes<'a> {
+    /// The names of target extension types.
+    pub strings: &'a Strings,
     /// The types.
     pub types: &'a Types,
     /// The data layout.
@@ -48,6 +51,7 @@ impl Sizes<'_> {
             TypeKind::Array { .. } | TypeKind::Struct { .. } | TypeKind::Identified(_) => {
                 self.allocated(ty)?.checked_mul(8)?
             }
+            TypeKind::TargetExt { .. } => self.bits(self.laid_out_as(ty)?)?,
             _ => u64::from(self.types.float_width(ty)?),
         })
     }
@@ -98,6 +102,37 @@ impl Sizes<'_> {
         self.alignment(ty, Which::Preferred)
     }
 
+    /// The type that a target extension type is laid out as; `None` for what has no place in memory. LangRef: Target Extension
+    /// Type.
+    fn laid_out_as(&self, ty: Type) -> Option<Type> {
+        let TypeKind::TargetExt { name, types, integers } = self.types.kind(ty) else { return None };
+        let integer = |index: usize| integers.get(index).copied();
+        let array = |bits: u32, len: u32| {
+            self.types.intern(TypeKind::Array { len: u64::from(len), element: self.types.integer(bits) })
+        };
+        let vector = |scalable: bool, len: u32, bits: u32| {
+            self.types.intern(TypeKind::Vector { len, scalable, element: self.types.integer(bits) })
+        };
+        Some(match self.strings.get(*name) {
+            b"spirv.IntegralConstant" | b"spirv.Literal" => return None,
+            b"spirv.Type" => match (integer(1)?, integer(2)?) {
+                (0, _) | (_, 0) => self.types.integer(32),
+                (bytes, align) => array(align, bytes.checked_mul(8)? / align),
+            },
+            b"spirv.Padding" | b"dx.Padding" => array(8, integer(0)?),
+            b"aarch64.svcount" => vector(true, 16, 1),
+            b"riscv.vector.tuple" => match *self.types.kind(*types.first()?) {
+                // A register has 64 bits at least.
+                TypeKind::Vector { len, .. } => vector(true, len.max(8).checked_mul(integer(0)?)?, 8),
+                _ => return None,
+            },
+            b"amdgcn.named.barrier" => vector(false, 4, 32),
+            b"llvm.test.vectorelement" => self.types.integer(32),
+            name if name.starts_with(b"spirv.") || name.starts_with(b"dx.") => self.types.pointer(0),
+            _ => return None,
+        })
+    }
+
     fn alignment(&self, ty: Type, which: Which) -> Option<u64> {
         let bits = match self.types.kind(ty) {
             TypeKind::Integer(width) => self.integer_alignment(*width, which),
@@ -123,6 +158,7 @@ impl Sizes<'_> {
                 }
             }
             TypeKind::X86Amx => 512,
+            TypeKind::TargetExt { .. } => return self.alignment(self.laid_out_as(ty)?, which),
             _ => {
                 let width = self.types.float_width(ty)?;
                 let natural = || width.div_ceil(8).next_power_of_two() * 8;
@@ -175,7 +211,7 @@ mod tests {
         let i128 = types.integer(128);
         let vector = types.intern(TypeKind::Vector { len: 3, scalable: false, element: i32 });
         let layout = DataLayout::parse("e-i128:128");
-        let sizes = Sizes { types: &types, layout: &layout };
+        let sizes = Sizes { strings: &Strings::default(), types: &types, layout: &layout };
         assert_eq!(sizes.allocated(plain), Some(32));
         assert_eq!(sizes.field_offset(plain, 3), Some(16));
         assert_eq!((sizes.allocated(packed), sizes.abi_alignment(packed)), (Some(13), Some(1)));
@@ -191,10 +227,37 @@ mod tests {
         let (i64, i24) = (types.integer(64), types.integer(24));
         let x87 = types.intern(TypeKind::X86Fp80);
         let layout = DataLayout::parse("");
-        let sizes = Sizes { types: &types, layout: &layout };
+        let sizes = Sizes { strings: &Strings::default(), types: &types, layout: &layout };
         assert_eq!((sizes.abi_alignment(i64), sizes.preferred_alignment(i64)), (Some(4), Some(8)));
         assert_eq!((sizes.abi_alignment(i24), sizes.allocated(i24)), (Some(4), Some(4)));
         assert_eq!((sizes.abi_alignment(x87), sizes.allocated(x87)), (Some(16), Some(16)));
         assert_eq!(sizes.bits(types.common.void), None);
+    }
+
+    #[test]
+    fn target_extension_types_are_laid_out_as_others() {
+        let (types, strings) = (Types::default(), Strings::default());
+        let i8_vector = types.intern(TypeKind::Vector { len: 2, scalable: true, element: types.integer(8) });
+        let all = [
+            ("spirv.Event", vec![], vec![], (Some(64), Some(8))),
+            ("spirv.Type", vec![], vec![1, 16, 32], (Some(128), Some(4))),
+            ("spirv.Type", vec![], vec![1, 0, 0], (Some(32), Some(4))),
+            ("spirv.Literal", vec![], vec![1], (None, None)),
+            ("spirv.Padding", vec![], vec![3], (Some(24), Some(1))),
+            ("dx.RawBuffer", vec![], vec![], (Some(64), Some(8))),
+            ("aarch64.svcount", vec![], vec![], (None, Some(2))),
+            ("riscv.vector.tuple", vec![i8_vector], vec![3], (None, Some(32))),
+            ("amdgcn.named.barrier", vec![], vec![0], (Some(128), Some(16))),
+            ("unheard.of", vec![], vec![], (None, None)),
+        ];
+        let layout = DataLayout::parse("");
+        for (name, parameters, integers, expected) in all {
+            let name_id = strings.intern(name.as_bytes());
+            let kind =
+                TypeKind::TargetExt { name: name_id, types: parameters.into(), integers: integers.into() };
+            let ty = types.intern(kind);
+            let sizes = Sizes { strings: &strings, types: &types, layout: &layout };
+            assert_eq!((sizes.bits(ty), sizes.abi_alignment(ty)), expected, "{name}");
+        }
     }
 }

@@ -99,6 +99,7 @@ const GLOBALS: Constants = Constants {
         "addressof @empty",
         "addressof @unnamed",
         "addressof @locally_unnamed",
+        "addressof @event",
         "zero",
     ],
 };
@@ -286,6 +287,7 @@ impl Builder {
              llvm.mlir.global external @empty() {{addr_space = 0 : i32}} : !llvm.array<0 x i8>\n\
              llvm.mlir.global private unnamed_addr @unnamed(1 : i8) {{addr_space = 0 : i32}} : i8\n\
              llvm.mlir.global private local_unnamed_addr @locally_unnamed(1 : i8) {{addr_space = 0 : i32}} : i8\n\
+             llvm.mlir.global internal @event() {{addr_space = 0 : i32}} : !llvm.target<\"spirv.Event\"> {{\n  %0 = llvm.mlir.poison : !llvm.target<\"spirv.Event\">\n  llvm.return %0 : !llvm.target<\"spirv.Event\">\n}}\n\
              llvm.mlir.global external @elsewhere(1 : i8) {{addr_space = 1 : i32}} : i8\n\
              llvm.mlir.global external @there(1 : i64) {{addr_space = 1 : i32}} : i64\n\
              llvm.func @function()\n\
@@ -732,6 +734,7 @@ fn distances() {
         ("!llvm.struct<packed (i8, i64)>", &["0, 1", "2, 1"]),
         ("!llvm.struct<(i8, array<3 x struct<(i16, i32)>>)>", &["0, 1, 2, 1", "1, 1, -1, 0"]),
         ("!llvm.array<2 x vector<4xi8>>", &["0, 1", "1, 0"]),
+        ("!llvm.array<2 x vector<4xi117>>", &["0, 1, 1", "1, 0, 2", "-1, 1, 3"]),
         ("i7", &["3"]),
         ("f80", &["1"]),
         ("!llvm.array<0 x i32>", &["5", "0, 5"]),
@@ -767,6 +770,92 @@ fn distances() {
                 &format!("llvm.getelementptr {base}[{index}] : (!llvm.ptr, i32) -> !llvm.ptr, i16"),
                 "!llvm.ptr",
             );
+        }
+    }
+    builder.check();
+}
+
+/// Vectors whose elements are not all known: scalable ones, and expressions.
+#[test]
+fn elements_that_are_not_known() {
+    let mut builder = Builder::default();
+    let indices =
+        ["constant(0 : i64)", "constant(1 : i64)", "constant(2 : i64)", "undef", "poison", "ptrtoint"];
+    let index = |builder: &mut Builder, index: &str| match index {
+        "ptrtoint" => {
+            let address = builder.constant("addressof @a", "!llvm.ptr");
+            builder.value(&format!("llvm.ptrtoint {address} : !llvm.ptr to i64"))
+        }
+        _ => builder.constant(index, "i64"),
+    };
+    // Each is made anew, as values of one function are not known in another.
+    type Make = fn(&mut Builder) -> String;
+    let expression: Make = |builder| {
+        let address = builder.constant("addressof @b", "!llvm.ptr");
+        let number = builder.value(&format!("llvm.ptrtoint {address} : !llvm.ptr to i64"));
+        builder.value(&format!("llvm.bitcast {number} : i64 to vector<2xi32>"))
+    };
+    let splat: Make = |builder| builder.constant("constant(dense<7> : vector<[2]xi32>)", "vector<[2]xi32>");
+    let zeros: Make = |builder| builder.constant("zero", "vector<[2]xi32>");
+    let undefined: Make = |builder| builder.constant("undef", "vector<[2]xi32>");
+    let poison: Make = |builder| builder.constant("poison", "vector<[2]xi32>");
+    let inserted: Make = |builder| {
+        let vector = builder.constant("constant(dense<7> : vector<[2]xi32>)", "vector<[2]xi32>");
+        let value = builder.constant("constant(5 : i32)", "i32");
+        let place = builder.constant("constant(1 : i8)", "i8");
+        builder.value(&format!("llvm.insertelement {value}, {vector}[{place} : i8] : vector<[2]xi32>"))
+    };
+    let vectors = [
+        ("vector<2xi32>", expression),
+        ("vector<[2]xi32>", splat),
+        ("vector<[2]xi32>", zeros),
+        ("vector<[2]xi32>", undefined),
+        ("vector<[2]xi32>", poison),
+        ("vector<[2]xi32>", inserted),
+    ];
+    for (ty, vector) in vectors {
+        for place in indices {
+            let (of, at) = (vector(&mut builder), index(&mut builder, place));
+            builder.show(&format!("llvm.extractelement {of}[{at} : i64] : {ty}"), "i32");
+            for value in I32.values {
+                let (of, at) = (vector(&mut builder), index(&mut builder, place));
+                let value = builder.constant(value, "i32");
+                builder.show(&format!("llvm.insertelement {value}, {of}[{at} : i64] : {ty}"), ty);
+            }
+        }
+        let masks: &[&str] = match ty {
+            "vector<2xi32>" => &["0, 0", "1, 0", "2, 3", "1, 2", "-1, 1", "-1, -1"],
+            // MLIR has no others of these.
+            _ => &["0, 0"],
+        };
+        for mask in masks {
+            for (_, other) in vectors.iter().filter(|other| other.0 == ty) {
+                let (a, b) = (vector(&mut builder), other(&mut builder));
+                builder.show(&format!("llvm.shufflevector {a}, {b} [{mask}] : {ty}"), ty);
+            }
+        }
+    }
+    // The number of an element that is not known, among others that are.
+    for (element, indices) in [("!llvm.array<3 x struct<(i8, i64)>>", "0, {}, 1"), ("i16", "{}")] {
+        for number in ["i1", "i32", "i64", "i70"] {
+            for value in ["poison", "undef", "constant(1)", "ptrtoint"] {
+                let base = builder.constant("addressof @a", "!llvm.ptr");
+                let index = match value {
+                    "ptrtoint" => {
+                        let address = builder.constant("addressof @b", "!llvm.ptr");
+                        builder.value(&format!("llvm.ptrtoint {address} : !llvm.ptr to {number}"))
+                    }
+                    "constant(1)" => builder.constant(&format!("constant(1 : {number})"), number),
+                    _ => builder.constant(value, number),
+                };
+                let indices = indices.replace("{}", &index);
+                builder.show(
+                    &format!(
+                        "llvm.getelementptr {base}[{indices}] : (!llvm.ptr, {number}) -> !llvm.ptr, {element}"
+                    ),
+                    "!llvm.ptr",
+                );
+            }
         }
     }
     builder.check();

@@ -82,11 +82,22 @@ impl Folder<'_> {
     }
 
     fn sizes(&self) -> Sizes<'_> {
-        Sizes { types: &self.module.types, layout: self.layout }
+        Sizes { strings: &self.module.strings, types: &self.module.types, layout: self.layout }
     }
 
     fn intern(&mut self, ty: Type, kind: ConstantKind) -> Constant {
         self.module.constants.intern(ty, kind)
+    }
+
+    fn expression(&mut self, ty: Type, expr: ConstantExpr) -> Constant {
+        self.intern(ty, ConstantKind::Expr(Box::new(expr)))
+    }
+
+    fn as_expression(&self, constant: Constant) -> Option<&ConstantExpr> {
+        match self.kind(constant) {
+            ConstantKind::Expr(expr) => Some(expr),
+            _ => None,
+        }
     }
 
     fn zero(&mut self, ty: Type) -> Constant {
@@ -195,7 +206,7 @@ impl Folder<'_> {
             _ => (lhs, rhs),
         };
         let expr = ConstantExpr::Binary { op, flags: flags & (Flags::NUW | Flags::NSW), lhs, rhs };
-        Some(self.intern(self.ty(lhs), ConstantKind::Expr(Box::new(expr))))
+        Some(self.expression(self.ty(lhs), expr))
     }
 
     fn binary_value(&mut self, op: BinaryOp, lhs: Constant, rhs: Constant) -> Option<Constant> {

@@ -9,17 +9,10 @@ use tern_ir::{Type, TypeKind};
 use super::{Folder, integers};
 
 impl Folder<'_> {
-    fn expression(&mut self, ty: Type, expr: ConstantExpr) -> Constant {
-        self.intern(ty, ConstantKind::Expr(Box::new(expr)))
-    }
-
     /// The operation and the operand of a conversion that is an expression.
     fn as_cast(&self, constant: Constant) -> Option<(CastOp, Constant)> {
-        match self.kind(constant) {
-            ConstantKind::Expr(expr) => match **expr {
-                ConstantExpr::Cast { op, value } => Some((op, value)),
-                _ => None,
-            },
+        match *self.as_expression(constant)? {
+            ConstantExpr::Cast { op, value } => Some((op, value)),
             _ => None,
         }
     }
@@ -141,12 +134,12 @@ impl Folder<'_> {
         if self.is_scalable_vector(element) {
             return None;
         }
-        let as_it_is = |folder: &mut Self, indices: Vec<Constant>| {
+        let indices = self.wide_indices(element, space, &indices).unwrap_or(indices);
+        let Some(offset) = self.offset(element, &indices) else {
             let indices = indices.into();
             let expr = ConstantExpr::GetElementPtr { flags, inrange: None, element, base, indices };
-            Some(folder.expression(ty, expr))
+            return Some(self.expression(ty, expr));
         };
-        let Some(offset) = self.offset(element, &indices) else { return as_it_is(self, indices) };
         let (mut flags, mut offset, mut base) = (flags, offset, base);
         let mut inrange = None;
         while let ConstantKind::Expr(expr) = self.kind(base)
@@ -202,6 +195,28 @@ impl Folder<'_> {
         Some(self.expression(ty, expr))
     }
 
+    /// Indices, those that are not of fields in as many bits as an index has.
+    fn wide_indices(&mut self, element: Type, space: u32, indices: &[Constant]) -> Option<Vec<Constant>> {
+        let index_type = self.module.types.integer(self.index_width(space));
+        let mut ty = element;
+        let mut wide = Vec::with_capacity(indices.len());
+        for (position, &index) in indices.iter().enumerate() {
+            if position != 0 && self.module.types.struct_fields(ty).is_some() {
+                let field = u64::try_from(self.unsigned(index)?).ok()?;
+                ty = self.module.types.element(ty, field)?;
+                wide.push(index);
+                continue;
+            }
+            if position != 0 {
+                ty = self.module.types.element(ty, 0)?;
+            }
+            let narrow = self.module.types.integer_width(self.ty(index))? < self.index_width(space);
+            let op = if narrow { CastOp::SExt } else { CastOp::Trunc };
+            wide.push(self.cast(op, index, index_type)?);
+        }
+        Some(wide)
+    }
+
     fn index_width(&self, space: u32) -> u32 {
         let given = |space| {
             let mut specs = self.layout.specs.iter().rev();
@@ -232,10 +247,12 @@ impl Folder<'_> {
                 ty = sizes.types.element(ty, field as u64)?;
                 continue;
             }
+            // The elements of a vector lie side by side.
+            let in_vector = position != 0 && sizes.types.is_vector(ty);
             if position != 0 {
                 ty = sizes.types.element(ty, 0)?;
             }
-            let size = sizes.allocated(ty)?;
+            let size = if in_vector { sizes.stored(ty)? } else { sizes.allocated(ty)? };
             offset = offset.wrapping_add(index.wrapping_mul(size.cast_signed()));
         }
         Some(offset)

@@ -1,7 +1,7 @@
 //! Elements of vectors, arrays and structs.
 
 use num_bigint::BigInt;
-use tern_ir::constants::{Constant, ConstantKind};
+use tern_ir::constants::{Constant, ConstantExpr, ConstantKind};
 use tern_ir::instruction::CastOp;
 use tern_ir::{Type, TypeKind};
 
@@ -12,6 +12,7 @@ impl Folder<'_> {
         self.unsigned(index).map(|index| u64::try_from(index).unwrap_or(u64::MAX))
     }
 
+    /// An element; of what is not known element by element, an expression.
     pub(super) fn extract_element(&mut self, vector: Constant, index: Constant) -> Option<Constant> {
         let ty = self.ty(vector);
         let TypeKind::Vector { len, scalable, element } = *self.module.types.kind(ty) else { return None };
@@ -21,20 +22,51 @@ impl Folder<'_> {
         if self.is_undef(vector) {
             return self.undef(element);
         }
-        let index = self.index(index)?;
-        if index < u64::from(len) && self.is_null(vector) {
-            return Some(self.zero(element));
-        }
-        if scalable {
-            let all = self.module.constants.splat(&self.module.types, vector);
-            return all.filter(|_| index < u64::from(len));
-        }
-        if index >= u64::from(len) {
-            return self.poison(element);
-        }
-        self.elements(vector)?.get(usize::try_from(index).ok()?).copied()
+        let known = match self.index(index) {
+            Some(index) if index >= u64::from(len) => match scalable {
+                true => None,
+                false => return self.poison(element),
+            },
+            Some(_) if self.is_null(vector) => return Some(self.zero(element)),
+            Some(_) if scalable => self.module.constants.splat(&self.module.types, vector),
+            Some(index) => {
+                lanes(len)?;
+                self.elements(vector).and_then(|all| all.get(usize::try_from(index).ok()?).copied())
+            }
+            None => None,
+        };
+        known
+            .or_else(|| match *self.as_expression(vector)? {
+                // What was inserted there, or what was there before.
+                ConstantExpr::InsertElement { vector, value, index: other } => {
+                    let (index_value, other) = (self.index(index)?, self.index(other)?);
+                    if other == index_value { Some(value) } else { self.extract_element(vector, index) }
+                }
+                _ => None,
+            })
+            .or_else(|| Some(self.expression(element, ConstantExpr::ExtractElement { vector, index })))
     }
 
+    /// The element in a lane.
+    fn lane(&mut self, vector: Constant, lane: usize) -> Option<Constant> {
+        let i32_type = self.module.types.integer(32);
+        let index = self.module.constants.integer(&self.module.types, i32_type, i64::try_from(lane).ok()?);
+        self.extract_element(vector, index)
+    }
+
+    /// The elements of a fixed vector, expressions where they are not known.
+    fn all_lanes(&mut self, vector: Constant) -> Option<Vec<Constant>> {
+        let TypeKind::Vector { len, scalable: false, .. } = *self.module.types.kind(self.ty(vector)) else {
+            return None;
+        };
+        let count = lanes(len)?;
+        match self.elements(vector) {
+            Some(elements) => Some(elements),
+            None => (0..count).map(|lane| self.lane(vector, lane)).collect(),
+        }
+    }
+
+    /// A vector with another element; of a scalable one, an expression.
     pub(super) fn insert_element(
         &mut self,
         vector: Constant,
@@ -48,17 +80,20 @@ impl Folder<'_> {
         if self.is_null(vector) && self.is_null(value) {
             return Some(vector);
         }
-        let TypeKind::Vector { len, scalable: false, .. } = *self.module.types.kind(ty) else { return None };
-        let index = self.index(index)?;
-        if index >= u64::from(len) {
+        let TypeKind::Vector { len, scalable, .. } = *self.module.types.kind(ty) else { return None };
+        let Some(lane) = self.index(index).filter(|_| !scalable) else {
+            return Some(self.expression(ty, ConstantExpr::InsertElement { vector, value, index }));
+        };
+        if lane >= u64::from(len) {
             return self.poison(ty);
         }
-        let mut elements = self.elements(vector)?;
-        *elements.get_mut(usize::try_from(index).ok()?)? = value;
+        let mut elements = self.all_lanes(vector)?;
+        *elements.get_mut(usize::try_from(lane).ok()?)? = value;
         Some(self.module.constants.aggregate(&self.module.types, ty, &elements))
     }
 
-    /// The vector of the lanes that `mask` names; a negative one is poison.
+    /// The vector of the lanes that `mask` names; a negative one is poison. Of a scalable vector that is one splat of another,
+    /// or an expression.
     pub(super) fn shuffle(&mut self, a: Constant, b: Constant, mask: &[i32]) -> Option<Constant> {
         let TypeKind::Vector { len, scalable, element } = *self.module.types.kind(self.ty(a)) else {
             return None;
@@ -69,14 +104,15 @@ impl Folder<'_> {
             return self.poison(ty);
         }
         if scalable {
-            // The splat of the first element.
-            if mask.iter().any(|&lane| lane != 0) {
-                return None;
+            if mask.iter().all(|&lane| lane == 0) {
+                let first = self.lane(a, 0)?;
+                if self.is_null(first) || self.is_undef(first) {
+                    return self.splat(ty, first);
+                }
             }
-            let first = self.module.constants.splat(&self.module.types, a)?;
-            return self.splat(ty, first);
+            return Some(self.expression(ty, ConstantExpr::ShuffleVector { a, b, mask: mask.into() }));
         }
-        let (a, b) = (self.elements(a)?, self.elements(b)?);
+        let (a, b) = (self.all_lanes(a)?, self.all_lanes(b)?);
         let count = lanes(len)?;
         let mut elements = Vec::with_capacity(mask.len());
         for &lane in mask {
