@@ -96,6 +96,8 @@ impl Answer {
 /// Panics if the command cannot be started.
 pub fn feed(command: &mut Command, input: &[u8]) -> std::process::Output {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    // Where a tool of LLVM crashes is of no interest, and takes long to find out.
+    command.env("LLVM_DISABLE_SYMBOLIZATION", "1");
     let mut child = command.spawn().unwrap_or_else(|error| {
         panic!("{command:?}: {error}; `cargo xtask test` installs what the tests need")
     });

@@ -13,7 +13,7 @@ use tern_testing::property::{Verdict, halved};
 use crate::{about, as_llvm, property, same, text};
 
 /// What a module is printed as for `mlir-opt`.
-const FOR_MLIR: PrintOptions = PrintOptions {
+pub(super) const FOR_MLIR: PrintOptions = PrintOptions {
     generic: false,
     debug_info: false,
     discard_names: false,
@@ -28,7 +28,8 @@ const FOR_MLIR: PrintOptions = PrintOptions {
 };
 
 /// With attributes of all declarations.
-const ANY: Options = Options { functions: 2, blocks: 6, operations: 5, for_export: false };
+const ANY: Options =
+    Options { functions: 2, blocks: 6, operations: 5, for_export: false, beyond_exporter: true };
 
 /// All cases in one module.
 fn together(context: &Context, cases: &[Choices], options: Options) -> Module {

@@ -14,7 +14,7 @@ use crate::{property, text};
 fn mutant(case: &Choices) -> Vec<u8> {
     let context = Context::new();
     let mut choices = case.clone();
-    let options = Options { functions: 1, blocks: 4, operations: 4, for_export: true };
+    let options = Options { functions: 1, blocks: 4, operations: 4, ..Options::default() };
     let mut made = module(&context, &mut choices, &options);
     mutate(&context, &mut made, &mut choices);
     asm::print(&context, &made, &PrintOptions { generic: true, ..PrintOptions::default() })

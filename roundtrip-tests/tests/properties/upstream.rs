@@ -1,8 +1,11 @@
-//! The drop-in import: what `mlir-translate` imports, and what it says meanwhile.
+//! The drop-in replacement: what `mlir-translate` imports and exports, and what it says meanwhile.
 
+use tern_dialect::Context;
+use tern_dialect::asm;
 use tern_roundtrip_tests::agreement;
-use tern_testing::llvm;
+use tern_testing::{dialect, llvm};
 
+use super::dialect::FOR_MLIR;
 use super::{about, property};
 
 /// Import as upstream gives and says what `mlir-translate` does, of any module; what makes that crash aside.
@@ -13,5 +16,17 @@ fn mlir_translate_imports_what_tern_imports() {
     property("mlir_translate_imports_what_tern_imports").cases(1_500).check(|choices| {
         let source = tern_ir::write(&llvm::module(choices, &options));
         about(agreement::imports_as_upstream(&source), &source)
+    });
+}
+
+/// Export as upstream gives what `mlir-translate` does, of any module that this can export.
+#[test]
+fn mlir_translate_exports_what_tern_exports() {
+    let options = dialect::Options { beyond_exporter: false, ..dialect::Options::default() };
+    property("mlir_translate_exports_what_tern_exports").cases(1_000).check(|choices| {
+        let context = Context::new();
+        let made = dialect::module(&context, choices, &options);
+        let source = asm::print(&context, &made, &FOR_MLIR);
+        about(agreement::exports_as_upstream(&source), &source)
     });
 }

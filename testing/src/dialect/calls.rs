@@ -308,6 +308,7 @@ impl Code<'_, '_> {
         if depth > 0
             && pointer
             && self.g.choices.chance(30)
+            && (self.g.options.beyond_exporter || self.g.tags.is_empty())
             && let Some(base) = self.address(ty)
         {
             let element = Attribute::of_type(context, context.common.i32);

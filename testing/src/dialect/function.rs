@@ -252,6 +252,16 @@ impl<'g, 'c> Code<'g, 'c> {
         self.skeleton.dominates(defined.block, self.at)
     }
 
+    /// The operation that a value is a result of.
+    pub(super) fn made_by(&self, value: Value) -> Option<&str> {
+        match self.body.value_def(value) {
+            tern_dialect::ValueDef::Result(op, _) => {
+                Some(tern_dialect::OpRef::new(self.g.context, &self.body, op).name())
+            }
+            tern_dialect::ValueDef::Argument(..) => None,
+        }
+    }
+
     pub(super) fn values_where(&self, is: impl Fn(&Generator<'_>, Type) -> bool) -> Vec<Value> {
         let fitting = self.values.iter().filter(|it| is(self.g, it.ty) && self.is_available(it));
         fitting.map(|it| it.value).collect()
@@ -269,16 +279,11 @@ impl<'g, 'c> Code<'g, 'c> {
     fn landing_pad(&mut self) {
         // Clauses must be made in the block of the landing pad's dominators, as it comes first in its own.
         let constants = self.values_where(|_, _| true);
-        let is_clause = |code: &Self, value: Value| match code.body.value_def(value) {
-            tern_dialect::ValueDef::Result(op, _) => {
-                let name = tern_dialect::OpRef::new(code.g.context, &code.body, op).name();
-                let ty = code.body.value_type(value);
-                let array =
-                    types::array_parts(code.g.context, ty).is_some_and(|(of, _)| of == code.g.pointer(0));
-                let constant = matches!(name, "llvm.mlir.zero" | "llvm.mlir.addressof");
-                constant && (array || ty == code.g.pointer(0))
-            }
-            tern_dialect::ValueDef::Argument(..) => false,
+        let is_clause = |code: &Self, value: Value| {
+            let ty = code.body.value_type(value);
+            let array = types::array_parts(code.g.context, ty).is_some_and(|(of, _)| of == code.g.pointer(0));
+            let constant = matches!(code.made_by(value), Some("llvm.mlir.zero" | "llvm.mlir.addressof"));
+            constant && (array || ty == code.g.pointer(0))
         };
         let known: Vec<Value> = constants.into_iter().filter(|&value| is_clause(self, value)).collect();
         let mut clauses = Vec::new();
@@ -353,7 +358,23 @@ impl<'g, 'c> Code<'g, 'c> {
                 let successors = [block(self, yes), block(self, no)];
                 self.put_with_successors("llvm.cond_br", &operands, properties, None, &successors);
             }
-            Plan::Switch(default, cases) => self.switch(default, &cases),
+            Plan::Switch(default, mut cases) => {
+                if !self.g.options.beyond_exporter {
+                    self.repeat_one(default, &mut cases);
+                    if cases.is_empty() {
+                        let operands = self.arguments(default);
+                        self.put_with_successors(
+                            "llvm.br",
+                            &operands,
+                            Vec::new(),
+                            None,
+                            &[block(self, default)],
+                        );
+                        return;
+                    }
+                }
+                self.switch(default, &cases);
+            }
             Plan::IndirectBr(to) => {
                 let address = self.operand(self.g.pointer(0));
                 // An edge of it cannot have a block of its own, so that a block is given the same along all.
@@ -385,11 +406,25 @@ impl<'g, 'c> Code<'g, 'c> {
         }
     }
 
+    /// Drops cases so that at most one block that takes arguments stands there more than once.
+    fn repeat_one(&self, default: usize, cases: &mut Vec<usize>) {
+        let mut seen = vec![default];
+        let mut repeated = None;
+        cases.retain(|&to| {
+            if !self.body.block_arguments(self.blocks[to]).is_empty() && seen.contains(&to) {
+                return *repeated.get_or_insert(to) == to;
+            }
+            seen.push(to);
+            true
+        });
+    }
+
     fn switch(&mut self, default: usize, cases: &[usize]) {
         let context = self.g.context;
         // At least so wide that there are as many values as cases.
+        let widest = if self.g.options.beyond_exporter { 599 } else { 64 };
         let is = |g: &Generator<'_>, ty: Type| {
-            ty.integer_width(g.context).is_some_and(|width| (4..600).contains(&width))
+            ty.integer_width(g.context).is_some_and(|width| (4..=widest).contains(&width))
         };
         let ty = self.g.type_where(is, context.common.i32);
         let value = self.operand(ty);

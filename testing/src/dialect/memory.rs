@@ -50,7 +50,10 @@ impl Code<'_, '_> {
         let context = self.g.context;
         let mut ty = self.g.type_where(|g, ty| g.is_fixed(ty), context.common.i32);
         let element = Attribute::of_type(context, ty);
-        let base = self.operand(self.g.pointer(0));
+        let mut base = self.operand(self.g.pointer(0));
+        if !self.g.options.beyond_exporter && self.made_by(base) == Some("llvm.blockaddress") {
+            base = self.alloca();
+        }
         let (mut operands, mut indices) = (vec![base], Vec::new());
         loop {
             let first = indices.is_empty();

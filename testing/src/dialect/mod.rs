@@ -38,11 +38,15 @@ pub struct Options {
     /// Whether everything is there for the sake of LLVM IR. If not, attributes of any declaration stand on operations, which
     /// export has no use for.
     pub for_export: bool,
+    /// Whether there may be what upstream's exporter does not manage: switches without cases, or of more than 64 bits; what is at
+    /// a distance from a block; two blocks that stand more than once among those that a switch goes to and take arguments, as these
+    /// come in any order.
+    pub beyond_exporter: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { functions: 2, blocks: 6, operations: 5, for_export: true }
+        Self { functions: 2, blocks: 6, operations: 5, for_export: true, beyond_exporter: true }
     }
 }
 
