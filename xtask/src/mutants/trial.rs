@@ -48,7 +48,7 @@ pub(super) const OTHERS: &[Test] = &[
     // Neither import nor export is in the others.
     Test { arguments: &["translate/"], ..test("upstream") },
     Test { arguments: &["--skip", "lower/", "--skip", "opt/"], ..test("files") },
-    Test { environment: &[("TERN_CASES", "100")], ..test("properties") },
+    Test { environment: &[("TERN_CASES", "300")], ..test("properties") },
 ];
 
 /// How much memory a test may ask for, in KiB.
