@@ -226,21 +226,24 @@ impl Types {
         self.float_width(ty).is_some()
     }
 
-    /// Whether what returns this may have fast-math flags: floats, vectors of these, arrays of these, and literal structs
-    /// with fields of one such type (LangRef, "Fast-Math Flags").
+    /// Whether what returns this may have fast-math flags: floats and vectors of these, arrays of these, literal structs with
+    /// fields of one of these (LangRef, "Fast-Math Flags").
     pub fn takes_fast_math(&self, ty: Type) -> bool {
-        let mut ty = ty;
-        if let TypeKind::Struct { fields, .. } = self.kind(ty) {
-            let Some((&first, rest)) = fields.split_first() else { return false };
-            if rest.iter().any(|&field| field != first) {
-                return false;
+        let is_float = |ty| self.is_float(self.scalar(ty));
+        match self.kind(ty) {
+            TypeKind::Struct { fields, .. } => match fields.split_first() {
+                Some((&first, rest)) => is_float(first) && rest.iter().all(|&field| field == first),
+                None => false,
+            },
+            TypeKind::Array { .. } => {
+                let mut ty = ty;
+                while let TypeKind::Array { element, .. } = *self.kind(ty) {
+                    ty = element;
+                }
+                is_float(ty)
             }
-            ty = first;
+            _ => is_float(ty),
         }
-        while let TypeKind::Array { element, .. } = *self.kind(ty) {
-            ty = element;
-        }
-        self.is_float(self.scalar(ty))
     }
 
     /// The width in bits of a floating point type.

@@ -11,12 +11,13 @@ use super::function::Body;
 
 impl Body<'_> {
     pub(super) fn call(&mut self) {
-        match self.g.choices.weighted(&[30, 50, 10]) {
+        match self.g.choices.weighted(&[30, 50, 10, 2]) {
             0 => {
                 let call = self.ordinary_call();
                 self.add_call(call);
             }
             1 => self.intrinsic_call(),
+            3 => self.statepoint(),
             _ => {
                 let call = self.asm_call(None);
                 self.add_call(call);
@@ -76,7 +77,7 @@ impl Body<'_> {
         call.calling_convention = convention;
         call.attributes = self.g.call_attributes(ty);
         call.tail = *self.g.choices.pick(&[TailKind::None, TailKind::None, TailKind::Tail, TailKind::NoTail]);
-        if self.g.is_floating(ret) {
+        if self.g.module.types.takes_fast_math(ret) {
             call.flags = self.fast_math();
         }
         self.bundles(&mut call, callee.constant().is_none());

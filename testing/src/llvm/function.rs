@@ -316,7 +316,8 @@ impl Body<'_> {
         }
         while self.g.choices.chance(30) {
             let ty = self.carried_type();
-            let flags = if self.g.is_floating(ty) { self.fast_math() } else { Flags::empty() };
+            let flags =
+                if self.g.module.types.takes_fast_math(ty) { self.fast_math() } else { Flags::empty() };
             let result = self.function.add_local(ty, None);
             self.function.locals[result].name = self.local_name();
             let inst = self.append(Instruction::Phi { flags, incoming: List::default() }, Some(result));

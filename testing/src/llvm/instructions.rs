@@ -244,7 +244,7 @@ impl Body<'_> {
         let by_element = self.g.module.types.is_vector(ty) && self.g.choices.chance(60);
         let condition = self.operand(if by_element { self.like(ty, i1) } else { i1 });
         let (then, otherwise) = (self.operand(ty), self.operand(ty));
-        let flags = if self.g.is_floating(ty) { self.fast_math() } else { Flags::empty() };
+        let flags = if self.g.module.types.takes_fast_math(ty) { self.fast_math() } else { Flags::empty() };
         self.add(Instruction::Select { flags, condition, then, otherwise }, ty);
     }
 

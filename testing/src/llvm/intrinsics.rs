@@ -11,7 +11,7 @@ use super::function::Body;
 
 /// Name, result and parameters. `I`, `F`, `T`: the type that is chosen for the call: integral, floating, any; `N` a vector of integers,
 /// `G` one of floating point numbers; `s` its elements' type; `O` it and whether there was an overflow; `m` an `i1` for each
-/// element, `j` an `i32` for each, `8` an `i8` for each; `v` nothing; `1`, `i`, `l`, `p` values of `i1`, `i32`, `i64`, `ptr`, `b` `i8`;
+/// element, `j` an `i32` for each, `8` an `i8` for each; `P` a pair; `v` nothing; `1`, `i`, `l`, `p` values of `i1`, `i32`, `i64`, `ptr`, `b` `i8`;
 /// `a` a tile (`x86_amx`), `W` a vector
 /// of its size, `h` an `i16`; `B`, `C`, `D` constants of `i1`, `i32` up to 3, `i64`; `R`, `X` metadata, rounding and exceptions; `.` any further arguments.
 const TABLE: &[(&str, &str)] = &[
@@ -75,6 +75,8 @@ const TABLE: &[(&str, &str)] = &[
     ("fmuladd", "F:FFF"),
     ("ldexp", "F:Fj"),
     ("is.fpclass", "m:FC"),
+    ("sincos", "P:F"),
+    ("modf", "P:F"),
     ("fptosi.sat", "j:F"),
     ("fptoui.sat", "j:F"),
     ("arithmetic.fence", "F:F"),
@@ -209,7 +211,7 @@ impl Body<'_> {
         if self.g.choices.chance(20) {
             call.tail = TailKind::Tail;
         }
-        if self.g.is_floating(ret) {
+        if self.g.module.types.takes_fast_math(ret) {
             call.flags = self.fast_math();
         }
         if name == "assume" {
@@ -270,6 +272,7 @@ impl Body<'_> {
                 let fields = [chosen, like(common.i1)].into();
                 types.intern(TypeKind::Struct { packed: false, fields })
             }
+            b'P' => types.intern(TypeKind::Struct { packed: false, fields: [chosen, chosen].into() }),
             b'R' | b'X' | b'S' | b'Q' | b'M' => common.metadata,
             _ => chosen,
         }

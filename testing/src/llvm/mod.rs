@@ -21,6 +21,7 @@ mod instructions;
 mod intrinsics;
 mod memory;
 mod metadata;
+mod tokens;
 mod types;
 
 use std::collections::{HashMap, HashSet};
@@ -161,6 +162,9 @@ impl Generator {
         self.initialize_globals();
         for (function, skeleton) in skeletons {
             self.body(function, skeleton);
+        }
+        if self.choices.chance(5) {
+            self.convergent_function();
         }
         self.named_metadata();
         std::mem::swap(&mut self.choices, choices);
