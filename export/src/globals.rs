@@ -236,7 +236,6 @@ impl<'c> Exporter<'c> {
     fn declare(&mut self, op: OpRef<'_>) -> Result<Option<Global>> {
         let context = self.context;
         let (ty, kind) = match op.name() {
-            "llvm.comdat" => return Ok(None),
             "llvm.mlir.global" => ("global_type", GlobalKind::Variable(Variable::default())),
             "llvm.mlir.alias" => ("alias_type", GlobalKind::Alias(self.placeholder())),
             "llvm.mlir.ifunc" => ("i_func_type", GlobalKind::IFunc(self.placeholder())),
@@ -244,7 +243,7 @@ impl<'c> Exporter<'c> {
             "llvm.mlir.global_ctors" | "llvm.mlir.global_dtors" => {
                 return self.declare_constructors(op).map(Some);
             }
-            // What comes of it follows the globals.
+            // What comes of it, if anything, follows the globals.
             _ => return Ok(None),
         };
         let ty = op.property(ty).and_then(|ty| ty.as_type(context)).and_then(|ty| self.ty(ty));

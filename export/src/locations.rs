@@ -213,20 +213,20 @@ impl Exporter<'_> {
 
     fn place_fields(&self, place: Place) -> Vec<Field> {
         let names = &self.location_names;
+        let field = |name: StrId, value| Field { name: Some(name), value };
         let column = if place.column > MAX_COLUMN { 0 } else { place.column };
+        let line = field(names.line, FieldValue::Integer(place.line.into()));
+        let scope = field(names.scope, FieldValue::Metadata(Metadata::Node(place.scope)));
+        let column = (column != 0).then(|| field(names.column, FieldValue::Integer(column.into())));
+        let inlined_at =
+            place.inlined_at.map(|at| field(names.inlined_at, FieldValue::Metadata(Metadata::Node(at))));
         // Exactly as many as there are, since locations are most of what there is.
-        let count = 2 + usize::from(column != 0) + usize::from(place.inlined_at.is_some());
-        let mut fields = Vec::with_capacity(count);
-        let mut add = |name: StrId, value| fields.push(Field { name: Some(name), value });
-        add(names.line, FieldValue::Integer(place.line.into()));
-        if column != 0 {
-            add(names.column, FieldValue::Integer(column.into()));
+        match (column, inlined_at) {
+            (None, None) => vec![line, scope],
+            (Some(column), None) => vec![line, column, scope],
+            (None, Some(inlined_at)) => vec![line, scope, inlined_at],
+            (Some(column), Some(inlined_at)) => vec![line, column, scope, inlined_at],
         }
-        add(names.scope, FieldValue::Metadata(Metadata::Node(place.scope)));
-        if let Some(inlined_at) = place.inlined_at {
-            add(names.inlined_at, FieldValue::Metadata(Metadata::Node(inlined_at)));
-        }
-        fields
     }
 
     fn place_of(&self, location: MdNode) -> Option<Place> {

@@ -135,6 +135,18 @@ const I128: Constants = Constants {
         "poison",
     ],
 };
+/// Too wide for any integer of the processor, and not for any float.
+const I319: Constants = Constants {
+    ty: "i319",
+    values: &[
+        "constant(135170440731807505006647113957948949743854672919563507954199220548477265691051221858634075951105 : i319)",
+        "constant(-135170440731807505006647113957948949743854672919563507954199220548477265691051221858634075951105 : i319)",
+        "constant(340282366920938463463374607431768211457 : i319)",
+        "constant(-1 : i319)",
+        "constant(0 : i319)",
+        "undef",
+    ],
+};
 const I16_TRIPLE: Constants = Constants {
     ty: "vector<3xi16>",
     values: &["constant(dense<[7, -3, 16128]> : vector<3xi16>)", "zero", "undef", "poison"],
@@ -605,6 +617,8 @@ fn conversions_between_all_formats() {
         (&I128, "trunc", &["i127", "i64"]),
         (&I128, "sitofp", &["f64", "f128"]),
         (&I128, "uitofp", &["f64", "f16"]),
+        (&I319, "sitofp", &["f16", "f32", "f64", "f80", "f128"]),
+        (&I319, "uitofp", &["bf16", "f32", "f64", "f128"]),
         (&I128, "bitcast", &["f128", "vector<2xi64>", "vector<2xf64>", "vector<4xf32>", "vector<16xi8>"]),
         (&I128, "inttoptr", &["!llvm.ptr"]),
         (&I16_TRIPLE, "bitcast", &["i48", "vector<6xi8>", "vector<3xf16>", "vector<3xbf16>"]),

@@ -155,15 +155,18 @@ impl Folder<'_> {
         {
             From::from_bits(bits).convert(&mut false).value.to_bits()
         }
+        fn nearest<F: Float>(digits: &str) -> Option<u128> {
+            F::from_str_r(digits, Round::NearestTiesToEven).ok().map(|number| number.value.to_bits())
+        }
         let target = self.module.types.kind(ty).clone();
         let bits = match op {
             CastOp::SiToFp => {
-                let number = i128::try_from(self.signed(value)?).ok()?;
-                with_format!(target, F => Some(F::from_i128(number).value.to_bits()))?
+                let text = self.signed(value)?.to_string();
+                with_format!(target, F => nearest::<F>(&text))?
             }
             CastOp::UiToFp => {
-                let number = u128::try_from(self.unsigned(value)?).ok()?;
-                with_format!(target, F => Some(F::from_u128(number).value.to_bits()))?
+                let text = self.unsigned(value)?.to_string();
+                with_format!(target, F => nearest::<F>(&text))?
             }
             _ => {
                 let bits = self.bits(value)?;
