@@ -1,16 +1,16 @@
 //! Attributes of functions, parameters, return values, call sites and variables.
 
 use tern_dialect::llvm::attributes::{CONSTANT_RANGE, MEMORY_EFFECTS, TARGET_FEATURES, VSCALE_RANGE};
-use tern_dialect::llvm::enums::{ModRefInfo, UWTableKind};
+use tern_dialect::llvm::enums::UWTableKind;
 use tern_dialect::{AttrKind, OpRef, llvm};
-use tern_ir::attributes::words::{alloc_kinds, fp_classes};
+use tern_ir::attributes::words::fp_classes;
 use tern_ir::attributes::{Attribute, AttributeClass, AttributeKind, AttributeSetId};
 use tern_ir::constants::bigint_from_limbs;
 use tern_mapping::asides;
 use tern_mapping::attributes::{
-    BOOL_FIELDS, MEMORY_LOCATIONS, MEMORY_SHIFTS, PARAM_PREFIX, PASSTHROUGH_STRING, STRING_FIELDS,
-    UNIT_FIELDS, WORD_FIELDS,
+    BOOL_FIELDS, PARAM_PREFIX, PASSTHROUGH_STRING, STRING_FIELDS, UNIT_FIELDS, WORD_FIELDS,
 };
+use tern_mapping::packed::{memory_text, unpacked};
 
 use crate::{Compat, Exporter, Result, mlir};
 
@@ -127,7 +127,8 @@ impl Exporter<'_> {
     /// The text of `memory(…)` for `#llvm.memory_effects`.
     fn memory(&self, attribute: mlir::Attribute) -> Option<String> {
         let params = attribute.declared(self.context, &MEMORY_EFFECTS)?;
-        Some(memory_text(|index| params.get(index).and_then(|param| param.as_u64()).unwrap_or(0)))
+        let access = |index: usize| params.get(index).and_then(|param| param.as_u64()).unwrap_or(0);
+        Some(memory_text(std::array::from_fn(access)))
     }
 
     /// The attribute of an entry of a pass-through list; or what is wrong with it, with `$` for the name of the list.
@@ -299,62 +300,5 @@ impl Exporter<'_> {
         let params = args.iter().map(|&dictionary| self.param_attributes(dictionary)).collect();
         let ret = results.and_then(|results| results.as_array(context)).and_then(|results| results.first());
         (ret.map(|&dictionary| self.param_attributes(dictionary)).unwrap_or_default(), params)
-    }
-}
-
-/// The text of `memory(…)`, of the accesses to each of [`MEMORY_LOCATIONS`].
-fn memory_text(access: impl Fn(usize) -> u64) -> String {
-    let access = |index| ModRefInfo::from_value(access(index)).unwrap_or(ModRefInfo::NoModRef).spelling();
-    let default = access(0);
-    let others = MEMORY_LOCATIONS.iter().enumerate().skip(1);
-    let others = others.map(|(index, (location, _))| (*location, access(index)));
-    let parts: Vec<String> = others
-        .filter(|(_, access)| *access != default)
-        .map(|(location, access)| format!("{location}: {access}"))
-        .collect();
-    match (default, parts.is_empty()) {
-        (_, true) => default.to_owned(),
-        ("none", false) => parts.join(", "),
-        _ => format!("{default}, {}", parts.join(", ")),
-    }
-}
-
-/// The text in LLVM's syntax for the number that MLIR's importer passes through: LLVM's own packed form.
-fn unpacked(kind: AttributeKind, packed: u64) -> Option<String> {
-    match kind {
-        AttributeKind::AllocSize => {
-            let (element, count) = (packed >> 32, packed as u32);
-            Some(if count == u32::MAX { element.to_string() } else { format!("{element},{count}") })
-        }
-        AttributeKind::AllocKind => Some(alloc_kinds(packed)),
-        AttributeKind::Memory => {
-            Some(memory_text(|index| MEMORY_SHIFTS.get(index).map_or(0, |shift| packed >> shift & 3)))
-        }
-        AttributeKind::UWTable => Some(if packed == 1 { "sync".to_owned() } else { String::new() }),
-        _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn packed_numbers_become_text() {
-        assert_eq!(unpacked(AttributeKind::Memory, 0).as_deref(), Some("none"));
-        assert_eq!(
-            unpacked(AttributeKind::Memory, 21).as_deref(),
-            Some("argmem: read, inaccessiblemem: read, errnomem: read")
-        );
-        assert_eq!(
-            unpacked(AttributeKind::Memory, 255).as_deref(),
-            Some("readwrite, target_mem0: none, target_mem1: none")
-        );
-        assert_eq!(unpacked(AttributeKind::AllocSize, 0xffff_ffff).as_deref(), Some("0"));
-        assert_eq!(unpacked(AttributeKind::AllocSize, 1 << 32).as_deref(), Some("1,0"));
-        assert_eq!(
-            unpacked(AttributeKind::AllocKind, 41).as_deref(),
-            Some("\"alloc,uninitialized,aligned\"")
-        );
     }
 }

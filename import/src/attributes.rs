@@ -5,7 +5,7 @@ use tern_dialect::llvm::attributes::{CONSTANT_RANGE, TARGET_FEATURES, VSCALE_RAN
 use tern_dialect::llvm::enums::{FramePointerKind, UWTableKind};
 use tern_dialect::llvm::parameter_attributes::is_modelled;
 use tern_dialect::{AttrKind, Attribute, Location, Type, declare::Param, llvm};
-use tern_ir::attributes::words::{ALLOC_KINDS, FP_CLASSES};
+use tern_ir::attributes::words::FP_CLASSES;
 use tern_ir::attributes::{
     Attribute as IrAttribute, AttributeClass, AttributeKind, AttributeListId, AttributeSetId,
 };
@@ -13,6 +13,7 @@ use tern_mapping::asides;
 use tern_mapping::attributes::{
     BOOL_FIELDS, PARAM_PREFIX, PASSTHROUGH_STRING, STRING_FIELDS, UNIT_FIELDS, WORD_FIELDS,
 };
+use tern_mapping::packed::{accesses, memory_text, packed, unpacked};
 
 use crate::builder::{Attributes, string};
 use crate::{Importer, ir};
@@ -81,25 +82,15 @@ impl Importer<'_, '_> {
         }
     }
 
-    /// The field that holds an attribute of which the lossless import makes a pass-through entry, as long as export does not put it
-    /// where it was.
+    /// The field that holds an attribute where MLIR's own importer has it there, exactly or not.
     fn upstream_field(&self, attribute: IrAttribute, fields: Fields) -> Option<(&'static str, Attribute)> {
         let context = self.context;
         match attribute {
             IrAttribute::Text(AttributeKind::Memory, text) if fields == Fields::Function => {
-                Some(("memory_effects", self.memory_effects(&self.ir.text(text))?))
+                Some(("memory_effects", self.effects(accesses(&self.ir.text(text))?)))
             }
             _ if fields != Fields::Function => None,
-            IrAttribute::Text(AttributeKind::VScaleRange, text) => {
-                let text = self.ir.text(text);
-                let (low, high) = text.split_once(',').unwrap_or((&text, &text));
-                let number = |text: &str| {
-                    let number = text.trim().parse::<i64>().ok()?;
-                    Some(Param::Attribute(Attribute::integer(context, context.common.i32, number)))
-                };
-                let range = [number(low)?, number(high)?];
-                Some(("vscale_range", Attribute::declare(context, &VSCALE_RANGE, range)))
-            }
+            IrAttribute::Text(AttributeKind::VScaleRange, text) => self.vscale_range(&self.ir.text(text)),
             IrAttribute::String(key, value) => {
                 let key = self.ir.text(key);
                 let text = value.map(|value| self.ir.strings.get(value)).unwrap_or_default();
@@ -107,9 +98,7 @@ impl Importer<'_, '_> {
                     let (_, name) = fields.iter().find(|(known, _)| *known == key)?;
                     Some(*name)
                 };
-                if let Some(name) = field(WORD_FIELDS)
-                    && value.is_none()
-                {
+                if let Some(name) = field(WORD_FIELDS) {
                     Some((name, context.common.unit))
                 } else if let Some(name) = field(STRING_FIELDS) {
                     Some((name, string(context, text)))
@@ -117,9 +106,7 @@ impl Importer<'_, '_> {
                     Some((name, Attribute::bool(context, text == b"true")))
                 } else if key == "target-features" {
                     let features = text.split(|&byte| byte == b',').filter(|feature| !feature.is_empty());
-                    let features = features.map(|feature| Param::Attribute(string(context, feature)));
-                    let features = Param::List(features.collect::<Vec<_>>().into());
-                    Some(("target_features", Attribute::declare(context, &TARGET_FEATURES, [features])))
+                    Some(self.target_features(features))
                 } else {
                     None
                 }
@@ -128,7 +115,23 @@ impl Importer<'_, '_> {
         }
     }
 
-    /// The field that holds an attribute.
+    fn vscale_range(&self, text: &str) -> Option<(&'static str, Attribute)> {
+        let (low, high) = text.split_once(',').unwrap_or((text, text));
+        let number = |text: &str| {
+            let number = text.trim().parse::<i64>().ok()?;
+            Some(Param::Attribute(Attribute::integer(self.context, self.context.common.i32, number)))
+        };
+        let range = [number(low)?, number(high)?];
+        Some(("vscale_range", Attribute::declare(self.context, &VSCALE_RANGE, range)))
+    }
+
+    fn target_features<'t>(&self, features: impl Iterator<Item = &'t [u8]>) -> (&'static str, Attribute) {
+        let features = features.map(|feature| Param::Attribute(string(self.context, feature)));
+        let features = Param::List(features.collect::<Vec<_>>().into());
+        ("target_features", Attribute::declare(self.context, &TARGET_FEATURES, [features]))
+    }
+
+    /// The field that holds an attribute exactly.
     fn field(&self, attribute: IrAttribute, fields: Fields) -> Option<(&'static str, Attribute)> {
         let context = self.context;
         if fields == Fields::None {
@@ -137,6 +140,11 @@ impl Importer<'_, '_> {
         if let IrAttribute::Enum(kind) = attribute {
             let (_, name, of_call) = UNIT_FIELDS.iter().find(|(known, ..)| *known == kind)?;
             return (fields == Fields::Function || *of_call).then_some((name, context.common.unit));
+        }
+        if let IrAttribute::Text(AttributeKind::Memory, text) = attribute {
+            let text = self.ir.text(text);
+            let accesses = accesses(&text).filter(|&accesses| memory_text(accesses) == text)?;
+            return (!self.upstream()).then(|| ("memory_effects", self.effects(accesses)));
         }
         if fields != Fields::Function {
             return None;
@@ -150,8 +158,27 @@ impl Importer<'_, '_> {
                 };
                 Some(("uwtable_kind", llvm::uwtable_kind(context, kind)))
             }
+            IrAttribute::Text(AttributeKind::VScaleRange, text) => {
+                let text = self.ir.text(text);
+                let is_number =
+                    |text: &str| text.parse::<u32>().is_ok_and(|number| number.to_string() == text);
+                let (low, high) = text.split_once(',')?;
+                if is_number(low) && is_number(high) { self.vscale_range(&text) } else { None }
+            }
+            IrAttribute::String(key, None) => {
+                let key = self.ir.text(key);
+                let (_, name) = WORD_FIELDS.iter().find(|(known, _)| *known == key)?;
+                Some((name, context.common.unit))
+            }
             IrAttribute::String(key, Some(value)) => {
                 let (key, value) = (self.ir.text(key), self.ir.strings.get(value));
+                if key == "target-features" {
+                    let features = || value.split(|&byte| byte == b',');
+                    // MLIR has no others.
+                    let known =
+                        features().all(|feature| feature.len() > 1 && matches!(feature[0], b'+' | b'-'));
+                    return known.then(|| self.target_features(features()));
+                }
                 if key == "frame-pointer" {
                     let kind = FramePointerKind::from_spelling(&String::from_utf8_lossy(value))?;
                     return Some(("frame_pointer", llvm::frame_pointer_kind(context, kind)));
@@ -180,18 +207,15 @@ impl Importer<'_, '_> {
         match attribute {
             IrAttribute::Enum(_) => string(context, name.as_bytes()),
             IrAttribute::Integer(_, value) => pair(name.as_bytes(), value.to_string().as_bytes()),
-            IrAttribute::Text(AttributeKind::AllocSize, text) => {
-                pair(name.as_bytes(), packed_alloc_size(&self.ir.text(text)).as_bytes())
+            IrAttribute::Text(kind, text) => {
+                let text = self.ir.text(text);
+                // What accesses memory has a field where MLIR reads it; else it is for people.
+                let number = packed(kind, &text).filter(|_| kind != AttributeKind::Memory || self.upstream());
+                match number.filter(|&number| unpacked(kind, number).is_some_and(|known| known == text)) {
+                    Some(number) => pair(name.as_bytes(), number.to_string().as_bytes()),
+                    None => pair(name.as_bytes(), text.as_bytes()),
+                }
             }
-            IrAttribute::Text(AttributeKind::Memory, text) if self.upstream() => {
-                let packed = crate::memory_effects::packed(&self.ir.text(text)).unwrap_or_default();
-                pair(name.as_bytes(), packed.to_string().as_bytes())
-            }
-            IrAttribute::Text(AttributeKind::AllocKind, text) if self.upstream() => {
-                let packed = packed_alloc_kind(&self.ir.text(text));
-                pair(name.as_bytes(), packed.to_string().as_bytes())
-            }
-            IrAttribute::Text(_, text) => pair(name.as_bytes(), self.ir.strings.get(text)),
             IrAttribute::Type(_, ty) => {
                 let text = ir::writer::type_to_string(self.ir, ty);
                 pair(name.as_bytes(), text.as_bytes())
@@ -331,24 +355,7 @@ impl Importer<'_, '_> {
 }
 
 /// Parameter attributes that MLIR models and that say nothing of a type.
-const MODELLED: &[&str] = &["llvm.range", "llvm.preallocated"];
+const MODELLED: &[&str] = &["llvm.range", "llvm.preallocated", "llvm.elementtype"];
 
 /// Attributes of functions that MLIR's own importer makes a field of and passes through as well.
 const SAID_TWICE: &[&[u8]] = &[b"target-cpu", b"prefer-vector-width", b"reciprocal-estimates"];
-
-/// The numbers of `allocsize` as MLIR's importer passes them through: LLVM's own packed form.
-fn packed_alloc_size(text: &str) -> String {
-    let (element, count) =
-        text.split_once(',').map_or((text, None), |(element, count)| (element, Some(count)));
-    match (element.trim().parse::<u32>(), count.map_or(Ok(u32::MAX), |count| count.trim().parse())) {
-        (Ok(element), Ok(count)) => (u64::from(element) << 32 | u64::from(count)).to_string(),
-        _ => text.to_owned(),
-    }
-}
-
-/// The flags of `allockind("alloc,zeroed")` in LLVM's own packed form.
-fn packed_alloc_kind(text: &str) -> u64 {
-    let words = text.trim_matches('"').split(',');
-    let bits = words.filter_map(|word| ALLOC_KINDS.iter().position(|known| *known == word.trim()));
-    bits.fold(0, |all, bit| all | 1 << bit)
-}

@@ -7,7 +7,7 @@ use tern_ir::constants::{ConstantKind, InlineAsm};
 use tern_ir::function::{Function, ValueKind};
 use tern_ir::globals::GlobalKind;
 use tern_ir::instruction::{
-    CallSite, DebugRecord, DebugRecordKind, Instruction, Invoke, RecordOperand, TailKind,
+    Bundle, CallSite, DebugRecord, DebugRecordKind, Instruction, Invoke, RecordOperand, TailKind,
 };
 use tern_ir::metadata::Metadata;
 use tern_ir::{Global, Inst, TypeKind};
@@ -55,7 +55,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let early = self.early_callee(site, call)?;
         let arguments = self.arguments(site, &call.args)?;
         let returns = function.insts[inst].result.is_some();
-        let (bundles, bundle_operands) = self.bundles(site, call)?;
+        let (bundles, bundle_operands) = self.bundles(site, self.kept_bundles(call))?;
         let mut new = match intrinsic {
             Some(callee) => {
                 let name = self.context.bytes(self.symbol(callee));
@@ -333,16 +333,19 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     /// Operand bundles: the attributes that describe them, and all their operands.
+    /// The operand bundles of a call that is not one of an operation of its own: MLIR's importer leaves them out.
+    fn kept_bundles<'b>(&self, call: &'b CallSite) -> &'b [Bundle] {
+        if self.upstream() { &[] } else { &call.bundles }
+    }
+
     pub(crate) fn bundles(
         &mut self,
         site: &mut Site<'_>,
-        call: &CallSite,
+        bundles: &[Bundle],
     ) -> Result<(Properties, Vec<Value>)> {
         let context = self.context;
         let (mut sizes, mut tags, mut operands) = (Vec::new(), Vec::new(), Vec::new());
-        // MLIR's own importer keeps those of intrinsics alone.
-        let kept = !self.upstream() || self.called_intrinsic(call).is_some();
-        for bundle in call.bundles.iter().filter(|_| kept) {
+        for bundle in bundles {
             sizes.push(bundle.inputs.len() as i32);
             tags.push(string(context, self.ir.strings.get(bundle.tag)));
             operands.extend(self.values(site, &bundle.inputs)?);
@@ -446,7 +449,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             None => self.indirect_callee(site, function, inst, call)?,
             early => early,
         };
-        let (bundles, bundle_operands) = self.bundles(site, call)?;
+        let (bundles, bundle_operands) = self.bundles(site, self.kept_bundles(call))?;
         // MLIR's own importer meets the values for the landing pad first.
         let (unwind, normal) = match self.upstream() {
             true => (self.edge(site, invoke.unwind, own)?, self.edge(site, invoke.normal, own)?),

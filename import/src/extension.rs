@@ -159,7 +159,7 @@ impl<'c> Importer<'_, 'c> {
         let bundles = def.operands.iter().any(|operand| operand.name == BUNDLES);
         if bundles {
             let arguments = self.values(site, &operands)?;
-            let (properties, values) = self.bundles(site, call)?;
+            let (properties, values) = self.bundles(site, &call.bundles)?;
             // The tags are there even where there are none.
             let tags = Attribute::array(context, []);
             let tags = properties.iter().all(|(name, _)| *name != "op_bundle_tags").then_some(tags);

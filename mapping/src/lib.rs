@@ -11,4 +11,5 @@ pub mod instruction_metadata;
 pub mod intrinsics;
 pub mod loops;
 pub mod names;
+pub mod packed;
 pub mod shapes;
