@@ -9,7 +9,8 @@ use tern_ir::instruction::{BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate
 use tern_ir::{Constant, Type, TypeKind};
 use tern_mapping::asides;
 
-use crate::fold::{Folder, Predicate};
+use crate::expressions::MAX_PARTS;
+use crate::fold::Predicate;
 use crate::functions::Site;
 use crate::{Compat, Exporter, Result, mlir};
 
@@ -167,12 +168,12 @@ impl Exporter<'_> {
             return self.error(op, "is no constant expression");
         }
         if let (Some(cast), [value]) = (cast, &operands[..]) {
-            return Ok(self.fold_cast(cast, *value, ty));
+            return self.constant_cast(op, cast, *value, ty);
         }
         if let (Some(binary), [lhs, rhs]) = (binary, &operands[..]) {
             let flags = self.overflow_flags(op);
             let expr = ConstantExpr::Binary { op: binary, flags, lhs: *lhs, rhs: *rhs };
-            return Ok(self.ir.constants.intern(ty, ConstantKind::Expr(Box::new(expr))));
+            return self.made(op, ty, expr);
         }
         let expr = match (name, &operands[..]) {
             ("getelementptr", [base, dynamic @ ..]) => {
@@ -240,7 +241,14 @@ impl Exporter<'_> {
             }
             _ => return self.error(op, "is no constant expression"),
         };
-        Ok(self.ir.constants.intern(ty, ConstantKind::Expr(Box::new(expr))))
+        self.made(op, ty, expr)
+    }
+
+    fn made(&mut self, op: OpRef<'_>, ty: Type, expr: ConstantExpr) -> Result<Constant> {
+        match self.expressions.make(&self.ir.constants, ty, expr) {
+            Some(made) => Ok(made),
+            None => self.error(op, format!("is a constant expression of more than {MAX_PARTS} constants")),
+        }
     }
 
     /// What LLVM's builder makes of an operation on constants.
@@ -262,45 +270,43 @@ impl Exporter<'_> {
                 index => Some(self.ir.constants.integer(&self.ir.types, i32_type, i64::from(index))),
             });
             let indices = indices.collect::<Option<Vec<_>>>()?;
-            let mut folder = Folder { module: &mut self.ir, layout: &self.layout };
-            return folder.get_element_ptr(flags, element, *base, indices);
+            return self.folder().get_element_ptr(flags, element, *base, indices);
         }
-        let mut folder = Folder { module: &mut self.ir, layout: &self.layout };
         if let (Some(cast), [value]) = (CastOp::from_spelling(name.as_bytes()), operands) {
-            return folder.cast(cast, *value, ty);
+            return self.folder().cast(cast, *value, ty);
         }
         if let (Some(binary), [lhs, rhs]) = (BinaryOp::from_spelling(name.as_bytes()), operands) {
-            return folder.binary(binary, flags, *lhs, *rhs);
+            return self.folder().binary(binary, flags, *lhs, *rhs);
         }
         let predicate = op.property("predicate");
         match (name, operands) {
             ("icmp", &[lhs, rhs]) => {
                 let predicate = llvm::as_icmp_predicate(self.context, predicate?)?;
                 let predicate = IntPredicate::from_spelling(predicate.spelling().as_bytes())?;
-                folder.compare(Predicate::Int(predicate), lhs, rhs)
+                self.folder().compare(Predicate::Int(predicate), lhs, rhs)
             }
             ("fcmp", &[lhs, rhs]) => {
                 let predicate = llvm::as_fcmp_predicate(self.context, predicate?)?;
                 let spelling = predicate.spelling().trim_start_matches('_');
                 let predicate = FloatPredicate::from_spelling(spelling.as_bytes())?;
-                folder.compare(Predicate::Float(predicate), lhs, rhs)
+                self.folder().compare(Predicate::Float(predicate), lhs, rhs)
             }
-            ("select", &[condition, then, otherwise]) => folder.select(condition, then, otherwise),
-            ("fneg", &[value]) => folder.negate(value),
+            ("select", &[condition, then, otherwise]) => self.folder().select(condition, then, otherwise),
+            ("fneg", &[value]) => self.folder().negate(value),
             _ => None,
         }
     }
 
     /// A cast of a constant; bits of a `ppc_fp128` become that number.
-    fn fold_cast(&mut self, op: CastOp, value: Constant, ty: Type) -> Constant {
-        if op == CastOp::BitCast
+    fn constant_cast(&mut self, op: OpRef<'_>, cast: CastOp, value: Constant, ty: Type) -> Result<Constant> {
+        if cast == CastOp::BitCast
             && *self.ir.types.kind(ty) == TypeKind::PpcFp128
             && let ConstantKind::BigInteger(limbs) = self.ir.constants.kind(value)
         {
             let bits = u128::from(limbs[0]) | u128::from(limbs[1]) << 64;
-            return self.ir.constants.intern(ty, ConstantKind::Float(bits));
+            return Ok(self.ir.constants.intern(ty, ConstantKind::Float(bits)));
         }
-        self.ir.constants.intern(ty, ConstantKind::Expr(Box::new(ConstantExpr::Cast { op, value })))
+        self.made(op, ty, ConstantExpr::Cast { op: cast, value })
     }
 
     pub(crate) fn overflow_flags(&self, op: OpRef<'_>) -> Flags {

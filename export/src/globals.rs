@@ -19,6 +19,7 @@ use tern_mapping::asides;
 use tern_mapping::instruction_metadata::ATTACHMENTS;
 
 use crate::debug_info::DebugInfo;
+use crate::expressions::Expressions;
 use crate::functions::Site;
 use crate::locations::{Locations, Names};
 use crate::nodes::Nodes;
@@ -63,6 +64,7 @@ impl<'c> Exporter<'c> {
             kinds: RefCell::default(),
             flags: RefCell::default(),
             call_attributes: FxHashMap::default(),
+            expressions: Expressions::default(),
             part: None,
             alone: false,
             out_of_order: false,

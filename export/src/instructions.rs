@@ -10,7 +10,6 @@ use tern_ir::sizes::Sizes;
 use tern_ir::{MdNode, StrId, TypeKind};
 use tern_mapping::asides;
 
-use crate::fold::Folder;
 use crate::functions::Site;
 use crate::{Compat, Exporter, Result, ir, mlir};
 
@@ -59,7 +58,7 @@ impl Exporter<'_> {
             && let Some(local) = site.results[result]
         {
             let ty = site.function.locals[local].ty;
-            let mut folder = Folder { module: &mut self.ir, layout: &self.layout };
+            let mut folder = self.folder();
             if let Some(value) = folder.instruction(&site.function, &inst, ty) {
                 site.values[result] = Some(value);
                 return Ok(());

@@ -7,6 +7,7 @@ mod calls;
 mod constants;
 mod data_layout;
 mod debug_info;
+mod expressions;
 mod extended_calls;
 pub mod extension;
 mod fold;
@@ -97,6 +98,8 @@ pub(crate) struct Exporter<'c> {
     pub(crate) ir: ir::Module,
     /// The data layout of the module.
     pub(crate) layout: DataLayout,
+    /// The constant expressions that were made.
+    expressions: expressions::Expressions,
     types: FxHashMap<mlir::Type, ir::Type>,
     /// Structs whose fields are being exported, the innermost last.
     open_structs: Vec<ir::Type>,

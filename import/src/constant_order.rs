@@ -5,7 +5,7 @@ use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::int::IntValue;
 use tern_dialect::types::TypeKind as Mlir;
 use tern_dialect::{AttrKind, Attribute, Location, Value};
-use tern_ir::constants::{ConstantExpr, ConstantKind};
+use tern_ir::constants::ConstantKind;
 use tern_ir::{Constant, Type, TypeKind};
 
 use crate::builder::New;
@@ -114,16 +114,7 @@ impl Importer<'_, '_> {
                 vec![address.map_or(Part::Address(*global), Part::Constant)]
             }
             ConstantKind::PtrAuth(operands) => constants(&operands[..]),
-            ConstantKind::Expr(expr) => match &**expr {
-                ConstantExpr::Cast { value, .. } => constants(&[*value]),
-                ConstantExpr::Binary { lhs, rhs, .. } => constants(&[*lhs, *rhs]),
-                ConstantExpr::GetElementPtr { base, indices, .. } => {
-                    std::iter::once(base).chain(indices).map(|&part| Part::Constant(part)).collect()
-                }
-                ConstantExpr::ExtractElement { vector, index } => constants(&[*vector, *index]),
-                ConstantExpr::InsertElement { vector, value, index } => constants(&[*vector, *value, *index]),
-                ConstantExpr::ShuffleVector { a, b, .. } => constants(&[*a, *b]),
-            },
+            ConstantKind::Expr(expr) => constants(&expr.operands()),
             _ => Vec::new(),
         }
     }

@@ -95,6 +95,22 @@ pub enum ConstantExpr {
     ShuffleVector { a: Constant, b: Constant, mask: Box<[i32]> },
 }
 
+impl ConstantExpr {
+    /// The operands that are constants, in the order of the syntax.
+    pub fn operands(&self) -> Vec<Constant> {
+        match self {
+            Self::Cast { value, .. } => vec![*value],
+            Self::Binary { lhs, rhs, .. } => vec![*lhs, *rhs],
+            Self::GetElementPtr { base, indices, .. } => {
+                std::iter::once(base).chain(indices).copied().collect()
+            }
+            Self::ExtractElement { vector, index } => vec![*vector, *index],
+            Self::InsertElement { vector, value, index } => vec![*vector, *value, *index],
+            Self::ShuffleVector { a, b, .. } => vec![*a, *b],
+        }
+    }
+}
+
 /// An inline assembler expression. Source: LangRef, Inline Assembler Expressions.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]

@@ -174,3 +174,46 @@ fn deep_nesting_is_answered() {
     });
     tried.expect("a thread can be started").join().expect("nothing panics");
 }
+
+/// Operations on constants that use each other, in long chains or twice each: an expression spells all that it is made of.
+#[test]
+fn expressions_of_expressions_are_answered() {
+    const LENGTH: usize = 20_000;
+    /// What makes a value of the one with this number.
+    type Step<'s> = &'s dyn Fn(usize) -> String;
+    let chain = |head: &str, first: &str, step: Step<'_>, end: &str| {
+        let steps: String = (0..LENGTH).map(|at| format!("  %v{} = {}\n", at + 1, step(at))).collect();
+        format!(
+            "llvm.mlir.global external @a() : i64\n{head} {{\n{first}{steps}  llvm.return %v{LENGTH} : {end}\n}}\n"
+        )
+    };
+    let number = "  %p = llvm.mlir.addressof @a : !llvm.ptr\n  %v0 = llvm.ptrtoint %p : !llvm.ptr to i64\n";
+    let vector = "  %v0 = llvm.mlir.constant(dense<7> : vector<[2]xi32>) : vector<[2]xi32>\n  \
+                  %i = llvm.mlir.constant(1 : i64) : i64\n  %x = llvm.mlir.constant(5 : i32) : i32\n";
+    let steps: [(&str, &str, Step<'_>); 3] = [
+        ("i64", number, &|at| format!("llvm.sub %v0, %v{at} : i64")),
+        ("i64", number, &|at| format!("llvm.add %v{at}, %v{at} : i64")),
+        ("vector<[2]xi32>", vector, &|at| {
+            format!("llvm.insertelement %x, %v{at}[%i : i64] : vector<[2]xi32>")
+        }),
+    ];
+    let tried = |module: String| {
+        // As much stack as the main thread of a command has.
+        let tried = std::thread::Builder::new().stack_size(8 << 20).spawn(move || {
+            let exports =
+                [pipeline::export(module.as_bytes()), pipeline::export_as_upstream(module.as_bytes())];
+            exports.map(|exported| exported.map_err(|error| error.lines().next().unwrap_or("").to_owned()))
+        });
+        tried.expect("a thread can be started").join().expect("nothing panics")
+    };
+    for (ty, first, step) in steps {
+        let refused = "is a constant expression of more than 500 constants";
+        for exported in tried(chain(&format!("llvm.mlir.global internal @g() : {ty}"), first, step, ty)) {
+            assert!(exported.is_err_and(|error| error.ends_with(refused)), "{ty}");
+        }
+        // In a function, an instruction begins where an expression would be too large.
+        let [_, exported] = tried(chain(&format!("llvm.func @f() -> {ty}"), first, step, ty));
+        let exported = exported.expect("it is exported");
+        assert!(tern_ir::read(&exported, "exported.ll").is_ok());
+    }
+}

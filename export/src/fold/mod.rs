@@ -14,6 +14,9 @@ use tern_ir::instruction::{BinaryOp, CastOp, Flags, FloatPredicate, Instruction,
 use tern_ir::sizes::Sizes;
 use tern_ir::{Function, Module, Type, TypeKind, Value};
 
+use crate::Exporter;
+use crate::expressions::Expressions;
+
 /// Vectors with more elements than this are left to LLVM.
 const MAX_LANES: u64 = 1 << 16;
 
@@ -21,6 +24,13 @@ const MAX_LANES: u64 = 1 << 16;
 pub(crate) struct Folder<'m> {
     pub(crate) module: &'m mut Module,
     pub(crate) layout: &'m DataLayout,
+    pub(crate) expressions: &'m mut Expressions,
+}
+
+impl Exporter<'_> {
+    pub(crate) fn folder(&mut self) -> Folder<'_> {
+        Folder { module: &mut self.ir, layout: &self.layout, expressions: &mut self.expressions }
+    }
 }
 
 impl Folder<'_> {
@@ -89,8 +99,9 @@ impl Folder<'_> {
         self.module.constants.intern(ty, kind)
     }
 
-    fn expression(&mut self, ty: Type, expr: ConstantExpr) -> Constant {
-        self.intern(ty, ConstantKind::Expr(Box::new(expr)))
+    /// An expression; `None` where it would be too large.
+    fn expression(&mut self, ty: Type, expr: ConstantExpr) -> Option<Constant> {
+        self.expressions.make(&self.module.constants, ty, expr)
     }
 
     fn as_expression(&self, constant: Constant) -> Option<&ConstantExpr> {
@@ -206,7 +217,7 @@ impl Folder<'_> {
             _ => (lhs, rhs),
         };
         let expr = ConstantExpr::Binary { op, flags: flags & (Flags::NUW | Flags::NSW), lhs, rhs };
-        Some(self.expression(self.ty(lhs), expr))
+        self.expression(self.ty(lhs), expr)
     }
 
     fn binary_value(&mut self, op: BinaryOp, lhs: Constant, rhs: Constant) -> Option<Constant> {

@@ -40,11 +40,11 @@ impl Folder<'_> {
                 return self.resize(number, ty);
             }
             (CastOp::Trunc, Some((op @ CastOp::PtrToInt, value))) => {
-                return Some(self.expression(ty, ConstantExpr::Cast { op, value }));
+                return self.expression(ty, ConstantExpr::Cast { op, value });
             }
             _ => {}
         }
-        Some(self.expression(ty, ConstantExpr::Cast { op, value }))
+        self.expression(ty, ConstantExpr::Cast { op, value })
     }
 
     /// An integer truncated or zero-extended to a type.
@@ -138,7 +138,7 @@ impl Folder<'_> {
         let Some(offset) = self.offset(element, &indices) else {
             let indices = indices.into();
             let expr = ConstantExpr::GetElementPtr { flags, inrange: None, element, base, indices };
-            return Some(self.expression(ty, expr));
+            return self.expression(ty, expr);
         };
         let (mut flags, mut offset, mut base) = (flags, offset, base);
         let mut inrange = None;
@@ -192,7 +192,7 @@ impl Folder<'_> {
         let index = self.module.constants.integer(&self.module.types, index_type, offset);
         let indices = [index].into();
         let expr = ConstantExpr::GetElementPtr { flags, inrange, element: byte, base, indices };
-        Some(self.expression(ty, expr))
+        self.expression(ty, expr)
     }
 
     /// Indices, those that are not of fields in as many bits as an index has.

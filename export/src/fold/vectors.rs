@@ -14,37 +14,47 @@ impl Folder<'_> {
 
     /// An element; of what is not known element by element, an expression.
     pub(super) fn extract_element(&mut self, vector: Constant, index: Constant) -> Option<Constant> {
-        let ty = self.ty(vector);
-        let TypeKind::Vector { len, scalable, element } = *self.module.types.kind(ty) else { return None };
-        if self.is_undef(index) || self.is_poison(vector) {
-            return self.poison(element);
-        }
-        if self.is_undef(vector) {
-            return self.undef(element);
-        }
-        let known = match self.index(index) {
-            Some(index) if index >= u64::from(len) => match scalable {
-                true => None,
-                false => return self.poison(element),
-            },
-            Some(_) if self.is_null(vector) => return Some(self.zero(element)),
-            Some(_) if scalable => self.module.constants.splat(&self.module.types, vector),
-            Some(index) => {
-                lanes(len)?;
-                self.elements(vector).and_then(|all| all.get(usize::try_from(index).ok()?).copied())
+        let mut vector = vector;
+        loop {
+            let ty = self.ty(vector);
+            let TypeKind::Vector { len, scalable, element } = *self.module.types.kind(ty) else {
+                return None;
+            };
+            if self.is_undef(index) || self.is_poison(vector) {
+                return self.poison(element);
             }
-            None => None,
-        };
-        known
-            .or_else(|| match *self.as_expression(vector)? {
-                // What was inserted there, or what was there before.
-                ConstantExpr::InsertElement { vector, value, index: other } => {
-                    let (index_value, other) = (self.index(index)?, self.index(other)?);
-                    if other == index_value { Some(value) } else { self.extract_element(vector, index) }
+            if self.is_undef(vector) {
+                return self.undef(element);
+            }
+            let known = match self.index(index) {
+                Some(index) if index >= u64::from(len) => match scalable {
+                    true => None,
+                    false => return self.poison(element),
+                },
+                Some(_) if self.is_null(vector) => return Some(self.zero(element)),
+                Some(_) if scalable => self.module.constants.splat(&self.module.types, vector),
+                Some(index) => {
+                    lanes(len)?;
+                    self.elements(vector).and_then(|all| all.get(usize::try_from(index).ok()?).copied())
                 }
-                _ => None,
-            })
-            .or_else(|| Some(self.expression(element, ConstantExpr::ExtractElement { vector, index })))
+                None => None,
+            };
+            if known.is_some() {
+                return known;
+            }
+            match (self.index(index), self.as_expression(vector)) {
+                // What was inserted there, or what was there before.
+                (Some(place), Some(&ConstantExpr::InsertElement { vector: before, value, index: other }))
+                    if let Some(other) = self.index(other) =>
+                {
+                    if other == place {
+                        return Some(value);
+                    }
+                    vector = before;
+                }
+                _ => return self.expression(element, ConstantExpr::ExtractElement { vector, index }),
+            }
+        }
     }
 
     /// The element in a lane.
@@ -82,7 +92,7 @@ impl Folder<'_> {
         }
         let TypeKind::Vector { len, scalable, .. } = *self.module.types.kind(ty) else { return None };
         let Some(lane) = self.index(index).filter(|_| !scalable) else {
-            return Some(self.expression(ty, ConstantExpr::InsertElement { vector, value, index }));
+            return self.expression(ty, ConstantExpr::InsertElement { vector, value, index });
         };
         if lane >= u64::from(len) {
             return self.poison(ty);
@@ -110,7 +120,7 @@ impl Folder<'_> {
                     return self.splat(ty, first);
                 }
             }
-            return Some(self.expression(ty, ConstantExpr::ShuffleVector { a, b, mask: mask.into() }));
+            return self.expression(ty, ConstantExpr::ShuffleVector { a, b, mask: mask.into() });
         }
         let (a, b) = (self.all_lanes(a)?, self.all_lanes(b)?);
         let count = lanes(len)?;

@@ -120,26 +120,12 @@ impl Finder<'_> {
             ConstantKind::Aggregate(elements) => elements.iter().for_each(|&element| self.constant(element)),
             ConstantKind::Splat(value) => self.constant(*value),
             ConstantKind::PtrAuth(operands) => operands.iter().for_each(|&operand| self.constant(operand)),
-            ConstantKind::Expr(expr) => match &**expr {
-                ConstantExpr::Cast { value, .. } => self.constant(*value),
-                ConstantExpr::Binary { lhs, rhs, .. } => {
-                    [*lhs, *rhs].into_iter().for_each(|it| self.constant(it))
+            ConstantKind::Expr(expr) => {
+                expr.operands().into_iter().for_each(|operand| self.constant(operand));
+                if let ConstantExpr::GetElementPtr { element, .. } = **expr {
+                    self.ty(element);
                 }
-                ConstantExpr::GetElementPtr { element, base, indices, .. } => {
-                    self.constant(*base);
-                    indices.iter().for_each(|&index| self.constant(index));
-                    self.ty(*element);
-                }
-                ConstantExpr::ExtractElement { vector, index } => {
-                    [*vector, *index].into_iter().for_each(|it| self.constant(it));
-                }
-                ConstantExpr::InsertElement { vector, value, index } => {
-                    [*vector, *value, *index].into_iter().for_each(|it| self.constant(it));
-                }
-                ConstantExpr::ShuffleVector { a, b, .. } => {
-                    [*a, *b].into_iter().for_each(|it| self.constant(it));
-                }
-            },
+            }
             _ => {}
         }
     }
