@@ -153,7 +153,9 @@ impl Body<'_> {
         self.function.gc = Some(self.g.text("statepoint-example"));
         let Some(token) = self.add(Instruction::Call(Box::new(call)), token_type) else { return };
         let token = (token.into(), token_type);
-        if ret != common.void && self.g.choices.chance(70) {
+        // (LLVM numbers the names of intrinsics whose types have structs without names.)
+        let is_plain = self.g.is_integral(ret) || self.g.is_floating(ret) || ret == common.ptr;
+        if is_plain && self.g.choices.chance(70) {
             self.call_of("llvm.experimental.gc.result", ret, &[token], None);
         }
         for derived in 0..live.len() {
