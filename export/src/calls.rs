@@ -48,12 +48,11 @@ impl Exporter<'_> {
         args: Vec<ir::Value>,
         bundles: Vec<Bundle>,
     ) -> Result<CallSite> {
-        let CallAttributes { attributes, tail, calling_convention, mut flags } = self.call_attributes(op)?;
-        if let TypeKind::Function { ret, .. } = *self.ir.types.kind(function_type)
-            && !self.ir.types.takes_fast_math(ret)
-        {
-            flags = Flags::empty();
-        }
+        let CallAttributes { attributes, tail, calling_convention, flags } = self.call_attributes(op)?;
+        let flags = match *self.ir.types.kind(function_type) {
+            TypeKind::Function { ret, .. } => self.flags_on(ret, flags),
+            _ => flags,
+        };
         Ok(CallSite { callee, function_type, args, calling_convention, attributes, bundles, flags, tail })
     }
 

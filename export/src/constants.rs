@@ -244,6 +244,7 @@ impl Exporter<'_> {
         self.made(op, ty, expr)
     }
 
+    /// The constant that is an expression, unless it spells too many others.
     fn made(&mut self, op: OpRef<'_>, ty: Type, expr: ConstantExpr) -> Result<Constant> {
         match self.expressions.make(&self.ir.constants, ty, expr) {
             Some(made) => Ok(made),

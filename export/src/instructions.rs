@@ -148,8 +148,7 @@ impl Exporter<'_> {
             }
             ("select", &[condition, then, otherwise]) => {
                 let ty = self.ir.type_of(&site.function, then);
-                let flags =
-                    if self.ir.types.takes_fast_math(ty) { self.fast_math(op) } else { Flags::empty() };
+                let flags = self.flags_on(ty, self.fast_math(op));
                 Instruction::Select { flags, condition, then, otherwise }
             }
             ("freeze", &[value]) => Instruction::Freeze(value),
@@ -456,6 +455,11 @@ impl Exporter<'_> {
 
     fn atomicity(&mut self, op: OpRef<'_>) -> Result<Atomicity> {
         Ok(Atomicity { ordering: self.ordering(op, "ordering")?, scope: self.scope(op) })
+    }
+
+    /// Fast-math flags of what has a result of a type: LLVM has none where no floats result.
+    pub(crate) fn flags_on(&self, result: ir::Type, flags: Flags) -> Flags {
+        if self.ir.types.takes_fast_math(result) { flags } else { Flags::empty() }
     }
 
     pub(crate) fn fast_math(&self, op: OpRef<'_>) -> Flags {

@@ -4,7 +4,7 @@ use tern_dialect::declare::IntrinsicDecl;
 use tern_dialect::{OpRef, llvm};
 use tern_ir::attributes::{Attribute, AttributeKind, AttributeList};
 use tern_ir::constants::ConstantKind;
-use tern_ir::instruction::{CallSite, Flags, Instruction};
+use tern_ir::instruction::{CallSite, Instruction};
 use tern_ir::intrinsics::Overload;
 use tern_ir::metadata::Metadata;
 use tern_ir::sizes::Sizes;
@@ -68,7 +68,7 @@ impl Exporter<'_> {
         }
         let list = AttributeList { function, ret: ret_set, params };
         let attributes = self.ir.attributes.list(list);
-        let flags = if self.ir.types.takes_fast_math(ret) { self.fast_math(op) } else { Flags::empty() };
+        let flags = self.flags_on(ret, self.fast_math(op));
         let call = CallSite {
             callee,
             function_type,

@@ -94,15 +94,11 @@ impl Importer<'_, '_> {
             IrAttribute::String(key, value) => {
                 let key = self.ir.text(key);
                 let text = value.map(|value| self.ir.strings.get(value)).unwrap_or_default();
-                let field = |fields: &'static [(&str, &'static str)]| {
-                    let (_, name) = fields.iter().find(|(known, _)| *known == key)?;
-                    Some(*name)
-                };
-                if let Some(name) = field(WORD_FIELDS) {
+                if let Some(name) = field_of(WORD_FIELDS, &key) {
                     Some((name, context.common.unit))
-                } else if let Some(name) = field(STRING_FIELDS) {
+                } else if let Some(name) = field_of(STRING_FIELDS, &key) {
                     Some((name, string(context, text)))
-                } else if let Some(name) = field(BOOL_FIELDS) {
+                } else if let Some(name) = field_of(BOOL_FIELDS, &key) {
                     Some((name, Attribute::bool(context, text == b"true")))
                 } else if key == "target-features" {
                     let features = text.split(|&byte| byte == b',').filter(|feature| !feature.is_empty());
@@ -166,9 +162,7 @@ impl Importer<'_, '_> {
                 if is_number(low) && is_number(high) { self.vscale_range(&text) } else { None }
             }
             IrAttribute::String(key, None) => {
-                let key = self.ir.text(key);
-                let (_, name) = WORD_FIELDS.iter().find(|(known, _)| *known == key)?;
-                Some((name, context.common.unit))
+                Some((field_of(WORD_FIELDS, &self.ir.text(key))?, context.common.unit))
             }
             IrAttribute::String(key, Some(value)) => {
                 let (key, value) = (self.ir.text(key), self.ir.strings.get(value));
@@ -183,15 +177,15 @@ impl Importer<'_, '_> {
                     let kind = FramePointerKind::from_spelling(&String::from_utf8_lossy(value))?;
                     return Some(("frame_pointer", llvm::frame_pointer_kind(context, kind)));
                 }
-                if let Some((_, name)) = BOOL_FIELDS.iter().find(|(known, _)| *known == key) {
+                if let Some(name) = field_of(BOOL_FIELDS, &key) {
                     return match value {
                         b"true" => Some((name, Attribute::bool(context, true))),
                         b"false" => Some((name, Attribute::bool(context, false))),
                         _ => None,
                     };
                 }
-                let (_, name) = STRING_FIELDS.iter().find(|(known, _)| *known == key)?;
-                (!value.is_empty()).then(|| (*name, string(context, value)))
+                let name = field_of(STRING_FIELDS, &key)?;
+                (!value.is_empty()).then(|| (name, string(context, value)))
             }
             _ => None,
         }
@@ -352,6 +346,11 @@ impl Importer<'_, '_> {
         });
         (args, results)
     }
+}
+
+/// The name of the field for an attribute that is a string.
+fn field_of(fields: &[(&str, &'static str)], key: &str) -> Option<&'static str> {
+    fields.iter().find(|(known, _)| *known == key).map(|(_, name)| *name)
 }
 
 /// Parameter attributes that MLIR models and that say nothing of a type.

@@ -332,12 +332,12 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(Arguments { operands, aside: metadata.then(|| Attribute::array(context, forms)) })
     }
 
-    /// Operand bundles: the attributes that describe them, and all their operands.
     /// The operand bundles of a call that is not one of an operation of its own: MLIR's importer leaves them out.
     fn kept_bundles<'b>(&self, call: &'b CallSite) -> &'b [Bundle] {
         if self.upstream() { &[] } else { &call.bundles }
     }
 
+    /// Operand bundles: the attributes that describe them, and all their operands.
     pub(crate) fn bundles(
         &mut self,
         site: &mut Site<'_>,

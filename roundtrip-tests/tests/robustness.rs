@@ -162,8 +162,7 @@ fn deep_nesting_is_answered() {
         nested("\"a\"() {x = dense<", "[", "1", "]", "> : tensor<1xi32>} : () -> ()\n"),
         nested("\"a\"() {x = #a.b<", "<", "1", ">", ">} : () -> ()\n"),
     ];
-    // As much stack as the main thread of a command has.
-    let tried = std::thread::Builder::new().stack_size(8 << 20).spawn(move || {
+    on_a_usual_stack(move || {
         for text in &llvm {
             let _ = pipeline::there_and_back(text);
         }
@@ -172,7 +171,6 @@ fn deep_nesting_is_answered() {
             let _ = pipeline::reprint_dialect(text);
         }
     });
-    tried.expect("a thread can be started").join().expect("nothing panics");
 }
 
 /// Operations on constants that use each other, in long chains or twice each: an expression spells all that it is made of.
@@ -198,13 +196,11 @@ fn expressions_of_expressions_are_answered() {
         }),
     ];
     let tried = |module: String| {
-        // As much stack as the main thread of a command has.
-        let tried = std::thread::Builder::new().stack_size(8 << 20).spawn(move || {
+        on_a_usual_stack(move || {
             let exports =
                 [pipeline::export(module.as_bytes()), pipeline::export_as_upstream(module.as_bytes())];
             exports.map(|exported| exported.map_err(|error| error.lines().next().unwrap_or("").to_owned()))
-        });
-        tried.expect("a thread can be started").join().expect("nothing panics")
+        })
     };
     for (ty, first, step) in steps {
         let refused = "is a constant expression of more than 500 constants";
@@ -216,4 +212,10 @@ fn expressions_of_expressions_are_answered() {
         let exported = exported.expect("it is exported");
         assert!(tern_ir::read(&exported, "exported.ll").is_ok());
     }
+}
+
+/// Runs what must not overflow as much stack as the main thread of a command has.
+fn on_a_usual_stack<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> T {
+    let thread = std::thread::Builder::new().stack_size(8 << 20).spawn(run);
+    thread.expect("a thread can be started").join().expect("nothing panics")
 }

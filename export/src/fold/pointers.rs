@@ -197,24 +197,36 @@ impl Folder<'_> {
 
     /// Indices, those that are not of fields in as many bits as an index has.
     fn wide_indices(&mut self, element: Type, space: u32, indices: &[Constant]) -> Option<Vec<Constant>> {
-        let index_type = self.module.types.integer(self.index_width(space));
+        let width = self.index_width(space);
+        let index_type = self.module.types.integer(width);
         let mut ty = element;
         let mut wide = Vec::with_capacity(indices.len());
         for (position, &index) in indices.iter().enumerate() {
-            if position != 0 && self.module.types.struct_fields(ty).is_some() {
-                let field = u64::try_from(self.unsigned(index)?).ok()?;
-                ty = self.module.types.element(ty, field)?;
-                wide.push(index);
-                continue;
-            }
-            if position != 0 {
-                ty = self.module.types.element(ty, 0)?;
-            }
-            let narrow = self.module.types.integer_width(self.ty(index))? < self.index_width(space);
-            let op = if narrow { CastOp::SExt } else { CastOp::Trunc };
-            wide.push(self.cast(op, index, index_type)?);
+            let (step, stepped) = self.step(ty, position, index)?;
+            ty = stepped;
+            wide.push(match step {
+                Step::Field(_) => index,
+                Step::Elements { .. } => {
+                    let narrow = self.module.types.integer_width(self.ty(index))? < width;
+                    let op = if narrow { CastOp::SExt } else { CastOp::Trunc };
+                    self.cast(op, index, index_type)?
+                }
+            });
         }
         Some(wide)
+    }
+
+    /// What the index at a position steps over, within a type, and the type of what it leads to.
+    fn step(&self, ty: Type, position: usize, index: Constant) -> Option<(Step, Type)> {
+        let types = &self.module.types;
+        if position == 0 {
+            return Some((Step::Elements { in_vector: false }, ty));
+        }
+        if types.struct_fields(ty).is_some() {
+            let field = u32::try_from(self.unsigned(index)?).ok()?;
+            return Some((Step::Field(field), types.element(ty, u64::from(field))?));
+        }
+        Some((Step::Elements { in_vector: types.is_vector(ty) }, types.element(ty, 0)?))
     }
 
     fn index_width(&self, space: u32) -> u32 {
@@ -239,22 +251,26 @@ impl Folder<'_> {
         let sizes = self.sizes();
         let (mut ty, mut offset) = (element, 0i64);
         for (position, &index) in indices.iter().enumerate() {
-            let index = i64::try_from(self.signed(index)?).ok()?;
-            let struct_type = position != 0 && sizes.types.struct_fields(ty).is_some();
-            if struct_type {
-                let field = usize::try_from(index).ok()?;
-                offset = offset.wrapping_add(sizes.field_offset(ty, field)?.cast_signed());
-                ty = sizes.types.element(ty, field as u64)?;
-                continue;
-            }
-            // The elements of a vector lie side by side.
-            let in_vector = position != 0 && sizes.types.is_vector(ty);
-            if position != 0 {
-                ty = sizes.types.element(ty, 0)?;
-            }
-            let size = if in_vector { sizes.stored(ty)? } else { sizes.allocated(ty)? };
-            offset = offset.wrapping_add(index.wrapping_mul(size.cast_signed()));
+            let (step, stepped) = self.step(ty, position, index)?;
+            let distance = match step {
+                Step::Field(field) => sizes.field_offset(ty, field as usize)?.cast_signed(),
+                Step::Elements { in_vector } => {
+                    let size = if in_vector { sizes.stored(stepped)? } else { sizes.allocated(stepped)? };
+                    let index = i64::try_from(self.signed(index)?).ok()?;
+                    index.wrapping_mul(size.cast_signed())
+                }
+            };
+            offset = offset.wrapping_add(distance);
+            ty = stepped;
         }
         Some(offset)
     }
+}
+
+/// What an index of `getelementptr` steps over.
+enum Step {
+    /// The fields of a struct before this one.
+    Field(u32),
+    /// As many elements as it says; those of a vector lie side by side.
+    Elements { in_vector: bool },
 }

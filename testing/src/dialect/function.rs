@@ -327,7 +327,16 @@ impl<'g, 'c> Code<'g, 'c> {
     fn terminator(&mut self) {
         let common = self.g.context.common;
         let block = |code: &Self, to: usize| code.blocks[to];
-        match self.skeleton.plans[self.at].clone() {
+        let mut plan = self.skeleton.plans[self.at].clone();
+        if let Plan::Switch(default, cases) = &mut plan
+            && !self.g.options.beyond_exporter
+        {
+            self.repeat_one(*default, cases);
+            if cases.is_empty() {
+                plan = Plan::Jump(*default);
+            }
+        }
+        match plan {
             Plan::Return if self.header.may_tail_call && self.g.choices.chance(4) => {
                 let value = self.must_tail_call();
                 self.put("llvm.return", value.as_slice(), Vec::new(), None);
@@ -358,23 +367,7 @@ impl<'g, 'c> Code<'g, 'c> {
                 let successors = [block(self, yes), block(self, no)];
                 self.put_with_successors("llvm.cond_br", &operands, properties, None, &successors);
             }
-            Plan::Switch(default, mut cases) => {
-                if !self.g.options.beyond_exporter {
-                    self.repeat_one(default, &mut cases);
-                    if cases.is_empty() {
-                        let operands = self.arguments(default);
-                        self.put_with_successors(
-                            "llvm.br",
-                            &operands,
-                            Vec::new(),
-                            None,
-                            &[block(self, default)],
-                        );
-                        return;
-                    }
-                }
-                self.switch(default, &cases);
-            }
+            Plan::Switch(default, cases) => self.switch(default, &cases),
             Plan::IndirectBr(to) => {
                 let address = self.operand(self.g.pointer(0));
                 // An edge of it cannot have a block of its own, so that a block is given the same along all.

@@ -1,6 +1,6 @@
 //! Calls: direct, indirect, of inline assembly; `invoke` and `callbr`; attributes and operand bundles.
 
-use tern_ir::attributes::{Attribute, AttributeKind, AttributeList, AttributeSetId};
+use tern_ir::attributes::{Attribute, AttributeKind, AttributeList, AttributeListId, AttributeSetId};
 use tern_ir::constants::{ConstantKind, InlineAsm};
 use tern_ir::function::Value;
 use tern_ir::instruction::{Bundle, CallBr, CallSite, Flags, Instruction, Invoke, TailKind};
@@ -8,6 +8,20 @@ use tern_ir::{Global, Type, TypeKind};
 
 use super::Generator;
 use super::function::Body;
+
+/// A call with nothing else said.
+pub(super) fn plain_call(callee: Value, function_type: Type, args: Vec<Value>) -> CallSite {
+    CallSite {
+        callee,
+        function_type,
+        args,
+        calling_convention: 0,
+        attributes: AttributeListId::default(),
+        bundles: Vec::new(),
+        flags: Flags::empty(),
+        tail: TailKind::None,
+    }
+}
 
 impl Body<'_> {
     pub(super) fn call(&mut self) {
@@ -32,20 +46,11 @@ impl Body<'_> {
 
     /// A call with nothing else said; within a funclet, that it is.
     pub(super) fn call_site(&mut self, callee: Value, function_type: Type, args: Vec<Value>) -> CallSite {
-        let mut bundles = Vec::new();
+        let mut call = plain_call(callee, function_type, args);
         if let Some(token) = self.token_here() {
-            bundles.push(Bundle { tag: self.g.text("funclet"), inputs: vec![token] });
+            call.bundles.push(Bundle { tag: self.g.text("funclet"), inputs: vec![token] });
         }
-        CallSite {
-            callee,
-            function_type,
-            args,
-            calling_convention: 0,
-            attributes: tern_ir::attributes::AttributeListId::default(),
-            bundles,
-            flags: Flags::empty(),
-            tail: TailKind::None,
-        }
+        call
     }
 
     /// A call of a function of the module, or of whatever a pointer points to.

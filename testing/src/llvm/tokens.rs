@@ -4,10 +4,11 @@
 use tern_ir::attributes::{Attribute, AttributeKind, AttributeList};
 use tern_ir::function::{Block, Function, Value};
 use tern_ir::globals::{GlobalKind, GlobalValue};
-use tern_ir::instruction::{Bundle, CallSite, Flags, Instruction, List, TailKind};
+use tern_ir::instruction::{Bundle, Instruction, List};
 use tern_ir::{Global, Type, TypeKind};
 
 use super::Generator;
+use super::calls::plain_call;
 use super::function::Body;
 
 impl Generator {
@@ -85,17 +86,11 @@ impl Generator {
     }
 
     fn controlled_call(&mut self, callee: Global, args: Vec<Value>, token: Option<Value>) -> Instruction {
+        let address = self.module.address_of(callee).into();
+        let mut call = plain_call(address, self.module.globals[callee].ty, args);
         let tag = self.text("convergencectrl");
-        Instruction::Call(Box::new(CallSite {
-            callee: self.module.address_of(callee).into(),
-            function_type: self.module.globals[callee].ty,
-            args,
-            calling_convention: 0,
-            attributes: tern_ir::attributes::AttributeListId::default(),
-            bundles: token.map(|token| Bundle { tag, inputs: vec![token] }).into_iter().collect(),
-            flags: Flags::empty(),
-            tail: TailKind::None,
-        }))
+        call.bundles.extend(token.map(|token| Bundle { tag, inputs: vec![token] }));
+        Instruction::Call(Box::new(call))
     }
 }
 
@@ -106,12 +101,12 @@ fn append(code: &mut Function, block: Block, instruction: Instruction) {
 impl Body<'_> {
     /// A call that the collector may interrupt, what it returns, and where it moves things.
     pub(super) fn statepoint(&mut self) {
-        let is_plain = |g: &Generator, global: Global| {
+        let takes_no_others = |g: &Generator, global: Global| {
             let ty = g.module.globals[global].ty;
             matches!(g.module.types.kind(ty), TypeKind::Function { varargs: false, .. })
         };
         let callees: Vec<Global> =
-            self.g.functions.iter().copied().filter(|&global| is_plain(self.g, global)).collect();
+            self.g.functions.iter().copied().filter(|&global| takes_no_others(self.g, global)).collect();
         if callees.is_empty() || self.token_here().is_some() {
             return;
         }
@@ -154,8 +149,8 @@ impl Body<'_> {
         let Some(token) = self.add(Instruction::Call(Box::new(call)), token_type) else { return };
         let token = (token.into(), token_type);
         // (LLVM numbers the names of intrinsics whose types have structs without names.)
-        let is_plain = self.g.is_integral(ret) || self.g.is_floating(ret) || ret == common.ptr;
-        if is_plain && self.g.choices.chance(70) {
+        let has_a_name = self.g.is_integral(ret) || self.g.is_floating(ret) || ret == common.ptr;
+        if has_a_name && self.g.choices.chance(70) {
             self.call_of("llvm.experimental.gc.result", ret, &[token], None);
         }
         for derived in 0..live.len() {
