@@ -30,9 +30,7 @@ impl<'c> Importer<'_, 'c> {
                         false => "unhandled debug variable record ",
                     };
                     self.warn_expensively(location, |importer| {
-                        let text = importer.instruction_text(global, inst);
-                        let call = importer.options.debug_records_as_calls.then(|| as_call(&text)).flatten();
-                        format!("{what}{}", call.as_deref().unwrap_or(text.trim_start()))
+                        format!("{what}{}", importer.record_text(global, &record))
                     });
                 }
                 self.lose(&format!("unhandled debug record #{}", record.kind.spelling()));
@@ -138,15 +136,13 @@ impl<'c> Importer<'_, 'c> {
         let record =
             self.record_of(function, inst).filter(|record| record.kind == DebugRecordKind::Assign)?;
         let global = site.function.as_ref()?.global;
-        let value = match record.operands.first()? {
-            RecordOperand::Value(value) => self.value_text(global, *value),
-            RecordOperand::Metadata(metadata) => self.metadata_text(*metadata),
-            RecordOperand::ArgList(_) => "!DIArgList()".to_owned(),
-        };
         let location = self.record_location(record.location);
-        let text = self.instruction_text(global, inst);
-        let call = as_call(&text).unwrap_or(text);
+        let value = match record.operands.first()? {
+            RecordOperand::Metadata(metadata) => self.metadata_text(*metadata),
+            operand => self.record_operand_text(global, operand),
+        };
         let error = Error::new(format!("unhandled value: {value}"));
+        let call = self.record_text(global, &record);
         Some(error.and(Some(location), format!("unhandled intrinsic: {call}")))
     }
 
@@ -254,29 +250,6 @@ impl<'c> Importer<'_, 'c> {
     }
 }
 
-/// The text of a debug record as the call that it replaced: `  tail call void @llvm.dbg.value(metadata …), !dbg !5`.
-fn as_call(record: &str) -> Option<String> {
-    let (kind, rest) = record.trim_start().strip_prefix("#dbg_")?.split_once('(')?;
-    let mut parts = vec![String::new()];
-    let mut depth = 0;
-    for c in rest.strip_suffix(')')?.chars() {
-        match c {
-            '(' | '{' | '<' | '[' => depth += 1,
-            ')' | '}' | '>' | ']' => depth -= 1,
-            ',' if depth == 0 => {
-                parts.push(String::new());
-                continue;
-            }
-            _ => {}
-        }
-        parts.last_mut()?.push(c);
-    }
-    let location = parts.pop()?;
-    let arguments: Vec<String> = parts.iter().map(|part| format!("metadata {}", part.trim())).collect();
-    let (arguments, location) = (arguments.join(", "), location.trim());
-    Some(format!("  tail call void @llvm.dbg.{kind}({arguments}), !dbg {location}"))
-}
-
 impl Site<'_> {
     /// Puts an operation where a value is known: right after what defines it, but behind a landing pad. The result of a
     /// terminator is known at the end of the first block that it dominates; `false` where there is none.
@@ -331,20 +304,5 @@ impl Site<'_> {
         };
         let dominators = state.dominators.get_or_insert_with(|| Dominators::new(function));
         state.blocks[dominators.first_child(function, block)?]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn a_record_is_a_call() {
-        assert_eq!(
-            super::as_call("    #dbg_value(!DIArgList(i32 %a, i32 5), !7, !DIExpression(), !6)").as_deref(),
-            Some(
-                "  tail call void @llvm.dbg.value(metadata !DIArgList(i32 %a, i32 5), metadata !7, \
-                 metadata !DIExpression()), !dbg !6"
-            )
-        );
-        assert_eq!(super::as_call("  ret void"), None);
     }
 }

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tern_dialect::Location;
 use tern_dialect::diagnostic::{Diagnostic, Severity};
+use tern_ir::instruction::{DebugRecord, RecordOperand};
 use tern_ir::metadata::Metadata;
 use tern_ir::writer::Excerpts;
 use tern_ir::{Global, Inst, MdNode, Value};
@@ -106,6 +107,19 @@ impl Importer<'_, '_> {
     /// A value of a function as LLVM prints it alone.
     pub(crate) fn value_text(&self, global: Global, value: Value) -> String {
         self.pieces.print(|pieces| pieces.value(global, value))
+    }
+
+    /// A debug record as LLVM prints it, or the call that it replaced.
+    pub(crate) fn record_text(&self, global: Global, record: &DebugRecord) -> String {
+        self.pieces.print(|pieces| match self.options.debug_records_as_calls {
+            true => pieces.record_as_call(global, record),
+            false => pieces.record(global, record),
+        })
+    }
+
+    /// An operand of a debug record as LLVM prints it alone.
+    pub(crate) fn record_operand_text(&self, global: Global, operand: &RecordOperand) -> String {
+        self.pieces.print(|pieces| pieces.record_operand(global, operand))
     }
 
     /// A global as LLVM prints it alone.

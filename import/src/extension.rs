@@ -69,6 +69,9 @@ pub struct Operation {
 /// The operands of bundles, in a group of their own.
 pub(crate) const BUNDLES: &str = "op_bundle_operands";
 
+/// The dialects that MLIR's own importer makes operations of.
+const UPSTREAM: [&str; 2] = ["llvm.", "nvvm."];
+
 /// The operations that stand for intrinsics, by the name without suffixes for types.
 #[derive(Clone, Default)]
 pub(crate) struct IntrinsicOperations(Arc<FxHashMap<&'static str, &'static OpDef>>);
@@ -80,11 +83,11 @@ impl IntrinsicOperations {
     }
 
     pub(crate) fn new(context: &Context, options: Options) -> Self {
-        let all = options.compat == Compat::Upstream;
-        let chosen = |def: &OpDef| match options.intrinsic_operations {
+        let chosen = |def: &OpDef| match options.compat {
+            Compat::Upstream => UPSTREAM.iter().any(|dialect| def.name.starts_with(dialect)),
             // Those that take more than their arguments in order are left to the dialect at hand.
-            true => all || def.intrinsic.as_ref().is_some_and(|intrinsic| intrinsic.regular),
-            false => all || def.name.starts_with("llvm."),
+            _ if options.intrinsic_operations => def.intrinsic.as_ref().is_some_and(|it| it.regular),
+            _ => def.name.starts_with("llvm."),
         };
         let operations = context.dialects().iter().flat_map(|dialect| dialect.operations);
         let operations = operations.filter_map(|def| {

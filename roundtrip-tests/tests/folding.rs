@@ -498,6 +498,25 @@ fn selections() {
     builder.check();
 }
 
+/// Conditions of which LLVM does not know what they are: one that is an expression, elements whose number is not known.
+#[test]
+fn selections_by_what_is_not_known() {
+    let mut builder = Builder::default();
+    for of in [&I8, &F32, &GLOBALS, &PTR, &I16_PAIR, &STRUCT, &SCALABLE] {
+        let address = builder.constant("addressof @a", "!llvm.ptr");
+        let condition = builder.value(&format!("llvm.ptrtoint {address} : !llvm.ptr to i1"));
+        builder.shared = std::mem::take(&mut builder.body);
+        builder.pairs(of, of.ty, |lhs, rhs| format!("llvm.select {condition}, {lhs}, {rhs} : i1, {}", of.ty));
+    }
+    for which in ["constant(dense<true> : vector<[2]xi1>)", "zero", "undef", "poison"] {
+        let condition = builder.share(which, "vector<[2]xi1>");
+        builder.pairs(&SCALABLE, SCALABLE.ty, |lhs, rhs| {
+            format!("llvm.select {condition}, {lhs}, {rhs} : vector<[2]xi1>, {}", SCALABLE.ty)
+        });
+    }
+    builder.check();
+}
+
 #[test]
 fn elements_of_vectors() {
     let mut builder = Builder::default();

@@ -11,6 +11,7 @@ use crate::declare::{
 };
 use crate::llvm::cpp_names;
 use crate::types::{Type, TypeKind};
+use crate::verify::fits;
 
 /// The attribute that holds a value of an enum.
 pub(crate) fn enum_attribute(context: &Context, def: &EnumDef, value: u64) -> Attribute {
@@ -267,7 +268,13 @@ impl<'a> Parser<'a, '_> {
                 }
                 Param::Attribute(attribute)
             }
-            ParamKind::Class(class) => Param::Attribute(self.class_attribute(class)?),
+            ParamKind::Class(class) => {
+                let attribute = self.class_attribute(class)?;
+                if !fits(self.context, class, attribute) {
+                    return Err(self.error_at(start, "invalid kind of attribute specified"));
+                }
+                Param::Attribute(attribute)
+            }
             ParamKind::Bool => match self.optional_keyword() {
                 Some(b"true") => Param::Bool(true),
                 Some(b"false") => Param::Bool(false),
@@ -385,11 +392,6 @@ impl<'a> Parser<'a, '_> {
         Ok(match class {
             AttrClass::Unit => context.common.unit,
             AttrClass::Confined { base, .. } => self.class_attribute(base)?,
-            AttrClass::Bool => match self.optional_keyword() {
-                Some(b"true") => Attribute::bool(context, true),
-                Some(b"false") => Attribute::bool(context, false),
-                _ => return Err(self.error_at(start, "expected keyword 'true' or 'false'")),
-            },
             AttrClass::Integer(width) | AttrClass::NonNegative(width) => {
                 if !matches!(self.token, Token::Integer(_)) && !self.at(b'-') {
                     return self.parse_attribute();

@@ -10,6 +10,7 @@ mod vectors;
 
 use tern_ir::constants::{Constant, ConstantExpr, ConstantKind};
 use tern_ir::datalayout::DataLayout;
+use tern_ir::globals::GlobalKind;
 use tern_ir::instruction::{BinaryOp, CastOp, Flags, FloatPredicate, Instruction, IntPredicate};
 use tern_ir::sizes::Sizes;
 use tern_ir::{Function, Module, Type, TypeKind, Value};
@@ -463,13 +464,32 @@ impl Folder<'_> {
         if self.is_poison(otherwise) {
             return Some(then);
         }
-        if self.is_undef(then) && self.is_number(otherwise) {
+        if self.is_undef(then) && self.is_never_poison(otherwise) {
             return Some(otherwise);
         }
-        if self.is_undef(otherwise) && self.is_number(then) {
+        if self.is_undef(otherwise) && self.is_never_poison(then) {
             return Some(then);
         }
         None
+    }
+
+    /// Whether LLVM knows at a glance that a constant is not poison, and that nothing in it is.
+    fn is_never_poison(&self, constant: Constant) -> bool {
+        let (types, ty) = (&self.module.types, self.ty(constant));
+        let is_plain = |&element: &Constant| {
+            !self.is_poison(element) && !matches!(self.kind(element), ConstantKind::Expr(_))
+        };
+        match self.kind(constant) {
+            ConstantKind::Zero => types.is_vector(ty) || types.is_pointer(ty),
+            ConstantKind::Aggregate(elements) => types.is_vector(ty) && elements.iter().all(is_plain),
+            ConstantKind::Splat(element) => self.is_fixed_vector(ty) && is_plain(element),
+            ConstantKind::Data(_) => types.is_vector(ty),
+            ConstantKind::Global(global) => {
+                let kind = &self.module.globals[*global].kind;
+                matches!(kind, GlobalKind::Variable(_) | GlobalKind::Function(_))
+            }
+            _ => self.is_number(constant),
+        }
     }
 
     fn select_element(

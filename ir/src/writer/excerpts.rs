@@ -4,7 +4,7 @@ use super::Writer;
 use super::slots::FunctionSlots;
 use crate::function::Value;
 use crate::globals::Global;
-use crate::instruction::Inst;
+use crate::instruction::{DebugRecord, Inst, RecordOperand};
 use crate::metadata::{MdNode, MdNodeKind, Metadata};
 use crate::module::Module;
 
@@ -56,6 +56,40 @@ impl<'m> Excerpts<'m> {
     pub fn value(&mut self, global: Global, value: Value) -> String {
         let writer = self.of_function(global);
         writer.typed_value(value);
+        writer.taken()
+    }
+
+    /// A debug record: `#dbg_value(i32 %a, !7, !DIExpression(), !6)`.
+    pub fn record(&mut self, global: Global, record: &DebugRecord) -> String {
+        let writer = self.of_function(global);
+        writer.debug_record(record);
+        writer.taken().trim().to_owned()
+    }
+
+    /// A debug record as a call of the intrinsic that it replaced:
+    /// `  tail call void @llvm.dbg.value(metadata i32 %a, metadata !7, metadata !DIExpression()), !dbg !6`.
+    pub fn record_as_call(&mut self, global: Global, record: &DebugRecord) -> String {
+        let spelling = record.kind.spelling();
+        let writer = self.of_function(global);
+        writer.text("  tail call void @llvm.dbg.");
+        writer.text(spelling.strip_prefix("dbg_").unwrap_or(spelling));
+        writer.text("(");
+        writer.separated(&record.operands, |writer, operand| {
+            writer.text("metadata ");
+            writer.record_operand(operand);
+        });
+        writer.text(")");
+        if let Some(location) = record.location {
+            writer.text(", !dbg ");
+            writer.node(location);
+        }
+        writer.taken()
+    }
+
+    /// An operand of a debug record: `i32 %a`, `!DIArgList(i32 %a, i32 5)`.
+    pub fn record_operand(&mut self, global: Global, operand: &RecordOperand) -> String {
+        let writer = self.of_function(global);
+        writer.record_operand(operand);
         writer.taken()
     }
 
@@ -112,6 +146,7 @@ impl Writer<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::instruction::Instruction;
 
     #[test]
     fn pieces_have_the_numbers_of_where_they_stand() {
@@ -128,5 +163,26 @@ mod tests {
         assert_eq!(excerpts.value(f, function.args[0].into()), "i32 %0");
         assert_eq!(excerpts.global(module.variables[0]), "@x = global i32 0");
         assert_eq!(excerpts.global(module.functions[0]), "define void @e() !m !0 {\n  ret void\n}\n");
+    }
+
+    #[test]
+    fn a_record_is_a_call() {
+        let text = b"define void @f(i32 %\"a, (\") {\n #dbg_value(!DIArgList(i32 %\"a, (\", i32 5), !0, !DIExpression(), !1)\n ret void\n}\n\
+            !0 = !DILocalVariable(scope: !2)\n!1 = !DILocation(scope: !2)\n!2 = distinct !DISubprogram()\n";
+        let module = crate::read(text, "test").unwrap();
+        let f = module.functions[0];
+        let function = module.globals[f].as_function().unwrap();
+        let inst = &function.insts[function.blocks[function.layout[0]].insts[0]].inst;
+        let Instruction::DebugRecord(record) = inst else { panic!("a record") };
+        let mut excerpts = Excerpts::new(&module);
+        let operand = "!DIArgList(i32 %\"a, (\", i32 5)";
+        assert_eq!(excerpts.record_operand(f, &record.operands[0]), operand);
+        assert_eq!(excerpts.record(f, record), format!("#dbg_value({operand}, !0, !DIExpression(), !2)"));
+        assert_eq!(
+            excerpts.record_as_call(f, record),
+            format!(
+                "  tail call void @llvm.dbg.value(metadata {operand}, metadata !0, metadata !DIExpression()), !dbg !2"
+            )
+        );
     }
 }

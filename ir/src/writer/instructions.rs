@@ -413,20 +413,12 @@ impl Writer<'_> {
         })
     }
 
-    fn debug_record(&mut self, record: &DebugRecord) {
+    pub(super) fn debug_record(&mut self, record: &DebugRecord) {
         self.text("    #");
         self.text(record.kind.spelling());
         self.text("(");
         for operand in &record.operands {
-            match operand {
-                RecordOperand::Value(value) => self.typed_value(*value),
-                RecordOperand::Metadata(metadata) => self.metadata_operand(*metadata),
-                RecordOperand::ArgList(values) => {
-                    self.text("!DIArgList(");
-                    self.operands(values);
-                    self.text(")");
-                }
-            }
+            self.record_operand(operand);
             self.text(", ");
         }
         match record.location {
@@ -434,5 +426,17 @@ impl Writer<'_> {
             None => self.text("!{}"),
         }
         self.text(")\n");
+    }
+
+    pub(super) fn record_operand(&mut self, operand: &RecordOperand) {
+        match operand {
+            RecordOperand::Value(value) => self.typed_value(*value),
+            RecordOperand::Metadata(metadata) => self.metadata_operand(*metadata),
+            RecordOperand::ArgList(values) => {
+                self.text("!DIArgList(");
+                self.operands(values);
+                self.text(")");
+            }
+        }
     }
 }

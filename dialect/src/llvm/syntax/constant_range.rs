@@ -1,9 +1,9 @@
 //! `#llvm.constant_range<i32, 0, 10>`.
 
 use crate::asm::{ParseResult, Parser, Printer};
-use crate::attributes::AttrKind;
+use crate::attributes::{AttrKind, Attribute};
 use crate::declare::{AttrDef, Param};
-use crate::types::TypeKind;
+use crate::types::{Type, TypeKind};
 
 /// Reads what follows the mnemonic.
 pub fn parse(parser: &mut Parser<'_, '_>, _: &'static AttrDef) -> ParseResult<Box<[Param]>> {
@@ -14,11 +14,24 @@ pub fn parse(parser: &mut Parser<'_, '_>, _: &'static AttrDef) -> ParseResult<Bo
         return Err(parser.error_at(start, "expected integer type"));
     }
     parser.expect(b',')?;
-    let lower = parser.integer_of_type(ty)?;
+    let lower = bound(parser, ty)?;
     parser.expect(b',')?;
-    let upper = parser.integer_of_type(ty)?;
+    let upper = bound(parser, ty)?;
     parser.expect(b'>')?;
     Ok([Param::Attribute(lower), Param::Attribute(upper)].into())
+}
+
+/// An integer; to MLIR, `true` is one.
+fn bound(parser: &mut Parser<'_, '_>, ty: Type) -> ParseResult<Attribute> {
+    for (keyword, value) in [("true", 1), ("false", 0)] {
+        if parser.eat_keyword(keyword) {
+            return Ok(Attribute::integer(parser.context, ty, value));
+        }
+    }
+    if !parser.at_integer() {
+        return Err(parser.error_at(parser.offset(), "expected integer value"));
+    }
+    parser.integer_of_type(ty)
 }
 
 /// Prints what follows the mnemonic.
