@@ -15,7 +15,6 @@
 
 pub mod attributes;
 pub mod constants;
-pub mod datalayout;
 pub mod debug_info;
 pub mod diagnostic;
 pub mod entity;
@@ -32,6 +31,8 @@ pub mod reader;
 pub mod sizes;
 pub mod types;
 pub mod writer;
+
+pub use tern_datalayout as datalayout;
 
 pub use constants::{Constant, ConstantExpr, ConstantKind};
 pub use diagnostic::Diagnostic;

@@ -334,3 +334,101 @@ fn attributes_and_nodes_are_refused_as_llvm_refuses_them() {
     let found: Vec<String> = texts.par_iter().filter_map(disagreement).collect();
     assert!(found.is_empty(), "{} of {} texts:\n{}", found.len(), texts.len(), found.join("\n"));
 }
+
+/// What may follow the letter of a specification of a data layout, right or wrong.
+const SPECIFICATIONS: &[&str] = &[
+    "",
+    ":",
+    "::",
+    "0",
+    "1",
+    "8",
+    "x",
+    "-8",
+    "+8",
+    "08",
+    "8:",
+    ":8",
+    ":0",
+    ":7",
+    ":e",
+    ":q",
+    ":ee",
+    ":8:16",
+    ":16:8",
+    ":1:2:3",
+    "1:8",
+    "8:8",
+    "8:0",
+    "8:12",
+    "8:16",
+    "8:x",
+    "8:65536",
+    "8:32768",
+    "8:24",
+    "0:8",
+    "0:0",
+    "16777215",
+    "16777216",
+    "16777215:8",
+    "16777216:8",
+    "32:32:64",
+    "32:64:32",
+    "32:32:0",
+    "32:32:",
+    "32:32:x",
+    "32:32:64:32",
+    "32:32:64:64:32",
+    ":32:32",
+    ":32:32:64",
+    ":32:64:32",
+    ":32:32:64:16",
+    ":32:32:64:64",
+    ":32:32:64:0",
+    ":32:32:64:x",
+    ":32:32:64:16:8",
+    "1:32:32",
+    "u1:32:32",
+    "e1:32:32",
+    "ue7:32:32",
+    "eu7:32:32",
+    "uu7:32:32",
+    "u:32:32",
+    "u0:32:32",
+    "q1:32:32",
+    "1u:32:32",
+    "i8",
+    "n8",
+    "i0",
+    "q8",
+    "i:1",
+    "i:0",
+    "i:1:2",
+    "i:",
+    "i:1:",
+    "i:16777216",
+];
+
+/// LLVM says where the text of the layout begins, and what is wrong.
+#[test]
+fn data_layouts_are_refused_as_llvm_refuses_them() {
+    let letters = "aefinmpsvxAEFGPS".chars();
+    let texts = letters.flat_map(|letter| SPECIFICATIONS.iter().map(move |rest| format!("{letter}{rest}")));
+    let texts: Vec<String> = texts
+        .chain(["", "e-", "-", "e--E"].map(str::to_owned))
+        .map(|text| format!("target datalayout = \"{text}\"\n"))
+        .collect();
+    let differing: Vec<String> = texts
+        .par_iter()
+        .filter_map(|text| {
+            let upstream = oracle::run("llvm-as", &["-disable-verify", "-o", "/dev/null"], text.as_bytes());
+            let ours = tern_ir::read(text.as_bytes(), "<stdin>").err().map(|error| error.to_string());
+            match (&upstream, &ours) {
+                (Ok(_), None) => None,
+                (Err(said), Some(ours)) if said.contains(ours.lines().next().unwrap_or_default()) => None,
+                _ => Some(format!("{text}Tern: {ours:?}\nLLVM: {:?}\n", upstream.err())),
+            }
+        })
+        .collect();
+    assert!(differing.is_empty(), "{} of {} differ\n{}", differing.len(), texts.len(), differing.join("\n"));
+}

@@ -13,7 +13,7 @@ pub mod traits;
 pub mod types;
 mod verify;
 
-pub use verify::data_layout::layout as check_data_layout;
+pub use tern_datalayout::check as check_data_layout;
 
 pub use attributes::values::{
     as_asm_dialect, as_atomic_bin_op, as_atomic_ordering, as_cconv, as_comdat, as_comdat_selection,

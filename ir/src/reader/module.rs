@@ -2,6 +2,7 @@
 
 use super::lexer::Token;
 use super::{Key, Reader, Result};
+use crate::datalayout;
 use crate::function::Function;
 use crate::globals::{ComdatData, ComdatKind, GlobalKind, GlobalValue};
 use crate::types::TypeKind;
@@ -32,15 +33,18 @@ impl<'a> Reader<'a> {
                     self.expect_word("datalayout")?;
                 }
                 self.expect(b'=')?;
-                let text = Some(self.string()?);
-                let tables = self.own()?;
-                match triple {
-                    true => tables.module.target_triple = text,
-                    false => {
-                        tables.module.data_layout = text;
-                        tables.parse_layout();
-                    }
+                let start = self.start;
+                let text = self.string()?;
+                if triple {
+                    self.own()?.module.target_triple = Some(text);
+                    return Ok(());
                 }
+                if let Err(message) = datalayout::check(&self.tables.module.text(text)) {
+                    return self.error_at(start, message);
+                }
+                let tables = self.own()?;
+                tables.module.data_layout = Some(text);
+                tables.parse_layout();
                 Ok(())
             }
             Token::Word(b"module") => {

@@ -1,4 +1,8 @@
-//! The data layout string, parsed. Source: LangRef, Data Layout.
+//! The data layout of a target, for all that read or check one. Source: LangRef, Data Layout.
+
+mod check;
+
+pub use check::check;
 
 /// What a data layout says of a kind of value: size and alignments in bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
