@@ -253,12 +253,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                 let allocated = Attribute::of_type(context, self.ty(alloca.allocated));
                 New::op(context, "llvm.alloca")
                     .operands([count])
-                    .optional(
-                        "alignment",
-                        self.alignment_or(alloca.alignment, alloca.allocated, |sizes, ty| {
-                            sizes.preferred_alignment(ty)
-                        }),
-                    )
+                    .optional("alignment", self.alignment_of(inst, alloca.alignment, alloca.allocated))
                     .property("elem_type", allocated)
                     .unit("inalloca", alloca.inalloca)
                     .unit_aside(asides::SWIFTERROR, alloca.swifterror)
@@ -267,7 +262,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                 let ty = ty.unwrap_or(self.ir.types.common.void);
                 let address = self.value(site, *address)?;
                 let new = New::op(context, "llvm.load").operands([address]).unit("volatile_", *volatile);
-                let alignment = self.alignment_or(*alignment, ty, |sizes, ty| sizes.abi_alignment(ty));
+                let alignment = self.alignment_of(inst, *alignment, ty);
                 self.with_atomicity(new.optional("alignment", alignment), *atomicity)
             }
             Instruction::Store { address, value, alignment, volatile, ordering, scope } => {
@@ -275,7 +270,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                 let new = New::op(context, "llvm.store").operands(operands).unit("volatile_", *volatile);
                 let atomicity = Atomicity { ordering: *ordering, scope: *scope };
                 let ty = self.type_of(site, *value);
-                let alignment = self.alignment_or(*alignment, ty, |sizes, ty| sizes.abi_alignment(ty));
+                let alignment = self.alignment_of(inst, *alignment, ty);
                 self.with_atomicity(new.optional("alignment", alignment), atomicity)
             }
             Instruction::Fence(atomicity) => self.with_atomicity(New::op(context, "llvm.fence"), *atomicity),
@@ -288,9 +283,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                     .optional("syncscope", self.scope(cmpxchg.scope))
                     .optional(
                         "alignment",
-                        self.alignment_or(cmpxchg.alignment, self.type_of(site, cmpxchg.new), |sizes, ty| {
-                            sizes.stored(ty)
-                        }),
+                        self.alignment_of(inst, cmpxchg.alignment, self.type_of(site, cmpxchg.new)),
                     )
                     .unit("weak", cmpxchg.weak)
                     .unit("volatile_", cmpxchg.volatile)
@@ -308,9 +301,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                     .optional("syncscope", self.scope(rmw.atomicity.scope))
                     .optional(
                         "alignment",
-                        self.alignment_or(rmw.alignment, self.type_of(site, rmw.value), |sizes, ty| {
-                            sizes.stored(ty)
-                        }),
+                        self.alignment_of(inst, rmw.alignment, self.type_of(site, rmw.value)),
                     )
                     .unit("volatile_", rmw.volatile)
             }
@@ -561,19 +552,19 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    /// The alignment of an access. LLVM holds one where none is written, and MLIR's own importer says it: what `implied` says of
-    /// the type in bytes.
-    fn alignment_or(
+    /// The alignment of what `inst` allocates or accesses, of type `ty`. LLVM holds one where none is written, and MLIR's own
+    /// importer says it.
+    fn alignment_of(
         &mut self,
+        inst: &Instruction,
         alignment: Alignment,
         ty: tern_ir::Type,
-        implied: impl Fn(&Sizes<'_>, tern_ir::Type) -> Option<u64>,
     ) -> Option<Attribute> {
         if !self.upstream() || alignment != Alignment::NONE {
             return self.alignment(alignment);
         }
         let sizes = Sizes { strings: &self.ir.strings, types: &self.ir.types, layout: &self.layout };
-        self.alignment(Alignment::new(implied(&sizes, ty)?)?)
+        self.alignment(Alignment::new(sizes.implied_alignment(inst, ty)?)?)
     }
 
     pub(crate) fn alignment(&mut self, alignment: Alignment) -> Option<Attribute> {

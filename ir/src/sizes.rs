@@ -2,6 +2,7 @@
 
 use crate::datalayout::DataLayout;
 use crate::entity::Strings;
+use crate::instruction::Instruction;
 use crate::types::{Type, TypeKind, Types};
 
 /// Types under a data layout.
@@ -100,6 +101,16 @@ impl Sizes<'_> {
     /// The alignment in bytes to prefer.
     pub fn preferred_alignment(&self, ty: Type) -> Option<u64> {
         self.alignment(ty, Which::Preferred)
+    }
+
+    /// The alignment in bytes that LLVM gives an instruction where none is written; `ty` is what is allocated or accessed.
+    /// LangRef: `alloca`, `load`, `store`, `cmpxchg`, `atomicrmw`.
+    pub fn implied_alignment(&self, inst: &Instruction, ty: Type) -> Option<u64> {
+        match inst {
+            Instruction::Alloca(_) => self.preferred_alignment(ty),
+            Instruction::CmpXchg(_) | Instruction::AtomicRmw(_) => self.stored(ty),
+            _ => self.abi_alignment(ty),
+        }
     }
 
     /// The type that a target extension type is laid out as; `None` for what has no place in memory. LangRef: Target Extension

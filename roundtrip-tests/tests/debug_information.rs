@@ -78,6 +78,63 @@ fn deep_scopes_and_inlining_come_back() {
     assert_eq!(count_of(&back, "distinct !DILocation("), DEEP);
 }
 
+/// As upstream imports, what is nested too deep has no form: readers of MLIR go into attributes by recursion.
+#[test]
+fn upstream_form_ends_at_a_depth() {
+    let attributes = |count: usize| {
+        let mut text = format!(
+            "define void @f() !dbg !2 {{\n  ret void\n}}\n{UNIT}!5 = !{{!{}}}\n\
+             !7 = !DIGlobalVariableExpression(var: !8, expr: !DIExpression())\n\
+             !8 = distinct !DIGlobalVariable(name: \"g\", scope: !0, file: !1, line: 1, type: !{})\n\
+             @g = global i8 0, !dbg !7\n",
+            10 + count - 1,
+            10 + count - 1,
+        );
+        for at in 0..count {
+            let base = if at == 0 { "null".to_owned() } else { format!("!{}", 10 + at - 1) };
+            writeln!(
+                text,
+                "!{} = !DIDerivedType(tag: DW_TAG_pointer_type, size: {}, baseType: {base})",
+                10 + at,
+                64 + at
+            )
+            .unwrap();
+        }
+        let (imported, _) = pipeline::import_as_upstream(text.as_bytes());
+        count_of(&imported.expect("it is imported"), "#llvm.di_derived_type<")
+    };
+    // The expression and the variable are around the types; a type whose base has no form has none.
+    let kept: Vec<usize> = (395..=405).filter(|&count| attributes(count) == count).collect();
+    assert_eq!(kept, (395..=399).collect::<Vec<_>>());
+    assert_eq!(attributes(500), 0);
+}
+
+/// Expressions that LLVM reads, though its verifier refuses most of them, come back.
+#[test]
+fn expressions_of_all_kinds_come_back() {
+    for expression in [
+        "",
+        "DW_OP_deref",
+        "DW_OP_plus_uconst, 3, DW_OP_stack_value",
+        "DW_OP_LLVM_convert, 16, DW_ATE_signed",
+        "DW_OP_LLVM_convert, DW_ATE_signed, 16",
+        "DW_OP_LLVM_convert, 16, DW_ATE_signed, DW_ATE_signed",
+        "DW_OP_deref, DW_ATE_signed",
+        "DW_ATE_signed",
+        "7",
+        "DW_OP_constu, 18446744073709551615",
+        "DW_OP_LLVM_fragment, 0, 8",
+        "DW_OP_LLVM_fragment, 0, 8, DW_OP_LLVM_fragment, 8, 8",
+        "4096, 3",
+    ] {
+        let text = format!("!e = !{{!0}}\n!0 = !{{!DIExpression({expression})}}\n");
+        let back =
+            pipeline::there_and_back(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let back = String::from_utf8_lossy(&back).into_owned();
+        assert!(back.contains(&format!("!DIExpression({expression})")), "{expression}\n{back}");
+    }
+}
+
 /// What the dialect's attribute does not say keeps nodes apart all the same.
 #[test]
 fn files_that_differ_in_checksums_stay_two() {

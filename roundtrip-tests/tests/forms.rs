@@ -222,6 +222,31 @@ fn debug_types_that_are_nested() {
     }
 }
 
+/// Types in lists of types count as those that others are made of.
+#[test]
+fn debug_types_that_are_nested_in_lists() {
+    for listed in [(0..150).collect(), vec![149]] {
+        let types = (0..150).map(|at: usize| {
+            let (node, list) = (2 * at + 10, 2 * at + 11);
+            let inner = at.checked_sub(1).map_or("null".to_owned(), |inner| format!("!{}", 2 * inner + 10));
+            format!("!{node} = !DISubroutineType(types: !{list})\n!{list} = !{{null, {inner}}}\n")
+        });
+        let types: String = types.collect();
+        let listed: Vec<String> = listed.into_iter().map(|at: usize| format!("!{}", 2 * at + 10)).collect();
+        let text = format!(
+            "!llvm.module.flags = !{{!0}}\n!types = !{{{}}}\n!0 = !{{i32 2, !\"Debug Info Version\", i32 3}}\n{types}",
+            listed.join(", "),
+        );
+        agreement::nothing_is_lost(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let imported = pipeline::import(text.as_bytes()).expect("it can be imported");
+        let imported = String::from_utf8_lossy(&imported).into_owned();
+        let attributes = imported.matches("#llvm.di_subroutine_type<").count();
+        let elements = imported.matches("\"DISubroutineType(").count();
+        assert_eq!(attributes + elements, 150, "{imported}");
+        assert!((40..=100).contains(&attributes), "{attributes}\n{imported}");
+    }
+}
+
 /// A declaration is of one scope; of several or none, which LLVM's verifier refuses, it stays a call.
 #[test]
 fn declarations_of_scopes() {

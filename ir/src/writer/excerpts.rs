@@ -2,6 +2,7 @@
 
 use super::Writer;
 use super::slots::FunctionSlots;
+use crate::datalayout::DataLayout;
 use crate::function::Value;
 use crate::globals::Global;
 use crate::instruction::{DebugRecord, Inst, RecordOperand};
@@ -95,7 +96,7 @@ impl<'m> Excerpts<'m> {
 
     /// A variable, alias, ifunc or function as a whole.
     pub fn global(&mut self, global: Global) -> String {
-        let mut writer = Writer::new(self.module);
+        let mut writer = self.writer();
         match self.module.globals[global].as_function() {
             Some(_) => {
                 writer.comments = Some("");
@@ -109,10 +110,16 @@ impl<'m> Excerpts<'m> {
         }
     }
 
+    /// A writer that spells out what LLVM adds when it reads.
+    fn writer(&self) -> Writer<'m> {
+        let layout = self.module.data_layout.map(|layout| self.module.text(layout)).unwrap_or_default();
+        Writer { implied_by: Some(DataLayout::parse(&layout)), ..Writer::new(self.module) }
+    }
+
     fn of_function(&mut self, global: Global) -> &mut Writer<'m> {
         let module = self.module;
         if self.function.as_ref().is_none_or(|(known, _)| *known != global) {
-            let mut writer = Writer::new(module);
+            let mut writer = self.writer();
             if let Some(function) = module.globals[global].as_function() {
                 writer.slots.add_function(module, global, function);
                 writer.function = Some((function, FunctionSlots::new(function)));

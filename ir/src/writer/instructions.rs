@@ -5,7 +5,8 @@ use crate::function::{Function, Value};
 use crate::instruction::{
     Alignment, Atomicity, CallSite, DebugRecord, Inst, Instruction, List, Ordering, RecordOperand,
 };
-use crate::types::TypeKind;
+use crate::sizes::Sizes;
+use crate::types::{Type, TypeKind};
 
 impl Writer<'_> {
     pub(super) fn instruction(&mut self, function: &Function, inst: Inst) {
@@ -201,7 +202,7 @@ impl Writer<'_> {
                     self.text(", ");
                     self.typed_value(alloca.count);
                 }
-                self.alignment(alloca.alignment);
+                self.alignment(alloca.alignment, &data.inst, alloca.allocated);
                 if let TypeKind::Pointer(space @ 1..) = *module.types.kind(result_type) {
                     self.text(", addrspace(");
                     self.number(space);
@@ -215,7 +216,7 @@ impl Writer<'_> {
                 self.text(", ");
                 self.typed_value(*address);
                 self.atomicity(*atomicity);
-                self.alignment(*alignment);
+                self.alignment(*alignment, &data.inst, result_type);
             }
             Instruction::Store { address, value, alignment, volatile, ordering, scope } => {
                 let atomicity = Atomicity { ordering: *ordering, scope: *scope };
@@ -223,7 +224,7 @@ impl Writer<'_> {
                 self.memory_access(atomicity, *volatile);
                 self.operands(&[*value, *address]);
                 self.atomicity(atomicity);
-                self.alignment(*alignment);
+                self.alignment(*alignment, &data.inst, module.type_of(function, *value));
             }
             Instruction::Fence(atomicity) => {
                 self.text("fence");
@@ -237,7 +238,7 @@ impl Writer<'_> {
                 self.atomicity(Atomicity { ordering: cmpxchg.success, scope: cmpxchg.scope });
                 self.text(" ");
                 self.text(cmpxchg.failure.spelling());
-                self.alignment(cmpxchg.alignment);
+                self.alignment(cmpxchg.alignment, &data.inst, module.type_of(function, cmpxchg.new));
             }
             Instruction::AtomicRmw(rmw) => {
                 self.text("atomicrmw ");
@@ -245,7 +246,7 @@ impl Writer<'_> {
                 self.word(rmw.op.spelling());
                 self.operands(&[rmw.address, rmw.value]);
                 self.atomicity(rmw.atomicity);
-                self.alignment(rmw.alignment);
+                self.alignment(rmw.alignment, &data.inst, module.type_of(function, rmw.value));
             }
             Instruction::GetElementPtr { flags, element, base, indices } => {
                 self.text("getelementptr ");
@@ -306,8 +307,12 @@ impl Writer<'_> {
         }
     }
 
-    fn alignment(&mut self, alignment: Alignment) {
-        if let Some(bytes) = alignment.bytes() {
+    /// The alignment of `inst`, which allocates or accesses a value of type `ty`.
+    fn alignment(&mut self, alignment: Alignment, inst: &Instruction, ty: Type) {
+        let (types, strings) = (&self.module.types, &self.module.strings);
+        let sizes = self.implied_by.as_ref().map(|layout| Sizes { strings, types, layout });
+        let implied = || sizes.and_then(|sizes| sizes.implied_alignment(inst, ty));
+        if let Some(bytes) = alignment.bytes().or_else(implied) {
             self.text(", align ");
             self.number(bytes);
         }

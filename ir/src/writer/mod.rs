@@ -72,6 +72,8 @@ struct Writer<'m> {
     /// Where it is not 0, all address spaces of functions are spelled.
     program_address_space: u32,
     function: Option<(&'m Function, FunctionSlots)>,
+    /// What implies alignments, where these are written, as LLVM does.
+    implied_by: Option<DataLayout>,
     /// The name of the module, where comments are written.
     comments: Option<&'m str>,
     /// Those of the function at hand, where comments are written.
@@ -89,6 +91,7 @@ impl<'m> Writer<'m> {
             slots,
             program_address_space,
             function: None,
+            implied_by: None,
             comments: None,
             predecessors: None,
         }
