@@ -260,8 +260,8 @@ impl Exporter<'_> {
         operands: &[Constant],
         ty: Type,
     ) -> Option<Constant> {
-        let flags = if name == "getelementptr" { self.no_wrap_flags(op) } else { self.overflow_flags(op) };
         if let ("getelementptr", [base, dynamic @ ..]) = (name, operands) {
+            let flags = self.no_wrap_flags(op);
             let element = self.ty(op.property("elem_type")?.as_type(self.context)?)?;
             let raw = op.property("rawConstantIndices")?.as_dense_i32(self.context)?;
             let mut dynamic = dynamic.iter();
@@ -277,7 +277,7 @@ impl Exporter<'_> {
             return self.folder().cast(cast, *value, ty);
         }
         if let (Some(binary), [lhs, rhs]) = (BinaryOp::from_spelling(name.as_bytes()), operands) {
-            return self.folder().binary(binary, flags, *lhs, *rhs);
+            return self.folder().binary(binary, *lhs, *rhs);
         }
         let predicate = op.property("predicate");
         match (name, operands) {

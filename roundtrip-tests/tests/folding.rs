@@ -893,3 +893,22 @@ fn elements_that_are_not_known() {
     }
     builder.check();
 }
+
+/// What is said of overflow, of what stays an expression.
+#[test]
+fn flags_of_expressions() {
+    let mut builder = Builder::default();
+    for operation in ["add", "sub"] {
+        for flags in ["", " overflow<nsw>", " overflow<nuw>", " overflow<nsw, nuw>"] {
+            for base in PTR.values {
+                for number in ["constant(7 : i64)", "constant(-1 : i64)", "constant(0 : i64)"] {
+                    let address = builder.constant(base, "!llvm.ptr");
+                    let address = builder.value(&format!("llvm.ptrtoint {address} : !llvm.ptr to i64"));
+                    let number = builder.constant(number, "i64");
+                    builder.show(&format!("llvm.{operation} {address}, {number}{flags} : i64"), "i64");
+                }
+            }
+        }
+    }
+    builder.check();
+}

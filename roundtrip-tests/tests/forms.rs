@@ -330,6 +330,52 @@ fn attachments_of_intrinsics() {
     assert!(imported.contains("[\"branch_weights\", {value = 7 : i32}]"), "{imported}");
 }
 
+/// Inline assembly has fewer fields than a call; what it has no field for is in the table.
+#[test]
+fn attachments_of_assembly() {
+    for attachment in ["!prof !0", "!tbaa !1", "!alias.scope !4", "!llvm.access.group !7", "!srcloc !8"] {
+        let text = format!(
+            "define i32 @f(ptr %p) {{
+              %y = call i32 asm \"mov $0, $1\", \"=r,r\"(ptr %p), {attachment}
+              %z = load i32, ptr %p, align 4, {}
+              ret i32 %y
+            }}
+            !0 = !{{!\"branch_weights\", i32 7}}
+            !1 = !{{!2, !2, i64 0}}
+            !2 = !{{!\"int\", !3, i64 0}}
+            !3 = !{{!\"root\"}}
+            !4 = !{{!5}}
+            !5 = distinct !{{!5, !6}}
+            !6 = distinct !{{!6}}
+            !7 = distinct !{{}}
+            !8 = !{{i64 3}}",
+            // The verifier wants a profile elsewhere.
+            attachment.replace("!prof !0", "!srcloc !8"),
+        );
+        agreement::nothing_is_lost(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let imported = pipeline::import(text.as_bytes()).expect("it can be imported");
+        let imported = String::from_utf8_lossy(&imported).into_owned();
+        let assembly = imported.lines().find(|line| line.contains("inline_asm")).unwrap_or_default();
+        assert!(assembly.contains("llvm.md"), "{imported}");
+    }
+}
+
+/// Locations in what is no scope, which LLVM reads, though its verifier refuses them.
+#[test]
+fn locations_in_other_scopes() {
+    for scope in ["!DIFile(filename: \"a\", directory: \"b\")", "!DIBasicType(name: \"a\")", "!{}"] {
+        let text = format!(
+            "define void @f() {{\n  ret void, !dbg !0\n}}\n!llvm.module.flags = !{{!2}}\n\
+             !0 = !DILocation(line: 3, column: 7, scope: !1)\n!1 = {scope}\n\
+             !2 = !{{i32 2, !\"Debug Info Version\", i32 3}}\n"
+        );
+        let before = pipeline::reprint_ir(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let back =
+            pipeline::there_and_back(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(String::from_utf8_lossy(&before), String::from_utf8_lossy(&back));
+    }
+}
+
 /// The dialect with attributes as others may write them.
 #[track_caller]
 fn exported(text: &str, expected: &str) {

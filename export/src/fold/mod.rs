@@ -39,9 +39,7 @@ impl Folder<'_> {
     pub(crate) fn instruction(&mut self, function: &Function, inst: &Instruction, ty: Type) -> Option<Value> {
         let constant = |value: Value| value.constant();
         let folded = match *inst {
-            Instruction::Binary { op, flags, lhs, rhs } => {
-                self.binary(op, flags, constant(lhs)?, constant(rhs)?)
-            }
+            Instruction::Binary { op, lhs, rhs, .. } => self.binary(op, constant(lhs)?, constant(rhs)?),
             // What is of the type already is not converted.
             Instruction::Cast { value, .. } if self.module.type_of(function, value) == ty => {
                 return Some(value);
@@ -198,14 +196,8 @@ impl Folder<'_> {
         Some(self.module.constants.aggregate(&self.module.types, ty, &results))
     }
 
-    /// A binary operation on constants.
-    pub(crate) fn binary(
-        &mut self,
-        op: BinaryOp,
-        flags: Flags,
-        lhs: Constant,
-        rhs: Constant,
-    ) -> Option<Constant> {
+    /// A binary operation on constants. LLVM forgets what is said of overflow.
+    pub(crate) fn binary(&mut self, op: BinaryOp, lhs: Constant, rhs: Constant) -> Option<Constant> {
         if let Some(folded) = self.binary_value(op, lhs, rhs) {
             return Some(folded);
         }
@@ -217,7 +209,7 @@ impl Folder<'_> {
             (BinaryOp::Add | BinaryOp::Xor, ConstantKind::Integer(_), ConstantKind::Expr(_)) => (rhs, lhs),
             _ => (lhs, rhs),
         };
-        let expr = ConstantExpr::Binary { op, flags: flags & (Flags::NUW | Flags::NSW), lhs, rhs };
+        let expr = ConstantExpr::Binary { op, flags: Flags::empty(), lhs, rhs };
         self.expression(self.ty(lhs), expr)
     }
 
@@ -241,9 +233,9 @@ impl Folder<'_> {
         }
         match self.module.types.kind(ty) {
             TypeKind::Integer(_) => self.integer_binary(op, lhs, rhs),
-            TypeKind::Vector { .. } => self.element_wise([lhs, rhs], ty, |folder, [lhs, rhs]| {
-                folder.binary(op, Flags::empty(), lhs, rhs)
-            }),
+            TypeKind::Vector { .. } => {
+                self.element_wise([lhs, rhs], ty, |folder, [lhs, rhs]| folder.binary(op, lhs, rhs))
+            }
             _ => self.float_binary(op, lhs, rhs),
         }
     }
@@ -334,7 +326,7 @@ impl Folder<'_> {
             {
                 self.integer_from(op, value, ty)
             }
-            CastOp::UiToFp | CastOp::SiToFp | CastOp::FpTrunc | CastOp::FpExt if self.is_number(value) => {
+            CastOp::UiToFp | CastOp::SiToFp | CastOp::FpTrunc | CastOp::FpExt => {
                 self.float_from(op, value, ty)
             }
             // Bits of a number stay an expression where they are one of another format.

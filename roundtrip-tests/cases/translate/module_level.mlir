@@ -26,6 +26,11 @@ module {
 }
 // -----
 module {
+  // expected-error@below {{LLVM Translation failed for operation: xevm.memfence}}
+  xevm.memfence {addrspace=#xevm.addr_space<global>, scope=#xevm.mem_scope<workgroup>}
+}
+// -----
+module {
   // More zeros than fit in memory.
   llvm.mlir.global common @zeros(dense<0> : vector<1099511627776xi8>) : !llvm.array<1099511627776 x i8>
 }
