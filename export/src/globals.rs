@@ -209,9 +209,7 @@ impl<'c> Exporter<'c> {
             let layout = self.data_layout(module, spec)?;
             self.ir.data_layout = (!layout.is_empty()).then(|| self.intern(layout.as_bytes()));
         }
-        if let Some(layout) = self.ir.data_layout {
-            self.layout = DataLayout::parse(&self.ir.text(layout));
-        }
+        self.layout = self.ir.layout();
         let Some(lines) = module.attribute(asides::MODULE_ASM) else { return Ok(()) };
         let Some(lines) = lines.as_array(context) else {
             return self.plain_error(module, "expected an array attribute for a module level asm");

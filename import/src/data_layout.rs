@@ -46,8 +46,6 @@ impl Importer<'_, '_> {
         let context = self.context;
         let (head, rest) = token.split_once(':').unwrap_or((token, ""));
         let Some(kind) = head.bytes().next().filter(|kind| b"ifp".contains(kind)) else { return Ok(None) };
-        let malformed =
-            |form: &str| Error::new(format!("malformed specification, must be of the form \"{form}\""));
         let number: Option<u32> = head[1..].parse().ok();
         let numbers: Option<Vec<u64>> = rest.split(':').map(|number| number.parse().ok()).collect();
         let numbers = numbers.unwrap_or_default();

@@ -9,7 +9,6 @@ use tern_dialect::llvm::enums::{CConv, Comdat as MlirComdat, Linkage, UnnamedAdd
 use tern_dialect::{AttrKind, Attribute, Body, Context, Ident, Module, OpState, llvm, parallel};
 use tern_ir::attributes::AttributeSetId;
 use tern_ir::constants::{ConstantExpr, ConstantKind};
-use tern_ir::datalayout::DataLayout;
 use tern_ir::function::Function;
 use tern_ir::globals::{Comdat, DllStorage, Global, GlobalKind, GlobalValue, TlsModel, Variable};
 use tern_ir::{Constant, TypeKind};
@@ -66,8 +65,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             groups: Default::default(),
             forms: Default::default(),
             memo: FxHashMap::default(),
-            layout: DataLayout::parse(&module.data_layout.map(|text| module.text(text)).unwrap_or_default())
-                .into(),
+            layout: module.layout().into(),
         }
     }
 

@@ -4,6 +4,7 @@ use cranelift_entity::PrimaryMap;
 
 use crate::attributes::Attributes;
 use crate::constants::{Constant, ConstantKind, Constants};
+use crate::datalayout::DataLayout;
 use crate::entity::{StrId, Strings};
 use crate::function::{Function, Value, ValueKind};
 use crate::globals::{Comdat, ComdatData, Global, GlobalKind, GlobalValue};
@@ -68,6 +69,11 @@ impl Module {
             ValueKind::Local(local) => function.locals[local].ty,
             ValueKind::Constant(constant) => self.constants.ty(constant),
         }
+    }
+
+    /// What the module says of sizes and alignments; LangRef's defaults where it says nothing.
+    pub fn layout(&self) -> DataLayout {
+        DataLayout::parse(&self.data_layout.map(|layout| self.text(layout)).unwrap_or_default())
     }
 
     /// The text of a string, as far as it is UTF-8.

@@ -196,54 +196,49 @@ fn strings_that_are_keywords() {
     }
 }
 
-/// Attributes are nested so deeply and no deeper: readers of MLIR go into them by recursion. What is deeper is in the table.
+/// Nodes of debug information, these listed: they are attributes or in the table, `count` in all. Attributes are nested so deeply
+/// and no deeper: readers of MLIR go into them by recursion. What is deeper is in the table.
+#[track_caller]
+fn nested(nodes: &str, listed: &[usize], attribute: &str, element: &str, count: usize) {
+    let listed: Vec<String> = listed.iter().map(|node| format!("!{node}")).collect();
+    let text = format!(
+        "!llvm.module.flags = !{{!0}}\n!types = !{{{}}}\n!0 = !{{i32 2, !\"Debug Info Version\", i32 3}}\n{nodes}",
+        listed.join(", ")
+    );
+    agreement::nothing_is_lost(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let imported = pipeline::import(text.as_bytes()).expect("it can be imported");
+    let imported = String::from_utf8_lossy(&imported).into_owned();
+    let attributes = imported.matches(attribute).count();
+    let elements = imported.matches(element).count();
+    assert_eq!(attributes + elements, count, "{imported}");
+    assert!((40..=100).contains(&attributes), "{attributes}\n{imported}");
+}
+
 #[test]
 fn debug_types_that_are_nested() {
+    let int = "!10 = !DIBasicType(name: \"int\", size: 32, encoding: DW_ATE_signed)\n".to_owned();
+    let pointers = (11..160).map(|node| {
+        let base = node - 1;
+        format!("!{node} = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !{base}, size: 64)\n")
+    });
+    let types: String = std::iter::once(int).chain(pointers).collect();
     // Nodes are met from the inside out, and from the outside in.
-    for listed in [(0..150).collect(), vec![149]] {
-        let pointers = (1..150).map(|at| {
-            let (node, base) = (at + 10, at + 9);
-            format!("!{node} = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !{base}, size: 64)\n")
-        });
-        let listed: Vec<String> = listed.into_iter().map(|at| format!("!{}", at + 10)).collect();
-        let text = format!(
-            "!llvm.module.flags = !{{!0}}\n!types = !{{{}}}\n!0 = !{{i32 2, !\"Debug Info Version\", i32 3}}\n\
-             !10 = !DIBasicType(name: \"int\", size: 32, encoding: DW_ATE_signed)\n{}",
-            listed.join(", "),
-            pointers.collect::<String>()
-        );
-        agreement::nothing_is_lost(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
-        let imported = pipeline::import(text.as_bytes()).expect("it can be imported");
-        let imported = String::from_utf8_lossy(&imported).into_owned();
-        let attributes = imported.matches("#llvm.di_derived_type<").count();
-        let elements = imported.matches("\"DIDerivedType(").count();
-        assert_eq!(attributes + elements, 149, "{imported}");
-        assert!((40..=100).contains(&attributes), "{attributes}\n{imported}");
+    for listed in [(10..160).collect(), vec![159]] {
+        nested(&types, &listed, "#llvm.di_derived_type<", "\"DIDerivedType(", 149);
     }
 }
 
 /// Types in lists of types count as those that others are made of.
 #[test]
 fn debug_types_that_are_nested_in_lists() {
-    for listed in [(0..150).collect(), vec![149]] {
-        let types = (0..150).map(|at: usize| {
-            let (node, list) = (2 * at + 10, 2 * at + 11);
-            let inner = at.checked_sub(1).map_or("null".to_owned(), |inner| format!("!{}", 2 * inner + 10));
-            format!("!{node} = !DISubroutineType(types: !{list})\n!{list} = !{{null, {inner}}}\n")
-        });
-        let types: String = types.collect();
-        let listed: Vec<String> = listed.into_iter().map(|at: usize| format!("!{}", 2 * at + 10)).collect();
-        let text = format!(
-            "!llvm.module.flags = !{{!0}}\n!types = !{{{}}}\n!0 = !{{i32 2, !\"Debug Info Version\", i32 3}}\n{types}",
-            listed.join(", "),
-        );
-        agreement::nothing_is_lost(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
-        let imported = pipeline::import(text.as_bytes()).expect("it can be imported");
-        let imported = String::from_utf8_lossy(&imported).into_owned();
-        let attributes = imported.matches("#llvm.di_subroutine_type<").count();
-        let elements = imported.matches("\"DISubroutineType(").count();
-        assert_eq!(attributes + elements, 150, "{imported}");
-        assert!((40..=100).contains(&attributes), "{attributes}\n{imported}");
+    let types = (10..310).step_by(2).map(|node| {
+        let inner = if node == 10 { "null".to_owned() } else { format!("!{}", node - 2) };
+        let list = node + 1;
+        format!("!{node} = !DISubroutineType(types: !{list})\n!{list} = !{{null, {inner}}}\n")
+    });
+    let types: String = types.collect();
+    for listed in [(10..310).step_by(2).collect(), vec![308]] {
+        nested(&types, &listed, "#llvm.di_subroutine_type<", "\"DISubroutineType(", 150);
     }
 }
 

@@ -71,8 +71,7 @@ impl Tables {
 
     /// Parses the data layout that the module has now.
     pub(super) fn parse_layout(&mut self) {
-        let text = self.module.data_layout.map(|id| self.module.text(id)).unwrap_or_default();
-        self.layout = DataLayout::parse(&text);
+        self.layout = self.module.layout();
     }
 }
 

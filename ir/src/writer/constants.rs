@@ -143,11 +143,7 @@ impl Writer<'_> {
                 self.quoted(asm.constraints);
             }
             ConstantKind::Metadata(metadata) => self.metadata_operand(*metadata),
-            ConstantKind::ArgList(values) => {
-                self.text("!DIArgList(");
-                self.separated(values, |writer, &value| writer.typed_value(value));
-                self.text(")");
-            }
+            ConstantKind::ArgList(values) => self.arg_list(values),
             ConstantKind::LocalMetadata(local) => self.typed_value(Value::from(*local)),
         }
     }

@@ -2,7 +2,6 @@
 
 use super::Writer;
 use super::slots::FunctionSlots;
-use crate::datalayout::DataLayout;
 use crate::function::Value;
 use crate::globals::Global;
 use crate::instruction::{DebugRecord, Inst, RecordOperand};
@@ -112,8 +111,7 @@ impl<'m> Excerpts<'m> {
 
     /// A writer that spells out what LLVM adds when it reads.
     fn writer(&self) -> Writer<'m> {
-        let layout = self.module.data_layout.map(|layout| self.module.text(layout)).unwrap_or_default();
-        Writer { implied_by: Some(DataLayout::parse(&layout)), ..Writer::new(self.module) }
+        Writer { implied_by: Some(self.module.layout()), ..Writer::new(self.module) }
     }
 
     fn of_function(&mut self, global: Global) -> &mut Writer<'m> {

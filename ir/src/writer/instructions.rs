@@ -437,11 +437,13 @@ impl Writer<'_> {
         match operand {
             RecordOperand::Value(value) => self.typed_value(*value),
             RecordOperand::Metadata(metadata) => self.metadata_operand(*metadata),
-            RecordOperand::ArgList(values) => {
-                self.text("!DIArgList(");
-                self.operands(values);
-                self.text(")");
-            }
+            RecordOperand::ArgList(values) => self.arg_list(values),
         }
+    }
+
+    pub(super) fn arg_list(&mut self, values: &[Value]) {
+        self.text("!DIArgList(");
+        self.operands(values);
+        self.text(")");
     }
 }

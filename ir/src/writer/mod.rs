@@ -83,8 +83,7 @@ struct Writer<'m> {
 impl<'m> Writer<'m> {
     fn new(module: &'m Module) -> Self {
         let slots = ModuleSlots::new(module);
-        let layout = module.data_layout.map(|layout| module.text(layout)).unwrap_or_default();
-        let program_address_space = DataLayout::parse(&layout).program_address_space;
+        let program_address_space = module.layout().program_address_space;
         Self {
             module,
             out: Vec::new(),
