@@ -6,6 +6,7 @@ use super::keyword::{
     add, linkage_of, parse_linkage_and_visibility, parse_unnamed_addr, print_spaced, print_unnamed_addr,
     print_visibility,
 };
+use super::types::function::{can_be_passed, can_be_returned};
 use crate::asm::{ParseResult, Parser, Printer};
 use crate::attributes::{AttrKind, Attribute};
 use crate::body::{Body, OpRef, OpState};
@@ -86,6 +87,17 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
             let kind = if index == inputs.len() { "results" } else { "arguments" };
             let message =
                 format!("failed to construct function type: expected LLVM type for function {kind}");
+            return Err(parser.op_error(start, message));
+        }
+        // MLIR's own parser takes it here, and does not read what it prints of it in generic form.
+        let (what, possible) = match index == inputs.len() {
+            true => ("result", can_be_returned(context, ty)),
+            false => ("argument", can_be_passed(context, ty)),
+        };
+        if !possible {
+            let found = crate::asm::type_to_string(context, ty);
+            let message =
+                format!("failed to construct function type: invalid function {what} type: '{found}'");
             return Err(parser.op_error(start, message));
         }
     }

@@ -80,7 +80,19 @@ pub mod function {
     use super::{
         Param, ParseResult, Parser, Printer, TypeDef, parse_inner, print_inner, print_list, types_of,
     };
+    use crate::context::Context;
     use crate::llvm::types::{FUNC, LABEL, METADATA, VOID};
+    use crate::types::Type;
+
+    /// Whether functions may return what is of a type of LLVM.
+    pub fn can_be_returned(context: &Context, ty: Type) -> bool {
+        ![&FUNC, &METADATA, &LABEL].into_iter().any(|def| ty.declared(context, def).is_some())
+    }
+
+    /// Whether functions may have a parameter of a type of LLVM.
+    pub fn can_be_passed(context: &Context, ty: Type) -> bool {
+        ![&VOID, &FUNC].into_iter().any(|def| ty.declared(context, def).is_some())
+    }
 
     /// Reads what follows the mnemonic.
     pub fn parse(parser: &mut Parser<'_, '_>, _: &'static TypeDef) -> ParseResult<Box<[Param]>> {
@@ -92,7 +104,7 @@ pub mod function {
         parser.expect(b'<')?;
         let start = parser.offset();
         let result = parse_inner(parser)?;
-        if [&FUNC, &METADATA, &LABEL].into_iter().any(|def| result.declared(context, def).is_some()) {
+        if !can_be_returned(context, result) {
             return refuse(parser, start, "result", result);
         }
         parser.expect(b'(')?;
@@ -105,7 +117,7 @@ pub mod function {
             }
             let start = parser.offset();
             let parameter = parse_inner(parser)?;
-            if [&VOID, &FUNC].into_iter().any(|def| parameter.declared(context, def).is_some()) {
+            if !can_be_passed(context, parameter) {
                 return refuse(parser, start, "argument", parameter);
             }
             parameters.push(Param::Type(parameter));
