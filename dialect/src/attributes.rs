@@ -229,8 +229,14 @@ impl Attribute {
     /// `{entries}`, sorted by key. Of entries with equal keys the last one stands.
     pub fn dictionary(context: &Context, mut entries: impl AsMut<[NamedAttribute]>) -> Attribute {
         let entries = entries.as_mut();
-        if entries.is_empty() {
-            return context.common.empty_dictionary;
+        match *entries {
+            [] => return context.common.empty_dictionary,
+            [_] => return context.dictionary(entries),
+            _ => {}
+        }
+        // What is found is sorted, and most of what is made was made before.
+        if let Some(found) = context.find_dictionary(entries) {
+            return found;
         }
         entries.sort_by(|a, b| context.bytes(a.name).cmp(context.bytes(b.name)));
         if entries.windows(2).all(|pair| pair[0].name != pair[1].name) {

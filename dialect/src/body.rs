@@ -265,26 +265,21 @@ impl Body {
     }
 
     /// Makes an operation that is in no block yet.
-    pub fn create_op(&mut self, context: &Context, state: OpState) -> Op {
-        let OpState {
-            name,
-            location,
-            operands,
-            result_types,
-            properties,
-            attributes,
-            successors,
-            regions,
-            body,
-        } = state;
-        let properties = Attribute::dictionary(context, properties);
-        let attributes = Attribute::dictionary(context, attributes);
-        let op = self.create_simple(name, location, &operands, &result_types, properties, attributes);
+    pub fn create_op(&mut self, context: &Context, mut state: OpState) -> Op {
+        self.create_op_of(context, &mut state)
+    }
+
+    /// The same, of a state that is not used again.
+    pub fn create_op_of(&mut self, context: &Context, state: &mut OpState) -> Op {
+        let properties = Attribute::dictionary(context, &mut state.properties);
+        let attributes = Attribute::dictionary(context, &mut state.attributes);
+        let OpState { name, location, operands, result_types, .. } = state;
+        let op = self.create_simple(*name, *location, operands, result_types, properties, attributes);
         let data = &mut self.ops[op];
-        data.successors = EntityList::from_slice(&successors, &mut self.block_pool);
-        data.regions = EntityList::from_slice(&regions, &mut self.region_pool);
-        data.nested = body.map(|body| self.bodies.push(*body)).into();
-        for region in regions {
+        data.successors = EntityList::from_slice(&state.successors, &mut self.block_pool);
+        data.regions = EntityList::from_slice(&state.regions, &mut self.region_pool);
+        data.nested = state.body.take().map(|body| self.bodies.push(*body)).into();
+        for &region in &state.regions {
             self.regions[region].parent = op.into();
         }
         op

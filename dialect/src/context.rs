@@ -226,6 +226,11 @@ impl Context {
         Attribute(intern_dictionary(&self.attributes, entries))
     }
 
+    /// The dictionary of these entries, if it was interned before.
+    pub(crate) fn find_dictionary(&self, entries: &[NamedAttribute]) -> Option<Attribute> {
+        self.attributes.find(&entries, is_dictionary).map(Attribute)
+    }
+
     /// Interns an array of numbers.
     pub(crate) fn dense_array(&self, element: Type, data: &[u8]) -> Attribute {
         let equal = |kind: &AttrKind, &(element, data): &(Type, &[u8])| match kind {
@@ -279,11 +284,11 @@ impl Context {
 }
 
 fn intern_dictionary(attributes: &Interner<AttrKind>, entries: &[NamedAttribute]) -> u32 {
-    let equal = |kind: &AttrKind, entries: &&[NamedAttribute]| match kind {
-        AttrKind::Dictionary(found) => **found == **entries,
-        _ => false,
-    };
-    attributes.intern(entries, equal, |entries| AttrKind::Dictionary(entries.into()))
+    attributes.intern(entries, is_dictionary, |entries| AttrKind::Dictionary(entries.into()))
+}
+
+fn is_dictionary(kind: &AttrKind, entries: &&[NamedAttribute]) -> bool {
+    matches!(kind, AttrKind::Dictionary(found) if **found == **entries)
 }
 
 fn intern_type(types: &Interner<TypeEntry>, kind: TypeKind) -> u32 {

@@ -53,7 +53,8 @@ pub(crate) fn symbol(context: &Context, name: Ident) -> Attribute {
 /// An operation to be made: properties and discardable attributes are told apart.
 pub(crate) struct New<'c> {
     context: &'c Context,
-    pub(crate) state: OpState,
+    /// In a box, as it is large, and what is built moves from hand to hand.
+    pub(crate) state: Box<OpState>,
 }
 
 impl<'c> New<'c> {
@@ -64,7 +65,7 @@ impl<'c> New<'c> {
     /// An operation whose name is two literals: a prefix and the rest.
     pub(crate) fn of_two(context: &'c Context, prefix: &'static str, rest: &'static str) -> Self {
         let name = context.op_name_of_two(prefix, rest);
-        Self { context, state: OpState::new(name, Location::unknown(context)) }
+        Self { context, state: Box::new(OpState::new(name, Location::unknown(context))) }
     }
 
     pub(crate) fn operands(mut self, operands: impl IntoIterator<Item = Value>) -> Self {
@@ -117,8 +118,8 @@ impl<'c> New<'c> {
     }
 
     /// Makes the operation, in no block yet.
-    pub(crate) fn make(self, body: &mut Body) -> Op {
-        body.create_op(self.context, self.state)
+    pub(crate) fn make(mut self, body: &mut Body) -> Op {
+        body.create_op_of(self.context, &mut self.state)
     }
 }
 

@@ -16,7 +16,7 @@ use tern_mapping::asides;
 use crate::attributes::Fields;
 use crate::builder::{New, string, symbol};
 use crate::diagnostics::Error;
-use crate::functions::Site;
+use crate::functions::{Site, Values};
 use crate::{Importer, Result, ir};
 
 /// Inherent attributes by name.
@@ -24,7 +24,7 @@ type Properties = Vec<(&'static str, Attribute)>;
 
 /// The arguments of a call: operands, and what the arguments are made of where some are metadata.
 pub(crate) struct Arguments {
-    pub(crate) operands: Vec<Value>,
+    pub(crate) operands: Values,
     pub(crate) aside: Option<Attribute>,
 }
 
@@ -130,15 +130,8 @@ impl<'m, 'c> Importer<'m, 'c> {
         fields: bool,
     ) -> New<'c> {
         let (args, results) = self.signature_attributes(call.attributes, call.args.len());
-        let metadata = call.args.iter().any(|arg| {
-            let kind = arg.constant().map(|constant| self.ir.constants.kind(constant));
-            matches!(
-                kind,
-                Some(ConstantKind::Metadata(_) | ConstantKind::LocalMetadata(_) | ConstantKind::ArgList(_))
-            )
-        });
         // The field has one entry for each operand, and metadata is none.
-        let new = if fields && !metadata {
+        let new = if fields && !self.has_metadata(&call.args) {
             let new = new.optional("arg_attrs", args);
             // There is no entry for what is not returned.
             if returns {
@@ -287,7 +280,10 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     pub(crate) fn arguments(&mut self, site: &mut Site<'_>, values: &[ir::Value]) -> Result<Arguments> {
         let context = self.context;
-        let (mut operands, mut forms, mut metadata) = (Vec::new(), Vec::new(), false);
+        if !self.has_metadata(values) {
+            return Ok(Arguments { operands: self.values(site, values)?, aside: None });
+        }
+        let (mut operands, mut forms) = (Values::new(), Vec::new());
         for &arg in values {
             let kind = match arg.kind() {
                 ValueKind::Constant(constant) => self.ir.constants.kind(constant).clone(),
@@ -326,10 +322,15 @@ impl<'m, 'c> Importer<'m, 'c> {
                     continue;
                 }
             };
-            metadata = true;
             forms.push(form);
         }
-        Ok(Arguments { operands, aside: metadata.then(|| Attribute::array(context, forms)) })
+        Ok(Arguments { operands, aside: Some(Attribute::array(context, forms)) })
+    }
+
+    /// Whether any of the arguments of a call is metadata.
+    fn has_metadata(&self, arguments: &[ir::Value]) -> bool {
+        let mut constants = arguments.iter().filter_map(|argument| argument.constant());
+        constants.any(|constant| is_metadata(self.ir.constants.kind(constant)))
     }
 
     /// The operand bundles of a call that is not one of an operation of its own: MLIR's importer leaves them out.

@@ -116,11 +116,11 @@ impl<'c> Importer<'_, 'c> {
 
     pub(crate) fn make_constant(&mut self, site: &mut Site<'_>, constant: Constant) -> Result<Value> {
         let (context, module) = (self.context, self.ir);
-        let data = module.constants.get(constant).clone();
-        let ty = self.ty(data.ty);
+        let ty = self.ty(module.constants.ty(constant));
         if let Some(value) = self.plain_attribute(constant) {
             return Ok(site.emit(New::op(context, "llvm.mlir.constant").property("value", value).result(ty)));
         }
+        let data = module.constants.get(constant).clone();
         let simple = |name: &'static str| New::op(context, name).result(ty);
         let new = match data.kind {
             ConstantKind::Zero => {
@@ -325,10 +325,8 @@ impl<'c> Importer<'_, 'c> {
             }
         }
         let element = Attribute::of_type(context, self.ty(element));
-        let mut new = New::op(context, "llvm.getelementptr")
-            .operands(operands)
-            .property("rawConstantIndices", Attribute::dense_i32(context, &raw))
-            .property("elem_type", element);
+        let mut new =
+            New::op(context, "llvm.getelementptr").operands(operands).property("elem_type", element);
         let wrap = flags & (Flags::INBOUNDS | Flags::NUSW | Flags::NUW);
         if !wrap.is_empty() {
             let wrap = self.memo(Memo::GepNoWrap, wrap.bits().into(), |_| {
@@ -337,7 +335,7 @@ impl<'c> Importer<'_, 'c> {
             });
             new = new.property("noWrapFlags", wrap);
         }
-        Ok(new)
+        Ok(new.property("rawConstantIndices", Attribute::dense_i32(context, &raw)))
     }
 }
 

@@ -45,7 +45,7 @@ pub(crate) struct FunctionSite<'a> {
     placeholders: FxHashMap<Local, Value>,
     /// For each block with PHI nodes: for each edge into it, in canonical order, the value of each PHI node.
     phis: FxHashMap<ir::Block, Phis>,
-    /// How many edges of each block have been made, by predecessor and successor index.
+    /// The edges into blocks with PHI nodes that are still to be made, by their ends.
     edges: FxHashMap<(ir::Block, ir::Block), Vec<usize>>,
     /// The block at hand.
     pub(crate) block: ir::Block,
@@ -254,6 +254,9 @@ impl<'m, 'c> Importer<'m, 'c> {
         for &block in &function.layout {
             let Some(terminator) = function.terminator(block) else { continue };
             for successor in function.insts[terminator].inst.successors() {
+                if !begins_with_phi(function, successor) {
+                    continue;
+                }
                 let edges = predecessors.entry(successor).or_default();
                 state.edges.entry((block, successor)).or_default().push(edges.len());
                 edges.push(block);
@@ -442,6 +445,11 @@ impl<'m, 'c> Importer<'m, 'c> {
             llvm::fastmath(importer.context, FastmathFlags::from_bits_retain(bits))
         })
     }
+}
+
+fn begins_with_phi(function: &Function, block: ir::Block) -> bool {
+    let first = function.blocks[block].insts.first();
+    first.is_some_and(|&inst| matches!(function.insts[inst].inst, Instruction::Phi { .. }))
 }
 
 /// The PHI nodes at the start of a block.
