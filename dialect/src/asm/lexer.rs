@@ -74,6 +74,12 @@ fn is(byte: u8, class: u8) -> bool {
     CLASSES[byte as usize] & class != 0
 }
 
+/// How long the name is with which a text begins that stands behind a sigil.
+pub(super) fn name_length(text: &[u8]) -> usize {
+    let class = if text.first().is_some_and(u8::is_ascii_digit) { DIGIT } else { SUFFIX };
+    text.iter().position(|&byte| !is(byte, class)).unwrap_or(text.len())
+}
+
 impl<'a> Lexer<'a> {
     fn peek(&self, ahead: usize) -> u8 {
         self.text.get(self.position + ahead).copied().unwrap_or(0)
@@ -136,14 +142,11 @@ impl<'a> Lexer<'a> {
                 Token::MetadataBegin
             }
             b'#' | b'!' | b'%' | b'^' => {
-                let byte = self.peek(0);
-                if byte.is_ascii_digit() {
-                    self.skip(DIGIT);
-                } else if is(byte, SUFFIX) {
-                    self.skip(SUFFIX);
-                } else {
+                let length = name_length(&text[self.position..]);
+                if length == 0 {
                     return Token::Error("invalid identifier");
                 }
+                self.position += length;
                 let name = &text[start + 1..self.position];
                 match first {
                     b'#' => Token::Hash(name),

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::ParseResult;
+use super::lines::Lines;
 use super::parser::{MAX_DEPTH, Parser};
 use super::value_names::ValueNames;
 use crate::attributes::NamedAttributes;
@@ -77,6 +78,8 @@ pub(super) struct Memo<'a> {
     pub(super) dictionaries: Pieces<'a, NamedAttributes>,
     /// Names of operations that are declared, with their dialect.
     pub(super) operations: FxHashMap<&'a [u8], (OpName, &'static OpDef)>,
+    /// Lines with what they mean; `None` while one is made use of, and at first.
+    pub(super) lines: Option<Box<Lines<'a>>>,
     /// An empty table, to be filled again.
     pub(super) values: ValueNames<'a>,
 }

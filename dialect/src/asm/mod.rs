@@ -14,6 +14,7 @@ mod float;
 pub mod format;
 mod index_list;
 mod lexer;
+mod lines;
 mod memo;
 mod old_operations;
 mod old_types;

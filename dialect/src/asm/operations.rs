@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use super::ParseResult;
 use super::lexer::Token;
+use super::lines::Line;
 use super::old_operations;
 use super::parser::{Parser, show};
 use super::value_names::{Named, ValueNames};
@@ -26,6 +27,11 @@ pub struct Unresolved<'a> {
 }
 
 impl<'a> Unresolved<'a> {
+    /// `%name` at `offset`.
+    pub(super) fn single(name: &'a [u8], offset: usize) -> Self {
+        Self { name, index: 0, offset }
+    }
+
     /// Whether this is a use of the same value.
     pub fn is(&self, other: &Unresolved<'_>) -> bool {
         self.name == other.name && self.index == other.index
@@ -229,19 +235,9 @@ impl<'a, 'c> Parser<'a, 'c> {
         }
         let start = self.start;
         let location = self.location();
-        let mut state = match self.token {
-            Token::String(_) => self.generic_operation(location)?,
-            Token::Bare(name) => self.custom_operation(name, location)?,
-            _ => return Err(self.error("expected operation name in quotes")),
-        };
-        if let Some(location) = self.optional_location()? {
-            state.location = location;
-        }
-        for implied in std::mem::take(&mut self.implied) {
-            self.body().append_op(block, implied);
-        }
-        let context = self.context;
-        let op = self.body().create_op(context, state);
+        let line = self.line();
+        let again = line.as_ref().map_or(Ok(None), |line| self.repeat(line, location))?;
+        let op = again.map_or_else(|| self.new_operation(block, location, line), Ok)?;
         self.body().append_op(block, op);
         if let Some(deferred) = &mut self.deferred {
             deferred.made(op, self.frames.len());
@@ -263,6 +259,29 @@ impl<'a, 'c> Parser<'a, 'c> {
                 self.body().set_value_name(first, Some(ident));
             }
             results.by_ref().take(count as usize - 1).for_each(drop);
+        }
+        Ok(op)
+    }
+
+    /// Reads an operation from its name on; `line` may be kept.
+    fn new_operation(&mut self, block: Block, location: Location, line: Option<Line<'a>>) -> ParseResult<Op> {
+        let before = self.before(line);
+        let mut state = match self.token {
+            Token::String(_) => self.generic_operation(location)?,
+            Token::Bare(name) => self.custom_operation(name, location)?,
+            _ => return Err(self.error("expected operation name in quotes")),
+        };
+        let end = self.end();
+        if let Some(location) = self.optional_location()? {
+            state.location = location;
+        }
+        for implied in std::mem::take(&mut self.implied) {
+            self.body().append_op(block, implied);
+        }
+        let context = self.context;
+        let op = self.body().create_op_of(context, &mut state);
+        if let Some(before) = before {
+            self.keep(before, op, &end);
         }
         Ok(op)
     }
@@ -547,6 +566,16 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(value)
     }
 
+    /// The value that is used, or a placeholder for it, if there is one.
+    pub(super) fn known_value(&mut self, operand: Unresolved<'a>) -> Option<Value> {
+        let Unresolved { name, index, .. } = operand;
+        let frame = self.frame();
+        match frame.values.get(name) {
+            Some(Named { first, .. }) => Some(Value::new(first.index() + index as usize)),
+            None => frame.forward.get(&(name, index)).map(|(value, _)| *value),
+        }
+    }
+
     /// Where the sign of a name stands that is a part of the text.
     fn name_at(&self, name: &[u8]) -> usize {
         (name.as_ptr() as usize).saturating_sub(self.lexer.text.as_ptr() as usize + 1)
@@ -795,15 +824,24 @@ impl<'a, 'c> Parser<'a, 'c> {
         let Token::Caret(name) = self.token else { return Err(self.error("expected block name")) };
         let at = self.start;
         self.advance();
-        if let Some((block, _)) = self.frame().scopes.last().and_then(|scope| scope.blocks.get(name).copied())
-        {
-            return Ok(block);
+        Ok(self.block_named(name, at))
+    }
+
+    /// The block of this name, which is used at `at` and may stand further down.
+    pub(super) fn block_named(&mut self, name: &'a [u8], at: usize) -> Block {
+        if let Some(block) = self.known_block(name) {
+            return block;
         }
         let block = self.body().create_block();
         if let Some(scope) = self.frame().scopes.last_mut() {
             scope.blocks.insert(name, (block, Some(at)));
         }
-        Ok(block)
+        block
+    }
+
+    pub(super) fn known_block(&mut self, name: &[u8]) -> Option<Block> {
+        let scope = self.frame().scopes.last()?;
+        scope.blocks.get(name).map(|(block, _)| *block)
     }
 
     /// Reads `(%a, %b : type, type)`, if it is there: operands that a terminator hands to a successor.
