@@ -1,10 +1,31 @@
 //! Functions.
 
+use std::io::{self, Write};
+
+use rayon::prelude::*;
+
 use super::comments::predecessors;
 use super::{FunctionSlots, Writer};
 use crate::function::{Block, Function};
 use crate::globals::{CALLING_CONVENTIONS, Global, RISCV_VLS_CC};
+use crate::module::Module;
 use crate::types::TypeKind;
+
+/// How many instructions are worth the trouble of another thread.
+const RUN: usize = 4_000;
+
+/// How many runs each thread writes before their texts are handed on.
+const AT_ONCE: usize = 8;
+
+/// The functions of a module, in runs of about [`RUN`] instructions or more.
+fn runs(module: &Module) -> Vec<&[Global]> {
+    let mut gathered = 0;
+    let ends_run = |&global: &Global| {
+        gathered += module.globals[global].as_function().map_or(0, |function| function.insts.len());
+        if gathered < RUN { false } else { std::mem::take(&mut gathered) != 0 }
+    };
+    module.functions.split_inclusive(ends_run).collect()
+}
 
 impl Writer<'_> {
     /// The name of a calling convention and a space; nothing for the C convention.
@@ -31,12 +52,42 @@ impl Writer<'_> {
         }
     }
 
+    /// All functions, on all threads.
+    pub(super) fn functions(&mut self, sink: &mut dyn Write) -> io::Result<()> {
+        let module = self.module;
+        for &global in &module.functions {
+            if let Some(function) = module.globals[global].as_function() {
+                self.slots_mut().add_function(module, global, function);
+            }
+        }
+        let runs = runs(module);
+        let threads = rayon::current_num_threads();
+        if threads < 2 || runs.len() < 2 {
+            for &global in &module.functions {
+                self.function_definition(global);
+                self.hand_on_pieces(sink)?;
+            }
+            return Ok(());
+        }
+        self.hand_on(sink)?;
+        let write = |run: &&[Global]| {
+            let mut part = self.fork();
+            run.iter().for_each(|&global| part.function_definition(global));
+            part.out
+        };
+        for some in runs.chunks(threads * AT_ONCE) {
+            let texts: Vec<Vec<u8>> = some.par_iter().map(write).collect();
+            texts.iter().try_for_each(|text| sink.write_all(text))?;
+        }
+        Ok(())
+    }
+
+    /// A function, of which everything has its number.
     pub(super) fn function_definition(&mut self, global: Global) {
         let module = self.module;
         let value = &module.globals[global];
         let Some(function) = value.as_function() else { return };
         let TypeKind::Function { ret, params, varargs } = module.types.kind(value.ty) else { return };
-        self.slots.add_function(module, global, function);
         self.function = Some((function, FunctionSlots::new(function)));
         let declaration = function.is_declaration();
         self.text("\n");

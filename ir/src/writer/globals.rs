@@ -39,11 +39,7 @@ impl Writer<'_> {
                 self.global(global);
             }
         }
-        for &global in &module.functions {
-            self.function_definition(global);
-            self.hand_on_pieces(sink)?;
-        }
-        Ok(())
+        self.functions(sink)
     }
 
     /// Linkage, `dso_local`, visibility and DLL storage class.

@@ -112,7 +112,7 @@ impl Writer<'_> {
     }
 
     pub(super) fn metadata_nodes(&mut self, sink: &mut dyn Write) -> io::Result<()> {
-        let nodes = std::mem::take(&mut self.slots.node_order);
+        let nodes = std::mem::take(&mut self.slots_mut().node_order);
         if !nodes.is_empty() {
             self.out.push(b'\n');
         }

@@ -12,6 +12,7 @@ mod struct_order;
 mod types;
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use crate::attributes::{Attribute, AttributeKind, AttributeSetId};
 use crate::datalayout::DataLayout;
@@ -68,7 +69,8 @@ const PIECE: usize = 1 << 18;
 struct Writer<'m> {
     module: &'m Module,
     out: Vec<u8>,
-    slots: ModuleSlots,
+    /// Those who write parts share them.
+    slots: Arc<ModuleSlots>,
     /// Where it is not 0, all address spaces of functions are spelled.
     program_address_space: u32,
     function: Option<(&'m Function, FunctionSlots)>,
@@ -82,7 +84,7 @@ struct Writer<'m> {
 
 impl<'m> Writer<'m> {
     fn new(module: &'m Module) -> Self {
-        let slots = ModuleSlots::new(module);
+        let slots = Arc::new(ModuleSlots::new(module));
         let program_address_space = module.layout().program_address_space;
         Self {
             module,
@@ -94,6 +96,25 @@ impl<'m> Writer<'m> {
             comments: None,
             predecessors: None,
         }
+    }
+
+    /// A writer of functions that knows the same numbers.
+    fn fork(&self) -> Self {
+        Self {
+            module: self.module,
+            out: Vec::new(),
+            slots: Arc::clone(&self.slots),
+            program_address_space: self.program_address_space,
+            function: None,
+            implied_by: self.implied_by.clone(),
+            comments: self.comments,
+            predecessors: None,
+        }
+    }
+
+    /// The numbers, to be changed.
+    fn slots_mut(&mut self) -> &mut ModuleSlots {
+        Arc::make_mut(&mut self.slots)
     }
 
     fn text(&mut self, text: &str) {

@@ -17,6 +17,7 @@ use crate::types::StructId;
 const NONE: u32 = u32::MAX;
 
 /// Numbers in a module.
+#[derive(Clone)]
 pub(super) struct ModuleSlots {
     globals: FxHashMap<Global, u32>,
     structs: FxHashMap<StructId, u32>,

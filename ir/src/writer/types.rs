@@ -105,7 +105,7 @@ impl Writer<'_> {
             Some(_) => struct_order::found(module),
             None => module.types.definitions.clone(),
         };
-        self.slots.number_structs(module, &structs);
+        self.slots_mut().number_structs(module, &structs);
         if !structs.is_empty() {
             self.out.push(b'\n');
         }
