@@ -22,6 +22,13 @@ pub struct Ident(pub(crate) u32);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct OpName(pub(crate) u32);
 
+impl OpName {
+    /// A number for tables by names: the names of a context are numbered from 0 on.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// What an [`OpName`] stands for.
 #[derive(Debug)]
 pub struct OpNameData {

@@ -30,12 +30,16 @@ pub(crate) struct Kind {
 impl Exporter<'_> {
     /// What follows from the name of an operation.
     pub(crate) fn kind(&self, op: OpRef<'_>) -> Kind {
-        let name = op.body.op_name(op.op);
-        if let Some(&kind) = self.kinds.borrow().get(&name) {
+        let name = op.body.op_name(op.op).index();
+        if let Some(&Some(kind)) = self.kinds.borrow().get(name) {
             return kind;
         }
         let kind = self.kind_of(op.name());
-        self.kinds.borrow_mut().insert(name, kind);
+        let mut kinds = self.kinds.borrow_mut();
+        if kinds.len() <= name {
+            kinds.resize(name + 1, None);
+        }
+        kinds[name] = Some(kind);
         kind
     }
 

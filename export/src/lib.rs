@@ -124,8 +124,8 @@ pub(crate) struct Exporter<'c> {
     tagged_blocks: FxHashMap<(ir::Global, u32), ir::Block>,
     losses: BTreeMap<String, u64>,
     errors: Vec<Diagnostic>,
-    /// What follows from the names of operations.
-    kinds: RefCell<FxHashMap<mlir::OpName, kinds::Kind>>,
+    /// What follows from the names of operations, by their index.
+    kinds: RefCell<Vec<Option<kinds::Kind>>>,
     /// Flags by the enum, as its address, and the bits.
     flags: RefCell<FxHashMap<(usize, u64), ir::instruction::Flags>>,
     /// Whether bodies are exported in order only.

@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use tern_dialect::llvm::types as llvm;
 use tern_dialect::parallel::RUN;
-use tern_dialect::{AttrKind, OpRef, TypeKind as Mlir, Value};
+use tern_dialect::{AttrKind, OpName, OpRef, TypeKind as Mlir, Value};
 use tern_ir::constants::ConstantKind;
 use tern_ir::instruction::Instruction;
 use tern_ir::metadata::{MdNodeKind, Metadata, MetadataGraph};
@@ -60,6 +60,9 @@ impl Met {
         }
     }
 }
+
+/// Names and properties of operations that need nothing besides what is interned, unless they have more.
+type Plain = FxHashSet<(OpName, mlir::Attribute)>;
 
 /// A body of its own.
 type Body<'b> = (usize, OpRef<'b>, Site<'b>);
@@ -158,11 +161,12 @@ impl<'c> Exporter<'c> {
         }
         let structs = self.ir.types.structs.len();
         let mut prepared: Vec<Mutex<Option<Body<'b>>>> = Vec::new();
+        let mut plain = Plain::default();
         for (index, &member) in members.iter().enumerate().filter(|(_, member)| member.name() == "llvm.func")
         {
             let mut site = sites.remove(&index);
             let lost = self.losses.clone();
-            let done = site.as_mut().map_or(Ok(()), |site| self.prepare(site, member));
+            let done = site.as_mut().map_or(Ok(()), |site| self.prepare(site, member, &mut plain));
             let results = member.property("res_attrs").or_else(|| member.attribute(asides::RES_ATTRS));
             self.signature_attributes(member.property("arg_attrs"), results);
             // What is left out is counted when it is exported.
@@ -228,7 +232,7 @@ impl<'c> Exporter<'c> {
     }
 
     /// Makes what the body of a function needs besides what is interned, in the order in which exporting it would.
-    fn prepare(&mut self, site: &mut Site<'_>, func: OpRef<'_>) -> Result<()> {
+    fn prepare(&mut self, site: &mut Site<'_>, func: OpRef<'_>, plain: &mut Plain) -> Result<()> {
         let (context, body) = (self.context, site.body);
         site.subprogram = self.subprogram(func);
         let Some(&region) = body.root_regions().first() else { return Ok(()) };
@@ -256,7 +260,12 @@ impl<'c> Exporter<'c> {
         let order = by_dominance(body, &blocks);
         for &block in &order {
             for op in body.block_ops(block).map(|op| OpRef::new(context, body, op)) {
-                self.prepare_operation(site, op)?;
+                let key = (body.op_name(op.op), body.properties(op.op));
+                if plain.contains(&key) && self.is_bare(site, op) {
+                    site.prepared[op.op] = Some(site.function.push_attachments(&[]));
+                } else if self.prepare_operation(site, op)? && self.is_bare(site, op) {
+                    plain.insert(key);
+                }
             }
         }
         site.block_order = Some(order);
@@ -304,11 +313,19 @@ impl<'c> Exporter<'c> {
         Ok(())
     }
 
-    fn prepare_operation(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<()> {
+    /// Whether an operation has nothing but its name, its properties and what it uses.
+    fn is_bare(&self, site: &Site<'_>, op: OpRef<'_>) -> bool {
+        let placeless = site.subprogram.is_none() && op.body.op_location(op.op).offset().is_some();
+        placeless && op.body.attributes(op.op) == self.context.common.empty_dictionary
+    }
+
+    /// Makes what an operation needs. Returns whether a bare one of this name and these properties needs nothing more.
+    fn prepare_operation(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<bool> {
         let context = self.context;
         if self.is_constant_op(op) {
-            return Ok(());
+            return Ok(false);
         }
+        let lost = self.losses.len();
         self.prepare_types(op);
         self.prepare_intrinsic(site, op)?;
         if self.kind(op).is_record {
@@ -344,8 +361,12 @@ impl<'c> Exporter<'c> {
         } else {
             let attachments = self.all_attachments(op, site.subprogram)?;
             site.prepared[op.op] = Some(site.function.push_attachments(&attachments));
+            // Intrinsics are declared for the types of their operands.
+            let calls_intrinsic =
+                op.name() == "llvm.call_intrinsic" || op.def().is_some_and(|def| def.intrinsic.is_some());
+            return Ok(attachments.is_empty() && !calls_intrinsic && self.losses.len() == lost);
         }
-        Ok(())
+        Ok(false)
     }
 
     /// Whether the structs that were made since there were `before` are in the order in which their types were met.
