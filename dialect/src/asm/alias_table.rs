@@ -128,7 +128,9 @@ impl<'a> Parser<'a, '_> {
     /// Finds the definitions of aliases: `#x = …`, `!x = …` at the beginning of a line. They may be used before they stand.
     pub(super) fn find_aliases(&mut self) {
         let text = self.lexer.text;
-        let lines = std::iter::once(0).chain(memchr::memchr_iter(b'\n', text).map(|newline| newline + 1));
+        // Few lines begin with a sigil, so the others are not stopped at.
+        let lines = |begin: &'static [u8]| memchr::memmem::find_iter(text, begin).map(|newline| newline + 1);
+        let lines = std::iter::once(0).chain(lines(b"\n#")).chain(lines(b"\n!"));
         let mut aliases =
             AliasTable { most_expanded: largest_total_expansion(text.len()), ..AliasTable::default() };
         for start in lines {
