@@ -102,6 +102,15 @@ enum Key {
     Number(u32),
 }
 
+/// The number that digits spell, if that is all they do and it fits.
+fn decimal(digits: &[u8]) -> Option<u64> {
+    let add = |value: u64, digit: &u8| {
+        let digit = digit.is_ascii_digit().then(|| u64::from(digit - b'0'))?;
+        value.checked_mul(10)?.checked_add(digit)
+    };
+    digits.iter().try_fold(0, add)
+}
+
 /// How deep types, constants and metadata may be nested.
 const MAX_DEPTH: u32 = 512;
 
@@ -273,8 +282,7 @@ impl<'a> Reader<'a> {
 
     fn u64(&mut self) -> Result<u64> {
         let Token::Integer(text) = self.token else { return self.error("expected integer") };
-        let value = std::str::from_utf8(text).ok().and_then(|text| text.parse().ok());
-        match value {
+        match decimal(text) {
             Some(value) => {
                 self.advance();
                 Ok(value)
