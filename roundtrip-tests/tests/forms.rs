@@ -775,3 +775,27 @@ fn constants_that_are_attributes() {
         assert!(upstream.is_err() || exported.is_ok(), "{text}{exported:?}");
     }
 }
+
+/// What LLVM's verifier refuses is carried as it is all the same.
+#[test]
+fn what_is_not_valid() {
+    let tag = "!0 = !{!1, !1, i64 0, i64 1, i64 0}";
+    let load = format!(
+        "define i32 @f(ptr %p) {{\n  %a = load i32, ptr %p, !tbaa !0\n  ret i32 %a\n}}\n{tag}\n!1 = !{{!\"int\", !2, i64 0}}\n\
+         !2 = !{{!\"root\"}}\n"
+    );
+    let nodes = "!named = !{!0}\n!0 = distinct !DISubprogram(name: \"f\", retainedNodes: !1)\n!1 = !{null}\n";
+    for (text, carried) in [(&load[..], tag), (nodes, "!1 = !{null}")] {
+        let back =
+            pipeline::there_and_back(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let back = String::from_utf8_lossy(&back).into_owned();
+        assert!(back.lines().any(|line| line == carried), "{back}");
+    }
+}
+
+#[test]
+fn assembly_of_modules() {
+    let text = "module asm \"a\"\nmodule asm \"\\0A\"\nmodule asm \"b\\0Ac\"\n";
+    agreement::nothing_is_lost(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    upstream(text);
+}

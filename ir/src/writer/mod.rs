@@ -214,7 +214,11 @@ impl<'m> Writer<'m> {
         }
         for &line in &module.module_asm {
             self.text("module asm ");
-            self.quoted(line);
+            // LLVM writes an empty line as one that it does not read.
+            match self.comments.is_none() && module.strings.get(line).is_empty() {
+                true => self.text("\"\\0A\""),
+                false => self.quoted(line),
+            }
             self.out.push(b'\n');
         }
         self.struct_definitions();
