@@ -62,7 +62,7 @@ impl Exporter<'_> {
         if let Some(&known) = self.call_attributes.get(&key) {
             return Ok(known);
         }
-        let lost = self.losses.values().sum::<u64>();
+        let lost = self.lost();
         let args_attribute = op.property("arg_attrs").or_else(|| op.attribute(asides::ARG_ATTRS));
         let results_attribute = op.property("res_attrs").or_else(|| op.attribute(asides::RES_ATTRS));
         let (ret, params) = self.signature_attributes(args_attribute, results_attribute);
@@ -73,7 +73,7 @@ impl Exporter<'_> {
         let flags = self.fast_math(op);
         let all = CallAttributes { attributes, tail, calling_convention, flags };
         // What is left out is counted each time.
-        if self.losses.values().sum::<u64>() == lost {
+        if self.lost() == lost {
             self.call_attributes.insert(key, all);
         }
         Ok(all)

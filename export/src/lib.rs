@@ -205,6 +205,11 @@ impl Exporter<'_> {
             || self.context.dialect(namespace).is_some_and(of_dialect)
     }
 
+    /// How much was left out so far.
+    fn lost(&self) -> u64 {
+        self.losses.values().sum()
+    }
+
     /// Counts something that is left out.
     pub(crate) fn lose(&mut self, what: &str) {
         if self.must_find() {

@@ -325,7 +325,7 @@ impl<'c> Exporter<'c> {
         if self.is_constant_op(op) {
             return Ok(false);
         }
-        let lost = self.losses.len();
+        let lost = self.lost();
         self.prepare_types(op);
         self.prepare_intrinsic(site, op)?;
         if self.kind(op).is_record {
@@ -364,7 +364,7 @@ impl<'c> Exporter<'c> {
             // Intrinsics are declared for the types of their operands.
             let calls_intrinsic =
                 op.name() == "llvm.call_intrinsic" || op.def().is_some_and(|def| def.intrinsic.is_some());
-            return Ok(attachments.is_empty() && !calls_intrinsic && self.losses.len() == lost);
+            return Ok(attachments.is_empty() && !calls_intrinsic && self.lost() == lost);
         }
         Ok(false)
     }

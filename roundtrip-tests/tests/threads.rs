@@ -177,3 +177,35 @@ fn exports_of_all_samples_do_not_depend_on_the_number_of_threads() {
         assert!(show(alone) == show(by_many), "{}", path.display());
     }
 }
+
+/// What is left out is counted, in each function again.
+#[test]
+fn losses_do_not_depend_on_the_number_of_threads() {
+    let mut text = String::from("#root = #llvm.tbaa_root<id = \"root\">\n");
+    for n in 0..3 {
+        let _ = writeln!(
+            text,
+            "#type{n} = #llvm.tbaa_type_desc<id = \"t{n}\", members = {{<#root, 0>}}>\n\
+             #tag{n} = #llvm.tbaa_tag<base_type = #type{n}, access_type = #type{n}, offset = 0>"
+        );
+    }
+    text += &filler();
+    for (name, tags) in [("f", &["#tag0, #tag1", "#tag1, #tag2"][..]), ("g", &["#tag1, #tag2"])] {
+        let _ = writeln!(text, "llvm.func @{name}(%p: !llvm.ptr) {{");
+        for tags in tags {
+            let _ = writeln!(text, "  llvm.load %p {{tbaa = [{tags}]}} : !llvm.ptr -> i32");
+        }
+        text += "  llvm.return\n}\n";
+    }
+    let losses = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            let context = Context::new();
+            let module = asm::parse(&context, "losses", text.as_bytes(), &ParseOptions::default());
+            tern_export::export(&context, &module.unwrap()).unwrap().losses
+        })
+    };
+    let alone = losses(1);
+    assert_eq!(alone.values().collect::<Vec<_>>(), [&3]);
+    assert_eq!(losses(3), alone);
+}

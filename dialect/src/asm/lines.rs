@@ -290,7 +290,7 @@ impl<'a> Parser<'a, '_> {
         let operands = uses.iter().zip(body.operands(op));
         let operands = operands.map(|(&place, &value)| (values[place], body.value_type(value))).collect();
         let successors = places(body.successors(op), &targets?)?.iter().map(|&place| blocks[place]).collect();
-        let holds_regions = !body.regions(op).1.is_empty();
+        let holds_regions = body.nested(op).is_some() || !body.regions(op).1.is_empty();
         (!holds_regions).then(|| Kept {
             text,
             op: body.op_name(op),
@@ -397,6 +397,21 @@ mod tests {
             flags.iter().flat_map(|flag| [format!("{flag}{body}"), format!("{flag}{other}")]).collect();
         let bodies: Vec<&str> = bodies.iter().map(String::as_str).collect();
         survives(&bodies.repeat(3));
+    }
+
+    #[test]
+    fn members_of_several_modules_may_be_spelled_alike() {
+        let members =
+            "    llvm.mlir.global external @g() {addr_space = 0 : i32} : i32\n    llvm.func @f(i32)\n";
+        let modules: Vec<String> =
+            (0..5).map(|at| format!("  builtin.module @m{at} {{\n{members}  }}\n")).collect();
+        let text = format!("module {{\n{}}}\n", modules.concat());
+        let context = Context::new();
+        let module = parse(&context, "t", text.as_bytes(), &ParseOptions::default()).unwrap();
+        assert!(crate::verify::verify(&context, &module).is_empty());
+        let printed = print(&context, &module, &PrintOptions::default());
+        assert_eq!(String::from_utf8_lossy(&printed), text.replace("builtin.", ""));
+        assert!(kept(&format!("{{\n{}}}\n", modules.concat())).is_empty());
     }
 
     #[test]
