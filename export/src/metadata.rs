@@ -108,7 +108,13 @@ impl Exporter<'_> {
                         text.split(|&byte| byte == b'|').map(|symbol| self.intern(symbol)).collect(),
                     )
                 }
-                None => FieldValue::Metadata(self.metadata_operand(value)?),
+                None => FieldValue::Metadata(match value.get(context, context.ident("string")) {
+                    Some(text) => {
+                        let text = self.bytes(text)?.to_vec();
+                        Metadata::String(self.intern(&text))
+                    }
+                    None => self.metadata_operand(value)?,
+                }),
             },
             _ => FieldValue::Metadata(self.metadata_operand(value)?),
         })

@@ -99,6 +99,12 @@ impl Importer<'_, '_> {
     pub(crate) fn field_value(&mut self, value: &FieldValue) -> Attribute {
         let (context, module) = (self.context, self.ir);
         match value {
+            // A string in a field of strings is spelled otherwise: `"x"`, not `!"x"`.
+            FieldValue::Metadata(Metadata::String(text)) => {
+                let mut entry = Attributes::new(context);
+                entry.string("string", module.strings.get(*text));
+                entry.dictionary()
+            }
             FieldValue::Metadata(operand) => self.metadata_operand(*operand),
             FieldValue::List(operands) => {
                 let operands: Vec<Attribute> =

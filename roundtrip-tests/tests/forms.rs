@@ -776,6 +776,24 @@ fn constants_that_are_attributes() {
     }
 }
 
+/// `!"x"` where a field holds metadata, and `"x"` where it holds a string.
+#[test]
+fn strings_in_fields() {
+    let parameter = "!DITemplateValueParameter(tag: DW_TAG_GNU_template_template_param, name: \"C\", value: !\"std::vector\")";
+    let empty = "!DITemplateValueParameter(tag: DW_TAG_GNU_template_template_param, value: !\"\")";
+    for node in [parameter, empty] {
+        let text = format!("!n = !{{!0}}\n!0 = {node}\n");
+        agreement::nothing_is_lost(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let of_type = format!(
+            "!llvm.dbg.cu = !{{!1}}\n!llvm.module.flags = !{{!5}}\n!1 = distinct !DICompileUnit(language: DW_LANG_C99, file: !2, \
+             retainedTypes: !3, emissionKind: FullDebug)\n!2 = !DIFile(filename: \"a\", directory: \"/\")\n!3 = !{{!4}}\n\
+             !4 = !DICompositeType(tag: DW_TAG_class_type, name: \"s\", file: !2, templateParams: !6)\n\
+             !5 = !{{i32 2, !\"Debug Info Version\", i32 3}}\n!6 = !{{!7}}\n!7 = {node}\n"
+        );
+        agreement::nothing_is_lost(of_type.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{of_type}"));
+    }
+}
+
 /// What LLVM's verifier refuses is carried as it is all the same.
 #[test]
 fn what_is_not_valid() {
@@ -785,7 +803,9 @@ fn what_is_not_valid() {
          !2 = !{{!\"root\"}}\n"
     );
     let nodes = "!named = !{!0}\n!0 = distinct !DISubprogram(name: \"f\", retainedNodes: !1)\n!1 = !{null}\n";
-    for (text, carried) in [(&load[..], tag), (nodes, "!1 = !{null}")] {
+    let string = "!0 = distinct !DISubprogram(name: \"f\", type: !\"\")";
+    let named = format!("!named = !{{!0}}\n{string}\n");
+    for (text, carried) in [(&load[..], tag), (nodes, "!1 = !{null}"), (&named, string)] {
         let back =
             pipeline::there_and_back(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
         let back = String::from_utf8_lossy(&back).into_owned();

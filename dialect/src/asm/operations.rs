@@ -298,9 +298,14 @@ impl<'a, 'c> Parser<'a, 'c> {
     fn generic_operation(&mut self, location: Location) -> ParseResult<OpState> {
         let start = self.start;
         let name = self.string()?;
-        let text = self.context.str(name).to_owned();
+        let Ok(text) = std::str::from_utf8(self.context.bytes(name)).map(str::to_owned) else {
+            return Err(self.error_at(start, "operation names that are not UTF-8 are not supported"));
+        };
         if text.is_empty() {
             return Err(self.error_at(start, "empty operation name is invalid"));
+        }
+        if text.contains('\0') {
+            return Err(self.error_at(start, "null character not allowed in operation name"));
         }
         let mut state = OpState::new(self.context.op_name(&text), location);
         let def = self.context.op_name_data(state.name).def;

@@ -324,9 +324,8 @@ impl<'c> Printer<'_, 'c> {
     }
 
     fn print_generic(&mut self, op: OpRef<'_>) {
-        self.text("\"");
-        self.text(op.name());
-        self.text("\"(");
+        self.quoted(self.context.op_name_data(op.body.op_name(op.op)).name);
+        self.text("(");
         self.print_operands(op, op.operands());
         self.text(")");
         let successors = op.successors();
