@@ -797,7 +797,7 @@ fn strings_in_fields() {
 /// What LLVM's verifier refuses is carried as it is all the same.
 #[test]
 fn what_is_not_valid() {
-    let tag = "!0 = !{!1, !1, i64 0, i64 1, i64 0}";
+    let tag = "!0 = !{!1, !1, i64 0, i64 1, i64 1}";
     let load = format!(
         "define i32 @f(ptr %p) {{\n  %a = load i32, ptr %p, !tbaa !0\n  ret i32 %a\n}}\n{tag}\n!1 = !{{!\"int\", !2, i64 0}}\n\
          !2 = !{{!\"root\"}}\n"
