@@ -163,7 +163,6 @@ impl Exporter<'_> {
     pub(crate) fn layout<'b>(&mut self, global: ir::Global, op: OpRef<'_>, body: &'b Body) -> Site<'b> {
         let context = self.context;
         let mut site = Site::new(body);
-        let tag_name = context.op_name("llvm.blocktag");
         let Some(&region) = body.root_regions().first() else { return site };
         for (index, &block) in body.region_blocks(region).iter().enumerate() {
             let only = body.block_first(block).filter(|&first| body.block_last(block) == Some(first));
@@ -182,9 +181,12 @@ impl Exporter<'_> {
             let exported = site.function.add_block(name);
             site.blocks[block] = Some(exported);
             site.positions[exported] = index as u32;
-            for op in body.block_ops(block).filter(|&op| body.op_name(op) == tag_name) {
-                let tag = OpRef::new(context, body, op).property("tag");
-                let tag = tag.and_then(|tag| tag.declared(context, &BLOCK_TAG)?.first()?.as_u64());
+            for op in body.block_ops(block).map(|op| OpRef::new(context, body, op)) {
+                if !self.kind(op).is_tag {
+                    continue;
+                }
+                let tag =
+                    op.property("tag").and_then(|tag| tag.declared(context, &BLOCK_TAG)?.first()?.as_u64());
                 if let Some(tag) = tag {
                     self.tagged_blocks.insert((global, tag as u32), exported);
                 }

@@ -101,21 +101,17 @@ impl Exporter<'_> {
             AttrKind::Array(operands) => FieldValue::List(
                 operands.iter().map(|&operand| self.metadata_operand(operand)).collect::<Option<_>>()?,
             ),
-            AttrKind::Dictionary(_) => match value.get(context, context.ident("symbol")) {
-                Some(symbols) => {
-                    let text = self.bytes(symbols)?.to_vec();
-                    FieldValue::Symbols(
-                        text.split(|&byte| byte == b'|').map(|symbol| self.intern(symbol)).collect(),
-                    )
+            AttrKind::Dictionary(_) => {
+                let entry = |key| self.bytes(value.entry(context, key)?).map(<[u8]>::to_vec);
+                if let Some(text) = entry("symbol") {
+                    let symbols = text.split(|&byte| byte == b'|');
+                    FieldValue::Symbols(symbols.map(|symbol| self.intern(symbol)).collect())
+                } else if let Some(text) = entry("string") {
+                    FieldValue::Metadata(Metadata::String(self.intern(&text)))
+                } else {
+                    FieldValue::Metadata(self.metadata_operand(value)?)
                 }
-                None => FieldValue::Metadata(match value.get(context, context.ident("string")) {
-                    Some(text) => {
-                        let text = self.bytes(text)?.to_vec();
-                        Metadata::String(self.intern(&text))
-                    }
-                    None => self.metadata_operand(value)?,
-                }),
-            },
+            }
             _ => FieldValue::Metadata(self.metadata_operand(value)?),
         })
     }

@@ -261,9 +261,10 @@ impl<'c> Exporter<'c> {
         for &block in &order {
             for op in body.block_ops(block).map(|op| OpRef::new(context, body, op)) {
                 let key = (body.op_name(op.op), body.properties(op.op));
-                if plain.contains(&key) && self.is_bare(site, op) {
+                let bare = self.is_bare(site, op);
+                if bare && plain.contains(&key) {
                     site.prepared[op.op] = Some(site.function.push_attachments(&[]));
-                } else if self.prepare_operation(site, op)? && self.is_bare(site, op) {
+                } else if self.prepare_operation(site, op)? && bare {
                     plain.insert(key);
                 }
             }
@@ -282,11 +283,11 @@ impl<'c> Exporter<'c> {
         }
     }
 
-    /// Declares the intrinsic that an operation calls: with values of the types of its operands.
-    fn prepare_intrinsic(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<()> {
+    /// Declares the intrinsic that an operation calls: with values of the types of its operands. Returns whether it calls one.
+    fn prepare_intrinsic(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<bool> {
         let declared = op.def().and_then(|def| def.intrinsic.as_ref());
         if self.is_record(op) || declared.is_none() && op.name() != "llvm.call_intrinsic" {
-            return Ok(());
+            return Ok(false);
         }
         let open = op.operands().iter().copied().filter(|&operand| site.values[operand].is_none());
         let open: SmallVec<[Value; 8]> = open.collect();
@@ -310,7 +311,7 @@ impl<'c> Exporter<'c> {
         {
             return self.error(op, "the result is of another type");
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Whether an operation has nothing but its name, its properties and what it uses.
@@ -327,7 +328,7 @@ impl<'c> Exporter<'c> {
         }
         let lost = self.lost();
         self.prepare_types(op);
-        self.prepare_intrinsic(site, op)?;
+        let calls_intrinsic = self.prepare_intrinsic(site, op)?;
         if self.kind(op).is_record {
             self.expression_node(None);
             for entry in op.body.properties(op.op).as_dictionary(context).unwrap_or_default() {
@@ -361,9 +362,7 @@ impl<'c> Exporter<'c> {
         } else {
             let attachments = self.all_attachments(op, site.subprogram)?;
             site.prepared[op.op] = Some(site.function.push_attachments(&attachments));
-            // Intrinsics are declared for the types of their operands.
-            let calls_intrinsic =
-                op.name() == "llvm.call_intrinsic" || op.def().is_some_and(|def| def.intrinsic.is_some());
+            // What an intrinsic is declared for are the types of its operands, too.
             return Ok(attachments.is_empty() && !calls_intrinsic && self.lost() == lost);
         }
         Ok(false)

@@ -14,6 +14,7 @@ use super::ParseResult;
 use super::lexer::{Token, name_length};
 use super::operations::Unresolved;
 use super::parser::{MAX_DEPTH, Parser};
+use super::templates::is_ambiguous;
 use crate::attributes::Attribute;
 use crate::body::{Block, Op, Value};
 use crate::context::OpName;
@@ -80,7 +81,7 @@ struct Kept<'a> {
 }
 
 /// Kinds of tokens, as bits.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(super) struct Followers(u8);
 
 impl Followers {
@@ -143,7 +144,8 @@ impl<'a> Named<'a> {
 
     /// Whether some name is there twice.
     fn repeats_a_name(&self) -> bool {
-        (1..self.names.len()).any(|index| (0..index).any(|before| self.name(before) == self.name(index)))
+        let names: SmallVec<[&[u8]; 6]> = (0..self.names.len()).map(|index| self.name(index)).collect();
+        is_ambiguous(&names)
     }
 
     /// The parts between the names.
@@ -267,7 +269,9 @@ impl<'a> Parser<'a, '_> {
         }
         let known = self.memo.lines.as_deref_mut().and_then(|lines| lines.kept.get_mut(&hash));
         if let Some(known) = known {
-            known.followers.0 |= if known.text.is_like(&text) { end.followers.0 } else { 0 };
+            if known.text.is_like(&text) {
+                known.followers.0 |= end.followers.0;
+            }
         } else if let Some(kept) = self.kept(text, op, height, end.followers)
             && let Some(lines) = self.memo.lines.as_deref_mut()
             && lines.kept.len() < MOST
@@ -281,8 +285,8 @@ impl<'a> Parser<'a, '_> {
         let names = 0..text.names.len();
         let (values, blocks): (Vec<_>, Vec<_>) =
             names.partition(|&index| text.text[text.sigil(index)] == b'%');
-        let named: Option<Vec<Value>> =
-            values.iter().map(|&index| self.known_value(Unresolved::single(text.name(index), 0))).collect();
+        let value = |&index: &usize| self.known_value(Unresolved::single(text.name(index), 0)).ok()?;
+        let named: Option<Vec<Value>> = values.iter().map(value).collect();
         let targets: Option<Vec<Block>> =
             blocks.iter().map(|&index| self.known_block(text.name(index))).collect();
         let body = self.body();
@@ -309,8 +313,7 @@ impl<'a> Parser<'a, '_> {
 fn places<T: Copy + PartialEq>(all: &[T], list: &[T]) -> Option<Vec<usize>> {
     let place = |one: &T| list.iter().position(|other| other == one);
     let places: Vec<usize> = all.iter().map(place).collect::<Option<_>>()?;
-    let all_once = places.len() == list.len() && (0..list.len()).all(|place| places.contains(&place));
-    all_once.then_some(places)
+    (places.len() == list.len() && !is_ambiguous(&places)).then_some(places)
 }
 
 #[cfg(test)]

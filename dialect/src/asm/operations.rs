@@ -536,15 +536,7 @@ impl<'a, 'c> Parser<'a, 'c> {
     /// The value that is used, of type `ty`; a placeholder where it is not defined yet.
     pub fn resolve(&mut self, operand: Unresolved<'a>, ty: Type) -> ParseResult<Value> {
         let Unresolved { name, index, offset } = operand;
-        let frame = self.frame();
-        let known = match frame.values.get(name) {
-            Some(Named { count, .. }) if index >= count => {
-                return Err(self.error_at(offset, "reference to invalid result number"));
-            }
-            Some(Named { first, .. }) => Some(Value::new(first.index() + index as usize)),
-            None => frame.forward.get(&(name, index)).map(|(value, _)| *value),
-        };
-        if let Some(value) = known {
+        if let Some(value) = self.known_value(operand)? {
             let found = self.body().value_type(value);
             if found == ty {
                 return Ok(value);
@@ -572,12 +564,15 @@ impl<'a, 'c> Parser<'a, 'c> {
     }
 
     /// The value that is used, or a placeholder for it, if there is one.
-    pub(super) fn known_value(&mut self, operand: Unresolved<'a>) -> Option<Value> {
-        let Unresolved { name, index, .. } = operand;
+    pub(super) fn known_value(&mut self, operand: Unresolved<'a>) -> ParseResult<Option<Value>> {
+        let Unresolved { name, index, offset } = operand;
         let frame = self.frame();
         match frame.values.get(name) {
-            Some(Named { first, .. }) => Some(Value::new(first.index() + index as usize)),
-            None => frame.forward.get(&(name, index)).map(|(value, _)| *value),
+            Some(Named { count, .. }) if index >= count => {
+                Err(self.error_at(offset, "reference to invalid result number"))
+            }
+            Some(Named { first, .. }) => Ok(Some(Value::new(first.index() + index as usize))),
+            None => Ok(frame.forward.get(&(name, index)).map(|(value, _)| *value)),
         }
     }
 

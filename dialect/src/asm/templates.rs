@@ -165,6 +165,6 @@ impl Printer<'_, '_> {
 }
 
 /// Whether something is there twice, so that a name does not tell which of them is meant.
-fn is_ambiguous<T: PartialEq>(all: &[T]) -> bool {
+pub(super) fn is_ambiguous<T: PartialEq>(all: &[T]) -> bool {
     all.iter().enumerate().any(|(index, one)| all[..index].contains(one))
 }

@@ -28,11 +28,7 @@ impl<'m> Excerpts<'m> {
         let module = self.module;
         let writer = self.whole.get_or_insert_with(|| {
             let mut writer = Writer::new(module);
-            for &global in &module.functions {
-                if let Some(function) = module.globals[global].as_function() {
-                    writer.slots_mut().add_function(module, global, function);
-                }
-            }
+            writer.number_functions();
             writer
         });
         match metadata {

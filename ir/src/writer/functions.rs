@@ -22,7 +22,11 @@ fn runs(module: &Module) -> Vec<&[Global]> {
     let mut gathered = 0;
     let ends_run = |&global: &Global| {
         gathered += module.globals[global].as_function().map_or(0, |function| function.insts.len());
-        if gathered < RUN { false } else { std::mem::take(&mut gathered) != 0 }
+        let ends = gathered >= RUN;
+        if ends {
+            gathered = 0;
+        }
+        ends
     };
     module.functions.split_inclusive(ends_run).collect()
 }
@@ -52,14 +56,20 @@ impl Writer<'_> {
         }
     }
 
-    /// All functions, on all threads.
-    pub(super) fn functions(&mut self, sink: &mut dyn Write) -> io::Result<()> {
+    /// Gives what functions use its numbers.
+    pub(super) fn number_functions(&mut self) {
         let module = self.module;
         for &global in &module.functions {
             if let Some(function) = module.globals[global].as_function() {
                 self.slots_mut().add_function(module, global, function);
             }
         }
+    }
+
+    /// All functions, on all threads.
+    pub(super) fn functions(&mut self, sink: &mut dyn Write) -> io::Result<()> {
+        let module = self.module;
+        self.number_functions();
         let runs = runs(module);
         let threads = rayon::current_num_threads();
         if threads < 2 || runs.len() < 2 {

@@ -6,7 +6,7 @@ use super::keyword::{
     add, linkage_of, parse_linkage_and_visibility, parse_unnamed_addr, print_spaced, print_unnamed_addr,
     print_visibility,
 };
-use super::types::function::{can_be_passed, can_be_returned};
+use super::types::function::{argument_error, result_error};
 use crate::asm::{ParseResult, Parser, Printer};
 use crate::attributes::{AttrKind, Attribute};
 use crate::body::{Body, OpRef, OpState};
@@ -90,15 +90,12 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
             return Err(parser.op_error(start, message));
         }
         // MLIR's own parser takes it here, and does not read what it prints of it in generic form.
-        let (what, possible) = match index == inputs.len() {
-            true => ("result", can_be_returned(context, ty)),
-            false => ("argument", can_be_passed(context, ty)),
+        let wrong = match index == inputs.len() {
+            true => result_error(context, ty),
+            false => argument_error(context, ty),
         };
-        if !possible {
-            let found = crate::asm::type_to_string(context, ty);
-            let message =
-                format!("failed to construct function type: invalid function {what} type: '{found}'");
-            return Err(parser.op_error(start, message));
+        if let Some(wrong) = wrong {
+            return Err(parser.op_error(start, format!("failed to construct function type: {wrong}")));
         }
     }
     let ty = function(context, result, &inputs, signature.variadic);

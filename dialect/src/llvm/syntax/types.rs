@@ -84,28 +84,30 @@ pub mod function {
     use crate::llvm::types::{FUNC, LABEL, METADATA, VOID};
     use crate::types::Type;
 
-    /// Whether functions may return what is of a type of LLVM.
-    pub fn can_be_returned(context: &Context, ty: Type) -> bool {
-        ![&FUNC, &METADATA, &LABEL].into_iter().any(|def| ty.declared(context, def).is_some())
+    /// What is wrong with a type of LLVM as what functions return.
+    pub fn result_error(context: &Context, ty: Type) -> Option<String> {
+        error(context, "result", ty, &[&FUNC, &METADATA, &LABEL])
     }
 
-    /// Whether functions may have a parameter of a type of LLVM.
-    pub fn can_be_passed(context: &Context, ty: Type) -> bool {
-        ![&VOID, &FUNC].into_iter().any(|def| ty.declared(context, def).is_some())
+    /// What is wrong with a type of LLVM as that of a parameter.
+    pub fn argument_error(context: &Context, ty: Type) -> Option<String> {
+        error(context, "argument", ty, &[&VOID, &FUNC])
+    }
+
+    fn error(context: &Context, what: &str, ty: Type, invalid: &[&'static TypeDef]) -> Option<String> {
+        invalid.iter().find(|def| ty.declared(context, def).is_some())?;
+        let found = crate::asm::type_to_string(context, ty);
+        Some(format!("invalid function {what} type: '{found}'"))
     }
 
     /// Reads what follows the mnemonic.
     pub fn parse(parser: &mut Parser<'_, '_>, _: &'static TypeDef) -> ParseResult<Box<[Param]>> {
         let context = parser.context;
-        let refuse = |parser: &Parser<'_, '_>, start, what, ty| {
-            let text = crate::asm::type_to_string(context, ty);
-            Err(parser.error_at(start, format!("invalid function {what} type: '{text}'")))
-        };
         parser.expect(b'<')?;
         let start = parser.offset();
         let result = parse_inner(parser)?;
-        if !can_be_returned(context, result) {
-            return refuse(parser, start, "result", result);
+        if let Some(message) = result_error(context, result) {
+            return Err(parser.error_at(start, message));
         }
         parser.expect(b'(')?;
         let mut variadic = false;
@@ -117,8 +119,8 @@ pub mod function {
             }
             let start = parser.offset();
             let parameter = parse_inner(parser)?;
-            if !can_be_passed(context, parameter) {
-                return refuse(parser, start, "argument", parameter);
+            if let Some(message) = argument_error(context, parameter) {
+                return Err(parser.error_at(start, message));
             }
             parameters.push(Param::Type(parameter));
             if !parser.eat(b',') {
