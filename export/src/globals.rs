@@ -67,6 +67,7 @@ impl<'c> Exporter<'c> {
             expressions: Expressions::default(),
             part: None,
             alone: false,
+            beside: 0,
             out_of_order: false,
             met: None,
         }
@@ -114,7 +115,7 @@ impl<'c> Exporter<'c> {
         }
     }
 
-    fn translate_members(&mut self, op: OpRef<'_>, body: &Body) -> Result<()> {
+    pub(crate) fn translate_members(&mut self, op: OpRef<'_>, body: &Body) -> Result<()> {
         let context = self.context;
         let done = self.properties(op);
         self.note(done)?;

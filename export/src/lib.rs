@@ -130,6 +130,8 @@ pub(crate) struct Exporter<'c> {
     flags: RefCell<FxHashMap<(usize, u64), ir::instruction::Flags>>,
     /// Whether bodies are exported in order only.
     alone: bool,
+    /// How many bodies were exported beside others.
+    beside: usize,
     /// Whether what was exported is not what exporting in order gives.
     out_of_order: bool,
     /// What it is a part of, if it exports bodies beside others.

@@ -202,6 +202,7 @@ impl<'c> Exporter<'c> {
             None => self.out_of_order = true,
         }
         for (index, site) in exported.into_iter().flatten() {
+            self.beside += 1;
             sites.insert(index, site);
         }
         // Of the others the blocks are laid out again.
@@ -339,9 +340,7 @@ impl<'c> Exporter<'c> {
         }
         let args = op.property("arg_attrs").or_else(|| op.attribute(asides::ARG_ATTRS));
         let results = op.property("res_attrs").or_else(|| op.attribute(asides::RES_ATTRS));
-        if args.is_some() || results.is_some() {
-            self.signature_attributes(args, results);
-        }
+        self.signature_attributes(args, results);
         let forms = op.attribute(asides::METADATA_ARGS).and_then(|forms| forms.as_array(context));
         for &form in forms.unwrap_or_default() {
             if matches!(
@@ -431,4 +430,86 @@ fn export_one<'b>(
     }
     parts.lock().unwrap_or_else(PoisonError::into_inner).push(exporter);
     (done && !missing).then(|| (index, site.exported()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+
+    use tern_dialect::asm::{self, ParseOptions};
+    use tern_dialect::{Context, OpRef};
+
+    use crate::{Exporter, Options};
+
+    /// How many bodies are exported beside others by so many threads, and whether all is done in order then.
+    fn beside(text: &str, threads: usize) -> (usize, bool) {
+        let context = Context::new();
+        let module = asm::parse(&context, "parts", text.as_bytes(), &ParseOptions::default()).unwrap();
+        let resources = Default::default();
+        let mut exporter = Exporter::new(&context, &resources, Options::default());
+        let body = module.body().nested(module.root()).unwrap();
+        let op = OpRef::new(&context, module.body(), module.root());
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| exporter.translate_members(op, body)).unwrap();
+        assert!(exporter.errors.is_empty());
+        (exporter.beside, exporter.out_of_order)
+    }
+
+    /// Functions of operations that do nothing, so many and so large.
+    fn fillers(count: usize, size: usize) -> String {
+        let mut text = String::new();
+        for n in 0..count {
+            let _ = writeln!(text, "llvm.func @filler{n}() {{");
+            (0..size).for_each(|n| writeln!(text, "  %{n} = llvm.mlir.undef : i32").unwrap());
+            text += "  llvm.return\n}\n";
+        }
+        text
+    }
+
+    /// Everything that has to be made in order: structs, intrinsics, nodes of all kinds, attributes that name types.
+    const FUNCTIONS: &str = r#"
+#scope_domain = #llvm.alias_scope_domain<id = distinct[0]<>, description = "domain">
+#scope = #llvm.alias_scope<id = distinct[1]<>, domain = #scope_domain>
+#root = #llvm.tbaa_root<id = "root">
+#type = #llvm.tbaa_type_desc<id = "int", members = {<#root, 0>}>
+#tag = #llvm.tbaa_tag<base_type = #type, access_type = #type, offset = 0>
+#group = #llvm.access_group<id = distinct[2]<>>
+#loop = #llvm.loop_annotation<mustProgress = true, parallelAccesses = #group>
+llvm.func @structs(%p: !llvm.ptr) -> !llvm.struct<"first", (i32, ptr)> {
+  %0 = llvm.load %p : !llvm.ptr -> !llvm.struct<"first", (i32, ptr)>
+  %1 = llvm.getelementptr %p[0, 1] : (!llvm.ptr) -> !llvm.ptr, !llvm.struct<"second", (i8, struct<"third", (i8)>)>
+  llvm.call @taken(%1) : (!llvm.ptr {llvm.byval = !llvm.struct<"fourth", (i64)>}) -> ()
+  llvm.return %0 : !llvm.struct<"first", (i32, ptr)>
+}
+llvm.func @taken(!llvm.ptr {llvm.byval = !llvm.struct<"fourth", (i64)>})
+llvm.func @returned() -> (i32 {llvm.range = #llvm.constant_range<i32, 0, 7>})
+llvm.func @intrinsics(%a: i32, %f: vector<4xf32>) -> i32 {
+  %0 = llvm.intr.smax(%a, %a) : (i32, i32) -> i32
+  %1 = llvm.intr.fabs(%f) : (vector<4xf32>) -> vector<4xf32>
+  %2 = llvm.call_intrinsic "llvm.umin"(%0, %a) : (i32, i32) -> i32
+  %3 = llvm.call @returned() : () -> (i32 {llvm.range = #llvm.constant_range<i32, 0, 7>})
+  llvm.return %2 : i32
+}
+llvm.func @nodes(%p: !llvm.ptr, %c: i1) {
+  llvm.br ^loop(%p : !llvm.ptr)
+^loop(%q: !llvm.ptr):
+  %0 = llvm.load %q {access_groups = [#group], alias_scopes = [#scope], tbaa = [#tag]} : !llvm.ptr -> i32
+  llvm.intr.experimental.noalias.scope.decl #scope
+  llvm.cond_br %c weights([3, 7]), ^loop(%q : !llvm.ptr), ^end {loop_annotation = #loop}
+^end:
+  llvm.return
+}
+"#;
+
+    #[test]
+    fn all_that_can_be_prepared_is_exported_side_by_side() {
+        let text = format!("{FUNCTIONS}{}", fillers(1, 8_200));
+        assert_eq!(beside(&text, 2), (4, false));
+    }
+
+    #[test]
+    fn what_is_little_and_what_one_thread_does_is_exported_in_order() {
+        assert_eq!(beside(FUNCTIONS, 2), (0, false));
+        assert_eq!(beside(&fillers(2, 8_200), 1), (0, false));
+    }
 }

@@ -111,18 +111,15 @@ impl<'c> Importer<'_, 'c> {
     }
 
     /// A label, which has no value and stands where it is.
-    pub(crate) fn debug_label(&mut self, inst: &Instruction) -> Option<New<'c>> {
-        let operand = match inst {
-            _ if !self.upstream() => return None,
-            Instruction::DebugRecord(record) if record.kind == DebugRecordKind::Label => {
-                record.operands.first()?.clone()
-            }
-            Instruction::Call(call) if self.record_of_call(call) == Some(DebugRecordKind::Label) => {
-                self.record_operand(*call.args.first()?)
-            }
+    pub(crate) fn debug_label(&mut self, function: &Function, inst: Inst) -> Option<New<'c>> {
+        if !self.upstream() {
+            return None;
+        }
+        let record = self.record_of(function, inst)?;
+        let label = match (record.kind, record.operands.first()) {
+            (DebugRecordKind::Label, Some(operand)) => self.record_node(operand)?,
             _ => return None,
         };
-        let label = self.record_node(&operand)?;
         Some(New::op(self.context, "llvm.intr.dbg.label").property("label", label))
     }
 
@@ -147,13 +144,10 @@ impl<'c> Importer<'_, 'c> {
     }
 
     /// Whether an instruction is imported with the debug records.
-    pub(crate) fn is_debug_record(&mut self, inst: &Instruction) -> bool {
-        match inst {
-            _ if !self.upstream() || self.debug_label(inst).is_some() => false,
-            Instruction::DebugRecord(_) => true,
-            Instruction::Call(call) => self.record_of_call(call).is_some(),
-            _ => false,
-        }
+    pub(crate) fn is_debug_record(&mut self, function: &Function, inst: Inst) -> bool {
+        self.upstream()
+            && self.record_of(function, inst).is_some()
+            && self.debug_label(function, inst).is_none()
     }
 
     /// The kind of the debug record that LLVM makes of a call.

@@ -307,10 +307,8 @@ impl<'m, 'c> Importer<'m, 'c> {
     /// Whether the result depends on what is imported before: the form of a recursive type of debug information does, and the
     /// name of a struct type that has none.
     fn is_order_visible(&self) -> bool {
-        let module = self.ir;
-        let named = |name: &[u8]| module.metadata.named.iter().any(|(id, _)| module.strings.get(*id) == name);
-        self.upstream()
-            && (named(b"llvm.dbg.cu") || module.types.structs.values().any(|known| known.name.is_none()))
+        let unnamed_structs = || self.ir.types.structs.values().any(|known| known.name.is_none());
+        self.upstream() && (!self.named("llvm.dbg.cu").is_empty() || unnamed_structs())
     }
 
     /// An error in a global, and what is said of the global then.

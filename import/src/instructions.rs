@@ -21,7 +21,7 @@ use crate::{Error, Importer, Result};
 impl<'m, 'c> Importer<'m, 'c> {
     /// Imports an instruction other than a PHI node.
     pub(crate) fn instruction(&mut self, site: &mut Site<'_>, function: &Function, inst: Inst) -> Result<()> {
-        if self.is_debug_record(&function.insts[inst].inst) {
+        if self.is_debug_record(function, inst) {
             if self.options.debug_records_as_calls
                 && let Some(error) = self.unhandled_record(site, function, inst)
             {
@@ -53,11 +53,11 @@ impl<'m, 'c> Importer<'m, 'c> {
         let data = &function.insts[inst];
         match &data.inst {
             other if self.upstream() && is_unmodelled(other) => Err(Error::nothing()),
-            Instruction::Call(call) => match self.debug_label(&data.inst) {
+            Instruction::Call(call) => match self.debug_label(function, inst) {
                 Some(label) => Ok(label),
                 None => self.call(site, function, inst, call),
             },
-            Instruction::DebugRecord(record) => match self.debug_label(&data.inst) {
+            Instruction::DebugRecord(record) => match self.debug_label(function, inst) {
                 Some(label) => Ok(label),
                 None => self.debug_record(site, record),
             },

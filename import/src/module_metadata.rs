@@ -16,7 +16,7 @@ use crate::builder::{Attributes, New, string, symbol};
 
 impl<'m, 'c> Importer<'m, 'c> {
     /// The nodes of named metadata.
-    fn named(&self, name: &str) -> &'m [MdNode] {
+    pub(crate) fn named(&self, name: &str) -> &'m [MdNode] {
         let module = self.ir;
         let found = module.metadata.named.iter().find(|(id, _)| module.strings.get(*id) == name.as_bytes());
         found.map_or(&[], |(_, nodes)| nodes)

@@ -752,6 +752,19 @@ fn elements_that_are_undefined() {
                     &format!("llvm.select {condition}, {vector}, {other} : vector<2xi1>, vector<2xi16>"),
                     "vector<2xi16>",
                 );
+                for predicate in INTEGER_PREDICATES {
+                    let vector = pair(&mut builder, base, part, place);
+                    let other = builder.constant("constant(dense<[3, 0]> : vector<2xi16>)", "vector<2xi16>");
+                    let comparison = format!("llvm.icmp \"{predicate}\" {vector}, {other} : vector<2xi16>");
+                    builder.show(&comparison, "vector<2xi1>");
+                    let [vector, other] = [base, "constant(dense<[3, 0]> : vector<2xi16>)"]
+                        .map(|base| pair(&mut builder, base, part, place));
+                    let [lhs, rhs] = [vector, other].map(|vector| {
+                        builder.value(&format!("llvm.trunc {vector} : vector<2xi16> to vector<2xi1>"))
+                    });
+                    let comparison = format!("llvm.icmp \"{predicate}\" {lhs}, {rhs} : vector<2xi1>");
+                    builder.show(&comparison, "vector<2xi1>");
+                }
             }
         }
     }

@@ -80,6 +80,54 @@ fn output_does_not_depend_on_the_number_of_threads() {
     assert_eq!(exported, String::from_utf8(pipeline::reprint_ir(text.as_bytes()).unwrap()).unwrap());
 }
 
+/// As upstream imports, structs without a name get one, and types of debug information that hold each other begin where the first
+/// function does that names one of them: what comes before is seen.
+#[test]
+fn imports_as_upstream_do_not_depend_on_the_number_of_threads() {
+    let mut structs = String::new();
+    let mut records = String::from("declare void @take(ptr)\n");
+    let mut nodes = String::from(
+        "!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+!0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug)
+!1 = !DIFile(filename: \"many.c\", directory: \"/\")
+!2 = !{i32 2, !\"Debug Info Version\", i32 3}
+!3 = !DISubroutineType(types: !{null})
+!4 = distinct !DICompositeType(tag: DW_TAG_structure_type, name: \"a\", file: !1, line: 1, elements: !{!6})
+!5 = distinct !DICompositeType(tag: DW_TAG_structure_type, name: \"b\", file: !1, line: 2, elements: !{!7})
+!6 = !DIDerivedType(tag: DW_TAG_member, name: \"b\", scope: !4, file: !1, line: 1, baseType: !5, size: 64)
+!7 = !DIDerivedType(tag: DW_TAG_member, name: \"a\", scope: !5, file: !1, line: 2, baseType: !4, size: 64)
+",
+    );
+    for n in 0..60 {
+        let _ = writeln!(structs, "define void @s{n}(ptr %p) {{");
+        let _ = writeln!(structs, "  %field = getelementptr %{n}, ptr %p, i64 0, i32 1");
+        let (subprogram, variable, location) = (10 + 3 * n, 11 + 3 * n, 12 + 3 * n);
+        let _ = writeln!(records, "define void @r{n}(ptr %p) !dbg !{subprogram} {{");
+        let _ = writeln!(records, "    #dbg_declare(ptr %p, !{variable}, !DIExpression(), !{location})");
+        for text in [&mut structs, &mut records] {
+            (0..300).for_each(|_| *text += "  store i8 0, ptr %p\n");
+            *text += "  ret void\n}\n";
+        }
+        let _ = writeln!(structs, "%{n} = type {{ i8, [{} x i8] }}", n + 1);
+        let _ = writeln!(
+            nodes,
+            "!{subprogram} = distinct !DISubprogram(name: \"r{n}\", scope: !1, file: !1, line: {n}, type: !3, unit: !0)
+!{variable} = !DILocalVariable(name: \"x\", scope: !{subprogram}, file: !1, line: {n}, type: !{ty})
+!{location} = !DILocation(line: {n}, scope: !{subprogram})",
+            ty = 4 + n / 30,
+        );
+    }
+    for text in [structs, records + &nodes] {
+        let [alone, by_many] = [1, 4].map(|threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let (imported, said) = pool.install(|| pipeline::import_as_upstream(text.as_bytes()));
+            (String::from_utf8(imported.unwrap()).unwrap(), said)
+        });
+        assert!(alone == by_many);
+    }
+}
+
 /// A module of many functions, some of which are wrong in one way or several, each of which is found at another stage.
 fn module_with_errors() -> String {
     let mut text = String::from("module {\n");

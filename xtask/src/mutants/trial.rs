@@ -41,6 +41,7 @@ pub(super) const IN_PROCESS: &[Test] = &[
     test("features"),
     test("debug_information"),
     test("threads"),
+    test("extension"),
 ];
 
 /// What survivors of these meet: the command, and some cases of each property.
