@@ -346,20 +346,21 @@ impl Exporter<'_> {
         let context = self.context;
         let is_vector_like = self.ir.types.is_vector(ty) || self.ir.types.is_aggregate(ty);
         match attribute.kind(context) {
-            AttrKind::Integer { ty: from, value } if self.ir.types.integer_width(ty).is_some() => {
-                let width = self.ir.types.integer_width(ty).filter(|_| *from == context.common.index);
-                let index = width.and_then(|width| Some(IntValue::from_i64(width, value.as_i64(64)?)));
+            AttrKind::Integer { ty: from, value } => {
+                let width = self.ir.types.integer_width(ty)?;
+                let index = value.as_i64(64).filter(|_| *from == context.common.index);
+                let index = index.map(|index| IntValue::from_i64(width, index));
                 Some(self.integer(ty, index.as_ref().unwrap_or(value)))
             }
             AttrKind::Float { bits, .. } if self.ir.types.is_float(ty) => {
                 Some(self.ir.constants.intern(ty, ConstantKind::Float(*bits)))
             }
             // A format that LLVM does not know is an integer of its bits.
-            AttrKind::Float { ty: format, bits } if self.ir.types.integer_width(ty).is_some() => {
+            AttrKind::Float { ty: format, bits } => {
                 let mlir::TypeKind::Float(format) = format.kind(context) else { return None };
-                let same =
-                    self.ir.types.integer_width(ty) == Some(format.width()) && *bits <= u64::MAX.into();
-                same.then(|| self.ir.constants.intern(ty, ConstantKind::Integer(*bits as u64)))
+                let bits = u64::try_from(*bits).ok()?;
+                let same = self.ir.types.integer_width(ty) == Some(format.width());
+                same.then(|| self.ir.constants.intern(ty, ConstantKind::Integer(bits)))
             }
             AttrKind::String { value, .. } => {
                 let bytes = context.bytes(*value);

@@ -7,7 +7,7 @@ use std::hash::BuildHasher;
 
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use tern_ir::MdNode;
-use tern_ir::metadata::{FieldValue, MdNodeData, MdNodeKind, Metadata, MetadataGraph};
+use tern_ir::metadata::{MdNodeData, MdNodeKind, Metadata, MetadataGraph};
 
 /// The nodes that are their content, and what is still to be replaced in them.
 #[derive(Default)]
@@ -137,53 +137,21 @@ impl Nodes {
             return false;
         }
         let mut found = false;
-        each_reference(kind, |operand| {
-            if self.unresolved.contains(&operand) {
+        for operand in kind.operands() {
+            if let Metadata::Node(operand) = *operand
+                && self.unresolved.contains(&operand)
+            {
                 self.users.entry(operand).or_default().push(node);
                 found = true;
             }
-        });
+        }
         found
     }
 }
 
-fn each_reference(kind: &MdNodeKind, mut visit: impl FnMut(MdNode)) {
-    let mut operand = |metadata: &Metadata| {
-        if let Metadata::Node(node) = metadata {
-            visit(*node);
-        }
-    };
-    match kind {
-        MdNodeKind::Tuple(operands) => operands.iter().for_each(operand),
-        MdNodeKind::Specialized { fields, .. } => {
-            for field in fields {
-                match &field.value {
-                    FieldValue::Metadata(metadata) => operand(metadata),
-                    FieldValue::List(list) => list.iter().for_each(&mut operand),
-                    _ => {}
-                }
-            }
-        }
-    }
-}
-
 fn substitute(kind: &mut MdNodeKind, old: MdNode, new: MdNode) {
-    let operand = |metadata: &mut Metadata| {
-        if *metadata == Metadata::Node(old) {
-            *metadata = Metadata::Node(new);
-        }
-    };
-    match kind {
-        MdNodeKind::Tuple(operands) => operands.iter_mut().for_each(operand),
-        MdNodeKind::Specialized { fields, .. } => {
-            for field in fields {
-                match &mut field.value {
-                    FieldValue::Metadata(metadata) => operand(metadata),
-                    FieldValue::List(list) => list.iter_mut().for_each(operand),
-                    _ => {}
-                }
-            }
-        }
+    for operand in kind.operands_mut().filter(|operand| **operand == Metadata::Node(old)) {
+        *operand = Metadata::Node(new);
     }
 }
 

@@ -285,3 +285,29 @@ impl Importer<'_, '_> {
         Some(context.attr(AttrKind::DenseElements { ty, data, splat: true }))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tern_dialect::Context;
+    use tern_ir::TypeKind;
+    use tern_ir::constants::ConstantKind;
+
+    use crate::{Importer, Options};
+
+    /// Constants that are made of the same ones twice double with each level.
+    #[test]
+    fn what_constants_share_is_gone_through_once() {
+        let module = tern_ir::read(b"@g = global i8 0", "shared.ll").expect("it is LLVM IR");
+        let global = module.variables[0];
+        let ptr = module.types.common.ptr;
+        let mut ty = ptr;
+        let mut constant = module.constants.intern(ptr, ConstantKind::Global(global));
+        for _ in 0..60 {
+            ty = module.types.intern(TypeKind::Array { len: 2, element: ty });
+            constant = module.constants.aggregate(&module.types, ty, &[constant, constant]);
+        }
+        let context = Context::new();
+        let importer = Importer::new(&context, &module, Options::default());
+        assert_eq!(importer.named_globals(constant), [global]);
+    }
+}

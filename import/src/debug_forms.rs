@@ -23,7 +23,7 @@ use tern_ir::instruction::{DebugRecord, DebugRecordKind, RecordOperand};
 use tern_ir::metadata::{Field, FieldValue, Integer, MdNodeKind, Metadata};
 use tern_ir::{MdNode, StrId};
 use tern_mapping::asides;
-use tern_mapping::debug_info::{FieldForm, Identity, NODES, NodeDecl, VIRTUALITY, param_index};
+use tern_mapping::debug_info::{FieldForm, Identity, NO_DEFAULT, NODES, NodeDecl, VIRTUALITY, param_index};
 
 use crate::Importer;
 use crate::debug_info::absent;
@@ -171,10 +171,7 @@ impl<'m> Importer<'m, '_> {
     /// were inlined at.
     fn decide_locations(&mut self, locations: &[MdNode]) {
         let alone = |nodes: &[MdNode]| nodes.iter().map(|&node| self.location_alone(node)).collect();
-        let found: Vec<Vec<_>> = match locations.len() > MANY {
-            true => locations.par_chunks(MANY / 4).map(alone).collect(),
-            false => vec![alone(locations)],
-        };
+        let found: Vec<Vec<_>> = locations.par_chunks(WORTH_SHARING).map(alone).collect();
         let mut callers: SecondaryMap<MdNode, PackedOption<MdNode>> = SecondaryMap::new();
         callers.resize(self.ir.metadata.nodes.len());
         let debug = &mut self.forms_mut().debug;
@@ -219,7 +216,7 @@ impl<'m> Importer<'m, '_> {
             match (form, param.kind) {
                 // LLVM assumes a definition.
                 (Some(FieldForm::Bool), _) if param.name == "isDefined" => Param::Bool(true),
-                (Some(FieldForm::Dwarf(_, default)), _) if default != u64::MAX => Param::Unsigned(default),
+                (Some(FieldForm::Dwarf(_, default)), _) if default != NO_DEFAULT => Param::Unsigned(default),
                 (Some(FieldForm::Text), ParamKind::Class(_)) if param.presence == Presence::Required => {
                     Param::Attribute(crate::builder::string(self.context, b""))
                 }
@@ -299,7 +296,7 @@ impl<'m> Importer<'m, '_> {
                     match value.filter(|value| self.takes(def.params[param].kind, value)) {
                         Some(value) => params[param] = value,
                         // Neither a tag nor a language is there by default.
-                        None if matches!(form, FieldForm::Dwarf(_, u64::MAX)) => return,
+                        None if matches!(form, FieldForm::Dwarf(_, NO_DEFAULT)) => return,
                         None if ESSENTIAL.contains(&(decl.kind, declared.field)) => return,
                         None => rest.push(at),
                     }
@@ -325,7 +322,7 @@ impl<'m> Importer<'m, '_> {
         };
         // Older spellings say of a subprogram what it is in fields of their own. What is a tag or a language by default is none.
         let complete = decl.fields.iter().all(|field| match field.form {
-            FieldForm::Dwarf(_, u64::MAX) => self.field_of(node, field.field).is_some(),
+            FieldForm::Dwarf(_, NO_DEFAULT) => self.field_of(node, field.field).is_some(),
             FieldForm::Flags(_) if field.always => self.field_of(node, field.field).is_some(),
             _ => true,
         });
@@ -674,11 +671,7 @@ impl<'m> Importer<'m, '_> {
                 continue;
             };
             for &at in rest {
-                match &fields[usize::from(at)].value {
-                    FieldValue::Metadata(operand) => each(*operand),
-                    FieldValue::List(list) => list.iter().for_each(|&operand| each(operand)),
-                    _ => {}
-                }
+                fields[usize::from(at)].value.operands().iter().for_each(|&operand| each(operand));
             }
         }
     }
@@ -690,7 +683,7 @@ impl<'m> Importer<'m, '_> {
 }
 
 /// How many locations are worth the trouble of sharing them.
-const MANY: usize = 1 << 12;
+const WORTH_SHARING: usize = 1 << 10;
 
 fn is_one_of(context: &Context, attribute: Attribute, defs: &[&AttrDef]) -> bool {
     match attribute.kind(context) {

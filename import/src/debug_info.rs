@@ -13,7 +13,9 @@ use tern_dialect::llvm::dwarf::{ENCODINGS, OPERATIONS};
 use tern_dialect::{AttrKind, Attribute};
 use tern_ir::metadata::{Field, FieldValue, Metadata};
 use tern_ir::{MdNode, StrId};
-use tern_mapping::debug_info::{FieldDecl, FieldForm, NodeDecl, SUBPROGRAM_FLAGS, node_of_kind, param_index};
+use tern_mapping::debug_info::{
+    FieldDecl, FieldForm, NO_DEFAULT, NodeDecl, SUBPROGRAM_FLAGS, node_of_kind, param_index,
+};
 
 use crate::Importer;
 
@@ -214,14 +216,14 @@ impl Importer<'_, '_> {
                 _ => None,
             },
             FieldForm::Number => number(value?).map(Param::Unsigned),
-            // LLVM assumes a definition.
-            FieldForm::Bool if value.is_none() && field.field == "isDefinition" => Some(Param::Bool(true)),
-            FieldForm::Bool => match value? {
-                FieldValue::Bool(value) => Some(Param::Bool(*value)),
-                other => number(other).map(|value| Param::Bool(value != 0)),
+            FieldForm::Bool => match value {
+                Some(FieldValue::Bool(value)) => Some(Param::Bool(*value)),
+                // LLVM assumes a definition.
+                None if field.field == "isDefinition" => Some(Param::Bool(true)),
+                _ => None,
             },
             FieldForm::Dwarf(table, default) => match value {
-                None if default == u64::MAX => None,
+                None if default == NO_DEFAULT => None,
                 None => Some(Param::Unsigned(default)),
                 Some(FieldValue::Symbols(names)) => {
                     let name = self.ir.text(*names.first()?);

@@ -18,11 +18,11 @@ use crate::{Importer, Result, ir};
 
 impl<'c> Importer<'_, 'c> {
     /// Imports the records that were met in a function.
-    pub(crate) fn debug_records(&mut self, site: &mut Site<'_>, function: &Function) -> Result<()> {
+    pub(crate) fn debug_records(&mut self, site: &mut Site<'_>, function: &Function) {
         let records = site.function.as_mut().map(|state| std::mem::take(&mut state.records));
         for inst in records.unwrap_or_default() {
             let Some(record) = self.record_of(function, inst) else { continue };
-            if self.debug_record_op(site, function, &record)?.is_none() {
+            if self.debug_record_op(site, function, &record).is_none() {
                 let location = self.record_location(record.location);
                 if let Some(global) = site.function.as_ref().map(|state| state.global) {
                     let what = match self.options.debug_records_as_calls {
@@ -36,7 +36,6 @@ impl<'c> Importer<'_, 'c> {
                 self.lose(&format!("unhandled debug record #{}", record.kind.spelling()));
             }
         }
-        Ok(())
     }
 
     /// The record that an instruction is, or that LLVM makes of a call.
@@ -180,33 +179,33 @@ impl<'c> Importer<'_, 'c> {
         site: &mut Site<'_>,
         function: &Function,
         record: &DebugRecord,
-    ) -> Result<Option<Op>> {
+    ) -> Option<Op> {
         let location = self.record_location(record.location);
-        let [value, variable, expression, more @ ..] = &record.operands[..] else { return Ok(None) };
+        let [value, variable, expression, more @ ..] = &record.operands[..] else { return None };
         let address = match (record.kind, more) {
             (DebugRecordKind::Assign, [_, address, ..]) => address,
-            (DebugRecordKind::Assign, _) => return Ok(None),
+            (DebugRecordKind::Assign, _) => return None,
             _ => value,
         };
         let operand = match (value, address) {
-            (RecordOperand::ArgList(_), _) => return Ok(None),
+            (RecordOperand::ArgList(_), _) => return None,
             (_, RecordOperand::Value(value)) => *value,
             (_, RecordOperand::Metadata(Metadata::Constant(constant))) => (*constant).into(),
-            (_, RecordOperand::ArgList(_) | RecordOperand::Metadata(_)) => return Ok(None),
+            (_, RecordOperand::ArgList(_) | RecordOperand::Metadata(_)) => return None,
         };
-        let Some(variable) = self.record_node(variable) else { return Ok(None) };
+        let variable = self.record_node(variable)?;
         let unknown = operand
             .local()
             .filter(|&local| site.function.as_ref().is_none_or(|state| state.locals[local].is_none()));
         let converted = match unknown {
             Some(_) => None,
             None => match self.value(site, operand) {
-                Err(error) if self.upstream() => {
+                Err(error) => {
                     let errors: Vec<_> = self.diagnostics(error).collect();
                     self.said.extend(errors);
                     None
                 }
-                converted => Some(converted?),
+                Ok(converted) => Some(converted),
             },
         };
         let Some(converted) = converted else {
@@ -219,21 +218,21 @@ impl<'c> Importer<'_, 'c> {
                 let message = format!("failed to convert a debug operand: {text}");
                 self.said.push(Diagnostic::error(location, message));
             }
-            return Ok(None);
+            return None;
         };
         let name = match record.kind {
             DebugRecordKind::Value => "llvm.intr.dbg.value",
             DebugRecordKind::Declare => "llvm.intr.dbg.declare",
-            _ => return Ok(None),
+            _ => return None,
         };
-        let Some(expression) = self.record_node(expression) else { return Ok(None) };
+        let expression = self.record_node(expression)?;
         let mut new = New::op(self.context, name)
             .operands([converted])
             .property("varInfo", variable)
             .property("locationExpr", expression);
         new.state.location = location;
         let op = new.make(&mut site.body);
-        Ok(site.insert_after_value(self.context, function, converted, op).then_some(op))
+        site.insert_after_value(self.context, function, converted, op).then_some(op)
     }
 
     fn record_node(&mut self, operand: &RecordOperand) -> Option<Attribute> {

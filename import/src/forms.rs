@@ -16,7 +16,7 @@ use tern_dialect::llvm::attributes::{ACCESS_GROUP, ALIAS_SCOPE, ALIAS_SCOPE_DOMA
 use tern_ir::constants::ConstantKind;
 use tern_ir::function::Function;
 use tern_ir::instruction::{DebugRecord, Instruction, RecordOperand};
-use tern_ir::metadata::{FieldValue, MdNodeKind, Metadata};
+use tern_ir::metadata::Metadata;
 use tern_ir::{self as ir, Constant, MdNode, StrId};
 use tern_mapping::instruction_metadata::{ATTACHMENTS, AttachmentForm, BRANCH_WEIGHTS};
 
@@ -378,18 +378,8 @@ impl<'m> Importer<'m, '_> {
                 continue;
             }
             roots.marked[node] = true;
-            match &self.ir.metadata.nodes[node].kind {
-                MdNodeKind::Tuple(operands) => operands.iter().for_each(|&operand| roots.operand(operand)),
-                MdNodeKind::Specialized { fields, .. } => {
-                    for field in fields {
-                        match &field.value {
-                            FieldValue::Metadata(operand) => roots.operand(*operand),
-                            FieldValue::List(list) => list.iter().for_each(|&operand| roots.operand(operand)),
-                            _ => {}
-                        }
-                    }
-                }
-            }
+            let kind = &self.ir.metadata.nodes[node].kind;
+            kind.operands().for_each(|&operand| roots.operand(operand));
         }
     }
 }

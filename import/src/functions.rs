@@ -201,7 +201,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         for &block in &order {
             self.block(&mut site, function, block)?;
         }
-        self.debug_records(&mut site, function)?;
+        self.debug_records(&mut site, function);
         self.replace_placeholders(&mut site)?;
         Ok(site.body)
     }

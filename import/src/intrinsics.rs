@@ -136,13 +136,11 @@ impl<'c> Importer<'_, 'c> {
                         let kind = constant.map(|constant| self.ir.constants.kind(constant));
                         matches!(kind, Some(ConstantKind::Integer(_)))
                     };
-                    let fixed = def.operands.iter().filter(|operand| operand.arity == Arity::One).count();
-                    let groups = has_bundles || def.operands.len() <= fixed + 1;
-                    let variadic = def.operands.len() > fixed + usize::from(has_bundles);
-                    let taken = fixed + immediates.len();
-                    // Older versions of an intrinsic have the same name and other arguments.
-                    let fits = taken == call.args.len() || variadic && taken <= call.args.len();
-                    groups && fits && immediates.iter().all(is_integer)
+                    // One for each argument: older versions of an intrinsic have the same name and others.
+                    let arguments = def.operands.iter().filter(|operand| operand.name != BUNDLES);
+                    arguments.clone().all(|operand| operand.arity == Arity::One)
+                        && arguments.count() + immediates.len() == call.args.len()
+                        && immediates.iter().all(is_integer)
                 }
             }
     }

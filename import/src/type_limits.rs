@@ -62,12 +62,13 @@ impl Importer<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use super::MAX_DEPTH;
+    use tern_dialect::asm::LARGEST_EXPANSION;
 
-    /// Imports a module with a type of arrays of arrays, so many levels deep.
-    fn import(depth: u32) -> Result<(), String> {
-        let (open, close) = ("[1 x ".repeat(depth as usize), "]".repeat(depth as usize));
-        let source = format!("@g = external global {open}i8{close}\n");
+    use super::{AROUND, MAX_DEPTH};
+
+    /// Imports a module with a global of a type.
+    fn import(definitions: &str, ty: &str) -> Result<(), String> {
+        let source = format!("{definitions}\n@g = external global {ty}\n");
         let module = tern_ir::read(source.as_bytes(), "deep.ll").map_err(|error| error.to_string())?;
         let imported = crate::import(&tern_dialect::Context::new(), &module);
         imported.map(|_| ()).map_err(|found| found[0].message().to_owned())
@@ -75,8 +76,33 @@ mod tests {
 
     #[test]
     fn types_are_nested_so_deeply_and_no_deeper() {
-        assert_eq!(import(MAX_DEPTH), Ok(()));
-        let refused = import(MAX_DEPTH + 1).expect_err("it is too deep");
+        let nested =
+            |depth: u32| format!("{}i8{}", "[1 x ".repeat(depth as usize), "]".repeat(depth as usize));
+        assert_eq!(import("", &nested(MAX_DEPTH)), Ok(()));
+        let refused = import("", &nested(MAX_DEPTH + 1)).expect_err("it is too deep");
         assert!(refused.ends_with("is nested too deeply for the dialect"), "{refused}");
+    }
+
+    #[test]
+    fn types_are_spelled_so_long_and_no_longer() {
+        let struct_of = |length: u64| {
+            let name = "s".repeat(usize::try_from(length).expect("it fits"));
+            import(&format!("%{name} = type {{ i8 }}"), &format!("%{name}"))
+        };
+        // What is around a struct, and its only part.
+        let longest = LARGEST_EXPANSION - 2 * AROUND;
+        assert_eq!(struct_of(longest), Ok(()));
+        let refused = struct_of(longest + 1).expect_err("it is too long");
+        assert!(refused.contains("is too large for the dialect"), "{refused}");
+    }
+
+    #[test]
+    fn of_types_that_are_too_large_one_with_a_name_is_told_of() {
+        let mut definitions = String::from("%s0 = type { i64, i64 }\n");
+        for n in 1..24 {
+            definitions += &format!("%s{n} = type {{ {{ %s{0}, %s{0} }}, i8 }}\n", n - 1);
+        }
+        let refused = import(&definitions, "{ %s23, %s23 }").expect_err("it is too large");
+        assert!(refused.starts_with("type '%s"), "{refused}");
     }
 }

@@ -50,6 +50,26 @@ pub enum MdNodeKind {
     },
 }
 
+impl MdNodeKind {
+    /// What it refers to, in the order in which it is written.
+    pub fn operands(&self) -> impl Iterator<Item = &Metadata> {
+        let (tuple, fields): (&[Metadata], &[Field]) = match self {
+            Self::Tuple(operands) => (operands, &[]),
+            Self::Specialized { fields, .. } => (&[], fields),
+        };
+        tuple.iter().chain(fields.iter().flat_map(|field| field.value.operands()))
+    }
+
+    /// What it refers to, to be changed.
+    pub fn operands_mut(&mut self) -> impl Iterator<Item = &mut Metadata> {
+        let (tuple, fields): (&mut [Metadata], &mut [Field]) = match self {
+            Self::Tuple(operands) => (operands, &mut []),
+            Self::Specialized { fields, .. } => (&mut [], fields),
+        };
+        tuple.iter_mut().chain(fields.iter_mut().flat_map(|field| field.value.operands_mut()))
+    }
+}
+
 /// A field of a specialized node. Most of what there is of debug information are fields, so they are small.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Field {
@@ -74,6 +94,26 @@ pub enum FieldValue {
     String(StrId),
     /// A keyword, or several joined by `|`: `DW_TAG_member`, `DIFlagPrototyped | DIFlagVector`.
     Symbols(Thin<StrId>),
+}
+
+impl FieldValue {
+    /// What it refers to.
+    pub fn operands(&self) -> &[Metadata] {
+        match self {
+            Self::Metadata(operand) => std::slice::from_ref(operand),
+            Self::List(operands) => operands,
+            _ => &[],
+        }
+    }
+
+    /// What it refers to, to be changed.
+    pub fn operands_mut(&mut self) -> &mut [Metadata] {
+        match self {
+            Self::Metadata(operand) => std::slice::from_mut(operand),
+            Self::List(operands) => operands,
+            _ => &mut [],
+        }
+    }
 }
 
 /// A number of at most 128 bits; a large one lies elsewhere.

@@ -193,7 +193,7 @@ const NAMED_TYPE_TAGS: &[u64] = &[0x02, 0x04, 0x13, 0x17];
 const TAG_BASE_TYPE: u64 = 0x24;
 const TAG_STRING_TYPE: u64 = 0x12;
 /// No number of DWARF: the field is always written.
-const NO_DEFAULT: u64 = u64::MAX;
+pub const NO_DEFAULT: u64 = u64::MAX;
 
 const fn field(field: &'static str, param: &'static str, form: FieldForm) -> FieldDecl {
     FieldDecl { field, param, form, always: false }

@@ -771,6 +771,31 @@ fn elements_that_are_undefined() {
     builder.check();
 }
 
+/// Vectors with very many elements are left to LLVM.
+#[test]
+fn vectors_with_many_elements() {
+    let add = |count: usize| {
+        let ty = format!("vector<{count}xi8>");
+        format!(
+            "llvm.func @f() -> {ty} {{
+  %0 = llvm.mlir.constant(dense<1> : {ty}) : {ty}
+  %1 = llvm.mlir.constant(dense<3> : {ty}) : {ty}
+  %2 = llvm.add %0, %1 : {ty}
+  llvm.return %2 : {ty}
+}}\n"
+        )
+    };
+    for (count, folded) in [(1 << 16, true), ((1 << 16) + 1, false)] {
+        let module = add(count);
+        let upstream = oracle::run("mlir-translate", &["--mlir-to-llvmir"], module.as_bytes()).unwrap();
+        let ours = pipeline::export_as_upstream(module.as_bytes()).unwrap();
+        assert_eq!(oracle::essence(&upstream) == oracle::essence(&ours), folded, "{count} elements");
+        let [upstream, ours] =
+            [upstream, ours].map(|text| oracle::run("opt", &["-S", "-passes=instsimplify"], &text).unwrap());
+        assert_eq!(oracle::essence(&upstream), oracle::essence(&ours));
+    }
+}
+
 /// Distances into types of all shapes, and of addresses that are at a distance already.
 #[test]
 fn distances() {

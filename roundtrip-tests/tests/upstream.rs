@@ -1,6 +1,6 @@
-//! `tern opt` beside `mlir-opt` on the `.mlir` files of `upstream/`, `tern translate` beside `mlir-translate` on its `.ll` files: with the
-//! arguments of each of a file's `ARGS` lines, both print the same, and say the same of what is wrong. No golden files: upstream says
-//! what is right.
+//! `tern translate` beside `mlir-translate` on the files of `upstream/translate`, `tern opt` beside `mlir-opt` on those of the other
+//! folders: with the arguments of each of a file's `ARGS` lines, both print the same, and say the same of what is wrong. No golden
+//! files: upstream says what is right.
 
 use std::path::Path;
 use std::process::Command;
@@ -25,9 +25,11 @@ fn main() {
 /// Whether both tools do the same with a file.
 fn agree(tern: &Path, path: &Path) -> Result<(), Failed> {
     let text = std::fs::read_to_string(path)?;
-    let (comment, subcommand, oracle) = match path.extension() {
-        Some(extension) if extension == "ll" => ("; ARGS:", "translate", "mlir-translate"),
-        _ => ("// ARGS:", "opt", "mlir-opt"),
+    let comment =
+        if path.extension().is_some_and(|extension| extension == "ll") { "; ARGS:" } else { "// ARGS:" };
+    let (subcommand, oracle) = match path.parent().is_some_and(|folder| folder.ends_with("translate")) {
+        true => ("translate", "mlir-translate"),
+        false => ("opt", "mlir-opt"),
     };
     let runs: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix(comment)).collect();
     if runs.is_empty() {

@@ -10,7 +10,7 @@ use crate::entity::StrId;
 use crate::function::{Block, Function, Local, Value, ValueKind};
 use crate::globals::{Global, GlobalKind};
 use crate::instruction::{DebugRecordKind, Instruction, RecordOperand};
-use crate::metadata::{Field, FieldValue, MdNode, MdNodeKind, Metadata};
+use crate::metadata::{Field, MdNode, MdNodeKind, Metadata};
 use crate::module::Module;
 use crate::types::StructId;
 
@@ -98,11 +98,7 @@ impl ModuleSlots {
                 MdNodeKind::Specialized { .. } if inline => {}
                 MdNodeKind::Specialized { kind, fields } => {
                     for field in in_operand_order(module, *kind, fields) {
-                        match &field.value {
-                            FieldValue::Metadata(operand) => push(operand),
-                            FieldValue::List(operands) => operands.iter().for_each(&mut push),
-                            _ => {}
-                        }
+                        field.value.operands().iter().for_each(&mut push);
                     }
                 }
             }

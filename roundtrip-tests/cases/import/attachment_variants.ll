@@ -283,3 +283,10 @@ define i32 @f47(i32 %x) {
 !48 = !{!"VP", i32 0, i64 1, i64 2, i64 3}
 !49 = !{!"branch_weights", i32 7}
 !50 = !{}
+; Two attachments for one field.
+define ptr @both(ptr %p) {
+  %q = load ptr, ptr %p, align 8, !dereferenceable !51, !dereferenceable_or_null !52
+  ret ptr %q
+}
+!51 = !{i64 8}
+!52 = !{i64 16}
