@@ -159,7 +159,7 @@ impl Importer<'_, '_> {
                 let is_number =
                     |text: &str| text.parse::<u32>().is_ok_and(|number| number.to_string() == text);
                 let (low, high) = text.split_once(',')?;
-                if is_number(low) && is_number(high) { self.vscale_range(&text) } else { None }
+                [low, high].into_iter().all(is_number).then(|| self.vscale_range(&text))?
             }
             IrAttribute::String(key, None) => {
                 Some((field_of(WORD_FIELDS, &self.ir.text(key))?, context.common.unit))

@@ -173,7 +173,6 @@ impl<'c> Importer<'_, 'c> {
     pub(crate) fn over(self, module: &ir::Module) -> Importer<'_, 'c> {
         Importer {
             block_tags: self.block_tags,
-            struct_names: self.struct_names,
             symbols: self.symbols,
             groups: self.groups,
             forms: self.forms,

@@ -204,7 +204,8 @@ const fn other(field: &'static str) -> FieldDecl {
     FieldDecl { field, param: "", form: Unmodelled, always: false }
 }
 
-/// A field that is written whatever its value.
+/// A field that is written whatever its value: where LLVM writes it, and where its reader demands it. (LLVM itself leaves out the line
+/// of a label that is 0, and then does not read what it wrote.)
 const fn always(field: &'static str, param: &'static str, form: FieldForm) -> FieldDecl {
     FieldDecl { field, param, form, always: true }
 }
@@ -425,7 +426,7 @@ pub static NODES: &[NodeDecl] = &[
         identity: Identity::Content,
         fields: &[
             always("scope", "scope", Node),
-            field("name", "name", Text),
+            always("name", "name", Text),
             field("configMacros", "configMacros", Text),
             field("includePath", "includePath", Text),
             field("apinotes", "apinotes", Text),
@@ -508,9 +509,9 @@ pub static NODES: &[NodeDecl] = &[
         identity: Identity::Content,
         fields: &[
             always("scope", "scope", Node),
-            field("name", "name", Text),
-            field("file", "file", Node),
-            field("line", "line", Number),
+            always("name", "name", Text),
+            always("file", "file", Node),
+            always("line", "line", Number),
             other("column"),
             other("isArtificial"),
             other("coroSuspendIdx"),
@@ -553,6 +554,8 @@ pub const VERSION_FLAG: (&str, i64) = ("Debug Info Version", 3);
 
 #[cfg(test)]
 mod tests {
+    use tern_ir::metadata::specialized::KINDS;
+
     use super::*;
 
     /// Parameters without a field: the identity of recursive and distinct nodes.
@@ -567,6 +570,20 @@ mod tests {
             for param in node.attribute.params {
                 let known = node.fields.iter().any(|field| field.param == param.name);
                 assert!(known || IDENTITY.contains(&param.name), "{} {}", node.kind, param.name);
+            }
+        }
+    }
+
+    #[test]
+    fn what_the_reader_of_llvm_ir_demands_is_always_written() {
+        for node in NODES {
+            let kind = KINDS.iter().find(|kind| kind.name == node.kind).expect("LLVM has it");
+            for required in kind.fields.iter().filter(|field| field.required) {
+                let field = node.fields.iter().find(|field| field.field == required.name);
+                let written = field.is_some_and(|field| {
+                    field.always || matches!(field.form, Dwarf(_, NO_DEFAULT) | Expression)
+                });
+                assert!(written, "{} {}", node.kind, required.name);
             }
         }
     }

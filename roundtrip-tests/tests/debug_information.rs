@@ -135,6 +135,27 @@ fn expressions_of_all_kinds_come_back() {
     }
 }
 
+/// Fields that readers demand are there whatever they say, though LLVM leaves out a line that is 0.
+#[test]
+fn fields_that_must_be_there_come_back() {
+    for node in [
+        "!DILabel(scope: !2, name: \"\", file: null, line: 0)",
+        "!DILabel(scope: !2, name: \"l\", file: !1, line: 0, column: 7)",
+        "!DIModule(scope: null, name: \"\")",
+        "!DIEnumerator(name: \"\", value: 0)",
+        "!DIFile(filename: \"\", directory: \"\")",
+        "!DICommonBlock(scope: null, name: \"b\")",
+    ] {
+        let text = format!("{UNIT}!5 = !{{}}\n!mine = !{{!9}}\n!9 = {node}\n");
+        let back =
+            pipeline::there_and_back(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        pipeline::reprint_ir(&back)
+            .unwrap_or_else(|error| panic!("{error}\n{}", String::from_utf8_lossy(&back)));
+        let essence = node.split_once('(').expect("it has fields").0;
+        assert_eq!(count_of(&back, essence), count_of(text.as_bytes(), essence), "{node}");
+    }
+}
+
 /// What the dialect's attribute does not say keeps nodes apart all the same.
 #[test]
 fn files_that_differ_in_checksums_stay_two() {

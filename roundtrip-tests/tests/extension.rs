@@ -361,6 +361,31 @@ fn what_the_dialect_refuses_is_an_error() {
     }
 }
 
+/// In blocks that are never reached, what is used may come later.
+#[test]
+fn results_that_are_used_early_are_instructions() {
+    let unreachable = |operation: &str| {
+        export(&format!(
+            "llvm.func @f(%a: i32) {{
+  llvm.return
+^never:
+  llvm.call @use(%late) : (i32) -> ()
+  %late = {operation}
+  llvm.br ^never
+}}
+llvm.func @use(i32)
+"
+        ))
+    };
+    let twice = unreachable("lab.twice %a").expect("it is right");
+    assert!(twice.contains("  call void @use(i32 %late)\n  %late = add i32 %a, %a\n"), "{twice}");
+    let number = unreachable("lab.number 7 : i8").unwrap_err();
+    assert_eq!(
+        number,
+        "'lab.number' op result is used before it is there, and is no instruction of its own\n"
+    );
+}
+
 /// What a function of another dialect's operations declares, those that stand beside it do not declare before.
 #[test]
 fn exports_do_not_depend_on_the_number_of_threads() {

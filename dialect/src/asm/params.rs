@@ -140,15 +140,8 @@ impl<'a> Parser<'a, '_> {
                 if let Some(format) = format_of(def) {
                     self.param_elements(def, &format.elements, &mut params)?;
                 }
-                let filled =
-                    params.into_iter().zip(decls).map(|(param, decl)| match (param, decl.presence) {
-                        (Some(param), _) => Ok(param),
-                        (None, Presence::Required) => {
-                            Err(self.error(format!("struct is missing required parameter: {}", decl.name)))
-                        }
-                        (None, _) => Ok(self.default_param(decl)),
-                    });
-                filled.collect()
+                let filled = params.into_iter().zip(decls);
+                Ok(filled.map(|(param, decl)| param.unwrap_or_else(|| self.default_param(decl))).collect())
             }
         }
     }
@@ -225,12 +218,13 @@ impl<'a> Parser<'a, '_> {
         params: &mut [Option<Param>],
     ) -> ParseResult<()> {
         let decls = def.params();
-        if self.at(b'>') {
-            return Ok(());
-        }
-        loop {
+        let mut more = !self.at(b'>');
+        while more {
             let start = self.offset();
-            let name = self.keyword()?;
+            let name = self.keyword().map_err(|error| {
+                self.earlier.push(error);
+                self.error_at(start, "expected a parameter name in struct")
+            })?;
             let index = members.iter().copied().find(|&index| decls[index].name.as_bytes() == name);
             let Some(index) = index else {
                 return Err(self
@@ -242,9 +236,16 @@ impl<'a> Parser<'a, '_> {
             }
             self.expect(b'=')?;
             params[index] = Some(self.param_of(def, index)?);
-            if !self.eat(b',') {
-                return Ok(());
+            more = self.eat(b',');
+        }
+        let is_missing =
+            |index: &&usize| decls[**index].presence == Presence::Required && params[**index].is_none();
+        match members.iter().find(is_missing) {
+            Some(&index) => {
+                let message = format!("struct is missing required parameter: {}", decls[index].name);
+                Err(self.error_at(self.offset(), message))
             }
+            None => Ok(()),
         }
     }
 
@@ -269,7 +270,11 @@ impl<'a> Parser<'a, '_> {
                 Param::Attribute(attribute)
             }
             ParamKind::Class(class) => {
-                let attribute = self.class_attribute(class)?;
+                let attribute = match class {
+                    // It may have a type, as it may not where it is an attribute of an operation.
+                    AttrClass::String => self.parse_attribute()?,
+                    _ => self.class_attribute(class)?,
+                };
                 if !fits(self.context, class, attribute) {
                     return Err(self.error_at(start, "invalid kind of attribute specified"));
                 }
