@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use tern_roundtrip_tests::pipeline;
+use tern_roundtrip_tests::{oracle, pipeline};
 
 const UNIT: &str = "
 !llvm.dbg.cu = !{!0}
@@ -107,6 +107,26 @@ fn upstream_form_ends_at_a_depth() {
     let kept: Vec<usize> = (395..=405).filter(|&count| attributes(count) == count).collect();
     assert_eq!(kept, (395..=399).collect::<Vec<_>>());
     assert_eq!(attributes(500), 0);
+}
+
+/// Nor do attributes nest too deep through lists of others: what is around them stays in the table, and nothing is lost.
+#[test]
+fn lists_nest_to_a_depth() {
+    let count = 300;
+    let mut text = format!("{UNIT}!5 = !{{!{}}}\n", 10 + 2 * (count - 1));
+    for at in 0..count {
+        let (node, inner) = (10 + 2 * at, 10 + 2 * at - 2);
+        let types = if at == 0 { "null".to_owned() } else { format!("!{inner}") };
+        writeln!(text, "!{node} = !DISubroutineType(cc: DW_CC_normal, types: !{})", node + 1).unwrap();
+        writeln!(text, "!{} = !{{{types}}}", node + 1).unwrap();
+    }
+    let imported = pipeline::import(text.as_bytes()).expect("it is imported");
+    let nodes = count_of(&imported, "{\"DISubroutineType(");
+    let attributes = count_of(&imported, "= #llvm.di_subroutine_type<");
+    assert!(nodes > 100 && attributes > 50, "{nodes} {attributes}");
+    oracle::run("mlir-opt", &[], &imported).expect("mlir-opt reads it");
+    let back = pipeline::export(&imported).expect("it comes back");
+    assert_eq!(count_of(&back, "!DISubroutineType("), count);
 }
 
 /// Expressions that LLVM reads, though its verifier refuses most of them, come back.

@@ -5,6 +5,7 @@ define "result" void @f(ptr %p) !dbg !2 {
   store i8 0, ptr %p, !dbg !10
   store i8 1, ptr %p, !dbg !11
   store i8 2, ptr %p, !dbg !12
+  store i8 4, ptr %p, !dbg !15
   store i8 3, ptr %p, !dbg !13
   ret void, !dbg !8
 }
@@ -24,3 +25,4 @@ define "result" void @f(ptr %p) !dbg !2 {
 !12 = !DILocation(line: 12, column: 1, scope: !6, inlinedAt: !14)
 !13 = !DILocation(line: 13, column: 1, scope: !6, inlinedAt: !14)
 !14 = distinct !DILocation(line: 14, column: 1, scope: !6, inlinedAt: !9)
+!15 = !DILocation(line: 15, column: 1, scope: !2, inlinedAt: null)
