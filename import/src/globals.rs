@@ -666,7 +666,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let (args, results) = self.signature_attributes(function.attributes, function.args.len());
         new = new.optional("arg_attrs", args);
         new = match results {
-            Some(results) if !returns => new.aside(asides::RES_ATTRS, results),
+            Some(results) if !returns && !self.upstream() => new.aside(asides::RES_ATTRS, results),
             results => new.optional("res_attrs", results),
         };
         if let Some(gc) = function.gc {

@@ -9,5 +9,3 @@
 define fp128 @pi() {
   ret fp128 0xL8469898CC51701B84000921FB54442D1
 }
-@zeros = global [2 x ppc_fp128] zeroinitializer
-@zero = global ppc_fp128 zeroinitializer

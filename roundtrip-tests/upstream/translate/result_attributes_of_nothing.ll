@@ -1,0 +1,5 @@
+; ARGS: --import-llvm --split-input-file
+define "result" void @f(ptr %p) {
+  ret void
+}
+declare "x" void @g()
