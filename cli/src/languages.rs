@@ -47,7 +47,9 @@ pub(crate) enum DialectForm {
 /// The `llvm` dialect for a text of LLVM IR.
 pub(crate) fn import(input: Input, form: DialectForm, options: tern_import::Options) -> Result<Translated> {
     expect(&input, &[Kind::LlvmText], "tern export")?;
-    let mut module = read_ir(&input)?;
+    // The top level is read by one thread.
+    let (module, context) = rayon::join(|| read_ir(&input), context);
+    let mut module = module?;
     // What is said from here on is about the file as a whole, and memory is scarcest later.
     let Input { name, bytes } = input;
     drop(bytes);
@@ -62,7 +64,6 @@ pub(crate) fn import(input: Input, form: DialectForm, options: tern_import::Opti
     let (text, losses): (Text, Losses) = match form {
         DialectForm::Text(printing) => {
             let printing = PrintOptions { debug_info: printing.debug_info || locations, ..printing };
-            let context = context();
             let (imported, text) = tern_import::import_to_text(&context, module, options, &printing)
                 .map_err(|found| not_imported(&name, &found))?;
             // The command ends soon; to tear down millions of attributes before would take a good part of its time.
@@ -71,7 +72,7 @@ pub(crate) fn import(input: Input, form: DialectForm, options: tern_import::Opti
         }
         DialectForm::Bytecode => {
             let ir = module;
-            let (DialectModule { context, module }, losses) = import_module(&name, &ir, options)?;
+            let (DialectModule { context, module }, losses) = import_module(context, &name, &ir, options)?;
             let options = WriteOptions { names, ..WriteOptions::default() };
             let bytes = bytecode::write(&context, &module, &options);
             forget((ir, context, module));
@@ -118,12 +119,12 @@ pub(crate) fn roundtrip(input: &Input) -> Result<(Vec<u8>, Vec<u8>)> {
         let module = read_dialect(input)?;
         let before = print_dialect(&module, false);
         let there = between(tern_ir::write(&export_module(input, &module)?));
-        let back = import_module(&there.name, &read_ir(&there)?, Default::default())?.0;
+        let back = import_module(context(), &there.name, &read_ir(&there)?, Default::default())?.0;
         Ok((before, print_dialect(&back, false)))
     } else {
         let module = read_ir(input)?;
         let before = tern_ir::write(&module);
-        let imported = import_module(&input.name, &module, Default::default())?.0;
+        let imported = import_module(context(), &input.name, &module, Default::default())?.0;
         let there = between(print_dialect(&imported, tern_import::has_locations(&module)));
         let back = export_module(&there, &read_dialect(&there)?)?;
         Ok((before, tern_ir::write(&back)))
@@ -177,7 +178,7 @@ pub(crate) fn raise_memref(input: &Input) -> Result<(tern_raise::Report, Text)> 
             }
             read
         }
-        _ => import_module(&input.name, &read_ir(input)?, Default::default())?.0,
+        _ => import_module(context(), &input.name, &read_ir(input)?, Default::default())?.0,
     };
     let tern_raise::Raised { module, report } = tern_raise::raise(&context, &module);
     Ok((report, Box::new(move |sink| asm::text(&context, &module, &print_options()).write_to(sink))))
@@ -241,11 +242,11 @@ fn print_dialect(module: &DialectModule, locations: bool) -> Vec<u8> {
 }
 
 fn import_module(
+    context: Context,
     name: &str,
     module: &tern_ir::Module,
     options: tern_import::Options,
 ) -> Result<(DialectModule, Losses)> {
-    let context = context();
     match tern_import::import_with(&context, module, options) {
         Ok(imported) => Ok((DialectModule { context, module: imported.module }, imported.losses)),
         Err(found) => Err(not_imported(name, &found)),
