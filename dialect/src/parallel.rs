@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// How much work is worth the trouble of sharing it: about a millisecond of it, in operations.
-pub const RUN: usize = 4_000;
+pub const RUN: usize = 1_000;
 
 /// Cuts `items` into runs that weigh about `run` (in operations) or more. The runs together are `items`, in order.
 pub fn runs<T>(items: &[T], run: usize, weight: impl Fn(&T) -> usize) -> Vec<&[T]> {

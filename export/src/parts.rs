@@ -13,7 +13,6 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use tern_dialect::llvm::types as llvm;
-use tern_dialect::parallel::RUN;
 use tern_dialect::{AttrKind, OpName, OpRef, TypeKind as Mlir, Value};
 use tern_ir::constants::ConstantKind;
 use tern_ir::instruction::Instruction;
@@ -27,6 +26,9 @@ use crate::functions::{Site, by_dominance};
 use crate::locations::Locations;
 use crate::nodes::Nodes;
 use crate::{Compat, Exporter, Result, mlir};
+
+/// How many operations are worth the trouble of sharing them: what is needed is made before.
+const WORTH_SHARING: usize = 8_000;
 
 /// What parts share.
 #[derive(Default)]
@@ -156,7 +158,7 @@ impl<'c> Exporter<'c> {
         let weight: usize = indices.iter().map(|&index| members[index].body.weight(members[index].op)).sum();
         let threads = rayon::current_num_threads();
         let in_order = self.alone || self.options.compat == Compat::Upstream || self.debug.has_units();
-        if in_order || threads < 2 || weight < 2 * RUN {
+        if in_order || threads < 2 || weight < WORTH_SHARING {
             return None;
         }
         let structs = self.ir.types.structs.len();

@@ -57,10 +57,7 @@ impl Importer<'_, '_> {
             return Ok(Some((llvm::types::pointer(context, space), self.layout_numbers(&values))));
         }
         let Some((width, &[abi, ref rest @ ..])) = number.zip(Some(&numbers[..])) else {
-            return Err(malformed(match kind {
-                b'i' => "i<size>:<abi>[:<pref>]",
-                _ => "f<size>:<abi>[:<pref>]",
-            }));
+            return Err(malformed(&format!("{}<size>:<abi>[:<pref>]", char::from(kind))));
         };
         let float = |kind| context.ty(TypeKind::Float(kind));
         let ty = match (kind, width) {

@@ -94,6 +94,13 @@ mod tests {
         assert_eq!(struct_of(longest), Ok(()));
         let refused = struct_of(longest + 1).expect_err("it is too long");
         assert!(refused.contains("is too large for the dialect"), "{refused}");
+        let target_type = |length: u64| {
+            let name = "t".repeat(usize::try_from(length).expect("it fits"));
+            import("", &format!("target(\"{name}\")"))
+        };
+        assert_eq!(target_type(LARGEST_EXPANSION - AROUND), Ok(()));
+        let refused = target_type(LARGEST_EXPANSION - AROUND + 1).expect_err("it is too long");
+        assert!(refused.contains("is too large for the dialect"), "{refused}");
     }
 
     #[test]
