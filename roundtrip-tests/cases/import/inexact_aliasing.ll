@@ -95,11 +95,3 @@ declare void @llvm.experimental.noalias.scope.decl(metadata)
 !52 = !{!50, !51}
 !53 = !{!51}
 !54 = distinct !{!50, !51}
-; Offsets of 32 bits.
-define void @narrow(ptr %p) {
-  store i32 0, ptr %p, align 4, !tbaa !60
-  ret void
-}
-!60 = !{!61, !61, i64 0}
-!61 = !{!"narrow", !62, i32 0}
-!62 = !{!"narrow root"}
