@@ -88,7 +88,8 @@ impl Exporter<'_> {
             let bounds: Vec<String> = params
                 .iter()
                 .filter_map(|param| param.as_attribute()?.as_i64(context))
-                .map(|bound| bound.to_string())
+                // They are numbers of 32 bits without a sign.
+                .map(|bound| (bound as u32).to_string())
                 .collect();
             out.push(Attribute::Text(AttributeKind::VScaleRange, self.intern(bounds.join(",").as_bytes())));
         }

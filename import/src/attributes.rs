@@ -52,6 +52,11 @@ impl Importer<'_, '_> {
                     let entry = self.pass_through(attribute);
                     rest.push(entry);
                 }
+                if has_field(key) && fields == Fields::Function {
+                    let name = String::from_utf8_lossy(key);
+                    self.lose(&format!("function attribute {name} that is a string"));
+                    continue;
+                }
                 if let Some(field) = self.upstream_field(attribute, fields) {
                     properties.push(field);
                     continue;
@@ -219,6 +224,7 @@ impl Importer<'_, '_> {
                 let value = value.map(|value| self.ir.strings.get(value)).unwrap_or_default();
                 let class = AttributeKind::from_spelling(key).map(AttributeKind::class);
                 match class {
+                    _ if self.upstream() && value.is_empty() => string(context, key),
                     None if value.is_empty() => string(context, key),
                     None => pair(key, value),
                     // A word that LLVM knows as an attribute of its own is told apart by its empty value.
@@ -346,6 +352,14 @@ impl Importer<'_, '_> {
         });
         (args, results)
     }
+}
+
+/// Whether functions have a field for the attribute of this name that is no string. MLIR's own importer goes by names only.
+fn has_field(key: &[u8]) -> bool {
+    AttributeKind::from_spelling(key).is_some_and(|kind| {
+        let other = [AttributeKind::Memory, AttributeKind::UWTable, AttributeKind::VScaleRange];
+        UNIT_FIELDS.iter().any(|(known, ..)| *known == kind) || other.contains(&kind)
+    })
 }
 
 /// The name of the field for an attribute that is a string.

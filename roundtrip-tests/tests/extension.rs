@@ -302,9 +302,31 @@ impl DialectImport for Lab {
     }
 }
 
+/// A dialect that says of nothing what it becomes.
+static SILENT: Dialect = Dialect {
+    operations: SILENT_OPERATIONS,
+    interfaces: &[&TranslatesTo(&Silent)],
+    ..Dialect::new("silent")
+};
+
+static SILENT_OPERATIONS: &[&OpDef] = silent::OPERATIONS;
+
+mod silent {
+    use tern_dialect::declare::operations;
+
+    operations! {
+        /// An operation in a function or beside it.
+        Thing = "silent.thing" { format: "attr-dict", }
+    }
+}
+
+struct Silent;
+
+impl DialectTranslation for Silent {}
+
 /// What a module of MLIR becomes, or the errors.
 fn export(text: &str) -> std::result::Result<String, String> {
-    let context = Context::extended(&[&LAB]);
+    let context = Context::extended(&[&LAB, &SILENT]);
     let module = asm::parse(&context, "lab", text.as_bytes(), &ParseOptions::default())
         .map_err(|errors| format!("{errors:?}"))?;
     assert!(verify(&context, &module).is_empty(), "{:?}", verify(&context, &module));
@@ -359,6 +381,25 @@ fn what_the_dialect_refuses_is_an_error() {
         let errors = export(&format!("{member}\n")).unwrap_err();
         assert!(errors.contains(expected), "{member}: {errors}");
     }
+}
+
+/// Attributes of a dialect that says nothing of them are left alone, its operations are errors.
+#[test]
+fn what_a_dialect_does_not_speak_of() {
+    let text = "module attributes {silent.a = 1} {
+  llvm.func @f(%a: i32 {silent.b}) -> i32 attributes {silent.c} {
+    %0 = llvm.add %a, %a {silent.d} : i32
+    llvm.return %0 : i32
+  }
+}
+";
+    let exported = export(text).expect("it is right");
+    assert_eq!(exported, "\ndefine i32 @f(i32 %a) {\n  %1 = add i32 %a, %a\n  ret i32 %1\n}\n");
+    let expected = "'silent.thing' op cannot be converted to LLVM IR\n";
+    let within = export("llvm.func @f() {\n  silent.thing\n  llvm.return\n}\n").unwrap_err();
+    assert_eq!(within, expected);
+    let beside = export("silent.thing\n").unwrap_err();
+    assert!(beside.contains("silent.thing"), "{beside}");
 }
 
 /// In blocks that are never reached, what is used may come later.
