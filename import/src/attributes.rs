@@ -222,16 +222,15 @@ impl Importer<'_, '_> {
             IrAttribute::String(key, value) => {
                 let key = self.ir.strings.get(key);
                 let value = value.map(|value| self.ir.strings.get(value)).unwrap_or_default();
-                let class = AttributeKind::from_spelling(key).map(AttributeKind::class);
-                match class {
-                    _ if self.upstream() && value.is_empty() => string(context, key),
+                // MLIR's own importer does not tell them apart.
+                let kind = AttributeKind::from_spelling(key).filter(|_| !self.upstream());
+                match kind.map(AttributeKind::class) {
                     None if value.is_empty() => string(context, key),
                     None => pair(key, value),
                     // A word that LLVM knows as an attribute of its own is told apart by its empty value.
                     Some(AttributeClass::Enum | AttributeClass::Integer) if value.is_empty() => {
                         pair(key, b"")
                     }
-                    Some(_) if self.upstream() => pair(key, value),
                     Some(_) => {
                         let entry = [key, value, PASSTHROUGH_STRING.as_bytes()];
                         Attribute::array(context, entry.map(|text| string(context, text)))
@@ -357,8 +356,8 @@ impl Importer<'_, '_> {
 /// Whether functions have a field for the attribute of this name that is no string. MLIR's own importer goes by names only.
 fn has_field(key: &[u8]) -> bool {
     AttributeKind::from_spelling(key).is_some_and(|kind| {
-        let other = [AttributeKind::Memory, AttributeKind::UWTable, AttributeKind::VScaleRange];
-        UNIT_FIELDS.iter().any(|(known, ..)| *known == kind) || other.contains(&kind)
+        matches!(kind, AttributeKind::Memory | AttributeKind::UWTable | AttributeKind::VScaleRange)
+            || UNIT_FIELDS.iter().any(|(known, ..)| *known == kind)
     })
 }
 

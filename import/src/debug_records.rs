@@ -115,11 +115,15 @@ impl<'c> Importer<'_, 'c> {
             return None;
         }
         let record = self.record_of(function, inst)?;
-        let label = match (record.kind, record.operands.first()) {
-            (DebugRecordKind::Label, Some(operand)) => self.record_node(operand)?,
-            _ => return None,
-        };
+        let label = self.label(&record)?;
         Some(New::op(self.context, "llvm.intr.dbg.label").property("label", label))
+    }
+
+    fn label(&mut self, record: &DebugRecord) -> Option<Attribute> {
+        match (record.kind, record.operands.first()) {
+            (DebugRecordKind::Label, Some(operand)) => self.record_node(operand),
+            _ => None,
+        }
     }
 
     /// A record of an assignment as a call, which MLIR's own importer has no operation for.
@@ -144,9 +148,7 @@ impl<'c> Importer<'_, 'c> {
 
     /// Whether an instruction is imported with the debug records.
     pub(crate) fn is_debug_record(&mut self, function: &Function, inst: Inst) -> bool {
-        self.upstream()
-            && self.record_of(function, inst).is_some()
-            && self.debug_label(function, inst).is_none()
+        self.upstream() && self.record_of(function, inst).is_some_and(|record| self.label(&record).is_none())
     }
 
     /// The kind of the debug record that LLVM makes of a call.

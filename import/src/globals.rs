@@ -282,14 +282,14 @@ impl<'m, 'c> Importer<'m, 'c> {
             let members: Vec<Member<'c>> = globals.iter().map(|global| one(&mut importer, global)).collect();
             (members, importer)
         };
-        let run = match self.is_order_visible() {
+        let serial = self.is_order_visible();
+        let run = match serial {
             true => usize::MAX,
             false => parallel::fair_run(globals.iter().map(&weight).sum()),
         };
         let runs = parallel::runs(globals, run, weight);
         let imported: Vec<_> = runs.par_iter().map(import).collect();
         let mut members = Vec::with_capacity(globals.len());
-        let serial = self.is_order_visible();
         for (part, importer) in imported {
             members.extend(part);
             for (what, count) in &importer.losses {

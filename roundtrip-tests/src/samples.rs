@@ -1,5 +1,6 @@
-//! Files to try things on: the examples, the cases, and what lies beside the repository on a developer's machine.
+//! What to try things on: the examples, the cases, and what lies beside the repository on a developer's machine.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 /// The root of the workspace.
@@ -67,4 +68,13 @@ pub fn assembler() -> Vec<PathBuf> {
     let shared = root().join("../shared/conformance");
     let list = std::fs::read_to_string(shared.join("lists/assembler.txt")).unwrap_or_default();
     list.lines().map(|line| shared.join("tests").join(line)).collect()
+}
+
+/// A function with so many operations that bodies are exported side by side.
+pub fn filler() -> String {
+    let mut text = String::from("llvm.func @filler() {\n");
+    for n in 0..8_200 {
+        let _ = writeln!(text, "  %{n} = llvm.mlir.undef : i32");
+    }
+    text + "  llvm.return\n}\n"
 }

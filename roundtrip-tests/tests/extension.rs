@@ -1,7 +1,5 @@
 //! A dialect of another crate on the way to LLVM IR and back: everything that it can say of its operations, types and attributes.
 
-use std::fmt::Write as _;
-
 use tern_dialect::asm::{self, ParamParser, ParamPrinter, ParseOptions, ParseResult, PrintOptions};
 use tern_dialect::declare::{
     AttrClass, Dialect, OpDef, Param, TypeDef, concat, families, operations, type_constraints, type_defs,
@@ -15,6 +13,7 @@ use tern_import::extension::{DialectImport, ImportsFrom, IntrinsicCall, Operatio
 use tern_ir::instruction::{BinaryOp, CastOp, Flags, Instruction};
 use tern_ir::metadata::Metadata;
 use tern_ir::{self as ir, TypeKind};
+use tern_roundtrip_tests::samples;
 
 static LAB: Dialect = Dialect {
     operations: OPS,
@@ -440,13 +439,9 @@ llvm.func @second(%a: i32) -> i32 {
   %most = llvm.intr.smax(%a, %a) : (i32, i32) -> i32
   llvm.return %most : i32
 }
-llvm.func @filler() {
 ",
     );
-    for n in 0..8_200 {
-        let _ = writeln!(text, "  %{n} = llvm.mlir.undef : i32");
-    }
-    text += "  llvm.return\n}\n";
+    text += &samples::filler();
     let [alone, by_many] = [1, 3].map(|threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         pool.install(|| export(&text)).expect("it is right")

@@ -187,19 +187,10 @@ fn errors_do_not_depend_on_the_number_of_threads() {
     }
 }
 
-/// A function with so many operations that bodies are exported side by side.
-fn filler() -> String {
-    let mut text = String::from("llvm.func @filler() {\n");
-    for n in 0..8_200 {
-        let _ = writeln!(text, "  %{n} = llvm.mlir.undef : i32");
-    }
-    text + "  llvm.return\n}\n"
-}
-
 /// Whatever is in the bodies, what comes out is what comes out of one after the other.
 #[test]
 fn exports_of_all_samples_do_not_depend_on_the_number_of_threads() {
-    let filler = filler();
+    let filler = samples::filler();
     let pools =
         [1, 3].map(|threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads"));
     for path in samples::llvm().into_iter().chain(samples::mlir()) {
@@ -237,7 +228,7 @@ fn losses_do_not_depend_on_the_number_of_threads() {
              #tag{n} = #llvm.tbaa_tag<base_type = #type{n}, access_type = #type{n}, offset = 0>"
         );
     }
-    text += &filler();
+    text += &samples::filler();
     for (name, tags) in [("f", &["#tag0, #tag1", "#tag1, #tag2"][..]), ("g", &["#tag1, #tag2"])] {
         let _ = writeln!(text, "llvm.func @{name}(%p: !llvm.ptr) {{");
         for tags in tags {

@@ -29,8 +29,8 @@ const BATCH: usize = 400;
 /// A sample of the mutants that cargo-mutants knows (it is installed if it is missing), always the same for a seed. They are built
 /// all at once, in a copy of the workspace in `target/mutants/tree`: a mutated function has a body for each of its mutants, and a
 /// variable of the environment says which one is at work. Without one, the tests must pass. Changes of constants and of functions
-/// that return an unnamed type are not tried, nor those that `.cargo/mutants.toml` leaves out. `target/mutants/outcomes.txt` says what becomes of each, `target/mutants/logs` what
-/// the tests print.
+/// that return an unnamed type are not tried, nor those that `.cargo/mutants.toml` leaves out. `target/mutants/outcomes.txt` says
+/// what becomes of each, `target/mutants/logs` what the tests print.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// How many mutants

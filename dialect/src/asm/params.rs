@@ -225,15 +225,11 @@ impl<'a> Parser<'a, '_> {
                 self.earlier.push(error);
                 self.error_at(start, "expected a parameter name in struct")
             })?;
-            let index = members.iter().copied().find(|&index| decls[index].name.as_bytes() == name);
-            let Some(index) = index else {
-                return Err(self
-                    .error_at(start, format!("duplicate or unknown struct parameter name: {}", show(name))));
+            let is_new = |index: &usize| decls[*index].name.as_bytes() == name && params[*index].is_none();
+            let Some(index) = members.iter().copied().find(is_new) else {
+                let message = format!("duplicate or unknown struct parameter name: {}", show(name));
+                return Err(self.error_at(start, message));
             };
-            if params[index].is_some() {
-                return Err(self
-                    .error_at(start, format!("duplicate or unknown struct parameter name: {}", show(name))));
-            }
             self.expect(b'=')?;
             params[index] = Some(self.param_of(def, index)?);
             more = self.eat(b',');
