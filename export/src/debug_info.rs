@@ -317,10 +317,7 @@ impl Exporter<'_> {
     }
 
     fn param_text(&self, param: &Param) -> Option<Vec<u8>> {
-        match param {
-            Param::String(text) => Some(self.context.bytes(*text).to_vec()),
-            _ => param.as_attribute().and_then(|text| self.bytes(text)).map(<[u8]>::to_vec),
-        }
+        Some(self.bytes(param.as_attribute()?)?.to_vec())
     }
 
     /// The operations of an expression with their arguments. Fragments that follow one another, which LLVM does not allow, become

@@ -195,4 +195,17 @@ mod tests {
         assert!(graph.nodes[around].distinct);
         assert_eq!(graph.nodes[around].kind, tuple(&[around]));
     }
+
+    #[test]
+    fn with_the_last_placeholder_nothing_is_open() {
+        let (mut nodes, mut graph) = (Nodes::default(), MetadataGraph::default());
+        let [one, other] = [(); 2].map(|()| nodes.placeholder(&mut graph));
+        let around = nodes.unique(&mut graph, tuple(&[one, other]));
+        nodes.replace(&mut graph, one, around);
+        assert!(nodes.unresolved.contains(&around));
+        let empty = nodes.unique(&mut graph, tuple(&[]));
+        nodes.replace(&mut graph, other, empty);
+        assert_eq!(graph.nodes[around].kind, tuple(&[around, empty]));
+        assert!(nodes.unresolved.is_empty() && nodes.users.is_empty());
+    }
 }

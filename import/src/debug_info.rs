@@ -11,6 +11,7 @@ use tern_dialect::llvm::attributes::{
 };
 use tern_dialect::llvm::dwarf::{ENCODINGS, OPERATIONS};
 use tern_dialect::{AttrKind, Attribute};
+use tern_dwarf::LANGUAGE_NAMES;
 use tern_ir::metadata::{Field, FieldValue, Metadata};
 use tern_ir::{MdNode, StrId};
 use tern_mapping::debug_info::{
@@ -173,14 +174,21 @@ impl Importer<'_, '_> {
         complete.then_some(params)
     }
 
-    /// Which field of a node stands for `field`: MLIR's own importer takes the name of a global variable for its linkage name too.
+    /// Which field of a node stands for `field`: MLIR's own importer takes the name of a global variable for its linkage name too,
+    /// and the number of a language's name for that of a language.
     fn field_read(&self, decl: &NodeDecl, field: &'static str, node: MdNode) -> &'static str {
-        let confused = self.upstream() && (decl.kind, field) == ("DIGlobalVariable", "linkageName");
-        let given = match self.field_of(node, field) {
-            Some(FieldValue::String(text)) => !self.ir.strings.get(*text).is_empty(),
-            _ => false,
-        };
-        if confused && given { "name" } else { field }
+        if !self.upstream() {
+            return field;
+        }
+        match (decl.kind, field, self.field_of(node, field)) {
+            ("DIGlobalVariable", "linkageName", Some(FieldValue::String(text)))
+                if !self.ir.strings.get(*text).is_empty() =>
+            {
+                "name"
+            }
+            ("DICompileUnit", "language", None) => "sourceLanguageName",
+            _ => field,
+        }
     }
 
     /// The value of a parameter; `None` where the field says nothing or has no form.
@@ -227,7 +235,7 @@ impl Importer<'_, '_> {
                 None => Some(Param::Unsigned(default)),
                 Some(FieldValue::Symbols(names)) => {
                     let name = self.ir.text(*names.first()?);
-                    table.value(&name).map(Param::Unsigned)
+                    table.value(&name).or_else(|| LANGUAGE_NAMES.number(&name)).map(Param::Unsigned)
                 }
                 Some(other) => number(other).map(Param::Unsigned),
             },

@@ -643,7 +643,6 @@ impl<'m, 'c> Importer<'m, 'c> {
         let ty = Attribute::of_type(context, self.ty(value.ty));
         let mut new = New::op(context, "llvm.func").property("function_type", ty);
         match CConv::from_value(u64::from(function.calling_convention)) {
-            _ if function.calling_convention == 0 => {}
             Some(convention) => new = new.property("CConv", llvm::cconv(context, convention)),
             None => {
                 let number = i64::from(function.calling_convention);

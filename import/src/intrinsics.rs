@@ -20,10 +20,9 @@ use crate::{Importer, Result};
 impl<'c> Importer<'_, 'c> {
     /// Whether calls of a function are operations, so that the declaration says nothing.
     pub(crate) fn stands_for_operation(&self, global: Global) -> bool {
-        let Some(name) = self.ir.globals[global].name.map(|name| self.ir.text(name)) else { return false };
-        if !name.starts_with("llvm.") || self.ir.globals[global].as_function().is_none() {
-            return false;
-        }
+        let value = &self.ir.globals[global];
+        let name = value.name.filter(|_| value.as_function().is_some());
+        let Some(name) = name.map(|name| self.ir.text(name)) else { return false };
         let base = tern_ir::intrinsics::base_name(&name).unwrap_or(&name);
         base.starts_with("llvm.dbg.") || self.intrinsics.find(base).is_some()
     }

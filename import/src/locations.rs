@@ -128,11 +128,11 @@ impl Importer<'_, '_> {
         let place = self.file_location(Some(subprogram), self.field_number(subprogram, "line"), 0);
         let scope = match self.upstream() {
             true => self.debug_attribute(subprogram),
-            false => self.exact_subprogram(subprogram),
+            false => match self.exact_subprogram(subprogram) {
+                None => return Location::unknown(self.context),
+                exact => exact,
+            },
         };
-        if scope.is_none() && !self.upstream() {
-            return Location::unknown(self.context);
-        }
         Location::from_attribute(self.fused(place, scope))
     }
 
