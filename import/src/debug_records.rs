@@ -184,11 +184,8 @@ impl<'c> Importer<'_, 'c> {
     ) -> Option<Op> {
         let location = self.record_location(record.location);
         let [value, variable, expression, more @ ..] = &record.operands[..] else { return None };
-        let address = match (record.kind, more) {
-            (DebugRecordKind::Assign, [_, address, ..]) => address,
-            (DebugRecordKind::Assign, _) => return None,
-            _ => value,
-        };
+        // That of an assignment follows its identity.
+        let address = more.get(1).unwrap_or(value);
         let operand = match (value, address) {
             (RecordOperand::ArgList(_), _) => return None,
             (_, RecordOperand::Value(value)) => *value,

@@ -74,7 +74,7 @@ impl Importer<'_, '_> {
 
     /// Warns of what MLIR's own importer mentions only if it is asked to.
     pub(crate) fn warn_expensively(&mut self, location: Location, message: impl FnOnce(&Self) -> String) {
-        if self.options.expensive_warnings {
+        if self.options.expensive_warnings && self.upstream() {
             let message = message(self);
             self.warn(location, message);
         }

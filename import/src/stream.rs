@@ -24,8 +24,7 @@ pub fn import_to_text(
     printing: &PrintOptions,
 ) -> Result<(Import, Text), Vec<Diagnostic>> {
     let depend = options.compat == Compat::Upstream || options.intrinsic_operations;
-    let quotes = options.debug_records_as_calls || options.expensive_warnings;
-    if depend || quotes || printing.generic || printing.unique_names {
+    if depend || printing.generic || printing.unique_names {
         let import = import_with(context, &module, options)?;
         drop(module);
         let text = asm::text(context, &import.module, printing);

@@ -204,8 +204,7 @@ impl Folder<'_> {
         }
         let scalar = self.module.types.scalar(ty);
         let count = match *self.module.types.kind(ty) {
-            TypeKind::Vector { len, scalable: false, .. } => lanes(len)?,
-            TypeKind::Vector { .. } => return None,
+            TypeKind::Vector { len, .. } => lanes(len)?,
             _ => 1,
         };
         let integer_type = self.module.types.integer(u32::try_from(size).ok()?);

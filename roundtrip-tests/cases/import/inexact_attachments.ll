@@ -18,6 +18,7 @@ define i32 @accesses(ptr %p, i1 %c) {
   %b = load ptr, ptr %p, align 8, !nonnull !7, !dereferenceable !9
   %d = load ptr, ptr %p, align 8, !dereferenceable !9, !dereferenceable_or_null !10
   %e = load ptr, ptr %p, align 8, !dereferenceable_or_null !27
+  %f = load ptr, ptr %p, align 8, !dereferenceable !9, !dereferenceable_or_null !27
   br i1 %c, label %left, label %right, !prof !11
 
 left:

@@ -1,0 +1,20 @@
+; MLIR's own importer gives constants of type ppc_fp128 as numbers of f128, which its own exporter refuses: these are their bits.
+; RUN: tern translate --import-llvm %s
+; RUN: tern translate --import-llvm %s | tern translate --mlir-to-llvmir
+@a = global ppc_fp128 zeroinitializer
+@b = global [2 x ppc_fp128] zeroinitializer
+@c = global <2 x ppc_fp128> zeroinitializer
+@d = global ppc_fp128 0xM3FF00000000000000000000000000000
+@e = global <2 x ppc_fp128> <ppc_fp128 0xM3FF00000000000000000000000000000, ppc_fp128 0xM00000000000000000000000000000000>
+define ppc_fp128 @f(ppc_fp128 %a) {
+  %r = fadd ppc_fp128 %a, 0xM00000000000000000000000000000000
+  ret ppc_fp128 %r
+}
+define <2 x ppc_fp128> @g(<2 x ppc_fp128> %a) {
+  %r = fadd <2 x ppc_fp128> %a, zeroinitializer
+  ret <2 x ppc_fp128> %r
+}
+define ppc_fp128 @h(ppc_fp128 %a) {
+  %r = fadd ppc_fp128 %a, 0xM3FF00000000000000000000000000000
+  ret ppc_fp128 %r
+}
