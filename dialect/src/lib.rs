@@ -23,7 +23,6 @@ mod function;
 pub mod int;
 pub mod llvm;
 pub mod location;
-pub mod parallel;
 pub mod resources;
 pub mod types;
 pub mod verify;

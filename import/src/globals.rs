@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::llvm::attributes::ZERO;
 use tern_dialect::llvm::enums::{CConv, Comdat as MlirComdat, Linkage, UnnamedAddr, Visibility};
-use tern_dialect::{AttrKind, Attribute, Body, Context, Ident, Module, OpState, llvm, parallel};
+use tern_dialect::{AttrKind, Attribute, Body, Context, Ident, Module, OpState, llvm};
 use tern_ir::attributes::AttributeSetId;
 use tern_ir::constants::{ConstantExpr, ConstantKind};
 use tern_ir::function::Function;
@@ -285,9 +285,9 @@ impl<'m, 'c> Importer<'m, 'c> {
         let serial = self.is_order_visible();
         let run = match serial {
             true => usize::MAX,
-            false => parallel::fair_run(globals.iter().map(&weight).sum()),
+            false => tern_parallel::fair_run(globals.iter().map(&weight).sum()),
         };
-        let runs = parallel::runs(globals, run, weight);
+        let runs = tern_parallel::runs(globals, run, weight);
         let imported: Vec<_> = runs.par_iter().map(import).collect();
         let mut members = Vec::with_capacity(globals.len());
         for (part, importer) in imported {

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use smallvec::SmallVec;
 use tern_dialect::attributes::NamedAttribute;
 use tern_dialect::types::TypeKind as Mlir;
-use tern_dialect::{AttrKind, Attribute, Context, parallel};
+use tern_dialect::{AttrKind, Attribute, Context};
 use tern_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata, fixed_kind};
 use tern_ir::{MdNode, StrId};
 use tern_mapping::asides;
@@ -30,7 +30,7 @@ impl Importer<'_, '_> {
                 nodes.iter().map(|&node| importer.node(node)).collect()
             };
             let nodes: Vec<Vec<Attribute>> =
-                all.par_chunks(parallel::fair_run(all.len())).map(import).collect();
+                all.par_chunks(tern_parallel::fair_run(all.len())).map(import).collect();
             attributes.set(asides::METADATA, Attribute::array(context, nodes.concat()));
         }
         if let Some(rest) = self.debug_rest() {

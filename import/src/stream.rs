@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tern_dialect::asm::{self, PrintOptions, Streamed, Text};
 use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::{Body, Context, parallel};
+use tern_dialect::{Body, Context};
 use tern_ir::function::Function;
 use tern_ir::globals::GlobalKind;
 
@@ -32,10 +32,11 @@ pub fn import_to_text(
     }
     let mut importer = Importer::new(context, &module, options);
     let frame = importer.module(&[])?;
-    let runs: Vec<Vec<ir::Global>> = parallel::runs(&module.functions, parallel::RUN, weight(&module))
-        .into_iter()
-        .map(<[_]>::to_vec)
-        .collect();
+    let runs: Vec<Vec<ir::Global>> =
+        tern_parallel::runs(&module.functions, tern_parallel::RUN, weight(&module))
+            .into_iter()
+            .map(<[_]>::to_vec)
+            .collect();
     // From here on the module is all but its functions, each of which is dropped by who has imported it.
     let nothing = ir::Module::new();
     let known = importer.over(&nothing);

@@ -15,7 +15,6 @@ use super::text::{Piece, Text};
 use crate::attributes::{AttrKind, Attribute};
 use crate::context::Context;
 use crate::declare::Param;
-use crate::parallel;
 use crate::types::{Type, TypeKind};
 
 /// What a printer does about aliases.
@@ -437,7 +436,7 @@ impl<'c> Printer<'_, 'c> {
     fn define(&mut self, definitions: &[(Attribute, bool)], deferred: bool) {
         let due = definitions.iter().filter(|definition| definition.1 == deferred);
         let due: Vec<Attribute> = due.map(|definition| definition.0).collect();
-        self.in_pieces(&due.chunks(parallel::RUN).collect::<Vec<_>>(), |printer, attributes| {
+        self.in_pieces(&due.chunks(tern_parallel::RUN).collect::<Vec<_>>(), |printer, attributes| {
             for &attribute in attributes {
                 printer.alias(attribute);
                 printer.text(" = ");

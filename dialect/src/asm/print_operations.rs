@@ -15,7 +15,6 @@ use crate::body::{Block, Body, Module, Op, OpRef, Region, Value, ValueDef};
 use crate::context::{Context, Ident};
 use crate::declare::{Assembly, OpDef, Presence, Trait};
 use crate::location::Location;
-use crate::parallel;
 
 /// A module that is printed, but for what follows from all of its text: the definitions of aliases, and resources.
 pub struct Printed<'m, 'c> {
@@ -633,7 +632,7 @@ impl<'c> Printer<'_, 'c> {
     /// Prints the operations of a block that holds isolated operations, on all threads.
     fn bodies(&mut self, body: &Body, block: Block, elide: Option<&str>) {
         let ops: Vec<Op> = body.block_ops(block).collect();
-        let runs = parallel::runs(&ops, parallel::RUN, |&op| body.weight(op));
+        let runs = tern_parallel::runs(&ops, tern_parallel::RUN, |&op| body.weight(op));
         self.in_pieces(&runs, |printer, ops| printer.ops(body, ops.iter().copied(), elide));
     }
 

@@ -13,7 +13,6 @@ use super::{PrintOptions, Streamed};
 use crate::attributes::NamedAttribute;
 use crate::body::{Block, Region, Value};
 use crate::context::{Context, Ident};
-use crate::parallel;
 use crate::types::Type;
 
 /// The printer of a text.
@@ -154,7 +153,7 @@ impl<'c> Printer<'_, 'c> {
                 part.found = collector.take_found();
             }
         };
-        parallel::in_order(items, make, |_, part| {
+        tern_parallel::in_order(items, make, |_, part| {
             self.done.append(&mut part.pieces);
             if let Aliases::Collecting(collector) = &mut self.aliases {
                 collector.append(std::mem::take(&mut part.found));

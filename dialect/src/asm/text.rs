@@ -8,7 +8,6 @@ use rustc_hash::FxHashMap;
 
 use super::aliases::Names;
 use crate::attributes::Attribute;
-use crate::parallel;
 
 /// A text that is printed, and can be written.
 pub struct Text {
@@ -148,7 +147,7 @@ impl Text {
                 piece.fill(&self.names, &self.numbers, filled);
             }
         };
-        parallel::in_order(&self.pieces, fill, |piece, filled| {
+        tern_parallel::in_order(&self.pieces, fill, |piece, filled| {
             let text = if piece.holes.count() == 0 { &piece.text[..] } else { &filled[..] };
             if result.is_ok() {
                 result = writer.write_all(text);

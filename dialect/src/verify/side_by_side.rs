@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::known::Known;
 use super::{MAX_DIAGNOSTICS, Verifier};
 use crate::body::OpRef;
-use crate::parallel::{RUN, fair_run, runs};
+use tern_parallel::{RUN, fair_run, runs};
 
 impl<'a> Verifier<'a> {
     /// Calls `verify` for operations of which none has to do with what is found at another: on all threads, if they are worth

@@ -93,8 +93,8 @@ impl<'m> Excerpts<'m> {
     pub fn global(&mut self, global: Global) -> String {
         let mut writer = self.writer();
         match self.module.globals[global].as_function() {
-            Some(function) => {
-                writer.slots_mut().add_function(self.module, global, function);
+            Some(_) => {
+                writer.slots_mut().add_function(self.module, global);
                 writer.comments = Some("");
                 writer.function_definition(global);
                 writer.taken().trim_start_matches('\n').to_owned()
@@ -116,7 +116,7 @@ impl<'m> Excerpts<'m> {
         if self.function.as_ref().is_none_or(|(known, _)| *known != global) {
             let mut writer = self.writer();
             if let Some(function) = module.globals[global].as_function() {
-                writer.slots_mut().add_function(module, global, function);
+                writer.slots_mut().add_function(module, global);
                 writer.function = Some((function, FunctionSlots::new(function)));
             }
             self.function = Some((global, writer));

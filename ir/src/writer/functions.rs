@@ -1,34 +1,19 @@
 //! Functions.
 
-use std::io::{self, Write};
-
-use rayon::prelude::*;
+use std::io;
 
 use super::comments::predecessors;
-use super::{FunctionSlots, Writer};
+use super::slots::Used;
+use super::{FunctionSlots, Sink, Writer};
 use crate::function::{Block, Function};
 use crate::globals::{CALLING_CONVENTIONS, Global, RISCV_VLS_CC};
 use crate::module::Module;
 use crate::types::TypeKind;
 
-/// How many instructions are worth the trouble of another thread.
-const RUN: usize = 4_000;
-
-/// How many runs each thread writes before their texts are handed on.
-const AT_ONCE: usize = 8;
-
-/// The functions of a module, in runs of about [`RUN`] instructions or more.
+/// The functions of a module, in runs that are worth the trouble of another thread.
 fn runs(module: &Module) -> Vec<&[Global]> {
-    let mut gathered = 0;
-    let ends_run = |&global: &Global| {
-        gathered += module.globals[global].as_function().map_or(0, |function| function.insts.len());
-        let ends = gathered >= RUN;
-        if ends {
-            gathered = 0;
-        }
-        ends
-    };
-    module.functions.split_inclusive(ends_run).collect()
+    let weight = |&global: &Global| module.globals[global].as_function().map_or(0, |it| it.insts.len());
+    tern_parallel::runs(&module.functions, tern_parallel::RUN, weight)
 }
 
 impl Writer<'_> {
@@ -59,37 +44,20 @@ impl Writer<'_> {
     /// Gives what functions use its numbers.
     pub(super) fn number_functions(&mut self) {
         let module = self.module;
-        for &global in &module.functions {
-            if let Some(function) = module.globals[global].as_function() {
-                self.slots_mut().add_function(module, global, function);
-            }
-        }
+        let slots = self.slots_mut();
+        let find = |run: &&[Global], (): &mut (), used: &mut Used| {
+            used.clear();
+            run.iter().for_each(|&global| used.add(module, global));
+        };
+        tern_parallel::in_order(&runs(module), find, |_, used| slots.add_used(module, used));
     }
 
     /// All functions, on all threads.
-    pub(super) fn functions(&mut self, sink: &mut dyn Write) -> io::Result<()> {
-        let module = self.module;
+    pub(super) fn functions(&mut self, sink: Sink<'_>) -> io::Result<()> {
         self.number_functions();
-        let runs = runs(module);
-        let threads = rayon::current_num_threads();
-        if threads < 2 || runs.len() < 2 {
-            for &global in &module.functions {
-                self.function_definition(global);
-                self.hand_on_pieces(sink)?;
-            }
-            return Ok(());
-        }
-        self.hand_on(sink)?;
-        let write = |run: &&[Global]| {
-            let mut part = self.fork();
-            run.iter().for_each(|&global| part.function_definition(global));
-            part.out
-        };
-        for some in runs.chunks(threads * AT_ONCE) {
-            let texts: Vec<Vec<u8>> = some.par_iter().map(write).collect();
-            texts.iter().try_for_each(|text| sink.write_all(text))?;
-        }
-        Ok(())
+        self.in_pieces(&runs(self.module), sink, |writer, run| {
+            run.iter().for_each(|&global| writer.function_definition(global));
+        })
     }
 
     /// A function, of which everything has its number.

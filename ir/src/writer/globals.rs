@@ -1,10 +1,10 @@
 //! Comdats, variables, aliases, ifuncs.
 
-use std::io::{self, Write};
+use std::io;
 
 use rustc_hash::FxHashSet;
 
-use super::Writer;
+use super::{Sink, Writer};
 use crate::StrId;
 use crate::constants::{Constant, ConstantKind};
 use crate::globals::{Global, GlobalKind, GlobalValue, Linkage, TlsModel, Variable, Visibility};
@@ -29,7 +29,7 @@ impl Writer<'_> {
         }
     }
 
-    pub(super) fn global_values(&mut self, sink: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn global_values(&mut self, sink: Sink<'_>) -> io::Result<()> {
         let module = self.module;
         for list in [&module.variables, &module.aliases, &module.ifuncs] {
             if !list.is_empty() {

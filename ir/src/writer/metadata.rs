@@ -1,9 +1,9 @@
 //! Metadata.
 
-use std::io::{self, Write};
+use std::io;
 
-use super::Writer;
 use super::slots::is_inline;
+use super::{Sink, Writer};
 use crate::metadata::{Field, FieldValue, MdNode, MdNodeKind, Metadata};
 
 impl Writer<'_> {
@@ -111,19 +111,21 @@ impl Writer<'_> {
         }
     }
 
-    pub(super) fn metadata_nodes(&mut self, sink: &mut dyn Write) -> io::Result<()> {
+    /// All nodes that have numbers, on all threads.
+    pub(super) fn metadata_nodes(&mut self, sink: Sink<'_>) -> io::Result<()> {
         let nodes = std::mem::take(&mut self.slots_mut().node_order);
         if !nodes.is_empty() {
             self.out.push(b'\n');
         }
-        for (number, &node) in nodes.iter().enumerate() {
-            self.text("!");
-            self.number(number);
-            self.text(" = ");
-            self.node_body(node);
-            self.out.push(b'\n');
-            self.hand_on_pieces(sink)?;
-        }
-        Ok(())
+        let runs: Vec<_> = nodes.chunks(tern_parallel::RUN).enumerate().collect();
+        self.in_pieces(&runs, sink, |writer, &(run, nodes)| {
+            for (number, &node) in (run * tern_parallel::RUN..).zip(nodes) {
+                writer.text("!");
+                writer.number(number);
+                writer.text(" = ");
+                writer.node_body(node);
+                writer.out.push(b'\n');
+            }
+        })
     }
 }

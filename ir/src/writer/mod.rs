@@ -44,7 +44,7 @@ pub fn write_with_comments<'m>(module: &'m Module, name: &'m str) -> Vec<u8> {
 ///
 /// # Errors
 /// The first that `sink` has.
-pub fn write_to(module: &Module, sink: &mut dyn Write) -> io::Result<()> {
+pub fn write_to(module: &Module, sink: &mut (dyn Write + Send)) -> io::Result<()> {
     let mut writer = Writer::new(module);
     writer.module(sink)
 }
@@ -63,8 +63,8 @@ pub fn constant_to_string(module: &Module, constant: crate::Constant) -> String 
     String::from_utf8_lossy(&writer.out).into_owned()
 }
 
-/// How much text is handed on at a time, in bytes, or a little more.
-const PIECE: usize = 1 << 18;
+/// Where a text is written to, from any thread.
+type Sink<'a> = &'a mut (dyn Write + Send);
 
 struct Writer<'m> {
     module: &'m Module,
@@ -181,18 +181,38 @@ impl<'m> Writer<'m> {
     }
 
     /// Hands on what is written so far.
-    fn hand_on(&mut self, sink: &mut dyn Write) -> io::Result<()> {
+    fn hand_on(&mut self, sink: Sink<'_>) -> io::Result<()> {
         sink.write_all(&self.out)?;
         self.out.clear();
         Ok(())
     }
 
-    /// The same, where it is enough to be worth it.
-    fn hand_on_pieces(&mut self, sink: &mut dyn Write) -> io::Result<()> {
-        if self.out.len() < PIECE { Ok(()) } else { self.hand_on(sink) }
+    /// Writes `items` on all threads, and hands on what each comes to, in their order.
+    fn in_pieces<T: Sync>(
+        &mut self,
+        items: &[T],
+        sink: Sink<'_>,
+        write: impl Fn(&mut Self, &T) + Sync,
+    ) -> io::Result<()> {
+        self.hand_on(sink)?;
+        let this = &*self;
+        let make = |item: &T, writer: &mut Option<Self>, text: &mut Vec<u8>| {
+            let writer = writer.get_or_insert_with(|| this.fork());
+            std::mem::swap(&mut writer.out, text);
+            writer.out.clear();
+            write(writer, item);
+            std::mem::swap(&mut writer.out, text);
+        };
+        let mut result = Ok(());
+        tern_parallel::in_order(items, make, |_, text| {
+            if result.is_ok() {
+                result = sink.write_all(text);
+            }
+        });
+        result
     }
 
-    fn module(&mut self, sink: &mut dyn Write) -> io::Result<()> {
+    fn module(&mut self, sink: Sink<'_>) -> io::Result<()> {
         let module = self.module;
         self.module_comment();
         if let Some(name) = module.source_filename {

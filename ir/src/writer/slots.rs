@@ -16,6 +16,49 @@ use crate::types::StructId;
 
 const NONE: u32 = u32::MAX;
 
+/// What functions use that gets a number, in the order in which it does.
+#[derive(Default)]
+pub(super) struct Used {
+    nodes: Vec<MdNode>,
+    groups: Vec<AttributeSetId>,
+}
+
+impl Used {
+    pub(super) fn clear(&mut self) {
+        self.nodes.clear();
+        self.groups.clear();
+    }
+
+    /// Adds what a function uses; nothing of what is no function.
+    pub(super) fn add(&mut self, module: &Module, global: Global) {
+        let Some(function) = module.globals[global].as_function() else { return };
+        self.nodes.extend(module.globals[global].attachments.iter().map(|&(_, node)| node));
+        for &inst in function.layout.iter().flat_map(|&block| &function.blocks[block].insts) {
+            let inst_data = &function.insts[inst].inst;
+            if let Instruction::DebugRecord(record) = inst_data {
+                let numbered = |index: usize| match record.kind {
+                    DebugRecordKind::Label => index == 0,
+                    _ => index == 0 || index == 1 || index == 3,
+                };
+                let operands = record.operands.iter().enumerate().filter(|(index, _)| numbered(*index));
+                self.nodes.extend(operands.filter_map(|(_, operand)| match operand {
+                    RecordOperand::Metadata(Metadata::Node(node)) => Some(*node),
+                    _ => None,
+                }));
+                self.nodes.extend(record.location);
+            }
+            if let Some(call) = inst_data.call_site() {
+                self.nodes.extend(call.args.iter().filter_map(|&arg| match metadata_argument(module, arg) {
+                    Some(Metadata::Node(node)) => Some(node),
+                    _ => None,
+                }));
+                self.groups.push(module.attributes.get_list(call.attributes).function);
+            }
+            self.nodes.extend(function.inst_attachments(inst).iter().map(|&(_, node)| node));
+        }
+    }
+}
+
 /// Numbers in a module.
 #[derive(Clone)]
 pub(super) struct ModuleSlots {
@@ -77,6 +120,9 @@ impl ModuleSlots {
 
     /// Numbers a node and, in pre-order, what it refers to.
     fn add_node(&mut self, module: &Module, node: MdNode) {
+        if self.nodes[node] != NONE {
+            return;
+        }
         let mut stack = vec![node];
         while let Some(node) = stack.pop() {
             if self.nodes[node] != NONE {
@@ -106,52 +152,17 @@ impl ModuleSlots {
         }
     }
 
+    /// Numbers what functions use.
+    pub(super) fn add_used(&mut self, module: &Module, used: &Used) {
+        used.nodes.iter().for_each(|&node| self.add_node(module, node));
+        used.groups.iter().for_each(|&group| self.add_group(group));
+    }
+
     /// Numbers what a function uses.
-    pub(super) fn add_function(&mut self, module: &Module, global: Global, function: &Function) {
-        for &(_, node) in &module.globals[global].attachments {
-            self.add_node(module, node);
-        }
-        for &block in &function.layout {
-            for &inst in &function.blocks[block].insts {
-                let data = &function.insts[inst].inst;
-                match data {
-                    Instruction::DebugRecord(record) => {
-                        let numbered = |index: usize| match record.kind {
-                            DebugRecordKind::Label => index == 0,
-                            _ => index == 0 || index == 1 || index == 3,
-                        };
-                        for (index, operand) in record.operands.iter().enumerate() {
-                            if let (true, RecordOperand::Metadata(Metadata::Node(node))) =
-                                (numbered(index), operand)
-                            {
-                                self.add_node(module, *node);
-                            }
-                        }
-                        if let Some(location) = record.location {
-                            self.add_node(module, location);
-                        }
-                    }
-                    _ => {
-                        for &arg in data.call_site().map_or(&[][..], |call| &call.args) {
-                            if let Some(Metadata::Node(node)) = metadata_argument(module, arg) {
-                                self.add_node(module, node);
-                            }
-                        }
-                    }
-                }
-                for &(_, node) in function.inst_attachments(inst) {
-                    self.add_node(module, node);
-                }
-            }
-        }
-        // Groups come in a walk of their own.
-        for &block in &function.layout {
-            for &inst in &function.blocks[block].insts {
-                if let Some(call) = function.insts[inst].inst.call_site() {
-                    self.add_group(module.attributes.get_list(call.attributes).function);
-                }
-            }
-        }
+    pub(super) fn add_function(&mut self, module: &Module, global: Global) {
+        let mut used = Used::default();
+        used.add(module, global);
+        self.add_used(module, &used);
     }
 
     pub(super) fn node(&self, node: MdNode) -> Option<u32> {

@@ -1,4 +1,4 @@
-//! Work that is done for many bodies at once. What comes of it does not depend on how many threads there are.
+//! Work that threads share. What comes of it does not depend on how many there are.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
