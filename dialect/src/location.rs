@@ -2,6 +2,8 @@
 //!
 //! A parsed operation without `loc(...)` remembers only a byte offset; line and column are found when they are asked for.
 
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+
 use crate::attributes::{AttrKind, Attribute};
 use crate::context::Context;
 
@@ -67,7 +69,7 @@ pub struct Position {
 /// The source texts of a context, laid end to end in one space of offsets.
 #[derive(Default)]
 pub struct SourceMap {
-    sources: std::sync::RwLock<Vec<Source>>,
+    sources: RwLock<Vec<Arc<Source>>>,
 }
 
 struct Source {
@@ -76,8 +78,8 @@ struct Source {
     length: u32,
     /// Lines and columns of the file before the text.
     before: (u32, u32),
-    /// Offsets, relative to `base`, at which lines begin.
-    lines: Vec<u32>,
+    /// Offsets, relative to `base`, at which lines begin, once they are found.
+    lines: OnceLock<Vec<u32>>,
 }
 
 impl SourceMap {
@@ -89,30 +91,58 @@ impl SourceMap {
     /// Adds a text that is a part of a file; `before` are the lines, and the columns of the last of them, that come
     /// before it there.
     pub fn add_part(&self, name: &str, text: &[u8], before: (u32, u32)) -> Option<u32> {
-        let mut sources = self.sources.write().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let base = self.reserve(name, text, before)?;
+        self.find_lines(base, text);
+        Some(base)
+    }
+
+    /// As [`add_part`](Self::add_part), but its lines are still to be [found](Self::find_lines): places wait for that.
+    pub(crate) fn reserve(&self, name: &str, text: &[u8], before: (u32, u32)) -> Option<u32> {
+        let mut sources = self.sources.write().unwrap_or_else(PoisonError::into_inner);
         let base = sources.last().map_or(0, |source| source.base + source.length + 1);
         let length = u32::try_from(text.len()).ok()?;
         if base.checked_add(length)? >= OFFSET - 1 {
             return None;
         }
-        let lines =
-            std::iter::once(0).chain(memchr::memchr_iter(b'\n', text).map(|i| i as u32 + 1)).collect();
-        sources.push(Source { name: name.to_owned(), base, length, before, lines });
+        sources.push(Arc::new(Source {
+            name: name.to_owned(),
+            base,
+            length,
+            before,
+            lines: OnceLock::new(),
+        }));
         Some(base)
+    }
+
+    /// Finds the lines of the text that begins at `base`.
+    pub(crate) fn find_lines(&self, base: u32, text: &[u8]) {
+        if let Some(source) = self.source(base) {
+            source.lines.get_or_init(|| {
+                let ends = memchr::memchr_iter(b'\n', text).map(|end| end as u32 + 1);
+                std::iter::once(0).chain(ends).collect()
+            });
+        }
+    }
+
+    /// The text that `offset` is in.
+    fn source(&self, offset: u32) -> Option<Arc<Source>> {
+        let sources = self.sources.read().unwrap_or_else(PoisonError::into_inner);
+        let index = sources.partition_point(|source| source.base <= offset).checked_sub(1)?;
+        Some(Arc::clone(&sources[index]))
     }
 
     /// The place of `offset`.
     pub fn position(&self, offset: u32) -> Option<Position> {
-        let sources = self.sources.read().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let source = &sources[sources.partition_point(|source| source.base <= offset).checked_sub(1)?];
+        let source = self.source(offset)?;
+        let lines = source.lines.wait();
         let within = offset - source.base;
-        let line = source.lines.partition_point(|&start| start <= within);
-        let start = *source.lines.get(line.checked_sub(1)?)?;
-        let (lines, columns) = source.before;
+        let line = lines.partition_point(|&start| start <= within);
+        let start = *lines.get(line.checked_sub(1)?)?;
+        let (lines_before, columns) = source.before;
         let columns = if line == 1 { columns } else { 0 };
         Some(Position {
             file: source.name.clone(),
-            line: line as u32 + lines,
+            line: line as u32 + lines_before,
             column: within - start + 1 + columns,
         })
     }

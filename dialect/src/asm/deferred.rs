@@ -16,7 +16,7 @@ use crate::context::Context;
 use crate::declare::OpDef;
 
 /// How much text is worth the trouble of sharing it.
-const WORTHWHILE: usize = 1 << 16;
+pub(super) const WORTHWHILE: usize = 1 << 16;
 
 /// The bodies that were skipped, in the order of the text.
 #[derive(Default)]
@@ -38,9 +38,9 @@ struct SkippedBody<'a> {
     level: usize,
 }
 
-/// Reads a module of which bodies can be skipped; `None` where the text is too short for that, is wrong, or has another form.
+/// Reads a module of which bodies can be skipped; `None` where the text is wrong or has another form.
 pub(super) fn read(context: &Context, text: &[u8], base: u32, options: ParseOptions) -> Option<Module> {
-    if text.len() < WORTHWHILE || options.old_spellings {
+    if options.old_spellings {
         return None;
     }
     // After an error all is read again, front to back.

@@ -134,16 +134,24 @@ pub fn parse(
     text: &[u8],
     options: &ParseOptions,
 ) -> Result<Module, Vec<Diagnostic>> {
-    let Some(base) = context.sources().add_part(name, text, options.before) else {
+    let Some(base) = context.sources().reserve(name, text, options.before) else {
         return Err(vec![Diagnostic::error(
             Location::unknown(context),
             "texts of more than 2 GiB are not supported",
         )]);
     };
-    match deferred::read(context, text, base, *options) {
-        Some(module) => Ok(module),
-        None => Parser::new(context, text, base, *options).module(),
+    let lines = || context.sources().find_lines(base, text);
+    let front_to_back = || Parser::new(context, text, base, *options).module();
+    if text.len() < deferred::WORTHWHILE {
+        lines();
+        return front_to_back();
     }
+    let module = || match deferred::read(context, text, base, *options) {
+        Some(module) => Ok(module),
+        None => front_to_back(),
+    };
+    // Places wait for the lines, which one thread alone finds first.
+    rayon::join(lines, module).1
 }
 
 /// Prints a module.
