@@ -5,7 +5,6 @@ use std::collections::VecDeque;
 
 use cranelift_entity::SecondaryMap;
 use rustc_hash::{FxHashMap, FxHashSet};
-use tern_dialect::llvm::attributes::BLOCK_TAG;
 use tern_dialect::{Block, Body, Op, OpRef, Region, Value};
 use tern_ir::MdNode;
 use tern_ir::constants::Constant;
@@ -31,11 +30,11 @@ pub(crate) struct Site<'b> {
     /// For each block, the edges into it.
     edges: SecondaryMap<ir::Block, Vec<Edge>>,
     /// The position of each block.
-    positions: SecondaryMap<ir::Block, u32>,
+    pub(crate) positions: SecondaryMap<ir::Block, u32>,
     /// All values in the order of the function: arguments, then results and PHI nodes.
     order: Vec<Local>,
     /// Blocks that only forward to another.
-    forwarding: FxHashSet<Block>,
+    pub(crate) forwarding: FxHashSet<Block>,
     /// Results of operations of other dialects that are not translated yet, and those among them that are used already.
     pub(crate) pending: FxHashSet<Local>,
     pub(crate) used_early: FxHashSet<Local>,
@@ -45,8 +44,8 @@ pub(crate) struct Site<'b> {
     pub(crate) subprogram: Option<MdNode>,
     /// Metadata of instructions, of operations for which it was made before.
     pub(crate) prepared: SecondaryMap<Op, Option<List>>,
-    /// The order in which blocks are exported, if it was found before.
-    pub(crate) block_order: Option<Vec<Block>>,
+    /// The order in which blocks are exported.
+    pub(crate) block_order: Vec<Block>,
     /// The types that were met where the body is exported already.
     pub(crate) met: Option<Vec<tern_dialect::Type>>,
 }
@@ -93,7 +92,7 @@ impl<'b> Site<'b> {
             used_early: FxHashSet::default(),
             subprogram: None,
             prepared: SecondaryMap::new(),
-            block_order: None,
+            block_order: Vec::new(),
             met: None,
         }
     }
@@ -157,42 +156,6 @@ impl Exporter<'_> {
         }
         let name = to_llvm(self.context.bytes(body.value_name(value)?));
         Some(self.ir.strings.intern(&name))
-    }
-
-    /// Lays out the blocks of a function, so that their addresses can be taken before it is exported.
-    pub(crate) fn layout<'b>(&mut self, global: ir::Global, op: OpRef<'_>, body: &'b Body) -> Site<'b> {
-        let context = self.context;
-        let mut site = Site::new(body);
-        let Some(&region) = body.root_regions().first() else { return site };
-        for (index, &block) in body.region_blocks(region).iter().enumerate() {
-            let only = body.block_first(block).filter(|&first| body.block_last(block) == Some(first));
-            let forwards =
-                only.is_some_and(|only| OpRef::new(context, body, only).attribute(asides::EDGE).is_some());
-            if forwards && index != 0 {
-                site.forwarding.insert(block);
-                continue;
-            }
-            let name = match index {
-                0 => op.attribute(asides::ENTRY_BLOCK).and_then(|name| self.bytes(name)).map(<[u8]>::to_vec),
-                _ => body.block_name(block).map(|name| to_llvm(context.bytes(name)).into_owned()),
-            };
-            let name =
-                name.filter(|_| self.options.compat == Compat::Lossless).map(|name| self.intern(&name));
-            let exported = site.function.add_block(name);
-            site.blocks[block] = Some(exported);
-            site.positions[exported] = index as u32;
-            for op in body.block_ops(block).map(|op| OpRef::new(context, body, op)) {
-                if !self.kind(op).is_tag {
-                    continue;
-                }
-                let tag =
-                    op.property("tag").and_then(|tag| tag.declared(context, &BLOCK_TAG)?.first()?.as_u64());
-                if let Some(tag) = tag {
-                    self.tagged_blocks.insert((global, tag as u32), exported);
-                }
-            }
-        }
-        site
     }
 
     /// Exports the body of a function into `site.function`.
@@ -273,7 +236,7 @@ impl Exporter<'_> {
         if self.options.compat == Compat::Upstream {
             self.detours(site, &blocks)?;
         }
-        for block in site.block_order.take().unwrap_or_else(|| by_dominance(body, &blocks)) {
+        for block in std::mem::take(&mut site.block_order) {
             let Some(exported) = site.blocks[block] else { continue };
             for op in body.block_ops(block) {
                 let op = OpRef::new(context, body, op);
@@ -481,11 +444,4 @@ impl Exporter<'_> {
             }
         }
     }
-}
-
-/// Blocks in the order in which upstream translates them, which decides the order of what translation declares: those that
-/// dominate others come first.
-pub(crate) fn by_dominance(body: &Body, blocks: &[Block]) -> Vec<Block> {
-    let successors = |block: Block| body.block_last(block).map_or(&[][..], |last| body.successors(last));
-    tern_ir::graph::reverse_post_order(blocks, |block| successors(block).iter().copied())
 }

@@ -137,15 +137,7 @@ impl<'c> Exporter<'c> {
             let global = self.declare(member);
             declared.push(self.note(global)?.flatten());
         }
-        let mut sites: FxHashMap<usize, Site<'_>> = FxHashMap::default();
-        for (index, (&member, &global)) in members.iter().zip(&declared).enumerate() {
-            if let (Some(global), "llvm.func", Some(body)) =
-                (global, member.name(), member.body.nested(member.op))
-                && body.root_regions().iter().any(|&region| !body.region_blocks(region).is_empty())
-            {
-                sites.insert(index, self.layout(global, member, body));
-            }
-        }
+        let mut sites = self.lay_out(&members, &declared);
         self.metadata(op);
         // The order in which upstream makes metadata: of signatures, of other globals, of the module, of bodies.
         for (&member, &global) in members.iter().zip(&declared) {
@@ -175,7 +167,7 @@ impl<'c> Exporter<'c> {
             };
             self.note(done)?;
         }
-        let before = self.side_by_side(&members, &declared, &mut sites);
+        let before = self.side_by_side(&members, &mut sites);
         for (index, (&member, &global)) in members.iter().zip(&declared).enumerate() {
             if let (Some(global), true) = (global, member.name() == "llvm.func") {
                 let site = sites.remove(&index);

@@ -17,6 +17,7 @@ mod instruction_metadata;
 mod instructions;
 mod intrinsics;
 mod kinds;
+mod layout;
 mod locations;
 mod loops;
 mod metadata;

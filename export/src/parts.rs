@@ -18,11 +18,11 @@ use tern_ir::constants::ConstantKind;
 use tern_ir::instruction::Instruction;
 use tern_ir::metadata::{MdNodeKind, Metadata, MetadataGraph};
 use tern_ir::types::StructId;
-use tern_ir::{Global, MdNode, TypeKind};
+use tern_ir::{MdNode, TypeKind};
 use tern_mapping::asides;
 
 use crate::debug_info::DebugInfo;
-use crate::functions::{Site, by_dominance};
+use crate::functions::Site;
 use crate::locations::Locations;
 use crate::nodes::Nodes;
 use crate::{Compat, Exporter, Result, mlir};
@@ -150,7 +150,6 @@ impl<'c> Exporter<'c> {
     pub(crate) fn side_by_side<'b>(
         &mut self,
         members: &[OpRef<'b>],
-        declared: &[Option<Global>],
         sites: &mut FxHashMap<usize, Site<'b>>,
     ) -> Option<(usize, usize)> {
         let mut indices: Vec<usize> = sites.keys().copied().collect();
@@ -209,10 +208,9 @@ impl<'c> Exporter<'c> {
         }
         // Of the others the blocks are laid out again.
         for index in indices {
-            if let (false, Some(global), Some(body)) =
-                (sites.contains_key(&index), declared[index], members[index].body.nested(members[index].op))
-            {
-                sites.insert(index, self.layout(global, members[index], body));
+            let member = members[index];
+            if let (false, Some(body)) = (sites.contains_key(&index), member.body.nested(member.op)) {
+                sites.insert(index, self.lay_out_again(member, body));
             }
         }
         self.met = Some(Met::default());
@@ -260,7 +258,7 @@ impl<'c> Exporter<'c> {
                 }
             }
         }
-        let order = by_dominance(body, &blocks);
+        let order = std::mem::take(&mut site.block_order);
         for &block in &order {
             for op in body.block_ops(block).map(|op| OpRef::new(context, body, op)) {
                 let key = (body.op_name(op.op), body.properties(op.op));
@@ -272,7 +270,7 @@ impl<'c> Exporter<'c> {
                 }
             }
         }
-        site.block_order = Some(order);
+        site.block_order = order;
         Ok(())
     }
 
