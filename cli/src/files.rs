@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
+use crate::bytes::Bytes;
 use crate::diagnostics::Report;
 
 /// A file that was read.
@@ -13,17 +14,22 @@ pub(crate) struct Input {
     /// Its name in diagnostics.
     pub(crate) name: String,
     /// What it holds.
-    pub(crate) bytes: Vec<u8>,
+    pub(crate) bytes: Bytes,
 }
 
 impl Input {
+    /// What is in memory, under this name.
+    pub(crate) fn new(name: impl Into<String>, bytes: impl Into<Bytes>) -> Self {
+        Self { name: name.into(), bytes: bytes.into() }
+    }
+
     /// Reads `path`, or standard input if that is `-`.
     pub(crate) fn read(path: &Path) -> Result<Self, Vec<Report>> {
         let standard = path == Path::new("-");
         let name = if standard { "<stdin>".to_owned() } else { path.display().to_string() };
         let bytes = if standard {
             let mut bytes = Vec::new();
-            io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+            io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes.into())
         } else {
             read_file(path)
         };
@@ -37,7 +43,7 @@ impl Input {
     pub(crate) fn set_aside(&mut self) -> usize {
         let length = self.bytes.len();
         if fs::metadata(&self.name).is_ok_and(|file| file.is_file() && file.len() == length as u64) {
-            self.bytes = Vec::new();
+            self.bytes = Bytes::default();
         }
         length
     }
@@ -45,7 +51,7 @@ impl Input {
     /// Reads what was [set aside](Self::set_aside), unless the file is another one now.
     pub(crate) fn take_again(&mut self, length: usize) {
         if self.bytes.is_empty()
-            && let Ok(bytes) = fs::read(&self.name)
+            && let Ok(bytes) = read_file(Path::new(&self.name))
             && bytes.len() == length
         {
             self.bytes = bytes;
@@ -57,7 +63,7 @@ impl Input {
 const SHARE: usize = 1 << 20;
 
 /// Reads a file, a large one on all threads: a good part of the time goes into memory that is touched for the first time.
-fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+fn read_file(path: &Path) -> io::Result<Bytes> {
     let mut file = fs::File::open(path)?;
     #[cfg(unix)]
     if let metadata = file.metadata()?
@@ -65,14 +71,14 @@ fn read_file(path: &Path) -> io::Result<Vec<u8>> {
         && let Ok(length @ SHARE..) = usize::try_from(metadata.len())
     {
         use std::os::unix::fs::FileExt;
-        let mut bytes = vec![0; length];
+        let mut bytes = Bytes::pages(length)?;
         let shares = bytes.par_chunks_mut(SHARE).enumerate();
         shares.try_for_each(|(index, share)| file.read_exact_at(share, (index * SHARE) as u64))?;
         return Ok(bytes);
     }
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)?;
-    Ok(bytes)
+    Ok(bytes.into())
 }
 
 /// Where a text is printed to, from any thread.

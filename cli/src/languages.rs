@@ -114,7 +114,7 @@ pub(crate) fn export(
 
 /// The module as Tern prints it, and as it prints what came back from the other language.
 pub(crate) fn roundtrip(input: &Input) -> Result<(Vec<u8>, Vec<u8>)> {
-    let between = |bytes| Input { name: format!("{} (translated)", input.name), bytes };
+    let between = |bytes: Vec<u8>| Input::new(format!("{} (translated)", input.name), bytes);
     if matches!(language(input)?, Kind::MlirText | Kind::MlirBytecode) {
         let module = read_dialect(input)?;
         let before = print_dialect(&module, false);
@@ -161,7 +161,7 @@ pub(crate) fn for_llvm(input: Input, lower: bool) -> Result<Input> {
         }
     }
     let bytes = tern_ir::write(&export_module(&input, &dialect)?);
-    Ok(Input { name: input.name, bytes })
+    Ok(Input::new(input.name, bytes))
 }
 
 /// From the dialects that programs are written in to `llvm`.

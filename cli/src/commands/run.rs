@@ -95,7 +95,8 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let mut module = languages::for_llvm(input, args.lower)?;
     if args.passes != Passes::default() {
         module.bytes =
-            llvm::transform(&module.name, &module.bytes, Form::Ll, &args.passes, &llvm::Target::default())?;
+            llvm::transform(&module.name, &module.bytes, Form::Ll, &args.passes, &llvm::Target::default())?
+                .into();
     }
     let what = match &args.function {
         Some(function) => What::Function {

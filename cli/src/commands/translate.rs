@@ -176,7 +176,7 @@ fn chain(args: &Args, chunk: &Chunk<'_>, said: &mut Vec<Message>, clock: &mut Cl
     let (first, others) = args.translation.split_first()?;
     let mut text = translate(args, *first, chunk, said, clock)?;
     for translation in others {
-        let file = Input { name: chunk.file.name.clone(), bytes: text };
+        let file = Input::new(chunk.file.name.clone(), text);
         let chunk = Chunk { file: &file, text: &file.bytes, before: (0, 0) };
         text = translate(args, *translation, &chunk, said, clock)?;
     }

@@ -75,7 +75,7 @@ pub(crate) fn modules(input: Input) -> Result<Vec<Input>, Vec<Report>> {
             member => format!("{}({member})", input.name),
         };
         let bytes = perform(&Job::new(&name, Output::Text), &member.bytes)?;
-        Ok(Input { name, bytes })
+        Ok(Input::new(name, bytes))
     });
     read.collect()
 }

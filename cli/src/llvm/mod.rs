@@ -154,8 +154,8 @@ pub(crate) fn text<'a>(name: &str, bytes: &'a [u8]) -> Result<Cow<'a, [u8]>, Str
     if !takes_llvm(bytes) {
         return Ok(Cow::Borrowed(bytes));
     }
-    match module(Input { name: name.to_owned(), bytes: bytes.to_vec() }, None) {
-        Ok(module) => Ok(Cow::Owned(module.bytes)),
+    match module(Input::new(name, bytes.to_vec()), None) {
+        Ok(module) => Ok(Cow::Owned(module.bytes.into_vec())),
         Err(reports) => {
             Err(reports.iter().map(|report| report.message().to_owned()).collect::<Vec<_>>().join("; "))
         }

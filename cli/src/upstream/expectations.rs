@@ -164,7 +164,7 @@ mod tests {
 
     /// Checks `text`, about which errors `said` are reported, by line.
     fn wrong(text: &str, strictness: Strictness, said: &[(Severity, Option<u32>, &str)]) -> Vec<String> {
-        let file = Input { name: "x".to_owned(), bytes: text.as_bytes().to_vec() };
+        let file = Input::new("x", text.as_bytes().to_vec());
         let chunk = Chunk { file: &file, text: &file.bytes, before: (0, 0) };
         let message = |&(severity, line, text): &(Severity, Option<u32>, &str)| {
             let place = line.map(|line| Place { file: "x".to_owned(), line, column: 1 });

@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn a_message_shows_its_line() {
-        let source = Input { name: "a".to_owned(), bytes: b"one\n\ttwo three\nfo\xc3\xbcr".to_vec() };
+        let source = Input::new("a", b"one\n\ttwo three\nfo\xc3\xbcr".to_vec());
         let at = |line, column| Some(Place { file: "a".to_owned(), line, column });
         let show =
             |place, length| Message::new(Severity::Error, place, "bad").underlining(length).render(&source);
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn what_the_reader_of_llvm_ir_says_is_a_text() {
-        let source = Input { name: "a".to_owned(), bytes: b"x".to_vec() };
+        let source = Input::new("a", b"x".to_vec());
         let diagnostic = tern_ir::read(&source.bytes, "a").unwrap_err();
         let message = Message::of_ir(&source, &diagnostic);
         assert_eq!(message.place(), None);

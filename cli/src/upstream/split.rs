@@ -67,7 +67,7 @@ impl Chunk<'_> {
     /// The chunk as a file of its own.
     pub(super) fn to_file(self) -> Input {
         let name = format!("within split at {}:{} offset ", self.file.name, self.before.0 + 1);
-        Input { name, bytes: self.text.to_vec() }
+        Input::new(name, self.text.to_vec())
     }
 }
 
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn markers_split_and_near_misses_are_noticed() {
         let text = "a\n// -----\nb // ----- \n// ------\n// ----\nc\n// -----\r\nd\n// -----";
-        let file = Input { name: "x".to_owned(), bytes: text.as_bytes().to_vec() };
+        let file = Input::new("x", text.as_bytes().to_vec());
         let (chunks, warnings) = split(&file, MARKER);
         let chunks: Vec<_> =
             chunks.iter().map(|chunk| (std::str::from_utf8(chunk.text).unwrap(), chunk.before)).collect();
