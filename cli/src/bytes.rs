@@ -64,3 +64,19 @@ impl DerefMut for Bytes {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Bytes;
+
+    #[test]
+    fn pages_are_bytes_like_any_other() {
+        let mut pages = Bytes::pages(5000).unwrap();
+        assert!(pages.len() == 5000 && pages.iter().all(|&byte| byte == 0));
+        pages[4998..].copy_from_slice(b"ir");
+        let same = Bytes::from(pages.to_vec());
+        assert_eq!(same[..], pages[..]);
+        assert_eq!(same.into_vec(), pages.into_vec());
+        assert!(Bytes::default().is_empty());
+    }
+}

@@ -166,4 +166,16 @@ mod tests {
         assert_eq!(at(part), Some(("c".into(), 5, 9)));
         assert_eq!(at(part + 2), Some(("c".into(), 6, 1)));
     }
+
+    #[test]
+    fn places_wait_for_the_lines() {
+        let (sources, text) = (SourceMap::default(), b"one\ntwo");
+        let base = sources.reserve("a", text, (0, 0)).unwrap();
+        let place = std::thread::scope(|scope| {
+            let place = scope.spawn(|| sources.position(base + 5));
+            sources.find_lines(base, text);
+            place.join().unwrap().unwrap()
+        });
+        assert_eq!((place.line, place.column), (2, 2));
+    }
 }
