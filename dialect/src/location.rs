@@ -118,8 +118,11 @@ impl SourceMap {
     pub(crate) fn find_lines(&self, base: u32, text: &[u8]) {
         if let Some(source) = self.source(base) {
             source.lines.get_or_init(|| {
-                let ends = memchr::memchr_iter(b'\n', text).map(|end| end as u32 + 1);
-                std::iter::once(0).chain(ends).collect()
+                let ends = memchr::memchr_iter(b'\n', text);
+                let mut lines = Vec::with_capacity(ends.clone().count() + 1);
+                lines.push(0);
+                lines.extend(ends.map(|end| end as u32 + 1));
+                lines
             });
         }
     }
