@@ -83,20 +83,9 @@ struct Source {
 }
 
 impl SourceMap {
-    /// Adds a text; returns the offset of its first byte, or `None` where the space of 2 GiB is used up.
-    pub fn add(&self, name: &str, text: &[u8]) -> Option<u32> {
-        self.add_part(name, text, (0, 0))
-    }
-
-    /// Adds a text that is a part of a file; `before` are the lines, and the columns of the last of them, that come
-    /// before it there.
-    pub fn add_part(&self, name: &str, text: &[u8], before: (u32, u32)) -> Option<u32> {
-        let base = self.reserve(name, text, before)?;
-        self.find_lines(base, text);
-        Some(base)
-    }
-
-    /// As [`add_part`](Self::add_part), but its lines are still to be [found](Self::find_lines): places wait for that.
+    /// Adds a text, whose lines are still to be [found](Self::find_lines): places wait for that. It may be a part of a file;
+    /// `before` are the lines, and the columns of the last of them, that come before it there. Returns the offset of its first
+    /// byte, or `None` where the space of 2 GiB is used up.
     pub(crate) fn reserve(&self, name: &str, text: &[u8], before: (u32, u32)) -> Option<u32> {
         let mut sources = self.sources.write().unwrap_or_else(PoisonError::into_inner);
         let base = sources.last().map_or(0, |source| source.base + source.length + 1);
@@ -158,9 +147,14 @@ mod tests {
     #[test]
     fn offsets_become_lines_and_columns() {
         let sources = SourceMap::default();
-        let a = sources.add("a", b"one\ntwo\n").unwrap();
-        let b = sources.add("b", b"x").unwrap();
-        let part = sources.add_part("c", b"x\ny", (4, 8)).unwrap();
+        let add = |name, text: &[u8], before| {
+            let base = sources.reserve(name, text, before).unwrap();
+            sources.find_lines(base, text);
+            base
+        };
+        let a = add("a", b"one\ntwo\n", (0, 0));
+        let b = add("b", b"x", (0, 0));
+        let part = add("c", b"x\ny", (4, 8));
         let at = |offset| sources.position(offset).map(|p| (p.file, p.line, p.column));
         assert_eq!(at(a), Some(("a".into(), 1, 1)));
         assert_eq!(at(a + 5), Some(("a".into(), 2, 2)));

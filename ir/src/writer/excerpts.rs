@@ -130,12 +130,11 @@ impl<'m> Excerpts<'m> {
 
 impl Writer<'_> {
     fn numbered_node(&mut self, node: MdNode) {
-        self.node(node);
         let inline = matches!(&self.module.metadata.nodes[node].kind, MdNodeKind::Specialized { .. })
             && super::slots::is_inline(self.module, node);
-        if !inline {
-            self.text(" = ");
-            self.node_body(node);
+        match inline {
+            true => self.node(node),
+            false => self.node_definition(node),
         }
     }
 

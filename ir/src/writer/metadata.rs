@@ -117,15 +117,19 @@ impl Writer<'_> {
         if !nodes.is_empty() {
             self.out.push(b'\n');
         }
-        let runs: Vec<_> = nodes.chunks(tern_parallel::RUN).enumerate().collect();
-        self.in_pieces(&runs, sink, |writer, &(run, nodes)| {
-            for (number, &node) in (run * tern_parallel::RUN..).zip(nodes) {
-                writer.text("!");
-                writer.number(number);
-                writer.text(" = ");
-                writer.node_body(node);
+        let runs: Vec<_> = nodes.chunks(tern_parallel::RUN).collect();
+        self.in_pieces(&runs, sink, |writer, nodes| {
+            for &node in *nodes {
+                writer.node_definition(node);
                 writer.out.push(b'\n');
             }
         })
+    }
+
+    /// A node that has a number, and what is in it: `!2 = !{!3}`.
+    pub(super) fn node_definition(&mut self, node: MdNode) {
+        self.node(node);
+        self.text(" = ");
+        self.node_body(node);
     }
 }
