@@ -10,25 +10,28 @@ pub(crate) enum Bytes {
     /// Memory like any other.
     Vec(Vec<u8>),
     /// Pages of their own, huge ones where the system has them: there are few to be touched for the first time, and they are
-    /// given back at once, when memory is scarcest.
-    Pages(MmapMut),
+    /// given back at once, when memory is scarcest. So many bytes of them are used.
+    Pages(MmapMut, usize),
 }
+
+/// The size of a huge page on most machines. What of a map is not a whole one is in small pages.
+const HUGE: usize = 1 << 21;
 
 impl Bytes {
     /// So many zeros on pages of their own.
     pub(crate) fn pages(length: usize) -> io::Result<Self> {
-        let pages = MmapMut::map_anon(length)?;
+        let pages = MmapMut::map_anon(length.next_multiple_of(HUGE))?;
         // Without huge pages all is the same, but slower.
         #[cfg(target_os = "linux")]
         let _ = pages.advise(memmap2::Advice::HugePage);
-        Ok(Self::Pages(pages))
+        Ok(Self::Pages(pages, length))
     }
 
     /// The bytes as a vector.
     pub(crate) fn into_vec(self) -> Vec<u8> {
         match self {
             Self::Vec(bytes) => bytes,
-            Self::Pages(pages) => pages.to_vec(),
+            Self::Pages(pages, length) => pages[..length].to_vec(),
         }
     }
 }
@@ -51,7 +54,7 @@ impl Deref for Bytes {
     fn deref(&self) -> &[u8] {
         match self {
             Self::Vec(bytes) => bytes,
-            Self::Pages(pages) => pages,
+            Self::Pages(pages, length) => &pages[..*length],
         }
     }
 }
@@ -60,7 +63,7 @@ impl DerefMut for Bytes {
     fn deref_mut(&mut self) -> &mut [u8] {
         match self {
             Self::Vec(bytes) => bytes,
-            Self::Pages(pages) => pages,
+            Self::Pages(pages, length) => &mut pages[..*length],
         }
     }
 }

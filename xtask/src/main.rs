@@ -1,5 +1,5 @@
 //! What Tern's developers run: `cargo xtask test`, `bench`, `fidelity`, `compat`, `conformance`, `ods-diff`, `instructions`,
-//! `intrinsics`, `fuzz`, `mutants`.
+//! `intrinsics`, `fuzz`, `mutants`, `pgo`.
 
 mod bench;
 mod compat;
@@ -13,6 +13,7 @@ mod mutants;
 mod ods;
 mod ods_diff;
 mod oracle;
+mod pgo;
 mod test;
 
 use std::path::PathBuf;
@@ -34,6 +35,7 @@ enum Task {
     Intrinsics(intrinsics::Args),
     Fuzz(fuzz::Args),
     Mutants(mutants::Args),
+    Pgo(pgo::Args),
 }
 
 /// What a task comes to: whether all is as it should be, or why it could not be done.
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
         Task::Intrinsics(args) => intrinsics::run(&args),
         Task::Fuzz(args) => fuzz::run(&args),
         Task::Mutants(args) => mutants::run(&args),
+        Task::Pgo(args) => pgo::run(&args),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,
@@ -93,7 +96,11 @@ fn built_tern() -> Result<PathBuf, String> {
 /// Builds `tern` by a profile, of which the folder is `folder`, and returns the path of the executable.
 fn built_tern_as(profile: &str, folder: &str) -> Result<PathBuf, String> {
     succeed(cargo().args(["build", "--profile", profile, "--package", "tern"]))?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    let path = root().join(target).join(folder).join("tern");
+    let path = target_folder().join(folder).join("tern");
     if path.is_file() { Ok(path) } else { Err(format!("{}: was not built", path.display())) }
+}
+
+/// Where cargo puts what it builds.
+fn target_folder() -> PathBuf {
+    root().join(std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()))
 }

@@ -4,8 +4,10 @@
 //! Kept is what depends on nothing else: operations without regions, on one line. Custom syntax may look at an operation, its
 //! attributes and the types of its operands and results, as in MLIR.
 
-use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
+use std::hash::BuildHasher;
+use std::ops::Range;
+
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::Printer;
 use crate::attributes::Attribute;
@@ -22,17 +24,29 @@ const WIDEST: usize = LONGEST / 4;
 /// The templates of a printer.
 #[derive(Default)]
 pub(super) struct Templates {
-    known: FxHashMap<Shape, Template>,
+    /// By the hash of the shape; of two shapes with the same one, the first has a template.
+    known: FxHashMap<u64, Template>,
+    /// The shapes of all templates, their texts and their slots.
+    shapes: Vec<u32>,
+    texts: Vec<u8>,
+    slots: Vec<(u32, Slot)>,
+    /// Room for the shape of the operation at hand.
+    shape: Shape,
     recording: Option<Recording>,
 }
 
 /// What the text of an operation depends on, but for names: its name, where it stands, attributes, types.
-type Shape = SmallVec<[u32; 14]>;
+type Shape = Vec<u32>;
 
-/// The text of an operation but for the names of what it uses, and where these go.
+/// A part of what is kept of all templates.
+type Part = (u32, u32);
+
+/// The text of an operation but for the names of what it uses, and where in it these go.
+#[derive(Clone, Copy)]
 struct Template {
-    text: Box<[u8]>,
-    slots: Box<[(u32, Slot)]>,
+    shape: Part,
+    text: Part,
+    slots: Part,
 }
 
 /// What goes into a template.
@@ -59,14 +73,21 @@ impl Printer<'_, '_> {
         if width > WIDEST || !op.body.regions(op.op).1.is_empty() || self.looks_through() {
             return print(self);
         }
-        let shape = self.shape(op);
-        let templates = std::mem::take(&mut self.templates);
-        if let Some(template) = templates.known.get(&shape) {
-            self.fill(op, template);
-            self.templates = templates;
-            return;
+        let mut shape = std::mem::take(&mut self.templates.shape);
+        self.shape(op, &mut shape);
+        let hash = FxBuildHasher.hash_one(&shape[..]);
+        match self.templates.known.get(&hash).copied() {
+            Some(template) if self.templates.shapes[range(template.shape)] == shape[..] => {
+                self.fill(op, template);
+            }
+            Some(_) => print(self),
+            None => self.record_template(op, hash, &shape, print),
         }
-        self.templates = templates;
+        self.templates.shape = shape;
+    }
+
+    /// Prints an operation as `print` does, and keeps its template if it can be.
+    fn record_template(&mut self, op: OpRef<'_>, hash: u64, shape: &[u32], print: impl FnOnce(&mut Self)) {
         let room = self.templates.known.len() < MOST && self.templates.recording.is_none();
         if !room || is_ambiguous(op.operands()) || is_ambiguous(op.successors()) {
             return print(self);
@@ -76,15 +97,16 @@ impl Printer<'_, '_> {
         print(self);
         let Some(recording) = self.templates.recording.take() else { return };
         if !recording.failed && self.out.len() - start <= LONGEST {
-            let template = self.template(start, holes, recording.names);
-            self.templates.known.insert(shape, template);
+            self.keep(hash, shape, start, holes, recording.names);
         }
     }
 
-    fn shape(&self, op: OpRef<'_>) -> Shape {
+    /// Writes the shape of an operation to `shape`.
+    fn shape(&self, op: OpRef<'_>, shape: &mut Shape) {
         let body = op.body;
         let (operands, results, successors) = (op.operands(), body.results(op.op), op.successors());
-        let mut shape = Shape::from_slice(&[
+        shape.clear();
+        shape.extend([
             body.op_name(op.op).0,
             body.properties(op.op).0,
             body.attributes(op.op).0,
@@ -97,32 +119,48 @@ impl Printer<'_, '_> {
         ]);
         shape.extend(operands.iter().map(|&value| body.value_type(value).0));
         shape.extend(results.map(|value| body.value_type(value).0));
-        shape
     }
 
-    /// Makes a template of what is printed from `start` on.
-    fn template(&self, start: usize, holes: (usize, usize), names: Vec<(usize, usize, Slot)>) -> Template {
+    /// Keeps a template of what is printed from `start` on.
+    fn keep(
+        &mut self,
+        hash: u64,
+        shape: &[u32],
+        start: usize,
+        holes: (usize, usize),
+        names: Vec<(usize, usize, Slot)>,
+    ) {
         let (aliases, distinct) = self.holes.since(holes);
         let aliases =
             aliases.iter().map(|&(at, attribute)| (at as usize, at as usize, Slot::Alias(attribute)));
         let distinct = distinct.iter().map(|&(at, id)| (at as usize, at as usize, Slot::Distinct(id)));
         let mut all: Vec<_> = names.into_iter().chain(aliases).chain(distinct).collect();
         all.sort_by_key(|&(from, ..)| from);
-        let (mut text, mut slots, mut done) = (Vec::new(), Vec::with_capacity(all.len()), start);
+        let Templates { known, shapes, texts, slots, .. } = &mut self.templates;
+        let before = (shapes.len(), texts.len(), slots.len());
+        shapes.extend_from_slice(shape);
+        let mut done = start;
         for (from, to, slot) in all {
-            text.extend_from_slice(&self.out[done..from]);
-            slots.push((text.len() as u32, slot));
+            texts.extend_from_slice(&self.out[done..from]);
+            slots.push((texts.len() as u32, slot));
             done = to;
         }
-        text.extend_from_slice(&self.out[done..]);
-        Template { text: text.into(), slots: slots.into() }
+        texts.extend_from_slice(&self.out[done..]);
+        let part = |begin: usize, end: usize| (begin as u32, end as u32);
+        let template = Template {
+            shape: part(before.0, shapes.len()),
+            text: part(before.1, texts.len()),
+            slots: part(before.2, slots.len()),
+        };
+        known.insert(hash, template);
     }
 
-    fn fill(&mut self, op: OpRef<'_>, template: &Template) {
-        let mut done = 0;
-        for &(at, slot) in &template.slots {
-            self.out.extend_from_slice(&template.text[done..at as usize]);
-            done = at as usize;
+    fn fill(&mut self, op: OpRef<'_>, template: Template) {
+        let (mut done, end) = template.text;
+        for index in range(template.slots) {
+            let (at, slot) = self.templates.slots[index];
+            self.out.extend_from_slice(&self.templates.texts[range((done, at))]);
+            done = at;
             match slot {
                 Slot::Operand(index) => self.print_operand(op, op.operands()[index as usize]),
                 Slot::Successor(index) => self.print_successor(op, op.successors()[index as usize]),
@@ -130,7 +168,7 @@ impl Printer<'_, '_> {
                 Slot::Distinct(id) => self.holes.distinct(&self.out, id),
             }
         }
-        self.out.extend_from_slice(&template.text[done..]);
+        self.out.extend_from_slice(&self.templates.texts[range((done, end))]);
     }
 
     /// Prints the name of a value that `op` uses.
@@ -162,6 +200,10 @@ impl Printer<'_, '_> {
             recording.failed = true;
         }
     }
+}
+
+fn range((begin, end): Part) -> Range<usize> {
+    begin as usize..end as usize
 }
 
 /// Whether something is there twice, so that a name does not tell which of them is meant.

@@ -39,8 +39,9 @@ type AliasHole = (u32, Attribute);
 /// Where the number of a distinct attribute goes.
 type NumberHole = (u32, u64);
 
-/// How long the text of one piece may get before the next one begins, at the operation that follows.
-pub(super) const LIMIT: usize = 1 << 30;
+/// How long the text of one piece may get before the next one begins, at the operation that follows. Buffers of this size stay in the
+/// cache.
+pub(super) const LIMIT: usize = 1 << 17;
 
 impl Holes {
     /// Leaves a hole for the name of an alias.

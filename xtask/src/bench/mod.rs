@@ -46,7 +46,7 @@ pub(crate) struct Args {
 }
 
 /// By default, only modules of this size and more are measured: the start of a process says nothing.
-const WORTH_MEASURING: u64 = 1 << 20;
+pub(crate) const WORTH_MEASURING: u64 = 1 << 20;
 
 /// Runs the task.
 pub(crate) fn run(args: &Args) -> Outcome {
