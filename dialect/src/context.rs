@@ -263,6 +263,11 @@ impl Context {
         self.names_of_ops.get((prefix, rest), || self.op_name(&[prefix, rest].concat()))
     }
 
+    /// How many names of operations there are.
+    pub fn op_name_count(&self) -> usize {
+        self.op_names.len()
+    }
+
     /// What an operation's name stands for.
     pub fn op_name_data(&self, name: OpName) -> &OpNameData {
         self.op_names.get(name.0)

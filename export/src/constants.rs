@@ -17,7 +17,7 @@ use crate::{Compat, Exporter, Result, mlir};
 impl Exporter<'_> {
     /// Whether an operation computes a constant: by what it is, or by its mark.
     pub(crate) fn is_constant_op(&self, op: OpRef<'_>) -> bool {
-        self.kind(op).is_constant || op.attribute(asides::CONSTEXPR).is_some()
+        self.kinds.is_constant(op)
     }
 
     /// The constant of an operation that computes one, entered in `site`.

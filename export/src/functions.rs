@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use cranelift_entity::SecondaryMap;
 use rustc_hash::{FxHashMap, FxHashSet};
-use tern_dialect::{Block, Body, Op, OpRef, Region, Value};
+use tern_dialect::{Block, Body, OpRef, Region, Value};
 use tern_ir::MdNode;
 use tern_ir::constants::Constant;
 use tern_ir::function::{Function, Local};
@@ -13,6 +13,7 @@ use tern_ir::instruction::{Flags, Instruction, List};
 use tern_mapping::asides;
 use tern_mapping::names::to_llvm;
 
+use crate::needs::Needs;
 use crate::{Compat, Exporter, Result, ir};
 
 /// Where values are known: the body of a function or of an initializer.
@@ -42,8 +43,8 @@ pub(crate) struct Site<'b> {
     detours: FxHashMap<(ir::Block, Block), (bool, VecDeque<ir::Block>)>,
     /// The subprogram of the function, in whose scope locations are.
     pub(crate) subprogram: Option<MdNode>,
-    /// Metadata of instructions, of operations for which it was made before.
-    pub(crate) prepared: SecondaryMap<Op, Option<List>>,
+    /// What was made before the body is exported.
+    pub(crate) needs: Needs,
     /// The order in which blocks are exported.
     pub(crate) block_order: Vec<Block>,
     /// The types that were met where the body is exported already.
@@ -91,7 +92,7 @@ impl<'b> Site<'b> {
             pending: FxHashSet::default(),
             used_early: FxHashSet::default(),
             subprogram: None,
-            prepared: SecondaryMap::new(),
+            needs: Needs::default(),
             block_order: Vec::new(),
             met: None,
         }

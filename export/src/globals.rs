@@ -21,6 +21,7 @@ use tern_mapping::instruction_metadata::ATTACHMENTS;
 use crate::debug_info::DebugInfo;
 use crate::expressions::Expressions;
 use crate::functions::Site;
+use crate::kinds::Kinds;
 use crate::locations::{Locations, Names};
 use crate::nodes::Nodes;
 use crate::{Compat, Diagnostic, Export, Exporter, Options, Result, ir};
@@ -61,7 +62,7 @@ impl<'c> Exporter<'c> {
             tagged_blocks: FxHashMap::default(),
             losses: std::collections::BTreeMap::new(),
             errors: Vec::new(),
-            kinds: RefCell::default(),
+            kinds: Kinds::new(context).into(),
             flags: RefCell::default(),
             call_attributes: FxHashMap::default(),
             expressions: Expressions::default(),

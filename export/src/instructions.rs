@@ -44,7 +44,7 @@ impl Exporter<'_> {
     }
 
     fn translated(&mut self, site: &mut Site<'_>, block: ir::Block, op: OpRef<'_>) -> Result<()> {
-        let prepared = site.prepared[op.op];
+        let prepared = site.needs.made_for(op.op);
         let mut attachments = Vec::new();
         if prepared.is_none() && !self.is_record(op) {
             attachments = self.all_attachments(op, site.subprogram)?;

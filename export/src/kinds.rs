@@ -1,10 +1,14 @@
 //! What follows from the name of an operation, found once for each name.
 
-use tern_dialect::OpRef;
+use std::sync::OnceLock;
+
+use tern_dialect::declare::Dialect;
+use tern_dialect::{Context, OpRef};
 use tern_ir::instruction::{BinaryOp, CastOp};
+use tern_mapping::asides;
 
 use crate::Exporter;
-use crate::extension::TranslatesTo;
+use crate::extension::{ToLlvm, TranslatesTo};
 
 /// What is asked of each operation.
 #[derive(Clone, Copy)]
@@ -15,6 +19,8 @@ pub(crate) struct Kind {
     pub(crate) is_tag: bool,
     /// Whether it is a debug record whatever it says.
     pub(crate) is_record: bool,
+    /// Whether it calls an intrinsic, which it declares.
+    pub(crate) calls_intrinsic: bool,
     /// Whether it is of the dialect `llvm`.
     pub(crate) is_llvm: bool,
     /// Whether operations of its dialect become LLVM IR at all.
@@ -27,23 +33,34 @@ pub(crate) struct Kind {
     pub(crate) cast: Option<CastOp>,
 }
 
-impl Exporter<'_> {
-    /// What follows from the name of an operation.
-    pub(crate) fn kind(&self, op: OpRef<'_>) -> Kind {
-        let name = op.body.op_name(op.op).index();
-        if let Some(&Some(kind)) = self.kinds.borrow().get(name) {
-            return kind;
-        }
-        let kind = self.kind_of(op.name());
-        let mut kinds = self.kinds.borrow_mut();
-        if kinds.len() <= name {
-            kinds.resize(name + 1, None);
-        }
-        kinds[name] = Some(kind);
-        kind
+/// The kinds of the operations of a context. Threads share them.
+pub(crate) struct Kinds<'c> {
+    pub(crate) context: &'c Context,
+    /// By the index of the name.
+    known: Box<[OnceLock<Kind>]>,
+}
+
+impl<'c> Kinds<'c> {
+    pub(crate) fn new(context: &'c Context) -> Self {
+        Self { context, known: std::iter::repeat_with(OnceLock::new).take(context.op_name_count()).collect() }
     }
 
-    fn kind_of(&self, name: &str) -> Kind {
+    /// What follows from the name of an operation.
+    pub(crate) fn of(&self, op: OpRef<'_>) -> Kind {
+        match self.known.get(op.body.op_name(op.op).index()) {
+            Some(known) => *known.get_or_init(|| self.find(op)),
+            // A name that came later.
+            None => self.find(op),
+        }
+    }
+
+    /// Whether an operation computes a constant.
+    pub(crate) fn is_constant(&self, op: OpRef<'_>) -> bool {
+        self.of(op).is_constant || op.attribute(asides::CONSTEXPR).is_some()
+    }
+
+    fn find(&self, op: OpRef<'_>) -> Kind {
+        let name = op.name();
         let (dialect, rest) = name.split_once('.').unwrap_or((name, ""));
         let is_llvm = dialect == "llvm";
         let own = Some(rest.as_bytes()).filter(|_| matches!(dialect, "llvm" | "tern"));
@@ -62,11 +79,30 @@ impl Exporter<'_> {
             ),
             is_tag: name == "llvm.blocktag",
             is_record: name.starts_with("llvm.intr.dbg."),
+            calls_intrinsic: name == "llvm.call_intrinsic"
+                || op.def().is_some_and(|def| def.intrinsic.is_some()),
             is_llvm,
             is_translated: self.is_translated(dialect),
             translation: self.context.dialect(dialect).and_then(|dialect| dialect.interface()),
             binary: own.and_then(BinaryOp::from_spelling),
             cast: own.and_then(CastOp::from_spelling),
         }
+    }
+    /// Whether operations of a dialect become LLVM IR at all.
+    pub(crate) fn is_translated(&self, namespace: &str) -> bool {
+        let of_dialect = |dialect: &Dialect| {
+            let mut operations = dialect.operations.iter();
+            dialect.interface::<TranslatesTo>().is_some()
+                || operations.any(|def| def.intrinsic.is_some() || def.interface::<ToLlvm>().is_some())
+        };
+        matches!(namespace, "llvm" | "builtin" | "tern")
+            || self.context.dialect(namespace).is_some_and(of_dialect)
+    }
+}
+
+impl Exporter<'_> {
+    /// What follows from the name of an operation.
+    pub(crate) fn kind(&self, op: OpRef<'_>) -> Kind {
+        self.kinds.of(op)
     }
 }

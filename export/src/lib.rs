@@ -22,6 +22,7 @@ mod locations;
 mod loops;
 mod metadata;
 mod module_metadata;
+mod needs;
 mod nodes;
 mod parts;
 mod tbaa;
@@ -29,6 +30,7 @@ mod types;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use tern_dialect as mlir;
@@ -125,8 +127,8 @@ pub(crate) struct Exporter<'c> {
     tagged_blocks: FxHashMap<(ir::Global, u32), ir::Block>,
     losses: BTreeMap<String, u64>,
     errors: Vec<Diagnostic>,
-    /// What follows from the names of operations, by their index.
-    kinds: RefCell<Vec<Option<kinds::Kind>>>,
+    /// What follows from the names of operations.
+    kinds: Arc<kinds::Kinds<'c>>,
     /// Flags by the enum, as its address, and the bits.
     flags: RefCell<FxHashMap<(usize, u64), ir::instruction::Flags>>,
     /// Whether bodies are exported in order only.
@@ -176,7 +178,7 @@ impl Exporter<'_> {
     pub(crate) fn no_translation<T>(&self, op: mlir::OpRef<'_>) -> Result<T> {
         let name = op.name();
         let namespace = name.split('.').next().unwrap_or_default();
-        let message = match self.is_translated(namespace) {
+        let message = match self.kinds.is_translated(namespace) {
             true => format!("LLVM Translation failed for operation: {name}"),
             false => format!(
                 "cannot be converted to LLVM IR: missing `LLVMTranslationDialectInterface` registration for dialect for op: {name}"
@@ -194,18 +196,6 @@ impl Exporter<'_> {
         }
         self.errors.push(error);
         self.plain_diagnostic(op, second)
-    }
-
-    /// Whether operations of a dialect become LLVM IR at all.
-    pub(crate) fn is_translated(&self, namespace: &str) -> bool {
-        let of_dialect = |dialect: &mlir::declare::Dialect| {
-            let mut operations = dialect.operations.iter();
-            dialect.interface::<extension::TranslatesTo>().is_some()
-                || operations
-                    .any(|def| def.intrinsic.is_some() || def.interface::<extension::ToLlvm>().is_some())
-        };
-        matches!(namespace, "llvm" | "builtin" | "tern")
-            || self.context.dialect(namespace).is_some_and(of_dialect)
     }
 
     /// How much was left out so far.

@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 use tern_dialect::llvm::types as llvm;
 use tern_dialect::{AttrKind, OpName, OpRef, TypeKind as Mlir, Value};
 use tern_ir::constants::ConstantKind;
-use tern_ir::instruction::Instruction;
+use tern_ir::instruction::{Instruction, List};
 use tern_ir::metadata::{MdNodeKind, Metadata, MetadataGraph};
 use tern_ir::types::StructId;
 use tern_ir::{MdNode, TypeKind};
@@ -24,6 +24,7 @@ use tern_mapping::asides;
 use crate::debug_info::DebugInfo;
 use crate::functions::Site;
 use crate::locations::Locations;
+use crate::needs::{Needs, is_bare, key, named_types};
 use crate::nodes::Nodes;
 use crate::{Compat, Exporter, Result, mlir};
 
@@ -162,6 +163,8 @@ impl<'c> Exporter<'c> {
         }
         let structs = self.ir.types.structs.len();
         let mut prepared: Vec<Mutex<Option<Body<'b>>>> = Vec::new();
+        let kinds = &self.kinds;
+        sites.par_iter_mut().for_each(|(_, site)| site.needs = Needs::find(kinds, site, true));
         let mut plain = Plain::default();
         for (index, &member) in members.iter().enumerate().filter(|(_, member)| member.name() == "llvm.func")
         {
@@ -228,6 +231,7 @@ impl<'c> Exporter<'c> {
         part.other_kinds = self.other_kinds.clone();
         part.table = self.table.clone();
         part.tagged_blocks = self.tagged_blocks.clone();
+        part.kinds = Arc::clone(&self.kinds);
         part.part = Some(Part { shared: Arc::clone(shared), missing: false });
         part
     }
@@ -236,58 +240,42 @@ impl<'c> Exporter<'c> {
     fn prepare(&mut self, site: &mut Site<'_>, func: OpRef<'_>, plain: &mut Plain) -> Result<()> {
         let (context, body) = (self.context, site.body);
         site.subprogram = self.subprogram(func);
-        let Some(&region) = body.root_regions().first() else { return Ok(()) };
-        let blocks = site.own_blocks(region);
-        for (index, &block) in blocks.iter().enumerate() {
+        let mut needs = std::mem::take(&mut site.needs);
+        if needs.shared && site.subprogram.is_some() {
+            needs = Needs::find(&self.kinds, site, false);
+        }
+        for &ty in &needs.types {
+            self.ty(ty);
+        }
+        for &block in &needs.joins {
             let forms = self.phi_forms(body, block);
             for (position, &argument) in body.block_arguments(block).iter().enumerate() {
-                self.ty(body.value_type(argument));
-                if index != 0 {
-                    let form = forms.get(position);
-                    self.attachments(form.and_then(|form| form.get(context, context.ident("md"))));
-                    self.location(body.value_location(argument), site.subprogram);
-                }
-            }
-            for op in body.block_ops(block) {
-                for result in body.results(op) {
-                    self.ty(body.value_type(result));
-                }
-                let op = OpRef::new(context, body, op);
-                if self.is_constant_op(op) {
-                    self.prepare_types(op);
-                }
+                let form = forms.get(position);
+                self.attachments(form.and_then(|form| form.get(context, context.ident("md"))));
+                self.location(body.value_location(argument), site.subprogram);
             }
         }
-        let order = std::mem::take(&mut site.block_order);
-        for &block in &order {
-            for op in body.block_ops(block).map(|op| OpRef::new(context, body, op)) {
-                let key = (body.op_name(op.op), body.properties(op.op));
-                let bare = self.is_bare(site, op);
-                if bare && plain.contains(&key) {
-                    site.prepared[op.op] = Some(site.function.push_attachments(&[]));
-                } else if self.prepare_operation(site, op)? && bare {
-                    plain.insert(key);
+        for (need, &op) in &needs.ops {
+            let op = OpRef::new(context, body, op);
+            let is_bare = site.subprogram.is_none() && is_bare(op);
+            needs.made[need] = match is_bare && plain.contains(&key(op)) {
+                true => Some(List::default()),
+                false => {
+                    let (made, is_plain) = self.prepare_operation(site, op)?;
+                    if is_bare && is_plain {
+                        plain.insert(key(op));
+                    }
+                    made
                 }
-            }
+            };
         }
-        site.block_order = order;
+        site.needs = needs;
         Ok(())
-    }
-
-    /// Makes the types that properties of an operation name.
-    fn prepare_types(&mut self, op: OpRef<'_>) {
-        let context = self.context;
-        for entry in op.body.properties(op.op).as_dictionary(context).unwrap_or_default() {
-            if let AttrKind::Type(ty) = entry.value.kind(context) {
-                self.ty(*ty);
-            }
-        }
     }
 
     /// Declares the intrinsic that an operation calls: with values of the types of its operands. Returns whether it calls one.
     fn prepare_intrinsic(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<bool> {
-        let declared = op.def().and_then(|def| def.intrinsic.as_ref());
-        if self.is_record(op) || declared.is_none() && op.name() != "llvm.call_intrinsic" {
+        if self.is_record(op) || !self.kind(op).calls_intrinsic {
             return Ok(false);
         }
         let open = op.operands().iter().copied().filter(|&operand| site.values[operand].is_none());
@@ -298,7 +286,7 @@ impl<'c> Exporter<'c> {
             };
             site.values[operand] = Some(self.ir.constants.intern(ty, ConstantKind::Poison).into());
         }
-        let made = match declared {
+        let made = match op.def().and_then(|def| def.intrinsic.as_ref()) {
             Some(intrinsic) => self.intrinsic_op(site, op, intrinsic),
             None => self.call_intrinsic(site, op).map(Some),
         };
@@ -315,20 +303,14 @@ impl<'c> Exporter<'c> {
         Ok(true)
     }
 
-    /// Whether an operation has nothing but its name, its properties and what it uses.
-    fn is_bare(&self, site: &Site<'_>, op: OpRef<'_>) -> bool {
-        let placeless = site.subprogram.is_none() && op.body.op_location(op.op).offset().is_some();
-        placeless && op.body.attributes(op.op) == self.context.common.empty_dictionary
-    }
-
-    /// Makes what an operation needs. Returns whether a bare one of this name and these properties needs nothing more.
-    fn prepare_operation(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<bool> {
+    /// Makes what an operation needs. Returns the metadata of the instruction that it becomes, and whether a bare one of this name and
+    /// these properties needs nothing more.
+    fn prepare_operation(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<(Option<List>, bool)> {
         let context = self.context;
-        if self.is_constant_op(op) {
-            return Ok(false);
-        }
         let lost = self.lost();
-        self.prepare_types(op);
+        for ty in named_types(op) {
+            self.ty(ty);
+        }
         let calls_intrinsic = self.prepare_intrinsic(site, op)?;
         if self.kind(op).is_record {
             self.expression_node(None);
@@ -358,13 +340,12 @@ impl<'c> Exporter<'c> {
                 let scope = self.record_scope(location, site.subprogram);
                 self.location(location, scope);
             }
-        } else {
-            let attachments = self.all_attachments(op, site.subprogram)?;
-            site.prepared[op.op] = Some(site.function.push_attachments(&attachments));
-            // What an intrinsic is declared for are the types of its operands, too.
-            return Ok(attachments.is_empty() && !calls_intrinsic && self.lost() == lost);
+            return Ok((None, false));
         }
-        Ok(false)
+        let attachments = self.all_attachments(op, site.subprogram)?;
+        let made = site.function.push_attachments(&attachments);
+        // What an intrinsic is declared for are the types of its operands, too.
+        Ok((Some(made), attachments.is_empty() && !calls_intrinsic && self.lost() == lost))
     }
 
     /// Whether the structs that were made since there were `before` are in the order in which their types were met.

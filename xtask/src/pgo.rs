@@ -45,8 +45,12 @@ fn build(folder: &Path, flag: &str) -> Result<PathBuf, String> {
     let host = host()?;
     // With a target, the flag is not for what only runs while others are built.
     let mut build = cargo();
-    build.args(["build", "--release", "--package", "tern", "--target", &host]).arg("--target-dir").arg(folder);
-    let flags = std::env::var("RUSTFLAGS").map_or_else(|_| flag.to_owned(), |flags| format!("{flags} {flag}"));
+    build
+        .args(["build", "--release", "--package", "tern", "--target", &host])
+        .arg("--target-dir")
+        .arg(folder);
+    let flags =
+        std::env::var("RUSTFLAGS").map_or_else(|_| flag.to_owned(), |flags| format!("{flags} {flag}"));
     succeed(build.env("RUSTFLAGS", flags))?;
     Ok(folder.join(host).join("release").join("tern"))
 }

@@ -1,0 +1,103 @@
+//! What a body needs that is made in order, before bodies are exported side by side. To find it, threads look at all operations; to
+//! make it, only at those that it may have to be made for.
+
+use cranelift_entity::packed_option::PackedOption;
+use cranelift_entity::{PrimaryMap, SecondaryMap, entity_impl};
+use rustc_hash::{FxHashMap, FxHashSet};
+use tern_dialect::{AttrKind, Attribute, Block, Op, OpName, OpRef, Type};
+use tern_ir::instruction::List;
+
+use crate::functions::Site;
+use crate::kinds::Kinds;
+
+/// Operations that are alike: what has to be made is the same for all.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Need(u32);
+entity_impl!(Need, "need");
+
+/// What a body needs.
+#[derive(Default)]
+pub(crate) struct Needs {
+    /// The types of arguments and results, and those that constants name, each once.
+    pub(crate) types: Vec<Type>,
+    /// The blocks whose arguments become PHI nodes.
+    pub(crate) joins: Vec<Block>,
+    /// Of operations that are alike the first, in the order in which they are exported; constants are not among them.
+    pub(crate) ops: PrimaryMap<Need, Op>,
+    /// Whether there is more than one of some.
+    pub(crate) shared: bool,
+    /// The metadata of the instructions that they become, as far as it is made.
+    pub(crate) made: SecondaryMap<Need, Option<List>>,
+    of_ops: SecondaryMap<Op, PackedOption<Need>>,
+}
+
+impl Needs {
+    /// Finds what a body needs. Where each operation has a place in the debug information, no two are `alike`.
+    pub(crate) fn find(kinds: &Kinds<'_>, site: &Site<'_>, alike: bool) -> Self {
+        let mut needs = Self::default();
+        let body = site.body;
+        let Some(&region) = body.root_regions().first() else { return needs };
+        let mut seen = FxHashSet::default();
+        let types = &mut needs.types;
+        let mut add = |ty: Type| {
+            if seen.insert(ty) {
+                types.push(ty);
+            }
+        };
+        for (index, &block) in site.own_blocks(region).iter().enumerate() {
+            let arguments = body.block_arguments(block);
+            arguments.iter().for_each(|&argument| add(body.value_type(argument)));
+            if index != 0 && !arguments.is_empty() {
+                needs.joins.push(block);
+            }
+            for op in body.block_ops(block) {
+                body.results(op).for_each(|result| add(body.value_type(result)));
+                let op = OpRef::new(kinds.context, body, op);
+                if kinds.is_constant(op) {
+                    named_types(op).for_each(&mut add);
+                }
+            }
+        }
+        let mut known: FxHashMap<(OpName, Attribute), Need> = FxHashMap::default();
+        needs.of_ops.resize(body.op_count());
+        for op in site.block_order.iter().flat_map(|&block| body.block_ops(block)) {
+            let op = OpRef::new(kinds.context, body, op);
+            if kinds.is_constant(op) {
+                continue;
+            }
+            let kind = kinds.of(op);
+            let need = match alike && is_bare(op) && !kind.is_record && !kind.calls_intrinsic {
+                false => needs.ops.push(op.op),
+                true => *known.entry(key(op)).or_insert_with(|| needs.ops.push(op.op)),
+            };
+            needs.shared |= needs.ops[need] != op.op;
+            needs.of_ops[op.op] = need.into();
+        }
+        needs
+    }
+
+    /// The metadata of the instruction that an operation becomes, if it was made before.
+    pub(crate) fn made_for(&self, op: Op) -> Option<List> {
+        self.of_ops[op].expand().and_then(|need| self.made[need])
+    }
+}
+
+/// What bare operations that are alike have in common.
+pub(crate) fn key(op: OpRef<'_>) -> (OpName, Attribute) {
+    (op.body.op_name(op.op), op.body.properties(op.op))
+}
+
+/// Whether an operation has nothing but its name, its properties and what it uses.
+pub(crate) fn is_bare(op: OpRef<'_>) -> bool {
+    op.body.op_location(op.op).offset().is_some()
+        && op.body.attributes(op.op) == op.context.common.empty_dictionary
+}
+
+/// The types that properties of an operation name.
+pub(crate) fn named_types(op: OpRef<'_>) -> impl Iterator<Item = Type> {
+    let properties = op.body.properties(op.op).as_dictionary(op.context).unwrap_or_default();
+    properties.iter().filter_map(move |entry| match entry.value.kind(op.context) {
+        AttrKind::Type(ty) => Some(*ty),
+        _ => None,
+    })
+}
