@@ -63,19 +63,12 @@ struct Edge {
 }
 
 impl<'b> Site<'b> {
-    pub(crate) fn new(body: &'b Body) -> Self {
-        let mut site = Self::empty(body);
-        site.values.resize(body.value_count());
-        site.results.resize(body.value_count());
-        site
-    }
-
     /// What is left of a site whose body is exported.
     pub(crate) fn exported(self) -> Self {
-        Self { function: self.function, met: self.met, ..Self::empty(self.body) }
+        Self { function: self.function, met: self.met, ..Self::new(self.body) }
     }
 
-    fn empty(body: &'b Body) -> Self {
+    pub(crate) fn new(body: &'b Body) -> Self {
         Self {
             body,
             values: SecondaryMap::new(),
@@ -167,6 +160,8 @@ impl Exporter<'_> {
         let Some(&region) = body.root_regions().first() else { return Ok(()) };
         let blocks = site.own_blocks(region);
         site.function.reserve(body.op_count());
+        site.values.resize(body.value_count());
+        site.results.resize(body.value_count());
         // Arguments of the function.
         for &argument in blocks.first().map_or(&[][..], |&entry| body.block_arguments(entry)) {
             let Some(ty) = self.ty(body.value_type(argument)) else {

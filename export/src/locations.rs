@@ -113,10 +113,8 @@ impl Exporter<'_> {
             return node;
         }
         let node = match location.kind(context) {
-            AttrKind::FileLocation { line, column, .. } => {
-                Some(self.place(Place { line: *line, column: *column, scope: scope?, inlined_at }))
-            }
-            AttrKind::NameLocation { child, .. } => self.location_node(*child, scope, inlined_at),
+            AttrKind::FileLocation { .. } => self.part_node(location, scope, inlined_at),
+            AttrKind::NameLocation { child, .. } => self.part_node(*child, scope, inlined_at),
             AttrKind::CallSiteLocation { callee, caller } => {
                 // A call in a place that cannot be said was inlined where the rest was.
                 let caller = self.location_node(*caller, scope, inlined_at).or(inlined_at)?;
@@ -129,9 +127,9 @@ impl Exporter<'_> {
                 let mut known =
                     locations.iter().filter(|it| !matches!(it.kind(context), AttrKind::UnknownLocation));
                 let first = known.next();
-                let mut merged = first.and_then(|&it| self.location_node(it, scope, inlined_at));
+                let mut merged = first.and_then(|&it| self.part_node(it, scope, inlined_at));
                 for &other in known {
-                    let other = self.location_node(other, scope, inlined_at);
+                    let other = self.part_node(other, scope, inlined_at);
                     merged = merged.zip(other).map(|(a, b)| self.merged(a, b));
                 }
                 merged
@@ -140,6 +138,21 @@ impl Exporter<'_> {
         };
         self.locations.insert(location, scope, inlined_at, node);
         node
+    }
+
+    /// The node of a part of a location. A place in a file is not kept: it is the whole that is asked for again.
+    fn part_node(
+        &mut self,
+        part: Attribute,
+        scope: Option<MdNode>,
+        inlined_at: Option<MdNode>,
+    ) -> Option<MdNode> {
+        match *part.kind(self.context) {
+            AttrKind::FileLocation { line, column, .. } => {
+                Some(self.place(Place { line, column, scope: scope?, inlined_at }))
+            }
+            _ => self.location_node(part, scope, inlined_at),
+        }
     }
 
     /// The location that is fused with what MLIR has no place for, and that.

@@ -76,6 +76,11 @@ impl Needs {
         needs
     }
 
+    /// Forgets what is made by now: where there are many operations, memory is scarce.
+    pub(crate) fn settle(&mut self) {
+        (self.types, self.joins, self.ops) = Default::default();
+    }
+
     /// The metadata of the instruction that an operation becomes, if it was made before.
     pub(crate) fn made_for(&self, op: Op) -> Option<List> {
         self.of_ops[op].expand().and_then(|need| self.made[need])

@@ -13,7 +13,7 @@ use tern_ir::metadata::{MdNodeData, MdNodeKind, Metadata, MetadataGraph};
 #[derive(Default)]
 pub(crate) struct Nodes {
     /// By the hash of the content; where that is taken by another, by the next number. What is replaced stays.
-    by_content: FxHashMap<u64, MdNode>,
+    by_content: FxHashMap<u32, MdNode>,
     /// Placeholders, and nodes whose content holds one, directly or by way of others.
     unresolved: FxHashSet<MdNode>,
     /// Which nodes refer to an unresolved one.
@@ -40,8 +40,8 @@ impl Nodes {
     }
 
     /// The node with this content, or the slot for one.
-    pub(crate) fn find(&self, graph: &MetadataGraph, kind: &MdNodeKind) -> Result<MdNode, u64> {
-        let mut slot = FxBuildHasher.hash_one(kind);
+    pub(crate) fn find(&self, graph: &MetadataGraph, kind: &MdNodeKind) -> Result<MdNode, u32> {
+        let mut slot = FxBuildHasher.hash_one(kind) as u32;
         while let Some(&node) = self.by_content.get(&slot) {
             if graph.nodes[node].kind == *kind && !graph.nodes[node].distinct {
                 return Ok(node);

@@ -269,6 +269,7 @@ impl<'c> Exporter<'c> {
                 }
             };
         }
+        needs.settle();
         site.needs = needs;
         Ok(())
     }

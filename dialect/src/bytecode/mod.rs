@@ -4,14 +4,14 @@
 //! one. Source: MLIR's "MLIR Bytecode Format"; what is not said there (the order of numbers, of fields, of properties) is what
 //! `mlir-opt` does.
 //!
-//! * [`stream`]: bytes, integers, sections.
-//! * [`encoding`], [`builtin`], [`llvm`], [`properties`]: how attributes, types and properties are encoded, as tables that drive
+//! * `stream`: bytes, integers, sections.
+//! * `encoding`, `builtin`, `llvm`, `properties`: how attributes, types and properties are encoded, as tables that drive
 //!   both directions.
-//! * [`reader`], [`entries`], [`ir_reader`] read: the sections of a file; tables of attributes and types, of which each is decoded
+//! * `reader`, `entries`, `ir_reader` read: the sections of a file; tables of attributes and types, of which each is decoded
 //!   when it is first needed, without recursion; then operations.
-//! * [`numbering`] and [`ir_writer`] write: first everything gets its number, what is used most the smallest, then
+//! * `numbering` and `ir_writer` write: first everything gets its number, what is used most the smallest, then
 //!   everything is written.
-//! * [`resources`]: blobs beside the module. [`names`]: names of values and blocks, which bytecode has no place for.
+//! * `resources`: blobs beside the module. `names`: names of values and blocks, which bytecode has no place for.
 //!
 //! Orders of uses are checked when they are read, and not kept: a [`Body`](crate::Body) has no lists of uses.
 
