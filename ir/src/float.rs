@@ -90,7 +90,7 @@ pub fn print(kind: &TypeKind, bits: u128, out: &mut Vec<u8>) {
             let double = to_double_bits(kind, bits).unwrap_or_default();
             let value = f64::from_bits(double);
             if value.is_finite() {
-                let text = scientific(value);
+                let text = short(value);
                 if text.parse::<f64>().is_ok_and(|back| back.to_bits() == double) {
                     out.extend_from_slice(text.as_bytes());
                     return;
@@ -107,8 +107,13 @@ pub fn print(kind: &TypeKind, bits: u128, out: &mut Vec<u8>) {
     debug_assert!(result.is_ok(), "writing to memory does not fail");
 }
 
-/// As `%e` of C, but with five digits behind the point that count, and a sixth that is zero.
-fn scientific(value: f64) -> String {
+/// As `%e` of C, but with five digits behind the point that count, and a sixth that is zero; and not always with the digits that come
+/// closest. Source: LLVM, `APFloat::toString`, which cuts off what is far behind before it rounds.
+fn short(value: f64) -> String {
+    // Of numbers with few digits nothing is cut off, and Rust's own formatting is faster.
+    if value != 0.0 && !((1e-3..1e6).contains(&value.abs()) && (value * 64.0).fract() == 0.0) {
+        return format!("{:#width$.6}", Double::from_bits(value.to_bits().into()), width = 0);
+    }
     let text = format!("{value:.5e}").replace('e', "0e");
     let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
     let (sign, digits) = exponent.strip_prefix('-').map_or(('+', exponent), |digits| ('-', digits));
@@ -132,9 +137,18 @@ mod tests {
         assert_eq!(printed(&TypeKind::Double, 3439400.0f64.to_bits().into()), "3.439400e+06");
         assert_eq!(printed(&TypeKind::Double, 3439356.0f64.to_bits().into()), "0x414A3D7E00000000");
         assert_eq!(printed(&TypeKind::Float, 0.1f32.to_bits().into()), "0x3FB99999A0000000");
+        assert_eq!(printed(&TypeKind::Double, (-0.0f64).to_bits().into()), "-0.000000e+00");
         assert_eq!(printed(&TypeKind::Double, 1e100f64.to_bits().into()), "1.000000e+100");
         assert_eq!(printed(&TypeKind::Double, f64::NAN.to_bits().into()), "0x7FF8000000000000");
         assert_eq!(printed(&TypeKind::Float, 0x7f80_0001), "0x7FF0000020000000");
+    }
+
+    #[test]
+    fn some_decimals_are_cut_off_too_early() {
+        assert_eq!(printed(&TypeKind::Double, 0.999f64.to_bits().into()), "0x3FEFF7CED916872B");
+        assert_eq!(printed(&TypeKind::Double, 0.998f64.to_bits().into()), "0x3FEFEF9DB22D0E56");
+        assert_eq!(printed(&TypeKind::Double, (-0.0999f64).to_bits().into()), "-9.990000e-02");
+        assert_eq!(printed(&TypeKind::Double, 0.9995f64.to_bits().into()), "9.995000e-01");
     }
 
     #[test]
