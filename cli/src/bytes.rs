@@ -36,16 +36,6 @@ impl Bytes {
     }
 }
 
-/// Says whether memory that is touched for the first time from here on may be in huge pages, where the system has them and who asks for
-/// memory wants them, as the allocator does.
-pub(crate) fn allow_huge_pages(allowed: bool) {
-    // Otherwise all is the same, but for time and memory.
-    #[cfg(target_os = "linux")]
-    let _ = rustix::thread::disable_transparent_huge_pages(!allowed);
-    #[cfg(not(target_os = "linux"))]
-    let _ = allowed;
-}
-
 impl Default for Bytes {
     fn default() -> Self {
         Self::Vec(Vec::new())

@@ -2,12 +2,11 @@
 
 use std::fs;
 use std::io::{self, Read, Write};
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use crate::bytes::{Bytes, allow_huge_pages};
+use crate::bytes::Bytes;
 use crate::diagnostics::Report;
 
 /// A file that was read.
@@ -63,25 +62,18 @@ impl Input {
 /// How much of a file is worth a thread.
 const SHARE: usize = 1 << 20;
 
-/// For which inputs memory is in huge pages. They take a tenth of the time and more off what is made of an input, as a good part of it
-/// goes into memory that is touched for the first time, and add some 20 MiB. Less takes longer to clear than to use; beyond this,
-/// memory is what is scarce.
-const HUGE_PAGES: RangeInclusive<usize> = 1 << 19..=1 << 25;
-
-/// Reads a file, a large one on all threads.
+/// Reads a file, a large one on all threads: a good part of the time goes into memory that is touched for the first time.
 fn read_file(path: &Path) -> io::Result<Bytes> {
     let mut file = fs::File::open(path)?;
-    let metadata = file.metadata()?;
-    let length = if metadata.is_file() { usize::try_from(metadata.len()).unwrap_or(0) } else { 0 };
-    // The input itself is given back as a whole, however large it is.
-    allow_huge_pages(length >= *HUGE_PAGES.start());
     #[cfg(unix)]
-    if length >= SHARE {
+    if let metadata = file.metadata()?
+        && metadata.is_file()
+        && let Ok(length @ SHARE..) = usize::try_from(metadata.len())
+    {
         use std::os::unix::fs::FileExt;
         let mut bytes = Bytes::pages(length)?;
         let shares = bytes.par_chunks_mut(SHARE).enumerate();
         shares.try_for_each(|(index, share)| file.read_exact_at(share, (index * SHARE) as u64))?;
-        allow_huge_pages(HUGE_PAGES.contains(&length));
         return Ok(bytes);
     }
     let mut bytes = Vec::new();

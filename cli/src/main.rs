@@ -63,8 +63,6 @@ fn main() -> ExitCode {
     if let Some(status) = llvm::served() {
         return status;
     }
-    // Until it is known how much there is to do.
-    bytes::allow_huge_pages(false);
     let arguments = commands::translate::normalized(std::env::args_os().collect());
     let arguments = match arguments.and_then(commands::opt::normalized) {
         Ok(arguments) => arguments,
