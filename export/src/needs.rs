@@ -106,3 +106,59 @@ pub(crate) fn named_types(op: OpRef<'_>) -> impl Iterator<Item = Type> {
         _ => None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use tern_dialect::asm::{self, ParseOptions};
+    use tern_dialect::{Context, OpRef};
+
+    use super::Needs;
+    use crate::kinds::Kinds;
+    use crate::{Exporter, Options};
+
+    const FUNCTION: &[u8] = b"llvm.func @f(%p: !llvm.ptr, %a: i32) -> i32 {
+  %c = llvm.mlir.constant(1 : i32) : i32
+  %0 = llvm.load %p : !llvm.ptr -> i32
+  %1 = llvm.load %p : !llvm.ptr -> i32
+  %2 = llvm.load %p {alignment = 2 : i64} : !llvm.ptr -> i32
+  %3 = llvm.intr.smax(%0, %1) : (i32, i32) -> i32
+  %4 = llvm.intr.smax(%2, %c) : (i32, i32) -> i32
+  %5 = llvm.add %3, %4 {tern.attachments = {x = 0 : index}} : i32
+  llvm.br ^end(%5 : i32)
+^end(%r: i32):
+  llvm.return %r : i32
+}";
+
+    #[test]
+    fn operations_that_are_alike_are_one() {
+        let context = Context::new();
+        let module = asm::parse(&context, "needs", FUNCTION, &ParseOptions::default()).unwrap();
+        let members = module.body().nested(module.root()).unwrap();
+        let func = members.block_ops(members.region_blocks(members.root_regions()[0])[0]).next().unwrap();
+        let func = OpRef::new(&context, members, func);
+        let resources = Default::default();
+        let exporter = Exporter::new(&context, &resources, Options::default());
+        let site = exporter.lay_out_again(func, members.nested(func.op).unwrap());
+        let kinds = Kinds::new(&context);
+        let names = |needs: &Needs| -> Vec<&str> {
+            needs.ops.values().map(|&op| OpRef::new(&context, site.body, op).name()).collect()
+        };
+        let all = ["load", "load", "load", "intr.smax", "intr.smax", "add", "br", "return"];
+        let all: Vec<String> = all.iter().map(|name| format!("llvm.{name}")).collect();
+        let apart = Needs::find(&kinds, &site, false);
+        assert!(!apart.shared && names(&apart) == all);
+        // Calls of intrinsics declare what their operands say.
+        let mut alike = Needs::find(&kinds, &site, true);
+        assert!(alike.shared && names(&alike) == all[1..]);
+        assert_eq!((alike.types.len(), alike.joins.len()), (2, 1));
+        let first = *alike.ops.values().next().unwrap();
+        let second = site.body.next_op(first).unwrap();
+        assert!(alike.made_for(second).is_none());
+        let list = super::List { start: 7, len: 1 };
+        let need = alike.ops.keys().next().unwrap();
+        alike.made[need] = Some(list);
+        alike.settle();
+        assert_eq!((alike.made_for(first), alike.made_for(second)), (Some(list), Some(list)));
+        assert!(alike.made_for(site.body.next_op(second).unwrap()).is_none());
+    }
+}
