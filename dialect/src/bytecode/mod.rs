@@ -1,6 +1,6 @@
 //! MLIR's bytecode: modules as bytes and back.
 //!
-//! [`read`] takes what `mlir-opt` of LLVM 22 reads, of any version; [`write`] writes the version that it writes, or an older
+//! [`read`] takes what `mlir-opt` of LLVM 22 reads, of any version; [`write()`] writes the version that it writes, or an older
 //! one. Source: MLIR's "MLIR Bytecode Format"; what is not said there (the order of numbers, of fields, of properties) is what
 //! `mlir-opt` does.
 //!

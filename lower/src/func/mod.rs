@@ -2,11 +2,11 @@
 //!
 //! | convention | where |
 //! |---|---|
-//! | several results, or several values that stand for one, become one struct | [`results`] |
-//! | a ranked memref is handed over as the fields of its descriptor, returned as the descriptor | [`function`], [`call`] |
-//! | an unranked memref is handed over as rank and pointer; what is returned goes by way of the heap | [`unranked`] |
-//! | bare pointers: a memref of static shape is handed over as its aligned pointer | [`bare_pointers`] |
-//! | wrappers that C can call, `_mlir_ciface_…` | [`c_interface`] |
+//! | several results, or several values that stand for one, become one struct | `results` |
+//! | a ranked memref is handed over as the fields of its descriptor, returned as the descriptor | `function`, `call` |
+//! | an unranked memref is handed over as rank and pointer; what is returned goes by way of the heap | `unranked` |
+//! | bare pointers: a memref of static shape is handed over as its aligned pointer | `bare_pointers` |
+//! | wrappers that C can call, `_mlir_ciface_…` | `c_interface` |
 //!
 //! Source: MLIR's "LLVM IR Target", Calling Conventions.
 

@@ -4,7 +4,7 @@
 //! the verifiers of MLIR and, once exported, of LLVM accept.
 //!
 //! Most operations are made of their declarations alone: types of operands and results from the constraints and traits, attributes
-//! from their classes; [`signatures`] has a line for each operation of which LLVM demands more than MLIR. What is irregular has
+//! from their classes; `signatures` has a line for each operation of which LLVM demands more than MLIR. What is irregular has
 //! code of its own: constants, memory, calls, control flow, what stands in the module.
 
 mod attributes;

@@ -1,7 +1,7 @@
 //! `convert-vector-to-llvm`: vectors of any rank become vectors of one dimension and arrays of them.
 //!
 //! First operations on vectors are rewritten, greedily, to simpler ones, down to those that have a counterpart: see
-//! [`progressive`]. Then those are converted: a vector of no dimensions is one of one element, one of several dimensions an array.
+//! `progressive`. Then those are converted: a vector of no dimensions is one of one element, one of several dimensions an array.
 
 mod arithmetic;
 mod elements;
