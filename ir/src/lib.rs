@@ -5,7 +5,7 @@
 //! operand is a [`Value`], either a local of the function or a constant of the module. [`metadata`] is a graph of nodes by
 //! index. Debug records are entries of the block that they stand in.
 //!
-//! [`read`] makes a module of a text, [`write`] makes a text of a module.
+//! [`read`] makes a module of a text, [`write()`] makes a text of a module.
 //!
 //! ```
 //! let module = tern_ir::read(b"define i32 @one() {\n  ret i32 1\n}\n", "one.ll").unwrap();

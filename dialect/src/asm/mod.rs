@@ -1,7 +1,7 @@
 //! MLIR's assembly language: text to modules and back.
 //!
-//! [`parse`] reads operations in generic and in custom form, [`print`] writes them. Custom forms come from the
-//! declarations: an [assembly format](format), or functions written by hand for what is truly irregular.
+//! [`parse`] reads operations in generic and in custom form, [`print()`] writes them. Custom forms come from the
+//! declarations: an [assembly format](mod@format), or functions written by hand for what is truly irregular.
 
 pub mod affine;
 mod alias_table;

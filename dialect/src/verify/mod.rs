@@ -1,19 +1,19 @@
 //! The verifier: what MLIR demands of a module, besides that it can be read.
 //!
-//! * [`structure`]: numbers of operands, results, regions, successors; segment sizes; blocks end with terminators; successors
+//! * `structure`: numbers of operands, results, regions, successors; segment sizes; blocks end with terminators; successors
 //!   are in the same region; blocks are given the arguments that they have.
-//! * [`constraints`]: types of operands and results, attributes that must be there and what they can be.
-//! * [`traits`], [`shapes`]: relations between types; where terminators and symbols stand.
-//! * [`dominance`]: values are defined before they are used.
-//! * [`symbols`]: names are unique within a symbol table; what is named is there and is what it must be.
+//! * `constraints`: types of operands and results, attributes that must be there and what they can be.
+//! * `traits`, `shapes`: relations between types; where terminators and symbols stand.
+//! * `dominance`: values are defined before they are used.
+//! * `symbols`: names are unique within a symbol table; what is named is there and is what it must be.
 //! * Operations of known dialects are declared, except where the dialect allows others.
 //! * What operations demand besides: [`OpDef::verify`](crate::declare::OpDef::verify),
 //!   [`Dialect::verify_operation`](crate::declare::Dialect::verify_operation), and of what stands in their regions,
 //!   [`Trait::RegionVerifier`].
-//! * [`region_branch`]: what is handed to regions and out of them, [`Trait::RegionBranch`].
+//! * `region_branch`: what is handed to regions and out of them, [`Trait::RegionBranch`].
 //!
 //! Messages are worded as MLIR's and come in its order: an operation before what it holds, isolated operations after what
-//! is around them, symbols once all else in their table is right. Isolated operations are verified side by side ([`side_by_side`]).
+//! is around them, symbols once all else in their table is right. Isolated operations are verified side by side (`side_by_side`).
 
 mod constraints;
 mod dominance;
