@@ -10,28 +10,25 @@ pub(crate) enum Bytes {
     /// Memory like any other.
     Vec(Vec<u8>),
     /// Pages of their own, huge ones where the system has them: there are few to be touched for the first time, and they are
-    /// given back at once, when memory is scarcest. So many bytes of them are used.
-    Pages(MmapMut, usize),
+    /// given back at once, when memory is scarcest.
+    Pages(MmapMut),
 }
-
-/// The size of a huge page on most machines. What of a map is not a whole one is in small pages.
-const HUGE: usize = 1 << 21;
 
 impl Bytes {
     /// So many zeros on pages of their own.
     pub(crate) fn pages(length: usize) -> io::Result<Self> {
-        let pages = MmapMut::map_anon(length.next_multiple_of(HUGE))?;
+        let pages = MmapMut::map_anon(length)?;
         // Without huge pages all is the same, but slower.
         #[cfg(target_os = "linux")]
         let _ = pages.advise(memmap2::Advice::HugePage);
-        Ok(Self::Pages(pages, length))
+        Ok(Self::Pages(pages))
     }
 
     /// The bytes as a vector.
     pub(crate) fn into_vec(self) -> Vec<u8> {
         match self {
             Self::Vec(bytes) => bytes,
-            Self::Pages(pages, length) => pages[..length].to_vec(),
+            Self::Pages(pages) => pages.to_vec(),
         }
     }
 }
@@ -54,7 +51,7 @@ impl Deref for Bytes {
     fn deref(&self) -> &[u8] {
         match self {
             Self::Vec(bytes) => bytes,
-            Self::Pages(pages, length) => &pages[..*length],
+            Self::Pages(pages) => pages,
         }
     }
 }
@@ -63,7 +60,7 @@ impl DerefMut for Bytes {
     fn deref_mut(&mut self) -> &mut [u8] {
         match self {
             Self::Vec(bytes) => bytes,
-            Self::Pages(pages, length) => &mut pages[..*length],
+            Self::Pages(pages) => pages,
         }
     }
 }

@@ -24,16 +24,14 @@ pub(crate) struct Needs {
     pub(crate) joins: Vec<Block>,
     /// Of operations that are alike the first, in the order in which they are exported; constants are not among them.
     pub(crate) ops: PrimaryMap<Need, Op>,
-    /// Whether there is more than one of some.
-    pub(crate) shared: bool,
     /// The metadata of the instructions that they become, as far as it is made.
     pub(crate) made: SecondaryMap<Need, Option<List>>,
     of_ops: SecondaryMap<Op, PackedOption<Need>>,
 }
 
 impl Needs {
-    /// Finds what a body needs. Where each operation has a place in the debug information, no two are `alike`.
-    pub(crate) fn find(kinds: &Kinds<'_>, site: &Site<'_>, alike: bool) -> Self {
+    /// Finds what a body needs. In a subprogram each operation has a place of its own, so that no two are alike.
+    pub(crate) fn find(kinds: &Kinds<'_>, site: &Site<'_>) -> Self {
         let mut needs = Self::default();
         let body = site.body;
         let Some(&region) = body.root_regions().first() else { return needs };
@@ -66,11 +64,10 @@ impl Needs {
                 continue;
             }
             let kind = kinds.of(op);
-            let need = match alike && is_bare(op) && !kind.is_record && !kind.calls_intrinsic {
+            let need = match is_bare(site, op) && !kind.is_record && !kind.calls_intrinsic {
                 false => needs.ops.push(op.op),
                 true => *known.entry(key(op)).or_insert_with(|| needs.ops.push(op.op)),
             };
-            needs.shared |= needs.ops[need] != op.op;
             needs.of_ops[op.op] = need.into();
         }
         needs
@@ -93,9 +90,9 @@ pub(crate) fn key(op: OpRef<'_>) -> (OpName, Attribute) {
 }
 
 /// Whether an operation has nothing but its name, its properties and what it uses.
-pub(crate) fn is_bare(op: OpRef<'_>) -> bool {
-    op.body.op_location(op.op).offset().is_some()
-        && op.body.attributes(op.op) == op.context.common.empty_dictionary
+pub(crate) fn is_bare(site: &Site<'_>, op: OpRef<'_>) -> bool {
+    let placeless = site.subprogram.is_none() && op.body.op_location(op.op).offset().is_some();
+    placeless && op.body.attributes(op.op) == op.context.common.empty_dictionary
 }
 
 /// The types that properties of an operation name.
@@ -138,27 +135,27 @@ mod tests {
         let func = OpRef::new(&context, members, func);
         let resources = Default::default();
         let exporter = Exporter::new(&context, &resources, Options::default());
-        let site = exporter.lay_out_again(func, members.nested(func.op).unwrap());
-        let kinds = Kinds::new(&context);
+        let mut site = exporter.lay_out_again(func, members.nested(func.op).unwrap());
+        let (kinds, body) = (Kinds::new(&context), site.body);
         let names = |needs: &Needs| -> Vec<&str> {
-            needs.ops.values().map(|&op| OpRef::new(&context, site.body, op).name()).collect()
+            needs.ops.values().map(|&op| OpRef::new(&context, body, op).name()).collect()
         };
         let all = ["load", "load", "load", "intr.smax", "intr.smax", "add", "br", "return"];
         let all: Vec<String> = all.iter().map(|name| format!("llvm.{name}")).collect();
-        let apart = Needs::find(&kinds, &site, false);
-        assert!(!apart.shared && names(&apart) == all);
         // Calls of intrinsics declare what their operands say.
-        let mut alike = Needs::find(&kinds, &site, true);
-        assert!(alike.shared && names(&alike) == all[1..]);
+        let mut alike = Needs::find(&kinds, &site);
+        assert_eq!(names(&alike), all[1..]);
+        site.subprogram = Some(tern_ir::MdNode::from_u32(0));
+        assert_eq!(names(&Needs::find(&kinds, &site)), all);
         assert_eq!((alike.types.len(), alike.joins.len()), (2, 1));
         let first = *alike.ops.values().next().unwrap();
-        let second = site.body.next_op(first).unwrap();
+        let second = body.next_op(first).unwrap();
         assert!(alike.made_for(second).is_none());
         let list = super::List { start: 7, len: 1 };
         let need = alike.ops.keys().next().unwrap();
         alike.made[need] = Some(list);
         alike.settle();
         assert_eq!((alike.made_for(first), alike.made_for(second)), (Some(list), Some(list)));
-        assert!(alike.made_for(site.body.next_op(second).unwrap()).is_none());
+        assert!(alike.made_for(body.next_op(second).unwrap()).is_none());
     }
 }

@@ -163,14 +163,21 @@ impl<'c> Exporter<'c> {
         }
         let structs = self.ir.types.structs.len();
         let mut prepared: Vec<Mutex<Option<Body<'b>>>> = Vec::new();
+        let lost = self.losses.clone();
+        for index in &indices {
+            if let Some(site) = sites.get_mut(index) {
+                site.subprogram = self.subprogram(members[*index]);
+            }
+        }
+        self.losses = lost;
         let kinds = &self.kinds;
-        sites.par_iter_mut().for_each(|(_, site)| site.needs = Needs::find(kinds, site, true));
+        sites.par_iter_mut().for_each(|(_, site)| site.needs = Needs::find(kinds, site));
         let mut plain = Plain::default();
         for (index, &member) in members.iter().enumerate().filter(|(_, member)| member.name() == "llvm.func")
         {
             let mut site = sites.remove(&index);
             let lost = self.losses.clone();
-            let done = site.as_mut().map_or(Ok(()), |site| self.prepare(site, member, &mut plain));
+            let done = site.as_mut().map_or(Ok(()), |site| self.prepare(site, &mut plain));
             let results = member.property("res_attrs").or_else(|| member.attribute(asides::RES_ATTRS));
             self.signature_attributes(member.property("arg_attrs"), results);
             // What is left out is counted when it is exported.
@@ -237,13 +244,9 @@ impl<'c> Exporter<'c> {
     }
 
     /// Makes what the body of a function needs besides what is interned, in the order in which exporting it would.
-    fn prepare(&mut self, site: &mut Site<'_>, func: OpRef<'_>, plain: &mut Plain) -> Result<()> {
+    fn prepare(&mut self, site: &mut Site<'_>, plain: &mut Plain) -> Result<()> {
         let (context, body) = (self.context, site.body);
-        site.subprogram = self.subprogram(func);
         let mut needs = std::mem::take(&mut site.needs);
-        if needs.shared && site.subprogram.is_some() {
-            needs = Needs::find(&self.kinds, site, false);
-        }
         for &ty in &needs.types {
             self.ty(ty);
         }
@@ -257,7 +260,7 @@ impl<'c> Exporter<'c> {
         }
         for (need, &op) in &needs.ops {
             let op = OpRef::new(context, body, op);
-            let is_bare = site.subprogram.is_none() && is_bare(op);
+            let is_bare = is_bare(site, op);
             needs.made[need] = match is_bare && plain.contains(&key(op)) {
                 true => Some(List::default()),
                 false => {

@@ -164,8 +164,8 @@ impl<'c> Importer<'_, 'c> {
             let arguments = self.values(site, &operands)?;
             let (properties, values) = self.bundles(site, &call.bundles)?;
             // Where there are no tags, MLIR's own importer says so, which no text can.
-            let untagged = properties.iter().all(|(name, _)| *name != "op_bundle_tags");
-            let tags = (untagged && self.upstream()).then(|| Attribute::array(context, []));
+            let untagged = call.bundles.is_empty() && self.upstream();
+            let tags = untagged.then(|| Attribute::array(context, []));
             new = properties.into_iter().fold(new, |new, (name, value)| new.property(name, value));
             new = new.optional("op_bundle_tags", tags);
             let sizes = [arguments.len(), values.len()];

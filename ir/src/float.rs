@@ -88,7 +88,7 @@ pub fn print(kind: &TypeKind, bits: u128, out: &mut Vec<u8>) {
     let result = match kind {
         TypeKind::Float | TypeKind::Double => {
             let double = to_double_bits(kind, bits).unwrap_or_default();
-            let value = f64::from_bits(double);
+            let value = Double::from_bits(double.into());
             if value.is_finite() {
                 let text = short(value);
                 if text.parse::<f64>().is_ok_and(|back| back.to_bits() == double) {
@@ -109,15 +109,8 @@ pub fn print(kind: &TypeKind, bits: u128, out: &mut Vec<u8>) {
 
 /// As `%e` of C, but with five digits behind the point that count, and a sixth that is zero; and not always with the digits that come
 /// closest. Source: LLVM, `APFloat::toString`, which cuts off what is far behind before it rounds.
-fn short(value: f64) -> String {
-    // Of numbers with few digits nothing is cut off, and Rust's own formatting is faster.
-    if value != 0.0 && !((1e-3..1e6).contains(&value.abs()) && (value * 64.0).fract() == 0.0) {
-        return format!("{:#width$.6}", Double::from_bits(value.to_bits().into()), width = 0);
-    }
-    let text = format!("{value:.5e}").replace('e', "0e");
-    let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-    let (sign, digits) = exponent.strip_prefix('-').map_or(('+', exponent), |digits| ('-', digits));
-    format!("{mantissa}e{sign}{digits:0>2}")
+fn short(value: Double) -> String {
+    format!("{value:#width$.6}", width = 0)
 }
 
 #[cfg(test)]
