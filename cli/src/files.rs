@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
+use crate::blocks::Blocks;
 use crate::bytes::Bytes;
 use crate::diagnostics::Report;
 
@@ -133,7 +134,7 @@ fn write_file(path: &Path, text: Text) -> io::Result<()> {
     #[cfg(unix)]
     builder.permissions(new_file);
     let mut file = builder.tempfile_in(folder)?;
-    print(text, file.as_file_mut())?;
+    print(text, &mut Blocks::new(file.as_file_mut()))?;
     if let Some(permissions) = permissions {
         file.as_file().set_permissions(permissions)?;
     }

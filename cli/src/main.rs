@@ -1,5 +1,6 @@
 //! The `tern` command: LLVM IR to MLIR's `llvm` dialect and back.
 
+mod blocks;
 mod bytes;
 mod commands;
 mod diagnostics;

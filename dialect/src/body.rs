@@ -273,6 +273,11 @@ impl Body {
     pub fn create_op_of(&mut self, context: &Context, state: &mut OpState) -> Op {
         let properties = Attribute::dictionary(context, &mut state.properties);
         let attributes = Attribute::dictionary(context, &mut state.attributes);
+        self.create_op_with(state, properties, attributes)
+    }
+
+    /// The same, with attributes that are interned already in the place of those in `state`.
+    pub fn create_op_with(&mut self, state: &mut OpState, properties: Attribute, attributes: Attribute) -> Op {
         let OpState { name, location, operands, result_types, .. } = state;
         let op = self.create_simple(*name, *location, operands, result_types, properties, attributes);
         let data = &mut self.ops[op];

@@ -3,7 +3,10 @@
 use smallvec::SmallVec;
 use tern_dialect::attributes::{NamedAttribute, NamedAttributes};
 use tern_dialect::{AttrKind, Attribute, Block, Body, Context, Ident, Location, Op, OpState, Type, Value};
+use tern_intern::Recent;
 use tern_ir::instruction::CastOp;
+
+use crate::Importer;
 
 /// Attributes being collected.
 pub(crate) struct Attributes<'c> {
@@ -49,6 +52,9 @@ pub(crate) fn string(context: &Context, text: &[u8]) -> Attribute {
 pub(crate) fn symbol(context: &Context, name: Ident) -> Attribute {
     context.attr(AttrKind::SymbolRef { root: name, nested: Box::default() })
 }
+
+/// Dictionaries that were made lately, by their entries in the order in which these were set.
+pub(crate) type Dictionaries = Recent<NamedAttribute, Attribute, 7>;
 
 /// An operation to be made: properties and discardable attributes are told apart.
 pub(crate) struct New<'c> {
@@ -111,15 +117,22 @@ impl<'c> New<'c> {
     }
 
     /// `operandSegmentSizes`
-    pub(crate) fn segments(self, sizes: &[usize]) -> Self {
+    pub(crate) fn segments(self, importer: &mut Importer<'_, '_>, sizes: &[usize]) -> Self {
         let sizes: SmallVec<[i32; 4]> = sizes.iter().map(|&size| size as i32).collect();
-        let sizes = Attribute::dense_i32(self.context, &sizes);
-        self.property("operandSegmentSizes", sizes)
+        self.property("operandSegmentSizes", importer.dense_i32(&sizes))
     }
 
     /// Makes the operation, in no block yet.
     pub(crate) fn make(mut self, body: &mut Body) -> Op {
         body.create_op_of(self.context, &mut self.state)
+    }
+
+    /// The same, by who makes many.
+    pub(crate) fn make_with(mut self, body: &mut Body, known: &mut Dictionaries) -> Op {
+        let mut dictionary =
+            |entries: &NamedAttributes| known.get(entries, || Attribute::dictionary(self.context, entries.clone()));
+        let (properties, attributes) = (dictionary(&self.state.properties), dictionary(&self.state.attributes));
+        body.create_op_with(&mut self.state, properties, attributes)
     }
 }
 

@@ -61,7 +61,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                 let name = self.context.bytes(self.symbol(callee));
                 let new = New::op(context, "llvm.call_intrinsic")
                     .property("intrin", string(context, name))
-                    .segments(&[arguments.operands.len(), bundle_operands.len()])
+                    .segments(self, &[arguments.operands.len(), bundle_operands.len()])
                     .operands(arguments.operands)
                     .operands(bundle_operands);
                 self.with_tail(new, call.tail, false)
@@ -77,7 +77,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                         "callee",
                         callee.filter(|_| pointer.is_none()).map(|c| symbol(context, self.symbol(c))),
                     )
-                    .segments(&[count, bundle_operands.len()])
+                    .segments(self, &[count, bundle_operands.len()])
                     .operands(pointer)
                     .operands(arguments.operands)
                     .operands(bundle_operands);
@@ -176,8 +176,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let ty = callee.map_or(call.function_type, |callee| self.ir.globals[callee].ty);
         match self.ir.types.kind(ty) {
             TypeKind::Function { varargs: true, .. } => {
-                let ty = self.ty(ty);
-                new.property("var_callee_type", Attribute::of_type(self.context, ty))
+                new.property("var_callee_type", self.type_attribute(ty))
             }
             _ => new,
         }
@@ -351,7 +350,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             tags.push(string(context, self.ir.strings.get(bundle.tag)));
             operands.extend(self.values(site, &bundle.inputs)?);
         }
-        let mut attributes = vec![("op_bundle_sizes", Attribute::dense_i32(context, &sizes))];
+        let mut attributes = vec![("op_bundle_sizes", self.dense_i32(&sizes))];
         if !tags.is_empty() {
             attributes.push(("op_bundle_tags", Attribute::array(context, tags)));
         }
@@ -403,7 +402,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                 match attribute {
                     IrAttribute::Type(AttributeKind::ElementType, ty) => {
                         any = true;
-                        let value = Attribute::of_type(context, self.ty(*ty));
+                        let value = self.type_attribute(*ty);
                         entries
                             .push(tern_dialect::NamedAttribute { name: context.ident("elementtype"), value });
                     }
@@ -463,7 +462,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let count = arguments.operands.len() + usize::from(pointer.is_some());
         let mut new = New::op(context, "llvm.invoke")
             .optional("callee", callee.filter(|_| pointer.is_none()).map(|c| symbol(context, self.symbol(c))))
-            .segments(&[count, normal_operands.len(), unwind_operands.len(), bundle_operands.len()])
+            .segments(self, &[count, normal_operands.len(), unwind_operands.len(), bundle_operands.len()])
             .operands(pointer)
             .operands(arguments.operands)
             .operands(normal_operands)
@@ -528,8 +527,8 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
         let mut new = New::op(context, "llvm.call_intrinsic")
             .property("intrin", string(context, name.as_bytes()))
-            .property("op_bundle_sizes", Attribute::dense_i32(context, &[]))
-            .segments(&[operands.len(), 0])
+            .property("op_bundle_sizes", self.dense_i32(&[]))
+            .segments(self, &[operands.len(), 0])
             .operands(operands)
             .aside(asides::METADATA_ARGS, Attribute::array(context, forms))
             .unit_aside(asides::DEBUG_RECORD, true);

@@ -324,7 +324,7 @@ impl<'c> Importer<'_, 'c> {
                 ty = module.types.element(ty, field).unwrap_or(ty);
             }
         }
-        let element = Attribute::of_type(context, self.ty(element));
+        let element = self.type_attribute(element);
         let mut new =
             New::op(context, "llvm.getelementptr").operands(operands).property("elem_type", element);
         let wrap = flags & (Flags::INBOUNDS | Flags::NUSW | Flags::NUW);
@@ -335,7 +335,7 @@ impl<'c> Importer<'_, 'c> {
             });
             new = new.property("noWrapFlags", wrap);
         }
-        Ok(new.property("rawConstantIndices", Attribute::dense_i32(context, &raw)))
+        Ok(new.property("rawConstantIndices", self.dense_i32(&raw)))
     }
 }
 

@@ -67,7 +67,7 @@ impl<'c> Importer<'_, 'c> {
         let own = function.insts[inst].result.expand();
         let place = own.map(|own| (own, self.inst_location(function, inst)));
         let (successors, operands, segments) = self.edges(site, targets, place)?;
-        let function_type = Attribute::of_type(context, self.ty(call.function_type));
+        let function_type = self.type_attribute(call.function_type);
         new = new
             .operands(arguments.operands)
             .operands(operands)

@@ -172,7 +172,7 @@ impl<'c> Importer<'_, 'c> {
             let new = new.operands(arguments).operands(values);
             // One operand and one group need no sizes to be told apart.
             let sized = def.has(|of| matches!(of, Trait::AttrSizedOperandSegments));
-            return Ok(Some(if sized { new.segments(&sizes) } else { new }));
+            return Ok(Some(if sized { new.segments(self, &sizes) } else { new }));
         }
         // Operands in groups take more than their order to tell apart.
         let fixed = def.operands.iter().filter(|operand| operand.arity == Arity::One).count();

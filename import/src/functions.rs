@@ -12,7 +12,7 @@ use tern_ir::{Constant, Inst};
 use tern_mapping::asides;
 use tern_mapping::names::{Named, to_mlir};
 
-use crate::builder::{Attributes, New};
+use crate::builder::{Attributes, Dictionaries, New};
 use crate::constants::bits;
 use crate::dominance::Dominators;
 use crate::memo::Memo;
@@ -32,6 +32,8 @@ pub(crate) struct Site<'a> {
     pub(crate) poisons: FxHashMap<ir::Type, Value>,
     /// Whether computed constants are marked: not in an initializer, where everything is constant.
     pub(crate) marks: bool,
+    /// The importer's, which has them back in the end.
+    pub(crate) dictionaries: Dictionaries,
     pub(crate) function: Option<FunctionSite<'a>>,
 }
 
@@ -69,7 +71,7 @@ struct Phis {
 pub(crate) type Values = SmallVec<[Value; 4]>;
 
 impl<'a> Site<'a> {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(dictionaries: Dictionaries) -> Self {
         let (body, entry) = Body::with_block();
         Self {
             body,
@@ -79,13 +81,14 @@ impl<'a> Site<'a> {
             zeros: FxHashMap::default(),
             poisons: FxHashMap::default(),
             marks: false,
+            dictionaries,
             function: None,
         }
     }
 
     /// Makes a constant among those at the start of the entry block.
     pub(crate) fn emit(&mut self, new: New<'_>) -> Value {
-        let op = new.make(&mut self.body);
+        let op = new.make_with(&mut self.body, &mut self.dictionaries);
         match self.first {
             Some(first) => self.body.insert_op_before(first, op),
             None => self.body.append_op(self.entry, op),
@@ -100,7 +103,7 @@ impl<'a> Site<'a> {
 
     /// Puts an operation at the end of a block.
     pub(crate) fn append(&mut self, block: Block, new: New<'_>) -> Op {
-        let op = new.make(&mut self.body);
+        let op = new.make_with(&mut self.body, &mut self.dictionaries);
         self.body.append_op(block, op);
         if block == self.entry && self.first.is_none() {
             self.first = Some(op);
@@ -142,7 +145,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     /// The body of a function that is defined.
     pub(crate) fn function_body(&mut self, global: ir::Global, function: &Function) -> Result<Body> {
         let context = self.context;
-        let mut site = Site::new();
+        let mut site = Site::new(std::mem::take(&mut self.dictionaries));
         site.marks = !self.upstream();
         let mut state = FunctionSite {
             function,
@@ -203,6 +206,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
         self.debug_records(&mut site, function);
         self.replace_placeholders(&mut site)?;
+        self.dictionaries = site.dictionaries;
         Ok(site.body)
     }
 

@@ -48,6 +48,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             intrinsics,
             exact_intrinsics: FxHashMap::default(),
             types: SecondaryMap::new(),
+            type_attributes: SecondaryMap::new(),
             param_sets: FxHashMap::default(),
             shapes: FxHashMap::default(),
             block_tags: FxHashMap::default(),
@@ -65,6 +66,8 @@ impl<'m, 'c> Importer<'m, 'c> {
             groups: Default::default(),
             forms: Default::default(),
             memo: FxHashMap::default(),
+            dictionaries: Default::default(),
+            arrays: Default::default(),
             layout: module.layout().into(),
         }
     }
@@ -397,7 +400,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                 self.variable(value, variable)?
             }
             GlobalKind::Alias(target) => {
-                let ty = Attribute::of_type(context, self.ty(value.ty));
+                let ty = self.type_attribute(value.ty);
                 let body = self.initializer(*target)?;
                 let new = New::op(context, "llvm.mlir.alias").property("alias_type", ty);
                 self.with_body(new.unit("thread_local_", value.tls.is_some()), body)
@@ -406,8 +409,8 @@ impl<'m, 'c> Importer<'m, 'c> {
                 let Some(resolver_function) = self.global_within(*resolver) else {
                     return Err(Error::new("an ifunc whose resolver names no global"));
                 };
-                let ty = Attribute::of_type(context, self.ty(value.ty));
-                let resolver_type = Attribute::of_type(context, self.ty(module.constants.ty(*resolver)));
+                let ty = self.type_attribute(value.ty);
+                let resolver_type = self.type_attribute(module.constants.ty(*resolver));
                 let new = New::op(context, "llvm.mlir.ifunc")
                     .property("i_func_type", ty)
                     .property("resolver", symbol(context, self.symbol(resolver_function)))
@@ -496,7 +499,7 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     fn variable(&mut self, value: &GlobalValue, variable: &Variable) -> Result<New<'c>> {
         let context = self.context;
-        let ty = Attribute::of_type(context, self.ty(value.ty));
+        let ty = self.type_attribute(value.ty);
         let mut new = New::op(context, "llvm.mlir.global")
             .property("global_type", ty)
             .unit("constant", variable.constant)
@@ -629,18 +632,19 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     /// The region that computes an initializer.
     fn initializer(&mut self, constant: Constant) -> Result<Body> {
-        let mut site = Site::new();
+        let mut site = Site::new(std::mem::take(&mut self.dictionaries));
         let value = self.constant(&mut site, constant)?;
         let entry = site.entry;
         let mut new = New::op(self.context, "llvm.return").operands([value]);
         new.state.location = self.module_location();
         site.append(entry, new);
+        self.dictionaries = site.dictionaries;
         Ok(site.body)
     }
 
     fn function(&mut self, global: Global, value: &GlobalValue, function: &Function) -> Result<New<'c>> {
         let (context, module) = (self.context, self.ir);
-        let ty = Attribute::of_type(context, self.ty(value.ty));
+        let ty = self.type_attribute(value.ty);
         let mut new = New::op(context, "llvm.func").property("function_type", ty);
         match CConv::from_value(u64::from(function.calling_convention)) {
             Some(convention) => new = new.property("CConv", llvm::cconv(context, convention)),

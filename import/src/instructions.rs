@@ -250,7 +250,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             }
             Instruction::Alloca(alloca) => {
                 let count = self.value(site, alloca.count)?;
-                let allocated = Attribute::of_type(context, self.ty(alloca.allocated));
+                let allocated = self.type_attribute(alloca.allocated);
                 New::op(context, "llvm.alloca")
                     .operands([count])
                     .optional("alignment", self.alignment_of(inst, alloca.alignment, alloca.allocated))
@@ -398,7 +398,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                 New::op(context, "llvm.cond_br")
                     .operands(std::iter::once(condition).chain(then_operands).chain(otherwise_operands))
                     .successors([then, otherwise])
-                    .segments(&sizes)
+                    .segments(self, &sizes)
             }
             Instruction::Switch(switch) => {
                 let value = self.value(site, switch.value)?;
@@ -417,8 +417,8 @@ impl<'m, 'c> Importer<'m, 'c> {
                 let new = New::op(context, "llvm.switch")
                     .operands(operands)
                     .successors(successors)
-                    .property("case_operand_segments", Attribute::dense_i32(context, &segments))
-                    .segments(&[1, default_operands.len(), cases as usize]);
+                    .property("case_operand_segments", self.dense_i32(&segments))
+                    .segments(self, &[1, default_operands.len(), cases as usize]);
                 new.optional("case_values", self.case_values(&switch.cases))
             }
             Instruction::IndirectBr { address, destinations } => {
@@ -427,7 +427,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                 New::op(context, "llvm.indirectbr")
                     .operands(std::iter::once(address).chain(operands))
                     .successors(successors)
-                    .property("indbr_operand_segments", Attribute::dense_i32(context, &segments))
+                    .property("indbr_operand_segments", self.dense_i32(&segments))
             }
             Instruction::Invoke(invoke) => self.invoke(site, function, inst, invoke)?,
             Instruction::CallBr(callbr) => {

@@ -44,6 +44,7 @@ use smallvec::SmallVec;
 use tern_dialect as mlir;
 use tern_dialect::Context;
 use tern_dialect::diagnostic::Diagnostic;
+use tern_intern::Recent;
 use tern_ir as ir;
 
 use diagnostics::Error;
@@ -135,6 +136,7 @@ pub(crate) struct Importer<'m, 'c> {
     /// The operations that stand for calls of intrinsics without losing anything.
     exact_intrinsics: FxHashMap<ir::Global, Option<&'static mlir::declare::OpDef>>,
     types: SecondaryMap<ir::Type, Option<mlir::Type>>,
+    type_attributes: SecondaryMap<ir::Type, Option<mlir::Attribute>>,
     param_sets: FxHashMap<ir::attributes::AttributeSetId, mlir::Attribute>,
     /// The shapes of specialised nodes, by their kinds and the names of their fields.
     shapes: FxHashMap<SmallVec<[ir::StrId; 16]>, mlir::Ident>,
@@ -164,6 +166,9 @@ pub(crate) struct Importer<'m, 'c> {
     /// What becomes of each node of metadata.
     forms: Arc<forms::Forms>,
     memo: FxHashMap<(memo::Memo, u64), mlir::Attribute>,
+    dictionaries: builder::Dictionaries,
+    /// Arrays of numbers that were made lately: segments of operands, indices.
+    arrays: Recent<i32, mlir::Attribute, 13>,
     /// The data layout, for alignments that are not written.
     layout: Arc<ir::datalayout::DataLayout>,
 }

@@ -29,6 +29,12 @@ impl Importer<'_, '_> {
         self.memo.insert((what, number), made);
         made
     }
+
+    /// `array<i32: values>`
+    pub(crate) fn dense_i32(&mut self, values: &[i32]) -> Attribute {
+        let context = self.context;
+        self.arrays.get(values, || Attribute::dense_i32(context, values))
+    }
 }
 
 #[cfg(test)]

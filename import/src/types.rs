@@ -2,7 +2,7 @@
 
 use tern_dialect::llvm::types;
 use tern_dialect::types::{FloatKind, TypeKind as Mlir};
-use tern_dialect::{Type, context};
+use tern_dialect::{Attribute, Type, context};
 use tern_ir::TypeKind;
 use tern_ir::types::{IdentifiedStruct, StructId};
 use tern_mapping::names;
@@ -17,6 +17,16 @@ impl Importer<'_, '_> {
         }
         let imported = self.make_type(ty);
         self.types[ty] = Some(imported);
+        imported
+    }
+
+    /// The attribute that is the dialect's type for one of LLVM's.
+    pub(crate) fn type_attribute(&mut self, ty: ir::Type) -> Attribute {
+        if let Some(known) = self.type_attributes[ty] {
+            return known;
+        }
+        let imported = Attribute::of_type(self.context, self.ty(ty));
+        self.type_attributes[ty] = Some(imported);
         imported
     }
 

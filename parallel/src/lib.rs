@@ -40,7 +40,8 @@ pub fn in_order<T: Sync, K: Default, W: Default + Send>(
     let threads = rayon::current_num_threads().min(items.len());
     let next = AtomicUsize::new(0);
     let broken = AtomicBool::new(false);
-    let shared = Mutex::new(Made { turn: 0, made: BTreeMap::new(), spare: Vec::new(), taking: false });
+    let made = Made { turn: 0, awaited: usize::MAX, made: BTreeMap::new(), spare: Vec::new(), taking: false };
+    let shared = Mutex::new(made);
     let take = Mutex::new(take);
     let changed = Condvar::new();
     let work = || {
@@ -50,10 +51,16 @@ pub fn in_order<T: Sync, K: Default, W: Default + Send>(
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(item) = items.get(index) else { return };
             make(item, &mut kept, &mut workspace);
-            // Items are claimed in order, so whoever is too far ahead waits for threads that are at work.
-            let ahead = |state: &mut Made<W>| index > state.turn + AHEAD * threads;
-            let waits = |state: &mut Made<W>| ahead(state) && !broken.load(Ordering::Relaxed);
-            let mut state = changed.wait_while(lock(&shared), waits).unwrap_or_else(PoisonError::into_inner);
+            let mut state = lock(&shared);
+            // Items are claimed in order, so whoever is too far ahead waits for threads that are at work. To be woken takes longer
+            // than to take an item may, so who waits waits for many.
+            if index > state.turn + AHEAD * threads {
+                let turn = index - AHEAD * threads / 2;
+                while state.turn < turn && !broken.load(Ordering::Relaxed) {
+                    state.awaited = state.awaited.min(turn);
+                    state = changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+                }
+            }
             state.made.insert(index, workspace);
             // Whoever takes goes on until what has its turn is not made yet; the others need not wait for that.
             while !state.taking && !broken.load(Ordering::Relaxed) {
@@ -66,7 +73,10 @@ pub fn in_order<T: Sync, K: Default, W: Default + Send>(
                 state.taking = false;
                 state.turn += 1;
                 state.spare.push(made);
-                changed.notify_all();
+                if state.turn >= state.awaited {
+                    state.awaited = usize::MAX;
+                    changed.notify_all();
+                }
             }
             if broken.load(Ordering::Relaxed) {
                 return;
@@ -81,12 +91,14 @@ pub fn in_order<T: Sync, K: Default, W: Default + Send>(
 }
 
 /// How far ahead of what is taken a thread may be, in items for each thread.
-const AHEAD: usize = 4;
+const AHEAD: usize = 8;
 
 /// What is made and not taken yet.
 struct Made<W> {
     /// The item that is taken next, or at this moment.
     turn: usize,
+    /// The first turn that a thread waits for.
+    awaited: usize,
     made: BTreeMap<usize, W>,
     /// What was taken, to be used again.
     spare: Vec<W>,

@@ -54,6 +54,8 @@ enum Meaning {
 #[derive(Clone, Default)]
 pub(super) struct AliasTable<'a> {
     all: Vec<Alias>,
+    /// Where the last definition begins.
+    end: usize,
     /// For what precedes the number, by number: one more than the index.
     numbered: FxHashMap<&'a [u8], Vec<u32>>,
     /// The same for locations, of which there are more than of all others.
@@ -87,6 +89,11 @@ impl<'a> AliasTable<'a> {
         by_number().or_else(|| self.others.get(name).copied()).map(|index| index as usize)
     }
 
+    /// Whether all definitions stand before `offset`.
+    pub(super) fn ends_before(&self, offset: usize) -> bool {
+        self.end <= offset
+    }
+
     fn get(&self, name: &[u8]) -> Option<Alias> {
         self.index(name).map(|index| self.all[index])
     }
@@ -97,6 +104,7 @@ impl<'a> AliasTable<'a> {
             return;
         }
         let index = self.all.len() as u32;
+        self.end = self.end.max(alias.offset);
         self.all.push(alias);
         // Numbers that are scattered would take memory for what is between them.
         match split(name).filter(|&(_, number)| number <= 2 * self.all.len()) {

@@ -1,11 +1,15 @@
-//! Bodies of functions that are read side by side, once all around them is read.
+//! Bodies of functions and globals that are read side by side, and beside everything around them.
 //!
-//! What a function holds depends on nothing outside but aliases, so its body is skipped at first. A body ends with `}` that is
-//! indented as the line where it begins, as all printers have it. Whatever does not fit this (a body of another form, an error)
-//! is found out by the time that it is read, and the text is then read front to back.
+//! What these hold depends on nothing outside but aliases, so a body is skipped at first, for other threads to read. A
+//! body ends with `}` that is indented as the line where it begins, as all printers have it. Whatever does not fit this (a body
+//! of another form, an error) is found out by the time that it is read, and the text is then read front to back.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
 
 use rayon::prelude::*;
 
+use super::alias_table::AliasTable;
 use super::lexer::Token;
 use super::memo::Memo;
 use super::operations::RegionArgument;
@@ -18,20 +22,30 @@ use crate::declare::OpDef;
 /// How much text is worth the trouble of sharing it.
 pub(super) const WORTHWHILE: usize = 1 << 16;
 
-/// The bodies that were skipped, in the order of the text.
-#[derive(Default)]
+/// What becomes of the bodies that are skipped.
 pub(super) struct Deferred<'a> {
-    bodies: Vec<SkippedBody<'a>>,
+    /// To those who read them.
+    skipped: Sender<(SkippedBody<'a>, Arc<AliasTable<'a>>)>,
+    /// Those that may use aliases whose definitions follow in the text.
+    waiting: Vec<SkippedBody<'a>>,
+    /// Where each belongs.
+    places: Vec<Place>,
 }
 
 /// A body that was skipped.
 struct SkippedBody<'a> {
+    /// Which one it is.
+    index: usize,
     /// Where its braces are.
     braces: (usize, usize),
     arguments: Vec<RegionArgument<'a>>,
     /// The dialect whose operations need no prefix in it.
     dialect: &'static str,
     depth: u32,
+}
+
+/// Where a body belongs.
+struct Place {
     /// The operation that it belongs to, the one that holds this, and so on, as far as they are made.
     path: Vec<Op>,
     /// How many bodies were being read around the last of these, and it itself.
@@ -45,40 +59,69 @@ pub(super) fn read(context: &Context, text: &[u8], base: u32, options: ParseOpti
     }
     // After an error all is read again, front to back.
     let options = ParseOptions { stop_at_first_error: true, ..options };
-    let mut parser = Parser::new(context, text, base, options);
-    parser.deferred = Some(Deferred::default());
-    parser.module().ok()
+    let (sender, skipped) = channel();
+    let around = || {
+        let mut parser = Parser::new(context, text, base, options);
+        parser.deferred = Some(Deferred { skipped: sender, waiting: Vec::new(), places: Vec::new() });
+        let block = parser.top_level().ok()?;
+        let places = parser.hand_on_waiting();
+        Some((parser, block, places))
+    };
+    let part = |end: usize, aliases| Parser::with_aliases(context, &text[..end], base, options, aliases);
+    let (around, bodies) = rayon::join(around, || read_skipped(skipped, part));
+    let ((mut parser, block, places), bodies) = (around?, bodies.ok()?);
+    for (index, read) in bodies {
+        let mut path = places[index].path.iter().rev();
+        *path.try_fold(parser.body(), |body, &op| body.nested_mut(op))? = read;
+    }
+    parser.whole_module(block).ok()
+}
+
+/// Reads the bodies that others skip, until no more come. `part` makes a parser of a text that ends where it is told.
+fn read_skipped<'a, 'c>(
+    skipped: Receiver<(SkippedBody<'a>, Arc<AliasTable<'a>>)>,
+    part: impl Fn(usize, Arc<AliasTable<'a>>) -> Parser<'a, 'c> + Sync,
+) -> ParseResult<Vec<(usize, Body)>> {
+    let read = |memo: &mut Memo<'a>, (body, aliases): (SkippedBody<'a>, _)| {
+        let parser = part(body.braces.1 + 1, aliases);
+        body.read(parser, memo)
+    };
+    skipped.into_iter().par_bridge().map_init(Memo::default, read).collect()
 }
 
 impl Deferred<'_> {
     /// Notes that an operation is made, in the innermost of so many bodies.
     pub(super) fn made(&mut self, op: Op, level: usize) {
-        for body in self.bodies.iter_mut().rev().take_while(|body| body.level > level) {
-            body.path.push(op);
-            body.level = level;
+        for place in self.places.iter_mut().rev().take_while(|place| place.level > level) {
+            place.path.push(op);
+            place.level = level;
         }
     }
 }
 
 impl<'a, 'c> Parser<'a, 'c> {
-    /// Reads the body of a function, whose entry block has `arguments`, into `state`: perhaps only after everything around it,
-    /// and then there is an empty block meanwhile.
+    /// Reads the body of a function or global, whose entry block has `arguments`, into `state`: perhaps someone else does, and then
+    /// there is an empty block meanwhile.
     ///
     /// # Errors
     /// As [`parse_region`](Self::parse_region).
     pub fn parse_body(&mut self, state: &mut OpState, arguments: &[RegionArgument<'a>]) -> ParseResult<()> {
         let Some(braces) = self.skippable() else { return self.parse_region(state, arguments) };
         let def = self.context.op_name_data(state.name).def;
-        let skipped = SkippedBody {
-            braces,
-            arguments: arguments.to_vec(),
-            dialect: def.and_then(OpDef::default_dialect).unwrap_or_default(),
-            depth: self.depth,
-            path: Vec::new(),
-            level: self.frames.len() + 1,
-        };
+        let (start, depth, level) = (self.start, self.depth, self.frames.len() + 1);
         if let Some(deferred) = &mut self.deferred {
-            deferred.bodies.push(skipped);
+            let skipped = SkippedBody {
+                index: deferred.places.len(),
+                braces,
+                arguments: arguments.to_vec(),
+                dialect: def.and_then(OpDef::default_dialect).unwrap_or_default(),
+                depth,
+            };
+            deferred.places.push(Place { path: Vec::new(), level });
+            match self.aliases.ends_before(start) {
+                true => deferred.hand_on(skipped, &self.aliases),
+                false => deferred.waiting.push(skipped),
+            }
         }
         let mut body = Body::new();
         let region = body.add_root_region();
@@ -104,40 +147,41 @@ impl<'a, 'c> Parser<'a, 'c> {
         Some((open, close))
     }
 
-    /// Reads the bodies that were skipped, and puts them where they belong in the body of the whole text.
-    ///
-    /// # Errors
-    /// Where one is wrong or has another form; the message is of no interest.
-    pub(super) fn read_deferred(&mut self, whole: &mut Body) -> ParseResult<()> {
-        let Some(Deferred { bodies }) = self.deferred.take() else { return Ok(()) };
-        let parts = bodies.par_iter().map_init(Memo::default, |memo, body| body.read(self, memo));
-        let parts: Vec<Body> = parts.collect::<ParseResult<_>>()?;
-        for (skipped, read) in bodies.iter().zip(parts) {
-            let mut path = skipped.path.iter().rev();
-            let found = path.try_fold(&mut *whole, |body, &op| body.nested_mut(op));
-            *found.ok_or_else(|| self.error("a function without its body"))? = read;
+    /// Lets the bodies be read that waited for aliases; all of them are known now. Returns where each body belongs.
+    fn hand_on_waiting(&mut self) -> Vec<Place> {
+        let Some(mut deferred) = self.deferred.take() else { return Vec::new() };
+        for skipped in std::mem::take(&mut deferred.waiting) {
+            deferred.hand_on(skipped, &self.aliases);
         }
-        Ok(())
+        deferred.places
+    }
+}
+
+impl<'a> Deferred<'a> {
+    fn hand_on(&self, skipped: SkippedBody<'a>, aliases: &Arc<AliasTable<'a>>) {
+        // After an error nobody reads any more.
+        let _ = self.skipped.send((skipped, Arc::clone(aliases)));
     }
 }
 
 impl<'a> SkippedBody<'a> {
-    /// Reads the body, with what `around` knows and what was read before.
-    fn read(&self, around: &Parser<'a, '_>, memo: &mut Memo<'a>) -> ParseResult<Body> {
+    /// Reads the body by a parser of the text up to its end, with what was read before. Returns it with its number.
+    fn read(&self, mut parser: Parser<'a, '_>, memo: &mut Memo<'a>) -> ParseResult<(usize, Body)> {
         let (open, close) = self.braces;
-        let mut parser = around.of_part(open, close + 1);
+        parser.seek(open);
         (parser.default_dialect, parser.depth) = (self.dialect, self.depth);
         parser.memo = std::mem::take(memo);
         parser.push_frame();
         // Operations are printed on lines of their own.
-        parser.body().reserve(memchr::memchr_iter(b'\n', &around.lexer.text[open..close]).count());
+        let lines = memchr::memchr_iter(b'\n', &parser.lexer.text[open..close]).count();
+        parser.body().reserve(lines);
         parser.region_here(true, &self.arguments)?;
         let body = parser.pop_frame();
         if parser.token != Token::Eof || !parser.undeclared.is_empty() {
             return Err(parser.error("the body ends elsewhere"));
         }
         *memo = parser.memo;
-        Ok(body)
+        Ok((self.index, body))
     }
 }
 
@@ -172,6 +216,9 @@ mod tests {
         assert!(skips(
             "  llvm.func @f(%x: i32) -> i32 {\n    %y = llvm.add %x, %x {a = #a} : i32\n    llvm.br ^end\n  ^end:\n    \
              llvm.return %y : i32\n  }\n  func.func private @fg(i32)\n"
+        ));
+        assert!(skips(
+            "  llvm.mlir.global internal @f() : i32 {\n    %0 = llvm.mlir.constant(#a) : i32\n    llvm.return %0 : i32\n  }\n"
         ));
         assert!(skips(
             "  module @f {\n    func.func @f(%x: i32) {\n      return\n    }\n  }\n  func.func @fg(%x: i32) {\n    return\n  }\n"

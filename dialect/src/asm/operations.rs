@@ -110,6 +110,12 @@ impl<'a, 'c> Parser<'a, 'c> {
 
     /// The whole text.
     pub(super) fn module(mut self) -> Result<Module, Vec<Diagnostic>> {
+        let block = self.top_level()?;
+        self.whole_module(block)
+    }
+
+    /// Reads the whole text into a block.
+    pub(super) fn top_level(&mut self) -> Result<Block, Vec<Diagnostic>> {
         let mut errors = Vec::new();
         let frame = self.frame();
         let region = frame.body.add_root_region();
@@ -138,20 +144,18 @@ impl<'a, 'c> Parser<'a, 'c> {
             let uses = self.undeclared.iter();
             errors.extend(uses.map(|&at| self.error_at(at, "use of undeclared SSA value name")));
         }
-        if !errors.is_empty() {
-            return Err(errors);
-        }
+        if errors.is_empty() { Ok(block) } else { Err(errors) }
+    }
+
+    /// The module of the operations of the block at the top level.
+    pub(super) fn whole_module(mut self, block: Block) -> Result<Module, Vec<Diagnostic>> {
         let resources = std::mem::take(&mut self.resources);
-        let mut whole = std::mem::take(&mut self.frame().body);
-        self.read_deferred(&mut whole).map_err(|error| vec![error])?;
-        self.frame().body = whole;
-        let mut module = self.whole_module(block)?;
+        let mut module = self.module_of(block)?;
         module.set_resources(resources);
         Ok(module)
     }
 
-    /// The module of the operations of the block at the top level.
-    fn whole_module(mut self, block: Block) -> Result<Module, Vec<Diagnostic>> {
+    fn module_of(mut self, block: Block) -> Result<Module, Vec<Diagnostic>> {
         let context = self.context;
         let mut body = self.frames.pop().unwrap_or_default().body;
         let ops: Vec<Op> = body.block_ops(block).collect();

@@ -71,16 +71,8 @@ impl<'a, 'c> Parser<'a, 'c> {
         parser
     }
 
-    /// A parser for a part of the text that knows the same aliases. The part ends at `end`; all before is in sight.
-    pub(super) fn of_part(&self, begin: usize, end: usize) -> Self {
-        let text = &self.lexer.text[..end];
-        let mut parser =
-            Self::with_aliases(self.context, text, self.base, self.options, Arc::clone(&self.aliases));
-        parser.seek(begin);
-        parser
-    }
-
-    fn with_aliases(
+    /// A parser for a text whose aliases are known, that is at no token yet.
+    pub(super) fn with_aliases(
         context: &'c Context,
         text: &'a [u8],
         base: u32,

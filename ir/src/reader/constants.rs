@@ -66,7 +66,13 @@ impl<'a> Reader<'a> {
                     None => return self.error("integer constant is too long"),
                 };
                 self.advance();
-                Ok(self.tables.module.constants.intern(ty, kind))
+                let constants = &self.tables.module.constants;
+                Ok(match kind {
+                    ConstantKind::Integer(bits) => {
+                        self.integers.get(&[(ty, bits)], || constants.intern(ty, ConstantKind::Integer(bits)))
+                    }
+                    wider => constants.intern(ty, wider),
+                })
             }
             Token::Float(text) => {
                 let kind = types.kind(ty).clone();

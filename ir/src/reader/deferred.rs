@@ -14,7 +14,7 @@ use rustc_hash::FxBuildHasher;
 use super::function::FunctionState;
 use super::lexer::Token;
 use super::tables::{Access, AddressedBlock, Tables};
-use super::{Reader, Result};
+use super::{Integers, Reader, Result};
 use crate::function::Function;
 use crate::globals::{Global, GlobalKind};
 use crate::metadata::{MdNode, MdNodeData};
@@ -72,15 +72,18 @@ pub(super) fn read(text: &[u8]) -> Result<Module> {
         let mut reader = Reader::at(text.len(), text, "", Access::Shared(tables));
         nodes.iter().map(|node| node.read(&mut reader)).collect()
     };
-    let read_body = |body: SkippedBody| body.read(text, tables);
+    let read_body = |integers: &mut Integers, body: SkippedBody| body.read(text, tables, integers);
     let alone = text.len() < WORTHWHILE;
     let data: Result<Vec<_>> = match alone {
         true => nodes.chunks(RUN).map(read_nodes).collect(),
         false => nodes.par_chunks(RUN).map(read_nodes).collect(),
     };
     let functions: Result<Vec<_>> = match alone {
-        true => bodies.into_iter().map(read_body).collect(),
-        false => bodies.into_par_iter().map(read_body).collect(),
+        true => {
+            let mut integers = Integers::default();
+            bodies.into_iter().map(|body| read_body(&mut integers, body)).collect()
+        }
+        false => bodies.into_par_iter().map_init(Integers::default, read_body).collect(),
     };
     let (data, functions) = (data?, functions?);
     let mut module = reader.into_module()?;
@@ -94,15 +97,17 @@ pub(super) fn read(text: &[u8]) -> Result<Module> {
 }
 
 impl SkippedBody {
-    fn read(self, text: &[u8], tables: &Tables) -> Result<(Global, Function)> {
+    fn read(self, text: &[u8], tables: &Tables, integers: &mut Integers) -> Result<(Global, Function)> {
         let (open, close) = self.braces;
         let mut reader = Reader::at(open, text, "", Access::Shared(tables));
+        reader.integers = std::mem::take(integers);
         reader.function = Some(self.header);
         reader.state().function.reserve(memchr::memchr_iter(b'\n', &text[open..close]).count());
         reader.addressed(self.addressed)?;
         if reader.body()? != close {
             return reader.error_at(close, "the body ends elsewhere");
         }
+        *integers = std::mem::take(&mut reader.integers);
         let state = reader.function.take().unwrap_or_default();
         Ok((self.global, state.function))
     }

@@ -21,6 +21,9 @@ mod specialized;
 mod tables;
 mod types;
 
+use tern_intern::Recent;
+
+use crate::constants::Constant;
 use crate::diagnostic::Diagnostic;
 use crate::entity::StrId;
 use crate::metadata::Field;
@@ -114,6 +117,9 @@ fn decimal(digits: &[u8]) -> Option<u64> {
 /// How deep types, constants and metadata may be nested.
 const MAX_DEPTH: u32 = 512;
 
+/// Integers of at most 64 bits that were read lately.
+type Integers = Recent<(Type, u64), Constant, 1>;
+
 struct Reader<'a> {
     lexer: Lexer<'a>,
     file: &'a str,
@@ -125,6 +131,7 @@ struct Reader<'a> {
     function: Option<Box<FunctionState>>,
     /// Room for the fields of a node.
     fields: Vec<Field>,
+    integers: Integers,
     /// What was skipped, for who skips anything.
     deferred: Option<Box<Deferred<'a>>>,
 }
@@ -147,6 +154,7 @@ impl<'a> Reader<'a> {
             tables,
             function: None,
             fields: Vec::new(),
+            integers: Integers::default(),
             deferred: None,
         }
     }

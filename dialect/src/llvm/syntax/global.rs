@@ -33,7 +33,7 @@ pub(super) fn print_prefix(printer: &mut Printer<'_, '_>, op: OpRef<'_>) {
 /// Reads the region of a global or alias, if it is there.
 pub(super) fn parse_initializer(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     if parser.at(b'{') {
-        parser.parse_region(state, &[])
+        parser.parse_body(state, &[])
     } else {
         state.body = Some(Box::new(Body::with_region()));
         Ok(())
