@@ -277,7 +277,12 @@ impl Body {
     }
 
     /// The same, with attributes that are interned already in the place of those in `state`.
-    pub fn create_op_with(&mut self, state: &mut OpState, properties: Attribute, attributes: Attribute) -> Op {
+    pub fn create_op_with(
+        &mut self,
+        state: &mut OpState,
+        properties: Attribute,
+        attributes: Attribute,
+    ) -> Op {
         let OpState { name, location, operands, result_types, .. } = state;
         let op = self.create_simple(*name, *location, operands, result_types, properties, attributes);
         let data = &mut self.ops[op];

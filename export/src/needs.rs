@@ -22,8 +22,9 @@ pub(crate) struct Needs {
     pub(crate) types: Vec<Type>,
     /// The blocks whose arguments become PHI nodes.
     pub(crate) joins: Vec<Block>,
-    /// Of operations that are alike the first, in the order in which they are exported; constants are not among them.
-    pub(crate) ops: PrimaryMap<Need, Op>,
+    /// Of operations that are alike the first, in the order in which they are exported, and what it is if it is bare; constants are not
+    /// among them.
+    pub(crate) ops: PrimaryMap<Need, (Op, Option<Key>)>,
     /// The metadata of the instructions that they become, as far as it is made.
     pub(crate) made: SecondaryMap<Need, Option<List>>,
     of_ops: SecondaryMap<Op, PackedOption<Need>>,
@@ -56,7 +57,7 @@ impl Needs {
                 }
             }
         }
-        let mut known: FxHashMap<(OpName, Attribute), Need> = FxHashMap::default();
+        let mut known: FxHashMap<Key, Need> = FxHashMap::default();
         needs.of_ops.resize(body.op_count());
         for op in site.block_order.iter().flat_map(|&block| body.block_ops(block)) {
             let op = OpRef::new(kinds.context, body, op);
@@ -64,9 +65,10 @@ impl Needs {
                 continue;
             }
             let kind = kinds.of(op);
-            let need = match is_bare(site, op) && !kind.is_record && !kind.calls_intrinsic {
-                false => needs.ops.push(op.op),
-                true => *known.entry(key(op)).or_insert_with(|| needs.ops.push(op.op)),
+            let key = is_bare(site, op).then(|| (op.body.op_name(op.op), op.body.properties(op.op)));
+            let need = match key.filter(|_| !kind.is_record && !kind.calls_intrinsic) {
+                None => needs.ops.push((op.op, key)),
+                Some(alike) => *known.entry(alike).or_insert_with(|| needs.ops.push((op.op, key))),
             };
             needs.of_ops[op.op] = need.into();
         }
@@ -84,13 +86,11 @@ impl Needs {
     }
 }
 
-/// What bare operations that are alike have in common.
-pub(crate) fn key(op: OpRef<'_>) -> (OpName, Attribute) {
-    (op.body.op_name(op.op), op.body.properties(op.op))
-}
+/// What bare operations that are alike have in common: name and properties.
+pub(crate) type Key = (OpName, Attribute);
 
 /// Whether an operation has nothing but its name, its properties and what it uses.
-pub(crate) fn is_bare(site: &Site<'_>, op: OpRef<'_>) -> bool {
+fn is_bare(site: &Site<'_>, op: OpRef<'_>) -> bool {
     let placeless = site.subprogram.is_none() && op.body.op_location(op.op).offset().is_some();
     placeless && op.body.attributes(op.op) == op.context.common.empty_dictionary
 }
@@ -138,7 +138,7 @@ mod tests {
         let mut site = exporter.lay_out_again(func, members.nested(func.op).unwrap());
         let (kinds, body) = (Kinds::new(&context), site.body);
         let names = |needs: &Needs| -> Vec<&str> {
-            needs.ops.values().map(|&op| OpRef::new(&context, body, op).name()).collect()
+            needs.ops.values().map(|&(op, _)| OpRef::new(&context, body, op).name()).collect()
         };
         let all = ["load", "load", "load", "intr.smax", "intr.smax", "add", "br", "return"];
         let all: Vec<String> = all.iter().map(|name| format!("llvm.{name}")).collect();
@@ -148,7 +148,7 @@ mod tests {
         site.subprogram = Some(tern_ir::MdNode::from_u32(0));
         assert_eq!(names(&Needs::find(&kinds, &site)), all);
         assert_eq!((alike.types.len(), alike.joins.len()), (2, 1));
-        let first = *alike.ops.values().next().unwrap();
+        let (first, _) = *alike.ops.values().next().unwrap();
         let second = body.next_op(first).unwrap();
         assert!(alike.made_for(second).is_none());
         let list = super::List { start: 7, len: 1 };

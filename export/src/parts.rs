@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use tern_dialect::llvm::types as llvm;
-use tern_dialect::{AttrKind, OpName, OpRef, TypeKind as Mlir, Value};
+use tern_dialect::{AttrKind, OpRef, TypeKind as Mlir, Value};
 use tern_ir::constants::ConstantKind;
 use tern_ir::instruction::{Instruction, List};
 use tern_ir::metadata::{MdNodeKind, Metadata, MetadataGraph};
@@ -24,7 +24,7 @@ use tern_mapping::asides;
 use crate::debug_info::DebugInfo;
 use crate::functions::Site;
 use crate::locations::Locations;
-use crate::needs::{Needs, is_bare, key, named_types};
+use crate::needs::{Key, Needs, named_types};
 use crate::nodes::Nodes;
 use crate::{Compat, Exporter, Result, mlir};
 
@@ -65,7 +65,7 @@ impl Met {
 }
 
 /// Names and properties of operations that need nothing besides what is interned, unless they have more.
-type Plain = FxHashSet<(OpName, mlir::Attribute)>;
+type Plain = FxHashSet<Key>;
 
 /// A body of its own.
 type Body<'b> = (usize, OpRef<'b>, Site<'b>);
@@ -258,19 +258,14 @@ impl<'c> Exporter<'c> {
                 self.location(body.value_location(argument), site.subprogram);
             }
         }
-        for (need, &op) in &needs.ops {
-            let op = OpRef::new(context, body, op);
-            let is_bare = is_bare(site, op);
-            needs.made[need] = match is_bare && plain.contains(&key(op)) {
-                true => Some(List::default()),
-                false => {
-                    let (made, is_plain) = self.prepare_operation(site, op)?;
-                    if is_bare && is_plain {
-                        plain.insert(key(op));
-                    }
-                    made
-                }
-            };
+        for (need, &(op, key)) in &needs.ops {
+            if key.is_some_and(|key| plain.contains(&key)) {
+                needs.made[need] = Some(List::default());
+                continue;
+            }
+            let (made, is_plain) = self.prepare_operation(site, OpRef::new(context, body, op))?;
+            plain.extend(key.filter(|_| is_plain));
+            needs.made[need] = made;
         }
         needs.settle();
         site.needs = needs;

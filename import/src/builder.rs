@@ -129,9 +129,11 @@ impl<'c> New<'c> {
 
     /// The same, by who makes many.
     pub(crate) fn make_with(mut self, body: &mut Body, known: &mut Dictionaries) -> Op {
-        let mut dictionary =
-            |entries: &NamedAttributes| known.get(entries, || Attribute::dictionary(self.context, entries.clone()));
-        let (properties, attributes) = (dictionary(&self.state.properties), dictionary(&self.state.attributes));
+        let mut dictionary = |entries: &NamedAttributes| {
+            known.get(entries, || Attribute::dictionary(self.context, entries.clone()))
+        };
+        let (properties, attributes) =
+            (dictionary(&self.state.properties), dictionary(&self.state.attributes));
         body.create_op_with(&mut self.state, properties, attributes)
     }
 }
