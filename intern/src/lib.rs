@@ -1,11 +1,15 @@
 //! Interning that threads share: equal values get equal indices, and to look one up writes nothing that others read.
 
+mod recent;
+
 use std::fmt::{Debug, Formatter};
 use std::hash::{BuildHasher, Hash};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use rustc_hash::FxBuildHasher;
+
+pub use recent::Recent;
 
 /// How many tables an interner has: threads that add seldom meet at one.
 const SHARDS: usize = 16;
@@ -212,83 +216,9 @@ impl<T: Copy> ByAddress<T> {
     }
 }
 
-/// What one thread looked up lately, by short lists of keys: it stands before an [`Interner`], whose tables are spread over more
-/// memory than is near, and is asked first for what is wanted over and over.
-///
-/// A list has one place where it can be; what is put there takes the place of another one.
-pub struct Recent<K, V, const LONGEST: usize> {
-    /// None at all until something is looked up.
-    slots: Box<[Option<Found<K, V, LONGEST>>]>,
-}
-
-/// How many lists a [`Recent`] has: a power of two.
-const RECENT: usize = 512;
-
-#[derive(Clone, Copy)]
-struct Found<K, V, const LONGEST: usize> {
-    value: V,
-    length: u32,
-    /// The rest is anything.
-    keys: [K; LONGEST],
-}
-
-impl<K, V, const LONGEST: usize> Default for Recent<K, V, LONGEST> {
-    fn default() -> Self {
-        Self { slots: Box::default() }
-    }
-}
-
-/// A copy is for another thread, which will look up other things.
-impl<K, V, const LONGEST: usize> Clone for Recent<K, V, LONGEST> {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
-}
-
-impl<K: Copy + Eq + Hash, V: Copy, const LONGEST: usize> Recent<K, V, LONGEST> {
-    /// What `keys` stands for, which `find` knows. Of lists longer than `LONGEST` none is kept.
-    pub fn get(&mut self, keys: &[K], find: impl FnOnce() -> V) -> V {
-        let Some(&first) = keys.first().filter(|_| keys.len() <= LONGEST) else { return find() };
-        if self.slots.is_empty() {
-            self.slots = vec![None; RECENT].into();
-        }
-        let slot = &mut self.slots[FxBuildHasher.hash_one(keys) as usize % RECENT];
-        if let Some(found) = slot
-            && found.length as usize == keys.len()
-            && found.keys.iter().zip(keys).all(|(found, key)| found == key)
-        {
-            return found.value;
-        }
-        let value = find();
-        let mut all = [first; LONGEST];
-        all[..keys.len()].copy_from_slice(keys);
-        *slot = Some(Found { value, length: keys.len() as u32, keys: all });
-        value
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{ByAddress, Interner, Recent};
-
-    #[test]
-    fn lists_that_share_a_place_are_told_apart() {
-        let mut recent = Recent::<u16, (usize, u16), 3>::default();
-        for round in 0..3 {
-            for number in 0..2_000u16 {
-                for length in 0..=4 {
-                    // The beginning of a longer list, which another list follows.
-                    let keys = &[number, 7, number, 7][..length];
-                    let value = (length, keys.first().copied().unwrap_or_default());
-                    assert_eq!(recent.get(keys, || value), value, "round {round}");
-                }
-            }
-        }
-        let kept = recent.get(&[1, 2], || (1, 1));
-        assert_eq!(recent.get(&[1, 2], || (2, 2)), kept);
-        assert_eq!(recent.get(&[1, 2, 3, 4], || (3, 3)), (3, 3));
-        assert_eq!(recent.get(&[1, 2, 3, 4], || (4, 4)), (4, 4));
-    }
+    use super::{ByAddress, Interner};
 
     #[test]
     fn equal_values_have_one_index_in_all_threads() {

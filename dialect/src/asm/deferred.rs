@@ -196,7 +196,17 @@ mod tests {
         // The same functions often enough, under other names.
         let count = WORTHWHILE / text.len() + 1;
         let functions: Vec<String> = (0..count).map(|at| text.replace("@f", &format!("@f{at}"))).collect();
-        let text = format!("module {{\n{}}}\n#a = 7 : i32\n", functions.concat());
+        let functions = format!("module {{\n{}}}\n", functions.concat());
+        // Bodies wait for aliases that are defined behind them, and for no others.
+        let alias = "#a = 7 : i32\n";
+        let [before, behind] =
+            [format!("{alias}{functions}"), format!("{functions}{alias}")].map(reads_alike);
+        assert_eq!(before, behind);
+        behind
+    }
+
+    /// The same for a whole text.
+    fn reads_alike(text: String) -> bool {
         let (context, options) = (Context::new(), ParseOptions::default());
         let in_order = Parser::new(&context, text.as_bytes(), 0, options).module();
         let side_by_side = super::read(&context, text.as_bytes(), 0, options);
