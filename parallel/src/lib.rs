@@ -45,7 +45,7 @@ pub fn in_order<T: Sync, K: Default, W: Default + Send>(
     let take = Mutex::new(take);
     let changed = Condvar::new();
     let work = || {
-        let _guard = BreakOnPanic { broken: &broken, changed: &changed };
+        let _guard = BreakOnPanic { broken: &broken, shared: &shared, changed: &changed };
         let (mut kept, mut workspace) = (K::default(), W::default());
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
@@ -111,15 +111,18 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Lets nobody wait for a thread that has panicked.
-struct BreakOnPanic<'a> {
+struct BreakOnPanic<'a, W> {
     broken: &'a AtomicBool,
+    shared: &'a Mutex<Made<W>>,
     changed: &'a Condvar,
 }
 
-impl Drop for BreakOnPanic<'_> {
+impl<W> Drop for BreakOnPanic<'_, W> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             self.broken.store(true, Ordering::Relaxed);
+            // Whoever has just found that nothing is broken waits by now, and hears of it.
+            drop(lock(self.shared));
             self.changed.notify_all();
         }
     }
@@ -127,7 +130,9 @@ impl Drop for BreakOnPanic<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{in_order, runs};
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::{AHEAD, in_order, runs};
 
     #[test]
     fn runs_are_the_items_in_order() {
@@ -150,6 +155,25 @@ mod tests {
         };
         in_order(&items, make, |_, made| taken.push(*made));
         assert_eq!(taken, items.iter().map(|item| item * 2).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn who_is_too_far_ahead_waits() {
+        let items: Vec<usize> = (0..400).collect();
+        let (made, taken) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let make = |_: &usize, (): &mut (), ahead: &mut usize| {
+            *ahead = made.fetch_add(1, Ordering::Relaxed).saturating_sub(taken.load(Ordering::Relaxed));
+        };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+        pool.install(|| {
+            in_order(&items, make, |&item, ahead| {
+                std::thread::sleep(std::time::Duration::from_micros(100));
+                assert_eq!(taken.fetch_add(1, Ordering::Relaxed), item);
+                // All threads may make one more before they wait.
+                assert!(*ahead <= (AHEAD + 1) * 3 + 1, "{ahead} ahead at {item}");
+            });
+        });
+        assert_eq!(taken.into_inner(), items.len());
     }
 
     #[test]
