@@ -1,7 +1,8 @@
 //! Files are written in whole blocks.
 //!
 //! The system keeps what is written in units as large as the writes that they come from, if these begin where a unit can. To
-//! make and, when the file goes, to free few large units takes half the time of many small ones (ext4, 30 MiB in pieces of 100 KB).
+//! make few large units and to free them, when the file goes, takes 10 ms where many small ones take 17 (ext4, 30 MiB in pieces
+//! of 100 KB).
 
 use std::io::{self, Write};
 
