@@ -268,8 +268,7 @@ impl Importer<'_, '_> {
                     entries.set_named(name, value);
                 }
                 IrAttribute::Type(_, ty) => {
-                    let ty = self.ty(ty);
-                    entries.set_named(name, Attribute::of_type(context, ty));
+                    entries.set_named(name, self.type_attribute(ty));
                 }
                 IrAttribute::Text(kind, text) => {
                     let text = module.text(text).into_owned();

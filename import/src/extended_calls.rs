@@ -73,7 +73,7 @@ impl<'c> Importer<'_, 'c> {
             .operands(operands)
             .successors(successors)
             .aside(asides::FUNCTION_TYPE, function_type)
-            .aside(asides::SUCCESSOR_SEGMENTS, Attribute::dense_i32(context, &segments));
+            .aside(asides::SUCCESSOR_SEGMENTS, self.dense_i32(&segments));
         if let Some(forms) = arguments.aside {
             new = new.aside(asides::METADATA_ARGS, forms);
         }
@@ -82,7 +82,7 @@ impl<'c> Importer<'_, 'c> {
             let sizes: Vec<i32> = call.bundles.iter().map(|bundle| bundle.inputs.len() as i32).collect();
             new = new
                 .aside(asides::BUNDLE_TAGS, Attribute::array(context, tags.collect::<Vec<_>>()))
-                .aside(asides::BUNDLE_SIZES, Attribute::dense_i32(context, &sizes));
+                .aside(asides::BUNDLE_SIZES, self.dense_i32(&sizes));
         }
         new = self.with_tail(new, call.tail, false);
         new = self.with_calling_convention(new, call.calling_convention, false);

@@ -466,7 +466,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(New::op(self.context, name)
             .operands(std::iter::once(operand).chain(operands))
             .successors(successors)
-            .aside(asides::SUCCESSOR_SEGMENTS, Attribute::dense_i32(self.context, &segments)))
+            .aside(asides::SUCCESSOR_SEGMENTS, self.dense_i32(&segments)))
     }
 
     pub(crate) fn edges(

@@ -5,7 +5,7 @@
 //! of another form, an error) is found out by the time that it is read, and the text is then read front to back.
 
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Sender, channel};
 
 use rayon::prelude::*;
 
@@ -53,7 +53,12 @@ struct Place {
 }
 
 /// Reads a module of which bodies can be skipped; `None` where the text is wrong or has another form.
-pub(super) fn read(context: &Context, text: &[u8], base: u32, options: ParseOptions) -> Option<Module> {
+pub(super) fn read<'a>(
+    context: &Context,
+    text: &'a [u8],
+    base: u32,
+    options: ParseOptions,
+) -> Option<Module> {
     if options.old_spellings {
         return None;
     }
@@ -67,8 +72,12 @@ pub(super) fn read(context: &Context, text: &[u8], base: u32, options: ParseOpti
         let places = parser.hand_on_waiting();
         Some((parser, block, places))
     };
-    let part = |end: usize, aliases| Parser::with_aliases(context, &text[..end], base, options, aliases);
-    let (around, bodies) = rayon::join(around, || read_skipped(skipped, part));
+    let read_body = |memo: &mut Memo<'a>, (body, aliases): (SkippedBody<'a>, _)| {
+        let parser = Parser::with_aliases(context, &text[..=body.braces.1], base, options, aliases);
+        body.read(parser, memo)
+    };
+    let bodies = || skipped.into_iter().par_bridge().map_init(Memo::default, read_body).collect();
+    let (around, bodies): (_, ParseResult<Vec<_>>) = rayon::join(around, bodies);
     let ((mut parser, block, places), bodies) = (around?, bodies.ok()?);
     for (index, read) in bodies {
         let mut path = places[index].path.iter().rev();
@@ -77,19 +86,13 @@ pub(super) fn read(context: &Context, text: &[u8], base: u32, options: ParseOpti
     parser.whole_module(block).ok()
 }
 
-/// Reads the bodies that others skip, until no more come. `part` makes a parser of a text that ends where it is told.
-fn read_skipped<'a, 'c>(
-    skipped: Receiver<(SkippedBody<'a>, Arc<AliasTable<'a>>)>,
-    part: impl Fn(usize, Arc<AliasTable<'a>>) -> Parser<'a, 'c> + Sync,
-) -> ParseResult<Vec<(usize, Body)>> {
-    let read = |memo: &mut Memo<'a>, (body, aliases): (SkippedBody<'a>, _)| {
-        let parser = part(body.braces.1 + 1, aliases);
-        body.read(parser, memo)
-    };
-    skipped.into_iter().par_bridge().map_init(Memo::default, read).collect()
-}
+impl<'a> Deferred<'a> {
+    /// Lets others read a body.
+    fn hand_on(&self, skipped: SkippedBody<'a>, aliases: &Arc<AliasTable<'a>>) {
+        // After an error nobody reads any more.
+        let _ = self.skipped.send((skipped, Arc::clone(aliases)));
+    }
 
-impl Deferred<'_> {
     /// Notes that an operation is made, in the innermost of so many bodies.
     pub(super) fn made(&mut self, op: Op, level: usize) {
         for place in self.places.iter_mut().rev().take_while(|place| place.level > level) {
@@ -154,13 +157,6 @@ impl<'a, 'c> Parser<'a, 'c> {
             deferred.hand_on(skipped, &self.aliases);
         }
         deferred.places
-    }
-}
-
-impl<'a> Deferred<'a> {
-    fn hand_on(&self, skipped: SkippedBody<'a>, aliases: &Arc<AliasTable<'a>>) {
-        // After an error nobody reads any more.
-        let _ = self.skipped.send((skipped, Arc::clone(aliases)));
     }
 }
 
