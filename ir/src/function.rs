@@ -201,11 +201,17 @@ impl Function {
         result: Option<Local>,
         attachments: List,
     ) -> Inst {
+        let inst = self.add_inst(inst, result, attachments);
+        self.blocks[block].insts.push(inst);
+        inst
+    }
+
+    /// Adds an instruction that is in no block yet. `result` must be a local without an instruction.
+    pub fn add_inst(&mut self, inst: Instruction, result: Option<Local>, attachments: List) -> Inst {
         let inst = self.insts.push(InstData { inst, result: result.into(), attachments });
         if let Some(local) = result {
             self.locals[local].inst = inst.into();
         }
-        self.blocks[block].insts.push(inst);
         inst
     }
 

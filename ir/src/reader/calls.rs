@@ -258,7 +258,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `#dbg_value(…)`
-    pub(super) fn debug_record(&mut self, block: Block) -> Result<()> {
+    pub(super) fn debug_record(&mut self) -> Result<()> {
         self.advance();
         let Some(kind) = self.optional_word(DebugRecordKind::from_spelling) else {
             return self.error("expected debug record type here");
@@ -270,7 +270,8 @@ impl<'a> Reader<'a> {
             _ => return self.error("expected a location at the end of a debug record"),
         };
         let record = Instruction::DebugRecord(Box::new(DebugRecord { kind, operands, location }));
-        self.state().function.append(block, record, None, List::default());
+        let state = self.state();
+        state.insts.push(state.function.add_inst(record, None, List::default()));
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 
 use super::lexer::{Token, unescape};
-use super::{Reader, Result};
+use super::{Reader, Result, decimal};
 use crate::constants::{Constant, ConstantExpr, ConstantKind, InlineAsm, integer_from_bigint};
 use crate::float;
 use crate::function::Value;
@@ -508,8 +508,9 @@ impl<'a> Reader<'a> {
 }
 
 fn integer(width: u32, text: &[u8]) -> Option<ConstantKind> {
-    let text = std::str::from_utf8(text).ok()?;
-    if let Ok(value) = text.parse::<i64>()
+    let (negative, digits) = text.strip_prefix(b"-").map_or((false, text), |digits| (true, digits));
+    if let Some(value) = decimal(digits).and_then(|value| i64::try_from(value).ok())
+        && let value = if negative { -value } else { value }
         && width <= 64
     {
         let bits = value as u64 & crate::constants::mask(width);
@@ -518,6 +519,7 @@ fn integer(width: u32, text: &[u8]) -> Option<ConstantKind> {
         return (signed == value || bits as i64 == value && value >= 0)
             .then_some(ConstantKind::Integer(bits));
     }
+    let text = std::str::from_utf8(text).ok()?;
     let value = if let Some(digits) = text.strip_prefix("u0x").or(text.strip_prefix("s0x")) {
         let value = BigInt::parse_bytes(digits.as_bytes(), 16)?;
         // LLVM takes the topmost bit that is set for the sign.

@@ -10,7 +10,7 @@ use crate::attributes::{AttributeList, AttributeSetId};
 use crate::entity::StrId;
 use crate::function::{Block, BlockData, Function, Local};
 use crate::globals::{CALLING_CONVENTIONS, Comdat, Global, GlobalKind, GlobalValue};
-use crate::instruction::Alignment;
+use crate::instruction::{Alignment, Inst};
 use crate::types::{Type, TypeKind};
 
 /// What is known of the function that is being read.
@@ -22,6 +22,8 @@ pub(super) struct FunctionState {
     pub(super) return_type: Option<Type>,
     /// The type of the function that an inline asm expression would be called as.
     pub(super) asm_type: Option<Type>,
+    /// The instructions of the block at hand.
+    pub(super) insts: Vec<Inst>,
     names: Names,
     /// Locals and blocks that are used but not defined yet, and where.
     undefined_locals: FxHashMap<Local, usize>,
@@ -31,19 +33,16 @@ pub(super) struct FunctionState {
 }
 
 impl<'a> Reader<'a> {
+    #[inline]
     pub(super) fn state(&mut self) -> &mut FunctionState {
         self.function.get_or_insert_default()
     }
 
     /// The local of this name, or a placeholder for it, of type `ty`.
     pub(super) fn local(&mut self, key: Key, ty: Type, at: usize) -> Result<Local> {
-        if self.function.is_none() {
+        let Some(state) = &mut self.function else {
             return self.error_at(at, "invalid use of function-local name");
-        }
-        if !self.tables.module.types.is_first_class(ty) {
-            return self.error_at(at, "invalid use of a non-first-class type");
-        }
-        let state = self.state();
+        };
         match state.names.get(key) {
             None => {}
             Some(Named::Local(local)) => {
@@ -61,6 +60,9 @@ impl<'a> Reader<'a> {
                 let name = self.show_key(key);
                 return self.error_at(at, format!("'%{name}' is a basic block"));
             }
+        }
+        if !self.tables.module.types.is_first_class(ty) {
+            return self.error_at(at, "invalid use of a non-first-class type");
         }
         let state = self.state();
         let local = state.function.add_local(ty, None);
@@ -85,29 +87,27 @@ impl<'a> Reader<'a> {
             self.state().next = number.saturating_add(1);
         }
         let state = self.state();
-        if let Some(Named::Local(local)) = state.names.get(key) {
-            let data = &mut state.function.locals[local];
-            data.name = name;
-            let used_as = data.ty;
-            if state.undefined_locals.remove(&local).is_none() {
-                let name = self.show_key(key);
-                return self.error_at(at, format!("multiple definition of local value named '{name}'"));
+        let placeholder = match state.names.get(key) {
+            None => {
+                let local = state.function.add_local(ty, name);
+                state.names.insert(key, Named::Local(local));
+                return Ok(local);
             }
-            if used_as != ty {
-                let (used_as, name) = (self.show_type(used_as), self.show_key(key));
-                return self.error_at(
-                    at,
-                    format!("instruction forward referenced with type '{used_as}': '%{name}'"),
-                );
-            }
-            return Ok(local);
-        }
-        if state.names.get(key).is_some() {
+            Some(Named::Local(local)) => Some(local),
+            Some(Named::Block(_)) => None,
+        };
+        let Some(local) = placeholder.filter(|local| state.undefined_locals.remove(local).is_some()) else {
             let name = self.show_key(key);
             return self.error_at(at, format!("multiple definition of local value named '{name}'"));
+        };
+        let data = &mut state.function.locals[local];
+        data.name = name;
+        let used_as = data.ty;
+        if used_as != ty {
+            let (used_as, name) = (self.show_type(used_as), self.show_key(key));
+            let message = format!("instruction forward referenced with type '{used_as}': '%{name}'");
+            return self.error_at(at, message);
         }
-        let local = state.function.add_local(ty, name);
-        state.names.insert(key, Named::Local(local));
         Ok(local)
     }
 
@@ -387,13 +387,17 @@ impl<'a> Reader<'a> {
         };
         let block = self.define_block(label, start)?;
         loop {
-            while self.token == Token::Punct(b'#') {
-                self.debug_record(block)?;
+            while matches!(self.token, Token::Punct(b'#')) {
+                self.debug_record()?;
             }
-            if self.instruction(block)? {
-                return Ok(());
+            if self.instruction()? {
+                break;
             }
         }
+        let state = self.state();
+        state.function.blocks[block].insts = state.insts[..].to_vec();
+        state.insts.clear();
+        Ok(())
     }
 
     fn label_key(&mut self, text: &[u8]) -> Key {

@@ -1,9 +1,11 @@
 //! Instructions other than calls and pads.
 
+use smallvec::SmallVec;
+
 use super::lexer::Token;
 use super::{Reader, Result};
 use crate::constants::ConstantKind;
-use crate::function::{Block, Value, ValueKind};
+use crate::function::{Value, ValueKind};
 use crate::instruction::{
     Alignment, Alloca, AtomicRmw, Atomicity, BinaryOp, CallBr, CastOp, CmpXchg, Flags, FloatPredicate,
     Instruction, IntPredicate, Invoke, Ordering, RmwOp, Switch, TailKind,
@@ -12,7 +14,7 @@ use crate::types::{Type, TypeKind, Types};
 
 impl<'a> Reader<'a> {
     /// Reads an instruction; returns whether it ends the block.
-    pub(super) fn instruction(&mut self, block: Block) -> Result<bool> {
+    pub(super) fn instruction(&mut self) -> Result<bool> {
         let start = self.start;
         let key = match self.token {
             Token::Local(name) => {
@@ -39,7 +41,7 @@ impl<'a> Reader<'a> {
         let ends = inst.is_terminator();
         let state = self.state();
         let attachments = state.function.push_attachments(&attachments);
-        state.function.append(block, inst, result, attachments);
+        state.insts.push(state.function.add_inst(inst, result, attachments));
         Ok(ends)
     }
 
@@ -628,13 +630,13 @@ impl<'a> Reader<'a> {
         let element = self.ty()?;
         self.expect(b',')?;
         let base = self.typed_value()?;
-        let mut indices = Vec::new();
+        let mut indices: SmallVec<[Value; 4]> = SmallVec::new();
         self.trailing(|reader| {
             indices.push(reader.typed_value()?);
             Ok(())
         })?;
         let base_type = self.value_type(base);
-        let index_types: Vec<Type> = indices.iter().map(|&index| self.value_type(index)).collect();
+        let index_types: SmallVec<[Type; 4]> = indices.iter().map(|&index| self.value_type(index)).collect();
         let struct_index = |reader: &mut Self, at: usize| {
             let index = indices[at].constant()?;
             let scalar =

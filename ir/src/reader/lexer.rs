@@ -105,51 +105,114 @@ impl<'a> Lexer<'a> {
         self.text.get(self.position + ahead).copied().unwrap_or(0)
     }
 
+    #[inline(always)]
     fn run(&self, from: usize, table: &[bool; 256]) -> usize {
-        self.text[from..]
-            .iter()
-            .position(|&byte| !table[usize::from(byte)])
-            .map_or(self.text.len(), |n| from + n)
+        let length = self.text[from..].iter().position(|&byte| !table[usize::from(byte)]);
+        length.map_or(self.text.len(), |length| from + length)
     }
 
     /// The start of the next token, and the token.
     pub(super) fn next(&mut self) -> (usize, Token<'a>) {
-        loop {
-            match self.peek(0) {
-                b' ' | b'\t' | b'\n' | b'\r' => self.position += 1,
+        let mut token = Token::Eof;
+        let start = self.read(&mut token);
+        (start, token)
+    }
+
+    /// Reads the next token to `token`, and returns where it begins. To hand a token back, in pieces of several sizes, would take
+    /// longer than to cut it.
+    #[inline(always)]
+    pub(super) fn read(&mut self, token: &mut Token<'a>) -> usize {
+        while let Some(&byte) = self.text.get(self.position) {
+            match byte {
+                b' ' | b'\t' | b'\n' | b'\r' | 0 => self.position += 1,
                 b';' => {
                     let rest = &self.text[self.position..];
                     self.position += memchr::memchr(b'\n', rest).unwrap_or(rest.len());
                 }
-                0 if self.position < self.text.len() => self.position += 1,
-                _ => break,
+                _ => {
+                    let start = self.position;
+                    self.token(start, byte, token);
+                    return start;
+                }
             }
         }
-        let start = self.position;
-        (start, self.token(start))
+        *token = Token::Eof;
+        self.position
     }
 
-    fn token(&mut self, start: usize) -> Token<'a> {
-        if start >= self.text.len() {
-            return Token::Eof;
-        }
-        let byte = self.peek(0);
+    /// Reads the token that begins at `start` with `byte`.
+    #[inline(always)]
+    fn token(&mut self, start: usize, byte: u8, token: &mut Token<'a>) {
         match byte {
             b'=' | b',' | b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' | b'*' | b'|' | b':' => {
                 self.position += 1;
-                Token::Punct(byte)
+                *token = Token::Punct(byte);
             }
-            b'%' => self.name().map_or_else(Token::Error, Token::Local),
-            b'@' => self.name().map_or_else(Token::Error, Token::Global),
-            b'$' if self.label_end(start).is_none() => self.name().map_or_else(Token::Error, Token::Comdat),
+            b'%' => self.name(token, Token::Local),
+            b'@' => self.name(token, Token::Global),
+            b'0'..=b'9' | b'-' => self.integer(start, token),
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' if !(byte == b'c' && self.peek(1) == b'"') => {
+                self.word(start, token);
+            }
             b'!' => {
                 let end = self.run(start + 1, &METADATA);
                 if end > start + 1 && !self.peek(1).is_ascii_digit() {
                     self.position = end;
-                    return Token::MetadataName(&self.text[start + 1..end]);
+                    *token = Token::MetadataName(&self.text[start + 1..end]);
+                } else {
+                    self.position += 1;
+                    *token = Token::Punct(b'!');
                 }
-                self.position += 1;
-                Token::Punct(b'!')
+            }
+            _ => *token = self.other(start, byte),
+        }
+    }
+
+    /// A token that begins with a letter and is not between quotes, or with what a label may begin with.
+    #[inline(always)]
+    fn word(&mut self, start: usize, token: &mut Token<'a>) {
+        let end = self.run(start, &WORD);
+        let word = &self.text[start..end];
+        // A label may have more in it than a word.
+        let ends_here = !matches!(self.text.get(end), Some(b':' | b'-' | b'$' | b'.'));
+        if ends_here && !word.is_empty() && !matches!(word, [b'u' | b's', b'0', b'x', ..]) {
+            self.position = end;
+            *token = Token::Word(word);
+        } else {
+            *token = self.label_or_word(start, end);
+        }
+    }
+
+    #[inline(never)]
+    fn label_or_word(&mut self, start: usize, end: usize) -> Token<'a> {
+        if let Some(end) = self.label_end(start) {
+            self.position = end + 1;
+            return Token::Label(&self.text[start..end]);
+        }
+        if end == start {
+            self.position += 1;
+            return Token::Error("invalid character in input");
+        }
+        self.position = end;
+        let word = &self.text[start..end];
+        match word {
+            [b'u' | b's', b'0', b'x', digits @ ..]
+                if !digits.is_empty() && digits.iter().all(u8::is_ascii_hexdigit) =>
+            {
+                Token::Integer(word)
+            }
+            _ => Token::Word(word),
+        }
+    }
+
+    /// A token that begins otherwise than most.
+    #[inline(never)]
+    fn other(&mut self, start: usize, byte: u8) -> Token<'a> {
+        match byte {
+            b'$' if self.label_end(start).is_none() => {
+                let mut token = Token::Eof;
+                self.name(&mut token, Token::Comdat);
+                token
             }
             b'#' => {
                 self.position += 1;
@@ -178,30 +241,11 @@ impl<'a> Lexer<'a> {
                 self.position += 3;
                 Token::Ellipsis
             }
-            b'0'..=b'9' | b'-' | b'+' => self.numeric(start),
+            b'+' => self.numeric(start),
             _ if LABEL[usize::from(byte)] => {
-                let end = self.run(start, &WORD);
-                // A label may have more in it than a word.
-                if matches!(self.text.get(end), Some(b':' | b'-' | b'$' | b'.'))
-                    && let Some(end) = self.label_end(start)
-                {
-                    self.position = end + 1;
-                    return Token::Label(&self.text[start..end]);
-                }
-                if end == start {
-                    self.position += 1;
-                    return Token::Error("invalid character in input");
-                }
-                self.position = end;
-                let word = &self.text[start..end];
-                match word {
-                    [b'u' | b's', b'0', b'x', digits @ ..]
-                        if !digits.is_empty() && digits.iter().all(u8::is_ascii_hexdigit) =>
-                    {
-                        Token::Integer(word)
-                    }
-                    _ => Token::Word(word),
-                }
+                let mut token = Token::Eof;
+                self.word(start, &mut token);
+                token
             }
             _ => {
                 self.position += 1;
@@ -216,20 +260,30 @@ impl<'a> Lexer<'a> {
         (self.text.get(end) == Some(&b':')).then_some(end)
     }
 
+    /// A number, which is mostly an integer.
+    #[inline(always)]
+    fn integer(&mut self, start: usize, token: &mut Token<'a>) {
+        let digits = start + usize::from(self.text[start] == b'-');
+        let end = self.digits_end(digits);
+        if end > digits && matches!(self.text.get(end), Some(b',' | b' ' | b'\n' | b')')) {
+            self.position = end;
+            *token = Token::Integer(&self.text[start..end]);
+        } else {
+            *token = self.numeric(start);
+        }
+    }
+
+    #[inline(always)]
+    fn digits_end(&self, from: usize) -> usize {
+        let length = self.text[from..].iter().position(|byte| !byte.is_ascii_digit());
+        length.map_or(self.text.len(), |length| from + length)
+    }
+
+    /// A number of any kind, or a label that begins like one.
+    #[inline(never)]
     fn numeric(&mut self, start: usize) -> Token<'a> {
         let digits = start + usize::from(matches!(self.peek(0), b'-' | b'+'));
-        let digit_run = |from: usize| {
-            self.text[from..].iter().position(|b| !b.is_ascii_digit()).map_or(self.text.len(), |n| from + n)
-        };
-        let end = digit_run(digits);
-        // Most numbers end here.
-        if end > digits
-            && self.text[start] != b'+'
-            && matches!(self.text.get(end), Some(b',' | b' ' | b'\n' | b')'))
-        {
-            self.position = end;
-            return Token::Integer(&self.text[start..end]);
-        }
+        let end = self.digits_end(digits);
         if let Some(end) = self.label_end(start) {
             self.position = end + 1;
             return Token::Label(&self.text[start..end]);
@@ -251,10 +305,10 @@ impl<'a> Lexer<'a> {
                 _ => Token::Integer(&self.text[start..end]),
             };
         }
-        end = digit_run(end + 1);
+        end = self.digits_end(end + 1);
         if matches!(self.text.get(end), Some(b'e' | b'E')) {
             let sign = usize::from(matches!(self.text.get(end + 1), Some(b'-' | b'+')));
-            let exponent = digit_run((end + 1 + sign).min(self.text.len()));
+            let exponent = self.digits_end((end + 1 + sign).min(self.text.len()));
             if exponent > end + 1 + sign {
                 end = exponent;
             }
@@ -265,30 +319,37 @@ impl<'a> Lexer<'a> {
 
     fn number(&mut self) -> Result<u32, &'static str> {
         let start = self.position;
-        let mut value = 0u32;
-        while self.peek(0).is_ascii_digit() {
-            let digit = u32::from(self.peek(0) - b'0');
-            value = value
-                .checked_mul(10)
-                .and_then(|v| v.checked_add(digit))
-                .ok_or("invalid value number (too large)")?;
+        let mut value = 0u64;
+        while let Some(digit @ 0..10) = self.text.get(self.position).map(|byte| byte.wrapping_sub(b'0')) {
+            // Beyond the limit it need not be exact.
+            value = (value * 10 + u64::from(digit)).min(1 << 32);
             self.position += 1;
         }
-        if self.position == start { Err("expected a number") } else { Ok(value) }
+        if self.position == start {
+            return Err("expected a number");
+        }
+        u32::try_from(value).map_err(|_| "invalid value number (too large)")
     }
 
-    /// What follows a sigil.
-    fn name(&mut self) -> Result<Name<'a>, &'static str> {
+    /// A token that is a sigil and a name.
+    #[inline(always)]
+    fn name(&mut self, token: &mut Token<'a>, make: impl Fn(Name<'a>) -> Token<'a>) {
         self.position += 1;
+        let start = self.position;
         match self.peek(0) {
-            b'"' => self.quoted().map(Name::Quoted),
-            b'0'..=b'9' => self.number().map(Name::Number),
+            b'0'..=b'9' => match self.number() {
+                Ok(number) => *token = make(Name::Number(number)),
+                Err(error) => *token = Token::Error(error),
+            },
+            b'"' => match self.quoted() {
+                Ok(text) => *token = make(Name::Quoted(text)),
+                Err(error) => *token = Token::Error(error),
+            },
             byte if LABEL[usize::from(byte)] => {
-                let start = self.position;
                 self.position = self.run(start, &LABEL);
-                Ok(Name::Plain(&self.text[start..self.position]))
+                *token = make(Name::Plain(&self.text[start..self.position]));
             }
-            _ => Err("expected a name"),
+            _ => *token = Token::Error("expected a name"),
         }
     }
 

@@ -177,8 +177,9 @@ impl<'a> Reader<'a> {
         self.own().map(|tables| std::mem::take(&mut tables.module))
     }
 
+    #[inline(never)]
     fn advance(&mut self) {
-        (self.start, self.token) = self.lexer.next();
+        self.start = self.lexer.read(&mut self.token);
     }
 
     fn seek(&mut self, position: usize) {

@@ -22,6 +22,7 @@ pub(super) struct Names {
 }
 
 impl Names {
+    #[inline(always)]
     pub(super) fn get(&self, key: Key) -> Option<Named> {
         match key {
             Key::Number(number) => self.numbered.get(number),
@@ -29,6 +30,7 @@ impl Names {
         }
     }
 
+    #[inline]
     pub(super) fn insert(&mut self, key: Key, named: Named) {
         match key {
             Key::Number(number) => self.numbered.insert(number, named),

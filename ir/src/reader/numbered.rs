@@ -18,6 +18,7 @@ impl<T> Default for Numbered<T> {
 }
 
 impl<T: Copy + PartialEq> Numbered<T> {
+    #[inline]
     pub(super) fn get(&self, number: u32) -> Option<T> {
         match self.near.get(number as usize) {
             Some(&Some(known)) => Some(known),
@@ -26,6 +27,7 @@ impl<T: Copy + PartialEq> Numbered<T> {
         }
     }
 
+    #[inline]
     pub(super) fn insert(&mut self, number: u32, value: T) {
         let index = number as usize;
         if index >= self.near.len() + GAP {

@@ -33,6 +33,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A type; functions, old pointers included.
+    #[inline]
     pub(super) fn ty_or_void(&mut self) -> Result<Type> {
         let common = self.common_type();
         let mut ty = match common {
