@@ -46,6 +46,8 @@ pub(super) struct Lexer<'a> {
     pub(super) position: usize,
 }
 
+const NO_NAME: Token<'static> = Token::Error("invalid identifier");
+
 /// What bytes can be a part of, as bits.
 const SPACE: u8 = 1;
 const BARE: u8 = 2;
@@ -75,6 +77,7 @@ fn is(byte: u8, class: u8) -> bool {
 }
 
 /// How long the name is with which a text begins that stands behind a sigil.
+#[inline]
 pub(super) fn name_length(text: &[u8]) -> usize {
     let class = if text.first().is_some_and(u8::is_ascii_digit) { DIGIT } else { SUFFIX };
     text.iter().position(|&byte| !is(byte, class)).unwrap_or(text.len())
@@ -93,27 +96,69 @@ impl<'a> Lexer<'a> {
 
     /// The next token and where it begins.
     pub(super) fn next(&mut self) -> (usize, Token<'a>) {
-        loop {
-            self.skip(SPACE);
-            if self.peek(0) != b'/' || self.peek(1) != b'/' {
-                break;
-            }
-            let rest = &self.text[self.position..];
-            self.position += memchr::memchr(b'\n', rest).unwrap_or(rest.len());
-        }
-        let start = self.position;
-        (start, self.token(start))
+        let mut token = Token::Eof;
+        let start = self.read(&mut token);
+        (start, token)
     }
 
-    fn token(&mut self, start: usize) -> Token<'a> {
+    /// Reads the next token to `token`, and returns where it begins. To hand a token back, in pieces of several sizes, would take
+    /// longer than to cut it.
+    #[inline(always)]
+    pub(super) fn read(&mut self, token: &mut Token<'a>) -> usize {
+        while let Some(&byte) = self.text.get(self.position) {
+            if is(byte, SPACE) {
+                self.position += 1;
+            } else if byte == b'/' && self.peek(1) == b'/' {
+                let rest = &self.text[self.position..];
+                self.position += memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+            } else {
+                let start = self.position;
+                self.position += 1;
+                self.token(start, byte, token);
+                return start;
+            }
+        }
+        *token = Token::Eof;
+        self.position
+    }
+
+    /// Reads the token that begins at `start` with the byte `first`, which is behind.
+    #[inline(always)]
+    fn token(&mut self, start: usize, first: u8, token: &mut Token<'a>) {
         let text = self.text;
-        let Some(&first) = text.get(start) else { return Token::Eof };
-        self.position += 1;
         match first {
             b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
                 self.skip(BARE);
-                Token::Bare(&text[start..self.position])
+                *token = Token::Bare(&text[start..self.position]);
             }
+            b'%' => match self.name() {
+                Some(name) => *token = Token::Percent(name),
+                None => *token = NO_NAME,
+            },
+            b'^' => match self.name() {
+                Some(name) => *token = Token::Caret(name),
+                None => *token = NO_NAME,
+            },
+            b'(' | b')' | b'[' | b']' | b'}' | b'<' | b'>' | b':' | b',' | b'=' | b'+' | b'*' | b'?'
+            | b'/' | b'|' => *token = Token::Punct(first),
+            _ => *token = self.other(start, first),
+        }
+    }
+
+    /// The name that stands behind a sigil.
+    #[inline(always)]
+    fn name(&mut self) -> Option<&'a [u8]> {
+        let rest = &self.text[self.position..];
+        let name = &rest[..name_length(rest)];
+        self.position += name.len();
+        (!name.is_empty()).then_some(name)
+    }
+
+    /// A token that begins otherwise than most.
+    #[inline(never)]
+    fn other(&mut self, start: usize, first: u8) -> Token<'a> {
+        let text = self.text;
+        match first {
             b'0'..=b'9' => self.number(start),
             b'"' => match self.string() {
                 Ok(()) => Token::String(&text[start + 1..self.position - 1]),
@@ -141,20 +186,8 @@ impl<'a> Lexer<'a> {
                 self.position += 2;
                 Token::MetadataBegin
             }
-            b'#' | b'!' | b'%' | b'^' => {
-                let length = name_length(&text[self.position..]);
-                if length == 0 {
-                    return Token::Error("invalid identifier");
-                }
-                self.position += length;
-                let name = &text[start + 1..self.position];
-                match first {
-                    b'#' => Token::Hash(name),
-                    b'!' => Token::Bang(name),
-                    b'%' => Token::Percent(name),
-                    _ => Token::Caret(name),
-                }
-            }
+            b'#' => self.name().map_or(NO_NAME, Token::Hash),
+            b'!' => self.name().map_or(NO_NAME, Token::Bang),
             b'-' if self.peek(0) == b'>' => {
                 self.position += 1;
                 Token::Arrow
@@ -163,8 +196,7 @@ impl<'a> Lexer<'a> {
                 self.position += 2;
                 Token::Ellipsis
             }
-            b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' | b':' | b',' | b'=' | b'+' | b'-'
-            | b'*' | b'?' | b'/' | b'|' => Token::Punct(first),
+            b'{' | b'-' => Token::Punct(first),
             _ => Token::Error("unexpected character"),
         }
     }

@@ -144,20 +144,22 @@ impl<'a> Named<'a> {
 
     /// Whether some name is there twice.
     fn repeats_a_name(&self) -> bool {
-        let names: SmallVec<[&[u8]; 6]> = (0..self.names.len()).map(|index| self.name(index)).collect();
-        is_ambiguous(&names)
-    }
-
-    /// The parts between the names.
-    fn parts(&self) -> impl Iterator<Item = &'a [u8]> {
-        let begins = std::iter::once(0).chain(self.names.iter().map(|name| name.1));
-        let ends = self.names.iter().map(|name| name.0.into()).chain([self.text.len()]);
-        begins.zip(ends).map(|(begin, end)| &self.text[begin.into()..end])
+        (1..self.names.len()).any(|one| (0..one).any(|other| self.name(one) == self.name(other)))
     }
 
     /// Whether two texts are the same but for the names in them.
     fn is_like(&self, other: &Self) -> bool {
-        self.names.len() == other.names.len() && self.parts().eq(other.parts())
+        if self.names.len() != other.names.len() {
+            return false;
+        }
+        let (mut here, mut there) = (0, 0);
+        for (own, others) in self.names.iter().zip(&other.names) {
+            if self.text[here..own.0.into()] != other.text[there..others.0.into()] {
+                return false;
+            }
+            (here, there) = (own.1.into(), others.1.into());
+        }
+        self.text[here..] == other.text[there..]
     }
 }
 
@@ -233,10 +235,12 @@ impl<'a> Parser<'a, '_> {
         line: &Named<'a>,
         start: usize,
     ) -> Option<SmallVec<[Value; 4]>> {
-        let resolve = |&(index, ty): &(usize, Type)| {
-            self.resolve(Unresolved::single(line.name(index), start + line.sigil(index)), ty).ok()
-        };
-        kept.operands.iter().map(resolve).collect()
+        let mut operands = SmallVec::new();
+        for &(index, ty) in &kept.operands {
+            let name = Unresolved::single(line.name(index), start + line.sigil(index));
+            operands.push(self.resolve(name, ty).ok()?);
+        }
+        Some(operands)
     }
 
     /// Notes what is known before an operation is read whose line was read before, and may be kept.

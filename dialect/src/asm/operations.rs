@@ -95,6 +95,7 @@ fn is_number(name: &[u8], prefix: &[u8]) -> bool {
 }
 
 impl<'a, 'c> Parser<'a, 'c> {
+    #[inline(always)]
     pub(super) fn frame(&mut self) -> &mut Frame<'a> {
         if self.frames.is_empty() {
             self.frames.push(Frame::default());
@@ -104,6 +105,7 @@ impl<'a, 'c> Parser<'a, 'c> {
     }
 
     /// The body that is being read.
+    #[inline(always)]
     pub fn body(&mut self) -> &mut Body {
         &mut self.frame().body
     }
@@ -568,6 +570,7 @@ impl<'a, 'c> Parser<'a, 'c> {
     }
 
     /// The value that is used, or a placeholder for it, if there is one.
+    #[inline]
     pub(super) fn known_value(&mut self, operand: Unresolved<'a>) -> ParseResult<Option<Value>> {
         let Unresolved { name, index, offset } = operand;
         let frame = self.frame();

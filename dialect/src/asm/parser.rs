@@ -121,8 +121,9 @@ impl<'a, 'c> Parser<'a, 'c> {
 
     // Tokens.
 
+    #[inline(never)]
     pub(super) fn advance(&mut self) {
-        (self.start, self.token) = self.lexer.next();
+        self.start = self.lexer.read(&mut self.token);
     }
 
     pub(super) fn seek(&mut self, position: usize) {

@@ -23,18 +23,26 @@ pub(super) struct ValueNames<'a> {
 }
 
 /// The number that a name is, as printers spell it.
+#[inline(always)]
 fn number(name: &[u8]) -> Option<usize> {
     if name.is_empty() || name.len() > 9 || name.first() == Some(&b'0') && name.len() > 1 {
         return None;
     }
-    name.iter()
-        .try_fold(0, |number, byte| byte.is_ascii_digit().then(|| number * 10 + usize::from(byte - b'0')))
+    let mut number = 0;
+    for byte in name {
+        match byte.wrapping_sub(b'0') {
+            digit @ 0..10 => number = number * 10 + usize::from(digit),
+            _ => return None,
+        }
+    }
+    Some(number)
 }
 
 /// How far numbers may be ahead of how many there are, so that those between take no memory to speak of.
 const GAP: usize = 256;
 
 impl<'a> ValueNames<'a> {
+    #[inline(always)]
     pub(super) fn get(&self, name: &[u8]) -> Option<Named> {
         let numbered = number(name).and_then(|number| *self.numbered.get(number)?);
         numbered.or_else(|| match self.others.is_empty() {
