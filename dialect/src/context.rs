@@ -181,6 +181,7 @@ impl Context {
     }
 
     /// The same for a literal: found by its address after the first time.
+    #[inline]
     pub fn name(&self, literal: &'static str) -> Ident {
         self.names.get((literal, ""), || self.ident(literal))
     }
@@ -259,6 +260,7 @@ impl Context {
     }
 
     /// The same for two literals, a prefix and the rest: found by their addresses after the first time.
+    #[inline]
     pub fn op_name_of_two(&self, prefix: &'static str, rest: &'static str) -> OpName {
         self.names_of_ops.get((prefix, rest), || self.op_name(&[prefix, rest].concat()))
     }

@@ -69,6 +69,7 @@ impl<'c> New<'c> {
     }
 
     /// An operation whose name is two literals: a prefix and the rest.
+    #[inline]
     pub(crate) fn of_two(context: &'c Context, prefix: &'static str, rest: &'static str) -> Self {
         let name = context.op_name_of_two(prefix, rest);
         Self { context, state: Box::new(OpState::new(name, Location::unknown(context))) }
@@ -79,11 +80,13 @@ impl<'c> New<'c> {
         self
     }
 
+    #[inline]
     pub(crate) fn result(mut self, ty: Type) -> Self {
         self.state.result_types.push(ty);
         self
     }
 
+    #[inline]
     pub(crate) fn property(mut self, name: &'static str, value: Attribute) -> Self {
         self.state.properties.push(NamedAttribute { name: self.context.name(name), value });
         self
@@ -128,9 +131,11 @@ impl<'c> New<'c> {
     }
 
     /// The same, by who makes many.
+    #[inline]
     pub(crate) fn make_with(mut self, body: &mut Body, known: &mut Dictionaries) -> Op {
-        let mut dictionary = |entries: &NamedAttributes| {
-            known.get(entries, || Attribute::dictionary(self.context, entries.clone()))
+        let mut dictionary = |entries: &NamedAttributes| match entries.is_empty() {
+            true => self.context.common.empty_dictionary,
+            false => known.get(entries, || Attribute::dictionary(self.context, entries.clone())),
         };
         let (properties, attributes) =
             (dictionary(&self.state.properties), dictionary(&self.state.attributes));

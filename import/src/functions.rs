@@ -171,6 +171,8 @@ impl<'m, 'c> Importer<'m, 'c> {
         };
         let reachable: Option<FxHashSet<ir::Block>> =
             self.upstream().then(|| order.iter().copied().collect());
+        state.locals.resize(function.locals.len());
+        state.blocks.resize(function.blocks.len());
         site.body.reserve(function.insts.len() + function.insts.len() / 4);
         let region = site.body.root_regions()[0];
         let location = match self.upstream() {

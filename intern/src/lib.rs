@@ -203,17 +203,30 @@ impl<T> Default for ByAddress<T> {
 
 impl<T: Copy> ByAddress<T> {
     /// What `pair` stands for, which `find` knows.
+    #[inline]
     pub fn get(&self, pair: Pair, find: impl Fn() -> T) -> T {
         let first = FxBuildHasher.hash_one((pair.0.as_ptr().addr(), pair.1.as_ptr().addr())) as usize;
+        match self.slots[first % LITERALS].get() {
+            Some(&(known, value)) if is_pair(known, pair) => value,
+            _ => self.probe(first, pair, find),
+        }
+    }
+
+    #[cold]
+    fn probe(&self, first: usize, pair: Pair, find: impl Fn() -> T) -> T {
         for probe in 0..PROBES {
             let slot = &self.slots[(first + probe) % LITERALS];
             let &(known, value) = slot.get_or_init(|| (pair, find()));
-            if std::ptr::eq(known.0, pair.0) && std::ptr::eq(known.1, pair.1) {
+            if is_pair(known, pair) {
                 return value;
             }
         }
         find()
     }
+}
+
+fn is_pair(known: Pair, pair: Pair) -> bool {
+    std::ptr::eq(known.0, pair.0) && std::ptr::eq(known.1, pair.1)
 }
 
 #[cfg(test)]

@@ -39,22 +39,29 @@ impl<K, V, const LONGEST: usize> Clone for Recent<K, V, LONGEST> {
 
 impl<K: Copy + Eq + Hash, V: Copy, const LONGEST: usize> Recent<K, V, LONGEST> {
     /// What `keys` stands for, which `find` knows. Of lists longer than `LONGEST` none is kept.
+    #[inline]
     pub fn get(&mut self, keys: &[K], find: impl FnOnce() -> V) -> V {
-        let Some(&first) = keys.first().filter(|_| keys.len() <= LONGEST) else { return find() };
+        let place = FxBuildHasher.hash_one(keys) as usize % RECENT;
+        match self.slots.get(place) {
+            Some(Some(found))
+                if found.length as usize == keys.len()
+                    && found.keys.iter().zip(keys).all(|(found, key)| found == key) =>
+            {
+                found.value
+            }
+            _ => self.keep(place, keys, find()),
+        }
+    }
+
+    #[cold]
+    fn keep(&mut self, place: usize, keys: &[K], value: V) -> V {
+        let Some(&first) = keys.first().filter(|_| keys.len() <= LONGEST) else { return value };
         if self.slots.is_empty() {
             self.slots = vec![None; RECENT].into();
         }
-        let slot = &mut self.slots[FxBuildHasher.hash_one(keys) as usize % RECENT];
-        if let Some(found) = slot
-            && found.length as usize == keys.len()
-            && found.keys.iter().zip(keys).all(|(found, key)| found == key)
-        {
-            return found.value;
-        }
-        let value = find();
         let mut all = [first; LONGEST];
         all[..keys.len()].copy_from_slice(keys);
-        *slot = Some(Found { value, length: keys.len() as u32, keys: all });
+        self.slots[place] = Some(Found { value, length: keys.len() as u32, keys: all });
         value
     }
 }
