@@ -383,6 +383,7 @@ impl Attribute {
     }
 
     /// The value of a key that is a literal in a dictionary.
+    #[inline(always)]
     pub fn entry(self, context: &Context, key: &'static str) -> Option<Attribute> {
         if self == context.common.empty_dictionary {
             return None;

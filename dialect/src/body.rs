@@ -657,6 +657,7 @@ impl<'a> OpRef<'a> {
     }
 
     /// The inherent attribute `name`, if it is set.
+    #[inline]
     pub fn property(self, name: &'static str) -> Option<Attribute> {
         self.body.properties(self.op).entry(self.context, name)
     }
@@ -671,6 +672,7 @@ impl<'a> OpRef<'a> {
     }
 
     /// The discardable attribute `name`, if it is set.
+    #[inline(always)]
     pub fn attribute(self, name: &'static str) -> Option<Attribute> {
         self.body.attributes(self.op).entry(self.context, name)
     }

@@ -72,11 +72,9 @@ impl<'c> Printer<'_, 'c> {
     /// Chooses the names of what a body holds: those that are set, made unique, and numbers for the rest. Regions within
     /// others go on counting from where the outer one ends.
     fn number_body(&self, body: &Body, start: Counters) -> BodyNames {
-        let mut names = BodyNames {
-            values: SecondaryMap::with_capacity(body.value_count()),
-            blocks: SecondaryMap::with_capacity(body.block_count()),
-            after: SecondaryMap::new(),
-        };
+        let mut names = BodyNames::default();
+        names.values.resize(body.value_count());
+        names.blocks.resize(body.block_count());
         let mut numbering = Numbering::default();
         let mut pending: Vec<_> = body.root_regions().iter().map(|&region| (region, start, 0)).collect();
         while let Some((region, counters, visible)) = pending.pop() {
@@ -357,6 +355,7 @@ impl<'c> Printer<'_, 'c> {
         self.print_function_type(&inputs, &results);
     }
 
+    #[inline(always)]
     fn print_value_name(&mut self, value: Value) {
         let context = self.context;
         self.no_template();
@@ -379,12 +378,18 @@ impl<'c> Printer<'_, 'c> {
 
     /// Prints a use of a value of the body that `op` stands in.
     pub fn print_operand(&mut self, op: OpRef<'_>, value: Value) {
-        self.record_operand(op, value, |printer| match op.body.value_def(value) {
+        self.record_operand(op, value, |printer| printer.print_use(op, value));
+    }
+
+    /// The same, not for a template.
+    #[inline(always)]
+    pub(super) fn print_use(&mut self, op: OpRef<'_>, value: Value) {
+        match op.body.value_def(value) {
             ValueDef::Result(owner, index) if op.body.results(owner).len() > 1 => {
-                printer.print_one_of_several(op.body, owner, index as usize);
+                self.print_one_of_several(op.body, owner, index as usize);
             }
-            _ => printer.print_value_name(value),
-        });
+            _ => self.print_value_name(value),
+        }
     }
 
     /// Prints a use of result `index` of several: by the name of its group, and the number in that where it isn't alone.
@@ -411,7 +416,7 @@ impl<'c> Printer<'_, 'c> {
         self.record_successor(op, block, |printer| printer.print_block_name(block));
     }
 
-    fn print_block_name(&mut self, block: Block) {
+    pub(super) fn print_block_name(&mut self, block: Block) {
         let context = self.context;
         self.no_template();
         self.text("^");
@@ -586,8 +591,7 @@ impl<'c> Printer<'_, 'c> {
         let streamed = self.streamed.take();
         if blocks.is_empty() && self.options.generic && has_empty_block {
             // The generic form does not leave it out.
-            self.text("\n");
-            self.out.resize(self.out.len() + self.indent.saturating_sub(2), b' ');
+            self.indented_line(self.indent.saturating_sub(2));
             self.text("^bb0:");
         }
         let predecessors = Predecessors::of(body, blocks);
@@ -661,8 +665,7 @@ impl<'c> Printer<'_, 'c> {
     }
 
     fn block_header(&mut self, body: &Body, block: Block, predecessors: &[Block], entry: bool) {
-        self.text("\n");
-        self.out.resize(self.out.len() + self.indent.saturating_sub(2), b' ');
+        self.indented_line(self.indent.saturating_sub(2));
         self.print_block_name(block);
         let arguments = body.block_arguments(block);
         if !arguments.is_empty() {

@@ -173,6 +173,7 @@ impl<'c> Printer<'_, 'c> {
     }
 
     /// Prints a number.
+    #[inline]
     pub fn number(&mut self, number: impl itoa::Integer) {
         self.out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
     }
@@ -241,8 +242,17 @@ impl<'c> Printer<'_, 'c> {
     /// Begins a new line, indented.
     pub fn new_line(&mut self) {
         self.no_template();
-        self.text("\n");
-        self.out.resize(self.out.len() + self.indent, b' ');
+        self.indented_line(self.indent);
+    }
+
+    /// Begins a new line with so many spaces.
+    #[inline]
+    pub(super) fn indented_line(&mut self, indent: usize) {
+        // To copy as much as is known beforehand takes no call.
+        const LINE: &[u8; 16] = b"\n               ";
+        let end = self.out.len() + 1 + indent;
+        self.out.extend_from_slice(LINE);
+        self.out.resize(end, b' ');
     }
 }
 

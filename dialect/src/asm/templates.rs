@@ -68,6 +68,7 @@ struct Recording {
 
 impl Printer<'_, '_> {
     /// Prints an operation as `print` does, by its template if there is one; otherwise keeps one if it can be.
+    #[inline]
     pub(super) fn by_template(&mut self, op: OpRef<'_>, print: impl FnOnce(&mut Self)) {
         let width = op.operands().len() + op.body.results(op.op).len() + op.successors().len();
         if width > WIDEST || !op.body.regions(op.op).1.is_empty() || self.looks_through() {
@@ -87,6 +88,7 @@ impl Printer<'_, '_> {
     }
 
     /// Prints an operation as `print` does, and keeps its template if it can be.
+    #[inline(never)]
     fn record_template(&mut self, op: OpRef<'_>, hash: u64, shape: &[u32], print: impl FnOnce(&mut Self)) {
         let room = self.templates.known.len() < MOST && self.templates.recording.is_none();
         if !room || is_ambiguous(op.operands()) || is_ambiguous(op.successors()) {
@@ -155,15 +157,18 @@ impl Printer<'_, '_> {
         known.insert(hash, template);
     }
 
+    #[inline(always)]
     fn fill(&mut self, op: OpRef<'_>, template: Template) {
+        // What another operation holds is no part of the template of that.
+        self.no_template();
         let (mut done, end) = template.text;
         for index in range(template.slots) {
             let (at, slot) = self.templates.slots[index];
             self.out.extend_from_slice(&self.templates.texts[range((done, at))]);
             done = at;
             match slot {
-                Slot::Operand(index) => self.print_operand(op, op.operands()[index as usize]),
-                Slot::Successor(index) => self.print_successor(op, op.successors()[index as usize]),
+                Slot::Operand(index) => self.print_use(op, op.operands()[index as usize]),
+                Slot::Successor(index) => self.print_block_name(op.successors()[index as usize]),
                 Slot::Alias(attribute) => self.holes.alias(&self.out, attribute),
                 Slot::Distinct(id) => self.holes.distinct(&self.out, id),
             }
