@@ -517,6 +517,9 @@ impl Exporter<'_> {
         op: OpRef<'_>,
         attachments: &mut Vec<Attachment>,
     ) -> Result<()> {
+        if op.body.attributes(op.op) == self.context.common.empty_dictionary {
+            return Ok(());
+        }
         for (name, value, TranslatesTo(dialect)) in foreign(self.context, op) {
             if self.must_find() {
                 return Ok(());

@@ -90,7 +90,8 @@ impl Exporter<'_> {
         if let Some(intrinsic) = op.def().and_then(|def| def.intrinsic.as_ref()) {
             return self.intrinsic_op(site, op, intrinsic);
         }
-        let (dialect, name) = op.name().split_once('.').unwrap_or(("", op.name()));
+        let kind = self.kind(op);
+        let (dialect, name) = (kind.dialect, kind.name);
         if dialect != "llvm" && dialect != "tern" {
             return self.no_translation(op);
         }
@@ -112,7 +113,6 @@ impl Exporter<'_> {
             operands.push(self.value(site, op, operand)?);
         }
         let context = self.context;
-        let kind = self.kind(op);
         if let (Some(binary), &[lhs, rhs]) = (kind.binary, &operands[..]) {
             let mut all = self.fast_math(op) | self.overflow_flags(op);
             all.set(Flags::EXACT, op.property("isExact").is_some());

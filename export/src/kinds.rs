@@ -12,7 +12,11 @@ use crate::extension::{ToLlvm, TranslatesTo};
 
 /// What is asked of each operation.
 #[derive(Clone, Copy)]
-pub(crate) struct Kind {
+pub(crate) struct Kind<'c> {
+    /// The namespace of its dialect.
+    pub(crate) dialect: &'c str,
+    /// What follows that in its name.
+    pub(crate) name: &'c str,
     /// Whether it computes a constant whatever it says.
     pub(crate) is_constant: bool,
     /// Whether it is `llvm.blocktag`.
@@ -37,7 +41,7 @@ pub(crate) struct Kind {
 pub(crate) struct Kinds<'c> {
     pub(crate) context: &'c Context,
     /// By the index of the name.
-    known: Box<[OnceLock<Kind>]>,
+    known: Box<[OnceLock<Kind<'c>>]>,
 }
 
 impl<'c> Kinds<'c> {
@@ -46,7 +50,7 @@ impl<'c> Kinds<'c> {
     }
 
     /// What follows from the name of an operation.
-    pub(crate) fn of(&self, op: OpRef<'_>) -> Kind {
+    pub(crate) fn of(&self, op: OpRef<'_>) -> Kind<'c> {
         match self.known.get(op.body.op_name(op.op).index()) {
             Some(known) => *known.get_or_init(|| self.find(op)),
             // A name that came later.
@@ -59,12 +63,15 @@ impl<'c> Kinds<'c> {
         self.of(op).is_constant || op.attribute(asides::CONSTEXPR).is_some()
     }
 
-    fn find(&self, op: OpRef<'_>) -> Kind {
-        let name = op.name();
+    fn find(&self, op: OpRef<'_>) -> Kind<'c> {
+        let data = self.context.op_name_data(op.body.op_name(op.op));
+        let name = data.def.map_or_else(|| self.context.str(data.name), |def| def.name);
         let (dialect, rest) = name.split_once('.').unwrap_or((name, ""));
         let is_llvm = dialect == "llvm";
         let own = Some(rest.as_bytes()).filter(|_| matches!(dialect, "llvm" | "tern"));
         Kind {
+            dialect,
+            name: rest,
             is_constant: matches!(
                 name,
                 "llvm.mlir.constant"
@@ -88,6 +95,7 @@ impl<'c> Kinds<'c> {
             cast: own.and_then(CastOp::from_spelling),
         }
     }
+
     /// Whether operations of a dialect become LLVM IR at all.
     pub(crate) fn is_translated(&self, namespace: &str) -> bool {
         let of_dialect = |dialect: &Dialect| {
@@ -100,9 +108,9 @@ impl<'c> Kinds<'c> {
     }
 }
 
-impl Exporter<'_> {
+impl<'c> Exporter<'c> {
     /// What follows from the name of an operation.
-    pub(crate) fn kind(&self, op: OpRef<'_>) -> Kind {
+    pub(crate) fn kind(&self, op: OpRef<'_>) -> Kind<'c> {
         self.kinds.of(op)
     }
 }

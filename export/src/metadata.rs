@@ -154,7 +154,8 @@ impl Exporter<'_> {
     pub(crate) fn attachments(&mut self, dictionary: Option<mlir::Attribute>) -> Vec<(StrId, MdNode)> {
         let context = self.context;
         let mut attachments = Vec::new();
-        for entry in dictionary.and_then(|entries| entries.as_dictionary(context)).unwrap_or_default() {
+        let Some(dictionary) = dictionary else { return attachments };
+        for entry in dictionary.as_dictionary(context).unwrap_or_default() {
             let kind = self.intern(context.bytes(entry.name));
             let several = entry.value.as_array(context).map_or_else(|| vec![entry.value], <[_]>::to_vec);
             attachments.extend(several.into_iter().filter_map(|node| Some((kind, self.reference(node)?))));

@@ -18,6 +18,7 @@ impl Writer<'_> {
         }
     }
 
+    #[inline]
     pub(super) fn typed_value(&mut self, value: Value) {
         if let Some((function, _)) = &self.function {
             let ty = self.module.type_of(function, value);
@@ -29,6 +30,7 @@ impl Writer<'_> {
         self.value(value);
     }
 
+    #[inline]
     pub(super) fn value(&mut self, value: Value) {
         let module = self.module;
         match value.kind() {

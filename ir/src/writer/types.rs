@@ -19,7 +19,8 @@ impl Writer<'_> {
             TypeKind::Metadata => "metadata",
             TypeKind::X86Amx => "x86_amx",
             TypeKind::Token => "token",
-            TypeKind::Pointer(0) => "ptr",
+            // Most types are this, and what is known beforehand is copied without a call.
+            TypeKind::Pointer(0) => return self.text("ptr"),
             TypeKind::Pointer(space) => {
                 self.text("ptr addrspace(");
                 self.number(*space);
