@@ -1,5 +1,7 @@
 //! Attributes of functions, parameters, return values, call sites and variables.
 
+use std::sync::Arc;
+
 use tern_dialect::int::IntValue;
 use tern_dialect::llvm::attributes::{CONSTANT_RANGE, TARGET_FEATURES, VSCALE_RANGE};
 use tern_dialect::llvm::enums::{FramePointerKind, UWTableKind};
@@ -19,23 +21,44 @@ use crate::builder::{Attributes, string};
 use crate::{Importer, ir};
 
 /// Which fields the operation has for function attributes.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Fields {
     Function,
     Call,
     None,
 }
 
+/// What becomes of the attributes of a function or call.
+pub(crate) struct FunctionAttributes {
+    /// Fields of the operation.
+    pub(crate) fields: Vec<(&'static str, Attribute)>,
+    /// The rest, as pass-through entries.
+    pub(crate) rest: Vec<Attribute>,
+    /// The list of these, if there are any.
+    pub(crate) pass_through: Option<Attribute>,
+}
+
 impl Importer<'_, '_> {
-    /// Function attributes: fields of the operation, and the rest as pass-through entries.
+    /// What becomes of a set of function attributes.
     pub(crate) fn function_attributes(
         &mut self,
         set: AttributeSetId,
         fields: Fields,
-        properties: &mut Vec<(&'static str, Attribute)>,
-    ) -> Vec<Attribute> {
+    ) -> Arc<FunctionAttributes> {
+        if let Some(known) = self.function_sets.get(&(set, fields)) {
+            return Arc::clone(known);
+        }
+        let made = Arc::new(self.fresh_function_attributes(set, fields));
+        // What is left out is counted each time.
+        if !self.upstream() {
+            self.function_sets.insert((set, fields), Arc::clone(&made));
+        }
+        made
+    }
+
+    fn fresh_function_attributes(&mut self, set: AttributeSetId, fields: Fields) -> FunctionAttributes {
         let module = self.ir;
-        let mut rest = Vec::new();
+        let (mut properties, mut rest) = (Vec::new(), Vec::new());
         for &attribute in module.attributes.get(set) {
             if self.upstream() {
                 if matches!(attribute, IrAttribute::Text(AttributeKind::Memory, text) if module.strings.get(text) == b"readwrite")
@@ -71,7 +94,8 @@ impl Importer<'_, '_> {
                 None => rest.push(self.pass_through(attribute)),
             }
         }
-        rest
+        let pass_through = (!rest.is_empty()).then(|| Attribute::array(self.context, &rest[..]));
+        FunctionAttributes { fields: properties, rest, pass_through }
     }
 
     /// Warns of the attributes in a set that MLIR's own importer leaves out.

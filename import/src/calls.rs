@@ -111,14 +111,13 @@ impl<'m, 'c> Importer<'m, 'c> {
         fields: Fields,
     ) -> New<'c> {
         let set = self.ir.attributes.get_list(call.attributes).function;
-        let mut properties = Vec::new();
-        let rest = self.function_attributes(set, fields, &mut properties);
-        for (name, value) in properties {
+        let attributes = self.function_attributes(set, fields);
+        for &(name, value) in &attributes.fields {
             new = new.property(name, value);
         }
-        match rest.is_empty() {
-            true => new,
-            false => new.aside(asides::PASSTHROUGH, Attribute::array(self.context, rest)),
+        match attributes.pass_through {
+            Some(list) => new.aside(asides::PASSTHROUGH, list),
+            None => new,
         }
     }
 

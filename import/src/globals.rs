@@ -49,6 +49,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             exact_intrinsics: FxHashMap::default(),
             types: SecondaryMap::new(),
             type_attributes: SecondaryMap::new(),
+            function_sets: FxHashMap::default(),
             param_sets: FxHashMap::default(),
             shapes: FxHashMap::default(),
             block_tags: FxHashMap::default(),
@@ -530,8 +531,8 @@ impl<'m, 'c> Importer<'m, 'c> {
             new = new.aside(asides::SANITIZE, Attribute::array(context, markers.collect::<Vec<_>>()));
         }
         if variable.attributes != AttributeSetId::default() {
-            let attributes = self.function_attributes(variable.attributes, Fields::None, &mut Vec::new());
-            new = new.property("target_specific_attrs", Attribute::array(context, attributes));
+            let attributes = self.function_attributes(variable.attributes, Fields::None);
+            new = new.property("target_specific_attrs", Attribute::array(context, &attributes.rest[..]));
         }
         Ok(self.with_body(new, body))
     }
@@ -655,14 +656,11 @@ impl<'m, 'c> Importer<'m, 'c> {
             }
         }
         let set = module.attributes.get_list(function.attributes).function;
-        let mut properties = Vec::new();
-        let rest = self.function_attributes(set, Fields::Function, &mut properties);
-        for (name, value) in properties {
+        let attributes = self.function_attributes(set, Fields::Function);
+        for &(name, value) in &attributes.fields {
             new = new.property(name, value);
         }
-        if !rest.is_empty() {
-            new = new.property("passthrough", Attribute::array(context, rest));
-        }
+        new = new.optional("passthrough", attributes.pass_through);
         let location = self.function_location(&value.attachments);
         self.warn_of_attributes(set, location);
         let returns = !matches!(module.types.kind(value.ty), TypeKind::Function { ret, .. } if *ret == module.types.common.void);

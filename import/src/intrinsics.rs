@@ -48,7 +48,7 @@ impl<'c> Importer<'_, 'c> {
         }
         new = self.with_tail(new, call.tail, false);
         let set = self.ir.attributes.get_list(call.attributes).function;
-        let mut attributes = self.function_attributes(set, Fields::None, &mut Vec::new());
+        let mut attributes = self.function_attributes(set, Fields::None).rest.clone();
         if decl.is_some_and(|decl| decl.strict) {
             let strict = string(self.context, AttributeKind::StrictFP.spelling().as_bytes());
             attributes.retain(|attribute| *attribute != strict);

@@ -137,6 +137,9 @@ pub(crate) struct Importer<'m, 'c> {
     exact_intrinsics: FxHashMap<ir::Global, Option<&'static mlir::declare::OpDef>>,
     types: SecondaryMap<ir::Type, Option<mlir::Type>>,
     type_attributes: SecondaryMap<ir::Type, Option<mlir::Attribute>>,
+    /// What became of sets of function attributes.
+    function_sets:
+        FxHashMap<(ir::attributes::AttributeSetId, attributes::Fields), Arc<attributes::FunctionAttributes>>,
     param_sets: FxHashMap<ir::attributes::AttributeSetId, mlir::Attribute>,
     /// The shapes of specialised nodes, by their kinds and the names of their fields.
     shapes: FxHashMap<SmallVec<[ir::StrId; 16]>, mlir::Ident>,
