@@ -50,6 +50,7 @@ impl<'c> Kinds<'c> {
     }
 
     /// What follows from the name of an operation.
+    #[inline(always)]
     pub(crate) fn of(&self, op: OpRef<'_>) -> Kind<'c> {
         match self.known.get(op.body.op_name(op.op).index()) {
             Some(known) => *known.get_or_init(|| self.find(op)),
@@ -63,6 +64,7 @@ impl<'c> Kinds<'c> {
         self.of(op).is_constant || op.attribute(asides::CONSTEXPR).is_some()
     }
 
+    #[cold]
     fn find(&self, op: OpRef<'_>) -> Kind<'c> {
         let data = self.context.op_name_data(op.body.op_name(op.op));
         let name = data.def.map_or_else(|| self.context.str(data.name), |def| def.name);
@@ -110,6 +112,7 @@ impl<'c> Kinds<'c> {
 
 impl<'c> Exporter<'c> {
     /// What follows from the name of an operation.
+    #[inline(always)]
     pub(crate) fn kind(&self, op: OpRef<'_>) -> Kind<'c> {
         self.kinds.of(op)
     }

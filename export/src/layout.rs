@@ -65,6 +65,7 @@ fn layout<'b>(
 ) -> (Site<'b>, Tags) {
     let (mut site, mut tags) = (Site::new(body), Tags::new());
     let Some(&region) = body.root_regions().first() else { return (site, tags) };
+    site.blocks.resize(body.block_count());
     let blocktag = context.op_name_of_two("llvm.", "blocktag");
     for (index, &block) in body.region_blocks(region).iter().enumerate() {
         if index != 0 && only_forwards(context, body, block) {

@@ -37,9 +37,10 @@ impl Needs {
         let body = site.body;
         let Some(&region) = body.root_regions().first() else { return needs };
         let mut seen = FxHashSet::default();
-        let types = &mut needs.types;
+        let (types, mut last) = (&mut needs.types, None);
         let mut add = |ty: Type| {
-            if seen.insert(ty) {
+            // Most are as the one before.
+            if last.replace(ty) != Some(ty) && seen.insert(ty) {
                 types.push(ty);
             }
         };

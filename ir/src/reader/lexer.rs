@@ -318,14 +318,16 @@ impl<'a> Lexer<'a> {
     }
 
     fn number(&mut self) -> Result<u32, &'static str> {
-        let start = self.position;
         let mut value = 0u64;
-        while let Some(digit @ 0..10) = self.text.get(self.position).map(|byte| byte.wrapping_sub(b'0')) {
+        let mut length = 0;
+        for byte in &self.text[self.position..] {
+            let digit @ 0..10 = byte.wrapping_sub(b'0') else { break };
             // Beyond the limit it need not be exact.
             value = (value * 10 + u64::from(digit)).min(1 << 32);
-            self.position += 1;
+            length += 1;
         }
-        if self.position == start {
+        self.position += length;
+        if length == 0 {
             return Err("expected a number");
         }
         u32::try_from(value).map_err(|_| "invalid value number (too large)")

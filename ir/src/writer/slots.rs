@@ -246,6 +246,8 @@ impl FunctionSlots {
     pub(super) fn new(function: &Function) -> Self {
         let mut slots =
             Self { locals: SecondaryMap::with_default(NONE), blocks: SecondaryMap::with_default(NONE) };
+        slots.locals.resize(function.locals.len());
+        slots.blocks.resize(function.blocks.len());
         let mut next = 0;
         let mut number = |slot: &mut u32| {
             *slot = next;
