@@ -4,8 +4,6 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use rayon::prelude::*;
-
 use crate::blocks::Blocks;
 use crate::bytes::Bytes;
 use crate::diagnostics::Report;
@@ -60,26 +58,18 @@ impl Input {
     }
 }
 
-/// How much of a file is worth a thread.
-const SHARE: usize = 1 << 20;
+/// How large a file is at least that is mapped.
+const LARGE: u64 = 1 << 20;
 
-/// Reads a file, a large one on all threads: a good part of the time goes into memory that is touched for the first time.
+/// Reads a file; maps a large one. Elsewhere than on Unix a file that is mapped cannot be replaced.
 fn read_file(path: &Path) -> io::Result<Bytes> {
-    let mut file = fs::File::open(path)?;
-    #[cfg(unix)]
-    if let metadata = file.metadata()?
-        && metadata.is_file()
-        && let Ok(length @ SHARE..) = usize::try_from(metadata.len())
-    {
-        use std::os::unix::fs::FileExt;
-        let mut bytes = Bytes::pages(length)?;
-        let shares = bytes.par_chunks_mut(SHARE).enumerate();
-        shares.try_for_each(|(index, share)| file.read_exact_at(share, (index * SHARE) as u64))?;
-        return Ok(bytes);
+    let metadata = fs::metadata(path)?;
+    let large = cfg!(unix) && metadata.is_file() && metadata.len() >= LARGE;
+    match large.then(|| mmap_guard::map_file(path)) {
+        Some(Ok(mapped)) => Ok(Bytes::Mapped(mapped)),
+        // One that another program has locked, for instance, can still be read.
+        _ => fs::read(path).map(Bytes::from),
     }
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes)?;
-    Ok(bytes.into())
 }
 
 /// Where a text is printed to, from any thread.
@@ -184,6 +174,22 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let reports = write(&folder.path().join("no/such/out"), text("x")).unwrap_err();
         assert!(reports[0].headline().contains("cannot write"), "{}", reports[0].headline());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_large_file_is_mapped_and_can_be_replaced_meanwhile() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("large");
+        let bytes: Vec<u8> = (0..LARGE).map(|index| (index % 251) as u8).collect();
+        fs::write(&path, &bytes[1..]).unwrap();
+        assert!(matches!(read_file(&path).unwrap(), Bytes::Vec(read) if read == bytes[1..]));
+        fs::write(&path, &bytes).unwrap();
+        let mapped = read_file(&path).unwrap();
+        assert!(matches!(mapped, Bytes::Mapped(_)));
+        write_file(&path, text("other")).unwrap();
+        assert!(*mapped == bytes && mapped.into_vec() == bytes);
+        assert_eq!(*read_file(&path).unwrap(), *b"other");
     }
 
     #[cfg(unix)]
