@@ -47,19 +47,16 @@ impl Where {
 const MAX_ALIGNMENT: u64 = 1 << 32;
 
 impl<'a> Reader<'a> {
-    /// Reads all `attributes #n = { … }` of the file.
-    pub(super) fn attribute_groups(&mut self) -> Result<()> {
-        let text = self.lexer.text;
-        for at in memchr::memmem::find_iter(text, b"attributes #") {
-            if at == 0 || text[at - 1] == b'\n' {
-                self.seek(at);
-                // What only looks like a group is not; what is one and has an error gets it when the module is read.
-                if let Ok((number, attributes)) = self.attribute_group() {
-                    let tables = self.own()?;
-                    let module = &tables.module;
-                    let set = module.attributes.set(&module.strings, attributes.clone());
-                    tables.attribute_groups.insert(number, AttributeGroup { attributes, set });
-                }
+    /// Reads all `attributes #n = { … }` of the file, which may begin at these places.
+    pub(super) fn attribute_groups(&mut self, places: Vec<usize>) -> Result<()> {
+        for at in places {
+            self.seek(at);
+            // What only looks like a group is not; what is one and has an error gets it when the module is read.
+            if let Ok((number, attributes)) = self.attribute_group() {
+                let tables = self.own()?;
+                let module = &tables.module;
+                let set = module.attributes.set(&module.strings, attributes.clone());
+                tables.attribute_groups.insert(number, AttributeGroup { attributes, set });
             }
         }
         self.seek(0);

@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use rustc_hash::FxBuildHasher;
 
 use super::function::FunctionState;
+use super::landmarks::{Landmarks, spelling};
 use super::lexer::Token;
 use super::tables::{Access, AddressedBlock, Tables};
 use super::{Integers, Reader, Result};
@@ -51,6 +52,7 @@ pub(super) struct Deferred<'a> {
     nodes: Vec<SkippedNode>,
     /// The nodes without a number that were found on the way, as they are spelled.
     found: HashSet<&'a [u8], FxBuildHasher>,
+    landmarks: Landmarks,
 }
 
 /// Reads a module of which what is skipped depends on the names at the top level alone.
@@ -59,8 +61,10 @@ pub(super) struct Deferred<'a> {
 /// Where the text is wrong or depends otherwise; the message is then of no interest.
 pub(super) fn read(text: &[u8]) -> Result<Module> {
     let mut reader = Reader::new(text, "");
-    reader.deferred = Some(Box::default());
-    reader.attribute_groups()?;
+    let alone = text.len() < WORTHWHILE;
+    let mut landmarks = Landmarks::of(text, alone);
+    reader.attribute_groups(std::mem::take(&mut landmarks.groups))?;
+    reader.deferred = Some(Box::new(Deferred { landmarks, ..Deferred::default() }));
     reader.top_level()?;
     let Deferred { mut bodies, nodes, .. } = reader.deferred.take().map(|all| *all).unwrap_or_default();
     for body in &mut bodies {
@@ -73,7 +77,6 @@ pub(super) fn read(text: &[u8]) -> Result<Module> {
         nodes.iter().map(|node| node.read(&mut reader)).collect()
     };
     let read_body = |integers: &mut Integers, body: SkippedBody| body.read(text, tables, integers);
-    let alone = text.len() < WORTHWHILE;
     let data: Result<Vec<_>> = match alone {
         true => nodes.chunks(RUN).map(read_nodes).collect(),
         false => nodes.par_chunks(RUN).map(read_nodes).collect(),
@@ -128,16 +131,13 @@ impl SkippedNode {
 impl<'a> Reader<'a> {
     /// Skips the body at hand, whose header is read; says whether it did. Who reads front to back skips nothing.
     pub(super) fn skip_body(&mut self, global: Global) -> Result<bool> {
-        if self.deferred.is_none() {
-            return Ok(false);
-        }
-        let (text, open) = (self.lexer.text, self.start);
-        let length = memchr::memmem::find(&text[open..], b"\n}");
-        let (Some(length), Token::Punct(b'{')) = (length, self.token) else {
+        let Some(deferred) = &mut self.deferred else { return Ok(false) };
+        let open = self.start;
+        let (Some(line_break), Token::Punct(b'{')) = (deferred.landmarks.ends.from(open), self.token) else {
             return self.error("expected '{', and '}' at the start of a line");
         };
         let header = self.function.take().unwrap_or_default();
-        let close = open + length + 1;
+        let close = line_break + 1;
         self.nodes_within(open, close)?;
         self.seek(close + 1);
         if let Some(deferred) = &mut self.deferred {
@@ -167,30 +167,17 @@ impl<'a> Reader<'a> {
     /// Reads the nodes without a number that begin in a part of the text that is skipped.
     fn nodes_within(&mut self, begin: usize, end: usize) -> Result<()> {
         let text = self.lexer.text;
-        for at in memchr::memchr_iter(b'!', &text[begin..end]) {
-            let node = &text[begin + at..];
-            if !begins_inline_node(node) {
-                continue;
-            }
-            let spelled = &node[..memchr::memchr2(b')', b'}', node).unwrap_or(node.len())];
-            if self.deferred.as_mut().is_none_or(|deferred| deferred.found.insert(spelled)) {
-                self.seek(begin + at);
+        let mut from = begin;
+        while let Some(deferred) = &mut self.deferred
+            && let Some(at) = deferred.landmarks.nodes.from(from).filter(|&at| at < end)
+        {
+            from = at + 1;
+            if spelling(&text[at..]).is_none_or(|spelling| deferred.found.insert(spelling)) {
+                self.seek(at);
                 self.node()?;
             }
         }
         Ok(())
-    }
-}
-
-/// Whether what begins with an exclamation mark is a node: `!{…}`, `!DIExpression(…)`, not an attachment (`!DIAssignID !5`).
-fn begins_inline_node(text: &[u8]) -> bool {
-    match text.get(1) {
-        Some(b'{') => true,
-        Some(b'A'..=b'Z') => {
-            let name = text[1..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-            text.get(1 + name) == Some(&b'(') && !text.starts_with(b"!DIArgList(")
-        }
-        _ => false,
     }
 }
 

@@ -12,6 +12,7 @@ mod deferred;
 mod function;
 mod globals;
 mod instructions;
+mod landmarks;
 mod lexer;
 mod metadata;
 mod module;
@@ -31,6 +32,7 @@ use crate::module::Module;
 use crate::types::Type;
 use deferred::Deferred;
 use function::FunctionState;
+use landmarks::Landmarks;
 use lexer::{Lexer, Name, Token, unescape};
 use tables::{Access, Tables};
 
@@ -50,7 +52,7 @@ pub fn read(text: &[u8], name: &str) -> Result<Module> {
 /// Reads a module front to back.
 fn read_in_order(text: &[u8], name: &str) -> Result<Module> {
     let mut reader = Reader::new(text, name);
-    reader.attribute_groups()?;
+    reader.attribute_groups(Landmarks::of(text, true).groups)?;
     reader.top_level()?;
     reader.finish()?;
     reader.into_module()

@@ -1,0 +1,141 @@
+//! What a text is searched for as a whole, on all threads, before any of it is read.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use memchr::memmem;
+use rayon::prelude::*;
+use rustc_hash::FxBuildHasher;
+
+/// How much text a thread searches at once: what stays in its cache, as it is searched several times.
+const PART: usize = 1 << 17;
+
+/// Where in a text something stands that is asked for before the reader comes to it.
+#[derive(Default)]
+pub(super) struct Landmarks {
+    /// `attributes #` at the start of a line.
+    pub(super) groups: Vec<usize>,
+    /// Line breaks before a `}`: where bodies end.
+    pub(super) ends: Places,
+    /// Nodes of metadata without a number. Of those that are spelled alike there may be only the first.
+    pub(super) nodes: Places,
+}
+
+/// Places in a text, in their order, for who goes through it once.
+#[derive(Default)]
+pub(super) struct Places {
+    all: Vec<usize>,
+    /// Which of them is next.
+    next: usize,
+}
+
+impl Places {
+    /// The first place from `position` on, which is not before those that were asked for earlier.
+    pub(super) fn from(&mut self, position: usize) -> Option<usize> {
+        while self.all.get(self.next).is_some_and(|&place| place < position) {
+            self.next += 1;
+        }
+        self.all.get(self.next).copied()
+    }
+}
+
+impl Landmarks {
+    /// Searches a text, one that is worth it on all threads.
+    pub(super) fn of(text: &[u8], alone: bool) -> Self {
+        if alone {
+            return Self::within(text, 0..text.len());
+        }
+        let parts = (0..text.len().div_ceil(PART)).into_par_iter().map(|part| {
+            let begin = part * PART;
+            Self::within(text, begin..(begin + PART).min(text.len()))
+        });
+        let mut all = Self::default();
+        for mut part in parts.collect::<Vec<_>>() {
+            all.groups.append(&mut part.groups);
+            all.ends.all.append(&mut part.ends.all);
+            all.nodes.all.append(&mut part.nodes.all);
+        }
+        all
+    }
+
+    /// What begins in a part of a text.
+    fn within(text: &[u8], part: Range<usize>) -> Self {
+        const GROUP: &[u8] = b"\nattributes #";
+        let find = |needle: &[u8]| -> Vec<usize> {
+            let end = (part.end + needle.len() - 1).min(text.len());
+            memmem::find_iter(&text[part.start..end], needle).map(|at| part.start + at).collect()
+        };
+        let first = (part.start == 0 && text.starts_with(&GROUP[1..])).then_some(0);
+        let mut spelled = HashSet::with_hasher(FxBuildHasher);
+        let marks = memchr::memchr_iter(b'!', &text[part.clone()]).map(|at| part.start + at);
+        let mut is_new = |node| spelling(node).is_none_or(|spelling| spelled.insert(spelling));
+        let nodes = marks.filter(|&at| begins_inline_node(&text[at..]) && is_new(&text[at..]));
+        let nodes = Places { all: nodes.collect(), next: 0 };
+        Self {
+            groups: first
+                .into_iter()
+                .chain(find(GROUP).into_iter().map(|line_break| line_break + 1))
+                .collect(),
+            ends: Places { all: find(b"\n}"), next: 0 },
+            nodes,
+        }
+    }
+}
+
+/// Whether what begins with an exclamation mark is a node: `!{…}`, `!DIExpression(…)`, not an attachment (`!DIAssignID !5`).
+fn begins_inline_node(text: &[u8]) -> bool {
+    match text.get(1) {
+        Some(b'{') => true,
+        Some(b'A'..=b'Z') => {
+            let name = text[1..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+            text.get(1 + name) == Some(&b'(') && !text.starts_with(b"!DIArgList(")
+        }
+        _ => false,
+    }
+}
+
+/// How the node is spelled with which a text begins, as far as its first parenthesis or brace that closes: what differs there is
+/// another one. `None` if that is far away.
+pub(super) fn spelling(node: &[u8]) -> Option<&[u8]> {
+    let near = &node[..node.len().min(1 << 10)];
+    memchr::memchr2(b')', b'}', near).map(|length| &near[..length])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Landmarks, PART};
+
+    #[test]
+    fn what_lies_across_two_parts_is_found_once() {
+        for shift in [0, 1, 2, 12] {
+            let mut text = vec![b' '; 3 * PART];
+            text[..12].copy_from_slice(b"attributes #");
+            for (at, landmark) in
+                [(PART, &b"\nattributes #"[..]), (2 * PART, b"\n}"), (2 * PART + 40, b"!DIX(")]
+            {
+                text[at - shift..][..landmark.len()].copy_from_slice(landmark);
+            }
+            for mut found in [Landmarks::of(&text, false), Landmarks::of(&text, true)] {
+                assert_eq!(found.groups, [0, PART - shift + 1]);
+                assert_eq!(found.ends.from(PART), Some(2 * PART - shift));
+                assert_eq!(found.ends.from(2 * PART - shift), Some(2 * PART - shift));
+                assert_eq!(found.ends.from(2 * PART - shift + 1), None);
+                assert_eq!(found.nodes.from(0), Some(2 * PART + 40 - shift));
+                assert_eq!(found.nodes.all.len(), 1);
+            }
+        }
+    }
+
+    #[test]
+    fn nodes_that_are_spelled_alike_are_found_once() {
+        let text = b"!DIA(1) !5 !dbg !DIA(2) !DIA(1) !x !{} !DIArgList(i32 1)";
+        assert_eq!(Landmarks::of(text, true).nodes.all, [0, 16, 35]);
+    }
+
+    #[test]
+    fn nodes_that_never_end_are_not_followed_to_the_end_of_the_text() {
+        // That would take hours.
+        let text = b"!{".repeat(1 << 20);
+        assert_eq!(Landmarks::of(&text, true).nodes.all.len(), 1 << 20);
+    }
+}
