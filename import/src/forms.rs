@@ -9,7 +9,7 @@
 
 use cranelift_entity::SecondaryMap;
 use rayon::prelude::*;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tern_dialect::Attribute;
 use tern_dialect::declare::{AttrDef, OpDef};
 use tern_dialect::llvm::attributes::{ACCESS_GROUP, ALIAS_SCOPE, ALIAS_SCOPE_DOMAIN, TBAA_TAG};
@@ -17,12 +17,31 @@ use tern_ir::constants::ConstantKind;
 use tern_ir::function::Function;
 use tern_ir::instruction::{DebugRecord, Instruction, RecordOperand};
 use tern_ir::metadata::Metadata;
-use tern_ir::{self as ir, Constant, MdNode, StrId};
+use tern_ir::{self as ir, Constant, Inst, MdNode, StrId};
 use tern_mapping::instruction_metadata::{ATTACHMENTS, AttachmentForm, BRANCH_WEIGHTS};
 
 use crate::Importer;
 use crate::debug_forms::DebugForms;
 use crate::metadata::index;
+
+/// A field of operations that stands for an attachment, by the position in the table of attachments and whether it is the other
+/// kind of a form with two.
+type Field = (u8, bool);
+
+/// A node that is attached to an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Attached {
+    node: MdNode,
+    /// The field that the operation has for it, if it has one.
+    field: Option<Field>,
+}
+
+/// What is gathered of a function.
+enum Gathered {
+    Attached(Attached),
+    /// A call to which something is attached that may have a field: that depends on what is decided by then.
+    Call(Inst),
+}
 
 /// The forms of the nodes of a module.
 #[derive(Default)]
@@ -30,7 +49,7 @@ pub(crate) struct Forms {
     /// The attribute that a node is.
     attributes: SecondaryMap<MdNode, Option<Attribute>>,
     /// What the fields of operations hold for a node that is attached, by the position in the table of attachments.
-    fields: FxHashMap<(u8, bool, MdNode), Option<Attribute>>,
+    fields: FxHashMap<(Field, MdNode), Option<Attribute>>,
     /// Loops that are told apart from one with the same properties by a number.
     loop_ids: FxHashMap<MdNode, u32>,
     /// The number of a node in the table, for those in it.
@@ -41,11 +60,11 @@ pub(crate) struct Forms {
     pub(crate) debug: DebugForms,
     /// The kinds of attachments that fields of operations stand for: the position in the table, and whether it is the other kind of
     /// a form with two.
-    kinds: FxHashMap<StrId, (u8, bool)>,
+    kinds: FxHashMap<StrId, Field>,
 }
 
 impl Forms {
-    fn field_of_kind(&self, kind: StrId) -> Option<(u8, bool)> {
+    fn field_of_kind(&self, kind: StrId) -> Option<Field> {
         self.kinds.get(&kind).copied()
     }
 }
@@ -80,7 +99,7 @@ impl<'m> Importer<'m, '_> {
         let (at, other) = self.forms.field_of_kind(kind)?;
         let (field, ..) = ATTACHMENTS[usize::from(at)];
         def?.attribute(field)?;
-        let value = *self.forms.fields.get(&(at, other, node))?;
+        let value = *self.forms.fields.get(&((at, other), node))?;
         Some((field, value?, self.forms.loop_ids.get(&node).copied()))
     }
 
@@ -107,11 +126,7 @@ impl<'m> Importer<'m, '_> {
         let mut loops = Vec::new();
         self.forms = forms.into();
         self.decide_debug_information();
-        for function in module.globals.values().filter_map(|global| global.as_function()) {
-            if !function.attachments.is_empty() {
-                self.decide_attachments(function, &mut roots, &mut loops);
-            }
-        }
+        self.decide_attachments(&mut roots, &mut loops);
         self.decide_arguments(&mut roots);
         self.other_roots(&mut roots);
         self.rest_operands(|operand| roots.operand(operand));
@@ -134,54 +149,97 @@ impl<'m> Importer<'m, '_> {
     }
 
     /// Decides what becomes of the attachments of instructions.
-    fn decide_attachments(&mut self, function: &'m Function, roots: &mut Roots, loops: &mut Vec<MdNode>) {
-        for (inst, data) in &function.insts {
-            let attachments = function.inst_attachments(inst);
-            if attachments.is_empty() {
-                continue;
-            }
-            let mut operation = None;
-            let mut taken = 0u16;
-            for &(kind, node) in attachments {
-                let Some((at, other)) = self.forms.field_of_kind(kind) else {
-                    if !self.is_location(node) && self.exact_mmra(kind, node).is_none() {
-                        roots.add(node);
+    fn decide_attachments(&mut self, roots: &mut Roots, loops: &mut Vec<MdNode>) {
+        let functions = self.ir.globals.values().filter_map(|global| global.as_function());
+        let functions: Vec<&Function> = functions.filter(|it| !it.attachments.is_empty()).collect();
+        let importer = &*self;
+        let gather = |function: &&Function| importer.gather(function);
+        let count: usize = functions.iter().map(|function| function.insts.len()).sum();
+        let gathered: Vec<Vec<Gathered>> = match count > MANY {
+            true => functions.par_iter().map(gather).collect(),
+            false => functions.iter().map(gather).collect(),
+        };
+        for (function, gathered) in functions.into_iter().zip(gathered) {
+            for one in gathered {
+                match one {
+                    Gathered::Attached(attached) => self.decide_attached(attached, roots, loops),
+                    Gathered::Call(inst) => {
+                        let def = function.insts[inst].inst.call_site().and_then(|it| self.certain_call(it));
+                        let all: Vec<_> = self.attached_to(def, function.inst_attachments(inst)).collect();
+                        all.into_iter().for_each(|attached| self.decide_attached(attached, roots, loops));
                     }
-                    continue;
-                };
-                let def = *operation.get_or_insert_with(|| self.certain_operation(&data.inst));
-                let has_field =
-                    def.is_some_and(|def| def.attribute(ATTACHMENTS[usize::from(at)].0).is_some());
-                // Two kinds may be one field: the first has it.
-                if !has_field || taken & 1 << at != 0 {
-                    roots.add(node);
-                    continue;
-                }
-                taken |= 1 << at;
-                let form = ATTACHMENTS[usize::from(at)].2;
-                let known = self.forms.fields.get(&(at, other, node)).copied();
-                let value = match known {
-                    Some(known) => known,
-                    None if form == AttachmentForm::Loop => {
-                        loops.push(node);
-                        self.forms_mut().fields.insert((at, other, node), None);
-                        continue;
-                    }
-                    None => {
-                        let value = self.exact_attachment(node, form, other);
-                        self.forms_mut().fields.insert((at, other, node), value);
-                        value
-                    }
-                };
-                if value.is_none() && form != AttachmentForm::Loop {
-                    roots.add(node);
                 }
             }
         }
     }
 
-    /// The operation that an instruction surely becomes.
-    fn certain_operation(&mut self, data: &Instruction) -> Option<&'static OpDef> {
+    /// What is attached to the instructions of a function, each thing once.
+    fn gather(&self, function: &Function) -> Vec<Gathered> {
+        let mut all = Vec::new();
+        let mut seen = FxHashSet::default();
+        for (inst, data) in &function.insts {
+            let attachments = function.inst_attachments(inst);
+            if attachments.is_empty() {
+                continue;
+            }
+            let is_field = |&(kind, _): &(StrId, MdNode)| self.forms.field_of_kind(kind).is_some();
+            if matches!(data.inst, Instruction::Call(_)) && attachments.iter().any(is_field) {
+                all.push(Gathered::Call(inst));
+                continue;
+            }
+            let attached = self.attached_to(self.certain_operation(&data.inst), attachments);
+            all.extend(attached.filter(|&attached| seen.insert(attached)).map(Gathered::Attached));
+        }
+        all
+    }
+
+    /// What is attached to an instruction that becomes this operation, but for what is a location or the like.
+    fn attached_to(
+        &self,
+        def: Option<&'static OpDef>,
+        attachments: &[(StrId, MdNode)],
+    ) -> impl Iterator<Item = Attached> {
+        let mut taken = 0u16;
+        attachments.iter().filter_map(move |&(kind, node)| {
+            let Some((at, other)) = self.forms.field_of_kind(kind) else {
+                let modelled = self.is_location(node) || self.exact_mmra(kind, node).is_some();
+                return (!modelled).then_some(Attached { node, field: None });
+            };
+            let has_field = def.is_some_and(|def| def.attribute(ATTACHMENTS[usize::from(at)].0).is_some());
+            // Two kinds may be one field: the first has it.
+            let is_taken = taken & 1 << at != 0;
+            taken |= 1 << at;
+            Some(Attached { node, field: Some((at, other)).filter(|_| has_field && !is_taken) })
+        })
+    }
+
+    /// Decides what becomes of a node that is attached.
+    fn decide_attached(&mut self, attached: Attached, roots: &mut Roots, loops: &mut Vec<MdNode>) {
+        let node = attached.node;
+        let Some(field) = attached.field else { return roots.add(node) };
+        let form = ATTACHMENTS[usize::from(field.0)].2;
+        let value = match self.forms.fields.get(&(field, node)) {
+            Some(&known) => known,
+            None => {
+                let value = match form {
+                    // With all others, in the end.
+                    AttachmentForm::Loop => {
+                        loops.push(node);
+                        None
+                    }
+                    form => self.exact_attachment(node, form, field.1),
+                };
+                self.forms_mut().fields.insert((field, node), value);
+                value
+            }
+        };
+        if value.is_none() && form != AttachmentForm::Loop {
+            roots.add(node);
+        }
+    }
+
+    /// The operation that an instruction other than a call surely becomes.
+    fn certain_operation(&self, data: &Instruction) -> Option<&'static OpDef> {
         let name = match data {
             Instruction::Load { .. } => "load",
             Instruction::Store { .. } => "store",
@@ -190,7 +248,6 @@ impl<'m> Importer<'m, '_> {
             Instruction::Br(_) => "br",
             Instruction::CondBr { .. } => "cond_br",
             Instruction::Switch(_) => "switch",
-            Instruction::Call(call) => return self.certain_call(call),
             _ => return None,
         };
         self.context.op_name_data(self.context.op_name_of_two("llvm.", name)).def
@@ -310,7 +367,7 @@ impl<'m> Importer<'m, '_> {
             let number = *count;
             *count += 1;
             let forms = self.forms_mut();
-            forms.fields.insert((at, false, node), Some(annotation));
+            forms.fields.insert(((at, false), node), Some(annotation));
             if number != 0 {
                 forms.loop_ids.insert(node, number);
             }

@@ -62,6 +62,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             unrepresentable: Default::default(),
             debug: Default::default(),
             loop_annotations: FxHashMap::default(),
+            loops_alike: FxHashMap::default(),
             files_of_scopes: FxHashMap::default(),
             loops: Vec::new(),
             groups: Default::default(),

@@ -160,6 +160,8 @@ pub(crate) struct Importer<'m, 'c> {
     debug: debug_info::DebugInfo,
     /// Loop annotations, and loop nodes that have no form as one.
     loop_annotations: FxHashMap<ir::MdNode, Option<mlir::Attribute>>,
+    /// What becomes of loop nodes that are told apart by their identity alone, by their operands but the first.
+    loops_alike: FxHashMap<&'m [ir::metadata::Metadata], Option<mlir::Attribute>>,
     /// The name of the file of a scope.
     files_of_scopes: FxHashMap<ir::MdNode, mlir::Ident>,
     /// Loop annotations that are being made.

@@ -44,6 +44,15 @@ impl<'m> Importer<'m, '_> {
         if *own != Metadata::Node(node) {
             return None;
         }
+        if let Some(&known) = self.loops_alike.get(operands) {
+            return known;
+        }
+        let annotation = self.exact_annotation_of(node, operands);
+        self.loops_alike.insert(operands, annotation);
+        annotation
+    }
+
+    fn exact_annotation_of(&mut self, node: MdNode, operands: &[Metadata]) -> Option<Attribute> {
         let mut last = None;
         let mut locations = 0;
         for &operand in operands {
