@@ -121,6 +121,7 @@ impl<'a, 'c> Parser<'a, 'c> {
 
     // Tokens.
 
+    // There is one of it, with all of the lexer that is hot: it is called from everywhere.
     #[inline(never)]
     pub(super) fn advance(&mut self) {
         self.start = self.lexer.read(&mut self.token);

@@ -179,6 +179,7 @@ impl<'a> Reader<'a> {
         self.own().map(|tables| std::mem::take(&mut tables.module))
     }
 
+    // There is one of it, with all of the lexer that is hot: it is called from everywhere.
     #[inline(never)]
     fn advance(&mut self) {
         self.start = self.lexer.read(&mut self.token);
