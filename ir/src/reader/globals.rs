@@ -181,8 +181,7 @@ impl<'a> Reader<'a> {
         {
             return self.error_at(ty_start, "invalid type for global variable");
         }
-        let has_initializer = !declares && !matches!(self.token, Token::Punct(b',') | Token::Eof);
-        let initializer = if has_initializer { Some(self.constant(ty)?) } else { None };
+        let initializer = if declares { None } else { Some(self.constant(ty)?) };
         let mut variable = Variable { constant, externally_initialized, initializer, ..Variable::default() };
         let mut value = GlobalValue::new(None, ty, GlobalKind::Variable(Variable::default()));
         value.address_space = address_space;

@@ -19,6 +19,9 @@ fn errors_have_their_place() {
     assert_eq!(error("define i32 @f() {\n  ret i32 %x\n}"), ("use of undefined value '%x'".into(), 2, 11));
     assert_eq!(error("@x = global i32 1.0"), ("floating point constant invalid for type".into(), 1, 17));
     assert_eq!(error("@x = global i8 256"), ("integer constant is too long".into(), 1, 16));
+    // Only what is said to be elsewhere needs no initializer.
+    assert_eq!(error("@x = global i8\n"), ("expected value token".into(), 2, 1));
+    assert_eq!(error("@x = appending global [1 x i8], align 1"), ("expected value token".into(), 1, 31));
     assert_eq!(error("!0 = !{!1}"), ("use of undefined metadata '!1'".into(), 1, 8));
     assert_eq!(
         error("define void @f() {\n  %5 = add i32 1, 2\n  %3 = add i32 1, 2\n  ret void\n}").0,
