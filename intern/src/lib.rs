@@ -37,8 +37,6 @@ struct Shard {
     generations: [OnceLock<Box<[AtomicU64]>>; GENERATIONS],
     current: AtomicUsize,
     count: Mutex<usize>,
-    /// The count, for those who do not hold the lock.
-    seen: AtomicUsize,
 }
 
 impl<T> Default for Interner<T> {
@@ -97,15 +95,12 @@ impl<T> Interner<T> {
     pub fn intern<K: Hash>(&self, key: K, equal: impl Fn(&T, &K) -> bool, make: impl FnOnce(K) -> T) -> u32 {
         let (shard, tag) = place(&self.shards, &key);
         let is_key = |index: u32| equal(&self.items[index as usize], &key);
-        let before = shard.seen.load(Ordering::Acquire);
         if let Some(index) = shard.find(tag, is_key) {
             return index;
         }
         let mut count = shard.count();
         // Another thread may have added it meanwhile.
-        if *count != before
-            && let Some(index) = shard.find(tag, is_key)
-        {
+        if let Some(index) = shard.find(tag, is_key) {
             return index;
         }
         let index = u32::try_from(self.items.push(make(key))).expect("fewer than 2^32 entries");
@@ -157,17 +152,10 @@ impl Shard {
 
     /// Adds an index that is not there, under the lock that guards `count`.
     fn insert(&self, count: &mut usize, tag: u32, index: u32) {
-        self.add(*count + 1, tag, index);
-        *count += 1;
-        // Whoever knows of the new count finds what was added.
-        self.seen.store(*count, Ordering::Release);
-    }
-
-    /// Adds an index, with which there are `count`.
-    fn add(&self, count: usize, tag: u32, index: u32) {
         let generation = self.current.load(Ordering::Relaxed);
         let table = self.generations[generation].get_or_init(|| slots(generation));
-        if count * 4 <= table.len() * 3 {
+        *count += 1;
+        if *count * 4 <= table.len() * 3 {
             return put(table, tag, index);
         }
         let larger = self.generations[generation + 1].get_or_init(|| slots(generation + 1));
