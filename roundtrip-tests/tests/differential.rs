@@ -159,8 +159,14 @@ fn bytecode_says_what_text_says(path: &Path) -> Result<(), Failed> {
     // What mlir-opt does not read as text it does not read as bytecode.
     let Ok(of_text) = oracle::run("mlir-opt", &flags, &imported) else { return Ok(()) };
     let of_bytecode = oracle::run("mlir-opt", &flags, &bytecode)?;
-    first_difference(&lines(&of_text), &lines(&of_bytecode))
-        .map_or(Ok(()), |difference| Err(difference.into()))
+    let Some(difference) = first_difference(&lines(&of_text), &lines(&of_bytecode)) else { return Ok(()) };
+    // In bytecode, what has no encoding is text of its own, in which MLIR counts `distinct` anew: it then loses who is the same as
+    // whom, in what it writes itself as well.
+    let own = oracle::run("mlir-opt", &[&flags[..], &["--emit-bytecode"]].concat(), &imported)?;
+    match oracle::run("mlir-opt", &flags, &own)? == of_bytecode {
+        true => Ok(()),
+        false => Err(difference.into()),
+    }
 }
 
 fn upstream_bytecode_is_read(path: &Path) -> Result<(), Failed> {
