@@ -517,9 +517,6 @@ impl Exporter<'_> {
         op: OpRef<'_>,
         attachments: &mut Vec<Attachment>,
     ) -> Result<()> {
-        if op.body.attributes(op.op) == self.context.common.empty_dictionary {
-            return Ok(());
-        }
         for (name, value, TranslatesTo(dialect)) in foreign(self.context, op) {
             if self.must_find() {
                 return Ok(());
@@ -562,7 +559,12 @@ impl Exporter<'_> {
 
 /// The discardable attributes of an operation whose dialects translate them.
 fn foreign<'c>(context: &'c Context, op: OpRef<'_>) -> Vec<(&'c str, Attribute, &'static TranslatesTo)> {
-    let entries = op.body.attributes(op.op).as_dictionary(context).unwrap_or_default().iter();
+    let attributes = op.body.attributes(op.op);
+    // Most operations have none.
+    if attributes == context.common.empty_dictionary {
+        return Vec::new();
+    }
+    let entries = attributes.as_dictionary(context).unwrap_or_default().iter();
     let found = entries.filter_map(|entry| {
         let name = context.str(entry.name);
         let dialect = context.dialect(name.split_once('.')?.0)?;

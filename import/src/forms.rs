@@ -58,8 +58,7 @@ pub(crate) struct Forms {
     pub(crate) table: Vec<MdNode>,
     /// What is decided of debug information.
     pub(crate) debug: DebugForms,
-    /// The kinds of attachments that fields of operations stand for: the position in the table, and whether it is the other kind of
-    /// a form with two.
+    /// The fields that stand for kinds of attachments.
     kinds: FxHashMap<StrId, Field>,
 }
 
@@ -153,12 +152,7 @@ impl<'m> Importer<'m, '_> {
         let functions = self.ir.globals.values().filter_map(|global| global.as_function());
         let functions: Vec<&Function> = functions.filter(|it| !it.attachments.is_empty()).collect();
         let importer = &*self;
-        let gather = |function: &&Function| importer.gather(function);
-        let count: usize = functions.iter().map(|function| function.insts.len()).sum();
-        let gathered: Vec<Vec<Gathered>> = match count > MANY {
-            true => functions.par_iter().map(gather).collect(),
-            false => functions.iter().map(gather).collect(),
-        };
+        let gathered = in_each(&functions, |function| importer.gather(function));
         for (function, gathered) in functions.into_iter().zip(gathered) {
             for one in gathered {
                 match one {
@@ -451,9 +445,14 @@ fn debug_records(module: &ir::Module) -> Vec<&DebugRecord> {
     }
     let functions: Vec<&Function> =
         module.functions.iter().filter_map(|&global| module.globals[global].as_function()).collect();
+    in_each(&functions, |function| of(function).collect::<Vec<_>>()).into_iter().flatten().collect()
+}
+
+/// What `find` finds in each function, on all threads where that is worth it.
+fn in_each<'f, T: Send>(functions: &[&'f Function], find: impl Fn(&'f Function) -> T + Sync) -> Vec<T> {
     match functions.iter().map(|function| function.insts.len()).sum::<usize>() > MANY {
-        true => functions.par_iter().flat_map_iter(|function| of(function)).collect(),
-        false => functions.into_iter().flat_map(of).collect(),
+        true => functions.par_iter().map(|&function| find(function)).collect(),
+        false => functions.iter().map(|&function| find(function)).collect(),
     }
 }
 

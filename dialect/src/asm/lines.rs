@@ -144,7 +144,7 @@ impl<'a> Named<'a> {
 
     /// Whether some name is there twice.
     fn repeats_a_name(&self) -> bool {
-        (1..self.names.len()).any(|one| (0..one).any(|other| self.name(one) == self.name(other)))
+        is_ambiguous((0..self.names.len()).map(|index| self.name(index)))
     }
 
     /// Whether two texts are the same but for the names in them.

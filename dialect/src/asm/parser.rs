@@ -121,7 +121,7 @@ impl<'a, 'c> Parser<'a, 'c> {
 
     // Tokens.
 
-    // There is one of it, with all of the lexer that is hot: it is called from everywhere.
+    // No part of its callers, of which there are hundreds: what is hot of the lexer is a part of it.
     #[inline(never)]
     pub(super) fn advance(&mut self) {
         self.start = self.lexer.read(&mut self.token);

@@ -212,6 +212,12 @@ fn range((begin, end): Part) -> Range<usize> {
 }
 
 /// Whether something is there twice, so that a name does not tell which of them is meant.
-pub(super) fn is_ambiguous<T: PartialEq>(all: &[T]) -> bool {
-    all.iter().enumerate().any(|(index, one)| all[..index].contains(one))
+pub(super) fn is_ambiguous<T: PartialEq>(all: impl IntoIterator<Item = T, IntoIter: Clone>) -> bool {
+    let mut rest = all.into_iter();
+    while let Some(one) = rest.next() {
+        if rest.clone().any(|other| other == one) {
+            return true;
+        }
+    }
+    false
 }

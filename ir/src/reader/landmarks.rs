@@ -60,26 +60,27 @@ impl Landmarks {
 
     /// What begins in a part of a text.
     fn within(text: &[u8], part: Range<usize>) -> Self {
-        const GROUP: &[u8] = b"\nattributes #";
-        let find = |needle: &[u8]| -> Vec<usize> {
-            let end = (part.end + needle.len() - 1).min(text.len());
-            memmem::find_iter(&text[part.start..end], needle).map(|at| part.start + at).collect()
-        };
-        let first = (part.start == 0 && text.starts_with(&GROUP[1..])).then_some(0);
         let mut spelled = HashSet::with_hasher(FxBuildHasher);
         let marks = memchr::memchr_iter(b'!', &text[part.clone()]).map(|at| part.start + at);
         let mut is_new = |node| spelling(node).is_none_or(|spelling| spelled.insert(spelling));
         let nodes = marks.filter(|&at| begins_inline_node(&text[at..]) && is_new(&text[at..]));
         let nodes = Places { all: nodes.collect(), next: 0 };
-        Self {
-            groups: first
-                .into_iter()
-                .chain(find(GROUP).into_iter().map(|line_break| line_break + 1))
-                .collect(),
-            ends: Places { all: find(b"\n}"), next: 0 },
-            nodes,
-        }
+        let ends = Places { all: find(text, part.clone(), b"\n}").collect(), next: 0 };
+        Self { groups: groups(text, part), ends, nodes }
     }
+}
+
+/// Where in a part of a text `attributes #` stands at the start of a line.
+pub(super) fn groups(text: &[u8], part: Range<usize>) -> Vec<usize> {
+    const GROUP: &[u8] = b"\nattributes #";
+    let first = (part.start == 0 && text.starts_with(&GROUP[1..])).then_some(0);
+    first.into_iter().chain(find(text, part, GROUP).map(|line_break| line_break + 1)).collect()
+}
+
+/// Where in a part of a text `needle` begins.
+fn find<'t>(text: &'t [u8], part: Range<usize>, needle: &'t [u8]) -> impl Iterator<Item = usize> {
+    let end = (part.end + needle.len() - 1).min(text.len());
+    memmem::find_iter(&text[part.start..end], needle).map(move |at| part.start + at)
 }
 
 /// Whether what begins with an exclamation mark is a node: `!{…}`, `!DIExpression(…)`, not an attachment (`!DIAssignID !5`).

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::decimal;
+
 /// A token. Names and numbers are slices of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Token<'a> {
@@ -318,19 +320,13 @@ impl<'a> Lexer<'a> {
     }
 
     fn number(&mut self) -> Result<u32, &'static str> {
-        let mut value = 0u64;
-        let mut length = 0;
-        for byte in &self.text[self.position..] {
-            let digit @ 0..10 = byte.wrapping_sub(b'0') else { break };
-            // Beyond the limit it need not be exact.
-            value = (value * 10 + u64::from(digit)).min(1 << 32);
-            length += 1;
-        }
-        self.position += length;
-        if length == 0 {
+        let digits = &self.text[self.position..self.digits_end(self.position)];
+        if digits.is_empty() {
             return Err("expected a number");
         }
-        u32::try_from(value).map_err(|_| "invalid value number (too large)")
+        self.position += digits.len();
+        let value = decimal(digits).and_then(|value| u32::try_from(value).ok());
+        value.ok_or("invalid value number (too large)")
     }
 
     /// A token that is a sigil and a name.

@@ -32,7 +32,6 @@ use crate::module::Module;
 use crate::types::Type;
 use deferred::Deferred;
 use function::FunctionState;
-use landmarks::Landmarks;
 use lexer::{Lexer, Name, Token, unescape};
 use tables::{Access, Tables};
 
@@ -52,7 +51,7 @@ pub fn read(text: &[u8], name: &str) -> Result<Module> {
 /// Reads a module front to back.
 fn read_in_order(text: &[u8], name: &str) -> Result<Module> {
     let mut reader = Reader::new(text, name);
-    reader.attribute_groups(Landmarks::of(text, true).groups)?;
+    reader.attribute_groups(landmarks::groups(text, 0..text.len()))?;
     reader.top_level()?;
     reader.finish()?;
     reader.into_module()
@@ -179,7 +178,7 @@ impl<'a> Reader<'a> {
         self.own().map(|tables| std::mem::take(&mut tables.module))
     }
 
-    // There is one of it, with all of the lexer that is hot: it is called from everywhere.
+    // No part of its callers, of which there are hundreds: what is hot of the lexer is a part of it.
     #[inline(never)]
     fn advance(&mut self) {
         self.start = self.lexer.read(&mut self.token);
