@@ -175,13 +175,20 @@ impl<'a> Lexer<'a> {
     fn word(&mut self, start: usize, token: &mut Token<'a>) {
         let end = self.run(start, &WORD);
         let word = &self.text[start..end];
-        // A label may have more in it than a word.
-        let ends_here = !matches!(self.text.get(end), Some(b':' | b'-' | b'$' | b'.'));
-        if ends_here && !word.is_empty() && !matches!(word, [b'u' | b's', b'0', b'x', ..]) {
-            self.position = end;
-            *token = Token::Word(word);
-        } else {
-            *token = self.label_or_word(start, end);
+        match self.text.get(end) {
+            Some(b':') => {
+                self.position = end + 1;
+                *token = Token::Label(word);
+            }
+            // A label may have more in it than a word.
+            Some(b'-' | b'$' | b'.') => *token = self.label_or_word(start, end),
+            _ if word.is_empty() || matches!(word, [b'u' | b's', b'0', b'x', ..]) => {
+                *token = self.label_or_word(start, end);
+            }
+            _ => {
+                self.position = end;
+                *token = Token::Word(word);
+            }
         }
     }
 

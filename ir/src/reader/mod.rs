@@ -22,6 +22,7 @@ mod specialized;
 mod tables;
 mod types;
 
+use rustc_hash::FxHashMap;
 use tern_intern::Recent;
 
 use crate::constants::Constant;
@@ -132,6 +133,8 @@ struct Reader<'a> {
     function: Option<Box<FunctionState>>,
     /// Room for the fields of a node.
     fields: Vec<Field>,
+    /// The names of fields, by the addresses of what declares them.
+    field_names: FxHashMap<usize, StrId>,
     integers: Integers,
     /// What was skipped, for who skips anything.
     deferred: Option<Box<Deferred<'a>>>,
@@ -155,6 +158,7 @@ impl<'a> Reader<'a> {
             tables,
             function: None,
             fields: Vec::new(),
+            field_names: FxHashMap::default(),
             integers: Integers::default(),
             deferred: None,
         }

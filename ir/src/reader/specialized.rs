@@ -37,7 +37,10 @@ impl Reader<'_> {
             if let Err(message) = self.objection(field, &value) {
                 return self.error_at(start, message);
             }
-            fields.push(Field { name: Some(self.tables.module.strings.intern(name)), value });
+            let strings = &self.tables.module.strings;
+            let place = std::ptr::from_ref(field).addr();
+            let name = *self.field_names.entry(place).or_insert_with(|| strings.intern(name));
+            fields.push(Field { name: Some(name), value });
             if !self.eat(b',') {
                 break;
             }
