@@ -119,7 +119,7 @@ fn dictionaries<'a>(op: OpRef<'a>, name: &'static str) -> &'a [Attribute] {
     op.property(name).and_then(|all| all.as_array(op.context)).unwrap_or_default()
 }
 
-fn print_dictionary(printer: &mut Printer<'_, '_>, dictionary: Option<&Attribute>) {
+fn print_dictionary(printer: &mut Printer<'_>, dictionary: Option<&Attribute>) {
     if let Some(&dictionary) =
         dictionary.filter(|&&dictionary| dictionary != printer.context.common.empty_dictionary)
     {
@@ -129,7 +129,7 @@ fn print_dictionary(printer: &mut Printer<'_, '_>, dictionary: Option<&Attribute
 }
 
 /// Prints the signature of a call: `(types) -> results`.
-pub(crate) fn print_call(printer: &mut Printer<'_, '_>, op: OpRef<'_>, inputs: impl Iterator<Item = Type>) {
+pub(crate) fn print_call(printer: &mut Printer<'_>, op: OpRef<'_>, inputs: impl Iterator<Item = Type>) {
     let attributes = dictionaries(op, "arg_attrs");
     printer.text("(");
     for (index, ty) in inputs.enumerate() {
@@ -143,7 +143,7 @@ pub(crate) fn print_call(printer: &mut Printer<'_, '_>, op: OpRef<'_>, inputs: i
 }
 
 /// Prints results: one without attributes stands alone, others are in parentheses.
-fn print_results(printer: &mut Printer<'_, '_>, op: OpRef<'_>, results: &[Type]) {
+fn print_results(printer: &mut Printer<'_>, op: OpRef<'_>, results: &[Type]) {
     let attributes = dictionaries(op, "res_attrs");
     let empty = printer.context.common.empty_dictionary;
     let has_attributes = attributes.iter().take(results.len()).any(|&dictionary| dictionary != empty);
@@ -165,7 +165,7 @@ fn print_results(printer: &mut Printer<'_, '_>, op: OpRef<'_>, results: &[Type])
 
 /// Prints the signature of a function; arguments with names if it has a body.
 pub(crate) fn print_function(
-    printer: &mut Printer<'_, '_>,
+    printer: &mut Printer<'_>,
     op: OpRef<'_>,
     inputs: &[Type],
     variadic: bool,

@@ -643,25 +643,33 @@ impl<'m> Importer<'m, '_> {
 
     /// What attributes of debug information do not say, by attribute.
     pub(crate) fn debug_rest(&mut self) -> Option<Attribute> {
-        let (context, module) = (self.context, self.ir);
         let forms = self.forms.clone();
-        let mut entries = Vec::with_capacity(forms.debug.rest.len());
-        for (node, rest, distinct) in &forms.debug.rest {
-            let MdNodeKind::Specialized { fields, .. } = &module.metadata.nodes[*node].kind else { continue };
-            let Some(attribute) = self.form(*node) else { continue };
-            let mut values = Vec::with_capacity(rest.len() + 1);
-            for field in rest.iter().map(|&at| &fields[usize::from(at)]) {
-                let Some(name) = field.name else { continue };
-                let name = context.ident_of_bytes(module.strings.get(name));
-                values.push(NamedAttribute { name, value: self.field_value(&field.value) });
-            }
-            if let Some(distinct) = distinct {
-                let value = Attribute::bool(context, *distinct);
-                values.push(NamedAttribute { name: context.ident(asides::DISTINCT), value });
-            }
-            entries.push(Attribute::array(context, [attribute, Attribute::dictionary(context, values)]));
+        let rest = &forms.debug.rest;
+        let import = |all: &[Rest]| -> Vec<Attribute> {
+            let mut importer = self.clone();
+            all.iter().filter_map(|rest| importer.rest_of_node(rest)).collect()
+        };
+        let entries: Vec<Vec<Attribute>> =
+            rest.par_chunks(tern_parallel::fair_run(rest.len())).map(import).collect();
+        (!rest.is_empty()).then(|| Attribute::array(self.context, entries.concat()))
+    }
+
+    /// What the attribute of a node does not say, behind that attribute.
+    fn rest_of_node(&mut self, (node, rest, distinct): &Rest) -> Option<Attribute> {
+        let (context, module) = (self.context, self.ir);
+        let MdNodeKind::Specialized { fields, .. } = &module.metadata.nodes[*node].kind else { return None };
+        let attribute = self.form(*node)?;
+        let mut values = Vec::with_capacity(rest.len() + 1);
+        for field in rest.iter().map(|&at| &fields[usize::from(at)]) {
+            let Some(name) = field.name else { continue };
+            let name = context.ident_of_bytes(module.strings.get(name));
+            values.push(NamedAttribute { name, value: self.field_value(&field.value) });
         }
-        (!entries.is_empty()).then(|| Attribute::array(context, entries))
+        if let Some(distinct) = distinct {
+            let value = Attribute::bool(context, *distinct);
+            values.push(NamedAttribute { name: context.ident(asides::DISTINCT), value });
+        }
+        Some(Attribute::array(context, [attribute, Attribute::dictionary(context, values)]))
     }
 
     /// The operands of fields that attributes do not say.

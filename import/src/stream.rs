@@ -107,6 +107,33 @@ mod tests {
     }
 
     #[test]
+    fn the_text_is_that_of_the_whole_module() {
+        let function = |number: usize| {
+            let add = |at| format!("  %a{at} = add i32 %x, 1, !dbg !4\n  store i32 %a{at}, ptr @v\n");
+            let body: String = (0..100).map(add).collect();
+            format!("define i32 @f{number}(i32 %x) !dbg !3 {{\n{body}  ret i32 %x\n}}\n")
+        };
+        let functions: String = (0..40).map(function).collect();
+        let metadata = "!llvm.dbg.cu = !{!0}\n!kept = !{!5}\n\
+            !0 = distinct !DICompileUnit(language: DW_LANG_C, file: !1)\n!1 = !DIFile(filename: \"f\", directory: \"\")\n\
+            !2 = !DISubroutineType(types: !{})\n\
+            !3 = distinct !DISubprogram(name: \"f\", file: !1, type: !2, unit: !0, spFlags: DISPFlagDefinition)\n\
+            !4 = !DILocation(line: 1, scope: !3)\n!5 = !{!0, !\"more\"}\n";
+        let text = format!("@v = global i32 0\n@w = alias i32, ptr @v\n{functions}{metadata}");
+        for text in [&text[..], "", "@v = global i32 0\n", "define void @f() {\n  ret void\n}\n"] {
+            for debug_info in [false, true] {
+                let printing = PrintOptions { debug_info, ..PrintOptions::default() };
+                let module = tern_ir::read(text.as_bytes(), "test").unwrap();
+                let context = Context::new();
+                let whole = import_with(&context, &module, Options::default()).unwrap();
+                let whole = asm::print(&context, &whole.module, &printing);
+                let (_, streamed) = import_to_text(&context, module, Options::default(), &printing).unwrap();
+                assert_eq!(String::from_utf8_lossy(&streamed.into_bytes()), String::from_utf8_lossy(&whole));
+            }
+        }
+    }
+
+    #[test]
     fn locations_that_come_back_to_themselves_are_in_the_table() {
         let text = b"define void @f() !dbg !1 {\n  ret void, !dbg !2\n}\n!llvm.dbg.cu = !{!0}\n\
             !0 = distinct !DICompileUnit(language: DW_LANG_C, file: !5)\n\

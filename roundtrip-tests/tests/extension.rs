@@ -33,7 +33,7 @@ fn parse_pair(_: &mut ParamParser<'_, '_>, _: &'static TypeDef) -> ParseResult<B
     Ok(Box::new([]))
 }
 
-fn print_pair(_: &mut ParamPrinter<'_, '_>, _: &[Param]) {}
+fn print_pair(_: &mut ParamPrinter<'_>, _: &[Param]) {}
 
 type_constraints! {
     /// Two numbers.

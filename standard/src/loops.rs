@@ -45,7 +45,7 @@ pub(crate) fn parse_initializations<'a>(
 
 /// Prints `prefix(%a = %x, %b = %y)`, if there is anything.
 pub(crate) fn print_initializations(
-    printer: &mut OpPrinter<'_, '_>,
+    printer: &mut OpPrinter<'_>,
     op: OpRef<'_>,
     prefix: &str,
     arguments: &[Value],
@@ -66,7 +66,7 @@ pub(crate) fn print_initializations(
 }
 
 /// Prints ` -> type` or ` -> (types)`, if there are any; one stands in no parentheses unless `always`.
-pub(crate) fn print_arrow_types(printer: &mut OpPrinter<'_, '_>, types: &[Type], always: bool) {
+pub(crate) fn print_arrow_types(printer: &mut OpPrinter<'_>, types: &[Type], always: bool) {
     match types {
         [] => {}
         &[ty] if !always => {

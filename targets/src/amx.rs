@@ -39,7 +39,7 @@ fn parse_tile(parser: &mut ParamParser<'_, '_>, _: &'static TypeDef) -> ParseRes
     Ok([Param::List(shape), Param::Type(element)].into())
 }
 
-fn print_tile(printer: &mut ParamPrinter<'_, '_>, params: &[Param]) {
+fn print_tile(printer: &mut ParamPrinter<'_>, params: &[Param]) {
     let [Param::List(shape), Param::Type(element)] = params else { return };
     let shape: Vec<i64> =
         shape.iter().map(|size| if let Param::Signed(size) = size { *size } else { 0 }).collect();

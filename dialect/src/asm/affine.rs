@@ -221,7 +221,7 @@ impl<'a> Parser<'a, '_> {
     }
 }
 
-impl Printer<'_, '_> {
+impl Printer<'_> {
     fn print_affine_names(&mut self, dims: u32, symbols: u32) {
         self.text("(");
         for dim in 0..dims {

@@ -353,13 +353,14 @@ impl Collector {
     /// The aliases, and the order of their definitions, with whether they stand behind the module.
     fn finish(self) -> (Names, Vec<(Attribute, bool)>) {
         let mut layers: Vec<Layer> = Vec::new();
+        let mut places: FxHashMap<(u32, &str), usize> = FxHashMap::default();
         // One layer has most of them, in long runs.
         let mut at = 0;
         for seen in self.seen {
             let Some(base) = seen.alias else { continue };
             let key = (seen.depth, *base);
             if layers.get(at).is_none_or(|layer| layer.0 != key) {
-                at = layers.iter().position(|layer| layer.0 == key).unwrap_or(layers.len());
+                at = *places.entry(key).or_insert(layers.len());
             }
             if at == layers.len() {
                 layers.push((key, Vec::new()));
@@ -419,7 +420,7 @@ impl Unfinished<'_> {
     }
 }
 
-impl<'c> Printer<'_, 'c> {
+impl<'c> Printer<'c> {
     /// Runs `print`, and collects the aliases in what it prints.
     pub(super) fn collecting_aliases(mut self, print: impl FnOnce(&mut Self)) -> Unfinished<'c> {
         if !self.options.local_scope {

@@ -334,7 +334,7 @@ pub(super) fn integer_bits(
     if allowed { IntValue::from_bigint(width, &value) } else { None }
 }
 
-impl Printer<'_, '_> {
+impl Printer<'_> {
     /// Prints an attribute.
     pub fn print_attribute(&mut self, attribute: Attribute) {
         if !self.alias(attribute) {

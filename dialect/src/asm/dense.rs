@@ -421,7 +421,7 @@ impl<'a> Parser<'a, '_> {
     }
 }
 
-impl Printer<'_, '_> {
+impl Printer<'_> {
     pub(super) fn print_dense_array(&mut self, element: Type, data: &[u8]) {
         self.text("array<");
         self.print_type(element);

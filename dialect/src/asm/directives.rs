@@ -16,5 +16,5 @@ pub struct Directive {
     /// Whether an optional group whose anchor it is is there.
     pub is_present: fn(OpRef<'_>) -> bool,
     /// Prints it.
-    pub print: fn(&mut Printer<'_, '_>, OpRef<'_>, &[Element]),
+    pub print: fn(&mut Printer<'_>, OpRef<'_>, &[Element]),
 }

@@ -920,7 +920,7 @@ impl Spacing {
     pub(super) const NONE: Self = Self { wanted: false, after_punctuation: true };
 }
 
-impl Printer<'_, '_> {
+impl Printer<'_> {
     pub(super) fn format_literal(&mut self, literal: &str, spacing: &mut Spacing) {
         let first = literal.as_bytes()[0];
         let single = literal.len() == 1;

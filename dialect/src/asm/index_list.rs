@@ -75,7 +75,7 @@ fn indices<'a>(
     Ok(numbers)
 }
 
-fn print(printer: &mut Printer<'_, '_>, op: OpRef<'_>, arguments: &[Element]) {
+fn print(printer: &mut Printer<'_>, op: OpRef<'_>, arguments: &[Element]) {
     let [Element::Operand(group), Element::Attribute(decl), rest @ ..] = arguments else { return };
     let [open, close] = brackets(rest);
     let name = op.def().and_then(|def| def.operands.get(*group)).map_or("", |group| group.name);

@@ -75,9 +75,9 @@ pub type OpParser<'a, 'c> = Parser<'a, 'c>;
 /// The parser, as functions that read an attribute or type see it.
 pub type ParamParser<'a, 'c> = Parser<'a, 'c>;
 /// The printer, as functions that print an operation see it.
-pub type OpPrinter<'o, 'c> = Printer<'o, 'c>;
+pub type OpPrinter<'c> = Printer<'c>;
 /// The printer, as functions that print an attribute or type see it.
-pub type ParamPrinter<'o, 'c> = Printer<'o, 'c>;
+pub type ParamPrinter<'c> = Printer<'c>;
 
 /// How to read a text.
 #[derive(Clone, Copy, Debug, Default)]
@@ -161,7 +161,7 @@ pub fn print(context: &Context, module: &Module, options: &PrintOptions) -> Vec<
 
 /// Prints a module to a text that is yet to be written.
 pub fn text(context: &Context, module: &Module, options: &PrintOptions) -> Text {
-    Printer::new(context, *options).module(module).finish()
+    Printer::new(context, *options).module(module, None).finish()
 }
 
 /// Operations that are made when their turn comes to be printed, and dropped after that.
@@ -182,9 +182,7 @@ pub fn stream<'m, 'c>(
     streamed: Streamed<'_>,
     options: &PrintOptions,
 ) -> Printed<'m, 'c> {
-    let mut printer = Printer::new(context, *options);
-    printer.streamed = Some(streamed);
-    printer.module(module)
+    Printer::new(context, *options).module(module, Some(streamed))
 }
 
 /// Reads an attribute that stands alone. Numbers of distinct attributes are those of this text; `distinct` says what they

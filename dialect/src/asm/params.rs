@@ -524,7 +524,7 @@ pub(crate) fn default_param(context: &Context, decl: &ParamDecl) -> Param {
     }
 }
 
-impl Printer<'_, '_> {
+impl Printer<'_> {
     /// Prints what follows the mnemonic of a declared attribute.
     pub fn print_declared_attribute(
         &mut self,
@@ -572,8 +572,10 @@ impl Printer<'_, '_> {
         spacing: &mut Spacing,
     ) {
         let context = self.context;
-        let is_default = |index: usize| {
-            params[index] == Param::Absent || params[index] == default_param(context, &decls[index])
+        let is_default = |index: usize| match (&params[index], decls[index].presence) {
+            (Param::Absent, _) => true,
+            (param, Presence::Default(_)) => *param == default_param(context, &decls[index]),
+            _ => false,
         };
         for element in elements {
             match element {

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use super::aliases::{Names, Unfinished};
-use super::printer::{BodyNames, Counters, Shown};
+use super::printer::{BodyNames, Counters, Members, Shown};
 use super::text::{LIMIT, Text};
 use super::{PrintOptions, Printer, Streamed};
 use crate::attributes::{AttrKind, NamedAttribute, NamedAttributes};
@@ -41,9 +41,13 @@ impl Printed<'_, '_> {
     }
 }
 
-impl<'c> Printer<'_, 'c> {
-    /// Prints a module, but for the definitions of aliases.
-    pub(super) fn module<'m>(mut self, module: &'m Module) -> Printed<'m, 'c> {
+impl<'c> Printer<'c> {
+    /// Prints a module, perhaps with further operations, but for the definitions of aliases.
+    pub(super) fn module<'m>(
+        mut self,
+        module: &'m Module,
+        streamed: Option<Streamed<'_>>,
+    ) -> Printed<'m, 'c> {
         if self.options.generic || self.options.unique_names {
             self.prepared = self.number_uniquely(module.body());
         }
@@ -52,11 +56,70 @@ impl<'c> Printer<'_, 'c> {
             prepared.unwrap_or_else(|| Arc::new(self.number_body(module.body(), Counters::default())));
         let root = OpRef::new(self.context, module.body(), module.root());
         let (context, options) = (self.context, self.options);
-        let unfinished = self.collecting_aliases(|printer| {
-            printer.print_op(root);
-            printer.text("\n");
+        let unfinished = self.collecting_aliases(|printer| match streamed {
+            Some(streamed) => printer.streamed(root, &streamed),
+            None => printer.whole(root),
         });
         Printed { context, options, module, unfinished }
+    }
+
+    /// Prints an operation and ends the line.
+    fn whole(&mut self, op: OpRef<'_>) {
+        self.print_op(op);
+        self.text("\n");
+    }
+
+    /// Prints a module with further operations, which are made meanwhile.
+    fn streamed(&mut self, root: OpRef<'_>, streamed: &Streamed<'_>) {
+        enum Item<'a> {
+            /// All but what it holds.
+            Module,
+            Members(&'a [Op]),
+            Run(usize),
+        }
+        let (body, regions) = root.body.regions(root.op);
+        let names = self.names_of(root, body);
+        self.prepared.insert(address(body), Arc::clone(&names));
+        let blocks = regions.iter().flat_map(|&region| body.region_blocks(region));
+        let members: Vec<Op> = blocks.flat_map(|&block| body.block_ops(block)).collect();
+        let members = tern_parallel::runs(&members, tern_parallel::RUN, |&op| body.weight(op));
+        let items = members.into_iter().map(Item::Members).chain((0..streamed.runs).map(Item::Run));
+        let items: Vec<Item<'_>> = std::iter::once(Item::Module).chain(items).collect();
+        self.on_all_threads(&items, || {
+            let mut make = (streamed.maker)();
+            let names = &names;
+            move |printer: &mut Printer<'c>, item: &Item<'_>| match *item {
+                Item::Module => {
+                    printer.members = Members::Apart;
+                    printer.whole(root);
+                }
+                Item::Members(ops) => printer.as_members(root, names, body, ops.iter().copied()),
+                Item::Run(run) => {
+                    let made = make(run);
+                    // The addresses of bodies that are gone mean nothing.
+                    printer.prepared.clear();
+                    let blocks = made.root_regions().iter().flat_map(|&region| made.region_blocks(region));
+                    printer.as_members(root, names, &made, blocks.flat_map(|&block| made.block_ops(block)));
+                }
+            }
+        });
+    }
+
+    /// Prints operations as what the region of an isolated one holds.
+    fn as_members(
+        &mut self,
+        owner: OpRef<'_>,
+        names: &Arc<BodyNames>,
+        body: &Body,
+        ops: impl IntoIterator<Item = Op>,
+    ) {
+        let outer = (Arc::clone(&self.names), self.default_dialect);
+        self.names = Arc::clone(names);
+        self.default_dialect = owner.def().and_then(OpDef::default_dialect).unwrap_or_default();
+        self.indent += 2;
+        self.ops(body, ops, None);
+        self.indent -= 2;
+        (self.names, self.default_dialect) = outer;
     }
 
     /// Prints an operation by itself, on a line of its own if it has regions.
@@ -588,12 +651,12 @@ impl<'c> Printer<'_, 'c> {
                 _ => None,
             })
         });
-        let streamed = self.streamed.take();
         if blocks.is_empty() && self.options.generic && has_empty_block {
             // The generic form does not leave it out.
             self.indented_line(self.indent.saturating_sub(2));
             self.text("^bb0:");
         }
+        let apart = self.members == Members::Apart;
         let predecessors = Predecessors::of(body, blocks);
         for (index, &block) in blocks.iter().enumerate() {
             let arguments = body.block_arguments(block);
@@ -601,36 +664,21 @@ impl<'c> Printer<'_, 'c> {
             if index != 0 || (entry_arguments && !arguments.is_empty()) || is_empty {
                 self.block_header(body, block, predecessors.get(index), index == 0);
             }
+            if apart {
+                continue;
+            }
             if body.holds_bodies() {
                 self.bodies(body, block, elide);
             } else {
                 self.ops(body, body.block_ops(block), elide);
             }
         }
-        if let Some(streamed) = streamed {
-            self.streamed(&streamed);
+        if apart {
+            self.leave_out_members();
         }
         self.indent -= 2;
         self.new_line();
         self.text("}");
-    }
-
-    /// Prints operations as they are made.
-    fn streamed(&mut self, streamed: &Streamed<'_>) {
-        let runs: Vec<usize> = (0..streamed.runs).collect();
-        self.on_all_threads(&runs, || {
-            let mut make = (streamed.maker)();
-            move |printer: &mut Printer<'_, 'c>, &run: &usize| {
-                let body = make(run);
-                // The addresses of bodies that are gone mean nothing.
-                printer.prepared.clear();
-                for &region in body.root_regions() {
-                    for &block in body.region_blocks(region) {
-                        printer.ops(&body, body.block_ops(block), None);
-                    }
-                }
-            }
-        });
     }
 
     /// Prints the operations of a block that holds isolated operations, on all threads.
@@ -779,7 +827,7 @@ impl Numbering {
         Shown::Number(self.counters.values - 1)
     }
 
-    fn unique_value(&mut self, printer: &Printer<'_, '_>, name: Ident) -> Shown {
+    fn unique_value(&mut self, printer: &Printer<'_>, name: Ident) -> Shown {
         let shown = unique(&mut self.used_values, &mut self.counters.conflicts, printer, name);
         self.named.push(match shown {
             Shown::Suffixed(name, suffix) => suffixed(printer.context, name, suffix),
@@ -795,13 +843,13 @@ impl Numbering {
         }
     }
 
-    fn unique_block(&mut self, printer: &Printer<'_, '_>, name: Ident) -> Shown {
+    fn unique_block(&mut self, printer: &Printer<'_>, name: Ident) -> Shown {
         unique(&mut self.used_blocks, &mut self.counters.conflicts, printer, name)
     }
 }
 
 /// The name, with a number behind it if it is used already.
-fn unique(used: &mut FxHashSet<Ident>, conflicts: &mut u32, printer: &Printer<'_, '_>, name: Ident) -> Shown {
+fn unique(used: &mut FxHashSet<Ident>, conflicts: &mut u32, printer: &Printer<'_>, name: Ident) -> Shown {
     if used.insert(name) {
         return Shown::Name(name);
     }

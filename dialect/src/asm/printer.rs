@@ -6,17 +6,17 @@ use cranelift_entity::SecondaryMap;
 
 use rustc_hash::FxHashMap;
 
+use super::PrintOptions;
 use super::aliases::{Aliases, Found, Names};
 use super::templates::Templates;
 use super::text::{Holes, Piece, Text};
-use super::{PrintOptions, Streamed};
 use crate::attributes::NamedAttribute;
 use crate::body::{Block, Region, Value};
 use crate::context::{Context, Ident};
 use crate::types::Type;
 
 /// The printer of a text.
-pub struct Printer<'o, 'c> {
+pub struct Printer<'c> {
     /// The context in which everything is interned.
     pub context: &'c Context,
     pub(super) out: Vec<u8>,
@@ -39,8 +39,19 @@ pub struct Printer<'o, 'c> {
     /// What follows the mnemonics of types, which are printed over and over.
     pub(super) type_texts: FxHashMap<Type, Box<[u8]>>,
     pub(super) templates: Templates,
-    /// What follows the operations of the first block that is printed.
-    pub(super) streamed: Option<Streamed<'o>>,
+    pub(super) members: Members,
+}
+
+/// Where the operations of the region go that is printed next.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Members {
+    /// Into the region.
+    #[default]
+    Within,
+    /// Nowhere yet: they are printed by others.
+    Apart,
+    /// Behind so many pieces.
+    Behind(usize),
 }
 
 /// The names under which values and blocks of a body are printed.
@@ -72,7 +83,7 @@ pub(super) enum Shown {
     Suffixed(Ident, u32),
 }
 
-impl<'c> Printer<'_, 'c> {
+impl<'c> Printer<'c> {
     pub(super) fn new(context: &'c Context, options: PrintOptions) -> Self {
         Self {
             context,
@@ -89,7 +100,7 @@ impl<'c> Printer<'_, 'c> {
             open_types: Vec::new(),
             type_texts: FxHashMap::default(),
             templates: Templates::default(),
-            streamed: None,
+            members: Members::Within,
         }
     }
 
@@ -111,8 +122,14 @@ impl<'c> Printer<'_, 'c> {
         }
     }
 
+    /// What is printed from here on is behind the operations of the region at hand.
+    pub(super) fn leave_out_members(&mut self) {
+        self.end_piece();
+        self.members = Members::Behind(self.done.len());
+    }
+
     /// A printer in the same state that prints elsewhere.
-    fn fork<'b>(&self) -> Printer<'b, 'c> {
+    fn fork(&self) -> Printer<'c> {
         Printer {
             elide_default_types: self.elide_default_types,
             indent: self.indent,
@@ -129,36 +146,44 @@ impl<'c> Printer<'_, 'c> {
     pub(super) fn in_pieces<T: Sync>(
         &mut self,
         runs: &[&[T]],
-        print: impl for<'b> Fn(&mut Printer<'b, 'c>, &[T]) + Sync,
+        print: impl Fn(&mut Printer<'c>, &[T]) + Sync,
     ) {
         if runs.len() < 2 {
             return runs.iter().for_each(|run| print(self, run));
         }
-        self.on_all_threads(runs, || |printer: &mut Printer<'_, 'c>, run: &&[T]| print(printer, run));
+        self.on_all_threads(runs, || |printer: &mut Printer<'c>, run: &&[T]| print(printer, run));
     }
 
-    /// Prints items one after the other, each with what `printing` gives for a thread.
-    pub(super) fn on_all_threads<T: Sync, P: FnMut(&mut Printer<'_, 'c>, &T)>(
+    /// Prints items one after the other, each with what `printing` gives for a thread. What one of them prints around
+    /// [`Members`] stands around all that follow.
+    pub(super) fn on_all_threads<T: Sync, P: FnMut(&mut Printer<'c>, &T)>(
         &mut self,
         items: &[T],
         printing: impl Fn() -> P + Sync,
     ) {
         self.end_piece();
         let start = self.fork();
-        let make = |item: &T, kept: &mut Option<(Printer<'_, 'c>, P)>, part: &mut Part| {
+        let make = |item: &T, kept: &mut Option<(Printer<'c>, P)>, part: &mut Part| {
             let (printer, print) = kept.get_or_insert_with(|| (start.fork(), printing()));
             print(printer, item);
             part.pieces = printer.take_pieces();
+            part.behind = match std::mem::take(&mut printer.members) {
+                Members::Behind(count) => part.pieces.split_off(count),
+                _ => Vec::new(),
+            };
             if let Aliases::Collecting(collector) = &mut printer.aliases {
                 part.found = collector.take_found();
             }
         };
+        let mut behind = Vec::new();
         tern_parallel::in_order(items, make, |_, part| {
             self.done.append(&mut part.pieces);
+            behind.append(&mut part.behind);
             if let Aliases::Collecting(collector) = &mut self.aliases {
                 collector.append(std::mem::take(&mut part.found));
             }
         });
+        self.done.append(&mut behind);
     }
 
     /// Makes the text at hand shorter.
@@ -182,16 +207,20 @@ impl<'c> Printer<'_, 'c> {
     pub fn quoted(&mut self, text: Ident) {
         let context = self.context;
         self.text("\"");
-        for &byte in context.bytes(text) {
-            match byte {
-                b'\\' => self.text("\\\\"),
-                b' '..=b'~' if byte != b'"' => self.out.push(byte),
-                _ => {
-                    let digit = |nibble: u8| b"0123456789ABCDEF"[usize::from(nibble)];
-                    self.out.extend([b'\\', digit(byte >> 4), digit(byte & 15)]);
-                }
+        let mut rest = context.bytes(text);
+        let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
+        while let Some(plain) = rest.iter().position(|&byte| !is_plain(byte)) {
+            let byte = rest[plain];
+            self.out.extend_from_slice(&rest[..plain]);
+            rest = &rest[plain + 1..];
+            if byte == b'\\' {
+                self.text("\\\\");
+            } else {
+                let digit = |nibble: u8| b"0123456789ABCDEF"[usize::from(nibble)];
+                self.out.extend([b'\\', digit(byte >> 4), digit(byte & 15)]);
             }
         }
+        self.out.extend_from_slice(rest);
         self.text("\"");
     }
 
@@ -260,5 +289,7 @@ impl<'c> Printer<'_, 'c> {
 #[derive(Default)]
 struct Part {
     pieces: Vec<Piece>,
+    /// What comes behind all others.
+    behind: Vec<Piece>,
     found: Found,
 }

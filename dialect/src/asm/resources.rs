@@ -141,7 +141,7 @@ pub(crate) fn referenced_resources(context: &Context, text: &[u8]) -> Vec<Ident>
     keys
 }
 
-impl Printer<'_, '_> {
+impl Printer<'_> {
     /// Prints the resources beside a module whose text is `text`.
     pub(super) fn resources(&mut self, resources: &Resources, text: &[u8]) {
         let context = self.context;

@@ -66,7 +66,7 @@ struct Recording {
     failed: bool,
 }
 
-impl Printer<'_, '_> {
+impl Printer<'_> {
     /// Prints an operation as `print` does, by its template if there is one; otherwise keeps one if it can be.
     #[inline]
     pub(super) fn by_template(&mut self, op: OpRef<'_>, print: impl FnOnce(&mut Self)) {

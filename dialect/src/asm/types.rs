@@ -442,7 +442,7 @@ fn integer_type(word: &[u8]) -> Option<(u32, Signedness)> {
     Some((show(digits).parse().unwrap_or(u32::MAX), signedness))
 }
 
-impl Printer<'_, '_> {
+impl Printer<'_> {
     /// Prints a type.
     pub fn print_type(&mut self, ty: Type) {
         let context = self.context;

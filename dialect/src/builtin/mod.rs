@@ -59,7 +59,7 @@ fn parse_module(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResu
     Ok(())
 }
 
-fn print_module(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+fn print_module(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     if let Some(crate::AttrKind::String { value, .. }) =
         op.property("sym_name").map(|name| name.kind(op.context))
     {

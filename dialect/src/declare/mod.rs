@@ -179,7 +179,7 @@ pub enum Assembly {
         /// Reads what follows the name, up to and excluding the location.
         parse: fn(&mut OpParser<'_, '_>, &mut OpState) -> ParseResult<()>,
         /// Prints what follows the name.
-        print: fn(&mut OpPrinter<'_, '_>, OpRef<'_>),
+        print: fn(&mut OpPrinter<'_>, OpRef<'_>),
     },
 }
 
@@ -538,7 +538,7 @@ pub enum ParamAssembly<D: 'static> {
         /// Reads what follows the mnemonic.
         parse: fn(&mut ParamParser<'_, '_>, &'static D) -> ParseResult<Box<[Param]>>,
         /// Prints what follows the mnemonic.
-        print: fn(&mut ParamPrinter<'_, '_>, &[Param]),
+        print: fn(&mut ParamPrinter<'_>, &[Param]),
     },
 }
 

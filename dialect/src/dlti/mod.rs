@@ -110,7 +110,7 @@ fn parse_entries(parser: &mut Parser<'_, '_>, _: &'static AttrDef) -> ParseResul
     Ok([Param::List(entries.into())].into())
 }
 
-fn print_entries(printer: &mut Printer<'_, '_>, params: &[Param]) {
+fn print_entries(printer: &mut Printer<'_>, params: &[Param]) {
     let context = printer.context;
     let list = params.first().and_then(Param::as_list).unwrap_or_default();
     printer.text("<");

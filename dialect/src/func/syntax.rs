@@ -61,7 +61,7 @@ pub fn parse_function(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> Par
 }
 
 /// Prints what follows `func.func`.
-pub fn print_function(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub fn print_function(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.text(" ");
     if let Some(visibility) = op.property("sym_visibility").and_then(|word| word.as_str(op.context)) {
         printer.text(visibility);
@@ -112,7 +112,7 @@ pub(super) fn parse_call_indirect(parser: &mut OpParser<'_, '_>, state: &mut OpS
 }
 
 /// Prints what follows `func.call_indirect`.
-pub(super) fn print_call_indirect(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub(super) fn print_call_indirect(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.text(" ");
     let Some((&callee, operands)) = op.operands().split_first() else { return };
     printer.print_operand(op, callee);

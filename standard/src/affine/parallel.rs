@@ -161,7 +161,7 @@ pub(super) fn parse(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> Parse
     Ok(())
 }
 
-fn print_bounds(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>, side: &Side, operands: &[Value]) {
+fn print_bounds(printer: &mut OpPrinter<'_>, op: OpRef<'_>, side: &Side, operands: &[Value]) {
     let Some(whole) = map(op, side.map) else { return };
     let mut rest = &*whole.results;
     printer.text("(");
@@ -180,7 +180,7 @@ fn print_bounds(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>, side: &Side, ope
 }
 
 /// Prints what follows `affine.parallel`.
-pub(super) fn print(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub(super) fn print(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let context = op.context;
     printer.text(" (");
     for (index, &counter) in region_arguments(op, 0).iter().enumerate() {

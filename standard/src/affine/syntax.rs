@@ -57,7 +57,7 @@ pub(super) fn parse_apply(parser: &mut OpParser<'_, '_>, state: &mut OpState) ->
 }
 
 /// Prints what follows the name.
-pub(super) fn print_apply(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub(super) fn print_apply(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let (Some(value), Some(found)) = (op.property("map"), map(op, "map")) else { return };
     printer.text(" ");
     printer.print_attribute(value);
@@ -105,7 +105,7 @@ fn parse_bound<'a>(
 
 /// Prints a bound.
 fn print_bound(
-    printer: &mut OpPrinter<'_, '_>,
+    printer: &mut OpPrinter<'_>,
     op: OpRef<'_>,
     (name, group, several): (&'static str, &str, &str),
 ) {
@@ -172,7 +172,7 @@ pub(super) fn parse_for(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> P
 }
 
 /// Prints what follows `affine.for`.
-pub(super) fn print_for(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub(super) fn print_for(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let Some((&counter, carried)) = region_arguments(op, 0).split_first() else { return };
     printer.text(" ");
     printer.print_value(counter);
@@ -212,7 +212,7 @@ pub(super) fn parse_if(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> Pa
 }
 
 /// Prints what follows `affine.if`.
-pub(super) fn print_if(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub(super) fn print_if(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let (Some(value), Some(set)) = (op.property("condition"), condition(op)) else { return };
     printer.text(" ");
     printer.print_attribute(value);
@@ -300,7 +300,7 @@ pub(super) fn parse_prefetch(parser: &mut OpParser<'_, '_>, state: &mut OpState)
 }
 
 /// Prints `%m[%i + 3]`.
-fn print_access(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+fn print_access(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let (Some(&memref), Some(found)) = (op.operand_group("memref").first(), map(op, "map")) else { return };
     printer.print_operand(op, memref);
     printer.text("[");
@@ -309,14 +309,14 @@ fn print_access(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
 }
 
 /// Prints ` {…} : memref<…>`.
-fn print_access_type(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+fn print_access_type(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.print_attr_dict(op, &["map", "isWrite", "localityHint", "isDataCache"], false);
     printer.text(" : ");
     printer.print_types(op.operand_group("memref").iter().map(|&memref| op.type_of(memref)));
 }
 
 /// Prints what follows `affine.load` and `affine.vector_load`.
-pub(super) fn print_load(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub(super) fn print_load(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.text(" ");
     print_access(printer, op);
     print_access_type(printer, op);
@@ -327,7 +327,7 @@ pub(super) fn print_load(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
 }
 
 /// Prints what follows `affine.store` and `affine.vector_store`.
-pub(super) fn print_store(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub(super) fn print_store(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let Some(&value) = op.operand_group("value").first() else { return };
     printer.text(" ");
     printer.print_operand(op, value);
@@ -341,7 +341,7 @@ pub(super) fn print_store(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
 }
 
 /// Prints what follows `affine.prefetch`.
-pub(super) fn print_prefetch(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub(super) fn print_prefetch(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.text(" ");
     print_access(printer, op);
     print_hints(printer, op);

@@ -56,7 +56,7 @@ fn parse(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> 
     Ok(())
 }
 
-fn print(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+fn print(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.text(" ");
     printer.print_operands(op, op.operands());
     printer.print_attr_dict(op, &[], false);

@@ -33,7 +33,7 @@ fn parse(parser: &mut ParamParser<'_, '_>, _: &'static AttrDef) -> ParseResult<B
     Ok([Param::Attribute(real), Param::Attribute(imag), Param::Type(ty)].into())
 }
 
-fn print(printer: &mut ParamPrinter<'_, '_>, params: &[Param]) {
+fn print(printer: &mut ParamPrinter<'_>, params: &[Param]) {
     let [Param::Attribute(real), Param::Attribute(imag), Param::Type(ty)] = params else { return };
     printer.text("<:");
     if let Some(part) = real.value_type(printer.context) {
@@ -48,7 +48,7 @@ fn print(printer: &mut ParamPrinter<'_, '_>, params: &[Param]) {
 }
 
 /// Prints a float without its type.
-fn print_number(printer: &mut ParamPrinter<'_, '_>, number: tern_dialect::Attribute) {
+fn print_number(printer: &mut ParamPrinter<'_>, number: tern_dialect::Attribute) {
     if let AttrKind::Float { ty, .. } = number.kind(printer.context)
         && let TypeKind::Float(kind) = ty.kind(printer.context)
     {

@@ -192,7 +192,7 @@ fn parse_product(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseRes
     Ok(())
 }
 
-fn print_product(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+fn print_product(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let context = op.context;
     // The oldest of these operations is printed with two blanks.
     let gap = if op.name() == "nvvm.mma.sync" { "  " } else { " " };
@@ -230,7 +230,7 @@ fn print_product(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
 }
 
 fn print_operands(
-    printer: &mut OpPrinter<'_, '_>,
+    printer: &mut OpPrinter<'_>,
     op: OpRef<'_>,
     keyword: &str,
     operands: &[tern_dialect::Value],

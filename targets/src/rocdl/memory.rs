@@ -281,7 +281,7 @@ fn parse_store(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResul
     parse_buffer(parser, state, true)
 }
 
-fn print_store(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+fn print_store(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let data = op.operand_group("vdata").first().map(|&data| op.type_of(data));
     print_buffer(printer, op, data);
 }
@@ -291,7 +291,7 @@ fn parse_load(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult
     parse_buffer(parser, state, false)
 }
 
-fn print_load(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+fn print_load(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     print_buffer(printer, op, op.result().map(|data| op.type_of(data)));
 }
 
@@ -318,7 +318,7 @@ fn parse_buffer(parser: &mut OpParser<'_, '_>, state: &mut OpState, stores: bool
     Ok(())
 }
 
-fn print_buffer(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>, data: Option<Type>) {
+fn print_buffer(printer: &mut OpPrinter<'_>, op: OpRef<'_>, data: Option<Type>) {
     printer.text(" ");
     printer.print_operands(op, op.operands());
     printer.print_attr_dict(op, &[], false);

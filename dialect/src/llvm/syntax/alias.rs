@@ -19,7 +19,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
 }
 
 /// Prints what follows `llvm.mlir.alias`.
-pub fn print(printer: &mut Printer<'_, '_>, op: OpRef<'_>) {
+pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
     print_prefix(printer, op);
     print_name(printer, op);
     let spelled = ["sym_name", "alias_type", "linkage", "unnamed_addr", "thread_local_", "visibility_"];

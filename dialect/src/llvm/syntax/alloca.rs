@@ -43,7 +43,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
 }
 
 /// Prints what follows `llvm.alloca`.
-pub fn print(printer: &mut Printer<'_, '_>, op: OpRef<'_>) {
+pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
     printer.text(if op.property("inalloca").is_some() { " inalloca " } else { " " });
     printer.print_operands(op, op.operands());
     printer.text(" x ");

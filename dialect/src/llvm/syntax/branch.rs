@@ -33,7 +33,7 @@ pub fn parse_arguments<'a>(
 }
 
 /// Prints a successor with its operands.
-pub fn print_successor(printer: &mut Printer<'_, '_>, op: OpRef<'_>, block: Block, operands: &[Value]) {
+pub fn print_successor(printer: &mut Printer<'_>, op: OpRef<'_>, block: Block, operands: &[Value]) {
     printer.print_successor(op, block);
     if !operands.is_empty() {
         printer.text("(");

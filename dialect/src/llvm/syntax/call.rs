@@ -146,7 +146,7 @@ pub(super) const SPELLED: &[&str] = &[
 ];
 
 /// Prints the calling convention, unless it is that of C.
-pub(super) fn print_cconv(printer: &mut Printer<'_, '_>, op: OpRef<'_>) {
+pub(super) fn print_cconv(printer: &mut Printer<'_>, op: OpRef<'_>) {
     let value = op.property("CConv").and_then(|value| as_cconv(op.context, value));
     if let Some(value) = value.filter(|&value| value != CConv::C) {
         print_spaced(printer, value.spelling());
@@ -154,7 +154,7 @@ pub(super) fn print_cconv(printer: &mut Printer<'_, '_>, op: OpRef<'_>) {
 }
 
 /// Prints `@callee(%a, %b)` or `%callee(%a, %b)`.
-pub(super) fn print_callee(printer: &mut Printer<'_, '_>, op: OpRef<'_>) {
+pub(super) fn print_callee(printer: &mut Printer<'_>, op: OpRef<'_>) {
     let operands = op.operand_group("callee_operands");
     let arguments = match (op.property("callee"), operands.split_first()) {
         (Some(callee), _) => {
@@ -173,7 +173,7 @@ pub(super) fn print_callee(printer: &mut Printer<'_, '_>, op: OpRef<'_>) {
 }
 
 /// Prints `vararg(…)`, operand bundles, the other attributes and the types.
-pub(super) fn print_rest(printer: &mut Printer<'_, '_>, op: OpRef<'_>) {
+pub(super) fn print_rest(printer: &mut Printer<'_>, op: OpRef<'_>) {
     if let Some(ty) = op.property("var_callee_type") {
         printer.text(" vararg(");
         printer.print_attribute(ty);
@@ -195,7 +195,7 @@ pub(super) fn print_rest(printer: &mut Printer<'_, '_>, op: OpRef<'_>) {
 }
 
 /// Prints what follows `llvm.call`.
-pub fn print(printer: &mut Printer<'_, '_>, op: OpRef<'_>) {
+pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
     printer.text(" ");
     print_cconv(printer, op);
     let kind = op.property("TailCallKind").and_then(|kind| as_tail_call_kind(op.context, kind));

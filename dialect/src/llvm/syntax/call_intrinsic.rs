@@ -35,7 +35,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
 }
 
 /// Prints what follows `llvm.call_intrinsic`.
-pub fn print(printer: &mut Printer<'_, '_>, op: OpRef<'_>) {
+pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
     printer.text(" ");
     if let Some(name) = op.property("intrin") {
         printer.print_attribute(name);

@@ -43,7 +43,7 @@ pub(super) fn parse_comparison(
 }
 
 /// Prints a comparison with a predicate of `def`.
-pub(super) fn print_comparison(printer: &mut Printer<'_, '_>, op: OpRef<'_>, def: &EnumDef) {
+pub(super) fn print_comparison(printer: &mut Printer<'_>, op: OpRef<'_>, def: &EnumDef) {
     let predicate = op.property("predicate").and_then(|predicate| predicate.as_u64(op.context));
     printer.text(" \"");
     printer.text(predicate.and_then(|predicate| def.spelling(predicate)).unwrap_or_default());
@@ -60,6 +60,6 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
 }
 
 /// Prints what follows `llvm.icmp`.
-pub fn print(printer: &mut Printer<'_, '_>, op: OpRef<'_>) {
+pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
     print_comparison(printer, op, ICmpPredicate::DEF);
 }

@@ -35,7 +35,7 @@ fn bound(parser: &mut Parser<'_, '_>, ty: Type) -> ParseResult<Attribute> {
 }
 
 /// Prints what follows the mnemonic.
-pub fn print(printer: &mut Printer<'_, '_>, params: &[Param]) {
+pub fn print(printer: &mut Printer<'_>, params: &[Param]) {
     let context = printer.context;
     printer.text("<");
     for (index, param) in params.iter().enumerate() {

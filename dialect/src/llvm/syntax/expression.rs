@@ -36,7 +36,7 @@ pub fn parse_element(parser: &mut Parser<'_, '_>, _: &'static AttrDef) -> ParseR
 }
 
 /// Prints an element.
-pub fn print_element(printer: &mut Printer<'_, '_>, params: &[Param]) {
+pub fn print_element(printer: &mut Printer<'_>, params: &[Param]) {
     let [Param::Unsigned(opcode), Param::List(arguments)] = params else { return };
     let keyword = OPERATIONS.spelling(*opcode).unwrap_or_default();
     printer.text(keyword);

@@ -30,7 +30,7 @@ pub(super) fn parse_name(parser: &mut Parser<'_, '_>, state: &mut OpState) -> Pa
 }
 
 /// Prints `sym_name` as `@name`.
-pub(super) fn print_name(printer: &mut Printer<'_, '_>, op: OpRef<'_>) {
+pub(super) fn print_name(printer: &mut Printer<'_>, op: OpRef<'_>) {
     if let Some(AttrKind::String { value, .. }) = op.property("sym_name").map(|name| name.kind(op.context)) {
         printer.print_symbol_name(*value);
     }
@@ -52,7 +52,7 @@ pub(super) fn parse_comdat(parser: &mut Parser<'_, '_>, state: &mut OpState) -> 
 }
 
 /// Prints `comdat(…)`, if there is one.
-pub(super) fn print_comdat(printer: &mut Printer<'_, '_>, op: OpRef<'_>) {
+pub(super) fn print_comdat(printer: &mut Printer<'_>, op: OpRef<'_>) {
     if let Some(comdat) = op.property("comdat") {
         printer.text(" comdat(");
         printer.print_attribute(comdat);
@@ -125,7 +125,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
 }
 
 /// Prints what follows `llvm.func`.
-pub fn print(printer: &mut Printer<'_, '_>, op: OpRef<'_>) {
+pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
     printer.text(" ");
     let linkage = linkage_of(op);
     if linkage != Linkage::External {
@@ -165,7 +165,7 @@ pub fn print(printer: &mut Printer<'_, '_>, op: OpRef<'_>) {
 }
 
 /// Prints the region of a symbol, unless it is empty.
-pub(super) fn print_body(printer: &mut Printer<'_, '_>, op: OpRef<'_>) {
+pub(super) fn print_body(printer: &mut Printer<'_>, op: OpRef<'_>) {
     let (body, regions) = op.body.regions(op.op);
     if regions.first().is_some_and(|&region| !body.region_blocks(region).is_empty()) {
         printer.text(" ");

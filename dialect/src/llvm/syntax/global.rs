@@ -20,7 +20,7 @@ pub(super) fn parse_prefix(parser: &mut Parser<'_, '_>, state: &mut OpState) {
 }
 
 /// Prints what stands before the name of a global or alias.
-pub(super) fn print_prefix(printer: &mut Printer<'_, '_>, op: OpRef<'_>) {
+pub(super) fn print_prefix(printer: &mut Printer<'_>, op: OpRef<'_>) {
     printer.text(" ");
     print_spaced(printer, linkage_of(op).spelling());
     print_visibility(printer, op);
@@ -83,7 +83,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
 }
 
 /// Prints what follows `llvm.mlir.global`.
-pub fn print(printer: &mut Printer<'_, '_>, op: OpRef<'_>) {
+pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
     print_prefix(printer, op);
     if op.property("constant").is_some() {
         printer.text("constant ");

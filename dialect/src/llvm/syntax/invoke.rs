@@ -36,7 +36,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
 }
 
 /// Prints what follows `llvm.invoke`.
-pub fn print(printer: &mut Printer<'_, '_>, op: OpRef<'_>) {
+pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
     printer.text(" ");
     print_cconv(printer, op);
     print_callee(printer, op);

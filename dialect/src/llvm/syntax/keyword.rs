@@ -53,7 +53,7 @@ pub(super) fn linkage_of(op: OpRef<'_>) -> Linkage {
 }
 
 /// Prints a keyword and a space, unless it is empty.
-pub(super) fn print_spaced(printer: &mut Printer<'_, '_>, keyword: &str) {
+pub(super) fn print_spaced(printer: &mut Printer<'_>, keyword: &str) {
     if !keyword.is_empty() {
         printer.text(keyword);
         printer.text(" ");
@@ -61,13 +61,13 @@ pub(super) fn print_spaced(printer: &mut Printer<'_, '_>, keyword: &str) {
 }
 
 /// Prints `visibility_`.
-pub(super) fn print_visibility(printer: &mut Printer<'_, '_>, op: OpRef<'_>) {
+pub(super) fn print_visibility(printer: &mut Printer<'_>, op: OpRef<'_>) {
     let visibility = op.property("visibility_").and_then(|visibility| as_visibility(op.context, visibility));
     print_spaced(printer, visibility.map_or("", Visibility::spelling));
 }
 
 /// Prints `unnamed_addr`.
-pub(super) fn print_unnamed_addr(printer: &mut Printer<'_, '_>, op: OpRef<'_>) {
+pub(super) fn print_unnamed_addr(printer: &mut Printer<'_>, op: OpRef<'_>) {
     let value = op.property("unnamed_addr").and_then(|value| as_unnamed_addr(op.context, value));
     print_spaced(printer, value.map_or("", UnnamedAddr::spelling));
 }

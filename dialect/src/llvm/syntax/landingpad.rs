@@ -27,7 +27,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
 }
 
 /// Prints what follows `llvm.landingpad`.
-pub fn print(printer: &mut Printer<'_, '_>, op: OpRef<'_>) {
+pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
     printer.text(if op.property("cleanup").is_some() { " cleanup " } else { " " });
     for &operand in op.operands() {
         let ty = op.type_of(operand);

@@ -11,7 +11,7 @@ fn parse_inner(parser: &mut Parser<'_, '_>) -> ParseResult<Type> {
     parser.type_in_dialect("llvm")
 }
 
-fn print_inner(printer: &mut Printer<'_, '_>, ty: Type) {
+fn print_inner(printer: &mut Printer<'_>, ty: Type) {
     // MLIR prints this one as it prints builtin floats: in full.
     if ty.declared(printer.context, &PPC_FP128).is_some() || holds_others(printer.context, ty) {
         return printer.print_type(ty);
@@ -26,7 +26,7 @@ fn holds_others(context: &Context, ty: Type) -> bool {
             .is_some_and(|(fields, _)| fields.iter().any(|&field| !is_compatible(context, field)))
 }
 
-fn print_list(printer: &mut Printer<'_, '_>, types: impl IntoIterator<Item = Type>) {
+fn print_list(printer: &mut Printer<'_>, types: impl IntoIterator<Item = Type>) {
     for (index, ty) in types.into_iter().enumerate() {
         printer.text(if index == 0 { "" } else { ", " });
         print_inner(printer, ty);
@@ -65,7 +65,7 @@ pub mod array {
     }
 
     /// Prints what follows the mnemonic.
-    pub fn print(printer: &mut Printer<'_, '_>, params: &[Param]) {
+    pub fn print(printer: &mut Printer<'_>, params: &[Param]) {
         let [Param::Type(element), Param::Unsigned(length)] = params else { return };
         printer.text("<");
         printer.number(*length);
@@ -133,7 +133,7 @@ pub mod function {
     }
 
     /// Prints what follows the mnemonic.
-    pub fn print(printer: &mut Printer<'_, '_>, params: &[Param]) {
+    pub fn print(printer: &mut Printer<'_>, params: &[Param]) {
         let [Param::Type(result), parameters, Param::Bool(variadic)] = params else { return };
         printer.text("<");
         print_inner(printer, *result);
@@ -221,7 +221,7 @@ pub mod structure {
     }
 
     /// Prints what follows the mnemonic.
-    pub fn print(printer: &mut Printer<'_, '_>, params: &[Param]) {
+    pub fn print(printer: &mut Printer<'_>, params: &[Param]) {
         let [name, body, packed] = params else { return };
         printer.text("<");
         let Param::String(name) = name else {
@@ -278,7 +278,7 @@ pub mod target_extension {
     }
 
     /// Prints what follows the mnemonic.
-    pub fn print(printer: &mut Printer<'_, '_>, params: &[Param]) {
+    pub fn print(printer: &mut Printer<'_>, params: &[Param]) {
         let [Param::String(name), types, ints] = params else { return };
         printer.text("<");
         printer.quoted(*name);

@@ -29,7 +29,7 @@ pub(crate) fn parse_generic_atomic_rmw(
 }
 
 /// Prints what follows `memref.generic_atomic_rmw`.
-pub(crate) fn print_generic_atomic_rmw(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub(crate) fn print_generic_atomic_rmw(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let Some((&memref, indices)) = op.operands().split_first() else { return };
     printer.text(" ");
     printer.print_operand(op, memref);
@@ -82,7 +82,7 @@ pub(crate) fn parse_hints(parser: &mut OpParser<'_, '_>) -> ParseResult<(Attribu
 }
 
 /// Prints `, read, locality<3>, data`.
-pub(crate) fn print_hints(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub(crate) fn print_hints(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let number = |name| op.property(name).and_then(|value: Attribute| value.as_u64(op.context)).unwrap_or(0);
     printer.text(if number("isWrite") == 1 { ", write" } else { ", read" });
     printer.text(", locality<");
@@ -91,7 +91,7 @@ pub(crate) fn print_hints(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
 }
 
 /// Prints what follows `memref.prefetch`.
-pub(crate) fn print_prefetch(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub(crate) fn print_prefetch(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let Some((&memref, indices)) = op.operands().split_first() else { return };
     printer.text(" ");
     printer.print_operand(op, memref);

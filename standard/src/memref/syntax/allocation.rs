@@ -12,7 +12,7 @@ pub(crate) fn parse_alloca_scope(parser: &mut OpParser<'_, '_>, state: &mut OpSt
 }
 
 /// Prints what follows `memref.alloca_scope`.
-pub(crate) fn print_alloca_scope(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub(crate) fn print_alloca_scope(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.text(" ");
     let types: Vec<_> = op.body.results(op.op).map(|result| op.type_of(result)).collect();
     if !types.is_empty() {

@@ -48,9 +48,9 @@ pub(crate) fn parse_dma_start(parser: &mut OpParser<'_, '_>, state: &mut OpState
 }
 
 /// Prints what follows `memref.dma_start`.
-pub(crate) fn print_dma_start(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub(crate) fn print_dma_start(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let Some(parts) = Parts::of(op) else { return };
-    let access = |printer: &mut OpPrinter<'_, '_>, memref: Value, indices: &[Value]| {
+    let access = |printer: &mut OpPrinter<'_>, memref: Value, indices: &[Value]| {
         printer.print_operand(op, memref);
         printer.text("[");
         printer.print_operands(op, indices);

@@ -19,7 +19,7 @@ pub(crate) fn parse_transpose(parser: &mut OpParser<'_, '_>, state: &mut OpState
 }
 
 /// Prints what follows `memref.transpose`.
-pub(crate) fn print_transpose(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub(crate) fn print_transpose(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let (&[operand], Some(result)) = (op.operands(), op.result()) else { return };
     printer.text(" ");
     printer.print_operand(op, operand);

@@ -16,7 +16,7 @@ pub(crate) fn parse_if(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> Pa
 }
 
 /// Prints what follows `scf.if`.
-pub(crate) fn print_if(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub(crate) fn print_if(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.text(" ");
     printer.print_operands(op, op.operands());
     print_arrow_types(printer, &result_types(op), true);
@@ -53,7 +53,7 @@ pub(crate) fn parse_index_switch(parser: &mut OpParser<'_, '_>, state: &mut OpSt
 }
 
 /// Prints what follows `scf.index_switch`.
-pub(crate) fn print_index_switch(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub(crate) fn print_index_switch(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.text(" ");
     printer.print_operands(op, op.operands());
     printer.print_attr_dict(op, &["cases"], false);
@@ -90,7 +90,7 @@ pub(crate) fn parse_execute_region(parser: &mut OpParser<'_, '_>, state: &mut Op
 }
 
 /// Prints what follows `scf.execute_region`.
-pub(crate) fn print_execute_region(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub(crate) fn print_execute_region(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     print_arrow_types(printer, &result_types(op), false);
     printer.text(if op.property("no_inline").is_some() { " no_inline " } else { " " });
     printer.print_region(op, 0, false);

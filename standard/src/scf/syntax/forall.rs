@@ -82,7 +82,7 @@ pub(crate) fn parse_forall(parser: &mut OpParser<'_, '_>, state: &mut OpState) -
 }
 
 /// Prints `(0, %a, 4)`.
-fn print_mixed(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>, numbers: &'static str, group: &str) {
+fn print_mixed(printer: &mut OpPrinter<'_>, op: OpRef<'_>, numbers: &'static str, group: &str) {
     printer.text("(");
     let mut values = op.operand_group(group).iter().peekable();
     let numbers = op.property(numbers).and_then(|list| list.as_dense_i64(op.context)).unwrap_or_default();
@@ -97,7 +97,7 @@ fn print_mixed(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>, numbers: &'static
 }
 
 /// Prints what follows `scf.forall`.
-pub(crate) fn print_forall(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub(crate) fn print_forall(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let all = |name: &'static str, wanted: i64| {
         let numbers = op.property(name).and_then(|list| list.as_dense_i64(op.context)).unwrap_or_default();
         numbers.into_iter().all(|number| number == wanted)
@@ -148,7 +148,7 @@ pub(crate) fn parse_in_parallel(parser: &mut OpParser<'_, '_>, state: &mut OpSta
 }
 
 /// Prints what follows `scf.forall.in_parallel`.
-pub(crate) fn print_in_parallel(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub(crate) fn print_in_parallel(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.text(" ");
     printer.print_region(op, 0, false);
     printer.print_attr_dict(op, &[], false);

@@ -51,7 +51,7 @@ pub(crate) fn parse_for(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> P
 }
 
 /// Prints what follows `scf.for`.
-pub(crate) fn print_for(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub(crate) fn print_for(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let (&[lower, upper, step, ref inits @ ..], Some((&counter, carried))) =
         (op.operands(), region_arguments(op, 0).split_first())
     else {
@@ -104,7 +104,7 @@ pub(crate) fn parse_while(parser: &mut OpParser<'_, '_>, state: &mut OpState) ->
 }
 
 /// Prints what follows `scf.while`.
-pub(crate) fn print_while(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub(crate) fn print_while(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     print_initializations(printer, op, " ", region_arguments(op, 0), op.operands());
     printer.text(" : ");
     let inputs: Vec<_> = op.operands().iter().map(|&value| op.type_of(value)).collect();

@@ -56,7 +56,7 @@ pub(crate) fn parse_parallel(parser: &mut OpParser<'_, '_>, state: &mut OpState)
 }
 
 /// Prints what follows `scf.parallel`.
-pub(crate) fn print_parallel(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub(crate) fn print_parallel(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.text(" (");
     for (index, &counter) in region_arguments(op, 0).iter().enumerate() {
         printer.text(if index == 0 { "" } else { ", " });

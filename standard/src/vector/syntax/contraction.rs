@@ -74,7 +74,7 @@ pub(in crate::vector) fn parse_contract(
 }
 
 /// Prints what follows `vector.contract`.
-pub(in crate::vector) fn print_contract(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub(in crate::vector) fn print_contract(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let context = op.context;
     let names = ["indexing_maps", "iterator_types", "kind"];
     let entries: Vec<NamedAttribute> = names
@@ -144,7 +144,7 @@ pub(in crate::vector) fn parse_outer_product(
 }
 
 /// Prints what follows `vector.outerproduct`.
-pub(in crate::vector) fn print_outer_product(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub(in crate::vector) fn print_outer_product(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.text(" ");
     printer.print_operands(op, op.operands());
     if op.operands().len() > 2 {

@@ -52,7 +52,7 @@ fn end_region(parser: &mut OpParser<'_, '_>, state: &OpState) {
 }
 
 /// Prints what follows `vector.mask`.
-pub(in crate::vector) fn print_mask(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub(in crate::vector) fn print_mask(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.text(" ");
     printer.print_operands(op, op.operands());
     printer.text(" { ");

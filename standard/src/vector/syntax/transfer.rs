@@ -158,7 +158,7 @@ pub(in crate::vector) fn parse_write(parser: &mut OpParser<'_, '_>, state: &mut 
     Ok(())
 }
 
-fn print_group(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>, before: &str, name: &str) {
+fn print_group(printer: &mut OpPrinter<'_>, op: OpRef<'_>, before: &str, name: &str) {
     let values = op.operand_group(name);
     if !values.is_empty() {
         printer.text(before);
@@ -167,7 +167,7 @@ fn print_group(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>, before: &str, nam
 }
 
 /// Prints the attributes that are not what is meant without them, and the types.
-fn print_rest(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>, types: [&str; 2]) {
+fn print_rest(printer: &mut OpPrinter<'_>, op: OpRef<'_>, types: [&str; 2]) {
     let context = op.context;
     let mut spelled = Vec::new();
     if op.property("permutation_map").and_then(|map| map_of(context, map)).is_some_and(is_minor_identity) {
@@ -183,7 +183,7 @@ fn print_rest(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>, types: [&str; 2]) 
 }
 
 /// Prints what follows `vector.transfer_read`.
-pub(in crate::vector) fn print_read(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub(in crate::vector) fn print_read(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     print_group(printer, op, " ", "base");
     printer.text("[");
     print_group(printer, op, "", "indices");
@@ -194,7 +194,7 @@ pub(in crate::vector) fn print_read(printer: &mut OpPrinter<'_, '_>, op: OpRef<'
 }
 
 /// Prints what follows `vector.transfer_write`.
-pub(in crate::vector) fn print_write(printer: &mut OpPrinter<'_, '_>, op: OpRef<'_>) {
+pub(in crate::vector) fn print_write(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     print_group(printer, op, " ", "valueToStore");
     print_group(printer, op, ", ", "base");
     printer.text("[");
