@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::mem::forget;
+use std::sync::OnceLock;
 
 use tern_dialect::asm::{self, ParseOptions, PrintOptions};
 use tern_dialect::bytecode::{self, ReadOptions, WriteOptions};
@@ -47,9 +48,16 @@ pub(crate) enum DialectForm {
 /// The `llvm` dialect for a text of LLVM IR.
 pub(crate) fn import(input: Input, form: DialectForm, options: tern_import::Options) -> Result<Translated> {
     expect(&input, &[Kind::LlvmText], "tern export")?;
-    // The top level is read by one thread.
-    let (module, context) = rayon::join(|| read_ir(&input), context);
-    let mut module = module?;
+    // The top level is read by one thread; another one makes the context, which is needed from the first body on.
+    let made = OnceLock::new();
+    let streamed = matches!(form, DialectForm::Text(_));
+    let begin = |module: &tern_ir::Module| {
+        streamed.then(|| tern_import::begin(made.get_or_init(context), module, options))
+    };
+    let read = || tern_ir::read_with(&input.bytes, &input.name, begin).map_err(not_read);
+    let (read, _) = rayon::join(read, || made.get_or_init(context));
+    let (mut module, begun) = read?;
+    let context = made.into_inner().unwrap_or_else(context);
     // What is said from here on is about the file as a whole, and memory is scarcest later.
     let Input { name, bytes } = input;
     drop(bytes);
@@ -64,7 +72,7 @@ pub(crate) fn import(input: Input, form: DialectForm, options: tern_import::Opti
     let (text, losses): (Text, Losses) = match form {
         DialectForm::Text(printing) => {
             let printing = PrintOptions { debug_info: printing.debug_info || locations, ..printing };
-            let (imported, text) = tern_import::import_to_text(&context, module, options, &printing)
+            let (imported, text) = tern_import::import_to_text(&context, module, begun, options, &printing)
                 .map_err(|found| not_imported(&name, &found))?;
             // The command ends soon; to tear down millions of attributes before would take a good part of its time.
             forget((imported.module, context));
@@ -212,7 +220,11 @@ fn expect(input: &Input, expected: &[Kind], other: &str) -> Result<()> {
 }
 
 fn read_ir(input: &Input) -> Result<tern_ir::Module> {
-    tern_ir::read(&input.bytes, &input.name).map_err(|diagnostic| vec![Report::of_ir(&diagnostic)])
+    tern_ir::read(&input.bytes, &input.name).map_err(not_read)
+}
+
+fn not_read(diagnostic: tern_ir::Diagnostic) -> Vec<Report> {
+    vec![Report::of_ir(&diagnostic)]
 }
 
 /// A context that knows every dialect of Tern's.

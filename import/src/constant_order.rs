@@ -307,7 +307,7 @@ mod tests {
             constant = module.constants.aggregate(&module.types, ty, &[constant, constant]);
         }
         let context = Context::new();
-        let importer = Importer::new(&context, &module, Options::default());
+        let importer = Importer::new(&context, &module, Options::default(), None);
         assert_eq!(importer.named_globals(constant), [global]);
     }
 }

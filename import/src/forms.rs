@@ -102,14 +102,30 @@ impl<'m> Importer<'m, '_> {
         Some((field, value?, self.forms.loop_ids.get(&node).copied()))
     }
 
-    /// Decides the forms of all nodes.
-    pub(crate) fn decide_forms(&mut self) {
-        if self.upstream() || self.ir.metadata.nodes.is_empty() {
+    /// Whether anything is decided beforehand.
+    fn has_forms(&self) -> bool {
+        !self.upstream() && !self.ir.metadata.nodes.is_empty()
+    }
+
+    /// Decides what does not depend on the bodies of functions.
+    pub(crate) fn begin_forms(&mut self) {
+        if !self.has_forms() {
             return;
         }
         let module = self.ir;
         let mut forms = Forms::default();
         forms.attributes.resize(module.metadata.nodes.len());
+        self.forms = forms.into();
+        self.decide_debug_information();
+    }
+
+    /// Decides the forms of all other nodes.
+    pub(crate) fn decide_forms(&mut self) {
+        if !self.has_forms() {
+            return;
+        }
+        let module = self.ir;
+        let forms = self.forms_mut();
         for (at, (_, kind, form)) in ATTACHMENTS.iter().enumerate() {
             let mut add = |name: &str, other: bool| {
                 if let Some(kind) = module.strings.find(name.as_bytes()) {
@@ -123,8 +139,6 @@ impl<'m> Importer<'m, '_> {
         }
         let mut roots = Roots { marked: SecondaryMap::new(), pending: Vec::new() };
         let mut loops = Vec::new();
-        self.forms = forms.into();
-        self.decide_debug_information();
         self.decide_attachments(&mut roots, &mut loops);
         self.decide_arguments(&mut roots);
         self.other_roots(&mut roots);

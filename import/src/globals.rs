@@ -18,7 +18,7 @@ use tern_mapping::instruction_metadata::MMRA;
 use crate::attributes::Fields;
 use crate::builder::{Attributes, New, string, symbol};
 use crate::functions::Site;
-use crate::{Error, Import, Importer, Result, ir};
+use crate::{Begun, Error, Import, Importer, Result, begin, ir};
 
 /// An imported global, and what was said meanwhile.
 type Member<'c> = (Result<New<'c>>, Vec<Diagnostic>);
@@ -29,8 +29,15 @@ pub(crate) fn weight(module: &ir::Module) -> impl Fn(&Global) -> usize + '_ {
 }
 
 impl<'m, 'c> Importer<'m, 'c> {
-    pub(crate) fn new(context: &'c Context, module: &'m ir::Module, options: crate::Options) -> Self {
+    /// An importer of a module of which something may be decided already.
+    pub(crate) fn new(
+        context: &'c Context,
+        module: &'m ir::Module,
+        options: crate::Options,
+        begun: Option<Begun>,
+    ) -> Self {
         let mut importer = Self::undecided(context, module, options);
+        importer.forms = begun.unwrap_or_else(|| begin(context, module, options)).0;
         importer.find_access_groups();
         importer.choose_symbols();
         importer.number_addressed_blocks();

@@ -123,7 +123,17 @@ pub fn import_with(
     module: &ir::Module,
     options: Options,
 ) -> std::result::Result<Import, Vec<Diagnostic>> {
-    Importer::new(context, module, options).module(&module.functions)
+    Importer::new(context, module, options, None).module(&module.functions)
+}
+
+/// What is decided of the import of a module before the bodies of its functions are known.
+pub struct Begun(Arc<forms::Forms>);
+
+/// Decides of the import of a module what does not depend on the bodies of its functions: what becomes of its debug information.
+pub fn begin(context: &Context, module: &ir::Module, options: Options) -> Begun {
+    let mut importer = Importer::undecided(context, module, options);
+    importer.begin_forms();
+    Begun(importer.forms)
 }
 
 /// Two importers of one module share nothing but the context, so that functions can be imported in parallel.

@@ -9,9 +9,10 @@ use tern_ir::function::Function;
 use tern_ir::globals::GlobalKind;
 
 use crate::globals::weight;
-use crate::{Compat, Import, Importer, Options, import_with, ir};
+use crate::{Begun, Compat, Import, Importer, Options, import_with, ir};
 
-/// Imports a module as `options` say and prints it as `printing` says. The text is that of [`import_with`] printed by
+/// Imports a module as `options` say and prints it as `printing` says, from what [`begin`](crate::begin) has decided of it with the
+/// same context and options, if it was asked. The text is that of [`import_with`] printed by
 /// [`asm::text`]; the bodies of functions are never all there at once, unless the options make them depend on each other, and
 /// `module` is dropped before the text is finished. The module of the result has then no functions.
 ///
@@ -20,6 +21,7 @@ use crate::{Compat, Import, Importer, Options, import_with, ir};
 pub fn import_to_text(
     context: &Context,
     mut module: ir::Module,
+    begun: Option<Begun>,
     options: Options,
     printing: &PrintOptions,
 ) -> Result<(Import, Text), Vec<Diagnostic>> {
@@ -30,7 +32,7 @@ pub fn import_to_text(
         let text = asm::text(context, &import.module, printing);
         return Ok((import, text));
     }
-    let mut importer = Importer::new(context, &module, options);
+    let mut importer = Importer::new(context, &module, options, begun);
     let frame = importer.module(&[])?;
     let runs: Vec<Vec<ir::Global>> =
         tern_parallel::runs(&module.functions, tern_parallel::RUN, weight(&module))
@@ -101,7 +103,7 @@ mod tests {
             found.iter().map(|error| error.message().to_owned()).collect()
         };
         let whole = said(import_with(&context, &module, options).unwrap_err());
-        let streamed = import_to_text(&context, module, options, &PrintOptions::default());
+        let streamed = import_to_text(&context, module, None, options, &PrintOptions::default());
         assert_eq!(said(streamed.err().unwrap()), whole);
         assert_eq!(whole.len(), 9);
     }
@@ -123,11 +125,13 @@ mod tests {
         for text in [&text[..], "", "@v = global i32 0\n", "define void @f() {\n  ret void\n}\n"] {
             for debug_info in [false, true] {
                 let printing = PrintOptions { debug_info, ..PrintOptions::default() };
-                let module = tern_ir::read(text.as_bytes(), "test").unwrap();
                 let context = Context::new();
+                let begin = |module: &ir::Module| crate::begin(&context, module, Options::default());
+                let (module, begun) = tern_ir::read_with(text.as_bytes(), "test", begin).unwrap();
                 let whole = import_with(&context, &module, Options::default()).unwrap();
                 let whole = asm::print(&context, &whole.module, &printing);
-                let (_, streamed) = import_to_text(&context, module, Options::default(), &printing).unwrap();
+                let (_, streamed) =
+                    import_to_text(&context, module, Some(begun), Options::default(), &printing).unwrap();
                 assert_eq!(String::from_utf8_lossy(&streamed.into_bytes()), String::from_utf8_lossy(&whole));
             }
         }
@@ -145,7 +149,7 @@ mod tests {
         let module = tern_ir::read(text, "test").unwrap();
         let context = Context::new();
         let (_, text) =
-            import_to_text(&context, module, Options::default(), &PrintOptions::default()).unwrap();
+            import_to_text(&context, module, None, Options::default(), &PrintOptions::default()).unwrap();
         let text = String::from_utf8(text.into_bytes()).unwrap();
         assert_eq!(text.matches("DILocation(line, scope, inlinedAt)").count(), 3, "{text}");
     }

@@ -42,6 +42,6 @@ pub use globals::{Global, GlobalKind, GlobalValue, Linkage};
 pub use instruction::{Inst, Instruction};
 pub use metadata::{MdNode, Metadata};
 pub use module::Module;
-pub use reader::read;
+pub use reader::{read, read_with};
 pub use types::{Type, TypeKind};
 pub use writer::{write, write_to};

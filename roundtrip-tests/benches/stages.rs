@@ -74,7 +74,13 @@ fn import(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn import_to_text(bencher: Bencher<'_, '_>) {
     bencher.counter(BytesCount::of_str(&llvm())).with_inputs(module).bench_values(|module| {
-        tern_import::import_to_text(&Context::new(), module, tern_import::Options::default(), &printing())
+        tern_import::import_to_text(
+            &Context::new(),
+            module,
+            None,
+            tern_import::Options::default(),
+            &printing(),
+        )
     });
 }
 

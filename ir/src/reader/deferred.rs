@@ -55,11 +55,12 @@ pub(super) struct Deferred<'a> {
     landmarks: Landmarks,
 }
 
-/// Reads a module of which what is skipped depends on the names at the top level alone.
+/// Reads a module of which what is skipped depends on the names at the top level alone, and calls `meanwhile` with all but its
+/// bodies.
 ///
 /// # Errors
 /// Where the text is wrong or depends otherwise; the message is then of no interest.
-pub(super) fn read(text: &[u8]) -> Result<Module> {
+pub(super) fn read<T: Send>(text: &[u8], meanwhile: impl Fn(&Module) -> T + Sync) -> Result<(Module, T)> {
     let mut reader = Reader::new(text, "");
     let alone = text.len() < WORTHWHILE;
     let mut landmarks = Landmarks::of(text, alone);
@@ -76,27 +77,32 @@ pub(super) fn read(text: &[u8]) -> Result<Module> {
         let mut reader = Reader::at(text.len(), text, "", Access::Shared(tables));
         nodes.iter().map(|node| node.read(&mut reader)).collect()
     };
-    let read_body = |integers: &mut Integers, body: SkippedBody| body.read(text, tables, integers);
     let data: Result<Vec<_>> = match alone {
         true => nodes.chunks(RUN).map(read_nodes).collect(),
         false => nodes.par_chunks(RUN).map(read_nodes).collect(),
     };
-    let functions: Result<Vec<_>> = match alone {
+    let data = data?.into_iter().flatten();
+    let known = &mut reader.own()?.module.metadata.nodes;
+    nodes.iter().zip(data).for_each(|(skipped, data)| known[skipped.node] = data);
+    let tables: &Tables = &reader.tables;
+    let read_body = |integers: &mut Integers, body: SkippedBody| body.read(text, tables, integers);
+    let meanwhile = || meanwhile(&tables.module);
+    let (made, functions): (T, Result<Vec<_>>) = match alone {
         true => {
             let mut integers = Integers::default();
-            bodies.into_iter().map(|body| read_body(&mut integers, body)).collect()
+            (meanwhile(), bodies.into_iter().map(|body| read_body(&mut integers, body)).collect())
         }
-        false => bodies.into_par_iter().map_init(Integers::default, read_body).collect(),
+        false => {
+            let bodies = bodies.into_par_iter().map_init(Integers::default, read_body);
+            rayon::join(meanwhile, || bodies.collect())
+        }
     };
-    let (data, functions) = (data?, functions?);
+    let functions = functions?;
     let mut module = reader.into_module()?;
-    for (skipped, data) in nodes.iter().zip(data.into_iter().flatten()) {
-        module.metadata.nodes[skipped.node] = data;
-    }
     for (global, function) in functions {
         module.globals[global].kind = GlobalKind::Function(Box::new(function));
     }
-    Ok(module)
+    Ok((module, made))
 }
 
 impl SkippedBody {
@@ -189,8 +195,8 @@ mod tests {
     /// Reads a text both ways; says whether its bodies could be skipped.
     fn skips(text: &str) -> bool {
         let in_order = write(&read_in_order(text.as_bytes(), "").unwrap());
-        let side_by_side = deferred::read(text.as_bytes());
-        if let Ok(module) = &side_by_side {
+        let side_by_side = deferred::read(text.as_bytes(), |_| ());
+        if let Ok((module, ())) = &side_by_side {
             assert_eq!(write(module), in_order);
         }
         side_by_side.is_ok()

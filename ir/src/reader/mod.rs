@@ -43,10 +43,27 @@ type Result<T> = std::result::Result<T, Diagnostic>;
 /// # Errors
 /// The first error in the text, with its place. Whatever the bytes, it does not panic.
 pub fn read(text: &[u8], name: &str) -> Result<Module> {
+    read_with(text, name, |_| ()).map(|(module, ())| module)
+}
+
+/// Reads a module as [`read`] does. While the bodies of its functions are read, `meanwhile` makes something of all the rest; it must
+/// not depend on whether there are bodies already.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_with<T: Send>(
+    text: &[u8],
+    name: &str,
+    meanwhile: impl Fn(&Module) -> T + Sync,
+) -> Result<(Module, T)> {
     if u32::try_from(text.len()).is_err() {
         return Err(Diagnostic::new(name, b"", 0, "a text of 4 GiB or more is not supported"));
     }
-    deferred::read(text).or_else(|_| read_in_order(text, name))
+    deferred::read(text, &meanwhile).or_else(|_| {
+        let module = read_in_order(text, name)?;
+        let made = meanwhile(&module);
+        Ok((module, made))
+    })
 }
 
 /// Reads a module front to back.
