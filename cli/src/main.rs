@@ -74,7 +74,8 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let result = match Cli::parse_from(arguments).command {
+    let command = Cli::parse_from(arguments).command;
+    let run = || match command {
         Command::Import(args) => commands::import::run(&args),
         Command::Export(args) => commands::export::run(&args),
         Command::Roundtrip(args) => commands::roundtrip::run(&args),
@@ -83,6 +84,12 @@ fn main() -> ExitCode {
         Command::Opt(args) => commands::opt::run(&args),
         Command::Run(args) => commands::run::run(&args),
         Command::RaiseMemref(args) => commands::raise_memref::run(&args),
+    };
+    // On a thread of the pool nobody need be woken to go on with what all threads have done. It has as much stack as the first thread.
+    let pool = rayon::ThreadPoolBuilder::new().stack_size(8 << 20).build_global();
+    let result = match pool {
+        Ok(()) => rayon::scope(|_| run()),
+        Err(_) => run(),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,

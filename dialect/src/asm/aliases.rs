@@ -322,23 +322,21 @@ impl Collector {
         }
     }
 
-    /// What was found since the last call.
-    pub(super) fn take_found(&mut self) -> Found {
+    /// What was found since the last call, in exchange for what is empty and has room for more.
+    pub(super) fn exchange_found(&mut self, found: &mut Found) {
         self.settled.extend(self.seen.iter().map(Seen::settled));
-        Found {
-            kept_in_front: std::mem::take(&mut self.kept_in_front),
-            seen: std::mem::take(&mut self.seen),
-            held: std::mem::take(&mut self.held),
-        }
+        std::mem::swap(&mut self.kept_in_front, &mut found.kept_in_front);
+        std::mem::swap(&mut self.seen, &mut found.seen);
+        std::mem::swap(&mut self.held, &mut found.held);
     }
 
-    /// Adds what another collector found that knows nothing that this one does not. The result is that of one collector that
-    /// sees all in this order, since what an attribute holds is always found with it.
-    pub(super) fn append(&mut self, found: Found) {
-        for attribute in found.kept_in_front {
+    /// Adds what another collector found that knows nothing that this one does not, and empties that. The result is that of one
+    /// collector that sees all in this order, since what an attribute holds is always found with it.
+    pub(super) fn append(&mut self, found: &mut Found) {
+        for attribute in found.kept_in_front.drain(..) {
             self.keep_in_front(attribute);
         }
-        for mut seen in found.seen {
+        for mut seen in found.seen.drain(..) {
             if self.position(seen.attribute).is_none() {
                 let children = seen.children(&found.held);
                 seen.children = self.held.len() as u32;
@@ -348,6 +346,7 @@ impl Collector {
                 self.keep_in_front(seen.attribute);
             }
         }
+        found.held.clear();
     }
 
     /// The aliases, and the order of their definitions, with whether they stand behind the module.

@@ -9,12 +9,14 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use super::operations::{ParsedOp, entry};
+use super::params::constant_default;
 use super::{ParseResult, Parser, Printer};
 use crate::attributes::Attribute;
 use crate::body::{OpRef, OpState, Value};
 use crate::context::Context;
 use crate::declare::{
-    Arity, Assembly, AttrClass, AttrDecl, AttrDef, OpDef, ParamAssembly, ParamDecl, Presence, Trait, TypeDef,
+    Arity, Assembly, AttrClass, AttrDecl, AttrDef, OpDef, Param, ParamAssembly, ParamDecl, Presence, Trait,
+    TypeDef,
 };
 use crate::types::Type;
 
@@ -27,6 +29,8 @@ pub struct CompiledFormat {
     before_attr_dict: Vec<&'static str>,
     /// The traits by which types that are not spelled are inferred.
     inferring: Vec<&'static Trait>,
+    /// What parameters are that are not there, where that depends on no context.
+    pub(super) defaults: Vec<Option<Param>>,
 }
 
 /// A piece of a format.
@@ -126,7 +130,11 @@ pub(super) fn compile(text: &'static str, subject: Subject) -> CompiledFormat {
         Subject::Operation(def) => def.traits.iter().filter(|of| infers(of)).collect(),
         Subject::Params(_) => Vec::new(),
     };
-    CompiledFormat { elements, spelled, before_attr_dict, inferring }
+    let defaults = match subject {
+        Subject::Operation(_) => Vec::new(),
+        Subject::Params(decls) => decls.iter().map(constant_default).collect(),
+    };
+    CompiledFormat { elements, spelled, before_attr_dict, inferring, defaults }
 }
 
 /// Whether types follow from a trait.

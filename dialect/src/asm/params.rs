@@ -509,18 +509,49 @@ impl<'a> Parser<'a, '_> {
 
 /// The value of a parameter that is not there.
 pub(crate) fn default_param(context: &Context, decl: &ParamDecl) -> Param {
-    let Presence::Default(text) = decl.presence else { return Param::Absent };
-    match decl.kind {
-        ParamKind::Bool => Param::Bool(text == "true"),
-        ParamKind::Signed(_) => Param::Signed(text.parse().unwrap_or(0)),
-        ParamKind::Unsigned(_) => Param::Unsigned(text.parse().unwrap_or(0)),
-        ParamKind::String => Param::String(context.ident(text.trim_matches('"'))),
-        ParamKind::Enum(def) | ParamKind::Symbolic(def) => Param::Unsigned(def.value(text).unwrap_or(0)),
-        ParamKind::List(_) | ParamKind::Braced(_) => Param::List(Box::default()),
-        ParamKind::Class(class) => {
+    let value = || match (decl.presence, decl.kind) {
+        (Presence::Default(text), ParamKind::String) => Param::String(context.ident(text.trim_matches('"'))),
+        (Presence::Default(text), ParamKind::Class(class)) => {
             super::format::default_value(context, class, text).map_or(Param::Absent, Param::Attribute)
         }
-        ParamKind::Type | ParamKind::Attribute | ParamKind::Declared(_) => Param::Absent,
+        _ => Param::Absent,
+    };
+    constant_default(decl).unwrap_or_else(value)
+}
+
+/// The value of a parameter that is not there, if it is the same in all contexts.
+pub(super) fn constant_default(decl: &ParamDecl) -> Option<Param> {
+    let Presence::Default(text) = decl.presence else { return Some(Param::Absent) };
+    match decl.kind {
+        ParamKind::Bool => Some(Param::Bool(text == "true")),
+        ParamKind::Signed(_) => Some(Param::Signed(text.parse().unwrap_or(0))),
+        ParamKind::Unsigned(_) => Some(Param::Unsigned(text.parse().unwrap_or(0))),
+        ParamKind::Enum(def) | ParamKind::Symbolic(def) => {
+            Some(Param::Unsigned(def.value(text).unwrap_or(0)))
+        }
+        ParamKind::List(_) | ParamKind::Braced(_) => Some(Param::List(Box::default())),
+        ParamKind::Type | ParamKind::Attribute | ParamKind::Declared(_) => Some(Param::Absent),
+        ParamKind::String | ParamKind::Class(_) => None,
+    }
+}
+
+/// Parameters that are printed.
+#[derive(Clone, Copy)]
+struct Params<'p> {
+    decls: &'static [ParamDecl],
+    defaults: &'p [Option<Param>],
+    values: &'p [Param],
+}
+
+impl Params<'_> {
+    /// Whether a parameter is what it is where it is not there.
+    fn is_default(self, context: &Context, index: usize) -> bool {
+        let value = &self.values[index];
+        *value == Param::Absent
+            || match &self.defaults[index] {
+                Some(default) => value == default,
+                None => *value == default_param(context, &self.decls[index]),
+            }
     }
 }
 
@@ -558,25 +589,16 @@ impl Printer<'_> {
             ParamAssembly::Format(_) => {
                 if let Some(format) = format_of(def) {
                     let mut spacing = Spacing { wanted: space, after_punctuation: !space };
-                    self.print_param_elements(def.params(), params, &format.elements, &mut spacing);
+                    let params = Params { decls: def.params(), defaults: &format.defaults, values: params };
+                    self.print_param_elements(params, &format.elements, &mut spacing);
                 }
             }
         }
     }
 
-    fn print_param_elements(
-        &mut self,
-        decls: &'static [ParamDecl],
-        params: &[Param],
-        elements: &[Element],
-        spacing: &mut Spacing,
-    ) {
+    fn print_param_elements(&mut self, params: Params<'_>, elements: &[Element], spacing: &mut Spacing) {
         let context = self.context;
-        let is_default = |index: usize| match (&params[index], decls[index].presence) {
-            (Param::Absent, _) => true,
-            (param, Presence::Default(_)) => *param == default_param(context, &decls[index]),
-            _ => false,
-        };
+        let Params { decls, values, .. } = params;
         for element in elements {
             match element {
                 Element::Literal(literal) => self.format_literal(literal, spacing),
@@ -588,17 +610,17 @@ impl Printer<'_> {
                 }
                 Element::Param(index) => {
                     self.format_space(spacing);
-                    self.print_param(decls[*index].kind, &params[*index]);
+                    self.print_param(decls[*index].kind, &values[*index]);
                 }
                 Element::Params => {
                     self.format_space(spacing);
                     let mut first = true;
                     for (index, decl) in decls.iter().enumerate() {
-                        if decl.presence != Presence::Required && is_default(index) {
+                        if decl.presence != Presence::Required && params.is_default(context, index) {
                             continue;
                         }
                         self.text(if std::mem::take(&mut first) { "" } else { ", " });
-                        self.print_param(decl.kind, &params[index]);
+                        self.print_param(decl.kind, &values[index]);
                     }
                 }
                 Element::Struct(members) => {
@@ -606,29 +628,31 @@ impl Printer<'_> {
                     let mut first = true;
                     for &index in members {
                         let decl = &decls[index];
-                        if decl.presence != Presence::Required && is_default(index) {
+                        if decl.presence != Presence::Required && params.is_default(context, index) {
                             continue;
                         }
                         self.text(if std::mem::take(&mut first) { "" } else { ", " });
                         self.text(decl.name);
                         self.text(" = ");
-                        self.print_param(decl.kind, &params[index]);
+                        self.print_param(decl.kind, &values[index]);
                     }
                 }
                 Element::Optional { then, otherwise, anchor } => {
                     let present = match &then[*anchor] {
-                        Element::Param(index) => !is_default(*index),
-                        Element::Struct(members) => members.iter().any(|&index| !is_default(index)),
-                        Element::Params => (0..decls.len()).any(|index| !is_default(index)),
+                        Element::Param(index) => !params.is_default(context, *index),
+                        Element::Struct(members) => {
+                            members.iter().any(|&index| !params.is_default(context, index))
+                        }
+                        Element::Params => (0..decls.len()).any(|index| !params.is_default(context, index)),
                         Element::Literal(_) => {
                             // A literal as anchor: there where what the other branch spells is not.
-                            !otherwise
-                                .iter()
-                                .any(|e| matches!(e, Element::Param(index) if !is_default(*index)))
+                            !otherwise.iter().any(
+                                |e| matches!(e, Element::Param(index) if !params.is_default(context, *index)),
+                            )
                         }
                         _ => true,
                     };
-                    self.print_param_elements(decls, params, if present { then } else { otherwise }, spacing);
+                    self.print_param_elements(params, if present { then } else { otherwise }, spacing);
                 }
                 _ => {}
             }

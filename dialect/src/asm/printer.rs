@@ -172,7 +172,7 @@ impl<'c> Printer<'c> {
                 _ => Vec::new(),
             };
             if let Aliases::Collecting(collector) = &mut printer.aliases {
-                part.found = collector.take_found();
+                collector.exchange_found(&mut part.found);
             }
         };
         let mut behind = Vec::new();
@@ -180,7 +180,7 @@ impl<'c> Printer<'c> {
             self.done.append(&mut part.pieces);
             behind.append(&mut part.behind);
             if let Aliases::Collecting(collector) = &mut self.aliases {
-                collector.append(std::mem::take(&mut part.found));
+                collector.append(&mut part.found);
             }
         });
         self.done.append(&mut behind);
@@ -208,9 +208,9 @@ impl<'c> Printer<'c> {
         let context = self.context;
         self.text("\"");
         let mut rest = context.bytes(text);
-        let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
-        while let Some(plain) = rest.iter().position(|&byte| !is_plain(byte)) {
-            let byte = rest[plain];
+        while let plain = plain_length(rest)
+            && let Some(&byte) = rest.get(plain)
+        {
             self.out.extend_from_slice(&rest[..plain]);
             rest = &rest[plain + 1..];
             if byte == b'\\' {
@@ -283,6 +283,16 @@ impl<'c> Printer<'c> {
         self.out.extend_from_slice(LINE);
         self.out.resize(end, b' ');
     }
+}
+
+/// How much at the beginning of a text stands for itself within quotes.
+fn plain_length(text: &[u8]) -> usize {
+    let is_plain = |&byte: &u8| matches!(byte, b' '..=b'~') & (byte != b'"') & (byte != b'\\');
+    // All bytes of a piece are looked at at once.
+    let (pieces, _) = text.as_chunks::<16>();
+    let is_all_plain = |piece: &&[u8; 16]| piece.iter().fold(true, |all, byte| all & is_plain(byte));
+    let sure = pieces.iter().take_while(is_all_plain).count() * 16;
+    sure + text[sure..].iter().take_while(|byte| is_plain(byte)).count()
 }
 
 /// What a thread prints at once.
