@@ -491,7 +491,7 @@ impl<'c> Printer<'c> {
         let context = self.context;
         let Aliases::Collecting(collector) = &mut self.aliases else { return };
         if let Some(position) = collector.position(attribute) {
-            if !deferrable {
+            if !deferrable && collector.at(position).deferrable {
                 collector.keep_in_front(attribute);
             }
             return collector.record(attribute, position);

@@ -178,10 +178,13 @@ impl<'a> Parser<'a, '_> {
     fn dialect_attribute(&mut self, name: &'a [u8]) -> ParseResult<Attribute> {
         let context = self.context;
         let start = self.start;
+        let has_body = self.lexer.text.get(self.lexer.position) == Some(&b'<');
+        if !has_body && memchr::memchr(b'.', name).is_none() {
+            return self.attribute_alias();
+        }
         let text = show(name);
         let Some((namespace, mnemonic)) = text.split_once('.') else {
-            let known = context.dialect(&text);
-            if let Some(dialect) = known.filter(|_| self.lexer.text.get(self.lexer.position) == Some(&b'<')) {
+            if let Some(dialect) = context.dialect(&text) {
                 // `#llvm<comdat any>`: the mnemonic stands within the brackets.
                 self.advance();
                 self.expect(b'<')?;
@@ -197,12 +200,10 @@ impl<'a> Parser<'a, '_> {
                 self.expect(b'>')?;
                 return Ok(attribute);
             }
-            if let Some(body) = self.opaque_body()? {
-                let (dialect, text) = (context.ident(&text), context.ident_of_bytes(&body));
-                let ty = if self.eat(b':') { self.parse_type()? } else { context.common.none };
-                return Ok(context.attr(AttrKind::Opaque { dialect, text, ty }));
-            }
-            return self.attribute_alias();
+            let body = self.balanced(self.lexer.position)?;
+            let (dialect, text) = (context.ident(&text), context.ident_of_bytes(&body));
+            let ty = if self.eat(b':') { self.parse_type()? } else { context.common.none };
+            return Ok(context.attr(AttrKind::Opaque { dialect, text, ty }));
         };
         match context.dialect(namespace) {
             Some(dialect) => match dialect.attributes.iter().find(|def| def.mnemonic == mnemonic) {

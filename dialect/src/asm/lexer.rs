@@ -2,6 +2,8 @@
 //!
 //! Source: MLIR Language Reference, "Common syntax", "Identifiers and keywords".
 
+use std::borrow::Cow;
+
 /// A token, with the part of its text that matters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Token<'a> {
@@ -252,7 +254,10 @@ impl<'a> Lexer<'a> {
 }
 
 /// The bytes that the text of a string, without its quotes, stands for. The lexer has checked its escapes.
-pub(super) fn unescape(text: &[u8]) -> Vec<u8> {
+pub(super) fn unescape(text: &[u8]) -> Cow<'_, [u8]> {
+    if memchr::memchr(b'\\', text).is_none() {
+        return Cow::Borrowed(text);
+    }
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text;
     while let Some((&byte, tail)) = rest.split_first() {
@@ -274,7 +279,7 @@ pub(super) fn unescape(text: &[u8]) -> Vec<u8> {
         bytes.push(decoded);
         rest = &rest[length..];
     }
-    bytes
+    Cow::Owned(bytes)
 }
 
 #[cfg(test)]
@@ -318,6 +323,6 @@ mod tests {
 
     #[test]
     fn escapes_become_bytes() {
-        assert_eq!(unescape(br#"a\22\\\n\00\""#), b"a\"\\\n\0\"");
+        assert_eq!(&*unescape(br#"a\22\\\n\00\""#), b"a\"\\\n\0\"");
     }
 }

@@ -207,20 +207,23 @@ impl<'c> Printer<'c> {
     pub fn quoted(&mut self, text: Ident) {
         let context = self.context;
         self.text("\"");
-        let mut rest = context.bytes(text);
-        while let plain = plain_length(rest)
-            && let Some(&byte) = rest.get(plain)
-        {
-            self.out.extend_from_slice(&rest[..plain]);
-            rest = &rest[plain + 1..];
-            if byte == b'\\' {
-                self.text("\\\\");
-            } else {
-                let digit = |nibble: u8| b"0123456789ABCDEF"[usize::from(nibble)];
-                self.out.extend([b'\\', digit(byte >> 4), digit(byte & 15)]);
+        let text = context.bytes(text);
+        let is_plain = |byte: u8| matches!(byte, b' '..=b'~') & (byte != b'"') & (byte != b'\\');
+        // Most texts are; several bytes are looked at at once.
+        if text.iter().fold(true, |all, &byte| all & is_plain(byte)) {
+            self.out.extend_from_slice(text);
+        } else {
+            for &byte in text {
+                match byte {
+                    b'\\' => self.text("\\\\"),
+                    _ if is_plain(byte) => self.out.push(byte),
+                    _ => {
+                        let digit = |nibble: u8| b"0123456789ABCDEF"[usize::from(nibble)];
+                        self.out.extend([b'\\', digit(byte >> 4), digit(byte & 15)]);
+                    }
+                }
             }
         }
-        self.out.extend_from_slice(rest);
         self.text("\"");
     }
 
@@ -283,16 +286,6 @@ impl<'c> Printer<'c> {
         self.out.extend_from_slice(LINE);
         self.out.resize(end, b' ');
     }
-}
-
-/// How much at the beginning of a text stands for itself within quotes.
-fn plain_length(text: &[u8]) -> usize {
-    let is_plain = |&byte: &u8| matches!(byte, b' '..=b'~') & (byte != b'"') & (byte != b'\\');
-    // All bytes of a piece are looked at at once.
-    let (pieces, _) = text.as_chunks::<16>();
-    let is_all_plain = |piece: &&[u8; 16]| piece.iter().fold(true, |all, byte| all & is_plain(byte));
-    let sure = pieces.iter().take_while(is_all_plain).count() * 16;
-    sure + text[sure..].iter().take_while(|byte| is_plain(byte)).count()
 }
 
 /// What a thread prints at once.

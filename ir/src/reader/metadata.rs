@@ -3,7 +3,7 @@
 use tern_dwarf::{ENCODINGS, OPERATIONS};
 
 use super::lexer::{Token, unescape};
-use super::{Key, Reader, Result};
+use super::{Key, Reader, Result, decimal};
 use crate::constants::ConstantKind;
 use crate::entity::StrId;
 use crate::metadata::specialized::Kind;
@@ -181,15 +181,14 @@ impl<'a> Reader<'a> {
                 Ok(FieldValue::String(self.tables.module.strings.intern(&unescape(text))))
             }
             Token::Integer(text) => {
-                let text = std::str::from_utf8(text).unwrap_or_default();
-                let wide = || text.parse::<i128>().ok().map(Integer::from);
-                let Some(value) = text.parse::<i64>().ok().map(Integer::from).or_else(wide) else {
+                let wide = || std::str::from_utf8(text).ok()?.parse::<i128>().ok().map(Integer::from);
+                let Some(value) = decimal(text).map(Integer::from).or_else(wide) else {
                     return self.error("expected an integer of at most 128 bits");
                 };
                 self.advance();
                 match self.token {
                     // Flags, the first of them a number.
-                    Token::Punct(b'|') => self.joined_flags(text.as_bytes()),
+                    Token::Punct(b'|') => self.joined_flags(text),
                     _ => Ok(FieldValue::Integer(value)),
                 }
             }

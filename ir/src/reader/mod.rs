@@ -126,11 +126,13 @@ enum Key {
 
 /// The number that digits spell, if that is all they do and it fits.
 fn decimal(digits: &[u8]) -> Option<u64> {
-    let add = |value: u64, digit: &u8| {
-        let digit = digit.is_ascii_digit().then(|| u64::from(digit - b'0'))?;
-        value.checked_mul(10)?.checked_add(digit)
-    };
-    digits.iter().try_fold(0, add)
+    // With so many digits it fits.
+    const SHORT: usize = 19;
+    let value_of = |digit: &u8| Some(u64::from(digit.wrapping_sub(b'0'))).filter(|&value| value < 10);
+    if digits.len() <= SHORT {
+        return digits.iter().try_fold(0, |value, digit| Some(value * 10 + value_of(digit)?));
+    }
+    digits.iter().try_fold(0_u64, |value, digit| value.checked_mul(10)?.checked_add(value_of(digit)?))
 }
 
 /// How deep types, constants and metadata may be nested.

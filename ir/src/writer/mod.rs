@@ -142,8 +142,13 @@ impl<'m> Writer<'m> {
     }
 
     fn escaped(&mut self, text: &[u8]) {
+        let is_plain = |byte: u8| matches!(byte, b' '..=b'~') & (byte != b'"') & (byte != b'\\');
+        // Most texts are; several bytes are looked at at once.
+        if text.iter().fold(true, |all, &byte| all & is_plain(byte)) {
+            return self.out.extend_from_slice(text);
+        }
         for &byte in text {
-            if (b' '..=b'~').contains(&byte) && byte != b'"' && byte != b'\\' {
+            if is_plain(byte) {
                 self.out.push(byte);
             } else if byte == b'\\' {
                 self.text("\\\\");
