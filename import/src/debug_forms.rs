@@ -644,14 +644,9 @@ impl<'m> Importer<'m, '_> {
     /// What attributes of debug information do not say, by attribute.
     pub(crate) fn debug_rest(&mut self) -> Option<Attribute> {
         let forms = self.forms.clone();
-        let rest = &forms.debug.rest;
-        let import = |all: &[Rest]| -> Vec<Attribute> {
-            let mut importer = self.clone();
-            all.iter().filter_map(|rest| importer.rest_of_node(rest)).collect()
-        };
-        let entries: Vec<Vec<Attribute>> =
-            rest.par_chunks(tern_parallel::fair_run(rest.len())).map(import).collect();
-        (!rest.is_empty()).then(|| Attribute::array(self.context, entries.concat()))
+        let entries = self.each_apart(&forms.debug.rest, Self::rest_of_node);
+        let entries: Vec<Attribute> = entries.into_iter().flatten().collect();
+        (!entries.is_empty()).then(|| Attribute::array(self.context, entries))
     }
 
     /// What the attribute of a node does not say, behind that attribute.

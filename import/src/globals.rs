@@ -18,7 +18,7 @@ use tern_mapping::instruction_metadata::MMRA;
 use crate::attributes::Fields;
 use crate::builder::{Attributes, New, string, symbol};
 use crate::functions::Site;
-use crate::{Begun, Error, Import, Importer, Result, begin, ir};
+use crate::{Begun, Error, Import, Importer, Result, ir};
 
 /// An imported global, and what was said meanwhile.
 type Member<'c> = (Result<New<'c>>, Vec<Diagnostic>);
@@ -37,7 +37,10 @@ impl<'m, 'c> Importer<'m, 'c> {
         begun: Option<Begun>,
     ) -> Self {
         let mut importer = Self::undecided(context, module, options);
-        importer.forms = begun.unwrap_or_else(|| begin(context, module, options)).0;
+        match begun {
+            Some(Begun(forms)) => importer.forms = forms,
+            None => importer.begin_forms(),
+        }
         importer.find_access_groups();
         importer.choose_symbols();
         importer.number_addressed_blocks();

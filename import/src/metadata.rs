@@ -25,13 +25,8 @@ impl Importer<'_, '_> {
         let forms = self.forms.clone();
         let all = &forms.table;
         if !all.is_empty() {
-            let import = |nodes: &[MdNode]| {
-                let mut importer = self.clone();
-                nodes.iter().map(|&node| importer.node(node)).collect()
-            };
-            let nodes: Vec<Vec<Attribute>> =
-                all.par_chunks(tern_parallel::fair_run(all.len())).map(import).collect();
-            attributes.set(asides::METADATA, Attribute::array(context, nodes.concat()));
+            let nodes = self.each_apart(all, |importer, &node| importer.node(node));
+            attributes.set(asides::METADATA, Attribute::array(context, nodes));
         }
         if let Some(rest) = self.debug_rest() {
             attributes.set(asides::METADATA_FIELDS, rest);
@@ -45,6 +40,20 @@ impl Importer<'_, '_> {
                 kinds.iter().map(|&kind| string(context, module.strings.get(kind))).collect();
             attributes.set(asides::METADATA_KINDS, Attribute::array(context, kinds));
         }
+    }
+
+    /// What `import` makes of each item, on all threads where that is worth it.
+    pub(crate) fn each_apart<T: Sync, R: Send>(
+        &self,
+        items: &[T],
+        import: impl Fn(&mut Self, &T) -> R + Sync,
+    ) -> Vec<R> {
+        let of_run = |run: &[T]| -> Vec<R> {
+            let mut importer = self.clone();
+            run.iter().map(|item| import(&mut importer, item)).collect()
+        };
+        let made: Vec<Vec<R>> = items.par_chunks(tern_parallel::fair_run(items.len())).map(of_run).collect();
+        made.into_iter().flatten().collect()
     }
 
     /// The kinds of attachments that LLVM does not know, in the order in which the module uses them.

@@ -9,10 +9,10 @@ use tern_ir::function::Function;
 use tern_ir::globals::GlobalKind;
 
 use crate::globals::weight;
-use crate::{Begun, Compat, Import, Importer, Options, import_with, ir};
+use crate::{Begun, Compat, Import, Importer, Options, ir};
 
 /// Imports a module as `options` say and prints it as `printing` says, from what [`begin`](crate::begin) has decided of it with the
-/// same context and options, if it was asked. The text is that of [`import_with`] printed by
+/// same context and options, if it was asked. The text is that of [`import_with`](crate::import_with) printed by
 /// [`asm::text`]; the bodies of functions are never all there at once, unless the options make them depend on each other, and
 /// `module` is dropped before the text is finished. The module of the result has then no functions.
 ///
@@ -27,7 +27,7 @@ pub fn import_to_text(
 ) -> Result<(Import, Text), Vec<Diagnostic>> {
     let depend = options.compat == Compat::Upstream || options.intrinsic_operations;
     if depend || printing.generic || printing.unique_names {
-        let import = import_with(context, &module, options)?;
+        let import = Importer::new(context, &module, options, begun).module(&module.functions)?;
         drop(module);
         let text = asm::text(context, &import.module, printing);
         return Ok((import, text));
@@ -90,6 +90,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::import_with;
 
     #[test]
     fn what_is_wrong_with_functions_is_said_in_their_order() {

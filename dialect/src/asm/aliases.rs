@@ -304,6 +304,10 @@ impl Collector {
 
     /// Notes that an attribute and what it holds are needed before the module.
     fn keep_in_front(&mut self, attribute: Attribute) {
+        // Mostly that is known.
+        if !self.position(attribute).is_some_and(|position| self.at(position).deferrable) {
+            return;
+        }
         let mut pending = Children::from_slice(&[attribute]);
         while let Some(attribute) = pending.pop() {
             let Some(position) = self.position(attribute) else { continue };
@@ -491,7 +495,7 @@ impl<'c> Printer<'c> {
         let context = self.context;
         let Aliases::Collecting(collector) = &mut self.aliases else { return };
         if let Some(position) = collector.position(attribute) {
-            if !deferrable && collector.at(position).deferrable {
+            if !deferrable {
                 collector.keep_in_front(attribute);
             }
             return collector.record(attribute, position);

@@ -178,8 +178,7 @@ impl<'a> Parser<'a, '_> {
     fn dialect_attribute(&mut self, name: &'a [u8]) -> ParseResult<Attribute> {
         let context = self.context;
         let start = self.start;
-        let has_body = self.lexer.text.get(self.lexer.position) == Some(&b'<');
-        if !has_body && memchr::memchr(b'.', name).is_none() {
+        if self.is_alias(name) {
             return self.attribute_alias();
         }
         let text = show(name);
@@ -222,13 +221,10 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Of `#dialect<…>` or `!dialect<…>`: the brackets and what they hold, if they are there.
-    pub(super) fn opaque_body(&mut self) -> ParseResult<Option<Vec<u8>>> {
-        if self.lexer.text.get(self.lexer.position) != Some(&b'<') {
-            return Ok(None);
-        }
-        let from = self.lexer.position;
-        self.balanced(from).map(Some)
+    /// Whether the name at hand, behind `#` or `!`, is that of an alias: without the dot of `dialect.mnemonic`, or the brackets of
+    /// `dialect<…>`.
+    pub(super) fn is_alias(&self, name: &[u8]) -> bool {
+        self.lexer.text.get(self.lexer.position) != Some(&b'<') && memchr::memchr(b'.', name).is_none()
     }
 
     /// Of `#dialect.mnemonic<…>`: the mnemonic and what follows it.
@@ -246,7 +242,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     /// The text from the bracket at `from` to the one that closes it; goes on after it.
-    fn balanced(&mut self, from: usize) -> ParseResult<Vec<u8>> {
+    pub(super) fn balanced(&mut self, from: usize) -> ParseResult<Vec<u8>> {
         let text = self.lexer.text;
         // What is open, the innermost last.
         let mut open: Vec<u8> = Vec::new();

@@ -304,23 +304,24 @@ impl<'a> Parser<'a, '_> {
     fn dialect_type(&mut self, name: &'a [u8]) -> ParseResult<Type> {
         let context = self.context;
         let start = self.start;
+        if self.is_alias(name) {
+            return self.type_alias();
+        }
         let text = show(name);
         let Some((namespace, mnemonic)) = text.split_once('.') else {
-            if let Some(body) = self.opaque_body()? {
-                if self.options.old_spellings && text == "llvm" {
-                    let quoted = body.strip_prefix(b"<\"").and_then(|body| body.strip_suffix(b"\">"));
-                    let plain = || body.strip_prefix(b"<").and_then(|body| body.strip_suffix(b">"));
-                    let body = quoted.or_else(plain).unwrap_or(&body).trim_ascii().to_vec();
-                    let unquoted = body.strip_prefix(b"\"").and_then(|body| body.strip_suffix(b"\""));
-                    return self.quoted_llvm_type(unquoted.unwrap_or(&body), start);
-                }
-                if self.context.dialect(&text).is_some() {
-                    return Err(self.error_at(start, format!("unknown type of dialect '{text}'")));
-                }
-                let (dialect, text) = (context.ident(&text), context.ident_of_bytes(&body));
-                return Ok(context.ty(TypeKind::Opaque { dialect, text }));
+            let body = self.balanced(self.lexer.position)?;
+            if self.options.old_spellings && text == "llvm" {
+                let quoted = body.strip_prefix(b"<\"").and_then(|body| body.strip_suffix(b"\">"));
+                let plain = || body.strip_prefix(b"<").and_then(|body| body.strip_suffix(b">"));
+                let body = quoted.or_else(plain).unwrap_or(&body).trim_ascii().to_vec();
+                let unquoted = body.strip_prefix(b"\"").and_then(|body| body.strip_suffix(b"\""));
+                return self.quoted_llvm_type(unquoted.unwrap_or(&body), start);
             }
-            return self.type_alias();
+            if self.context.dialect(&text).is_some() {
+                return Err(self.error_at(start, format!("unknown type of dialect '{text}'")));
+            }
+            let (dialect, text) = (context.ident(&text), context.ident_of_bytes(&body));
+            return Ok(context.ty(TypeKind::Opaque { dialect, text }));
         };
         if self.options.old_spellings
             && namespace == "llvm"

@@ -165,8 +165,7 @@ impl<'a> Reader<'a> {
             }
             Token::Integer(text) if !text.starts_with(b"-") => {
                 let limit = "element too large, limit is 18446744073709551615";
-                let number: Option<u64> = std::str::from_utf8(text).ok().and_then(|text| text.parse().ok());
-                let Some(number) = number else { return self.error(limit) };
+                let Some(number) = decimal(text) else { return self.error(limit) };
                 self.advance();
                 Ok(Field { name: None, value: FieldValue::Integer(number.into()) })
             }
