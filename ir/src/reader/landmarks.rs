@@ -63,7 +63,7 @@ impl Landmarks {
         let mut spelled = HashSet::with_hasher(FxBuildHasher);
         let marks = memchr::memchr_iter(b'!', &text[part.clone()]).map(|at| part.start + at);
         let mut is_new = |node| spelling(node).is_none_or(|spelling| spelled.insert(spelling));
-        let nodes = marks.filter(|&at| begins_inline_node(&text[at..]) && is_new(&text[at..]));
+        let nodes = marks.filter(|&at| begins_inline_node(text, at) && is_new(&text[at..]));
         let nodes = Places { all: nodes.collect(), next: 0 };
         let ends = Places { all: find(text, part.clone(), b"\n}").collect(), next: 0 };
         Self { groups: groups(text, part), ends, nodes }
@@ -83,13 +83,16 @@ fn find<'t>(text: &'t [u8], part: Range<usize>, needle: &'t [u8]) -> impl Iterat
     memmem::find_iter(&text[part.start..end], needle).map(move |at| part.start + at)
 }
 
-/// Whether what begins with an exclamation mark is a node: `!{…}`, `!DIExpression(…)`, not an attachment (`!DIAssignID !5`).
-fn begins_inline_node(text: &[u8]) -> bool {
-    match text.get(1) {
-        Some(b'{') => true,
-        Some(b'A'..=b'Z') => {
-            let name = text[1..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-            text.get(1 + name) == Some(&b'(') && !text.starts_with(b"!DIArgList(")
+/// Whether what begins with the exclamation mark at `at` is a node without a number: `!{…}`, `!DIExpression(…)`, not an attachment
+/// (`!DIAssignID !5`), nor what a number is defined as (`!5 = !{…}`).
+fn begins_inline_node(text: &[u8], at: usize) -> bool {
+    let (before, node) = text.split_at(at);
+    let defines = || before.ends_with(b"= ") || before.ends_with(b"= distinct ");
+    match node.get(1) {
+        Some(b'{') => !defines(),
+        Some(b'A'..=b'Z') if !defines() => {
+            let name = node[1..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+            node.get(1 + name) == Some(&b'(') && !node.starts_with(b"!DIArgList(")
         }
         _ => false,
     }
@@ -131,6 +134,12 @@ mod tests {
     fn nodes_that_are_spelled_alike_are_found_once() {
         let text = b"!DIA(1) !5 !dbg !DIA(2) !DIA(1) !x !{} !DIArgList(i32 1)";
         assert_eq!(Landmarks::of(text, true).nodes.all, [0, 16, 35]);
+    }
+
+    #[test]
+    fn nodes_with_numbers_are_none_of_them() {
+        let text = b"!0 = !{!5}\n!1 = distinct !DIA(x: !DIB())\n!2 = !{!{}}\n";
+        assert_eq!(Landmarks::of(text, true).nodes.all, [33, 48]);
     }
 
     #[test]
