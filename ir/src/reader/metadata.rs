@@ -62,15 +62,20 @@ impl<'a> Reader<'a> {
             Token::MetadataName(_) => self.inline_node(),
             Token::Punct(b'!') => {
                 self.advance();
-                if self.token == Token::Punct(b'{') {
-                    self.seek(start);
-                    return self.inline_node();
-                }
-                let number = self.u32()?;
-                self.numbered_node(number, start)
+                self.marked_node(start)
             }
             _ => self.error("expected metadata node"),
         }
+    }
+
+    /// What follows an exclamation mark: the number of a node or, in braces, a node.
+    fn marked_node(&mut self, mark: usize) -> Result<MdNode> {
+        if self.token == Token::Punct(b'{') {
+            self.seek(mark);
+            return self.inline_node();
+        }
+        let number = self.u32()?;
+        self.numbered_node(number, mark)
     }
 
     /// A node without a number that is not distinct: the same one wherever it is spelled alike, as in LLVM.
@@ -236,11 +241,10 @@ impl<'a> Reader<'a> {
             Token::Punct(b'!') => {
                 let start = self.start;
                 self.advance();
-                if matches!(self.token, Token::String(_)) {
-                    return self.string().map(Metadata::String);
+                match self.token {
+                    Token::String(_) => self.string().map(Metadata::String),
+                    _ => self.marked_node(start).map(Metadata::Node),
                 }
-                self.seek(start);
-                self.node().map(Metadata::Node)
             }
             Token::MetadataName(_) | Token::Word(b"distinct") => self.node().map(Metadata::Node),
             _ => {

@@ -81,9 +81,8 @@ impl Reader<'_> {
 
     /// The value of the field of this name.
     fn named<'f>(&self, fields: &'f [Field], name: &str) -> Option<&'f FieldValue> {
-        let strings = &self.tables.module.strings;
-        let found = fields.iter().find(|it| it.name.is_some_and(|it| strings.get(it) == name.as_bytes()));
-        found.map(|field| &field.value)
+        let name = self.tables.module.strings.find(name.as_bytes())?;
+        fields.iter().find(|field| field.name == Some(name)).map(|field| &field.value)
     }
 
     /// Whether a subprogram of these fields is a definition: it is, if they do not say.
