@@ -8,6 +8,7 @@
 
 use std::collections::HashSet;
 
+use memchr::memmem;
 use rayon::prelude::*;
 use rustc_hash::FxBuildHasher;
 
@@ -15,7 +16,7 @@ use super::function::FunctionState;
 use super::landmarks::{Landmarks, spelling};
 use super::lexer::Token;
 use super::tables::{Access, AddressedBlock, Tables};
-use super::{Integers, Reader, Result};
+use super::{Integers, Reader, Result, decimal};
 use crate::function::Function;
 use crate::globals::{Global, GlobalKind};
 use crate::metadata::{MdNode, MdNodeData};
@@ -65,7 +66,12 @@ pub(super) fn read<T: Send>(text: &[u8], meanwhile: impl Fn(&Module) -> T + Sync
     let alone = text.len() < WORTHWHILE;
     let mut landmarks = Landmarks::of(text, alone);
     reader.attribute_groups(std::mem::take(&mut landmarks.groups))?;
-    reader.deferred = Some(Box::new(Deferred { landmarks, ..Deferred::default() }));
+    let count = count_nodes(text);
+    let tables = reader.own()?;
+    tables.module.metadata.nodes.reserve(count);
+    tables.nodes.reserve(count);
+    let nodes = Vec::with_capacity(count);
+    reader.deferred = Some(Box::new(Deferred { landmarks, nodes, ..Deferred::default() }));
     reader.top_level()?;
     let Deferred { mut bodies, nodes, .. } = reader.deferred.take().map(|all| *all).unwrap_or_default();
     for body in &mut bodies {
@@ -103,6 +109,17 @@ pub(super) fn read<T: Send>(text: &[u8], meanwhile: impl Fn(&Module) -> T + Sync
         module.globals[global].kind = GlobalKind::Function(Box::new(function));
     }
     Ok((module, made))
+}
+
+/// About how many numbered nodes a text defines: one more than the number of the last, if it ends with them as LLVM prints it.
+fn count_nodes(text: &[u8]) -> usize {
+    /// A definition is at least so long: `!0 = !{}` and the line break.
+    const SHORTEST: usize = 9;
+    let last = memmem::rfind(text, b"\n!").and_then(|at| {
+        let digits = &text[at + 2..];
+        decimal(&digits[..digits.iter().take_while(|digit| digit.is_ascii_digit()).take(10).count()])
+    });
+    last.map_or(0, |last| (last as usize + 1).min(text.len() / SHORTEST))
 }
 
 impl SkippedBody {

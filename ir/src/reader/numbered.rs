@@ -27,6 +27,11 @@ impl<T: Copy + PartialEq> Numbered<T> {
         }
     }
 
+    /// Makes room for numbers below this one.
+    pub(super) fn reserve(&mut self, numbers: usize) {
+        self.near.reserve(numbers);
+    }
+
     #[inline]
     pub(super) fn insert(&mut self, number: u32, value: T) {
         let index = number as usize;
