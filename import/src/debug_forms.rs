@@ -74,6 +74,14 @@ struct DeclaredKind {
     nothing: Vec<Param>,
 }
 
+impl DeclaredKind {
+    /// Which of the fields has this name; mostly it is the next one, or one of those behind it.
+    fn field(&self, name: StrId, next: usize) -> Option<usize> {
+        let is_it = |at: &usize| self.fields[*at].0 == name;
+        (next..self.fields.len()).find(is_it).or_else(|| (0..next).find(is_it))
+    }
+}
+
 /// How deep attributes may be nested: readers of MLIR go into them by recursion. What is deeper is in the table.
 const MAX_DEPTH: u8 = 100;
 
@@ -275,13 +283,15 @@ impl<'m> Importer<'m, '_> {
         let mut params = kind.nothing.clone();
         let mut rest: SmallVec<[u8; 8]> = SmallVec::new();
         let mut virtual_index = None;
+        let mut next = 0;
         for (at, field) in fields.iter().enumerate() {
             let Ok(at) = u8::try_from(at) else { return };
-            let found = field.name.and_then(|name| kind.fields.iter().find(|(known, ..)| *known == name));
-            let Some(&(_, place, param)) = found else {
+            let Some(known) = field.name.and_then(|name| kind.field(name, next)) else {
                 rest.push(at);
                 continue;
             };
+            next = known + 1;
+            let (_, place, param) = kind.fields[known];
             let declared = &decl.fields[place];
             match (declared.form, param) {
                 (FieldForm::Zero, _) if field.value == FieldValue::Integer(Integer::ZERO) => {}

@@ -337,6 +337,17 @@ impl Collector {
     /// Adds what another collector found that knows nothing that this one does not, and empties that. The result is that of one
     /// collector that sees all in this order, since what an attribute holds is always found with it.
     pub(super) fn append(&mut self, found: &mut Found) {
+        if self.seen.is_empty() {
+            // The first one, often with most of all.
+            std::mem::swap(&mut self.seen, &mut found.seen);
+            std::mem::swap(&mut self.held, &mut found.held);
+            for at in 0..self.seen.len() {
+                self.know(self.seen[at].attribute, at as u32 + 1);
+            }
+            // It knew nothing before.
+            found.kept_in_front.clear();
+            return;
+        }
         for attribute in found.kept_in_front.drain(..) {
             self.keep_in_front(attribute);
         }

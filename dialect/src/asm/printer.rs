@@ -205,6 +205,9 @@ impl<'c> Printer<'c> {
 
     /// Prints `"text"`, escaped.
     pub fn quoted(&mut self, text: Ident) {
+        if self.looks_through() {
+            return;
+        }
         let context = self.context;
         self.text("\"");
         let text = context.bytes(text);
