@@ -423,3 +423,14 @@ impl Attribute {
         }
     }
 }
+#[cfg(test)]
+mod tests {
+    use super::AttrKind;
+    use crate::declare::Param;
+
+    #[test]
+    fn attributes_are_small() {
+        assert_eq!(size_of::<AttrKind>(), 32);
+        assert_eq!(size_of::<Param>(), 16);
+    }
+}

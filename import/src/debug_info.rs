@@ -404,7 +404,7 @@ pub(crate) fn absent(kind: &ParamKind, presence: Presence) -> Param {
     match kind {
         ParamKind::Unsigned(_) | ParamKind::Symbolic(_) | ParamKind::Enum(_) => Param::Unsigned(0),
         ParamKind::Bool => Param::Bool(false),
-        ParamKind::List(_) | ParamKind::Braced(_) => Param::List(Box::default()),
+        ParamKind::List(_) | ParamKind::Braced(_) => Param::List([].into()),
         _ => Param::Absent,
     }
 }

@@ -154,7 +154,7 @@ impl<'m> Importer<'m, '_> {
         if !accesses.is_empty() {
             set(PARALLEL_ACCESSES.0, Param::List(accesses.into_iter().map(Param::Attribute).collect()));
         } else if let Some(index) = param_index(&LOOP_ANNOTATION, PARALLEL_ACCESSES.0) {
-            params[index] = Param::List(Box::default());
+            params[index] = Param::List([].into());
         }
         let mut unknown: Vec<_> = reader.properties.keys().collect();
         unknown.sort();

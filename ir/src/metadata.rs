@@ -5,6 +5,7 @@
 pub mod specialized;
 
 use cranelift_entity::{PrimaryMap, entity_impl};
+use thin_vec::ThinVec;
 
 use crate::constants::Constant;
 use crate::entity::StrId;
@@ -85,7 +86,7 @@ pub enum FieldValue {
     /// A reference or a constant.
     Metadata(Metadata),
     /// A list of them: `operands: {!1, !2}`.
-    List(Thin<Metadata>),
+    List(ThinVec<Metadata>),
     /// A number.
     Integer(Integer),
     /// `true`, `false`.
@@ -93,7 +94,7 @@ pub enum FieldValue {
     /// `"text"`.
     String(StrId),
     /// A keyword, or several joined by `|`: `DW_TAG_member`, `DIFlagPrototyped | DIFlagVector`.
-    Symbols(Thin<StrId>),
+    Symbols(ThinVec<StrId>),
 }
 
 impl FieldValue {
@@ -149,36 +150,6 @@ impl<T: Into<i128>> From<T> for Integer {
     fn from(value: T) -> Self {
         let value = value.into();
         Self(i64::try_from(value).map_or_else(|_| Width::Wide(Box::new(value)), Width::Narrow))
-    }
-}
-
-/// A list in the width of a pointer, for what is rare.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Thin<T>(Box<Box<[T]>>);
-
-impl<T> std::ops::Deref for Thin<T> {
-    type Target = [T];
-
-    fn deref(&self) -> &[T] {
-        &self.0
-    }
-}
-
-impl<T> std::ops::DerefMut for Thin<T> {
-    fn deref_mut(&mut self) -> &mut [T] {
-        &mut self.0
-    }
-}
-
-impl<T> FromIterator<T> for Thin<T> {
-    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
-        Self(Box::new(items.into_iter().collect()))
-    }
-}
-
-impl<T> From<Vec<T>> for Thin<T> {
-    fn from(items: Vec<T>) -> Self {
-        Self(Box::new(items.into()))
     }
 }
 

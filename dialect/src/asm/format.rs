@@ -1203,7 +1203,7 @@ pub(crate) fn default_value(context: &Context, class: &AttrClass, text: &str) ->
         AttrClass::Declared(def) => {
             let param = match def.params.first()?.kind {
                 crate::declare::ParamKind::Enum(cases) => crate::declare::Param::Unsigned(cases.value(text)?),
-                crate::declare::ParamKind::List(_) => crate::declare::Param::List(Box::default()),
+                crate::declare::ParamKind::List(_) => crate::declare::Param::List([].into()),
                 _ => return None,
             };
             Attribute::declare(context, def, [param])

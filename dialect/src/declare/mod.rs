@@ -23,6 +23,8 @@ pub mod macros;
 
 use std::any::Any;
 
+use thin_vec::ThinVec;
+
 pub(crate) use enums::enum_spellings;
 pub use enums::{EnumCase, EnumDef, EnumForm};
 pub(crate) use facts::Facts;
@@ -622,7 +624,7 @@ pub enum Param {
     /// A text.
     String(Ident),
     /// A list.
-    List(Box<[Param]>),
+    List(ThinVec<Param>),
 }
 
 impl Param {

@@ -147,7 +147,7 @@ pub fn struct_identified(context: &Context, name: &str) -> Type {
 
 /// The struct named `name`, whose body the context knows or will be [told](struct_set_body).
 pub fn struct_identified_ident(context: &Context, name: Ident) -> Type {
-    declare(context, &STRUCT, [Param::String(name), Param::List(Box::default()), Param::Bool(false)])
+    declare(context, &STRUCT, [Param::String(name), Param::List([].into()), Param::Bool(false)])
 }
 
 /// Gives an identified struct its body. Returns false, and changes nothing, where it has another one already.

@@ -236,7 +236,7 @@ impl Generator<'_> {
             ParamKind::Bool => Param::Bool(false),
             ParamKind::Signed(_) => Param::Signed(0),
             ParamKind::Unsigned(_) | ParamKind::Enum(_) | ParamKind::Symbolic(_) => Param::Unsigned(0),
-            ParamKind::List(_) | ParamKind::Braced(_) => Param::List(Box::default()),
+            ParamKind::List(_) | ParamKind::Braced(_) => Param::List([].into()),
             _ => Param::Absent,
         }
     }

@@ -169,7 +169,7 @@ pub mod structure {
         let start = parser.offset();
         let name = parser.string()?;
         let ty = struct_identified_ident(context, name);
-        let identified = || [Param::String(name), Param::List(Box::default()), Param::Bool(false)].into();
+        let identified = || [Param::String(name), Param::List([].into()), Param::Bool(false)].into();
         if parser.open_types.contains(&ty) {
             // Within its own body, the name says it all.
             if parser.at(b',') {
