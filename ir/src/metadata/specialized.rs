@@ -92,8 +92,9 @@ impl Words {
     }
 
     /// Whether this is one of them.
-    pub fn hold(&self, word: &str) -> bool {
-        word.strip_prefix(self.prefix).is_some_and(|name| self.names.contains(&name))
+    pub fn hold(&self, word: &[u8]) -> bool {
+        let name = word.strip_prefix(self.prefix.as_bytes());
+        name.is_some_and(|name| self.names.iter().any(|known| known.as_bytes() == name))
     }
 }
 

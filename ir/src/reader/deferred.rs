@@ -39,7 +39,7 @@ struct SkippedBody {
     addressed: Vec<AddressedBlock>,
 }
 
-/// The definition of a node that was skipped: where what follows `=` begins, and where the line ends.
+/// The definition of a node that was skipped: where `=` and the line end.
 struct SkippedNode {
     node: MdNode,
     begin: usize,
@@ -68,7 +68,7 @@ pub(super) fn read<T: Send>(text: &[u8], meanwhile: impl Fn(&Module) -> T + Sync
     reader.attribute_groups(std::mem::take(&mut landmarks.groups))?;
     let count = count_nodes(text);
     let tables = reader.own()?;
-    tables.module.metadata.nodes.reserve(count);
+    tables.module.metadata.nodes.reserve(count + landmarks.nodes.count());
     tables.nodes.reserve(count);
     let nodes = Vec::with_capacity(count);
     reader.deferred = Some(Box::new(Deferred { landmarks, nodes, ..Deferred::default() }));
@@ -170,15 +170,18 @@ impl<'a> Reader<'a> {
         Ok(true)
     }
 
-    /// Skips the definition of a node, of which the number and `=` are read; says whether it did.
+    /// Skips the definition of a node from `=` on; says whether it did.
     pub(super) fn skip_node(&mut self, node: MdNode) -> Result<bool> {
         if self.deferred.is_none() {
             return Ok(false);
         }
-        let (text, begin) = (self.lexer.text, self.start);
+        let (text, begin) = (self.lexer.text, self.lexer.position);
         let end = begin + memchr::memchr(b'\n', &text[begin..]).unwrap_or(text.len() - begin);
         // The first exclamation mark is the node's own.
-        let own = begin + memchr::memchr(b'!', &text[begin..end]).unwrap_or(0);
+        let own = match text[begin..end] {
+            [b' ', b'!', ..] => begin + 1,
+            _ => begin + memchr::memchr(b'!', &text[begin..end]).unwrap_or(0),
+        };
         self.nodes_within((own + 1).min(end), end)?;
         self.seek(end);
         if let Some(deferred) = &mut self.deferred {

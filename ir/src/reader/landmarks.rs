@@ -30,6 +30,11 @@ pub(super) struct Places {
 }
 
 impl Places {
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.all.len()
+    }
+
     /// The first place from `position` on, which is not before those that were asked for earlier.
     pub(super) fn from(&mut self, position: usize) -> Option<usize> {
         while self.all.get(self.next).is_some_and(|&place| place < position) {

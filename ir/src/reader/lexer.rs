@@ -156,15 +156,13 @@ impl<'a> Lexer<'a> {
             b'a'..=b'z' | b'A'..=b'Z' | b'_' if !(byte == b'c' && self.peek(1) == b'"') => {
                 self.word(start, token);
             }
+            b'!' if self.peek(1).is_ascii_digit() || !METADATA[usize::from(self.peek(1))] => {
+                self.position += 1;
+                *token = Token::Punct(b'!');
+            }
             b'!' => {
-                let end = self.run(start + 1, &METADATA);
-                if end > start + 1 && !self.peek(1).is_ascii_digit() {
-                    self.position = end;
-                    *token = Token::MetadataName(&self.text[start + 1..end]);
-                } else {
-                    self.position += 1;
-                    *token = Token::Punct(b'!');
-                }
+                self.position = self.run(start + 1, &METADATA);
+                *token = Token::MetadataName(&self.text[start + 1..self.position]);
             }
             _ => *token = self.other(start, byte),
         }
@@ -324,6 +322,26 @@ impl<'a> Lexer<'a> {
         }
         self.position = end;
         Token::Float(&self.text[start..end])
+    }
+
+    /// The digits at hand as a number, if they are a token by themselves, as mostly they are: they are looked at once.
+    #[inline(always)]
+    pub(super) fn short_number(&mut self) -> Option<u32> {
+        /// Whatever has so few digits fits.
+        const SHORT: usize = 9;
+        let (mut number, mut end) = (0, self.position);
+        while let Some(digit) = self.text.get(end).filter(|byte| byte.is_ascii_digit()) {
+            if end - self.position == SHORT {
+                return None;
+            }
+            number = number * 10 + u32::from(digit - b'0');
+            end += 1;
+        }
+        if end == self.position || !matches!(self.text.get(end), Some(b',' | b' ' | b'\n' | b')' | b'}')) {
+            return None;
+        }
+        self.position = end;
+        Some(number)
     }
 
     fn number(&mut self) -> Result<u32, &'static str> {

@@ -6,20 +6,24 @@ use super::lexer::{Token, unescape};
 use super::{Key, Reader, Result, decimal};
 use crate::constants::ConstantKind;
 use crate::entity::StrId;
-use crate::metadata::specialized::Kind;
 use crate::metadata::{Field, FieldValue, Integer, MdNode, MdNodeData, MdNodeKind, Metadata};
 use crate::types::TypeKind;
 
 impl<'a> Reader<'a> {
-    /// `!5 = …`; the exclamation mark and the number are read already.
-    pub(super) fn node_definition(&mut self, number: u32, at: usize) -> Result<()> {
-        self.expect(b'=')?;
+    /// `!5 = …`
+    pub(super) fn node_definition(&mut self) -> Result<()> {
+        let at = self.start;
+        let number = self.number_behind().map_or_else(|| self.u32(), Ok)?;
+        if self.token != Token::Punct(b'=') {
+            return self.error("expected '=' here");
+        }
         let node = match self.tables.nodes.get(number) {
             None => self.new_node(number)?,
             Some(node) if self.own()?.undefined_nodes.remove(&node).is_some() => node,
             Some(_) => return self.error_at(at, "Metadata id is already used"),
         };
         if !self.skip_node(node)? {
+            self.advance();
             let data = self.numbered_node_body()?;
             self.own()?.module.metadata.nodes[node] = data;
         }
@@ -61,20 +65,27 @@ impl<'a> Reader<'a> {
             }
             Token::MetadataName(_) => self.inline_node(),
             Token::Punct(b'!') => {
-                self.advance();
-                self.marked_node(start)
+                let number = self.number_behind();
+                self.marked_node(start, number)
             }
             _ => self.error("expected metadata node"),
         }
     }
 
-    /// What follows an exclamation mark: the number of a node or, in braces, a node.
-    fn marked_node(&mut self, mark: usize) -> Result<MdNode> {
-        if self.token == Token::Punct(b'{') {
+    /// The number behind the exclamation mark at hand. Where it is not plainly one, the mark alone is read.
+    fn number_behind(&mut self) -> Option<u32> {
+        let number = self.lexer.short_number();
+        self.advance();
+        number
+    }
+
+    /// What follows an exclamation mark: the number of a node, which may be read already, or, in braces, a node.
+    fn marked_node(&mut self, mark: usize, number: Option<u32>) -> Result<MdNode> {
+        if number.is_none() && self.token == Token::Punct(b'{') {
             self.seek(mark);
             return self.inline_node();
         }
-        let number = self.u32()?;
+        let number = number.map_or_else(|| self.u32(), Ok)?;
         self.numbered_node(number, mark)
     }
 
@@ -113,21 +124,23 @@ impl<'a> Reader<'a> {
                 if name == b"DIArgList" {
                     return self.argument_list(distinct);
                 }
-                let Some(kind) = Kind::find(name) else { return self.error("expected metadata type") };
+                let Some(known) = self.known_kind(name) else { return self.error("expected metadata type") };
+                let (kind, name) = (self.kinds[known].kind, self.kinds[known].name);
                 if kind.distinct && !distinct {
                     return self.error(format!("missing 'distinct', required for !{}", kind.name));
                 }
                 let start = self.start;
                 self.advance();
-                self.expect(b'(')?;
                 // Most of what is allocated is this, so it is as long as it must be from the beginning.
                 let mut fields = std::mem::take(&mut self.fields);
                 self.nested(|reader| match kind.name {
-                    "DIExpression" => reader.list_into(&mut fields, b')', Self::expression_element),
-                    _ => reader.node_fields(&mut fields, kind, distinct, start),
+                    "DIExpression" => {
+                        reader.expect(b'(')?;
+                        reader.list_into(&mut fields, b')', Self::expression_element)
+                    }
+                    _ => reader.node_fields(&mut fields, known, distinct, start),
                 })?;
-                let kind = self.tables.module.strings.intern(name);
-                let kind = MdNodeKind::Specialized { kind, fields: fields.drain(..).collect() };
+                let kind = MdNodeKind::Specialized { kind: name, fields: fields.drain(..).collect() };
                 self.fields = fields;
                 kind
             }
@@ -215,7 +228,11 @@ impl<'a> Reader<'a> {
 
     /// A keyword or number that is read already, and those that are joined to it.
     fn joined_flags(&mut self, first: &[u8]) -> Result<FieldValue> {
-        let mut symbols = vec![self.tables.module.strings.intern(first)];
+        let first = self.tables.module.strings.intern(first);
+        if !matches!(self.token, Token::Punct(b'|')) {
+            return Ok(FieldValue::Symbols(std::iter::once(first).collect()));
+        }
+        let mut symbols = vec![first];
         while self.eat(b'|') {
             match self.token {
                 Token::Word(word) => symbols.push(self.symbol(word)),
@@ -240,10 +257,10 @@ impl<'a> Reader<'a> {
             }
             Token::Punct(b'!') => {
                 let start = self.start;
-                self.advance();
+                let number = self.number_behind();
                 match self.token {
-                    Token::String(_) => self.string().map(Metadata::String),
-                    _ => self.marked_node(start).map(Metadata::Node),
+                    Token::String(_) if number.is_none() => self.string().map(Metadata::String),
+                    _ => self.marked_node(start, number).map(Metadata::Node),
                 }
             }
             Token::MetadataName(_) | Token::Word(b"distinct") => self.node().map(Metadata::Node),

@@ -12,6 +12,7 @@ mod deferred;
 mod function;
 mod globals;
 mod instructions;
+mod known_kinds;
 mod landmarks;
 mod lexer;
 mod metadata;
@@ -22,7 +23,6 @@ mod specialized;
 mod tables;
 mod types;
 
-use rustc_hash::FxHashMap;
 use tern_intern::Recent;
 
 use crate::constants::Constant;
@@ -33,6 +33,7 @@ use crate::module::Module;
 use crate::types::Type;
 use deferred::Deferred;
 use function::FunctionState;
+use known_kinds::KnownKind;
 use lexer::{Lexer, Name, Token, unescape};
 use tables::{Access, Tables};
 
@@ -152,8 +153,8 @@ struct Reader<'a> {
     function: Option<Box<FunctionState>>,
     /// Room for the fields of a node.
     fields: Vec<Field>,
-    /// The names of fields, by the addresses of what declares them.
-    field_names: FxHashMap<usize, StrId>,
+    /// The kinds of nodes that were there.
+    kinds: Vec<KnownKind>,
     integers: Integers,
     /// What was skipped, for who skips anything.
     deferred: Option<Box<Deferred<'a>>>,
@@ -177,7 +178,7 @@ impl<'a> Reader<'a> {
             tables,
             function: None,
             fields: Vec::new(),
-            field_names: FxHashMap::default(),
+            kinds: Vec::new(),
             integers: Integers::default(),
             deferred: None,
         }

@@ -17,7 +17,6 @@ impl<'a> Reader<'a> {
     }
 
     fn entity(&mut self) -> Result<()> {
-        let start = self.start;
         match self.token {
             Token::Word(b"source_filename") => {
                 self.advance();
@@ -72,11 +71,7 @@ impl<'a> Reader<'a> {
             Token::Comdat(_) => self.comdat_definition(),
             Token::MetadataName(name) => self.named_metadata(name),
             Token::Summary(_) => self.skip_summary(),
-            Token::Punct(b'!') => {
-                self.advance();
-                let number = self.u32()?;
-                self.node_definition(number, start)
-            }
+            Token::Punct(b'!') => self.node_definition(),
             _ => self.error("expected top-level entity"),
         }
     }

@@ -6,46 +6,52 @@ use crate::metadata::specialized::{FieldDef, Holds, Kind, Numbers, Words};
 use crate::metadata::{Field, FieldValue, Metadata};
 
 impl Reader<'_> {
-    /// The fields of a node of this kind, which begins at `start`, up to and including the closing parenthesis.
+    /// The fields of a node of a kind that is known, which begins at `start`, from the opening parenthesis to the closing one.
     ///
     /// # Errors
     /// What LLVM's reader does not accept, in its words.
     pub(super) fn node_fields(
         &mut self,
         fields: &mut Vec<Field>,
-        kind: &'static Kind,
+        known: usize,
         is_distinct: bool,
         start: usize,
     ) -> Result<()> {
-        // Which are there, by bit; and the one after the last one, which is mostly the next.
-        let (mut seen, mut next) = (0_u32, 0);
-        while self.token != Token::Punct(b')') {
-            let Token::Label(name) = self.token else { return self.error("expected field label here") };
-            let is_it = |at: &usize| kind.fields[*at].name.as_bytes() == name;
-            let Some(at) = (next..kind.fields.len()).find(is_it).or_else(|| (0..next).find(is_it)) else {
-                return self.error(format!("invalid field '{}'", String::from_utf8_lossy(name)));
+        let kind = self.kinds[known].kind;
+        // Which are there, by bit.
+        let mut seen = 0_u32;
+        if !matches!(self.token, Token::Punct(b'(')) {
+            return self.expect(b'(');
+        }
+        let mut next = self.label_behind(known, 0, seen);
+        if next.is_none() {
+            self.advance();
+        }
+        while next.is_some() || !matches!(self.token, Token::Punct(b')')) {
+            let at = match next {
+                Some(at) => at,
+                None => self.field_label(kind, seen)?,
             };
             let field = &kind.fields[at];
-            if seen & 1 << at != 0 {
-                return self.error(format!("field '{}' cannot be specified more than once", field.name));
-            }
             seen |= 1 << at;
-            next = at + 1;
-            self.advance();
             let start = self.start;
             let value = self.field_value()?;
             if let Err(message) = self.objection(field, &value) {
                 return self.error_at(start, message);
             }
             let strings = &self.tables.module.strings;
-            let place = std::ptr::from_ref(field).addr();
-            let name = *self.field_names.entry(place).or_insert_with(|| strings.intern(name));
+            let intern = || strings.intern(field.name.as_bytes());
+            let name = *self.kinds[known].fields[at].get_or_insert_with(intern);
             fields.push(Field { name: Some(name), value });
-            if !self.eat(b',') {
+            if !matches!(self.token, Token::Punct(b',')) {
                 break;
             }
-            if self.token == Token::Punct(b')') {
-                return self.error("expected field label here");
+            next = self.label_behind(known, at + 1, seen);
+            if next.is_none() {
+                self.advance();
+                if self.token == Token::Punct(b')') {
+                    return self.error("expected field label here");
+                }
             }
         }
         let close = self.start;
@@ -77,6 +83,20 @@ impl Reader<'_> {
             _ => return Ok(()),
         };
         self.error_at(start, objection)
+    }
+
+    /// Reads the name of a field.
+    fn field_label(&mut self, kind: &Kind, seen: u32) -> Result<usize> {
+        let Token::Label(name) = self.token else { return self.error("expected field label here") };
+        let Some(at) = kind.fields.iter().position(|field| field.name.as_bytes() == name) else {
+            return self.error(format!("invalid field '{}'", String::from_utf8_lossy(name)));
+        };
+        if seen & 1 << at != 0 {
+            return self
+                .error(format!("field '{}' cannot be specified more than once", kind.fields[at].name));
+        }
+        self.advance();
+        Ok(at)
     }
 
     /// The value of the field of this name.
@@ -152,7 +172,8 @@ impl Reader<'_> {
             },
             (Holds::Flags(_), FieldValue::Integer(value)) => unsigned(value.get(), u32::MAX.into()),
             (Holds::Flags(words), FieldValue::Symbols(symbols)) => {
-                let is_flag = |symbol| words.hold(&text(symbol)) || text(symbol).parse::<u32>().is_ok();
+                let bytes = |symbol| self.tables.module.strings.get(symbol);
+                let is_flag = |symbol| words.hold(bytes(symbol)) || text(symbol).parse::<u32>().is_ok();
                 match symbols.iter().find(|&&symbol| !is_flag(symbol)) {
                     None => Ok(()),
                     Some(&symbol) if text(symbol).starts_with(words.prefix) => {

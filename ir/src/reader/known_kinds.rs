@@ -1,0 +1,112 @@
+//! The kinds of nodes that a text has: few, each of which is met thousands of times.
+
+use super::Reader;
+use crate::entity::StrId;
+use crate::metadata::specialized::Kind;
+
+/// A kind of which there was a node, and the names in it as they are used.
+pub(super) struct KnownKind {
+    pub(super) kind: &'static Kind,
+    pub(super) name: StrId,
+    /// As much of its name as fits.
+    beginning: Beginning,
+    /// By its position, the name of each field that was there.
+    pub(super) fields: Vec<Option<StrId>>,
+    /// By its position, the name of each field with a colon; `None` for a long one.
+    labels: Vec<Option<Beginning>>,
+}
+
+/// The beginning of a text, or all of a short one, to find out in one step whether another begins with it. To compare byte by byte, or in as many
+/// steps as the length asks for, costs a jump that nobody foresees.
+#[derive(Clone, Copy)]
+struct Beginning {
+    bytes: u128,
+    mask: u128,
+}
+
+const LENGTH: usize = size_of::<u128>();
+
+impl Beginning {
+    /// As much of a text as fits.
+    fn of(text: &[u8]) -> Self {
+        let length = text.len().min(LENGTH);
+        let mut bytes = [0; LENGTH];
+        bytes[..length].copy_from_slice(&text[..length]);
+        let mask = u128::MAX.checked_shr(8 * (LENGTH - length) as u32).unwrap_or(0);
+        Self { bytes: u128::from_le_bytes(bytes), mask }
+    }
+
+    /// A text, if it fits.
+    fn whole(text: &[u8]) -> Option<Self> {
+        (text.len() <= LENGTH).then(|| Self::of(text))
+    }
+
+    fn begins(self, text: u128) -> bool {
+        text & self.mask == self.bytes
+    }
+}
+
+/// As much of a text as a [`Beginning`] is compared with, if it is that long.
+fn first_bytes(text: &[u8], position: usize) -> Option<u128> {
+    text.get(position..)?.first_chunk().copied().map(u128::from_le_bytes)
+}
+
+impl Reader<'_> {
+    /// Where the kind at hand, of this name, is among those that are known.
+    pub(super) fn known_kind(&mut self, name: &[u8]) -> Option<usize> {
+        let first = first_bytes(self.lexer.text, self.start + 1);
+        let is_it = |known: &KnownKind| {
+            known.kind.name.len() == name.len()
+                && first.is_none_or(|first| known.beginning.begins(first))
+                && (first.is_some() && name.len() <= LENGTH || known.kind.name.as_bytes() == name)
+        };
+        if let Some(known) = self.kinds.iter().position(is_it) {
+            return Some(known);
+        }
+        let kind = Kind::find(name)?;
+        let label = |name: &str| Beginning::whole(&[name.as_bytes(), b":"].concat());
+        self.kinds.push(KnownKind {
+            kind,
+            name: self.tables.module.strings.intern(name),
+            beginning: Beginning::of(name),
+            fields: vec![None; kind.fields.len()],
+            labels: kind.fields.iter().map(|field| label(field.name)).collect(),
+        });
+        Some(self.kinds.len() - 1)
+    }
+
+    /// Reads the name of a field behind the token at hand, if it is one `from` here on that was not `seen`, and nothing stands between
+    /// but a space: as LLVM prints them. To compare takes less time than to read what it is.
+    pub(super) fn label_behind(&mut self, known: usize, from: usize, seen: u32) -> Option<usize> {
+        let text = self.lexer.text;
+        let begin = self.lexer.position + usize::from(text.get(self.lexer.position) == Some(&b' '));
+        let first = first_bytes(text, begin)?;
+        let KnownKind { kind, labels, .. } = &self.kinds[known];
+        let is_it = |label: &Option<Beginning>| label.is_some_and(|label| label.begins(first));
+        let at = from + labels.get(from..)?.iter().position(is_it)?;
+        if seen & 1 << at != 0 {
+            return None;
+        }
+        self.lexer.position = begin + kind.fields[at].name.len() + 1;
+        self.advance();
+        Some(at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Beginning, first_bytes};
+
+    #[test]
+    fn beginnings_are_told_apart() {
+        let begins =
+            |beginning: &[u8], text: &[u8]| Some(Beginning::whole(beginning)?.begins(first_bytes(text, 0)?));
+        assert_eq!(begins(b"line:", b"line: 5, column: 7"), Some(true));
+        assert_eq!(begins(b"line:", b"lines: 5, column: 7"), Some(false));
+        assert_eq!(begins(b"", b"lines: 5, column: 7"), Some(true));
+        assert_eq!(begins(b"0123456789abcdef", b"0123456789abcdef"), Some(true));
+        assert_eq!(begins(b"0123456789abcdef", b"0123456789abcdeg"), Some(false));
+        assert_eq!(begins(b"0123456789abcdefg", b"0123456789abcdefgh"), None);
+        assert_eq!(begins(b"line:", b"line: 5"), None);
+    }
+}
