@@ -160,6 +160,16 @@ impl Context {
         OpName(self.op_names.intern(name, |data, name| data.name == *name, make))
     }
 
+    /// Makes room for so many attributes more. That there will be more or fewer does no harm.
+    pub fn reserve_attributes(&self, more: usize) {
+        self.attributes.reserve(more);
+    }
+
+    /// How many attributes there are.
+    pub(crate) fn attribute_count(&self) -> usize {
+        self.attributes.len()
+    }
+
     /// The dialects that this context knows.
     pub fn dialects(&self) -> &[&'static Dialect] {
         &self.dialects

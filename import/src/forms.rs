@@ -113,8 +113,11 @@ impl<'m> Importer<'m, '_> {
             return;
         }
         let module = self.ir;
+        let count = module.metadata.nodes.len();
+        // A location is two of them, as is much of the rest with its name.
+        self.context.reserve_attributes(2 * count);
         let mut forms = Forms::default();
-        forms.attributes.resize(module.metadata.nodes.len());
+        forms.attributes.resize(count);
         self.forms = forms.into();
         self.decide_debug_information();
     }

@@ -114,6 +114,15 @@ impl<T> Interner<T> {
         shard.find(tag, |index| equal(&self.items[index as usize], key))
     }
 
+    /// Makes room for so many items more, so that no table need grow on the way. That there will be more or fewer does no harm.
+    pub fn reserve(&self, more: usize) {
+        let each = more.div_ceil(SHARDS);
+        for shard in &self.shards {
+            let count = shard.count();
+            shard.grow_for(*count + each);
+        }
+    }
+
     /// How many items there are.
     pub fn len(&self) -> usize {
         self.items.count()
@@ -152,21 +161,26 @@ impl Shard {
 
     /// Adds an index that is not there, under the lock that guards `count`.
     fn insert(&self, count: &mut usize, tag: u32, index: u32) {
-        let generation = self.current.load(Ordering::Relaxed);
-        let table = self.generations[generation].get_or_init(|| slots(generation));
         *count += 1;
-        if *count * 4 <= table.len() * 3 {
-            return put(table, tag, index);
-        }
-        let larger = self.generations[generation + 1].get_or_init(|| slots(generation + 1));
-        for slot in table {
-            let slot = slot.load(Ordering::Relaxed);
-            if let Some(index) = (slot as u32).checked_sub(1) {
-                put(larger, (slot >> 32) as u32, index);
+        put(self.grow_for(*count), tag, index);
+    }
+
+    /// The table, which has room for so many items; only for who holds the lock.
+    fn grow_for(&self, count: usize) -> &[AtomicU64] {
+        let current = self.current.load(Ordering::Relaxed);
+        let has_room = |generation: &usize| count * 4 <= (FIRST << generation) * 3;
+        let generation = (current..GENERATIONS).find(has_room).unwrap_or(GENERATIONS - 1);
+        let table = self.generations[generation].get_or_init(|| slots(generation));
+        if generation != current {
+            for slot in self.generations[current].get().into_iter().flatten() {
+                let slot = slot.load(Ordering::Relaxed);
+                if let Some(index) = (slot as u32).checked_sub(1) {
+                    put(table, (slot >> 32) as u32, index);
+                }
             }
+            self.current.store(generation, Ordering::Release);
         }
-        put(larger, tag, index);
-        self.current.store(generation + 1, Ordering::Release);
+        table
     }
 }
 
@@ -250,6 +264,19 @@ mod tests {
         for (n, &index) in all[0].iter().enumerate() {
             assert_eq!(*interner.get(index), format!("{}", n % 7_000));
         }
+    }
+
+    #[test]
+    fn room_that_is_made_changes_nothing() {
+        let interner = Interner::<u32>::default();
+        let mut all = Vec::new();
+        for (round, more) in [0, 100_000, 3, 1_000].into_iter().enumerate() {
+            interner.reserve(more);
+            all.extend((0..3_000).map(|n| interner.intern_value(n * 4 + round as u32)));
+            assert_eq!(all, (0..all.len() as u32).collect::<Vec<_>>());
+        }
+        let again = (0..4).flat_map(|round| (0..3_000).map(move |n| n * 4 + round));
+        assert!(again.map(|value| interner.intern_value(value)).eq(all));
     }
 
     #[test]
