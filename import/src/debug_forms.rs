@@ -283,7 +283,8 @@ impl<'m> Importer<'m, '_> {
         let mut params = kind.nothing.clone();
         let mut rest: SmallVec<[u8; 8]> = SmallVec::new();
         let mut virtual_index = None;
-        let mut next = 0;
+        // Which fields there are, by bit, and how deep they are nested.
+        let (mut present, mut nesting, mut next) = (0_u64, 0, 0);
         for (at, field) in fields.iter().enumerate() {
             let Ok(at) = u8::try_from(at) else { return };
             let Some(known) = field.name.and_then(|name| kind.field(name, next)) else {
@@ -293,6 +294,7 @@ impl<'m> Importer<'m, '_> {
             next = known + 1;
             let (_, place, param) = kind.fields[known];
             let declared = &decl.fields[place];
+            present |= 1 << place;
             match (declared.form, param) {
                 (FieldForm::Zero, _) if field.value == FieldValue::Integer(Integer::ZERO) => {}
                 (FieldForm::VirtualIndex, _) => virtual_index = Some((at, &field.value)),
@@ -304,7 +306,10 @@ impl<'m> Importer<'m, '_> {
                 (form, Some(param)) => {
                     let value = self.exact_param(decl, declared.field, form, &field.value, depth);
                     match value.filter(|value| self.takes(def.params[param].kind, value)) {
-                        Some(value) => params[param] = value,
+                        Some(value) => {
+                            nesting = nesting.max(self.depth_of(&value));
+                            params[param] = value;
+                        }
                         // Neither a tag nor a language is there by default.
                         None if matches!(form, FieldForm::Dwarf(_, NO_DEFAULT)) => return,
                         None if ESSENTIAL.contains(&(decl.kind, declared.field)) => return,
@@ -331,9 +336,9 @@ impl<'m> Importer<'m, '_> {
             param.presence == Presence::Required && *value == Param::Absent
         };
         // Older spellings say of a subprogram what it is in fields of their own. What is a tag or a language by default is none.
-        let complete = decl.fields.iter().all(|field| match field.form {
-            FieldForm::Dwarf(_, NO_DEFAULT) => self.field_of(node, field.field).is_some(),
-            FieldForm::Flags(_) if field.always => self.field_of(node, field.field).is_some(),
+        let complete = decl.fields.iter().zip(0..).all(|(field, at)| match field.form {
+            FieldForm::Dwarf(_, NO_DEFAULT) => present & 1 << at != 0,
+            FieldForm::Flags(_) if field.always => present & 1 << at != 0,
             _ => true,
         });
         if !complete || def.params.iter().zip(&params).any(missing) {
@@ -345,7 +350,8 @@ impl<'m> Importer<'m, '_> {
             Identity::DistinctTags(tags) => tags.contains(&number(&params, "tag")),
             Identity::DistinctFlag(flag) => flags & flag != 0,
         };
-        let nesting = 1 + params.iter().map(|param| self.depth_of(param)).max().unwrap_or(0);
+        // Its identity is nested in it, too, if it has one.
+        let nesting = 1 + nesting.max(u8::from(params.iter().any(|param| param.as_attribute().is_some())));
         if nesting > MAX_DEPTH {
             return;
         }
