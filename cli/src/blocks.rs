@@ -17,7 +17,7 @@ pub(crate) struct Blocks<W: Write> {
 
 impl<W: Write> Blocks<W> {
     pub(crate) fn new(sink: W) -> Self {
-        Self { sink, pending: Vec::new() }
+        Self { sink, pending: Vec::with_capacity(BLOCK) }
     }
 }
 

@@ -251,7 +251,7 @@ impl Collector {
     /// A collector of the same kind that has seen nothing.
     fn like(&self) -> Self {
         let interesting = Interesting { distinct: self.interesting.distinct, ..Interesting::default() };
-        Self { interesting, ..Self::default() }
+        Self { interesting, seen: Vec::with_capacity(self.seen.capacity()), ..Self::default() }
     }
 
     /// Notes that an attribute that was seen before occurs in the one at hand.
@@ -369,15 +369,16 @@ impl Collector {
         let mut layers: Vec<Layer> = Vec::new();
         let mut places: FxHashMap<(u32, &str), usize> = FxHashMap::default();
         // One layer has most of them, in long runs.
-        let mut at = 0;
+        let (mut at, mut last) = (0, None);
         for seen in self.seen {
             let Some(base) = seen.alias else { continue };
-            let key = (seen.depth, *base);
-            if layers.get(at).is_none_or(|layer| layer.0 != key) {
+            let same = (seen.depth, std::ptr::from_ref(base));
+            if last.replace(same) != Some(same) {
+                let key = (seen.depth, *base);
                 at = *places.entry(key).or_insert(layers.len());
-            }
-            if at == layers.len() {
-                layers.push((key, Vec::new()));
+                if at == layers.len() {
+                    layers.push((key, Vec::new()));
+                }
             }
             layers[at].1.push((seen.attribute, seen.deferrable()));
         }
@@ -441,6 +442,8 @@ impl<'c> Printer<'c> {
             let mut collector = Collector::default();
             // Names as MLIR has them go with aliases as it has them.
             collector.interesting.distinct = self.options.discard_names;
+            // There may be as many as there are attributes; room that is not used costs nothing.
+            collector.seen.reserve(self.context.attribute_count());
             self.aliases = Aliases::Collecting(collector);
         }
         print(&mut self);

@@ -529,7 +529,7 @@ pub(super) fn constant_default(decl: &ParamDecl) -> Option<Param> {
         ParamKind::Enum(def) | ParamKind::Symbolic(def) => {
             Some(Param::Unsigned(def.value(text).unwrap_or(0)))
         }
-        ParamKind::List(_) | ParamKind::Braced(_) => Some(Param::List(Box::default())),
+        ParamKind::List(_) | ParamKind::Braced(_) => Some(Param::List([].into())),
         ParamKind::Type | ParamKind::Attribute | ParamKind::Declared(_) => Some(Param::Absent),
         ParamKind::String | ParamKind::Class(_) => None,
     }
@@ -547,11 +547,30 @@ impl Params<'_> {
     /// Whether a parameter is what it is where it is not there.
     fn is_default(self, context: &Context, index: usize) -> bool {
         let value = &self.values[index];
-        *value == Param::Absent
+        matches!(value, Param::Absent)
             || match &self.defaults[index] {
                 Some(default) => value == default,
                 None => *value == default_param(context, &self.decls[index]),
             }
+    }
+
+    /// Whether a parameter in a list or a struct is printed.
+    fn is_listed(self, context: &Context, index: usize) -> bool {
+        self.decls[index].presence == Presence::Required || !self.is_default(context, index)
+    }
+
+    /// Whether what an optional group prints is `then`.
+    fn is_present(self, context: &Context, then: &[Element], otherwise: &[Element], anchor: usize) -> bool {
+        match &then[anchor] {
+            Element::Param(index) => !self.is_default(context, *index),
+            Element::Struct(members) => members.iter().any(|&index| !self.is_default(context, index)),
+            Element::Params => (0..self.decls.len()).any(|index| !self.is_default(context, index)),
+            // A literal as anchor: there where what the other branch spells is not.
+            Element::Literal(_) => !otherwise
+                .iter()
+                .any(|e| matches!(e, Element::Param(index) if !self.is_default(context, *index))),
+            _ => true,
+        }
     }
 }
 
@@ -588,10 +607,38 @@ impl Printer<'_> {
             ParamAssembly::Custom { print, .. } => print(self, params),
             ParamAssembly::Format(_) => {
                 if let Some(format) = format_of(def) {
-                    let mut spacing = Spacing { wanted: space, after_punctuation: !space };
                     let params = Params { decls: def.params(), defaults: &format.defaults, values: params };
+                    if self.looks_through() {
+                        return self.look_through(params, &format.elements);
+                    }
+                    let mut spacing = Spacing { wanted: space, after_punctuation: !space };
                     self.print_param_elements(params, &format.elements, &mut spacing);
                 }
+            }
+        }
+    }
+
+    /// Visits the attributes that parameters hold, in the order in which they are printed.
+    fn look_through(&mut self, params: Params<'_>, elements: &[Element]) {
+        let context = self.context;
+        let visit = |printer: &mut Self, index: usize, in_list: bool| {
+            let value = &params.values[index];
+            if matches!(value, Param::Attribute(_) | Param::Type(_) | Param::List(_))
+                && (!in_list || params.is_listed(context, index))
+            {
+                printer.print_param(params.decls[index].kind, value);
+            }
+        };
+        for element in elements {
+            match element {
+                Element::Param(index) => visit(self, *index, false),
+                Element::Params => (0..params.decls.len()).for_each(|index| visit(self, index, true)),
+                Element::Struct(members) => members.iter().for_each(|&index| visit(self, index, true)),
+                Element::Optional { then, otherwise, anchor } => {
+                    let present = params.is_present(context, then, otherwise, *anchor);
+                    self.look_through(params, if present { then } else { otherwise });
+                }
+                _ => {}
             }
         }
     }
@@ -615,10 +662,8 @@ impl Printer<'_> {
                 Element::Params => {
                     self.format_space(spacing);
                     let mut first = true;
-                    for (index, decl) in decls.iter().enumerate() {
-                        if decl.presence != Presence::Required && params.is_default(context, index) {
-                            continue;
-                        }
+                    let listed = decls.iter().enumerate();
+                    for (index, decl) in listed.filter(|(index, _)| params.is_listed(context, *index)) {
                         self.text(if std::mem::take(&mut first) { "" } else { ", " });
                         self.print_param(decl.kind, &values[index]);
                     }
@@ -626,11 +671,8 @@ impl Printer<'_> {
                 Element::Struct(members) => {
                     self.format_space(spacing);
                     let mut first = true;
-                    for &index in members {
+                    for &index in members.iter().filter(|index| params.is_listed(context, **index)) {
                         let decl = &decls[index];
-                        if decl.presence != Presence::Required && params.is_default(context, index) {
-                            continue;
-                        }
                         self.text(if std::mem::take(&mut first) { "" } else { ", " });
                         self.text(decl.name);
                         self.text(" = ");
@@ -638,20 +680,7 @@ impl Printer<'_> {
                     }
                 }
                 Element::Optional { then, otherwise, anchor } => {
-                    let present = match &then[*anchor] {
-                        Element::Param(index) => !params.is_default(context, *index),
-                        Element::Struct(members) => {
-                            members.iter().any(|&index| !params.is_default(context, index))
-                        }
-                        Element::Params => (0..decls.len()).any(|index| !params.is_default(context, index)),
-                        Element::Literal(_) => {
-                            // A literal as anchor: there where what the other branch spells is not.
-                            !otherwise.iter().any(
-                                |e| matches!(e, Element::Param(index) if !params.is_default(context, *index)),
-                            )
-                        }
-                        _ => true,
-                    };
+                    let present = params.is_present(context, then, otherwise, *anchor);
                     self.print_param_elements(params, if present { then } else { otherwise }, spacing);
                 }
                 _ => {}

@@ -22,7 +22,7 @@ pub(super) type Numbers = Arc<FxHashMap<u64, u64>>;
 /// A part of a text.
 #[derive(Default)]
 pub(super) struct Piece {
-    text: Box<[u8]>,
+    text: Vec<u8>,
     holes: Holes,
 }
 
@@ -76,8 +76,11 @@ impl Holes {
 }
 
 impl Piece {
-    /// Takes what is printed, so that printing can go on with buffers of the same size.
+    /// Takes what is printed, so that printing can go on with buffers of the same size: a copy, unless it has grown much beyond that.
     pub(super) fn take(text: &mut Vec<u8>, holes: &mut Holes) -> Self {
+        if text.len() > 2 * LIMIT {
+            return Self { text: std::mem::take(text), holes: std::mem::take(holes) };
+        }
         let piece = Self {
             text: text[..].into(),
             holes: Holes { aliases: holes.aliases[..].into(), distinct: holes.distinct[..].into() },
@@ -89,7 +92,9 @@ impl Piece {
 
     /// The text with all holes filled.
     fn fill(&self, names: &Names, numbers: &Numbers, out: &mut Vec<u8>) {
-        out.reserve(self.text.len());
+        /// How long names and numbers are, with something to spare.
+        const FILLED: usize = 12;
+        out.reserve(self.text.len() + FILLED * self.holes.count());
         let mut distinct = self.holes.distinct.iter().peekable();
         let mut done = 0;
         let mut copy = |out: &mut Vec<u8>, to: u32| {
