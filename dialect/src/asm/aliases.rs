@@ -43,7 +43,7 @@ impl Names {
         (start != end).then(|| &self.text[start as usize..end as usize])
     }
 
-    fn set(&mut self, attribute: Attribute, base: &str, number: u32) {
+    pub(super) fn set(&mut self, attribute: Attribute, base: &str, number: u32) {
         let start = self.text.len() as u32;
         self.text.push('#');
         self.text.push_str(base);

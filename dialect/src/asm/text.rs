@@ -90,22 +90,61 @@ impl Piece {
         piece
     }
 
+    /// All of it as sections of about [`LIMIT`] bytes.
+    fn sections(&self) -> impl Iterator<Item = Section<'_>> {
+        let length = self.text.len();
+        let count = (length / LIMIT).max(1);
+        (0..count).map(move |section| {
+            let (begin, end) = (length * section / count, length * (section + 1) / count);
+            // A hole at the end of a section is one at the beginning of the next, if there is one.
+            let before = (section + 1 < count).then_some(end);
+            Section {
+                begin,
+                text: &self.text[begin..end],
+                aliases: between(&self.holes.aliases, begin, before),
+                distinct: between(&self.holes.distinct, begin, before),
+            }
+        })
+    }
+}
+
+/// The holes from one place on, and before the other.
+fn between<T>(holes: &[(u32, T)], from: usize, before: Option<usize>) -> &[(u32, T)] {
+    let index = |place: usize| holes.partition_point(|hole| (hole.0 as usize) < place);
+    &holes[index(from)..before.map_or(holes.len(), index)]
+}
+
+/// A part of a piece that is filled by itself.
+struct Section<'p> {
+    /// Where in the piece it begins.
+    begin: usize,
+    text: &'p [u8],
+    aliases: &'p [AliasHole],
+    distinct: &'p [NumberHole],
+}
+
+impl Section<'_> {
+    fn has_holes(&self) -> bool {
+        !self.aliases.is_empty() || !self.distinct.is_empty()
+    }
+
     /// The text with all holes filled.
     fn fill(&self, names: &Names, numbers: &Numbers, out: &mut Vec<u8>) {
         /// How long names and numbers are, with something to spare.
         const FILLED: usize = 12;
-        out.reserve(self.text.len() + FILLED * self.holes.count());
-        let mut distinct = self.holes.distinct.iter().peekable();
+        out.reserve(self.text.len() + FILLED * (self.aliases.len() + self.distinct.len()));
+        let mut distinct = self.distinct.iter().peekable();
         let mut done = 0;
-        let mut copy = |out: &mut Vec<u8>, to: u32| {
-            out.extend_from_slice(&self.text[done..to as usize]);
-            done = to as usize;
+        let mut copy = |out: &mut Vec<u8>, place: u32| {
+            let to = place as usize - self.begin;
+            out.extend_from_slice(&self.text[done..to]);
+            done = to;
         };
         let number = |out: &mut Vec<u8>, id: u64| {
             let number = numbers.get(&id).copied().unwrap_or_default();
             out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
         };
-        for &(at, attribute) in &self.holes.aliases {
+        for &(at, attribute) in self.aliases {
             while let Some(&(before, id)) = distinct.next_if(|hole| hole.0 <= at) {
                 copy(out, before);
                 number(out, id);
@@ -117,7 +156,7 @@ impl Piece {
             copy(out, at);
             number(out, id);
         }
-        copy(out, self.text.len() as u32);
+        out.extend_from_slice(&self.text[done..]);
     }
 }
 
@@ -147,14 +186,15 @@ impl Text {
     /// The first that `writer` has.
     pub fn write_to(&self, writer: &mut (dyn Write + Send + Sync)) -> io::Result<()> {
         let mut result = Ok(());
-        let fill = |piece: &Piece, (): &mut (), filled: &mut Vec<u8>| {
+        let fill = |section: &Section<'_>, (): &mut (), filled: &mut Vec<u8>| {
             filled.clear();
-            if piece.holes.count() != 0 {
-                piece.fill(&self.names, &self.numbers, filled);
+            if section.has_holes() {
+                section.fill(&self.names, &self.numbers, filled);
             }
         };
-        tern_parallel::in_order(&self.pieces, fill, |piece, filled| {
-            let text = if piece.holes.count() == 0 { &piece.text[..] } else { &filled[..] };
+        let sections: Vec<Section<'_>> = self.pieces.iter().flat_map(Piece::sections).collect();
+        tern_parallel::in_order(&sections, fill, |section, filled| {
+            let text = if section.has_holes() { &filled[..] } else { section.text };
             if result.is_ok() {
                 result = writer.write_all(text);
             }
@@ -165,9 +205,45 @@ impl Text {
     /// The text as a whole.
     pub fn into_bytes(self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.pieces.iter().map(|piece| piece.text.len()).sum());
-        for piece in self.pieces {
-            piece.fill(&self.names, &self.numbers, &mut bytes);
+        for section in self.pieces.iter().flat_map(Piece::sections) {
+            section.fill(&self.names, &self.numbers, &mut bytes);
         }
         bytes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Holes, LIMIT, Names, Numbers, Piece, Section};
+    use crate::Context;
+    use crate::attributes::Attribute;
+
+    #[test]
+    fn sections_are_the_piece_with_each_hole_once() {
+        let context = Context::new();
+        let attribute = Attribute::bool(&context, true);
+        let mut names = Names::default();
+        names.set(attribute, "alias", 0);
+        let length = 3 * LIMIT + 1;
+        // At the ends of sections and between.
+        let places = [0, 1, LIMIT, LIMIT + 1, 2 * LIMIT, length - 1, length];
+        let (mut text, mut holes, mut expected) = (Vec::new(), Holes::default(), Vec::new());
+        for (index, place) in places.into_iter().enumerate() {
+            let more: Vec<u8> = (text.len()..place).map(|at| b'a' + (at % 26) as u8).collect();
+            text.extend_from_slice(&more);
+            expected.extend_from_slice(&more);
+            match index % 2 {
+                0 => holes.alias(&text, attribute),
+                _ => holes.distinct(&text, 7),
+            }
+            expected.extend_from_slice(if index % 2 == 0 { b"#alias" } else { b"0" });
+        }
+        let piece = Piece::take(&mut text, &mut holes);
+        let numbers = Numbers::new([(7, 0)].into_iter().collect());
+        let mut filled = Vec::new();
+        let sections: Vec<Section<'_>> = piece.sections().collect();
+        sections.iter().for_each(|section| section.fill(&names, &numbers, &mut filled));
+        assert_eq!(sections.len(), 3);
+        assert!(filled == expected);
     }
 }
