@@ -1,5 +1,7 @@
 //! Debug information: `#llvm.di_…` attributes become specialized nodes, by the table in `mapping`.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 use tern_dialect::declare::{AttrDef, Param, Presence};
 use tern_dialect::llvm::attributes::{
@@ -7,7 +9,7 @@ use tern_dialect::llvm::attributes::{
 };
 use tern_dialect::llvm::dwarf::{ENCODINGS, OPERATIONS};
 use tern_dialect::{AttrKind, OpRef};
-use tern_ir::MdNode;
+use tern_ir::{MdNode, StrId};
 use tern_ir::instruction::{DebugRecord, DebugRecordKind, Instruction, RecordOperand};
 use tern_ir::metadata::{Field, FieldValue, Integer, MdNodeKind, Metadata};
 use tern_mapping::asides;
@@ -27,6 +29,8 @@ pub(crate) struct DebugInfo {
     recursive: Vec<(Attribute, MdNode)>,
     /// The variables of each compile unit, in order.
     globals: Vec<(MdNode, Vec<Metadata>)>,
+    /// The kinds of nodes that there were.
+    kinds: Vec<Arc<KnownKind>>,
     /// Subprograms by their `id`: what has one identity is one node.
     identified: FxHashMap<Attribute, MdNode>,
     /// Whether there are compile units among the nodes.
@@ -39,10 +43,22 @@ pub(crate) struct DebugInfo {
     pub(crate) complete: bool,
 }
 
+/// A kind of node, with the names and places of what is in it.
+struct KnownKind {
+    decl: &'static NodeDecl,
+    name: StrId,
+    /// The name of each field, and where the parameter is that says it.
+    fields: Vec<(StrId, Option<usize>)>,
+    /// Where the parameters of these names are.
+    tag: Option<usize>,
+    flags: Option<usize>,
+    id: Option<usize>,
+}
+
 /// A node that is not complete. Until it is, it is a distinct one.
 struct Pending {
     node: MdNode,
-    decl: &'static NodeDecl,
+    kind: Arc<KnownKind>,
     /// What is missing: a dictionary.
     fields: Attribute,
     /// Whether the node is distinct in the end.
@@ -79,7 +95,7 @@ impl Exporter<'_> {
     /// Gives nodes the fields that their attributes do not say.
     pub(crate) fn complete_debug_information(&mut self) {
         let context = self.context;
-        while let Some(Pending { node, decl, fields, distinct }) = self.debug.pending.pop() {
+        while let Some(Pending { node, kind, fields, distinct }) = self.debug.pending.pop() {
             self.ir.metadata.nodes[node].distinct = distinct;
             for entry in fields.as_dictionary(context).unwrap_or_default() {
                 let name = context.str(entry.name);
@@ -90,22 +106,20 @@ impl Exporter<'_> {
                     self.lose("malformed fields of debug information");
                     continue;
                 };
-                let place = |name: &[u8]| {
-                    let known = decl.fields.iter().position(|field| field.field.as_bytes() == name);
-                    known.unwrap_or(decl.fields.len())
-                };
-                let own = place(name.as_bytes());
                 let name = self.intern(name.as_bytes());
-                let module = &mut self.ir;
-                let MdNodeKind::Specialized { fields, .. } = &mut module.metadata.nodes[node].kind else {
+                let place = |name: StrId| kind.fields.iter().position(|&(known, _)| known == name);
+                let own = place(name);
+                let MdNodeKind::Specialized { fields, .. } = &mut self.ir.metadata.nodes[node].kind else {
                     continue;
                 };
                 let mut all = std::mem::take(fields).into_vec();
                 match all.iter().position(|field| field.name == Some(name)) {
                     Some(at) => all[at].value = value,
                     None => {
+                        // What is not known stands behind all others.
                         let after = |field: &Field| {
-                            field.name.is_some_and(|known| place(module.strings.get(known)) > own)
+                            let other = field.name.map(place);
+                            own.is_some_and(|own| other.is_some_and(|at| at.is_none_or(|at| at > own)))
                         };
                         let at = all.iter().position(after).unwrap_or(all.len());
                         all.insert(at, Field { name: Some(name), value });
@@ -167,6 +181,25 @@ impl Exporter<'_> {
         Some(node)
     }
 
+    /// What it takes to make nodes of a kind.
+    fn known_kind(&mut self, decl: &'static NodeDecl) -> Arc<KnownKind> {
+        if let Some(known) = self.debug.kinds.iter().find(|known| std::ptr::eq(known.decl, decl)) {
+            return Arc::clone(known);
+        }
+        let def = decl.attribute;
+        let field = |field: &FieldDecl| (self.intern(field.field.as_bytes()), param_index(def, field.param));
+        let known = Arc::new(KnownKind {
+            decl,
+            fields: decl.fields.iter().map(field).collect(),
+            name: self.intern(decl.kind.as_bytes()),
+            tag: param_index(def, "tag"),
+            flags: param_index(def, "subprogramFlags"),
+            id: param_index(def, "id"),
+        });
+        self.debug.kinds.push(Arc::clone(&known));
+        known
+    }
+
     fn specialized_node(
         &mut self,
         attribute: Attribute,
@@ -175,51 +208,48 @@ impl Exporter<'_> {
         params: &[Param],
     ) -> MdNode {
         let rest = self.debug.rest.get(&attribute).copied();
-        let number =
-            |name: &str| param_index(def, name).and_then(|index| params[index].as_u64()).unwrap_or(0);
+        let kind = self.known_kind(decl);
+        let number = |at: Option<usize>| at.and_then(|at| params[at].as_u64()).unwrap_or(0);
         let distinct = match decl.identity {
             Identity::Content => false,
             Identity::Distinct => true,
-            Identity::DistinctTags(tags) => tags.contains(&number("tag")),
-            Identity::DistinctFlag(flag) => number("subprogramFlags") & flag != 0,
+            Identity::DistinctTags(tags) => tags.contains(&number(kind.tag)),
+            Identity::DistinctFlag(flag) => number(kind.flags) & flag != 0,
         };
         let given = rest.and_then(|rest| rest.get(self.context, self.context.ident(asides::DISTINCT)));
         let distinct =
             given.and_then(|given| given.as_u64(self.context)).map_or(distinct, |given| given == 1);
         let mut fields = Vec::with_capacity(decl.fields.len());
-        for field in decl.fields {
-            let param =
-                param_index(def, field.param).map(|index| (&params[index], def.params[index].presence));
+        for (field, &(name, at)) in decl.fields.iter().zip(&kind.fields) {
             let value = match field.form {
                 FieldForm::Zero => Some(FieldValue::Integer(Integer::ZERO)),
-                FieldForm::VirtualIndex => (number("subprogramFlags") & VIRTUALITY != 0)
-                    .then_some(FieldValue::Integer(Integer::ZERO)),
-                _ => param.and_then(|(param, presence)| self.field(field, param, presence)),
+                FieldForm::VirtualIndex => {
+                    (number(kind.flags) & VIRTUALITY != 0).then_some(FieldValue::Integer(Integer::ZERO))
+                }
+                _ => at.and_then(|at| self.field(field, &params[at], def.params[at].presence)),
             };
             if let Some(value) = value {
-                let name = self.intern(field.field.as_bytes());
                 fields.push(Field { name: Some(name), value });
             }
         }
         // A subprogram may have been made while its scope and type were.
-        let id = param_index(def, "id").filter(|_| std::ptr::eq(def, &DI_SUBPROGRAM));
-        let id = id.and_then(|index| params[index].as_attribute());
+        let id = kind.id.filter(|_| std::ptr::eq(def, &DI_SUBPROGRAM));
+        let id = id.and_then(|at| params[at].as_attribute());
         if let Some(&known) = id.and_then(|id| self.debug.identified.get(&id)) {
             return known;
         }
-        let kind = self.intern(decl.kind.as_bytes());
-        let kind = MdNodeKind::Specialized { kind, fields: fields.into() };
+        let data = MdNodeKind::Specialized { kind: kind.name, fields: fields.into() };
         // Until all fields are there, it is not known which nodes are the same.
         let rest = rest.filter(|&rest| self.says_fields(rest));
         let node = match distinct || rest.is_some() {
-            true => self.nodes.distinct(&mut self.ir.metadata, kind),
-            false => self.nodes.unique(&mut self.ir.metadata, kind),
+            true => self.nodes.distinct(&mut self.ir.metadata, data),
+            false => self.nodes.unique(&mut self.ir.metadata, data),
         };
         if let Some(id) = id {
             self.debug.identified.insert(id, node);
         }
         if let Some(fields) = rest {
-            self.debug.pending.push(Pending { node, decl, fields, distinct });
+            self.debug.pending.push(Pending { node, kind, fields, distinct });
         }
         node
     }

@@ -68,10 +68,17 @@ pub(super) struct ModuleSlots {
     group_order: Vec<AttributeSetId>,
     nodes: SecondaryMap<MdNode, u32>,
     pub(super) node_order: Vec<MdNode>,
+    /// [`OPERAND_ORDER`], as far as the module has these names.
+    operand_order: Vec<(StrId, Vec<StrId>)>,
 }
 
 impl ModuleSlots {
     pub(super) fn new(module: &Module) -> Self {
+        let find = |name: &&str| module.strings.find(name.as_bytes());
+        let operand_order = OPERAND_ORDER
+            .iter()
+            .filter_map(|(kind, first)| Some((find(kind)?, first.iter().filter_map(find).collect())))
+            .collect();
         let mut slots = Self {
             globals: FxHashMap::default(),
             structs: FxHashMap::default(),
@@ -79,6 +86,7 @@ impl ModuleSlots {
             group_order: Vec::new(),
             nodes: SecondaryMap::with_default(NONE),
             node_order: Vec::new(),
+            operand_order,
         };
         slots.number_structs(module, &module.types.definitions);
         for &global in &module.variables {
@@ -143,13 +151,22 @@ impl ModuleSlots {
                 MdNodeKind::Tuple(operands) => operands.iter().for_each(&mut push),
                 MdNodeKind::Specialized { .. } if inline => {}
                 MdNodeKind::Specialized { kind, fields } => {
-                    for field in in_operand_order(module, *kind, fields) {
+                    for field in self.in_operand_order(*kind, fields) {
                         field.value.operands().iter().for_each(&mut push);
                     }
                 }
             }
             stack[before..].reverse();
         }
+    }
+
+    /// The fields of a node in the order of its operands, in which LLVM numbers what they refer to.
+    fn in_operand_order<'f>(&self, kind: StrId, fields: &'f [Field]) -> impl Iterator<Item = &'f Field> {
+        let known = self.operand_order.iter().find(|(known, _)| *known == kind);
+        let first = known.map_or(&[][..], |(_, first)| first);
+        let named = move |name: StrId| fields.iter().filter(move |field| field.name == Some(name));
+        let is_other = |field: &&Field| field.name.is_none_or(|name| !first.contains(&name));
+        first.iter().flat_map(move |&name| named(name)).chain(fields.iter().filter(is_other))
     }
 
     /// Numbers what functions use.
@@ -202,19 +219,6 @@ const OPERAND_ORDER: &[(&str, &[&str])] = &[
     ("DISubprogram", &["file", "scope", "type", "unit", "declaration", "retainedNodes"]),
     ("DISubrangeType", &["file"]),
 ];
-
-/// The fields of a node in the order of its operands, in which LLVM numbers what they refer to.
-fn in_operand_order<'m>(module: &'m Module, kind: StrId, fields: &'m [Field]) -> Vec<&'m Field> {
-    let mut ordered: Vec<&Field> = fields.iter().collect();
-    let kind = module.strings.get(kind);
-    if let Some((_, first)) = OPERAND_ORDER.iter().find(|(known, _)| known.as_bytes() == kind) {
-        ordered.sort_by_key(|field| {
-            let name = field.name.map(|name| module.strings.get(name));
-            first.iter().position(|known| Some(known.as_bytes()) == name).unwrap_or(first.len())
-        });
-    }
-    ordered
-}
 
 fn metadata_argument(module: &Module, value: Value) -> Option<Metadata> {
     match (value.kind(), value) {
