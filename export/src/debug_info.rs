@@ -9,9 +9,9 @@ use tern_dialect::llvm::attributes::{
 };
 use tern_dialect::llvm::dwarf::{ENCODINGS, OPERATIONS};
 use tern_dialect::{AttrKind, OpRef};
-use tern_ir::{MdNode, StrId};
 use tern_ir::instruction::{DebugRecord, DebugRecordKind, Instruction, RecordOperand};
 use tern_ir::metadata::{Field, FieldValue, Integer, MdNodeKind, Metadata};
+use tern_ir::{MdNode, StrId};
 use tern_mapping::asides;
 use tern_mapping::debug_info::{
     FieldDecl, FieldForm, Identity, NodeDecl, VIRTUALITY, node_of_attribute, param_index,

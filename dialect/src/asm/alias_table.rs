@@ -66,8 +66,10 @@ pub(super) struct AliasTable<'a> {
     most_expanded: u64,
 }
 
-/// What precedes the number of a location.
-const LOCATION: &[u8] = b"#loc";
+/// Whether this is what precedes the number of a location.
+fn is_location(base: &[u8]) -> bool {
+    matches!(base, [b'#', b'l', b'o', b'c'])
+}
 
 /// A name's beginning, and the number at its end as printers spell it.
 fn split(name: &[u8]) -> Option<(&[u8], usize)> {
@@ -83,7 +85,7 @@ impl<'a> AliasTable<'a> {
     fn index(&self, name: &[u8]) -> Option<usize> {
         let by_number = || {
             let (base, number) = split(name)?;
-            let numbers = if base == LOCATION { &self.locations } else { self.numbered.get(base)? };
+            let numbers = if is_location(base) { &self.locations } else { self.numbered.get(base)? };
             numbers.get(number)?.checked_sub(1)
         };
         by_number().or_else(|| self.others.get(name).copied()).map(|index| index as usize)
@@ -109,9 +111,9 @@ impl<'a> AliasTable<'a> {
         // Numbers that are scattered would take memory for what is between them.
         match split(name).filter(|&(_, number)| number <= 2 * self.all.len()) {
             Some((base, number)) => {
-                let numbers = match base {
-                    LOCATION => &mut self.locations,
-                    _ => self.numbered.entry(base).or_default(),
+                let numbers = match is_location(base) {
+                    true => &mut self.locations,
+                    false => self.numbered.entry(base).or_default(),
                 };
                 if numbers.len() <= number {
                     numbers.resize(number + 1, 0);
@@ -153,6 +155,8 @@ impl<'a> Parser<'a, '_> {
                 }
             }
         }
+        // An alias is an attribute, but for a few that are types.
+        self.context.reserve_attributes(aliases.all.len());
         self.aliases = Arc::new(aliases);
     }
 

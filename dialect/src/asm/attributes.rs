@@ -181,6 +181,10 @@ impl<'a> Parser<'a, '_> {
         if self.is_alias(name) {
             return self.attribute_alias();
         }
+        if let Some(&def) = self.memo.attributes.get(name) {
+            self.advance();
+            return self.declared_attribute(def);
+        }
         let text = show(name);
         let Some((namespace, mnemonic)) = text.split_once('.') else {
             if let Some(dialect) = context.dialect(&text) {
@@ -207,6 +211,7 @@ impl<'a> Parser<'a, '_> {
         match context.dialect(namespace) {
             Some(dialect) => match dialect.attributes.iter().find(|def| def.mnemonic == mnemonic) {
                 Some(def) => {
+                    self.memo.attributes.insert(name, def);
                     self.advance();
                     self.declared_attribute(def)
                 }

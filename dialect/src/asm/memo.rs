@@ -12,7 +12,7 @@ use super::parser::{MAX_DEPTH, Parser};
 use super::value_names::ValueNames;
 use crate::attributes::NamedAttributes;
 use crate::context::OpName;
-use crate::declare::OpDef;
+use crate::declare::{AttrDef, OpDef};
 use crate::types::Type;
 
 /// How many pieces are held at most.
@@ -76,6 +76,8 @@ pub(super) struct Memo<'a> {
     /// Types of dialects that are a name alone.
     pub(super) names: FxHashMap<&'a [u8], Type>,
     pub(super) dictionaries: Pieces<'a, NamedAttributes>,
+    /// Names of attributes that are declared, with their dialect.
+    pub(super) attributes: FxHashMap<&'a [u8], &'static AttrDef>,
     /// Names of operations that are declared, with their dialect.
     pub(super) operations: FxHashMap<&'a [u8], (OpName, &'static OpDef)>,
     /// Lines with what they mean; `None` while one is made use of, and at first.

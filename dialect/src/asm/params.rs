@@ -218,21 +218,23 @@ impl<'a> Parser<'a, '_> {
         params: &mut [Option<Param>],
     ) -> ParseResult<()> {
         let decls = def.params();
-        let mut more = !self.at(b'>');
+        // They are mostly in order.
+        let (mut more, mut next) = (!self.at(b'>'), 0);
         while more {
             let start = self.offset();
             let name = self.keyword().map_err(|error| {
                 self.earlier.push(error);
                 self.error_at(start, "expected a parameter name in struct")
             })?;
-            let is_new = |index: &usize| decls[*index].name.as_bytes() == name && params[*index].is_none();
-            let Some(index) = members.iter().copied().find(is_new) else {
+            let is_new =
+                |&at: &usize| params[members[at]].is_none() && decls[members[at]].name.as_bytes() == name;
+            let Some(at) = (next..members.len()).find(is_new).or_else(|| (0..next).find(is_new)) else {
                 let message = format!("duplicate or unknown struct parameter name: {}", show(name));
                 return Err(self.error_at(start, message));
             };
             self.expect(b'=')?;
-            params[index] = Some(self.param_of(def, index)?);
-            more = self.eat(b',');
+            params[members[at]] = Some(self.param_of(def, members[at])?);
+            (more, next) = (self.eat(b','), at + 1);
         }
         let is_missing =
             |index: &&usize| decls[**index].presence == Presence::Required && params[**index].is_none();
