@@ -96,6 +96,7 @@ impl Reader<'_> {
 #[cfg(test)]
 mod tests {
     use super::{Beginning, first_bytes};
+    use crate::{read, write};
 
     #[test]
     fn beginnings_are_told_apart() {
@@ -108,5 +109,33 @@ mod tests {
         assert_eq!(begins(b"0123456789abcdef", b"0123456789abcdeg"), Some(false));
         assert_eq!(begins(b"0123456789abcdefg", b"0123456789abcdefgh"), None);
         assert_eq!(begins(b"line:", b"line: 5"), None);
+    }
+    #[test]
+    fn fields_are_read_however_they_are_spaced_and_ordered() {
+        let text = |location: &str| {
+            format!(
+                "!n = !{{!0, !1}}\n!0 = !DILocation({location})\n!1 = distinct !DISubprogram(name: \"f\")\n"
+            )
+        };
+        let location =
+            |text: &str| read(text.as_bytes(), "").map(|module| write(&module)).map_err(|it| it.to_string());
+        let expected = location(&text("line: 12, column: 7, scope: !1")).unwrap();
+        for spaced in [
+            "line:12,column:7,scope:!1",
+            "  line:  12 ,\n column: 7, scope: !1 ",
+            "line: 000000012, column: 0000000007, scope: !00000000001",
+        ] {
+            assert_eq!(location(&text(spaced)).as_ref(), Ok(&expected), "{spaced}");
+        }
+        for wrong in [
+            "line: 12, lines: 7, scope: !1",
+            "scope: !1, line: 1, scope: !1",
+            "line: 1, line: 2",
+            "scope: !1,",
+            "line : 12, scope: !1",
+        ] {
+            assert!(location(&text(wrong)).is_err(), "{wrong}");
+        }
+        assert!(location(&text("scope: !1, column: 7, line: 12")).is_ok());
     }
 }

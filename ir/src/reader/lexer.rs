@@ -423,6 +423,24 @@ mod tests {
     }
 
     #[test]
+    fn numbers_that_are_tokens_by_themselves_are_read_at_once() {
+        for (text, number) in [
+            ("5,", Some(5)),
+            ("123456789)", Some(123_456_789)),
+            ("007 ", Some(7)),
+            ("1234567890 ", None),
+            ("5", None),
+            ("5.0 ", None),
+            ("5: ", None),
+            (", ", None),
+        ] {
+            let mut lexer = Lexer { text: text.as_bytes(), position: 0 };
+            assert_eq!(lexer.short_number(), number, "{text}");
+            assert_eq!(lexer.position, number.map_or(0, |_| text.len() - 1), "{text}");
+        }
+    }
+
+    #[test]
     fn escapes() {
         assert_eq!(*unescape(br"a\5Cb\\\zz\4"), *br"a\b\\zz\4");
         assert!(matches!(tokens("\"abc")[..], [Token::Error(_)]));
