@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use tern_dialect::declare::{AttrDef, Param, Presence};
+use tern_dialect::declare::{Param, Presence};
 use tern_dialect::llvm::attributes::{
     DI_ANNOTATION, DI_COMPILE_UNIT, DI_EXPRESSION, DI_EXPRESSION_ELEM, DI_LOCAL_SCOPES, DI_SUBPROGRAM,
 };
@@ -49,7 +49,7 @@ struct KnownKind {
     name: StrId,
     /// The name of each field, and where the parameter is that says it.
     fields: Vec<(StrId, Option<usize>)>,
-    /// Where the parameters of these names are.
+    /// Where the parameters are that say the tag, the flags and the identity of a subprogram.
     tag: Option<usize>,
     flags: Option<usize>,
     id: Option<usize>,
@@ -164,12 +164,12 @@ impl Exporter<'_> {
                 }
                 let placeholder = self.nodes.placeholder(&mut self.ir.metadata);
                 self.debug.recursive.push((identity, placeholder));
-                let node = self.specialized_node(attribute, decl, def, params);
+                let node = self.specialized_node(attribute, decl, params);
                 self.nodes.replace(&mut self.ir.metadata, placeholder, node);
                 self.debug.recursive.pop();
                 self.nodes.current(node)
             }
-            None => self.specialized_node(attribute, decl, def, params),
+            None => self.specialized_node(attribute, decl, params),
         };
         self.debug.nodes.insert(attribute, node);
         if std::ptr::eq(*def, &DI_COMPILE_UNIT) {
@@ -194,7 +194,7 @@ impl Exporter<'_> {
             name: self.intern(decl.kind.as_bytes()),
             tag: param_index(def, "tag"),
             flags: param_index(def, "subprogramFlags"),
-            id: param_index(def, "id"),
+            id: param_index(def, "id").filter(|_| std::ptr::eq(def, &DI_SUBPROGRAM)),
         });
         self.debug.kinds.push(Arc::clone(&known));
         known
@@ -204,7 +204,6 @@ impl Exporter<'_> {
         &mut self,
         attribute: Attribute,
         decl: &'static NodeDecl,
-        def: &AttrDef,
         params: &[Param],
     ) -> MdNode {
         let rest = self.debug.rest.get(&attribute).copied();
@@ -226,15 +225,14 @@ impl Exporter<'_> {
                 FieldForm::VirtualIndex => {
                     (number(kind.flags) & VIRTUALITY != 0).then_some(FieldValue::Integer(Integer::ZERO))
                 }
-                _ => at.and_then(|at| self.field(field, &params[at], def.params[at].presence)),
+                _ => at.and_then(|at| self.field(field, &params[at], decl.attribute.params[at].presence)),
             };
             if let Some(value) = value {
                 fields.push(Field { name: Some(name), value });
             }
         }
         // A subprogram may have been made while its scope and type were.
-        let id = kind.id.filter(|_| std::ptr::eq(def, &DI_SUBPROGRAM));
-        let id = id.and_then(|at| params[at].as_attribute());
+        let id = kind.id.and_then(|at| params[at].as_attribute());
         if let Some(&known) = id.and_then(|id| self.debug.identified.get(&id)) {
             return known;
         }

@@ -205,8 +205,8 @@ impl Text {
     /// The text as a whole.
     pub fn into_bytes(self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.pieces.iter().map(|piece| piece.text.len()).sum());
-        for section in self.pieces.iter().flat_map(Piece::sections) {
-            section.fill(&self.names, &self.numbers, &mut bytes);
+        for piece in self.pieces {
+            piece.sections().for_each(|section| section.fill(&self.names, &self.numbers, &mut bytes));
         }
         bytes
     }

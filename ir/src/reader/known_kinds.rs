@@ -16,8 +16,8 @@ pub(super) struct KnownKind {
     labels: Vec<Option<Beginning>>,
 }
 
-/// The beginning of a text, or all of a short one, to find out in one step whether another begins with it. To compare byte by byte, or in as many
-/// steps as the length asks for, costs a jump that nobody foresees.
+/// The beginning of a text, or all of a short one, to find out in one step whether another begins with it. To compare byte by byte, or
+/// in as many steps as the length asks for, costs a jump that nobody foresees.
 #[derive(Clone, Copy)]
 struct Beginning {
     bytes: u128,

@@ -1,6 +1,7 @@
 //! Metadata.
 
 use tern_dwarf::{ENCODINGS, OPERATIONS};
+use thin_vec::thin_vec;
 
 use super::lexer::{Token, unescape};
 use super::{Key, Reader, Result, decimal};
@@ -228,11 +229,7 @@ impl<'a> Reader<'a> {
 
     /// A keyword or number that is read already, and those that are joined to it.
     fn joined_flags(&mut self, first: &[u8]) -> Result<FieldValue> {
-        let first = self.tables.module.strings.intern(first);
-        if !matches!(self.token, Token::Punct(b'|')) {
-            return Ok(FieldValue::Symbols(std::iter::once(first).collect()));
-        }
-        let mut symbols = vec![first];
+        let mut symbols = thin_vec![self.tables.module.strings.intern(first)];
         while self.eat(b'|') {
             match self.token {
                 Token::Word(word) => symbols.push(self.symbol(word)),
@@ -240,7 +237,7 @@ impl<'a> Reader<'a> {
                 _ => return self.error("expected debug info flag"),
             }
         }
-        Ok(FieldValue::Symbols(symbols.into()))
+        Ok(FieldValue::Symbols(symbols))
     }
 
     fn symbol(&mut self, word: &[u8]) -> StrId {
