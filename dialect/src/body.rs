@@ -489,6 +489,11 @@ impl Body {
         !self.bodies.is_empty()
     }
 
+    /// Whether any operation that is not isolated from above has regions.
+    pub fn nests_regions(&self) -> bool {
+        self.regions.len() != self.roots.len()
+    }
+
     /// The regions of an operation, with the body that they are in: its own if it is isolated, else this one.
     pub fn regions(&self, op: Op) -> (&Body, &[Region]) {
         match self.nested(op) {

@@ -145,6 +145,9 @@ impl<'c> Printer<'c> {
             numbering.forget_values(visible);
             self.number_region(body, region, &mut names, &mut numbering);
             names.after[region] = numbering.counters;
+            if !body.nests_regions() {
+                continue;
+            }
             for &block in body.region_blocks(region) {
                 for op in body.block_ops(block).filter(|&op| body.nested(op).is_none()) {
                     let regions = body.regions(op).1.iter();
@@ -196,11 +199,13 @@ impl<'c> Printer<'c> {
             }
             for op in body.block_ops(block) {
                 let Some(first) = body.result(op) else { continue };
+                let is_group = body.results(op).len() > 1;
+                names.has_groups |= is_group;
                 names.values[first] = match self.name_of(body, first, Some(op)) {
                     Some(name) => numbering.unique_value(self, name),
                     None => numbering.number(),
                 };
-                if self.names_results() && body.results(op).len() > 1 {
+                if is_group && self.names_results() {
                     for (value, name) in group_names(OpRef::new(self.context, body, op)) {
                         if value != first {
                             names.values[value] = numbering.unique_value(self, self.context.ident(name));
@@ -317,7 +322,21 @@ impl<'c> Printer<'c> {
     }
 
     /// Prints `%a, %b:2 = `.
+    #[inline]
     fn print_result_names(&mut self, op: OpRef<'_>) {
+        if !self.names.has_groups {
+            if let Some(result) = op.result() {
+                self.print_value_name(result);
+                self.text(" = ");
+            }
+            return;
+        }
+        self.print_groups(op);
+    }
+
+    /// The same of an operation that may have several results.
+    #[inline(never)]
+    fn print_groups(&mut self, op: OpRef<'_>) {
         let mut results = op.body.results(op.op).peekable();
         let mut separator = "";
         while let Some(first) = results.next() {
@@ -424,16 +443,16 @@ impl<'c> Printer<'c> {
         self.no_template();
         self.text("%");
         match self.names.values[value] {
-            Shown::Number(number) => self.number(number),
+            Shown::Number(number) => self.short_number(number),
             Shown::Argument(number) => {
                 self.text("arg");
-                self.number(number);
+                self.short_number(number);
             }
             Shown::Name(name) => self.out.extend_from_slice(context.bytes(name)),
             Shown::Suffixed(name, suffix) => {
                 self.out.extend_from_slice(context.bytes(name));
                 self.text("_");
-                self.number(suffix);
+                self.short_number(suffix);
             }
             Shown::Unknown => self.text("<<UNKNOWN SSA VALUE>>"),
         }
@@ -447,12 +466,13 @@ impl<'c> Printer<'c> {
     /// The same, not for a template.
     #[inline(always)]
     pub(super) fn print_use(&mut self, op: OpRef<'_>, value: Value) {
-        match op.body.value_def(value) {
-            ValueDef::Result(owner, index) if op.body.results(owner).len() > 1 => {
-                self.print_one_of_several(op.body, owner, index as usize);
-            }
-            _ => self.print_value_name(value),
+        if self.names.has_groups
+            && let ValueDef::Result(owner, index) = op.body.value_def(value)
+            && op.body.results(owner).len() > 1
+        {
+            return self.print_one_of_several(op.body, owner, index as usize);
         }
+        self.print_value_name(value);
     }
 
     /// Prints a use of result `index` of several: by the name of its group, and the number in that where it isn't alone.
@@ -488,11 +508,11 @@ impl<'c> Printer<'c> {
             Shown::Suffixed(name, suffix) => {
                 self.out.extend_from_slice(context.bytes(name));
                 self.text("_");
-                self.number(suffix);
+                self.short_number(suffix);
             }
             Shown::Number(number) | Shown::Argument(number) => {
                 self.text("bb");
-                self.number(number);
+                self.short_number(number);
             }
             Shown::Unknown => self.text("INVALIDBLOCK"),
         }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use cranelift_entity::SecondaryMap;
 
 use rustc_hash::FxHashMap;
+use tern_text::push_number;
 
 use super::PrintOptions;
 use super::aliases::{Aliases, Found, Names};
@@ -59,6 +60,8 @@ pub(super) enum Members {
 pub(super) struct BodyNames {
     pub(super) values: SecondaryMap<Value, Shown>,
     pub(super) blocks: SecondaryMap<Block, Shown>,
+    /// Whether any operation has several results.
+    pub(super) has_groups: bool,
     /// How far regions have counted.
     pub(super) after: SecondaryMap<Region, Counters>,
 }
@@ -201,6 +204,12 @@ impl<'c> Printer<'c> {
     #[inline]
     pub fn number(&mut self, number: impl itoa::Integer) {
         self.out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+    }
+
+    /// The same of most numbers.
+    #[inline(always)]
+    pub(super) fn short_number(&mut self, number: u32) {
+        push_number(&mut self.out, number);
     }
 
     /// Prints `"text"`, escaped.

@@ -8,6 +8,7 @@ use std::hash::BuildHasher;
 use std::ops::Range;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
+use tern_text::{AT_ONCE, push_part};
 
 use super::Printer;
 use crate::attributes::Attribute;
@@ -28,6 +29,7 @@ pub(super) struct Templates {
     known: FxHashMap<u64, Template>,
     /// The shapes of all templates, their texts and their slots.
     shapes: Vec<u32>,
+    /// With so much behind them that no part is at the end.
     texts: Vec<u8>,
     slots: Vec<(u32, Slot)>,
     /// Room for the shape of the operation at hand.
@@ -78,7 +80,8 @@ impl Printer<'_> {
         self.shape(op, &mut shape);
         let hash = FxBuildHasher.hash_one(&shape[..]);
         match self.templates.known.get(&hash).copied() {
-            Some(template) if self.templates.shapes[range(template.shape)] == shape[..] => {
+            // Most are short: to call a function that compares takes longer.
+            Some(template) if self.templates.shapes[range(template.shape)].iter().eq(&shape) => {
                 self.fill(op, template);
             }
             Some(_) => print(self),
@@ -139,6 +142,7 @@ impl Printer<'_> {
         let mut all: Vec<_> = names.into_iter().chain(aliases).chain(distinct).collect();
         all.sort_by_key(|&(from, ..)| from);
         let Templates { known, shapes, texts, slots, .. } = &mut self.templates;
+        texts.truncate(texts.len().saturating_sub(AT_ONCE));
         let before = (shapes.len(), texts.len(), slots.len());
         shapes.extend_from_slice(shape);
         let mut done = start;
@@ -154,6 +158,7 @@ impl Printer<'_> {
             text: part(before.1, texts.len()),
             slots: part(before.2, slots.len()),
         };
+        texts.resize(texts.len() + AT_ONCE, 0);
         known.insert(hash, template);
     }
 
@@ -164,7 +169,7 @@ impl Printer<'_> {
         let (mut done, end) = template.text;
         for index in range(template.slots) {
             let (at, slot) = self.templates.slots[index];
-            self.out.extend_from_slice(&self.templates.texts[range((done, at))]);
+            push_part(&mut self.out, &self.templates.texts, done as usize, at as usize);
             done = at;
             match slot {
                 Slot::Operand(index) => self.print_use(op, op.operands()[index as usize]),
@@ -173,7 +178,7 @@ impl Printer<'_> {
                 Slot::Distinct(id) => self.holes.distinct(&self.out, id),
             }
         }
-        self.out.extend_from_slice(&self.templates.texts[range((done, end))]);
+        push_part(&mut self.out, &self.templates.texts, done as usize, end as usize);
     }
 
     /// Prints the name of a value that `op` uses.
