@@ -270,7 +270,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             new.state.location = location;
             let Some(block) = site.function.as_ref().map(|state| state.block) else { return Ok(None) };
             let block = self.imported_block(site, block)?;
-            let op = site.append(block, new);
+            let op = site.append_new(block, new);
             return Ok(site.body.result(op));
         }
         self.value(site, call.callee).map(Some)

@@ -1,6 +1,5 @@
 //! Constants: as operations, where a value is wanted, and as attributes, where none can be.
 
-use smallvec::SmallVec;
 use tern_dialect::attributes::NamedAttribute;
 use tern_dialect::declare::{EnumDef, Param};
 use tern_dialect::int::IntValue;
@@ -13,6 +12,7 @@ use tern_ir::instruction::Flags;
 use tern_ir::{Constant, TypeKind};
 use tern_mapping::asides;
 
+use crate::alike::RawIndices;
 use crate::builder::{New, cast, string, symbol};
 use crate::functions::{Site, Values};
 use crate::memo::Memo;
@@ -250,7 +250,8 @@ impl<'c> Importer<'_, 'c> {
             ConstantExpr::GetElementPtr { flags, inrange, element, base, indices } => {
                 let base = self.constant(site, *base)?;
                 let operands: Vec<ir::Value> = indices.iter().map(|&index| index.into()).collect();
-                let mut new = self.gep(site, *flags, *element, base, &operands)?;
+                let (indices, operands) = self.gep_indices(site, *element, base, &operands)?;
+                let mut new = self.gep(*flags, *element, &indices).operands(operands);
                 if let Some((low, high)) = inrange.filter(|_| !self.upstream()) {
                     new = new.aside(asides::INRANGE, Attribute::dense_i64(context, &[low, high]));
                 }
@@ -287,16 +288,16 @@ impl<'c> Importer<'_, 'c> {
     }
 
     /// A `getelementptr` without its result: constant indices of type `i32` into structs are spelled in the operation.
-    pub(crate) fn gep(
+    /// The indices of a `getelementptr` that are no operands, as the operation has them, and its operands.
+    pub(crate) fn gep_indices(
         &mut self,
         site: &mut Site<'_>,
-        flags: Flags,
         element: ir::Type,
         base: Value,
         indices: &[ir::Value],
-    ) -> Result<New<'c>> {
-        let (context, module) = (self.context, self.ir);
-        let mut raw: SmallVec<[i32; 8]> = SmallVec::new();
+    ) -> Result<(RawIndices, Values)> {
+        let module = self.ir;
+        let mut raw = RawIndices::new();
         let mut operands = Values::from_slice(&[base]);
         let mut ty = element;
         for (position, &index) in indices.iter().enumerate() {
@@ -324,9 +325,14 @@ impl<'c> Importer<'_, 'c> {
                 ty = module.types.element(ty, field).unwrap_or(ty);
             }
         }
+        Ok((raw, operands))
+    }
+
+    /// `llvm.getelementptr` without its operands.
+    pub(crate) fn gep(&mut self, flags: Flags, element: ir::Type, indices: &[i32]) -> New<'c> {
+        let context = self.context;
         let element = self.type_attribute(element);
-        let mut new =
-            New::op(context, "llvm.getelementptr").operands(operands).property("elem_type", element);
+        let mut new = New::op(context, "llvm.getelementptr").property("elem_type", element);
         let wrap = flags & (Flags::INBOUNDS | Flags::NUSW | Flags::NUW);
         if !wrap.is_empty() {
             let wrap = self.memo(Memo::GepNoWrap, wrap.bits().into(), |_| {
@@ -335,7 +341,7 @@ impl<'c> Importer<'_, 'c> {
             });
             new = new.property("noWrapFlags", wrap);
         }
-        Ok(new.property("rawConstantIndices", self.dense_i32(&raw)))
+        new.property("rawConstantIndices", self.dense_i32(indices))
     }
 }
 

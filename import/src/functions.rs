@@ -102,12 +102,17 @@ impl<'a> Site<'a> {
     }
 
     /// Puts an operation at the end of a block.
-    pub(crate) fn append(&mut self, block: Block, new: New<'_>) -> Op {
-        let op = new.make_with(&mut self.body, &mut self.dictionaries);
+    pub(crate) fn append(&mut self, block: Block, op: Op) {
         self.body.append_op(block, op);
         if block == self.entry && self.first.is_none() {
             self.first = Some(op);
         }
+    }
+
+    /// Makes an operation at the end of a block.
+    pub(crate) fn append_new(&mut self, block: Block, new: New<'_>) -> Op {
+        let op = new.make_with(&mut self.body, &mut self.dictionaries);
+        self.append(block, op);
         op
     }
 }
@@ -362,7 +367,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             if self.upstream() {
                 new.state.location = self.function_location(&self.ir.globals[global].attachments);
             }
-            site.append(at, new);
+            site.append_new(at, new);
         }
         Ok(())
     }
@@ -408,7 +413,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         if self.upstream() {
             br.state.location = location;
         }
-        site.append(forwarding, br);
+        site.append_new(forwarding, br);
         Ok((forwarding, Values::new()))
     }
 

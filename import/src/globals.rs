@@ -79,6 +79,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             forms: Default::default(),
             memo: FxHashMap::default(),
             dictionaries: Default::default(),
+            alike: FxHashMap::default(),
             arrays: Default::default(),
             layout: module.layout().into(),
         }
@@ -649,7 +650,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let entry = site.entry;
         let mut new = New::op(self.context, "llvm.return").operands([value]);
         new.state.location = self.module_location();
-        site.append(entry, new);
+        site.append_new(entry, new);
         self.dictionaries = site.dictionaries;
         Ok(site.body)
     }

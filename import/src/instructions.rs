@@ -1,18 +1,17 @@
 //! Instructions other than calls.
 
-use smallvec::SmallVec;
-use tern_dialect::llvm::enums::{AtomicBinOp, AtomicOrdering, FCmpPredicate, ICmpPredicate};
+use tern_dialect::llvm::enums::{AtomicBinOp, AtomicOrdering};
 use tern_dialect::types::TypeKind as Mlir;
-use tern_dialect::{AttrKind, Attribute, Block, Location, Value, llvm};
+use tern_dialect::{AttrKind, Attribute, Block, Location, Op, Value, llvm};
 use tern_ir::constants::ConstantKind;
 use tern_ir::function::{Function, Local};
-use tern_ir::instruction::{Alignment, Atomicity, BinaryOp, CastOp, Flags, Instruction, Ordering};
+use tern_ir::instruction::{Alignment, Atomicity, CastOp, Flags, Instruction, Ordering};
 use tern_ir::sizes::Sizes;
 use tern_ir::{Inst, StrId};
 use tern_mapping::asides;
 use tern_mapping::names::Named;
 
-use crate::builder::{New, cast, string};
+use crate::builder::{New, string};
 use crate::constants::overflow;
 use crate::functions::Site;
 use crate::memo::Memo;
@@ -42,17 +41,31 @@ impl<'m, 'c> Importer<'m, 'c> {
             self.lose("declaration of an alias scope that no access is in");
             return Ok(());
         }
-        match self.operation(site, function, inst) {
+        let data = &function.insts[inst];
+        let result = data.result.expand().map(|local| function.locals[local].ty);
+        let shape = match self.upstream() && is_unmodelled(&data.inst) {
+            true => Err(Error::nothing()),
+            false => self.shape(site, &data.inst, result),
+        };
+        let new = match shape {
+            Ok(Some(alike)) if !self.upstream() => return self.repeat(site, function, inst, alike),
+            Ok(Some((shape, uses))) => {
+                let new = self.of_shape(&shape);
+                new.map(|new| new.operands(uses.operands).successors(uses.successors))
+            }
+            Ok(None) => self.operation(site, function, inst),
+            Err(error) => Err(error),
+        };
+        match new {
             Ok(new) => self.finish(site, function, inst, new),
             Err(error) => Err(self.unhandled(site, function, inst, error)),
         }
     }
 
-    /// The operation for an instruction, without its result.
+    /// The operation for an instruction whose shape is none, without its result.
     fn operation(&mut self, site: &mut Site<'_>, function: &Function, inst: Inst) -> Result<New<'c>> {
         let data = &function.insts[inst];
         match &data.inst {
-            other if self.upstream() && is_unmodelled(other) => Err(Error::nothing()),
             Instruction::Call(call) => match self.debug_label(function, inst) {
                 Some(label) => Ok(label),
                 None => self.call(site, function, inst, call),
@@ -62,10 +75,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                 None => self.debug_record(site, record),
             },
             other if other.is_terminator() => self.terminator(site, function, inst, other),
-            other => {
-                let ty = data.result.expand().map(|local| function.locals[local].ty);
-                self.computation(site, other, ty)
-            }
+            other => self.computation(site, other),
         }
     }
 
@@ -131,11 +141,22 @@ impl<'m, 'c> Importer<'m, 'c> {
         {
             new = new.aside(asides::PHIS, phis);
         }
-        let block = site.function.as_ref().map(|state| state.block);
-        let Some(block) = block else { return Ok(()) };
-        let block = self.imported_block(site, block)?;
         let new = if self.upstream() { self.without_asides(new) } else { new };
-        let op = site.append(block, new);
+        let op = new.make_with(&mut site.body, &mut site.dictionaries);
+        self.put(site, function, op, result)
+    }
+
+    /// Puts an operation at the end of the block at hand; `result` is what it defines.
+    pub(crate) fn put(
+        &mut self,
+        site: &mut Site<'_>,
+        function: &Function,
+        op: Op,
+        result: Option<Local>,
+    ) -> Result<()> {
+        let Some(state) = &site.function else { return Ok(()) };
+        let block = self.imported_block(site, state.block)?;
+        site.append(block, op);
         if let (Some(local), Some(value)) = (result, site.body.result(op)) {
             self.define(site, function, local, value);
         }
@@ -149,72 +170,10 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    /// An operation that computes a value of this type, if any.
-    fn computation(
-        &mut self,
-        site: &mut Site<'_>,
-        inst: &Instruction,
-        ty: Option<tern_ir::Type>,
-    ) -> Result<New<'c>> {
+    /// An operation that computes something, of an instruction whose shape is none.
+    fn computation(&mut self, site: &mut Site<'_>, inst: &Instruction) -> Result<New<'c>> {
         let context = self.context;
         Ok(match inst {
-            Instruction::FNeg { flags, value } => {
-                let value = self.value(site, *value)?;
-                self.with_fast_math(New::op(context, "llvm.fneg").operands([value]), *flags, true)
-            }
-            Instruction::Binary { op, flags, lhs, rhs } => {
-                let operands = self.values(site, &[*lhs, *rhs])?;
-                let new = New::of_two(context, "llvm.", op.spelling()).operands(operands);
-                match op {
-                    _ if op.is_float() => self.with_fast_math(new, *flags, true),
-                    BinaryOp::Or => new.unit("isDisjoint", flags.contains(Flags::DISJOINT)),
-                    _ => self.with_overflow(new, *flags).unit("isExact", flags.contains(Flags::EXACT)),
-                }
-            }
-            Instruction::Cast { op, flags, value } => {
-                let value = self.value(site, *value)?;
-                let new = cast(context, *op).operands([value]);
-                let new = self.with_overflow(new, *flags).unit("nonNeg", flags.contains(Flags::NNEG));
-                self.with_fast_math(new, *flags, false)
-            }
-            Instruction::ICmp { predicate, flags, lhs, rhs } => {
-                let operands = self.values(site, &[*lhs, *rhs])?;
-                // Both sides spell them alike.
-                let predicate = self.memo(Memo::IntPredicate, *predicate as u64, |_| {
-                    let predicate = ICmpPredicate::from_spelling(predicate.spelling());
-                    llvm::icmp_predicate(context, predicate.unwrap_or(ICmpPredicate::Eq))
-                });
-                New::op(context, "llvm.icmp")
-                    .operands(operands)
-                    .property("predicate", predicate)
-                    .unit_aside(asides::SAMESIGN, flags.contains(Flags::SAMESIGN))
-            }
-            Instruction::FCmp { predicate, flags, lhs, rhs } => {
-                let operands = self.values(site, &[*lhs, *rhs])?;
-                let spelling = match predicate.spelling() {
-                    "false" => "_false",
-                    "true" => "_true",
-                    other => other,
-                };
-                let predicate = FCmpPredicate::from_spelling(spelling);
-                let predicate = predicate.ok_or_else(|| Error::new("unknown predicate of fcmp"))?;
-                let new = New::op(context, "llvm.fcmp")
-                    .operands(operands)
-                    .property("predicate", llvm::fcmp_predicate(context, predicate));
-                self.with_fast_math(new, *flags, true)
-            }
-            Instruction::Select { flags, condition, then, otherwise } => {
-                let operands = self.values(site, &[*condition, *then, *otherwise])?;
-                self.with_fast_math(New::op(context, "llvm.select").operands(operands), *flags, true)
-            }
-            Instruction::Freeze(value) => {
-                New::op(context, "llvm.freeze").operands([self.value(site, *value)?])
-            }
-            Instruction::ExtractElement { vector, index } => {
-                New::op(context, "llvm.extractelement").operands(self.values(site, &[*vector, *index])?)
-            }
-            Instruction::InsertElement { vector, value, index } => New::op(context, "llvm.insertelement")
-                .operands(self.values(site, &[*vector, *value, *index])?),
             Instruction::ShuffleVector { a, b, mask } => {
                 let operands = self.values(site, &[*a, *b])?;
                 let numbers = site.function.as_ref().map(|state| &state.function.numbers[mask.range()]);
@@ -248,48 +207,23 @@ impl<'m, 'c> Importer<'m, 'c> {
                 let operands = self.values(site, &[*aggregate, *value])?;
                 New::op(context, "llvm.insertvalue").operands(operands).property("position", position)
             }
-            Instruction::Alloca(alloca) => {
-                let count = self.value(site, alloca.count)?;
-                let allocated = self.type_attribute(alloca.allocated);
-                New::op(context, "llvm.alloca")
-                    .operands([count])
-                    .optional("alignment", self.alignment_of(inst, alloca.alignment, alloca.allocated))
-                    .property("elem_type", allocated)
-                    .unit("inalloca", alloca.inalloca)
-                    .unit_aside(asides::SWIFTERROR, alloca.swifterror)
-            }
-            Instruction::Load { address, alignment, volatile, atomicity } => {
-                let ty = ty.unwrap_or(self.ir.types.common.void);
-                let address = self.value(site, *address)?;
-                let new = New::op(context, "llvm.load").operands([address]).unit("volatile_", *volatile);
-                let alignment = self.alignment_of(inst, *alignment, ty);
-                self.with_atomicity(new.optional("alignment", alignment), *atomicity)
-            }
-            Instruction::Store { address, value, alignment, volatile, ordering, scope } => {
-                let operands = self.values(site, &[*value, *address])?;
-                let new = New::op(context, "llvm.store").operands(operands).unit("volatile_", *volatile);
-                let atomicity = Atomicity { ordering: *ordering, scope: *scope };
-                let ty = self.type_of(site, *value);
-                let alignment = self.alignment_of(inst, *alignment, ty);
-                self.with_atomicity(new.optional("alignment", alignment), atomicity)
-            }
             Instruction::Fence(atomicity) => self.with_atomicity(New::op(context, "llvm.fence"), *atomicity),
             Instruction::CmpXchg(cmpxchg) => {
                 let operands = self.values(site, &[cmpxchg.address, cmpxchg.expected, cmpxchg.new])?;
+                let alignment =
+                    self.said_alignment(inst, cmpxchg.alignment, || self.type_of(site, cmpxchg.new));
                 New::op(context, "llvm.cmpxchg")
                     .operands(operands)
                     .property("success_ordering", self.ordering(cmpxchg.success))
                     .property("failure_ordering", self.ordering(cmpxchg.failure))
                     .optional("syncscope", self.scope(cmpxchg.scope))
-                    .optional(
-                        "alignment",
-                        self.alignment_of(inst, cmpxchg.alignment, self.type_of(site, cmpxchg.new)),
-                    )
+                    .optional("alignment", self.alignment(alignment))
                     .unit("weak", cmpxchg.weak)
                     .unit("volatile_", cmpxchg.volatile)
             }
             Instruction::AtomicRmw(rmw) => {
                 let operands = self.values(site, &[rmw.address, rmw.value])?;
+                let alignment = self.said_alignment(inst, rmw.alignment, || self.type_of(site, rmw.value));
                 let spelling = rmw.op.spelling();
                 let op = AtomicBinOp::from_spelling(spelling);
                 let op = op.or_else(|| AtomicBinOp::from_spelling(&format!("_{spelling}")));
@@ -299,20 +233,8 @@ impl<'m, 'c> Importer<'m, 'c> {
                     .property("bin_op", llvm::atomic_bin_op(context, op))
                     .property("ordering", self.ordering(rmw.atomicity.ordering))
                     .optional("syncscope", self.scope(rmw.atomicity.scope))
-                    .optional(
-                        "alignment",
-                        self.alignment_of(inst, rmw.alignment, self.type_of(site, rmw.value)),
-                    )
+                    .optional("alignment", self.alignment(alignment))
                     .unit("volatile_", rmw.volatile)
-            }
-            Instruction::GetElementPtr { flags, element, base, indices } => {
-                let base = self.value(site, *base)?;
-                let operands = site
-                    .function
-                    .as_ref()
-                    .map(|state| SmallVec::from_slice(&state.function.values[indices.range()]));
-                let operands: SmallVec<[tern_ir::Value; 8]> = operands.unwrap_or_default();
-                self.gep(site, *flags, *element, base, &operands)?
             }
             Instruction::VaArg { list } => {
                 New::op(context, "llvm.va_arg").operands([self.value(site, *list)?])
@@ -376,29 +298,8 @@ impl<'m, 'c> Importer<'m, 'c> {
         let context = self.context;
         let own = function.insts[inst].result.expand();
         Ok(match data {
-            Instruction::Ret(value) => {
-                let values: Vec<_> = value.iter().copied().collect();
-                New::op(context, "llvm.return").operands(self.values(site, &values)?)
-            }
-            Instruction::Unreachable => New::op(context, "llvm.unreachable"),
             Instruction::Resume(value) => {
                 New::op(context, "llvm.resume").operands([self.value(site, *value)?])
-            }
-            Instruction::Br(block) => {
-                let (block, operands) = self.edge(site, *block, None)?;
-                New::op(context, "llvm.br").operands(operands).successors([block])
-            }
-            Instruction::CondBr { condition, then, otherwise } => {
-                let early = if self.upstream() { None } else { Some(self.value(site, *condition)?) };
-                let (then, then_operands) = self.edge(site, *then, None)?;
-                let (otherwise, otherwise_operands) = self.edge(site, *otherwise, None)?;
-                // MLIR's own importer meets the condition last.
-                let condition = early.map_or_else(|| self.value(site, *condition), Ok)?;
-                let sizes = [1, then_operands.len(), otherwise_operands.len()];
-                New::op(context, "llvm.cond_br")
-                    .operands(std::iter::once(condition).chain(then_operands).chain(otherwise_operands))
-                    .successors([then, otherwise])
-                    .segments(self, &sizes)
             }
             Instruction::Switch(switch) => {
                 let value = self.value(site, switch.value)?;
@@ -519,7 +420,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         if field { new.property("fastmathFlags", value) } else { new.aside(asides::FASTMATH, value) }
     }
 
-    fn with_overflow(&mut self, new: New<'c>, flags: Flags) -> New<'c> {
+    pub(crate) fn with_overflow(&mut self, new: New<'c>, flags: Flags) -> New<'c> {
         let flags = flags & (Flags::NUW | Flags::NSW);
         if flags.is_empty() {
             return new;
@@ -528,7 +429,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         new.property("overflowFlags", self.memo(Memo::Overflow, flags.bits().into(), make))
     }
 
-    fn with_atomicity(&self, new: New<'c>, atomicity: Atomicity) -> New<'c> {
+    pub(crate) fn with_atomicity(&self, new: New<'c>, atomicity: Atomicity) -> New<'c> {
         if atomicity.ordering == Ordering::NotAtomic {
             return new;
         }
@@ -545,26 +446,26 @@ impl<'m, 'c> Importer<'m, 'c> {
         scope.map(|scope| string(self.context, self.ir.strings.get(scope)))
     }
 
-    fn type_of(&self, site: &Site<'_>, value: tern_ir::Value) -> tern_ir::Type {
+    pub(crate) fn type_of(&self, site: &Site<'_>, value: tern_ir::Value) -> tern_ir::Type {
         match &site.function {
             Some(state) => self.ir.type_of(state.function, value),
             None => self.ir.types.common.void,
         }
     }
 
-    /// The alignment of what `inst` allocates or accesses, of type `ty`. LLVM holds one where none is written, and MLIR's own
-    /// importer says it.
-    fn alignment_of(
-        &mut self,
+    /// The alignment that is said of what `inst` allocates or accesses, of type `ty`. LLVM holds one where none is written, and
+    /// MLIR's own importer says it.
+    pub(crate) fn said_alignment(
+        &self,
         inst: &Instruction,
         alignment: Alignment,
-        ty: tern_ir::Type,
-    ) -> Option<Attribute> {
+        ty: impl FnOnce() -> tern_ir::Type,
+    ) -> Alignment {
         if !self.upstream() || alignment != Alignment::NONE {
-            return self.alignment(alignment);
+            return alignment;
         }
         let sizes = Sizes { strings: &self.ir.strings, types: &self.ir.types, layout: &self.layout };
-        self.alignment(Alignment::new(sizes.implied_alignment(inst, ty)?)?)
+        sizes.implied_alignment(inst, ty()).and_then(Alignment::new).unwrap_or(Alignment::NONE)
     }
 
     pub(crate) fn alignment(&mut self, alignment: Alignment) -> Option<Attribute> {

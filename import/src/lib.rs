@@ -2,6 +2,7 @@
 //! `tern-export`, whose files have the names of these.
 
 mod alias_scopes;
+mod alike;
 mod attributes;
 mod block_tags;
 mod builder;
@@ -182,6 +183,8 @@ pub(crate) struct Importer<'m, 'c> {
     forms: Arc<forms::Forms>,
     memo: FxHashMap<(memo::Memo, u64), mlir::Attribute>,
     dictionaries: builder::Dictionaries,
+    /// What became of instructions.
+    alike: FxHashMap<alike::Likeness, alike::Form>,
     /// Arrays of numbers that were made lately: segments of operands, indices.
     arrays: Recent<i32, mlir::Attribute, 13>,
     /// The data layout, for alignments that are not written.

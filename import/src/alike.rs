@@ -1,0 +1,293 @@
+//! Instructions that are alike: what an instruction is, apart from the values that it uses. Two of one shape become operations that
+//! differ in nothing but these and their places, so what became of the first is kept.
+
+use smallvec::SmallVec;
+use tern_dialect::llvm::enums::{FCmpPredicate, ICmpPredicate};
+use tern_dialect::{Attribute, Block, OpName, Type, llvm};
+use tern_ir::function::Function;
+use tern_ir::instruction::{
+    Alignment, Atomicity, BinaryOp, CastOp, Flags, FloatPredicate, Instruction, IntPredicate,
+};
+use tern_ir::{Inst, MdNode, StrId};
+use tern_mapping::asides;
+
+use crate::builder::{New, cast};
+use crate::functions::{Site, Values};
+use crate::memo::Memo;
+use crate::{Error, Importer, Result, ir};
+
+/// How many instructions that differ an importer keeps in mind.
+const MOST: usize = 1 << 14;
+
+/// What an instruction is: of those that there are many of, what they use is told apart.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) enum Shape {
+    FNeg(Flags),
+    Binary(BinaryOp, Flags),
+    Cast(CastOp, Flags),
+    ICmp(IntPredicate, Flags),
+    FCmp(FloatPredicate, Flags),
+    Select(Flags),
+    Freeze,
+    ExtractElement,
+    InsertElement,
+    Alloca {
+        allocated: ir::Type,
+        alignment: Alignment,
+        inalloca: bool,
+        swifterror: bool,
+    },
+    Load {
+        alignment: Alignment,
+        volatile: bool,
+        atomicity: Atomicity,
+    },
+    Store {
+        alignment: Alignment,
+        volatile: bool,
+        atomicity: Atomicity,
+    },
+    /// The indices are those that are no operands, as the operation has them.
+    GetElementPtr {
+        flags: Flags,
+        element: ir::Type,
+        indices: RawIndices,
+    },
+    Return,
+    Unreachable,
+    Br,
+    /// With so many operands for each successor.
+    CondBr([usize; 2]),
+}
+
+/// Indices of a `getelementptr` as MLIR has them: constant ones, and the least number for each operand.
+pub(crate) type RawIndices = SmallVec<[i32; 4]>;
+
+/// What an operation uses, in its order.
+#[derive(Default)]
+pub(crate) struct Uses {
+    pub(crate) operands: Values,
+    pub(crate) successors: SmallVec<[Block; 2]>,
+}
+
+impl Uses {
+    fn values(operands: Values) -> Self {
+        Self { operands, ..Self::default() }
+    }
+}
+
+/// All that an operation follows from, but for what it uses and its location.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Likeness {
+    shape: Shape,
+    result: Option<ir::Type>,
+    attachments: SmallVec<[(StrId, MdNode); 4]>,
+    phis: Option<Attribute>,
+}
+
+/// An operation but for what it uses and its location.
+#[derive(Clone, Copy)]
+pub(crate) struct Form {
+    name: OpName,
+    properties: Attribute,
+    attributes: Attribute,
+    result: Option<Type>,
+}
+
+impl<'c> Importer<'_, 'c> {
+    /// What an instruction is and uses, if its shape is one.
+    pub(crate) fn shape(
+        &mut self,
+        site: &mut Site<'_>,
+        inst: &Instruction,
+        ty: Option<ir::Type>,
+    ) -> Result<Option<(Shape, Uses)>> {
+        let (shape, used) = match inst {
+            Instruction::FNeg { flags, value } => (Shape::FNeg(*flags), &[*value][..]),
+            Instruction::Binary { op, flags, lhs, rhs } => (Shape::Binary(*op, *flags), &[*lhs, *rhs][..]),
+            Instruction::Cast { op, flags, value } => (Shape::Cast(*op, *flags), &[*value][..]),
+            Instruction::ICmp { predicate, flags, lhs, rhs } => {
+                (Shape::ICmp(*predicate, *flags), &[*lhs, *rhs][..])
+            }
+            Instruction::FCmp { predicate, flags, lhs, rhs } => {
+                (Shape::FCmp(*predicate, *flags), &[*lhs, *rhs][..])
+            }
+            Instruction::Select { flags, condition, then, otherwise } => {
+                (Shape::Select(*flags), &[*condition, *then, *otherwise][..])
+            }
+            Instruction::Freeze(value) => (Shape::Freeze, &[*value][..]),
+            Instruction::ExtractElement { vector, index } => (Shape::ExtractElement, &[*vector, *index][..]),
+            Instruction::InsertElement { vector, value, index } => {
+                (Shape::InsertElement, &[*vector, *value, *index][..])
+            }
+            Instruction::Alloca(alloca) => {
+                let alignment = self.said_alignment(inst, alloca.alignment, || alloca.allocated);
+                let (inalloca, swifterror) = (alloca.inalloca, alloca.swifterror);
+                let shape = Shape::Alloca { allocated: alloca.allocated, alignment, inalloca, swifterror };
+                (shape, &[alloca.count][..])
+            }
+            Instruction::Load { address, alignment, volatile, atomicity } => {
+                let loaded = || ty.unwrap_or(self.ir.types.common.void);
+                let alignment = self.said_alignment(inst, *alignment, loaded);
+                (Shape::Load { alignment, volatile: *volatile, atomicity: *atomicity }, &[*address][..])
+            }
+            Instruction::Store { address, value, alignment, volatile, ordering, scope } => {
+                let alignment = self.said_alignment(inst, *alignment, || self.type_of(site, *value));
+                let atomicity = Atomicity { ordering: *ordering, scope: *scope };
+                (Shape::Store { alignment, volatile: *volatile, atomicity }, &[*value, *address][..])
+            }
+            Instruction::GetElementPtr { flags, element, base, indices } => {
+                let base = self.value(site, *base)?;
+                let function = site.function.as_ref().map(|state| state.function);
+                let indices = function.map(|function| &function.values[indices.range()]).unwrap_or_default();
+                let (indices, operands) = self.gep_indices(site, *element, base, indices)?;
+                let shape = Shape::GetElementPtr { flags: *flags, element: *element, indices };
+                return Ok(Some((shape, Uses::values(operands))));
+            }
+            Instruction::Ret(None) => (Shape::Return, &[][..]),
+            Instruction::Ret(Some(value)) => (Shape::Return, &[*value][..]),
+            Instruction::Unreachable => (Shape::Unreachable, &[][..]),
+            Instruction::Br(block) => {
+                let (block, operands) = self.edge(site, *block, None)?;
+                return Ok(Some((Shape::Br, Uses { operands, successors: [block][..].into() })));
+            }
+            Instruction::CondBr { condition, then, otherwise } => {
+                let early = if self.upstream() { None } else { Some(self.value(site, *condition)?) };
+                let (then, then_operands) = self.edge(site, *then, None)?;
+                let (otherwise, otherwise_operands) = self.edge(site, *otherwise, None)?;
+                // MLIR's own importer meets the condition last.
+                let condition = early.map_or_else(|| self.value(site, *condition), Ok)?;
+                let shape = Shape::CondBr([then_operands.len(), otherwise_operands.len()]);
+                let mut operands = Values::from_slice(&[condition]);
+                operands.extend(then_operands);
+                operands.extend(otherwise_operands);
+                return Ok(Some((shape, Uses { operands, successors: [then, otherwise][..].into() })));
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some((shape, Uses::values(self.values(site, used)?))))
+    }
+
+    /// The operation for instructions of a shape, without what it uses.
+    pub(crate) fn of_shape(&mut self, shape: &Shape) -> Result<New<'c>> {
+        let context = self.context;
+        Ok(match shape {
+            Shape::FNeg(flags) => self.with_fast_math(New::op(context, "llvm.fneg"), *flags, true),
+            Shape::Binary(op, flags) => {
+                let new = New::of_two(context, "llvm.", op.spelling());
+                match op {
+                    _ if op.is_float() => self.with_fast_math(new, *flags, true),
+                    BinaryOp::Or => new.unit("isDisjoint", flags.contains(Flags::DISJOINT)),
+                    _ => self.with_overflow(new, *flags).unit("isExact", flags.contains(Flags::EXACT)),
+                }
+            }
+            Shape::Cast(op, flags) => {
+                let new = cast(context, *op);
+                let new = self.with_overflow(new, *flags).unit("nonNeg", flags.contains(Flags::NNEG));
+                self.with_fast_math(new, *flags, false)
+            }
+            Shape::ICmp(predicate, flags) => {
+                // Both sides spell them alike.
+                let predicate = self.memo(Memo::IntPredicate, *predicate as u64, |_| {
+                    let predicate = ICmpPredicate::from_spelling(predicate.spelling());
+                    llvm::icmp_predicate(context, predicate.unwrap_or(ICmpPredicate::Eq))
+                });
+                New::op(context, "llvm.icmp")
+                    .property("predicate", predicate)
+                    .unit_aside(asides::SAMESIGN, flags.contains(Flags::SAMESIGN))
+            }
+            Shape::FCmp(predicate, flags) => {
+                let spelling = match predicate.spelling() {
+                    "false" => "_false",
+                    "true" => "_true",
+                    other => other,
+                };
+                let predicate = FCmpPredicate::from_spelling(spelling);
+                let predicate = predicate.ok_or_else(|| Error::new("unknown predicate of fcmp"))?;
+                let new = New::op(context, "llvm.fcmp")
+                    .property("predicate", llvm::fcmp_predicate(context, predicate));
+                self.with_fast_math(new, *flags, true)
+            }
+            Shape::Select(flags) => self.with_fast_math(New::op(context, "llvm.select"), *flags, true),
+            Shape::Freeze => New::op(context, "llvm.freeze"),
+            Shape::ExtractElement => New::op(context, "llvm.extractelement"),
+            Shape::InsertElement => New::op(context, "llvm.insertelement"),
+            Shape::Alloca { allocated, alignment, inalloca, swifterror } => {
+                let allocated = self.type_attribute(*allocated);
+                New::op(context, "llvm.alloca")
+                    .optional("alignment", self.alignment(*alignment))
+                    .property("elem_type", allocated)
+                    .unit("inalloca", *inalloca)
+                    .unit_aside(asides::SWIFTERROR, *swifterror)
+            }
+            Shape::Load { alignment, volatile, atomicity } => {
+                let new = New::op(context, "llvm.load").unit("volatile_", *volatile);
+                let alignment = self.alignment(*alignment);
+                self.with_atomicity(new.optional("alignment", alignment), *atomicity)
+            }
+            Shape::Store { alignment, volatile, atomicity } => {
+                let new = New::op(context, "llvm.store").unit("volatile_", *volatile);
+                let alignment = self.alignment(*alignment);
+                self.with_atomicity(new.optional("alignment", alignment), *atomicity)
+            }
+            Shape::GetElementPtr { flags, element, indices } => self.gep(*flags, *element, indices),
+            Shape::Return => New::op(context, "llvm.return"),
+            Shape::Unreachable => New::op(context, "llvm.unreachable"),
+            Shape::Br => New::op(context, "llvm.br"),
+            Shape::CondBr([then, otherwise]) => {
+                New::op(context, "llvm.cond_br").segments(self, &[1, *then, *otherwise])
+            }
+        })
+    }
+
+    /// Imports an instruction of a shape, losing nothing: as the one before that was like it.
+    pub(crate) fn repeat(
+        &mut self,
+        site: &mut Site<'_>,
+        function: &Function,
+        inst: Inst,
+        (shape, uses): (Shape, Uses),
+    ) -> Result<()> {
+        let data = &function.insts[inst];
+        let attachments = function.inst_attachments(inst);
+        let result = data.result.expand();
+        let likeness = Likeness {
+            shape,
+            result: result.map(|local| function.locals[local].ty),
+            attachments: self.unlocated(attachments),
+            phis: if data.inst.is_terminator() { self.phi_aside(site) } else { None },
+        };
+        let form = match self.alike.get(&likeness) {
+            Some(&form) => form,
+            None => self.new_form(likeness)?,
+        };
+        let location = self.location_of(attachments);
+        let body = &mut site.body;
+        let Form { name, properties, attributes, result: ty } = form;
+        let op = body.create_simple(name, location, &uses.operands, ty.as_slice(), properties, attributes);
+        if !uses.successors.is_empty() {
+            body.set_successors(op, &uses.successors);
+        }
+        self.put(site, function, op, result)
+    }
+
+    /// The form of instructions that are like none before.
+    #[cold]
+    fn new_form(&mut self, likeness: Likeness) -> Result<Form> {
+        let mut new = self.of_shape(&likeness.shape)?;
+        new = self.with_attachments(new, &likeness.attachments);
+        if let Some(phis) = likeness.phis {
+            new = new.aside(asides::PHIS, phis);
+        }
+        let result = likeness.result.map(|ty| self.ty(ty));
+        let name = new.state.name;
+        let dictionary = |entries| Attribute::dictionary(self.context, entries);
+        let properties = dictionary(std::mem::take(&mut new.state.properties));
+        let attributes = dictionary(std::mem::take(&mut new.state.attributes));
+        let form = Form { name, properties, attributes, result };
+        if self.alike.len() < MOST {
+            self.alike.insert(likeness, form);
+        }
+        Ok(form)
+    }
+}
