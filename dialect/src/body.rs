@@ -136,6 +136,25 @@ impl OpState {
     }
 }
 
+/// What an operation consists of.
+#[derive(Clone, Copy)]
+pub(crate) struct Parts<'a> {
+    pub(crate) name: OpName,
+    pub(crate) properties: Attribute,
+    pub(crate) attributes: Attribute,
+    pub(crate) operands: &'a [Value],
+    results: (u32, u32),
+    pub(crate) successors: &'a [Block],
+    /// Whether it has regions, or a body of its own, which may have none.
+    pub(crate) has_regions: bool,
+}
+
+impl Parts<'_> {
+    pub(crate) fn results(&self) -> impl ExactSizeIterator<Item = Value> + use<> {
+        (self.results.0..self.results.1).map(Value)
+    }
+}
+
 /// The operations, blocks, regions and values of an isolated operation.
 #[derive(Clone, Debug, Default)]
 pub struct Body {
@@ -499,6 +518,22 @@ impl Body {
         match self.nested(op) {
             Some(body) => (body, &body.roots),
             None => (self, self.ops[op].regions.as_slice(&self.region_pool)),
+        }
+    }
+
+    /// An operation as a whole, which is looked up once for that.
+    #[inline(always)]
+    pub(crate) fn parts(&self, op: Op) -> Parts<'_> {
+        let data = &self.ops[op];
+        let first = data.first_result.expand().map_or(0, |value| value.0);
+        Parts {
+            name: data.name,
+            properties: data.properties,
+            attributes: data.attributes,
+            operands: data.operands.as_slice(&self.value_pool),
+            results: (first, first + data.result_count),
+            successors: data.successors.as_slice(&self.block_pool),
+            has_regions: !data.regions.is_empty() || data.nested.is_some(),
         }
     }
 

@@ -4,7 +4,7 @@
 //! Kept is what depends on nothing else: operations without regions, on one line. Custom syntax may look at an operation, its
 //! attributes and the types of its operands and results, as in MLIR.
 
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hasher};
 use std::ops::Range;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -12,7 +12,7 @@ use tern_text::{AT_ONCE, push_part};
 
 use super::Printer;
 use crate::attributes::Attribute;
-use crate::body::{Block, OpRef, Value};
+use crate::body::{Block, Body, OpRef, Parts, Value};
 
 /// How many templates a printer keeps, and how long the text of one may be: those of constants may be many, and are used once.
 const MOST: usize = 1 << 13;
@@ -32,13 +32,8 @@ pub(super) struct Templates {
     /// With so much behind them that no part is at the end.
     texts: Vec<u8>,
     slots: Vec<(u32, Slot)>,
-    /// Room for the shape of the operation at hand.
-    shape: Shape,
     recording: Option<Recording>,
 }
-
-/// What the text of an operation depends on, but for names: its name, where it stands, attributes, types.
-type Shape = Vec<u32>;
 
 /// A part of what is kept of all templates.
 type Part = (u32, u32);
@@ -72,29 +67,30 @@ impl Printer<'_> {
     /// Prints an operation as `print` does, by its template if there is one; otherwise keeps one if it can be.
     #[inline]
     pub(super) fn by_template(&mut self, op: OpRef<'_>, print: impl FnOnce(&mut Self)) {
-        let width = op.operands().len() + op.body.results(op.op).len() + op.successors().len();
-        if width > WIDEST || !op.body.regions(op.op).1.is_empty() || self.looks_through() {
+        let parts = op.body.parts(op.op);
+        let width = parts.operands.len() + parts.results().len() + parts.successors.len();
+        if width > WIDEST || parts.has_regions || self.looks_through() {
             return print(self);
         }
-        let mut shape = std::mem::take(&mut self.templates.shape);
-        self.shape(op, &mut shape);
-        let hash = FxBuildHasher.hash_one(&shape[..]);
+        let hash = self.hash(op.body, &parts);
         match self.templates.known.get(&hash).copied() {
-            // Most are short: to call a function that compares takes longer.
-            Some(template) if self.templates.shapes[range(template.shape)].iter().eq(&shape) => {
-                self.fill(op, template);
-            }
+            Some(template) if self.is_like(op.body, &parts, template) => self.fill(op, &parts, template),
             Some(_) => print(self),
-            None => self.record_template(op, hash, &shape, print),
+            None => self.record_template(op, hash, &parts, print),
         }
-        self.templates.shape = shape;
     }
 
     /// Prints an operation as `print` does, and keeps its template if it can be.
     #[inline(never)]
-    fn record_template(&mut self, op: OpRef<'_>, hash: u64, shape: &[u32], print: impl FnOnce(&mut Self)) {
+    fn record_template(
+        &mut self,
+        op: OpRef<'_>,
+        hash: u64,
+        parts: &Parts<'_>,
+        print: impl FnOnce(&mut Self),
+    ) {
         let room = self.templates.known.len() < MOST && self.templates.recording.is_none();
-        if !room || is_ambiguous(op.operands()) || is_ambiguous(op.successors()) {
+        if !room || is_ambiguous(parts.operands) || is_ambiguous(parts.successors) {
             return print(self);
         }
         self.templates.recording = Some(Recording { names: Vec::new(), failed: false });
@@ -102,35 +98,36 @@ impl Printer<'_> {
         print(self);
         let Some(recording) = self.templates.recording.take() else { return };
         if !recording.failed && self.out.len() - start <= LONGEST {
-            self.keep(hash, shape, start, holes, recording.names);
+            self.keep(hash, (op.body, parts), start, holes, recording.names);
         }
     }
 
-    /// Writes the shape of an operation to `shape`.
-    fn shape(&self, op: OpRef<'_>, shape: &mut Shape) {
-        let body = op.body;
-        let (operands, results, successors) = (op.operands(), body.results(op.op), op.successors());
-        shape.clear();
-        shape.extend([
-            body.op_name(op.op).0,
-            body.properties(op.op).0,
-            body.attributes(op.op).0,
-            operands.len() as u32,
-            results.len() as u32,
-            successors.len() as u32,
-            // Literals of one length at one place are the same; what a dialect is called never decides alone.
-            self.default_dialect.as_ptr().addr() as u32,
-            self.default_dialect.len() as u32,
-        ]);
-        shape.extend(operands.iter().map(|&value| body.value_type(value).0));
-        shape.extend(results.map(|value| body.value_type(value).0));
+    #[inline(always)]
+    fn hash(&self, body: &Body, parts: &Parts<'_>) -> u64 {
+        let (numbers, types) = shape(self.default_dialect, body, parts);
+        let mut hasher = FxBuildHasher.build_hasher();
+        for pair in numbers.as_chunks::<2>().0 {
+            hasher.write_u64(u64::from(pair[0]) << 32 | u64::from(pair[1]));
+        }
+        types.for_each(|ty| hasher.write_u32(ty));
+        hasher.finish()
+    }
+
+    /// Whether an operation has the shape of a template.
+    #[inline(always)]
+    fn is_like(&self, body: &Body, parts: &Parts<'_>, template: Template) -> bool {
+        let (numbers, types) = shape(self.default_dialect, body, parts);
+        match self.templates.shapes[range(template.shape)].split_first_chunk() {
+            Some((first, rest)) => *first == numbers && types.eq(rest.iter().copied()),
+            None => false,
+        }
     }
 
     /// Keeps a template of what is printed from `start` on.
     fn keep(
         &mut self,
         hash: u64,
-        shape: &[u32],
+        (body, parts): (&Body, &Parts<'_>),
         start: usize,
         holes: (usize, usize),
         names: Vec<(usize, usize, Slot)>,
@@ -141,10 +138,11 @@ impl Printer<'_> {
         let distinct = distinct.iter().map(|&(at, id)| (at as usize, at as usize, Slot::Distinct(id)));
         let mut all: Vec<_> = names.into_iter().chain(aliases).chain(distinct).collect();
         all.sort_by_key(|&(from, ..)| from);
+        let (numbers, types) = shape(self.default_dialect, body, parts);
         let Templates { known, shapes, texts, slots, .. } = &mut self.templates;
         texts.truncate(texts.len().saturating_sub(AT_ONCE));
         let before = (shapes.len(), texts.len(), slots.len());
-        shapes.extend_from_slice(shape);
+        shapes.extend(numbers.into_iter().chain(types));
         let mut done = start;
         for (from, to, slot) in all {
             texts.extend_from_slice(&self.out[done..from]);
@@ -163,7 +161,7 @@ impl Printer<'_> {
     }
 
     #[inline(always)]
-    fn fill(&mut self, op: OpRef<'_>, template: Template) {
+    fn fill(&mut self, op: OpRef<'_>, parts: &Parts<'_>, template: Template) {
         // What another operation holds is no part of the template of that.
         self.no_template();
         let (mut done, end) = template.text;
@@ -172,8 +170,8 @@ impl Printer<'_> {
             push_part(&mut self.out, &self.templates.texts, done as usize, at as usize);
             done = at;
             match slot {
-                Slot::Operand(index) => self.print_use(op, op.operands()[index as usize]),
-                Slot::Successor(index) => self.print_block_name(op.successors()[index as usize]),
+                Slot::Operand(index) => self.print_use(op, parts.operands[index as usize]),
+                Slot::Successor(index) => self.print_block_name(parts.successors[index as usize]),
                 Slot::Alias(attribute) => self.holes.alias(&self.out, attribute),
                 Slot::Distinct(id) => self.holes.distinct(&self.out, id),
             }
@@ -210,6 +208,25 @@ impl Printer<'_> {
             recording.failed = true;
         }
     }
+}
+
+/// The shape of an operation: what its text depends on, but for names. It is its name, where it
+/// stands, attributes, types.
+#[inline(always)]
+fn shape(dialect: &'static str, body: &Body, parts: &Parts<'_>) -> ([u32; 8], impl Iterator<Item = u32>) {
+    let (operands, results) = (parts.operands.iter().copied(), parts.results());
+    let numbers = [
+        parts.name.0,
+        parts.properties.0,
+        parts.attributes.0,
+        operands.len() as u32,
+        results.len() as u32,
+        parts.successors.len() as u32,
+        // Literals of one length at one place are the same; what a dialect is called never decides alone.
+        dialect.as_ptr().addr() as u32,
+        dialect.len() as u32,
+    ];
+    (numbers, operands.chain(results).map(|value| body.value_type(value).0))
 }
 
 fn range((begin, end): Part) -> Range<usize> {
