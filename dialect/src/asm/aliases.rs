@@ -37,6 +37,13 @@ pub(super) struct Names {
 }
 
 impl Names {
+    /// No names, with room for as many as there may be of attributes up to an index.
+    fn with_room(count: usize, indices: usize) -> Self {
+        /// About what a name takes.
+        const LENGTH: usize = 12;
+        Self { text: String::with_capacity(count * LENGTH), places: vec![(0, 0); indices] }
+    }
+
     /// The name of the alias of an attribute, with `#`.
     pub(super) fn get(&self, attribute: Attribute) -> Option<&str> {
         let &(start, end) = self.places.get(attribute.0 as usize)?;
@@ -368,6 +375,7 @@ impl Collector {
     fn finish(self) -> (Names, Vec<(Attribute, bool)>) {
         let mut layers: Vec<Layer> = Vec::new();
         let mut places: FxHashMap<(u32, &str), usize> = FxHashMap::default();
+        let mut names = Names::with_room(self.seen.len(), self.known.len());
         // One layer has most of them, in long runs.
         let (mut at, mut last) = (0, None);
         for seen in self.seen {
@@ -384,7 +392,6 @@ impl Collector {
         }
         layers.sort_unstable_by_key(|layer| layer.0);
         let mut counts: FxHashMap<&str, u32> = FxHashMap::default();
-        let mut names = Names::default();
         for ((_, base), layer) in &layers {
             let count = counts.entry(*base).or_default();
             for &(attribute, _) in layer {

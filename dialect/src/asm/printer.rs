@@ -10,7 +10,7 @@ use tern_text::push_number;
 use super::PrintOptions;
 use super::aliases::{Aliases, Found, Names};
 use super::templates::Templates;
-use super::text::{Holes, Piece, Text};
+use super::text::{Holes, LIMIT, Piece, Text};
 use crate::attributes::NamedAttribute;
 use crate::body::{Block, Region, Value};
 use crate::context::{Context, Ident};
@@ -131,6 +131,12 @@ impl<'c> Printer<'c> {
         self.members = Members::Behind(self.done.len());
     }
 
+    /// A printer with room for a piece, and for the operation that goes beyond its end; what of it is not used costs nothing.
+    fn for_pieces(mut self) -> Self {
+        self.out.reserve(2 * LIMIT);
+        self
+    }
+
     /// A printer in the same state that prints elsewhere.
     fn fork(&self) -> Printer<'c> {
         Printer {
@@ -167,7 +173,7 @@ impl<'c> Printer<'c> {
         self.end_piece();
         let start = self.fork();
         let make = |item: &T, kept: &mut Option<(Printer<'c>, P)>, part: &mut Part| {
-            let (printer, print) = kept.get_or_insert_with(|| (start.fork(), printing()));
+            let (printer, print) = kept.get_or_insert_with(|| (start.fork().for_pieces(), printing()));
             print(printer, item);
             part.pieces = printer.take_pieces();
             part.behind = match std::mem::take(&mut printer.members) {
