@@ -15,7 +15,7 @@ use crate::attributes::Attribute;
 use crate::body::{Block, Body, OpRef, Parts, Value};
 
 /// How many templates a printer keeps, and how long the text of one may be: those of constants may be many, and are used once.
-const MOST: usize = 1 << 13;
+const MOST: usize = 1 << 15;
 const LONGEST: usize = 1 << 9;
 
 /// How many operands, results and successors an operation has at most that a template is kept for: the text of one with more is too
