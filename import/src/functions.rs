@@ -45,10 +45,10 @@ pub(crate) struct FunctionSite<'a> {
     pub(crate) blocks: SecondaryMap<ir::Block, Option<Block>>,
     /// Placeholders of locals that are used before the block that defines them is imported.
     placeholders: FxHashMap<Local, Value>,
-    /// For each block with PHI nodes: for each edge into it, in canonical order, the value of each PHI node.
+    /// For each block with PHI nodes, the values that they have over each edge into it, in canonical order.
     phis: FxHashMap<ir::Block, Phis>,
     /// The edges into blocks with PHI nodes that are still to be made, by their ends.
-    edges: FxHashMap<(ir::Block, ir::Block), Vec<usize>>,
+    edges: FxHashMap<(ir::Block, ir::Block), SmallVec<[u32; 4]>>,
     /// The block at hand.
     pub(crate) block: ir::Block,
     /// Made when a debug record first needs them.
@@ -61,10 +61,17 @@ pub(crate) struct FunctionSite<'a> {
 
 /// The PHI nodes of a block.
 struct Phis {
-    /// For each edge, the values.
-    values: Vec<Vec<ir::Value>>,
+    count: usize,
+    /// Their values, edge by edge.
+    values: Vec<ir::Value>,
     /// The aside for its terminator.
     aside: Option<Attribute>,
+}
+
+impl Phis {
+    fn over(&self, edge: u32) -> &[ir::Value] {
+        &self.values[edge as usize * self.count..][..self.count]
+    }
 }
 
 /// Operands: few, mostly.
@@ -261,15 +268,18 @@ impl<'m, 'c> Importer<'m, 'c> {
         state: &mut FunctionSite<'_>,
     ) -> Result<()> {
         let context = self.context;
-        let mut predecessors: FxHashMap<ir::Block, Vec<ir::Block>> = FxHashMap::default();
+        if !function.layout.iter().any(|&block| begins_with_phi(function, block)) {
+            return Ok(());
+        }
+        let mut predecessors: SecondaryMap<ir::Block, SmallVec<[ir::Block; 4]>> = SecondaryMap::new();
         for &block in &function.layout {
             let Some(terminator) = function.terminator(block) else { continue };
             for successor in function.insts[terminator].inst.successors() {
                 if !begins_with_phi(function, successor) {
                     continue;
                 }
-                let edges = predecessors.entry(successor).or_default();
-                state.edges.entry((block, successor)).or_default().push(edges.len());
+                let edges = &mut predecessors[successor];
+                state.edges.entry((block, successor)).or_default().push(edges.len() as u32);
                 edges.push(block);
             }
         }
@@ -278,11 +288,12 @@ impl<'m, 'c> Importer<'m, 'c> {
             if phis.is_empty() {
                 continue;
             }
-            let edges = predecessors.get(&block).map_or(&[][..], |edges| edges);
-            let mut values = vec![Vec::with_capacity(phis.len()); edges.len()];
+            let edges = &predecessors[block][..];
+            let count = phis.len();
+            let mut values = Vec::new();
             let mut asides = Vec::with_capacity(phis.len());
             let mut plain = true;
-            for &(inst, local, flags, incoming) in &phis {
+            for (index, &(inst, local, flags, incoming)) in phis.iter().enumerate() {
                 let ty = self.ty(function.locals[local].ty);
                 let Some(imported) = state.blocks[block] else { continue };
                 // MLIR's own importer comes to it with the block, and the order shows in recursive debug information.
@@ -296,12 +307,10 @@ impl<'m, 'c> Importer<'m, 'c> {
                 let incoming = &function.edges[incoming.range()];
                 let order = match_edges(incoming, edges)
                     .ok_or_else(|| Error::new("PHI node entries do not match predecessors"))?;
-                let mut by_edge = vec![None; edges.len()];
                 for (&(value, _), &edge) in incoming.iter().zip(&order) {
-                    by_edge[edge as usize] = Some(value);
-                }
-                for (list, value) in values.iter_mut().zip(by_edge) {
-                    list.extend(value);
+                    // All are replaced: each PHI node has one over each edge.
+                    values.resize(count * edges.len(), value);
+                    values[edge as usize * count + index] = value;
                 }
                 let mut aside = Attributes::new(context);
                 if !order.is_sorted() {
@@ -318,7 +327,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                 asides.push(aside.dictionary());
             }
             let aside = (!plain).then(|| Attribute::array(context, asides));
-            state.phis.insert(block, Phis { values, aside });
+            state.phis.insert(block, Phis { count, values, aside });
         }
         Ok(())
     }
@@ -331,17 +340,17 @@ impl<'m, 'c> Importer<'m, 'c> {
             }
             None => return Ok(()),
         };
-        let phis = leading_phis(function, block);
-        let insts = &function.blocks[block].insts[phis.len()..];
+        let (phis, insts) = function.blocks[block].insts.split_at(phi_count(function, block));
         // MLIR wants the landing pad first.
         let is_pad = |&inst: &ir::Inst| matches!(function.insts[inst].inst, ir::Instruction::LandingPad(_));
         let pad = insts.first().is_some_and(is_pad) && !self.upstream();
         if !pad {
             self.tag_block(site, global, block)?;
         }
-        let placed = if self.upstream() { &phis[..] } else { &[] };
-        for &(inst, local, ..) in placed {
-            let argument = site.function.as_ref().and_then(|state| state.locals[local]);
+        let placed = if self.upstream() { phis } else { &[] };
+        for &inst in placed {
+            let local = function.insts[inst].result.expand();
+            let argument = local.and_then(|local| site.function.as_ref()?.locals[local]);
             if let Some(argument) = argument {
                 let location = self.inst_location(function, inst);
                 site.body.set_argument_location(argument, location);
@@ -390,8 +399,8 @@ impl<'m, 'c> Importer<'m, 'c> {
         let Some(state) = &mut site.function else { return Ok((target, Values::new())) };
         let pending = state.edges.get_mut(&(state.block, block)).filter(|edges| !edges.is_empty());
         let edge = pending.map(|edges| edges.remove(0));
-        let values = edge.and_then(|edge| state.phis.get(&block).map(|phis| phis.values[edge].clone()));
-        let values = values.unwrap_or_default();
+        let values = edge.and_then(|edge| state.phis.get(&block).map(|phis| phis.over(edge)));
+        let values: SmallVec<[ir::Value; 4]> = values.unwrap_or_default().into();
         let Some((_, location)) =
             own.filter(|(own, _)| values.iter().any(|value| value.local() == Some(*own)))
         else {
@@ -463,6 +472,12 @@ fn begins_with_phi(function: &Function, block: ir::Block) -> bool {
     first.is_some_and(|&inst| matches!(function.insts[inst].inst, Instruction::Phi { .. }))
 }
 
+/// How many PHI nodes there are at the start of a block.
+fn phi_count(function: &Function, block: ir::Block) -> usize {
+    let insts = function.blocks[block].insts.iter();
+    insts.take_while(|&&inst| matches!(function.insts[inst].inst, Instruction::Phi { .. })).count()
+}
+
 /// The PHI nodes at the start of a block.
 fn leading_phis(function: &Function, block: ir::Block) -> Vec<(Inst, Local, Flags, ir::instruction::List)> {
     let insts = function.blocks[block].insts.iter();
@@ -479,9 +494,20 @@ fn leading_phis(function: &Function, block: ir::Block) -> Vec<(Inst, Local, Flag
 }
 
 /// For each incoming value the edge over which it comes: the first one from its block that is not taken.
-fn match_edges(incoming: &[(ir::Value, ir::Block)], edges: &[ir::Block]) -> Option<Vec<i32>> {
+fn match_edges(incoming: &[(ir::Value, ir::Block)], edges: &[ir::Block]) -> Option<SmallVec<[i32; 8]>> {
+    /// Of so few edges, one is found sooner by looking at all.
+    const FEW: usize = 16;
     if incoming.len() != edges.len() {
         return None;
+    }
+    if edges.len() <= FEW {
+        let mut taken = [false; FEW];
+        let mut take = |block: ir::Block| {
+            let edge = (0..edges.len()).find(|&edge| edges[edge] == block && !taken[edge])?;
+            taken[edge] = true;
+            Some(edge as i32)
+        };
+        return incoming.iter().map(|&(_, block)| take(block)).collect();
     }
     let mut free: FxHashMap<ir::Block, Vec<i32>> = FxHashMap::default();
     for (index, &block) in edges.iter().enumerate().rev() {
