@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 use tern_dialect::llvm::enums::{FCmpPredicate, ICmpPredicate};
-use tern_dialect::{Attribute, Block, OpName, Type, llvm};
+use tern_dialect::{Attribute, Block, Location, OpName, Type, llvm};
 use tern_ir::function::Function;
 use tern_ir::instruction::{
     Alignment, Atomicity, BinaryOp, CastOp, Flags, FloatPredicate, Instruction, IntPredicate,
@@ -251,17 +251,20 @@ impl<'c> Importer<'_, 'c> {
         let data = &function.insts[inst];
         let attachments = function.inst_attachments(inst);
         let result = data.result.expand();
+        let (location, attachments) = match attachments {
+            [] => (Location::unknown(self.context), SmallVec::new()),
+            _ => (self.location_of(attachments), self.unlocated(attachments)),
+        };
         let likeness = Likeness {
             shape,
             result: result.map(|local| function.locals[local].ty),
-            attachments: self.unlocated(attachments),
+            attachments,
             phis: if data.inst.is_terminator() { self.phi_aside(site) } else { None },
         };
         let form = match self.alike.get(&likeness) {
             Some(&form) => form,
             None => self.new_form(likeness)?,
         };
-        let location = self.location_of(attachments);
         let body = &mut site.body;
         let Form { name, properties, attributes, result: ty } = form;
         let op = body.create_simple(name, location, &uses.operands, ty.as_slice(), properties, attributes);

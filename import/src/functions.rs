@@ -151,7 +151,11 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     pub(crate) fn values(&mut self, site: &mut Site<'_>, values: &[ir::Value]) -> Result<Values> {
-        values.iter().map(|&value| self.value(site, value)).collect()
+        let mut imported = Values::new();
+        for &value in values {
+            imported.push(self.value(site, value)?);
+        }
+        Ok(imported)
     }
 
     /// The body of a function that is defined.

@@ -710,18 +710,9 @@ impl<'c> Printer<'c> {
 
     /// Prints operations that follow each other, but for a terminator that goes without saying.
     pub(super) fn ops(&mut self, body: &Body, ops: impl IntoIterator<Item = Op>, elide: Option<&str>) {
-        let context = self.context;
         for op in ops {
-            let op = OpRef::new(context, body, op);
-            let last = body.next_op(op.op).is_none();
-            let implicit = last && elide == Some(op.name()) && op.operands().is_empty();
-            let (inner, regions) = body.regions(op.op);
-            let holds = |&region: &Region| {
-                inner.region_blocks(region).iter().any(|&block| inner.block_first(block).is_some())
-            };
-            let plain =
-                body.attributes(op.op) == context.common.empty_dictionary && !regions.iter().any(holds);
-            if implicit && plain && !self.options.generic {
+            let op = OpRef::new(self.context, body, op);
+            if !self.options.generic && elide.is_some_and(|terminator| is_implicit(op, terminator)) {
                 continue;
             }
             if self.out.len() > LIMIT {
@@ -768,6 +759,19 @@ impl<'c> Printer<'c> {
             }
         }
     }
+}
+
+/// Whether an operation is a terminator of this name that goes without saying: there is nothing to it.
+fn is_implicit(op: OpRef<'_>, terminator: &str) -> bool {
+    let (inner, regions) = op.body.regions(op.op);
+    let holds = |&region: &Region| {
+        inner.region_blocks(region).iter().any(|&block| inner.block_first(block).is_some())
+    };
+    op.body.next_op(op.op).is_none()
+        && op.name() == terminator
+        && op.operands().is_empty()
+        && op.body.attributes(op.op) == op.context.common.empty_dictionary
+        && !regions.iter().any(holds)
 }
 
 /// Whether MLIR cannot read the custom form of an operation as it prints it.
