@@ -72,6 +72,13 @@ struct DeclaredKind {
     fields: Vec<(StrId, usize, Option<usize>)>,
     /// The parameters of a node without fields.
     nothing: Vec<Param>,
+    /// Those that must be there.
+    required: Vec<usize>,
+    /// The fields that must be there, by bit.
+    expected: u64,
+    flags: Option<usize>,
+    tag: Option<usize>,
+    id: Option<usize>,
 }
 
 impl DeclaredKind {
@@ -231,7 +238,26 @@ impl<'m> Importer<'m, '_> {
                 _ => absent(param.kind, param.presence),
             }
         });
-        DeclaredKind { decl, fields: fields.collect(), nothing: params.collect() }
+        let required = decl.attribute.params.iter().enumerate();
+        let required = required.filter(|(_, param)| param.presence == Presence::Required);
+        // Older spellings say of a subprogram what it is in fields of their own. What is a tag or a language by default is none.
+        let is_expected = |form, always| match form {
+            FieldForm::Dwarf(_, NO_DEFAULT) => true,
+            FieldForm::Flags(_) => always,
+            _ => false,
+        };
+        let expected = decl.fields.iter().map(|field| u64::from(is_expected(field.form, field.always)));
+        let index = |name: &str| param_index(decl.attribute, name);
+        DeclaredKind {
+            decl,
+            fields: fields.collect(),
+            nothing: params.collect(),
+            required: required.map(|(at, _)| at).collect(),
+            expected: expected.zip(0..).fold(0, |all, (is_expected, at)| all | is_expected << at),
+            flags: index("subprogramFlags"),
+            tag: index("tag"),
+            id: index("id"),
+        }
     }
 
     /// The attribute of a node, decided when it is first asked for.
@@ -318,36 +344,26 @@ impl<'m> Importer<'m, '_> {
                 }
             }
         }
-        let number = |params: &[Param], name: &str| {
-            param_index(def, name).and_then(|at| params[at].as_u64()).unwrap_or(0)
-        };
-        let flags = number(&params, "subprogramFlags");
+        let number = |params: &[Param], at: Option<usize>| at.and_then(|at| params[at].as_u64()).unwrap_or(0);
+        let flags = number(&params, kind.flags);
         if let Some((at, value)) = virtual_index
             && (flags & VIRTUALITY == 0 || *value != FieldValue::Integer(Integer::ZERO))
         {
             rest.push(at);
         }
-        if let Some(id) = param_index(def, "id")
+        if let Some(id) = kind.id
             && (data.distinct || std::ptr::eq(def, &DI_COMPILE_UNIT))
         {
             params[id] = Param::Attribute(self.identity(node));
         }
-        let missing = |(param, value): (&tern_dialect::declare::ParamDecl, &Param)| {
-            param.presence == Presence::Required && *value == Param::Absent
-        };
-        // Older spellings say of a subprogram what it is in fields of their own. What is a tag or a language by default is none.
-        let complete = decl.fields.iter().zip(0..).all(|(field, at)| match field.form {
-            FieldForm::Dwarf(_, NO_DEFAULT) => present & 1 << at != 0,
-            FieldForm::Flags(_) if field.always => present & 1 << at != 0,
-            _ => true,
-        });
-        if !complete || def.params.iter().zip(&params).any(missing) {
+        let complete = present & kind.expected == kind.expected;
+        if !complete || kind.required.iter().any(|&at| params[at] == Param::Absent) {
             return;
         }
         let implied = match decl.identity {
             Identity::Content => false,
             Identity::Distinct => true,
-            Identity::DistinctTags(tags) => tags.contains(&number(&params, "tag")),
+            Identity::DistinctTags(tags) => tags.contains(&number(&params, kind.tag)),
             Identity::DistinctFlag(flag) => flags & flag != 0,
         };
         // Its identity is nested in it, too, if it has one.
