@@ -66,7 +66,7 @@ impl<'a> Reader<'a> {
     /// `attributes #n = { … }`
     pub(super) fn attribute_group(&mut self) -> Result<(u32, Vec<Attribute>)> {
         self.expect_word("attributes")?;
-        let Token::AttributeGroup(number) = self.token else {
+        let Token::AttributeGroup(number) = self.token() else {
             return self.error("expected attribute group id");
         };
         self.advance();
@@ -108,7 +108,7 @@ impl<'a> Reader<'a> {
     fn attributes_and_groups(&mut self, place: Where) -> Result<Vec<Attribute>> {
         let mut attributes = Vec::new();
         loop {
-            if let Token::AttributeGroup(number) = self.token {
+            if let Token::AttributeGroup(number) = self.token() {
                 // LLVM takes a group that is nowhere defined for an empty one.
                 if let Some(group) = self.tables.attribute_groups.get(&number) {
                     attributes.extend_from_slice(&group.attributes);
@@ -122,11 +122,11 @@ impl<'a> Reader<'a> {
 
     /// The attributes of a call site, as a set.
     pub(super) fn call_attributes(&mut self) -> Result<AttributeSetId> {
-        let Token::AttributeGroup(number) = self.token else { return self.function_attribute_set() };
-        let before = (self.lexer, self.start, self.token);
+        let Token::AttributeGroup(number) = self.token() else { return self.function_attribute_set() };
+        let before = self.start;
         self.advance();
         // A group stands mostly alone.
-        let alone = match self.token {
+        let alone = match self.token() {
             Token::AttributeGroup(_) | Token::String(_) => false,
             Token::Word(word) => AttributeKind::from_spelling(word).is_none() && old_effects(word).is_none(),
             _ => true,
@@ -134,7 +134,7 @@ impl<'a> Reader<'a> {
         match self.tables.attribute_groups.get(&number) {
             Some(group) if alone => Ok(group.set),
             _ => {
-                (self.lexer, self.start, self.token) = before;
+                self.start = before;
                 self.function_attribute_set()
             }
         }
@@ -150,7 +150,7 @@ impl<'a> Reader<'a> {
 
     /// Reads an attribute, if one begins here.
     fn attribute(&mut self, out: &mut Vec<Attribute>, place: Where) -> Result<bool> {
-        if let Token::String(key) = self.token {
+        if let Token::String(key) = self.token() {
             let key = self.tables.module.strings.intern(&unescape(key));
             self.advance();
             let value = if self.eat(b'=') { Some(self.string()?) } else { None };

@@ -26,7 +26,7 @@ impl<'a> Reader<'a> {
         let ty_start = self.start;
         let ty = self.ty_or_void()?;
         // The callee stands before the arguments, whose types make its type: read them first.
-        let callee_lexer = (self.lexer, self.start, self.token);
+        let callee_lexer = self.start;
         self.skip_callee()?;
         self.expect(b'(')?;
         let explicit = match self.tables.module.types.kind(ty) {
@@ -37,7 +37,7 @@ impl<'a> Reader<'a> {
         let mut types = Vec::new();
         if !self.eat(b')') {
             loop {
-                if self.token == Token::Ellipsis {
+                if self.token() == Token::Ellipsis {
                     // `musttail` calls pass the variable arguments on.
                     self.advance();
                     break;
@@ -86,13 +86,13 @@ impl<'a> Reader<'a> {
         ) {
             return self.error_at(ty_start, "invalid result type of a call");
         }
-        let after = (self.lexer, self.start, self.token);
-        (self.lexer, self.start, self.token) = callee_lexer;
+        let after = self.start;
+        self.start = callee_lexer;
         let callee_type = self.tables.module.types.pointer(space);
         self.state().asm_type = Some(function_type);
         let callee = self.value(callee_type)?;
         self.state().asm_type = None;
-        (self.lexer, self.start, self.token) = after;
+        self.start = after;
         self.note_callee(callee, function_type)?;
         let function = self.call_attributes()?;
         let attributes =
@@ -117,9 +117,9 @@ impl<'a> Reader<'a> {
 
     /// Skips the callee up to the parenthesis before the arguments.
     fn skip_callee(&mut self) -> Result<()> {
-        match self.token {
+        match self.token() {
             Token::Word(b"asm") => {
-                while !matches!(self.token, Token::String(_) | Token::Eof) {
+                while !matches!(self.token(), Token::String(_) | Token::Eof) {
                     self.advance();
                 }
                 self.advance();
@@ -139,10 +139,10 @@ impl<'a> Reader<'a> {
             Token::Word(_) => {
                 let mut depth = 0usize;
                 loop {
-                    match self.token {
+                    match self.token() {
                         // `inrange(a, b)` stands before the parenthesis that opens the expression.
                         Token::Word(b"inrange") if depth == 0 => {
-                            while !matches!(self.token, Token::Punct(b')') | Token::Eof | Token::Error(_)) {
+                            while !matches!(self.token(), Token::Punct(b')') | Token::Eof | Token::Error(_)) {
                                 self.advance();
                             }
                         }
@@ -276,7 +276,7 @@ impl<'a> Reader<'a> {
     }
 
     fn record_operand(&mut self) -> Result<RecordOperand> {
-        match self.token {
+        match self.token() {
             Token::MetadataName(b"DIArgList") => {
                 self.advance();
                 self.expect(b'(')?;

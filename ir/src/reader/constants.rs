@@ -22,15 +22,13 @@ impl<'a> Reader<'a> {
 
     /// A value of type `ty`: a local of the function, or a constant.
     pub(super) fn value(&mut self, ty: Type) -> Result<Value> {
-        match self.token {
-            Token::Local(name) if ty != self.tables.module.types.common.metadata => {
-                let start = self.start;
-                self.advance();
-                let key = self.key(name);
-                self.local(key, ty, start).map(Value::from)
-            }
-            _ => self.constant(ty).map(Value::from),
+        let start = self.start;
+        if ty != self.tables.module.types.common.metadata
+            && let Some(key) = self.local_key()
+        {
+            return self.local(key, ty, start).map(Value::from);
         }
+        self.constant(ty).map(Value::from)
     }
 
     /// A type and a constant of it.
@@ -47,7 +45,7 @@ impl<'a> Reader<'a> {
     fn constant_inner(&mut self, ty: Type) -> Result<Constant> {
         let start = self.start;
         let types = &self.tables.module.types;
-        match self.token {
+        match self.token() {
             Token::Global(name) => {
                 let TypeKind::Pointer(space) = *types.kind(ty) else {
                     return self.error("global variable reference must have pointer type");
@@ -203,7 +201,7 @@ impl<'a> Reader<'a> {
             }
             b"blockaddress" => {
                 self.expect(b'(')?;
-                let Token::Global(function) = self.token else {
+                let Token::Global(function) = self.token() else {
                     return self.error("expected function name in blockaddress");
                 };
                 let function_start = self.start;
@@ -211,7 +209,7 @@ impl<'a> Reader<'a> {
                 let key = self.key(function);
                 let global = self.global(key, 0, function_start)?;
                 self.expect(b',')?;
-                let Token::Local(block) = self.token else {
+                let Token::Local(block) = self.token() else {
                     return self.error("expected basic block name in blockaddress");
                 };
                 let block_start = self.start;
@@ -222,7 +220,9 @@ impl<'a> Reader<'a> {
                 ConstantKind::BlockAddress(global, block)
             }
             b"dso_local_equivalent" | b"no_cfi" => {
-                let Token::Global(name) = self.token else { return self.error("expected global value name") };
+                let Token::Global(name) = self.token() else {
+                    return self.error("expected global value name");
+                };
                 let name_start = self.start;
                 self.advance();
                 let key = self.key(name);
@@ -266,7 +266,7 @@ impl<'a> Reader<'a> {
     /// `[…]`, `{…}`, `<…>`, `<{…}>`
     fn aggregate(&mut self, ty: Type) -> Result<Constant> {
         let start = self.start;
-        let open = self.token;
+        let open = self.token();
         self.advance();
         let packed_struct = open == Token::Punct(b'<') && self.eat(b'{');
         let close = match open {

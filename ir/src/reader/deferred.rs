@@ -80,7 +80,7 @@ pub(super) fn read<T: Send>(text: &[u8], meanwhile: impl Fn(&Module) -> T + Sync
     reader.finish()?;
     let tables: &Tables = &reader.tables;
     let read_nodes = |nodes: &[SkippedNode]| -> Result<Vec<MdNodeData>> {
-        let mut reader = Reader::at(text.len(), text, "", Access::Shared(tables));
+        let mut reader = Reader::starting_at(text.len(), text, "", Access::Shared(tables));
         nodes.iter().map(|node| node.read(&mut reader)).collect()
     };
     let data: Result<Vec<_>> = match alone {
@@ -125,7 +125,7 @@ fn count_nodes(text: &[u8]) -> usize {
 impl SkippedBody {
     fn read(self, text: &[u8], tables: &Tables, integers: &mut Integers) -> Result<(Global, Function)> {
         let (open, close) = self.braces;
-        let mut reader = Reader::at(open, text, "", Access::Shared(tables));
+        let mut reader = Reader::starting_at(open, text, "", Access::Shared(tables));
         reader.integers = std::mem::take(integers);
         reader.function = Some(self.header);
         reader.state().function.reserve(memchr::memchr_iter(b'\n', &text[open..close]).count());
@@ -156,7 +156,8 @@ impl<'a> Reader<'a> {
     pub(super) fn skip_body(&mut self, global: Global) -> Result<bool> {
         let Some(deferred) = &mut self.deferred else { return Ok(false) };
         let open = self.start;
-        let (Some(line_break), Token::Punct(b'{')) = (deferred.landmarks.ends.from(open), self.token) else {
+        let (Some(line_break), Token::Punct(b'{')) = (deferred.landmarks.ends.from(open), self.token())
+        else {
             return self.error("expected '{', and '}' at the start of a line");
         };
         let header = self.function.take().unwrap_or_default();
@@ -170,12 +171,12 @@ impl<'a> Reader<'a> {
         Ok(true)
     }
 
-    /// Skips the definition of a node from `=` on; says whether it did.
+    /// Skips the definition of a node from `=` on, which is at hand; says whether it did.
     pub(super) fn skip_node(&mut self, node: MdNode) -> Result<bool> {
         if self.deferred.is_none() {
             return Ok(false);
         }
-        let (text, begin) = (self.lexer.text, self.lexer.position);
+        let (text, begin) = (self.text, self.start + 1);
         let end = begin + memchr::memchr(b'\n', &text[begin..]).unwrap_or(text.len() - begin);
         // The first exclamation mark is the node's own.
         let own = match text[begin..end] {
@@ -192,7 +193,7 @@ impl<'a> Reader<'a> {
 
     /// Reads the nodes without a number that begin in a part of the text that is skipped.
     fn nodes_within(&mut self, begin: usize, end: usize) -> Result<()> {
-        let text = self.lexer.text;
+        let text = self.text;
         let mut from = begin;
         while let Some(deferred) = &mut self.deferred
             && let Some(at) = deferred.landmarks.nodes.from(from).filter(|&at| at < end)

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::lexer::{Token, unescape};
+use super::lexer::{Token, few_digits, unescape};
 use super::names::{Named, Names};
 use super::tables::AddressedBlock;
 use super::{Key, Reader, Result};
@@ -197,7 +197,7 @@ impl<'a> Reader<'a> {
         let defines = self.at_word("define");
         self.advance();
         let mut attachments = Vec::new();
-        while !defines && matches!(self.token, Token::MetadataName(_)) {
+        while !defines && matches!(self.token(), Token::MetadataName(_)) {
             attachments.push(self.attachment()?);
         }
         let prefix = self.prefix();
@@ -214,7 +214,7 @@ impl<'a> Reader<'a> {
             return self.error_at(ret_start, "invalid function return type");
         }
         let name_start = self.start;
-        let Token::Global(name) = self.token else { return self.error("expected function name") };
+        let Token::Global(name) = self.token() else { return self.error("expected function name") };
         self.advance();
         let key = self.key(name);
         let key = self.global_key(key, name_start)?;
@@ -244,7 +244,7 @@ impl<'a> Reader<'a> {
         let global = self.define_global(key, value, name_start)?;
         self.state().global = Some(global);
         if defines {
-            while matches!(self.token, Token::MetadataName(_)) {
+            while matches!(self.token(), Token::MetadataName(_)) {
                 let attachment = self.attachment()?;
                 self.own()?.module.globals[global].attachments.push(attachment);
             }
@@ -276,7 +276,7 @@ impl<'a> Reader<'a> {
             return Ok((types, varargs, sets));
         }
         loop {
-            if self.token == Token::Ellipsis {
+            if self.token() == Token::Ellipsis {
                 self.advance();
                 varargs = true;
                 break;
@@ -291,13 +291,7 @@ impl<'a> Reader<'a> {
             types.push(ty);
             sets.push(self.param_attributes()?);
             let at = self.start;
-            let key = match self.token {
-                Token::Local(name) => {
-                    self.advance();
-                    Some(self.key(name))
-                }
-                _ => None,
-            };
+            let key = self.local_key();
             let local = self.define_local(key, ty, at)?;
             self.state().function.args.push(local);
             if !self.eat(b',') {
@@ -313,7 +307,7 @@ impl<'a> Reader<'a> {
         let mut attributes = Vec::new();
         loop {
             attributes.extend(self.function_attributes()?);
-            match self.token {
+            match self.token() {
                 Token::Word(b"section" | b"partition" | b"comdat") => self.common_field(value)?,
                 Token::Word(b"align") => value.alignment = self.alignment()?,
                 Token::Word(b"gc") => {
@@ -351,10 +345,10 @@ impl<'a> Reader<'a> {
     /// `{ … }`. Returns where the last brace is.
     pub(super) fn body(&mut self) -> Result<usize> {
         self.expect(b'{')?;
-        if self.token == Token::Punct(b'}') {
+        if self.at(b'}') {
             return self.error("function body requires at least one basic block");
         }
-        while !matches!(self.token, Token::Punct(b'}') | Token::Word(b"uselistorder")) {
+        while !self.at(b'}') && !self.at_word("uselistorder") {
             self.basic_block()?;
         }
         while self.at_word("uselistorder") {
@@ -374,20 +368,10 @@ impl<'a> Reader<'a> {
 
     fn basic_block(&mut self) -> Result<()> {
         let start = self.start;
-        let label = match self.token {
-            Token::Label(text) => {
-                self.advance();
-                Some(self.label_key(text))
-            }
-            Token::QuotedLabel(text) => {
-                self.advance();
-                Some(Key::Name(self.tables.module.strings.intern(&unescape(text))))
-            }
-            _ => None,
-        };
+        let label = self.block_label();
         let block = self.define_block(label, start)?;
         loop {
-            while matches!(self.token, Token::Punct(b'#')) {
+            while self.at(b'#') {
                 self.debug_record()?;
             }
             if self.instruction()? {
@@ -398,6 +382,23 @@ impl<'a> Reader<'a> {
         state.function.blocks[block].insts = state.insts[..].to_vec();
         state.insts.clear();
         Ok(())
+    }
+
+    /// Reads the name of a block, if one stands before it.
+    fn block_label(&mut self) -> Option<Key> {
+        if let Some((number, end)) = few_digits(self.text, self.start)
+            && self.text.get(end) == Some(&b':')
+        {
+            self.step_to(end + 1);
+            return Some(Key::Number(number));
+        }
+        let key = match self.token() {
+            Token::Label(text) => self.label_key(text),
+            Token::QuotedLabel(text) => Key::Name(self.tables.module.strings.intern(&unescape(text))),
+            _ => return None,
+        };
+        self.advance();
+        Some(key)
     }
 
     fn label_key(&mut self, text: &[u8]) -> Key {

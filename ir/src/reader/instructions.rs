@@ -2,7 +2,6 @@
 
 use smallvec::SmallVec;
 
-use super::lexer::Token;
 use super::{Reader, Result};
 use crate::constants::ConstantKind;
 use crate::function::{Value, ValueKind};
@@ -16,17 +15,13 @@ impl<'a> Reader<'a> {
     /// Reads an instruction; returns whether it ends the block.
     pub(super) fn instruction(&mut self) -> Result<bool> {
         let start = self.start;
-        let key = match self.token {
-            Token::Local(name) => {
-                self.advance();
-                self.expect(b'=')?;
-                Some(self.key(name))
-            }
-            _ => None,
-        };
+        let key = self.local_key();
+        if key.is_some() {
+            self.expect(b'=')?;
+        }
         let Some(word) = self.word() else { return self.error("expected instruction opcode") };
         let opcode_start = self.start;
-        self.advance();
+        self.step_to(opcode_start + word.len());
         let (inst, ty) = self.operation(word, opcode_start)?;
         let attachments = if self.eat(b',') { self.attachments()? } else { Vec::new() };
         let result = match ty {
@@ -331,23 +326,20 @@ impl<'a> Reader<'a> {
         let ty = self.ty()?;
         let mut edges = Vec::new();
         let label = self.tables.module.types.common.label;
-        while self.token == Token::Punct(b'[') {
-            self.advance();
+        while self.eat(b'[') {
             let value = self.value(ty)?;
             self.expect(b',')?;
             let at = self.start;
-            let Token::Local(name) = self.token else { return self.error("expected a basic block") };
-            self.advance();
-            let key = self.key(name);
+            let Some(key) = self.local_key() else { return self.error("expected a basic block") };
             edges.push((value, self.block(key, at)?));
             self.expect(b']')?;
             // A comma may also come before metadata.
-            let before = (self.lexer, self.start, self.token);
+            let before = self.start;
             if !self.eat(b',') {
                 break;
             }
-            if self.token != Token::Punct(b'[') {
-                (self.lexer, self.start, self.token) = before;
+            if !self.at(b'[') {
+                self.start = before;
                 break;
             }
         }
@@ -415,11 +407,13 @@ impl<'a> Reader<'a> {
         };
         let mut indices = Vec::new();
         let mut ty = aggregate_type;
-        while self.token == Token::Punct(b',') {
-            let before = (self.lexer, self.start, self.token);
-            self.advance();
-            if matches!(self.token, Token::MetadataName(_)) {
-                (self.lexer, self.start, self.token) = before;
+        loop {
+            let before = self.start;
+            if !self.eat(b',') {
+                break;
+            }
+            if self.at_metadata_name() {
+                self.start = before;
                 break;
             }
             let index = self.u32()?;
@@ -472,15 +466,15 @@ impl<'a> Reader<'a> {
         // Whatever the data layout says of allocas.
         let mut space = 0;
         self.trailing(|reader| {
-            match reader.token {
-                Token::Word(b"align") => alignment = reader.alignment()?,
-                Token::Word(b"addrspace") => space = reader.address_space()?,
-                _ => {
-                    let at = reader.start;
-                    count = reader.typed_value()?;
-                    if reader.tables.module.types.integer_width(reader.value_type(count)).is_none() {
-                        return reader.error_at(at, "element count must have integer type");
-                    }
+            if reader.at_word("align") {
+                alignment = reader.alignment()?;
+            } else if reader.at_word("addrspace") {
+                space = reader.address_space()?;
+            } else {
+                let at = reader.start;
+                count = reader.typed_value()?;
+                if reader.tables.module.types.integer_width(reader.value_type(count)).is_none() {
+                    return reader.error_at(at, "element count must have integer type");
                 }
             }
             Ok(())
@@ -492,12 +486,12 @@ impl<'a> Reader<'a> {
     /// Reads what stands after commas, up to metadata attachments.
     fn trailing(&mut self, mut item: impl FnMut(&mut Self) -> Result<()>) -> Result<()> {
         loop {
-            let before = (self.lexer, self.start, self.token);
+            let before = self.start;
             if !self.eat(b',') {
                 return Ok(());
             }
-            if matches!(self.token, Token::MetadataName(_)) {
-                (self.lexer, self.start, self.token) = before;
+            if self.at_metadata_name() {
+                self.start = before;
                 return Ok(());
             }
             item(self)?;

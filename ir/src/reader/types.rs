@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::lexer::Token;
+use super::lexer::{Token, skip};
 use super::{MAX_DEPTH, Reader, Result};
 use crate::types::{StructId, Type, TypeKind};
 
@@ -22,7 +22,7 @@ impl<'a> Reader<'a> {
 
     /// Whether a type begins here.
     pub(super) fn at_type(&self) -> bool {
-        match self.token {
+        match self.token() {
             Token::Word(word) => {
                 simple(word).is_some() || int_width(word).is_some() || matches!(word, b"ptr" | b"target")
             }
@@ -35,27 +35,23 @@ impl<'a> Reader<'a> {
     /// A type; functions, old pointers included.
     #[inline]
     pub(super) fn ty_or_void(&mut self) -> Result<Type> {
-        let common = self.common_type();
-        let mut ty = match common {
-            Some(ty) => {
-                self.advance();
-                ty
-            }
+        let mut ty = match self.common_type() {
+            Some(ty) => ty,
             None => self.nested(Self::ty_prefix)?,
         };
         loop {
-            match self.token {
+            match self.first() {
                 // A typed pointer, which LLVM no longer reads.
-                Token::Punct(b'*') => {
+                b'*' => {
                     self.advance();
                     ty = self.tables.module.types.pointer(0);
                 }
-                Token::Word(b"addrspace") if self.is_old_pointer() => {
+                b'a' if self.at_word("addrspace") && self.is_old_pointer() => {
                     let space = self.address_space()?;
                     self.expect(b'*')?;
                     ty = self.tables.module.types.pointer(space);
                 }
-                Token::Punct(b'(') => {
+                b'(' => {
                     self.advance();
                     ty = self.function_type(ty)?;
                 }
@@ -64,30 +60,34 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The type that is at hand, if it is one of those that are everywhere.
-    fn common_type(&self) -> Option<Type> {
-        let Token::Word(word) = self.token else { return None };
+    /// Reads the type that is at hand, if it is one of those that are everywhere.
+    #[inline(always)]
+    fn common_type(&mut self) -> Option<Type> {
+        let word = self.word()?;
         let common = &self.tables.module.types.common;
-        match word {
-            b"i32" => Some(common.i32),
-            b"i64" => Some(common.i64),
-            b"i8" => Some(common.i8),
-            b"i1" => Some(common.i1),
-            b"ptr"
-                if !self.lexer.text[self.lexer.position..].trim_ascii_start().starts_with(b"addrspace") =>
-            {
-                Some(common.ptr)
-            }
-            b"void" => Some(common.void),
-            b"label" => Some(common.label),
-            b"double" => Some(common.double),
-            _ => None,
+        let ty = match word {
+            b"i32" => common.i32,
+            b"i64" => common.i64,
+            b"i8" => common.i8,
+            b"i1" => common.i1,
+            b"ptr" => common.ptr,
+            b"void" => common.void,
+            b"label" => common.label,
+            b"double" => common.double,
+            _ => return None,
+        };
+        let start = self.start;
+        self.step_to(start + word.len());
+        if word == b"ptr" && self.first() == b'a' && self.at_word("addrspace") {
+            self.start = start;
+            return None;
         }
+        Some(ty)
     }
 
     /// Whether `addrspace(n)*` stands here, as in typed pointers.
     fn is_old_pointer(&self) -> bool {
-        let rest = &self.lexer.text[self.lexer.position..];
+        let rest = &self.text[self.start..];
         let after = memchr::memchr(b')', rest).map_or(&[][..], |close| rest[close + 1..].trim_ascii_start());
         after.starts_with(b"*")
     }
@@ -98,7 +98,7 @@ impl<'a> Reader<'a> {
         let mut varargs = false;
         if !self.eat(b')') {
             loop {
-                if self.token == Token::Ellipsis {
+                if self.token() == Token::Ellipsis {
                     self.advance();
                     varargs = true;
                     break;
@@ -120,7 +120,7 @@ impl<'a> Reader<'a> {
 
     fn ty_prefix(&mut self) -> Result<Type> {
         let start = self.start;
-        match self.token {
+        match self.token() {
             Token::Word(b"ptr") => {
                 self.advance();
                 let space = if self.at_word("addrspace") { self.address_space()? } else { 0 };
@@ -226,17 +226,14 @@ impl<'a> Reader<'a> {
 
     /// Whether the body of a struct stands here: `{` or `<{`.
     fn at_struct(&self) -> bool {
-        let mut ahead = self.lexer;
-        match self.token {
-            Token::Punct(b'<') => ahead.next().1 == Token::Punct(b'{'),
-            token => token == Token::Punct(b'{'),
-        }
+        let behind = || self.text.get(skip(self.text, self.start + 1));
+        self.at(b'{') || self.at(b'<') && behind() == Some(&b'{')
     }
 
     /// `%name = type …`
     pub(super) fn type_definition(&mut self) -> Result<()> {
         let start = self.start;
-        let Token::Local(name) = self.token else { return self.error("expected type name") };
+        let Token::Local(name) = self.token() else { return self.error("expected type name") };
         self.advance();
         let key = self.key(name);
         self.expect(b'=')?;
@@ -326,7 +323,7 @@ impl<'a> Reader<'a> {
         let name = self.string()?;
         let (mut types, mut integers) = (Vec::new(), Vec::new());
         while self.eat(b',') {
-            if matches!(self.token, Token::Integer(_)) {
+            if matches!(self.token(), Token::Integer(_)) {
                 integers.push(self.u32()?);
             } else if integers.is_empty() {
                 types.push(self.nested(Self::ty_or_void)?);
@@ -347,7 +344,7 @@ impl<'a> Reader<'a> {
         self.expect_word("addrspace")?;
         self.expect(b'(')?;
         let start = self.start;
-        let space = if let Token::String(text) = self.token {
+        let space = if let Token::String(text) = self.token() {
             self.advance();
             let layout = &self.tables.layout;
             match text {
