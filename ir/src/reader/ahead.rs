@@ -3,7 +3,7 @@
 //! A reader mostly knows what to expect, and what LLVM prints is spaced in one way. So what is expected is looked for in the text itself,
 //! and a token made only where that does not say enough: whatever the text, the answer is that of the token.
 
-use super::lexer::{Token, WORD, few_digits, skip};
+use super::lexer::{Token, WORD, few_digits, head, skip};
 use super::{Key, Reader, Result};
 
 /// What may follow a word, that is neither part of it nor of something that is no word.
@@ -16,6 +16,31 @@ const BEHIND_WORD: [bool; 256] = {
     }
     table
 };
+
+/// The first eight bytes of a word as [`head`] has them.
+#[inline(always)]
+const fn beginning(word: &str) -> u64 {
+    let (word, mut bytes, mut at) = (word.as_bytes(), [0; size_of::<u64>()], 0);
+    while at < word.len() && at < bytes.len() {
+        bytes[at] = word[at];
+        at += 1;
+    }
+    u64::from_le_bytes(bytes)
+}
+
+/// Whether a text of which this is the [`head`] begins with a word, or with as much of it as fits.
+#[inline(always)]
+fn begins_with(head: u64, word: &str) -> bool {
+    let length = word.len().min(size_of::<u64>());
+    head << (64 - 8 * length) == beginning(word) << (64 - 8 * length)
+}
+
+/// Whether a text of which this is the [`head`] plainly begins with a word, and one of fewer than eight bytes.
+#[inline(always)]
+pub(super) fn begins_with_word(head: u64, word: &str) -> bool {
+    let behind = head.checked_shr(8 * word.len() as u32);
+    begins_with(head, word) && behind.is_some_and(|behind| BEHIND_WORD[behind as usize & 0xff])
+}
 
 impl<'a> Reader<'a> {
     /// The first byte of the token at hand; at the end of the text zero, with which none begins.
@@ -64,8 +89,8 @@ impl<'a> Reader<'a> {
 
     #[inline(always)]
     pub(super) fn at_word(&self, word: &str) -> bool {
-        let Some(rest) = self.text[self.start..].strip_prefix(word.as_bytes()) else { return false };
-        rest.first().is_some_and(|&byte| BEHIND_WORD[usize::from(byte)]) || self.at_word_token(word)
+        let ahead = head(self.text, self.start);
+        begins_with_word(ahead, word) || begins_with(ahead, word) && self.at_word_token(word)
     }
 
     #[inline(never)]
@@ -90,17 +115,23 @@ impl<'a> Reader<'a> {
     /// The word at hand, if it is one.
     #[inline(always)]
     pub(super) fn word(&self) -> Option<&'a [u8]> {
-        let rest = &self.text[self.start..];
-        let length = rest.iter().position(|&byte| !WORD[usize::from(byte)]);
-        match length.and_then(|length| rest.split_at_checked(length)) {
-            Some((word @ [_, ..], [behind, ..]))
-                if BEHIND_WORD[usize::from(*behind)]
-                    && !matches!(word, [b'0'..=b'9', ..] | [b'u' | b's', b'0', ..]) =>
-            {
-                Some(word)
-            }
-            Some(([], _)) => None,
-            _ => self.word_token(),
+        let ahead = head(self.text, self.start);
+        let (mut rest, mut length) = (ahead, 0);
+        while WORD[rest as usize & 0xff] {
+            (rest, length) = (rest >> 8, length + 1);
+        }
+        let mut behind = rest as u8;
+        if length == size_of::<u64>() {
+            let more = self.text[self.start + length..].iter().take_while(|&&byte| WORD[usize::from(byte)]);
+            length += more.count();
+            behind = self.text.get(self.start + length).copied().unwrap_or(0);
+        }
+        // Integers may look like words that begin with a digit, or have a zero in second place.
+        let integer = (ahead as u8).is_ascii_digit() || (ahead >> 8) as u8 == b'0';
+        match length {
+            0 => None,
+            _ if integer || !BEHIND_WORD[usize::from(behind)] => self.word_token(),
+            _ => self.text.get(self.start..self.start + length),
         }
     }
 

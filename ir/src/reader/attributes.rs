@@ -93,7 +93,7 @@ impl<'a> Reader<'a> {
 
     fn value_attributes(&mut self, place: Where) -> Result<AttributeSetId> {
         let mut attributes = Vec::new();
-        while self.attribute(&mut attributes, place)? {}
+        while self.at_attribute() && self.attribute(&mut attributes, place)? {}
         if attributes.is_empty() {
             return Ok(AttributeSetId::default());
         }
@@ -146,6 +146,11 @@ impl<'a> Reader<'a> {
             return Ok(AttributeSetId::default());
         }
         Ok(self.tables.module.attributes.set(&self.tables.module.strings, attributes))
+    }
+
+    /// Whether an attribute may begin here; a type or a value mostly tells otherwise by its first byte.
+    fn at_attribute(&self) -> bool {
+        matches!(self.first(), b'a'..=b'z' | b'"')
     }
 
     /// Reads an attribute, if one begins here.

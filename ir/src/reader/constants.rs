@@ -2,7 +2,7 @@
 
 use num_bigint::BigInt;
 
-use super::lexer::{Token, unescape};
+use super::lexer::{Token, head, short_number, unescape};
 use super::{Reader, Result, decimal};
 use crate::constants::{Constant, ConstantExpr, ConstantKind, InlineAsm, integer_from_bigint};
 use crate::float;
@@ -16,8 +16,14 @@ const MOST_LANES: usize = 1 << 20;
 impl<'a> Reader<'a> {
     /// A type and a value of it.
     pub(super) fn typed_value(&mut self) -> Result<Value> {
+        self.typed_operand().map(|(value, _)| value)
+    }
+
+    /// The same, and the type.
+    #[inline]
+    pub(super) fn typed_operand(&mut self) -> Result<(Value, Type)> {
         let ty = self.ty()?;
-        self.value(ty)
+        Ok((self.value(ty)?, ty))
     }
 
     /// A value of type `ty`: a local of the function, or a constant.
@@ -42,7 +48,27 @@ impl<'a> Reader<'a> {
         self.nested(|reader| reader.constant_inner(ty))
     }
 
+    /// Reads an integer of few digits of type `ty`, if there is one and it fits.
+    fn short_integer(&mut self, ty: Type) -> Option<Constant> {
+        let minus = self.first() == b'-';
+        let (number, end) = short_number(self.text, self.start + usize::from(minus))?;
+        let width = self.tables.module.types.integer_width(ty).filter(|width| *width <= 64)?;
+        let value = i64::from(number);
+        let bits = integer_bits(width, if minus { -value } else { value })?;
+        self.step_to(end);
+        Some(self.integer(ty, bits))
+    }
+
+    /// The integer of these bits, of a type of at most 64.
+    fn integer(&mut self, ty: Type, bits: u64) -> Constant {
+        let constants = &self.tables.module.constants;
+        self.integers.get(&[(ty, bits)], || constants.intern(ty, ConstantKind::Integer(bits)))
+    }
+
     fn constant_inner(&mut self, ty: Type) -> Result<Constant> {
+        if let Some(constant) = self.short_integer(ty) {
+            return Ok(constant);
+        }
         let start = self.start;
         let types = &self.tables.module.types;
         match self.token() {
@@ -64,12 +90,9 @@ impl<'a> Reader<'a> {
                     None => return self.error("integer constant is too long"),
                 };
                 self.advance();
-                let constants = &self.tables.module.constants;
                 Ok(match kind {
-                    ConstantKind::Integer(bits) => {
-                        self.integers.get(&[(ty, bits)], || constants.intern(ty, ConstantKind::Integer(bits)))
-                    }
-                    wider => constants.intern(ty, wider),
+                    ConstantKind::Integer(bits) => self.integer(ty, bits),
+                    wider => self.tables.module.constants.intern(ty, wider),
                 })
             }
             Token::Float(text) => {
@@ -498,6 +521,13 @@ impl<'a> Reader<'a> {
     /// Reads flags of a set.
     pub(super) fn flags(&mut self, allowed: Flags) -> Flags {
         let mut flags = Flags::empty();
+        // A type mostly follows, and tells by its beginning.
+        let ahead = head(self.text, self.start);
+        if matches!(ahead as u8, b'p' | b'%' | b'v' | b'[' | b'<')
+            || (ahead as u8 == b'i' && (ahead >> 8) as u8 != b'n')
+        {
+            return flags;
+        }
         while let Some(flag) =
             self.optional_word(|word| Flags::from_keyword(word).filter(|f| allowed.contains(*f)))
         {
@@ -507,17 +537,21 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// The bits of an integer of a width of at most 64, if it fits.
+fn integer_bits(width: u32, value: i64) -> Option<u64> {
+    let bits = value as u64 & crate::constants::mask(width);
+    // LLVM wants the value to fit, read as signed or as unsigned.
+    let signed = (bits << (64 - width)) as i64 >> (64 - width);
+    (signed == value || bits as i64 == value && value >= 0).then_some(bits)
+}
+
 fn integer(width: u32, text: &[u8]) -> Option<ConstantKind> {
     let (negative, digits) = text.strip_prefix(b"-").map_or((false, text), |digits| (true, digits));
     if let Some(value) = decimal(digits).and_then(|value| i64::try_from(value).ok())
         && let value = if negative { -value } else { value }
         && width <= 64
     {
-        let bits = value as u64 & crate::constants::mask(width);
-        // LLVM wants the value to fit, read as signed or as unsigned.
-        let signed = (bits << (64 - width)) as i64 >> (64 - width);
-        return (signed == value || bits as i64 == value && value >= 0)
-            .then_some(ConstantKind::Integer(bits));
+        return integer_bits(width, value).map(ConstantKind::Integer);
     }
     let text = std::str::from_utf8(text).ok()?;
     let value = if let Some(digits) = text.strip_prefix("u0x").or(text.strip_prefix("s0x")) {

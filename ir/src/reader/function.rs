@@ -7,7 +7,7 @@ use super::names::{Named, Names};
 use super::tables::AddressedBlock;
 use super::{Key, Reader, Result};
 use crate::attributes::{AttributeList, AttributeSetId};
-use crate::entity::StrId;
+use crate::entity::{Spellings, StrId};
 use crate::function::{Block, BlockData, Function, Local};
 use crate::globals::{CALLING_CONVENTIONS, Comdat, Global, GlobalKind, GlobalValue};
 use crate::instruction::{Alignment, Inst};
@@ -160,8 +160,8 @@ impl<'a> Reader<'a> {
 
     pub(super) fn calling_convention(&mut self) -> Result<u32> {
         let find = |word: &[u8]| {
-            let named = CALLING_CONVENTIONS.iter().find(|(_, name)| name.as_bytes() == word);
-            named.map(|&(number, _)| number).or((word == b"ccc").then_some(0))
+            static SPELLINGS: Spellings<u32> = Spellings::new(CALLING_CONVENTIONS);
+            SPELLINGS.find(word).or((word == b"ccc").then_some(0))
         };
         if let Some(number) = self.optional_word(find) {
             return Ok(number);

@@ -248,10 +248,9 @@ impl<'a> Reader<'a> {
             _ => Flags::empty(),
         };
         let flags = self.flags(allowed);
-        let value = self.typed_value()?;
+        let (value, from) = self.typed_operand()?;
         self.expect_word("to")?;
         let to = self.ty()?;
-        let from = self.value_type(value);
         if !is_valid_cast(&self.tables.module.types, op, from, to) {
             let (from, to) = (self.show_type(from), self.show_type(to));
             return self.error_at(start, format!("invalid cast opcode for cast from '{from}' to '{to}'"));
@@ -276,8 +275,8 @@ impl<'a> Reader<'a> {
         if self.at_word("label") {
             return Ok(Instruction::Br(self.label_block()?));
         }
-        let condition = self.typed_value()?;
-        if self.value_type(condition) != self.tables.module.types.common.i1 {
+        let (condition, ty) = self.typed_operand()?;
+        if ty != self.tables.module.types.common.i1 {
             return self.error_at(start, "branch condition must have 'i1' type");
         }
         self.expect(b',')?;
@@ -516,8 +515,8 @@ impl<'a> Reader<'a> {
 
     fn pointer_operand(&mut self) -> Result<Value> {
         let start = self.start;
-        let value = self.typed_value()?;
-        if !self.tables.module.types.is_pointer(self.value_type(value)) {
+        let (value, ty) = self.typed_operand()?;
+        if !self.tables.module.types.is_pointer(ty) {
             return self.error_at(start, "operand must be a pointer");
         }
         Ok(value)
@@ -623,14 +622,15 @@ impl<'a> Reader<'a> {
         let flags = self.flags(Flags::INBOUNDS | Flags::NUSW | Flags::NUW);
         let element = self.ty()?;
         self.expect(b',')?;
-        let base = self.typed_value()?;
+        let (base, base_type) = self.typed_operand()?;
         let mut indices: SmallVec<[Value; 4]> = SmallVec::new();
+        let mut index_types: SmallVec<[Type; 4]> = SmallVec::new();
         self.trailing(|reader| {
-            indices.push(reader.typed_value()?);
+            let (index, ty) = reader.typed_operand()?;
+            indices.push(index);
+            index_types.push(ty);
             Ok(())
         })?;
-        let base_type = self.value_type(base);
-        let index_types: SmallVec<[Type; 4]> = indices.iter().map(|&index| self.value_type(index)).collect();
         let struct_index = |reader: &mut Self, at: usize| {
             let index = indices[at].constant()?;
             let scalar =

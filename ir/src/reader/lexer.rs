@@ -105,9 +105,16 @@ const METADATA: [bool; 256] = table(b"-$._\\", true);
 /// Where the first token from `position` on begins: behind spaces and comments.
 #[inline(never)]
 pub(super) fn skip(text: &[u8], mut position: usize) -> usize {
-    while let Some(byte) = text.get(position) {
-        match byte {
-            b' ' | b'\t' | b'\n' | b'\r' | 0 => position += 1,
+    /// The spaces between a label and the comment on it are many.
+    const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
+    loop {
+        let ahead = head(text, position);
+        match ahead as u8 {
+            b' ' => position += ((ahead ^ SPACES).trailing_zeros() / 8) as usize,
+            // There are spaces in the next line, too.
+            b'\n' if ahead >> 8 & 0xffff == SPACES & 0xffff => position += 3,
+            b'\t' | b'\n' | b'\r' => position += 1,
+            0 if position < text.len() => position += 1,
             b';' => {
                 let rest = &text[position..];
                 position += memchr::memchr(b'\n', rest).unwrap_or(rest.len());
@@ -115,23 +122,36 @@ pub(super) fn skip(text: &[u8], mut position: usize) -> usize {
             _ => return position,
         }
     }
-    position
+}
+
+/// The eight bytes from `from` on as a number, the first of them the lowest; zeros behind the end of the text.
+#[inline(always)]
+pub(super) fn head(text: &[u8], from: usize) -> u64 {
+    match text.get(from..).and_then(<[u8]>::first_chunk) {
+        Some(&bytes) => u64::from_le_bytes(bytes),
+        None => last_head(text, from),
+    }
+}
+
+#[cold]
+fn last_head(text: &[u8], from: usize) -> u64 {
+    let rest = text.get(from..).unwrap_or_default();
+    rest.iter().rev().fold(0, |head, &byte| head << 8 | u64::from(byte))
 }
 
 /// The number that digits at `from` spell, and where they end, if there are so few that it fits.
 #[inline(always)]
 pub(super) fn few_digits(text: &[u8], from: usize) -> Option<(u32, usize)> {
-    /// Whatever has so few digits fits.
-    const FEW: usize = 9;
-    let (mut number, mut end) = (0, from);
-    while let Some(digit) = text.get(end).filter(|byte| byte.is_ascii_digit()) {
-        if end - from == FEW {
-            return None;
+    let (mut rest, mut number, mut end) = (head(text, from), 0, from);
+    loop {
+        let digit = (rest as u8).wrapping_sub(b'0');
+        if digit > 9 {
+            return (end > from && end < from + 8).then_some((number, end));
         }
-        number = number * 10 + u32::from(digit - b'0');
+        number = number * 10 + u32::from(digit);
+        rest >>= 8;
         end += 1;
     }
-    (end > from).then_some((number, end))
 }
 
 /// The same, if the digits are a token by themselves.
@@ -152,9 +172,8 @@ impl<'a> Lexer<'a> {
         length.map_or(self.text.len(), |length| from + length)
     }
 
-    /// Reads the next token.
+    /// Reads the token that begins here.
     pub(super) fn next(&mut self) -> Token<'a> {
-        self.position = skip(self.text, self.position);
         match self.text.get(self.position) {
             Some(&byte) => self.token(self.position, byte),
             None => Token::Eof,
@@ -381,7 +400,11 @@ mod tests {
 
     fn tokens(text: &str) -> Vec<Token<'_>> {
         let mut lexer = Lexer { text: text.as_bytes(), position: 0 };
-        std::iter::from_fn(|| Some(lexer.next())).take_while(|token| *token != Token::Eof).collect()
+        let next = || {
+            lexer.position = skip(lexer.text, lexer.position);
+            Some(lexer.next())
+        };
+        std::iter::from_fn(next).take_while(|token| *token != Token::Eof).collect()
     }
 
     #[test]
@@ -409,16 +432,18 @@ mod tests {
     fn numbers_that_are_tokens_by_themselves_are_read_at_once() {
         for (text, number) in [
             ("5,", Some(5)),
-            ("123456789)", Some(123_456_789)),
+            ("1234567)", Some(1_234_567)),
+            ("9876543 and so on", Some(9_876_543)),
             ("007 ", Some(7)),
-            ("1234567890 ", None),
+            ("12345678 ", None),
+            ("\u{ff}12 ", None),
             ("5", None),
             ("5.0 ", None),
             ("5: ", None),
             (", ", None),
         ] {
             let found = short_number(text.as_bytes(), 0);
-            assert_eq!(found, number.map(|number| (number, text.len() - 1)), "{text}");
+            assert_eq!(found, number.map(|number| (number, text.find([',', ')', ' ']).unwrap())), "{text}");
         }
     }
 

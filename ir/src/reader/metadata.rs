@@ -57,6 +57,9 @@ impl<'a> Reader<'a> {
 
     /// A node: `!5`, `!{…}`, `!DILocation(…)`.
     pub(super) fn node(&mut self) -> Result<MdNode> {
+        if let Some(node) = self.short_node()? {
+            return Ok(node);
+        }
         let start = self.start;
         match self.token() {
             Token::Word(b"distinct") => {
@@ -70,6 +73,19 @@ impl<'a> Reader<'a> {
                 self.marked_node(start, number)
             }
             _ => self.error("expected metadata node"),
+        }
+    }
+
+    /// Reads a node that is a short number, as most are.
+    #[inline]
+    fn short_node(&mut self) -> Result<Option<MdNode>> {
+        let start = self.start;
+        match short_number(self.text, start + 1) {
+            Some((number, end)) if self.first() == b'!' => {
+                self.step_to(end);
+                self.numbered_node(number, start).map(Some)
+            }
+            _ => Ok(None),
         }
     }
 
@@ -194,6 +210,9 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn field_value(&mut self) -> Result<FieldValue> {
+        if self.first() == b'!' {
+            return self.metadata().map(FieldValue::Metadata);
+        }
         match self.token() {
             Token::String(text) => {
                 self.advance();
@@ -248,6 +267,9 @@ impl<'a> Reader<'a> {
 
     /// An operand of a node: `null`, `!"text"`, a node, a constant.
     pub(super) fn metadata(&mut self) -> Result<Metadata> {
+        if let Some(node) = self.short_node()? {
+            return Ok(Metadata::Node(node));
+        }
         match self.token() {
             Token::Word(b"null") => {
                 self.advance();

@@ -39,10 +39,13 @@ impl<T: Copy + PartialEq> Numbered<T> {
             self.far.insert(number, value);
             return;
         }
-        if index >= self.near.len() {
-            self.near.resize(index + 1, None);
+        if index > self.near.len() {
+            self.near.resize(index, None);
         }
-        self.near[index] = Some(value);
+        match self.near.get_mut(index) {
+            Some(slot) => *slot = Some(value),
+            None => self.near.push(Some(value)),
+        }
     }
 
     /// By which number something is known, if it is.

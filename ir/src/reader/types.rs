@@ -2,7 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::lexer::{Token, skip};
+use super::ahead::begins_with_word;
+use super::lexer::{Token, head, skip};
 use super::{MAX_DEPTH, Reader, Result};
 use crate::types::{StructId, Type, TypeKind};
 
@@ -11,6 +12,7 @@ const MAX_INT_WIDTH: u32 = 1 << 23;
 
 impl<'a> Reader<'a> {
     /// A type other than `void`.
+    #[inline]
     pub(super) fn ty(&mut self) -> Result<Type> {
         let start = self.start;
         let ty = self.ty_or_void()?;
@@ -35,10 +37,43 @@ impl<'a> Reader<'a> {
     /// A type; functions, old pointers included.
     #[inline]
     pub(super) fn ty_or_void(&mut self) -> Result<Type> {
-        let mut ty = match self.common_type() {
-            Some(ty) => ty,
-            None => self.nested(Self::ty_prefix)?,
-        };
+        let start = self.start;
+        let Some((ty, length)) = self.common_type() else { return self.any_type(None) };
+        self.step_to(start + length);
+        match self.first() {
+            b'a' if ty == self.tables.module.types.common.ptr && self.at_word("addrspace") => {
+                self.start = start;
+                self.any_type(None)
+            }
+            b'*' | b'(' | b'a' => self.any_type(Some(ty)),
+            // What else may follow continues no type.
+            _ => Ok(ty),
+        }
+    }
+
+    /// The type at hand, if it is plainly one of those that are everywhere, and how long it is.
+    #[inline]
+    fn common_type(&self) -> Option<(Type, usize)> {
+        let common = &self.tables.module.types.common;
+        let ahead = head(self.text, self.start);
+        let all = [
+            (common.ptr, "ptr"),
+            (common.i32, "i32"),
+            (common.i64, "i64"),
+            (common.label, "label"),
+            (common.i8, "i8"),
+            (common.i1, "i1"),
+            (common.void, "void"),
+            (common.float, "float"),
+            (common.double, "double"),
+        ];
+        all.into_iter().find(|(_, word)| begins_with_word(ahead, word)).map(|(ty, word)| (ty, word.len()))
+    }
+
+    /// A type, the beginning of which may be read already.
+    #[inline(never)]
+    fn any_type(&mut self, known: Option<Type>) -> Result<Type> {
+        let mut ty = known.map_or_else(|| self.nested(Self::ty_prefix), Ok)?;
         loop {
             match self.first() {
                 // A typed pointer, which LLVM no longer reads.
@@ -58,31 +93,6 @@ impl<'a> Reader<'a> {
                 _ => return Ok(ty),
             }
         }
-    }
-
-    /// Reads the type that is at hand, if it is one of those that are everywhere.
-    #[inline(always)]
-    fn common_type(&mut self) -> Option<Type> {
-        let word = self.word()?;
-        let common = &self.tables.module.types.common;
-        let ty = match word {
-            b"i32" => common.i32,
-            b"i64" => common.i64,
-            b"i8" => common.i8,
-            b"i1" => common.i1,
-            b"ptr" => common.ptr,
-            b"void" => common.void,
-            b"label" => common.label,
-            b"double" => common.double,
-            _ => return None,
-        };
-        let start = self.start;
-        self.step_to(start + word.len());
-        if word == b"ptr" && self.first() == b'a' && self.at_word("addrspace") {
-            self.start = start;
-            return None;
-        }
-        Some(ty)
     }
 
     /// Whether `addrspace(n)*` stands here, as in typed pointers.
