@@ -3,7 +3,7 @@
 //! A reader mostly knows what to expect, and what LLVM prints is spaced in one way. So what is expected is looked for in the text itself,
 //! and a token made only where that does not say enough: whatever the text, the answer is that of the token.
 
-use super::lexer::{Token, WORD, few_digits, head, skip};
+use super::lexer::{LABEL, Token, WORD, few_digits, head, skip};
 use super::{Key, Reader, Result};
 
 /// What may follow a word, that is neither part of it nor of something that is no word.
@@ -169,6 +169,18 @@ impl<'a> Reader<'a> {
             return Some(Key::Number(number));
         }
         self.local_token()
+    }
+
+    /// The name at hand with its sigil, if it stands not between quotes and is not a number.
+    #[inline(always)]
+    pub(super) fn plain_name(&self, sigil: u8) -> Option<&'a [u8]> {
+        let [first, name @ ..] = &self.text[self.start..] else { return None };
+        let is_part = |byte: u8| LABEL[usize::from(byte)];
+        if *first != sigil || !name.first().is_some_and(|&byte| is_part(byte) && !byte.is_ascii_digit()) {
+            return None;
+        }
+        let length = name.iter().position(|&byte| !is_part(byte))?;
+        self.text.get(self.start..self.start + 1 + length)
     }
 
     #[inline(never)]

@@ -92,12 +92,19 @@ impl<'a> Reader<'a> {
     }
 
     fn value_attributes(&mut self, place: Where) -> Result<AttributeSetId> {
-        let mut attributes = Vec::new();
-        while self.at_attribute() && self.attribute(&mut attributes, place)? {}
-        if attributes.is_empty() {
+        if !self.at_attribute() {
             return Ok(AttributeSetId::default());
         }
-        Ok(self.tables.module.attributes.set(&self.tables.module.strings, attributes))
+        let mut attributes = std::mem::take(&mut self.attributes);
+        while self.at_attribute() && self.attribute(&mut attributes, place)? {}
+        let module = &self.tables.module;
+        let set = match &*attributes {
+            [] => AttributeSetId::default(),
+            all => self.lately.sets.get(all, || module.attributes.set(&module.strings, all.to_vec())),
+        };
+        attributes.clear();
+        self.attributes = attributes;
+        Ok(set)
     }
 
     /// The attributes of a function or variable, groups included.
@@ -122,13 +129,18 @@ impl<'a> Reader<'a> {
 
     /// The attributes of a call site, as a set.
     pub(super) fn call_attributes(&mut self) -> Result<AttributeSetId> {
+        if !self.at_attribute_or_group() {
+            return Ok(AttributeSetId::default());
+        }
         let Token::AttributeGroup(number) = self.token() else { return self.function_attribute_set() };
         let before = self.start;
         self.advance();
         // A group stands mostly alone.
-        let alone = match self.token() {
-            Token::AttributeGroup(_) | Token::String(_) => false,
-            Token::Word(word) => AttributeKind::from_spelling(word).is_none() && old_effects(word).is_none(),
+        let alone = match self.at_attribute_or_group().then(|| self.token()) {
+            Some(Token::AttributeGroup(_) | Token::String(_)) => false,
+            Some(Token::Word(word)) => {
+                AttributeKind::from_spelling(word).is_none() && old_effects(word).is_none()
+            }
             _ => true,
         };
         match self.tables.attribute_groups.get(&number) {
@@ -153,9 +165,15 @@ impl<'a> Reader<'a> {
         matches!(self.first(), b'a'..=b'z' | b'"')
     }
 
+    fn at_attribute_or_group(&self) -> bool {
+        self.at_attribute() || self.first() == b'#'
+    }
+
     /// Reads an attribute, if one begins here.
     fn attribute(&mut self, out: &mut Vec<Attribute>, place: Where) -> Result<bool> {
-        if let Token::String(key) = self.token() {
+        if self.first() == b'"'
+            && let Token::String(key) = self.token()
+        {
             let key = self.tables.module.strings.intern(&unescape(key));
             self.advance();
             let value = if self.eat(b'=') { Some(self.string()?) } else { None };

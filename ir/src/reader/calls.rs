@@ -1,5 +1,7 @@
 //! `call`, `invoke`, `callbr`, exception pads, debug records.
 
+use smallvec::{SmallVec, smallvec};
+
 use super::lexer::Token;
 use super::{Reader, Result};
 use crate::attributes::{AttributeList, AttributeSetId};
@@ -33,8 +35,10 @@ impl<'a> Reader<'a> {
             TypeKind::Function { ret, params, varargs } => Some((*ret, params.clone(), *varargs)),
             _ => None,
         };
-        let (mut args, mut sets) = (Vec::new(), Vec::new());
-        let mut types = Vec::new();
+        let mut args = Vec::new();
+        // What stands before the parameters is looked up with them.
+        let mut sets: SmallVec<[AttributeSetId; 8]> = smallvec![ret_set];
+        let mut types: SmallVec<[Type; 8]> = smallvec![ty];
         if !self.eat(b')') {
             loop {
                 if self.token() == Token::Ellipsis {
@@ -76,8 +80,9 @@ impl<'a> Reader<'a> {
                 (ret, ty)
             }
             None => {
-                let kind = TypeKind::Function { ret: ty, params: types.into(), varargs: false };
-                (ty, self.tables.module.types.intern(kind))
+                let all = &self.tables.module.types;
+                let kind = || TypeKind::Function { ret: ty, params: types[1..].into(), varargs: false };
+                (ty, self.lately.functions.get(&types, || all.intern(kind())))
             }
         };
         if matches!(
@@ -95,8 +100,10 @@ impl<'a> Reader<'a> {
         self.start = after;
         self.note_callee(callee, function_type)?;
         let function = self.call_attributes()?;
-        let attributes =
-            self.tables.module.attributes.list(AttributeList { function, ret: ret_set, params: sets });
+        sets.push(function);
+        let all = &self.tables.module.attributes;
+        let list = || AttributeList { function, ret: ret_set, params: sets[1..sets.len() - 1].into() };
+        let attributes = self.lately.lists.get(&sets, || all.list(list()));
         let bundles = self.bundles()?;
         Ok((
             CallSite { callee, function_type, args, calling_convention, attributes, bundles, flags, tail },
@@ -117,6 +124,10 @@ impl<'a> Reader<'a> {
 
     /// Skips the callee up to the parenthesis before the arguments.
     fn skip_callee(&mut self) -> Result<()> {
+        if let Some(name) = self.plain_name(b'@') {
+            self.step_to(self.start + name.len());
+            return Ok(());
+        }
         match self.token() {
             Token::Word(b"asm") => {
                 while !matches!(self.token(), Token::String(_) | Token::Eof) {

@@ -59,27 +59,43 @@ impl<'a> Reader<'a> {
         Some(self.integer(ty, bits))
     }
 
+    /// Reads the name of a global as a pointer `ty`, if it was there lately.
+    fn known_global(&mut self, ty: Type) -> Option<Constant> {
+        if ty != self.tables.module.types.common.ptr {
+            return None;
+        }
+        let name = self.plain_name(b'@')?;
+        let address = self.lately.globals.get(name)?;
+        self.step_to(self.start + name.len());
+        Some(address)
+    }
+
     /// The integer of these bits, of a type of at most 64.
     fn integer(&mut self, ty: Type, bits: u64) -> Constant {
         let constants = &self.tables.module.constants;
-        self.integers.get(&[(ty, bits)], || constants.intern(ty, ConstantKind::Integer(bits)))
+        self.lately.integers.get(&[(ty, bits)], || constants.intern(ty, ConstantKind::Integer(bits)))
     }
 
     fn constant_inner(&mut self, ty: Type) -> Result<Constant> {
-        if let Some(constant) = self.short_integer(ty) {
+        if let Some(constant) = self.short_integer(ty).or_else(|| self.known_global(ty)) {
             return Ok(constant);
         }
         let start = self.start;
         let types = &self.tables.module.types;
         match self.token() {
             Token::Global(name) => {
+                let name_text = &self.text[start..self.known_token().end];
                 let TypeKind::Pointer(space) = *types.kind(ty) else {
                     return self.error("global variable reference must have pointer type");
                 };
                 self.advance();
                 let key = self.key(name);
                 let global = self.global(key, space, start)?;
-                Ok(self.tables.module.constants.intern(ty, ConstantKind::Global(global)))
+                let address = self.tables.module.constants.intern(ty, ConstantKind::Global(global));
+                if ty == self.tables.module.types.common.ptr {
+                    self.lately.globals.keep(name_text, address);
+                }
+                Ok(address)
             }
             Token::Integer(text) => {
                 let Some(width) = types.integer_width(ty) else {

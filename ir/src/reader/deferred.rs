@@ -14,9 +14,10 @@ use rustc_hash::FxBuildHasher;
 
 use super::function::FunctionState;
 use super::landmarks::{Landmarks, spelling};
+use super::lately::Lately;
 use super::lexer::Token;
 use super::tables::{Access, AddressedBlock, Tables};
-use super::{Integers, Reader, Result, decimal};
+use super::{Reader, Result, decimal};
 use crate::function::Function;
 use crate::globals::{Global, GlobalKind};
 use crate::metadata::{MdNode, MdNodeData};
@@ -91,15 +92,15 @@ pub(super) fn read<T: Send>(text: &[u8], meanwhile: impl Fn(&Module) -> T + Sync
     let known = &mut reader.own()?.module.metadata.nodes;
     nodes.iter().zip(data).for_each(|(skipped, data)| known[skipped.node] = data);
     let tables: &Tables = &reader.tables;
-    let read_body = |integers: &mut Integers, body: SkippedBody| body.read(text, tables, integers);
+    let read_body = |lately: &mut _, body: SkippedBody| body.read(text, tables, lately);
     let meanwhile = || meanwhile(&tables.module);
     let (made, functions): (T, Result<Vec<_>>) = match alone {
         true => {
-            let mut integers = Integers::default();
-            (meanwhile(), bodies.into_iter().map(|body| read_body(&mut integers, body)).collect())
+            let mut lately = Lately::default();
+            (meanwhile(), bodies.into_iter().map(|body| read_body(&mut lately, body)).collect())
         }
         false => {
-            let bodies = bodies.into_par_iter().map_init(Integers::default, read_body);
+            let bodies = bodies.into_par_iter().map_init(Lately::default, read_body);
             rayon::join(meanwhile, || bodies.collect())
         }
     };
@@ -123,17 +124,22 @@ fn count_nodes(text: &[u8]) -> usize {
 }
 
 impl SkippedBody {
-    fn read(self, text: &[u8], tables: &Tables, integers: &mut Integers) -> Result<(Global, Function)> {
+    fn read<'a>(
+        self,
+        text: &'a [u8],
+        tables: &'a Tables,
+        lately: &mut Lately<'a>,
+    ) -> Result<(Global, Function)> {
         let (open, close) = self.braces;
         let mut reader = Reader::starting_at(open, text, "", Access::Shared(tables));
-        reader.integers = std::mem::take(integers);
+        reader.lately = std::mem::take(lately);
         reader.function = Some(self.header);
         reader.state().function.reserve(memchr::memchr_iter(b'\n', &text[open..close]).count());
         reader.addressed(self.addressed)?;
         if reader.body()? != close {
             return reader.error_at(close, "the body ends elsewhere");
         }
-        *integers = std::mem::take(&mut reader.integers);
+        *lately = std::mem::take(&mut reader.lately);
         let state = reader.function.take().unwrap_or_default();
         Ok((self.global, state.function))
     }

@@ -97,7 +97,8 @@ const fn table(extra: &[u8], digits: bool) -> [bool; 256] {
     table
 }
 
-const LABEL: [bool; 256] = table(b"-$._", true);
+/// What a name is made of, unless it stands between quotes.
+pub(super) const LABEL: [bool; 256] = table(b"-$._", true);
 /// What a word is made of; it does not begin with a digit.
 pub(super) const WORD: [bool; 256] = table(b"_", true);
 const METADATA: [bool; 256] = table(b"-$._\\", true);

@@ -336,7 +336,14 @@ impl<'a> Reader<'a> {
             return self.error("expected metadata attachment");
         };
         self.advance();
-        let kind = self.tables.module.strings.intern(&unescape(kind));
+        let kind = match self.lately.kinds.get(kind) {
+            Some(kind) => kind,
+            None => {
+                let name = self.tables.module.strings.intern(&unescape(kind));
+                self.lately.kinds.keep(kind, name);
+                name
+            }
+        };
         Ok((kind, self.node()?))
     }
 

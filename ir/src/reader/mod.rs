@@ -15,6 +15,7 @@ mod globals;
 mod instructions;
 mod known_kinds;
 mod landmarks;
+mod lately;
 mod lexer;
 mod metadata;
 mod module;
@@ -26,9 +27,7 @@ mod types;
 
 use std::cell::Cell;
 
-use tern_intern::Recent;
-
-use crate::constants::Constant;
+use crate::attributes::Attribute;
 use crate::diagnostic::Diagnostic;
 use crate::entity::StrId;
 use crate::metadata::Field;
@@ -37,6 +36,7 @@ use crate::types::Type;
 use deferred::Deferred;
 use function::FunctionState;
 use known_kinds::KnownKind;
+use lately::Lately;
 use lexer::{Lexer, Name, Token, short_number, skip, unescape};
 use tables::{Access, Tables};
 
@@ -142,9 +142,6 @@ fn decimal(digits: &[u8]) -> Option<u64> {
 /// How deep types, constants and metadata may be nested.
 const MAX_DEPTH: u32 = 512;
 
-/// Integers of at most 64 bits that were read lately.
-type Integers = Recent<(Type, u64), Constant, 1>;
-
 /// A token, and where it is.
 #[derive(Clone, Copy)]
 struct KnownToken<'a> {
@@ -165,9 +162,11 @@ struct Reader<'a> {
     function: Option<Box<FunctionState>>,
     /// Room for the fields of a node.
     fields: Vec<Field>,
+    /// Room for attributes.
+    attributes: Vec<Attribute>,
     /// The kinds of nodes that were there.
     kinds: Vec<KnownKind>,
-    integers: Integers,
+    lately: Lately<'a>,
     /// What was skipped, for who skips anything.
     deferred: Option<Box<Deferred<'a>>>,
 }
@@ -188,8 +187,9 @@ impl<'a> Reader<'a> {
             tables,
             function: None,
             fields: Vec::new(),
+            attributes: Vec::new(),
             kinds: Vec::new(),
-            integers: Integers::default(),
+            lately: Lately::default(),
             deferred: None,
         }
     }

@@ -70,6 +70,14 @@ impl<'a> Reader<'a> {
         all.into_iter().find(|(_, word)| begins_with_word(ahead, word)).map(|(ty, word)| (ty, word.len()))
     }
 
+    /// Reads the name of a type, if it was there lately.
+    fn known_type(&mut self) -> Option<Type> {
+        let name = self.plain_name(b'%')?;
+        let ty = self.lately.types.get(name)?;
+        self.step_to(self.start + name.len());
+        Some(ty)
+    }
+
     /// A type, the beginning of which may be read already.
     #[inline(never)]
     fn any_type(&mut self, known: Option<Type>) -> Result<Type> {
@@ -129,6 +137,9 @@ impl<'a> Reader<'a> {
     }
 
     fn ty_prefix(&mut self) -> Result<Type> {
+        if let Some(ty) = self.known_type() {
+            return Ok(ty);
+        }
         let start = self.start;
         match self.token() {
             Token::Word(b"ptr") => {
@@ -150,9 +161,11 @@ impl<'a> Reader<'a> {
                 Ok(self.tables.module.types.intern(kind))
             }
             Token::Local(name) => {
+                let spelled = &self.text[start..self.known_token().end];
                 self.advance();
                 let key = self.key(name);
                 if let Some(&ty) = self.tables.types.get(&key) {
+                    self.lately.types.keep(spelled, ty);
                     return Ok(ty);
                 }
                 let ty = self.forward_type(key)?;
