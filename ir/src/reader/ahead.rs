@@ -90,11 +90,15 @@ impl<'a> Reader<'a> {
     #[inline(always)]
     pub(super) fn at_word(&self, word: &str) -> bool {
         let ahead = head(self.text, self.start);
-        begins_with_word(ahead, word) || begins_with(ahead, word) && self.at_word_token(word)
+        begins_with(ahead, word) && (begins_with_word(ahead, word) || self.at_word_token(word))
     }
 
     #[inline(never)]
     fn at_word_token(&self, word: &str) -> bool {
+        let end = self.start + word.len();
+        if self.text.get(end).is_some_and(|&behind| BEHIND_WORD[usize::from(behind)]) {
+            return self.text.get(self.start..end).is_some_and(|text| text == word.as_bytes());
+        }
         matches!(self.token(), Token::Word(text) if text == word.as_bytes())
     }
 

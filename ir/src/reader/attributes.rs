@@ -185,7 +185,7 @@ impl<'a> Reader<'a> {
         let Some(word) = self.word() else { return Ok(false) };
         if place.subject() == AttributePlace::Function {
             if let Some(effects) = old_effects(word) {
-                self.advance();
+                self.step_to(self.start + word.len());
                 self.merge_effects(out, effects);
                 return Ok(true);
             }
@@ -208,7 +208,7 @@ impl<'a> Reader<'a> {
         if kind == AttributeKind::Builtin && place == Where::Function {
             return self.error("'builtin' attribute not valid on function");
         }
-        self.advance();
+        self.step_to(self.start + word.len());
         out.push(match kind.class() {
             AttributeClass::Enum => Attribute::Enum(kind),
             AttributeClass::Integer => Attribute::Integer(kind, self.attribute_number(kind, place)?),

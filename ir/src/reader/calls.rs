@@ -41,7 +41,7 @@ impl<'a> Reader<'a> {
         let mut types: SmallVec<[Type; 8]> = smallvec![ty];
         if !self.eat(b')') {
             loop {
-                if self.token() == Token::Ellipsis {
+                if self.first() == b'.' && self.token() == Token::Ellipsis {
                     // `musttail` calls pass the variable arguments on.
                     self.advance();
                     break;

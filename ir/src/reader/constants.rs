@@ -537,16 +537,22 @@ impl<'a> Reader<'a> {
     /// Reads flags of a set.
     pub(super) fn flags(&mut self, allowed: Flags) -> Flags {
         let mut flags = Flags::empty();
-        // A type mostly follows, and tells by its beginning.
-        let ahead = head(self.text, self.start);
-        if matches!(ahead as u8, b'p' | b'%' | b'v' | b'[' | b'<')
-            || (ahead as u8 == b'i' && (ahead >> 8) as u8 != b'n')
-        {
-            return flags;
-        }
-        while let Some(flag) =
-            self.optional_word(|word| Flags::from_keyword(word).filter(|f| allowed.contains(*f)))
-        {
+        loop {
+            // What LLVM prints of most instructions, and what types begin with, is told without a table.
+            let ahead = head(self.text, self.start);
+            let flag = match ahead as u8 {
+                b'n' if allowed.contains(Flags::NSW) && self.eat_word("nsw") => Flags::NSW,
+                b'n' if allowed.contains(Flags::NUW) && self.eat_word("nuw") => Flags::NUW,
+                b'i' if allowed.contains(Flags::INBOUNDS) && self.eat_word("inbounds") => Flags::INBOUNDS,
+                b'i' if (ahead >> 8) as u8 != b'n' => break,
+                b'p' | b'%' | b'v' | b'[' | b'<' => break,
+                _ => match self
+                    .optional_word(|word| Flags::from_keyword(word).filter(|f| allowed.contains(*f)))
+                {
+                    Some(flag) => flag,
+                    None => break,
+                },
+            };
             flags |= flag;
         }
         if flags.contains(Flags::INBOUNDS) { flags | Flags::NUSW } else { flags }

@@ -111,6 +111,7 @@ pub(super) fn skip(text: &[u8], mut position: usize) -> usize {
     loop {
         let ahead = head(text, position);
         match ahead as u8 {
+            byte if byte > b' ' && byte != b';' => return position,
             b' ' => position += ((ahead ^ SPACES).trailing_zeros() / 8) as usize,
             // There are spaces in the next line, too.
             b'\n' if ahead >> 8 & 0xffff == SPACES & 0xffff => position += 3,

@@ -52,22 +52,32 @@ impl<'a> Reader<'a> {
     }
 
     /// The type at hand, if it is plainly one of those that are everywhere, and how long it is.
-    #[inline]
+    #[inline(always)]
     fn common_type(&self) -> Option<(Type, usize)> {
         let common = &self.tables.module.types.common;
         let ahead = head(self.text, self.start);
-        let all = [
-            (common.ptr, "ptr"),
-            (common.i32, "i32"),
-            (common.i64, "i64"),
-            (common.label, "label"),
-            (common.i8, "i8"),
-            (common.i1, "i1"),
-            (common.void, "void"),
-            (common.float, "float"),
-            (common.double, "double"),
-        ];
-        all.into_iter().find(|(_, word)| begins_with_word(ahead, word)).map(|(ty, word)| (ty, word.len()))
+        let is = |word| begins_with_word(ahead, word);
+        Some(if is("ptr") {
+            (common.ptr, 3)
+        } else if is("i32") {
+            (common.i32, 3)
+        } else if is("i64") {
+            (common.i64, 3)
+        } else if is("label") {
+            (common.label, 5)
+        } else if is("i8") {
+            (common.i8, 2)
+        } else if is("i1") {
+            (common.i1, 2)
+        } else if is("void") {
+            (common.void, 4)
+        } else if is("float") {
+            (common.float, 5)
+        } else if is("double") {
+            (common.double, 6)
+        } else {
+            return None;
+        })
     }
 
     /// Reads the name of a type, if it was there lately.
