@@ -160,9 +160,9 @@ impl<'a> Reader<'a> {
         Ok(self.tables.module.attributes.set(&self.tables.module.strings, attributes))
     }
 
-    /// Whether an attribute may begin here; a type or a value mostly tells otherwise by its first byte.
+    /// Whether an attribute may begin here; that a type or a value does is mostly plain.
     fn at_attribute(&self) -> bool {
-        matches!(self.first(), b'a'..=b'z' | b'"')
+        matches!(self.first(), b'a'..=b'z' | b'"') && self.common_type().is_none()
     }
 
     fn at_attribute_or_group(&self) -> bool {

@@ -28,13 +28,17 @@ impl<'a> Reader<'a> {
 
     /// A value of type `ty`: a local of the function, or a constant.
     pub(super) fn value(&mut self, ty: Type) -> Result<Value> {
-        let start = self.start;
-        if ty != self.tables.module.types.common.metadata
-            && let Some(key) = self.local_key()
-        {
-            return self.local(key, ty, start).map(Value::from);
+        if self.first() != b'%' || ty == self.tables.module.types.common.metadata {
+            return self.constant(ty).map(Value::from);
         }
-        self.constant(ty).map(Value::from)
+        if let Some(local) = self.known_local(ty) {
+            return Ok(local.into());
+        }
+        let start = self.start;
+        match self.local_key() {
+            Some(key) => self.local(key, ty, start).map(Value::from),
+            None => self.constant(ty).map(Value::from),
+        }
     }
 
     /// A type and a constant of it.

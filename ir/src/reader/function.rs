@@ -1,5 +1,6 @@
 //! Functions: headers, blocks, and the names within them.
 
+use cranelift_entity::EntityRef;
 use rustc_hash::FxHashMap;
 
 use super::lexer::{Token, few_digits, unescape};
@@ -13,6 +14,8 @@ use crate::globals::{CALLING_CONVENTIONS, Comdat, Global, GlobalKind, GlobalValu
 use crate::instruction::{Alignment, Inst};
 use crate::types::{Type, TypeKind};
 
+const DEFINED: usize = usize::MAX;
+
 /// What is known of the function that is being read.
 #[derive(Default)]
 pub(super) struct FunctionState {
@@ -25,9 +28,10 @@ pub(super) struct FunctionState {
     /// The instructions of the block at hand.
     pub(super) insts: Vec<Inst>,
     names: Names,
-    /// Locals and blocks that are used but not defined yet, and where.
+    /// Locals that are used but not defined yet, and where.
     undefined_locals: FxHashMap<Local, usize>,
-    undefined_blocks: FxHashMap<Block, usize>,
+    /// Of each block, where it is used first; `DEFINED` once it is defined.
+    first_uses: Vec<usize>,
     /// The number of the next value or block without a name.
     next: u32,
 }
@@ -36,6 +40,19 @@ impl<'a> Reader<'a> {
     #[inline]
     pub(super) fn state(&mut self) -> &mut FunctionState {
         self.function.get_or_insert_default()
+    }
+
+    /// Reads the local at hand, if it has a number, is known, and is of type `ty`.
+    #[inline(always)]
+    pub(super) fn known_local(&mut self, ty: Type) -> Option<Local> {
+        let (number, end) = few_digits(self.text, self.start + 1)?;
+        let state = self.function.as_ref()?;
+        let Named::Local(local) = state.names.get(Key::Number(number))? else { return None };
+        let is_right = state.function.locals[local].ty == ty;
+        if is_right {
+            self.step_to(end);
+        }
+        is_right.then_some(local)
     }
 
     /// The local of this name, or a placeholder for it, of type `ty`.
@@ -73,7 +90,8 @@ impl<'a> Reader<'a> {
 
     /// Defines the local `key`, or the next one without a name.
     pub(super) fn define_local(&mut self, key: Option<Key>, ty: Type, at: usize) -> Result<Local> {
-        let next = self.state().next;
+        let state = self.function.get_or_insert_default();
+        let next = state.next;
         let (key, name) = match key {
             Some(Key::Name(name)) => (Key::Name(name), Some(name)),
             Some(Key::Number(number)) if number < next => {
@@ -84,9 +102,8 @@ impl<'a> Reader<'a> {
             None => (Key::Number(next), None),
         };
         if let Key::Number(number) = key {
-            self.state().next = number.saturating_add(1);
+            state.next = number.saturating_add(1);
         }
-        let state = self.state();
         let placeholder = match state.names.get(key) {
             None => {
                 let local = state.function.add_local(ty, name);
@@ -124,7 +141,7 @@ impl<'a> Reader<'a> {
         }
         let block = state.function.blocks.push(BlockData::default());
         state.names.insert(key, Named::Block(block));
-        state.undefined_blocks.insert(block, at);
+        state.first_uses.push(at);
         Ok(block)
     }
 
@@ -149,7 +166,7 @@ impl<'a> Reader<'a> {
         }
         let block = self.block(key, at)?;
         let state = self.state();
-        if state.undefined_blocks.remove(&block).is_none() {
+        if std::mem::replace(&mut state.first_uses[block.index()], DEFINED) == DEFINED {
             let name = self.show_key(key);
             return self.error_at(at, format!("unable to create block named '{name}'"));
         }
@@ -159,6 +176,10 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn calling_convention(&mut self) -> Result<u32> {
+        // What mostly follows `call`, and is no word of the list.
+        if self.common_type().is_some() || !self.first().is_ascii_lowercase() {
+            return Ok(0);
+        }
         let find = |word: &[u8]| {
             static SPELLINGS: Spellings<u32> = Spellings::new(CALLING_CONVENTIONS);
             SPELLINGS.find(word).or((word == b"ccc").then_some(0))
@@ -356,7 +377,8 @@ impl<'a> Reader<'a> {
         }
         let state = self.state();
         let locals = state.undefined_locals.iter().map(|(local, at)| (*at, Named::Local(*local)));
-        let blocks = state.undefined_blocks.iter().map(|(block, at)| (*at, Named::Block(*block)));
+        let blocks = state.function.blocks.keys().zip(&state.first_uses);
+        let blocks = blocks.filter(|(_, at)| **at != DEFINED).map(|(block, at)| (*at, Named::Block(block)));
         if let Some((at, named)) = locals.chain(blocks).min_by_key(|(at, _)| *at) {
             let name = state.names.key_of(named).map(|key| self.show_key(key)).unwrap_or_default();
             return self.error_at(at, format!("use of undefined value '%{name}'"));

@@ -7,7 +7,7 @@ use crate::constants::ConstantKind;
 use crate::function::{Value, ValueKind};
 use crate::instruction::{
     Alignment, Alloca, AtomicRmw, Atomicity, BinaryOp, CallBr, CastOp, CmpXchg, Flags, FloatPredicate,
-    Instruction, IntPredicate, Invoke, Ordering, RmwOp, Switch, TailKind,
+    Instruction, IntPredicate, Invoke, List, Ordering, RmwOp, Switch, TailKind,
 };
 use crate::types::{Type, TypeKind, Types};
 
@@ -23,7 +23,7 @@ impl<'a> Reader<'a> {
         let opcode_start = self.start;
         self.step_to(opcode_start + word.len());
         let (inst, ty) = self.operation(word, opcode_start)?;
-        let attachments = if self.eat(b',') { self.attachments()? } else { Vec::new() };
+        let attachments = if self.at(b',') { self.attachments()? } else { List::default() };
         let result = match ty {
             Some(ty) if ty != self.tables.module.types.common.void => {
                 Some(self.define_local(key, ty, start)?)
@@ -35,7 +35,6 @@ impl<'a> Reader<'a> {
         };
         let ends = inst.is_terminator();
         let state = self.state();
-        let attachments = state.function.push_attachments(&attachments);
         state.insts.push(state.function.add_inst(inst, result, attachments));
         Ok(ends)
     }

@@ -103,18 +103,25 @@ pub(super) const LABEL: [bool; 256] = table(b"-$._", true);
 pub(super) const WORD: [bool; 256] = table(b"_", true);
 const METADATA: [bool; 256] = table(b"-$._\\", true);
 
+const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
+
 /// Where the first token from `position` on begins: behind spaces and comments.
 #[inline(never)]
-pub(super) fn skip(text: &[u8], mut position: usize) -> usize {
-    /// The spaces between a label and the comment on it are many.
-    const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
+pub(super) fn skip(text: &[u8], position: usize) -> usize {
+    const NEXT_INSTRUCTION: u64 = u64::from_le_bytes(*b"\0\0\0\0\0\n  ") >> 40;
+    let ahead = head(text, position);
+    match (ahead >> 24) as u8 {
+        byte if byte > b' ' && byte != b';' && ahead & 0xff_ffff == NEXT_INSTRUCTION => position + 3,
+        _ => skip_more(text, position),
+    }
+}
+
+fn skip_more(text: &[u8], mut position: usize) -> usize {
     loop {
         let ahead = head(text, position);
         match ahead as u8 {
             byte if byte > b' ' && byte != b';' => return position,
             b' ' => position += ((ahead ^ SPACES).trailing_zeros() / 8) as usize,
-            // There are spaces in the next line, too.
-            b'\n' if ahead >> 8 & 0xffff == SPACES & 0xffff => position += 3,
             b'\t' | b'\n' | b'\r' => position += 1,
             0 if position < text.len() => position += 1,
             b';' => {

@@ -7,8 +7,8 @@ use super::lexer::{Token, short_number, unescape};
 use super::{Key, Reader, Result, decimal};
 use crate::constants::ConstantKind;
 use crate::entity::StrId;
+use crate::instruction::List;
 use crate::metadata::{Field, FieldValue, Integer, MdNode, MdNodeData, MdNodeKind, Metadata};
-use crate::types::TypeKind;
 
 impl<'a> Reader<'a> {
     /// `!5 = …`
@@ -319,15 +319,14 @@ impl<'a> Reader<'a> {
     }
 
     /// `, !kind !5, …` after an instruction.
-    pub(super) fn attachments(&mut self) -> Result<Vec<(StrId, MdNode)>> {
-        let mut attachments = Vec::new();
-        while self.at_metadata_name() {
-            attachments.push(self.attachment()?);
-            if !self.eat(b',') {
-                break;
-            }
+    pub(super) fn attachments(&mut self) -> Result<List> {
+        let start = self.state().function.attachments.len();
+        while self.eat(b',') && self.at_metadata_name() {
+            let attachment = self.attachment()?;
+            self.state().function.attachments.push(attachment);
         }
-        Ok(attachments)
+        let len = self.state().function.attachments.len() - start;
+        Ok(List { start: start as u32, len: len as u32 })
     }
 
     /// `!kind !5`
@@ -351,7 +350,7 @@ impl<'a> Reader<'a> {
     pub(super) fn label(&mut self) -> Result<(Key, usize)> {
         let start = self.start;
         let ty = self.ty()?;
-        if *self.tables.module.types.kind(ty) != TypeKind::Label {
+        if ty != self.tables.module.types.common.label {
             return self.error_at(start, "expected a basic block");
         }
         let at = self.start;

@@ -293,11 +293,16 @@ impl<'a> Reader<'a> {
         Ok(self.tables.module.strings.intern(&unescape(text)))
     }
 
+    #[inline]
     fn u64(&mut self) -> Result<u64> {
         if let Some((number, end)) = short_number(self.text, self.start) {
             self.step_to(end);
             return Ok(number.into());
         }
+        self.long_u64()
+    }
+
+    fn long_u64(&mut self) -> Result<u64> {
         let Token::Integer(text) = self.token() else { return self.error("expected integer") };
         match decimal(text) {
             Some(value) => {

@@ -53,7 +53,7 @@ impl<'a> Reader<'a> {
 
     /// The type at hand, if it is plainly one of those that are everywhere, and how long it is.
     #[inline(always)]
-    fn common_type(&self) -> Option<(Type, usize)> {
+    pub(super) fn common_type(&self) -> Option<(Type, usize)> {
         let common = &self.tables.module.types.common;
         let ahead = head(self.text, self.start);
         let is = |word| begins_with_word(ahead, word);
