@@ -3,7 +3,7 @@
 //! A reader mostly knows what to expect, and what LLVM prints is spaced in one way. So what is expected is looked for in the text itself,
 //! and a token made only where that does not say enough: whatever the text, the answer is that of the token.
 
-use super::lexer::{LABEL, Token, WORD, few_digits, head, skip};
+use super::lexer::{BEGINS, LABEL, Token, WORD, few_digits, head, skip};
 use super::{Key, Reader, Result};
 
 /// What may follow a word, that is neither part of it nor of something that is no word.
@@ -54,7 +54,7 @@ impl<'a> Reader<'a> {
     pub(super) fn step_to(&mut self, end: usize) {
         let next = end + usize::from(self.text.get(end) == Some(&b' '));
         self.start = match self.text.get(next) {
-            Some(&byte) if byte > b' ' && byte != b';' => next,
+            Some(&byte) if BEGINS[usize::from(byte)] => next,
             _ => skip(self.text, next),
         };
     }

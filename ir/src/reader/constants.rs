@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 
 use super::lexer::{Token, head, short_number, unescape};
-use super::{Reader, Result, decimal};
+use super::{MAX_DEPTH, Reader, Result, decimal};
 use crate::constants::{Constant, ConstantExpr, ConstantKind, InlineAsm, integer_from_bigint};
 use crate::float;
 use crate::function::Value;
@@ -48,7 +48,13 @@ impl<'a> Reader<'a> {
     }
 
     /// A constant of type `ty`.
+    #[inline]
     pub(super) fn constant(&mut self, ty: Type) -> Result<Constant> {
+        if self.depth < MAX_DEPTH
+            && let Some(constant) = self.short_integer(ty).or_else(|| self.known_global(ty))
+        {
+            return Ok(constant);
+        }
         self.nested(|reader| reader.constant_inner(ty))
     }
 
@@ -81,9 +87,6 @@ impl<'a> Reader<'a> {
     }
 
     fn constant_inner(&mut self, ty: Type) -> Result<Constant> {
-        if let Some(constant) = self.short_integer(ty).or_else(|| self.known_global(ty)) {
-            return Ok(constant);
-        }
         let start = self.start;
         let types = &self.tables.module.types;
         match self.token() {

@@ -259,7 +259,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `align 8`
-    #[inline]
+    #[inline(always)]
     pub(super) fn alignment(&mut self) -> Result<Alignment> {
         self.expect_word("align")?;
         let start = self.start;

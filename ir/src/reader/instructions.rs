@@ -159,11 +159,11 @@ impl<'a> Reader<'a> {
                 let value = self.typed_value()?;
                 return Ok((Instruction::Freeze(value), Some(self.value_type(value))));
             }
-            b"phi" => return self.phi(start).map(|(inst, ty)| (inst, Some(ty))),
+            b"phi" => return self.phi(start),
             b"extractelement" | b"insertelement" | b"shufflevector" => return self.vector(word, start),
             b"extractvalue" | b"insertvalue" => return self.aggregate_access(word == b"insertvalue", start),
-            b"alloca" => return self.alloca().map(|(inst, ty)| (inst, Some(ty))),
-            b"load" => return self.load().map(|(inst, ty)| (inst, Some(ty))),
+            b"alloca" => return self.alloca(),
+            b"load" => return self.load(),
             b"store" => self.store()?,
             b"fence" => {
                 let scope = self.intern_scope()?;
@@ -176,7 +176,7 @@ impl<'a> Reader<'a> {
             }
             b"cmpxchg" => return self.cmpxchg().map(|(inst, ty)| (inst, Some(ty))),
             b"atomicrmw" => return self.atomicrmw().map(|(inst, ty)| (inst, Some(ty))),
-            b"getelementptr" => return self.gep(start).map(|(inst, ty)| (inst, Some(ty))),
+            b"getelementptr" => return self.gep(start),
             b"va_arg" => {
                 let list = self.typed_value()?;
                 self.expect(b',')?;
@@ -319,7 +319,7 @@ impl<'a> Reader<'a> {
         self.error_at(start, message)
     }
 
-    fn phi(&mut self, start: usize) -> Result<(Instruction, Type)> {
+    fn phi(&mut self, start: usize) -> Result<(Instruction, Option<Type>)> {
         let flags = self.flags(Flags::FAST);
         let ty = self.ty()?;
         let mut edges = Vec::new();
@@ -346,7 +346,7 @@ impl<'a> Reader<'a> {
         }
         self.fast_math_fits(flags, ty, "phi", start)?;
         let incoming = self.state().function.push_edges(&edges);
-        Ok((Instruction::Phi { flags, incoming }, ty))
+        Ok((Instruction::Phi { flags, incoming }, Some(ty)))
     }
 
     fn vector(&mut self, word: &[u8], start: usize) -> Result<(Instruction, Option<Type>)> {
@@ -445,7 +445,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn alloca(&mut self) -> Result<(Instruction, Type)> {
+    fn alloca(&mut self) -> Result<(Instruction, Option<Type>)> {
         let inalloca = self.eat_word("inalloca");
         let swifterror = self.eat_word("swifterror");
         let start = self.start;
@@ -478,7 +478,8 @@ impl<'a> Reader<'a> {
             Ok(())
         })?;
         let ty = self.tables.module.types.pointer(space);
-        Ok((Instruction::Alloca(Box::new(Alloca { allocated, count, alignment, inalloca, swifterror })), ty))
+        let alloca = Alloca { allocated, count, alignment, inalloca, swifterror };
+        Ok((Instruction::Alloca(Box::new(alloca)), Some(ty)))
     }
 
     /// Reads what stands after commas, up to metadata attachments.
@@ -521,7 +522,7 @@ impl<'a> Reader<'a> {
         Ok(value)
     }
 
-    fn load(&mut self) -> Result<(Instruction, Type)> {
+    fn load(&mut self) -> Result<(Instruction, Option<Type>)> {
         let atomic = self.eat_word("atomic");
         let volatile = self.eat_word("volatile");
         let start = self.start;
@@ -541,7 +542,7 @@ impl<'a> Reader<'a> {
         if atomic && alignment == Alignment::NONE {
             return self.error_at(start, "atomic load must have explicit non-zero alignment");
         }
-        Ok((Instruction::Load { address, alignment, volatile, atomicity }, ty))
+        Ok((Instruction::Load { address, alignment, volatile, atomicity }, Some(ty)))
     }
 
     fn atomicity(&mut self, atomic: bool) -> Result<Atomicity> {
@@ -617,7 +618,7 @@ impl<'a> Reader<'a> {
         Ok((Instruction::AtomicRmw(Box::new(inst)), ty))
     }
 
-    fn gep(&mut self, start: usize) -> Result<(Instruction, Type)> {
+    fn gep(&mut self, start: usize) -> Result<(Instruction, Option<Type>)> {
         let flags = self.flags(Flags::INBOUNDS | Flags::NUSW | Flags::NUW);
         let element = self.ty()?;
         self.expect(b',')?;
@@ -641,7 +642,7 @@ impl<'a> Reader<'a> {
         };
         let ty = self.gep_type(element, base_type, &index_types, struct_index, start)?;
         let indices = self.state().function.push_values(&indices);
-        Ok((Instruction::GetElementPtr { flags, element, base, indices }, ty))
+        Ok((Instruction::GetElementPtr { flags, element, base, indices }, Some(ty)))
     }
 
     /// The type of a `getelementptr`: `base`, or a vector where any operand is one. `struct_index` gives the value of the

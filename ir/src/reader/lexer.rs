@@ -103,28 +103,41 @@ pub(super) const LABEL: [bool; 256] = table(b"-$._", true);
 pub(super) const WORD: [bool; 256] = table(b"_", true);
 const METADATA: [bool; 256] = table(b"-$._\\", true);
 
-const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
+/// Whether a token begins with a byte.
+pub(super) const BEGINS: [bool; 256] = {
+    let mut table = [true; 256];
+    let blank = b" \t\n\r\0;";
+    let mut at = 0;
+    while at < blank.len() {
+        table[blank[at] as usize] = false;
+        at += 1;
+    }
+    table
+};
 
 /// Where the first token from `position` on begins: behind spaces and comments.
 #[inline(never)]
 pub(super) fn skip(text: &[u8], position: usize) -> usize {
-    const NEXT_INSTRUCTION: u64 = u64::from_le_bytes(*b"\0\0\0\0\0\n  ") >> 40;
-    let ahead = head(text, position);
-    match (ahead >> 24) as u8 {
-        byte if byte > b' ' && byte != b';' && ahead & 0xff_ffff == NEXT_INSTRUCTION => position + 3,
+    // Most instructions are on a line of their own.
+    match text.get(position..) {
+        Some([b'\n', b' ', b' ', byte, ..]) if BEGINS[usize::from(*byte)] => position + 3,
         _ => skip_more(text, position),
     }
 }
 
 fn skip_more(text: &[u8], mut position: usize) -> usize {
+    const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
     loop {
-        let ahead = head(text, position);
-        match ahead as u8 {
-            byte if byte > b' ' && byte != b';' => return position,
-            b' ' => position += ((ahead ^ SPACES).trailing_zeros() / 8) as usize,
-            b'\t' | b'\n' | b'\r' => position += 1,
-            0 if position < text.len() => position += 1,
-            b';' => {
+        match text.get(position) {
+            Some(b' ') => {
+                // Between a label and the comment on it there are many.
+                while head(text, position) == SPACES {
+                    position += 8;
+                }
+                position += ((head(text, position) ^ SPACES).trailing_zeros() / 8) as usize;
+            }
+            Some(b'\t' | b'\n' | b'\r' | 0) => position += 1,
+            Some(b';') => {
                 let rest = &text[position..];
                 position += memchr::memchr(b'\n', rest).unwrap_or(rest.len());
             }

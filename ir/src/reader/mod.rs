@@ -293,7 +293,7 @@ impl<'a> Reader<'a> {
         Ok(self.tables.module.strings.intern(&unescape(text)))
     }
 
-    #[inline]
+    #[inline(always)]
     fn u64(&mut self) -> Result<u64> {
         if let Some((number, end)) = short_number(self.text, self.start) {
             self.step_to(end);
