@@ -175,6 +175,12 @@ impl<'a> Reader<'a> {
         self.local_token()
     }
 
+    /// Where this text of at most eight bytes ends, if it is at hand, spaced as LLVM prints it.
+    #[inline(always)]
+    pub(super) fn behind(&self, expected: &str) -> Option<usize> {
+        begins_with(head(self.text, self.start), expected).then_some(self.start + expected.len())
+    }
+
     /// The name at hand with its sigil, if it stands not between quotes and is not a number.
     #[inline(always)]
     pub(super) fn plain_name(&self, sigil: u8) -> Option<&'a [u8]> {

@@ -22,6 +22,10 @@ impl<'a> Reader<'a> {
     /// The same, and the type.
     #[inline]
     pub(super) fn typed_operand(&mut self) -> Result<(Value, Type)> {
+        let pointer = self.tables.module.types.common.ptr;
+        if let Some(local) = self.known_local("ptr %", pointer) {
+            return Ok((local.into(), pointer));
+        }
         let ty = self.ty()?;
         Ok((self.value(ty)?, ty))
     }
@@ -31,7 +35,7 @@ impl<'a> Reader<'a> {
         if self.first() != b'%' || ty == self.tables.module.types.common.metadata {
             return self.constant(ty).map(Value::from);
         }
-        if let Some(local) = self.known_local(ty) {
+        if let Some(local) = self.known_local("%", ty) {
             return Ok(local.into());
         }
         let start = self.start;

@@ -42,10 +42,10 @@ impl<'a> Reader<'a> {
         self.function.get_or_insert_default()
     }
 
-    /// Reads the local at hand, if it has a number, is known, and is of type `ty`.
+    /// Reads what stands before a local and the local, if it has a number, is known, and is of type `ty`.
     #[inline(always)]
-    pub(super) fn known_local(&mut self, ty: Type) -> Option<Local> {
-        let (number, end) = few_digits(self.text, self.start + 1)?;
+    pub(super) fn known_local(&mut self, before: &str, ty: Type) -> Option<Local> {
+        let (number, end) = few_digits(self.text, self.behind(before)?)?;
         let state = self.function.as_ref()?;
         let Named::Local(local) = state.names.get(Key::Number(number))? else { return None };
         let is_right = state.function.locals[local].ty == ty;

@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::lexer::short_number;
 use super::{Reader, Result};
 use crate::constants::ConstantKind;
 use crate::function::{Value, ValueKind};
@@ -499,6 +500,12 @@ impl<'a> Reader<'a> {
 
     fn trailing_alignment(&mut self) -> Result<Alignment> {
         let mut alignment = Alignment::NONE;
+        if let Some((bytes, end)) = self.behind(", align ").and_then(|from| short_number(self.text, from))
+            && let Some(known) = Alignment::new(bytes.into())
+        {
+            alignment = known;
+            self.step_to(end);
+        }
         self.trailing(|reader| {
             alignment = reader.alignment()?;
             Ok(())

@@ -3,7 +3,7 @@
 use tern_dwarf::{ENCODINGS, OPERATIONS};
 use thin_vec::thin_vec;
 
-use super::lexer::{Token, short_number, unescape};
+use super::lexer::{Token, few_digits, short_number, unescape};
 use super::{Key, Reader, Result, decimal};
 use crate::constants::ConstantKind;
 use crate::entity::StrId;
@@ -14,7 +14,7 @@ impl<'a> Reader<'a> {
     /// `!5 = …`
     pub(super) fn node_definition(&mut self) -> Result<()> {
         let at = self.start;
-        let number = self.number_behind().map_or_else(|| self.u32(), Ok)?;
+        let number = self.marked_number().map_or_else(|| self.u32(), Ok)?;
         if !self.at(b'=') {
             return self.expect(b'=');
         }
@@ -69,7 +69,7 @@ impl<'a> Reader<'a> {
             }
             Token::MetadataName(_) => self.inline_node(),
             Token::Punct(b'!') => {
-                let number = self.number_behind();
+                let number = self.marked_number();
                 self.marked_node(start, number)
             }
             _ => self.error("expected metadata node"),
@@ -90,7 +90,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The number behind the exclamation mark at hand. Where it is not plainly one, the mark alone is read.
-    fn number_behind(&mut self) -> Option<u32> {
+    fn marked_number(&mut self) -> Option<u32> {
         let behind = self.start + 1;
         let (number, end) = short_number(self.text, behind).unzip();
         self.step_to(end.unwrap_or(behind));
@@ -277,7 +277,7 @@ impl<'a> Reader<'a> {
             }
             Token::Punct(b'!') => {
                 let start = self.start;
-                let number = self.number_behind();
+                let number = self.marked_number();
                 match self.token() {
                     Token::String(_) if number.is_none() => self.string().map(Metadata::String),
                     _ => self.marked_node(start, number).map(Metadata::Node),
@@ -347,7 +347,15 @@ impl<'a> Reader<'a> {
     }
 
     /// The name of a label of the function.
+    #[inline]
     pub(super) fn label(&mut self) -> Result<(Key, usize)> {
+        if let Some(name) = self.behind("label %")
+            && let Some((number, end)) = few_digits(self.text, name)
+        {
+            let at = name - 1;
+            self.step_to(end);
+            return Ok((Key::Number(number), at));
+        }
         let start = self.start;
         let ty = self.ty()?;
         if ty != self.tables.module.types.common.label {

@@ -34,18 +34,22 @@ impl<T: Copy + PartialEq> Numbered<T> {
 
     #[inline]
     pub(super) fn insert(&mut self, number: u32, value: T) {
+        match number as usize {
+            next if next == self.near.len() => self.near.push(Some(value)),
+            _ => self.insert_elsewhere(number, value),
+        }
+    }
+
+    fn insert_elsewhere(&mut self, number: u32, value: T) {
         let index = number as usize;
         if index >= self.near.len() + GAP {
             self.far.insert(number, value);
             return;
         }
-        if index > self.near.len() {
-            self.near.resize(index, None);
+        if index >= self.near.len() {
+            self.near.resize(index + 1, None);
         }
-        match self.near.get_mut(index) {
-            Some(slot) => *slot = Some(value),
-            None => self.near.push(Some(value)),
-        }
+        self.near[index] = Some(value);
     }
 
     /// By which number something is known, if it is.
