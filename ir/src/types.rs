@@ -156,7 +156,10 @@ impl Types {
 
     /// `ptr addrspace(n)`.
     pub fn pointer(&self, address_space: u32) -> Type {
-        self.intern(TypeKind::Pointer(address_space))
+        match address_space {
+            0 => self.common.ptr,
+            _ => self.intern(TypeKind::Pointer(address_space)),
+        }
     }
 
     /// Adds an identified struct and returns its type.

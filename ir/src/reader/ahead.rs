@@ -90,7 +90,11 @@ impl<'a> Reader<'a> {
     #[inline(always)]
     pub(super) fn at_word(&self, word: &str) -> bool {
         let ahead = head(self.text, self.start);
-        begins_with(ahead, word) && (begins_with_word(ahead, word) || self.at_word_token(word))
+        let is_plain = match word.len() {
+            8 => self.text.get(self.start + 8).is_some_and(|&behind| BEHIND_WORD[usize::from(behind)]),
+            _ => begins_with_word(ahead, word),
+        };
+        begins_with(ahead, word) && (is_plain || self.at_word_token(word))
     }
 
     #[inline(never)]

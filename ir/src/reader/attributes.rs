@@ -162,7 +162,10 @@ impl<'a> Reader<'a> {
 
     /// Whether an attribute may begin here; that a type or a value does is mostly plain.
     fn at_attribute(&self) -> bool {
-        matches!(self.first(), b'a'..=b'z' | b'"') && self.common_type().is_none()
+        match self.first() {
+            b'n' | b'"' => true,
+            first => first.is_ascii_lowercase() && self.common_type().is_none(),
+        }
     }
 
     fn at_attribute_or_group(&self) -> bool {

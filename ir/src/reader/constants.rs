@@ -85,7 +85,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The integer of these bits, of a type of at most 64.
-    fn integer(&mut self, ty: Type, bits: u64) -> Constant {
+    pub(super) fn integer(&mut self, ty: Type, bits: u64) -> Constant {
         let constants = &self.tables.module.constants;
         self.lately.integers.get(&[(ty, bits)], || constants.intern(ty, ConstantKind::Integer(bits)))
     }

@@ -459,8 +459,7 @@ impl<'a> Reader<'a> {
             return self.error_at(start, "invalid type for alloca");
         }
         let i32_type = self.tables.module.types.common.i32;
-        let mut count =
-            Value::from(self.tables.module.constants.integer(&self.tables.module.types, i32_type, 1));
+        let mut count = Value::from(self.integer(i32_type, 1));
         let mut alignment = Alignment::NONE;
         // Whatever the data layout says of allocas.
         let mut space = 0;

@@ -151,6 +151,9 @@ impl<'a> Reader<'a> {
             return Ok(ty);
         }
         let start = self.start;
+        if self.eat(b'[') {
+            return self.array_type(start);
+        }
         match self.token() {
             Token::Word(b"ptr") => {
                 self.advance();
@@ -187,17 +190,6 @@ impl<'a> Reader<'a> {
                 let fields = self.fields()?;
                 Ok(self.tables.module.types.intern(TypeKind::Struct { packed: false, fields }))
             }
-            Token::Punct(b'[') => {
-                self.advance();
-                let len = self.u64()?;
-                self.expect_word("x")?;
-                let element = self.ty()?;
-                if !self.is_sized_kind(element) {
-                    return self.error_at(start, "invalid array element type");
-                }
-                self.expect(b']')?;
-                Ok(self.tables.module.types.intern(TypeKind::Array { len, element }))
-            }
             Token::Punct(b'<') => {
                 self.advance();
                 if self.eat(b'{') {
@@ -229,6 +221,18 @@ impl<'a> Reader<'a> {
             }
             _ => self.error("expected type"),
         }
+    }
+
+    /// What follows the bracket of an array, which is read already.
+    fn array_type(&mut self, start: usize) -> Result<Type> {
+        let len = self.u64()?;
+        self.expect_word("x")?;
+        let element = self.ty()?;
+        if !self.is_sized_kind(element) {
+            return self.error_at(start, "invalid array element type");
+        }
+        self.expect(b']')?;
+        Ok(self.tables.module.types.intern(TypeKind::Array { len, element }))
     }
 
     fn is_sized_kind(&self, ty: Type) -> bool {
