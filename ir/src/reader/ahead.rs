@@ -87,6 +87,7 @@ impl<'a> Reader<'a> {
         self.error(format!("expected '{what}' here"))
     }
 
+    /// Whether there is this keyword.
     #[inline(always)]
     pub(super) fn at_word(&self, word: &str) -> bool {
         let ahead = head(self.text, self.start);
@@ -202,5 +203,189 @@ impl<'a> Reader<'a> {
         let Token::Local(name) = self.token() else { return None };
         self.advance();
         Some(self.key(name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::lexer::{Name, Token};
+    use super::super::{Key, Reader};
+
+    /// What is next to nothing else, so that it is seen where each of them ends.
+    const PIECES: &[&str] = &[
+        "ptr",
+        "align",
+        "addrspace",
+        "volatile",
+        "i32",
+        "i8",
+        "label",
+        "load",
+        "getelementptr",
+        "c",
+        "cc10",
+        "u0x5",
+        "s0x",
+        "s0",
+        "x86_fp80",
+        "5",
+        "-5",
+        "1.5",
+        "0x1F",
+        "12345678",
+        "123456789",
+        "99999999999",
+        "%5",
+        "%12345678",
+        "%99999999999",
+        "%a.b",
+        "%-x",
+        "%\"q r\"",
+        "%",
+        "@5",
+        "@a",
+        "@\"q\"",
+        "@",
+        "!5",
+        "!dbg",
+        "!",
+        "!\"s\"",
+        "#5",
+        "#",
+        "#dbg_value",
+        "\"s\"",
+        "\"s",
+        "c\"s\"",
+        "...",
+        "$c",
+        "a-b",
+        "a.b",
+        "5a",
+        "=",
+        ",",
+        "(",
+        ")",
+        "[",
+        "]",
+        "{",
+        "}",
+        "<",
+        ">",
+        "*",
+        "|",
+        ":",
+        "\u{e4}",
+    ];
+
+    /// What may stand between tokens, and what makes others of them.
+    const BETWEEN: &[&str] = &[
+        " ",
+        "",
+        "  ",
+        "\n  ",
+        "\n\n",
+        "\t",
+        "\r\n",
+        "\0",
+        ";c\n",
+        " ; c\n  ",
+        "                    ",
+        ":",
+        ",",
+        "a",
+    ];
+
+    /// Calls `check` with a reader at everything that can be made of these.
+    fn at_each(mut check: impl FnMut(&mut dyn FnMut() -> Reader<'static>, &str)) {
+        for first in PIECES {
+            for between in BETWEEN {
+                for second in ["", "5", "x", "%1", "align 8", ":", "!dbg !5", "\"s\""] {
+                    let text: &'static str = format!("{first}{between}{second}").leak();
+                    check(&mut || Reader::new(text.as_bytes(), ""), text);
+                }
+            }
+        }
+    }
+
+    /// Whether a token was found, and what is at hand behind it.
+    fn behind(mut reader: Reader<'_>, found: bool) -> (bool, usize) {
+        if found {
+            reader.advance();
+        }
+        (found, reader.start)
+    }
+
+    #[test]
+    fn what_is_at_hand_is_what_the_token_says() {
+        at_each(|reader, text| {
+            let token = reader().token();
+            for punct in *b"=,()[]{}<>*|:!#" {
+                let mut ahead = reader();
+                let found = ahead.eat(punct);
+                assert_eq!((found, ahead.start), behind(reader(), token == Token::Punct(punct)), "{text:?}");
+            }
+            for word in ["ptr", "align", "addrspace", "volatile", "c", "i32", "i8", "s0", "x86_fp80", "load"]
+            {
+                let mut ahead = reader();
+                let found = ahead.eat_word(word);
+                let expected = token == Token::Word(word.as_bytes());
+                assert_eq!((found, ahead.start), behind(reader(), expected), "{word} in {text:?}");
+            }
+            let word = match token {
+                Token::Word(word) => Some(word),
+                _ => None,
+            };
+            assert_eq!(reader().word(), word, "{text:?}");
+            assert_eq!(reader().at_metadata_name(), matches!(token, Token::MetadataName(_)), "{text:?}");
+            let mut ahead = reader();
+            let found = ahead.optional_word(|word| (word != b"load").then(|| word.to_vec()));
+            let expected = word.filter(|word| *word != b"load").map(<[u8]>::to_vec);
+            assert_eq!(found, expected, "{text:?}");
+            assert_eq!((found.is_some(), ahead.start), behind(reader(), expected.is_some()), "{text:?}");
+        });
+    }
+
+    #[test]
+    fn names_at_hand_are_those_of_the_token() {
+        at_each(|reader, text| {
+            let token = reader().token();
+            let mut ahead = reader();
+            let key = ahead.local_key();
+            let number = match key {
+                Some(Key::Number(number)) => Some(number),
+                _ => None,
+            };
+            assert_eq!(
+                (key.is_some(), ahead.start),
+                behind(reader(), matches!(token, Token::Local(_))),
+                "{text:?}"
+            );
+            let expected = match token {
+                Token::Local(Name::Number(number)) => Some(number),
+                _ => None,
+            };
+            assert_eq!(number, expected, "{text:?}");
+            let plain = match token {
+                Token::Global(Name::Plain(name)) => Some([b"@", name].concat()),
+                _ => None,
+            };
+            // At the end of the text a name is not plain.
+            let found = reader().plain_name(b'@').map(<[u8]>::to_vec);
+            assert!(
+                found == plain || found.is_none() && plain.is_some_and(|name| name.len() == text.len()),
+                "{text:?}"
+            );
+        });
+    }
+
+    #[test]
+    fn numbers_at_hand_are_those_of_the_token() {
+        at_each(|reader, text| {
+            let mut ahead = reader();
+            let mut slow = reader();
+            let fast = ahead.u64().map_err(|error| error.to_string());
+            assert_eq!(fast, slow.long_u64().map_err(|error| error.to_string()), "{text:?}");
+            assert_eq!(ahead.start, slow.start, "{text:?}");
+        });
     }
 }

@@ -213,6 +213,15 @@ impl<'a> Reader<'a> {
         if self.first() == b'!' {
             return self.metadata().map(FieldValue::Metadata);
         }
+        if let Some((number, end)) = short_number(self.text, self.start) {
+            let digits = &self.text[self.start..end];
+            self.step_to(end);
+            return match self.at(b'|') {
+                // Flags, the first of them a number.
+                true => self.joined_flags(digits),
+                false => Ok(FieldValue::Integer(u64::from(number).into())),
+            };
+        }
         match self.token() {
             Token::String(text) => {
                 self.advance();
