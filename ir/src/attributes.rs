@@ -5,7 +5,7 @@ pub mod words;
 
 use cranelift_entity::entity_impl;
 
-use crate::entity::{Interner, StrId};
+use crate::entity::{Interner, Spellings, StrId};
 use crate::types::Type;
 
 /// What follows the keyword of an attribute.
@@ -46,6 +46,13 @@ macro_rules! attribute_kinds {
             /// The keyword.
             pub const fn spelling(self) -> &'static str {
                 match self { $(Self::$kind => $spelling),+ }
+            }
+
+            /// The attribute of a keyword.
+            pub fn from_spelling(text: &[u8]) -> Option<Self> {
+                static SPELLINGS: Spellings<AttributeKind> =
+                    Spellings::new(&[$((AttributeKind::$kind, $spelling)),+]);
+                SPELLINGS.find(text)
             }
 
             /// What follows the keyword.
@@ -163,17 +170,6 @@ attribute_kinds! {
     VScaleRange = "vscale_range" Text Function,
     Range = "range" Text Parameter | Result,
     Initializes = "initializes" Text Parameter,
-}
-
-impl AttributeKind {
-    /// The attribute of a keyword.
-    pub fn from_spelling(text: &[u8]) -> Option<Self> {
-        use std::sync::LazyLock;
-        static TABLE: LazyLock<rustc_hash::FxHashMap<&[u8], AttributeKind>> = LazyLock::new(|| {
-            AttributeKind::ALL.iter().map(|kind| (kind.spelling().as_bytes(), *kind)).collect()
-        });
-        TABLE.get(text).copied()
-    }
 }
 
 /// An attribute.

@@ -1,4 +1,4 @@
-//! Interning and the strings of a module.
+//! Interning, the strings of a module, and the keywords of enums.
 
 use std::hash::Hash;
 use std::marker::PhantomData;
@@ -74,6 +74,58 @@ impl Strings {
     }
 }
 
+/// What keywords stand for: a hash table made by the compiler.
+pub(crate) struct Spellings<T: 'static> {
+    all: &'static [(T, &'static str)],
+    /// Places in the list, plus one; zero where there is none.
+    slots: [u8; SLOTS],
+}
+
+/// More than twice as many as there are keywords of a kind.
+const SLOTS: usize = 256;
+
+/// Where a keyword is looked for first.
+const fn slot(text: &[u8]) -> usize {
+    match text {
+        [first, .., before, last] => {
+            (*first as usize * 7 + *before as usize * 29 + *last as usize * 3 + text.len() * 37) % SLOTS
+        }
+        [only] => *only as usize,
+        _ => 0,
+    }
+}
+
+impl<T: Copy> Spellings<T> {
+    pub(crate) const fn new(all: &'static [(T, &'static str)]) -> Self {
+        assert!(all.len() < SLOTS / 2, "there is always a slot that is free");
+        let mut slots = [0; SLOTS];
+        let mut place = 0;
+        while place < all.len() {
+            let mut at = slot(all[place].1.as_bytes());
+            while slots[at] != 0 {
+                at = (at + 1) % SLOTS;
+            }
+            place += 1;
+            slots[at] = place as u8;
+        }
+        Self { all, slots }
+    }
+
+    /// What a keyword stands for, if it is one.
+    #[inline]
+    pub(crate) fn find(&self, text: &[u8]) -> Option<T> {
+        let mut at = slot(text);
+        loop {
+            let (value, known) = self.all[usize::from(self.slots[at]).checked_sub(1)?];
+            // Keywords are so short that a call would take longer.
+            if known.len() == text.len() && known.bytes().zip(text).all(|(known, byte)| known == *byte) {
+                return Some(value);
+            }
+            at = (at + 1) % SLOTS;
+        }
+    }
+}
+
 /// Declares enums whose cases have the spellings of LLVM's syntax, both ways from one table.
 macro_rules! spelled {
     ($($(#[$meta:meta])* $vis:vis enum $name:ident { $($(#[$case_meta:meta])* $case:ident = $spelling:literal),+ $(,)? })+) => {$(
@@ -93,10 +145,29 @@ macro_rules! spelled {
 
             /// The case of a keyword.
             pub fn from_spelling(text: &[u8]) -> Option<Self> {
-                $(if text == $spelling.as_bytes() { return Some(Self::$case); })+
-                None
+                static SPELLINGS: $crate::entity::Spellings<$name> =
+                    $crate::entity::Spellings::new(&[$(($name::$case, $spelling)),+]);
+                SPELLINGS.find(text)
             }
         }
     )+};
 }
 pub(crate) use spelled;
+
+#[cfg(test)]
+mod tests {
+    use super::Spellings;
+
+    #[test]
+    fn keywords_are_told_apart() {
+        static ALL: [(u8, &str); 8] =
+            [(0, ""), (1, "a"), (2, "aa"), (3, "add"), (4, "adc"), (5, "fadd"), (6, "fadds"), (7, "faadd")];
+        let spellings = Spellings::new(&ALL);
+        for (value, keyword) in ALL {
+            assert_eq!(spellings.find(keyword.as_bytes()), Some(value));
+        }
+        for other in ["b", "ab", "aad", "addd", "fad", "dadd"] {
+            assert_eq!(spellings.find(other.as_bytes()), None, "{other}");
+        }
+    }
+}

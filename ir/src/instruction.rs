@@ -3,7 +3,7 @@
 use cranelift_entity::entity_impl;
 
 use crate::attributes::AttributeListId;
-use crate::entity::{StrId, spelled};
+use crate::entity::{Spellings, StrId, spelled};
 use crate::function::{Block, Value};
 use crate::metadata::{MdNode, Metadata};
 use crate::types::Type;
@@ -75,7 +75,17 @@ impl Flags {
 
     /// The flag of a keyword.
     pub fn from_keyword(text: &[u8]) -> Option<Self> {
-        Self::KEYWORDS.iter().find(|(keyword, _)| keyword.as_bytes() == text).map(|&(_, flag)| flag)
+        const ALL: [(Flags, &str); Flags::KEYWORDS.len()] = {
+            let mut all = [(Flags::empty(), ""); Flags::KEYWORDS.len()];
+            let mut at = 0;
+            while at < all.len() {
+                all[at] = (Flags::KEYWORDS[at].1, Flags::KEYWORDS[at].0);
+                at += 1;
+            }
+            all
+        };
+        static SPELLINGS: Spellings<Flags> = Spellings::new(&ALL);
+        SPELLINGS.find(text)
     }
 
     /// The fast-math flags among these.

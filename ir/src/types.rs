@@ -1,6 +1,6 @@
 //! Types. Source: LangRef, Type System.
 
-use cranelift_entity::{PrimaryMap, entity_impl};
+use cranelift_entity::{EntityRef, PrimaryMap, entity_impl};
 
 use crate::entity::{Interner, StrId};
 
@@ -94,6 +94,21 @@ pub struct CommonTypes {
     pub double: Type,
 }
 
+/// What the types are that are needed all the time: the first ones of each module.
+static COMMON_KINDS: [TypeKind; 11] = [
+    TypeKind::Void,
+    TypeKind::Label,
+    TypeKind::Metadata,
+    TypeKind::Token,
+    TypeKind::Integer(1),
+    TypeKind::Integer(8),
+    TypeKind::Integer(32),
+    TypeKind::Integer(64),
+    TypeKind::Pointer(0),
+    TypeKind::Float,
+    TypeKind::Double,
+];
+
 /// The types of a module.
 #[derive(Clone, Debug)]
 pub struct Types {
@@ -109,20 +124,9 @@ pub struct Types {
 impl Default for Types {
     fn default() -> Self {
         let interner = Interner::default();
-        let ty = |kind| interner.intern(kind);
-        let common = CommonTypes {
-            void: ty(TypeKind::Void),
-            label: ty(TypeKind::Label),
-            metadata: ty(TypeKind::Metadata),
-            token: ty(TypeKind::Token),
-            i1: ty(TypeKind::Integer(1)),
-            i8: ty(TypeKind::Integer(8)),
-            i32: ty(TypeKind::Integer(32)),
-            i64: ty(TypeKind::Integer(64)),
-            ptr: ty(TypeKind::Pointer(0)),
-            float: ty(TypeKind::Float),
-            double: ty(TypeKind::Double),
-        };
+        let [void, label, metadata, token, i1, i8, i32, i64, ptr, float, double] =
+            COMMON_KINDS.each_ref().map(|kind| interner.intern(kind.clone()));
+        let common = CommonTypes { void, label, metadata, token, i1, i8, i32, i64, ptr, float, double };
         Self { interner, structs: PrimaryMap::new(), definitions: Vec::new(), common }
     }
 }
@@ -139,8 +143,10 @@ impl Types {
     }
 
     /// What a type is.
+    #[inline]
     pub fn kind(&self, ty: Type) -> &TypeKind {
-        self.interner.get(ty)
+        // Those that are asked about all the time are the same in all modules.
+        COMMON_KINDS.get(ty.index()).unwrap_or_else(|| self.interner.get(ty))
     }
 
     /// `in`.
@@ -150,7 +156,10 @@ impl Types {
 
     /// `ptr addrspace(n)`.
     pub fn pointer(&self, address_space: u32) -> Type {
-        self.intern(TypeKind::Pointer(address_space))
+        match address_space {
+            0 => self.common.ptr,
+            _ => self.intern(TypeKind::Pointer(address_space)),
+        }
     }
 
     /// Adds an identified struct and returns its type.

@@ -36,7 +36,7 @@ impl Reader<'_> {
     /// # Errors
     /// What LLVM's reader does not accept, in its words.
     pub(super) fn attribute_value(&mut self, kind: AttributeKind) -> Result<String> {
-        if kind == AttributeKind::UWTable && self.token != Token::Punct(b'(') {
+        if kind == AttributeKind::UWTable && self.token() != Token::Punct(b'(') {
             return Ok(String::new());
         }
         self.expect(b'(')?;
@@ -59,7 +59,7 @@ impl Reader<'_> {
     /// `"alloc,zeroed"`
     fn alloc_kind(&mut self) -> Result<String> {
         let start = self.start;
-        let Token::String(text) = self.token else { return self.error("expected allockind value") };
+        let Token::String(text) = self.token() else { return self.error("expected allockind value") };
         let text = unescape(text);
         self.advance();
         let text = String::from_utf8_lossy(&text);
@@ -94,7 +94,7 @@ impl Reader<'_> {
     fn captures(&mut self) -> Result<String> {
         let (mut of_result, mut other, mut result) = (false, None, None);
         loop {
-            if self.token == Token::Label(b"ret") {
+            if self.token() == Token::Label(b"ret") {
                 if result.is_some() || of_result {
                     return self.error("duplicate 'ret' location");
                 }
@@ -102,7 +102,7 @@ impl Reader<'_> {
                 of_result = true;
             }
             let known: &mut Option<Captured> = if of_result { &mut result } else { &mut other };
-            let part = match self.token {
+            let part = match self.token() {
                 Token::Word(b"none") => Captured::default(),
                 Token::Word(b"address_is_null") => Captured { address: 1, provenance: 0 },
                 Token::Word(b"address") => Captured { address: 2, provenance: 0 },
@@ -147,13 +147,13 @@ impl Reader<'_> {
         loop {
             let access = |word: &[u8]| ACCESSES.iter().position(|access| access.as_bytes() == word);
             let location = |name: &[u8]| MEMORY_LOCATIONS.iter().position(|known| known.as_bytes() == name);
-            let at = match self.token {
+            let at = match self.token() {
                 Token::Label(name) | Token::Word(name) => location(name),
                 _ => None,
             };
             match at {
                 Some(at) => {
-                    if matches!(self.token, Token::Word(_)) {
+                    if matches!(self.token(), Token::Word(_)) {
                         self.advance();
                         return self.error("expected ':' after location");
                     }
@@ -196,7 +196,7 @@ impl Reader<'_> {
     fn float_classes(&mut self) -> Result<String> {
         let start = self.start;
         let mut bits = 0;
-        if let Token::Integer(_) = self.token {
+        if let Token::Integer(_) = self.token() {
             bits = self.u32()?.into();
             if bits == 0 || bits > 0x3ff {
                 return self.error_at(start, "invalid mask value for 'nofpclass'");
@@ -206,7 +206,7 @@ impl Reader<'_> {
             while let Some((_, more)) = self.optional_word(class) {
                 bits |= more;
             }
-            if bits == 0 || self.token != Token::Punct(b')') {
+            if bits == 0 || self.token() != Token::Punct(b')') {
                 return self.error("expected nofpclass test mask");
             }
         }
@@ -280,7 +280,7 @@ impl Reader<'_> {
 
     /// An integer of so many bits, signed or not; as a signed one.
     fn range_limit(&mut self, width: u32) -> Result<BigInt> {
-        let Token::Integer(text) = self.token else { return self.error("expected integer") };
+        let Token::Integer(text) = self.token() else { return self.error("expected integer") };
         let value: Option<BigInt> = std::str::from_utf8(text).ok().and_then(|text| text.parse().ok());
         let Some(value) = value else { return self.error("expected integer") };
         // A sign takes a bit.

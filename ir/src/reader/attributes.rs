@@ -66,7 +66,7 @@ impl<'a> Reader<'a> {
     /// `attributes #n = { … }`
     pub(super) fn attribute_group(&mut self) -> Result<(u32, Vec<Attribute>)> {
         self.expect_word("attributes")?;
-        let Token::AttributeGroup(number) = self.token else {
+        let Token::AttributeGroup(number) = self.token() else {
             return self.error("expected attribute group id");
         };
         self.advance();
@@ -92,12 +92,19 @@ impl<'a> Reader<'a> {
     }
 
     fn value_attributes(&mut self, place: Where) -> Result<AttributeSetId> {
-        let mut attributes = Vec::new();
-        while self.attribute(&mut attributes, place)? {}
-        if attributes.is_empty() {
+        if !self.at_attribute() {
             return Ok(AttributeSetId::default());
         }
-        Ok(self.tables.module.attributes.set(&self.tables.module.strings, attributes))
+        let mut attributes = std::mem::take(&mut self.attributes);
+        while self.at_attribute() && self.attribute(&mut attributes, place)? {}
+        let module = &self.tables.module;
+        let set = match &*attributes {
+            [] => AttributeSetId::default(),
+            all => self.lately.sets.get(all, || module.attributes.set(&module.strings, all.to_vec())),
+        };
+        attributes.clear();
+        self.attributes = attributes;
+        Ok(set)
     }
 
     /// The attributes of a function or variable, groups included.
@@ -108,7 +115,7 @@ impl<'a> Reader<'a> {
     fn attributes_and_groups(&mut self, place: Where) -> Result<Vec<Attribute>> {
         let mut attributes = Vec::new();
         loop {
-            if let Token::AttributeGroup(number) = self.token {
+            if let Token::AttributeGroup(number) = self.token() {
                 // LLVM takes a group that is nowhere defined for an empty one.
                 if let Some(group) = self.tables.attribute_groups.get(&number) {
                     attributes.extend_from_slice(&group.attributes);
@@ -122,19 +129,24 @@ impl<'a> Reader<'a> {
 
     /// The attributes of a call site, as a set.
     pub(super) fn call_attributes(&mut self) -> Result<AttributeSetId> {
-        let Token::AttributeGroup(number) = self.token else { return self.function_attribute_set() };
-        let before = (self.lexer, self.start, self.token);
+        if !self.at_attribute_or_group() {
+            return Ok(AttributeSetId::default());
+        }
+        let Token::AttributeGroup(number) = self.token() else { return self.function_attribute_set() };
+        let before = self.start;
         self.advance();
         // A group stands mostly alone.
-        let alone = match self.token {
-            Token::AttributeGroup(_) | Token::String(_) => false,
-            Token::Word(word) => AttributeKind::from_spelling(word).is_none() && old_effects(word).is_none(),
+        let alone = match self.at_attribute_or_group().then(|| self.token()) {
+            Some(Token::AttributeGroup(_) | Token::String(_)) => false,
+            Some(Token::Word(word)) => {
+                AttributeKind::from_spelling(word).is_none() && old_effects(word).is_none()
+            }
             _ => true,
         };
         match self.tables.attribute_groups.get(&number) {
             Some(group) if alone => Ok(group.set),
             _ => {
-                (self.lexer, self.start, self.token) = before;
+                self.start = before;
                 self.function_attribute_set()
             }
         }
@@ -148,9 +160,23 @@ impl<'a> Reader<'a> {
         Ok(self.tables.module.attributes.set(&self.tables.module.strings, attributes))
     }
 
+    /// Whether an attribute may begin here; that a type or a value does is mostly plain.
+    fn at_attribute(&self) -> bool {
+        match self.first() {
+            b'n' | b'"' => true,
+            first => first.is_ascii_lowercase() && self.common_type().is_none(),
+        }
+    }
+
+    fn at_attribute_or_group(&self) -> bool {
+        self.at_attribute() || self.first() == b'#'
+    }
+
     /// Reads an attribute, if one begins here.
     fn attribute(&mut self, out: &mut Vec<Attribute>, place: Where) -> Result<bool> {
-        if let Token::String(key) = self.token {
+        if self.first() == b'"'
+            && let Token::String(key) = self.token()
+        {
             let key = self.tables.module.strings.intern(&unescape(key));
             self.advance();
             let value = if self.eat(b'=') { Some(self.string()?) } else { None };
@@ -162,7 +188,7 @@ impl<'a> Reader<'a> {
         let Some(word) = self.word() else { return Ok(false) };
         if place.subject() == AttributePlace::Function {
             if let Some(effects) = old_effects(word) {
-                self.advance();
+                self.step_to(self.start + word.len());
                 self.merge_effects(out, effects);
                 return Ok(true);
             }
@@ -185,7 +211,7 @@ impl<'a> Reader<'a> {
         if kind == AttributeKind::Builtin && place == Where::Function {
             return self.error("'builtin' attribute not valid on function");
         }
-        self.advance();
+        self.step_to(self.start + word.len());
         out.push(match kind.class() {
             AttributeClass::Enum => Attribute::Enum(kind),
             AttributeClass::Integer => Attribute::Integer(kind, self.attribute_number(kind, place)?),

@@ -1,5 +1,7 @@
 //! `call`, `invoke`, `callbr`, exception pads, debug records.
 
+use smallvec::{SmallVec, smallvec};
+
 use super::lexer::Token;
 use super::{Reader, Result};
 use crate::attributes::{AttributeList, AttributeSetId};
@@ -26,18 +28,20 @@ impl<'a> Reader<'a> {
         let ty_start = self.start;
         let ty = self.ty_or_void()?;
         // The callee stands before the arguments, whose types make its type: read them first.
-        let callee_lexer = (self.lexer, self.start, self.token);
+        let callee_lexer = self.start;
         self.skip_callee()?;
         self.expect(b'(')?;
         let explicit = match self.tables.module.types.kind(ty) {
             TypeKind::Function { ret, params, varargs } => Some((*ret, params.clone(), *varargs)),
             _ => None,
         };
-        let (mut args, mut sets) = (Vec::new(), Vec::new());
-        let mut types = Vec::new();
+        let mut args = Vec::new();
+        // What stands before the parameters is looked up with them.
+        let mut sets: SmallVec<[AttributeSetId; 8]> = smallvec![ret_set];
+        let mut types: SmallVec<[Type; 8]> = smallvec![ty];
         if !self.eat(b')') {
             loop {
-                if self.token == Token::Ellipsis {
+                if self.first() == b'.' && self.token() == Token::Ellipsis {
                     // `musttail` calls pass the variable arguments on.
                     self.advance();
                     break;
@@ -76,8 +80,9 @@ impl<'a> Reader<'a> {
                 (ret, ty)
             }
             None => {
-                let kind = TypeKind::Function { ret: ty, params: types.into(), varargs: false };
-                (ty, self.tables.module.types.intern(kind))
+                let all = &self.tables.module.types;
+                let kind = || TypeKind::Function { ret: ty, params: types[1..].into(), varargs: false };
+                (ty, self.lately.functions.get(&types, || all.intern(kind())))
             }
         };
         if matches!(
@@ -86,17 +91,19 @@ impl<'a> Reader<'a> {
         ) {
             return self.error_at(ty_start, "invalid result type of a call");
         }
-        let after = (self.lexer, self.start, self.token);
-        (self.lexer, self.start, self.token) = callee_lexer;
+        let after = self.start;
+        self.start = callee_lexer;
         let callee_type = self.tables.module.types.pointer(space);
         self.state().asm_type = Some(function_type);
         let callee = self.value(callee_type)?;
         self.state().asm_type = None;
-        (self.lexer, self.start, self.token) = after;
+        self.start = after;
         self.note_callee(callee, function_type)?;
         let function = self.call_attributes()?;
-        let attributes =
-            self.tables.module.attributes.list(AttributeList { function, ret: ret_set, params: sets });
+        sets.push(function);
+        let all = &self.tables.module.attributes;
+        let list = || AttributeList { function, ret: ret_set, params: sets[1..sets.len() - 1].into() };
+        let attributes = self.lately.lists.get(&sets, || all.list(list()));
         let bundles = self.bundles()?;
         Ok((
             CallSite { callee, function_type, args, calling_convention, attributes, bundles, flags, tail },
@@ -117,9 +124,13 @@ impl<'a> Reader<'a> {
 
     /// Skips the callee up to the parenthesis before the arguments.
     fn skip_callee(&mut self) -> Result<()> {
-        match self.token {
+        if let Some(name) = self.plain_name(b'@') {
+            self.step_to(self.start + name.len());
+            return Ok(());
+        }
+        match self.token() {
             Token::Word(b"asm") => {
-                while !matches!(self.token, Token::String(_) | Token::Eof) {
+                while !matches!(self.token(), Token::String(_) | Token::Eof) {
                     self.advance();
                 }
                 self.advance();
@@ -139,10 +150,10 @@ impl<'a> Reader<'a> {
             Token::Word(_) => {
                 let mut depth = 0usize;
                 loop {
-                    match self.token {
+                    match self.token() {
                         // `inrange(a, b)` stands before the parenthesis that opens the expression.
                         Token::Word(b"inrange") if depth == 0 => {
-                            while !matches!(self.token, Token::Punct(b')') | Token::Eof | Token::Error(_)) {
+                            while !matches!(self.token(), Token::Punct(b')') | Token::Eof | Token::Error(_)) {
                                 self.advance();
                             }
                         }
@@ -276,7 +287,7 @@ impl<'a> Reader<'a> {
     }
 
     fn record_operand(&mut self) -> Result<RecordOperand> {
-        match self.token {
+        match self.token() {
             Token::MetadataName(b"DIArgList") => {
                 self.advance();
                 self.expect(b'(')?;

@@ -2,8 +2,8 @@
 
 use num_bigint::BigInt;
 
-use super::lexer::{Token, unescape};
-use super::{Reader, Result, decimal};
+use super::lexer::{Token, head, short_number, unescape};
+use super::{MAX_DEPTH, Reader, Result, decimal};
 use crate::constants::{Constant, ConstantExpr, ConstantKind, InlineAsm, integer_from_bigint};
 use crate::float;
 use crate::function::Value;
@@ -16,20 +16,32 @@ const MOST_LANES: usize = 1 << 20;
 impl<'a> Reader<'a> {
     /// A type and a value of it.
     pub(super) fn typed_value(&mut self) -> Result<Value> {
+        self.typed_operand().map(|(value, _)| value)
+    }
+
+    /// The same, and the type.
+    #[inline]
+    pub(super) fn typed_operand(&mut self) -> Result<(Value, Type)> {
+        let pointer = self.tables.module.types.common.ptr;
+        if let Some(local) = self.known_local("ptr %", pointer) {
+            return Ok((local.into(), pointer));
+        }
         let ty = self.ty()?;
-        self.value(ty)
+        Ok((self.value(ty)?, ty))
     }
 
     /// A value of type `ty`: a local of the function, or a constant.
     pub(super) fn value(&mut self, ty: Type) -> Result<Value> {
-        match self.token {
-            Token::Local(name) if ty != self.tables.module.types.common.metadata => {
-                let start = self.start;
-                self.advance();
-                let key = self.key(name);
-                self.local(key, ty, start).map(Value::from)
-            }
-            _ => self.constant(ty).map(Value::from),
+        if self.first() != b'%' || ty == self.tables.module.types.common.metadata {
+            return self.constant(ty).map(Value::from);
+        }
+        if let Some(local) = self.known_local("%", ty) {
+            return Ok(local.into());
+        }
+        let start = self.start;
+        match self.local_key() {
+            Some(key) => self.local(key, ty, start).map(Value::from),
+            None => self.constant(ty).map(Value::from),
         }
     }
 
@@ -40,22 +52,61 @@ impl<'a> Reader<'a> {
     }
 
     /// A constant of type `ty`.
+    #[inline]
     pub(super) fn constant(&mut self, ty: Type) -> Result<Constant> {
+        if self.depth < MAX_DEPTH
+            && let Some(constant) = self.short_integer(ty).or_else(|| self.known_global(ty))
+        {
+            return Ok(constant);
+        }
         self.nested(|reader| reader.constant_inner(ty))
+    }
+
+    /// Reads an integer of few digits of type `ty`, if there is one and it fits.
+    fn short_integer(&mut self, ty: Type) -> Option<Constant> {
+        let minus = self.first() == b'-';
+        let (number, end) = short_number(self.text, self.start + usize::from(minus))?;
+        let width = self.tables.module.types.integer_width(ty).filter(|width| *width <= 64)?;
+        let value = i64::from(number);
+        let bits = integer_bits(width, if minus { -value } else { value })?;
+        self.step_to(end);
+        Some(self.integer(ty, bits))
+    }
+
+    /// Reads the name of a global as a pointer `ty`, if it was there lately.
+    fn known_global(&mut self, ty: Type) -> Option<Constant> {
+        if ty != self.tables.module.types.common.ptr {
+            return None;
+        }
+        let name = self.plain_name(b'@')?;
+        let address = self.lately.globals.get(name)?;
+        self.step_to(self.start + name.len());
+        Some(address)
+    }
+
+    /// The integer of these bits, of a type of at most 64.
+    pub(super) fn integer(&mut self, ty: Type, bits: u64) -> Constant {
+        let constants = &self.tables.module.constants;
+        self.lately.integers.get(&[(ty, bits)], || constants.intern(ty, ConstantKind::Integer(bits)))
     }
 
     fn constant_inner(&mut self, ty: Type) -> Result<Constant> {
         let start = self.start;
         let types = &self.tables.module.types;
-        match self.token {
+        match self.token() {
             Token::Global(name) => {
+                let name_text = &self.text[start..self.known_token().end];
                 let TypeKind::Pointer(space) = *types.kind(ty) else {
                     return self.error("global variable reference must have pointer type");
                 };
                 self.advance();
                 let key = self.key(name);
                 let global = self.global(key, space, start)?;
-                Ok(self.tables.module.constants.intern(ty, ConstantKind::Global(global)))
+                let address = self.tables.module.constants.intern(ty, ConstantKind::Global(global));
+                if ty == self.tables.module.types.common.ptr {
+                    self.lately.globals.keep(name_text, address);
+                }
+                Ok(address)
             }
             Token::Integer(text) => {
                 let Some(width) = types.integer_width(ty) else {
@@ -66,12 +117,9 @@ impl<'a> Reader<'a> {
                     None => return self.error("integer constant is too long"),
                 };
                 self.advance();
-                let constants = &self.tables.module.constants;
                 Ok(match kind {
-                    ConstantKind::Integer(bits) => {
-                        self.integers.get(&[(ty, bits)], || constants.intern(ty, ConstantKind::Integer(bits)))
-                    }
-                    wider => constants.intern(ty, wider),
+                    ConstantKind::Integer(bits) => self.integer(ty, bits),
+                    wider => self.tables.module.constants.intern(ty, wider),
                 })
             }
             Token::Float(text) => {
@@ -203,7 +251,7 @@ impl<'a> Reader<'a> {
             }
             b"blockaddress" => {
                 self.expect(b'(')?;
-                let Token::Global(function) = self.token else {
+                let Token::Global(function) = self.token() else {
                     return self.error("expected function name in blockaddress");
                 };
                 let function_start = self.start;
@@ -211,7 +259,7 @@ impl<'a> Reader<'a> {
                 let key = self.key(function);
                 let global = self.global(key, 0, function_start)?;
                 self.expect(b',')?;
-                let Token::Local(block) = self.token else {
+                let Token::Local(block) = self.token() else {
                     return self.error("expected basic block name in blockaddress");
                 };
                 let block_start = self.start;
@@ -222,7 +270,9 @@ impl<'a> Reader<'a> {
                 ConstantKind::BlockAddress(global, block)
             }
             b"dso_local_equivalent" | b"no_cfi" => {
-                let Token::Global(name) = self.token else { return self.error("expected global value name") };
+                let Token::Global(name) = self.token() else {
+                    return self.error("expected global value name");
+                };
                 let name_start = self.start;
                 self.advance();
                 let key = self.key(name);
@@ -266,7 +316,7 @@ impl<'a> Reader<'a> {
     /// `[…]`, `{…}`, `<…>`, `<{…}>`
     fn aggregate(&mut self, ty: Type) -> Result<Constant> {
         let start = self.start;
-        let open = self.token;
+        let open = self.token();
         self.advance();
         let packed_struct = open == Token::Punct(b'<') && self.eat(b'{');
         let close = match open {
@@ -498,13 +548,34 @@ impl<'a> Reader<'a> {
     /// Reads flags of a set.
     pub(super) fn flags(&mut self, allowed: Flags) -> Flags {
         let mut flags = Flags::empty();
-        while let Some(flag) =
-            self.optional_word(|word| Flags::from_keyword(word).filter(|f| allowed.contains(*f)))
-        {
+        loop {
+            // What LLVM prints of most instructions, and what types begin with, is told without a table.
+            let ahead = head(self.text, self.start);
+            let flag = match ahead as u8 {
+                b'n' if allowed.contains(Flags::NSW) && self.eat_word("nsw") => Flags::NSW,
+                b'n' if allowed.contains(Flags::NUW) && self.eat_word("nuw") => Flags::NUW,
+                b'i' if allowed.contains(Flags::INBOUNDS) && self.eat_word("inbounds") => Flags::INBOUNDS,
+                b'i' if (ahead >> 8) as u8 != b'n' => break,
+                b'p' | b'%' | b'v' | b'[' | b'<' => break,
+                _ => match self
+                    .optional_word(|word| Flags::from_keyword(word).filter(|f| allowed.contains(*f)))
+                {
+                    Some(flag) => flag,
+                    None => break,
+                },
+            };
             flags |= flag;
         }
         if flags.contains(Flags::INBOUNDS) { flags | Flags::NUSW } else { flags }
     }
+}
+
+/// The bits of an integer of a width of at most 64, if it fits.
+fn integer_bits(width: u32, value: i64) -> Option<u64> {
+    let bits = value as u64 & crate::constants::mask(width);
+    // LLVM wants the value to fit, read as signed or as unsigned.
+    let signed = (bits << (64 - width)) as i64 >> (64 - width);
+    (signed == value || bits as i64 == value && value >= 0).then_some(bits)
 }
 
 fn integer(width: u32, text: &[u8]) -> Option<ConstantKind> {
@@ -513,11 +584,7 @@ fn integer(width: u32, text: &[u8]) -> Option<ConstantKind> {
         && let value = if negative { -value } else { value }
         && width <= 64
     {
-        let bits = value as u64 & crate::constants::mask(width);
-        // LLVM wants the value to fit, read as signed or as unsigned.
-        let signed = (bits << (64 - width)) as i64 >> (64 - width);
-        return (signed == value || bits as i64 == value && value >= 0)
-            .then_some(ConstantKind::Integer(bits));
+        return integer_bits(width, value).map(ConstantKind::Integer);
     }
     let text = std::str::from_utf8(text).ok()?;
     let value = if let Some(digits) = text.strip_prefix("u0x").or(text.strip_prefix("s0x")) {

@@ -14,9 +14,10 @@ use rustc_hash::FxBuildHasher;
 
 use super::function::FunctionState;
 use super::landmarks::{Landmarks, spelling};
+use super::lately::Lately;
 use super::lexer::Token;
 use super::tables::{Access, AddressedBlock, Tables};
-use super::{Integers, Reader, Result, decimal};
+use super::{Reader, Result, decimal};
 use crate::function::Function;
 use crate::globals::{Global, GlobalKind};
 use crate::metadata::{MdNode, MdNodeData};
@@ -80,7 +81,7 @@ pub(super) fn read<T: Send>(text: &[u8], meanwhile: impl Fn(&Module) -> T + Sync
     reader.finish()?;
     let tables: &Tables = &reader.tables;
     let read_nodes = |nodes: &[SkippedNode]| -> Result<Vec<MdNodeData>> {
-        let mut reader = Reader::at(text.len(), text, "", Access::Shared(tables));
+        let mut reader = Reader::starting_at(text.len(), text, "", Access::Shared(tables));
         nodes.iter().map(|node| node.read(&mut reader)).collect()
     };
     let data: Result<Vec<_>> = match alone {
@@ -91,15 +92,15 @@ pub(super) fn read<T: Send>(text: &[u8], meanwhile: impl Fn(&Module) -> T + Sync
     let known = &mut reader.own()?.module.metadata.nodes;
     nodes.iter().zip(data).for_each(|(skipped, data)| known[skipped.node] = data);
     let tables: &Tables = &reader.tables;
-    let read_body = |integers: &mut Integers, body: SkippedBody| body.read(text, tables, integers);
+    let read_body = |lately: &mut _, body: SkippedBody| body.read(text, tables, lately);
     let meanwhile = || meanwhile(&tables.module);
     let (made, functions): (T, Result<Vec<_>>) = match alone {
         true => {
-            let mut integers = Integers::default();
-            (meanwhile(), bodies.into_iter().map(|body| read_body(&mut integers, body)).collect())
+            let mut lately = Lately::default();
+            (meanwhile(), bodies.into_iter().map(|body| read_body(&mut lately, body)).collect())
         }
         false => {
-            let bodies = bodies.into_par_iter().map_init(Integers::default, read_body);
+            let bodies = bodies.into_par_iter().map_init(Lately::default, read_body);
             rayon::join(meanwhile, || bodies.collect())
         }
     };
@@ -123,17 +124,22 @@ fn count_nodes(text: &[u8]) -> usize {
 }
 
 impl SkippedBody {
-    fn read(self, text: &[u8], tables: &Tables, integers: &mut Integers) -> Result<(Global, Function)> {
+    fn read<'a>(
+        self,
+        text: &'a [u8],
+        tables: &'a Tables,
+        lately: &mut Lately<'a>,
+    ) -> Result<(Global, Function)> {
         let (open, close) = self.braces;
-        let mut reader = Reader::at(open, text, "", Access::Shared(tables));
-        reader.integers = std::mem::take(integers);
+        let mut reader = Reader::starting_at(open, text, "", Access::Shared(tables));
+        reader.lately = std::mem::take(lately);
         reader.function = Some(self.header);
         reader.state().function.reserve(memchr::memchr_iter(b'\n', &text[open..close]).count());
         reader.addressed(self.addressed)?;
         if reader.body()? != close {
             return reader.error_at(close, "the body ends elsewhere");
         }
-        *integers = std::mem::take(&mut reader.integers);
+        *lately = std::mem::take(&mut reader.lately);
         let state = reader.function.take().unwrap_or_default();
         Ok((self.global, state.function))
     }
@@ -156,7 +162,8 @@ impl<'a> Reader<'a> {
     pub(super) fn skip_body(&mut self, global: Global) -> Result<bool> {
         let Some(deferred) = &mut self.deferred else { return Ok(false) };
         let open = self.start;
-        let (Some(line_break), Token::Punct(b'{')) = (deferred.landmarks.ends.from(open), self.token) else {
+        let (Some(line_break), Token::Punct(b'{')) = (deferred.landmarks.ends.from(open), self.token())
+        else {
             return self.error("expected '{', and '}' at the start of a line");
         };
         let header = self.function.take().unwrap_or_default();
@@ -170,12 +177,12 @@ impl<'a> Reader<'a> {
         Ok(true)
     }
 
-    /// Skips the definition of a node from `=` on; says whether it did.
+    /// Skips the definition of a node from `=` on, which is at hand; says whether it did.
     pub(super) fn skip_node(&mut self, node: MdNode) -> Result<bool> {
         if self.deferred.is_none() {
             return Ok(false);
         }
-        let (text, begin) = (self.lexer.text, self.lexer.position);
+        let (text, begin) = (self.text, self.start + 1);
         let end = begin + memchr::memchr(b'\n', &text[begin..]).unwrap_or(text.len() - begin);
         // The first exclamation mark is the node's own.
         let own = match text[begin..end] {
@@ -192,7 +199,7 @@ impl<'a> Reader<'a> {
 
     /// Reads the nodes without a number that begin in a part of the text that is skipped.
     fn nodes_within(&mut self, begin: usize, end: usize) -> Result<()> {
-        let text = self.lexer.text;
+        let text = self.text;
         let mut from = begin;
         while let Some(deferred) = &mut self.deferred
             && let Some(at) = deferred.landmarks.nodes.from(from).filter(|&at| at < end)

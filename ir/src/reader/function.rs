@@ -1,17 +1,20 @@
 //! Functions: headers, blocks, and the names within them.
 
+use cranelift_entity::EntityRef;
 use rustc_hash::FxHashMap;
 
-use super::lexer::{Token, unescape};
+use super::lexer::{Token, few_digits, unescape};
 use super::names::{Named, Names};
 use super::tables::AddressedBlock;
 use super::{Key, Reader, Result};
 use crate::attributes::{AttributeList, AttributeSetId};
-use crate::entity::StrId;
+use crate::entity::{Spellings, StrId};
 use crate::function::{Block, BlockData, Function, Local};
 use crate::globals::{CALLING_CONVENTIONS, Comdat, Global, GlobalKind, GlobalValue};
 use crate::instruction::{Alignment, Inst};
 use crate::types::{Type, TypeKind};
+
+const DEFINED: usize = usize::MAX;
 
 /// What is known of the function that is being read.
 #[derive(Default)]
@@ -25,9 +28,10 @@ pub(super) struct FunctionState {
     /// The instructions of the block at hand.
     pub(super) insts: Vec<Inst>,
     names: Names,
-    /// Locals and blocks that are used but not defined yet, and where.
+    /// Locals that are used but not defined yet, and where.
     undefined_locals: FxHashMap<Local, usize>,
-    undefined_blocks: FxHashMap<Block, usize>,
+    /// Of each block, where it is used first; `DEFINED` once it is defined.
+    first_uses: Vec<usize>,
     /// The number of the next value or block without a name.
     next: u32,
 }
@@ -36,6 +40,19 @@ impl<'a> Reader<'a> {
     #[inline]
     pub(super) fn state(&mut self) -> &mut FunctionState {
         self.function.get_or_insert_default()
+    }
+
+    /// Reads what stands before a local and the local, if it has a number, is known, and is of type `ty`.
+    #[inline(always)]
+    pub(super) fn known_local(&mut self, before: &str, ty: Type) -> Option<Local> {
+        let (number, end) = few_digits(self.text, self.behind(before)?)?;
+        let state = self.function.as_ref()?;
+        let Named::Local(local) = state.names.get(Key::Number(number))? else { return None };
+        let is_right = state.function.locals[local].ty == ty;
+        if is_right {
+            self.step_to(end);
+        }
+        is_right.then_some(local)
     }
 
     /// The local of this name, or a placeholder for it, of type `ty`.
@@ -73,7 +90,8 @@ impl<'a> Reader<'a> {
 
     /// Defines the local `key`, or the next one without a name.
     pub(super) fn define_local(&mut self, key: Option<Key>, ty: Type, at: usize) -> Result<Local> {
-        let next = self.state().next;
+        let state = self.function.get_or_insert_default();
+        let next = state.next;
         let (key, name) = match key {
             Some(Key::Name(name)) => (Key::Name(name), Some(name)),
             Some(Key::Number(number)) if number < next => {
@@ -84,9 +102,8 @@ impl<'a> Reader<'a> {
             None => (Key::Number(next), None),
         };
         if let Key::Number(number) = key {
-            self.state().next = number.saturating_add(1);
+            state.next = number.saturating_add(1);
         }
-        let state = self.state();
         let placeholder = match state.names.get(key) {
             None => {
                 let local = state.function.add_local(ty, name);
@@ -124,7 +141,7 @@ impl<'a> Reader<'a> {
         }
         let block = state.function.blocks.push(BlockData::default());
         state.names.insert(key, Named::Block(block));
-        state.undefined_blocks.insert(block, at);
+        state.first_uses.push(at);
         Ok(block)
     }
 
@@ -149,7 +166,7 @@ impl<'a> Reader<'a> {
         }
         let block = self.block(key, at)?;
         let state = self.state();
-        if state.undefined_blocks.remove(&block).is_none() {
+        if std::mem::replace(&mut state.first_uses[block.index()], DEFINED) == DEFINED {
             let name = self.show_key(key);
             return self.error_at(at, format!("unable to create block named '{name}'"));
         }
@@ -159,9 +176,13 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn calling_convention(&mut self) -> Result<u32> {
+        // What mostly follows `call`, and is no word of the list.
+        if self.common_type().is_some() || !self.first().is_ascii_lowercase() {
+            return Ok(0);
+        }
         let find = |word: &[u8]| {
-            let named = CALLING_CONVENTIONS.iter().find(|(_, name)| name.as_bytes() == word);
-            named.map(|&(number, _)| number).or((word == b"ccc").then_some(0))
+            static SPELLINGS: Spellings<u32> = Spellings::new(CALLING_CONVENTIONS);
+            SPELLINGS.find(word).or((word == b"ccc").then_some(0))
         };
         if let Some(number) = self.optional_word(find) {
             return Ok(number);
@@ -197,7 +218,7 @@ impl<'a> Reader<'a> {
         let defines = self.at_word("define");
         self.advance();
         let mut attachments = Vec::new();
-        while !defines && matches!(self.token, Token::MetadataName(_)) {
+        while !defines && matches!(self.token(), Token::MetadataName(_)) {
             attachments.push(self.attachment()?);
         }
         let prefix = self.prefix();
@@ -214,7 +235,7 @@ impl<'a> Reader<'a> {
             return self.error_at(ret_start, "invalid function return type");
         }
         let name_start = self.start;
-        let Token::Global(name) = self.token else { return self.error("expected function name") };
+        let Token::Global(name) = self.token() else { return self.error("expected function name") };
         self.advance();
         let key = self.key(name);
         let key = self.global_key(key, name_start)?;
@@ -244,7 +265,7 @@ impl<'a> Reader<'a> {
         let global = self.define_global(key, value, name_start)?;
         self.state().global = Some(global);
         if defines {
-            while matches!(self.token, Token::MetadataName(_)) {
+            while matches!(self.token(), Token::MetadataName(_)) {
                 let attachment = self.attachment()?;
                 self.own()?.module.globals[global].attachments.push(attachment);
             }
@@ -276,7 +297,7 @@ impl<'a> Reader<'a> {
             return Ok((types, varargs, sets));
         }
         loop {
-            if self.token == Token::Ellipsis {
+            if self.token() == Token::Ellipsis {
                 self.advance();
                 varargs = true;
                 break;
@@ -291,13 +312,7 @@ impl<'a> Reader<'a> {
             types.push(ty);
             sets.push(self.param_attributes()?);
             let at = self.start;
-            let key = match self.token {
-                Token::Local(name) => {
-                    self.advance();
-                    Some(self.key(name))
-                }
-                _ => None,
-            };
+            let key = self.local_key();
             let local = self.define_local(key, ty, at)?;
             self.state().function.args.push(local);
             if !self.eat(b',') {
@@ -313,7 +328,7 @@ impl<'a> Reader<'a> {
         let mut attributes = Vec::new();
         loop {
             attributes.extend(self.function_attributes()?);
-            match self.token {
+            match self.token() {
                 Token::Word(b"section" | b"partition" | b"comdat") => self.common_field(value)?,
                 Token::Word(b"align") => value.alignment = self.alignment()?,
                 Token::Word(b"gc") => {
@@ -351,10 +366,10 @@ impl<'a> Reader<'a> {
     /// `{ … }`. Returns where the last brace is.
     pub(super) fn body(&mut self) -> Result<usize> {
         self.expect(b'{')?;
-        if self.token == Token::Punct(b'}') {
+        if self.at(b'}') {
             return self.error("function body requires at least one basic block");
         }
-        while !matches!(self.token, Token::Punct(b'}') | Token::Word(b"uselistorder")) {
+        while !self.at(b'}') && !self.at_word("uselistorder") {
             self.basic_block()?;
         }
         while self.at_word("uselistorder") {
@@ -362,7 +377,8 @@ impl<'a> Reader<'a> {
         }
         let state = self.state();
         let locals = state.undefined_locals.iter().map(|(local, at)| (*at, Named::Local(*local)));
-        let blocks = state.undefined_blocks.iter().map(|(block, at)| (*at, Named::Block(*block)));
+        let blocks = state.function.blocks.keys().zip(&state.first_uses);
+        let blocks = blocks.filter(|(_, at)| **at != DEFINED).map(|(block, at)| (*at, Named::Block(block)));
         if let Some((at, named)) = locals.chain(blocks).min_by_key(|(at, _)| *at) {
             let name = state.names.key_of(named).map(|key| self.show_key(key)).unwrap_or_default();
             return self.error_at(at, format!("use of undefined value '%{name}'"));
@@ -374,20 +390,10 @@ impl<'a> Reader<'a> {
 
     fn basic_block(&mut self) -> Result<()> {
         let start = self.start;
-        let label = match self.token {
-            Token::Label(text) => {
-                self.advance();
-                Some(self.label_key(text))
-            }
-            Token::QuotedLabel(text) => {
-                self.advance();
-                Some(Key::Name(self.tables.module.strings.intern(&unescape(text))))
-            }
-            _ => None,
-        };
+        let label = self.block_label();
         let block = self.define_block(label, start)?;
         loop {
-            while matches!(self.token, Token::Punct(b'#')) {
+            while self.at(b'#') {
                 self.debug_record()?;
             }
             if self.instruction()? {
@@ -398,6 +404,23 @@ impl<'a> Reader<'a> {
         state.function.blocks[block].insts = state.insts[..].to_vec();
         state.insts.clear();
         Ok(())
+    }
+
+    /// Reads the name of a block, if one stands before it.
+    fn block_label(&mut self) -> Option<Key> {
+        if let Some((number, end)) = few_digits(self.text, self.start)
+            && self.text.get(end) == Some(&b':')
+        {
+            self.step_to(end + 1);
+            return Some(Key::Number(number));
+        }
+        let key = match self.token() {
+            Token::Label(text) => self.label_key(text),
+            Token::QuotedLabel(text) => Key::Name(self.tables.module.strings.intern(&unescape(text))),
+            _ => return None,
+        };
+        self.advance();
+        Some(key)
     }
 
     fn label_key(&mut self, text: &[u8]) -> Key {

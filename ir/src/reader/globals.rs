@@ -144,7 +144,7 @@ impl<'a> Reader<'a> {
     /// `@x = …`
     pub(super) fn global_definition(&mut self) -> Result<()> {
         let start = self.start;
-        let Token::Global(name) = self.token else { return self.error("expected global name") };
+        let Token::Global(name) = self.token() else { return self.error("expected global name") };
         self.advance();
         let key = self.key(name);
         let key = self.global_key(key, start)?;
@@ -152,7 +152,7 @@ impl<'a> Reader<'a> {
         let prefix = self.prefix();
         let tls = self.tls()?;
         let unnamed_addr = self.unnamed_addr();
-        let mut value = match self.token {
+        let mut value = match self.token() {
             Token::Word(word @ (b"alias" | b"ifunc")) => self.indirect_symbol(word)?,
             _ => self.variable(prefix)?,
         };
@@ -186,7 +186,7 @@ impl<'a> Reader<'a> {
         let mut value = GlobalValue::new(None, ty, GlobalKind::Variable(Variable::default()));
         value.address_space = address_space;
         while self.eat(b',') {
-            match self.token {
+            match self.token() {
                 Token::MetadataName(_) => {
                     let attachment = self.attachment()?;
                     value.attachments.push(attachment);
@@ -215,7 +215,7 @@ impl<'a> Reader<'a> {
 
     /// `section "x"`, `partition "x"`, `comdat`, `align 8`.
     pub(super) fn common_field(&mut self, value: &mut GlobalValue) -> Result<()> {
-        match self.token {
+        match self.token() {
             Token::Word(b"section") => {
                 self.advance();
                 value.section = Some(self.string()?);
@@ -238,7 +238,7 @@ impl<'a> Reader<'a> {
             return Ok(Some(Comdat::from_u32(u32::MAX - 1)));
         }
         let start = self.start;
-        let Token::Comdat(name) = self.token else { return self.error("expected comdat variable") };
+        let Token::Comdat(name) = self.token() else { return self.error("expected comdat variable") };
         self.advance();
         let key = self.key(name);
         self.expect(b')')?;
@@ -259,6 +259,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `align 8`
+    #[inline(always)]
     pub(super) fn alignment(&mut self) -> Result<Alignment> {
         self.expect_word("align")?;
         let start = self.start;
@@ -280,7 +281,7 @@ impl<'a> Reader<'a> {
         let ty = self.ty()?;
         self.expect(b',')?;
         let start = self.start;
-        let target = match self.token {
+        let target = match self.token() {
             // An expression says its type itself.
             Token::Word(b"getelementptr" | b"bitcast" | b"addrspacecast" | b"inttoptr") => {
                 let any = self.tables.module.types.common.void;
@@ -296,7 +297,7 @@ impl<'a> Reader<'a> {
         let mut value = GlobalValue::new(None, ty, kind);
         value.address_space = space;
         while self.eat(b',') {
-            match self.token {
+            match self.token() {
                 Token::MetadataName(_) => {
                     let attachment = self.attachment()?;
                     value.attachments.push(attachment);

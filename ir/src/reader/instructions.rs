@@ -2,13 +2,13 @@
 
 use smallvec::SmallVec;
 
-use super::lexer::Token;
+use super::lexer::short_number;
 use super::{Reader, Result};
 use crate::constants::ConstantKind;
 use crate::function::{Value, ValueKind};
 use crate::instruction::{
     Alignment, Alloca, AtomicRmw, Atomicity, BinaryOp, CallBr, CastOp, CmpXchg, Flags, FloatPredicate,
-    Instruction, IntPredicate, Invoke, Ordering, RmwOp, Switch, TailKind,
+    Instruction, IntPredicate, Invoke, List, Ordering, RmwOp, Switch, TailKind,
 };
 use crate::types::{Type, TypeKind, Types};
 
@@ -16,19 +16,15 @@ impl<'a> Reader<'a> {
     /// Reads an instruction; returns whether it ends the block.
     pub(super) fn instruction(&mut self) -> Result<bool> {
         let start = self.start;
-        let key = match self.token {
-            Token::Local(name) => {
-                self.advance();
-                self.expect(b'=')?;
-                Some(self.key(name))
-            }
-            _ => None,
-        };
+        let key = self.local_key();
+        if key.is_some() {
+            self.expect(b'=')?;
+        }
         let Some(word) = self.word() else { return self.error("expected instruction opcode") };
         let opcode_start = self.start;
-        self.advance();
+        self.step_to(opcode_start + word.len());
         let (inst, ty) = self.operation(word, opcode_start)?;
-        let attachments = if self.eat(b',') { self.attachments()? } else { Vec::new() };
+        let attachments = if self.at(b',') { self.attachments()? } else { List::default() };
         let result = match ty {
             Some(ty) if ty != self.tables.module.types.common.void => {
                 Some(self.define_local(key, ty, start)?)
@@ -40,7 +36,6 @@ impl<'a> Reader<'a> {
         };
         let ends = inst.is_terminator();
         let state = self.state();
-        let attachments = state.function.push_attachments(&attachments);
         state.insts.push(state.function.add_inst(inst, result, attachments));
         Ok(ends)
     }
@@ -165,11 +160,11 @@ impl<'a> Reader<'a> {
                 let value = self.typed_value()?;
                 return Ok((Instruction::Freeze(value), Some(self.value_type(value))));
             }
-            b"phi" => return self.phi(start).map(|(inst, ty)| (inst, Some(ty))),
+            b"phi" => return self.phi(start),
             b"extractelement" | b"insertelement" | b"shufflevector" => return self.vector(word, start),
             b"extractvalue" | b"insertvalue" => return self.aggregate_access(word == b"insertvalue", start),
-            b"alloca" => return self.alloca().map(|(inst, ty)| (inst, Some(ty))),
-            b"load" => return self.load().map(|(inst, ty)| (inst, Some(ty))),
+            b"alloca" => return self.alloca(),
+            b"load" => return self.load(),
             b"store" => self.store()?,
             b"fence" => {
                 let scope = self.intern_scope()?;
@@ -182,7 +177,7 @@ impl<'a> Reader<'a> {
             }
             b"cmpxchg" => return self.cmpxchg().map(|(inst, ty)| (inst, Some(ty))),
             b"atomicrmw" => return self.atomicrmw().map(|(inst, ty)| (inst, Some(ty))),
-            b"getelementptr" => return self.gep(start).map(|(inst, ty)| (inst, Some(ty))),
+            b"getelementptr" => return self.gep(start),
             b"va_arg" => {
                 let list = self.typed_value()?;
                 self.expect(b',')?;
@@ -253,10 +248,9 @@ impl<'a> Reader<'a> {
             _ => Flags::empty(),
         };
         let flags = self.flags(allowed);
-        let value = self.typed_value()?;
+        let (value, from) = self.typed_operand()?;
         self.expect_word("to")?;
         let to = self.ty()?;
-        let from = self.value_type(value);
         if !is_valid_cast(&self.tables.module.types, op, from, to) {
             let (from, to) = (self.show_type(from), self.show_type(to));
             return self.error_at(start, format!("invalid cast opcode for cast from '{from}' to '{to}'"));
@@ -281,8 +275,8 @@ impl<'a> Reader<'a> {
         if self.at_word("label") {
             return Ok(Instruction::Br(self.label_block()?));
         }
-        let condition = self.typed_value()?;
-        if self.value_type(condition) != self.tables.module.types.common.i1 {
+        let (condition, ty) = self.typed_operand()?;
+        if ty != self.tables.module.types.common.i1 {
             return self.error_at(start, "branch condition must have 'i1' type");
         }
         self.expect(b',')?;
@@ -326,28 +320,25 @@ impl<'a> Reader<'a> {
         self.error_at(start, message)
     }
 
-    fn phi(&mut self, start: usize) -> Result<(Instruction, Type)> {
+    fn phi(&mut self, start: usize) -> Result<(Instruction, Option<Type>)> {
         let flags = self.flags(Flags::FAST);
         let ty = self.ty()?;
         let mut edges = Vec::new();
         let label = self.tables.module.types.common.label;
-        while self.token == Token::Punct(b'[') {
-            self.advance();
+        while self.eat(b'[') {
             let value = self.value(ty)?;
             self.expect(b',')?;
             let at = self.start;
-            let Token::Local(name) = self.token else { return self.error("expected a basic block") };
-            self.advance();
-            let key = self.key(name);
+            let Some(key) = self.local_key() else { return self.error("expected a basic block") };
             edges.push((value, self.block(key, at)?));
             self.expect(b']')?;
             // A comma may also come before metadata.
-            let before = (self.lexer, self.start, self.token);
+            let before = self.start;
             if !self.eat(b',') {
                 break;
             }
-            if self.token != Token::Punct(b'[') {
-                (self.lexer, self.start, self.token) = before;
+            if !self.at(b'[') {
+                self.start = before;
                 break;
             }
         }
@@ -356,7 +347,7 @@ impl<'a> Reader<'a> {
         }
         self.fast_math_fits(flags, ty, "phi", start)?;
         let incoming = self.state().function.push_edges(&edges);
-        Ok((Instruction::Phi { flags, incoming }, ty))
+        Ok((Instruction::Phi { flags, incoming }, Some(ty)))
     }
 
     fn vector(&mut self, word: &[u8], start: usize) -> Result<(Instruction, Option<Type>)> {
@@ -415,11 +406,13 @@ impl<'a> Reader<'a> {
         };
         let mut indices = Vec::new();
         let mut ty = aggregate_type;
-        while self.token == Token::Punct(b',') {
-            let before = (self.lexer, self.start, self.token);
-            self.advance();
-            if matches!(self.token, Token::MetadataName(_)) {
-                (self.lexer, self.start, self.token) = before;
+        loop {
+            let before = self.start;
+            if !self.eat(b',') {
+                break;
+            }
+            if self.at_metadata_name() {
+                self.start = before;
                 break;
             }
             let index = self.u32()?;
@@ -453,7 +446,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn alloca(&mut self) -> Result<(Instruction, Type)> {
+    fn alloca(&mut self) -> Result<(Instruction, Option<Type>)> {
         let inalloca = self.eat_word("inalloca");
         let swifterror = self.eat_word("swifterror");
         let start = self.start;
@@ -466,38 +459,38 @@ impl<'a> Reader<'a> {
             return self.error_at(start, "invalid type for alloca");
         }
         let i32_type = self.tables.module.types.common.i32;
-        let mut count =
-            Value::from(self.tables.module.constants.integer(&self.tables.module.types, i32_type, 1));
+        let mut count = Value::from(self.integer(i32_type, 1));
         let mut alignment = Alignment::NONE;
         // Whatever the data layout says of allocas.
         let mut space = 0;
         self.trailing(|reader| {
-            match reader.token {
-                Token::Word(b"align") => alignment = reader.alignment()?,
-                Token::Word(b"addrspace") => space = reader.address_space()?,
-                _ => {
-                    let at = reader.start;
-                    count = reader.typed_value()?;
-                    if reader.tables.module.types.integer_width(reader.value_type(count)).is_none() {
-                        return reader.error_at(at, "element count must have integer type");
-                    }
+            if reader.at_word("align") {
+                alignment = reader.alignment()?;
+            } else if reader.at_word("addrspace") {
+                space = reader.address_space()?;
+            } else {
+                let at = reader.start;
+                count = reader.typed_value()?;
+                if reader.tables.module.types.integer_width(reader.value_type(count)).is_none() {
+                    return reader.error_at(at, "element count must have integer type");
                 }
             }
             Ok(())
         })?;
         let ty = self.tables.module.types.pointer(space);
-        Ok((Instruction::Alloca(Box::new(Alloca { allocated, count, alignment, inalloca, swifterror })), ty))
+        let alloca = Alloca { allocated, count, alignment, inalloca, swifterror };
+        Ok((Instruction::Alloca(Box::new(alloca)), Some(ty)))
     }
 
     /// Reads what stands after commas, up to metadata attachments.
     fn trailing(&mut self, mut item: impl FnMut(&mut Self) -> Result<()>) -> Result<()> {
         loop {
-            let before = (self.lexer, self.start, self.token);
+            let before = self.start;
             if !self.eat(b',') {
                 return Ok(());
             }
-            if matches!(self.token, Token::MetadataName(_)) {
-                (self.lexer, self.start, self.token) = before;
+            if self.at_metadata_name() {
+                self.start = before;
                 return Ok(());
             }
             item(self)?;
@@ -506,6 +499,12 @@ impl<'a> Reader<'a> {
 
     fn trailing_alignment(&mut self) -> Result<Alignment> {
         let mut alignment = Alignment::NONE;
+        if let Some((bytes, end)) = self.behind(", align ").and_then(|from| short_number(self.text, from))
+            && let Some(known) = Alignment::new(bytes.into())
+        {
+            alignment = known;
+            self.step_to(end);
+        }
         self.trailing(|reader| {
             alignment = reader.alignment()?;
             Ok(())
@@ -522,14 +521,14 @@ impl<'a> Reader<'a> {
 
     fn pointer_operand(&mut self) -> Result<Value> {
         let start = self.start;
-        let value = self.typed_value()?;
-        if !self.tables.module.types.is_pointer(self.value_type(value)) {
+        let (value, ty) = self.typed_operand()?;
+        if !self.tables.module.types.is_pointer(ty) {
             return self.error_at(start, "operand must be a pointer");
         }
         Ok(value)
     }
 
-    fn load(&mut self) -> Result<(Instruction, Type)> {
+    fn load(&mut self) -> Result<(Instruction, Option<Type>)> {
         let atomic = self.eat_word("atomic");
         let volatile = self.eat_word("volatile");
         let start = self.start;
@@ -549,7 +548,7 @@ impl<'a> Reader<'a> {
         if atomic && alignment == Alignment::NONE {
             return self.error_at(start, "atomic load must have explicit non-zero alignment");
         }
-        Ok((Instruction::Load { address, alignment, volatile, atomicity }, ty))
+        Ok((Instruction::Load { address, alignment, volatile, atomicity }, Some(ty)))
     }
 
     fn atomicity(&mut self, atomic: bool) -> Result<Atomicity> {
@@ -625,18 +624,19 @@ impl<'a> Reader<'a> {
         Ok((Instruction::AtomicRmw(Box::new(inst)), ty))
     }
 
-    fn gep(&mut self, start: usize) -> Result<(Instruction, Type)> {
+    fn gep(&mut self, start: usize) -> Result<(Instruction, Option<Type>)> {
         let flags = self.flags(Flags::INBOUNDS | Flags::NUSW | Flags::NUW);
         let element = self.ty()?;
         self.expect(b',')?;
-        let base = self.typed_value()?;
+        let (base, base_type) = self.typed_operand()?;
         let mut indices: SmallVec<[Value; 4]> = SmallVec::new();
+        let mut index_types: SmallVec<[Type; 4]> = SmallVec::new();
         self.trailing(|reader| {
-            indices.push(reader.typed_value()?);
+            let (index, ty) = reader.typed_operand()?;
+            indices.push(index);
+            index_types.push(ty);
             Ok(())
         })?;
-        let base_type = self.value_type(base);
-        let index_types: SmallVec<[Type; 4]> = indices.iter().map(|&index| self.value_type(index)).collect();
         let struct_index = |reader: &mut Self, at: usize| {
             let index = indices[at].constant()?;
             let scalar =
@@ -648,7 +648,7 @@ impl<'a> Reader<'a> {
         };
         let ty = self.gep_type(element, base_type, &index_types, struct_index, start)?;
         let indices = self.state().function.push_values(&indices);
-        Ok((Instruction::GetElementPtr { flags, element, base, indices }, ty))
+        Ok((Instruction::GetElementPtr { flags, element, base, indices }, Some(ty)))
     }
 
     /// The type of a `getelementptr`: `base`, or a vector where any operand is one. `struct_index` gives the value of the

@@ -54,7 +54,7 @@ fn first_bytes(text: &[u8], position: usize) -> Option<u128> {
 impl Reader<'_> {
     /// Where the kind at hand, of this name, is among those that are known.
     pub(super) fn known_kind(&mut self, name: &[u8]) -> Option<usize> {
-        let first = first_bytes(self.lexer.text, self.start + 1);
+        let first = first_bytes(self.text, self.start + 1);
         let is_it = |known: &KnownKind| {
             known.kind.name.len() == name.len()
                 && first.is_none_or(|first| known.beginning.begins(first))
@@ -75,20 +75,16 @@ impl Reader<'_> {
         Some(self.kinds.len() - 1)
     }
 
-    /// Reads the name of a field behind the token at hand, if it is one `from` here on that was not `seen`, and nothing stands between
-    /// but a space: as LLVM prints them. To compare takes less time than to read what it is.
-    pub(super) fn label_behind(&mut self, known: usize, from: usize, seen: u32) -> Option<usize> {
-        let text = self.lexer.text;
-        let begin = self.lexer.position + usize::from(text.get(self.lexer.position) == Some(&b' '));
-        let first = first_bytes(text, begin)?;
+    /// Reads the name of a field, if it is one `from` here on that was not `seen`. To compare takes less time than to read what it is.
+    pub(super) fn label_ahead(&mut self, known: usize, from: usize, seen: u32) -> Option<usize> {
+        let first = first_bytes(self.text, self.start)?;
         let KnownKind { kind, labels, .. } = &self.kinds[known];
         let is_it = |label: &Option<Beginning>| label.is_some_and(|label| label.begins(first));
         let at = from + labels.get(from..)?.iter().position(is_it)?;
         if seen & 1 << at != 0 {
             return None;
         }
-        self.lexer.position = begin + kind.fields[at].name.len() + 1;
-        self.advance();
+        self.step_to(self.start + kind.fields[at].name.len() + 1);
         Some(at)
     }
 }

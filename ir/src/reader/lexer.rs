@@ -75,7 +75,6 @@ pub(super) fn unescape(text: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(out)
 }
 
-#[derive(Clone, Copy)]
 pub(super) struct Lexer<'a> {
     pub(super) text: &'a [u8],
     /// Where the next token is looked for.
@@ -98,9 +97,91 @@ const fn table(extra: &[u8], digits: bool) -> [bool; 256] {
     table
 }
 
-const LABEL: [bool; 256] = table(b"-$._", true);
-const WORD: [bool; 256] = table(b"_", true);
+/// What a name is made of, unless it stands between quotes.
+pub(super) const LABEL: [bool; 256] = table(b"-$._", true);
+/// What a word is made of; it does not begin with a digit.
+pub(super) const WORD: [bool; 256] = table(b"_", true);
 const METADATA: [bool; 256] = table(b"-$._\\", true);
+
+/// Whether a token begins with a byte.
+pub(super) const BEGINS: [bool; 256] = {
+    let mut table = [true; 256];
+    let blank = b" \t\n\r\0;";
+    let mut at = 0;
+    while at < blank.len() {
+        table[blank[at] as usize] = false;
+        at += 1;
+    }
+    table
+};
+
+/// Where the first token from `position` on begins: behind spaces and comments.
+#[inline(never)]
+pub(super) fn skip(text: &[u8], position: usize) -> usize {
+    // Most instructions are on a line of their own.
+    match text.get(position..) {
+        Some([b'\n', b' ', b' ', byte, ..]) if BEGINS[usize::from(*byte)] => position + 3,
+        _ => skip_more(text, position),
+    }
+}
+
+fn skip_more(text: &[u8], mut position: usize) -> usize {
+    const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
+    loop {
+        match text.get(position) {
+            Some(b' ') => {
+                // Between a label and the comment on it there are many.
+                while head(text, position) == SPACES {
+                    position += 8;
+                }
+                position += ((head(text, position) ^ SPACES).trailing_zeros() / 8) as usize;
+            }
+            Some(b'\t' | b'\n' | b'\r' | 0) => position += 1,
+            Some(b';') => {
+                let rest = &text[position..];
+                position += memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+            }
+            _ => return position,
+        }
+    }
+}
+
+/// The eight bytes from `from` on as a number, the first of them the lowest; zeros behind the end of the text.
+#[inline(always)]
+pub(super) fn head(text: &[u8], from: usize) -> u64 {
+    match text.get(from..).and_then(<[u8]>::first_chunk) {
+        Some(&bytes) => u64::from_le_bytes(bytes),
+        None => last_head(text, from),
+    }
+}
+
+#[cold]
+fn last_head(text: &[u8], from: usize) -> u64 {
+    let rest = text.get(from..).unwrap_or_default();
+    rest.iter().rev().fold(0, |head, &byte| head << 8 | u64::from(byte))
+}
+
+/// The number that digits at `from` spell, and where they end, if there are so few that it fits.
+#[inline(always)]
+pub(super) fn few_digits(text: &[u8], from: usize) -> Option<(u32, usize)> {
+    let (mut rest, mut number, mut end) = (head(text, from), 0, from);
+    loop {
+        let digit = (rest as u8).wrapping_sub(b'0');
+        if digit > 9 {
+            return (end > from && end < from + 8).then_some((number, end));
+        }
+        number = number * 10 + u32::from(digit);
+        rest >>= 8;
+        end += 1;
+    }
+}
+
+/// The same, if the digits are a token by themselves.
+#[inline(always)]
+pub(super) fn short_number(text: &[u8], from: usize) -> Option<(u32, usize)> {
+    let is_end = |end: usize| matches!(text.get(end), Some(b',' | b' ' | b'\n' | b')' | b'}' | b']'));
+    few_digits(text, from).filter(|&(_, end)| is_end(end))
+}
 
 impl<'a> Lexer<'a> {
     fn peek(&self, ahead: usize) -> u8 {
@@ -113,79 +194,56 @@ impl<'a> Lexer<'a> {
         length.map_or(self.text.len(), |length| from + length)
     }
 
-    /// The start of the next token, and the token.
-    pub(super) fn next(&mut self) -> (usize, Token<'a>) {
-        let mut token = Token::Eof;
-        let start = self.read(&mut token);
-        (start, token)
-    }
-
-    /// Reads the next token to `token`, and returns where it begins. To hand a token back, in pieces of several sizes, would take
-    /// longer than to cut it.
-    #[inline(always)]
-    pub(super) fn read(&mut self, token: &mut Token<'a>) -> usize {
-        while let Some(&byte) = self.text.get(self.position) {
-            match byte {
-                b' ' | b'\t' | b'\n' | b'\r' | 0 => self.position += 1,
-                b';' => {
-                    let rest = &self.text[self.position..];
-                    self.position += memchr::memchr(b'\n', rest).unwrap_or(rest.len());
-                }
-                _ => {
-                    let start = self.position;
-                    self.token(start, byte, token);
-                    return start;
-                }
-            }
+    /// Reads the token that begins here.
+    pub(super) fn next(&mut self) -> Token<'a> {
+        match self.text.get(self.position) {
+            Some(&byte) => self.token(self.position, byte),
+            None => Token::Eof,
         }
-        *token = Token::Eof;
-        self.position
     }
 
     /// Reads the token that begins at `start` with `byte`.
     #[inline(always)]
-    fn token(&mut self, start: usize, byte: u8, token: &mut Token<'a>) {
+    fn token(&mut self, start: usize, byte: u8) -> Token<'a> {
         match byte {
             b'=' | b',' | b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' | b'*' | b'|' | b':' => {
                 self.position += 1;
-                *token = Token::Punct(byte);
+                Token::Punct(byte)
             }
-            b'%' => self.name(token, Token::Local),
-            b'@' => self.name(token, Token::Global),
-            b'0'..=b'9' | b'-' => self.integer(start, token),
-            b'a'..=b'z' | b'A'..=b'Z' | b'_' if !(byte == b'c' && self.peek(1) == b'"') => {
-                self.word(start, token);
-            }
+            b'%' => self.name(Token::Local),
+            b'@' => self.name(Token::Global),
+            b'0'..=b'9' | b'-' => self.integer(start),
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' if !(byte == b'c' && self.peek(1) == b'"') => self.word(start),
             b'!' if self.peek(1).is_ascii_digit() || !METADATA[usize::from(self.peek(1))] => {
                 self.position += 1;
-                *token = Token::Punct(b'!');
+                Token::Punct(b'!')
             }
             b'!' => {
                 self.position = self.run(start + 1, &METADATA);
-                *token = Token::MetadataName(&self.text[start + 1..self.position]);
+                Token::MetadataName(&self.text[start + 1..self.position])
             }
-            _ => *token = self.other(start, byte),
+            _ => self.other(start, byte),
         }
     }
 
     /// A token that begins with a letter and is not between quotes, or with what a label may begin with.
     #[inline(always)]
-    fn word(&mut self, start: usize, token: &mut Token<'a>) {
+    fn word(&mut self, start: usize) -> Token<'a> {
         let end = self.run(start, &WORD);
         let word = &self.text[start..end];
         match self.text.get(end) {
             Some(b':') => {
                 self.position = end + 1;
-                *token = Token::Label(word);
+                Token::Label(word)
             }
             // A label may have more in it than a word.
-            Some(b'-' | b'$' | b'.') => *token = self.label_or_word(start, end),
+            Some(b'-' | b'$' | b'.') => self.label_or_word(start, end),
             _ if word.is_empty() || matches!(word, [b'u' | b's', b'0', b'x', ..]) => {
-                *token = self.label_or_word(start, end);
+                self.label_or_word(start, end)
             }
             _ => {
                 self.position = end;
-                *token = Token::Word(word);
+                Token::Word(word)
             }
         }
     }
@@ -216,11 +274,7 @@ impl<'a> Lexer<'a> {
     #[inline(never)]
     fn other(&mut self, start: usize, byte: u8) -> Token<'a> {
         match byte {
-            b'$' if self.label_end(start).is_none() => {
-                let mut token = Token::Eof;
-                self.name(&mut token, Token::Comdat);
-                token
-            }
+            b'$' if self.label_end(start).is_none() => self.name(Token::Comdat),
             b'#' => {
                 self.position += 1;
                 if self.peek(0).is_ascii_digit() {
@@ -249,11 +303,7 @@ impl<'a> Lexer<'a> {
                 Token::Ellipsis
             }
             b'+' => self.numeric(start),
-            _ if LABEL[usize::from(byte)] => {
-                let mut token = Token::Eof;
-                self.word(start, &mut token);
-                token
-            }
+            _ if LABEL[usize::from(byte)] => self.word(start),
             _ => {
                 self.position += 1;
                 Token::Error("invalid character in input")
@@ -269,14 +319,14 @@ impl<'a> Lexer<'a> {
 
     /// A number, which is mostly an integer.
     #[inline(always)]
-    fn integer(&mut self, start: usize, token: &mut Token<'a>) {
+    fn integer(&mut self, start: usize) -> Token<'a> {
         let digits = start + usize::from(self.text[start] == b'-');
         let end = self.digits_end(digits);
         if end > digits && matches!(self.text.get(end), Some(b',' | b' ' | b'\n' | b')')) {
             self.position = end;
-            *token = Token::Integer(&self.text[start..end]);
+            Token::Integer(&self.text[start..end])
         } else {
-            *token = self.numeric(start);
+            self.numeric(start)
         }
     }
 
@@ -324,26 +374,6 @@ impl<'a> Lexer<'a> {
         Token::Float(&self.text[start..end])
     }
 
-    /// The digits at hand as a number, if they are a token by themselves, as mostly they are: they are looked at once.
-    #[inline(always)]
-    pub(super) fn short_number(&mut self) -> Option<u32> {
-        /// Whatever has so few digits fits.
-        const SHORT: usize = 9;
-        let (mut number, mut end) = (0, self.position);
-        while let Some(digit) = self.text.get(end).filter(|byte| byte.is_ascii_digit()) {
-            if end - self.position == SHORT {
-                return None;
-            }
-            number = number * 10 + u32::from(digit - b'0');
-            end += 1;
-        }
-        if end == self.position || !matches!(self.text.get(end), Some(b',' | b' ' | b'\n' | b')' | b'}')) {
-            return None;
-        }
-        self.position = end;
-        Some(number)
-    }
-
     fn number(&mut self) -> Result<u32, &'static str> {
         let digits = &self.text[self.position..self.digits_end(self.position)];
         if digits.is_empty() {
@@ -356,23 +386,17 @@ impl<'a> Lexer<'a> {
 
     /// A token that is a sigil and a name.
     #[inline(always)]
-    fn name(&mut self, token: &mut Token<'a>, make: impl Fn(Name<'a>) -> Token<'a>) {
+    fn name(&mut self, make: impl Fn(Name<'a>) -> Token<'a>) -> Token<'a> {
         self.position += 1;
         let start = self.position;
         match self.peek(0) {
-            b'0'..=b'9' => match self.number() {
-                Ok(number) => *token = make(Name::Number(number)),
-                Err(error) => *token = Token::Error(error),
-            },
-            b'"' => match self.quoted() {
-                Ok(text) => *token = make(Name::Quoted(text)),
-                Err(error) => *token = Token::Error(error),
-            },
+            b'0'..=b'9' => self.number().map_or_else(Token::Error, |number| make(Name::Number(number))),
+            b'"' => self.quoted().map_or_else(Token::Error, |text| make(Name::Quoted(text))),
             byte if LABEL[usize::from(byte)] => {
                 self.position = self.run(start, &LABEL);
-                *token = make(Name::Plain(&self.text[start..self.position]));
+                make(Name::Plain(&self.text[start..self.position]))
             }
-            _ => *token = Token::Error("expected a name"),
+            _ => Token::Error("expected a name"),
         }
     }
 
@@ -398,7 +422,11 @@ mod tests {
 
     fn tokens(text: &str) -> Vec<Token<'_>> {
         let mut lexer = Lexer { text: text.as_bytes(), position: 0 };
-        std::iter::from_fn(|| Some(lexer.next().1)).take_while(|token| *token != Token::Eof).collect()
+        let next = || {
+            lexer.position = skip(lexer.text, lexer.position);
+            Some(lexer.next())
+        };
+        std::iter::from_fn(next).take_while(|token| *token != Token::Eof).collect()
     }
 
     #[test]
@@ -426,17 +454,18 @@ mod tests {
     fn numbers_that_are_tokens_by_themselves_are_read_at_once() {
         for (text, number) in [
             ("5,", Some(5)),
-            ("123456789)", Some(123_456_789)),
+            ("1234567)", Some(1_234_567)),
+            ("9876543 and so on", Some(9_876_543)),
             ("007 ", Some(7)),
-            ("1234567890 ", None),
+            ("12345678 ", None),
+            ("\u{ff}12 ", None),
             ("5", None),
             ("5.0 ", None),
             ("5: ", None),
             (", ", None),
         ] {
-            let mut lexer = Lexer { text: text.as_bytes(), position: 0 };
-            assert_eq!(lexer.short_number(), number, "{text}");
-            assert_eq!(lexer.position, number.map_or(0, |_| text.len() - 1), "{text}");
+            let found = short_number(text.as_bytes(), 0);
+            assert_eq!(found, number.map(|number| (number, text.find([',', ')', ' ']).unwrap())), "{text}");
         }
     }
 

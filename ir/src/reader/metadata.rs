@@ -3,20 +3,20 @@
 use tern_dwarf::{ENCODINGS, OPERATIONS};
 use thin_vec::thin_vec;
 
-use super::lexer::{Token, unescape};
+use super::lexer::{Token, few_digits, short_number, unescape};
 use super::{Key, Reader, Result, decimal};
 use crate::constants::ConstantKind;
 use crate::entity::StrId;
+use crate::instruction::List;
 use crate::metadata::{Field, FieldValue, Integer, MdNode, MdNodeData, MdNodeKind, Metadata};
-use crate::types::TypeKind;
 
 impl<'a> Reader<'a> {
     /// `!5 = …`
     pub(super) fn node_definition(&mut self) -> Result<()> {
         let at = self.start;
-        let number = self.number_behind().map_or_else(|| self.u32(), Ok)?;
-        if self.token != Token::Punct(b'=') {
-            return self.error("expected '=' here");
+        let number = self.marked_number().map_or_else(|| self.u32(), Ok)?;
+        if !self.at(b'=') {
+            return self.expect(b'=');
         }
         let node = match self.tables.nodes.get(number) {
             None => self.new_node(number)?,
@@ -57,8 +57,11 @@ impl<'a> Reader<'a> {
 
     /// A node: `!5`, `!{…}`, `!DILocation(…)`.
     pub(super) fn node(&mut self) -> Result<MdNode> {
+        if let Some(node) = self.short_node()? {
+            return Ok(node);
+        }
         let start = self.start;
-        match self.token {
+        match self.token() {
             Token::Word(b"distinct") => {
                 self.advance();
                 let data = self.node_body(true)?;
@@ -66,23 +69,37 @@ impl<'a> Reader<'a> {
             }
             Token::MetadataName(_) => self.inline_node(),
             Token::Punct(b'!') => {
-                let number = self.number_behind();
+                let number = self.marked_number();
                 self.marked_node(start, number)
             }
             _ => self.error("expected metadata node"),
         }
     }
 
+    /// Reads a node that is a short number, as most are.
+    #[inline]
+    fn short_node(&mut self) -> Result<Option<MdNode>> {
+        let start = self.start;
+        match short_number(self.text, start + 1) {
+            Some((number, end)) if self.first() == b'!' => {
+                self.step_to(end);
+                self.numbered_node(number, start).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
     /// The number behind the exclamation mark at hand. Where it is not plainly one, the mark alone is read.
-    fn number_behind(&mut self) -> Option<u32> {
-        let number = self.lexer.short_number();
-        self.advance();
+    fn marked_number(&mut self) -> Option<u32> {
+        let behind = self.start + 1;
+        let (number, end) = short_number(self.text, behind).unzip();
+        self.step_to(end.unwrap_or(behind));
         number
     }
 
     /// What follows an exclamation mark: the number of a node, which may be read already, or, in braces, a node.
     fn marked_node(&mut self, mark: usize, number: Option<u32>) -> Result<MdNode> {
-        if number.is_none() && self.token == Token::Punct(b'{') {
+        if number.is_none() && self.token() == Token::Punct(b'{') {
             self.seek(mark);
             return self.inline_node();
         }
@@ -120,7 +137,7 @@ impl<'a> Reader<'a> {
     }
 
     fn node_body(&mut self, distinct: bool) -> Result<MdNodeData> {
-        let kind = match self.token {
+        let kind = match self.token() {
             Token::MetadataName(name) => {
                 if name == b"DIArgList" {
                     return self.argument_list(distinct);
@@ -168,7 +185,7 @@ impl<'a> Reader<'a> {
 
     /// An operation or a number of `!DIExpression(…)`, which is printed where it is used and so has to be one.
     fn expression_element(&mut self) -> Result<Field> {
-        match self.token {
+        match self.token() {
             Token::Word(word) if word.starts_with(b"DW_") => {
                 let tables = [(OPERATIONS, "DWARF op"), (ENCODINGS, "DWARF attribute encoding")];
                 let mut tables = tables.iter().filter(|(table, _)| word.starts_with(table.prefix.as_bytes()));
@@ -193,7 +210,19 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn field_value(&mut self) -> Result<FieldValue> {
-        match self.token {
+        if self.first() == b'!' {
+            return self.metadata().map(FieldValue::Metadata);
+        }
+        if let Some((number, end)) = short_number(self.text, self.start) {
+            let digits = &self.text[self.start..end];
+            self.step_to(end);
+            return match self.at(b'|') {
+                // Flags, the first of them a number.
+                true => self.joined_flags(digits),
+                false => Ok(FieldValue::Integer(u64::from(number).into())),
+            };
+        }
+        match self.token() {
             Token::String(text) => {
                 self.advance();
                 Ok(FieldValue::String(self.tables.module.strings.intern(&unescape(text))))
@@ -204,7 +233,7 @@ impl<'a> Reader<'a> {
                     return self.error("expected an integer of at most 128 bits");
                 };
                 self.advance();
-                match self.token {
+                match self.token() {
                     // Flags, the first of them a number.
                     Token::Punct(b'|') => self.joined_flags(text),
                     _ => Ok(FieldValue::Integer(value)),
@@ -231,7 +260,7 @@ impl<'a> Reader<'a> {
     fn joined_flags(&mut self, first: &[u8]) -> Result<FieldValue> {
         let mut symbols = thin_vec![self.tables.module.strings.intern(first)];
         while self.eat(b'|') {
-            match self.token {
+            match self.token() {
                 Token::Word(word) => symbols.push(self.symbol(word)),
                 Token::Integer(text) => symbols.push(self.symbol(text)),
                 _ => return self.error("expected debug info flag"),
@@ -247,15 +276,18 @@ impl<'a> Reader<'a> {
 
     /// An operand of a node: `null`, `!"text"`, a node, a constant.
     pub(super) fn metadata(&mut self) -> Result<Metadata> {
-        match self.token {
+        if let Some(node) = self.short_node()? {
+            return Ok(Metadata::Node(node));
+        }
+        match self.token() {
             Token::Word(b"null") => {
                 self.advance();
                 Ok(Metadata::Null)
             }
             Token::Punct(b'!') => {
                 let start = self.start;
-                let number = self.number_behind();
-                match self.token {
+                let number = self.marked_number();
+                match self.token() {
                     Token::String(_) if number.is_none() => self.string().map(Metadata::String),
                     _ => self.marked_node(start, number).map(Metadata::Node),
                 }
@@ -268,7 +300,7 @@ impl<'a> Reader<'a> {
                 }
                 let start = self.start;
                 let ty = self.ty()?;
-                if matches!(self.token, Token::Local(_)) {
+                if matches!(self.token(), Token::Local(_)) {
                     return self.error_at(start, "invalid use of function-local name");
                 }
                 self.constant(ty).map(Metadata::Constant)
@@ -278,7 +310,7 @@ impl<'a> Reader<'a> {
 
     /// What follows the type `metadata` of an argument.
     pub(super) fn metadata_value(&mut self) -> Result<ConstantKind> {
-        if self.token == Token::MetadataName(b"DIArgList") {
+        if self.token() == Token::MetadataName(b"DIArgList") {
             self.advance();
             self.expect(b'(')?;
             let values = self.list(b')', Self::typed_value)?;
@@ -286,10 +318,8 @@ impl<'a> Reader<'a> {
         }
         if self.at_type() && !self.at_word("metadata") {
             let ty = self.ty()?;
-            if let Token::Local(name) = self.token {
-                let start = self.start;
-                self.advance();
-                let key = self.key(name);
+            let start = self.start;
+            if let Some(key) = self.local_key() {
                 return self.local(key, ty, start).map(ConstantKind::LocalMetadata);
             }
             return Ok(ConstantKind::Metadata(Metadata::Constant(self.constant(ty)?)));
@@ -298,36 +328,51 @@ impl<'a> Reader<'a> {
     }
 
     /// `, !kind !5, …` after an instruction.
-    pub(super) fn attachments(&mut self) -> Result<Vec<(StrId, MdNode)>> {
-        let mut attachments = Vec::new();
-        while matches!(self.token, Token::MetadataName(_)) {
-            attachments.push(self.attachment()?);
-            if !self.eat(b',') {
-                break;
-            }
+    pub(super) fn attachments(&mut self) -> Result<List> {
+        let start = self.state().function.attachments.len();
+        while self.eat(b',') && self.at_metadata_name() {
+            let attachment = self.attachment()?;
+            self.state().function.attachments.push(attachment);
         }
-        Ok(attachments)
+        let len = self.state().function.attachments.len() - start;
+        Ok(List { start: start as u32, len: len as u32 })
     }
 
     /// `!kind !5`
     pub(super) fn attachment(&mut self) -> Result<(StrId, MdNode)> {
-        let Token::MetadataName(kind) = self.token else { return self.error("expected metadata attachment") };
+        let Token::MetadataName(kind) = self.token() else {
+            return self.error("expected metadata attachment");
+        };
         self.advance();
-        let kind = self.tables.module.strings.intern(&unescape(kind));
+        let kind = match self.lately.kinds.get(kind) {
+            Some(kind) => kind,
+            None => {
+                let name = self.tables.module.strings.intern(&unescape(kind));
+                self.lately.kinds.keep(kind, name);
+                name
+            }
+        };
         Ok((kind, self.node()?))
     }
 
     /// The name of a label of the function.
+    #[inline]
     pub(super) fn label(&mut self) -> Result<(Key, usize)> {
+        if let Some(name) = self.behind("label %")
+            && let Some((number, end)) = few_digits(self.text, name)
+        {
+            let at = name - 1;
+            self.step_to(end);
+            return Ok((Key::Number(number), at));
+        }
         let start = self.start;
         let ty = self.ty()?;
-        if *self.tables.module.types.kind(ty) != TypeKind::Label {
+        if ty != self.tables.module.types.common.label {
             return self.error_at(start, "expected a basic block");
         }
         let at = self.start;
-        let Token::Local(name) = self.token else { return self.error("expected a basic block") };
-        self.advance();
-        Ok((self.key(name), at))
+        let Some(key) = self.local_key() else { return self.error("expected a basic block") };
+        Ok((key, at))
     }
 
     /// An error for the first node that is used but not defined.

@@ -4,6 +4,7 @@
 //! block, a metadata node), and the definition fills it in. Attribute groups stand at the end of a file and are needed at
 //! its beginning, so they are read first.
 
+mod ahead;
 mod attribute_values;
 mod attributes;
 mod calls;
@@ -14,6 +15,7 @@ mod globals;
 mod instructions;
 mod known_kinds;
 mod landmarks;
+mod lately;
 mod lexer;
 mod metadata;
 mod module;
@@ -23,9 +25,9 @@ mod specialized;
 mod tables;
 mod types;
 
-use tern_intern::Recent;
+use std::cell::Cell;
 
-use crate::constants::Constant;
+use crate::attributes::Attribute;
 use crate::diagnostic::Diagnostic;
 use crate::entity::StrId;
 use crate::metadata::Field;
@@ -34,7 +36,8 @@ use crate::types::Type;
 use deferred::Deferred;
 use function::FunctionState;
 use known_kinds::KnownKind;
-use lexer::{Lexer, Name, Token, unescape};
+use lately::Lately;
+use lexer::{Lexer, Name, Token, short_number, skip, unescape};
 use tables::{Access, Tables};
 
 type Result<T> = std::result::Result<T, Diagnostic>;
@@ -100,7 +103,7 @@ fn read_part<'a, T>(
     let mut reader = Reader::new(text, "constant");
     reader.tables = Access::Own(Box::new(Tables::of(std::mem::take(module))));
     let result = part(&mut reader);
-    let complete = match reader.token {
+    let complete = match reader.token() {
         Token::Eof => reader.check_nodes(),
         _ => reader.error("expected the end of the text"),
     };
@@ -139,47 +142,54 @@ fn decimal(digits: &[u8]) -> Option<u64> {
 /// How deep types, constants and metadata may be nested.
 const MAX_DEPTH: u32 = 512;
 
-/// Integers of at most 64 bits that were read lately.
-type Integers = Recent<(Type, u64), Constant, 1>;
+/// A token, and where it is.
+#[derive(Clone, Copy)]
+struct KnownToken<'a> {
+    start: usize,
+    end: usize,
+    token: Token<'a>,
+}
 
 struct Reader<'a> {
-    lexer: Lexer<'a>,
+    text: &'a [u8],
     file: &'a str,
-    token: Token<'a>,
-    /// Where `token` begins.
+    /// Where the token at hand begins, and what there is to read.
     start: usize,
+    /// The token that somebody asked for last.
+    known: Cell<KnownToken<'a>>,
     depth: u32,
     tables: Access<'a>,
     function: Option<Box<FunctionState>>,
     /// Room for the fields of a node.
     fields: Vec<Field>,
+    /// Room for attributes.
+    attributes: Vec<Attribute>,
     /// The kinds of nodes that were there.
     kinds: Vec<KnownKind>,
-    integers: Integers,
+    lately: Lately<'a>,
     /// What was skipped, for who skips anything.
     deferred: Option<Box<Deferred<'a>>>,
 }
 
 impl<'a> Reader<'a> {
     fn new(text: &'a [u8], file: &'a str) -> Self {
-        Self::at(0, text, file, Access::Own(Box::default()))
+        Self::starting_at(0, text, file, Access::Own(Box::default()))
     }
 
-    /// A reader at the token that begins at `position`.
-    fn at(position: usize, text: &'a [u8], file: &'a str, tables: Access<'a>) -> Self {
-        let mut lexer = Lexer { text, position };
-        let (start, token) = lexer.next();
+    /// A reader at the first token from `position` on.
+    fn starting_at(position: usize, text: &'a [u8], file: &'a str, tables: Access<'a>) -> Self {
         Self {
-            lexer,
+            text,
             file,
-            token,
-            start,
+            start: skip(text, position),
+            known: Cell::new(KnownToken { start: usize::MAX, end: 0, token: Token::Eof }),
             depth: 0,
             tables,
             function: None,
             fields: Vec::new(),
+            attributes: Vec::new(),
             kinds: Vec::new(),
-            integers: Integers::default(),
+            lately: Lately::default(),
             deferred: None,
         }
     }
@@ -188,12 +198,9 @@ impl<'a> Reader<'a> {
     fn own(&mut self) -> Result<&mut Tables> {
         match &mut self.tables {
             Access::Own(tables) => Ok(tables),
-            Access::Shared(_) => Err(Diagnostic::new(
-                self.file,
-                self.lexer.text,
-                self.start,
-                "a body that adds to the top level",
-            )),
+            Access::Shared(_) => {
+                Err(Diagnostic::new(self.file, self.text, self.start, "a body that adds to the top level"))
+            }
         }
     }
 
@@ -202,26 +209,42 @@ impl<'a> Reader<'a> {
         self.own().map(|tables| std::mem::take(&mut tables.module))
     }
 
+    /// The token at hand. To ask again costs little, to look for something in particular without it costs less: see `ahead.rs`.
+    fn token(&self) -> Token<'a> {
+        self.known_token().token
+    }
+
     // No part of its callers, of which there are hundreds: what is hot of the lexer is a part of it.
     #[inline(never)]
+    fn known_token(&self) -> KnownToken<'a> {
+        let known = self.known.get();
+        if known.start == self.start {
+            return known;
+        }
+        let mut lexer = Lexer { text: self.text, position: self.start };
+        let token = lexer.next();
+        let known = KnownToken { start: self.start, end: lexer.position, token };
+        self.known.set(known);
+        known
+    }
+
     fn advance(&mut self) {
-        self.start = self.lexer.read(&mut self.token);
+        self.step_to(self.known_token().end);
     }
 
     fn seek(&mut self, position: usize) {
-        self.lexer.position = position;
-        self.advance();
+        self.start = skip(self.text, position);
     }
 
     #[cold]
     fn error_at<T>(&self, offset: usize, message: impl Into<String>) -> Result<T> {
-        Err(Diagnostic::new(self.file, self.lexer.text, offset, message))
+        Err(Diagnostic::new(self.file, self.text, offset, message))
     }
 
     /// An error at the current token; if the lexer had one of its own there, that one.
     #[cold]
     fn error<T>(&self, message: impl Into<String>) -> Result<T> {
-        match self.token {
+        match self.token() {
             Token::Error(lexical) => self.error_at(self.start, lexical),
             _ => self.error_at(self.start, message),
         }
@@ -236,51 +259,6 @@ impl<'a> Reader<'a> {
         let result = body(self);
         self.depth -= 1;
         result
-    }
-
-    fn eat(&mut self, punct: u8) -> bool {
-        let found = matches!(self.token, Token::Punct(found) if found == punct);
-        if found {
-            self.advance();
-        }
-        found
-    }
-
-    fn expect(&mut self, punct: u8) -> Result<()> {
-        if self.eat(punct) { Ok(()) } else { self.error(format!("expected '{}' here", punct as char)) }
-    }
-
-    fn at_word(&self, word: &str) -> bool {
-        matches!(self.token, Token::Word(text) if text == word.as_bytes())
-    }
-
-    fn eat_word(&mut self, word: &str) -> bool {
-        let found = self.at_word(word);
-        if found {
-            self.advance();
-        }
-        found
-    }
-
-    fn expect_word(&mut self, word: &str) -> Result<()> {
-        if self.eat_word(word) { Ok(()) } else { self.error(format!("expected '{word}' here")) }
-    }
-
-    /// The word at hand, if it is one.
-    fn word(&self) -> Option<&'a [u8]> {
-        match self.token {
-            Token::Word(text) => Some(text),
-            _ => None,
-        }
-    }
-
-    /// Reads a word by a table; leaves it where it is not in the table.
-    fn optional_word<T>(&mut self, find: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
-        let found = self.word().and_then(find);
-        if found.is_some() {
-            self.advance();
-        }
-        found
     }
 
     /// Reads `item`s separated by commas up to and including `close`; what opened the list is read already.
@@ -310,13 +288,22 @@ impl<'a> Reader<'a> {
     }
 
     fn string(&mut self) -> Result<StrId> {
-        let Token::String(text) = self.token else { return self.error("expected string constant") };
+        let Token::String(text) = self.token() else { return self.error("expected string constant") };
         self.advance();
         Ok(self.tables.module.strings.intern(&unescape(text)))
     }
 
+    #[inline(always)]
     fn u64(&mut self) -> Result<u64> {
-        let Token::Integer(text) = self.token else { return self.error("expected integer") };
+        if let Some((number, end)) = short_number(self.text, self.start) {
+            self.step_to(end);
+            return Ok(number.into());
+        }
+        self.long_u64()
+    }
+
+    fn long_u64(&mut self) -> Result<u64> {
+        let Token::Integer(text) = self.token() else { return self.error("expected integer") };
         match decimal(text) {
             Some(value) => {
                 self.advance();
@@ -333,7 +320,7 @@ impl<'a> Reader<'a> {
     }
 
     fn i64(&mut self) -> Result<i64> {
-        let Token::Integer(text) = self.token else { return self.error("expected integer") };
+        let Token::Integer(text) = self.token() else { return self.error("expected integer") };
         let value = std::str::from_utf8(text).ok().and_then(|text| text.parse::<i128>().ok());
         match value.filter(|value| *value >= i64::MIN.into() && *value <= u64::MAX.into()) {
             Some(value) => {

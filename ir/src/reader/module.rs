@@ -10,14 +10,14 @@ use crate::types::TypeKind;
 impl<'a> Reader<'a> {
     /// The whole file.
     pub(super) fn top_level(&mut self) -> Result<()> {
-        while self.token != Token::Eof {
+        while self.token() != Token::Eof {
             self.entity()?;
         }
         Ok(())
     }
 
     fn entity(&mut self) -> Result<()> {
-        match self.token {
+        match self.token() {
             Token::Word(b"source_filename") => {
                 self.advance();
                 self.expect(b'=')?;
@@ -49,7 +49,7 @@ impl<'a> Reader<'a> {
             Token::Word(b"module") => {
                 self.advance();
                 self.expect_word("asm")?;
-                let Token::String(text) = self.token else { return self.error("expected string constant") };
+                let Token::String(text) = self.token() else { return self.error("expected string constant") };
                 let text = super::unescape(text).into_owned();
                 self.advance();
                 // LLVM adds texts to one, each with the end of its line: an empty one adds nothing.
@@ -79,7 +79,7 @@ impl<'a> Reader<'a> {
     /// `uselistorder type value, { 1, 0 }`: the order of uses is not kept.
     pub(super) fn skip_use_list_order(&mut self) -> Result<()> {
         self.advance();
-        while !matches!(self.token, Token::Punct(b'{') | Token::Eof) {
+        while !matches!(self.token(), Token::Punct(b'{') | Token::Eof) {
             self.advance();
         }
         self.expect(b'{')?;
@@ -92,7 +92,7 @@ impl<'a> Reader<'a> {
         self.expect(b'=')?;
         let mut depth = 0usize;
         loop {
-            match self.token {
+            match self.token() {
                 Token::Punct(b'(') => depth += 1,
                 Token::Punct(b')') => {
                     depth = match depth.checked_sub(1) {
@@ -107,7 +107,7 @@ impl<'a> Reader<'a> {
                 // `blockcount: 5`, `flags: 1`
                 Token::Label(_) if depth == 0 => {
                     self.advance();
-                    if matches!(self.token, Token::Integer(_)) {
+                    if matches!(self.token(), Token::Integer(_)) {
                         self.advance();
                         return Ok(());
                     }
@@ -125,7 +125,7 @@ impl<'a> Reader<'a> {
     /// `$name = comdat any`
     fn comdat_definition(&mut self) -> Result<()> {
         let start = self.start;
-        let Token::Comdat(name) = self.token else { return self.error("expected comdat name") };
+        let Token::Comdat(name) = self.token() else { return self.error("expected comdat name") };
         self.advance();
         let Key::Name(name) = self.key(name) else { return self.error_at(start, "expected comdat name") };
         self.expect(b'=')?;

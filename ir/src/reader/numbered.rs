@@ -34,6 +34,13 @@ impl<T: Copy + PartialEq> Numbered<T> {
 
     #[inline]
     pub(super) fn insert(&mut self, number: u32, value: T) {
+        match number as usize {
+            next if next == self.near.len() => self.near.push(Some(value)),
+            _ => self.insert_elsewhere(number, value),
+        }
+    }
+
+    fn insert_elsewhere(&mut self, number: u32, value: T) {
         let index = number as usize;
         if index >= self.near.len() + GAP {
             self.far.insert(number, value);

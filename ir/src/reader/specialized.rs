@@ -20,15 +20,10 @@ impl Reader<'_> {
         let kind = self.kinds[known].kind;
         // Which are there, by bit.
         let mut seen = 0_u32;
-        if !matches!(self.token, Token::Punct(b'(')) {
-            return self.expect(b'(');
-        }
-        let mut next = self.label_behind(known, 0, seen);
-        if next.is_none() {
-            self.advance();
-        }
-        while next.is_some() || !matches!(self.token, Token::Punct(b')')) {
-            let at = match next {
+        self.expect(b'(')?;
+        let mut next = 0;
+        while !self.at(b')') {
+            let at = match self.label_ahead(known, next, seen) {
                 Some(at) => at,
                 None => self.field_label(kind, seen)?,
             };
@@ -43,15 +38,12 @@ impl Reader<'_> {
             let intern = || strings.intern(field.name.as_bytes());
             let name = *self.kinds[known].fields[at].get_or_insert_with(intern);
             fields.push(Field { name: Some(name), value });
-            if !matches!(self.token, Token::Punct(b',')) {
+            next = at + 1;
+            if !self.eat(b',') {
                 break;
             }
-            next = self.label_behind(known, at + 1, seen);
-            if next.is_none() {
-                self.advance();
-                if self.token == Token::Punct(b')') {
-                    return self.error("expected field label here");
-                }
+            if self.at(b')') {
+                return self.error("expected field label here");
             }
         }
         let close = self.start;
@@ -87,7 +79,7 @@ impl Reader<'_> {
 
     /// Reads the name of a field.
     fn field_label(&mut self, kind: &Kind, seen: u32) -> Result<usize> {
-        let Token::Label(name) = self.token else { return self.error("expected field label here") };
+        let Token::Label(name) = self.token() else { return self.error("expected field label here") };
         let Some(at) = kind.fields.iter().position(|field| field.name.as_bytes() == name) else {
             return self.error(format!("invalid field '{}'", String::from_utf8_lossy(name)));
         };

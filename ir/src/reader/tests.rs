@@ -1,3 +1,4 @@
+use super::lexer::{Lexer, Token, skip};
 use super::read;
 
 /// The message, line and column of the error in `text`.
@@ -276,4 +277,56 @@ fn attributes_stand_where_they_apply() {
     ] {
         assert_eq!(error(text), (message.to_owned(), 1, column), "{text}");
     }
+}
+
+/// The text with something else between tokens that stand on one line; groups of attributes must look as they do.
+fn spaced_otherwise(text: &str, between: &str) -> String {
+    let (mut out, mut end) = (String::new(), 0);
+    loop {
+        let start = skip(text.as_bytes(), end);
+        let mut lexer = Lexer { text: text.as_bytes(), position: start };
+        let token = lexer.next();
+        let space = &text[end..start];
+        let stays = space.contains('\n') || matches!(token, Token::AttributeGroup(_));
+        out.push_str(if stays { space } else { between });
+        if token == Token::Eof {
+            return out;
+        }
+        end = lexer.position;
+        out.push_str(&text[start..end]);
+    }
+}
+
+#[test]
+fn tokens_may_be_spaced_otherwise() {
+    let text = include_str!("../../tests/everything.ll");
+    let expected = printed(text);
+    for between in ["  ", "\t", "; a comment\n ", "                    "] {
+        assert_eq!(printed(&spaced_otherwise(text, between)), expected, "{between:?}");
+    }
+}
+
+#[test]
+fn errors_in_bodies_have_their_place() {
+    let at = |inst: &str, message: &str, column: usize| {
+        let text = format!("define void @f(i32 %0, ptr %1) {{\n  {inst}\n  ret void\n}}");
+        assert_eq!(error(&text), (message.to_owned(), 2, column), "{inst}");
+    };
+    let locals = "'%0' defined with type 'i32' but expected 'ptr'";
+    at("%3 = load i32, ptr %0, align 4", locals, 22);
+    at("%3 = load i32,  ptr  %0, align 4", locals, 24);
+    at("%3 = load i32, ptr %1, align 3", "alignment is not a power of two", 32);
+    at("%3 = load i32, ptr %1, align  3", "alignment is not a power of two", 33);
+    at("%3 = load i32, ptr %1, align 8.5", "expected integer", 32);
+    at("%3 = load i32, ptr %1, align 8589934592", "huge alignments are not supported yet", 32);
+    at("%3 = load i32 ptr %1", "expected ',' here", 17);
+    at("%3 add i32 %0, 1", "expected '=' here", 6);
+    at("%3 = add i32 %0, 4294967296", "integer constant is too long", 20);
+    at("%3 = add i32 %0, 1.0", "floating point constant invalid for type", 20);
+    at("%3 = add ptr %1, 1", "integer constant must have integer type", 20);
+    at("br label %1", "'%1' is not a basic block", 12);
+    at("br label  %1", "'%1' is not a basic block", 13);
+    at("br label %7", "use of undefined value '%7'", 12);
+    at("%1 = add i32 %0, 1", "instruction expected to be numbered '%3' or greater", 3);
+    at("%3 = add i32 %99999999999, 1", "invalid value number (too large)", 16);
 }

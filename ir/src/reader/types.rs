@@ -2,7 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::lexer::Token;
+use super::ahead::begins_with_word;
+use super::lexer::{Token, head, skip};
 use super::{MAX_DEPTH, Reader, Result};
 use crate::types::{StructId, Type, TypeKind};
 
@@ -11,6 +12,7 @@ const MAX_INT_WIDTH: u32 = 1 << 23;
 
 impl<'a> Reader<'a> {
     /// A type other than `void`.
+    #[inline]
     pub(super) fn ty(&mut self) -> Result<Type> {
         let start = self.start;
         let ty = self.ty_or_void()?;
@@ -22,7 +24,7 @@ impl<'a> Reader<'a> {
 
     /// Whether a type begins here.
     pub(super) fn at_type(&self) -> bool {
-        match self.token {
+        match self.token() {
             Token::Word(word) => {
                 simple(word).is_some() || int_width(word).is_some() || matches!(word, b"ptr" | b"target")
             }
@@ -35,27 +37,74 @@ impl<'a> Reader<'a> {
     /// A type; functions, old pointers included.
     #[inline]
     pub(super) fn ty_or_void(&mut self) -> Result<Type> {
-        let common = self.common_type();
-        let mut ty = match common {
-            Some(ty) => {
-                self.advance();
-                ty
+        let start = self.start;
+        let Some((ty, length)) = self.common_type() else { return self.any_type(None) };
+        self.step_to(start + length);
+        match self.first() {
+            b'a' if ty == self.tables.module.types.common.ptr && self.at_word("addrspace") => {
+                self.start = start;
+                self.any_type(None)
             }
-            None => self.nested(Self::ty_prefix)?,
-        };
+            b'*' | b'(' | b'a' => self.any_type(Some(ty)),
+            // What else may follow continues no type.
+            _ => Ok(ty),
+        }
+    }
+
+    /// The type at hand, if it is plainly one of those that are everywhere, and how long it is.
+    #[inline(always)]
+    pub(super) fn common_type(&self) -> Option<(Type, usize)> {
+        let common = &self.tables.module.types.common;
+        let ahead = head(self.text, self.start);
+        let is = |word| begins_with_word(ahead, word);
+        Some(if is("ptr") {
+            (common.ptr, 3)
+        } else if is("i32") {
+            (common.i32, 3)
+        } else if is("i64") {
+            (common.i64, 3)
+        } else if is("label") {
+            (common.label, 5)
+        } else if is("i8") {
+            (common.i8, 2)
+        } else if is("i1") {
+            (common.i1, 2)
+        } else if is("void") {
+            (common.void, 4)
+        } else if is("float") {
+            (common.float, 5)
+        } else if is("double") {
+            (common.double, 6)
+        } else {
+            return None;
+        })
+    }
+
+    /// Reads the name of a type, if it was there lately.
+    fn known_type(&mut self) -> Option<Type> {
+        let name = self.plain_name(b'%')?;
+        let ty = self.lately.types.get(name)?;
+        self.step_to(self.start + name.len());
+        Some(ty)
+    }
+
+    /// A type, the beginning of which may be read already.
+    #[inline(never)]
+    fn any_type(&mut self, known: Option<Type>) -> Result<Type> {
+        let mut ty = known.map_or_else(|| self.nested(Self::ty_prefix), Ok)?;
         loop {
-            match self.token {
+            match self.first() {
                 // A typed pointer, which LLVM no longer reads.
-                Token::Punct(b'*') => {
+                b'*' => {
                     self.advance();
                     ty = self.tables.module.types.pointer(0);
                 }
-                Token::Word(b"addrspace") if self.is_old_pointer() => {
+                b'a' if self.at_word("addrspace") && self.is_old_pointer() => {
                     let space = self.address_space()?;
                     self.expect(b'*')?;
                     ty = self.tables.module.types.pointer(space);
                 }
-                Token::Punct(b'(') => {
+                b'(' => {
                     self.advance();
                     ty = self.function_type(ty)?;
                 }
@@ -64,30 +113,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The type that is at hand, if it is one of those that are everywhere.
-    fn common_type(&self) -> Option<Type> {
-        let Token::Word(word) = self.token else { return None };
-        let common = &self.tables.module.types.common;
-        match word {
-            b"i32" => Some(common.i32),
-            b"i64" => Some(common.i64),
-            b"i8" => Some(common.i8),
-            b"i1" => Some(common.i1),
-            b"ptr"
-                if !self.lexer.text[self.lexer.position..].trim_ascii_start().starts_with(b"addrspace") =>
-            {
-                Some(common.ptr)
-            }
-            b"void" => Some(common.void),
-            b"label" => Some(common.label),
-            b"double" => Some(common.double),
-            _ => None,
-        }
-    }
-
     /// Whether `addrspace(n)*` stands here, as in typed pointers.
     fn is_old_pointer(&self) -> bool {
-        let rest = &self.lexer.text[self.lexer.position..];
+        let rest = &self.text[self.start..];
         let after = memchr::memchr(b')', rest).map_or(&[][..], |close| rest[close + 1..].trim_ascii_start());
         after.starts_with(b"*")
     }
@@ -98,7 +126,7 @@ impl<'a> Reader<'a> {
         let mut varargs = false;
         if !self.eat(b')') {
             loop {
-                if self.token == Token::Ellipsis {
+                if self.token() == Token::Ellipsis {
                     self.advance();
                     varargs = true;
                     break;
@@ -119,8 +147,14 @@ impl<'a> Reader<'a> {
     }
 
     fn ty_prefix(&mut self) -> Result<Type> {
+        if let Some(ty) = self.known_type() {
+            return Ok(ty);
+        }
         let start = self.start;
-        match self.token {
+        if self.eat(b'[') {
+            return self.array_type(start);
+        }
+        match self.token() {
             Token::Word(b"ptr") => {
                 self.advance();
                 let space = if self.at_word("addrspace") { self.address_space()? } else { 0 };
@@ -140,9 +174,11 @@ impl<'a> Reader<'a> {
                 Ok(self.tables.module.types.intern(kind))
             }
             Token::Local(name) => {
+                let spelled = &self.text[start..self.known_token().end];
                 self.advance();
                 let key = self.key(name);
                 if let Some(&ty) = self.tables.types.get(&key) {
+                    self.lately.types.keep(spelled, ty);
                     return Ok(ty);
                 }
                 let ty = self.forward_type(key)?;
@@ -153,17 +189,6 @@ impl<'a> Reader<'a> {
                 self.advance();
                 let fields = self.fields()?;
                 Ok(self.tables.module.types.intern(TypeKind::Struct { packed: false, fields }))
-            }
-            Token::Punct(b'[') => {
-                self.advance();
-                let len = self.u64()?;
-                self.expect_word("x")?;
-                let element = self.ty()?;
-                if !self.is_sized_kind(element) {
-                    return self.error_at(start, "invalid array element type");
-                }
-                self.expect(b']')?;
-                Ok(self.tables.module.types.intern(TypeKind::Array { len, element }))
             }
             Token::Punct(b'<') => {
                 self.advance();
@@ -198,6 +223,18 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// What follows the bracket of an array, which is read already.
+    fn array_type(&mut self, start: usize) -> Result<Type> {
+        let len = self.u64()?;
+        self.expect_word("x")?;
+        let element = self.ty()?;
+        if !self.is_sized_kind(element) {
+            return self.error_at(start, "invalid array element type");
+        }
+        self.expect(b']')?;
+        Ok(self.tables.module.types.intern(TypeKind::Array { len, element }))
+    }
+
     fn is_sized_kind(&self, ty: Type) -> bool {
         let kind = self.tables.module.types.kind(ty);
         let unsized_kind = matches!(
@@ -226,17 +263,14 @@ impl<'a> Reader<'a> {
 
     /// Whether the body of a struct stands here: `{` or `<{`.
     fn at_struct(&self) -> bool {
-        let mut ahead = self.lexer;
-        match self.token {
-            Token::Punct(b'<') => ahead.next().1 == Token::Punct(b'{'),
-            token => token == Token::Punct(b'{'),
-        }
+        let behind = || self.text.get(skip(self.text, self.start + 1));
+        self.at(b'{') || self.at(b'<') && behind() == Some(&b'{')
     }
 
     /// `%name = type …`
     pub(super) fn type_definition(&mut self) -> Result<()> {
         let start = self.start;
-        let Token::Local(name) = self.token else { return self.error("expected type name") };
+        let Token::Local(name) = self.token() else { return self.error("expected type name") };
         self.advance();
         let key = self.key(name);
         self.expect(b'=')?;
@@ -326,7 +360,7 @@ impl<'a> Reader<'a> {
         let name = self.string()?;
         let (mut types, mut integers) = (Vec::new(), Vec::new());
         while self.eat(b',') {
-            if matches!(self.token, Token::Integer(_)) {
+            if matches!(self.token(), Token::Integer(_)) {
                 integers.push(self.u32()?);
             } else if integers.is_empty() {
                 types.push(self.nested(Self::ty_or_void)?);
@@ -347,7 +381,7 @@ impl<'a> Reader<'a> {
         self.expect_word("addrspace")?;
         self.expect(b'(')?;
         let start = self.start;
-        let space = if let Token::String(text) = self.token {
+        let space = if let Token::String(text) = self.token() {
             self.advance();
             let layout = &self.tables.layout;
             match text {
