@@ -74,6 +74,7 @@ static CLASSES: [u8; 256] = {
     classes
 };
 
+#[inline(always)]
 fn is(byte: u8, class: u8) -> bool {
     CLASSES[byte as usize] & class != 0
 }
@@ -96,6 +97,20 @@ impl<'a> Lexer<'a> {
         self.position += rest.iter().position(|&byte| !is(byte, class)).unwrap_or(rest.len());
     }
 
+    /// Passes over the white space that begins here.
+    #[inline(always)]
+    pub(super) fn skip_space(&mut self) {
+        while let Some(&byte) = self.text.get(self.position)
+            && is(byte, SPACE)
+        {
+            self.position += 1;
+            // As lines are indented.
+            while byte == b'\n' && self.text[self.position..].starts_with(b"    ") {
+                self.position += 4;
+            }
+        }
+    }
+
     /// The next token and where it begins.
     pub(super) fn next(&mut self) -> (usize, Token<'a>) {
         let mut token = Token::Eof;
@@ -109,7 +124,7 @@ impl<'a> Lexer<'a> {
     pub(super) fn read(&mut self, token: &mut Token<'a>) -> usize {
         while let Some(&byte) = self.text.get(self.position) {
             if is(byte, SPACE) {
-                self.position += 1;
+                self.skip_space();
             } else if byte == b'/' && self.peek(1) == b'/' {
                 let rest = &self.text[self.position..];
                 self.position += memchr::memchr(b'\n', rest).unwrap_or(rest.len());
