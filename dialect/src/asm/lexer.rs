@@ -4,6 +4,8 @@
 
 use std::borrow::Cow;
 
+use super::words::position;
+
 /// A token, with the part of its text that matters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Token<'a> {
@@ -105,7 +107,7 @@ impl<'a> Lexer<'a> {
         {
             self.position += 1;
             // As lines are indented.
-            while byte == b'\n' && self.text[self.position..].starts_with(b"    ") {
+            while let (b'\n', [b' ', b' ', b' ', b' ', ..]) = (byte, &self.text[self.position..]) {
                 self.position += 4;
             }
         }
@@ -195,11 +197,11 @@ impl<'a> Lexer<'a> {
                 }
                 _ => Token::Error("@ identifier expected to start with letter or '_'"),
             },
-            b'#' if text[self.position..].starts_with(b"-}") => {
+            b'#' if (self.peek(0), self.peek(1)) == (b'-', b'}') => {
                 self.position += 2;
                 Token::MetadataEnd
             }
-            b'{' if text[self.position..].starts_with(b"-#") => {
+            b'{' if (self.peek(0), self.peek(1)) == (b'-', b'#') => {
                 self.position += 2;
                 Token::MetadataBegin
             }
@@ -245,7 +247,7 @@ impl<'a> Lexer<'a> {
     fn string(&mut self) -> Result<(), &'static str> {
         loop {
             let rest = &self.text[self.position..];
-            let Some(at) = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | b'\n')) else {
+            let Some(at) = position([b'"', b'\\', b'\n'], rest) else {
                 return Err("expected '\"' in string literal");
             };
             self.position += at + 1;

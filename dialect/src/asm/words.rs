@@ -22,6 +22,13 @@ pub(super) fn first_of<const N: usize>(wanted: [u8; N], word: u64) -> Option<usi
     (found != 0).then(|| found.trailing_zeros() as usize / 8)
 }
 
+/// Where the first byte of a text is that is one of `wanted`, none of which is zero.
+#[inline]
+pub(super) fn position<const N: usize>(wanted: [u8; N], text: &[u8]) -> Option<usize> {
+    let found = |at: usize| first_of(wanted, word(&text[at..])).map(|within| at + within);
+    (0..text.len()).step_by(8).find_map(found)
+}
+
 /// Whether none of many bytes is one of `wanted`. It is looked at as many at once as the machine can.
 #[inline(always)]
 pub(super) fn none_of<const N: usize>(wanted: [u8; N], bytes: &[u8; 32]) -> bool {
@@ -76,7 +83,7 @@ impl Hash {
 
 #[cfg(test)]
 mod tests {
-    use super::{Hash, are_same, first_of, none_of, word};
+    use super::{Hash, are_same, first_of, none_of, position, word};
 
     #[test]
     fn the_first_of_some_bytes_is_found() {
@@ -92,6 +99,16 @@ mod tests {
         ] {
             assert_eq!(first_of([b'\n', b'%', b'^'], word(text.as_bytes())), first, "{text:?}");
         }
+    }
+
+    #[test]
+    fn a_byte_is_found_in_a_text() {
+        let text = b"0123456789abcdefghijklmnop\xffq";
+        for (at, &byte) in text.iter().enumerate() {
+            assert_eq!(position([byte, b'q'], text), Some(at));
+        }
+        assert_eq!(position([b'x', b'y'], text), None);
+        assert_eq!(position([b'x'], b""), None);
     }
 
     #[test]
