@@ -4,6 +4,8 @@
 //! regions hold, down to the next isolated operations, which own theirs. Bodies share nothing but the context, so that
 //! they can be handled in parallel. Within a body everything is a `u32` index.
 
+use std::ops::Range;
+
 use cranelift_entity::packed_option::PackedOption;
 use cranelift_entity::{EntityList, ListPool, PrimaryMap, SecondaryMap, entity_impl};
 use smallvec::SmallVec;
@@ -40,6 +42,20 @@ entity_impl!(Value, "%");
 pub struct BodyId(u32);
 entity_impl!(BodyId, "body");
 
+/// Where the operands of an operation are among those of all.
+#[derive(Clone, Copy, Debug, Default)]
+struct Run {
+    begin: u32,
+    count: u32,
+}
+
+impl Run {
+    fn range(self) -> Range<usize> {
+        let begin = self.begin as usize;
+        begin..begin + self.count as usize
+    }
+}
+
 /// An operation: lists live in pools of the body.
 #[derive(Clone, Debug)]
 struct OpData {
@@ -49,7 +65,7 @@ struct OpData {
     properties: Attribute,
     /// Discardable attributes: an interned dictionary.
     attributes: Attribute,
-    operands: EntityList<Value>,
+    operands: Run,
     /// Results are consecutive values from this one on.
     first_result: PackedOption<Value>,
     result_count: u32,
@@ -164,6 +180,8 @@ pub struct Body {
     regions: PrimaryMap<Region, RegionData>,
     values: PrimaryMap<Value, ValueData>,
     bodies: PrimaryMap<BodyId, Body>,
+    /// The operands of all operations. Those that were replaced by more stay in it.
+    operands: Vec<Value>,
     value_pool: ListPool<Value>,
     block_pool: ListPool<Block>,
     region_pool: ListPool<Region>,
@@ -218,6 +236,7 @@ impl Body {
     pub fn reserve(&mut self, ops: usize) {
         self.ops.reserve(ops);
         self.values.reserve(ops);
+        self.operands.reserve(2 * ops);
     }
 
     /// Adds a region that belongs to the isolated operation itself.
@@ -332,12 +351,13 @@ impl Body {
                 first_result = value.into();
             }
         }
+        let operands = self.add_operands(operands);
         self.ops.push(OpData {
             name,
             location,
             properties,
             attributes,
-            operands: EntityList::from_slice(operands, &mut self.value_pool),
+            operands,
             first_result,
             result_count: result_types.len() as u32,
             successors: EntityList::new(),
@@ -347,6 +367,13 @@ impl Body {
             previous: PackedOption::default(),
             next: PackedOption::default(),
         })
+    }
+
+    fn add_operands(&mut self, operands: &[Value]) -> Run {
+        let begin = self.operands.len() as u32;
+        // Most are few, which are put there faster than they are copied at once.
+        operands.iter().for_each(|&operand| self.operands.push(operand));
+        Run { begin, count: operands.len() as u32 }
     }
 
     /// Puts an operation that is in no block at the end of `block`.
@@ -463,7 +490,7 @@ impl Body {
 
     /// The operands, all groups one after the other.
     pub fn operands(&self, op: Op) -> &[Value] {
-        self.ops[op].operands.as_slice(&self.value_pool)
+        &self.operands[self.ops[op].operands.range()]
     }
 
     /// The results.
@@ -625,14 +652,19 @@ impl Body {
 
     /// Sets the operands.
     pub fn set_operands(&mut self, op: Op, operands: &[Value]) {
-        let list = &mut self.ops[op].operands;
-        list.clear(&mut self.value_pool);
-        list.extend(operands.iter().copied(), &mut self.value_pool);
+        let mut run = self.ops[op].operands;
+        if operands.len() <= run.count as usize {
+            run.count = operands.len() as u32;
+            self.operands[run.range()].copy_from_slice(operands);
+        } else {
+            run = self.add_operands(operands);
+        }
+        self.ops[op].operands = run;
     }
 
     /// The operands, to be changed in place.
     pub fn operands_mut(&mut self, op: Op) -> &mut [Value] {
-        self.ops[op].operands.as_mut_slice(&mut self.value_pool)
+        &mut self.operands[self.ops[op].operands.range()]
     }
 
     /// Sets the successors.

@@ -73,12 +73,15 @@ fn is_location(base: &[u8]) -> bool {
 
 /// A name's beginning, and the number at its end as printers spell it.
 fn split(name: &[u8]) -> Option<(&[u8], usize)> {
-    let digits = name.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
-    let (base, number) = name.split_at(name.len() - digits);
-    if number.starts_with(b"0") || !(1..=9).contains(&digits) {
-        return None;
+    let (mut base, mut number, mut scale) = (name, 0_u32, 1_u32);
+    while let Some((digit @ b'0'..=b'9', before)) = base.split_last() {
+        number = number.wrapping_add(u32::from(digit - b'0').wrapping_mul(scale));
+        scale = scale.wrapping_mul(10);
+        base = before;
     }
-    Some((base, number.iter().fold(0, |value, digit| value * 10 + usize::from(digit - b'0'))))
+    let digits = name.len() - base.len();
+    let is_number = matches!(digits, 1..=9) && name[base.len()] != b'0';
+    is_number.then_some((base, number as usize))
 }
 
 impl<'a> AliasTable<'a> {
@@ -96,18 +99,14 @@ impl<'a> AliasTable<'a> {
         self.end <= offset
     }
 
-    fn get(&self, name: &[u8]) -> Option<Alias> {
-        self.index(name).map(|index| self.all[index])
-    }
-
-    /// Adds an alias, unless there is one of this name.
-    fn insert_new(&mut self, name: &'a [u8], alias: Alias) {
-        if self.index(name).is_some() {
-            return;
+    /// The index of the alias of a name; adds one that was not looked at yet where there is none.
+    fn index_or_new(&mut self, name: &'a [u8], offset: usize) -> usize {
+        if let Some(index) = self.index(name) {
+            return index;
         }
         let index = self.all.len() as u32;
-        self.end = self.end.max(alias.offset);
-        self.all.push(alias);
+        self.end = self.end.max(offset);
+        self.all.push(Alias::unknown(offset));
         // Numbers that are scattered would take memory for what is between them.
         match split(name).filter(|&(_, number)| number <= 2 * self.all.len()) {
             Some((base, number)) => {
@@ -124,13 +123,7 @@ impl<'a> AliasTable<'a> {
                 self.others.insert(name, index);
             }
         }
-    }
-
-    fn set(&mut self, name: &'a [u8], alias: Alias) {
-        match self.index(name) {
-            Some(index) => self.all[index] = alias,
-            None => self.insert_new(name, alias),
-        }
+        index as usize
     }
 }
 
@@ -151,7 +144,7 @@ impl<'a> Parser<'a, '_> {
             if let (_, Token::Hash(_) | Token::Bang(_)) = lexer.next() {
                 let name = &text[start..lexer.position];
                 if lexer.next().1 == Token::Punct(b'=') {
-                    aliases.insert_new(name, Alias::unknown(lexer.position));
+                    aliases.index_or_new(name, lexer.position);
                 }
             }
         }
@@ -177,20 +170,25 @@ impl<'a> Parser<'a, '_> {
             return self.expect(b'=');
         }
         let offset = self.lexer.position;
-        if self.aliases.get(name).is_some_and(|alias| alias.offset != offset) {
+        let index = self.aliases.index(name);
+        if index.is_some_and(|index| self.aliases.all[index].offset != offset) {
             let kind = if name[0] == b'#' { "attribute" } else { "type" };
             return Err(
                 self.error_at(start, format!("redefinition of {kind} alias id '{}'", show(&name[1..])))
             );
         }
-        self.define_alias(name, offset)?;
+        let index = match index {
+            Some(index) => index,
+            None => self.aliases_mut()?.index_or_new(name, offset),
+        };
+        self.define_alias(name, index, offset)?;
         Ok(())
     }
 
     /// Reads what an alias stands for.
-    fn define_alias(&mut self, name: &'a [u8], offset: usize) -> ParseResult<Alias> {
+    fn define_alias(&mut self, name: &'a [u8], index: usize, offset: usize) -> ParseResult<Alias> {
         let busy = Alias { meaning: Meaning::Busy, ..Alias::unknown(offset) };
-        self.aliases_mut()?.set(name, busy);
+        self.aliases_mut()?.all[index] = busy;
         self.seek(offset);
         let outer = (self.deepest, self.expanded);
         (self.deepest, self.expanded) = (self.depth, 0);
@@ -213,7 +211,7 @@ impl<'a> Parser<'a, '_> {
             Err(_) => Alias { meaning: Meaning::Wrong, ..busy },
         };
         (self.deepest, self.expanded) = (self.deepest.max(outer.0), outer.1);
-        self.aliases_mut()?.set(name, alias);
+        self.aliases_mut()?.all[index] = alias;
         meaning.map(|_| alias)
     }
 
@@ -242,18 +240,21 @@ impl<'a> Parser<'a, '_> {
     /// What the alias at hand stands for.
     fn alias(&mut self) -> ParseResult<Meaning> {
         let name = &self.lexer.text[self.start..self.lexer.position];
-        let alias = match self.aliases.get(name) {
-            Some(Alias { meaning: Meaning::Unknown, offset, .. }) => {
+        let known = self.aliases.index(name).map(|index| (index, self.aliases.all[index]));
+        let alias = match known {
+            Some((index, Alias { meaning: Meaning::Unknown, offset, .. })) => {
                 let (lexer, start, token) = (self.lexer, self.start, self.token);
-                let alias = self.define_alias(name, offset)?;
+                let alias = self.define_alias(name, index, offset)?;
                 (self.lexer, self.start, self.token) = (lexer, start, token);
                 alias
             }
-            Some(Alias { meaning: Meaning::Busy, .. }) => return Err(self.error("alias refers to itself")),
-            Some(Alias { meaning: Meaning::Wrong, .. }) => {
+            Some((_, Alias { meaning: Meaning::Busy, .. })) => {
+                return Err(self.error("alias refers to itself"));
+            }
+            Some((_, Alias { meaning: Meaning::Wrong, .. })) => {
                 return Err(self.error("the definition of this alias is wrong"));
             }
-            Some(alias) => alias,
+            Some((_, alias)) => alias,
             None => {
                 let kind = if name[0] == b'#' { "attribute" } else { "type" };
                 return Err(self.error(format!("undefined symbol alias id '{}' ({kind})", show(&name[1..]))));
@@ -304,7 +305,7 @@ impl<'a> Parser<'a, '_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Alias, AliasTable};
+    use super::AliasTable;
     use crate::asm::{ParseOptions, parse};
     use crate::context::Context;
 
@@ -316,12 +317,12 @@ mod tests {
             .collect();
         let mut table = AliasTable::default();
         for (offset, name) in names.iter().enumerate() {
-            assert!(table.get(name.as_bytes()).is_none(), "{name}");
-            table.insert_new(name.as_bytes(), Alias::unknown(offset));
-            table.insert_new(name.as_bytes(), Alias::unknown(1000));
+            assert!(table.index(name.as_bytes()).is_none(), "{name}");
+            assert_eq!(table.index_or_new(name.as_bytes(), offset), offset);
+            assert_eq!(table.index_or_new(name.as_bytes(), 1000), offset);
         }
         for (offset, name) in names.iter().enumerate() {
-            assert_eq!(table.get(name.as_bytes()).unwrap().offset, offset, "{name}");
+            assert_eq!(table.index(name.as_bytes()), Some(offset), "{name}");
         }
         assert!(table.numbered.values().all(|numbers| numbers.len() < 100) && table.locations.len() < 100);
         assert!(table.locations.len() > 10);

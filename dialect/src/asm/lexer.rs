@@ -4,6 +4,8 @@
 
 use std::borrow::Cow;
 
+use super::words::position;
+
 /// A token, with the part of its text that matters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Token<'a> {
@@ -74,6 +76,7 @@ static CLASSES: [u8; 256] = {
     classes
 };
 
+#[inline(always)]
 fn is(byte: u8, class: u8) -> bool {
     CLASSES[byte as usize] & class != 0
 }
@@ -96,6 +99,20 @@ impl<'a> Lexer<'a> {
         self.position += rest.iter().position(|&byte| !is(byte, class)).unwrap_or(rest.len());
     }
 
+    /// Passes over the white space that begins here.
+    #[inline(always)]
+    pub(super) fn skip_space(&mut self) {
+        while let Some(&byte) = self.text.get(self.position)
+            && is(byte, SPACE)
+        {
+            self.position += 1;
+            // As lines are indented.
+            while let (b'\n', [b' ', b' ', b' ', b' ', ..]) = (byte, &self.text[self.position..]) {
+                self.position += 4;
+            }
+        }
+    }
+
     /// The next token and where it begins.
     pub(super) fn next(&mut self) -> (usize, Token<'a>) {
         let mut token = Token::Eof;
@@ -109,7 +126,7 @@ impl<'a> Lexer<'a> {
     pub(super) fn read(&mut self, token: &mut Token<'a>) -> usize {
         while let Some(&byte) = self.text.get(self.position) {
             if is(byte, SPACE) {
-                self.position += 1;
+                self.skip_space();
             } else if byte == b'/' && self.peek(1) == b'/' {
                 let rest = &self.text[self.position..];
                 self.position += memchr::memchr(b'\n', rest).unwrap_or(rest.len());
@@ -180,11 +197,11 @@ impl<'a> Lexer<'a> {
                 }
                 _ => Token::Error("@ identifier expected to start with letter or '_'"),
             },
-            b'#' if text[self.position..].starts_with(b"-}") => {
+            b'#' if (self.peek(0), self.peek(1)) == (b'-', b'}') => {
                 self.position += 2;
                 Token::MetadataEnd
             }
-            b'{' if text[self.position..].starts_with(b"-#") => {
+            b'{' if (self.peek(0), self.peek(1)) == (b'-', b'#') => {
                 self.position += 2;
                 Token::MetadataBegin
             }
@@ -230,7 +247,7 @@ impl<'a> Lexer<'a> {
     fn string(&mut self) -> Result<(), &'static str> {
         loop {
             let rest = &self.text[self.position..];
-            let Some(at) = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | b'\n')) else {
+            let Some(at) = position([b'"', b'\\', b'\n'], rest) else {
                 return Err("expected '\"' in string literal");
             };
             self.position += at + 1;

@@ -4,68 +4,132 @@
 //! Kept is what depends on nothing else: an operation without regions that fills its line, up to its location. Custom syntax may ask
 //! which token follows, so that has to be of a kind that followed before; and whether two operands are the same, so no name may
 //! be there twice.
+//!
+//! Lines are found without cutting tokens, as printers space them (`%0 = `), and compared a word at a time: first with the one that came
+//! where the text was the last time that it was alike, then with the one of their hash.
 
-use std::hash::Hasher;
+use std::ops::Range;
 
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::ParseResult;
-use super::lexer::{Token, name_length};
+use super::lexer::{Lexer, Token};
 use super::operations::Unresolved;
 use super::parser::{MAX_DEPTH, Parser};
 use super::templates::is_ambiguous;
+use super::value_names::Name;
+use super::words::{Hash, are_same, first_of, none_of, word};
 use crate::attributes::Attribute;
 use crate::body::{Block, Op, Value};
 use crate::context::OpName;
-use crate::location::Location;
 use crate::types::Type;
 
 /// How many lines are kept at most.
 const MOST: usize = 1 << 14;
 
-/// How long a line is at most that is kept, and how many names are in it: each is looked for among the others.
-const LONGEST: usize = 1 << 9;
+/// How long a line is at most that is kept, as all operations on one look for its end; and how many names are in it: each is looked for
+/// among the others.
+const LONGEST: usize = 1 << 11;
 const MOST_NAMES: usize = 16;
 
 /// How many lines that were read once are remembered: what never repeats is not kept.
 const ONCE: usize = 1 << 14;
 
-/// The lines that are kept, by their hashes.
+/// Of how many places in the text the line that followed is remembered.
+const PLACES: usize = 1 << 12;
+
+/// The lines that are kept.
 pub(super) struct Lines<'a> {
-    kept: FxHashMap<u64, Kept<'a>>,
+    kept: Vec<Kept<'a>>,
+    /// Where they are, by their hashes.
+    places: FxHashMap<u64, u32>,
     /// The hashes of lines that were read, where no other took the place.
     once: Box<[u64]>,
+    /// The line that was found last, and those that are expected behind a line and with a beginning.
+    last: u32,
+    expected: Box<[u32]>,
+    /// The names in the line at hand.
+    names: Vec<Place>,
 }
 
 impl Default for Lines<'_> {
     fn default() -> Self {
-        Self { kept: FxHashMap::default(), once: vec![0; ONCE].into() }
+        Self {
+            kept: Vec::new(),
+            places: FxHashMap::default(),
+            once: vec![0; ONCE].into(),
+            last: 0,
+            expected: vec![0; PLACES].into(),
+            names: Vec::new(),
+        }
     }
 }
 
-impl Lines<'_> {
+impl<'a> Lines<'a> {
     /// Whether a line of this hash was read before; if not, it is from now on.
     fn was_read(&mut self, hash: u64) -> bool {
         std::mem::replace(&mut self.once[hash as usize % ONCE], hash) == hash
+    }
+
+    /// How long the line is with which a text begins, and which of those that are kept is like it. The names in it are `names` then.
+    fn find(&mut self, text: &[u8]) -> Option<(usize, u32)> {
+        let beginning = Hash::default().with(self.last.into()).with(word(text));
+        let place = beginning.finish() as usize % PLACES;
+        let expected = self.expected[place];
+        if let Some(kept) = self.kept.get(expected as usize)
+            && let Some(length) = kept.line().again(text, &mut self.names)
+        {
+            self.last = expected;
+            return Some((length, expected));
+        }
+        let (length, hash) = scan(text, &mut self.names)?;
+        let found = *self.places.get(&hash)?;
+        (self.last, self.expected[place]) = (found, found);
+        let line = Named { text: &text[..length], names: &self.names };
+        self.kept[found as usize].line().is_like(line).then_some((length, found))
     }
 }
 
 /// The rest of a line from the name of an operation on, without its location.
 pub(super) struct Line<'a> {
-    text: Named<'a>,
+    text: &'a [u8],
+    names: Vec<Place>,
     hash: u64,
 }
 
-/// A text, and where names are in it, from behind the sigil on.
-struct Named<'a> {
+/// Where a name is in a line, from behind the sigil on, and the number that it is.
+#[derive(Clone, Copy)]
+struct Place {
+    begin: u16,
+    end: u16,
+    number: u32,
+}
+
+impl Place {
+    /// The place of the name that begins at `begin`.
+    #[inline(always)]
+    fn of(text: &[u8], begin: usize) -> Self {
+        let (end, number) = Name::end(text, begin);
+        Self { begin: begin as u16, end: end as u16, number }
+    }
+
+    fn range(self) -> Range<usize> {
+        self.begin.into()..self.end.into()
+    }
+}
+
+/// A text, and the names in it.
+#[derive(Clone, Copy)]
+struct Named<'a, 'n> {
     text: &'a [u8],
-    names: SmallVec<[(u16, u16); 6]>,
+    names: &'n [Place],
 }
 
 /// What a line means.
 struct Kept<'a> {
-    text: Named<'a>,
+    text: &'a [u8],
+    names: Box<[Place]>,
     op: OpName,
     properties: Attribute,
     attributes: Attribute,
@@ -85,81 +149,150 @@ struct Kept<'a> {
 pub(super) struct Followers(u8);
 
 impl Followers {
+    const VALUE: u8 = 1;
+    const LOCATION: u8 = 8;
+
+    /// Where the token begins that follows `at`, and its kind.
+    #[inline(always)]
+    fn at(text: &[u8], at: usize) -> (usize, Self) {
+        let mut lexer = Lexer { text, position: at };
+        lexer.skip_space();
+        if let [b'%', b'0'..=b'9', ..] = text[lexer.position..] {
+            return (lexer.position, Self(Self::VALUE));
+        }
+        let (start, token) = lexer.next();
+        (start, Self::of(token))
+    }
+
     /// The kind of a token, if it is one that can follow an operation.
     fn of(token: Token<'_>) -> Self {
         Self(match token {
-            Token::Percent(_) => 1,
+            Token::Percent(_) => Self::VALUE,
             Token::Caret(_) => 2,
             Token::Punct(b'}') => 4,
-            Token::Bare(b"loc") => 8,
+            Token::Bare(b"loc") => Self::LOCATION,
             Token::Bare(name) if name.contains(&b'.') => 16,
             _ => 0,
         })
     }
 }
 
-impl<'a> Line<'a> {
-    /// The line that `start` is in, from there on; `None` where it cannot be kept.
-    fn at(text: &'a [u8], start: usize) -> Option<Self> {
-        let rest = &text[start..];
-        let text = without_location(&rest[..memchr::memchr(b'\n', rest)?]).trim_ascii_end();
-        if text.len() > LONGEST {
+impl<'a> Kept<'a> {
+    fn line(&self) -> Named<'a, '_> {
+        Named { text: self.text, names: &self.names }
+    }
+}
+
+/// Where a line, or the piece before a name, ends.
+const STOPS: [u8; 3] = [b'\n', b'%', b'^'];
+
+/// How long the line is with which a text begins, without its location, and its hash without the names in it, which become `names`;
+/// `None` where it cannot be kept.
+fn scan(text: &[u8], names: &mut Vec<Place>) -> Option<(usize, u64)> {
+    names.clear();
+    // Up to `at` all is hashed; the piece since the last name begins at `piece`, before which the hash was `before`.
+    let (mut at, mut piece) = (0, 0);
+    let (mut hash, mut before) = (Hash::default(), Hash::default());
+    loop {
+        if at >= text.len().min(LONGEST) {
             return None;
         }
-        let mut line = Named { text, names: SmallVec::new() };
-        let (mut hasher, mut done) = (FxHasher::default(), 0);
-        for sigil in memchr::memchr2_iter(b'%', b'^', text) {
-            let begin = sigil + 1;
-            let end = begin + name_length(&text[begin..]);
-            // `%0#1` is one of several values of a name.
-            if line.names.len() == MOST_NAMES || text.get(end) == Some(&b'#') {
-                return None;
+        if at == piece {
+            while let Some(bytes) = text[at..].first_chunk()
+                && none_of(STOPS, bytes)
+            {
+                let (words, _) = bytes.as_chunks();
+                hash = words.iter().fold(hash, |hash, word| hash.with(u64::from_le_bytes(*word)));
+                at += bytes.len();
             }
-            line.names.push((begin as u16, end as u16));
-            hasher.write(&text[done..begin]);
-            done = end;
         }
-        hasher.write(&text[done..]);
-        Some(Self { text: line, hash: hasher.finish() })
+        let next = word(&text[at..]);
+        let Some(plain) = first_of(STOPS, next) else {
+            (hash, at) = (hash.with(next), at + 8);
+            continue;
+        };
+        hash = hash.with(next & !(u64::MAX << (8 * plain)));
+        at += plain;
+        if text[at] == b'\n' {
+            break;
+        }
+        let name = Place::of(text, at + 1);
+        let end = name.end.into();
+        // `%0#1` is one of several values of a name.
+        if names.len() == MOST_NAMES || text.get(end) == Some(&b'#') {
+            return None;
+        }
+        names.push(name);
+        (at, piece, before) = (end, end, hash);
     }
+    let end = without_location(&text[..at]).len();
+    if end < at {
+        hash = before.with_all(text[..end].get(piece..)?);
+    }
+    Some((end, hash.finish()))
 }
 
 /// A line without the `loc(…)` at its end, where that is an alias.
 fn without_location(line: &[u8]) -> &[u8] {
     let Some((b')', _)) = line.split_last() else { return line };
-    let open = memchr::memrchr(b'(', line).unwrap_or(0);
+    let open = line.iter().rposition(|&byte| byte == b'(').unwrap_or(0);
     line[..open].strip_suffix(b" loc").unwrap_or(line)
 }
 
-impl<'a> Named<'a> {
-    fn name(&self, index: usize) -> &'a [u8] {
-        let (begin, end) = self.names[index];
-        &self.text[begin.into()..end.into()]
+impl<'a> Named<'a, '_> {
+    fn name(self, index: usize) -> Name<'a> {
+        let place = self.names[index];
+        Name::of_number(&self.text[place.range()], place.number)
     }
 
     /// Where the sigil of a name is.
-    fn sigil(&self, index: usize) -> usize {
-        usize::from(self.names[index].0) - 1
+    fn sigil(self, index: usize) -> usize {
+        usize::from(self.names[index].begin) - 1
     }
 
     /// Whether some name is there twice.
-    fn repeats_a_name(&self) -> bool {
-        is_ambiguous((0..self.names.len()).map(|index| self.name(index)))
+    fn repeats_a_name(self) -> bool {
+        (1..self.names.len()).any(|index| (0..index).any(|before| self.name(index) == self.name(before)))
     }
 
     /// Whether two texts are the same but for the names in them.
-    fn is_like(&self, other: &Self) -> bool {
+    fn is_like(self, other: Named<'_, '_>) -> bool {
         if self.names.len() != other.names.len() {
             return false;
         }
         let (mut here, mut there) = (0, 0);
-        for (own, others) in self.names.iter().zip(&other.names) {
-            if self.text[here..own.0.into()] != other.text[there..others.0.into()] {
+        for (own, others) in self.names.iter().zip(other.names) {
+            let pieces = (&self.text[here..own.begin.into()], &other.text[there..others.begin.into()]);
+            if !are_same(pieces.0, pieces.1) {
                 return false;
             }
-            (here, there) = (own.1.into(), others.1.into());
+            (here, there) = (own.end.into(), others.end.into());
         }
-        self.text[here..] == other.text[there..]
+        are_same(&self.text[here..], &other.text[there..])
+    }
+
+    /// How long the line is with which `text` begins, if it is the same but for the names in it, which become `names`.
+    fn again(self, text: &[u8], names: &mut Vec<Place>) -> Option<usize> {
+        names.clear();
+        let (mut here, mut there) = (0, 0);
+        for own in self.names {
+            let piece = &self.text[here..own.begin.into()];
+            let begin = there + piece.len();
+            if !are_same(piece, text.get(there..begin)?) {
+                return None;
+            }
+            let others = Place::of(text, begin);
+            names.push(others);
+            (here, there) = (own.end.into(), others.end.into());
+        }
+        let piece = &self.text[here..];
+        let end = there + piece.len();
+        let ends = match text.get(end)? {
+            b'\n' => true,
+            b' ' => text[end..].starts_with(b" loc(#"),
+            _ => false,
+        };
+        (ends && are_same(piece, &text[there..end])).then_some(end)
     }
 }
 
@@ -185,62 +318,86 @@ impl<'a> Parser<'a, '_> {
         // What a name without a dialect means depends on what is around it.
         let named = matches!(self.token, Token::Bare(name) if name.contains(&b'.'));
         let plain = named && !self.options.old_spellings && self.open_types.is_empty();
-        if plain { Line::at(self.lexer.text, self.start) } else { None }
+        if !plain {
+            return None;
+        }
+        let (text, mut names) = (&self.lexer.text[self.start..], Vec::new());
+        let (length, hash) = scan(text, &mut names)?;
+        Some(Line { text: &text[..length], names, hash })
     }
 
-    /// Makes the operation at hand of a line that is kept; `None` where there is none, and nothing is read then.
-    pub(super) fn repeat(&mut self, line: &Line<'a>, location: Location) -> ParseResult<Option<Op>> {
-        let Some(lines) = self.memo.lines.take() else { return Ok(None) };
-        let made = match lines.kept.get(&line.hash) {
-            Some(kept) if kept.text.is_like(&line.text) => self.make_again(kept, &line.text, location),
-            _ => Ok(None),
+    /// Reads operations as long as their lines are kept, from the token at hand on, and puts them at the end of `block`.
+    pub(super) fn repeat(&mut self, block: Block) -> ParseResult<()> {
+        let Some(mut lines) = self.memo.lines.take() else { return Ok(()) };
+        let mut at = self.start;
+        let result = loop {
+            match self.make_again(&mut lines, block, &mut at) {
+                Ok(true) => {}
+                Ok(false) => break Ok(()),
+                Err(error) => break Err(error),
+            }
         };
         self.memo.lines = Some(lines);
-        made
+        if at != self.start {
+            self.seek(at);
+        }
+        result
     }
 
-    fn make_again(
-        &mut self,
-        kept: &Kept<'a>,
-        line: &Named<'a>,
-        location: Location,
-    ) -> ParseResult<Option<Op>> {
-        let start = self.start;
-        if self.depth + kept.height > MAX_DEPTH || line.repeats_a_name() {
-            return Ok(None);
-        }
-        self.seek(start + line.text.len());
-        let follows = kept.followers.0 & Followers::of(self.token).0 != 0;
-        let Some(operands) = follows.then(|| self.operands_again(kept, line, start)).flatten() else {
-            self.seek(start);
-            return Ok(None);
+    /// Reads the operation that begins at `at`, which moves on to what follows it; whether there is one whose line is kept.
+    fn make_again(&mut self, lines: &mut Lines<'a>, block: Block, at: &mut usize) -> ParseResult<bool> {
+        let (text, begin) = (self.lexer.text, *at);
+        let (result, start) = match text.get(begin) {
+            Some(b'%') => {
+                let (end, number) = Name::end(text, begin + 1);
+                let [b' ', b'=', b' ', ..] = text[end..] else { return Ok(false) };
+                (Some(Name::of_number(&text[begin + 1..end], number)), end + 3)
+            }
+            Some(b'a'..=b'z') => (None, begin),
+            _ => return Ok(false),
         };
-        let block = |&index: &usize| self.block_named(line.name(index), start + line.sigil(index));
-        let successors: SmallVec<[Block; 2]> = kept.successors.iter().map(block).collect();
-        self.deepest = self.deepest.max(self.depth + kept.height);
-        let location = self.optional_location()?.unwrap_or(location);
+        let Some((length, kept)) = lines.find(&text[start..]) else { return Ok(false) };
+        let (kept, end) = (&lines.kept[kept as usize], start + length);
+        let line = Named { text: &text[start..end], names: &lines.names };
+        let (next, followers) = Followers::at(text, end);
+        let depth = self.depth + 1 + kept.height;
+        if depth > MAX_DEPTH
+            || result.is_some() && kept.result_types.len() != 1
+            || line.repeats_a_name()
+            || kept.followers.0 & followers.0 == 0
+        {
+            return Ok(false);
+        }
+        let mut operands: SmallVec<[Value; 4]> = SmallVec::new();
+        for &(index, ty) in &kept.operands {
+            let operand = Unresolved::single(line.name(index), start + line.sigil(index));
+            match self.resolve(operand, ty) {
+                Ok(value) => operands.push(value),
+                // It has another type.
+                Err(_) => return Ok(false),
+            }
+        }
+        self.deepest = self.deepest.max(depth);
+        *at = next;
+        let mut location = self.location_at(start);
+        if followers.0 == Followers::LOCATION {
+            self.seek(next);
+            location = self.optional_location()?.unwrap_or(location);
+            *at = self.start;
+        }
         let (properties, attributes) = (kept.properties, kept.attributes);
         let body = self.body();
         let op = body.create_simple(kept.op, location, &operands, &kept.result_types, properties, attributes);
-        if !successors.is_empty() {
-            body.set_successors(op, &successors);
+        if !kept.successors.is_empty() {
+            let named = |&index: &usize| self.block_named(line.name(index).text, start + line.sigil(index));
+            let successors: SmallVec<[Block; 2]> = kept.successors.iter().map(named).collect();
+            self.body().set_successors(op, &successors);
         }
-        Ok(Some(op))
-    }
-
-    /// The operands that are named in a line; `None` where one has another type.
-    fn operands_again(
-        &mut self,
-        kept: &Kept<'a>,
-        line: &Named<'a>,
-        start: usize,
-    ) -> Option<SmallVec<[Value; 4]>> {
-        let mut operands = SmallVec::new();
-        for &(index, ty) in &kept.operands {
-            let name = Unresolved::single(line.name(index), start + line.sigil(index));
-            operands.push(self.resolve(name, ty).ok()?);
+        self.append_read(block, op);
+        if let (Some(name), Some(value)) = (result, self.body().result(op)) {
+            self.define_results(name, value, 1, begin)?;
         }
-        Some(operands)
+        Ok(true)
     }
 
     /// Notes what is known before an operation is read whose line was read before, and may be kept.
@@ -262,7 +419,8 @@ impl<'a> Parser<'a, '_> {
 
     /// Keeps the line of an operation, if that can be.
     pub(super) fn keep(&mut self, before: Before<'a>, op: Op, end: &End) {
-        let Before { line: Line { text, hash }, start, deepest, expanded } = before;
+        let Before { line, start, deepest, expanded } = before;
+        let text = Named { text: line.text, names: &line.names };
         let height = self.deepest - self.depth;
         self.deepest = self.deepest.max(deepest);
         let rest = self.lexer.text.get(start + text.text.len()..end.position);
@@ -271,28 +429,32 @@ impl<'a> Parser<'a, '_> {
         if !end.alone || !fills_its_line || self.expanded != expanded || text.repeats_a_name() {
             return;
         }
-        let known = self.memo.lines.as_deref_mut().and_then(|lines| lines.kept.get_mut(&hash));
+        let known = self.memo.lines.as_deref_mut().and_then(|lines| {
+            let place = *lines.places.get(&line.hash)?;
+            lines.kept.get_mut(place as usize)
+        });
         if let Some(known) = known {
-            if known.text.is_like(&text) {
+            if known.line().is_like(text) {
                 known.followers.0 |= end.followers.0;
             }
         } else if let Some(kept) = self.kept(text, op, height, end.followers)
             && let Some(lines) = self.memo.lines.as_deref_mut()
             && lines.kept.len() < MOST
         {
-            lines.kept.insert(hash, kept);
+            lines.places.insert(line.hash, lines.kept.len() as u32);
+            lines.kept.push(kept);
         }
     }
 
     /// What a line means, if it names nothing but the operands and successors of `op`, and each of them once.
-    fn kept(&mut self, text: Named<'a>, op: Op, height: u32, followers: Followers) -> Option<Kept<'a>> {
-        let names = 0..text.names.len();
+    fn kept(&mut self, line: Named<'a, '_>, op: Op, height: u32, followers: Followers) -> Option<Kept<'a>> {
+        let names = 0..line.names.len();
         let (values, blocks): (Vec<_>, Vec<_>) =
-            names.partition(|&index| text.text[text.sigil(index)] == b'%');
-        let value = |&index: &usize| self.known_value(Unresolved::single(text.name(index), 0)).ok()?;
+            names.partition(|&index| line.text[line.sigil(index)] == b'%');
+        let value = |&index: &usize| self.known_value(Unresolved::single(line.name(index), 0)).ok()?;
         let named: Option<Vec<Value>> = values.iter().map(value).collect();
         let targets: Option<Vec<Block>> =
-            blocks.iter().map(|&index| self.known_block(text.name(index))).collect();
+            blocks.iter().map(|&index| self.known_block(line.name(index).text)).collect();
         let body = self.body();
         let uses = places(body.operands(op), &named?)?;
         let operands = uses.iter().zip(body.operands(op));
@@ -300,7 +462,8 @@ impl<'a> Parser<'a, '_> {
         let successors = places(body.successors(op), &targets?)?.iter().map(|&place| blocks[place]).collect();
         let holds_regions = body.nested(op).is_some() || !body.regions(op).1.is_empty();
         (!holds_regions).then(|| Kept {
-            text,
+            text: line.text,
+            names: line.names.into(),
             op: body.op_name(op),
             properties: body.properties(op),
             attributes: body.attributes(op),
@@ -334,7 +497,7 @@ mod tests {
         parser.region_here(true, &[]).unwrap_or_else(|error| panic!("{}", error.message()));
         let lines = parser.memo.lines.unwrap_or_default();
         let text = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
-        let mut kept: Vec<String> = lines.kept.values().map(|kept| text(kept.text.text)).collect();
+        let mut kept: Vec<String> = lines.kept.iter().map(|kept| text(kept.text)).collect();
         kept.sort();
         kept
     }

@@ -28,6 +28,7 @@ mod templates;
 mod text;
 mod types;
 mod value_names;
+mod words;
 
 use std::sync::Arc;
 

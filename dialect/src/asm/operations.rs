@@ -6,10 +6,9 @@ use smallvec::SmallVec;
 
 use super::ParseResult;
 use super::lexer::Token;
-use super::lines::Line;
 use super::old_operations;
 use super::parser::{Parser, show};
-use super::value_names::{Named, ValueNames};
+use super::value_names::{Name, Named, ValueNames};
 use crate::attributes::{AttrKind, Attribute, NamedAttribute, NamedAttributes};
 use crate::body::{Block, Body, Module, Op, OpState, Region, Value};
 use crate::context::OpName;
@@ -21,14 +20,14 @@ use crate::types::Type;
 /// A use of a value, before its type is known.
 #[derive(Clone, Copy, Debug)]
 pub struct Unresolved<'a> {
-    name: &'a [u8],
+    name: Name<'a>,
     index: u32,
     offset: usize,
 }
 
 impl<'a> Unresolved<'a> {
     /// `%name` at `offset`.
-    pub(super) fn single(name: &'a [u8], offset: usize) -> Self {
+    pub(super) fn single(name: Name<'a>, offset: usize) -> Self {
         Self { name, index: 0, offset }
     }
 
@@ -39,7 +38,7 @@ impl<'a> Unresolved<'a> {
 
     /// The name after the `%`.
     pub fn name(&self) -> &'a [u8] {
-        self.name
+        self.name.text
     }
 }
 
@@ -84,7 +83,8 @@ pub(super) struct Frame<'a> {
 /// A region that is being read.
 #[derive(Default)]
 struct Scope<'a> {
-    names: Vec<&'a [u8]>,
+    /// What it defines, where that ends with the region and not with the body.
+    names: Vec<Name<'a>>,
     blocks: FxHashMap<&'a [u8], (Block, Option<usize>)>,
 }
 
@@ -127,7 +127,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             let result = match self.token {
                 Token::Hash(_) | Token::Bang(_) => self.alias_definition(),
                 Token::MetadataBegin => self.file_metadata(),
-                _ => self.operation(block).map(drop),
+                _ => self.operation(block),
             };
             if let Err(error) = result {
                 errors.append(&mut self.earlier);
@@ -215,11 +215,11 @@ impl<'a, 'c> Parser<'a, 'c> {
     }
 
     /// Reads an operation and puts it at the end of `block`.
-    fn operation(&mut self, block: Block) -> ParseResult<Op> {
+    fn operation(&mut self, block: Block) -> ParseResult<()> {
         self.nested(|parser| parser.operation_inner(block))
     }
 
-    fn operation_inner(&mut self, block: Block) -> ParseResult<Op> {
+    fn operation_inner(&mut self, block: Block) -> ParseResult<()> {
         let mut names: SmallVec<[(&'a [u8], u32, usize); 1]> = SmallVec::new();
         if self.at_operand() {
             loop {
@@ -240,14 +240,8 @@ impl<'a, 'c> Parser<'a, 'c> {
             self.expect(b'=')?;
         }
         let start = self.start;
-        let location = self.location();
-        let line = self.line();
-        let again = line.as_ref().map_or(Ok(None), |line| self.repeat(line, location))?;
-        let op = again.map_or_else(|| self.new_operation(block, location, line), Ok)?;
-        self.body().append_op(block, op);
-        if let Some(deferred) = &mut self.deferred {
-            deferred.made(op, self.frames.len());
-        }
+        let op = self.unnamed_operation(block)?;
+        self.append_read(block, op);
         let mut results = self.body().results(op);
         let expected: u32 = names.iter().map(|(_, count, _)| count).sum();
         if !names.is_empty() && expected as usize != results.len() {
@@ -259,18 +253,39 @@ impl<'a, 'c> Parser<'a, 'c> {
         }
         for (name, count, at) in names {
             let Some(first) = results.next() else { break };
-            self.define_values(name, first, count, at)?;
-            if count == 1 && !is_number(name, b"") {
-                let ident = self.context.ident_of_bytes(name);
-                self.body().set_value_name(first, Some(ident));
-            }
+            self.define_results(Name::new(name), first, count, at)?;
             results.by_ref().take(count as usize - 1).for_each(drop);
         }
-        Ok(op)
+        Ok(())
     }
 
-    /// Reads an operation from its name on; `line` may be kept.
-    fn new_operation(&mut self, block: Block, location: Location, line: Option<Line<'a>>) -> ParseResult<Op> {
+    /// Puts an operation that was read at the end of `block`.
+    pub(super) fn append_read(&mut self, block: Block, op: Op) {
+        self.body().append_op(block, op);
+        if let Some(deferred) = &mut self.deferred {
+            deferred.made(op, self.frames.len());
+        }
+    }
+
+    /// Names results of an operation.
+    pub(super) fn define_results(
+        &mut self,
+        name: Name<'a>,
+        first: Value,
+        count: u32,
+        at: usize,
+    ) -> ParseResult<()> {
+        self.define_values(name, first, count, at)?;
+        if count == 1 && !name.is_number() && !is_number(name.text, b"") {
+            let ident = self.context.ident_of_bytes(name.text);
+            self.body().set_value_name(first, Some(ident));
+        }
+        Ok(())
+    }
+
+    /// Reads an operation from its name on.
+    fn unnamed_operation(&mut self, block: Block) -> ParseResult<Op> {
+        let (location, line) = (self.location(), self.line());
         let before = self.before(line);
         let mut state = match self.token {
             Token::String(_) => self.generic_operation(location)?,
@@ -524,7 +539,7 @@ impl<'a, 'c> Parser<'a, 'c> {
                 .ok_or_else(|| self.error("invalid SSA value result number"))?;
             self.advance();
         }
-        Ok(Unresolved { name, index, offset })
+        Ok(Unresolved { name: Name::new(name), index, offset })
     }
 
     /// Reads operands separated by commas, if there are any.
@@ -551,10 +566,10 @@ impl<'a, 'c> Parser<'a, 'c> {
                 (super::type_to_string(self.context, ty), super::type_to_string(self.context, found));
             let message = format!(
                 "use of value '%{}' expects different type than prior uses: '{expected}' vs '{found}'",
-                show(name)
+                show(name.text)
             );
             let location = match self.frame().values.get(name) {
-                Some(Named { at, .. }) => self.location_at(at),
+                Some(Named { at, .. }) => self.location_at(at as usize),
                 None => self.body().value_location(value),
             };
             return Err(self.error_at(offset, message).with_note(location, "prior use here"));
@@ -565,7 +580,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         let frame = self.frame();
         let placeholder = frame.body.create_simple(op_name, location, &[], &[ty], empty, empty);
         let value = frame.body.result(placeholder).unwrap_or_else(|| Value::new(0));
-        frame.forward.insert((name, index), (value, offset));
+        frame.forward.insert((name.text, index), (value, offset));
         Ok(value)
     }
 
@@ -579,7 +594,7 @@ impl<'a, 'c> Parser<'a, 'c> {
                 Err(self.error_at(offset, "reference to invalid result number"))
             }
             Some(Named { first, .. }) => Ok(Some(Value::new(first.index() + index as usize))),
-            None => Ok(frame.forward.get(&(name, index)).map(|(value, _)| *value)),
+            None => Ok(frame.forward.get(&(name.text, index)).map(|(value, _)| *value)),
         }
     }
 
@@ -588,16 +603,15 @@ impl<'a, 'c> Parser<'a, 'c> {
         (name.as_ptr() as usize).saturating_sub(self.lexer.text.as_ptr() as usize + 1)
     }
 
-    fn define_values(&mut self, name: &'a [u8], first: Value, count: u32, at: usize) -> ParseResult<()> {
-        let named = Named { first, count, at: self.name_at(name) };
+    fn define_values(&mut self, name: Name<'a>, first: Value, count: u32, at: usize) -> ParseResult<()> {
+        let named = Named { first, count, at: self.name_at(name.text) as u32 };
         let frame = self.frame();
-        if let Some(Named { at: defined, .. }) = frame.values.get(name) {
-            let location = self.location_at(defined);
-            let message = format!("redefinition of SSA value '%{}'", show(name));
+        if let Some(Named { at: defined, .. }) = frame.values.define(name, named) {
+            let location = self.location_at(defined as usize);
+            let message = format!("redefinition of SSA value '%{}'", show(name.text));
             return Err(self.error_at(at, message).with_note(location, "previously defined here"));
         }
-        frame.values.insert(name, named);
-        if let Some(scope) = frame.scopes.last_mut() {
+        if let [_, .., scope] = &mut frame.scopes[..] {
             scope.names.push(name);
         }
         if frame.forward.is_empty() {
@@ -605,7 +619,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         }
         for index in 0..count {
             let frame = self.frame();
-            let Some((placeholder, used)) = frame.forward.remove(&(name, index)) else { continue };
+            let Some((placeholder, used)) = frame.forward.remove(&(name.text, index)) else { continue };
             let value = Value::new(first.index() + index as usize);
             let (expected, found) = (frame.body.value_type(placeholder), frame.body.value_type(value));
             frame.replaced.insert(placeholder, value);
@@ -614,7 +628,8 @@ impl<'a, 'c> Parser<'a, 'c> {
                     super::type_to_string(self.context, expected),
                     super::type_to_string(self.context, found),
                 );
-                let message = format!("definition of SSA value '%{}#{index}' has type '{found}'", show(name));
+                let message =
+                    format!("definition of SSA value '%{}#{index}' has type '{found}'", show(name.text));
                 let location = self.location_at(used);
                 let note = format!("previously used here with type '{expected}'");
                 return Err(self.error_at(at, message).with_note(location, note));
@@ -748,19 +763,19 @@ impl<'a, 'c> Parser<'a, 'c> {
             }
             block = Some(entry);
         }
-        while !self.eat(b'}') {
-            match self.token {
-                Token::Caret(name) => block = Some(self.block_header(name, region)?),
-                Token::Eof => return Err(self.error("expected '}' at the end of a region")),
-                _ => {
-                    let at = match block {
-                        Some(block) => block,
-                        None => *block.insert(self.body().add_block(region)),
-                    };
-                    self.operation(at)?;
-                }
+        loop {
+            if let Some(block) = block {
+                self.repeat(block)?;
+            }
+            match (self.token, block) {
+                (Token::Punct(b'}'), _) => break,
+                (Token::Caret(name), _) => block = Some(self.block_header(name, region)?),
+                (Token::Eof, _) => return Err(self.error("expected '}' at the end of a region")),
+                (_, Some(block)) => self.operation(block)?,
+                (_, None) => block = Some(self.body().add_block(region)),
             }
         }
+        self.advance();
         let scope = self.frame().scopes.pop().unwrap_or_default();
         let undefined = scope.blocks.iter().filter_map(|(name, (_, used))| used.map(|at| (at, *name)));
         let mut undefined: Vec<_> = undefined.collect();
@@ -776,7 +791,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         let frame = self.frame();
         match frame.scopes.is_empty() {
             true => frame.values.clear(),
-            false => scope.names.iter().for_each(|name| frame.values.remove(name)),
+            false => scope.names.iter().for_each(|&name| frame.values.remove(name)),
         }
         Ok(region)
     }
@@ -786,7 +801,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             let ident = self.context.ident_of_bytes(name);
             self.body().set_value_name(value, Some(ident));
         }
-        self.define_values(name, value, 1, at)
+        self.define_values(Name::new(name), value, 1, at)
     }
 
     /// `^name(%a: type, …):`

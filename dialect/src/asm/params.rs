@@ -3,6 +3,7 @@
 use super::format::{CompiledFormat, Element, Spacing, Subject, compile};
 use super::lexer::Token;
 use super::parser::{Parser, show};
+use super::words::are_same;
 use super::{ParseResult, Printer};
 use crate::attributes::{AttrKind, Attribute};
 use crate::context::Context;
@@ -234,7 +235,12 @@ impl<'a> Parser<'a, '_> {
             };
             self.expect(b'=')?;
             params[members[at]] = Some(self.param_of(def, members[at])?);
-            (more, next) = (self.eat(b','), at + 1);
+            next = at + 1;
+            while let Some(at) = self.next_member(decls, members, params, next) {
+                params[members[at]] = Some(self.param_of(def, members[at])?);
+                next = at + 1;
+            }
+            more = self.eat(b',');
         }
         let is_missing =
             |index: &&usize| decls[**index].presence == Presence::Required && params[**index].is_none();
@@ -245,6 +251,32 @@ impl<'a> Parser<'a, '_> {
             }
             None => Ok(()),
         }
+    }
+
+    /// Reads `, name = ` without cutting tokens, if a member from `next` on stands here as printers space it. Returns which.
+    fn next_member(
+        &mut self,
+        decls: &[ParamDecl],
+        members: &[usize],
+        params: &[Option<Param>],
+        next: usize,
+    ) -> Option<usize> {
+        let text = &self.lexer.text[self.lexer.position..];
+        if !self.at(b',') || text.first() != Some(&b' ') {
+            return None;
+        }
+        for (at, &index) in members.iter().enumerate().skip(next) {
+            let (name, end) = (decls[index].name.as_bytes(), 1 + decls[index].name.len());
+            let is_here = text.get(1..end).is_some_and(|here| are_same(here, name));
+            if is_here && let [b' ', b'=', b' ', ..] = text[end..] {
+                let is_new = params[index].is_none();
+                return is_new.then(|| {
+                    self.seek(self.lexer.position + end + 3);
+                    at
+                });
+            }
+        }
+        None
     }
 
     /// Reads a parameter.

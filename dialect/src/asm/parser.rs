@@ -474,10 +474,17 @@ impl<'a, 'c> Parser<'a, 'c> {
 
     /// Reads `loc(…)`, if it is there.
     pub fn optional_location(&mut self) -> ParseResult<Option<Location>> {
-        if !self.eat_keyword("loc") {
+        if !self.at_keyword("loc") {
             return Ok(None);
         }
-        self.expect(b'(')?;
+        match self.lexer.text[self.lexer.position..] {
+            // As printers spell an alias.
+            [b'(', b'#', ..] => self.seek(self.lexer.position + 1),
+            _ => {
+                self.advance();
+                self.expect(b'(')?;
+            }
+        }
         let attribute = self.location_attribute()?;
         self.expect(b')')?;
         Ok(Some(Location::from_attribute(attribute)))

@@ -1,8 +1,67 @@
 //! The names of values within a body. Most are numbers (`%12`), which count on: those are found without hashing.
 
+use cranelift_entity::EntityRef;
 use rustc_hash::FxHashMap;
 
+use super::lexer::name_length;
 use crate::body::Value;
+
+/// A name without its sigil, and the number that it is, as printers spell it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Name<'a> {
+    pub(super) text: &'a [u8],
+    number: u32,
+}
+
+/// Stands for the number of a name that is none.
+const NO_NUMBER: u32 = u32::MAX;
+
+/// As many digits as a `u32` holds whatever they are.
+const MOST_DIGITS: usize = 9;
+
+impl<'a> Name<'a> {
+    pub(super) fn new(text: &'a [u8]) -> Self {
+        let (end, number) = Self::end(text, 0);
+        Self { text, number: if end == text.len() { number } else { NO_NUMBER } }
+    }
+
+    /// Where the name ends that begins at `begin`, and the number that it is.
+    #[inline(always)]
+    pub(super) fn end(text: &[u8], begin: usize) -> (usize, u32) {
+        let (mut number, mut end) = (0_u32, begin);
+        while let Some(digit @ 0..10) = text.get(end).map(|byte| byte.wrapping_sub(b'0')) {
+            number = number.wrapping_mul(10).wrapping_add(digit.into());
+            end += 1;
+        }
+        let digits = end - begin;
+        let is_number = matches!(digits, 1..=MOST_DIGITS) && (text[begin] != b'0' || digits == 1);
+        if digits == 0 {
+            end += name_length(&text[begin..]);
+        }
+        (end, if is_number { number } else { NO_NUMBER })
+    }
+
+    /// The name of which it is known what [`end`](Self::end) says of it.
+    pub(super) fn of_number(text: &'a [u8], number: u32) -> Self {
+        Self { text, number }
+    }
+
+    /// Whether it is a number.
+    pub(super) fn is_number(self) -> bool {
+        self.number != NO_NUMBER
+    }
+
+    fn number(self) -> Option<usize> {
+        self.is_number().then_some(self.number as usize)
+    }
+}
+
+impl PartialEq for Name<'_> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.number == other.number && (self.is_number() || self.text == other.text)
+    }
+}
 
 /// What a name stands for.
 #[derive(Clone, Copy)]
@@ -12,30 +71,23 @@ pub(super) struct Named {
     /// How many there are.
     pub(super) count: u32,
     /// Where the name stands that defines them.
-    pub(super) at: usize,
+    pub(super) at: u32,
+}
+
+impl Named {
+    /// Stands for what is not defined: no values.
+    fn nothing() -> Self {
+        Self { first: Value::new(0), count: 0, at: 0 }
+    }
 }
 
 /// What names stand for.
 #[derive(Default)]
 pub(super) struct ValueNames<'a> {
-    numbered: Vec<Option<Named>>,
+    numbered: Vec<Named>,
     others: FxHashMap<&'a [u8], Named>,
-}
-
-/// The number that a name is, as printers spell it.
-#[inline(always)]
-fn number(name: &[u8]) -> Option<usize> {
-    if name.is_empty() || name.len() > 9 || name.first() == Some(&b'0') && name.len() > 1 {
-        return None;
-    }
-    let mut number = 0;
-    for byte in name {
-        match byte.wrapping_sub(b'0') {
-            digit @ 0..10 => number = number * 10 + usize::from(digit),
-            _ => return None,
-        }
-    }
-    Some(number)
+    /// Whether some of these are numbers, which were far ahead once.
+    scattered: bool,
 }
 
 /// How far numbers may be ahead of how many there are, so that those between take no memory to speak of.
@@ -43,39 +95,53 @@ const GAP: usize = 256;
 
 impl<'a> ValueNames<'a> {
     #[inline(always)]
-    pub(super) fn get(&self, name: &[u8]) -> Option<Named> {
-        let numbered = number(name).and_then(|number| *self.numbered.get(number)?);
-        numbered.or_else(|| match self.others.is_empty() {
-            true => None,
-            false => self.others.get(name).copied(),
-        })
+    pub(super) fn get(&self, name: Name<'_>) -> Option<Named> {
+        match self.numbered.get(name.number as usize) {
+            Some(named) if named.count != 0 => Some(*named),
+            _ if name.is_number() && !self.scattered => None,
+            _ => self.others.get(name.text).copied(),
+        }
     }
 
-    /// Defines a name that is not defined.
-    pub(super) fn insert(&mut self, name: &'a [u8], named: Named) {
-        match number(name).filter(|&number| number < self.numbered.len() + GAP) {
-            Some(number) => {
-                if self.numbered.len() <= number {
-                    self.numbered.resize(number + 1, None);
-                }
-                self.numbered[number] = Some(named);
+    /// Defines a name; returns what it stands for if it is defined already.
+    #[inline]
+    pub(super) fn define(&mut self, name: Name<'a>, named: Named) -> Option<Named> {
+        let defined = self.get(name);
+        match name.number() {
+            _ if defined.is_some() => {}
+            Some(number) if number == self.numbered.len() => self.numbered.push(named),
+            _ => self.insert(name, named),
+        }
+        defined
+    }
+
+    fn insert(&mut self, name: Name<'a>, named: Named) {
+        let count = self.numbered.len();
+        match name.number() {
+            Some(number) if number < count + GAP => {
+                self.numbered.resize(count.max(number + 1), Named::nothing());
+                self.numbered[number] = named;
             }
-            None => {
-                self.others.insert(name, named);
+            _ => {
+                self.scattered |= name.is_number();
+                self.others.insert(name.text, named);
             }
         }
     }
 
-    pub(super) fn remove(&mut self, name: &[u8]) {
-        let slot = number(name).and_then(|number| self.numbered.get_mut(number));
-        if slot.and_then(Option::take).is_none() {
-            self.others.remove(name);
+    pub(super) fn remove(&mut self, name: Name<'_>) {
+        match self.numbered.get_mut(name.number as usize) {
+            Some(named) if named.count != 0 => *named = Named::nothing(),
+            _ => {
+                self.others.remove(name.text);
+            }
         }
     }
 
     pub(super) fn clear(&mut self) {
         self.numbered.clear();
         self.others.clear();
+        self.scattered = false;
     }
 }
 
@@ -83,7 +149,7 @@ impl<'a> ValueNames<'a> {
 mod tests {
     use cranelift_entity::EntityRef;
 
-    use super::{Named, ValueNames};
+    use super::{Name, Named, ValueNames};
     use crate::body::Value;
 
     #[test]
@@ -94,22 +160,48 @@ mod tests {
                 .to_vec();
         let mut known = ValueNames::default();
         for (index, name) in names.iter().enumerate() {
-            assert!(known.get(name.as_bytes()).is_none(), "{name}");
+            assert!(known.get(Name::new(name.as_bytes())).is_none(), "{name}");
             let named = Named { first: Value::new(index), count: 1, at: 0 };
-            known.insert(name.as_bytes(), named);
+            assert!(known.define(Name::new(name.as_bytes()), named).is_none());
         }
         for (index, name) in names.iter().enumerate() {
-            assert_eq!(known.get(name.as_bytes()).unwrap().first, Value::new(index), "{name}");
+            assert_eq!(known.get(Name::new(name.as_bytes())).unwrap().first, Value::new(index), "{name}");
         }
         for name in &names {
-            known.remove(name.as_bytes());
-            assert!(known.get(name.as_bytes()).is_none(), "{name}");
+            known.remove(Name::new(name.as_bytes()));
+            assert!(known.get(Name::new(name.as_bytes())).is_none(), "{name}");
         }
         // What was ahead of the numbers once is found when they are there.
-        known.insert(b"300", Named { first: Value::new(1), count: 1, at: 0 });
+        known.define(Name::new(b"300"), Named { first: Value::new(1), count: 1, at: 0 });
         (0..400).filter(|&n| n != 300).for_each(|n| {
-            known.insert(n.to_string().leak().as_bytes(), Named { first: Value::new(n), count: 1, at: 0 });
+            known.define(
+                Name::new(n.to_string().leak().as_bytes()),
+                Named { first: Value::new(n), count: 1, at: 0 },
+            );
         });
-        assert_eq!(known.get(b"300").unwrap().first, Value::new(1));
+        assert_eq!(known.get(Name::new(b"300")).unwrap().first, Value::new(1));
+    }
+
+    #[test]
+    fn a_name_is_as_long_as_the_lexer_has_it() {
+        let number = |text: &[u8]| {
+            let (end, number) = Name::end(text, 1);
+            let name = Name::of_number(&text[1..end], number);
+            (String::from_utf8_lossy(name.text).into_owned(), name.number())
+        };
+        for (text, name, value) in [
+            ("%12, %3", "12", Some(12)),
+            ("%0", "0", Some(0)),
+            ("%007 ", "007", None),
+            ("%7a", "7", Some(7)),
+            ("%a7 ", "a7", None),
+            ("%-x.y$z:", "-x.y$z", None),
+            ("%999999999", "999999999", Some(999_999_999)),
+            ("%4294967296", "4294967296", None),
+            ("%", "", None),
+        ] {
+            assert_eq!(number(text.as_bytes()), (name.to_owned(), value), "{text}");
+        }
+        assert!(Name::new(b"1") != Name::new(b"01") && Name::new(b"a1") == Name::new(b"a1"));
     }
 }
