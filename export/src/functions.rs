@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 use std::collections::VecDeque;
+use std::ops::Range;
 
 use cranelift_entity::SecondaryMap;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -13,6 +14,7 @@ use tern_ir::instruction::{Flags, Instruction, List};
 use tern_mapping::asides;
 use tern_mapping::names::to_llvm;
 
+use crate::forms::Common;
 use crate::needs::Needs;
 use crate::{Compat, Exporter, Result, ir};
 
@@ -174,6 +176,10 @@ impl Exporter<'_> {
         }
         // Constants, and the locals of everything else: operands may stand before what defines them.
         let mut phis: Vec<Vec<(ir::Inst, usize)>> = Vec::with_capacity(blocks.len());
+        let mut steps = std::mem::take(&mut self.steps);
+        steps.clear();
+        let mut steps_of: SecondaryMap<Block, Range<usize>> = SecondaryMap::new();
+        steps_of.resize(body.block_count());
         for (index, &block) in blocks.iter().enumerate() {
             let mut block_phis = Vec::new();
             let Some(exported) = site.blocks[block] else { continue };
@@ -204,12 +210,16 @@ impl Exporter<'_> {
                 }
             }
             phis.push(block_phis);
+            let first = steps.len();
             for op in body.block_ops(block) {
                 let op = OpRef::new(context, body, op);
-                if self.is_constant_op(op) {
+                let alike = self.alike(op);
+                let Common { is_constant, is_llvm, .. } = self.forms.all[alike];
+                if is_constant {
                     self.constant_op(site, op)?;
                     continue;
                 }
+                steps.push((op.op, alike));
                 for result in body.results(op.op) {
                     let Some(ty) = self.ty(op.type_of(result)) else {
                         return self.error(op, "result type without LLVM IR");
@@ -223,24 +233,23 @@ impl Exporter<'_> {
                     site.order.push(local);
                     site.values[result] = Some(local.into());
                     site.results[result] = Some(local);
-                    if !self.kind(op).is_llvm {
+                    if !is_llvm {
                         site.pending.insert(local);
                     }
                 }
             }
+            steps_of[block] = first..steps.len();
         }
         if self.options.compat == Compat::Upstream {
             self.detours(site, &blocks)?;
         }
         for block in std::mem::take(&mut site.block_order) {
             let Some(exported) = site.blocks[block] else { continue };
-            for op in body.block_ops(block) {
-                let op = OpRef::new(context, body, op);
-                if !self.is_constant_op(op) {
-                    self.instruction(site, exported, op)?;
-                }
+            for &(op, alike) in &steps[steps_of[block].clone()] {
+                self.instruction(site, exported, OpRef::new(context, body, op), alike)?;
             }
         }
+        self.steps = steps;
         for (block, phis) in blocks.iter().zip(phis) {
             self.fill_phis(site, *block, &phis, func)?;
         }

@@ -20,6 +20,7 @@ use tern_mapping::instruction_metadata::ATTACHMENTS;
 
 use crate::debug_info::DebugInfo;
 use crate::expressions::Expressions;
+use crate::forms::Forms;
 use crate::functions::Site;
 use crate::kinds::Kinds;
 use crate::locations::{Locations, Names};
@@ -63,6 +64,8 @@ impl<'c> Exporter<'c> {
             losses: std::collections::BTreeMap::new(),
             errors: Vec::new(),
             kinds: Kinds::new(context).into(),
+            forms: Forms::default(),
+            steps: Vec::new(),
             flags: RefCell::default(),
             call_attributes: FxHashMap::default(),
             expressions: Expressions::default(),

@@ -11,6 +11,7 @@ mod expressions;
 mod extended_calls;
 pub mod extension;
 mod fold;
+mod forms;
 mod functions;
 mod globals;
 mod instruction_metadata;
@@ -129,6 +130,10 @@ pub(crate) struct Exporter<'c> {
     errors: Vec<Diagnostic>,
     /// What follows from the names of operations.
     kinds: Arc<kinds::Kinds<'c>>,
+    /// What operations that are alike become.
+    forms: forms::Forms,
+    /// The operations of a body that are no constants, block by block, while it is exported.
+    steps: Vec<(mlir::Op, forms::Alike)>,
     /// Flags by the enum, as its address, and the bits.
     flags: RefCell<FxHashMap<(usize, u64), ir::instruction::Flags>>,
     /// Whether bodies are exported in order only.
