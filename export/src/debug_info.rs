@@ -18,6 +18,7 @@ use tern_mapping::debug_info::{
 };
 
 use crate::functions::Site;
+use crate::locations::find_scope;
 use crate::mlir::Attribute;
 use crate::{Exporter, Result};
 
@@ -399,8 +400,7 @@ impl Exporter<'_> {
 
     /// The subprogram in the location of a function.
     pub(crate) fn subprogram(&mut self, func: OpRef<'_>) -> Option<MdNode> {
-        let location = func.body.op_location(func.op).attribute()?;
-        let subprogram = self.find_scope(location, &[&DI_SUBPROGRAM])?;
+        let subprogram = subprogram_attribute(func)?;
         self.debug_node(subprogram)
     }
 
@@ -487,7 +487,8 @@ impl Exporter<'_> {
         location: tern_dialect::Location,
         subprogram: Option<MdNode>,
     ) -> Option<MdNode> {
-        let scope = location.attribute().and_then(|location| self.find_scope(location, DI_LOCAL_SCOPES));
+        let scope =
+            location.attribute().and_then(|location| find_scope(self.context, location, DI_LOCAL_SCOPES));
         scope.and_then(|scope| self.debug_node(scope)).or(subprogram)
     }
 
@@ -523,4 +524,10 @@ impl Exporter<'_> {
         };
         Ok(Some(Instruction::DebugRecord(Box::new(DebugRecord { kind, operands, location }))))
     }
+}
+
+/// The subprogram in the location of a function, as an attribute.
+pub(crate) fn subprogram_attribute(func: OpRef<'_>) -> Option<Attribute> {
+    let location = func.body.op_location(func.op).attribute()?;
+    find_scope(func.context, location, &[&DI_SUBPROGRAM])
 }

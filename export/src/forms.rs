@@ -260,7 +260,7 @@ mod tests {
         let Ok(Form::GetElementPtr { indices, .. }) = exporter.form(ops[3], alike[3]) else { panic!() };
         let null = exporter.placeholder().into();
         let seven = exporter.ir.constants.integer(&exporter.ir.types, exporter.ir.types.common.i32, 7).into();
-        let with = |operands| exporter.forms.indices(indices, operands).collect::<Option<Vec<_>>>();
+        let with = |operands: &[_]| exporter.forms.indices(indices, operands).collect::<Option<Vec<_>>>();
         assert_eq!(with(&[null]), Some(vec![null, seven]));
         assert_eq!(with(&[]), None);
     }

@@ -124,8 +124,10 @@ pub(crate) struct Exporter<'c> {
     attribute_nodes: FxHashMap<mlir::Attribute, ir::MdNode>,
     /// Nodes of loops, by annotation and the number that tells apart those with the same one.
     loop_nodes: FxHashMap<(mlir::Attribute, Option<u64>), ir::MdNode>,
-    /// Blocks whose address is taken, by function and tag; filled as functions are laid out.
-    tagged_blocks: FxHashMap<(ir::Global, u32), ir::Block>,
+    /// The operations that are functions.
+    definitions: Arc<FxHashMap<ir::Global, mlir::OpRef<'c>>>,
+    /// Blocks whose addresses can be taken, of functions of which one was.
+    tags: FxHashMap<ir::Global, layout::Tags>,
     losses: BTreeMap<String, u64>,
     errors: Vec<Diagnostic>,
     /// What follows from the names of operations.

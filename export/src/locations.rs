@@ -2,10 +2,10 @@
 
 use cranelift_entity::packed_option::PackedOption;
 use rustc_hash::FxHashMap;
-use tern_dialect::AttrKind;
 use tern_dialect::declare::AttrDef;
 use tern_dialect::llvm::attributes::DI_LOCAL_SCOPES;
 use tern_dialect::location::Location;
+use tern_dialect::{AttrKind, Context};
 use tern_ir::MdNode;
 use tern_ir::entity::{StrId, Strings};
 use tern_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata};
@@ -204,20 +204,6 @@ impl Exporter<'_> {
         })
     }
 
-    /// The metadata of the first fused location whose metadata is one of these, in pre-order.
-    pub(crate) fn find_scope(&self, location: Attribute, defs: &[&AttrDef]) -> Option<Attribute> {
-        match location.kind(self.context) {
-            AttrKind::FusedLocation { locations, metadata } => metadata
-                .filter(|metadata| is_one_of(self.context, *metadata, defs))
-                .or_else(|| locations.iter().find_map(|&location| self.find_scope(location, defs))),
-            AttrKind::NameLocation { child, .. } => self.find_scope(*child, defs),
-            AttrKind::CallSiteLocation { callee, caller } => {
-                self.find_scope(*callee, defs).or_else(|| self.find_scope(*caller, defs))
-            }
-            _ => None,
-        }
-    }
-
     fn place(&mut self, place: Place) -> MdNode {
         let fields = self.place_fields(place).into();
         let kind = self.location_names.kind;
@@ -319,7 +305,21 @@ impl Exporter<'_> {
     }
 }
 
-fn is_one_of(context: &tern_dialect::Context, attribute: Attribute, defs: &[&AttrDef]) -> bool {
+/// The metadata of the first fused location whose metadata is one of these, in pre-order.
+pub(crate) fn find_scope(context: &Context, location: Attribute, defs: &[&AttrDef]) -> Option<Attribute> {
+    match location.kind(context) {
+        AttrKind::FusedLocation { locations, metadata } => metadata
+            .filter(|metadata| is_one_of(context, *metadata, defs))
+            .or_else(|| locations.iter().find_map(|&location| find_scope(context, location, defs))),
+        AttrKind::NameLocation { child, .. } => find_scope(context, *child, defs),
+        AttrKind::CallSiteLocation { callee, caller } => {
+            find_scope(context, *callee, defs).or_else(|| find_scope(context, *caller, defs))
+        }
+        _ => None,
+    }
+}
+
+fn is_one_of(context: &Context, attribute: Attribute, defs: &[&AttrDef]) -> bool {
     match attribute.kind(context) {
         AttrKind::Declared { def, .. } => defs.iter().any(|known| std::ptr::eq(*known, *def)),
         _ => false,
