@@ -232,7 +232,7 @@ mod tests {
     const FUNCTION: &[u8] = b"llvm.func @f(%p: !llvm.ptr, %a: i32) -> i32 {
   %0 = llvm.load %p {alignment = 4 : i64} : !llvm.ptr -> i32
   %1 = llvm.load %p {alignment = 4 : i64} : !llvm.ptr -> i64
-  %2 = llvm.load %p {alignment = 4 : i64, tern.attachments = {x = 0 : index}} : !llvm.ptr -> i32
+  %2 = llvm.load %p {alignment = 4 : i64, llvm.md = {x = 0 : index}} : !llvm.ptr -> i32
   %3 = llvm.getelementptr %p[%a, 7] : (!llvm.ptr, i32) -> !llvm.ptr, !llvm.array<9 x i8>
   llvm.return %0 : i32
 }";

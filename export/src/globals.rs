@@ -45,6 +45,12 @@ pub(crate) type Declared<'b> = (OpRef<'b>, Option<Global>);
 
 impl<'c> Exporter<'c> {
     pub(crate) fn new(context: &'c Context, resources: &'c Resources, options: Options) -> Self {
+        Self::with_kinds(Kinds::new(context).into(), resources, options)
+    }
+
+    /// An exporter that knows what follows from names.
+    pub(crate) fn with_kinds(kinds: Arc<Kinds<'c>>, resources: &'c Resources, options: Options) -> Self {
+        let context = kinds.context;
         let ir = ir::Module::new();
         Self {
             context,
@@ -69,10 +75,12 @@ impl<'c> Exporter<'c> {
             tags: FxHashMap::default(),
             losses: std::collections::BTreeMap::new(),
             errors: Vec::new(),
-            kinds: Kinds::new(context).into(),
+            kinds,
             forms: Forms::default(),
             steps: Vec::new(),
             flags: RefCell::default(),
+            attribute_sets: FxHashMap::default(),
+            param_sets: FxHashMap::default(),
             call_attributes: FxHashMap::default(),
             expressions: Expressions::default(),
             part: None,
@@ -98,7 +106,7 @@ impl<'c> Exporter<'c> {
         }
         let done = self.translate_members(op, body);
         if self.out_of_order {
-            let again = Self::new(context, self.resources, self.options);
+            let again = Self::with_kinds(self.kinds, self.resources, self.options);
             return Self { alone: true, ..again }.module(module);
         }
         match done {

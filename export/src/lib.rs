@@ -148,6 +148,10 @@ pub(crate) struct Exporter<'c> {
     part: Option<parts::Part>,
     /// The types that are met, if these are noted.
     met: Option<parts::Met>,
+    /// Attributes of functions, calls and variables, by what these say.
+    attribute_sets: FxHashMap<attributes::Said, ir::attributes::AttributeSetId>,
+    /// Attributes of parameters and return values, by their dictionaries.
+    param_sets: FxHashMap<mlir::Attribute, ir::attributes::AttributeSetId>,
     /// What call sites have besides callee and operands, by properties and attributes of the operation.
     call_attributes: FxHashMap<(mlir::Attribute, mlir::Attribute), calls::CallAttributes>,
 }

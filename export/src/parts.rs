@@ -245,7 +245,7 @@ impl<'c> Exporter<'c> {
 
     /// An exporter that shares what there is.
     fn part_of(&self, shared: &Arc<Shared>) -> Self {
-        let mut part = Self::new(self.context, self.resources, self.options);
+        let mut part = Self::with_kinds(Arc::clone(&self.kinds), self.resources, self.options);
         part.ir = self.ir.clone();
         part.location_names = self.location_names;
         part.layout = self.layout.clone();
@@ -254,7 +254,6 @@ impl<'c> Exporter<'c> {
         part.other_kinds = self.other_kinds.clone();
         part.table = self.table.clone();
         part.definitions = Arc::clone(&self.definitions);
-        part.kinds = Arc::clone(&self.kinds);
         part.part = Some(Part { shared: Arc::clone(shared), missing: false });
         part
     }
