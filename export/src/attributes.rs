@@ -36,17 +36,19 @@ pub(crate) struct Said {
     pass_through: Option<mlir::Attribute>,
 }
 
-impl Exporter<'_> {
-    pub(crate) fn intern(&mut self, text: &[u8]) -> tern_ir::StrId {
-        self.ir.strings.intern(text)
-    }
-
+impl<'c> Exporter<'c> {
     /// The text of a string attribute.
-    pub(crate) fn bytes(&self, attribute: mlir::Attribute) -> Option<&[u8]> {
+    pub(crate) fn bytes(&self, attribute: mlir::Attribute) -> Option<&'c [u8]> {
         match attribute.kind(self.context) {
             AttrKind::String { value, .. } => Some(self.context.bytes(*value)),
             _ => None,
         }
+    }
+}
+
+impl Exporter<'_> {
+    pub(crate) fn intern(&mut self, text: &[u8]) -> tern_ir::StrId {
+        self.ir.strings.intern(text)
     }
 
     /// The attributes of a function, call or variable: of fields, and of pass-through lists.

@@ -45,6 +45,8 @@ impl Locations {
 #[derive(Clone, Copy)]
 pub(crate) struct Names {
     kind: StrId,
+    /// The kind of attachments that are locations.
+    pub(crate) attachment: StrId,
     line: StrId,
     column: StrId,
     scope: StrId,
@@ -55,6 +57,7 @@ impl Names {
     pub(crate) fn new(strings: &Strings) -> Self {
         Self {
             kind: strings.intern(b"DILocation"),
+            attachment: strings.intern(b"dbg"),
             line: strings.intern(b"line"),
             column: strings.intern(b"column"),
             scope: strings.intern(b"scope"),
@@ -93,10 +96,14 @@ impl Exporter<'_> {
         inlined_at: Option<MdNode>,
     ) -> Option<MdNode> {
         let context = self.context;
-        // A location that is itself is so wherever it is met.
-        let (scope, inlined_at) = match self.marks(location) {
-            Some(_) => (None, None),
-            None => (scope, inlined_at),
+        // A location that is itself is so wherever it is met, and one with a scope of its own is in that.
+        let (scope, inlined_at) = match location.kind(context) {
+            AttrKind::FusedLocation { metadata: Some(metadata), .. } => match self.marks(location) {
+                Some(_) => (None, None),
+                None if is_one_of(context, *metadata, DI_LOCAL_SCOPES) => (None, inlined_at),
+                None => (scope, inlined_at),
+            },
+            _ => (scope, inlined_at),
         };
         if let Some(known) = self.known_location(location, scope, inlined_at) {
             return known;
@@ -196,8 +203,7 @@ impl Exporter<'_> {
             let name = self.intern(context.bytes(entry.name));
             fields.push(Field { name: Some(name), value });
         }
-        let kind = self.intern(b"DILocation");
-        let kind = MdNodeKind::Specialized { kind, fields: fields.into() };
+        let kind = MdNodeKind::Specialized { kind: self.location_names.kind, fields: fields.into() };
         Some(match distinct {
             true => self.nodes.distinct(&mut self.ir.metadata, kind),
             false => self.nodes.unique(&mut self.ir.metadata, kind),

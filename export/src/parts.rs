@@ -422,6 +422,7 @@ fn export_one<'b>(
         exporter.attribute_nodes.clear();
         exporter.loop_nodes.clear();
         exporter.call_attributes.clear();
+        exporter.debug.forget();
     }
     parts.lock().unwrap_or_else(PoisonError::into_inner).push(exporter);
     (done && !missing).then(|| (index, site.exported()))
