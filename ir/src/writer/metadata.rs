@@ -2,6 +2,7 @@
 
 use std::io;
 
+use super::short::write_text;
 use super::slots::is_inline;
 use super::{Sink, Writer};
 use crate::metadata::{Field, FieldValue, MdNode, MdNodeKind, Metadata};
@@ -27,7 +28,7 @@ impl Writer<'_> {
         match self.slots.node(node) {
             Some(number) => {
                 self.text("!");
-                self.number(number);
+                self.small(number);
             }
             // A node that LLVM would not number either.
             None => self.node_body(node),
@@ -75,7 +76,7 @@ impl Writer<'_> {
     fn metadata_field(&mut self, field: &Field) {
         let module = self.module;
         if let Some(name) = field.name {
-            self.out.extend_from_slice(module.strings.get(name));
+            write_text(&mut self.out, module.strings.get(name));
             self.text(": ");
         }
         match &field.value {
@@ -91,7 +92,7 @@ impl Writer<'_> {
             FieldValue::Symbols(symbols) => {
                 for (index, &symbol) in symbols.iter().enumerate() {
                     self.text(if index == 0 { "" } else { " | " });
-                    self.out.extend_from_slice(module.strings.get(symbol));
+                    write_text(&mut self.out, module.strings.get(symbol));
                 }
             }
         }
