@@ -13,7 +13,7 @@ use tern_ir::metadata::Metadata;
 use tern_ir::{Type, TypeKind};
 use tern_mapping::asides;
 
-use crate::forms::Form;
+use crate::forms::{Alike, CallForm, Form};
 use crate::functions::Site;
 use crate::{Compat, Exporter, Result, ir, mlir};
 
@@ -183,7 +183,8 @@ impl Exporter<'_> {
         let callee = op.property("callee").and_then(|callee| callee.as_symbol(context));
         let callee = callee.map(|symbol| self.callee_symbol(op, symbol)).transpose()?;
         let variadic = op.property("var_callee_type").and_then(|ty| ty.as_type(context));
-        Ok(Form::Call { callee, operands: operands.max(0) as usize, variadic })
+        let operands = operands.max(0) as usize;
+        Ok(Form::Call(CallForm { callee, operands, variadic, function_type: None }))
     }
 
     /// A call that has such a form.
@@ -191,10 +192,10 @@ impl Exporter<'_> {
         &mut self,
         site: &mut Site<'_>,
         op: OpRef<'_>,
-        callee: Option<ir::Value>,
-        operands: usize,
-        variadic: Option<mlir::Type>,
+        alike: Alike,
+        form: CallForm,
     ) -> Result<Instruction> {
+        let CallForm { callee, operands, variadic, function_type } = form;
         let operands = op.operands().get(..operands).unwrap_or_default();
         let (callee, operands) = match (callee, operands) {
             (Some(callee), operands) => (callee, operands),
@@ -206,12 +207,29 @@ impl Exporter<'_> {
         let args = self.values(site, op, operands)?;
         let function_type = match variadic.and_then(|ty| self.ty(ty)) {
             Some(ty) => ty,
-            None => {
-                let params = self.types_of(site, &args);
-                self.function_type(op, params)?
-            }
+            None => match function_type.filter(|&ty| self.is_type_of_call(site, op, ty, &args)) {
+                Some(ty) => ty,
+                None => {
+                    let params = self.types_of(site, &args);
+                    let found = self.function_type(op, params)?;
+                    let form = CallForm { function_type: Some(found), ..form };
+                    self.forms.all[alike].form = Some(Form::Call(form));
+                    found
+                }
+            },
         };
         Ok(Instruction::Call(Box::new(self.call_site(op, callee, function_type, args, Vec::new())?)))
+    }
+
+    /// Whether a type is that of a function with these arguments and the result of `op`.
+    fn is_type_of_call(&mut self, site: &Site<'_>, op: OpRef<'_>, ty: Type, args: &[ir::Value]) -> bool {
+        let result = match op.result() {
+            None => Some(self.ir.types.common.void),
+            Some(result) => self.ty(op.type_of(result)),
+        };
+        let TypeKind::Function { ret, params, varargs: false } = self.ir.types.kind(ty) else { return false };
+        let of_args = args.iter().map(|&arg| self.ir.type_of(&site.function, arg));
+        Some(*ret) == result && of_args.eq(params.iter().copied())
     }
 
     /// The global that is called.

@@ -66,15 +66,22 @@ pub(crate) enum Form {
     Br,
     /// How many operands go over the edges.
     CondBr(i32, i32),
-    /// A call without bundles: how many operands are those of the callee, with itself among them if it is not known; and the type
-    /// of the callee, if it takes variable arguments.
-    Call {
-        callee: Option<ir::Value>,
-        operands: usize,
-        variadic: Option<Type>,
-    },
+    Call(CallForm),
     /// What is looked at each time.
     Other,
+}
+
+/// A call without bundles.
+#[derive(Clone, Copy)]
+pub(crate) struct CallForm {
+    /// What is called, unless it is an operand.
+    pub(crate) callee: Option<ir::Value>,
+    /// How many operands are those of the callee, with itself among them if it is one.
+    pub(crate) operands: usize,
+    /// The type of the callee, if it takes variable arguments.
+    pub(crate) variadic: Option<Type>,
+    /// The type that was found last for the callee, which is most likely that of the others too.
+    pub(crate) function_type: Option<ir::Type>,
 }
 
 /// What was found so far.

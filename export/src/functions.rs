@@ -164,6 +164,7 @@ impl Exporter<'_> {
         site.function.reserve(body.op_count());
         site.values.resize(body.value_count());
         site.results.resize(body.value_count());
+        site.edges.resize(site.function.blocks.len());
         // Arguments of the function.
         for &argument in blocks.first().map_or(&[][..], |&entry| body.block_arguments(entry)) {
             let Some(ty) = self.ty(body.value_type(argument)) else {
@@ -183,9 +184,10 @@ impl Exporter<'_> {
         for (index, &block) in blocks.iter().enumerate() {
             let mut block_phis = Vec::new();
             let Some(exported) = site.blocks[block] else { continue };
-            if index != 0 {
+            let arguments = body.block_arguments(block);
+            if index != 0 && !arguments.is_empty() {
                 let forms = self.phi_forms(body, block);
-                for (position, &argument) in body.block_arguments(block).iter().enumerate() {
+                for (position, &argument) in arguments.iter().enumerate() {
                     let Some(ty) = self.ty(body.value_type(argument)) else {
                         return self.error(func, "block argument type without LLVM IR");
                     };
@@ -245,7 +247,9 @@ impl Exporter<'_> {
         }
         for block in std::mem::take(&mut site.block_order) {
             let Some(exported) = site.blocks[block] else { continue };
-            for &(op, alike) in &steps[steps_of[block].clone()] {
+            let steps = &steps[steps_of[block].clone()];
+            site.function.blocks[exported].insts.reserve(steps.len());
+            for &(op, alike) in steps {
                 self.instruction(site, exported, OpRef::new(context, body, op), alike)?;
             }
         }
@@ -271,7 +275,7 @@ impl Exporter<'_> {
         func: OpRef<'_>,
     ) -> Result<()> {
         let context = self.context;
-        let Some(exported) = site.blocks[block] else { return Ok(()) };
+        let Some(exported) = site.blocks[block].filter(|_| !phis.is_empty()) else { return Ok(()) };
         let mut edges = std::mem::take(&mut site.edges[exported]);
         edges.sort_by_key(|edge| edge.key);
         let forms = self.phi_forms(site.body, block);

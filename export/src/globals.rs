@@ -27,6 +27,7 @@ use crate::kinds::Kinds;
 use crate::layout::definition;
 use crate::locations::{Locations, Names};
 use crate::nodes::Nodes;
+use crate::types::Known;
 use crate::{Compat, Diagnostic, Export, Exporter, Options, Result, ir};
 
 /// The operations that declare what a module has besides metadata.
@@ -59,7 +60,7 @@ impl<'c> Exporter<'c> {
             location_names: Names::new(&ir.strings),
             ir,
             layout: DataLayout::parse(""),
-            types: FxHashMap::default(),
+            types: Known::default(),
             open_structs: Vec::new(),
             symbols: FxHashMap::default(),
             comdats: FxHashMap::default(),

@@ -118,9 +118,7 @@ impl Exporter<'_> {
             Form::CondBr(then, otherwise) => {
                 return self.cond_br(site, block, op, [then, otherwise]).map(Some);
             }
-            Form::Call { callee, operands, variadic } => {
-                return self.formed_call(site, op, callee, operands, variadic).map(Some);
-            }
+            Form::Call(form) => return self.formed_call(site, op, alike, form).map(Some),
             Form::Other => return self.other(site, block, op),
             _ => {}
         }

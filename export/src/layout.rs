@@ -53,6 +53,7 @@ pub(crate) fn lay_out<'b>(
     let mut site = Site::new(body);
     let Some(&region) = body.root_regions().first() else { return site };
     site.blocks.resize(body.block_count());
+    site.positions.resize(body.block_count());
     for (index, &block) in body.region_blocks(region).iter().enumerate() {
         if only_forwards(context, body, index, block) {
             site.forwarding.insert(block);

@@ -104,7 +104,7 @@ pub(crate) struct Exporter<'c> {
     pub(crate) layout: DataLayout,
     /// The constant expressions that were made.
     expressions: expressions::Expressions,
-    types: FxHashMap<mlir::Type, ir::Type>,
+    types: types::Known,
     /// Structs whose fields are being exported, the innermost last.
     open_structs: Vec<ir::Type>,
     symbols: FxHashMap<Ident, ir::Global>,

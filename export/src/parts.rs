@@ -395,7 +395,7 @@ impl<'c> Exporter<'c> {
             return;
         }
         if llvm::struct_name(context, ty).is_some()
-            && let Some(&known) = self.types.get(&ty)
+            && let Some(known) = self.types.get(ty)
             && let TypeKind::Identified(id) = *self.ir.types.kind(known)
         {
             found.push(id);
