@@ -3,7 +3,6 @@
 use std::io;
 
 use super::short::write_text;
-use super::slots::is_inline;
 use super::{Sink, Writer};
 use crate::metadata::{Field, FieldValue, MdNode, MdNodeKind, Metadata};
 
@@ -22,7 +21,7 @@ impl Writer<'_> {
 
     /// A reference to a node: its number, or all of it where it is written inline.
     pub(super) fn node(&mut self, node: MdNode) {
-        if is_inline(self.module, node) {
+        if self.slots.is_inline(self.module, node) {
             return self.node_body(node);
         }
         match self.slots.node(node) {
@@ -54,7 +53,7 @@ impl Writer<'_> {
         let is_circle =
             matches!(&data.kind, MdNodeKind::Tuple(operands) if operands.contains(&Metadata::Node(node)));
         // What is written where it is used is written as often, as LLVM does it.
-        if data.distinct && !is_inline(module, node) || is_circle {
+        if data.distinct && !self.slots.is_inline(module, node) || is_circle {
             self.text("distinct ");
         }
         match &data.kind {

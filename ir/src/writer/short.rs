@@ -73,18 +73,13 @@ const PAIRS: [[u8; 2]; 100] = {
 /// Writes a number, most of which are small.
 #[inline]
 pub(super) fn write_number(out: &mut Vec<u8>, number: u32) {
-    let pair = |number: u32| PAIRS[number as usize % 100];
-    match number {
-        0..10 => out.push(b'0' + number as u8),
-        10..100 => out.extend_from_slice(&pair(number)),
-        100..10_000 => {
-            let ([a, b], [c, d]) = (pair(number / 100), pair(number));
-            let len = if number < 1_000 { 3 } else { 4 };
-            let digits = u32::from_le_bytes([a, b, c, d]) >> (8 * (4 - len));
-            write_first(out, digits.to_le_bytes(), len);
-        }
-        _ => out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes()),
+    if number >= 10_000 {
+        return out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
     }
+    let ([a, b], [c, d]) = (PAIRS[number as usize / 100], PAIRS[number as usize % 100]);
+    let len = 1 + usize::from(number >= 10) + usize::from(number >= 100) + usize::from(number >= 1_000);
+    let digits = u32::from_le_bytes([a, b, c, d]) >> (8 * (4 - len));
+    write_first(out, digits.to_le_bytes(), len);
 }
 
 #[cfg(test)]
