@@ -10,6 +10,13 @@ use crate::declare::{Param, TypeDef};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Type(pub(crate) u32);
 
+impl Type {
+    /// A number for tables by types: the types of a context are numbered from 0 on.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// How an integer type reads its bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Signedness {

@@ -1,8 +1,9 @@
 //! Attributes of functions, parameters, return values, call sites and variables.
 
+use smallvec::SmallVec;
 use tern_dialect::llvm::attributes::{CONSTANT_RANGE, MEMORY_EFFECTS, TARGET_FEATURES, VSCALE_RANGE};
 use tern_dialect::llvm::enums::UWTableKind;
-use tern_dialect::{AttrKind, OpRef, llvm};
+use tern_dialect::{AttrKind, NamedAttribute, OpRef, llvm};
 use tern_ir::attributes::words::fp_classes;
 use tern_ir::attributes::{Attribute, AttributeClass, AttributeKind, AttributeSetId};
 use tern_ir::constants::bigint_from_limbs;
@@ -14,17 +15,40 @@ use tern_mapping::packed::{memory_text, unpacked};
 
 use crate::{Compat, Exporter, Result, mlir};
 
-impl Exporter<'_> {
-    pub(crate) fn intern(&mut self, text: &[u8]) -> tern_ir::StrId {
-        self.ir.strings.intern(text)
-    }
+/// Fields of functions, calls and variables that say attributes, besides those in tables.
+const OTHER_FIELDS: &[&str] =
+    &["frame_pointer", "uwtable_kind", "memory_effects", "target_features", "vscale_range"];
 
+/// The fields that say attributes of functions, calls and variables.
+pub(crate) fn attribute_fields() -> impl Iterator<Item = &'static str> {
+    let units = UNIT_FIELDS.iter().map(|(_, field, _)| *field);
+    let texts = [WORD_FIELDS, STRING_FIELDS, BOOL_FIELDS].into_iter().flatten().map(|(_, field)| *field);
+    units.chain(texts).chain(OTHER_FIELDS.iter().copied())
+}
+
+/// What a function, call or variable says of its attributes.
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct Said {
+    /// Whether it keeps all of its fields.
+    full: bool,
+    /// The fields that say attributes.
+    fields: SmallVec<[NamedAttribute; 4]>,
+    pass_through: Option<mlir::Attribute>,
+}
+
+impl<'c> Exporter<'c> {
     /// The text of a string attribute.
-    pub(crate) fn bytes(&self, attribute: mlir::Attribute) -> Option<&[u8]> {
+    pub(crate) fn bytes(&self, attribute: mlir::Attribute) -> Option<&'c [u8]> {
         match attribute.kind(self.context) {
             AttrKind::String { value, .. } => Some(self.context.bytes(*value)),
             _ => None,
         }
+    }
+}
+
+impl Exporter<'_> {
+    pub(crate) fn intern(&mut self, text: &[u8]) -> tern_ir::StrId {
+        self.ir.strings.intern(text)
     }
 
     /// The attributes of a function, call or variable: of fields, and of pass-through lists.
@@ -33,36 +57,58 @@ impl Exporter<'_> {
         op: OpRef<'_>,
         pass_through: &'static str,
     ) -> Result<AttributeSetId> {
+        let entries = op.body.properties(op.op).as_dictionary(self.context).unwrap_or_default();
+        let said = Said {
+            full: !self.is_bare_declaration(op),
+            fields: entries.iter().filter(|entry| self.kinds.says_attributes(entry.name)).copied().collect(),
+            pass_through: op.property(pass_through).or_else(|| op.attribute(pass_through)),
+        };
+        if let Some(&known) = self.attribute_sets.get(&said) {
+            return Ok(known);
+        }
+        let set = match self.set_of(&said) {
+            Ok(set) => set,
+            Err(message) => return self.plain_error(op, message.replace("$", pass_through)),
+        };
+        self.attribute_sets.insert(said, set);
+        Ok(set)
+    }
+
+    /// The attributes that are said; or what is wrong with them, with `$` for the name of the pass-through list.
+    fn set_of(&mut self, said: &Said) -> std::result::Result<AttributeSetId, String> {
         let context = self.context;
         let mut out = Vec::new();
-        let full = !self.is_bare_declaration(op);
-        for (key, field) in WORD_FIELDS {
-            if full && op.property(field).is_some() {
+        let full = said.full;
+        let field = |name: &'static str| {
+            let name = context.name(name);
+            said.fields.iter().find(|entry| entry.name == name).map(|entry| entry.value)
+        };
+        for (key, name) in WORD_FIELDS {
+            if full && field(name).is_some() {
                 out.push(Attribute::String(self.intern(key.as_bytes()), None));
             }
         }
-        for (kind, field, _) in UNIT_FIELDS {
-            if op.property(field).is_some() {
+        for (kind, name, _) in UNIT_FIELDS {
+            if field(name).is_some() {
                 out.push(Attribute::Enum(*kind));
             }
         }
-        for (key, field) in STRING_FIELDS {
-            if let Some(value) = op.property(field).filter(|_| full) {
+        for (key, name) in STRING_FIELDS {
+            if let Some(value) = field(name).filter(|_| full) {
                 let value = self.bytes(value).map(<[u8]>::to_vec).unwrap_or_default();
                 out.push(self.string_attribute(key.as_bytes(), &value));
             }
         }
-        for (key, field) in BOOL_FIELDS {
-            if let Some(value) = op.property(field).filter(|_| full) {
+        for (key, name) in BOOL_FIELDS {
+            if let Some(value) = field(name).filter(|_| full) {
                 let text: &[u8] = if value.as_u64(context) == Some(1) { b"true" } else { b"false" };
                 out.push(self.string_attribute(key.as_bytes(), text));
             }
         }
-        if let Some(kind) = op.property("frame_pointer").and_then(|a| llvm::as_frame_pointer_kind(context, a))
-        {
+        if let Some(kind) = field("frame_pointer").and_then(|a| llvm::as_frame_pointer_kind(context, a)) {
             out.push(self.string_attribute(b"frame-pointer", kind.spelling().as_bytes()));
         }
-        if let Some(kind) = op.property("uwtable_kind").and_then(|a| llvm::as_uwtable_kind(context, a)) {
+        if let Some(kind) = field("uwtable_kind").and_then(|a| llvm::as_uwtable_kind(context, a)) {
             let text: Option<&[u8]> = match kind {
                 UWTableKind::None => None,
                 UWTableKind::Sync => Some(b"sync"),
@@ -70,12 +116,10 @@ impl Exporter<'_> {
             };
             out.extend(text.map(|text| Attribute::Text(AttributeKind::UWTable, self.intern(text))));
         }
-        if let Some(text) = op.property("memory_effects").and_then(|a| self.memory(a)) {
+        if let Some(text) = field("memory_effects").and_then(|a| self.memory(a)) {
             out.push(Attribute::Text(AttributeKind::Memory, self.intern(text.as_bytes())));
         }
-        if let Some(features) =
-            op.property("target_features").and_then(|a| a.declared(context, &TARGET_FEATURES))
-        {
+        if let Some(features) = field("target_features").and_then(|a| a.declared(context, &TARGET_FEATURES)) {
             let list = features.first().and_then(|param| param.as_list()).unwrap_or_default();
             let texts: Vec<&[u8]> =
                 list.iter().filter_map(|param| param.as_attribute()).filter_map(|a| self.bytes(a)).collect();
@@ -83,7 +127,7 @@ impl Exporter<'_> {
             out.push(self.string_attribute(b"target-features", &joined));
         }
         if let Some(params) =
-            op.property("vscale_range").filter(|_| full).and_then(|a| a.declared(context, &VSCALE_RANGE))
+            field("vscale_range").filter(|_| full).and_then(|a| a.declared(context, &VSCALE_RANGE))
         {
             let bounds: Vec<String> = params
                 .iter()
@@ -93,12 +137,8 @@ impl Exporter<'_> {
                 .collect();
             out.push(Attribute::Text(AttributeKind::VScaleRange, self.intern(bounds.join(",").as_bytes())));
         }
-        let list = op.property(pass_through).or_else(|| op.attribute(pass_through));
-        for &entry in list.and_then(|list| list.as_array(context)).unwrap_or_default() {
-            let attribute = match self.pass_through(entry) {
-                Ok(attribute) => attribute,
-                Err(message) => return self.plain_error(op, message.replace("$", pass_through)),
-            };
+        for &entry in said.pass_through.and_then(|list| list.as_array(context)).unwrap_or_default() {
+            let attribute = self.pass_through(entry)?;
             // What has a field of its own may be passed through as well.
             let known = |known: &Attribute| match (known, &attribute) {
                 (Attribute::String(a, _), Attribute::String(b, _)) => a == b,
@@ -203,6 +243,21 @@ impl Exporter<'_> {
 
     /// Attributes of a parameter or return value, from a dictionary.
     pub(crate) fn param_attributes(&mut self, dictionary: mlir::Attribute) -> AttributeSetId {
+        if let Some(&known) = self.param_sets.get(&dictionary) {
+            return known;
+        }
+        let lost = self.lost();
+        let out = self.list_of_parameter(dictionary);
+        let names_types = out.iter().any(|attribute| matches!(attribute, Attribute::Type(..)));
+        let set = self.ir.attributes.set(&self.ir.strings, out);
+        // What is left out is counted each time, and where types are met is noted.
+        if !names_types && self.lost() == lost {
+            self.param_sets.insert(dictionary, set);
+        }
+        set
+    }
+
+    fn list_of_parameter(&mut self, dictionary: mlir::Attribute) -> Vec<Attribute> {
         let context = self.context;
         let mut out = Vec::new();
         for entry in dictionary.as_dictionary(context).unwrap_or_default() {
@@ -236,7 +291,7 @@ impl Exporter<'_> {
                 None => self.lose("malformed argument attribute"),
             }
         }
-        self.ir.attributes.set(&self.ir.strings, out)
+        out
     }
 
     /// `range(…)` for `#llvm.constant_range`, in the width that it says or in another one.

@@ -13,6 +13,7 @@ use tern_ir::metadata::Metadata;
 use tern_ir::{Type, TypeKind};
 use tern_mapping::asides;
 
+use crate::forms::{Alike, CallForm, Form};
 use crate::functions::Site;
 use crate::{Compat, Exporter, Result, ir, mlir};
 
@@ -154,14 +155,7 @@ impl Exporter<'_> {
         let context = self.context;
         let mut operands = self.values(site, op, op.operand_group("callee_operands"))?;
         let callee: ir::Value = match op.property("callee").and_then(|callee| callee.as_symbol(context)) {
-            Some(symbol) => match self.symbols.get(&symbol) {
-                Some(&global) => self.ir.address_of(global).into(),
-                None => {
-                    let name = context.str(symbol);
-                    return self
-                        .error(op, format!("'{name}' does not reference a symbol in the current scope"));
-                }
-            },
+            Some(symbol) => self.callee_symbol(op, symbol)?,
             None if !operands.is_empty() => operands.remove(0),
             None => return self.error(op, "must have either a `callee` attribute or at least an operand"),
         };
@@ -175,6 +169,78 @@ impl Exporter<'_> {
             }
         };
         Ok((callee, function_type, operands))
+    }
+
+    /// What a call without bundles is, and those that say the same.
+    pub(crate) fn call_form(&mut self, op: OpRef<'_>) -> Result<Form> {
+        let context = self.context;
+        let dense = |name: &'static str| {
+            op.property(name).and_then(|sizes| sizes.as_dense_i32(context)).unwrap_or_default()
+        };
+        let (&[operands, _], []) = (&dense("operandSegmentSizes")[..], &dense("op_bundle_sizes")[..]) else {
+            return Ok(Form::Other);
+        };
+        let callee = op.property("callee").and_then(|callee| callee.as_symbol(context));
+        let callee = callee.map(|symbol| self.callee_symbol(op, symbol)).transpose()?;
+        let variadic = op.property("var_callee_type").and_then(|ty| ty.as_type(context));
+        let operands = operands.max(0) as usize;
+        Ok(Form::Call(CallForm { callee, operands, variadic, function_type: None }))
+    }
+
+    /// A call that has such a form.
+    pub(crate) fn formed_call(
+        &mut self,
+        site: &mut Site<'_>,
+        op: OpRef<'_>,
+        alike: Alike,
+        form: CallForm,
+    ) -> Result<Instruction> {
+        let CallForm { callee, operands, variadic, function_type } = form;
+        let operands = op.operands().get(..operands).unwrap_or_default();
+        let (callee, operands) = match (callee, operands) {
+            (Some(callee), operands) => (callee, operands),
+            (None, [callee, operands @ ..]) => (self.value(site, op, *callee)?, operands),
+            (None, []) => {
+                return self.error(op, "must have either a `callee` attribute or at least an operand");
+            }
+        };
+        let args = self.values(site, op, operands)?;
+        let function_type = match variadic.and_then(|ty| self.ty(ty)) {
+            Some(ty) => ty,
+            None => match function_type.filter(|&ty| self.is_type_of_call(site, op, ty, &args)) {
+                Some(ty) => ty,
+                None => {
+                    let params = self.types_of(site, &args);
+                    let found = self.function_type(op, params)?;
+                    let form = CallForm { function_type: Some(found), ..form };
+                    self.forms.all[alike].form = Some(Form::Call(form));
+                    found
+                }
+            },
+        };
+        Ok(Instruction::Call(Box::new(self.call_site(op, callee, function_type, args, Vec::new())?)))
+    }
+
+    /// Whether a type is that of a function with these arguments and the result of `op`.
+    fn is_type_of_call(&mut self, site: &Site<'_>, op: OpRef<'_>, ty: Type, args: &[ir::Value]) -> bool {
+        let result = match op.result() {
+            None => Some(self.ir.types.common.void),
+            Some(result) => self.ty(op.type_of(result)),
+        };
+        let TypeKind::Function { ret, params, varargs: false } = self.ir.types.kind(ty) else { return false };
+        let of_args = args.iter().map(|&arg| self.ir.type_of(&site.function, arg));
+        Some(*ret) == result && of_args.eq(params.iter().copied())
+    }
+
+    /// The global that is called.
+    fn callee_symbol(&mut self, op: OpRef<'_>, symbol: mlir::Ident) -> Result<ir::Value> {
+        match self.symbols.get(&symbol) {
+            Some(&global) => Ok(self.ir.address_of(global).into()),
+            None => {
+                let name = self.context.str(symbol);
+                self.error(op, format!("'{name}' does not reference a symbol in the current scope"))
+            }
+        }
     }
 
     pub(crate) fn call(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Instruction> {

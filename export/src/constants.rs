@@ -527,13 +527,13 @@ impl Exporter<'_> {
     }
 
     /// The function and the block that `#llvm.blockaddress` names.
-    fn block_address(&self, attribute: mlir::Attribute) -> Option<(tern_ir::Global, tern_ir::Block)> {
+    fn block_address(&mut self, attribute: mlir::Attribute) -> Option<(tern_ir::Global, tern_ir::Block)> {
         let context = self.context;
         let params = attribute.declared(context, &BLOCK_ADDRESS)?;
         let function = params.first()?.as_attribute()?.as_symbol(context)?;
         let tag = params.get(1)?.as_attribute()?.declared(context, &BLOCK_TAG)?.first()?.as_u64()?;
         let global = *self.symbols.get(&function)?;
-        let block = *self.tagged_blocks.get(&(global, u32::try_from(tag).ok()?))?;
+        let block = self.tagged_block(global, u32::try_from(tag).ok()?)?;
         Some((global, block))
     }
 

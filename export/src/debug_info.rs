@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use tern_dialect::declare::{Param, Presence};
 use tern_dialect::llvm::attributes::{
     DI_ANNOTATION, DI_COMPILE_UNIT, DI_EXPRESSION, DI_EXPRESSION_ELEM, DI_LOCAL_SCOPES, DI_SUBPROGRAM,
 };
 use tern_dialect::llvm::dwarf::{ENCODINGS, OPERATIONS};
-use tern_dialect::{AttrKind, OpRef};
+use tern_dialect::{AttrKind, Ident, OpRef};
 use tern_ir::instruction::{DebugRecord, DebugRecordKind, Instruction, RecordOperand};
 use tern_ir::metadata::{Field, FieldValue, Integer, MdNodeKind, Metadata};
 use tern_ir::{MdNode, StrId};
@@ -18,6 +19,7 @@ use tern_mapping::debug_info::{
 };
 
 use crate::functions::Site;
+use crate::locations::find_scope;
 use crate::mlir::Attribute;
 use crate::{Exporter, Result};
 
@@ -35,6 +37,11 @@ pub(crate) struct DebugInfo {
     identified: FxHashMap<Attribute, MdNode>,
     /// Whether there are compile units among the nodes.
     units: bool,
+    /// Names by the table, as its address, and the number; flags likewise.
+    spellings: FxHashMap<(usize, u64), Option<StrId>>,
+    flags: FxHashMap<(usize, u64), FieldValue>,
+    /// Expressions that have been made.
+    expressions: FxHashMap<Option<Attribute>, MdNode>,
     /// What attributes do not say: dictionaries of fields.
     rest: FxHashMap<Attribute, Attribute>,
     /// Nodes that have such fields and wait for them, as these may lead back to the nodes.
@@ -47,12 +54,20 @@ pub(crate) struct DebugInfo {
 struct KnownKind {
     decl: &'static NodeDecl,
     name: StrId,
-    /// The name of each field, and where the parameter is that says it.
-    fields: Vec<(StrId, Option<usize>)>,
+    fields: Vec<KnownField>,
     /// Where the parameters are that say the tag, the flags and the identity of a subprogram.
     tag: Option<usize>,
     flags: Option<usize>,
     id: Option<usize>,
+}
+
+/// A field of a kind of node.
+struct KnownField {
+    name: StrId,
+    /// The same where it is said that a node has the field although its attribute does not say so.
+    ident: Ident,
+    /// Where the parameter is that says it.
+    at: Option<usize>,
 }
 
 /// A node that is not complete. Until it is, it is a distinct one.
@@ -70,6 +85,11 @@ const DW_OP_LLVM_FRAGMENT: u64 = 0x1000;
 const DW_OP_LLVM_CONVERT: u64 = 0x1001;
 
 impl DebugInfo {
+    /// Forgets what a part found while something was missing.
+    pub(crate) fn forget(&mut self) {
+        self.expressions.clear();
+    }
+
     /// Whether there are compile units among the nodes.
     pub(crate) fn has_units(&self) -> bool {
         self.units && !self.complete
@@ -97,43 +117,46 @@ impl Exporter<'_> {
         let context = self.context;
         while let Some(Pending { node, kind, fields, distinct }) = self.debug.pending.pop() {
             self.ir.metadata.nodes[node].distinct = distinct;
+            let mut more: SmallVec<[(Option<usize>, Field); 4]> = SmallVec::new();
             for entry in fields.as_dictionary(context).unwrap_or_default() {
-                let name = context.str(entry.name);
-                if name == asides::DISTINCT {
+                if entry.name == context.name(asides::DISTINCT) {
                     continue;
                 }
                 let Some(value) = self.field_value(entry.value) else {
                     self.lose("malformed fields of debug information");
                     continue;
                 };
-                let name = self.intern(name.as_bytes());
-                let place = |name: StrId| kind.fields.iter().position(|&(known, _)| known == name);
-                let own = place(name);
-                let MdNodeKind::Specialized { fields, .. } = &mut self.ir.metadata.nodes[node].kind else {
-                    continue;
-                };
-                let mut all = std::mem::take(fields).into_vec();
-                match all.iter().position(|field| field.name == Some(name)) {
-                    Some(at) => all[at].value = value,
+                let at = kind.fields.iter().position(|known| known.ident == entry.name);
+                let name =
+                    at.map_or_else(|| self.intern(context.bytes(entry.name)), |at| kind.fields[at].name);
+                more.push((at, Field { name: Some(name), value }));
+            }
+            let MdNodeKind::Specialized { fields, .. } = &mut self.ir.metadata.nodes[node].kind else {
+                continue;
+            };
+            // What is not known stands behind all others.
+            let rank = |at: Option<usize>| at.unwrap_or(usize::MAX);
+            let place =
+                |field: &Field| rank(kind.fields.iter().position(|known| Some(known.name) == field.name));
+            let own = std::mem::take(fields).into_iter();
+            let mut all: SmallVec<[(usize, Field); 16]> = own.map(|field| (place(&field), field)).collect();
+            for (at, field) in more {
+                match all.iter_mut().find(|(_, known)| known.name == field.name) {
+                    Some((_, known)) => *known = field,
                     None => {
-                        // What is not known stands behind all others.
-                        let after = |field: &Field| {
-                            let other = field.name.map(place);
-                            own.is_some_and(|own| other.is_some_and(|at| at.is_none_or(|at| at > own)))
-                        };
-                        let at = all.iter().position(after).unwrap_or(all.len());
-                        all.insert(at, Field { name: Some(name), value });
+                        let after = all.iter().position(|(other, _)| *other > rank(at)).unwrap_or(all.len());
+                        all.insert(after, (rank(at), field));
                     }
                 }
-                *fields = all.into();
             }
+            *fields = all.into_iter().map(|(_, field)| field).collect();
         }
     }
 
     /// Whether what an attribute does not say is more than whether the node is distinct.
     fn says_fields(&self, rest: Attribute) -> bool {
-        let entries = rest.as_dictionary(self.context).unwrap_or_default();
-        entries.iter().any(|entry| self.context.str(entry.name) != asides::DISTINCT)
+        let distinct = self.context.name(asides::DISTINCT);
+        rest.as_dictionary(self.context).unwrap_or_default().iter().any(|entry| entry.name != distinct)
     }
 
     /// The node of a `#llvm.di_…` attribute; `None` for the null type and for what is no debug information.
@@ -147,8 +170,10 @@ impl Exporter<'_> {
             return Some(self.expression_node(Some(attribute)));
         }
         if std::ptr::eq(*def, &DI_ANNOTATION) {
-            let operands = params.iter().map(|param| self.param_text(param)).collect::<Vec<_>>();
-            let operands = operands.into_iter().map(|text| self.metadata_string(&text.unwrap_or_default()));
+            let text = |param: &Param| param.as_attribute().and_then(|text| self.bytes(text));
+            let operands = params
+                .iter()
+                .map(|param| Metadata::String(self.ir.strings.intern(text(param).unwrap_or_default())));
             let operands = operands.collect();
             return Some(self.tuple(operands));
         }
@@ -187,7 +212,11 @@ impl Exporter<'_> {
             return Arc::clone(known);
         }
         let def = decl.attribute;
-        let field = |field: &FieldDecl| (self.intern(field.field.as_bytes()), param_index(def, field.param));
+        let field = |field: &FieldDecl| KnownField {
+            name: self.intern(field.field.as_bytes()),
+            ident: self.context.name(field.field),
+            at: param_index(def, field.param),
+        };
         let known = Arc::new(KnownKind {
             decl,
             fields: decl.fields.iter().map(field).collect(),
@@ -215,11 +244,11 @@ impl Exporter<'_> {
             Identity::DistinctTags(tags) => tags.contains(&number(kind.tag)),
             Identity::DistinctFlag(flag) => number(kind.flags) & flag != 0,
         };
-        let given = rest.and_then(|rest| rest.get(self.context, self.context.ident(asides::DISTINCT)));
+        let given = rest.and_then(|rest| rest.entry(self.context, asides::DISTINCT));
         let distinct =
             given.and_then(|given| given.as_u64(self.context)).map_or(distinct, |given| given == 1);
-        let mut fields = Vec::with_capacity(decl.fields.len());
-        for (field, &(name, at)) in decl.fields.iter().zip(&kind.fields) {
+        let mut fields: SmallVec<[Field; 16]> = SmallVec::new();
+        for (field, &KnownField { name, at, .. }) in decl.fields.iter().zip(&kind.fields) {
             let value = match field.form {
                 FieldForm::Zero => Some(FieldValue::Integer(Integer::ZERO)),
                 FieldForm::VirtualIndex => {
@@ -236,7 +265,7 @@ impl Exporter<'_> {
         if let Some(&known) = id.and_then(|id| self.debug.identified.get(&id)) {
             return known;
         }
-        let data = MdNodeKind::Specialized { kind: kind.name, fields: fields.into() };
+        let data = MdNodeKind::Specialized { kind: kind.name, fields: fields.into_iter().collect() };
         // Until all fields are there, it is not known which nodes are the same.
         let rest = rest.filter(|&rest| self.says_fields(rest));
         let node = match distinct || rest.is_some() {
@@ -278,11 +307,11 @@ impl Exporter<'_> {
                 Some(FieldValue::Metadata(Metadata::Node(self.tuple(operands))))
             }
             FieldForm::Text => {
-                let text = self.param_text(param).unwrap_or_default();
+                let text = param.as_attribute().and_then(|text| self.bytes(text)).unwrap_or_default();
                 if says_nothing(text.is_empty()) {
                     return None;
                 }
-                Some(FieldValue::String(self.intern(&text)))
+                Some(FieldValue::String(self.intern(text)))
             }
             FieldForm::Number => {
                 let value = param.as_u64();
@@ -300,8 +329,10 @@ impl Exporter<'_> {
                 if value == default {
                     return None;
                 }
-                Some(match table.spelling(value) {
-                    Some(name) => self.symbols(&[name]),
+                let key = (std::ptr::from_ref(table).addr(), value);
+                let find = || table.spelling(value).map(|name| self.ir.strings.intern(name.as_bytes()));
+                Some(match *self.debug.spellings.entry(key).or_insert_with(find) {
+                    Some(name) => FieldValue::Symbols([name].into()),
                     None => FieldValue::Integer(value.into()),
                 })
             }
@@ -314,13 +345,25 @@ impl Exporter<'_> {
                 Some(self.symbols(&[name]))
             }
             FieldForm::Flags(table) => {
-                let (names, rest) = table.names(param.as_u64().unwrap_or(0));
-                if names.is_empty() {
-                    return (!says_nothing(rest == 0)).then_some(FieldValue::Integer(rest.into()));
+                let bits = param.as_u64().unwrap_or(0);
+                if says_nothing(bits == 0) {
+                    return None;
                 }
-                let rest = (rest != 0).then(|| rest.to_string());
-                let names: Vec<&str> = names.into_iter().chain(rest.as_deref()).collect();
-                Some(self.symbols(&names))
+                let key = (std::ptr::from_ref(table).addr(), bits);
+                if let Some(known) = self.debug.flags.get(&key) {
+                    return Some(known.clone());
+                }
+                let (names, rest) = table.names(bits);
+                let value = match names.is_empty() {
+                    true => FieldValue::Integer(rest.into()),
+                    false => {
+                        let rest = (rest != 0).then(|| rest.to_string());
+                        let names: Vec<&str> = names.into_iter().chain(rest.as_deref()).collect();
+                        self.symbols(&names)
+                    }
+                };
+                self.debug.flags.insert(key, value.clone());
+                Some(value)
             }
             FieldForm::Bound | FieldForm::GenericBound => {
                 let attribute = param.as_attribute()?;
@@ -342,10 +385,6 @@ impl Exporter<'_> {
 
     fn symbols(&mut self, names: &[&str]) -> FieldValue {
         FieldValue::Symbols(names.iter().map(|name| self.intern(name.as_bytes())).collect())
-    }
-
-    fn param_text(&self, param: &Param) -> Option<Vec<u8>> {
-        Some(self.bytes(param.as_attribute()?)?.to_vec())
     }
 
     /// The operations of an expression with their arguments. Fragments that follow one another, which LLVM does not allow, become
@@ -374,6 +413,15 @@ impl Exporter<'_> {
 
     /// `!DIExpression(…)`, empty where there is no attribute.
     pub(crate) fn expression_node(&mut self, attribute: Option<Attribute>) -> MdNode {
+        if let Some(&known) = self.debug.expressions.get(&attribute) {
+            return known;
+        }
+        let node = self.make_expression(attribute);
+        self.debug.expressions.insert(attribute, node);
+        node
+    }
+
+    fn make_expression(&mut self, attribute: Option<Attribute>) -> MdNode {
         let operations = attribute.map(|attribute| self.operations(attribute)).unwrap_or_default();
         // LLVM prints numbers where it does not know an operation.
         let known = operations.iter().all(|(opcode, _)| OPERATIONS.spelling(*opcode).is_some());
@@ -399,8 +447,7 @@ impl Exporter<'_> {
 
     /// The subprogram in the location of a function.
     pub(crate) fn subprogram(&mut self, func: OpRef<'_>) -> Option<MdNode> {
-        let location = func.body.op_location(func.op).attribute()?;
-        let subprogram = self.find_scope(location, &[&DI_SUBPROGRAM])?;
+        let subprogram = subprogram_attribute(func)?;
         self.debug_node(subprogram)
     }
 
@@ -487,7 +534,8 @@ impl Exporter<'_> {
         location: tern_dialect::Location,
         subprogram: Option<MdNode>,
     ) -> Option<MdNode> {
-        let scope = location.attribute().and_then(|location| self.find_scope(location, DI_LOCAL_SCOPES));
+        let scope =
+            location.attribute().and_then(|location| find_scope(self.context, location, DI_LOCAL_SCOPES));
         scope.and_then(|scope| self.debug_node(scope)).or(subprogram)
     }
 
@@ -498,11 +546,15 @@ impl Exporter<'_> {
         op: OpRef<'_>,
     ) -> Result<Option<Instruction>> {
         let location = op.body.op_location(op.op);
-        if self.location(location, site.subprogram).is_none() {
+        // Within a subprogram, a location that is none has none in its own scope either.
+        if site.subprogram.is_none() && self.location(location, None).is_none() {
             return Ok(None);
         }
         let scope = self.record_scope(location, site.subprogram);
         let location = self.location(location, scope);
+        if location.is_none() {
+            return Ok(None);
+        }
         let (kind, subject) = match op.name() {
             "llvm.intr.dbg.value" => (DebugRecordKind::Value, "varInfo"),
             "llvm.intr.dbg.declare" => (DebugRecordKind::Declare, "varInfo"),
@@ -523,4 +575,10 @@ impl Exporter<'_> {
         };
         Ok(Some(Instruction::DebugRecord(Box::new(DebugRecord { kind, operands, location }))))
     }
+}
+
+/// The subprogram in the location of a function, as an attribute.
+pub(crate) fn subprogram_attribute(func: OpRef<'_>) -> Option<Attribute> {
+    let location = func.body.op_location(func.op).attribute()?;
+    find_scope(func.context, location, &[&DI_SUBPROGRAM])
 }

@@ -558,7 +558,10 @@ impl Exporter<'_> {
 }
 
 /// The discardable attributes of an operation whose dialects translate them.
-fn foreign<'c>(context: &'c Context, op: OpRef<'_>) -> Vec<(&'c str, Attribute, &'static TranslatesTo)> {
+pub(crate) fn foreign<'c>(
+    context: &'c Context,
+    op: OpRef<'_>,
+) -> Vec<(&'c str, Attribute, &'static TranslatesTo)> {
     let attributes = op.body.attributes(op.op);
     // Most operations have none.
     if attributes == context.common.empty_dictionary {

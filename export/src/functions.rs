@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 use std::collections::VecDeque;
+use std::ops::Range;
 
 use cranelift_entity::SecondaryMap;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -13,6 +14,7 @@ use tern_ir::instruction::{Flags, Instruction, List};
 use tern_mapping::asides;
 use tern_mapping::names::to_llvm;
 
+use crate::forms::Common;
 use crate::needs::Needs;
 use crate::{Compat, Exporter, Result, ir};
 
@@ -162,6 +164,7 @@ impl Exporter<'_> {
         site.function.reserve(body.op_count());
         site.values.resize(body.value_count());
         site.results.resize(body.value_count());
+        site.edges.resize(site.function.blocks.len());
         // Arguments of the function.
         for &argument in blocks.first().map_or(&[][..], |&entry| body.block_arguments(entry)) {
             let Some(ty) = self.ty(body.value_type(argument)) else {
@@ -174,12 +177,17 @@ impl Exporter<'_> {
         }
         // Constants, and the locals of everything else: operands may stand before what defines them.
         let mut phis: Vec<Vec<(ir::Inst, usize)>> = Vec::with_capacity(blocks.len());
+        let mut steps = std::mem::take(&mut self.steps);
+        steps.clear();
+        let mut steps_of: SecondaryMap<Block, Range<usize>> = SecondaryMap::new();
+        steps_of.resize(body.block_count());
         for (index, &block) in blocks.iter().enumerate() {
             let mut block_phis = Vec::new();
             let Some(exported) = site.blocks[block] else { continue };
-            if index != 0 {
+            let arguments = body.block_arguments(block);
+            if index != 0 && !arguments.is_empty() {
                 let forms = self.phi_forms(body, block);
-                for (position, &argument) in body.block_arguments(block).iter().enumerate() {
+                for (position, &argument) in arguments.iter().enumerate() {
                     let Some(ty) = self.ty(body.value_type(argument)) else {
                         return self.error(func, "block argument type without LLVM IR");
                     };
@@ -204,12 +212,16 @@ impl Exporter<'_> {
                 }
             }
             phis.push(block_phis);
+            let first = steps.len();
             for op in body.block_ops(block) {
                 let op = OpRef::new(context, body, op);
-                if self.is_constant_op(op) {
+                let alike = self.alike(op);
+                let Common { is_constant, is_llvm, .. } = self.forms.all[alike];
+                if is_constant {
                     self.constant_op(site, op)?;
                     continue;
                 }
+                steps.push((op.op, alike));
                 for result in body.results(op.op) {
                     let Some(ty) = self.ty(op.type_of(result)) else {
                         return self.error(op, "result type without LLVM IR");
@@ -223,24 +235,25 @@ impl Exporter<'_> {
                     site.order.push(local);
                     site.values[result] = Some(local.into());
                     site.results[result] = Some(local);
-                    if !self.kind(op).is_llvm {
+                    if !is_llvm {
                         site.pending.insert(local);
                     }
                 }
             }
+            steps_of[block] = first..steps.len();
         }
         if self.options.compat == Compat::Upstream {
             self.detours(site, &blocks)?;
         }
         for block in std::mem::take(&mut site.block_order) {
             let Some(exported) = site.blocks[block] else { continue };
-            for op in body.block_ops(block) {
-                let op = OpRef::new(context, body, op);
-                if !self.is_constant_op(op) {
-                    self.instruction(site, exported, op)?;
-                }
+            let steps = &steps[steps_of[block].clone()];
+            site.function.blocks[exported].insts.reserve(steps.len());
+            for &(op, alike) in steps {
+                self.instruction(site, exported, OpRef::new(context, body, op), alike)?;
             }
         }
+        self.steps = steps;
         for (block, phis) in blocks.iter().zip(phis) {
             self.fill_phis(site, *block, &phis, func)?;
         }
@@ -262,7 +275,7 @@ impl Exporter<'_> {
         func: OpRef<'_>,
     ) -> Result<()> {
         let context = self.context;
-        let Some(exported) = site.blocks[block] else { return Ok(()) };
+        let Some(exported) = site.blocks[block].filter(|_| !phis.is_empty()) else { return Ok(()) };
         let mut edges = std::mem::take(&mut site.edges[exported]);
         edges.sort_by_key(|edge| edge.key);
         let forms = self.phi_forms(site.body, block);

@@ -1,6 +1,7 @@
 //! The module and its members: comdats, variables, aliases, ifuncs, functions.
 
 use std::cell::RefCell;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use tern_dialect::declare::Trait;
@@ -20,10 +21,13 @@ use tern_mapping::instruction_metadata::ATTACHMENTS;
 
 use crate::debug_info::DebugInfo;
 use crate::expressions::Expressions;
+use crate::forms::Forms;
 use crate::functions::Site;
 use crate::kinds::Kinds;
+use crate::layout::definition;
 use crate::locations::{Locations, Names};
 use crate::nodes::Nodes;
+use crate::types::Known;
 use crate::{Compat, Diagnostic, Export, Exporter, Options, Result, ir};
 
 /// The operations that declare what a module has besides metadata.
@@ -37,8 +41,17 @@ const GLOBALS: &[&str] = &[
     "llvm.mlir.ifunc",
 ];
 
+/// A member of the module, and the global that it is.
+pub(crate) type Declared<'b> = (OpRef<'b>, Option<Global>);
+
 impl<'c> Exporter<'c> {
     pub(crate) fn new(context: &'c Context, resources: &'c Resources, options: Options) -> Self {
+        Self::with_kinds(Kinds::new(context).into(), resources, options)
+    }
+
+    /// An exporter that knows what follows from names.
+    pub(crate) fn with_kinds(kinds: Arc<Kinds<'c>>, resources: &'c Resources, options: Options) -> Self {
+        let context = kinds.context;
         let ir = ir::Module::new();
         Self {
             context,
@@ -47,7 +60,7 @@ impl<'c> Exporter<'c> {
             location_names: Names::new(&ir.strings),
             ir,
             layout: DataLayout::parse(""),
-            types: FxHashMap::default(),
+            types: Known::default(),
             open_structs: Vec::new(),
             symbols: FxHashMap::default(),
             comdats: FxHashMap::default(),
@@ -59,11 +72,16 @@ impl<'c> Exporter<'c> {
             locations: Locations::default(),
             attribute_nodes: FxHashMap::default(),
             loop_nodes: FxHashMap::default(),
-            tagged_blocks: FxHashMap::default(),
+            definitions: Arc::default(),
+            tags: FxHashMap::default(),
             losses: std::collections::BTreeMap::new(),
             errors: Vec::new(),
-            kinds: Kinds::new(context).into(),
+            kinds,
+            forms: Forms::default(),
+            steps: Vec::new(),
             flags: RefCell::default(),
+            attribute_sets: FxHashMap::default(),
+            param_sets: FxHashMap::default(),
             call_attributes: FxHashMap::default(),
             expressions: Expressions::default(),
             part: None,
@@ -74,7 +92,7 @@ impl<'c> Exporter<'c> {
         }
     }
 
-    pub(crate) fn module(mut self, module: &Module) -> std::result::Result<Export, Vec<Diagnostic>> {
+    pub(crate) fn module(mut self, module: &'c Module) -> std::result::Result<Export, Vec<Diagnostic>> {
         let context = self.context;
         let op = OpRef::new(context, module.body(), module.root());
         let Some(body) = module.body().nested(module.root()) else {
@@ -89,7 +107,7 @@ impl<'c> Exporter<'c> {
         }
         let done = self.translate_members(op, body);
         if self.out_of_order {
-            let again = Self::new(context, self.resources, self.options);
+            let again = Self::with_kinds(self.kinds, self.resources, self.options);
             return Self { alone: true, ..again }.module(module);
         }
         match done {
@@ -116,12 +134,12 @@ impl<'c> Exporter<'c> {
         }
     }
 
-    pub(crate) fn translate_members(&mut self, op: OpRef<'_>, body: &Body) -> Result<()> {
+    pub(crate) fn translate_members(&mut self, op: OpRef<'c>, body: &'c Body) -> Result<()> {
         let context = self.context;
         let done = self.properties(op);
         self.note(done)?;
         self.prepare_metadata(op);
-        let members: Vec<OpRef<'_>> = body
+        let members: Vec<OpRef<'c>> = body
             .root_regions()
             .iter()
             .flat_map(|&region| body.region_blocks(region))
@@ -133,45 +151,24 @@ impl<'c> Exporter<'c> {
             let comdats = self.comdats(member);
             self.note(comdats)?;
         }
-        let mut declared = Vec::new();
+        let mut declared = Vec::with_capacity(members.len());
+        let mut definitions = FxHashMap::default();
         for &member in &members {
             let global = self.declare(member);
-            declared.push(self.note(global)?.flatten());
-        }
-        let mut sites = self.lay_out(&members, &declared);
-        self.metadata(op);
-        // The order in which upstream makes metadata: of signatures, of other globals, of the module, of bodies.
-        for (&member, &global) in members.iter().zip(&declared) {
-            if let (Some(global), "llvm.func") = (global, member.name())
-                && let Some(subprogram) = self.subprogram(member)
-            {
-                let dbg = self.intern(b"dbg");
-                self.ir.globals[global].attachments.push((dbg, subprogram));
+            let global = self.note(global)?.flatten();
+            if let (Some(global), "llvm.func") = (global, member.name()) {
+                definitions.insert(global, member);
             }
+            declared.push((member, global));
         }
-        for (&member, &global) in members.iter().zip(&declared) {
-            if let (Some(global), false) = (global, member.name() == "llvm.func") {
-                let done = self.define(member, global, None);
-                self.note(done)?;
-            }
-        }
-        self.list_globals();
-        self.identification(op);
-        let done = self.foreign_module_attributes(op);
-        self.note(done)?;
-        for (&member, _) in members.iter().zip(&declared).filter(|(_, global)| global.is_none()) {
-            let done = match member.name() {
-                "llvm.module_flags" => self.module_flags(member),
-                "llvm.linker_options" => self.linker_options(member),
-                name if GLOBALS.contains(&name) => Ok(()),
-                _ => self.foreign_member(member),
-            };
-            self.note(done)?;
-        }
-        let before = self.side_by_side(&members, &mut sites);
-        for (index, (&member, &global)) in members.iter().zip(&declared).enumerate() {
-            if let (Some(global), true) = (global, member.name() == "llvm.func") {
-                let site = sites.remove(&index);
+        self.definitions = definitions.into();
+        let (mut bodies, done) =
+            self.bodies_beside(&declared, |exporter| exporter.all_but_functions(op, &declared));
+        done?;
+        let before = self.side_by_side(&declared, &mut bodies);
+        for (index, &(member, global)) in declared.iter().enumerate() {
+            if let (Some(global), "llvm.func") = (global, member.name()) {
+                let site = bodies.remove(&index);
                 let done = self.define(member, global, site);
                 self.note(done)?;
             }
@@ -183,6 +180,40 @@ impl<'c> Exporter<'c> {
         }
         self.complete_debug_information();
         self.debug_info_flags();
+        Ok(())
+    }
+
+    /// What is no function, and the metadata of functions themselves, in the order in which upstream makes metadata: of signatures,
+    /// of other globals, of the module; that of bodies follows.
+    fn all_but_functions(&mut self, op: OpRef<'_>, declared: &[Declared<'_>]) -> Result<()> {
+        self.metadata(op);
+        for &(member, global) in declared {
+            if let (Some(global), "llvm.func") = (global, member.name())
+                && let Some(subprogram) = self.subprogram(member)
+            {
+                let dbg = self.intern(b"dbg");
+                self.ir.globals[global].attachments.push((dbg, subprogram));
+            }
+        }
+        for &(member, global) in declared {
+            if let (Some(global), false) = (global, member.name() == "llvm.func") {
+                let done = self.define(member, global, None);
+                self.note(done)?;
+            }
+        }
+        self.list_globals();
+        self.identification(op);
+        let done = self.foreign_module_attributes(op);
+        self.note(done)?;
+        for &(member, _) in declared.iter().filter(|(_, global)| global.is_none()) {
+            let done = match member.name() {
+                "llvm.module_flags" => self.module_flags(member),
+                "llvm.linker_options" => self.linker_options(member),
+                name if GLOBALS.contains(&name) => Ok(()),
+                _ => self.foreign_member(member),
+            };
+            self.note(done)?;
+        }
         Ok(())
     }
 
@@ -445,6 +476,7 @@ impl<'c> Exporter<'c> {
     }
 
     fn function(&mut self, op: OpRef<'_>, global: Global, site: Option<Site<'_>>) -> Result<Function> {
+        let site = site.or_else(|| Some(self.lay_out(op, definition(op)?)));
         let mut function = match site {
             Some(mut site) => {
                 match (site.met.take(), &mut self.met) {

@@ -61,7 +61,7 @@ impl Exporter<'_> {
         attachments: &mut Vec<(StrId, MdNode)>,
     ) {
         if let Some(node) = self.location(location, scope) {
-            let dbg = self.intern(b"dbg");
+            let dbg = self.location_names.attachment;
             if attachments.iter().all(|(kind, _)| *kind != dbg) {
                 attachments.push((dbg, node));
             }

@@ -3,27 +3,37 @@
 use smallvec::SmallVec;
 use tern_dialect::{AttrKind, OpRef, llvm};
 use tern_ir::instruction::{
-    Alignment, Alloca, AtomicRmw, Atomicity, CatchSwitch, CmpXchg, Flags, FloatPredicate, Instruction,
-    IntPredicate, LandingPad, Ordering, RmwOp, Switch,
+    Alignment, Alloca, AtomicRmw, Atomicity, CatchSwitch, CmpXchg, Flags, Instruction, LandingPad, Ordering,
+    RmwOp, Switch,
 };
 use tern_ir::sizes::Sizes;
 use tern_ir::{MdNode, StrId, TypeKind};
 use tern_mapping::asides;
 
+use crate::forms::{Alike, Common, Form};
 use crate::functions::Site;
 use crate::{Compat, Exporter, Result, ir, mlir};
 
 impl Exporter<'_> {
-    /// Exports an operation as an instruction at the end of `block`.
-    pub(crate) fn instruction(&mut self, site: &mut Site<'_>, block: ir::Block, op: OpRef<'_>) -> Result<()> {
-        let kind = self.kind(op);
-        if kind.is_tag {
-            return Ok(());
+    /// Exports an operation, which is like these, as an instruction at the end of `block`.
+    pub(crate) fn instruction(
+        &mut self,
+        site: &mut Site<'_>,
+        block: ir::Block,
+        op: OpRef<'_>,
+        alike: Alike,
+    ) -> Result<()> {
+        // What has a form is translated.
+        if self.forms.all[alike].form.is_none() {
+            let kind = self.kind(op);
+            if kind.is_tag {
+                return Ok(());
+            }
+            if !kind.is_translated {
+                return self.no_translation(op);
+            }
         }
-        if !kind.is_translated {
-            return self.no_translation(op);
-        }
-        self.translated(site, block, op).map_err(|error| self.failed(op, error))
+        self.translated(site, block, op, alike).map_err(|error| self.failed(op, error))
     }
 
     /// Whether an operation becomes a debug record.
@@ -43,16 +53,30 @@ impl Exporter<'_> {
         Ok(attachments)
     }
 
-    fn translated(&mut self, site: &mut Site<'_>, block: ir::Block, op: OpRef<'_>) -> Result<()> {
+    fn translated(
+        &mut self,
+        site: &mut Site<'_>,
+        block: ir::Block,
+        op: OpRef<'_>,
+        alike: Alike,
+    ) -> Result<()> {
         let prepared = site.needs.made_for(op.op);
+        let Common { is_record, is_bare, form, .. } = self.forms.all[alike];
         let mut attachments = Vec::new();
-        if prepared.is_none() && !self.is_record(op) {
-            attachments = self.all_attachments(op, site.subprogram)?;
+        if prepared.is_none() && !is_record {
+            match is_bare {
+                true => {
+                    let location = op.body.op_location(op.op);
+                    self.location_attachment(location, site.subprogram, &mut attachments);
+                }
+                false => attachments = self.all_attachments(op, site.subprogram)?,
+            }
         }
-        if self.extension(site, block, op, &attachments)? {
+        // What has a form is no extension.
+        if form.is_none() && self.extension(site, block, op, &attachments)? {
             return Ok(());
         }
-        let Some(inst) = self.operation(site, block, op)? else { return Ok(()) };
+        let Some(inst) = self.operation(site, block, op, alike)? else { return Ok(()) };
         if self.options.compat == Compat::Upstream
             && let Some(result) = op.result()
             && let Some(local) = site.results[result]
@@ -86,7 +110,70 @@ impl Exporter<'_> {
         site: &mut Site<'_>,
         block: ir::Block,
         op: OpRef<'_>,
+        alike: Alike,
     ) -> Result<Option<Instruction>> {
+        let form = self.form(op, alike)?;
+        match form {
+            Form::Br => return self.br(site, block, op).map(Some),
+            Form::CondBr(then, otherwise) => {
+                return self.cond_br(site, block, op, [then, otherwise]).map(Some);
+            }
+            Form::Call(form) => return self.formed_call(site, op, alike, form).map(Some),
+            Form::Other => return self.other(site, block, op),
+            _ => {}
+        }
+        let mut operands: SmallVec<[ir::Value; 4]> = SmallVec::new();
+        for &operand in op.operands() {
+            operands.push(self.value(site, op, operand)?);
+        }
+        let inst = match (form, &operands[..]) {
+            (Form::Binary(binary, flags), &[lhs, rhs]) => Instruction::Binary { op: binary, flags, lhs, rhs },
+            (Form::Cast(cast, flags), &[value]) => Instruction::Cast { op: cast, flags, value },
+            (Form::ICmp(predicate, flags), &[lhs, rhs]) => Instruction::ICmp { predicate, flags, lhs, rhs },
+            (Form::FCmp(predicate, flags), &[lhs, rhs]) => Instruction::FCmp { predicate, flags, lhs, rhs },
+            (Form::Select(flags), &[condition, then, otherwise]) => {
+                let ty = self.ir.type_of(&site.function, then);
+                let flags = self.flags_on(ty, flags);
+                Instruction::Select { flags, condition, then, otherwise }
+            }
+            (Form::Alloca { element, alignment, inalloca, swifterror }, &[count]) => {
+                let Some(allocated) = element.and_then(|element| self.ty(element)) else {
+                    return self.error(op, "element type without LLVM IR");
+                };
+                let alignment = self.alignment_or(alignment, |sizes| sizes.preferred_alignment(allocated));
+                Instruction::Alloca(Box::new(Alloca { allocated, count, alignment, inalloca, swifterror }))
+            }
+            (Form::Load { alignment, volatile, atomicity }, &[address]) => {
+                let ty = op.result().and_then(|result| self.ty(op.type_of(result)));
+                let ty = ty.unwrap_or(self.ir.types.common.void);
+                let alignment = self.alignment_or(alignment, |sizes| sizes.abi_alignment(ty));
+                Instruction::Load { address, alignment, volatile, atomicity }
+            }
+            (Form::Store { alignment, volatile, atomicity }, &[value, address]) => {
+                let ty = self.ir.type_of(&site.function, value);
+                let alignment = self.alignment_or(alignment, |sizes| sizes.abi_alignment(ty));
+                let Atomicity { ordering, scope } = atomicity;
+                Instruction::Store { address, value, alignment, volatile, ordering, scope }
+            }
+            (Form::GetElementPtr { flags, element, indices }, &[base, ref dynamic @ ..]) => {
+                let Some(element) = element.and_then(|element| self.ty(element)) else {
+                    return self.error(op, "element type without LLVM IR");
+                };
+                let indices: Option<SmallVec<[ir::Value; 4]>> =
+                    self.forms.indices(indices, dynamic).collect();
+                let Some(indices) = indices else {
+                    return self.error(op, "fewer operands than dynamic indices");
+                };
+                let indices = site.function.push_values(&indices);
+                Instruction::GetElementPtr { flags, element, base, indices }
+            }
+            _ => return self.no_translation(op),
+        };
+        Ok(Some(inst))
+    }
+
+    /// What an operation becomes that has no form.
+    fn other(&mut self, site: &mut Site<'_>, block: ir::Block, op: OpRef<'_>) -> Result<Option<Instruction>> {
         if let Some(intrinsic) = op.def().and_then(|def| def.intrinsic.as_ref()) {
             return self.intrinsic_op(site, op, intrinsic);
         }
@@ -103,7 +190,7 @@ impl Exporter<'_> {
             "call_intrinsic" => return self.call_intrinsic(site, op).map(Some),
             "inline_asm" => return self.inline_asm(site, op).map(Some),
             "invoke" => return self.invoke(site, block, op).map(Some),
-            "br" | "cond_br" | "switch" | "indirectbr" | "catchswitch" | "catchret" | "cleanupret" => {
+            "cond_br" | "switch" | "indirectbr" | "catchswitch" | "catchret" | "cleanupret" => {
                 return self.branch(site, block, op, name).map(Some);
             }
             _ => {}
@@ -113,44 +200,12 @@ impl Exporter<'_> {
             operands.push(self.value(site, op, operand)?);
         }
         let context = self.context;
-        if let (Some(binary), &[lhs, rhs]) = (kind.binary, &operands[..]) {
-            let mut all = self.fast_math(op) | self.overflow_flags(op);
-            all.set(Flags::EXACT, op.property("isExact").is_some());
-            all.set(Flags::DISJOINT, op.property("isDisjoint").is_some());
-            return Ok(Some(Instruction::Binary { op: binary, flags: all, lhs, rhs }));
-        }
-        if let (Some(cast), &[value]) = (kind.cast, &operands[..]) {
-            let mut all = self.fast_math(op) | self.overflow_flags(op);
-            all.set(Flags::NNEG, op.property("nonNeg").is_some());
-            return Ok(Some(Instruction::Cast { op: cast, flags: all, value }));
-        }
         let inst = match (name, &operands[..]) {
             ("return", []) => Instruction::Ret(None),
             ("return", &[value]) => Instruction::Ret(Some(value)),
             ("unreachable", []) => Instruction::Unreachable,
             ("resume", &[value]) => Instruction::Resume(value),
             ("fneg", &[value]) => Instruction::FNeg { flags: self.fast_math(op), value },
-            ("icmp", &[lhs, rhs]) => {
-                let predicate = op.property("predicate").and_then(|p| llvm::as_icmp_predicate(context, p));
-                let predicate = predicate.and_then(|p| IntPredicate::from_spelling(p.spelling().as_bytes()));
-                let Some(predicate) = predicate else { return self.error(op, "unknown predicate") };
-                let same = op.attribute(asides::SAMESIGN).is_some();
-                let flags = if same { Flags::SAMESIGN } else { Flags::empty() };
-                Instruction::ICmp { predicate, flags, lhs, rhs }
-            }
-            ("fcmp", &[lhs, rhs]) => {
-                let predicate = op.property("predicate").and_then(|p| llvm::as_fcmp_predicate(context, p));
-                let predicate = predicate.and_then(|p| {
-                    FloatPredicate::from_spelling(p.spelling().trim_start_matches('_').as_bytes())
-                });
-                let Some(predicate) = predicate else { return self.error(op, "unknown predicate") };
-                Instruction::FCmp { predicate, flags: self.fast_math(op), lhs, rhs }
-            }
-            ("select", &[condition, then, otherwise]) => {
-                let ty = self.ir.type_of(&site.function, then);
-                let flags = self.flags_on(ty, self.fast_math(op));
-                Instruction::Select { flags, condition, then, otherwise }
-            }
             ("freeze", &[value]) => Instruction::Freeze(value),
             ("extractelement", &[vector, index]) => Instruction::ExtractElement { vector, index },
             // The dialect names the vector first among the operands, the syntax the value.
@@ -170,44 +225,6 @@ impl Exporter<'_> {
             ("insertvalue", &[aggregate, value]) => {
                 let indices = self.position(op)?;
                 Instruction::InsertValue { aggregate, value, indices: site.function.push_numbers(&indices) }
-            }
-            ("alloca", &[count]) => {
-                let allocated =
-                    op.property("elem_type").and_then(|ty| ty.as_type(context)).and_then(|ty| self.ty(ty));
-                let Some(allocated) = allocated else {
-                    return self.error(op, "element type without LLVM IR");
-                };
-                Instruction::Alloca(Box::new(Alloca {
-                    allocated,
-                    count,
-                    alignment: self.alignment_or(op, |sizes| sizes.preferred_alignment(allocated))?,
-                    inalloca: op.property("inalloca").is_some(),
-                    swifterror: op.attribute(asides::SWIFTERROR).is_some(),
-                }))
-            }
-            ("load", &[address]) => Instruction::Load {
-                address,
-                alignment: {
-                    let ty = op.result().and_then(|result| self.ty(op.type_of(result)));
-                    self.access_alignment(op, ty.unwrap_or(self.ir.types.common.void))?
-                },
-                volatile: op.property("volatile_").is_some(),
-                atomicity: self.atomicity(op)?,
-            },
-            ("store", &[value, address]) => {
-                let Atomicity { ordering, scope } = self.atomicity(op)?;
-                let volatile = op.property("volatile_").is_some();
-                Instruction::Store {
-                    address,
-                    value,
-                    alignment: {
-                        let ty = self.ir.type_of(&site.function, value);
-                        self.access_alignment(op, ty)?
-                    },
-                    volatile,
-                    ordering,
-                    scope,
-                }
             }
             ("fence", []) => Instruction::Fence(self.atomicity(op)?),
             ("cmpxchg", &[address, expected, new]) => Instruction::CmpXchg(Box::new(CmpXchg {
@@ -241,14 +258,6 @@ impl Exporter<'_> {
                     },
                 }))
             }
-            ("getelementptr", &[base, ref dynamic @ ..]) => {
-                let element =
-                    op.property("elem_type").and_then(|ty| ty.as_type(context)).and_then(|ty| self.ty(ty));
-                let Some(element) = element else { return self.error(op, "element type without LLVM IR") };
-                let indices = self.gep_indices(op, dynamic)?;
-                let indices = site.function.push_values(&indices);
-                Instruction::GetElementPtr { flags: self.no_wrap_flags(op), element, base, indices }
-            }
             ("va_arg", &[list]) => Instruction::VaArg { list },
             ("landingpad", clauses) => {
                 let clauses = clauses.iter().map(|&value| {
@@ -272,26 +281,35 @@ impl Exporter<'_> {
         Ok(Some(inst))
     }
 
-    fn gep_indices(&mut self, op: OpRef<'_>, dynamic: &[ir::Value]) -> Result<Vec<ir::Value>> {
-        let raw = op
-            .property("rawConstantIndices")
-            .and_then(|raw| raw.as_dense_i32(self.context))
-            .unwrap_or_default();
-        let mut dynamic = dynamic.iter();
-        let i32_type = self.ir.types.common.i32;
-        let mut indices = Vec::with_capacity(raw.len());
-        for index in raw {
-            match index {
-                i32::MIN => match dynamic.next() {
-                    Some(&index) => indices.push(index),
-                    None => return self.error(op, "fewer operands than dynamic indices"),
-                },
-                index => {
-                    indices.push(self.ir.constants.integer(&self.ir.types, i32_type, i64::from(index)).into())
-                }
-            }
+    fn br(&mut self, site: &mut Site<'_>, block: ir::Block, op: OpRef<'_>) -> Result<Instruction> {
+        match *op.successors() {
+            [target] => Ok(Instruction::Br(self.edge(site, op, block, target, op.operands())?)),
+            _ => self.error(op, "has a wrong number of operands or successors"),
         }
-        Ok(indices)
+    }
+
+    fn cond_br(
+        &mut self,
+        site: &mut Site<'_>,
+        block: ir::Block,
+        op: OpRef<'_>,
+        sizes: [i32; 2],
+    ) -> Result<Instruction> {
+        let [then, otherwise] = sizes.map(|size| size.max(0) as usize);
+        let groups = op.operands().split_first().and_then(|(condition, over_edges)| {
+            let (to_first, rest) = over_edges.split_at_checked(then)?;
+            Some((*condition, to_first, rest.get(..otherwise)?))
+        });
+        let Some((condition, to_first, to_second)) = groups else {
+            return self.error(op, "fewer operands than successors take");
+        };
+        let &[first, second] = op.successors() else {
+            return self.error(op, "has a wrong number of operands or successors");
+        };
+        let then = self.edge(site, op, block, first, to_first)?;
+        let otherwise = self.edge(site, op, block, second, to_second)?;
+        let condition = self.value(site, op, condition)?;
+        Ok(Instruction::CondBr { condition, then, otherwise })
     }
 
     /// Branches: their successors are edges.
@@ -309,7 +327,6 @@ impl Exporter<'_> {
             op.property(name).and_then(|sizes| sizes.as_dense_i32(context)).unwrap_or_default()
         };
         let (own, sizes): (usize, Vec<i32>) = match name {
-            "br" => (0, vec![operands.len() as i32]),
             "cond_br" => {
                 let sizes = dense("operandSegmentSizes");
                 (1, sizes.get(1..).unwrap_or_default().to_vec())
@@ -334,7 +351,6 @@ impl Exporter<'_> {
             _ => None,
         };
         Ok(match (name, first, &targets[..]) {
-            ("br", None, &[target]) => Instruction::Br(target),
             ("cond_br", Some(condition), &[then, otherwise]) => {
                 Instruction::CondBr { condition, then, otherwise }
             }
@@ -412,26 +428,17 @@ impl Exporter<'_> {
         }
     }
 
-    /// The alignment of an access to a value; LLVM's builder says what the ABI demands where the operation says nothing.
-    fn access_alignment(&self, op: OpRef<'_>, ty: ir::Type) -> Result<Alignment> {
-        self.alignment_or(op, |sizes| sizes.abi_alignment(ty))
-    }
-
-    /// As [`Self::access_alignment`], of an atomic operation: LLVM's builder says the size of the value.
+    /// The alignment of an atomic operation; LLVM's builder says the size of the value where the operation says nothing.
     fn natural_alignment(&self, op: OpRef<'_>, ty: ir::Type) -> Result<Alignment> {
-        self.alignment_or(op, |sizes| sizes.stored(ty))
+        Ok(self.alignment_or(self.alignment(op)?, |sizes| sizes.stored(ty)))
     }
 
-    fn alignment_or(
-        &self,
-        op: OpRef<'_>,
-        default: impl FnOnce(Sizes<'_>) -> Option<u64>,
-    ) -> Result<Alignment> {
-        let given = self.alignment(op)?;
+    /// An alignment, or where none is given what LLVM's builder says.
+    fn alignment_or(&self, given: Alignment, default: impl FnOnce(Sizes<'_>) -> Option<u64>) -> Alignment {
         if given != Alignment::NONE || self.options.compat != Compat::Upstream {
-            return Ok(given);
+            return given;
         }
-        Ok(default(self.sizes()).and_then(Alignment::new).unwrap_or(Alignment::NONE))
+        default(self.sizes()).and_then(Alignment::new).unwrap_or(Alignment::NONE)
     }
 
     fn ordering(&self, op: OpRef<'_>, name: &'static str) -> Result<Ordering> {
@@ -453,7 +460,7 @@ impl Exporter<'_> {
         (!scope.is_empty()).then(|| self.intern(&scope))
     }
 
-    fn atomicity(&mut self, op: OpRef<'_>) -> Result<Atomicity> {
+    pub(crate) fn atomicity(&mut self, op: OpRef<'_>) -> Result<Atomicity> {
         Ok(Atomicity { ordering: self.ordering(op, "ordering")?, scope: self.scope(op) })
     }
 

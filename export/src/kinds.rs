@@ -1,13 +1,15 @@
-//! What follows from the name of an operation, found once for each name.
+//! What follows from the name of an operation or of a field, found once for each name.
 
 use std::sync::OnceLock;
 
+use rustc_hash::FxHashSet;
 use tern_dialect::declare::Dialect;
-use tern_dialect::{Context, OpRef};
+use tern_dialect::{Context, Ident, OpRef};
 use tern_ir::instruction::{BinaryOp, CastOp};
 use tern_mapping::asides;
 
 use crate::Exporter;
+use crate::attributes::attribute_fields;
 use crate::extension::{ToLlvm, TranslatesTo};
 
 /// What is asked of each operation.
@@ -42,11 +44,22 @@ pub(crate) struct Kinds<'c> {
     pub(crate) context: &'c Context,
     /// By the index of the name.
     known: Box<[OnceLock<Kind<'c>>]>,
+    /// The names of fields that say attributes of functions, calls and variables.
+    attribute_fields: FxHashSet<Ident>,
 }
 
 impl<'c> Kinds<'c> {
     pub(crate) fn new(context: &'c Context) -> Self {
-        Self { context, known: std::iter::repeat_with(OnceLock::new).take(context.op_name_count()).collect() }
+        Self {
+            context,
+            known: std::iter::repeat_with(OnceLock::new).take(context.op_name_count()).collect(),
+            attribute_fields: attribute_fields().map(|field| context.ident(field)).collect(),
+        }
+    }
+
+    /// Whether a field of this name says attributes of a function, call or variable.
+    pub(crate) fn says_attributes(&self, name: Ident) -> bool {
+        self.attribute_fields.contains(&name)
     }
 
     /// What follows from the name of an operation.

@@ -1,5 +1,7 @@
-//! The blocks of functions, laid out before any function is exported, so that their addresses can be taken.
+//! The blocks of functions. How they are laid out depends on nothing but the function, so that their addresses can be taken at any
+//! time.
 
+use cranelift_entity::EntityRef;
 use rustc_hash::FxHashMap;
 use tern_dialect::llvm::attributes::BLOCK_TAG;
 use tern_dialect::{AttrKind, Block, Body, Context, OpRef};
@@ -11,64 +13,49 @@ use tern_mapping::names::to_llvm;
 use crate::functions::Site;
 use crate::{Compat, Exporter, ir};
 
-/// The tags of blocks, by which their addresses are taken.
-type Tags = Vec<(u32, ir::Block)>;
+/// The blocks of a function whose addresses can be taken, by their tags.
+pub(crate) type Tags = FxHashMap<u32, ir::Block>;
+
+/// The body of a function that is defined.
+pub(crate) fn definition<'b>(member: OpRef<'b>) -> Option<&'b Body> {
+    let body = member.body.nested(member.op).filter(|_| member.name() == "llvm.func")?;
+    body.root_regions().iter().any(|&region| !body.region_blocks(region).is_empty()).then_some(body)
+}
 
 impl Exporter<'_> {
-    /// Lays out the functions among the members of a module that have bodies, on all threads. What comes of it is by the place
-    /// among the members.
-    pub(crate) fn lay_out<'b>(
-        &mut self,
-        members: &[OpRef<'b>],
-        declared: &[Option<Global>],
-    ) -> FxHashMap<usize, Site<'b>> {
-        let function = |index: usize| {
-            let (member, global) = (members[index], declared[index]?);
-            let body = member.body.nested(member.op).filter(|_| member.name() == "llvm.func")?;
-            let has_blocks = body.root_regions().iter().any(|&region| !body.region_blocks(region).is_empty());
-            has_blocks.then_some((index, global, body))
-        };
-        let functions: Vec<(usize, Global, &Body)> = (0..members.len()).filter_map(function).collect();
-        let runs = tern_parallel::runs(&functions, tern_parallel::RUN, |(_, _, body)| body.op_count());
-        let (context, names) = (self.context, self.names());
-        let make = |run: &&[(usize, Global, &'b Body)], (): &mut (), made: &mut Vec<(Site<'b>, Tags)>| {
-            let layout = |&(index, _, body)| layout(context, names.as_ref(), members[index], body);
-            made.extend(run.iter().map(layout));
-        };
-        let mut sites = FxHashMap::default();
-        tern_parallel::in_order(&runs, make, |run, made| {
-            for (&(index, global, _), (site, tags)) in run.iter().zip(made.drain(..)) {
-                self.tagged_blocks.extend(tags.into_iter().map(|(tag, block)| ((global, tag), block)));
-                sites.insert(index, site);
-            }
-        });
-        sites
-    }
-
-    /// Lays out one function again.
-    pub(crate) fn lay_out_again<'b>(&self, func: OpRef<'_>, body: &'b Body) -> Site<'b> {
-        layout(self.context, self.names().as_ref(), func, body).0
+    /// Lays out a function.
+    pub(crate) fn lay_out<'b>(&self, func: OpRef<'_>, body: &'b Body) -> Site<'b> {
+        lay_out(self.context, self.names().as_ref(), func, body)
     }
 
     /// Where names of blocks go, if they have any.
-    fn names(&self) -> Option<Strings> {
+    pub(crate) fn names(&self) -> Option<Strings> {
         (self.options.compat == Compat::Lossless).then(|| self.ir.strings.clone())
+    }
+
+    /// The block of a function that has a tag.
+    pub(crate) fn tagged_block(&mut self, function: Global, tag: u32) -> Option<ir::Block> {
+        if !self.tags.contains_key(&function) {
+            let tags = tags(self.context, definition(*self.definitions.get(&function)?)?);
+            self.tags.insert(function, tags);
+        }
+        self.tags.get(&function)?.get(&tag).copied()
     }
 }
 
 /// Lays out the blocks of a function.
-fn layout<'b>(
+pub(crate) fn lay_out<'b>(
     context: &Context,
     names: Option<&Strings>,
     func: OpRef<'_>,
     body: &'b Body,
-) -> (Site<'b>, Tags) {
-    let (mut site, mut tags) = (Site::new(body), Tags::new());
-    let Some(&region) = body.root_regions().first() else { return (site, tags) };
+) -> Site<'b> {
+    let mut site = Site::new(body);
+    let Some(&region) = body.root_regions().first() else { return site };
     site.blocks.resize(body.block_count());
-    let blocktag = context.op_name_of_two("llvm.", "blocktag");
+    site.positions.resize(body.block_count());
     for (index, &block) in body.region_blocks(region).iter().enumerate() {
-        if index != 0 && only_forwards(context, body, block) {
+        if only_forwards(context, body, index, block) {
             site.forwarding.insert(block);
             continue;
         }
@@ -85,18 +72,33 @@ fn layout<'b>(
         let exported = site.function.add_block(name);
         site.blocks[block] = Some(exported);
         site.positions[exported] = index as u32;
+    }
+    site.block_order = by_dominance(body, &site.own_blocks(region));
+    site
+}
+
+/// The tags in a function, with the blocks that it has when it is laid out.
+fn tags(context: &Context, body: &Body) -> Tags {
+    let mut tags = Tags::default();
+    let blocktag = context.op_name_of_two("llvm.", "blocktag");
+    let blocks = body.root_regions().first().map_or(&[][..], |&region| body.region_blocks(region));
+    let own =
+        blocks.iter().enumerate().filter(|&(index, &block)| !only_forwards(context, body, index, block));
+    for (exported, (_, &block)) in own.enumerate() {
         for op in body.block_ops(block).filter(|&op| body.op_name(op) == blocktag) {
             let tag = OpRef::new(context, body, op).property("tag");
             let tag = tag.and_then(|tag| tag.declared(context, &BLOCK_TAG)?.first()?.as_u64());
-            tags.extend(tag.map(|tag| (tag as u32, exported)));
+            tags.extend(tag.map(|tag| (tag as u32, ir::Block::new(exported))));
         }
     }
-    site.block_order = by_dominance(body, &site.own_blocks(region));
-    (site, tags)
+    tags
 }
 
-/// Whether a block is one that import adds to an edge: it only forwards to another.
-fn only_forwards(context: &Context, body: &Body, block: Block) -> bool {
+/// Whether a block of a function is one that import adds to an edge: it only forwards to another.
+fn only_forwards(context: &Context, body: &Body, index: usize, block: Block) -> bool {
+    if index == 0 {
+        return false;
+    }
     let only = body.block_first(block).filter(|&first| body.block_last(block) == Some(first));
     only.is_some_and(|only| OpRef::new(context, body, only).attribute(asides::EDGE).is_some())
 }

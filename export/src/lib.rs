@@ -11,6 +11,7 @@ mod expressions;
 mod extended_calls;
 pub mod extension;
 mod fold;
+mod forms;
 mod functions;
 mod globals;
 mod instruction_metadata;
@@ -103,7 +104,7 @@ pub(crate) struct Exporter<'c> {
     pub(crate) layout: DataLayout,
     /// The constant expressions that were made.
     expressions: expressions::Expressions,
-    types: FxHashMap<mlir::Type, ir::Type>,
+    types: types::Known,
     /// Structs whose fields are being exported, the innermost last.
     open_structs: Vec<ir::Type>,
     symbols: FxHashMap<Ident, ir::Global>,
@@ -123,12 +124,18 @@ pub(crate) struct Exporter<'c> {
     attribute_nodes: FxHashMap<mlir::Attribute, ir::MdNode>,
     /// Nodes of loops, by annotation and the number that tells apart those with the same one.
     loop_nodes: FxHashMap<(mlir::Attribute, Option<u64>), ir::MdNode>,
-    /// Blocks whose address is taken, by function and tag; filled as functions are laid out.
-    tagged_blocks: FxHashMap<(ir::Global, u32), ir::Block>,
+    /// The operations that are functions.
+    definitions: Arc<FxHashMap<ir::Global, mlir::OpRef<'c>>>,
+    /// Blocks whose addresses can be taken, of functions of which one was.
+    tags: FxHashMap<ir::Global, layout::Tags>,
     losses: BTreeMap<String, u64>,
     errors: Vec<Diagnostic>,
     /// What follows from the names of operations.
     kinds: Arc<kinds::Kinds<'c>>,
+    /// What operations that are alike become.
+    forms: forms::Forms,
+    /// The operations of a body that are no constants, block by block, while it is exported.
+    steps: Vec<(mlir::Op, forms::Alike)>,
     /// Flags by the enum, as its address, and the bits.
     flags: RefCell<FxHashMap<(usize, u64), ir::instruction::Flags>>,
     /// Whether bodies are exported in order only.
@@ -141,6 +148,10 @@ pub(crate) struct Exporter<'c> {
     part: Option<parts::Part>,
     /// The types that are met, if these are noted.
     met: Option<parts::Met>,
+    /// Attributes of functions, calls and variables, by what these say.
+    attribute_sets: FxHashMap<attributes::Said, ir::attributes::AttributeSetId>,
+    /// Attributes of parameters and return values, by their dictionaries.
+    param_sets: FxHashMap<mlir::Attribute, ir::attributes::AttributeSetId>,
     /// What call sites have besides callee and operands, by properties and attributes of the operation.
     call_attributes: FxHashMap<(mlir::Attribute, mlir::Attribute), calls::CallAttributes>,
 }

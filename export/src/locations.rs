@@ -2,10 +2,10 @@
 
 use cranelift_entity::packed_option::PackedOption;
 use rustc_hash::FxHashMap;
-use tern_dialect::AttrKind;
 use tern_dialect::declare::AttrDef;
 use tern_dialect::llvm::attributes::DI_LOCAL_SCOPES;
 use tern_dialect::location::Location;
+use tern_dialect::{AttrKind, Context};
 use tern_ir::MdNode;
 use tern_ir::entity::{StrId, Strings};
 use tern_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata};
@@ -45,6 +45,8 @@ impl Locations {
 #[derive(Clone, Copy)]
 pub(crate) struct Names {
     kind: StrId,
+    /// The kind of attachments that are locations.
+    pub(crate) attachment: StrId,
     line: StrId,
     column: StrId,
     scope: StrId,
@@ -55,6 +57,7 @@ impl Names {
     pub(crate) fn new(strings: &Strings) -> Self {
         Self {
             kind: strings.intern(b"DILocation"),
+            attachment: strings.intern(b"dbg"),
             line: strings.intern(b"line"),
             column: strings.intern(b"column"),
             scope: strings.intern(b"scope"),
@@ -93,10 +96,14 @@ impl Exporter<'_> {
         inlined_at: Option<MdNode>,
     ) -> Option<MdNode> {
         let context = self.context;
-        // A location that is itself is so wherever it is met.
-        let (scope, inlined_at) = match self.marks(location) {
-            Some(_) => (None, None),
-            None => (scope, inlined_at),
+        // A location that is itself is so wherever it is met, and one with a scope of its own is in that.
+        let (scope, inlined_at) = match location.kind(context) {
+            AttrKind::FusedLocation { metadata: Some(metadata), .. } => match self.marks(location) {
+                Some(_) => (None, None),
+                None if is_one_of(context, *metadata, DI_LOCAL_SCOPES) => (None, inlined_at),
+                None => (scope, inlined_at),
+            },
+            _ => (scope, inlined_at),
         };
         if let Some(known) = self.known_location(location, scope, inlined_at) {
             return known;
@@ -196,26 +203,11 @@ impl Exporter<'_> {
             let name = self.intern(context.bytes(entry.name));
             fields.push(Field { name: Some(name), value });
         }
-        let kind = self.intern(b"DILocation");
-        let kind = MdNodeKind::Specialized { kind, fields: fields.into() };
+        let kind = MdNodeKind::Specialized { kind: self.location_names.kind, fields: fields.into() };
         Some(match distinct {
             true => self.nodes.distinct(&mut self.ir.metadata, kind),
             false => self.nodes.unique(&mut self.ir.metadata, kind),
         })
-    }
-
-    /// The metadata of the first fused location whose metadata is one of these, in pre-order.
-    pub(crate) fn find_scope(&self, location: Attribute, defs: &[&AttrDef]) -> Option<Attribute> {
-        match location.kind(self.context) {
-            AttrKind::FusedLocation { locations, metadata } => metadata
-                .filter(|metadata| is_one_of(self.context, *metadata, defs))
-                .or_else(|| locations.iter().find_map(|&location| self.find_scope(location, defs))),
-            AttrKind::NameLocation { child, .. } => self.find_scope(*child, defs),
-            AttrKind::CallSiteLocation { callee, caller } => {
-                self.find_scope(*callee, defs).or_else(|| self.find_scope(*caller, defs))
-            }
-            _ => None,
-        }
     }
 
     fn place(&mut self, place: Place) -> MdNode {
@@ -319,7 +311,21 @@ impl Exporter<'_> {
     }
 }
 
-fn is_one_of(context: &tern_dialect::Context, attribute: Attribute, defs: &[&AttrDef]) -> bool {
+/// The metadata of the first fused location whose metadata is one of these, in pre-order.
+pub(crate) fn find_scope(context: &Context, location: Attribute, defs: &[&AttrDef]) -> Option<Attribute> {
+    match location.kind(context) {
+        AttrKind::FusedLocation { locations, metadata } => metadata
+            .filter(|metadata| is_one_of(context, *metadata, defs))
+            .or_else(|| locations.iter().find_map(|&location| find_scope(context, location, defs))),
+        AttrKind::NameLocation { child, .. } => find_scope(context, *child, defs),
+        AttrKind::CallSiteLocation { callee, caller } => {
+            find_scope(context, *callee, defs).or_else(|| find_scope(context, *caller, defs))
+        }
+        _ => None,
+    }
+}
+
+fn is_one_of(context: &Context, attribute: Attribute, defs: &[&AttrDef]) -> bool {
     match attribute.kind(context) {
         AttrKind::Declared { def, .. } => defs.iter().any(|known| std::ptr::eq(*known, *def)),
         _ => false,

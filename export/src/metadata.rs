@@ -102,12 +102,12 @@ impl Exporter<'_> {
                 operands.iter().map(|&operand| self.metadata_operand(operand)).collect::<Option<_>>()?,
             ),
             AttrKind::Dictionary(_) => {
-                let entry = |key| self.bytes(value.entry(context, key)?).map(<[u8]>::to_vec);
+                let entry = |key| self.bytes(value.entry(context, key)?);
                 if let Some(text) = entry("symbol") {
                     let symbols = text.split(|&byte| byte == b'|');
                     FieldValue::Symbols(symbols.map(|symbol| self.intern(symbol)).collect())
                 } else if let Some(text) = entry("string") {
-                    FieldValue::Metadata(Metadata::String(self.intern(&text)))
+                    FieldValue::Metadata(Metadata::String(self.intern(text)))
                 } else {
                     FieldValue::Metadata(self.metadata_operand(value)?)
                 }
@@ -126,7 +126,7 @@ impl Exporter<'_> {
                 Metadata::Node(self.reference(operand)?)
             }
             AttrKind::Dictionary(_) => {
-                let value = operand.get(context, context.ident("value"))?;
+                let value = operand.entry(context, "value")?;
                 Metadata::Constant(self.constant_of_attribute(value)?)
             }
             _ => Metadata::Node(self.attribute_node(operand)?),
@@ -135,11 +135,12 @@ impl Exporter<'_> {
 
     /// The node that is an attribute of the dialect.
     fn attribute_node(&mut self, attribute: mlir::Attribute) -> Option<MdNode> {
-        self.tbaa_node(attribute)
+        // Most is debug information.
+        self.debug_node(attribute)
+            .or_else(|| self.tbaa_node(attribute))
             .or_else(|| self.alias_scope_node(attribute))
             .or_else(|| self.access_group_node(attribute))
             .or_else(|| self.location_node(attribute, None, None))
-            .or_else(|| self.debug_node(attribute))
     }
 
     /// The node of an index into the table, or of an attribute.

@@ -32,7 +32,7 @@ pub(crate) struct Needs {
 
 impl Needs {
     /// Finds what a body needs. In a subprogram each operation has a place of its own, so that no two are alike.
-    pub(crate) fn find(kinds: &Kinds<'_>, site: &Site<'_>) -> Self {
+    pub(crate) fn find(kinds: &Kinds<'_>, site: &Site<'_>, in_subprogram: bool) -> Self {
         let mut needs = Self::default();
         let body = site.body;
         let Some(&region) = body.root_regions().first() else { return needs };
@@ -66,7 +66,8 @@ impl Needs {
                 continue;
             }
             let kind = kinds.of(op);
-            let key = is_bare(site, op).then(|| (op.body.op_name(op.op), op.body.properties(op.op)));
+            let key =
+                (!in_subprogram && is_bare(op)).then(|| (op.body.op_name(op.op), op.body.properties(op.op)));
             let need = match key.filter(|_| !kind.is_record && !kind.calls_intrinsic) {
                 None => needs.ops.push((op.op, key)),
                 Some(alike) => *known.entry(alike).or_insert_with(|| needs.ops.push((op.op, key))),
@@ -90,10 +91,10 @@ impl Needs {
 /// What bare operations that are alike have in common: name and properties.
 pub(crate) type Key = (OpName, Attribute);
 
-/// Whether an operation has nothing but its name, its properties and what it uses.
-fn is_bare(site: &Site<'_>, op: OpRef<'_>) -> bool {
-    let placeless = site.subprogram.is_none() && op.body.op_location(op.op).offset().is_some();
-    placeless && op.body.attributes(op.op) == op.context.common.empty_dictionary
+/// Whether an operation that is in no subprogram has nothing but its name, its properties and what it uses.
+fn is_bare(op: OpRef<'_>) -> bool {
+    op.body.op_location(op.op).offset().is_some()
+        && op.body.attributes(op.op) == op.context.common.empty_dictionary
 }
 
 /// The types that properties of an operation name.
@@ -136,7 +137,7 @@ mod tests {
         let func = OpRef::new(&context, members, func);
         let resources = Default::default();
         let exporter = Exporter::new(&context, &resources, Options::default());
-        let mut site = exporter.lay_out_again(func, members.nested(func.op).unwrap());
+        let site = exporter.lay_out(func, members.nested(func.op).unwrap());
         let (kinds, body) = (Kinds::new(&context), site.body);
         let names = |needs: &Needs| -> Vec<&str> {
             needs.ops.values().map(|&(op, _)| OpRef::new(&context, body, op).name()).collect()
@@ -144,10 +145,9 @@ mod tests {
         let all = ["load", "load", "load", "intr.smax", "intr.smax", "add", "br", "return"];
         let all: Vec<String> = all.iter().map(|name| format!("llvm.{name}")).collect();
         // Calls of intrinsics declare what their operands say.
-        let mut alike = Needs::find(&kinds, &site);
+        let mut alike = Needs::find(&kinds, &site, false);
         assert_eq!(names(&alike), all[1..]);
-        site.subprogram = Some(tern_ir::MdNode::from_u32(0));
-        assert_eq!(names(&Needs::find(&kinds, &site)), all);
+        assert_eq!(names(&Needs::find(&kinds, &site, true)), all);
         assert_eq!((alike.types.len(), alike.joins.len()), (2, 1));
         let (first, _) = *alike.ops.values().next().unwrap();
         let second = body.next_op(first).unwrap();

@@ -21,8 +21,10 @@ use tern_ir::types::StructId;
 use tern_ir::{MdNode, TypeKind};
 use tern_mapping::asides;
 
-use crate::debug_info::DebugInfo;
+use crate::debug_info::{DebugInfo, subprogram_attribute};
 use crate::functions::Site;
+use crate::globals::Declared;
+use crate::layout::{definition, lay_out};
 use crate::locations::Locations;
 use crate::needs::{Key, Needs, named_types};
 use crate::nodes::Nodes;
@@ -146,34 +148,54 @@ impl Exporter<'_> {
 }
 
 impl<'c> Exporter<'c> {
-    /// Exports the bodies of functions on all threads, if they are worth it. Those that are left are to be exported in order.
+    /// Does `rest`; if bodies are worth it, lays them out and finds what they need at the same time. These are by the place among the
+    /// members.
+    pub(crate) fn bodies_beside<'b, R: Send>(
+        &mut self,
+        members: &[Declared<'b>],
+        rest: impl FnOnce(&mut Self) -> R + Send,
+    ) -> (FxHashMap<usize, Site<'b>>, R) {
+        let bodies = members.iter().enumerate().filter_map(|(index, &(member, global))| {
+            global?;
+            Some((index, member, definition(member)?))
+        });
+        let bodies: Vec<(usize, OpRef<'b>, &'b mlir::Body)> = bodies.collect();
+        let weight: usize = bodies.iter().map(|(_, _, body)| body.op_count()).sum();
+        let in_order = self.alone || self.options.compat == Compat::Upstream || self.debug.has_units();
+        if in_order || rayon::current_num_threads() < 2 || weight < WORTH_SHARING {
+            return (FxHashMap::default(), rest(self));
+        }
+        let (kinds, names) = (Arc::clone(&self.kinds), self.names());
+        let prepare = |&(index, func, body): &(usize, OpRef<'b>, &'b mlir::Body)| {
+            let mut site = lay_out(kinds.context, names.as_ref(), func, body);
+            site.needs = Needs::find(&kinds, &site, subprogram_attribute(func).is_some());
+            (index, site)
+        };
+        rayon::join(|| bodies.par_iter().map(prepare).collect(), || rest(self))
+    }
+
+    /// Exports the bodies of functions on all threads, if it was found what they need. Those that are left are to be exported in order.
     /// Returns how many structs there were before, and how many globals there are, if that was done.
     pub(crate) fn side_by_side<'b>(
         &mut self,
-        members: &[OpRef<'b>],
+        members: &[Declared<'b>],
         sites: &mut FxHashMap<usize, Site<'b>>,
     ) -> Option<(usize, usize)> {
-        let mut indices: Vec<usize> = sites.keys().copied().collect();
-        indices.sort_unstable();
-        let weight: usize = indices.iter().map(|&index| members[index].body.weight(members[index].op)).sum();
-        let threads = rayon::current_num_threads();
-        let in_order = self.alone || self.options.compat == Compat::Upstream || self.debug.has_units();
-        if in_order || threads < 2 || weight < WORTH_SHARING {
+        // Compile units that the module does not list are listed as they are found.
+        if sites.is_empty() || self.debug.has_units() {
+            sites.clear();
             return None;
         }
         let structs = self.ir.types.structs.len();
         let mut prepared: Vec<Mutex<Option<Body<'b>>>> = Vec::new();
         let lost = self.losses.clone();
-        for index in &indices {
-            if let Some(site) = sites.get_mut(index) {
-                site.subprogram = self.subprogram(members[*index]);
-            }
+        for (index, site) in &mut *sites {
+            site.subprogram = self.subprogram(members[*index].0);
         }
         self.losses = lost;
-        let kinds = &self.kinds;
-        sites.par_iter_mut().for_each(|(_, site)| site.needs = Needs::find(kinds, site));
         let mut plain = Plain::default();
-        for (index, &member) in members.iter().enumerate().filter(|(_, member)| member.name() == "llvm.func")
+        for (index, &(member, _)) in
+            members.iter().enumerate().filter(|(_, (member, _))| member.name() == "llvm.func")
         {
             let mut site = sites.remove(&index);
             let lost = self.losses.clone();
@@ -200,6 +222,7 @@ impl<'c> Exporter<'c> {
             attribute_nodes: std::mem::take(&mut self.attribute_nodes),
             loop_nodes: std::mem::take(&mut self.loop_nodes),
         });
+        let threads = rayon::current_num_threads();
         let parts: Mutex<Vec<Exporter<'c>>> =
             Mutex::new((0..threads).map(|_| self.part_of(&shared)).collect());
         let exported: Vec<_> = prepared.par_iter().map(|body| export_one(&parts, body)).collect();
@@ -216,20 +239,13 @@ impl<'c> Exporter<'c> {
             self.beside += 1;
             sites.insert(index, site);
         }
-        // Of the others the blocks are laid out again.
-        for index in indices {
-            let member = members[index];
-            if let (false, Some(body)) = (sites.contains_key(&index), member.body.nested(member.op)) {
-                sites.insert(index, self.lay_out_again(member, body));
-            }
-        }
         self.met = Some(Met::default());
         Some((structs, self.ir.globals.len()))
     }
 
     /// An exporter that shares what there is.
     fn part_of(&self, shared: &Arc<Shared>) -> Self {
-        let mut part = Self::new(self.context, self.resources, self.options);
+        let mut part = Self::with_kinds(Arc::clone(&self.kinds), self.resources, self.options);
         part.ir = self.ir.clone();
         part.location_names = self.location_names;
         part.layout = self.layout.clone();
@@ -237,8 +253,7 @@ impl<'c> Exporter<'c> {
         part.symbols = self.symbols.clone();
         part.other_kinds = self.other_kinds.clone();
         part.table = self.table.clone();
-        part.tagged_blocks = self.tagged_blocks.clone();
-        part.kinds = Arc::clone(&self.kinds);
+        part.definitions = Arc::clone(&self.definitions);
         part.part = Some(Part { shared: Arc::clone(shared), missing: false });
         part
     }
@@ -380,7 +395,7 @@ impl<'c> Exporter<'c> {
             return;
         }
         if llvm::struct_name(context, ty).is_some()
-            && let Some(&known) = self.types.get(&ty)
+            && let Some(known) = self.types.get(ty)
             && let TypeKind::Identified(id) = *self.ir.types.kind(known)
         {
             found.push(id);
@@ -407,6 +422,7 @@ fn export_one<'b>(
         exporter.attribute_nodes.clear();
         exporter.loop_nodes.clear();
         exporter.call_attributes.clear();
+        exporter.debug.forget();
     }
     parts.lock().unwrap_or_else(PoisonError::into_inner).push(exporter);
     (done && !missing).then(|| (index, site.exported()))

@@ -1,5 +1,6 @@
 //! Types.
 
+use cranelift_entity::packed_option::PackedOption;
 use tern_dialect::llvm::types as llvm;
 use tern_dialect::types::{FloatKind, TypeKind as Mlir};
 use tern_ir::TypeKind;
@@ -8,18 +9,36 @@ use tern_mapping::names;
 
 use crate::{Exporter, ir, mlir};
 
+/// The types that have been exported, by the numbers of those of the dialect.
+#[derive(Clone, Default)]
+pub(crate) struct Known(Vec<PackedOption<ir::Type>>);
+
+impl Known {
+    #[inline]
+    pub(crate) fn get(&self, ty: mlir::Type) -> Option<ir::Type> {
+        self.0.get(ty.index())?.expand()
+    }
+
+    fn insert(&mut self, ty: mlir::Type, exported: Option<ir::Type>) {
+        if self.0.len() <= ty.index() {
+            self.0.resize(ty.index() + 1, None.into());
+        }
+        self.0[ty.index()] = exported.into();
+    }
+}
+
 impl Exporter<'_> {
     /// LLVM's type for one of the dialect's; `None` where it has none.
     pub(crate) fn ty(&mut self, ty: mlir::Type) -> Option<ir::Type> {
         if let Some(met) = &mut self.met {
             met.note(ty);
         }
-        if let Some(&known) = self.types.get(&ty) {
+        if let Some(known) = self.types.get(ty) {
             // LLVM has no structs that hold themselves.
             return (!self.open_structs.contains(&known)).then_some(known);
         }
         let exported = self.make_type(ty)?;
-        self.types.insert(ty, exported);
+        self.types.insert(ty, Some(exported));
         Some(exported)
     }
 
@@ -103,11 +122,11 @@ impl Exporter<'_> {
         let exported = self.ir.types.add_struct(IdentifiedStruct { name, fields: None, packed: false });
         if let Some((fields, packed)) = fields {
             // It is known while its fields are looked at, so that one that holds it is found out.
-            self.types.insert(ty, exported);
+            self.types.insert(ty, Some(exported));
             self.open_structs.push(exported);
             let fields = self.tys(&fields);
             self.open_structs.pop();
-            self.types.remove(&ty);
+            self.types.insert(ty, None);
             let fields = fields?;
             if let TypeKind::Identified(id) = *self.ir.types.kind(exported) {
                 let definition = &mut self.ir.types.structs[id];

@@ -1,6 +1,7 @@
 //! Constants and operands.
 
 use super::Writer;
+use super::short::write_number;
 use crate::constants::{Constant, ConstantExpr, ConstantKind, bigint_from_limbs, data_element};
 use crate::float;
 use crate::function::{Block, Value, ValueKind};
@@ -40,7 +41,7 @@ impl Writer<'_> {
                 let Some((function, slots)) = &self.function else { return };
                 match function.locals[local].name {
                     Some(name) => self.name(module.strings.get(name)),
-                    None => self.number(slots.locals[local]),
+                    None => write_number(&mut self.out, slots.locals[local]),
                 }
             }
         }
@@ -58,7 +59,7 @@ impl Writer<'_> {
         let Some((function, slots)) = &self.function else { return };
         match function.blocks[block].name {
             Some(name) => self.name(module.strings.get(name)),
-            None => self.number(slots.blocks[block]),
+            None => write_number(&mut self.out, slots.blocks[block]),
         }
     }
 
@@ -75,7 +76,11 @@ impl Writer<'_> {
                 Some(1) => self.text(if *bits == 1 { "true" } else { "false" }),
                 width => {
                     let shift = 64 - width.unwrap_or(64).clamp(1, 64);
-                    self.number(((bits << shift) as i64) >> shift);
+                    let value = ((bits << shift) as i64) >> shift;
+                    match u32::try_from(value) {
+                        Ok(small) => self.small(small),
+                        Err(_) => self.number(value),
+                    }
                 }
             },
             ConstantKind::BigInteger(limbs) => {

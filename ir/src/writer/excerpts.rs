@@ -5,7 +5,7 @@ use super::slots::FunctionSlots;
 use crate::function::Value;
 use crate::globals::Global;
 use crate::instruction::{DebugRecord, Inst, RecordOperand};
-use crate::metadata::{MdNode, MdNodeKind, Metadata};
+use crate::metadata::{MdNode, Metadata};
 use crate::module::Module;
 
 /// Prints pieces of a module. Numbers are made once, so that many pieces can be printed.
@@ -130,9 +130,7 @@ impl<'m> Excerpts<'m> {
 
 impl Writer<'_> {
     fn numbered_node(&mut self, node: MdNode) {
-        let inline = matches!(&self.module.metadata.nodes[node].kind, MdNodeKind::Specialized { .. })
-            && super::slots::is_inline(self.module, node);
-        match inline {
+        match self.slots.is_inline(self.module, node) {
             true => self.node(node),
             false => self.node_definition(node),
         }

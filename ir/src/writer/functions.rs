@@ -154,7 +154,7 @@ impl Writer<'_> {
             None if entry => {}
             None => {
                 let number = self.function.as_ref().map_or(0, |(_, slots)| slots.blocks[block]);
-                self.number(number);
+                self.small(number);
                 self.text(":");
             }
         }

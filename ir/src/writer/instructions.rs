@@ -314,7 +314,10 @@ impl Writer<'_> {
         let implied = || sizes.and_then(|sizes| sizes.implied_alignment(inst, ty));
         if let Some(bytes) = alignment.bytes().or_else(implied) {
             self.text(", align ");
-            self.number(bytes);
+            match u32::try_from(bytes) {
+                Ok(small) => self.small(small),
+                Err(_) => self.number(bytes),
+            }
         }
     }
 

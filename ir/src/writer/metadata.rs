@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::slots::is_inline;
+use super::short::write_text;
 use super::{Sink, Writer};
 use crate::metadata::{Field, FieldValue, MdNode, MdNodeKind, Metadata};
 
@@ -21,13 +21,13 @@ impl Writer<'_> {
 
     /// A reference to a node: its number, or all of it where it is written inline.
     pub(super) fn node(&mut self, node: MdNode) {
-        if is_inline(self.module, node) {
+        if self.slots.is_inline(self.module, node) {
             return self.node_body(node);
         }
         match self.slots.node(node) {
             Some(number) => {
                 self.text("!");
-                self.number(number);
+                self.small(number);
             }
             // A node that LLVM would not number either.
             None => self.node_body(node),
@@ -53,7 +53,7 @@ impl Writer<'_> {
         let is_circle =
             matches!(&data.kind, MdNodeKind::Tuple(operands) if operands.contains(&Metadata::Node(node)));
         // What is written where it is used is written as often, as LLVM does it.
-        if data.distinct && !is_inline(module, node) || is_circle {
+        if data.distinct && !self.slots.is_inline(module, node) || is_circle {
             self.text("distinct ");
         }
         match &data.kind {
@@ -75,7 +75,7 @@ impl Writer<'_> {
     fn metadata_field(&mut self, field: &Field) {
         let module = self.module;
         if let Some(name) = field.name {
-            self.out.extend_from_slice(module.strings.get(name));
+            write_text(&mut self.out, module.strings.get(name));
             self.text(": ");
         }
         match &field.value {
@@ -91,7 +91,7 @@ impl Writer<'_> {
             FieldValue::Symbols(symbols) => {
                 for (index, &symbol) in symbols.iter().enumerate() {
                     self.text(if index == 0 { "" } else { " | " });
-                    self.out.extend_from_slice(module.strings.get(symbol));
+                    write_text(&mut self.out, module.strings.get(symbol));
                 }
             }
         }

@@ -7,6 +7,7 @@ mod functions;
 mod globals;
 mod instructions;
 mod metadata;
+mod short;
 mod slots;
 mod struct_order;
 mod types;
@@ -20,6 +21,7 @@ use crate::entity::StrId;
 use crate::function::Function;
 use crate::module::Module;
 use crate::types::Type;
+use short::{Short, write_number, write_text};
 use slots::{FunctionSlots, ModuleSlots};
 
 pub use excerpts::Excerpts;
@@ -74,6 +76,8 @@ struct Writer<'m> {
     /// Where it is not 0, all address spaces of functions are spelled.
     program_address_space: u32,
     function: Option<(&'m Function, FunctionSlots)>,
+    /// Types as they are written, by their numbers, as far as they are short and were written.
+    types: Vec<Short>,
     /// What implies alignments, where these are written, as LLVM does.
     implied_by: Option<DataLayout>,
     /// The name of the module, where comments are written.
@@ -92,6 +96,7 @@ impl<'m> Writer<'m> {
             slots,
             program_address_space,
             function: None,
+            types: Vec::new(),
             implied_by: None,
             comments: None,
             predecessors: None,
@@ -106,6 +111,7 @@ impl<'m> Writer<'m> {
             slots: Arc::clone(&self.slots),
             program_address_space: self.program_address_space,
             function: None,
+            types: Vec::new(),
             implied_by: self.implied_by.clone(),
             comments: self.comments,
             predecessors: None,
@@ -125,10 +131,15 @@ impl<'m> Writer<'m> {
         self.out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
     }
 
+    /// A number of what has no name, or another that is likely to be small.
+    fn small(&mut self, number: u32) {
+        write_number(&mut self.out, number);
+    }
+
     /// `text` and a space, unless it is empty.
     fn word(&mut self, text: &str) {
         if !text.is_empty() {
-            self.text(text);
+            write_text(&mut self.out, text.as_bytes());
             self.out.push(b' ');
         }
     }
@@ -145,7 +156,7 @@ impl<'m> Writer<'m> {
         let is_plain = |byte: u8| matches!(byte, b' '..=b'~') & (byte != b'"') & (byte != b'\\');
         // Most texts are; several bytes are looked at at once.
         if text.iter().fold(true, |all, &byte| all & is_plain(byte)) {
-            return self.out.extend_from_slice(text);
+            return write_text(&mut self.out, text);
         }
         for &byte in text {
             if is_plain(byte) {
@@ -167,7 +178,7 @@ impl<'m> Writer<'m> {
     fn name(&mut self, name: &[u8]) {
         let plain = |&byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
         if name.first().is_some_and(|first| !first.is_ascii_digit()) && name.iter().all(plain) {
-            self.out.extend_from_slice(name);
+            write_text(&mut self.out, name);
         } else {
             self.out.push(b'"');
             self.escaped(name);
@@ -267,7 +278,7 @@ impl<'m> Writer<'m> {
     fn attribute(&mut self, attribute: Attribute, in_group: bool) {
         let module = self.module;
         if let Some(kind) = attribute.kind() {
-            self.text(kind.spelling());
+            write_text(&mut self.out, kind.spelling().as_bytes());
         }
         match attribute {
             Attribute::Enum(_) => {}

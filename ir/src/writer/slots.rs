@@ -3,6 +3,7 @@
 
 use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use crate::attributes::AttributeSetId;
 use crate::constants::ConstantKind;
@@ -54,7 +55,10 @@ impl Used {
                 }));
                 self.groups.push(module.attributes.get_list(call.attributes).function);
             }
-            self.nodes.extend(function.inst_attachments(inst).iter().map(|&(_, node)| node));
+            // Most have none.
+            if function.insts[inst].attachments.len != 0 {
+                self.nodes.extend(function.inst_attachments(inst).iter().map(|&(_, node)| node));
+            }
         }
     }
 }
@@ -70,6 +74,8 @@ pub(super) struct ModuleSlots {
     pub(super) node_order: Vec<MdNode>,
     /// [`OPERAND_ORDER`], as far as the module has these names.
     operand_order: Vec<(StrId, Vec<StrId>)>,
+    /// The kinds of nodes that are written where they are used, as far as the module has these names.
+    inline: [Option<StrId>; 2],
 }
 
 impl ModuleSlots {
@@ -87,6 +93,7 @@ impl ModuleSlots {
             nodes: SecondaryMap::with_default(NONE),
             node_order: Vec::new(),
             operand_order,
+            inline: ["DIExpression", "DIArgList"].map(|kind| find(&kind)),
         };
         slots.number_structs(module, &module.types.definitions);
         for &global in &module.variables {
@@ -126,6 +133,14 @@ impl ModuleSlots {
         }
     }
 
+    /// Whether a node is written where it is used: `!DIExpression(…)`, `!DIArgList(…)`.
+    pub(super) fn is_inline(&self, module: &Module, node: MdNode) -> bool {
+        match &module.metadata.nodes[node].kind {
+            MdNodeKind::Specialized { kind, .. } => self.inline.contains(&Some(*kind)),
+            MdNodeKind::Tuple(_) => false,
+        }
+    }
+
     /// Numbers a node and, in pre-order, what it refers to.
     fn add_node(&mut self, module: &Module, node: MdNode) {
         if self.nodes[node] != NONE {
@@ -136,7 +151,7 @@ impl ModuleSlots {
             if self.nodes[node] != NONE {
                 continue;
             }
-            let inline = is_inline(module, node);
+            let inline = self.is_inline(module, node);
             if !inline {
                 self.nodes[node] = self.node_order.len() as u32;
                 self.node_order.push(node);
@@ -151,22 +166,14 @@ impl ModuleSlots {
                 MdNodeKind::Tuple(operands) => operands.iter().for_each(&mut push),
                 MdNodeKind::Specialized { .. } if inline => {}
                 MdNodeKind::Specialized { kind, fields } => {
-                    for field in self.in_operand_order(*kind, fields) {
+                    let known = self.operand_order.iter().find(|(known, _)| known == kind);
+                    for field in in_operand_order(known.map_or(&[], |(_, first)| first), fields) {
                         field.value.operands().iter().for_each(&mut push);
                     }
                 }
             }
             stack[before..].reverse();
         }
-    }
-
-    /// The fields of a node in the order of its operands, in which LLVM numbers what they refer to.
-    fn in_operand_order<'f>(&self, kind: StrId, fields: &'f [Field]) -> impl Iterator<Item = &'f Field> {
-        let known = self.operand_order.iter().find(|(known, _)| *known == kind);
-        let first = known.map_or(&[][..], |(_, first)| first);
-        let named = move |name: StrId| fields.iter().filter(move |field| field.name == Some(name));
-        let is_other = |field: &&Field| field.name.is_none_or(|name| !first.contains(&name));
-        first.iter().flat_map(move |&name| named(name)).chain(fields.iter().filter(is_other))
     }
 
     /// Numbers what functions use.
@@ -220,6 +227,19 @@ const OPERAND_ORDER: &[(&str, &[&str])] = &[
     ("DISubrangeType", &["file"]),
 ];
 
+/// The fields of a node that refer to others in the order of its operands, in which LLVM numbers these: first those of the names in
+/// `first`.
+fn in_operand_order<'f>(first: &[StrId], fields: &'f [Field]) -> SmallVec<[&'f Field; 16]> {
+    let rank =
+        |field: &&Field| first.iter().position(|&name| field.name == Some(name)).unwrap_or(first.len());
+    let mut referring: SmallVec<[&Field; 16]> =
+        fields.iter().filter(|field| !field.value.operands().is_empty()).collect();
+    if !first.is_empty() {
+        referring.sort_by_key(rank);
+    }
+    referring
+}
+
 fn metadata_argument(module: &Module, value: Value) -> Option<Metadata> {
     match (value.kind(), value) {
         (ValueKind::Constant(constant), _) => match module.constants.kind(constant) {
@@ -227,16 +247,6 @@ fn metadata_argument(module: &Module, value: Value) -> Option<Metadata> {
             _ => None,
         },
         _ => None,
-    }
-}
-
-/// Whether a node is written where it is used: `!DIExpression(…)`, `!DIArgList(…)`.
-pub(super) fn is_inline(module: &Module, node: MdNode) -> bool {
-    match &module.metadata.nodes[node].kind {
-        MdNodeKind::Specialized { kind, .. } => {
-            matches!(module.strings.get(*kind), b"DIExpression" | b"DIArgList")
-        }
-        MdNodeKind::Tuple(_) => false,
     }
 }
 

@@ -1,10 +1,33 @@
 //! Types.
 
+use cranelift_entity::EntityRef;
+
+use super::short::Short;
 use super::{Writer, struct_order};
 use crate::types::{StructId, Type, TypeKind};
 
 impl Writer<'_> {
+    #[inline]
     pub(super) fn ty(&mut self, ty: Type) {
+        match self.types.get(ty.index()) {
+            Some(known) if !known.is_empty() => known.write(&mut self.out),
+            _ => self.new_type(ty),
+        }
+    }
+
+    /// A type that was not written before, or is not short.
+    fn new_type(&mut self, ty: Type) {
+        let start = self.out.len();
+        self.spell(ty);
+        if let Some(short) = Short::new(&self.out[start..]) {
+            if self.types.len() <= ty.index() {
+                self.types.resize(ty.index() + 1, Short::default());
+            }
+            self.types[ty.index()] = short;
+        }
+    }
+
+    fn spell(&mut self, ty: Type) {
         let module = self.module;
         let keyword = match module.types.kind(ty) {
             TypeKind::Void => "void",
@@ -19,7 +42,6 @@ impl Writer<'_> {
             TypeKind::Metadata => "metadata",
             TypeKind::X86Amx => "x86_amx",
             TypeKind::Token => "token",
-            // Most types are this, and what is known beforehand is copied without a call.
             TypeKind::Pointer(0) => return self.text("ptr"),
             TypeKind::Pointer(space) => {
                 self.text("ptr addrspace(");
@@ -107,6 +129,7 @@ impl Writer<'_> {
             None => module.types.definitions.clone(),
         };
         self.slots_mut().number_structs(module, &structs);
+        self.types.clear();
         if !structs.is_empty() {
             self.out.push(b'\n');
         }

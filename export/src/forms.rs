@@ -1,0 +1,274 @@
+//! What operations that are alike become, but for what they use: found once for all of the same name, properties and attributes.
+
+use cranelift_entity::{PrimaryMap, entity_impl};
+use rustc_hash::FxHashMap;
+use tern_dialect::{Attribute, OpName, OpRef, Type, llvm};
+use tern_ir::instruction::{
+    Alignment, Atomicity, BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate, List,
+};
+use tern_mapping::asides;
+use tern_mapping::instruction_metadata::MMRA;
+
+use crate::extension::foreign;
+use crate::{Exporter, Result, ir};
+
+/// Operations that have name, properties and attributes in common.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Alike(u32);
+entity_impl!(Alike, "alike");
+
+/// What follows from name, properties and attributes.
+#[derive(Clone, Copy)]
+pub(crate) struct Common {
+    /// Whether they compute constants.
+    pub(crate) is_constant: bool,
+    /// Whether they become debug records.
+    pub(crate) is_record: bool,
+    /// Whether they say nothing of metadata: what is attached follows from where they stand.
+    pub(crate) is_bare: bool,
+    /// Whether they are of the dialect `llvm`.
+    pub(crate) is_llvm: bool,
+    /// What they become, once one of them was exported.
+    pub(crate) form: Option<Form>,
+}
+
+/// An instruction without what it uses. What depends on types of operands is left open, and so are types themselves: where
+/// these are met is noted each time.
+#[derive(Clone, Copy)]
+pub(crate) enum Form {
+    Binary(BinaryOp, Flags),
+    Cast(CastOp, Flags),
+    ICmp(IntPredicate, Flags),
+    FCmp(FloatPredicate, Flags),
+    Select(Flags),
+    Alloca {
+        element: Option<Type>,
+        alignment: Alignment,
+        inalloca: bool,
+        swifterror: bool,
+    },
+    Load {
+        alignment: Alignment,
+        volatile: bool,
+        atomicity: Atomicity,
+    },
+    Store {
+        alignment: Alignment,
+        volatile: bool,
+        atomicity: Atomicity,
+    },
+    /// The indices are in the pool; those that are operands are missing.
+    GetElementPtr {
+        flags: Flags,
+        element: Option<Type>,
+        indices: List,
+    },
+    Br,
+    /// How many operands go over the edges.
+    CondBr(i32, i32),
+    Call(CallForm),
+    /// What is looked at each time.
+    Other,
+}
+
+/// A call without bundles.
+#[derive(Clone, Copy)]
+pub(crate) struct CallForm {
+    /// What is called, unless it is an operand.
+    pub(crate) callee: Option<ir::Value>,
+    /// How many operands are those of the callee, with itself among them if it is one.
+    pub(crate) operands: usize,
+    /// The type of the callee, if it takes variable arguments.
+    pub(crate) variadic: Option<Type>,
+    /// The type that was found last for the callee, which is most likely that of the others too.
+    pub(crate) function_type: Option<ir::Type>,
+}
+
+/// What was found so far.
+#[derive(Default)]
+pub(crate) struct Forms {
+    known: FxHashMap<(OpName, Attribute, Attribute), Alike>,
+    pub(crate) all: PrimaryMap<Alike, Common>,
+    /// Indices of `getelementptr`.
+    indices: Vec<Option<ir::Value>>,
+}
+
+impl Forms {
+    /// The indices of a `getelementptr` with these operands; `None` where they are too few.
+    pub(crate) fn indices(
+        &self,
+        list: List,
+        dynamic: &[ir::Value],
+    ) -> impl Iterator<Item = Option<ir::Value>> {
+        let mut dynamic = dynamic.iter();
+        self.indices[list.range()].iter().map(move |index| index.or_else(|| dynamic.next().copied()))
+    }
+}
+
+impl Exporter<'_> {
+    /// Which operations an operation is like.
+    #[inline]
+    pub(crate) fn alike(&mut self, op: OpRef<'_>) -> Alike {
+        let key = (op.body.op_name(op.op), op.body.properties(op.op), op.body.attributes(op.op));
+        match self.forms.known.get(&key) {
+            Some(&known) => known,
+            None => {
+                let common = self.find_common(op);
+                let alike = self.forms.all.push(common);
+                self.forms.known.insert(key, alike);
+                alike
+            }
+        }
+    }
+
+    fn find_common(&self, op: OpRef<'_>) -> Common {
+        let properties = op.body.properties(op.op).as_dictionary(self.context).unwrap_or_default();
+        let is_attached = |name| self.attachment_fields.contains(&name);
+        let says_metadata = op.attribute(asides::ATTACHMENTS).is_some()
+            || op.attribute(MMRA.0).is_some()
+            || properties.iter().any(|property| is_attached(property.name))
+            || !foreign(self.context, op).is_empty();
+        Common {
+            is_constant: self.is_constant_op(op),
+            is_record: self.is_record(op),
+            is_bare: !says_metadata,
+            is_llvm: self.kind(op).is_llvm,
+            form: None,
+        }
+    }
+
+    /// What an operation and those like it become.
+    pub(crate) fn form(&mut self, op: OpRef<'_>, alike: Alike) -> Result<Form> {
+        if let Some(known) = self.forms.all[alike].form {
+            return Ok(known);
+        }
+        let form = self.find_form(op)?;
+        self.forms.all[alike].form = Some(form);
+        Ok(form)
+    }
+
+    fn find_form(&mut self, op: OpRef<'_>) -> Result<Form> {
+        let context = self.context;
+        let kind = self.kind(op);
+        if kind.dialect != "llvm" || kind.calls_intrinsic {
+            return Ok(Form::Other);
+        }
+        let is_set = |name: &'static str| op.property(name).is_some();
+        let named_type = |name: &'static str| op.property(name).and_then(|ty| ty.as_type(context));
+        if let Some(binary) = kind.binary {
+            let mut all = self.fast_math(op) | self.overflow_flags(op);
+            all.set(Flags::EXACT, is_set("isExact"));
+            all.set(Flags::DISJOINT, is_set("isDisjoint"));
+            return Ok(Form::Binary(binary, all));
+        }
+        if let Some(cast) = kind.cast {
+            let mut all = self.fast_math(op) | self.overflow_flags(op);
+            all.set(Flags::NNEG, is_set("nonNeg"));
+            return Ok(Form::Cast(cast, all));
+        }
+        Ok(match kind.name {
+            "icmp" => {
+                let predicate = op.property("predicate").and_then(|p| llvm::as_icmp_predicate(context, p));
+                let predicate = predicate.and_then(|p| IntPredicate::from_spelling(p.spelling().as_bytes()));
+                let Some(predicate) = predicate else { return self.error(op, "unknown predicate") };
+                let same = op.attribute(asides::SAMESIGN).is_some();
+                Form::ICmp(predicate, if same { Flags::SAMESIGN } else { Flags::empty() })
+            }
+            "fcmp" => {
+                let predicate = op.property("predicate").and_then(|p| llvm::as_fcmp_predicate(context, p));
+                let predicate = predicate.and_then(|p| {
+                    FloatPredicate::from_spelling(p.spelling().trim_start_matches('_').as_bytes())
+                });
+                let Some(predicate) = predicate else { return self.error(op, "unknown predicate") };
+                Form::FCmp(predicate, self.fast_math(op))
+            }
+            "select" => Form::Select(self.fast_math(op)),
+            "alloca" => Form::Alloca {
+                element: named_type("elem_type"),
+                alignment: self.alignment(op)?,
+                inalloca: is_set("inalloca"),
+                swifterror: op.attribute(asides::SWIFTERROR).is_some(),
+            },
+            "load" => Form::Load {
+                alignment: self.alignment(op)?,
+                volatile: is_set("volatile_"),
+                atomicity: self.atomicity(op)?,
+            },
+            "store" => Form::Store {
+                alignment: self.alignment(op)?,
+                volatile: is_set("volatile_"),
+                atomicity: self.atomicity(op)?,
+            },
+            "getelementptr" => {
+                let raw = op.property("rawConstantIndices").and_then(|raw| raw.as_dense_i32(context));
+                let (start, i32_type) = (self.forms.indices.len(), self.ir.types.common.i32);
+                for index in raw.unwrap_or_default() {
+                    let is_given = index != i32::MIN;
+                    let constant = || self.ir.constants.integer(&self.ir.types, i32_type, i64::from(index));
+                    self.forms.indices.push(is_given.then(|| constant().into()));
+                }
+                let len = self.forms.indices.len() - start;
+                Form::GetElementPtr {
+                    flags: self.no_wrap_flags(op),
+                    element: named_type("elem_type"),
+                    indices: List { start: start as u32, len: len as u32 },
+                }
+            }
+            "br" => Form::Br,
+            "cond_br" => {
+                let sizes = op.property("operandSegmentSizes").and_then(|sizes| sizes.as_dense_i32(context));
+                match sizes.as_deref() {
+                    Some(&[_, then, otherwise]) => Form::CondBr(then, otherwise),
+                    _ => Form::Other,
+                }
+            }
+            "call" => self.call_form(op)?,
+            _ => Form::Other,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tern_dialect::asm::{self, ParseOptions};
+    use tern_dialect::{Context, OpRef};
+
+    use super::Form;
+    use crate::{Exporter, Options};
+
+    const FUNCTION: &[u8] = b"llvm.func @f(%p: !llvm.ptr, %a: i32) -> i32 {
+  %0 = llvm.load %p {alignment = 4 : i64} : !llvm.ptr -> i32
+  %1 = llvm.load %p {alignment = 4 : i64} : !llvm.ptr -> i64
+  %2 = llvm.load %p {alignment = 4 : i64, llvm.md = {x = 0 : index}} : !llvm.ptr -> i32
+  %3 = llvm.getelementptr %p[%a, 7] : (!llvm.ptr, i32) -> !llvm.ptr, !llvm.array<9 x i8>
+  llvm.return %0 : i32
+}";
+
+    #[test]
+    fn operations_are_alike_whatever_they_use() {
+        let context = Context::new();
+        let module = asm::parse(&context, "forms", FUNCTION, &ParseOptions::default()).unwrap();
+        let members = module.body().nested(module.root()).unwrap();
+        let func = members.block_ops(members.region_blocks(members.root_regions()[0])[0]).next().unwrap();
+        let body = members.nested(func).unwrap();
+        let ops: Vec<OpRef<'_>> = body
+            .block_ops(body.region_blocks(body.root_regions()[0])[0])
+            .map(|op| OpRef::new(&context, body, op))
+            .collect();
+        let resources = Default::default();
+        let mut exporter = Exporter::new(&context, &resources, Options::default());
+        let alike: Vec<_> = ops.iter().map(|&op| exporter.alike(op)).collect();
+        assert_eq!(alike[0], alike[1]);
+        assert_ne!(alike[0], alike[2]);
+        let is_bare = |index: usize| exporter.forms.all[alike[index]].is_bare;
+        assert!(is_bare(0) && !is_bare(2));
+        assert!(matches!(exporter.form(ops[0], alike[0]), Ok(Form::Load { .. })));
+        assert!(exporter.forms.all[alike[1]].form.is_some());
+        let Ok(Form::GetElementPtr { indices, .. }) = exporter.form(ops[3], alike[3]) else { panic!() };
+        let null = exporter.placeholder().into();
+        let seven = exporter.ir.constants.integer(&exporter.ir.types, exporter.ir.types.common.i32, 7).into();
+        let with = |operands: &[_]| exporter.forms.indices(indices, operands).collect::<Option<Vec<_>>>();
+        assert_eq!(with(&[null]), Some(vec![null, seven]));
+        assert_eq!(with(&[]), None);
+    }
+}
