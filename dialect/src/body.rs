@@ -557,7 +557,7 @@ impl Body {
             name: data.name,
             properties: data.properties,
             attributes: data.attributes,
-            operands: data.operands.as_slice(&self.value_pool),
+            operands: &self.operands[data.operands.range()],
             results: (first, first + data.result_count),
             successors: data.successors.as_slice(&self.block_pool),
             has_regions: !data.regions.is_empty() || data.nested.is_some(),
