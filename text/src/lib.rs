@@ -1,18 +1,79 @@
 //! Appending to texts that are written. They are put together of millions of parts of a few bytes, and to call a function that
 //! copies takes longer than to copy these: so as many bytes as fit two registers are copied, and what was too much is taken back.
 
+mod short;
+
+pub use short::Short;
+
 /// How many bytes are copied at once.
 pub const AT_ONCE: usize = 32;
+
+/// Appends the first `count` of the bytes.
+#[inline(always)]
+fn push_first<const N: usize>(out: &mut Vec<u8>, bytes: &[u8; N], count: usize) {
+    let end = out.len() + count;
+    out.extend_from_slice(bytes);
+    out.truncate(end);
+}
+
+/// Appends a text of which it is not known how long it is: most likely short.
+#[inline]
+pub fn push_text(out: &mut Vec<u8>, text: &[u8]) {
+    let count = text.len();
+    // What two halves have in common is the same in both.
+    match (text.first_chunk(), text.last_chunk(), text.first_chunk(), text.last_chunk()) {
+        (_, _, Some(first), Some(last)) if count <= 16 => {
+            let (first, last) = (u64::from_le_bytes(*first), u64::from_le_bytes(*last));
+            let both = u128::from(first) | u128::from(last) << (8 * (count - 8));
+            push_first(out, &both.to_le_bytes(), count);
+        }
+        (Some(first), Some(last), ..) if count < 8 => {
+            let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
+            let both = u64::from(first) | u64::from(last) << (8 * (count - 4));
+            push_first(out, &both.to_le_bytes(), count);
+        }
+        _ if count < 4 => text.iter().for_each(|&byte| out.push(byte)),
+        _ => out.extend_from_slice(text),
+    }
+}
+
+/// Appends what stands between quotes in both languages: a backslash is two, and what cannot be printed is one with two hex digits.
+#[inline]
+pub fn push_escaped(out: &mut Vec<u8>, text: &[u8]) {
+    // Most texts are plain; several bytes are looked at at once.
+    match text.iter().fold(true, |all, &byte| all & is_plain(byte)) {
+        true => push_text(out, text),
+        false => escape(out, text),
+    }
+}
+
+#[inline(always)]
+fn is_plain(byte: u8) -> bool {
+    matches!(byte, b' '..=b'~') & (byte != b'"') & (byte != b'\\')
+}
+
+#[cold]
+fn escape(out: &mut Vec<u8>, text: &[u8]) {
+    for &byte in text {
+        match byte {
+            b'\\' => out.extend_from_slice(br"\\"),
+            _ if is_plain(byte) => out.push(byte),
+            _ => out.extend_from_slice(&hex_escape(byte)),
+        }
+    }
+}
+
+/// A byte as a backslash and two hex digits.
+pub fn hex_escape(byte: u8) -> [u8; 3] {
+    let digit = |nibble: u8| b"0123456789ABCDEF"[usize::from(nibble)];
+    [b'\\', digit(byte >> 4), digit(byte & 15)]
+}
 
 /// Appends `text[from..to]`. That takes no call where [`AT_ONCE`] bytes or more of `text` follow `from`, of which no more are wanted.
 #[inline(always)]
 pub fn push_part(out: &mut Vec<u8>, text: &[u8], from: usize, to: usize) {
-    let end = out.len() + (to - from);
     match text[from..].first_chunk::<AT_ONCE>() {
-        Some(chunk) if to - from <= AT_ONCE => {
-            out.extend_from_slice(chunk);
-            out.truncate(end);
-        }
+        Some(chunk) if to - from <= AT_ONCE => push_first(out, chunk, to - from),
         _ => out.extend_from_slice(&text[from..to]),
     }
 }
@@ -22,9 +83,7 @@ pub fn push_part(out: &mut Vec<u8>, text: &[u8], from: usize, to: usize) {
 pub fn push_number(out: &mut Vec<u8>, number: u32) {
     if number < 100_000_000 {
         let (digits, count) = eight_digits(number);
-        let end = out.len() + count;
-        out.extend_from_slice(&digits);
-        out.truncate(end);
+        push_first(out, &digits, count);
     } else {
         out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
     }
@@ -47,7 +106,7 @@ fn eight_digits(number: u32) -> ([u8; 8], usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::{AT_ONCE, push_number, push_part};
+    use super::{AT_ONCE, push_escaped, push_number, push_part, push_text};
 
     #[test]
     fn numbers_are_as_they_are_displayed() {
@@ -72,6 +131,27 @@ mod tests {
                 push_part(&mut out, &text, from, to);
                 assert_eq!((out[0], &out[1..]), (b'x', &text[from..to]));
             }
+        }
+    }
+
+    #[test]
+    fn texts_of_all_lengths() {
+        let text = b"0123456789abcdefghijklmnopqrstuvwxyz";
+        for count in 0..=text.len() {
+            let mut out = b"x".to_vec();
+            push_text(&mut out, &text[..count]);
+            assert_eq!((out[0], &out[1..]), (b'x', &text[..count]));
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_printed_is_escaped() {
+        for (text, expected) in
+            [(&b"a b~"[..], &br"a b~"[..]), (b"a\"\\\n\x7f\xe4", br"a\22\\\0A\7F\E4"), (b"", b"")]
+        {
+            let mut out = Vec::new();
+            push_escaped(&mut out, text);
+            assert_eq!(out, expected);
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use cranelift_entity::SecondaryMap;
 
 use rustc_hash::FxHashMap;
-use tern_text::push_number;
+use tern_text::{push_escaped, push_number, push_text};
 
 use super::PrintOptions;
 use super::aliases::{Aliases, Found, Names};
@@ -225,23 +225,7 @@ impl<'c> Printer<'c> {
         }
         let context = self.context;
         self.text("\"");
-        let text = context.bytes(text);
-        let is_plain = |byte: u8| matches!(byte, b' '..=b'~') & (byte != b'"') & (byte != b'\\');
-        // Most texts are; several bytes are looked at at once.
-        if text.iter().fold(true, |all, &byte| all & is_plain(byte)) {
-            self.out.extend_from_slice(text);
-        } else {
-            for &byte in text {
-                match byte {
-                    b'\\' => self.text("\\\\"),
-                    _ if is_plain(byte) => self.out.push(byte),
-                    _ => {
-                        let digit = |nibble: u8| b"0123456789ABCDEF"[usize::from(nibble)];
-                        self.out.extend([b'\\', digit(byte >> 4), digit(byte & 15)]);
-                    }
-                }
-            }
-        }
+        push_escaped(&mut self.out, context.bytes(text));
         self.text("\"");
     }
 
@@ -258,7 +242,7 @@ impl<'c> Printer<'c> {
         let plain = |&byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.');
         let first = bytes.first().is_some_and(|&first| first.is_ascii_alphabetic() || first == b'_');
         if first && bytes.iter().all(plain) {
-            self.out.extend_from_slice(bytes);
+            push_text(&mut self.out, bytes);
         } else {
             self.quoted(name);
         }

@@ -1,13 +1,13 @@
 //! Constants and operands.
 
 use super::Writer;
-use super::short::write_number;
 use crate::constants::{Constant, ConstantExpr, ConstantKind, bigint_from_limbs, data_element};
 use crate::float;
 use crate::function::{Block, Value, ValueKind};
 use crate::globals::Global;
 use crate::instruction::Flags;
 use crate::types::{Type, TypeKind};
+use tern_text::push_number;
 
 impl Writer<'_> {
     pub(super) fn global_name(&mut self, global: Global) {
@@ -41,7 +41,7 @@ impl Writer<'_> {
                 let Some((function, slots)) = &self.function else { return };
                 match function.locals[local].name {
                     Some(name) => self.name(module.strings.get(name)),
-                    None => write_number(&mut self.out, slots.locals[local]),
+                    None => push_number(&mut self.out, slots.locals[local]),
                 }
             }
         }
@@ -59,7 +59,7 @@ impl Writer<'_> {
         let Some((function, slots)) = &self.function else { return };
         match function.blocks[block].name {
             Some(name) => self.name(module.strings.get(name)),
-            None => write_number(&mut self.out, slots.blocks[block]),
+            None => push_number(&mut self.out, slots.blocks[block]),
         }
     }
 

@@ -2,9 +2,9 @@
 
 use std::io;
 
-use super::short::write_text;
 use super::{Sink, Writer};
 use crate::metadata::{Field, FieldValue, MdNode, MdNodeKind, Metadata};
+use tern_text::{hex_escape, push_text};
 
 impl Writer<'_> {
     /// The name of a named node or of an attachment's kind.
@@ -14,7 +14,7 @@ impl Writer<'_> {
             if plain || (index != 0 && byte.is_ascii_digit()) {
                 self.out.push(byte);
             } else {
-                self.hex_escape(byte);
+                self.out.extend(hex_escape(byte));
             }
         }
     }
@@ -75,7 +75,7 @@ impl Writer<'_> {
     fn metadata_field(&mut self, field: &Field) {
         let module = self.module;
         if let Some(name) = field.name {
-            write_text(&mut self.out, module.strings.get(name));
+            push_text(&mut self.out, module.strings.get(name));
             self.text(": ");
         }
         match &field.value {
@@ -91,7 +91,7 @@ impl Writer<'_> {
             FieldValue::Symbols(symbols) => {
                 for (index, &symbol) in symbols.iter().enumerate() {
                     self.text(if index == 0 { "" } else { " | " });
-                    write_text(&mut self.out, module.strings.get(symbol));
+                    push_text(&mut self.out, module.strings.get(symbol));
                 }
             }
         }

@@ -7,7 +7,6 @@ mod functions;
 mod globals;
 mod instructions;
 mod metadata;
-mod short;
 mod slots;
 mod struct_order;
 mod types;
@@ -15,13 +14,14 @@ mod types;
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use tern_text::{Short, hex_escape, push_escaped, push_number, push_text};
+
 use crate::attributes::{Attribute, AttributeKind, AttributeSetId};
 use crate::datalayout::DataLayout;
 use crate::entity::StrId;
 use crate::function::Function;
 use crate::module::Module;
 use crate::types::Type;
-use short::{Short, write_number, write_text};
 use slots::{FunctionSlots, ModuleSlots};
 
 pub use excerpts::Excerpts;
@@ -133,13 +133,13 @@ impl<'m> Writer<'m> {
 
     /// A number of what has no name, or another that is likely to be small.
     fn small(&mut self, number: u32) {
-        write_number(&mut self.out, number);
+        push_number(&mut self.out, number);
     }
 
     /// `text` and a space, unless it is empty.
     fn word(&mut self, text: &str) {
         if !text.is_empty() {
-            write_text(&mut self.out, text.as_bytes());
+            push_text(&mut self.out, text.as_bytes());
             self.out.push(b' ');
         }
     }
@@ -153,32 +153,14 @@ impl<'m> Writer<'m> {
     }
 
     fn escaped(&mut self, text: &[u8]) {
-        let is_plain = |byte: u8| matches!(byte, b' '..=b'~') & (byte != b'"') & (byte != b'\\');
-        // Most texts are; several bytes are looked at at once.
-        if text.iter().fold(true, |all, &byte| all & is_plain(byte)) {
-            return write_text(&mut self.out, text);
-        }
-        for &byte in text {
-            if is_plain(byte) {
-                self.out.push(byte);
-            } else if byte == b'\\' {
-                self.text("\\\\");
-            } else {
-                self.hex_escape(byte);
-            }
-        }
-    }
-
-    fn hex_escape(&mut self, byte: u8) {
-        let digit = |nibble: u8| b"0123456789ABCDEF"[usize::from(nibble)];
-        self.out.extend([b'\\', digit(byte >> 4), digit(byte & 15)]);
+        push_escaped(&mut self.out, text);
     }
 
     /// A name after a sigil, quoted where it must be.
     fn name(&mut self, name: &[u8]) {
         let plain = |&byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
         if name.first().is_some_and(|first| !first.is_ascii_digit()) && name.iter().all(plain) {
-            write_text(&mut self.out, name);
+            push_text(&mut self.out, name);
         } else {
             self.out.push(b'"');
             self.escaped(name);
@@ -278,7 +260,7 @@ impl<'m> Writer<'m> {
     fn attribute(&mut self, attribute: Attribute, in_group: bool) {
         let module = self.module;
         if let Some(kind) = attribute.kind() {
-            write_text(&mut self.out, kind.spelling().as_bytes());
+            push_text(&mut self.out, kind.spelling().as_bytes());
         }
         match attribute {
             Attribute::Enum(_) => {}

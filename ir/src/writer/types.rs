@@ -1,8 +1,8 @@
 //! Types.
 
 use cranelift_entity::EntityRef;
+use tern_text::Short;
 
-use super::short::Short;
 use super::{Writer, struct_order};
 use crate::types::{StructId, Type, TypeKind};
 
@@ -10,7 +10,7 @@ impl Writer<'_> {
     #[inline]
     pub(super) fn ty(&mut self, ty: Type) {
         match self.types.get(ty.index()) {
-            Some(known) if !known.is_empty() => known.write(&mut self.out),
+            Some(known) if !known.is_empty() => known.push_to(&mut self.out),
             _ => self.new_type(ty),
         }
     }
