@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use super::ParseResult;
 use super::lines::Lines;
 use super::parser::{MAX_DEPTH, Parser};
-use super::value_names::ValueNames;
+use super::value_names::{Named, Names};
 use crate::attributes::NamedAttributes;
 use crate::context::OpName;
 use crate::declare::{AttrDef, OpDef};
@@ -83,7 +83,7 @@ pub(super) struct Memo<'a> {
     /// Lines with what they mean; `None` while one is made use of, and at first.
     pub(super) lines: Option<Box<Lines<'a>>>,
     /// An empty table, to be filled again.
-    pub(super) values: ValueNames<'a>,
+    pub(super) values: Names<'a, Named>,
 }
 
 impl<'a> Parser<'a, '_> {

@@ -8,7 +8,7 @@ use super::ParseResult;
 use super::lexer::Token;
 use super::old_operations;
 use super::parser::{Parser, show};
-use super::value_names::{Name, Named, ValueNames};
+use super::value_names::{Name, Named, Names};
 use crate::attributes::{AttrKind, Attribute, NamedAttribute, NamedAttributes};
 use crate::body::{Block, Body, Module, Op, OpState, Region, Value};
 use crate::context::OpName;
@@ -72,7 +72,7 @@ pub struct ParsedOp<'a> {
 #[derive(Default)]
 pub(super) struct Frame<'a> {
     pub(super) body: Body,
-    values: ValueNames<'a>,
+    values: Names<'a, Named>,
     /// Placeholders for values that are used but not defined yet.
     forward: FxHashMap<(&'a [u8], u32), (Value, usize)>,
     /// What placeholders turned out to stand for.
@@ -85,7 +85,8 @@ pub(super) struct Frame<'a> {
 struct Scope<'a> {
     /// What it defines, where that ends with the region and not with the body.
     names: Vec<Name<'a>>,
-    blocks: FxHashMap<&'a [u8], (Block, Option<usize>)>,
+    /// Its blocks; those that were not read yet with where they are used.
+    blocks: Names<'a, (Block, Option<usize>)>,
 }
 
 /// Whether a name only numbers what has none: `%0`, `%arg1`, `^bb2`.
@@ -777,13 +778,13 @@ impl<'a, 'c> Parser<'a, 'c> {
         }
         self.advance();
         let scope = self.frame().scopes.pop().unwrap_or_default();
-        let undefined = scope.blocks.iter().filter_map(|(name, (_, used))| used.map(|at| (at, *name)));
-        let mut undefined: Vec<_> = undefined.collect();
+        let mut undefined: Vec<usize> = scope.blocks.all().filter_map(|(_, used)| used).collect();
         undefined.sort_unstable();
-        let mut errors: Vec<_> = undefined
-            .into_iter()
-            .map(|(at, name)| self.error_at(at, format!("reference to an undefined block '^{}'", show(name))))
-            .collect();
+        let undefined_block = |at: usize| {
+            let name = &self.lexer.text[at + 1..Name::end(self.lexer.text, at + 1).0];
+            self.error_at(at, format!("reference to an undefined block '^{}'", show(name)))
+        };
+        let mut errors: Vec<_> = undefined.into_iter().map(undefined_block).collect();
         if let Some(last) = errors.pop() {
             self.earlier.append(&mut errors);
             return Err(last);
@@ -808,7 +809,8 @@ impl<'a, 'c> Parser<'a, 'c> {
     fn block_header(&mut self, name: &'a [u8], region: Region) -> ParseResult<Block> {
         let at = self.start;
         self.advance();
-        let block = match self.frame().scopes.last().and_then(|scope| scope.blocks.get(name).copied()) {
+        let key = Name::of_block(name);
+        let block = match self.frame().scopes.last().and_then(|scope| scope.blocks.get(key)) {
             Some((_, None)) => {
                 return Err(self.error_at(at, format!("redefinition of block '^{}'", show(name))));
             }
@@ -816,10 +818,10 @@ impl<'a, 'c> Parser<'a, 'c> {
             None => self.body().create_block(),
         };
         if let Some(scope) = self.frame().scopes.last_mut() {
-            scope.blocks.insert(name, (block, None));
+            scope.blocks.set(key, (block, None));
         }
         self.body().append_block(region, block);
-        if !is_number(name, b"bb") {
+        if !key.is_number() && !is_number(name, b"bb") {
             let ident = self.context.ident_of_bytes(name);
             self.body().set_block_name(block, Some(ident));
         }
@@ -856,14 +858,14 @@ impl<'a, 'c> Parser<'a, 'c> {
         }
         let block = self.body().create_block();
         if let Some(scope) = self.frame().scopes.last_mut() {
-            scope.blocks.insert(name, (block, Some(at)));
+            scope.blocks.set(Name::of_block(name), (block, Some(at)));
         }
         block
     }
 
     pub(super) fn known_block(&mut self, name: &[u8]) -> Option<Block> {
         let scope = self.frame().scopes.last()?;
-        scope.blocks.get(name).map(|(block, _)| *block)
+        scope.blocks.get(Name::of_block(name)).map(|(block, _)| block)
     }
 
     /// Reads `(%a, %b : type, type)`, if it is there: operands that a terminator hands to a successor.

@@ -1,6 +1,5 @@
-//! The names of values within a body. Most are numbers (`%12`), which count on: those are found without hashing.
+//! The names of values and blocks within a body. Most are numbers (`%12`, `^bb3`), which count on: those are found without hashing.
 
-use cranelift_entity::EntityRef;
 use rustc_hash::FxHashMap;
 
 use super::lexer::name_length;
@@ -46,6 +45,12 @@ impl<'a> Name<'a> {
         Self { text, number }
     }
 
+    /// The name of a block, which is a number behind `bb` mostly.
+    pub(super) fn of_block(text: &'a [u8]) -> Self {
+        let number = text.strip_prefix(b"bb").map_or(NO_NUMBER, |number| Name::new(number).number);
+        Self { text, number }
+    }
+
     /// Whether it is a number.
     pub(super) fn is_number(self) -> bool {
         self.number != NO_NUMBER
@@ -63,7 +68,7 @@ impl PartialEq for Name<'_> {
     }
 }
 
-/// What a name stands for.
+/// What the name of values stands for.
 #[derive(Clone, Copy)]
 pub(super) struct Named {
     /// The first of the values.
@@ -74,68 +79,76 @@ pub(super) struct Named {
     pub(super) at: u32,
 }
 
-impl Named {
-    /// Stands for what is not defined: no values.
-    fn nothing() -> Self {
-        Self { first: Value::new(0), count: 0, at: 0 }
-    }
-}
-
-/// What names stand for.
-#[derive(Default)]
-pub(super) struct ValueNames<'a> {
-    numbered: Vec<Named>,
-    others: FxHashMap<&'a [u8], Named>,
+/// What names stand for: values or blocks.
+pub(super) struct Names<'a, T> {
+    numbered: Vec<Option<T>>,
+    others: FxHashMap<&'a [u8], T>,
     /// Whether some of these are numbers, which were far ahead once.
     scattered: bool,
+}
+
+impl<T> Default for Names<'_, T> {
+    fn default() -> Self {
+        Self { numbered: Vec::new(), others: FxHashMap::default(), scattered: false }
+    }
 }
 
 /// How far numbers may be ahead of how many there are, so that those between take no memory to speak of.
 const GAP: usize = 256;
 
-impl<'a> ValueNames<'a> {
+impl<'a, T: Copy> Names<'a, T> {
     #[inline(always)]
-    pub(super) fn get(&self, name: Name<'_>) -> Option<Named> {
+    pub(super) fn get(&self, name: Name<'_>) -> Option<T> {
         match self.numbered.get(name.number as usize) {
-            Some(named) if named.count != 0 => Some(*named),
+            Some(&Some(known)) => Some(known),
             _ if name.is_number() && !self.scattered => None,
             _ => self.others.get(name.text).copied(),
         }
     }
 
-    /// Defines a name; returns what it stands for if it is defined already.
+    /// Defines a name, unless it is defined already; returns what it stands for then.
     #[inline]
-    pub(super) fn define(&mut self, name: Name<'a>, named: Named) -> Option<Named> {
-        let defined = self.get(name);
-        match name.number() {
-            _ if defined.is_some() => {}
-            Some(number) if number == self.numbered.len() => self.numbered.push(named),
-            _ => self.insert(name, named),
+    pub(super) fn define(&mut self, name: Name<'a>, meaning: T) -> Option<T> {
+        let known = self.get(name);
+        if known.is_none() {
+            self.set(name, meaning);
         }
-        defined
+        known
     }
 
-    fn insert(&mut self, name: Name<'a>, named: Named) {
+    /// Defines a name anew.
+    #[inline]
+    pub(super) fn set(&mut self, name: Name<'a>, meaning: T) {
+        if self.scattered
+            && let Some(known) = self.others.get_mut(name.text)
+        {
+            *known = meaning;
+            return;
+        }
         let count = self.numbered.len();
         match name.number() {
+            Some(number) if number == count => self.numbered.push(Some(meaning)),
             Some(number) if number < count + GAP => {
-                self.numbered.resize(count.max(number + 1), Named::nothing());
-                self.numbered[number] = named;
+                self.numbered.resize(count.max(number + 1), None);
+                self.numbered[number] = Some(meaning);
             }
             _ => {
                 self.scattered |= name.is_number();
-                self.others.insert(name.text, named);
+                self.others.insert(name.text, meaning);
             }
         }
     }
 
     pub(super) fn remove(&mut self, name: Name<'_>) {
-        match self.numbered.get_mut(name.number as usize) {
-            Some(named) if named.count != 0 => *named = Named::nothing(),
-            _ => {
-                self.others.remove(name.text);
-            }
+        let known = self.numbered.get_mut(name.number as usize);
+        if known.and_then(Option::take).is_none() {
+            self.others.remove(name.text);
         }
+    }
+
+    /// What all names stand for.
+    pub(super) fn all(&self) -> impl Iterator<Item = T> {
+        self.numbered.iter().copied().flatten().chain(self.others.values().copied())
     }
 
     pub(super) fn clear(&mut self) {
@@ -149,7 +162,7 @@ impl<'a> ValueNames<'a> {
 mod tests {
     use cranelift_entity::EntityRef;
 
-    use super::{Name, Named, ValueNames};
+    use super::{Name, Named, Names};
     use crate::body::Value;
 
     #[test]
@@ -158,7 +171,7 @@ mod tests {
             ["0", "00", "7", "07", "300", "301", "1000000000", "99999999999", "a", "7a", "arg0"]
                 .map(String::from)
                 .to_vec();
-        let mut known = ValueNames::default();
+        let mut known = Names::default();
         for (index, name) in names.iter().enumerate() {
             assert!(known.get(Name::new(name.as_bytes())).is_none(), "{name}");
             let named = Named { first: Value::new(index), count: 1, at: 0 };
@@ -203,5 +216,23 @@ mod tests {
             assert_eq!(number(text.as_bytes()), (name.to_owned(), value), "{text}");
         }
         assert!(Name::new(b"1") != Name::new(b"01") && Name::new(b"a1") == Name::new(b"a1"));
+    }
+
+    #[test]
+    fn blocks_are_told_apart_as_they_are_spelled() {
+        let mut known = Names::default();
+        for (index, name) in ["bb0", "bb", "0", "bb00", "b0", "bb1"].into_iter().enumerate() {
+            assert_eq!(known.define(Name::of_block(name.as_bytes()), index), None, "{name}");
+        }
+        known.set(Name::of_block(b"bb0"), 7);
+        // What was far ahead once is there once.
+        known.set(Name::of_block(b"bb300"), 8);
+        (2..300).for_each(|n| known.set(Name::of_block(format!("bb{n}").leak().as_bytes()), 6));
+        known.set(Name::of_block(b"bb300"), 9);
+        assert_eq!(known.get(Name::of_block(b"0")), Some(2));
+        let mut all: Vec<usize> = known.all().collect();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all, [1, 2, 3, 4, 5, 6, 7, 9]);
     }
 }
