@@ -433,6 +433,8 @@ fn export_one<'b>(
         exporter.attribute_nodes.clear();
         exporter.loop_nodes.clear();
         exporter.call_attributes.clear();
+        exporter.attribute_sets.clear();
+        exporter.param_sets.clear();
         exporter.debug.forget();
     }
     parts.lock().unwrap_or_else(PoisonError::into_inner).push(exporter);
