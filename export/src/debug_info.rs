@@ -41,7 +41,7 @@ pub(crate) struct DebugInfo {
     spellings: FxHashMap<(usize, u64), Option<StrId>>,
     flags: FxHashMap<(usize, u64), FieldValue>,
     /// Expressions that have been made.
-    expressions: FxHashMap<Option<Attribute>, MdNode>,
+    pub(crate) expressions: FxHashMap<Option<Attribute>, MdNode>,
     /// What attributes do not say: dictionaries of fields.
     rest: FxHashMap<Attribute, Attribute>,
     /// Nodes that have such fields and wait for them, as these may lead back to the nodes.
@@ -102,7 +102,11 @@ impl Exporter<'_> {
         let context = self.context;
         self.debug.complete = module.attribute(asides::NAMED_METADATA).is_some();
         let entries = module.attribute(asides::METADATA_FIELDS).and_then(|entries| entries.as_array(context));
-        for entry in entries.unwrap_or_default() {
+        let entries = entries.unwrap_or_default();
+        self.debug.rest.reserve(entries.len());
+        self.debug.nodes.reserve(entries.len());
+        self.debug.pending.reserve(entries.len());
+        for entry in entries {
             match entry.as_array(context) {
                 Some(&[attribute, fields]) => {
                     self.debug.rest.insert(attribute, fields);
@@ -413,7 +417,7 @@ impl Exporter<'_> {
 
     /// `!DIExpression(…)`, empty where there is no attribute.
     pub(crate) fn expression_node(&mut self, attribute: Option<Attribute>) -> MdNode {
-        if let Some(&known) = self.debug.expressions.get(&attribute) {
+        if let Some(known) = self.known_expression(attribute) {
             return known;
         }
         let node = self.make_expression(attribute);

@@ -28,6 +28,8 @@ pub(crate) struct Common {
     pub(crate) is_bare: bool,
     /// Whether they are of the dialect `llvm`.
     pub(crate) is_llvm: bool,
+    /// Whether nothing has to be made for them any more before they are exported, but for where they stand.
+    pub(crate) is_prepared: bool,
     /// What they become, once one of them was exported.
     pub(crate) form: Option<Form>,
 }
@@ -133,6 +135,7 @@ impl Exporter<'_> {
             is_record: self.is_record(op),
             is_bare: !says_metadata,
             is_llvm: self.kind(op).is_llvm,
+            is_prepared: false,
             form: None,
         }
     }

@@ -109,3 +109,36 @@ fn by_dominance(body: &Body, blocks: &[Block]) -> Vec<Block> {
     let successors = |block: Block| body.block_last(block).map_or(&[][..], |last| body.successors(last));
     tern_ir::graph::reverse_post_order(blocks, |block| successors(block).iter().copied())
 }
+
+#[cfg(test)]
+mod tests {
+    use tern_dialect::asm::{self, ParseOptions};
+    use tern_dialect::{Context, OpRef};
+
+    use crate::{Exporter, Options, ir};
+
+    /// The second block forwards to the third, and is none of the function.
+    const FUNCTION: &[u8] = b"llvm.func @f(%c: i1) {
+  llvm.cond_br %c, ^edge, ^end
+^edge:
+  llvm.br ^end {tern.edge}
+^end:
+  llvm.blocktag <id = 7>
+  llvm.return
+}";
+
+    #[test]
+    fn blocks_are_found_by_their_tags() {
+        let text = String::from_utf8_lossy(FUNCTION).replace("tern.edge", tern_mapping::asides::EDGE);
+        let context = Context::new();
+        let module = asm::parse(&context, "layout", text.as_bytes(), &ParseOptions::default()).unwrap();
+        let resources = Default::default();
+        let mut exporter = Exporter::new(&context, &resources, Options::default());
+        let members = module.body().nested(module.root()).unwrap();
+        let op = OpRef::new(&context, module.body(), module.root());
+        exporter.translate_members(op, members).unwrap();
+        let global = *exporter.definitions.keys().next().unwrap();
+        assert_eq!(exporter.tagged_block(global, 7), Some(ir::Block::from_u32(1)));
+        assert_eq!(exporter.tagged_block(global, 8), None);
+    }
+}

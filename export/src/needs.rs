@@ -22,9 +22,8 @@ pub(crate) struct Needs {
     pub(crate) types: Vec<Type>,
     /// The blocks whose arguments become PHI nodes.
     pub(crate) joins: Vec<Block>,
-    /// Of operations that are alike the first, in the order in which they are exported, and what it is if it is bare; constants are not
-    /// among them.
-    pub(crate) ops: PrimaryMap<Need, (Op, Option<Key>)>,
+    /// Of operations that are alike the first, in the order in which they are exported; constants are not among them.
+    pub(crate) ops: PrimaryMap<Need, Op>,
     /// The metadata of the instructions that they become, as far as it is made.
     pub(crate) made: SecondaryMap<Need, Option<List>>,
     of_ops: SecondaryMap<Op, PackedOption<Need>>,
@@ -69,8 +68,8 @@ impl Needs {
             let key =
                 (!in_subprogram && is_bare(op)).then(|| (op.body.op_name(op.op), op.body.properties(op.op)));
             let need = match key.filter(|_| !kind.is_record && !kind.calls_intrinsic) {
-                None => needs.ops.push((op.op, key)),
-                Some(alike) => *known.entry(alike).or_insert_with(|| needs.ops.push((op.op, key))),
+                None => needs.ops.push(op.op),
+                Some(alike) => *known.entry(alike).or_insert_with(|| needs.ops.push(op.op)),
             };
             needs.of_ops[op.op] = need.into();
         }
@@ -89,7 +88,7 @@ impl Needs {
 }
 
 /// What bare operations that are alike have in common: name and properties.
-pub(crate) type Key = (OpName, Attribute);
+type Key = (OpName, Attribute);
 
 /// Whether an operation that is in no subprogram has nothing but its name, its properties and what it uses.
 fn is_bare(op: OpRef<'_>) -> bool {
@@ -140,7 +139,7 @@ mod tests {
         let site = exporter.lay_out(func, members.nested(func.op).unwrap());
         let (kinds, body) = (Kinds::new(&context), site.body);
         let names = |needs: &Needs| -> Vec<&str> {
-            needs.ops.values().map(|&(op, _)| OpRef::new(&context, body, op).name()).collect()
+            needs.ops.values().map(|&op| OpRef::new(&context, body, op).name()).collect()
         };
         let all = ["load", "load", "load", "intr.smax", "intr.smax", "add", "br", "return"];
         let all: Vec<String> = all.iter().map(|name| format!("llvm.{name}")).collect();
@@ -149,7 +148,7 @@ mod tests {
         assert_eq!(names(&alike), all[1..]);
         assert_eq!(names(&Needs::find(&kinds, &site, true)), all);
         assert_eq!((alike.types.len(), alike.joins.len()), (2, 1));
-        let (first, _) = *alike.ops.values().next().unwrap();
+        let first = *alike.ops.values().next().unwrap();
         let second = body.next_op(first).unwrap();
         assert!(alike.made_for(second).is_none());
         let list = super::List { start: 7, len: 1 };

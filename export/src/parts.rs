@@ -22,11 +22,12 @@ use tern_ir::{MdNode, TypeKind};
 use tern_mapping::asides;
 
 use crate::debug_info::{DebugInfo, subprogram_attribute};
+use crate::forms::Alike;
 use crate::functions::Site;
 use crate::globals::Declared;
 use crate::layout::{definition, lay_out};
 use crate::locations::Locations;
-use crate::needs::{Key, Needs, named_types};
+use crate::needs::{Needs, named_types};
 use crate::nodes::Nodes;
 use crate::{Compat, Exporter, Result, mlir};
 
@@ -66,9 +67,6 @@ impl Met {
     }
 }
 
-/// Names and properties of operations that need nothing besides what is interned, unless they have more.
-type Plain = FxHashSet<Key>;
-
 /// A body of its own.
 type Body<'b> = (usize, OpRef<'b>, Site<'b>);
 
@@ -101,6 +99,11 @@ impl Exporter<'_> {
             None => (&self.debug, &self.nodes),
         };
         debug.nodes.get(&attribute).map(|&node| nodes.current(node))
+    }
+
+    pub(crate) fn known_expression(&self, attribute: Option<mlir::Attribute>) -> Option<MdNode> {
+        let shared = || self.shared()?.debug.expressions.get(&attribute);
+        self.debug.expressions.get(&attribute).or_else(shared).copied()
     }
 
     /// The node of a location, or that it has none.
@@ -193,13 +196,12 @@ impl<'c> Exporter<'c> {
             site.subprogram = self.subprogram(members[*index].0);
         }
         self.losses = lost;
-        let mut plain = Plain::default();
         for (index, &(member, _)) in
             members.iter().enumerate().filter(|(_, (member, _))| member.name() == "llvm.func")
         {
             let mut site = sites.remove(&index);
             let lost = self.losses.clone();
-            let done = site.as_mut().map_or(Ok(()), |site| self.prepare(site, &mut plain));
+            let done = site.as_mut().map_or(Ok(()), |site| self.prepare(site));
             let results = member.property("res_attrs").or_else(|| member.attribute(asides::RES_ATTRS));
             self.signature_attributes(member.property("arg_attrs"), results);
             // What is left out is counted when it is exported.
@@ -259,7 +261,7 @@ impl<'c> Exporter<'c> {
     }
 
     /// Makes what the body of a function needs besides what is interned, in the order in which exporting it would.
-    fn prepare(&mut self, site: &mut Site<'_>, plain: &mut Plain) -> Result<()> {
+    fn prepare(&mut self, site: &mut Site<'_>) -> Result<()> {
         let (context, body) = (self.context, site.body);
         let mut needs = std::mem::take(&mut site.needs);
         for &ty in &needs.types {
@@ -273,14 +275,17 @@ impl<'c> Exporter<'c> {
                 self.location(body.value_location(argument), site.subprogram);
             }
         }
-        for (need, &(op, key)) in &needs.ops {
-            if key.is_some_and(|key| plain.contains(&key)) {
-                needs.made[need] = Some(List::default());
-                continue;
-            }
-            let (made, is_plain) = self.prepare_operation(site, OpRef::new(context, body, op))?;
-            plain.extend(key.filter(|_| is_plain));
-            needs.made[need] = made;
+        for (need, &op) in &needs.ops {
+            let op = OpRef::new(context, body, op);
+            let alike = self.alike(op);
+            needs.made[need] = match self.forms.all[alike].is_prepared {
+                true => {
+                    let mut attachments = Vec::new();
+                    self.location_attachment(op.body.op_location(op.op), site.subprogram, &mut attachments);
+                    Some(site.function.push_attachments(&attachments))
+                }
+                false => self.prepare_operation(site, op, alike)?,
+            };
         }
         needs.settle();
         site.needs = needs;
@@ -317,9 +322,13 @@ impl<'c> Exporter<'c> {
         Ok(true)
     }
 
-    /// Makes what an operation needs. Returns the metadata of the instruction that it becomes, and whether a bare one of this name and
-    /// these properties needs nothing more.
-    fn prepare_operation(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<(Option<List>, bool)> {
+    /// Makes what an operation needs, and those like it. Returns the metadata of the instruction that it becomes.
+    fn prepare_operation(
+        &mut self,
+        site: &mut Site<'_>,
+        op: OpRef<'_>,
+        alike: Alike,
+    ) -> Result<Option<List>> {
         let context = self.context;
         let lost = self.lost();
         for ty in named_types(op) {
@@ -354,12 +363,14 @@ impl<'c> Exporter<'c> {
                 let scope = self.record_scope(location, site.subprogram);
                 self.location(location, scope);
             }
-            return Ok((None, false));
+            return Ok(None);
         }
         let attachments = self.all_attachments(op, site.subprogram)?;
         let made = site.function.push_attachments(&attachments);
-        // What an intrinsic is declared for are the types of its operands, too.
-        Ok((Some(made), attachments.is_empty() && !calls_intrinsic && self.lost() == lost))
+        // What an intrinsic is declared for are the types of its operands, too; what is left out is counted each time.
+        let common = &mut self.forms.all[alike];
+        common.is_prepared = common.is_bare && !calls_intrinsic && self.losses.values().sum::<u64>() == lost;
+        Ok(Some(made))
     }
 
     /// Whether the structs that were made since there were `before` are in the order in which their types were met.
@@ -422,6 +433,8 @@ fn export_one<'b>(
         exporter.attribute_nodes.clear();
         exporter.loop_nodes.clear();
         exporter.call_attributes.clear();
+        exporter.attribute_sets.clear();
+        exporter.param_sets.clear();
         exporter.debug.forget();
     }
     parts.lock().unwrap_or_else(PoisonError::into_inner).push(exporter);
