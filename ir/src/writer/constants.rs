@@ -1,5 +1,7 @@
 //! Constants and operands.
 
+use tern_text::push_number;
+
 use super::Writer;
 use crate::constants::{Constant, ConstantExpr, ConstantKind, bigint_from_limbs, data_element};
 use crate::float;

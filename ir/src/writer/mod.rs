@@ -14,7 +14,7 @@ mod types;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use tern_text::{Short, hex_escape, push_escaped, push_number, push_text};
+use tern_text::{Short, push_escaped, push_number, push_text};
 
 use crate::attributes::{Attribute, AttributeKind, AttributeSetId};
 use crate::datalayout::DataLayout;
