@@ -9,7 +9,6 @@ use crate::function::{Block, Value, ValueKind};
 use crate::globals::Global;
 use crate::instruction::Flags;
 use crate::types::{Type, TypeKind};
-use tern_text::push_number;
 
 impl Writer<'_> {
     pub(super) fn global_name(&mut self, global: Global) {

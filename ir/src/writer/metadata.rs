@@ -2,9 +2,10 @@
 
 use std::io;
 
+use tern_text::{hex_escape, push_text};
+
 use super::{Sink, Writer};
 use crate::metadata::{Field, FieldValue, MdNode, MdNodeKind, Metadata};
-use tern_text::{hex_escape, push_text};
 
 impl Writer<'_> {
     /// The name of a named node or of an attachment's kind.
