@@ -546,16 +546,16 @@ impl Printer<'_> {
             AttrKind::FileLocation { file, line, column, end } => {
                 self.quoted(*file);
                 self.text(":");
-                self.number(*line);
+                self.short_number(*line);
                 self.text(":");
-                self.number(*column);
+                self.short_number(*column);
                 if let Some((end_line, end_column)) = *end {
                     self.text(" to ");
                     if end_line != *line {
-                        self.number(end_line);
+                        self.short_number(end_line);
                     }
                     self.text(":");
-                    self.number(end_column);
+                    self.short_number(end_column);
                 }
             }
             AttrKind::NameLocation { name, child } => {

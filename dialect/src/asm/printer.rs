@@ -251,6 +251,12 @@ impl<'c> Printer<'c> {
     /// Prints `{a = b, c}`.
     pub fn print_dictionary(&mut self, entries: &[NamedAttribute]) {
         let context = self.context;
+        if self.looks_through() {
+            let values = entries.iter().map(|entry| entry.value);
+            return values
+                .filter(|&value| value != context.common.unit)
+                .for_each(|it| self.print_attribute(it));
+        }
         self.text("{");
         for (index, entry) in entries.iter().enumerate() {
             self.text(if index == 0 { "" } else { ", " });
