@@ -7,14 +7,11 @@ use rustc_hash::FxBuildHasher;
 /// What was looked up lately, by short lists of keys: it stands before an [`Interner`](crate::Interner), whose tables are spread
 /// over more memory than is near, and is asked first for what is wanted over and over.
 ///
-/// A list has one place where it can be; what is put there takes the place of another one.
-pub struct Recent<K, V, const LONGEST: usize> {
+/// A list has one place where it can be; what is put there takes the place of another one. There are so many places, a power of two.
+pub struct Recent<K, V, const LONGEST: usize, const SLOTS: usize = 512> {
     /// None at all until something is looked up.
     slots: Box<[Option<Found<K, V, LONGEST>>]>,
 }
-
-/// How many lists a [`Recent`] has: a power of two.
-const RECENT: usize = 512;
 
 #[derive(Clone, Copy)]
 struct Found<K, V, const LONGEST: usize> {
@@ -24,24 +21,24 @@ struct Found<K, V, const LONGEST: usize> {
     keys: [K; LONGEST],
 }
 
-impl<K, V, const LONGEST: usize> Default for Recent<K, V, LONGEST> {
+impl<K, V, const LONGEST: usize, const SLOTS: usize> Default for Recent<K, V, LONGEST, SLOTS> {
     fn default() -> Self {
         Self { slots: Box::default() }
     }
 }
 
 /// A copy is for another thread, which will look up other things.
-impl<K, V, const LONGEST: usize> Clone for Recent<K, V, LONGEST> {
+impl<K, V, const LONGEST: usize, const SLOTS: usize> Clone for Recent<K, V, LONGEST, SLOTS> {
     fn clone(&self) -> Self {
         Self::default()
     }
 }
 
-impl<K: Copy + Eq + Hash, V: Copy, const LONGEST: usize> Recent<K, V, LONGEST> {
+impl<K: Copy + Eq + Hash, V: Copy, const LONGEST: usize, const SLOTS: usize> Recent<K, V, LONGEST, SLOTS> {
     /// What `keys` stands for, which `find` knows. Of lists longer than `LONGEST` none is kept.
     #[inline]
     pub fn get(&mut self, keys: &[K], find: impl FnOnce() -> V) -> V {
-        let place = FxBuildHasher.hash_one(keys) as usize % RECENT;
+        let place = FxBuildHasher.hash_one(keys) as usize % SLOTS;
         match self.slots.get(place) {
             Some(Some(found))
                 if found.length as usize == keys.len()
@@ -57,7 +54,7 @@ impl<K: Copy + Eq + Hash, V: Copy, const LONGEST: usize> Recent<K, V, LONGEST> {
     fn keep(&mut self, place: usize, keys: &[K], value: V) -> V {
         let Some(&first) = keys.first().filter(|_| keys.len() <= LONGEST) else { return value };
         if self.slots.is_empty() {
-            self.slots = vec![None; RECENT].into();
+            self.slots = vec![None; SLOTS].into();
         }
         let mut all = [first; LONGEST];
         all[..keys.len()].copy_from_slice(keys);

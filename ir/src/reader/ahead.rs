@@ -180,7 +180,8 @@ impl<'a> Reader<'a> {
         self.local_token()
     }
 
-    /// Where this text of at most eight bytes ends, if it is at hand, spaced as LLVM prints it.
+    /// Where this text of at most eight bytes ends, if it is at hand. There may be several tokens in it, spaced as LLVM prints them; it
+    /// must end where they do, or with the sigil of a name.
     #[inline(always)]
     pub(super) fn behind(&self, expected: &str) -> Option<usize> {
         begins_with(head(self.text, self.start), expected).then_some(self.start + expected.len())

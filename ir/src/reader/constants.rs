@@ -95,7 +95,7 @@ impl<'a> Reader<'a> {
         let types = &self.tables.module.types;
         match self.token() {
             Token::Global(name) => {
-                let name_text = &self.text[start..self.known_token().end];
+                let spelled = &self.text[start..self.known_token().end];
                 let TypeKind::Pointer(space) = *types.kind(ty) else {
                     return self.error("global variable reference must have pointer type");
                 };
@@ -104,7 +104,7 @@ impl<'a> Reader<'a> {
                 let global = self.global(key, space, start)?;
                 let address = self.tables.module.constants.intern(ty, ConstantKind::Global(global));
                 if ty == self.tables.module.types.common.ptr {
-                    self.lately.globals.keep(name_text, address);
+                    self.lately.globals.keep(spelled, address);
                 }
                 Ok(address)
             }

@@ -1,8 +1,8 @@
 //! What was looked up lately: bodies mention the same few things over and over.
 
-use std::hash::{BuildHasher, Hasher};
+use std::hash::Hasher;
 
-use rustc_hash::FxBuildHasher;
+use rustc_hash::FxHasher;
 use tern_intern::Recent;
 
 use super::lexer::head;
@@ -17,11 +17,11 @@ pub(super) struct Lately<'a> {
     /// Integers of at most 64 bits.
     pub(super) integers: Recent<(Type, u64), Constant, 1>,
     /// Attributes as they are written.
-    pub(super) sets: Recent<Attribute, AttributeSetId, 4>,
+    pub(super) sets: Recent<Attribute, AttributeSetId, 4, 64>,
     /// Attributes of calls: of the result, of the parameters, of the function.
-    pub(super) lists: Recent<AttributeSetId, AttributeListId, 8>,
+    pub(super) lists: Recent<AttributeSetId, AttributeListId, 8, 128>,
     /// Functions without variable arguments: the result and the parameters.
-    pub(super) functions: Recent<Type, Type, 8>,
+    pub(super) functions: Recent<Type, Type, 8, 128>,
     /// Types with a name.
     pub(super) types: Spelled<'a, Type>,
     /// Addresses of globals, as plain pointers.
@@ -37,7 +37,7 @@ pub(super) struct Spelled<'a, T> {
 }
 
 /// How many names a [`Spelled`] has: a power of two.
-const NAMES: usize = 512;
+const NAMES: usize = 256;
 
 impl<T> Default for Spelled<'_, T> {
     fn default() -> Self {
@@ -56,7 +56,9 @@ impl<'a, T: Copy> Spelled<'a, T> {
     }
 
     pub(super) fn keep(&mut self, name: &'a [u8], value: T) {
-        self.slots.resize(NAMES, None);
+        if self.slots.is_empty() {
+            self.slots.resize(NAMES, None);
+        }
         self.slots[place(name)] = Some((name, value));
     }
 }
@@ -65,7 +67,7 @@ const EIGHT: usize = size_of::<u64>();
 
 /// Where a name is: its beginning, its end and its length tell.
 fn place(name: &[u8]) -> usize {
-    let mut hasher = FxBuildHasher.build_hasher();
+    let mut hasher = FxHasher::default();
     hasher.write_u64(head(name, 0));
     hasher.write_u64(head(name, name.len().saturating_sub(EIGHT)) ^ name.len() as u64);
     hasher.finish() as usize % NAMES
