@@ -85,11 +85,18 @@ fn main() -> ExitCode {
         Command::Run(args) => commands::run::run(&args),
         Command::RaiseMemref(args) => commands::raise_memref::run(&args),
     };
-    // On a thread of the pool nobody need be woken to go on with what all threads have done. It has as much stack as the first thread.
-    let pool = rayon::ThreadPoolBuilder::new().stack_size(8 << 20).build_global();
-    let result = match pool {
-        Ok(()) => rayon::scope(|_| run()),
-        Err(_) => run(),
+    // On a thread of the pool nobody need be woken to go on with what all threads have done. That may be this one.
+    let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK);
+    let result = match has_stack() {
+        true => {
+            // If it fails, there is a pool as soon as something is shared.
+            let _ = pool.use_current_thread().build_global();
+            run()
+        }
+        false => match pool.build_global() {
+            Ok(()) => rayon::scope(|_| run()),
+            Err(_) => run(),
+        },
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,
@@ -99,6 +106,22 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// How much stack a command has.
+const STACK: usize = 8 << 20;
+
+/// Whether the first thread has as much stack as a command wants.
+#[cfg(target_os = "linux")]
+fn has_stack() -> bool {
+    let limit = rustix::process::getrlimit(rustix::process::Resource::Stack);
+    limit.current.is_none_or(|bytes| bytes >= STACK as u64)
+}
+
+/// Elsewhere it has less.
+#[cfg(not(target_os = "linux"))]
+fn has_stack() -> bool {
+    false
 }
 
 #[cfg(test)]

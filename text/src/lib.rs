@@ -95,9 +95,9 @@ pub fn push_number(out: &mut Vec<u8>, number: u32) {
 fn eight_digits(number: u32) -> ([u8; 8], usize) {
     let fours = u64::from(number / 10_000) | u64::from(number % 10_000) << 32;
     // 10486 / 2^20 is a hundredth, near enough for four digits; 103 / 2^10 a tenth for two.
-    let hundreds = (fours * 10_486 >> 20) & 0x0000_007f_0000_007f;
+    let hundreds = ((fours * 10_486) >> 20) & 0x0000_007f_0000_007f;
     let twos = hundreds | (fours - 100 * hundreds) << 16;
-    let tens = (twos * 103 >> 10) & 0x000f_000f_000f_000f;
+    let tens = ((twos * 103) >> 10) & 0x000f_000f_000f_000f;
     let digits = tens | (twos - 10 * tens) << 8;
     // The last digit is one even if it is zero.
     let zeros = (digits | 1 << 56).trailing_zeros() / 8;
