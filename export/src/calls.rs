@@ -13,7 +13,7 @@ use tern_ir::metadata::Metadata;
 use tern_ir::{Type, TypeKind};
 use tern_mapping::asides;
 
-use crate::forms::{Alike, CallForm, Form};
+use crate::alike::{Alike, CallForm, Form};
 use crate::functions::Site;
 use crate::{Compat, Exporter, Result, ir, mlir};
 

@@ -14,7 +14,7 @@ use tern_ir::instruction::{Flags, Instruction, List};
 use tern_mapping::asides;
 use tern_mapping::names::to_llvm;
 
-use crate::forms::Common;
+use crate::alike::Common;
 use crate::needs::Needs;
 use crate::{Compat, Exporter, Result, ir};
 

@@ -19,9 +19,9 @@ use tern_ir::globals::{
 use tern_mapping::asides;
 use tern_mapping::instruction_metadata::ATTACHMENTS;
 
+use crate::alike::Forms;
 use crate::debug_info::DebugInfo;
 use crate::expressions::Expressions;
-use crate::forms::Forms;
 use crate::functions::Site;
 use crate::kinds::Kinds;
 use crate::layout::definition;

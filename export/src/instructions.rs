@@ -10,7 +10,7 @@ use tern_ir::sizes::Sizes;
 use tern_ir::{MdNode, StrId, TypeKind};
 use tern_mapping::asides;
 
-use crate::forms::{Alike, Common, Form};
+use crate::alike::{Alike, Common, Form};
 use crate::functions::Site;
 use crate::{Compat, Exporter, Result, ir, mlir};
 

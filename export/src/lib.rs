@@ -2,6 +2,7 @@
 //! have the names of these. Export also reads what MLIR's own importer writes.
 
 mod alias_scopes;
+mod alike;
 mod attributes;
 mod calls;
 mod constants;
@@ -11,7 +12,6 @@ mod expressions;
 mod extended_calls;
 pub mod extension;
 mod fold;
-mod forms;
 mod functions;
 mod globals;
 mod instruction_metadata;
@@ -133,9 +133,9 @@ pub(crate) struct Exporter<'c> {
     /// What follows from the names of operations.
     kinds: Arc<kinds::Kinds<'c>>,
     /// What operations that are alike become.
-    forms: forms::Forms,
+    forms: alike::Forms,
     /// The operations of a body that are no constants, block by block, while it is exported.
-    steps: Vec<(mlir::Op, forms::Alike)>,
+    steps: Vec<(mlir::Op, alike::Alike)>,
     /// Flags by the enum, as its address, and the bits.
     flags: RefCell<FxHashMap<(usize, u64), ir::instruction::Flags>>,
     /// Whether bodies are exported in order only.

@@ -21,8 +21,8 @@ use tern_ir::types::StructId;
 use tern_ir::{MdNode, TypeKind};
 use tern_mapping::asides;
 
+use crate::alike::Alike;
 use crate::debug_info::{DebugInfo, subprogram_attribute};
-use crate::forms::Alike;
 use crate::functions::Site;
 use crate::globals::Declared;
 use crate::layout::{definition, lay_out};

@@ -10,7 +10,7 @@ use tern_text::{push_escaped, push_number, push_text};
 use super::PrintOptions;
 use super::aliases::{Aliases, Found, Names};
 use super::templates::Templates;
-use super::text::{Holes, LIMIT, Piece, Text};
+use super::text::{Holes, Piece, ROOM, Text};
 use crate::attributes::NamedAttribute;
 use crate::body::{Block, Region, Value};
 use crate::context::{Context, Ident};
@@ -131,9 +131,9 @@ impl<'c> Printer<'c> {
         self.members = Members::Behind(self.done.len());
     }
 
-    /// A printer with room for a piece, and for the operation that goes beyond its end; what of it is not used costs nothing.
+    /// A printer with room for a piece.
     fn for_pieces(mut self) -> Self {
-        self.out.reserve(2 * LIMIT);
+        self.out.reserve(ROOM);
         self
     }
 

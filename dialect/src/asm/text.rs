@@ -43,6 +43,9 @@ type NumberHole = (u32, u64);
 /// cache.
 pub(super) const LIMIT: usize = 1 << 17;
 
+/// Room for a piece, and for the operation that goes beyond its end; what of it is not used costs nothing.
+pub(super) const ROOM: usize = 2 * LIMIT;
+
 impl Holes {
     /// Leaves a hole for the name of an alias.
     pub(super) fn alias(&mut self, text: &[u8], attribute: Attribute) {
@@ -68,6 +71,14 @@ impl Holes {
         (&self.aliases[aliases..], &self.distinct[distinct..])
     }
 
+    /// All holes, so that there are none.
+    fn take(&mut self) -> Self {
+        let all = Self { aliases: self.aliases[..].into(), distinct: self.distinct[..].into() };
+        self.aliases.clear();
+        self.distinct.clear();
+        all
+    }
+
     /// Forgets the holes behind a text that is made shorter.
     pub(super) fn truncate(&mut self, length: usize) {
         self.aliases.truncate(self.aliases.partition_point(|hole| hole.0 as usize <= length));
@@ -76,18 +87,14 @@ impl Holes {
 }
 
 impl Piece {
-    /// Takes what is printed, so that printing can go on with buffers of the same size: a copy, unless it has grown much beyond that.
+    /// Takes what is printed: the buffer itself where much of it is used, otherwise a copy.
     pub(super) fn take(text: &mut Vec<u8>, holes: &mut Holes) -> Self {
-        if text.len() > 2 * LIMIT {
-            return Self { text: std::mem::take(text), holes: std::mem::take(holes) };
-        }
-        let piece = Self {
-            text: text[..].into(),
-            holes: Holes { aliases: holes.aliases[..].into(), distinct: holes.distinct[..].into() },
+        let piece = match text.len() > LIMIT / 2 {
+            true => std::mem::replace(text, Vec::with_capacity(ROOM)),
+            false => text[..].into(),
         };
         text.clear();
-        holes.truncate(0);
-        piece
+        Self { text: piece, holes: holes.take() }
     }
 
     /// All of it as sections of about [`LIMIT`] bytes.
