@@ -153,9 +153,6 @@ impl Exporter<'_> {
     fn find_form(&mut self, op: OpRef<'_>) -> Result<Form> {
         let context = self.context;
         let kind = self.kind(op);
-        if kind.dialect != "llvm" || kind.calls_intrinsic {
-            return Ok(Form::Other);
-        }
         let is_set = |name: &'static str| op.property(name).is_some();
         let named_type = |name: &'static str| op.property(name).and_then(|ty| ty.as_type(context));
         if let Some(binary) = kind.binary {
@@ -168,6 +165,10 @@ impl Exporter<'_> {
             let mut all = self.fast_math(op) | self.overflow_flags(op);
             all.set(Flags::NNEG, is_set("nonNeg"));
             return Ok(Form::Cast(cast, all));
+        }
+        // A conversion may be one that the dialect `llvm` lacks.
+        if kind.dialect != "llvm" || kind.calls_intrinsic {
+            return Ok(Form::Other);
         }
         Ok(match kind.name {
             "icmp" => {
