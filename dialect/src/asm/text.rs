@@ -87,12 +87,12 @@ impl Holes {
 }
 
 impl Piece {
-    /// Takes what is printed: the buffer itself where much of it is used, otherwise a copy.
+    /// Takes what is printed, so that printing can go on with buffers of the same size: a copy, unless it has grown much beyond that.
     pub(super) fn take(text: &mut Vec<u8>, holes: &mut Holes) -> Self {
-        let piece = match text.len() > LIMIT / 2 {
-            true => std::mem::replace(text, Vec::with_capacity(ROOM)),
-            false => text[..].into(),
-        };
+        if text.len() > ROOM {
+            return Self { text: std::mem::take(text), holes: holes.take() };
+        }
+        let piece = text[..].into();
         text.clear();
         Self { text: piece, holes: holes.take() }
     }
