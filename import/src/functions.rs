@@ -447,9 +447,8 @@ impl<'m, 'c> Importer<'m, 'c> {
                 results.zip(first..).map(|((local, block), number)| (local, (block, number))).collect();
         }
         let &(block, number) = state.numbers.get(&local)?;
-        let is_phi = matches!(function.insts[inst].inst, Instruction::Phi { .. });
         let dominates = if block == state.block {
-            is_phi || state.locals[local].is_some()
+            is_phi(function, inst) || state.locals[local].is_some()
         } else {
             state.dominators.get_or_insert_with(|| Dominators::new(function)).dominates(block, state.block)
         };
@@ -472,14 +471,16 @@ impl<'m, 'c> Importer<'m, 'c> {
 }
 
 fn begins_with_phi(function: &Function, block: ir::Block) -> bool {
-    let first = function.blocks[block].insts.first();
-    first.is_some_and(|&inst| matches!(function.insts[inst].inst, Instruction::Phi { .. }))
+    function.blocks[block].insts.first().is_some_and(|&inst| is_phi(function, inst))
+}
+
+fn is_phi(function: &Function, inst: Inst) -> bool {
+    matches!(function.insts[inst].inst, Instruction::Phi { .. })
 }
 
 /// How many PHI nodes there are at the start of a block.
 fn phi_count(function: &Function, block: ir::Block) -> usize {
-    let insts = function.blocks[block].insts.iter();
-    insts.take_while(|&&inst| matches!(function.insts[inst].inst, Instruction::Phi { .. })).count()
+    function.blocks[block].insts.iter().take_while(|&&inst| is_phi(function, inst)).count()
 }
 
 /// The PHI nodes at the start of a block.
