@@ -495,15 +495,19 @@ impl<'c> Printer<'c> {
                     return false;
                 }
                 self.visit(attribute, deferrable);
-                let Aliases::Collecting(collector) = &self.aliases else { return false };
-                let position = collector.position(attribute);
-                let named = position.is_some_and(|position| collector.at(position).named);
+                let named = self.awaits_alias(attribute);
                 if named {
                     self.holes.alias(&self.out, attribute);
                 }
                 named
             }
         }
+    }
+
+    /// Whether an attribute that was seen gets an alias whose name is not known yet.
+    pub(super) fn awaits_alias(&self, attribute: Attribute) -> bool {
+        let Aliases::Collecting(collector) = &self.aliases else { return false };
+        collector.position(attribute).is_some_and(|position| collector.at(position).named)
     }
 
     /// Whether an attribute is being looked through, so that nothing that is printed now stays.

@@ -24,6 +24,7 @@ mod parser;
 mod print_operations;
 mod printer;
 mod resources;
+mod template_lines;
 mod templates;
 mod text;
 mod types;

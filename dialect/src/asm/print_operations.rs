@@ -10,7 +10,7 @@ use super::aliases::{Names, Unfinished};
 use super::printer::{BodyNames, Counters, Members, Shown};
 use super::text::{LIMIT, Text};
 use super::{PrintOptions, Printer, Streamed};
-use crate::attributes::{AttrKind, NamedAttribute, NamedAttributes};
+use crate::attributes::{AttrKind, Attribute, NamedAttribute, NamedAttributes};
 use crate::body::{Block, Body, Module, Op, OpRef, Region, Value, ValueDef};
 use crate::context::{Context, Ident};
 use crate::declare::{Assembly, OpDef, Presence, Trait};
@@ -302,7 +302,7 @@ impl<'c> Printer<'c> {
 
     /// Prints the custom form of an operation, or the generic one.
     fn print_form(&mut self, op: OpRef<'_>) {
-        self.by_template(op, |printer| printer.print_anew(op));
+        self.keeping_template(op, |printer| printer.print_anew(op));
     }
 
     fn print_anew(&mut self, op: OpRef<'_>) {
@@ -374,6 +374,14 @@ impl<'c> Printer<'c> {
         if self.options.debug_info {
             self.visit(location.to_attribute(self.context), true);
         }
+    }
+
+    /// The location of an operation that is about to be printed, if it has an alias that is yet to get its name.
+    pub(super) fn aliased_location(&mut self, op: OpRef<'_>) -> Option<Attribute> {
+        let location = op.body.op_location(op.op);
+        self.visit_location(location);
+        let attribute = location.to_attribute(self.context);
+        self.awaits_alias(attribute).then_some(attribute)
     }
 
     /// Prints the location of an operation, where locations are printed: ` loc(…)`, by its alias.
@@ -715,11 +723,13 @@ impl<'c> Printer<'c> {
             if !self.options.generic && elide.is_some_and(|terminator| is_implicit(op, terminator)) {
                 continue;
             }
-            if self.out.len() > LIMIT {
+            if self.piece_len() > LIMIT {
                 self.end_piece();
             }
-            self.new_line();
-            self.print_op(op);
+            if !self.by_template(op) {
+                self.new_line();
+                self.print_op(op);
+            }
         }
     }
 

@@ -9,6 +9,7 @@ use tern_text::{push_escaped, push_number, push_text};
 
 use super::PrintOptions;
 use super::aliases::{Aliases, Found, Names};
+use super::template_lines::Lines;
 use super::templates::Templates;
 use super::text::{Holes, Piece, ROOM, Text};
 use crate::attributes::NamedAttribute;
@@ -23,6 +24,8 @@ pub struct Printer<'c> {
     pub(super) out: Vec<u8>,
     /// What is still to be filled in there.
     pub(super) holes: Holes,
+    /// What is still to be printed between.
+    pub(super) lines: Lines,
     /// What came before.
     done: Vec<Piece>,
     pub(super) options: PrintOptions,
@@ -92,6 +95,7 @@ impl<'c> Printer<'c> {
             context,
             out: Vec::new(),
             holes: Holes::default(),
+            lines: Lines::default(),
             done: Vec::new(),
             options,
             elide_default_types: false,
@@ -115,14 +119,21 @@ impl<'c> Printer<'c> {
 
     /// What was printed, as a whole.
     pub(super) fn finish(mut self) -> Vec<u8> {
-        Text::new(self.take_pieces(), Names::default()).into_bytes()
+        let pieces = self.take_pieces();
+        drop(self);
+        Text::new(pieces, Names::default()).into_bytes()
     }
 
     /// What is printed from here on is another piece.
     pub(super) fn end_piece(&mut self) {
-        if !self.out.is_empty() {
-            self.done.push(Piece::take(&mut self.out, &mut self.holes));
+        if !self.out.is_empty() || !self.lines.is_empty() {
+            self.done.push(Piece::take(&mut self.out, &mut self.holes, &mut self.lines));
         }
+    }
+
+    /// About how long the piece at hand is.
+    pub(super) fn piece_len(&self) -> usize {
+        self.out.len() + self.lines.len()
     }
 
     /// What is printed from here on is behind the operations of the region at hand.
@@ -288,12 +299,18 @@ impl<'c> Printer<'c> {
     /// Begins a new line with so many spaces.
     #[inline]
     pub(super) fn indented_line(&mut self, indent: usize) {
-        // To copy as much as is known beforehand takes no call.
-        const LINE: &[u8; 16] = b"\n               ";
-        let end = self.out.len() + 1 + indent;
-        self.out.extend_from_slice(LINE);
-        self.out.resize(end, b' ');
+        push_line(&mut self.out, indent);
     }
+}
+
+/// Begins a new line with so many spaces.
+#[inline(always)]
+pub(super) fn push_line(out: &mut Vec<u8>, indent: usize) {
+    // To copy as much as is known beforehand takes no call.
+    const LINE: &[u8; 16] = b"\n               ";
+    let end = out.len() + 1 + indent;
+    out.extend_from_slice(LINE);
+    out.resize(end, b' ');
 }
 
 /// What a thread prints at once.

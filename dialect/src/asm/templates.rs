@@ -1,5 +1,6 @@
 //! Templates of operations: two operations that differ in nothing but which values they use print the same, but for the names of
-//! these. So the text of the first one is kept, and the others are printed from it.
+//! these. So the text of the first one is kept, and the others are printed from it
+//! ([`template_lines`](super::template_lines)).
 //!
 //! Kept is what depends on nothing else: operations without regions, on one line. Custom syntax may look at an operation, its
 //! attributes and the types of its operands and results, as in MLIR.
@@ -11,11 +12,12 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use tern_text::{AT_ONCE, push_part};
 
 use super::Printer;
+use super::template_lines::SharedWordings;
 use crate::attributes::Attribute;
 use crate::body::{Block, Body, OpRef, Parts, Value};
 
 /// How many templates a printer keeps, and how long the text of one may be: those of constants may be many, and are used once.
-const MOST: usize = 1 << 15;
+pub(super) const MOST: usize = 1 << 15;
 const LONGEST: usize = 1 << 9;
 
 /// How many operands, results and successors an operation has at most that a template is kept for: the text of one with more is too
@@ -27,32 +29,66 @@ const WIDEST: usize = LONGEST / 4;
 pub(super) struct Templates {
     /// By the hash of the shape; of two shapes with the same one, the first has a template.
     known: FxHashMap<u64, Template>,
-    /// The shapes of all templates, their texts and their slots.
+    /// The shapes of all templates.
     shapes: Vec<u32>,
-    /// With so much behind them that no part is at the end.
-    texts: Vec<u8>,
-    slots: Vec<(u32, Slot)>,
+    wordings: Wordings,
+    /// Where the wordings go when all is printed, if anybody needs them then.
+    shared: Option<SharedWordings>,
     recording: Option<Recording>,
+}
+
+impl Templates {
+    /// Where the wordings will be.
+    pub(super) fn shared(&mut self) -> SharedWordings {
+        self.shared.get_or_insert_default().clone()
+    }
+}
+
+impl Drop for Templates {
+    fn drop(&mut self) {
+        if let Some(shared) = &self.shared {
+            shared.get_or_init(|| std::mem::take(&mut self.wordings));
+        }
+    }
 }
 
 /// A part of what is kept of all templates.
 type Part = (u32, u32);
 
-/// The text of an operation but for the names of what it uses, and where in it these go.
+/// What operations of a shape print.
 #[derive(Clone, Copy)]
-struct Template {
+pub(super) struct Template {
     shape: Part,
-    text: Part,
-    slots: Part,
+    /// Its index among the wordings.
+    pub(super) wording: u32,
+    /// How long it is.
+    pub(super) length: u32,
 }
 
-/// What goes into a template.
+/// The texts of operations but for the names of what these use.
+#[derive(Default)]
+pub(super) struct Wordings {
+    all: Vec<Wording>,
+    /// With so much behind them that no part is at the end.
+    texts: Vec<u8>,
+    /// Where in the texts something goes.
+    slots: Vec<(u32, Slot)>,
+}
+
+/// The text of an operation, its slots, and how many operands and successors there are.
 #[derive(Clone, Copy)]
-enum Slot {
-    Operand(u32),
-    Successor(u32),
+pub(super) struct Wording {
+    text: Part,
+    slots: Part,
+    pub(super) uses: u32,
+}
+
+/// What goes into a text.
+#[derive(Clone, Copy)]
+pub(super) enum Slot {
+    /// The name of an operand; those of successors follow them.
+    Use(u32),
     Alias(Attribute),
-    Distinct(u64),
 }
 
 /// What is known of the text of the operation that is being printed.
@@ -63,34 +99,74 @@ struct Recording {
     failed: bool,
 }
 
+impl Wordings {
+    pub(super) fn get(&self, wording: u32) -> Wording {
+        self.all[wording as usize]
+    }
+
+    /// Appends a text, and where something goes into it what `fill` appends.
+    #[inline(always)]
+    pub(super) fn append(
+        &self,
+        wording: Wording,
+        out: &mut Vec<u8>,
+        mut fill: impl FnMut(&mut Vec<u8>, Slot),
+    ) {
+        let (mut done, end) = wording.text;
+        for &(at, slot) in &self.slots[range(wording.slots)] {
+            push_part(out, &self.texts, done as usize, at as usize);
+            done = at;
+            fill(out, slot);
+        }
+        push_part(out, &self.texts, done as usize, end as usize);
+    }
+
+    /// Adds a text that has slots in order, each instead of what is between two places.
+    fn add(&mut self, text: &[u8], slots: &[(usize, usize, Slot)], uses: usize) -> u32 {
+        self.texts.truncate(self.texts.len().saturating_sub(AT_ONCE));
+        let before = (self.texts.len(), self.slots.len());
+        let mut done = 0;
+        for &(from, to, slot) in slots {
+            self.texts.extend_from_slice(&text[done..from]);
+            self.slots.push((self.texts.len() as u32, slot));
+            done = to;
+        }
+        self.texts.extend_from_slice(&text[done..]);
+        let part = |begin: usize, end: usize| (begin as u32, end as u32);
+        self.all.push(Wording {
+            text: part(before.0, self.texts.len()),
+            slots: part(before.1, self.slots.len()),
+            uses: uses as u32,
+        });
+        self.texts.resize(self.texts.len() + AT_ONCE, 0);
+        self.all.len() as u32 - 1
+    }
+}
+
 impl Printer<'_> {
-    /// Prints an operation as `print` does, by its template if there is one; otherwise keeps one if it can be.
+    /// The template of an operation, if there is one.
     #[inline]
-    pub(super) fn by_template(&mut self, op: OpRef<'_>, print: impl FnOnce(&mut Self)) {
-        let parts = op.body.parts(op.op);
-        let width = parts.operands.len() + parts.results().len() + parts.successors.len();
-        if width > WIDEST || parts.has_regions || self.looks_through() {
-            return print(self);
+    pub(super) fn template(&self, op: OpRef<'_>, parts: &Parts<'_>) -> Option<Template> {
+        if !self.may_have_template(parts) {
+            return None;
         }
-        let hash = self.hash(op.body, &parts);
-        match self.templates.known.get(&hash).copied() {
-            Some(template) if self.is_like(op.body, &parts, template) => self.fill(op, &parts, template),
-            Some(_) => print(self),
-            None => self.record_template(op, hash, &parts, print),
-        }
+        let template = self.templates.known.get(&self.hash(op.body, parts)).copied()?;
+        self.is_like(op.body, parts, template).then_some(template)
     }
 
     /// Prints an operation as `print` does, and keeps its template if it can be.
-    #[inline(never)]
-    fn record_template(
-        &mut self,
-        op: OpRef<'_>,
-        hash: u64,
-        parts: &Parts<'_>,
-        print: impl FnOnce(&mut Self),
-    ) {
+    pub(super) fn keeping_template(&mut self, op: OpRef<'_>, print: impl FnOnce(&mut Self)) {
+        let parts = op.body.parts(op.op);
         let room = self.templates.known.len() < MOST && self.templates.recording.is_none();
-        if !room || is_ambiguous(parts.operands) || is_ambiguous(parts.successors) {
+        if !room
+            || !self.may_have_template(&parts)
+            || is_ambiguous(parts.operands)
+            || is_ambiguous(parts.successors)
+        {
+            return print(self);
+        }
+        let hash = self.hash(op.body, &parts);
+        if self.templates.known.contains_key(&hash) {
             return print(self);
         }
         self.templates.recording = Some(Recording { names: Vec::new(), failed: false });
@@ -98,8 +174,13 @@ impl Printer<'_> {
         print(self);
         let Some(recording) = self.templates.recording.take() else { return };
         if !recording.failed && self.out.len() - start <= LONGEST {
-            self.keep(hash, (op.body, parts), start, holes, recording.names);
+            self.keep(hash, (op.body, &parts), start, holes, recording.names);
         }
+    }
+
+    fn may_have_template(&self, parts: &Parts<'_>) -> bool {
+        let width = parts.operands.len() + parts.results().len() + parts.successors.len();
+        width <= WIDEST && !parts.has_regions && !self.looks_through()
     }
 
     #[inline(always)]
@@ -133,62 +214,35 @@ impl Printer<'_> {
         names: Vec<(usize, usize, Slot)>,
     ) {
         let (aliases, distinct) = self.holes.since(holes);
+        // Their numbers depend on what was printed before.
+        if !distinct.is_empty() {
+            return;
+        }
         let aliases =
             aliases.iter().map(|&(at, attribute)| (at as usize, at as usize, Slot::Alias(attribute)));
-        let distinct = distinct.iter().map(|&(at, id)| (at as usize, at as usize, Slot::Distinct(id)));
-        let mut all: Vec<_> = names.into_iter().chain(aliases).chain(distinct).collect();
-        all.sort_by_key(|&(from, ..)| from);
+        let mut slots: Vec<_> = names.into_iter().chain(aliases).collect();
+        slots.sort_by_key(|&(from, ..)| from);
+        slots.iter_mut().for_each(|(from, to, _)| (*from, *to) = (*from - start, *to - start));
         let (numbers, types) = shape(self.default_dialect, body, parts);
-        let Templates { known, shapes, texts, slots, .. } = &mut self.templates;
-        texts.truncate(texts.len().saturating_sub(AT_ONCE));
-        let before = (shapes.len(), texts.len(), slots.len());
+        let Templates { known, shapes, wordings, .. } = &mut self.templates;
+        let begin = shapes.len() as u32;
         shapes.extend(numbers.into_iter().chain(types));
-        let mut done = start;
-        for (from, to, slot) in all {
-            texts.extend_from_slice(&self.out[done..from]);
-            slots.push((texts.len() as u32, slot));
-            done = to;
-        }
-        texts.extend_from_slice(&self.out[done..]);
-        let part = |begin: usize, end: usize| (begin as u32, end as u32);
-        let template = Template {
-            shape: part(before.0, shapes.len()),
-            text: part(before.1, texts.len()),
-            slots: part(before.2, slots.len()),
-        };
-        texts.resize(texts.len() + AT_ONCE, 0);
-        known.insert(hash, template);
-    }
-
-    #[inline(always)]
-    fn fill(&mut self, op: OpRef<'_>, parts: &Parts<'_>, template: Template) {
-        // What another operation holds is no part of the template of that.
-        self.no_template();
-        let (mut done, end) = template.text;
-        for index in range(template.slots) {
-            let (at, slot) = self.templates.slots[index];
-            push_part(&mut self.out, &self.templates.texts, done as usize, at as usize);
-            done = at;
-            match slot {
-                Slot::Operand(index) => self.print_use(op, parts.operands[index as usize]),
-                Slot::Successor(index) => self.print_block_name(parts.successors[index as usize]),
-                Slot::Alias(attribute) => self.holes.alias(&self.out, attribute),
-                Slot::Distinct(id) => self.holes.distinct(&self.out, id),
-            }
-        }
-        push_part(&mut self.out, &self.templates.texts, done as usize, end as usize);
+        let text = &self.out[start..];
+        let wording = wordings.add(text, &slots, parts.operands.len() + parts.successors.len());
+        let shape = (begin, shapes.len() as u32);
+        known.insert(hash, Template { shape, wording, length: text.len() as u32 });
     }
 
     /// Prints the name of a value that `op` uses.
     pub(super) fn record_operand(&mut self, op: OpRef<'_>, value: Value, print: impl FnOnce(&mut Self)) {
         let index = || op.operands().iter().position(|&operand| operand == value);
-        self.record(|| Some(Slot::Operand(index()? as u32)), print);
+        self.record(|| Some(Slot::Use(index()? as u32)), print);
     }
 
     /// Prints the name of a successor of `op`.
     pub(super) fn record_successor(&mut self, op: OpRef<'_>, block: Block, print: impl FnOnce(&mut Self)) {
         let index = || op.successors().iter().position(|&successor| successor == block);
-        self.record(|| Some(Slot::Successor(index()? as u32)), print);
+        self.record(|| Some(Slot::Use((op.operands().len() + index()?) as u32)), print);
     }
 
     fn record(&mut self, slot: impl FnOnce() -> Option<Slot>, print: impl FnOnce(&mut Self)) {

@@ -5,8 +5,10 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use tern_text::{push_part, push_text};
 
 use super::aliases::Names;
+use super::template_lines::{Lines, Run};
 use crate::attributes::Attribute;
 
 /// A text that is printed, and can be written.
@@ -24,6 +26,8 @@ pub(super) type Numbers = Arc<FxHashMap<u64, u64>>;
 pub(super) struct Piece {
     text: Vec<u8>,
     holes: Holes,
+    /// Lines that go between.
+    lines: Lines,
 }
 
 /// Where something is still to be filled in, by positions in a piece, which [`LIMIT`] keeps small.
@@ -88,13 +92,19 @@ impl Holes {
 
 impl Piece {
     /// Takes what is printed, so that printing can go on with buffers of the same size: a copy, unless it has grown much beyond that.
-    pub(super) fn take(text: &mut Vec<u8>, holes: &mut Holes) -> Self {
+    pub(super) fn take(text: &mut Vec<u8>, holes: &mut Holes, lines: &mut Lines) -> Self {
+        let (holes, lines) = (holes.take(), lines.take());
         if text.len() > ROOM {
-            return Self { text: std::mem::take(text), holes: holes.take() };
+            return Self { text: std::mem::take(text), holes, lines };
         }
         let piece = text[..].into();
         text.clear();
-        Self { text: piece, holes: holes.take() }
+        Self { text: piece, holes, lines }
+    }
+
+    /// About how long it is.
+    fn len(&self) -> usize {
+        self.text.len() + self.lines.len()
     }
 
     /// All of it as sections of about [`LIMIT`] bytes.
@@ -110,6 +120,8 @@ impl Piece {
                 text: &self.text[begin..end],
                 aliases: between(&self.holes.aliases, begin, before),
                 distinct: between(&self.holes.distinct, begin, before),
+                runs: between(self.lines.runs(), begin, before),
+                lines: &self.lines,
             }
         })
     }
@@ -128,42 +140,45 @@ struct Section<'p> {
     text: &'p [u8],
     aliases: &'p [AliasHole],
     distinct: &'p [NumberHole],
+    runs: &'p [Run],
+    /// Those of all runs.
+    lines: &'p Lines,
 }
 
 impl Section<'_> {
-    fn has_holes(&self) -> bool {
-        !self.aliases.is_empty() || !self.distinct.is_empty()
+    /// Whether the text is all that there is.
+    fn is_plain(&self) -> bool {
+        self.aliases.is_empty() && self.distinct.is_empty() && self.runs.is_empty()
     }
 
-    /// The text with all holes filled.
+    /// Appends the text with all that goes into it.
     fn fill(&self, names: &Names, numbers: &Numbers, out: &mut Vec<u8>) {
-        /// How long names and numbers are, with something to spare.
-        const FILLED: usize = 12;
-        out.reserve(self.text.len() + FILLED * (self.aliases.len() + self.distinct.len()));
-        let mut distinct = self.distinct.iter().peekable();
         let mut done = 0;
         let mut copy = |out: &mut Vec<u8>, place: u32| {
             let to = place as usize - self.begin;
-            out.extend_from_slice(&self.text[done..to]);
+            push_part(out, self.text, done, to);
             done = to;
         };
-        let number = |out: &mut Vec<u8>, id: u64| {
-            let number = numbers.get(&id).copied().unwrap_or_default();
-            out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
-        };
-        for &(at, attribute) in self.aliases {
-            while let Some(&(before, id)) = distinct.next_if(|hole| hole.0 <= at) {
-                copy(out, before);
-                number(out, id);
+        let (mut aliases, mut distinct) = (self.aliases.iter().peekable(), self.distinct.iter().peekable());
+        let mut fill_until = |out: &mut Vec<u8>, place: u32| loop {
+            let alias = aliases.peek().map_or(u32::MAX, |hole| hole.0);
+            if let Some(&(at, id)) = distinct.next_if(|hole| hole.0 <= alias.min(place)) {
+                copy(out, at);
+                let number = numbers.get(&id).copied().unwrap_or_default();
+                out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+            } else if let Some(&(at, attribute)) = aliases.next_if(|hole| hole.0 <= place) {
+                copy(out, at);
+                push_text(out, names.get(attribute).unwrap_or_default().as_bytes());
+            } else {
+                return copy(out, place);
             }
-            copy(out, at);
-            out.extend_from_slice(names.get(attribute).unwrap_or_default().as_bytes());
+        };
+        for &(place, run) in self.runs {
+            // What ends there was printed before.
+            fill_until(out, place);
+            self.lines.append(run, names, out);
         }
-        for &(at, id) in distinct {
-            copy(out, at);
-            number(out, id);
-        }
-        out.extend_from_slice(&self.text[done..]);
+        fill_until(out, (self.begin + self.text.len()) as u32);
     }
 }
 
@@ -195,13 +210,13 @@ impl Text {
         let mut result = Ok(());
         let fill = |section: &Section<'_>, (): &mut (), filled: &mut Vec<u8>| {
             filled.clear();
-            if section.has_holes() {
+            if !section.is_plain() {
                 section.fill(&self.names, &self.numbers, filled);
             }
         };
         let sections: Vec<Section<'_>> = self.pieces.iter().flat_map(Piece::sections).collect();
         tern_parallel::in_order(&sections, fill, |section, filled| {
-            let text = if section.has_holes() { &filled[..] } else { section.text };
+            let text = if section.is_plain() { section.text } else { &filled[..] };
             if result.is_ok() {
                 result = writer.write_all(text);
             }
@@ -211,7 +226,7 @@ impl Text {
 
     /// The text as a whole.
     pub fn into_bytes(self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(self.pieces.iter().map(|piece| piece.text.len()).sum());
+        let mut bytes = Vec::with_capacity(self.pieces.iter().map(Piece::len).sum());
         for piece in self.pieces {
             piece.sections().for_each(|section| section.fill(&self.names, &self.numbers, &mut bytes));
         }
@@ -221,7 +236,7 @@ impl Text {
 
 #[cfg(test)]
 mod tests {
-    use super::{Holes, LIMIT, Names, Numbers, Piece, Section};
+    use super::{Holes, LIMIT, Lines, Names, Numbers, Piece, Section};
     use crate::Context;
     use crate::attributes::Attribute;
 
@@ -245,7 +260,7 @@ mod tests {
             }
             expected.extend_from_slice(if index % 2 == 0 { b"#alias" } else { b"0" });
         }
-        let piece = Piece::take(&mut text, &mut holes);
+        let piece = Piece::take(&mut text, &mut holes, &mut Lines::default());
         let numbers = Numbers::new([(7, 0)].into_iter().collect());
         let mut filled = Vec::new();
         let sections: Vec<Section<'_>> = piece.sections().collect();

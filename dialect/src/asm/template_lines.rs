@@ -1,0 +1,270 @@
+//! Operations that are printed by a template once the text is written: until then, a few words each rather than a line of text.
+//!
+//! A text waits for the names of the aliases that stand before it. Most of it are operations that a template knows
+//! ([`templates`](super::templates)): which one it is and the names that go into it say all.
+
+use std::sync::{Arc, OnceLock};
+
+use tern_text::{push_number, push_part, push_text};
+
+use super::Printer;
+use super::aliases::Names;
+use super::printer::{Shown, push_line};
+use super::templates::{MOST, Slot, Template, Wordings};
+use crate::attributes::Attribute;
+use crate::body::{Block, OpRef, Parts, Value};
+
+/// The wordings of a printer's templates, from when it is done on.
+pub(super) type SharedWordings = Arc<OnceLock<Wordings>>;
+
+/// Operations on lines of their own.
+#[derive(Default)]
+pub(super) struct Lines {
+    /// Of each a [`Head`], the names of its result, if it has one, of operands and successors, and the attribute that its location
+    /// is, if it is printed.
+    words: Vec<u32>,
+    /// Lines between which there is no text.
+    runs: Vec<Run>,
+    /// Names that are not numbers, each behind its length.
+    spelled: Vec<u8>,
+    /// About how long all are when they are printed.
+    length: usize,
+    wordings: Option<SharedWordings>,
+}
+
+/// Where in a text lines go, and from where to where their words are.
+pub(super) type Run = (u32, (u32, u32));
+
+/// What a line begins with: its wording, whether there is a result and a location, its indentation.
+#[derive(Clone, Copy)]
+struct Head(u32);
+
+impl Head {
+    const RESULT: u32 = 1 << 22;
+    const LOCATION: u32 = 1 << 23;
+    const INDENT: u32 = 24;
+    const DEEPEST: usize = u8::MAX as usize;
+
+    /// `None` for what does not fit: that is indented too deeply.
+    fn new(wording: u32, indent: usize, has_result: bool, has_location: bool) -> Option<Self> {
+        const { assert!(MOST <= Self::RESULT as usize) };
+        let flags = if has_result { Self::RESULT } else { 0 } | if has_location { Self::LOCATION } else { 0 };
+        (indent <= Self::DEEPEST).then_some(Self(wording | flags | (indent as u32) << Self::INDENT))
+    }
+
+    fn wording(self) -> u32 {
+        self.0 & (Self::RESULT - 1)
+    }
+
+    fn indent(self) -> usize {
+        (self.0 >> Self::INDENT) as usize
+    }
+
+    fn has_result(self) -> bool {
+        self.0 & Self::RESULT != 0
+    }
+
+    fn has_location(self) -> bool {
+        self.0 & Self::LOCATION != 0
+    }
+}
+
+/// A name as a word: of a kind, and a number.
+#[derive(Clone, Copy)]
+struct Name(u32);
+
+impl Name {
+    /// `%5`
+    const VALUE: u32 = 0;
+    /// `%arg5`
+    const ARGUMENT: u32 = 1;
+    /// `^bb5`
+    const BLOCK: u32 = 2;
+    /// As it is spelled at this place.
+    const SPELLED: u32 = 3;
+    const NUMBER: u32 = 30;
+
+    fn new(kind: u32, number: u32) -> Option<Self> {
+        (number >> Self::NUMBER == 0).then_some(Self(kind << Self::NUMBER | number))
+    }
+}
+
+impl Lines {
+    pub(super) fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// About how long the lines are.
+    pub(super) fn len(&self) -> usize {
+        self.length
+    }
+
+    /// The runs, in order.
+    pub(super) fn runs(&self) -> &[Run] {
+        &self.runs
+    }
+
+    /// All lines, so that there are none.
+    pub(super) fn take(&mut self) -> Self {
+        let all = Self {
+            words: self.words[..].into(),
+            runs: self.runs[..].into(),
+            spelled: self.spelled[..].into(),
+            length: self.length,
+            wordings: self.wordings.clone(),
+        };
+        self.words.clear();
+        self.runs.clear();
+        self.spelled.clear();
+        self.length = 0;
+        all
+    }
+
+    /// Ends a line whose words begin at `begin`, behind so much text; `length` is about how long it is without names.
+    fn end(&mut self, begin: usize, text: usize, length: usize) {
+        /// About what a name takes, and what stands around a result or location.
+        const NAME: usize = 5;
+        let end = self.words.len();
+        self.length += length + NAME * (end - begin);
+        match self.runs.last_mut() {
+            Some((place, (_, last))) if *place as usize == text => *last = end as u32,
+            _ => self.runs.push((text as u32, (begin as u32, end as u32))),
+        }
+    }
+
+    /// Appends what the lines of a run print.
+    pub(super) fn append(&self, (begin, end): (u32, u32), names: &Names, out: &mut Vec<u8>) {
+        let wordings = self.wordings.as_ref().and_then(|shared| shared.get());
+        let wordings = wordings.unwrap_or_else(|| unreachable!("a text is written when all is printed"));
+        let mut words = &self.words[begin as usize..end as usize];
+        let mut next = |count: usize| {
+            let (taken, rest) = words.split_at(count.min(words.len()));
+            words = rest;
+            taken
+        };
+        while let &[head] = next(1) {
+            let head = Head(head);
+            push_line(out, head.indent());
+            if let (true, &[result]) = (head.has_result(), next(usize::from(head.has_result()))) {
+                self.append_name(Name(result), out);
+                out.extend_from_slice(b" = ");
+            }
+            let wording = wordings.get(head.wording());
+            let uses = next(wording.uses as usize);
+            wordings.append(wording, out, |out, slot| match slot {
+                Slot::Use(index) => self.append_name(Name(uses[index as usize]), out),
+                Slot::Alias(attribute) => push_text(out, names.get(attribute).unwrap_or_default().as_bytes()),
+            });
+            if let (true, &[location]) = (head.has_location(), next(usize::from(head.has_location()))) {
+                out.extend_from_slice(b" loc(");
+                push_text(out, names.get(Attribute(location)).unwrap_or_default().as_bytes());
+                out.push(b')');
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn append_name(&self, name: Name, out: &mut Vec<u8>) {
+        let number = name.0 & ((1 << Name::NUMBER) - 1);
+        match name.0 >> Name::NUMBER {
+            Name::VALUE => out.push(b'%'),
+            Name::ARGUMENT => out.extend_from_slice(b"%arg"),
+            Name::BLOCK => out.extend_from_slice(b"^bb"),
+            _ => {
+                let begin = number as usize + 1;
+                let end = begin + usize::from(self.spelled[number as usize]);
+                return push_part(out, &self.spelled, begin, end);
+            }
+        }
+        push_number(out, number);
+    }
+}
+
+impl Printer<'_> {
+    /// Prints an operation on a line of its own by its template, if there is one.
+    pub(super) fn by_template(&mut self, op: OpRef<'_>) -> bool {
+        let parts = op.body.parts(op.op);
+        let Some(template) = self.template(op, &parts) else { return false };
+        let begin = self.lines.words.len();
+        let is_noted = self.note(op, &parts, template).is_some();
+        if !is_noted {
+            self.lines.words.truncate(begin);
+            return false;
+        }
+        // What another operation holds is no part of the template of that.
+        self.no_template();
+        self.lines.end(begin, self.out.len(), template.length as usize + self.indent);
+        true
+    }
+
+    /// Notes the words of a line; `None` if something does not fit.
+    #[inline(always)]
+    fn note(&mut self, op: OpRef<'_>, parts: &Parts<'_>, template: Template) -> Option<()> {
+        if self.lines.wordings.is_none() {
+            self.lines.wordings = Some(self.templates.shared());
+        }
+        let mut results = parts.results();
+        let (result, None) = (results.next(), results.next()) else { return None };
+        let location = match self.options.debug_info {
+            true => Some(self.aliased_location(op)?),
+            false => None,
+        };
+        let head = Head::new(template.wording, self.indent, result.is_some(), location.is_some())?;
+        self.lines.words.push(head.0);
+        if let Some(result) = result {
+            self.note_value(op, result)?;
+        }
+        for &operand in parts.operands {
+            self.note_value(op, operand)?;
+        }
+        for &successor in parts.successors {
+            self.note_block(successor)?;
+        }
+        self.lines.words.extend(location.map(|attribute| attribute.0));
+        Some(())
+    }
+
+    /// Notes the name of a value as `op` uses it, or its own result.
+    #[inline(always)]
+    fn note_value(&mut self, op: OpRef<'_>, value: Value) -> Option<()> {
+        let name = match self.names.values[value] {
+            Shown::Number(number) if !self.names.has_groups => Name::new(Name::VALUE, number),
+            Shown::Argument(number) => Name::new(Name::ARGUMENT, number),
+            _ => None,
+        };
+        match name {
+            Some(name) => self.lines.words.push(name.0),
+            None => return self.note_spelled(|printer| printer.print_use(op, value)),
+        }
+        Some(())
+    }
+
+    /// Notes the name of a block.
+    fn note_block(&mut self, block: Block) -> Option<()> {
+        let name = match self.names.blocks[block] {
+            Shown::Number(number) => Name::new(Name::BLOCK, number),
+            _ => None,
+        };
+        match name {
+            Some(name) => self.lines.words.push(name.0),
+            None => return self.note_spelled(|printer| printer.print_block_name(block)),
+        }
+        Some(())
+    }
+
+    /// Notes a name as it is printed; `None` if it is too long.
+    fn note_spelled(&mut self, print: impl FnOnce(&mut Self)) -> Option<()> {
+        let start = self.out.len();
+        print(self);
+        let name = &self.out[start..];
+        let place = u8::try_from(name.len()).ok().and_then(|length| {
+            let place = Name::new(Name::SPELLED, u32::try_from(self.lines.spelled.len()).ok()?)?;
+            self.lines.spelled.push(length);
+            self.lines.spelled.extend_from_slice(name);
+            Some(place)
+        });
+        self.out.truncate(start);
+        self.lines.words.push(place?.0);
+        Some(())
+    }
+}
