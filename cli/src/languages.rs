@@ -72,10 +72,12 @@ pub(crate) fn import(input: Input, form: DialectForm, options: tern_import::Opti
     let (text, losses): (Text, Losses) = match form {
         DialectForm::Text(printing) => {
             let printing = PrintOptions { debug_info: printing.debug_info || locations, ..printing };
-            let (imported, text) = tern_import::import_to_text(&context, module, begun, options, &printing)
+            // The text is finished as it is written. The command ends soon then; to tear down millions of attributes before would
+            // take a good part of its time.
+            let context = Box::leak(Box::new(context));
+            let (imported, text) = tern_import::import_to_text(context, module, begun, options, &printing)
                 .map_err(|found| not_imported(&name, &found))?;
-            // The command ends soon; to tear down millions of attributes before would take a good part of its time.
-            forget((imported.module, context));
+            forget(imported.module);
             (Box::new(move |sink| text.write_to(sink)), imported.losses)
         }
         DialectForm::Bytecode => {

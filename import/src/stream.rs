@@ -18,13 +18,13 @@ use crate::{Begun, Compat, Import, Importer, Options, ir};
 ///
 /// # Errors
 /// As [`import_with`].
-pub fn import_to_text(
-    context: &Context,
+pub fn import_to_text<'c>(
+    context: &'c Context,
     mut module: ir::Module,
     begun: Option<Begun>,
     options: Options,
     printing: &PrintOptions,
-) -> Result<(Import, Text), Vec<Diagnostic>> {
+) -> Result<(Import, Text<'c>), Vec<Diagnostic>> {
     let depend = options.compat == Compat::Upstream || options.intrinsic_operations;
     if depend || printing.generic || printing.unique_names {
         let import = Importer::new(context, &module, options, begun).module(&module.functions)?;

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 use super::PrintOptions;
 use super::printer::Printer;
-use super::text::{Piece, Text};
+use super::text::{NumberHole, Piece, Text};
 use crate::attributes::{AttrKind, Attribute};
 use crate::context::Context;
 use crate::declare::Param;
@@ -422,23 +422,17 @@ pub(super) struct Unfinished<'c> {
     aliases: Aliases,
 }
 
-impl Unfinished<'_> {
-    /// Puts the definitions of aliases around what is printed.
-    pub(super) fn finish(self) -> Text {
-        let Aliases::Collecting(collector) = self.aliases else {
-            return Text::new(self.pieces, Names::default());
-        };
+impl<'c> Unfinished<'c> {
+    /// The text, around which aliases get their names and definitions.
+    pub(super) fn finish(self) -> Text<'c> {
+        let text = Text::new(self.context, self.options, self.pieces);
+        let Aliases::Collecting(collector) = self.aliases else { return text };
         let (names, definitions) = collector.finish();
-        let names = Arc::new(names);
-        let mut printer = Printer::new(self.context, self.options);
-        printer.aliases = Aliases::On(Arc::clone(&names));
-        printer.define(&definitions, false);
-        let mut pieces = printer.take_pieces();
-        pieces.extend(self.pieces);
-        printer.define(&definitions, true);
-        pieces.extend(printer.take_pieces());
-        drop(printer);
-        Text::new(pieces, Arc::try_unwrap(names).unwrap_or_default())
+        let of = |deferred| -> Vec<Attribute> {
+            let due = definitions.iter().filter(|definition| definition.1 == deferred);
+            due.map(|definition| definition.0).collect()
+        };
+        text.with_aliases(names, of(false), of(true))
     }
 }
 
@@ -458,17 +452,29 @@ impl<'c> Printer<'c> {
         Unfinished { context: self.context, options: self.options, pieces, aliases: self.aliases }
     }
 
-    fn define(&mut self, definitions: &[(Attribute, bool)], deferred: bool) {
-        let due = definitions.iter().filter(|definition| definition.1 == deferred);
-        let due: Vec<Attribute> = due.map(|definition| definition.0).collect();
-        self.in_pieces(&due.chunks(tern_parallel::RUN).collect::<Vec<_>>(), |printer, attributes| {
-            for &attribute in attributes {
-                printer.alias(attribute);
-                printer.text(" = ");
-                printer.print_attribute_body(attribute);
-                printer.text("\n");
-            }
-        });
+    /// A printer of definitions of aliases.
+    pub(super) fn with_aliases(context: &'c Context, options: PrintOptions, names: &Arc<Names>) -> Self {
+        let mut printer = Self::new(context, options);
+        printer.aliases = Aliases::On(Arc::clone(names));
+        printer
+    }
+
+    /// Prints definitions of aliases to `text`, which is empty, with holes for numbers.
+    pub(super) fn definitions(
+        &mut self,
+        attributes: &[Attribute],
+        text: &mut Vec<u8>,
+        numbers: &mut Vec<NumberHole>,
+    ) {
+        std::mem::swap(&mut self.out, text);
+        for &attribute in attributes {
+            self.alias(attribute);
+            self.text(" = ");
+            self.print_attribute_body(attribute);
+            self.text("\n");
+        }
+        std::mem::swap(&mut self.out, text);
+        self.holes.exchange_distinct(numbers);
     }
 
     /// Prints the alias of an attribute, if it has one; where attributes are looked through, looks through this one instead.

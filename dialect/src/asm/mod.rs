@@ -35,8 +35,6 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use aliases::Names;
-
 use crate::body::{Body, Module};
 use crate::context::Context;
 use crate::diagnostic::Diagnostic;
@@ -162,7 +160,7 @@ pub fn print(context: &Context, module: &Module, options: &PrintOptions) -> Vec<
 }
 
 /// Prints a module to a text that is yet to be written.
-pub fn text(context: &Context, module: &Module, options: &PrintOptions) -> Text {
+pub fn text<'c>(context: &'c Context, module: &Module, options: &PrintOptions) -> Text<'c> {
     Printer::new(context, *options).module(module, None).finish()
 }
 
@@ -217,9 +215,7 @@ pub(crate) fn attribute_text(
 ) -> Vec<u8> {
     let mut printer = Printer::new(context, PrintOptions::default());
     printer.print_attribute(attribute);
-    let text = Text::numbered(printer.take_pieces(), Names::default(), std::mem::take(distinct));
-    *distinct = text.numbers();
-    text.into_bytes()
+    Text::new(context, PrintOptions::default(), printer.take_pieces()).numbered(distinct)
 }
 
 /// A type as it is printed, byte for byte.

@@ -6,7 +6,7 @@ use cranelift_entity::SecondaryMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
-use super::aliases::{Names, Unfinished};
+use super::aliases::Unfinished;
 use super::printer::{BodyNames, Counters, Members, Shown};
 use super::text::{LIMIT, Text};
 use super::{PrintOptions, Printer, Streamed};
@@ -24,9 +24,9 @@ pub struct Printed<'m, 'c> {
     unfinished: Unfinished<'c>,
 }
 
-impl Printed<'_, '_> {
+impl<'c> Printed<'_, 'c> {
     /// The text as a whole.
-    pub fn finish(self) -> Text {
+    pub fn finish(self) -> Text<'c> {
         let Self { context, options, module, unfinished } = self;
         let text = unfinished.finish();
         if module.resources().is_empty() || options.local_scope {
@@ -37,7 +37,7 @@ impl Printed<'_, '_> {
         let mut printer = Printer::new(context, options);
         printer.resources(module.resources(), &text);
         printer.out.splice(0..0, text);
-        Text::new(printer.take_pieces(), Names::default())
+        Text::new(context, options, printer.take_pieces())
     }
 }
 

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use tern_text::{push_escaped, push_number, push_text};
 
 use super::PrintOptions;
-use super::aliases::{Aliases, Found, Names};
+use super::aliases::{Aliases, Found};
 use super::template_lines::Lines;
 use super::templates::Templates;
 use super::text::{Holes, Piece, ROOM, Text};
@@ -119,9 +119,9 @@ impl<'c> Printer<'c> {
 
     /// What was printed, as a whole.
     pub(super) fn finish(mut self) -> Vec<u8> {
-        let pieces = self.take_pieces();
+        let text = Text::new(self.context, self.options, self.take_pieces());
         drop(self);
-        Text::new(pieces, Names::default()).into_bytes()
+        text.into_bytes()
     }
 
     /// What is printed from here on is another piece.

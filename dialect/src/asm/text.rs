@@ -1,5 +1,6 @@
-//! Printed texts, with holes for what is known only when all is printed: names of aliases, numbers of distinct attributes.
-//! They are filled in on all threads as the text is written.
+//! Printed texts, with holes for what is known only when all is printed: names of aliases, numbers of distinct attributes, and
+//! operations that wait as a few words. They are filled in on all threads as the text is written, and only then are the definitions
+//! of aliases printed that stand around it.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -9,13 +10,20 @@ use tern_text::{push_part, push_text};
 
 use super::aliases::Names;
 use super::template_lines::{Lines, Run};
+use super::{PrintOptions, Printer};
 use crate::attributes::Attribute;
+use crate::context::Context;
 
-/// A text that is printed, and can be written.
-pub struct Text {
+/// A text that is printed as far as it can be before it is written.
+pub struct Text<'c> {
+    context: &'c Context,
+    options: PrintOptions,
+    names: Arc<Names>,
+    /// The attributes whose aliases are defined before the rest.
+    before: Vec<Attribute>,
     pieces: Vec<Piece>,
-    names: Names,
-    numbers: Numbers,
+    /// Those whose aliases are defined behind it.
+    behind: Vec<Attribute>,
 }
 
 /// The numbers of distinct attributes, in the order in which they are printed.
@@ -41,7 +49,7 @@ pub(super) struct Holes {
 type AliasHole = (u32, Attribute);
 
 /// Where the number of a distinct attribute goes.
-type NumberHole = (u32, u64);
+pub(super) type NumberHole = (u32, u64);
 
 /// How long the text of one piece may get before the next one begins, at the operation that follows. Buffers of this size stay in the
 /// cache.
@@ -81,6 +89,12 @@ impl Holes {
         self.aliases.clear();
         self.distinct.clear();
         all
+    }
+
+    /// The holes for numbers, in exchange for no holes.
+    pub(super) fn exchange_distinct(&mut self, distinct: &mut Vec<NumberHole>) {
+        self.aliases.clear();
+        std::mem::swap(&mut self.distinct, distinct);
     }
 
     /// Forgets the holes behind a text that is made shorter.
@@ -151,8 +165,9 @@ impl Section<'_> {
         self.aliases.is_empty() && self.distinct.is_empty() && self.runs.is_empty()
     }
 
-    /// Appends the text with all that goes into it.
-    fn fill(&self, names: &Names, numbers: &Numbers, out: &mut Vec<u8>) {
+    /// Fills in all but numbers.
+    fn fill(&self, names: &Names, filled: &mut Filled) {
+        let Filled { text: out, numbers } = filled;
         let mut done = 0;
         let mut copy = |out: &mut Vec<u8>, place: u32| {
             let to = place as usize - self.begin;
@@ -164,8 +179,7 @@ impl Section<'_> {
             let alias = aliases.peek().map_or(u32::MAX, |hole| hole.0);
             if let Some(&(at, id)) = distinct.next_if(|hole| hole.0 <= alias.min(place)) {
                 copy(out, at);
-                let number = numbers.get(&id).copied().unwrap_or_default();
-                out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+                numbers.push((out.len() as u32, id));
             } else if let Some(&(at, attribute)) = aliases.next_if(|hole| hole.0 <= place) {
                 copy(out, at);
                 push_text(out, names.get(attribute).unwrap_or_default().as_bytes());
@@ -182,24 +196,45 @@ impl Section<'_> {
     }
 }
 
-impl Text {
-    pub(super) fn new(pieces: Vec<Piece>, names: Names) -> Self {
-        Self::numbered(pieces, names, Numbers::default())
-    }
+/// What a thread writes at once.
+enum Part<'t> {
+    Definitions(&'t [Attribute]),
+    Section(Section<'t>),
+}
 
-    /// A text in which some distinct attributes have numbers already.
-    pub(super) fn numbered(pieces: Vec<Piece>, names: Names, mut numbers: Numbers) -> Self {
-        for &(_, id) in pieces.iter().flat_map(|piece| &piece.holes.distinct) {
-            if !numbers.contains_key(&id) {
+/// A text to which only numbers are missing.
+#[derive(Default)]
+struct Filled {
+    text: Vec<u8>,
+    numbers: Vec<NumberHole>,
+}
+
+impl Filled {
+    /// Appends the text with numbers, new ones for what has none yet.
+    fn number(&self, numbers: &mut Numbers, out: &mut Vec<u8>) {
+        let mut done = 0;
+        for &(at, id) in &self.numbers {
+            out.extend_from_slice(&self.text[done..at as usize]);
+            done = at as usize;
+            let number = numbers.get(&id).copied().unwrap_or_else(|| {
                 let next = numbers.len() as u64;
-                Arc::make_mut(&mut numbers).insert(id, next);
-            }
+                Arc::make_mut(numbers).insert(id, next);
+                next
+            });
+            out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
         }
-        Self { pieces, names, numbers }
+        out.extend_from_slice(&self.text[done..]);
+    }
+}
+
+impl<'c> Text<'c> {
+    pub(super) fn new(context: &'c Context, options: PrintOptions, pieces: Vec<Piece>) -> Self {
+        Self { context, options, names: Arc::default(), before: Vec::new(), pieces, behind: Vec::new() }
     }
 
-    pub(super) fn numbers(&self) -> Numbers {
-        Arc::clone(&self.numbers)
+    /// A text around which aliases are defined.
+    pub(super) fn with_aliases(self, names: Names, before: Vec<Attribute>, behind: Vec<Attribute>) -> Self {
+        Self { names: names.into(), before, behind, ..self }
     }
 
     /// Writes the text.
@@ -208,15 +243,7 @@ impl Text {
     /// The first that `writer` has.
     pub fn write_to(&self, writer: &mut (dyn Write + Send + Sync)) -> io::Result<()> {
         let mut result = Ok(());
-        let fill = |section: &Section<'_>, (): &mut (), filled: &mut Vec<u8>| {
-            filled.clear();
-            if !section.is_plain() {
-                section.fill(&self.names, &self.numbers, filled);
-            }
-        };
-        let sections: Vec<Section<'_>> = self.pieces.iter().flat_map(Piece::sections).collect();
-        tern_parallel::in_order(&sections, fill, |section, filled| {
-            let text = if section.is_plain() { section.text } else { &filled[..] };
+        self.in_order(&mut Numbers::default(), |text| {
             if result.is_ok() {
                 result = writer.write_all(text);
             }
@@ -226,17 +253,51 @@ impl Text {
 
     /// The text as a whole.
     pub fn into_bytes(self) -> Vec<u8> {
+        self.numbered(&mut Numbers::default())
+    }
+
+    /// The text as a whole, where some distinct attributes have numbers already; the others get theirs.
+    pub(super) fn numbered(self, numbers: &mut Numbers) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.pieces.iter().map(Piece::len).sum());
-        for piece in self.pieces {
-            piece.sections().for_each(|section| section.fill(&self.names, &self.numbers, &mut bytes));
-        }
+        self.in_order(numbers, |text| bytes.extend_from_slice(text));
         bytes
+    }
+
+    /// Calls `write` with one part after the other.
+    fn in_order(&self, numbers: &mut Numbers, mut write: impl FnMut(&[u8]) + Send) {
+        fn definitions(attributes: &[Attribute]) -> impl Iterator<Item = Part<'_>> {
+            attributes.chunks(tern_parallel::RUN).map(Part::Definitions)
+        }
+        let sections = self.pieces.iter().flat_map(Piece::sections).map(Part::Section);
+        let parts: Vec<Part<'_>> =
+            definitions(&self.before).chain(sections).chain(definitions(&self.behind)).collect();
+        let fill = |part: &Part<'_>, printer: &mut Option<Printer<'c>>, filled: &mut Filled| {
+            filled.text.clear();
+            filled.numbers.clear();
+            match part {
+                Part::Definitions(attributes) => printer
+                    .get_or_insert_with(|| Printer::with_aliases(self.context, self.options, &self.names))
+                    .definitions(attributes, &mut filled.text, &mut filled.numbers),
+                Part::Section(section) if section.is_plain() => {}
+                Part::Section(section) => section.fill(&self.names, filled),
+            }
+        };
+        let mut numbered = Vec::new();
+        tern_parallel::in_order(&parts, fill, |part, filled| match part {
+            Part::Section(section) if section.is_plain() => write(section.text),
+            _ if filled.numbers.is_empty() => write(&filled.text),
+            _ => {
+                numbered.clear();
+                filled.number(numbers, &mut numbered);
+                write(&numbered);
+            }
+        });
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Holes, LIMIT, Lines, Names, Numbers, Piece, Section};
+    use super::{Filled, Holes, LIMIT, Lines, Names, Numbers, Piece, Section};
     use crate::Context;
     use crate::attributes::Attribute;
 
@@ -261,11 +322,15 @@ mod tests {
             expected.extend_from_slice(if index % 2 == 0 { b"#alias" } else { b"0" });
         }
         let piece = Piece::take(&mut text, &mut holes, &mut Lines::default());
-        let numbers = Numbers::new([(7, 0)].into_iter().collect());
-        let mut filled = Vec::new();
         let sections: Vec<Section<'_>> = piece.sections().collect();
-        sections.iter().for_each(|section| section.fill(&names, &numbers, &mut filled));
         assert_eq!(sections.len(), 3);
-        assert!(filled == expected);
+        let (mut numbers, mut all) = (Numbers::default(), Vec::new());
+        for section in sections {
+            let mut filled = Filled::default();
+            section.fill(&names, &mut filled);
+            filled.number(&mut numbers, &mut all);
+        }
+        assert!(all == expected);
+        assert_eq!(numbers.len(), 1);
     }
 }
