@@ -268,3 +268,62 @@ impl Printer<'_> {
         Some(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Head;
+    use crate::Context;
+    use crate::asm::{ParseOptions, PrintOptions, Printer, parse, print};
+    use crate::body::OpRef;
+
+    /// Prints a text that is as it is printed, and says how many words its lines wait as.
+    fn words(text: &str) -> usize {
+        let context = Context::new();
+        let options = PrintOptions { debug_info: text.contains("loc("), ..PrintOptions::default() };
+        let parsing = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
+        let module = parse(&context, "test", text.as_bytes(), &parsing).expect("it parses");
+        assert_eq!(String::from_utf8(print(&context, &module, &options)).unwrap(), text);
+        let mut words = 0;
+        Printer::new(&context, options).collecting_aliases(|printer| {
+            printer.print_op(OpRef::new(&context, module.body(), module.root()));
+            words = printer.lines.words.len();
+        });
+        words
+    }
+
+    #[test]
+    fn lines_are_those_of_operations_but_for_the_first_of_each_shape() {
+        let text = "module {\n  llvm.func @f(%arg0: i32) -> i32 {\n    %0 = llvm.add %arg0, %arg0 : i32\n    \
+            %1 = llvm.add %0, %arg0 : i32\n    %2 = llvm.add %1, %0 : i32\n    llvm.br ^bb1(%2 : i32)\n  \
+            ^bb1(%3: i32):  // pred: ^bb0\n    %4 = llvm.add %3, %2 : i32\n    llvm.br ^bb2(%4 : i32)\n  \
+            ^bb2(%5: i32):  // pred: ^bb1\n    llvm.return %5 : i32\n  }\n}\n";
+        // `%arg0, %arg0` does not say which of the two is meant, so the first addition has no template.
+        assert_eq!(words(text), 2 * 4 + 3);
+    }
+
+    #[test]
+    fn names_are_spelled() {
+        let text = "module {\n  llvm.func @f(%x: i32) {\n    %0:2 = \"a.b\"(%x) : (i32) -> (i32, i32)\n    \
+            %1:2 = \"a.b\"(%x) : (i32) -> (i32, i32)\n    \"a.c\"(%x, %0#1) : (i32, i32) -> ()\n    \
+            \"a.c\"(%1#1, %0#0) : (i32, i32) -> ()\n    \"a.c\"(%1#0, %x) : (i32, i32) -> ()\n    \
+            llvm.br ^one\n  ^one:  // pred: ^bb0\n    llvm.br ^two\n  ^two:  // pred: ^one\n    llvm.return\n  }\n}\n";
+        assert_eq!(words(text), 2 * 3 + 2);
+        let long = text.replace("%x", &format!("%{}", "x".repeat(300)));
+        // One of the lines has the long name, which is printed at once.
+        assert_eq!(words(&long), 3 + 2);
+    }
+
+    #[test]
+    fn locations_wait_for_their_aliases() {
+        let text = "module {\n  llvm.func @f() {\n    \"a.b\"() : () -> () loc(#loc1)\n    \
+            \"a.b\"() : () -> () loc(#loc2)\n    llvm.return loc(#loc)\n  } loc(#loc)\n} loc(#loc)\n\
+            #loc = loc(unknown)\n#loc1 = loc(\"f\":1:2)\n#loc2 = loc(\"f\":3:4)\n";
+        assert_eq!(words(text), 2);
+    }
+
+    #[test]
+    fn what_is_indented_too_deeply_is_no_line() {
+        assert!(Head::new(0, 255, false, false).is_some());
+        assert!(Head::new(0, 256, false, false).is_none());
+    }
+}
