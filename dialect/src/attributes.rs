@@ -238,7 +238,7 @@ impl Attribute {
         if let Some(found) = context.find_dictionary(entries) {
             return found;
         }
-        entries.sort_by(|a, b| context.bytes(a.name).cmp(context.bytes(b.name)));
+        context.sort_by_name(entries);
         if entries.windows(2).all(|pair| pair[0].name != pair[1].name) {
             return context.dictionary(entries);
         }

@@ -211,6 +211,11 @@ impl Context {
         self.strings.get(ident.0)
     }
 
+    /// Sorts attributes by their names, as MLIR does.
+    pub(crate) fn sort_by_name(&self, attributes: &mut [NamedAttribute]) {
+        attributes.sort_by(|a, b| tern_text::compare(self.bytes(a.name), self.bytes(b.name)));
+    }
+
     /// An interned string as text, to compare it with known names: as far as it is UTF-8.
     pub fn str(&self, ident: Ident) -> &str {
         let bytes = self.bytes(ident);

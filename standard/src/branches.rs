@@ -18,7 +18,7 @@ pub(crate) fn parse_branches(parser: &mut OpParser<'_, '_>, state: &mut OpState)
 }
 
 /// Prints regions and attributes, but for those of `spelled`.
-pub(crate) fn print_branches(printer: &mut OpPrinter<'_>, op: OpRef<'_>, spelled: &[&str]) {
+pub(crate) fn print_branches(printer: &mut OpPrinter<'_>, op: OpRef<'_>, spelled: &[&'static str]) {
     printer.text(" ");
     printer.print_region(op, 0, false);
     let (body, regions) = op.body.regions(op.op);

@@ -1,12 +1,14 @@
-//! Appending to texts that are written. They are put together of millions of parts of a few bytes, and to call a function that
-//! copies takes longer than to copy these: so as many bytes as fit two registers are copied, and what was too much is taken back.
+//! Short texts. What is written is put together of millions of parts of a few bytes, and to call a function that copies or compares
+//! takes longer than to do it: so as many bytes as fit some registers are copied, and what was too much is taken back.
+
+use std::cmp::Ordering;
 
 mod short;
 
 pub use short::Short;
 
-/// How many bytes are copied at once.
-pub const AT_ONCE: usize = 32;
+/// How many bytes are copied at once, at most.
+pub const AT_ONCE: usize = 64;
 
 /// Appends the first `count` of the bytes.
 #[inline(always)]
@@ -35,6 +37,19 @@ pub fn push_text(out: &mut Vec<u8>, text: &[u8]) {
         _ if count < 4 => text.iter().for_each(|&byte| out.push(byte)),
         _ => out.extend_from_slice(text),
     }
+}
+
+/// The order of two texts by their bytes, found without a call where it is that of their first eight.
+#[inline]
+pub fn compare(a: &[u8], b: &[u8]) -> Ordering {
+    let first = |text: &[u8]| match text.first_chunk() {
+        Some(first) => u64::from_be_bytes(*first),
+        None => text
+            .iter()
+            .zip([56, 48, 40, 32, 24, 16, 8])
+            .fold(0, |all, (&byte, at)| all | u64::from(byte) << at),
+    };
+    first(a).cmp(&first(b)).then_with(|| a.cmp(b))
 }
 
 /// Appends what stands between quotes in both languages: a backslash is two, and what cannot be printed is one with two hex digits.
@@ -72,9 +87,11 @@ pub fn hex_escape(byte: u8) -> [u8; 3] {
 /// Appends `text[from..to]`. That takes no call where [`AT_ONCE`] bytes or more of `text` follow `from`, of which no more are wanted.
 #[inline(always)]
 pub fn push_part(out: &mut Vec<u8>, text: &[u8], from: usize, to: usize) {
-    match text[from..].first_chunk::<AT_ONCE>() {
-        Some(chunk) if to - from <= AT_ONCE => push_first(out, chunk, to - from),
-        _ => out.extend_from_slice(&text[from..to]),
+    let (rest, count) = (&text[from..], to - from);
+    match (rest.first_chunk::<{ AT_ONCE / 2 }>(), rest.first_chunk::<AT_ONCE>()) {
+        (Some(chunk), _) if count <= AT_ONCE / 2 => push_first(out, chunk, count),
+        (_, Some(chunk)) if count <= AT_ONCE => push_first(out, chunk, count),
+        _ => out.extend_from_slice(&rest[..count]),
     }
 }
 
@@ -106,7 +123,30 @@ fn eight_digits(number: u32) -> ([u8; 8], usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::{AT_ONCE, push_escaped, push_number, push_part, push_text};
+    use super::{AT_ONCE, compare, push_escaped, push_number, push_part, push_text};
+
+    #[test]
+    fn the_order_is_that_of_bytes() {
+        let texts = [
+            "",
+            "\0",
+            "a",
+            "a\0",
+            "ab",
+            "abcdefg",
+            "abcdefgh",
+            "abcdefgha",
+            "abcdefghb",
+            "abcdefgi",
+            "b",
+            "é",
+        ];
+        for a in texts {
+            for b in texts {
+                assert_eq!(compare(a.as_bytes(), b.as_bytes()), a.cmp(b), "{a:?} {b:?}");
+            }
+        }
+    }
 
     #[test]
     fn numbers_are_as_they_are_displayed() {

@@ -626,7 +626,7 @@ impl Printer<'_> {
             return self.print_declared(def, params, false);
         }
         if let Some(text) = self.type_texts.get(&ty) {
-            return self.out.extend_from_slice(text);
+            return tern_text::push_text(&mut self.out, text);
         }
         let (start, holes) = (self.out.len(), self.holes.count());
         self.print_declared(def, params, false);

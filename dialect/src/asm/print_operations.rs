@@ -539,12 +539,12 @@ impl<'c> Printer<'c> {
     }
 
     /// Prints the attributes that the syntax does not spell: ` {…}` or ` attributes {…}`, if there are any.
-    pub fn print_attr_dict(&mut self, op: OpRef<'_>, spelled: &[&str], keyword: bool) {
+    pub fn print_attr_dict(&mut self, op: OpRef<'_>, spelled: &[&'static str], keyword: bool) {
         self.attr_dict(op, spelled, keyword, false);
     }
 
     /// The same, with attributes that are as they would be if they were not there.
-    pub fn print_full_attr_dict(&mut self, op: OpRef<'_>, spelled: &[&str]) {
+    pub fn print_full_attr_dict(&mut self, op: OpRef<'_>, spelled: &[&'static str]) {
         self.attr_dict(op, spelled, false, true);
     }
 
@@ -559,7 +559,7 @@ impl<'c> Printer<'c> {
         if entries.is_empty() {
             return;
         }
-        entries.sort_by(|a, b| context.bytes(a.name).cmp(context.bytes(b.name)));
+        context.sort_by_name(&mut entries);
         self.text(" <");
         self.print_dictionary(&entries);
         self.text(">");
@@ -577,29 +577,29 @@ impl<'c> Printer<'c> {
         }
     }
 
-    fn attr_dict(&mut self, op: OpRef<'_>, spelled: &[&str], keyword: bool, defaults: bool) {
+    fn attr_dict(&mut self, op: OpRef<'_>, spelled: &[&'static str], keyword: bool, defaults: bool) {
         let context = self.context;
         let mut entries = NamedAttributes::new();
+        let (declared, names) = (op.def().map_or(&[][..], |def| def.attributes), &op.facts().attributes);
+        let elsewhere = spelled.iter().copied().chain(["operandSegmentSizes", "resultSegmentSizes"]);
+        let elsewhere: SmallVec<[Ident; 16]> = elsewhere.map(|name| context.name(name)).collect();
         for entry in op.body.properties(op.op).as_dictionary(context).unwrap_or_default() {
-            let name = context.bytes(entry.name);
-            let is_spelled = spelled.iter().any(|spelled| spelled.as_bytes() == name);
-            if is_spelled || matches!(name, b"operandSegmentSizes" | b"resultSegmentSizes") {
+            if elsewhere.contains(&entry.name) {
                 continue;
             }
-            let attributes = op.def().map(|def| def.attributes).unwrap_or_default();
-            let decl = attributes.iter().find(|decl| decl.name.as_bytes() == name);
+            let decl = names.iter().position(|&name| name == entry.name).map(|index| &declared[index]);
             if defaults || !decl.is_some_and(|decl| super::format::is_default(context, decl, entry.value)) {
                 entries.push(*entry);
             }
         }
         if defaults {
             self.add_defaults(op, spelled, &mut entries);
-            entries.sort_by(|a, b| context.bytes(a.name).cmp(context.bytes(b.name)));
+            context.sort_by_name(&mut entries);
         }
         let discardable = op.body.attributes(op.op).as_dictionary(context).unwrap_or_default();
         if !discardable.is_empty() {
             entries.extend_from_slice(discardable);
-            entries.sort_by(|a, b| context.bytes(a.name).cmp(context.bytes(b.name)));
+            context.sort_by_name(&mut entries);
         }
         if !entries.is_empty() {
             self.text(if keyword { " attributes " } else { " " });

@@ -213,8 +213,9 @@ impl<'c> Printer<'c> {
     }
 
     /// Prints text as it is.
+    #[inline]
     pub fn text(&mut self, text: &str) {
-        self.out.extend_from_slice(text.as_bytes());
+        push_text(&mut self.out, text.as_bytes());
     }
 
     /// Prints a number.

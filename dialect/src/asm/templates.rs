@@ -30,7 +30,9 @@ pub(super) struct Templates {
     /// By the hash of the shape; of two shapes with the same one, the first has a template.
     known: FxHashMap<u64, Template>,
     /// The shapes of all templates.
-    shapes: Vec<u32>,
+    shapes: Vec<u64>,
+    /// The shape of the operation at hand.
+    shape: Vec<u64>,
     wordings: Wordings,
     /// Where the wordings go when all is printed, if anybody needs them then.
     shared: Option<SharedWordings>,
@@ -146,12 +148,17 @@ impl Wordings {
 impl Printer<'_> {
     /// The template of an operation, if there is one.
     #[inline]
-    pub(super) fn template(&self, op: OpRef<'_>, parts: &Parts<'_>) -> Option<Template> {
+    pub(super) fn template(&mut self, op: OpRef<'_>, parts: &Parts<'_>) -> Option<Template> {
         if !self.may_have_template(parts) {
             return None;
         }
-        let template = self.templates.known.get(&self.hash(op.body, parts)).copied()?;
-        self.is_like(op.body, parts, template).then_some(template)
+        let hash = self.find_shape(op.body, parts);
+        let Templates { known, shapes, shape, .. } = &self.templates;
+        let template = known.get(&hash).copied()?;
+        let other = &shapes[range(template.shape)];
+        // Compared without a call.
+        let same = other.len() == shape.len() && other.iter().zip(shape).all(|(one, other)| one == other);
+        same.then_some(template)
     }
 
     /// Prints an operation as `print` does, and keeps its template if it can be.
@@ -165,7 +172,7 @@ impl Printer<'_> {
         {
             return print(self);
         }
-        let hash = self.hash(op.body, &parts);
+        let hash = self.find_shape(op.body, &parts);
         if self.templates.known.contains_key(&hash) {
             return print(self);
         }
@@ -174,7 +181,7 @@ impl Printer<'_> {
         print(self);
         let Some(recording) = self.templates.recording.take() else { return };
         if !recording.failed && self.out.len() - start <= LONGEST {
-            self.keep(hash, (op.body, &parts), start, holes, recording.names);
+            self.keep((op.body, &parts), start, holes, recording.names);
         }
     }
 
@@ -183,31 +190,29 @@ impl Printer<'_> {
         width <= WIDEST && !parts.has_regions && !self.looks_through()
     }
 
+    /// Finds the shape of an operation: what its text depends on, but for names. It is its name, where it stands, its attributes,
+    /// and types. Returns its hash.
     #[inline(always)]
-    fn hash(&self, body: &Body, parts: &Parts<'_>) -> u64 {
-        let (numbers, types) = shape(self.default_dialect, body, parts);
+    fn find_shape(&mut self, body: &Body, parts: &Parts<'_>) -> u64 {
+        let widths = [parts.operands.len(), parts.results().len(), parts.successors.len()];
+        let widths = widths.iter().fold(0, |all, &width| all << 8 | width as u32);
+        // Literals at one place are the same; what a dialect is called never decides alone.
+        let dialect = self.default_dialect.as_ptr().addr() as u64;
+        let pair = |first: u32, second: u32| u64::from(first) << 32 | u64::from(second);
+        let type_of = |value| u64::from(body.value_type(value).0);
+        let shape = &mut self.templates.shape;
+        shape.clear();
+        shape.extend([pair(parts.name.0, widths), pair(parts.properties.0, parts.attributes.0), dialect]);
+        shape.extend(parts.operands.iter().map(|&operand| type_of(operand)));
+        shape.extend(parts.results().map(type_of));
         let mut hasher = FxBuildHasher.build_hasher();
-        for pair in numbers.as_chunks::<2>().0 {
-            hasher.write_u64(u64::from(pair[0]) << 32 | u64::from(pair[1]));
-        }
-        types.for_each(|ty| hasher.write_u32(ty));
+        shape.iter().for_each(|&part| hasher.write_u64(part));
         hasher.finish()
-    }
-
-    /// Whether an operation has the shape of a template.
-    #[inline(always)]
-    fn is_like(&self, body: &Body, parts: &Parts<'_>, template: Template) -> bool {
-        let (numbers, types) = shape(self.default_dialect, body, parts);
-        match self.templates.shapes[range(template.shape)].split_first_chunk() {
-            Some((first, rest)) => *first == numbers && types.eq(rest.iter().copied()),
-            None => false,
-        }
     }
 
     /// Keeps a template of what is printed from `start` on.
     fn keep(
         &mut self,
-        hash: u64,
         (body, parts): (&Body, &Parts<'_>),
         start: usize,
         holes: (usize, usize),
@@ -223,10 +228,10 @@ impl Printer<'_> {
         let mut slots: Vec<_> = names.into_iter().chain(aliases).collect();
         slots.sort_by_key(|&(from, ..)| from);
         slots.iter_mut().for_each(|(from, to, _)| (*from, *to) = (*from - start, *to - start));
-        let (numbers, types) = shape(self.default_dialect, body, parts);
-        let Templates { known, shapes, wordings, .. } = &mut self.templates;
+        let hash = self.find_shape(body, parts);
+        let Templates { known, shapes, shape, wordings, .. } = &mut self.templates;
         let begin = shapes.len() as u32;
-        shapes.extend(numbers.into_iter().chain(types));
+        shapes.extend_from_slice(shape);
         let text = &self.out[start..];
         let wording = wordings.add(text, &slots, parts.operands.len() + parts.successors.len());
         let shape = (begin, shapes.len() as u32);
@@ -262,25 +267,6 @@ impl Printer<'_> {
             recording.failed = true;
         }
     }
-}
-
-/// The shape of an operation: what its text depends on, but for names. It is its name, where it
-/// stands, attributes, types.
-#[inline(always)]
-fn shape(dialect: &'static str, body: &Body, parts: &Parts<'_>) -> ([u32; 8], impl Iterator<Item = u32>) {
-    let (operands, results) = (parts.operands.iter().copied(), parts.results());
-    let numbers = [
-        parts.name.0,
-        parts.properties.0,
-        parts.attributes.0,
-        operands.len() as u32,
-        results.len() as u32,
-        parts.successors.len() as u32,
-        // Literals of one length at one place are the same; what a dialect is called never decides alone.
-        dialect.as_ptr().addr() as u32,
-        dialect.len() as u32,
-    ];
-    (numbers, operands.chain(results).map(|value| body.value_type(value).0))
 }
 
 fn range((begin, end): Part) -> Range<usize> {

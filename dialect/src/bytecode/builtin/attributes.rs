@@ -296,7 +296,7 @@ fn join_dictionary(context: &Context, mut data: Data) -> Joined<AttrKind> {
     for &[name, value] in pairs {
         entries.push(NamedAttribute { name: text_of(context, name)?, value });
     }
-    entries.sort_by(|a, b| context.bytes(a.name).cmp(context.bytes(b.name)));
+    context.sort_by_name(&mut entries);
     if entries.windows(2).any(|pair| pair[0].name == pair[1].name) {
         return Err("a dictionary has a key twice".to_owned());
     }
