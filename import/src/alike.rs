@@ -341,3 +341,35 @@ impl<'c> Importer<'_, 'c> {
         Ok(form)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tern_dialect::Context;
+    use tern_dialect::asm::{self, PrintOptions};
+
+    #[test]
+    fn what_is_known_becomes_what_was_new() {
+        let body = "\n  %1 = call i32 @g(i32 1, ptr null)\n  %2 = call i32 @g(i32 %1, ptr %p)\n  \
+            %3 = tail call i32 @g(i32 %1, ptr null)\n  %4 = call i32 @g(i32 signext %1, ptr null) #0\n  \
+            %5 = call i32 %p(i32 %1, ptr @g)\n  %6 = call fastcc i32 @g(i32 %1, ptr %p)\n  \
+            %7 = call i32 (ptr, ...) @v(ptr %p, i32 2)\n  %8 = call i32 (ptr, ...) @v(ptr %p)\n  \
+            %9 = call i32 @llvm.smax.i32(i32 %1, i32 %2)\n  %10 = call i32 @g(i32 %1, ptr %p) [ \"b\"(i32 1) ]\n  \
+            %11 = call i32 @v(i32 1)\n  call void @w(i32 poison)\n  ret i32 %5\n}\n";
+        let declarations = "declare i32 @g(i32, ptr)\ndeclare i32 @v(ptr, ...)\ndeclare void @w(i32)\n\
+            declare i32 @llvm.smax.i32(i32, i32)\nattributes #0 = { nounwind }\n";
+        let text =
+            ["a", "b"].map(|name| format!("define i32 @{name}(ptr %p) {{{body}")).concat() + declarations;
+        let module = tern_ir::read(text.as_bytes(), "test").unwrap();
+        let context = Context::new();
+        let module = crate::import(&context, &module).unwrap();
+        let text = String::from_utf8(asm::print(&context, &module, &PrintOptions::default())).unwrap();
+        let bodies: Vec<Vec<&str>> =
+            (text.split("llvm.func @").filter(|function| function.contains("llvm.return")))
+                .map(|function| function.lines().skip(1).take_while(|line| !line.ends_with('}')).collect())
+                .collect();
+        let [new, known] = &bodies[..] else { panic!("{text}") };
+        assert_eq!(new, known, "{text}");
+        let calls: Vec<&str> = new.iter().copied().filter(|line| line.contains("llvm.call")).collect();
+        assert_eq!(calls.len(), 11, "{text}");
+    }
+}
