@@ -179,7 +179,8 @@ pub struct Body {
     blocks: PrimaryMap<Block, BlockData>,
     regions: PrimaryMap<Region, RegionData>,
     values: PrimaryMap<Value, ValueData>,
-    bodies: PrimaryMap<BodyId, Body>,
+    /// Where they were made: a body is large.
+    bodies: PrimaryMap<BodyId, Box<Body>>,
     /// The operands of all operations. Those that were replaced by more stay in it.
     operands: Vec<Value>,
     value_pool: ListPool<Value>,
@@ -326,7 +327,7 @@ impl Body {
         let data = &mut self.ops[op];
         data.successors = EntityList::from_slice(&state.successors, &mut self.block_pool);
         data.regions = EntityList::from_slice(&state.regions, &mut self.region_pool);
-        data.nested = state.body.take().map(|body| self.bodies.push(*body)).into();
+        data.nested = state.body.take().map(|body| self.bodies.push(body)).into();
         for &region in &state.regions {
             self.regions[region].parent = op.into();
         }
@@ -522,12 +523,12 @@ impl Body {
 
     /// The body of an operation that is isolated from above.
     pub fn nested(&self, op: Op) -> Option<&Body> {
-        self.ops[op].nested.expand().map(|id| &self.bodies[id])
+        self.ops[op].nested.expand().map(|id| &*self.bodies[id])
     }
 
     /// The body of an operation that is isolated from above, to be changed.
     pub fn nested_mut(&mut self, op: Op) -> Option<&mut Body> {
-        self.ops[op].nested.expand().map(|id| &mut self.bodies[id])
+        self.ops[op].nested.expand().map(|id| &mut *self.bodies[id])
     }
 
     /// Whether any operation here is isolated from above.

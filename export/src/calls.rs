@@ -7,7 +7,7 @@ use tern_ir::constants::{ConstantKind, InlineAsm};
 use tern_ir::function::{Function, ValueKind};
 use tern_ir::globals::{GlobalKind, GlobalValue};
 use tern_ir::instruction::{
-    Bundle, CallSite, DebugRecord, DebugRecordKind, Flags, Instruction, Invoke, RecordOperand, TailKind,
+    Args, Bundle, CallSite, DebugRecord, DebugRecordKind, Flags, Instruction, Invoke, RecordOperand, TailKind,
 };
 use tern_ir::metadata::Metadata;
 use tern_ir::{Type, TypeKind};
@@ -54,6 +54,7 @@ impl Exporter<'_> {
             TypeKind::Function { ret, .. } => self.flags_on(ret, flags),
             _ => flags,
         };
+        let (args, bundles) = (Args::from_slice(&args), bundles.into());
         Ok(CallSite { callee, function_type, args, calling_convention, attributes, bundles, flags, tail })
     }
 

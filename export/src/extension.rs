@@ -379,10 +379,10 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         let call = CallSite {
             callee,
             function_type,
-            args,
+            args: args.into(),
             calling_convention: 0,
             attributes: Default::default(),
-            bundles: Vec::new(),
+            bundles: Default::default(),
             flags: Flags::empty(),
             tail: TailKind::None,
         };
@@ -399,7 +399,7 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         let ret = module.attributes.set(&module.strings, attributes);
         let list = module.attributes.list(AttributeList { ret, ..AttributeList::default() });
         let function = &mut self.site.function;
-        let last = function.blocks[self.block].insts.last().copied();
+        let last = function.block_insts(self.block).last().copied();
         if let Some(Instruction::Call(call)) = last.map(|last| &mut function.insts[last].inst) {
             call.attributes = list;
         }
@@ -427,7 +427,7 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         }
         let local = self.site.results[result].filter(|&local| function.locals[local].inst.is_none());
         // Nothing uses what the last instruction gives, so it can take the place that was kept for the result.
-        let last = function.blocks[self.block].insts.last().copied();
+        let last = function.block_insts(self.block).last().copied();
         if let (Some(local), Some(last), Some(new)) = (local, last, value.local())
             && function.insts[last].result.expand() == Some(new)
         {

@@ -161,7 +161,7 @@ impl Exporter<'_> {
         site.subprogram = self.subprogram(func);
         let Some(&region) = body.root_regions().first() else { return Ok(()) };
         let blocks = site.own_blocks(region);
-        site.function.reserve(body.op_count());
+        site.function.reserve(body.op_count(), body.block_count());
         site.values.resize(body.value_count());
         site.results.resize(body.value_count());
         site.edges.resize(site.function.blocks.len());
@@ -248,7 +248,6 @@ impl Exporter<'_> {
         for block in std::mem::take(&mut site.block_order) {
             let Some(exported) = site.blocks[block] else { continue };
             let steps = &steps[steps_of[block].clone()];
-            site.function.blocks[exported].insts.reserve(steps.len());
             for &(op, alike) in steps {
                 self.instruction(site, exported, OpRef::new(context, body, op), alike)?;
             }
@@ -445,7 +444,7 @@ impl Exporter<'_> {
         detour: ir::Block,
         values: &[ir::Value],
     ) {
-        let insts = site.function.blocks[detour].insts.clone();
+        let insts = site.function.block_insts(detour).to_vec();
         for (inst, &value) in insts.into_iter().zip(values) {
             let edge = site.function.push_edges(&[(value, from)]);
             if let Instruction::Phi { incoming, .. } = &mut site.function.insts[inst].inst {

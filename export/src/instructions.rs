@@ -141,7 +141,7 @@ impl Exporter<'_> {
                     return self.error(op, "element type without LLVM IR");
                 };
                 let alignment = self.alignment_or(alignment, |sizes| sizes.preferred_alignment(allocated));
-                Instruction::Alloca(Box::new(Alloca { allocated, count, alignment, inalloca, swifterror }))
+                Instruction::Alloca(Alloca { allocated, count, alignment, inalloca, swifterror })
             }
             (Form::Load { alignment, volatile, atomicity }, &[address]) => {
                 let ty = op.result().and_then(|result| self.ty(op.type_of(result)));
@@ -366,7 +366,7 @@ impl Exporter<'_> {
                 Instruction::Switch(Box::new(Switch { value, default: *default, cases }))
             }
             ("indirectbr", Some(address), destinations) => {
-                Instruction::IndirectBr { address, destinations: destinations.to_vec() }
+                Instruction::IndirectBr { address, destinations: destinations.into() }
             }
             ("catchswitch", Some(parent), targets) => {
                 let to_caller = op.attribute("unwind_to_caller").is_some();

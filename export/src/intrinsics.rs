@@ -72,10 +72,10 @@ impl Exporter<'_> {
         let call = CallSite {
             callee,
             function_type,
-            args,
+            args: args.into(),
             calling_convention: 0,
             attributes,
-            bundles,
+            bundles: bundles.into(),
             flags,
             tail: self.tail(op),
         };

@@ -1,12 +1,14 @@
 //! Instructions that are alike: what an instruction is, apart from the values that it uses. Two of one shape become operations that
 //! differ in nothing but these and their places, so what became of the first is kept.
 
+use cranelift_entity::packed_option::PackedOption;
 use smallvec::SmallVec;
 use tern_dialect::llvm::enums::{FCmpPredicate, ICmpPredicate};
-use tern_dialect::{Attribute, Block, Location, OpName, Type, llvm};
-use tern_ir::function::Function;
+use tern_dialect::{Attribute, Block, Body, Location, Op, OpName, Type, Value, llvm};
+use tern_ir::attributes::AttributeListId;
+use tern_ir::function::{Function, InstData};
 use tern_ir::instruction::{
-    Alignment, Atomicity, BinaryOp, CastOp, Flags, FloatPredicate, Instruction, IntPredicate,
+    Alignment, Atomicity, BinaryOp, CastOp, Flags, FloatPredicate, Instruction, IntPredicate, TailKind,
 };
 use tern_ir::{Inst, MdNode, StrId};
 use tern_mapping::asides;
@@ -58,6 +60,20 @@ pub(crate) enum Shape {
     Br,
     /// With so many operands for each successor.
     CondBr([usize; 2]),
+    Call(CallShape),
+}
+
+/// What a call is.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct CallShape {
+    /// The function, where it is called directly.
+    pub(crate) callee: PackedOption<ir::Global>,
+    pub(crate) function_type: ir::Type,
+    pub(crate) arguments: u32,
+    pub(crate) calling_convention: u32,
+    pub(crate) attributes: AttributeListId,
+    pub(crate) flags: Flags,
+    pub(crate) tail: TailKind,
 }
 
 /// Indices of a `getelementptr` as MLIR has them: constant ones, and the least number for each operand.
@@ -81,7 +97,7 @@ impl Uses {
 pub(crate) struct Likeness {
     shape: Shape,
     result: Option<ir::Type>,
-    attachments: SmallVec<[(StrId, MdNode); 4]>,
+    attachments: SmallVec<[(StrId, MdNode); 2]>,
     phis: Option<Attribute>,
 }
 
@@ -94,7 +110,31 @@ pub(crate) struct Form {
     result: Option<Type>,
 }
 
+impl Form {
+    /// The form of an operation that is to be made, with this result.
+    pub(crate) fn of(new: &mut New<'_>, result: Option<Type>) -> Self {
+        let context = new.context;
+        let dictionary = |entries: &mut _| Attribute::dictionary(context, std::mem::take(entries));
+        let properties = dictionary(&mut new.state.properties);
+        let attributes = dictionary(&mut new.state.attributes);
+        Self { name: new.state.name, properties, attributes, result }
+    }
+
+    /// Makes an operation of this form that uses these values.
+    pub(crate) fn make(self, body: &mut Body, location: Location, operands: &[Value]) -> Op {
+        let Self { name, properties, attributes, result } = self;
+        body.create_simple(name, location, operands, result.as_slice(), properties, attributes)
+    }
+}
+
 impl<'c> Importer<'_, 'c> {
+    /// Makes room for what there is to be kept of so many instructions.
+    pub(crate) fn expect(&mut self, instructions: usize) {
+        /// Of about so many, one is like none before.
+        const ONE_OF: usize = 32;
+        self.alike.reserve(MOST.min(instructions / ONE_OF));
+    }
+
     /// What an instruction is and uses, if its shape is one.
     pub(crate) fn shape(
         &mut self,
@@ -163,15 +203,27 @@ impl<'c> Importer<'_, 'c> {
                 operands.extend(otherwise_operands);
                 return Ok(Some((shape, Uses { operands, successors: [then, otherwise][..].into() })));
             }
+            Instruction::Call(call) => {
+                let Some(shape) = self.call_shape(call) else { return Ok(None) };
+                let mut operands = self.values(site, &call.args)?;
+                if shape.callee.is_none() {
+                    operands.insert(0, self.value(site, call.callee)?);
+                }
+                return Ok(Some((Shape::Call(shape), Uses::values(operands))));
+            }
             _ => return Ok(None),
         };
         Ok(Some((shape, Uses::values(self.values(site, used)?))))
     }
 
-    /// The operation for instructions of a shape, without what it uses.
-    pub(crate) fn of_shape(&mut self, shape: &Shape) -> Result<New<'c>> {
+    /// The operation for instructions of a shape, without what it uses; `data` is one of them.
+    pub(crate) fn of_shape(&mut self, shape: &Shape, data: &InstData) -> Result<New<'c>> {
         let context = self.context;
         Ok(match shape {
+            Shape::Call(_) => match &data.inst {
+                Instruction::Call(call) => self.call_of_shape(call, data.result.is_some()),
+                _ => return Err(Error::new("a call that is none")),
+            },
             Shape::FNeg(flags) => self.with_fast_math(New::op(context, "llvm.fneg"), *flags, true),
             Shape::Binary(op, flags) => {
                 let new = New::of_two(context, "llvm.", op.spelling());
@@ -263,11 +315,10 @@ impl<'c> Importer<'_, 'c> {
         };
         let form = match self.alike.get(&likeness) {
             Some(&form) => form,
-            None => self.new_form(likeness)?,
+            None => self.new_form(likeness, data)?,
         };
         let body = &mut site.body;
-        let Form { name, properties, attributes, result: ty } = form;
-        let op = body.create_simple(name, location, &uses.operands, ty.as_slice(), properties, attributes);
+        let op = form.make(body, location, &uses.operands);
         if !uses.successors.is_empty() {
             body.set_successors(op, &uses.successors);
         }
@@ -276,21 +327,49 @@ impl<'c> Importer<'_, 'c> {
 
     /// The form of instructions that are like none before.
     #[cold]
-    fn new_form(&mut self, likeness: Likeness) -> Result<Form> {
-        let mut new = self.of_shape(&likeness.shape)?;
+    fn new_form(&mut self, likeness: Likeness, data: &InstData) -> Result<Form> {
+        let mut new = self.of_shape(&likeness.shape, data)?;
         new = self.with_attachments(new, &likeness.attachments);
         if let Some(phis) = likeness.phis {
             new = new.aside(asides::PHIS, phis);
         }
         let result = likeness.result.map(|ty| self.ty(ty));
-        let name = new.state.name;
-        let dictionary = |entries| Attribute::dictionary(self.context, entries);
-        let properties = dictionary(std::mem::take(&mut new.state.properties));
-        let attributes = dictionary(std::mem::take(&mut new.state.attributes));
-        let form = Form { name, properties, attributes, result };
+        let form = Form::of(&mut new, result);
         if self.alike.len() < MOST {
             self.alike.insert(likeness, form);
         }
         Ok(form)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tern_dialect::Context;
+    use tern_dialect::asm::{self, PrintOptions};
+
+    #[test]
+    fn what_is_known_becomes_what_was_new() {
+        let body = "\n  %1 = call i32 @g(i32 1, ptr null)\n  %2 = call i32 @g(i32 %1, ptr %p)\n  \
+            %3 = tail call i32 @g(i32 %1, ptr null)\n  %4 = call i32 @g(i32 signext %1, ptr null) #0\n  \
+            %5 = call i32 %p(i32 %1, ptr @g)\n  %6 = call fastcc i32 @g(i32 %1, ptr %p)\n  \
+            %7 = call i32 (ptr, ...) @v(ptr %p, i32 2)\n  %8 = call i32 (ptr, ...) @v(ptr %p)\n  \
+            %9 = call i32 @llvm.smax.i32(i32 %1, i32 %2)\n  %10 = call i32 @g(i32 %1, ptr %p) [ \"b\"(i32 1) ]\n  \
+            %11 = call i32 @v(i32 1)\n  call void @w(i32 poison)\n  ret i32 %5\n}\n";
+        let declarations = "declare i32 @g(i32, ptr)\ndeclare i32 @v(ptr, ...)\ndeclare void @w(i32)\n\
+            declare i32 @llvm.smax.i32(i32, i32)\nattributes #0 = { nounwind }\n";
+        let text =
+            ["a", "b"].map(|name| format!("define i32 @{name}(ptr %p) {{{body}")).concat() + declarations;
+        let module = tern_ir::read(text.as_bytes(), "test").unwrap();
+        let context = Context::new();
+        let module = crate::import(&context, &module).unwrap();
+        let text = String::from_utf8(asm::print(&context, &module, &PrintOptions::default())).unwrap();
+        let bodies: Vec<Vec<&str>> =
+            (text.split("llvm.func @").filter(|function| function.contains("llvm.return")))
+                .map(|function| function.lines().skip(1).take_while(|line| !line.ends_with('}')).collect())
+                .collect();
+        let [new, known] = &bodies[..] else { panic!("{text}") };
+        assert_eq!(new, known, "{text}");
+        let calls: Vec<&str> = new.iter().copied().filter(|line| line.contains("llvm.call")).collect();
+        assert_eq!(calls.len(), 11, "{text}");
     }
 }

@@ -58,7 +58,7 @@ pub(crate) type Dictionaries = Recent<NamedAttribute, Attribute, 7>;
 
 /// An operation to be made: properties and discardable attributes are told apart.
 pub(crate) struct New<'c> {
-    context: &'c Context,
+    pub(crate) context: &'c Context,
     /// In a box, as it is large, and what is built moves from hand to hand.
     pub(crate) state: Box<OpState>,
 }

@@ -13,6 +13,7 @@ use tern_ir::metadata::Metadata;
 use tern_ir::{Global, Inst, TypeKind};
 use tern_mapping::asides;
 
+use crate::alike::CallShape;
 use crate::attributes::Fields;
 use crate::builder::{New, string, symbol};
 use crate::diagnostics::Error;
@@ -37,14 +38,12 @@ impl<'m, 'c> Importer<'m, 'c> {
         inst: Inst,
         call: &CallSite,
     ) -> Result<New<'c>> {
-        let context = self.context;
         if self.needs_extension(call, true) {
             return self.extended_call(site, function, inst, "tern.call", call, &[]);
         }
         if let Some(asm) = self.asm(call) {
             return self.inline_asm(site, call, &asm.clone());
         }
-        let callee = self.direct_callee(call);
         let intrinsic = self.called_intrinsic(call);
         if let Some(callee) = intrinsic
             && let Some(new) = self.intrinsic_operation(site, call, callee)?
@@ -56,52 +55,94 @@ impl<'m, 'c> Importer<'m, 'c> {
         let arguments = self.arguments(site, &call.args)?;
         let returns = function.insts[inst].result.is_some();
         let (bundles, bundle_operands) = self.bundles(site, self.kept_bundles(call))?;
+        let pointer = match early {
+            None => self.indirect_callee(site, function, inst, call)?,
+            early => early,
+        };
+        let count = arguments.operands.len() + usize::from(pointer.is_some());
+        let mut new = self
+            .call_but_operands(call, returns, [count, bundle_operands.len()])
+            .operands(pointer)
+            .operands(arguments.operands)
+            .operands(bundle_operands);
+        for (name, value) in bundles {
+            new = new.property(name, value);
+        }
+        match arguments.aside {
+            Some(aside) => Ok(new.aside(asides::METADATA_ARGS, aside)),
+            None => Ok(new),
+        }
+    }
+
+    /// A `call` that no operation of its own stands for, without its operands and bundles. There are so many operands of it (with
+    /// the callee, where that is one) and of its bundles.
+    pub(crate) fn call_but_operands(
+        &mut self,
+        call: &CallSite,
+        returns: bool,
+        operands: [usize; 2],
+    ) -> New<'c> {
+        let context = self.context;
+        let intrinsic = self.called_intrinsic(call);
         let mut new = match intrinsic {
             Some(callee) => {
                 let name = self.context.bytes(self.symbol(callee));
-                let new = New::op(context, "llvm.call_intrinsic")
-                    .property("intrin", string(context, name))
-                    .segments(self, &[arguments.operands.len(), bundle_operands.len()])
-                    .operands(arguments.operands)
-                    .operands(bundle_operands);
+                let new = New::op(context, "llvm.call_intrinsic").property("intrin", string(context, name));
                 self.with_tail(new, call.tail, false)
             }
             None => {
-                let pointer = match early {
-                    None => self.indirect_callee(site, function, inst, call)?,
-                    early => early,
-                };
-                let count = arguments.operands.len() + usize::from(pointer.is_some());
-                let new = New::op(context, "llvm.call")
-                    .optional(
-                        "callee",
-                        callee.filter(|_| pointer.is_none()).map(|c| symbol(context, self.symbol(c))),
-                    )
-                    .segments(self, &[count, bundle_operands.len()])
-                    .operands(pointer)
-                    .operands(arguments.operands)
-                    .operands(bundle_operands);
+                let callee = self.direct_callee(call).map(|callee| symbol(context, self.symbol(callee)));
+                let new = New::op(context, "llvm.call").optional("callee", callee);
                 let new = self.with_tail(new, call.tail, true);
                 self.with_varargs(new, call)
             }
         };
-        for (name, value) in bundles {
-            new = new.property(name, value);
-        }
+        new = new.segments(self, &operands);
         new = self.with_fast_math(new, call.flags, true);
         new = self.with_calling_convention(new, call.calling_convention, intrinsic.is_none());
-        if let Some(aside) = arguments.aside {
-            new = new.aside(asides::METADATA_ARGS, aside);
-        }
         let fields = if intrinsic.is_none() { Fields::Call } else { Fields::None };
         if intrinsic.is_none() && self.upstream() {
             new = new.optional("memory_effects", self.call_memory_effects(call));
         }
         let new = self.with_function_attributes(new, call, fields);
-        if self.is_incompatible(call) {
-            return Ok(new);
+        match self.is_incompatible(call) {
+            true => new,
+            false => self.with_signature_attributes(new, call, returns, true),
         }
-        Ok(self.with_signature_attributes(new, call, returns, true))
+    }
+
+    /// What a call is, if it is one of a function or through a pointer, with nothing but values as arguments.
+    pub(crate) fn call_shape(&mut self, call: &CallSite) -> Option<CallShape> {
+        if self.upstream()
+            || !call.bundles.is_empty()
+            || self.asm(call).is_some()
+            || self.has_metadata(&call.args)
+        {
+            return None;
+        }
+        if let Some(callee) = self.called_intrinsic(call)
+            && !self.options.unregistered_intrinsics
+            && (self.options.intrinsic_operations || self.intrinsic_of(callee).is_some())
+        {
+            return None;
+        }
+        Some(CallShape {
+            callee: self.direct_callee(call).into(),
+            function_type: call.function_type,
+            arguments: call.args.len() as u32,
+            calling_convention: call.calling_convention,
+            attributes: call.attributes,
+            flags: call.flags,
+            tail: call.tail,
+        })
+    }
+
+    /// The operation for calls of a shape, without its operands; `call` is one of them.
+    pub(crate) fn call_of_shape(&mut self, call: &CallSite, returns: bool) -> New<'c> {
+        let pointer = self.direct_callee(call).is_none();
+        let operands = [call.args.len() + usize::from(pointer), 0];
+        let bundles = self.dense_i32(&[]);
+        self.call_but_operands(call, returns, operands).property("op_bundle_sizes", bundles)
     }
 
     pub(crate) fn with_function_attributes(
@@ -266,7 +307,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             let [own, known] = types;
             self.warn(location, format!("incompatible call and callee types: '{own}' and '{known}'"));
             let ty = tern_dialect::llvm::types::pointer(self.context, 0);
-            let mut new = self.address_of(callee, ty);
+            let mut new = self.address_of(callee).result(ty);
             new.state.location = location;
             let Some(block) = site.function.as_ref().map(|state| state.block) else { return Ok(None) };
             let block = self.imported_block(site, block)?;
@@ -429,8 +470,8 @@ impl<'m, 'c> Importer<'m, 'c> {
             return Err(Error::at(location, "invoke of inline assembly is not supported"));
         }
         // MLIR wants a landing pad where an invoke unwinds to.
-        let unwinds_to_landing_pad = function.blocks[invoke.unwind]
-            .insts
+        let unwinds_to_landing_pad = function
+            .block_insts(invoke.unwind)
             .iter()
             .find(|&&inst| !matches!(function.insts[inst].inst, Instruction::Phi { .. }))
             .is_some_and(|&inst| matches!(function.insts[inst].inst, Instruction::LandingPad(_)));

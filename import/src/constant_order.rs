@@ -65,7 +65,7 @@ impl Importer<'_, '_> {
                         Part::Address(global) => {
                             let space = self.ir.globals[global].address_space;
                             let ty = tern_dialect::llvm::types::pointer(self.context, space);
-                            let new = self.address_of(global, ty);
+                            let new = self.address_of(global).result(ty);
                             site.emit(new);
                         }
                     }

@@ -6,13 +6,13 @@ use tern_dialect::int::IntValue;
 use tern_dialect::llvm::attributes::BLOCK_ADDRESS;
 use tern_dialect::llvm::enums::{GEPNoWrapFlags, IntegerOverflowFlags};
 use tern_dialect::types::TypeKind as Mlir;
-use tern_dialect::{AttrKind, Attribute, Type, Value, llvm};
+use tern_dialect::{AttrKind, Attribute, Location, Type, Value, llvm};
 use tern_ir::constants::{ConstantExpr, ConstantKind};
 use tern_ir::instruction::Flags;
 use tern_ir::{Constant, TypeKind};
 use tern_mapping::asides;
 
-use crate::alike::RawIndices;
+use crate::alike::{Form, RawIndices};
 use crate::builder::{New, cast, string, symbol};
 use crate::functions::{Site, Values};
 use crate::memo::Memo;
@@ -114,25 +114,63 @@ impl<'c> Importer<'_, 'c> {
         Ok(value)
     }
 
-    pub(crate) fn make_constant(&mut self, site: &mut Site<'_>, constant: Constant) -> Result<Value> {
+    /// The operation for a constant that is one, and has no operands; without its result.
+    fn alone(&mut self, constant: Constant) -> Option<New<'c>> {
         let (context, module) = (self.context, self.ir);
-        let ty = self.ty(module.constants.ty(constant));
         if let Some(value) = self.plain_attribute(constant) {
-            return Ok(site.emit(New::op(context, "llvm.mlir.constant").property("value", value).result(ty)));
+            return Some(New::op(context, "llvm.mlir.constant").property("value", value));
         }
-        let data = module.constants.get(constant).clone();
-        let simple = |name: &'static str| New::op(context, name).result(ty);
-        let new = match data.kind {
+        let data = module.constants.get(constant);
+        Some(match data.kind {
             ConstantKind::Zero => {
                 if self.upstream() {
                     self.say_of_scalable_zero(data.ty);
                 }
-                simple("llvm.mlir.zero")
+                New::op(context, "llvm.mlir.zero")
             }
-            ConstantKind::Undef => simple("llvm.mlir.undef"),
-            ConstantKind::Poison => simple("llvm.mlir.poison"),
-            ConstantKind::None => simple("llvm.mlir.none"),
-            ConstantKind::Global(global) => self.address_of(global, ty),
+            ConstantKind::Undef => New::op(context, "llvm.mlir.undef"),
+            ConstantKind::Poison => New::op(context, "llvm.mlir.poison"),
+            ConstantKind::None => New::op(context, "llvm.mlir.none"),
+            ConstantKind::Global(global) => self.address_of(global),
+            ConstantKind::NoCfi(global) if !self.upstream() => {
+                self.address_of(global).unit_aside(asides::NO_CFI, true)
+            }
+            ConstantKind::DsoLocalEquivalent(global) => {
+                let name = symbol(context, self.symbol(global));
+                New::op(context, "llvm.dso_local_equivalent").property("function_name", name)
+            }
+            ConstantKind::BlockAddress(global, block) => {
+                let address = self.block_address(global, block);
+                New::op(context, "llvm.blockaddress").property("block_addr", address)
+            }
+            _ => return None,
+        })
+    }
+
+    /// What becomes of a constant that is an operation without operands.
+    fn form_alone(&mut self, constant: Constant, ty: Type) -> Option<Form> {
+        self.alone(constant).map(|mut new| Form::of(&mut new, Some(ty)))
+    }
+
+    pub(crate) fn make_constant(&mut self, site: &mut Site<'_>, constant: Constant) -> Result<Value> {
+        let (context, module) = (self.context, self.ir);
+        let ty = self.ty(module.constants.ty(constant));
+        let form = match self.upstream() {
+            true => self.form_alone(constant, ty),
+            false => {
+                // What is not known takes the importer.
+                let mut known = std::mem::take(&mut self.constants_alone);
+                let form = known.get(&[constant], || self.form_alone(constant, ty));
+                self.constants_alone = known;
+                form
+            }
+        };
+        if let Some(form) = form {
+            return Ok(site.emit_form(form, Location::unknown(context)));
+        }
+        let data = module.constants.get(constant).clone();
+        let simple = |name: &'static str| New::op(context, name).result(ty);
+        let new = match data.kind {
             ConstantKind::NoCfi(_) | ConstantKind::PtrAuth(_) if self.upstream() => {
                 let why = match data.kind {
                     ConstantKind::NoCfi(_) => "no_cfi is unsupported",
@@ -140,15 +178,6 @@ impl<'c> Importer<'_, 'c> {
                 };
                 let text = ir::writer::constant_to_string(module, constant);
                 return Err(Error::new(format!("unhandled constant: {text} since {why}")));
-            }
-            ConstantKind::NoCfi(global) => self.address_of(global, ty).unit_aside(asides::NO_CFI, true),
-            ConstantKind::DsoLocalEquivalent(global) => {
-                let name = symbol(context, self.symbol(global));
-                simple("llvm.dso_local_equivalent").property("function_name", name)
-            }
-            ConstantKind::BlockAddress(global, block) => {
-                let address = self.block_address(global, block);
-                simple("llvm.blockaddress").property("block_addr", address)
             }
             ConstantKind::PtrAuth(operands) => {
                 let operands = operands
@@ -199,16 +228,15 @@ impl<'c> Importer<'_, 'c> {
             ConstantKind::Metadata(_) | ConstantKind::LocalMetadata(_) | ConstantKind::ArgList(_) => {
                 return Err(Error::new("metadata as an operand of an instruction other than a call"));
             }
-            ConstantKind::Integer(_) | ConstantKind::BigInteger(_) | ConstantKind::Data(_) => {
-                return Err(Error::new("plain data of a type that holds none"));
-            }
+            _ => return Err(Error::new("plain data of a type that holds none")),
         };
         Ok(site.emit(new))
     }
 
-    pub(crate) fn address_of(&mut self, global: ir::Global, ty: Type) -> New<'c> {
+    /// `llvm.mlir.addressof` without its result.
+    pub(crate) fn address_of(&mut self, global: ir::Global) -> New<'c> {
         let name = symbol(self.context, self.symbol(global));
-        New::op(self.context, "llvm.mlir.addressof").property("global_name", name).result(ty)
+        New::op(self.context, "llvm.mlir.addressof").property("global_name", name)
     }
 
     fn aggregate(&mut self, site: &mut Site<'_>, ty: ir::Type, elements: &[Constant]) -> Result<Value> {

@@ -189,10 +189,10 @@ impl<'m> Importer<'m, '_> {
         let mut all = Vec::new();
         let mut seen = FxHashSet::default();
         for (inst, data) in &function.insts {
-            let attachments = function.inst_attachments(inst);
-            if attachments.is_empty() {
+            if !data.has_attachments() {
                 continue;
             }
+            let attachments = function.inst_attachments(inst);
             let is_field = |&(kind, _): &(StrId, MdNode)| self.forms.field_of_kind(kind).is_some();
             if matches!(data.inst, Instruction::Call(_)) && attachments.iter().any(is_field) {
                 all.push(Gathered::Call(inst));

@@ -12,6 +12,7 @@ use tern_ir::{Constant, Inst};
 use tern_mapping::asides;
 use tern_mapping::names::{Named, to_mlir};
 
+use crate::alike::Form;
 use crate::builder::{Attributes, Dictionaries, New};
 use crate::constants::bits;
 use crate::dominance::Dominators;
@@ -96,6 +97,16 @@ impl<'a> Site<'a> {
     /// Makes a constant among those at the start of the entry block.
     pub(crate) fn emit(&mut self, new: New<'_>) -> Value {
         let op = new.make_with(&mut self.body, &mut self.dictionaries);
+        self.emit_op(op)
+    }
+
+    /// Makes a constant of this form, likewise.
+    pub(crate) fn emit_form(&mut self, form: Form, location: Location) -> Value {
+        let op = form.make(&mut self.body, location, &[]);
+        self.emit_op(op)
+    }
+
+    fn emit_op(&mut self, op: Op) -> Value {
         match self.first {
             Some(first) => self.body.insert_op_before(first, op),
             None => self.body.append_op(self.entry, op),
@@ -344,7 +355,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             }
             None => return Ok(()),
         };
-        let (phis, insts) = function.blocks[block].insts.split_at(phi_count(function, block));
+        let (phis, insts) = function.block_insts(block).split_at(phi_count(function, block));
         // MLIR wants the landing pad first.
         let is_pad = |&inst: &ir::Inst| matches!(function.insts[inst].inst, ir::Instruction::LandingPad(_));
         let pad = insts.first().is_some_and(is_pad) && !self.upstream();
@@ -439,7 +450,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let inst = function.locals[local].inst.expand()?;
         if state.numbers.is_empty() {
             let results = function.layout.iter().flat_map(|&block| {
-                let insts = function.blocks[block].insts.iter();
+                let insts = function.block_insts(block).iter();
                 insts.filter_map(move |&inst| Some((function.insts[inst].result.expand()?, block)))
             });
             let first = function.args.len() as i64;
@@ -471,7 +482,7 @@ impl<'m, 'c> Importer<'m, 'c> {
 }
 
 fn begins_with_phi(function: &Function, block: ir::Block) -> bool {
-    function.blocks[block].insts.first().is_some_and(|&inst| is_phi(function, inst))
+    function.block_insts(block).first().is_some_and(|&inst| is_phi(function, inst))
 }
 
 fn is_phi(function: &Function, inst: Inst) -> bool {
@@ -480,12 +491,12 @@ fn is_phi(function: &Function, inst: Inst) -> bool {
 
 /// How many PHI nodes there are at the start of a block.
 fn phi_count(function: &Function, block: ir::Block) -> usize {
-    function.blocks[block].insts.iter().take_while(|&&inst| is_phi(function, inst)).count()
+    function.block_insts(block).iter().take_while(|&&inst| is_phi(function, inst)).count()
 }
 
 /// The PHI nodes at the start of a block.
 fn leading_phis(function: &Function, block: ir::Block) -> Vec<(Inst, Local, Flags, ir::instruction::List)> {
-    let insts = function.blocks[block].insts.iter();
+    let insts = function.block_insts(block).iter();
     let phis = insts.map_while(|&inst| {
         let data = &function.insts[inst];
         match data.inst {

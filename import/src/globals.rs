@@ -80,6 +80,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             memo: FxHashMap::default(),
             dictionaries: Default::default(),
             alike: FxHashMap::default(),
+            constants_alone: Default::default(),
             arrays: Default::default(),
             layout: module.layout().into(),
         }

@@ -24,7 +24,7 @@ impl<'c> Importer<'_, 'c> {
         let module = self.ir;
         for &global in &module.functions {
             let Some(function) = module.globals[global].as_function() else { continue };
-            for &inst in function.layout.iter().flat_map(|&block| &function.blocks[block].insts) {
+            for &inst in function.layout.iter().flat_map(|&block| function.block_insts(block)) {
                 let attachments = function.inst_attachments(inst);
                 if attachments.is_empty() {
                     continue;

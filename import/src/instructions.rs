@@ -50,7 +50,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let new = match shape {
             Ok(Some(alike)) if !self.upstream() => return self.repeat(site, function, inst, alike),
             Ok(Some((shape, uses))) => {
-                let new = self.of_shape(&shape);
+                let new = self.of_shape(&shape, data);
                 new.map(|new| new.operands(uses.operands).successors(uses.successors))
             }
             Ok(None) => self.operation(site, function, inst),
@@ -268,7 +268,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     /// The lanes of the shuffle at hand: as many as the mask's type says.
     fn mask_lanes(&self, site: &Site<'_>) -> usize {
         let Some(state) = &site.function else { return 1 };
-        let insts = &state.function.blocks[state.block].insts;
+        let insts = state.function.block_insts(state.block);
         // The shuffle at hand is the next one without a value.
         let pending = insts.iter().find_map(|&inst| {
             let data = &state.function.insts[inst];

@@ -61,7 +61,7 @@ impl<'c> Importer<'_, 'c> {
     }
 
     /// The operation that stands for an intrinsic whose name and type export finds again.
-    fn intrinsic_of(&mut self, callee: Global) -> Option<&'static OpDef> {
+    pub(crate) fn intrinsic_of(&mut self, callee: Global) -> Option<&'static OpDef> {
         if let Some(&known) = self.exact_intrinsics.get(&callee) {
             return known;
         }

@@ -185,6 +185,8 @@ pub(crate) struct Importer<'m, 'c> {
     dictionaries: builder::Dictionaries,
     /// What became of instructions.
     alike: FxHashMap<alike::Likeness, alike::Form>,
+    /// What became lately of constants that are operations without operands.
+    constants_alone: Recent<ir::Constant, Option<alike::Form>, 1>,
     /// Arrays of numbers that were made lately: segments of operands, indices.
     arrays: Recent<i32, mlir::Attribute, 13>,
     /// The data layout, for alignments that are not written.

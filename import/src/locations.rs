@@ -40,7 +40,7 @@ impl Importer<'_, '_> {
     }
 
     /// Attachments without the location, if that is one of the operation.
-    pub(crate) fn unlocated(&self, attachments: &[(StrId, MdNode)]) -> SmallVec<[(StrId, MdNode); 4]> {
+    pub(crate) fn unlocated(&self, attachments: &[(StrId, MdNode)]) -> SmallVec<[(StrId, MdNode); 2]> {
         let kept = attachments
             .iter()
             .filter(|(kind, node)| !(self.is_location(*node) && self.ir.strings.get(*kind) == b"dbg"));

@@ -34,6 +34,7 @@ pub fn import_to_text<'c>(
     }
     let mut importer = Importer::new(context, &module, options, begun);
     let frame = importer.module(&[])?;
+    let operations = module.functions.iter().map(weight(&module)).sum();
     let runs: Vec<Vec<ir::Global>> =
         tern_parallel::runs(&module.functions, tern_parallel::RUN, weight(&module))
             .into_iter()
@@ -52,6 +53,7 @@ pub fn import_to_text<'c>(
     let failed: Mutex<Vec<(ir::Global, Vec<Diagnostic>)>> = Mutex::default();
     let maker = || -> Box<dyn FnMut(usize) -> Body + '_> {
         let mut importer = importer.clone();
+        importer.expect(operations);
         let (runs, failed) = (&runs, &failed);
         Box::new(move |run| {
             let (mut body, block) = Body::with_block();

@@ -94,21 +94,21 @@ fn strip_function(
     let mut found = false;
     for index in 0..function.layout.len() {
         let block = function.layout[index];
-        let insts = std::mem::take(&mut function.blocks[block].insts);
-        let before = insts.len();
+        let insts = function.block_insts(block);
         let kept: Vec<Inst> =
-            insts.into_iter().filter(|&inst| !is_debug(&function.insts[inst].inst)).collect();
-        found |= kept.len() != before;
+            insts.iter().copied().filter(|&inst| !is_debug(&function.insts[inst].inst)).collect();
+        found |= kept.len() != insts.len();
         for &inst in &kept {
             let attachments = function.inst_attachments(inst);
             if attachments.iter().any(|(kind, _)| kinds.contains(kind)) {
                 found = true;
                 let rest: Vec<_> =
                     attachments.iter().copied().filter(|(kind, _)| !kinds.contains(kind)).collect();
-                function.insts[inst].attachments = function.push_attachments(&rest);
+                let rest = function.push_attachments(&rest);
+                function.set_attachments(inst, rest);
             }
         }
-        function.blocks[block].insts = kept;
+        function.set_block_insts(block, &kept);
     }
     found
 }

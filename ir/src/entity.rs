@@ -2,14 +2,32 @@
 
 use std::hash::Hash;
 use std::marker::PhantomData;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use cranelift_entity::{EntityRef, entity_impl};
+use cranelift_entity::EntityRef;
 
-/// An interned string of bytes.
+/// An interned string of bytes. An `Option` of one takes no more room.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct StrId(u32);
-entity_impl!(StrId, "str");
+pub struct StrId(NonZeroU32);
+
+impl EntityRef for StrId {
+    #[inline]
+    fn new(index: usize) -> Self {
+        Self(NonZeroU32::MIN.saturating_add(index as u32))
+    }
+
+    #[inline]
+    fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
+
+impl std::fmt::Debug for StrId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "str{}", self.index())
+    }
+}
 
 /// Values of one kind, each held once: equal values have equal handles. Threads can share it; a clone is the same table.
 #[derive(Clone, Debug)]
@@ -60,17 +78,17 @@ pub struct Strings {
 impl Strings {
     /// The handle of a string.
     pub fn intern(&self, text: &[u8]) -> StrId {
-        StrId(self.items.intern(text, |item, text| **item == **text, Into::into))
+        StrId::new(self.items.intern(text, |item, text| **item == **text, Into::into) as usize)
     }
 
     /// The handle of a string that is already there.
     pub fn find(&self, text: &[u8]) -> Option<StrId> {
-        self.items.find(text, |item, text| **item == *text).map(StrId)
+        self.items.find(text, |item, text| **item == *text).map(|index| StrId::new(index as usize))
     }
 
     /// The bytes of a string.
     pub fn get(&self, id: StrId) -> &[u8] {
-        self.items.get(id.0)
+        self.items.get(id.index() as u32)
     }
 }
 

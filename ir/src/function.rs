@@ -6,7 +6,7 @@ use cranelift_entity::{EntityRef, PrimaryMap, entity_impl};
 use crate::attributes::AttributeListId;
 use crate::constants::Constant;
 use crate::entity::StrId;
-use crate::instruction::{Inst, Instruction, List};
+use crate::instruction::{Inst, Instruction, List, Successors};
 use crate::metadata::MdNode;
 use crate::types::Type;
 
@@ -95,9 +95,15 @@ pub struct LocalData {
 pub struct BlockData {
     /// The name; `None` where it is numbered.
     pub name: Option<StrId>,
-    /// The instructions in order; debug records stand among them.
-    pub insts: Vec<Inst>,
+    insts: List,
+    /// How many instructions have room in the pool where these are.
+    room: u32,
 }
+
+/// What is attached to an instruction: a list of the function's.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Attachments(u32);
+entity_impl!(Attachments, "attachments");
 
 /// An instruction with its result and metadata.
 #[derive(Clone, Debug)]
@@ -106,8 +112,14 @@ pub struct InstData {
     pub inst: Instruction,
     /// The result, unless it is void.
     pub result: PackedOption<Local>,
-    /// Metadata attachments: a range of the pool.
-    pub attachments: List,
+    attachments: PackedOption<Attachments>,
+}
+
+impl InstData {
+    /// Whether metadata is attached to it.
+    pub fn has_attachments(&self) -> bool {
+        self.attachments.is_some()
+    }
 }
 
 /// A function: a declaration if it has no blocks.
@@ -143,6 +155,10 @@ pub struct Function {
     pub edges: Vec<(Value, Block)>,
     /// The pool of metadata attachments: kind and node.
     pub attachments: Vec<(StrId, MdNode)>,
+    /// Ranges of that pool. Instructions share them.
+    attachment_lists: PrimaryMap<Attachments, List>,
+    /// The pool of instructions of blocks. Those of blocks that were moved stay in it.
+    order: Vec<Inst>,
 }
 
 impl Function {
@@ -173,10 +189,13 @@ impl Function {
         self.locals.push(LocalData { ty, name, inst: PackedOption::default() })
     }
 
-    /// Makes room for so many instructions.
-    pub fn reserve(&mut self, instructions: usize) {
+    /// Makes room for so many instructions and blocks.
+    pub fn reserve(&mut self, instructions: usize, blocks: usize) {
         self.insts.reserve(instructions);
         self.locals.reserve(instructions);
+        self.order.reserve(instructions);
+        self.blocks.reserve(blocks);
+        self.layout.reserve(blocks);
     }
 
     /// Adds an argument.
@@ -188,9 +207,38 @@ impl Function {
 
     /// Adds an empty block at the end.
     pub fn add_block(&mut self, name: Option<StrId>) -> Block {
-        let block = self.blocks.push(BlockData { name, insts: Vec::new() });
+        let block = self.blocks.push(BlockData { name, ..BlockData::default() });
         self.layout.push(block);
         block
+    }
+
+    /// The instructions of a block in order; debug records stand among them.
+    pub fn block_insts(&self, block: Block) -> &[Inst] {
+        &self.order[self.blocks[block].insts.range()]
+    }
+
+    /// Gives a block these instructions in the place of those that it has.
+    pub fn set_block_insts(&mut self, block: Block, insts: &[Inst]) {
+        let insts = push(&mut self.order, insts);
+        let data = &mut self.blocks[block];
+        (data.insts, data.room) = (insts, insts.len);
+    }
+
+    fn append_to_block(&mut self, block: Block, inst: Inst) {
+        let BlockData { insts, room, .. } = &mut self.blocks[block];
+        if insts.len == *room && insts.range().end != self.order.len() {
+            // Others stand behind it. Whoever goes to and fro between blocks finds room the next time.
+            let begin = self.order.len();
+            self.order.extend_from_within(insts.range());
+            (insts.start, *room) = (begin as u32, 2 * insts.len);
+            self.order.resize(begin + *room as usize, inst);
+        }
+        match self.order.get_mut(insts.range().end) {
+            Some(free) => *free = inst,
+            None => self.order.push(inst),
+        }
+        insts.len += 1;
+        *room = insts.len.max(*room);
     }
 
     /// Adds an instruction at the end of `block`. `result` must be a local without an instruction.
@@ -202,12 +250,13 @@ impl Function {
         attachments: List,
     ) -> Inst {
         let inst = self.add_inst(inst, result, attachments);
-        self.blocks[block].insts.push(inst);
+        self.append_to_block(block, inst);
         inst
     }
 
     /// Adds an instruction that is in no block yet. `result` must be a local without an instruction.
     pub fn add_inst(&mut self, inst: Instruction, result: Option<Local>, attachments: List) -> Inst {
+        let attachments = self.attachments_of(attachments);
         let inst = self.insts.push(InstData { inst, result: result.into(), attachments });
         if let Some(local) = result {
             self.locals[local].inst = inst.into();
@@ -232,22 +281,43 @@ impl Function {
 
     /// Puts metadata attachments into their pool.
     pub fn push_attachments(&mut self, attachments: &[(StrId, MdNode)]) -> List {
-        push(&mut self.attachments, attachments)
+        // What follows each other is often alike.
+        match self.attachment_lists.last() {
+            Some((_, &last)) if self.attachments[last.range()] == *attachments => last,
+            _ => push(&mut self.attachments, attachments),
+        }
+    }
+
+    /// Attaches metadata to an instruction in the place of what is attached to it.
+    pub fn set_attachments(&mut self, inst: Inst, attachments: List) {
+        self.insts[inst].attachments = self.attachments_of(attachments);
+    }
+
+    fn attachments_of(&mut self, list: List) -> PackedOption<Attachments> {
+        if list.len == 0 {
+            return PackedOption::default();
+        }
+        match self.attachment_lists.last() {
+            Some((last, &known)) if known == list => last.into(),
+            _ => self.attachment_lists.push(list).into(),
+        }
     }
 
     /// The last instruction of a block, if it is a terminator.
     pub fn terminator(&self, block: Block) -> Option<Inst> {
-        self.blocks[block].insts.last().copied().filter(|&inst| self.insts[inst].inst.is_terminator())
+        self.block_insts(block).last().copied().filter(|&inst| self.insts[inst].inst.is_terminator())
     }
 
     /// Where control can go from a block, once for each edge.
-    pub fn successors(&self, block: Block) -> Vec<Block> {
-        self.terminator(block).map_or_else(Vec::new, |terminator| self.insts[terminator].inst.successors())
+    pub fn successors(&self, block: Block) -> Successors {
+        let terminator = self.terminator(block);
+        terminator.map(|terminator| self.insts[terminator].inst.successors()).unwrap_or_default()
     }
 
     /// The metadata attachments of an instruction.
     pub fn inst_attachments(&self, inst: Inst) -> &[(StrId, MdNode)] {
-        &self.attachments[self.insts[inst].attachments.range()]
+        let list = self.insts[inst].attachments.expand().map(|list| self.attachment_lists[list]);
+        &self.attachments[list.unwrap_or_default().range()]
     }
 }
 
@@ -255,4 +325,72 @@ fn push<T: Clone>(pool: &mut Vec<T>, items: &[T]) -> List {
     let start = pool.len() as u32;
     pool.extend_from_slice(items);
     List { start, len: items.len() as u32 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn function() -> (Function, Block) {
+        let mut function = Function::default();
+        let block = function.add_block(None);
+        (function, block)
+    }
+
+    #[test]
+    fn instructions_locals_and_blocks_stay_small() {
+        assert_eq!(size_of::<InstData>(), 32);
+        assert_eq!(size_of::<LocalData>(), 12);
+        assert_eq!(size_of::<BlockData>(), 16);
+    }
+
+    #[test]
+    fn blocks_have_their_instructions_in_order() {
+        let (mut function, first) = function();
+        let second = function.add_block(None);
+        let mut expected = [Vec::new(), Vec::new()];
+        for _ in 0..40 {
+            for (block, expected) in [first, second].into_iter().zip(&mut expected) {
+                expected.push(function.append(block, Instruction::Unreachable, None, List::default()));
+            }
+        }
+        assert_eq!(
+            [function.block_insts(first), function.block_insts(second)],
+            [&expected[0][..], &expected[1]]
+        );
+        function.set_block_insts(first, &expected[0][1..3]);
+        assert_eq!(function.block_insts(first), &expected[0][1..3]);
+        assert_eq!(function.block_insts(second), expected[1]);
+        function.set_block_insts(second, &[]);
+        assert_eq!(function.terminator(second), None);
+    }
+
+    #[test]
+    fn what_is_alike_in_a_row_is_attached_once() {
+        let (mut function, block) = function();
+        let entry = |kind, node| (StrId::new(kind), MdNode::from_u32(node));
+        let lists = [
+            &[entry(0, 0)][..],
+            &[entry(0, 0)],
+            &[],
+            &[entry(0, 0)],
+            &[entry(0, 0), entry(1, 1)],
+            &[entry(1, 1)],
+            &[entry(0, 0)],
+        ];
+        let mut insts = Vec::new();
+        for list in lists {
+            let list = function.push_attachments(list);
+            insts.push(function.append(block, Instruction::Unreachable, None, list));
+        }
+        for (&inst, list) in insts.iter().zip(lists) {
+            assert_eq!(function.inst_attachments(inst), list);
+            assert_eq!(function.insts[inst].has_attachments(), !list.is_empty());
+        }
+        assert_eq!(function.attachments.len(), 5);
+        let list = function.push_attachments(&[entry(2, 2)]);
+        function.set_attachments(insts[0], list);
+        assert_eq!(function.inst_attachments(insts[0]), [entry(2, 2)]);
+        assert_eq!(function.inst_attachments(insts[1]), [entry(0, 0)]);
+    }
 }

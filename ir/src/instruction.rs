@@ -1,6 +1,8 @@
 //! Instructions. Source: LangRef, Instruction Reference.
 
 use cranelift_entity::entity_impl;
+use smallvec::{SmallVec, smallvec};
+use thin_vec::ThinVec;
 
 use crate::attributes::AttributeListId;
 use crate::entity::{Spellings, StrId, spelled};
@@ -223,6 +225,12 @@ pub struct Bundle {
     pub inputs: Vec<Value>,
 }
 
+/// The arguments of a call: few, mostly.
+pub type Args = SmallVec<[Value; 4]>;
+
+/// The successors of a terminator: few, mostly.
+pub type Successors = SmallVec<[Block; 2]>;
+
 /// What `call`, `invoke` and `callbr` have in common.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CallSite {
@@ -231,13 +239,13 @@ pub struct CallSite {
     /// The type of the function.
     pub function_type: Type,
     /// The arguments.
-    pub args: Vec<Value>,
+    pub args: Args,
     /// The calling convention.
     pub calling_convention: u32,
     /// The attributes.
     pub attributes: AttributeListId,
     /// The operand bundles.
-    pub bundles: Vec<Bundle>,
+    pub bundles: ThinVec<Bundle>,
     /// Fast-math flags.
     pub flags: Flags,
     /// The tail call marker; for `call` only.
@@ -281,7 +289,7 @@ pub enum Instruction {
     Switch(Box<Switch>),
     IndirectBr {
         address: Value,
-        destinations: Vec<Block>,
+        destinations: Box<[Block]>,
     },
     Invoke(Box<Invoke>),
     CallBr(Box<CallBr>),
@@ -364,7 +372,7 @@ pub enum Instruction {
         indices: List,
     },
     // Memory.
-    Alloca(Box<Alloca>),
+    Alloca(Alloca),
     Load {
         address: Value,
         alignment: Alignment,
@@ -512,21 +520,21 @@ impl Instruction {
     }
 
     /// The successors of a terminator, in the order of LLVM's operands.
-    pub fn successors(&self) -> Vec<Block> {
+    pub fn successors(&self) -> Successors {
         match self {
-            Self::Br(block) | Self::CatchRet { successor: block, .. } => vec![*block],
-            Self::CondBr { then, otherwise, .. } => vec![*then, *otherwise],
+            Self::Br(block) | Self::CatchRet { successor: block, .. } => smallvec![*block],
+            Self::CondBr { then, otherwise, .. } => smallvec![*then, *otherwise],
             Self::Switch(switch) => {
                 std::iter::once(switch.default).chain(switch.cases.iter().map(|&(_, block)| block)).collect()
             }
-            Self::IndirectBr { destinations, .. } => destinations.clone(),
-            Self::Invoke(invoke) => vec![invoke.normal, invoke.unwind],
+            Self::IndirectBr { destinations, .. } => Successors::from_slice(destinations),
+            Self::Invoke(invoke) => smallvec![invoke.normal, invoke.unwind],
             Self::CallBr(callbr) => {
                 std::iter::once(callbr.fallthrough).chain(callbr.indirect.iter().copied()).collect()
             }
             Self::CatchSwitch(switch) => switch.handlers.iter().copied().chain(switch.unwind).collect(),
             Self::CleanupRet { unwind, .. } => unwind.iter().copied().collect(),
-            _ => Vec::new(),
+            _ => Successors::new(),
         }
     }
 
@@ -547,7 +555,8 @@ mod tests {
 
     #[test]
     fn instructions_stay_small() {
-        assert!(size_of::<Instruction>() <= 32, "{}", size_of::<Instruction>());
+        assert!(size_of::<Instruction>() <= 24, "{}", size_of::<Instruction>());
+        assert!(size_of::<CallSite>() <= 56, "{}", size_of::<CallSite>());
     }
 
     #[test]

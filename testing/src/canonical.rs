@@ -20,10 +20,11 @@ pub fn sort_attachments(module: &mut Module) {
     for global in module.globals.values_mut() {
         sort(&mut global.attachments);
         let GlobalKind::Function(function) = &mut global.kind else { continue };
-        for &block in &function.layout {
-            for &inst in &function.blocks[block].insts {
-                sort(&mut function.attachments[function.insts[inst].attachments.range()]);
-            }
+        for inst in function.insts.keys() {
+            let mut attachments = function.inst_attachments(inst).to_vec();
+            sort(&mut attachments);
+            let attachments = function.push_attachments(&attachments);
+            function.set_attachments(inst, attachments);
         }
     }
 }

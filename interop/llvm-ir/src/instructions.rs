@@ -269,13 +269,13 @@ impl Body<'_, '_> {
                 value: self.value(&i.element),
                 indices: self.function.push_numbers(&i.indices),
             },
-            I::Alloca(i) => Instruction::Alloca(Box::new(Alloca {
+            I::Alloca(i) => Instruction::Alloca(Alloca {
                 allocated: self.converter.ty(&i.allocated_type),
                 count: self.value(&i.num_elements),
                 alignment: alignment(i.alignment),
                 inalloca: false,
                 swifterror: false,
-            })),
+            }),
             I::Load(i) => Instruction::Load {
                 address: self.value(&i.address),
                 alignment: alignment(i.alignment),
@@ -444,7 +444,7 @@ impl Body<'_, '_> {
             args: arguments.iter().map(|(value, _)| self.value(value)).collect(),
             calling_convention: 0,
             attributes: Default::default(),
-            bundles: Vec::new(),
+            bundles: Default::default(),
             flags: Flags::empty(),
             tail: TailKind::None,
         }

@@ -144,7 +144,7 @@ fn view(module: &Module) -> View {
 
 /// The blocks and instructions of a function; values by their number in order.
 fn body(module: &Module, function: &Function, lines: &mut Vec<String>) {
-    let results = function.layout.iter().flat_map(|&block| &function.blocks[block].insts);
+    let results = function.layout.iter().flat_map(|&block| function.block_insts(block));
     let results = results.filter_map(|&inst| function.insts[inst].result.expand());
     let numbers: BTreeMap<_, _> = function.args.iter().copied().chain(results).zip(0..).collect();
     let blocks: BTreeMap<Block, usize> = function.layout.iter().copied().zip(0..).collect();
@@ -157,7 +157,7 @@ fn body(module: &Module, function: &Function, lines: &mut Vec<String>) {
         let name =
             function.blocks[block].name.map_or_else(String::new, |name| module.text(name).into_owned());
         lines.push(format!("block {name}"));
-        for &inst in &function.blocks[block].insts {
+        for &inst in function.block_insts(block) {
             let data = &function.insts[inst];
             let instruction = &data.inst;
             if matches!(instruction, Instruction::DebugRecord(_)) {

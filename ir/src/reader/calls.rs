@@ -8,7 +8,7 @@ use crate::attributes::{AttributeList, AttributeSetId};
 use crate::constants::ConstantKind;
 use crate::function::{Block, Value};
 use crate::instruction::{
-    Bundle, CallSite, CatchSwitch, DebugRecord, DebugRecordKind, Flags, Instruction, LandingPad, List,
+    Args, Bundle, CallSite, CatchSwitch, DebugRecord, DebugRecordKind, Flags, Instruction, LandingPad, List,
     RecordOperand, TailKind,
 };
 use crate::metadata::Metadata;
@@ -35,7 +35,7 @@ impl<'a> Reader<'a> {
             TypeKind::Function { ret, params, varargs } => Some((*ret, params.clone(), *varargs)),
             _ => None,
         };
-        let mut args = Vec::new();
+        let mut args = Args::new();
         // What stands before the parameters is looked up with them.
         let mut sets: SmallVec<[AttributeSetId; 8]> = smallvec![ret_set];
         let mut types: SmallVec<[Type; 8]> = smallvec![ty];
@@ -104,7 +104,7 @@ impl<'a> Reader<'a> {
         let all = &self.tables.module.attributes;
         let list = || AttributeList { function, ret: ret_set, params: sets[1..sets.len() - 1].into() };
         let attributes = self.lately.lists.get(&sets, || all.list(list()));
-        let bundles = self.bundles()?;
+        let bundles = self.bundles()?.into();
         Ok((
             CallSite { callee, function_type, args, calling_convention, attributes, bundles, flags, tail },
             ret,

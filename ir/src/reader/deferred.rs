@@ -12,9 +12,8 @@ use memchr::memmem;
 use rayon::prelude::*;
 use rustc_hash::FxBuildHasher;
 
-use super::function::FunctionState;
+use super::function::Header;
 use super::landmarks::{Landmarks, spelling};
-use super::lately::Lately;
 use super::lexer::Token;
 use super::tables::{Access, AddressedBlock, Tables};
 use super::{Reader, Result, decimal};
@@ -35,7 +34,8 @@ struct SkippedBody {
     /// Where its braces are.
     braces: (usize, usize),
     /// What its header says.
-    header: Box<FunctionState>,
+    function: Box<Function>,
+    header: Header,
     /// Blocks that others know already.
     addressed: Vec<AddressedBlock>,
 }
@@ -71,8 +71,11 @@ pub(super) fn read<T: Send>(text: &[u8], meanwhile: impl Fn(&Module) -> T + Sync
     let tables = reader.own()?;
     tables.module.metadata.nodes.reserve(count + landmarks.nodes.count());
     tables.nodes.reserve(count);
-    let nodes = Vec::with_capacity(count);
-    reader.deferred = Some(Box::new(Deferred { landmarks, nodes, ..Deferred::default() }));
+    let bodies = count_bodies(text, &landmarks);
+    tables.module.globals.reserve(bodies);
+    tables.globals.reserve(bodies);
+    let (bodies, nodes) = (Vec::with_capacity(bodies), Vec::with_capacity(count));
+    reader.deferred = Some(Box::new(Deferred { bodies, nodes, landmarks, ..Deferred::default() }));
     reader.top_level()?;
     let Deferred { mut bodies, nodes, .. } = reader.deferred.take().map(|all| *all).unwrap_or_default();
     for body in &mut bodies {
@@ -92,22 +95,23 @@ pub(super) fn read<T: Send>(text: &[u8], meanwhile: impl Fn(&Module) -> T + Sync
     let known = &mut reader.own()?.module.metadata.nodes;
     nodes.iter().zip(data).for_each(|(skipped, data)| known[skipped.node] = data);
     let tables: &Tables = &reader.tables;
-    let read_body = |lately: &mut _, body: SkippedBody| body.read(text, tables, lately);
+    let reader_of_bodies = || Reader::starting_at(text.len(), text, "", Access::Shared(tables));
+    let read_body = |reader: &mut _, body: SkippedBody| body.read(reader);
     let meanwhile = || meanwhile(&tables.module);
     let (made, functions): (T, Result<Vec<_>>) = match alone {
         true => {
-            let mut lately = Lately::default();
-            (meanwhile(), bodies.into_iter().map(|body| read_body(&mut lately, body)).collect())
+            let mut reader = reader_of_bodies();
+            (meanwhile(), bodies.into_iter().map(|body| read_body(&mut reader, body)).collect())
         }
         false => {
-            let bodies = bodies.into_par_iter().map_init(Lately::default, read_body);
+            let bodies = bodies.into_par_iter().map_init(reader_of_bodies, read_body);
             rayon::join(meanwhile, || bodies.collect())
         }
     };
     let functions = functions?;
     let mut module = reader.into_module()?;
     for (global, function) in functions {
-        module.globals[global].kind = GlobalKind::Function(Box::new(function));
+        module.globals[global].kind = GlobalKind::Function(function);
     }
     Ok((module, made))
 }
@@ -123,25 +127,35 @@ fn count_nodes(text: &[u8]) -> usize {
     last.map_or(0, |last| (last as usize + 1).min(text.len() / SHORTEST))
 }
 
+/// How many functions a text defines, if it is as LLVM prints it.
+fn count_bodies(text: &[u8], landmarks: &Landmarks) -> usize {
+    /// A definition is at least so long: `define void @f() {`, `unreachable` or the like, `}`.
+    const SHORTEST: usize = 32;
+    landmarks.ends.count().min(text.len() / SHORTEST)
+}
+
+/// About how many instructions and blocks a body has: an instruction is a line, and a label is another one, behind an empty one.
+fn count(body: &[u8]) -> (usize, usize) {
+    let lines = memchr::memchr_iter(b'\n', body).count();
+    // Where colons stand elsewhere too, there are fewer than this; room for more is found when need be.
+    let labels = memchr::memchr_iter(b':', body).count().min(lines / 3);
+    (lines - 2 * labels, labels + 1)
+}
+
 impl SkippedBody {
-    fn read<'a>(
-        self,
-        text: &'a [u8],
-        tables: &'a Tables,
-        lately: &mut Lately<'a>,
-    ) -> Result<(Global, Function)> {
+    fn read(self, reader: &mut Reader<'_>) -> Result<(Global, Box<Function>)> {
         let (open, close) = self.braces;
-        let mut reader = Reader::starting_at(open, text, "", Access::Shared(tables));
-        reader.lately = std::mem::take(lately);
-        reader.function = Some(self.header);
-        reader.state().function.reserve(memchr::memchr_iter(b'\n', &text[open..close]).count());
+        let mut function = self.function;
+        reader.seek(open);
+        reader.begin_function(std::mem::take(&mut *function), &self.header);
+        let (instructions, blocks) = count(&reader.text[open..close]);
+        reader.state().function.reserve(instructions, blocks);
         reader.addressed(self.addressed)?;
         if reader.body()? != close {
             return reader.error_at(close, "the body ends elsewhere");
         }
-        *lately = std::mem::take(&mut reader.lately);
-        let state = reader.function.take().unwrap_or_default();
-        Ok((self.global, state.function))
+        *function = reader.end_function();
+        Ok((self.global, function))
     }
 }
 
@@ -166,13 +180,14 @@ impl<'a> Reader<'a> {
         else {
             return self.error("expected '{', and '}' at the start of a line");
         };
-        let header = self.function.take().unwrap_or_default();
+        let (function, header) = self.end_header()?;
+        let function = Box::new(function);
         let close = line_break + 1;
         self.nodes_within(open, close)?;
         self.seek(close + 1);
         if let Some(deferred) = &mut self.deferred {
             let braces = (open, close);
-            deferred.bodies.push(SkippedBody { global, braces, header, addressed: Vec::new() });
+            deferred.bodies.push(SkippedBody { global, braces, function, header, addressed: Vec::new() });
         }
         Ok(true)
     }
@@ -260,6 +275,13 @@ mod tests {
         assert!(!skips("!n = !{!0}\n!0 = !{\n}\n"));
         assert!(!skips("!n = !{!0, !1}\n!0 = !{} !1 = !{!0}\n"));
         assert!(!skips("!n = !{!0}\n!0 = !{distinct !{}}\n"));
+    }
+
+    #[test]
+    fn instructions_and_blocks_are_about_as_many_as_lines_and_labels() {
+        let body = b"{\n  br label %1\n\n1:                ; preds = %0\n  %2 = add i32 1, 2\n  ret void\n}";
+        assert_eq!(deferred::count(body), (4, 2));
+        assert_eq!(deferred::count(b"{\n  store ptr @\"a::b::c\", ptr %0\n  ret void\n}"), (1, 2));
     }
 
     #[test]

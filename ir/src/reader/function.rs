@@ -16,7 +16,7 @@ use crate::types::{Type, TypeKind};
 
 const DEFINED: usize = usize::MAX;
 
-/// What is known of the function that is being read.
+/// What is known of the function that is being read. Its room is used for one function after the other.
 #[derive(Default)]
 pub(super) struct FunctionState {
     pub(super) function: Function,
@@ -36,7 +36,46 @@ pub(super) struct FunctionState {
     next: u32,
 }
 
+/// What is known of a function once its header is read, but for the function itself.
+#[derive(Default)]
+pub(super) struct Header {
+    global: Option<Global>,
+    return_type: Option<Type>,
+    names: Names,
+    next: u32,
+}
+
 impl<'a> Reader<'a> {
+    /// Begins a function, or goes on with one whose header is read.
+    pub(super) fn begin_function(&mut self, function: Function, header: &Header) {
+        let state = self.function.insert(self.spare.take().unwrap_or_default());
+        state.function = function;
+        (state.global, state.return_type, state.asm_type) = (header.global, header.return_type, None);
+        state.insts.clear();
+        state.names.become_like(&header.names);
+        state.undefined_locals = FxHashMap::default();
+        state.first_uses.clear();
+        state.next = header.next;
+    }
+
+    /// Leaves the function at hand, of which the header is read, to who reads the body.
+    pub(super) fn end_header(&mut self) -> Result<(Function, Header)> {
+        let state = self.state();
+        if !state.undefined_locals.is_empty() || !state.first_uses.is_empty() {
+            return self.error("a header that uses what the body defines");
+        }
+        let (global, return_type, next) = (state.global, state.return_type, state.next);
+        let header = Header { global, return_type, names: std::mem::take(&mut state.names), next };
+        Ok((self.end_function(), header))
+    }
+
+    /// Ends the function at hand, and keeps the room that it took.
+    pub(super) fn end_function(&mut self) -> Function {
+        let mut state = self.function.take().unwrap_or_default();
+        let function = std::mem::take(&mut state.function);
+        self.spare = Some(state);
+        function
+    }
     #[inline]
     pub(super) fn state(&mut self) -> &mut FunctionState {
         self.function.get_or_insert_default()
@@ -239,7 +278,7 @@ impl<'a> Reader<'a> {
         self.advance();
         let key = self.key(name);
         let key = self.global_key(key, name_start)?;
-        self.function = Some(Box::default());
+        self.begin_function(Function::default(), &Header::default());
         let state = self.state();
         state.function.calling_convention = calling_convention;
         state.return_type = Some(return_type);
@@ -277,8 +316,10 @@ impl<'a> Reader<'a> {
             self.body()?;
             self.own()?.defined_functions.insert(global);
         }
-        let state = self.function.take().unwrap_or_default();
-        self.own()?.module.globals[global].kind = GlobalKind::Function(Box::new(state.function));
+        let function = self.end_function();
+        if let GlobalKind::Function(known) = &mut self.own()?.module.globals[global].kind {
+            **known = function;
+        }
         Ok(())
     }
 
@@ -401,7 +442,7 @@ impl<'a> Reader<'a> {
             }
         }
         let state = self.state();
-        state.function.blocks[block].insts = state.insts[..].to_vec();
+        state.function.set_block_insts(block, &state.insts);
         state.insts.clear();
         Ok(())
     }

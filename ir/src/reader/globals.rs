@@ -346,14 +346,14 @@ fn find_block(function: &Function, key: Key) -> Option<Block> {
         function.args.iter().filter(|&&arg| function.locals[arg].name.is_none()).count() as u32;
     let mut next = unnamed_args;
     for &block in &function.layout {
-        let data = &function.blocks[block];
-        if data.name.is_none() {
+        if function.blocks[block].name.is_none() {
             if next == number {
                 return Some(block);
             }
             next += 1;
         }
-        let results = data.insts.iter().filter_map(|&inst| function.insts[inst].result.expand());
+        let results =
+            function.block_insts(block).iter().filter_map(|&inst| function.insts[inst].result.expand());
         next += results.filter(|&local| function.locals[local].name.is_none()).count() as u32;
     }
     None

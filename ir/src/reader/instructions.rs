@@ -65,7 +65,7 @@ impl<'a> Reader<'a> {
                 }
                 self.expect(b',')?;
                 self.expect(b'[')?;
-                Instruction::IndirectBr { address, destinations: self.list(b']', Self::label_block)? }
+                Instruction::IndirectBr { address, destinations: self.list(b']', Self::label_block)?.into() }
             }
             b"invoke" => {
                 let (call, ty) = self.call_site(Flags::empty(), TailKind::None)?;
@@ -479,7 +479,7 @@ impl<'a> Reader<'a> {
         })?;
         let ty = self.tables.module.types.pointer(space);
         let alloca = Alloca { allocated, count, alignment, inalloca, swifterror };
-        Ok((Instruction::Alloca(Box::new(alloca)), Some(ty)))
+        Ok((Instruction::Alloca(alloca), Some(ty)))
     }
 
     /// Reads what stands after commas, up to metadata attachments.

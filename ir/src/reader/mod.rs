@@ -160,6 +160,8 @@ struct Reader<'a> {
     depth: u32,
     tables: Access<'a>,
     function: Option<Box<FunctionState>>,
+    /// Room for the next function.
+    spare: Option<Box<FunctionState>>,
     /// Room for the fields of a node.
     fields: Vec<Field>,
     /// Room for attributes.
@@ -186,6 +188,7 @@ impl<'a> Reader<'a> {
             depth: 0,
             tables,
             function: None,
+            spare: None,
             fields: Vec::new(),
             attributes: Vec::new(),
             kinds: Vec::new(),

@@ -40,6 +40,12 @@ impl Names {
         }
     }
 
+    /// Forgets what `self` knows for what `other` knows.
+    pub(super) fn become_like(&mut self, other: &Self) {
+        self.numbered.become_like(&other.numbered);
+        self.named.clone_from(&other.named);
+    }
+
     /// By which name something is known, if it is.
     pub(super) fn key_of(&self, named: Named) -> Option<Key> {
         let name = || self.named.iter().find(|(_, known)| **known == named).map(|(name, _)| Key::Name(*name));

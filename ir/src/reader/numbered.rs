@@ -27,6 +27,13 @@ impl<T: Copy + PartialEq> Numbered<T> {
         }
     }
 
+    /// Forgets what `self` knows for what `other` knows.
+    pub(super) fn become_like(&mut self, other: &Self) {
+        self.near.clear();
+        self.near.extend_from_slice(&other.near);
+        self.far.clone_from(&other.far);
+    }
+
     /// Makes room for numbers below this one.
     pub(super) fn reserve(&mut self, numbers: usize) {
         self.near.reserve(numbers);
@@ -76,5 +83,14 @@ mod tests {
             assert_eq!(numbered.number_of(number / 2), Some(number));
         }
         assert!(numbered.near.len() < 4_000);
+        let mut other = Numbered::default();
+        (0..2_000).for_each(|number| other.insert(number, 1));
+        other.become_like(&numbered);
+        assert_eq!(
+            [other.get(0), other.get(1), other.get(4_000), other.get(4_000_000_000)],
+            [Some(0), None, Some(2_000), Some(2_000_000_000),]
+        );
+        other.become_like(&Numbered::default());
+        assert_eq!([other.get(0), other.get(4_000)], [None, None]);
     }
 }

@@ -155,7 +155,7 @@ mod tests {
         let mut excerpts = Excerpts::new(&module);
         let &[_, f] = &module.functions[..] else { panic!("two functions") };
         let function = module.globals[f].as_function().unwrap();
-        let inst = function.blocks[function.layout[0]].insts[0];
+        let inst = function.block_insts(function.layout[0])[0];
         let node = function.inst_attachments(inst)[0].1;
         assert_eq!(excerpts.instruction(f, inst), "  %2 = add i32 %0, 1, !m !0");
         assert_eq!(excerpts.metadata(Metadata::Node(node)), "!1 = !{!\"a\"}");
@@ -171,7 +171,7 @@ mod tests {
         let module = crate::read(text, "test").unwrap();
         let f = module.functions[0];
         let function = module.globals[f].as_function().unwrap();
-        let inst = &function.insts[function.blocks[function.layout[0]].insts[0]].inst;
+        let inst = &function.insts[function.block_insts(function.layout[0])[0]].inst;
         let Instruction::DebugRecord(record) = inst else { panic!("a record") };
         let mut excerpts = Excerpts::new(&module);
         let operand = "!DIArgList(i32 %\"a, (\", i32 5)";

@@ -164,7 +164,7 @@ impl Writer<'_> {
         if self.out.len() != start {
             self.text("\n");
         }
-        for &inst in &function.blocks[block].insts {
+        for &inst in function.block_insts(block) {
             self.instruction(function, inst);
         }
     }

@@ -34,7 +34,7 @@ impl Used {
     pub(super) fn add(&mut self, module: &Module, global: Global) {
         let Some(function) = module.globals[global].as_function() else { return };
         self.nodes.extend(module.globals[global].attachments.iter().map(|&(_, node)| node));
-        for &inst in function.layout.iter().flat_map(|&block| &function.blocks[block].insts) {
+        for &inst in function.layout.iter().flat_map(|&block| function.block_insts(block)) {
             let inst_data = &function.insts[inst].inst;
             if let Instruction::DebugRecord(record) = inst_data {
                 let numbered = |index: usize| match record.kind {
@@ -56,7 +56,7 @@ impl Used {
                 self.groups.push(module.attributes.get_list(call.attributes).function);
             }
             // Most have none.
-            if function.insts[inst].attachments.len != 0 {
+            if function.insts[inst].has_attachments() {
                 self.nodes.extend(function.inst_attachments(inst).iter().map(|&(_, node)| node));
             }
         }
@@ -276,7 +276,7 @@ impl FunctionSlots {
             if function.blocks[block].name.is_none() {
                 number(&mut slots.blocks[block]);
             }
-            for &inst in &function.blocks[block].insts {
+            for &inst in function.block_insts(block) {
                 if let Some(local) = function.insts[inst].result.expand()
                     && function.locals[local].name.is_none()
                 {

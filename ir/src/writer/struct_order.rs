@@ -63,7 +63,7 @@ impl Finder<'_> {
         let constants = [function.personality, function.prefix, function.prologue];
         constants.into_iter().flatten().for_each(|constant| self.constant(constant));
         for &block in &function.layout {
-            for &inst in &function.blocks[block].insts {
+            for &inst in function.block_insts(block) {
                 let data = &function.insts[inst];
                 if let Some(result) = data.result.expand() {
                     self.ty(function.locals[result].ty);

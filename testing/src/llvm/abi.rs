@@ -116,7 +116,7 @@ impl Body<'_> {
                 let (count, alignment) = (self.g.i32(1).into(), self.g.alignment(5));
                 let alloca = Alloca { allocated, count, alignment, inalloca: true, swifterror: false };
                 let ptr = self.g.module.types.common.ptr;
-                if let Some(local) = self.add(Instruction::Alloca(Box::new(alloca)), ptr) {
+                if let Some(local) = self.add(Instruction::Alloca(alloca), ptr) {
                     call.args[at] = local.into();
                 }
             }

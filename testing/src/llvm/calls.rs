@@ -14,10 +14,10 @@ pub(super) fn plain_call(callee: Value, function_type: Type, args: Vec<Value>) -
     CallSite {
         callee,
         function_type,
-        args,
+        args: args.into(),
         calling_convention: 0,
         attributes: AttributeListId::default(),
-        bundles: Vec::new(),
+        bundles: Default::default(),
         flags: Flags::empty(),
         tail: TailKind::None,
     }

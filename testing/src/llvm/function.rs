@@ -221,7 +221,7 @@ impl Body<'_> {
         let local = self.function.add_local(ty, name);
         let (count, alignment) = (self.g.i32(1).into(), self.g.alignment(5));
         let alloca = Alloca { allocated: ty, count, alignment, inalloca: false, swifterror: true };
-        self.append(Instruction::Alloca(Box::new(alloca)), Some(local));
+        self.append(Instruction::Alloca(alloca), Some(local));
         self.errors.push(Defined { value: local.into(), ty, block: self.block });
         local.into()
     }

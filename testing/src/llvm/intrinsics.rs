@@ -218,7 +218,7 @@ impl Body<'_> {
             call.bundles.extend(self.assumptions());
             // What is assumed is in the bundles.
             if !call.bundles.is_empty() {
-                call.args = vec![self.g.int(self.g.module.types.common.i1, -1).into()];
+                call.args = [self.g.int(self.g.module.types.common.i1, -1).into()][..].into();
             }
         }
         if self.g.is_floating(ret) && name.contains("reduce.f") {

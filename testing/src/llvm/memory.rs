@@ -60,7 +60,7 @@ impl Body<'_> {
             inalloca: self.g.choices.chance(3),
             swifterror: false,
         };
-        self.add(Instruction::Alloca(Box::new(alloca)), result);
+        self.add(Instruction::Alloca(alloca), result);
     }
 
     /// Whether values of a type can be accessed atomically.
