@@ -179,7 +179,8 @@ pub struct Body {
     blocks: PrimaryMap<Block, BlockData>,
     regions: PrimaryMap<Region, RegionData>,
     values: PrimaryMap<Value, ValueData>,
-    bodies: PrimaryMap<BodyId, Body>,
+    /// Each where it was made: they are large, and a module has many.
+    bodies: PrimaryMap<BodyId, Box<Body>>,
     /// The operands of all operations. Those that were replaced by more stay in it.
     operands: Vec<Value>,
     value_pool: ListPool<Value>,
@@ -237,6 +238,22 @@ impl Body {
         self.ops.reserve(ops);
         self.values.reserve(ops);
         self.operands.reserve(2 * ops);
+    }
+
+    /// Takes everything out; the memory stays, for what is to come.
+    pub fn clear(&mut self) {
+        self.roots.clear();
+        self.ops.clear();
+        self.blocks.clear();
+        self.regions.clear();
+        self.values.clear();
+        self.bodies.clear();
+        self.operands.clear();
+        self.value_pool.clear();
+        self.block_pool.clear();
+        self.region_pool.clear();
+        self.value_names.clear();
+        self.block_names.clear();
     }
 
     /// Adds a region that belongs to the isolated operation itself.
@@ -326,7 +343,7 @@ impl Body {
         let data = &mut self.ops[op];
         data.successors = EntityList::from_slice(&state.successors, &mut self.block_pool);
         data.regions = EntityList::from_slice(&state.regions, &mut self.region_pool);
-        data.nested = state.body.take().map(|body| self.bodies.push(*body)).into();
+        data.nested = state.body.take().map(|body| self.bodies.push(body)).into();
         for &region in &state.regions {
             self.regions[region].parent = op.into();
         }
@@ -522,12 +539,12 @@ impl Body {
 
     /// The body of an operation that is isolated from above.
     pub fn nested(&self, op: Op) -> Option<&Body> {
-        self.ops[op].nested.expand().map(|id| &self.bodies[id])
+        self.ops[op].nested.expand().map(|id| &*self.bodies[id])
     }
 
     /// The body of an operation that is isolated from above, to be changed.
     pub fn nested_mut(&mut self, op: Op) -> Option<&mut Body> {
-        self.ops[op].nested.expand().map(|id| &mut self.bodies[id])
+        self.ops[op].nested.expand().map(|id| &mut *self.bodies[id])
     }
 
     /// Whether any operation here is isolated from above.
