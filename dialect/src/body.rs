@@ -936,6 +936,31 @@ mod tests {
     }
 
     #[test]
+    fn a_body_that_is_cleared_is_like_a_new_one() {
+        let context = Context::with_dialects(&[]);
+        let make = |body: &mut Body| {
+            let region = body.add_root_region();
+            let block = body.add_block(region);
+            let argument = body.add_argument(block, context.common.none, Location::unknown(&context));
+            let mut state = OpState::new(context.op_name("test.op"), Location::unknown(&context));
+            state.operands.push(argument);
+            state.successors.push(block);
+            state.regions.push(body.add_region());
+            state.body = Some(Box::new(Body::with_region()));
+            let op = body.create_op(&context, state);
+            body.append_op(block, op);
+            format!("{body:?}")
+        };
+        let mut body = Body::new();
+        let first = make(&mut body);
+        body.set_value_name(Value(0), Some(context.ident("a")));
+        body.set_block_name(Block(0), Some(context.ident("b")));
+        body.clear();
+        assert!(!body.holds_bodies() && body.op_count() == 0);
+        assert_eq!(make(&mut body), first);
+    }
+
+    #[test]
     fn operations_can_be_inserted_and_removed() {
         let context = Context::with_dialects(&[]);
         let (mut body, block) = Body::with_block();
