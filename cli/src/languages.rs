@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::mem::forget;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use tern_dialect::asm::{self, ParseOptions, PrintOptions};
 use tern_dialect::bytecode::{self, ReadOptions, WriteOptions};
 use tern_dialect::diagnostic::Diagnostic;
+use tern_dialect::location::SharedText;
 use tern_dialect::{Context, verify};
 use tern_lower::{Pipeline, Registry};
 
@@ -98,15 +99,21 @@ pub(crate) fn export(
     then: Option<impl FnOnce(&[u8]) -> Result<Vec<u8>>>,
 ) -> Result<Translated> {
     expect(&input, &[Kind::MlirText, Kind::MlirBytecode], "tern import")?;
-    let module = read_dialect(&input)?;
-    // Memory is scarcest later, and the text is shown only where something is wrong.
-    let length = input.set_aside();
-    let exported = tern_export::export(&module.context, &module.module).map_err(|found| {
-        input.take_again(length);
-        reports(&module.context, &input, &found)
-    })?;
-    // As above.
-    forget(module);
+    let exported = match export_straight(&mut input) {
+        Some(exported) => exported,
+        None => {
+            let module = read_dialect(&input)?;
+            // Memory is scarcest later, and the text is shown only where something is wrong.
+            let length = input.set_aside();
+            let exported = tern_export::export(&module.context, &module.module).map_err(|found| {
+                input.take_again(length);
+                reports(&module.context, &input, &found)
+            })?;
+            // As above.
+            forget(module);
+            exported
+        }
+    };
     if let Some(then) = then {
         let output = then(&tern_ir::write(&exported.module))?;
         return Ok(Translated {
@@ -120,6 +127,24 @@ pub(crate) fn export(
         result
     });
     Ok(Translated { text, losses: exported.losses })
+}
+
+/// LLVM IR for a text of the dialect that need not be read as a whole; nothing is left of the input then.
+fn export_straight(input: &mut Input) -> Option<tern_export::Export> {
+    if bytecode::is_bytecode(&input.bytes) {
+        return None;
+    }
+    let context = context();
+    let bytes = Arc::new(std::mem::take(&mut input.bytes));
+    let text: SharedText = bytes.clone();
+    let exported = tern_export::export_text(&context, &input.name, &text, &parse_options());
+    drop(text);
+    match exported {
+        // As above.
+        Some(_) => forget(context),
+        None => input.bytes = Arc::try_unwrap(bytes).unwrap_or_else(|bytes| bytes.to_vec().into()),
+    }
+    exported
 }
 
 /// The module as Tern prints it, and as it prints what came back from the other language.
@@ -234,15 +259,18 @@ pub(crate) fn context() -> Context {
     Context::extended(&[tern_standard::DIALECTS, tern_targets::DIALECTS].concat())
 }
 
+/// Unknown is not an error: what Tern does not know passes through.
+fn parse_options() -> ParseOptions {
+    ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() }
+}
+
 fn read_dialect(input: &Input) -> Result<DialectModule> {
     let context = context();
-    // Unknown is not an error: what Tern does not know passes through.
     let read = if bytecode::is_bytecode(&input.bytes) {
         let options = ReadOptions { allow_unregistered_dialects: true, ..ReadOptions::default() };
         bytecode::read(&context, &input.bytes, &options).map_err(|found| vec![found])
     } else {
-        let options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
-        asm::parse(&context, &input.name, &input.bytes, &options)
+        asm::parse(&context, &input.name, &input.bytes, &parse_options())
     };
     match read {
         Ok(module) => Ok(DialectModule { context, module }),

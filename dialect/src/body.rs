@@ -179,7 +179,7 @@ pub struct Body {
     blocks: PrimaryMap<Block, BlockData>,
     regions: PrimaryMap<Region, RegionData>,
     values: PrimaryMap<Value, ValueData>,
-    /// Where they were made: a body is large.
+    /// Each where it was made: they are large, and a module has many.
     bodies: PrimaryMap<BodyId, Box<Body>>,
     /// The operands of all operations. Those that were replaced by more stay in it.
     operands: Vec<Value>,
@@ -238,6 +238,22 @@ impl Body {
         self.ops.reserve(ops);
         self.values.reserve(ops);
         self.operands.reserve(2 * ops);
+    }
+
+    /// Takes everything out; the memory stays, for what is to come.
+    pub fn clear(&mut self) {
+        self.roots.clear();
+        self.ops.clear();
+        self.blocks.clear();
+        self.regions.clear();
+        self.values.clear();
+        self.bodies.clear();
+        self.operands.clear();
+        self.value_pool.clear();
+        self.block_pool.clear();
+        self.region_pool.clear();
+        self.value_names.clear();
+        self.block_names.clear();
     }
 
     /// Adds a region that belongs to the isolated operation itself.
@@ -917,6 +933,31 @@ mod tests {
         assert!(size_of::<OpData>() <= 56, "{}", size_of::<OpData>());
         assert!(size_of::<ValueData>() <= 16);
         assert!(size_of::<BlockData>() <= 16);
+    }
+
+    #[test]
+    fn a_body_that_is_cleared_is_like_a_new_one() {
+        let context = Context::with_dialects(&[]);
+        let make = |body: &mut Body| {
+            let region = body.add_root_region();
+            let block = body.add_block(region);
+            let argument = body.add_argument(block, context.common.none, Location::unknown(&context));
+            let mut state = OpState::new(context.op_name("test.op"), Location::unknown(&context));
+            state.operands.push(argument);
+            state.successors.push(block);
+            state.regions.push(body.add_region());
+            state.body = Some(Box::new(Body::with_region()));
+            let op = body.create_op(&context, state);
+            body.append_op(block, op);
+            format!("{body:?}")
+        };
+        let mut body = Body::new();
+        let first = make(&mut body);
+        body.set_value_name(Value(0), Some(context.ident("a")));
+        body.set_block_name(Block(0), Some(context.ident("b")));
+        body.clear();
+        assert!(!body.holds_bodies() && body.op_count() == 0);
+        assert_eq!(make(&mut body), first);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! A parsed operation without `loc(...)` remembers only a byte offset; line and column are found when they are asked for.
 
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock, Weak};
 
 use crate::attributes::{AttrKind, Attribute};
 use crate::context::Context;
@@ -72,6 +72,9 @@ pub struct SourceMap {
     sources: RwLock<Vec<Arc<Source>>>,
 }
 
+/// A text that is shared with those who ask for places in it.
+pub type SharedText = Arc<dyn AsRef<[u8]> + Send + Sync>;
+
 struct Source {
     name: String,
     base: u32,
@@ -80,6 +83,17 @@ struct Source {
     before: (u32, u32),
     /// Offsets, relative to `base`, at which lines begin, once they are found.
     lines: OnceLock<Vec<u32>>,
+    /// The text, if its lines are to be found when the first place is asked for.
+    text: Option<Weak<dyn AsRef<[u8]> + Send + Sync>>,
+}
+
+/// The offsets at which lines begin.
+fn line_starts(text: &[u8]) -> Vec<u32> {
+    let ends = memchr::memchr_iter(b'\n', text);
+    let mut lines = Vec::with_capacity(ends.clone().count() + 1);
+    lines.push(0);
+    lines.extend(ends.map(|end| end as u32 + 1));
+    lines
 }
 
 impl SourceMap {
@@ -87,6 +101,21 @@ impl SourceMap {
     /// `before` are the lines, and the columns of the last of them, that come before it there. Returns the offset of its first
     /// byte, or `None` where the space of 2 GiB is used up.
     pub(crate) fn reserve(&self, name: &str, text: &[u8], before: (u32, u32)) -> Option<u32> {
+        self.add(name, text, before, None)
+    }
+
+    /// The same for a text whose lines are found when the first place is asked for. When it is gone by then, its places are not known.
+    pub(crate) fn share(&self, name: &str, text: &SharedText, before: (u32, u32)) -> Option<u32> {
+        self.add(name, (**text).as_ref(), before, Some(Arc::downgrade(text)))
+    }
+
+    fn add(
+        &self,
+        name: &str,
+        text: &[u8],
+        before: (u32, u32),
+        shared: Option<Weak<dyn AsRef<[u8]> + Send + Sync>>,
+    ) -> Option<u32> {
         let mut sources = self.sources.write().unwrap_or_else(PoisonError::into_inner);
         let base = sources.last().map_or(0, |source| source.base + source.length + 1);
         let length = u32::try_from(text.len()).ok()?;
@@ -99,6 +128,7 @@ impl SourceMap {
             length,
             before,
             lines: OnceLock::new(),
+            text: shared,
         }));
         Some(base)
     }
@@ -106,13 +136,7 @@ impl SourceMap {
     /// Finds the lines of the text that begins at `base`.
     pub(crate) fn find_lines(&self, base: u32, text: &[u8]) {
         if let Some(source) = self.source(base) {
-            source.lines.get_or_init(|| {
-                let ends = memchr::memchr_iter(b'\n', text);
-                let mut lines = Vec::with_capacity(ends.clone().count() + 1);
-                lines.push(0);
-                lines.extend(ends.map(|end| end as u32 + 1));
-                lines
-            });
+            source.lines.get_or_init(|| line_starts(text));
         }
     }
 
@@ -123,10 +147,21 @@ impl SourceMap {
         Some(Arc::clone(&sources[index]))
     }
 
+    /// The name of the file that the text with `offset` is in.
+    pub(crate) fn file(&self, offset: u32) -> Option<String> {
+        self.source(offset).map(|source| source.name.clone())
+    }
+
     /// The place of `offset`.
     pub fn position(&self, offset: u32) -> Option<Position> {
         let source = self.source(offset)?;
-        let lines = source.lines.wait();
+        let lines = match &source.text {
+            None => source.lines.wait(),
+            Some(text) => {
+                let text = text.upgrade();
+                source.lines.get_or_init(|| text.map_or_else(Vec::new, |text| line_starts((*text).as_ref())))
+            }
+        };
         let within = offset - source.base;
         let line = lines.partition_point(|&start| start <= within);
         let start = *lines.get(line.checked_sub(1)?)?;
@@ -156,12 +191,25 @@ mod tests {
         let b = add("b", b"x", (0, 0));
         let part = add("c", b"x\ny", (4, 8));
         let at = |offset| sources.position(offset).map(|p| (p.file, p.line, p.column));
+        assert_eq!((sources.file(a), sources.file(b)), (Some("a".into()), Some("b".into())));
         assert_eq!(at(a), Some(("a".into(), 1, 1)));
         assert_eq!(at(a + 5), Some(("a".into(), 2, 2)));
         assert_eq!(at(a + 8), Some(("a".into(), 3, 1)));
         assert_eq!(at(b), Some(("b".into(), 1, 1)));
         assert_eq!(at(part), Some(("c".into(), 5, 9)));
         assert_eq!(at(part + 2), Some(("c".into(), 6, 1)));
+    }
+
+    #[test]
+    fn lines_of_a_shared_text_are_found_as_long_as_it_is_there() {
+        let sources = SourceMap::default();
+        let [kept, gone]: [SharedText; 2] = [Arc::new("one\ntwo"), Arc::new("x")];
+        let kept_base = sources.share("kept", &kept, (0, 0)).unwrap();
+        let gone_base = sources.share("gone", &gone, (0, 0)).unwrap();
+        drop(gone);
+        let place = sources.position(kept_base + 5).unwrap();
+        assert_eq!((place.file.as_str(), place.line, place.column), ("kept", 2, 2));
+        assert_eq!(sources.position(gone_base), None);
     }
 
     #[test]

@@ -27,6 +27,7 @@ use crate::kinds::Kinds;
 use crate::layout::definition;
 use crate::locations::{Locations, Names};
 use crate::nodes::Nodes;
+use crate::stream::Bodies;
 use crate::types::Known;
 use crate::{Compat, Diagnostic, Export, Exporter, Options, Result, ir};
 
@@ -85,6 +86,7 @@ impl<'c> Exporter<'c> {
             call_attributes: FxHashMap::default(),
             expressions: Expressions::default(),
             part: None,
+            bodies: Bodies::default(),
             alone: false,
             beside: 0,
             out_of_order: false,
@@ -108,7 +110,7 @@ impl<'c> Exporter<'c> {
         let done = self.translate_members(op, body);
         if self.out_of_order {
             let again = Self::with_kinds(self.kinds, self.resources, self.options);
-            return Self { alone: true, ..again }.module(module);
+            return Self { alone: true, bodies: self.bodies, ..again }.module(module);
         }
         match done {
             // Upstream stops at the first.
@@ -122,11 +124,11 @@ impl<'c> Exporter<'c> {
     /// Notes an error, and goes on with what does not depend on it.
     ///
     /// # Errors
-    /// The error, where upstream would stop.
+    /// The error, where upstream would stop, and where others say what is wrong.
     fn note<T>(&mut self, result: Result<T>) -> Result<Option<T>> {
         match result {
             Ok(done) => Ok(Some(done)),
-            Err(error) if self.options.compat == Compat::Upstream => Err(error),
+            Err(error) if self.options.compat == Compat::Upstream || self.bodies.are_put_off() => Err(error),
             Err(error) => {
                 self.errors.push(error);
                 Ok(None)
@@ -476,7 +478,11 @@ impl<'c> Exporter<'c> {
     }
 
     fn function(&mut self, op: OpRef<'_>, global: Global, site: Option<Site<'_>>) -> Result<Function> {
-        let site = site.or_else(|| Some(self.lay_out(op, definition(op)?)));
+        let read = match site {
+            Some(_) => None,
+            None => self.read_body(op)?,
+        };
+        let site = site.or_else(|| Some(self.lay_out(op, read.as_ref().or(definition(op))?)));
         let mut function = match site {
             Some(mut site) => {
                 match (site.met.take(), &mut self.met) {
@@ -497,6 +503,7 @@ impl<'c> Exporter<'c> {
                 function
             }
         };
+        self.hand_back(read);
         function.calling_convention = self.calling_convention(op);
         let results = op.property("res_attrs").or_else(|| op.attribute(asides::RES_ATTRS));
         let (ret, params) = self.signature_attributes(op.property("arg_attrs"), results);

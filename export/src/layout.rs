@@ -36,7 +36,10 @@ impl Exporter<'_> {
     /// The block of a function that has a tag.
     pub(crate) fn tagged_block(&mut self, function: Global, tag: u32) -> Option<ir::Block> {
         if !self.tags.contains_key(&function) {
-            let tags = tags(self.context, definition(*self.definitions.get(&function)?)?);
+            let func = *self.definitions.get(&function)?;
+            let read = self.read_body(func).ok()?;
+            let tags = tags(self.context, read.as_ref().or(definition(func))?);
+            self.hand_back(read);
             self.tags.insert(function, tags);
         }
         self.tags.get(&function)?.get(&tag).copied()

@@ -26,6 +26,7 @@ mod module_metadata;
 mod needs;
 mod nodes;
 mod parts;
+mod stream;
 mod tbaa;
 mod types;
 
@@ -40,6 +41,7 @@ use tern_dialect::{Context, Ident};
 use tern_ir as ir;
 use tern_ir::datalayout::DataLayout;
 
+pub use stream::export_text;
 pub use tern_dialect::diagnostic::Diagnostic;
 
 /// What a step of the translation gives, or why it cannot.
@@ -138,6 +140,8 @@ pub(crate) struct Exporter<'c> {
     steps: Vec<(mlir::Op, alike::Alike)>,
     /// Flags by the enum, as its address, and the bits.
     flags: RefCell<FxHashMap<(usize, u64), ir::instruction::Flags>>,
+    /// Bodies that are read when their turn comes.
+    bodies: stream::Bodies<'c>,
     /// Whether bodies are exported in order only.
     alone: bool,
     /// How many bodies were exported beside others.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 
 use rayon::prelude::*;
+use rustc_hash::FxHashMap;
 
 use super::alias_table::AliasTable;
 use super::lexer::Token;
@@ -15,7 +16,7 @@ use super::memo::Memo;
 use super::operations::RegionArgument;
 use super::parser::Parser;
 use super::{ParseOptions, ParseResult};
-use crate::body::{Body, Module, Op, OpState};
+use crate::body::{Block, Body, Module, Op, OpState};
 use crate::context::Context;
 use crate::declare::OpDef;
 
@@ -25,7 +26,7 @@ pub(super) const WORTHWHILE: usize = 1 << 16;
 /// What becomes of the bodies that are skipped.
 pub(super) struct Deferred<'a> {
     /// To those who read them.
-    skipped: Sender<(SkippedBody<'a>, Arc<AliasTable<'a>>)>,
+    skipped: Sender<Skipped<'a>>,
     /// Those that may use aliases whose definitions follow in the text.
     waiting: Vec<SkippedBody<'a>>,
     /// Where each belongs.
@@ -52,6 +53,21 @@ struct Place {
     level: usize,
 }
 
+/// A text of which bodies can be skipped.
+#[derive(Clone, Copy)]
+struct Source<'a, 'c> {
+    context: &'c Context,
+    text: &'a [u8],
+    base: u32,
+    options: ParseOptions,
+}
+
+/// A body that was skipped, and the aliases that it may use.
+type Skipped<'a> = (SkippedBody<'a>, Arc<AliasTable<'a>>);
+
+/// What is around the bodies that were skipped, and where they belong.
+type Around<'a, 'c> = (Parser<'a, 'c>, Block, Vec<Place>);
+
 /// Reads a module of which bodies can be skipped; `None` where the text is wrong or has another form.
 pub(super) fn read<'a>(
     context: &Context,
@@ -59,31 +75,125 @@ pub(super) fn read<'a>(
     base: u32,
     options: ParseOptions,
 ) -> Option<Module> {
-    if options.old_spellings {
-        return None;
-    }
-    // After an error all is read again, front to back.
-    let options = ParseOptions { stop_at_first_error: true, ..options };
+    let source = Source::new(context, text, base, options)?;
     let (sender, skipped) = channel();
-    let around = || {
-        let mut parser = Parser::new(context, text, base, options);
+    let read_body = |memo: &mut Memo<'a>, skipped: Skipped<'a>| {
+        let (open, close) = skipped.0.braces;
+        let mut body = Body::new();
+        // Operations are printed on lines of their own.
+        body.reserve(memchr::memchr_iter(b'\n', &text[open..close]).count());
+        Ok((skipped.0.index, source.read(&skipped, memo, body)?))
+    };
+    let bodies = || skipped.into_iter().par_bridge().map_init(Memo::default, read_body).collect();
+    let (around, bodies): (_, ParseResult<Vec<_>>) = rayon::join(|| source.around(sender), bodies);
+    let ((mut parser, block, places), bodies) = (around?, bodies.ok()?);
+    for (index, read) in bodies {
+        *places[index].find(parser.body())? = read;
+    }
+    parser.whole_module(block).ok()
+}
+
+/// Reads a module but for bodies of its members that are called `later`. These have an empty block in their place until
+/// they are asked for. `None` where the text is wrong or has another form.
+pub(super) fn outline<'a, 'c>(
+    context: &'c Context,
+    text: &'a [u8],
+    base: u32,
+    options: ParseOptions,
+    later: &str,
+) -> Option<(Module, Unread<'a, 'c>)> {
+    let source = Source::new(context, text, base, options).filter(|_| is_mostly_bodies(text))?;
+    let (sender, skipped) = channel();
+    let (mut parser, block, places) = source.around(sender)?;
+    let mut unread = Unread { source, bodies: FxHashMap::default(), memo: Memo::default() };
+    let (only_module, later) = (parser.only_module(block), context.op_name(later));
+    for skipped in skipped {
+        let place = &places[skipped.0.index];
+        let member = match (&place.path[..], only_module) {
+            (&[member, outer], Some(module)) if outer == module => {
+                Some((member, parser.body().nested(outer)?))
+            }
+            (&[member], None) => Some((member, &*parser.body())),
+            _ => None,
+        };
+        match member.filter(|&(member, members)| members.op_name(member) == later) {
+            Some((member, _)) => {
+                unread.bodies.insert(member, skipped);
+            }
+            None => {
+                let read = source.read(&skipped, &mut unread.memo, Body::new()).ok()?;
+                *place.find(parser.body())? = read;
+            }
+        }
+    }
+    Some((parser.whole_module(block).ok()?, unread))
+}
+
+/// About as much text as an operation is, rather too little: room that is not used is not touched.
+const BYTES_OF_OP: usize = 64;
+
+/// Whether aliases, which stand before and behind all else, take little of a text. Who reads bodies later holds the text as long, and
+/// that must be less than bodies would take.
+fn is_mostly_bodies(text: &[u8]) -> bool {
+    let is_alias = |at: usize| {
+        let line = memchr::memrchr(b'\n', &text[..at]).map_or(0, |newline| newline + 1);
+        matches!(text.get(line), Some(b'#' | b'!'))
+    };
+    let eighth = text.len() / 8;
+    ![eighth, text.len() - eighth].into_iter().any(is_alias)
+}
+
+/// Bodies that were put off when a module was read.
+pub struct Unread<'a, 'c> {
+    source: Source<'a, 'c>,
+    /// Those of the members of the module.
+    bodies: FxHashMap<Op, Skipped<'a>>,
+    memo: Memo<'a>,
+}
+
+impl Unread<'_, '_> {
+    /// Reads the body of a member of the module, in the place of one that is not needed any more; `None` if it was not put off.
+    ///
+    /// # Errors
+    /// What is wrong with it; it need not be the first error of the text.
+    pub fn read(&mut self, member: Op, mut used: Body) -> Option<ParseResult<Body>> {
+        let skipped = self.bodies.get(&member)?;
+        used.clear();
+        let (open, close) = skipped.0.braces;
+        used.reserve((close - open) / BYTES_OF_OP);
+        Some(self.source.read(skipped, &mut self.memo, used))
+    }
+}
+
+impl<'a, 'c> Source<'a, 'c> {
+    fn new(context: &'c Context, text: &'a [u8], base: u32, options: ParseOptions) -> Option<Self> {
+        // After an error all is read again, front to back.
+        let options = ParseOptions { stop_at_first_error: true, ..options };
+        (!options.old_spellings).then_some(Self { context, text, base, options })
+    }
+
+    /// Reads what is around the bodies that can be skipped, which go to `sender`.
+    fn around(self, sender: Sender<Skipped<'a>>) -> Option<Around<'a, 'c>> {
+        let mut parser = Parser::new(self.context, self.text, self.base, self.options);
         parser.deferred = Some(Deferred { skipped: sender, waiting: Vec::new(), places: Vec::new() });
         let block = parser.top_level().ok()?;
         let places = parser.hand_on_waiting();
         Some((parser, block, places))
-    };
-    let read_body = |memo: &mut Memo<'a>, (body, aliases): (SkippedBody<'a>, _)| {
-        let parser = Parser::with_aliases(context, &text[..=body.braces.1], base, options, aliases);
-        body.read(parser, memo)
-    };
-    let bodies = || skipped.into_iter().par_bridge().map_init(Memo::default, read_body).collect();
-    let (around, bodies): (_, ParseResult<Vec<_>>) = rayon::join(around, bodies);
-    let ((mut parser, block, places), bodies) = (around?, bodies.ok()?);
-    for (index, read) in bodies {
-        let mut path = places[index].path.iter().rev();
-        *path.try_fold(parser.body(), |body, &op| body.nested_mut(op))? = read;
     }
-    parser.whole_module(block).ok()
+
+    /// Reads a body that was skipped into an empty one.
+    fn read(self, (skipped, aliases): &Skipped<'a>, memo: &mut Memo<'a>, empty: Body) -> ParseResult<Body> {
+        let text = &self.text[..=skipped.braces.1];
+        let parser = Parser::with_aliases(self.context, text, self.base, self.options, Arc::clone(aliases));
+        skipped.read(parser, memo, empty)
+    }
+}
+
+impl Place {
+    /// The body that belongs here, in the one at the top level.
+    fn find<'b>(&self, top: &'b mut Body) -> Option<&'b mut Body> {
+        self.path.iter().rev().try_fold(top, |body, &op| body.nested_mut(op))
+    }
 }
 
 impl<'a> Deferred<'a> {
@@ -161,30 +271,27 @@ impl<'a, 'c> Parser<'a, 'c> {
 }
 
 impl<'a> SkippedBody<'a> {
-    /// Reads the body by a parser of the text up to its end, with what was read before. Returns it with its number.
-    fn read(&self, mut parser: Parser<'a, '_>, memo: &mut Memo<'a>) -> ParseResult<(usize, Body)> {
-        let (open, close) = self.braces;
-        parser.seek(open);
+    /// Reads the body by a parser of the text up to its end, with what was read before, into an empty one.
+    fn read(&self, mut parser: Parser<'a, '_>, memo: &mut Memo<'a>, empty: Body) -> ParseResult<Body> {
+        parser.seek(self.braces.0);
         (parser.default_dialect, parser.depth) = (self.dialect, self.depth);
         parser.memo = std::mem::take(memo);
         parser.push_frame();
-        // Operations are printed on lines of their own.
-        let lines = memchr::memchr_iter(b'\n', &parser.lexer.text[open..close]).count();
-        parser.body().reserve(lines);
+        *parser.body() = empty;
         parser.region_here(true, &self.arguments)?;
         let body = parser.pop_frame();
         if parser.token != Token::Eof || !parser.undeclared.is_empty() {
             return Err(parser.error("the body ends elsewhere"));
         }
         *memo = parser.memo;
-        Ok((self.index, body))
+        Ok(body)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::{PrintOptions, parse, print};
-    use super::{ParseOptions, Parser, WORTHWHILE};
+    use super::{ParseOptions, Parser, WORTHWHILE, is_mostly_bodies};
     use crate::context::Context;
 
     /// Says whether the bodies of a text can be skipped, and checks that this changes nothing.
@@ -229,6 +336,15 @@ mod tests {
         assert!(skips(
             "  module @f {\n    func.func @f(%x: i32) {\n      return\n    }\n  }\n  func.func @fg(%x: i32) {\n    return\n  }\n"
         ));
+    }
+
+    #[test]
+    fn texts_of_many_aliases_are_known() {
+        let (aliases, rest) = ("#a = 7 : i32\n".repeat(20), "llvm.func @f()\n".repeat(80));
+        assert!(is_mostly_bodies(rest.as_bytes()) && is_mostly_bodies(b""));
+        assert!(is_mostly_bodies(format!("#a = 7 : i32\n{rest}!a = i32\n").as_bytes()));
+        assert!(!is_mostly_bodies(format!("{aliases}{rest}").as_bytes()));
+        assert!(!is_mostly_bodies(format!("{rest}{aliases}").as_bytes()));
     }
 
     #[test]

@@ -59,7 +59,8 @@ pub(super) struct Lines<'a> {
 impl Default for Lines<'_> {
     fn default() -> Self {
         Self {
-            kept: Vec::new(),
+            // Room that is not used is not touched, and what grew would be copied.
+            kept: Vec::with_capacity(MOST),
             places: FxHashMap::default(),
             once: vec![0; ONCE].into(),
             last: 0,

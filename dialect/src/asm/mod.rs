@@ -38,10 +38,11 @@ use rustc_hash::FxHashMap;
 use crate::body::{Body, Module};
 use crate::context::Context;
 use crate::diagnostic::Diagnostic;
-use crate::location::Location;
+use crate::location::{Location, SharedText};
 
 pub use affine::AffineOperands;
 pub(crate) use aliases::has_alias;
+pub use deferred::Unread;
 pub(crate) use dense::element_size;
 pub use directives::Directive;
 pub(crate) use format::default_value;
@@ -152,6 +153,26 @@ pub fn parse(
     };
     // Places wait for the lines, which one thread alone finds first.
     rayon::join(lines, module).1
+}
+
+/// Reads a large text as [`parse`] does, but for bodies of members of the module that are called `later`: they are read when they are
+/// asked for, so that they need not all be there at once. Until then an empty block stands for each. Where a place in the text is asked
+/// for, `text` must still be there.
+///
+/// `None` where the text has another form, is small or is wrong; [`parse`] says what is wrong.
+pub fn outline<'a, 'c>(
+    context: &'c Context,
+    name: &str,
+    text: &'a SharedText,
+    options: &ParseOptions,
+    later: &str,
+) -> Option<(Module, Unread<'a, 'c>)> {
+    let bytes = (**text).as_ref();
+    if bytes.len() < deferred::WORTHWHILE || options.no_implicit_module {
+        return None;
+    }
+    let base = context.sources().share(name, text, options.before)?;
+    deferred::outline(context, bytes, base, *options, later)
 }
 
 /// Prints a module.

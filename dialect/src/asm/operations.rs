@@ -158,28 +158,32 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(module)
     }
 
+    /// The module that is all there is in the block at the top level, if that is so.
+    pub(super) fn only_module(&mut self, block: Block) -> Option<Op> {
+        let module = self.context.op_name("builtin.module");
+        let body = self.body();
+        let only = body.block_first(block).filter(|&first| body.block_last(block) == Some(first))?;
+        (body.op_name(only) == module).then_some(only)
+    }
+
     fn module_of(mut self, block: Block) -> Result<Module, Vec<Diagnostic>> {
         let context = self.context;
+        let only_module = self.only_module(block);
         let mut body = self.frames.pop().unwrap_or_default().body;
         let ops: Vec<Op> = body.block_ops(block).collect();
         let module_name = context.op_name("builtin.module");
         // Where a text begins, at line 0 of a file.
-        let location =
-            match self.options.before {
-                (0, _) => {
-                    Location::from_attribute(context.attr(AttrKind::FileLocation {
-                        file: context.ident(
-                            &context.sources().position(self.base).map(|p| p.file).unwrap_or_default(),
-                        ),
-                        line: 0,
-                        column: 0,
-                        end: None,
-                    }))
-                }
-                _ => Location::from_offset(self.base),
-            };
+        let location = match self.options.before {
+            (0, _) => Location::from_attribute(context.attr(AttrKind::FileLocation {
+                file: context.ident(&context.sources().file(self.base).unwrap_or_default()),
+                line: 0,
+                column: 0,
+                end: None,
+            })),
+            _ => Location::from_offset(self.base),
+        };
         if let [only] = ops[..]
-            && (body.op_name(only) == module_name || self.options.no_implicit_module)
+            && (only_module.is_some() || self.options.no_implicit_module)
         {
             return Ok(Module::from_body(body, only));
         }
