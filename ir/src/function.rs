@@ -102,7 +102,7 @@ pub struct BlockData {
 
 /// What is attached to an instruction: a list of the function's.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Attachments(u32);
+pub struct Attachments(u32);
 entity_impl!(Attachments, "attachments");
 
 /// An instruction with its result and metadata.
@@ -156,9 +156,9 @@ pub struct Function {
     /// The pool of metadata attachments: kind and node.
     pub attachments: Vec<(StrId, MdNode)>,
     /// Ranges of that pool. Instructions share them.
-    attachment_lists: PrimaryMap<Attachments, List>,
+    pub attachment_lists: PrimaryMap<Attachments, List>,
     /// The pool of instructions of blocks. Those of blocks that were moved stay in it.
-    order: Vec<Inst>,
+    pub order: Vec<Inst>,
 }
 
 impl Function {
