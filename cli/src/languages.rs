@@ -52,10 +52,13 @@ pub(crate) fn import(input: Input, form: DialectForm, options: tern_import::Opti
     // The top level is read by one thread; another one makes the context, which is needed from the first body on.
     let made = OnceLock::new();
     let streamed = matches!(form, DialectForm::Text(_));
-    let begin = |module: &tern_ir::Module| {
-        streamed.then(|| tern_import::begin(made.get_or_init(context), module, options))
+    let look = |module: &tern_ir::Module| {
+        streamed.then(|| tern_import::look(made.get_or_init(context), module, options))
     };
-    let read = || tern_ir::read_with(&input.bytes, &input.name, begin).map_err(not_read);
+    let begin = |module: &tern_ir::Module, looked: Option<_>| {
+        looked.map(|looked| tern_import::begin(made.get_or_init(context), module, looked, options))
+    };
+    let read = || tern_ir::read_with(&input.bytes, &input.name, look, begin).map_err(not_read);
     let (read, _) = rayon::join(read, || made.get_or_init(context));
     let (mut module, begun) = read?;
     let context = made.into_inner().unwrap_or_else(context);
@@ -307,4 +310,16 @@ fn export_module(input: &Input, dialect: &DialectModule) -> Result<tern_ir::Modu
 
 fn reports(context: &Context, input: &Input, found: &[Diagnostic]) -> Vec<Report> {
     found.iter().map(|diagnostic| Report::of_dialect(context, input, diagnostic)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn operations_are_found_by_the_namespaces_of_their_dialects() {
+        let context = super::context();
+        for def in context.dialects().iter().flat_map(|dialect| dialect.operations) {
+            let found = context.op_name_data(context.op_name(def.name)).def;
+            assert!(found.is_some_and(|found| std::ptr::eq(found, *def)), "{}", def.name);
+        }
+    }
 }

@@ -62,7 +62,7 @@ pub struct Context {
     attributes: Interner<AttrKind>,
     op_names: Interner<OpNameData>,
     names: ByAddress<Ident>,
-    names_of_ops: ByAddress<OpName>,
+    names_of_ops: ByAddress<OpName, 1024>,
     distinct: AtomicU64,
     dialects: Vec<&'static Dialect>,
     sources: SourceMap,
@@ -135,7 +135,7 @@ impl Context {
             f32: ty(TypeKind::Float(crate::types::FloatKind::F32)),
             f64: ty(TypeKind::Float(crate::types::FloatKind::F64)),
         };
-        let context = Self {
+        Self {
             strings,
             types,
             attributes,
@@ -146,18 +146,16 @@ impl Context {
             dialects: dialects.to_vec(),
             sources: SourceMap::default(),
             common,
-        };
-        for dialect in dialects {
-            for def in dialect.operations {
-                context.add_op_name(context.ident(def.name), Some(def));
-            }
         }
-        context
     }
 
-    fn add_op_name(&self, name: Ident, def: Option<&'static OpDef>) -> OpName {
-        let make = |name| OpNameData { name, def, facts: OnceLock::new() };
-        OpName(self.op_names.intern(name, |data, name| data.name == *name, make))
+    /// The declaration of an operation. There are a thousand, few of which a program has, so each is looked for when its name comes.
+    fn declaration(&self, name: &[u8]) -> Option<&'static OpDef> {
+        let is_here = |dialect: &&&'static Dialect| {
+            name.strip_prefix(dialect.namespace.as_bytes()).is_some_and(|rest| rest.starts_with(b"."))
+        };
+        let mut all = self.dialects.iter().filter(is_here).flat_map(|dialect| dialect.operations);
+        all.find(|def| def.name.as_bytes() == name).copied()
     }
 
     /// Makes room for so many attributes more. That there will be more or fewer does no harm.
@@ -271,7 +269,9 @@ impl Context {
 
     /// The name of an operation.
     pub fn op_name(&self, name: &str) -> OpName {
-        self.add_op_name(self.ident(name), None)
+        let make =
+            |name| OpNameData { name, def: self.declaration(self.bytes(name)), facts: OnceLock::new() };
+        OpName(self.op_names.intern(self.ident(name), |data, name| data.name == *name, make))
     }
 
     /// The same for two literals, a prefix and the rest: found by their addresses after the first time.
@@ -280,7 +280,7 @@ impl Context {
         self.names_of_ops.get((prefix, rest), || self.op_name(&[prefix, rest].concat()))
     }
 
-    /// How many names of operations there are.
+    /// How many names of operations there are: those that were asked for.
     pub fn op_name_count(&self) -> usize {
         self.op_names.len()
     }
@@ -323,4 +323,24 @@ fn is_dictionary(kind: &AttrKind, entries: &&[NamedAttribute]) -> bool {
 fn intern_type(types: &Interner<TypeEntry>, kind: TypeKind) -> u32 {
     let make = |kind| TypeEntry { kind, body: OnceLock::new() };
     types.intern(kind, |entry, kind| entry.kind == *kind, make)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Context;
+
+    #[test]
+    fn operations_are_declared_by_the_dialect_of_their_name() {
+        let context = Context::new();
+        let declared = |name: &str| context.op_name_data(context.op_name(name)).def.map(|def| def.name);
+        for name in ["llvm.add", "builtin.module", "llvm.intr.smax"] {
+            assert_eq!(declared(name), Some(name));
+        }
+        for name in ["llvm", "llvm.", "llvm.adds", "add", "llvmadd", "unknown.add", ""] {
+            assert_eq!(declared(name), None, "{name}");
+        }
+        assert_eq!(context.op_name_of_two("llvm.", "add"), context.op_name("llvm.add"));
+        let all: Vec<_> = context.dialects().iter().flat_map(|dialect| dialect.operations).collect();
+        assert!(all.iter().all(|def| declared(def.name) == Some(def.name)));
+    }
 }

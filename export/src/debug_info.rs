@@ -11,7 +11,7 @@ use tern_dialect::llvm::attributes::{
 use tern_dialect::llvm::dwarf::{ENCODINGS, OPERATIONS};
 use tern_dialect::{AttrKind, Ident, OpRef};
 use tern_ir::instruction::{DebugRecord, DebugRecordKind, Instruction, RecordOperand};
-use tern_ir::metadata::{Field, FieldValue, Integer, MdNodeKind, Metadata};
+use tern_ir::metadata::{Field, FieldValue, Integer, JOINT, MdNodeKind, Metadata};
 use tern_ir::{MdNode, StrId};
 use tern_mapping::asides;
 use tern_mapping::debug_info::{
@@ -336,7 +336,7 @@ impl Exporter<'_> {
                 let key = (std::ptr::from_ref(table).addr(), value);
                 let find = || table.spelling(value).map(|name| self.ir.strings.intern(name.as_bytes()));
                 Some(match *self.debug.spellings.entry(key).or_insert_with(find) {
-                    Some(name) => FieldValue::Symbols([name].into()),
+                    Some(name) => FieldValue::Symbols(name),
                     None => FieldValue::Integer(value.into()),
                 })
             }
@@ -388,7 +388,7 @@ impl Exporter<'_> {
     }
 
     fn symbols(&mut self, names: &[&str]) -> FieldValue {
-        FieldValue::Symbols(names.iter().map(|name| self.intern(name.as_bytes())).collect())
+        FieldValue::Symbols(self.intern(names.join(JOINT).as_bytes()))
     }
 
     /// The operations of an expression with their arguments. Fragments that follow one another, which LLVM does not allow, become

@@ -1,7 +1,9 @@
 //! Metadata: the module's table of nodes, and references to them.
 
 use tern_dialect::{AttrKind, OpRef};
-use tern_ir::metadata::{FIXED_KINDS, Field, FieldValue, MdNodeData, MdNodeKind, Metadata, fixed_kind};
+use tern_ir::metadata::{
+    FIXED_KINDS, Field, FieldValue, JOINT, MdNodeData, MdNodeKind, Metadata, fixed_kind, symbols,
+};
 use tern_ir::{MdNode, StrId};
 use tern_mapping::asides;
 use tern_mapping::shapes::parts;
@@ -104,8 +106,8 @@ impl Exporter<'_> {
             AttrKind::Dictionary(_) => {
                 let entry = |key| self.bytes(value.entry(context, key)?);
                 if let Some(text) = entry("symbol") {
-                    let symbols = text.split(|&byte| byte == b'|');
-                    FieldValue::Symbols(symbols.map(|symbol| self.intern(symbol)).collect())
+                    let symbols: Vec<&[u8]> = symbols(text).collect();
+                    FieldValue::Symbols(self.intern(&symbols.join(JOINT.as_bytes())))
                 } else if let Some(text) = entry("string") {
                     FieldValue::Metadata(Metadata::String(self.intern(text)))
                 } else {

@@ -20,10 +20,12 @@ use tern_dialect::llvm::attributes::{
 use tern_dialect::llvm::dwarf::{ENCODINGS, OPERATIONS};
 use tern_dialect::{AttrKind, Attribute, Context, NamedAttribute};
 use tern_ir::instruction::{DebugRecord, DebugRecordKind, RecordOperand};
-use tern_ir::metadata::{Field, FieldValue, Integer, MdNodeKind, Metadata};
+use tern_ir::metadata::{Field, FieldValue, Integer, JOINT, MdNodeKind, Metadata};
 use tern_ir::{MdNode, StrId};
 use tern_mapping::asides;
-use tern_mapping::debug_info::{FieldForm, Identity, NO_DEFAULT, NODES, NodeDecl, VIRTUALITY, param_index};
+use tern_mapping::debug_info::{
+    FieldDecl, FieldForm, Identity, NO_DEFAULT, NODES, NodeDecl, VIRTUALITY, param_index,
+};
 
 use crate::Importer;
 use crate::debug_info::absent;
@@ -39,12 +41,47 @@ pub(crate) struct DebugForms {
     depths: SecondaryMap<MdNode, u8>,
     /// The node that has an attribute, and how deep that is nested.
     owners: FxHashMap<Attribute, (MdNode, u8)>,
-    /// What the attributes of nodes do not say: the positions of fields, and whether it is distinct where that is not implied.
+    /// What the attributes of nodes do not say: which fields, and whether it is distinct where that is not implied.
     rest: Vec<Rest>,
+    /// What nodes say by themselves, by [`RUN`]s, until it is decided what they become.
+    alone: Vec<Vec<Alone>>,
 }
 
 /// What the attribute of a node does not say.
-type Rest = (MdNode, SmallVec<[u8; 8]>, Option<bool>);
+type Rest = (MdNode, Fields, Option<bool>);
+
+/// Fields of a node, by bit.
+type Fields = u32;
+
+/// The positions of fields, in their order.
+fn positions(mut fields: Fields) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let at = fields.trailing_zeros();
+        fields &= fields.wrapping_sub(1);
+        (at < Fields::BITS).then_some(at as usize)
+    })
+}
+
+/// What a node that MLIR models says by itself, whatever it refers to.
+#[derive(Default)]
+struct Alone {
+    /// The parameters, but for those that other nodes become; none at all where the node has no attribute.
+    params: Box<[Param]>,
+    /// The fields that have no parameter.
+    rest: Fields,
+    /// Those that refer to other nodes, up to the one for which the node has no attribute.
+    others: Fields,
+}
+
+impl Alone {
+    /// That there is no attribute.
+    fn nothing(others: Fields) -> Self {
+        Self { others, ..Self::default() }
+    }
+}
+
+/// How many nodes a thread looks at at once.
+const RUN: usize = 1 << 10;
 
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 enum State {
@@ -71,7 +108,7 @@ struct DeclaredKind {
     /// The name of a field, its position in the declaration and that of its parameter.
     fields: Vec<(StrId, usize, Option<usize>)>,
     /// The parameters of a node without fields.
-    nothing: Vec<Param>,
+    nothing: Box<[Param]>,
     /// Those that must be there.
     required: Vec<usize>,
     /// The fields that must be there, by bit.
@@ -118,8 +155,8 @@ const LOCATION_FIELDS: [(&[u8], LocationField); 7] = [
 ];
 
 impl<'m> Importer<'m, '_> {
-    /// Decides what becomes of all nodes of debug information.
-    pub(crate) fn decide_debug_information(&mut self) {
+    /// Finds what nodes of debug information say by themselves, on all threads.
+    pub(crate) fn look_at_debug_information(&mut self) {
         let module = self.ir;
         let mut kinds = FxHashMap::default();
         for decl in NODES {
@@ -142,6 +179,19 @@ impl<'m> Importer<'m, '_> {
         debug.location_kind = location_kind;
         debug.state.resize(count);
         debug.depths.resize(count);
+        let importer = &*self;
+        let of_run = |run: usize| -> Vec<Alone> {
+            let mut importer = importer.clone();
+            let nodes = run * RUN..count.min((run + 1) * RUN);
+            nodes.map(|node| importer.alone(MdNode::from_u32(node as u32))).collect()
+        };
+        let alone = (0..count.div_ceil(RUN)).into_par_iter().map(of_run).collect();
+        self.forms_mut().debug.alone = alone;
+    }
+
+    /// Decides what becomes of all nodes of debug information.
+    pub(crate) fn decide_debug_information(&mut self) {
+        let (module, location_kind) = (self.ir, self.forms.debug.location_kind);
         // Nothing else depends on locations, of which there are many.
         let mut locations = Vec::new();
         for node in module.metadata.nodes.keys() {
@@ -154,6 +204,7 @@ impl<'m> Importer<'m, '_> {
             }
         }
         self.decide_locations(&locations);
+        self.forms_mut().debug.alone = Vec::new();
     }
 
     fn is_of_kind(&self, node: MdNode, name: Option<StrId>) -> bool {
@@ -302,19 +353,23 @@ impl<'m> Importer<'m, '_> {
         self.forms.debug.state[node] == State::Location
     }
 
-    fn decide_declared(&mut self, node: MdNode, kind: &DeclaredKind, depth: u8) {
-        let (decl, def) = (kind.decl, kind.decl.attribute);
+    /// What a node says by itself.
+    fn alone(&mut self, node: MdNode) -> Alone {
         let data = &self.ir.metadata.nodes[node];
-        let MdNodeKind::Specialized { fields, .. } = &data.kind else { return };
+        let MdNodeKind::Specialized { kind, fields } = &data.kind else { return Alone::default() };
+        let Some(Kind::Declared(kind)) = self.forms.debug.kinds.get(kind).cloned() else {
+            return Alone::default();
+        };
+        let (decl, def) = (kind.decl, kind.decl.attribute);
         let mut params = kind.nothing.clone();
-        let mut rest: SmallVec<[u8; 8]> = SmallVec::new();
+        let (mut rest, mut others): (Fields, Fields) = (0, 0);
         let mut virtual_index = None;
-        // Which fields there are, by bit, and how deep they are nested.
-        let (mut present, mut nesting, mut next) = (0_u64, 0, 0);
+        // Which fields there are, by bit.
+        let (mut present, mut next) = (0_u64, 0);
         for (at, field) in fields.iter().enumerate() {
-            let Ok(at) = u8::try_from(at) else { return };
+            let Some(bit) = 1_u32.checked_shl(at as u32) else { return Alone::nothing(others) };
             let Some(known) = field.name.and_then(|name| kind.field(name, next)) else {
-                rest.push(at);
+                rest |= bit;
                 continue;
             };
             next = known + 1;
@@ -323,48 +378,79 @@ impl<'m> Importer<'m, '_> {
             present |= 1 << place;
             match (declared.form, param) {
                 (FieldForm::Zero, _) if field.value == FieldValue::Integer(Integer::ZERO) => {}
-                (FieldForm::VirtualIndex, _) => virtual_index = Some((at, &field.value)),
-                (_, None) => rest.push(at),
+                (FieldForm::VirtualIndex, _) => virtual_index = Some((bit, &field.value)),
+                (_, None) => rest |= bit,
                 // What is null is not there.
                 (FieldForm::Node | FieldForm::Nodes | FieldForm::Text, _)
                     if field.value == FieldValue::Metadata(Metadata::Null)
                         && !(declared.always && matches!(declared.form, FieldForm::Nodes)) => {}
+                (form, _) if refers(form, &field.value) => others |= bit,
                 (form, Some(param)) => {
-                    let value = self.exact_param(decl, declared.field, form, &field.value, depth);
+                    let value = self.plain_param(decl, form, &field.value);
                     match value.filter(|value| self.takes(def.params[param].kind, value)) {
-                        Some(value) => {
-                            nesting = nesting.max(self.depth_of(&value));
-                            params[param] = value;
-                        }
+                        Some(value) => params[param] = value,
                         // Neither a tag nor a language is there by default.
-                        None if matches!(form, FieldForm::Dwarf(_, NO_DEFAULT)) => return,
-                        None if ESSENTIAL.contains(&(decl.kind, declared.field)) => return,
-                        None => rest.push(at),
+                        None if matches!(form, FieldForm::Dwarf(_, NO_DEFAULT)) => {
+                            return Alone::nothing(others);
+                        }
+                        None if is_essential(decl, declared.field) => return Alone::nothing(others),
+                        None => rest |= bit,
                     }
                 }
             }
         }
-        let number = |params: &[Param], at: Option<usize>| at.and_then(|at| params[at].as_u64()).unwrap_or(0);
-        let flags = number(&params, kind.flags);
-        if let Some((at, value)) = virtual_index
-            && (flags & VIRTUALITY == 0 || *value != FieldValue::Integer(Integer::ZERO))
+        if let Some((bit, value)) = virtual_index
+            && (number(&params, kind.flags) & VIRTUALITY == 0 || *value != FieldValue::Integer(Integer::ZERO))
         {
-            rest.push(at);
+            rest |= bit;
         }
         if let Some(id) = kind.id
             && (data.distinct || std::ptr::eq(def, &DI_COMPILE_UNIT))
         {
             params[id] = Param::Attribute(self.identity(node));
         }
-        let complete = present & kind.expected == kind.expected;
-        if !complete || kind.required.iter().any(|&at| params[at] == Param::Absent) {
+        match present & kind.expected == kind.expected {
+            true => Alone { params, rest, others },
+            false => Alone::nothing(others),
+        }
+    }
+
+    fn decide_declared(&mut self, node: MdNode, kind: &DeclaredKind, depth: u8) {
+        let (decl, def) = (kind.decl, kind.decl.attribute);
+        let data = &self.ir.metadata.nodes[node];
+        let MdNodeKind::Specialized { fields, .. } = &data.kind else { return };
+        let (run, at) = (node.as_u32() as usize / RUN, node.as_u32() as usize % RUN);
+        let alone = std::mem::take(&mut self.forms_mut().debug.alone[run][at]);
+        let Alone { mut params, mut rest, others } = alone;
+        let (mut nesting, mut next) = (0, 0);
+        for at in positions(others) {
+            let field = &fields[at];
+            let Some(known) = field.name.and_then(|name| kind.field(name, next)) else { return };
+            next = known + 1;
+            let (_, place, param) = kind.fields[known];
+            let declared = &decl.fields[place];
+            let Some(param) = param else { return };
+            let value = self.param_of_others(decl, declared, &field.value, depth);
+            match value.filter(|value| self.takes(def.params[param].kind, value)) {
+                Some(value) => {
+                    nesting = nesting.max(self.depth_of(&value));
+                    if let Some(param) = params.get_mut(param) {
+                        *param = value;
+                    }
+                }
+                None if is_essential(decl, declared.field) => return,
+                None => rest |= 1 << at,
+            }
+        }
+        // What it refers to is decided, whether it has an attribute or not.
+        if params.is_empty() || kind.required.iter().any(|&at| params[at] == Param::Absent) {
             return;
         }
         let implied = match decl.identity {
             Identity::Content => false,
             Identity::Distinct => true,
             Identity::DistinctTags(tags) => tags.contains(&number(&params, kind.tag)),
-            Identity::DistinctFlag(flag) => flags & flag != 0,
+            Identity::DistinctFlag(flag) => number(&params, kind.flags) & flag != 0,
         };
         // Its identity is nested in it, too, if it has one.
         let nesting = 1 + nesting.max(u8::from(params.iter().any(|param| param.as_attribute().is_some())));
@@ -384,28 +470,38 @@ impl<'m> Importer<'m, '_> {
         let distinct = (implied != data.distinct).then_some(data.distinct);
         let debug = &mut self.forms_mut().debug;
         debug.owners.insert(attribute, (node, nesting));
-        if !rest.is_empty() || distinct.is_some() {
+        if rest != 0 || distinct.is_some() {
             debug.rest.push((node, rest, distinct));
         }
     }
 
-    /// The value of a parameter from which export makes exactly this field.
-    fn exact_param(
+    /// The value of a parameter from which export makes exactly this field, which refers to other nodes.
+    fn param_of_others(
         &mut self,
         decl: &'static NodeDecl,
-        name: &str,
-        form: FieldForm,
+        field: &FieldDecl,
         value: &FieldValue,
         depth: u8,
     ) -> Option<Param> {
+        let &FieldValue::Metadata(Metadata::Node(node)) = value else { return None };
+        if matches!(field.form, FieldForm::Nodes) {
+            return self.exact_list(decl, field.field, node, depth).map(|list| Param::List(list.into()));
+        }
+        let other = self.debug_form(node, depth + 1)?;
+        let is = |def| other.declared(self.context, def).is_some();
+        let fits = match field.form {
+            FieldForm::Bound | FieldForm::GenericBound => {
+                is(&DI_EXPRESSION) || DI_VARIABLES.iter().any(|def| is(def))
+            }
+            _ => true,
+        };
+        fits.then_some(Param::Attribute(other))
+    }
+
+    /// The same for a field that refers to none.
+    fn plain_param(&mut self, decl: &'static NodeDecl, form: FieldForm, value: &FieldValue) -> Option<Param> {
         let unsigned = |value: &Integer| value.to().map(Param::Unsigned);
         match (form, value) {
-            (FieldForm::Node | FieldForm::Expression, &FieldValue::Metadata(Metadata::Node(node))) => {
-                self.debug_form(node, depth + 1).map(Param::Attribute)
-            }
-            (FieldForm::Nodes, &FieldValue::Metadata(Metadata::Node(list))) => {
-                self.exact_list(decl, name, list, depth).map(|list| Param::List(list.into()))
-            }
             // LLVM holds no empty texts.
             (FieldForm::Text, FieldValue::String(text)) => match self.ir.strings.get(*text).is_empty() {
                 true if matches!(decl.kind, "DIFile" | "DIBasicType" | "DIStringType" | "DICommonBlock") => {
@@ -416,32 +512,35 @@ impl<'m> Importer<'m, '_> {
             },
             (FieldForm::Number, FieldValue::Integer(value)) => unsigned(value),
             (FieldForm::Bool, FieldValue::Bool(value)) => Some(Param::Bool(*value)),
-            (FieldForm::Dwarf(table, _), FieldValue::Symbols(names)) => {
-                table.value(&self.ir.text(*names.first()?)).map(Param::Unsigned)
+            (FieldForm::Dwarf(table, _), &FieldValue::Symbols(name)) => {
+                self.symbols_value(std::ptr::from_ref(table).addr(), name, |name| table.value(name))
             }
-            (FieldForm::Case(names), FieldValue::Symbols(symbols)) => {
-                let name = self.ir.text(*symbols.first()?);
+            (FieldForm::Case(names), &FieldValue::Symbols(name)) => {
+                let name = self.ir.text(name);
                 names.iter().position(|known| *known == name).map(|at| Param::Unsigned(at as u64))
             }
-            (FieldForm::Flags(table), FieldValue::Symbols(symbols)) => {
-                let mut all = 0;
-                for &symbol in symbols.iter() {
-                    all |= table.value(&self.ir.text(symbol))?;
-                }
-                Some(Param::Unsigned(all))
+            (FieldForm::Flags(table), &FieldValue::Symbols(flags)) => {
+                self.symbols_value(std::ptr::from_ref(table).addr(), flags, |flags| {
+                    flags.split(JOINT).try_fold(0, |all, flag| Some(all | table.value(flag)?))
+                })
             }
             (FieldForm::Dwarf(..) | FieldForm::Flags(_), FieldValue::Integer(value)) => unsigned(value),
             (FieldForm::Bound | FieldForm::GenericBound, FieldValue::Integer(_)) => {
                 self.bound(decl, value).map(Param::Attribute)
             }
-            (FieldForm::Bound | FieldForm::GenericBound, &FieldValue::Metadata(Metadata::Node(node))) => {
-                let bound = self.debug_form(node, depth + 1)?;
-                let is = |def| bound.declared(self.context, def).is_some();
-                (is(&DI_EXPRESSION) || DI_VARIABLES.iter().any(|def| is(def)))
-                    .then_some(Param::Attribute(bound))
-            }
             _ => None,
         }
+    }
+
+    /// What keywords stand for by a table, which is known by its address: there are a few, each of which occurs over and over.
+    fn symbols_value(
+        &mut self,
+        table: usize,
+        symbols: StrId,
+        value: impl FnOnce(&str) -> Option<u64>,
+    ) -> Option<Param> {
+        let find = || value(&self.ir.text(symbols));
+        self.debug.symbols.entry((table, symbols)).or_insert_with(find).map(Param::Unsigned)
     }
 
     /// The elements of a list that leads nowhere near the node whose field it is.
@@ -521,10 +620,8 @@ impl<'m> Importer<'m, '_> {
                     Some((_, count)) if value.to::<u64>().is_some() => *count += 1,
                     _ => return false,
                 },
-                FieldValue::Symbols(symbols) => {
-                    let Some(name) = symbols.first().map(|&symbol| self.ir.text(symbol)) else {
-                        return false;
-                    };
+                &FieldValue::Symbols(name) => {
+                    let name = self.ir.text(name);
                     match (OPERATIONS.value(&name), last) {
                         (Some(opcode), _) => operations.push((opcode, 0)),
                         (None, Some((DW_OP_LLVM_CONVERT, count @ 1))) if ENCODINGS.value(&name).is_some() => {
@@ -686,8 +783,8 @@ impl<'m> Importer<'m, '_> {
         let (context, module) = (self.context, self.ir);
         let MdNodeKind::Specialized { fields, .. } = &module.metadata.nodes[*node].kind else { return None };
         let attribute = self.form(*node)?;
-        let mut values = Vec::with_capacity(rest.len() + 1);
-        for field in rest.iter().map(|&at| &fields[usize::from(at)]) {
+        let mut values = Vec::with_capacity(rest.count_ones() as usize + 1);
+        for field in positions(*rest).map(|at| &fields[at]) {
             let Some(name) = field.name else { continue };
             let name = context.ident_of_bytes(module.strings.get(name));
             values.push(NamedAttribute { name, value: self.field_value(&field.value) });
@@ -705,8 +802,8 @@ impl<'m> Importer<'m, '_> {
             let MdNodeKind::Specialized { fields, .. } = &self.ir.metadata.nodes[*node].kind else {
                 continue;
             };
-            for &at in rest {
-                fields[usize::from(at)].value.operands().iter().for_each(|&operand| each(operand));
+            for at in positions(*rest) {
+                fields[at].value.operands().iter().for_each(|&operand| each(operand));
             }
         }
     }
@@ -715,6 +812,29 @@ impl<'m> Importer<'m, '_> {
     pub(crate) fn has_debug_forms(&self) -> bool {
         !self.forms.debug.owners.is_empty()
     }
+}
+
+/// Whether a field of this form has a value that refers to other nodes, so that what becomes of these decides.
+fn refers(form: FieldForm, value: &FieldValue) -> bool {
+    let may_refer = matches!(
+        form,
+        FieldForm::Node
+            | FieldForm::Expression
+            | FieldForm::Nodes
+            | FieldForm::Bound
+            | FieldForm::GenericBound
+    );
+    may_refer && matches!(value, FieldValue::Metadata(Metadata::Node(_)))
+}
+
+/// Whether the attribute has no meaning without this field.
+fn is_essential(decl: &NodeDecl, field: &str) -> bool {
+    ESSENTIAL.contains(&(decl.kind, field))
+}
+
+/// The number that a parameter is, zero where there is none.
+fn number(params: &[Param], at: Option<usize>) -> u64 {
+    at.and_then(|at| params[at].as_u64()).unwrap_or(0)
 }
 
 /// How many locations are worth the trouble of sharing them.
@@ -737,3 +857,15 @@ fn has_value(table: &EnumDef, value: u64) -> bool {
 
 const DW_OP_LLVM_FRAGMENT: u64 = 0x1000;
 const DW_OP_LLVM_CONVERT: u64 = 0x1001;
+
+#[cfg(test)]
+mod tests {
+    use super::positions;
+
+    #[test]
+    fn fields_are_found_by_their_bits() {
+        assert!(positions(0).next().is_none());
+        assert!(positions(1 | 1 << 5 | 1 << 31).eq([0, 5, 31]));
+        assert!(positions(u32::MAX).eq(0..32));
+    }
+}

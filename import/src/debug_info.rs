@@ -12,7 +12,7 @@ use tern_dialect::llvm::attributes::{
 use tern_dialect::llvm::dwarf::{ENCODINGS, OPERATIONS};
 use tern_dialect::{AttrKind, Attribute};
 use tern_dwarf::LANGUAGE_NAMES;
-use tern_ir::metadata::{Field, FieldValue, Metadata};
+use tern_ir::metadata::{Field, FieldValue, JOINT, Metadata, symbols};
 use tern_ir::{MdNode, StrId};
 use tern_mapping::debug_info::{
     FieldDecl, FieldForm, NO_DEFAULT, NodeDecl, SUBPROGRAM_FLAGS, node_of_kind, param_index,
@@ -29,6 +29,10 @@ pub(crate) struct DebugInfo {
     unfinished: FxHashMap<MdNode, (Attribute, FxHashSet<MdNode>)>,
     /// Nodes that are being made.
     making: Vec<Making>,
+    /// What keywords stand for, by the address of a table and the keywords.
+    pub(crate) symbols: FxHashMap<(usize, StrId), Option<u64>>,
+    /// What they are where there is no attribute for them.
+    pub(crate) asides: FxHashMap<StrId, Attribute>,
 }
 
 #[derive(Clone)]
@@ -233,15 +237,15 @@ impl Importer<'_, '_> {
             FieldForm::Dwarf(table, default) => match value {
                 None if default == NO_DEFAULT => None,
                 None => Some(Param::Unsigned(default)),
-                Some(FieldValue::Symbols(names)) => {
-                    let name = self.ir.text(*names.first()?);
+                Some(FieldValue::Symbols(name)) => {
+                    let name = self.ir.text(*name);
                     table.value(&name).or_else(|| LANGUAGE_NAMES.number(&name)).map(Param::Unsigned)
                 }
                 Some(other) => number(other).map(Param::Unsigned),
             },
             FieldForm::Case(names) => match value? {
-                FieldValue::Symbols(symbols) => {
-                    let name = self.ir.text(*symbols.first()?);
+                FieldValue::Symbols(name) => {
+                    let name = self.ir.text(*name);
                     names.iter().position(|known| *known == name).map(|at| Param::Unsigned(at as u64))
                 }
                 other => number(other).map(Param::Unsigned),
@@ -259,12 +263,10 @@ impl Importer<'_, '_> {
                 Some(Param::Unsigned(flags))
             }
             FieldForm::Flags(table) => match value? {
-                FieldValue::Symbols(symbols) => {
-                    let value = |&symbol: &StrId| {
-                        let name = self.ir.text(symbol);
-                        table.value(&name).or_else(|| name.parse().ok()).unwrap_or(0)
-                    };
-                    Some(Param::Unsigned(symbols.iter().map(value).fold(0, |all, flag| all | flag)))
+                FieldValue::Symbols(flags) => {
+                    let value = |name: &str| table.value(name).or_else(|| name.parse().ok()).unwrap_or(0);
+                    let flags = self.ir.text(*flags);
+                    Some(Param::Unsigned(flags.split(JOINT).map(value).fold(0, |all, flag| all | flag)))
                 }
                 other => number(other).map(Param::Unsigned),
             },
@@ -324,7 +326,7 @@ impl Importer<'_, '_> {
     fn is_vector(&self, node: MdNode) -> bool {
         match self.field_of(node, "flags") {
             Some(FieldValue::Symbols(flags)) => {
-                flags.iter().any(|&flag| self.ir.strings.get(flag) == b"DIFlagVector")
+                symbols(self.ir.strings.get(*flags)).any(|flag| flag == b"DIFlagVector")
             }
             _ => false,
         }
@@ -362,7 +364,7 @@ impl Importer<'_, '_> {
         let mut operations: Vec<(u64, Vec<Param>)> = Vec::new();
         for field in fields {
             let symbol = match &field.value {
-                FieldValue::Symbols(symbols) => symbols.first().map(|&symbol| self.ir.text(symbol)),
+                FieldValue::Symbols(symbol) => Some(self.ir.text(*symbol)),
                 _ => None,
             };
             let opcode = symbol.as_deref().and_then(|name| OPERATIONS.value(name));

@@ -107,19 +107,25 @@ impl<'m> Importer<'m, '_> {
         !self.upstream() && !self.ir.metadata.nodes.is_empty()
     }
 
-    /// Decides what does not depend on the bodies of functions.
-    pub(crate) fn begin_forms(&mut self) {
+    /// Looks at what does not depend on the bodies of functions, on all threads.
+    pub(crate) fn look_at_nodes(&mut self) {
         if !self.has_forms() {
             return;
         }
-        let module = self.ir;
-        let count = module.metadata.nodes.len();
+        let count = self.ir.metadata.nodes.len();
         // A location is two of them, as is much of the rest with its name.
-        self.context.reserve_attributes(2 * count);
+        self.context.reserve_attributes(2 * count + count / 2);
         let mut forms = Forms::default();
         forms.attributes.resize(count);
         self.forms = forms.into();
-        self.decide_debug_information();
+        self.look_at_debug_information();
+    }
+
+    /// Decides what does not depend on the bodies of functions, by what was looked at.
+    pub(crate) fn begin_forms(&mut self) {
+        if self.has_forms() {
+            self.decide_debug_information();
+        }
     }
 
     /// Decides the forms of all other nodes.

@@ -39,7 +39,10 @@ impl<'m, 'c> Importer<'m, 'c> {
         let mut importer = Self::undecided(context, module, options);
         match begun {
             Some(Begun(forms)) => importer.forms = forms,
-            None => importer.begin_forms(),
+            None => {
+                importer.look_at_nodes();
+                importer.begin_forms();
+            }
         }
         importer.find_access_groups();
         importer.choose_symbols();

@@ -127,12 +127,24 @@ pub fn import_with(
     Importer::new(context, module, options, None).module(&module.functions)
 }
 
+/// What is found of a module before the bodies of its functions are read.
+pub struct Looked(Arc<forms::Forms>);
+
 /// What is decided of the import of a module before the bodies of its functions are known.
 pub struct Begun(Arc<forms::Forms>);
 
-/// Decides of the import of a module what does not depend on the bodies of its functions: what becomes of its debug information.
-pub fn begin(context: &Context, module: &ir::Module, options: Options) -> Begun {
+/// Finds what each node of debug information says by itself, on all threads.
+pub fn look(context: &Context, module: &ir::Module, options: Options) -> Looked {
     let mut importer = Importer::undecided(context, module, options);
+    importer.look_at_nodes();
+    Looked(importer.forms)
+}
+
+/// Decides of the import of a module what does not depend on the bodies of its functions: what becomes of its debug information. That
+/// takes one thread, as each node depends on those that it refers to.
+pub fn begin(context: &Context, module: &ir::Module, looked: Looked, options: Options) -> Begun {
+    let mut importer = Importer::undecided(context, module, options);
+    importer.forms = looked.0;
     importer.begin_forms();
     Begun(importer.forms)
 }

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use tern_dialect::attributes::NamedAttribute;
 use tern_dialect::types::TypeKind as Mlir;
 use tern_dialect::{AttrKind, Attribute, Context};
-use tern_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata, fixed_kind};
+use tern_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata, fixed_kind, symbols};
 use tern_ir::{MdNode, StrId};
 use tern_mapping::asides;
 use tern_mapping::shapes::shape;
@@ -132,12 +132,13 @@ impl Importer<'_, '_> {
             },
             FieldValue::Bool(value) => Attribute::bool(context, *value),
             FieldValue::String(text) => string(context, module.strings.get(*text)),
-            FieldValue::Symbols(symbols) => {
-                let texts: Vec<&[u8]> = symbols.iter().map(|&symbol| module.strings.get(symbol)).collect();
+            // There are a few, each of which occurs over and over.
+            FieldValue::Symbols(all) => *self.debug.asides.entry(*all).or_insert_with(|| {
+                let texts: Vec<&[u8]> = symbols(module.strings.get(*all)).collect();
                 let mut entry = Attributes::new(context);
                 entry.string("symbol", &texts.join(&b"|"[..]));
                 entry.dictionary()
-            }
+            }),
         }
     }
 

@@ -129,8 +129,10 @@ mod tests {
             for debug_info in [false, true] {
                 let printing = PrintOptions { debug_info, ..PrintOptions::default() };
                 let context = Context::new();
-                let begin = |module: &ir::Module| crate::begin(&context, module, Options::default());
-                let (module, begun) = tern_ir::read_with(text.as_bytes(), "test", begin).unwrap();
+                let options = Options::default();
+                let look = |module: &ir::Module| crate::look(&context, module, options);
+                let begin = |module: &ir::Module, looked| crate::begin(&context, module, looked, options);
+                let (module, begun) = tern_ir::read_with(text.as_bytes(), "test", look, begin).unwrap();
                 let whole = import_with(&context, &module, Options::default()).unwrap();
                 let whole = asm::print(&context, &whole.module, &printing);
                 let (_, streamed) =

@@ -197,31 +197,28 @@ fn put(table: &[AtomicU64], tag: u32, index: u32) {
 
 /// What pairs of literals stand for, found by their addresses: for names that code mentions all the time.
 ///
-/// A pair that finds no slot is looked up each time anew; nothing but time depends on it.
-pub struct ByAddress<T> {
+/// A pair that finds no slot is looked up each time anew; nothing but time depends on it. There are so many slots.
+pub struct ByAddress<T, const SLOTS: usize = 2048> {
     slots: Box<[OnceLock<(Pair, T)>]>,
 }
 
 type Pair = (&'static str, &'static str);
 
-/// How many slots a [`ByAddress`] has: a power of two.
-const LITERALS: usize = 2048;
-
 /// How many slots are tried for a literal.
 const PROBES: usize = 4;
 
-impl<T> Default for ByAddress<T> {
+impl<T, const SLOTS: usize> Default for ByAddress<T, SLOTS> {
     fn default() -> Self {
-        Self { slots: std::iter::repeat_with(OnceLock::new).take(LITERALS).collect() }
+        Self { slots: std::iter::repeat_with(OnceLock::new).take(SLOTS).collect() }
     }
 }
 
-impl<T: Copy> ByAddress<T> {
+impl<T: Copy, const SLOTS: usize> ByAddress<T, SLOTS> {
     /// What `pair` stands for, which `find` knows.
     #[inline]
     pub fn get(&self, pair: Pair, find: impl Fn() -> T) -> T {
         let first = FxBuildHasher.hash_one((pair.0.as_ptr().addr(), pair.1.as_ptr().addr())) as usize;
-        match self.slots[first % LITERALS].get() {
+        match self.slots[first % SLOTS].get() {
             Some(&(known, value)) if is_pair(known, pair) => value,
             _ => self.probe(first, pair, find),
         }
@@ -230,7 +227,7 @@ impl<T: Copy> ByAddress<T> {
     #[cold]
     fn probe(&self, first: usize, pair: Pair, find: impl Fn() -> T) -> T {
         for probe in 0..PROBES {
-            let slot = &self.slots[(first + probe) % LITERALS];
+            let slot = &self.slots[(first + probe) % SLOTS];
             let &(known, value) = slot.get_or_init(|| (pair, find()));
             if is_pair(known, pair) {
                 return value;
@@ -290,7 +287,7 @@ mod tests {
 
     #[test]
     fn literals_are_told_apart_by_address_and_length() {
-        let literals = ByAddress::default();
+        let literals = ByAddress::<_, 1024>::default();
         let all: &'static str = "abcdefghijklmnopqrstuvwxyz".repeat(200).leak();
         for round in 0..2 {
             for at in 0..all.len() {

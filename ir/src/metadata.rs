@@ -93,8 +93,16 @@ pub enum FieldValue {
     Bool(bool),
     /// `"text"`.
     String(StrId),
-    /// A keyword, or several joined by `|`: `DW_TAG_member`, `DIFlagPrototyped | DIFlagVector`.
-    Symbols(ThinVec<StrId>),
+    /// A keyword, or several joined by [`JOINT`], as LLVM prints them: `DW_TAG_member`, `DIFlagPrototyped | DIFlagVector`.
+    Symbols(StrId),
+}
+
+/// What stands between keywords that are one value.
+pub const JOINT: &str = " | ";
+
+/// The keywords of which a value is made: `DIFlagPrototyped`, `DIFlagVector`.
+pub fn symbols(joined: &[u8]) -> impl Iterator<Item = &[u8]> {
+    joined.split(|&byte| byte == b'|').map(<[u8]>::trim_ascii)
 }
 
 impl FieldValue {
@@ -221,13 +229,20 @@ pub fn fixed_kind(name: &[u8]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Field, FieldValue, Integer, MdNodeData};
+    use super::{Field, FieldValue, Integer, JOINT, MdNodeData, symbols};
 
     #[test]
     fn nodes_are_small() {
         assert_eq!(size_of::<FieldValue>(), 16);
         assert_eq!(size_of::<Field>(), 24);
         assert_eq!(size_of::<MdNodeData>(), 32);
+    }
+
+    #[test]
+    fn keywords_are_what_was_joined() {
+        for keywords in [&["DW_TAG_member"][..], &["DIFlagPublic", "8", "DIFlagVector"]] {
+            assert!(symbols(keywords.join(JOINT).as_bytes()).eq(keywords.iter().map(|it| it.as_bytes())));
+        }
     }
 
     #[test]

@@ -56,6 +56,8 @@ pub(super) struct AliasTable<'a> {
     all: Vec<Alias>,
     /// Where the last definition begins.
     end: usize,
+    /// The one that was looked at last: mostly the next definition is that of the next one.
+    latest: usize,
     /// For what precedes the number, by number: one more than the index.
     numbered: FxHashMap<&'a [u8], Vec<u32>>,
     /// The same for locations, of which there are more than of all others.
@@ -86,12 +88,26 @@ fn split(name: &[u8]) -> Option<(&[u8], usize)> {
 
 impl<'a> AliasTable<'a> {
     fn index(&self, name: &[u8]) -> Option<usize> {
+        self.index_of(name, split(name))
+    }
+
+    /// The same for a name that is split.
+    fn index_of(&self, name: &[u8], parts: Option<(&[u8], usize)>) -> Option<usize> {
         let by_number = || {
-            let (base, number) = split(name)?;
+            let (base, number) = parts?;
             let numbers = if is_location(base) { &self.locations } else { self.numbered.get(base)? };
             numbers.get(number)?.checked_sub(1)
         };
         by_number().or_else(|| self.others.get(name).copied()).map(|index| index as usize)
+    }
+
+    /// The index of the alias of a name that is defined at `offset`, if there is one of this name.
+    fn index_at(&self, name: &[u8], offset: usize) -> Option<usize> {
+        let next = self.latest + 1;
+        match self.all.get(next) {
+            Some(alias) if alias.offset == offset => Some(next),
+            _ => self.index(name),
+        }
     }
 
     /// Whether all definitions stand before `offset`.
@@ -101,14 +117,15 @@ impl<'a> AliasTable<'a> {
 
     /// The index of the alias of a name; adds one that was not looked at yet where there is none.
     fn index_or_new(&mut self, name: &'a [u8], offset: usize) -> usize {
-        if let Some(index) = self.index(name) {
+        let parts = split(name);
+        if let Some(index) = self.index_of(name, parts) {
             return index;
         }
         let index = self.all.len() as u32;
         self.end = self.end.max(offset);
         self.all.push(Alias::unknown(offset));
         // Numbers that are scattered would take memory for what is between them.
-        match split(name).filter(|&(_, number)| number <= 2 * self.all.len()) {
+        match parts.filter(|&(_, number)| number <= 2 * self.all.len()) {
             Some((base, number)) => {
                 let numbers = match is_location(base) {
                     true => &mut self.locations,
@@ -170,7 +187,7 @@ impl<'a> Parser<'a, '_> {
             return self.expect(b'=');
         }
         let offset = self.lexer.position;
-        let index = self.aliases.index(name);
+        let index = self.aliases.index_at(name, offset);
         if index.is_some_and(|index| self.aliases.all[index].offset != offset) {
             let kind = if name[0] == b'#' { "attribute" } else { "type" };
             return Err(
@@ -211,7 +228,8 @@ impl<'a> Parser<'a, '_> {
             Err(_) => Alias { meaning: Meaning::Wrong, ..busy },
         };
         (self.deepest, self.expanded) = (self.deepest.max(outer.0), outer.1);
-        self.aliases_mut()?.all[index] = alias;
+        let aliases = self.aliases_mut()?;
+        (aliases.all[index], aliases.latest) = (alias, index);
         meaning.map(|_| alias)
     }
 
@@ -323,6 +341,12 @@ mod tests {
         }
         for (offset, name) in names.iter().enumerate() {
             assert_eq!(table.index(name.as_bytes()), Some(offset), "{name}");
+            // Whichever was looked at before.
+            for latest in [0, offset.saturating_sub(1), offset, names.len()] {
+                table.latest = latest;
+                assert_eq!(table.index_at(name.as_bytes(), offset), Some(offset), "{name}");
+                assert_eq!(table.index_at(name.as_bytes(), 2000), Some(offset), "{name}");
+            }
         }
         assert!(table.numbered.values().all(|numbers| numbers.len() < 100) && table.locations.len() < 100);
         assert!(table.locations.len() > 10);

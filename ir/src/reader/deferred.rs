@@ -40,11 +40,11 @@ struct SkippedBody {
     addressed: Vec<AddressedBlock>,
 }
 
-/// The definition of a node that was skipped: where `=` and the line end.
+/// The definition of a node that was skipped: where `=` and the line end. There may be a million, and a text is no longer than 4 GiB.
 struct SkippedNode {
     node: MdNode,
-    begin: usize,
-    end: usize,
+    begin: u32,
+    end: u32,
 }
 
 /// What was skipped.
@@ -57,12 +57,16 @@ pub(super) struct Deferred<'a> {
     landmarks: Landmarks,
 }
 
-/// Reads a module of which what is skipped depends on the names at the top level alone, and calls `meanwhile` with all but its
-/// bodies.
+/// Reads a module of which what is skipped depends on the names at the top level alone; `before` and `meanwhile` are those of
+/// [`read_with`](super::read_with).
 ///
 /// # Errors
 /// Where the text is wrong or depends otherwise; the message is then of no interest.
-pub(super) fn read<T: Send>(text: &[u8], meanwhile: impl Fn(&Module) -> T + Sync) -> Result<(Module, T)> {
+pub(super) fn read<B: Send, T: Send>(
+    text: &[u8],
+    before: impl Fn(&Module) -> B,
+    meanwhile: impl Fn(&Module, B) -> T + Sync,
+) -> Result<(Module, T)> {
     let mut reader = Reader::new(text, "");
     let alone = text.len() < WORTHWHILE;
     let mut landmarks = Landmarks::of(text, alone);
@@ -97,7 +101,8 @@ pub(super) fn read<T: Send>(text: &[u8], meanwhile: impl Fn(&Module) -> T + Sync
     let tables: &Tables = &reader.tables;
     let reader_of_bodies = || Reader::starting_at(text.len(), text, "", Access::Shared(tables));
     let read_body = |reader: &mut _, body: SkippedBody| body.read(reader);
-    let meanwhile = || meanwhile(&tables.module);
+    let begun = before(&tables.module);
+    let meanwhile = || meanwhile(&tables.module, begun);
     let (made, functions): (T, Result<Vec<_>>) = match alone {
         true => {
             let mut reader = reader_of_bodies();
@@ -161,10 +166,10 @@ impl SkippedBody {
 
 impl SkippedNode {
     fn read(&self, reader: &mut Reader<'_>) -> Result<MdNodeData> {
-        reader.seek(self.begin);
+        reader.seek(self.begin as usize);
         let data = reader.numbered_node_body()?;
         // The next token is on another line.
-        if reader.start < self.end {
+        if reader.start < self.end as usize {
             return reader.error("the node ends elsewhere");
         }
         Ok(data)
@@ -207,7 +212,7 @@ impl<'a> Reader<'a> {
         self.nodes_within((own + 1).min(end), end)?;
         self.seek(end);
         if let Some(deferred) = &mut self.deferred {
-            deferred.nodes.push(SkippedNode { node, begin, end });
+            deferred.nodes.push(SkippedNode { node, begin: begin as u32, end: end as u32 });
         }
         Ok(true)
     }
@@ -237,7 +242,7 @@ mod tests {
     /// Reads a text both ways; says whether its bodies could be skipped.
     fn skips(text: &str) -> bool {
         let in_order = write(&read_in_order(text.as_bytes(), "").unwrap());
-        let side_by_side = deferred::read(text.as_bytes(), |_| ());
+        let side_by_side = deferred::read(text.as_bytes(), |_| (), |_, ()| ());
         if let Ok((module, ())) = &side_by_side {
             assert_eq!(write(module), in_order);
         }

@@ -5,7 +5,7 @@ use crate::entity::StrId;
 use crate::metadata::specialized::Kind;
 
 /// A kind of which there was a node, and the names in it as they are used.
-pub(super) struct KnownKind {
+pub(super) struct KnownKind<'a> {
     pub(super) kind: &'static Kind,
     pub(super) name: StrId,
     /// As much of its name as fits.
@@ -14,7 +14,21 @@ pub(super) struct KnownKind {
     pub(super) fields: Vec<Option<StrId>>,
     /// By its position, the name of each field with a colon; `None` for a long one.
     labels: Vec<Option<Beginning>>,
+    /// By its position, keywords that each field had, as far as they are a few.
+    symbols: Vec<Vec<KnownSymbols<'a>>>,
+    /// Where among the fields those are that say whether a subprogram is a definition: `spFlags`, `isDefinition`.
+    pub(super) definition: [Option<usize>; 2],
 }
+
+/// Keywords as they stand in the text, that are what a field may hold.
+struct KnownSymbols<'a> {
+    beginning: Beginning,
+    text: &'a [u8],
+    symbols: StrId,
+}
+
+/// How many values that are keywords are kept of one field.
+const FEW: usize = 16;
 
 /// The beginning of a text, or all of a short one, to find out in one step whether another begins with it. To compare byte by byte, or
 /// in as many steps as the length asks for, costs a jump that nobody foresees.
@@ -51,11 +65,16 @@ fn first_bytes(text: &[u8], position: usize) -> Option<u128> {
     text.get(position..)?.first_chunk().copied().map(u128::from_le_bytes)
 }
 
-impl Reader<'_> {
+/// Whether the value of a field plainly ends at a place.
+fn ends_value(text: &[u8], place: usize) -> bool {
+    matches!(text.get(place), Some(b',' | b')'))
+}
+
+impl<'a> Reader<'a> {
     /// Where the kind at hand, of this name, is among those that are known.
     pub(super) fn known_kind(&mut self, name: &[u8]) -> Option<usize> {
         let first = first_bytes(self.text, self.start + 1);
-        let is_it = |known: &KnownKind| {
+        let is_it = |known: &KnownKind<'_>| {
             known.kind.name.len() == name.len()
                 && first.is_none_or(|first| known.beginning.begins(first))
                 && (first.is_some() && name.len() <= LENGTH || known.kind.name.as_bytes() == name)
@@ -64,6 +83,7 @@ impl Reader<'_> {
             return Some(known);
         }
         let kind = Kind::find(name)?;
+        let place = |name: &str| kind.fields.iter().position(|field| field.name == name);
         let label = |name: &str| Beginning::whole(&[name.as_bytes(), b":"].concat());
         self.kinds.push(KnownKind {
             kind,
@@ -71,6 +91,8 @@ impl Reader<'_> {
             beginning: Beginning::of(name),
             fields: vec![None; kind.fields.len()],
             labels: kind.fields.iter().map(|field| label(field.name)).collect(),
+            symbols: kind.fields.iter().map(|_| Vec::new()).collect(),
+            definition: ["spFlags", "isDefinition"].map(place),
         });
         Some(self.kinds.len() - 1)
     }
@@ -86,6 +108,37 @@ impl Reader<'_> {
         }
         self.step_to(self.start + kind.fields[at].name.len() + 1);
         Some(at)
+    }
+
+    /// Reads keywords that a field had before.
+    pub(super) fn symbols_ahead(&mut self, known: usize, at: usize) -> Option<StrId> {
+        let all = &self.kinds[known].symbols[at];
+        if all.is_empty() {
+            return None;
+        }
+        let first = first_bytes(self.text, self.start)?;
+        let is_it = |known: &&KnownSymbols<'_>| {
+            known.beginning.begins(first)
+                && (known.text.len() <= LENGTH || self.text[self.start..].starts_with(known.text))
+                && ends_value(self.text, self.start + known.text.len())
+        };
+        let KnownSymbols { text, symbols, .. } = all.iter().find(is_it)?;
+        let (end, symbols) = (self.start + text.len(), *symbols);
+        self.step_to(end);
+        Some(symbols)
+    }
+
+    /// Keeps keywords that a field has, which begin at `start`, if they are spelled as LLVM prints them.
+    pub(super) fn keep_symbols(&mut self, known: usize, at: usize, start: usize, symbols: StrId) {
+        let length = self.tables.module.strings.get(symbols).len();
+        let text = &self.text[start..(start + length).min(self.text.len())];
+        let all = &mut self.kinds[known].symbols[at];
+        if all.len() < FEW
+            && text == self.tables.module.strings.get(symbols)
+            && ends_value(self.text, start + length)
+        {
+            all.push(KnownSymbols { beginning: Beginning::of(text), text, symbols });
+        }
     }
 }
 
@@ -106,6 +159,37 @@ mod tests {
         assert_eq!(begins(b"0123456789abcdefg", b"0123456789abcdefgh"), None);
         assert_eq!(begins(b"line:", b"line: 5"), None);
     }
+
+    #[test]
+    fn keywords_that_a_field_had_are_read_as_before() {
+        let text = |flags: &[&str]| {
+            let types = flags.iter().zip(3..).map(|(flags, number)| {
+                format!("!{number} = !DIDerivedType(tag: DW_TAG_member, baseType: !2, flags: {flags})\n")
+            });
+            let types: String = types.collect();
+            let all: Vec<String> = (0..flags.len()).map(|number| format!("!{}", number + 3)).collect();
+            format!("!n = !{{{}}}\n!2 = !DIBasicType(name: \"i\")\n{types}", all.join(", "))
+        };
+        let reprinted = |flags: &[&str]| {
+            let module = read(text(flags).as_bytes(), "").map_err(drop)?;
+            String::from_utf8(write(&module)).map_err(drop)
+        };
+        let plain = ["DIFlagPublic", "DIFlagPublic | DIFlagVector", "DIFlagPublic | 5", "DIFlagPublic"];
+        let expected = reprinted(&plain[..3]).unwrap();
+        for flags in &plain[..3] {
+            assert!(expected.contains(&format!("flags: {flags})")), "{expected}");
+        }
+        // Each was there before, and is spelled otherwise.
+        let spaced = ["DIFlagPublic ", "DIFlagPublic|DIFlagVector", "DIFlagPublic |  5", " DIFlagPublic"];
+        let both = [&plain[..], &spaced].concat();
+        assert_eq!(reprinted(&both), reprinted(&[plain, plain].concat()));
+        for wrong in
+            ["DIFlagPublics", "DIFlagPublic | DIFlagVecto", "DIFlagPublic |", "DIFlagPublic DIFlagVector"]
+        {
+            assert!(reprinted(&[&plain[..], &[wrong]].concat()).is_err(), "{wrong}");
+        }
+    }
+
     #[test]
     fn fields_are_read_however_they_are_spaced_and_ordered() {
         let text = |location: &str| {

@@ -183,6 +183,15 @@ pub(super) fn short_number(text: &[u8], from: usize) -> Option<(u32, usize)> {
     few_digits(text, from).filter(|&(_, end)| is_end(end))
 }
 
+/// What stands between quotes at `from`, still escaped, and the end, if that is a token by itself.
+#[inline(always)]
+pub(super) fn plainly_quoted(text: &[u8], from: usize) -> Option<(&[u8], usize)> {
+    let quoted = text.get(from + 1..)?;
+    let length = memchr::memchr(b'"', quoted)?;
+    let end = from + length + 2;
+    matches!(text.get(end), Some(b',' | b' ' | b')')).then_some((&quoted[..length], end))
+}
+
 impl<'a> Lexer<'a> {
     fn peek(&self, ahead: usize) -> u8 {
         self.text.get(self.position + ahead).copied().unwrap_or(0)
@@ -427,6 +436,18 @@ mod tests {
             Some(lexer.next())
         };
         std::iter::from_fn(next).take_while(|token| *token != Token::Eof).collect()
+    }
+
+    #[test]
+    fn what_is_plainly_quoted_is_the_token() {
+        for text in ["\"a\", b", "\"\")", "\"a b\" c"] {
+            let (quoted, end) = plainly_quoted(text.as_bytes(), 0).unwrap();
+            let mut lexer = Lexer { text: text.as_bytes(), position: 0 };
+            assert_eq!((lexer.next(), lexer.position), (Token::String(quoted), end), "{text}");
+        }
+        assert!(
+            ["\"a", "\"a\"", "\"a\":", "\""].iter().all(|text| plainly_quoted(text.as_bytes(), 0).is_none())
+        );
     }
 
     #[test]

@@ -1,14 +1,15 @@
 //! Metadata.
 
-use tern_dwarf::{ENCODINGS, OPERATIONS};
-use thin_vec::thin_vec;
+use std::borrow::Cow;
 
-use super::lexer::{Token, few_digits, short_number, unescape};
+use tern_dwarf::{ENCODINGS, OPERATIONS};
+
+use super::lexer::{Token, few_digits, plainly_quoted, short_number, unescape};
 use super::{Key, Reader, Result, decimal};
 use crate::constants::ConstantKind;
 use crate::entity::StrId;
 use crate::instruction::List;
-use crate::metadata::{Field, FieldValue, Integer, MdNode, MdNodeData, MdNodeKind, Metadata};
+use crate::metadata::{Field, FieldValue, Integer, JOINT, MdNode, MdNodeData, MdNodeKind, Metadata};
 
 impl<'a> Reader<'a> {
     /// `!5 = …`
@@ -196,8 +197,9 @@ impl<'a> Reader<'a> {
                 if table.number(&text).is_none() {
                     return self.error(format!("invalid {called} '{text}'"));
                 }
-                let symbols = vec![self.symbol(word)].into();
-                Ok(Field { name: None, value: FieldValue::Symbols(symbols) })
+                self.advance();
+                let symbol = self.tables.module.strings.intern(word);
+                Ok(Field { name: None, value: FieldValue::Symbols(symbol) })
             }
             Token::Integer(text) if !text.starts_with(b"-") => {
                 let limit = "element too large, limit is 18446744073709551615";
@@ -210,8 +212,15 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn field_value(&mut self) -> Result<FieldValue> {
-        if self.first() == b'!' {
-            return self.metadata().map(FieldValue::Metadata);
+        match self.first() {
+            b'!' => return self.metadata().map(FieldValue::Metadata),
+            b'"' => {
+                if let Some((text, end)) = plainly_quoted(self.text, self.start) {
+                    self.step_to(end);
+                    return Ok(FieldValue::String(self.tables.module.strings.intern(&unescape(text))));
+                }
+            }
+            _ => {}
         }
         if let Some((number, end)) = short_number(self.text, self.start) {
             let digits = &self.text[self.start..end];
@@ -258,20 +267,15 @@ impl<'a> Reader<'a> {
 
     /// A keyword or number that is read already, and those that are joined to it.
     fn joined_flags(&mut self, first: &[u8]) -> Result<FieldValue> {
-        let mut symbols = thin_vec![self.tables.module.strings.intern(first)];
+        let mut symbols = Cow::Borrowed(first);
         while self.eat(b'|') {
-            match self.token() {
-                Token::Word(word) => symbols.push(self.symbol(word)),
-                Token::Integer(text) => symbols.push(self.symbol(text)),
-                _ => return self.error("expected debug info flag"),
-            }
+            let (Token::Word(next) | Token::Integer(next)) = self.token() else {
+                return self.error("expected debug info flag");
+            };
+            self.advance();
+            symbols.to_mut().extend(JOINT.bytes().chain(next.iter().copied()));
         }
-        Ok(FieldValue::Symbols(symbols))
-    }
-
-    fn symbol(&mut self, word: &[u8]) -> StrId {
-        self.advance();
-        self.tables.module.strings.intern(word)
+        Ok(FieldValue::Symbols(self.tables.module.strings.intern(&symbols)))
     }
 
     /// An operand of a node: `null`, `!"text"`, a node, a constant.

@@ -47,25 +47,26 @@ type Result<T> = std::result::Result<T, Diagnostic>;
 /// # Errors
 /// The first error in the text, with its place. Whatever the bytes, it does not panic.
 pub fn read(text: &[u8], name: &str) -> Result<Module> {
-    read_with(text, name, |_| ()).map(|(module, ())| module)
+    read_with(text, name, |_| (), |_, ()| ()).map(|(module, ())| module)
 }
 
-/// Reads a module as [`read`] does. While the bodies of its functions are read, `meanwhile` makes something of all the rest; it must
-/// not depend on whether there are bodies already.
+/// Reads a module as [`read`] does. `before` the bodies of its functions are read, and `meanwhile`, something is made of all the rest;
+/// that must not depend on whether there are bodies already.
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_with<T: Send>(
+pub fn read_with<B: Send, T: Send>(
     text: &[u8],
     name: &str,
-    meanwhile: impl Fn(&Module) -> T + Sync,
+    before: impl Fn(&Module) -> B,
+    meanwhile: impl Fn(&Module, B) -> T + Sync,
 ) -> Result<(Module, T)> {
     if u32::try_from(text.len()).is_err() {
         return Err(Diagnostic::new(name, b"", 0, "a text of 4 GiB or more is not supported"));
     }
-    deferred::read(text, &meanwhile).or_else(|_| {
+    deferred::read(text, &before, &meanwhile).or_else(|_| {
         let module = read_in_order(text, name)?;
-        let made = meanwhile(&module);
+        let made = meanwhile(&module, before(&module));
         Ok((module, made))
     })
 }
@@ -167,7 +168,7 @@ struct Reader<'a> {
     /// Room for attributes.
     attributes: Vec<Attribute>,
     /// The kinds of nodes that were there.
-    kinds: Vec<KnownKind>,
+    kinds: Vec<KnownKind<'a>>,
     lately: Lately<'a>,
     /// What was skipped, for who skips anything.
     deferred: Option<Box<Deferred<'a>>>,

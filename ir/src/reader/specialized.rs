@@ -1,9 +1,9 @@
 //! The fields of specialized nodes, checked against what there is ([`crate::metadata::specialized`]).
 
 use super::lexer::Token;
-use super::{Reader, Result};
+use super::{Reader, Result, decimal};
 use crate::metadata::specialized::{FieldDef, Holds, Kind, Numbers, Words};
-use crate::metadata::{Field, FieldValue, Metadata};
+use crate::metadata::{Field, FieldValue, JOINT, Metadata, symbols};
 
 impl Reader<'_> {
     /// The fields of a node of a kind that is known, which begins at `start`, from the opening parenthesis to the closing one.
@@ -29,11 +29,10 @@ impl Reader<'_> {
             };
             let field = &kind.fields[at];
             seen |= 1 << at;
-            let start = self.start;
-            let value = self.field_value()?;
-            if let Err(message) = self.objection(field, &value) {
-                return self.error_at(start, message);
-            }
+            let value = match self.symbols_ahead(known, at) {
+                Some(symbols) => FieldValue::Symbols(symbols),
+                None => self.checked_value(known, at)?,
+            };
             let strings = &self.tables.module.strings;
             let intern = || strings.intern(field.name.as_bytes());
             let name = *self.kinds[known].fields[at].get_or_insert_with(intern);
@@ -52,9 +51,9 @@ impl Reader<'_> {
         if let Some((field, _)) = missing {
             return self.error_at(close, format!("missing required field '{}'", field.name));
         }
-        let has = |name| self.named(fields, name).is_some();
+        let has = |name| self.named(known, fields, name).is_some();
         let objection = match kind.name {
-            "DISubprogram" if !is_distinct && self.is_definition(fields) => {
+            "DISubprogram" if !is_distinct && self.is_definition(known, fields) => {
                 "missing 'distinct', required for !DISubprogram that is a Definition"
             }
             "DIFile" if has("checksumkind") != has("checksum") => {
@@ -77,6 +76,19 @@ impl Reader<'_> {
         self.error_at(start, objection)
     }
 
+    /// Reads the value of a field.
+    fn checked_value(&mut self, known: usize, at: usize) -> Result<FieldValue> {
+        let start = self.start;
+        let value = self.field_value()?;
+        if let Err(message) = self.objection(&self.kinds[known].kind.fields[at], &value) {
+            return self.error_at(start, message);
+        }
+        if let FieldValue::Symbols(symbols) = value {
+            self.keep_symbols(known, at, start, symbols);
+        }
+        Ok(value)
+    }
+
     /// Reads the name of a field.
     fn field_label(&mut self, kind: &Kind, seen: u32) -> Result<usize> {
         let Token::Label(name) = self.token() else { return self.error("expected field label here") };
@@ -91,19 +103,27 @@ impl Reader<'_> {
         Ok(at)
     }
 
-    /// The value of the field of this name.
-    fn named<'f>(&self, fields: &'f [Field], name: &str) -> Option<&'f FieldValue> {
-        let name = self.tables.module.strings.find(name.as_bytes())?;
+    /// The value of the field of this name in a node of a kind that is known.
+    fn named<'f>(&self, known: usize, fields: &'f [Field], name: &str) -> Option<&'f FieldValue> {
+        let place = self.kinds[known].kind.fields.iter().position(|field| field.name == name);
+        self.placed(known, fields, place)
+    }
+
+    /// The value of the field that has this place among those of its kind.
+    fn placed<'f>(&self, known: usize, fields: &'f [Field], place: Option<usize>) -> Option<&'f FieldValue> {
+        let name = self.kinds[known].fields[place?]?;
         fields.iter().find(|field| field.name == Some(name)).map(|field| &field.value)
     }
 
     /// Whether a subprogram of these fields is a definition: it is, if they do not say.
-    fn is_definition(&self, fields: &[Field]) -> bool {
-        match (self.named(fields, "spFlags"), self.named(fields, "isDefinition")) {
-            (Some(FieldValue::Symbols(flags)), _) => flags.iter().any(|flag| {
-                let flag = self.tables.module.text(*flag);
-                flag == "DISPFlagDefinition" || flag.parse().is_ok_and(|bits: u32| bits & DEFINITION != 0)
-            }),
+    fn is_definition(&self, known: usize, fields: &[Field]) -> bool {
+        let [flags, says_so] = self.kinds[known].definition.map(|place| self.placed(known, fields, place));
+        match (flags, says_so) {
+            (Some(FieldValue::Symbols(flags)), _) => {
+                symbols(self.tables.module.strings.get(*flags)).any(|flag| {
+                    flag == b"DISPFlagDefinition" || decimal(flag).is_some_and(|bits| bits & DEFINITION != 0)
+                })
+            }
             (Some(FieldValue::Integer(bits)), _) => bits.get() & i128::from(DEFINITION) != 0,
             (None, Some(value)) => *value == FieldValue::Bool(true),
             _ => true,
@@ -155,21 +175,20 @@ impl Reader<'_> {
                 within(value.get(), least.into(), i64::MAX.into())
             }
             (Holds::Dwarf(_, most, _), FieldValue::Integer(value)) => unsigned(value.get(), most),
-            (Holds::Dwarf(table, _, called), FieldValue::Symbols(symbols)) => match **symbols {
-                [symbol] if table.number(&text(symbol)).is_some() => Ok(()),
-                [symbol] if text(symbol).starts_with(table.prefix) => {
-                    Err(format!("invalid {called} '{}'", text(symbol)))
+            (Holds::Dwarf(table, _, called), &FieldValue::Symbols(symbol)) => match text(symbol) {
+                text if table.number(&text).is_some() => Ok(()),
+                text if text.starts_with(table.prefix) && !text.contains(JOINT) => {
+                    Err(format!("invalid {called} '{text}'"))
                 }
                 _ => Err(format!("expected {called}")),
             },
             (Holds::Flags(_), FieldValue::Integer(value)) => unsigned(value.get(), u32::MAX.into()),
-            (Holds::Flags(words), FieldValue::Symbols(symbols)) => {
-                let bytes = |symbol| self.tables.module.strings.get(symbol);
-                let is_flag = |symbol| words.hold(bytes(symbol)) || text(symbol).parse::<u32>().is_ok();
-                match symbols.iter().find(|&&symbol| !is_flag(symbol)) {
+            (Holds::Flags(words), &FieldValue::Symbols(flags)) => {
+                let is_flag = |flag: &str| words.hold(flag.as_bytes()) || flag.parse::<u32>().is_ok();
+                match text(flags).split(JOINT).find(|flag| !is_flag(flag)) {
                     None => Ok(()),
-                    Some(&symbol) if text(symbol).starts_with(words.prefix) => {
-                        Err(format!("invalid {} '{}'", words.called, text(symbol)))
+                    Some(flag) if flag.starts_with(words.prefix) => {
+                        Err(format!("invalid {} '{flag}'", words.called))
                     }
                     Some(_) => Err(format!("expected {}", words.called)),
                 }
@@ -180,10 +199,10 @@ impl Reader<'_> {
             (Holds::OneOf(names, Numbers::Allowed, _), FieldValue::Integer(value)) => {
                 unsigned(value.get(), names.len() as u64 - 1)
             }
-            (Holds::OneOf(names, _, called), FieldValue::Symbols(symbols)) => {
-                match symbols.iter().find(|symbol| !names.contains(&&*text(**symbol))) {
-                    Some(symbol) => Err(format!("invalid {called} '{}'", text(*symbol))),
-                    None if symbols.len() > 1 => Err("expected ')' here".to_owned()),
+            (Holds::OneOf(names, _, called), &FieldValue::Symbols(symbols)) => {
+                match text(symbols).split(JOINT).find(|symbol| !names.contains(symbol)) {
+                    Some(symbol) => Err(format!("invalid {called} '{symbol}'")),
+                    None if text(symbols).contains(JOINT) => Err("expected ')' here".to_owned()),
                     None => Ok(()),
                 }
             }
@@ -207,4 +226,4 @@ impl Reader<'_> {
 }
 
 /// `DISPFlagDefinition` among the flags of a subprogram.
-const DEFINITION: u32 = 1 << 3;
+const DEFINITION: u64 = 1 << 3;

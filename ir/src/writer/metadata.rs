@@ -89,12 +89,7 @@ impl Writer<'_> {
             FieldValue::Integer(value) => self.number(value.get()),
             FieldValue::Bool(value) => self.text(if *value { "true" } else { "false" }),
             FieldValue::String(text) => self.quoted(*text),
-            FieldValue::Symbols(symbols) => {
-                for (index, &symbol) in symbols.iter().enumerate() {
-                    self.text(if index == 0 { "" } else { " | " });
-                    push_text(&mut self.out, module.strings.get(symbol));
-                }
-            }
+            FieldValue::Symbols(symbols) => push_text(&mut self.out, module.strings.get(*symbols)),
         }
     }
 

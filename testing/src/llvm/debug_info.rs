@@ -1,7 +1,7 @@
 //! Debug information: a unit, subprograms, types (recursive ones too), variables, locations and records.
 
 use tern_ir::StrId;
-use tern_ir::metadata::{FieldValue, MdNode, MdNodeKind, Metadata};
+use tern_ir::metadata::{FieldValue, JOINT, MdNode, MdNodeKind, Metadata};
 
 use super::Generator;
 
@@ -39,7 +39,7 @@ impl Generator {
     }
 
     pub(super) fn symbols(&self, names: &[&str]) -> FieldValue {
-        FieldValue::Symbols(names.iter().map(|name| self.text(name)).collect())
+        FieldValue::Symbols(self.text(&names.join(JOINT)))
     }
 
     pub(super) fn one_symbol(&mut self, names: &[&str]) -> FieldValue {
