@@ -183,7 +183,7 @@ impl<'m> Importer<'m, '_> {
         let of_run = |run: usize| -> Vec<Alone> {
             let mut importer = importer.clone();
             let nodes = run * RUN..count.min((run + 1) * RUN);
-            nodes.map(|node| importer.alone(MdNode::from_u32(node as u32))).collect()
+            nodes.map(|node| importer.by_itself(MdNode::from_u32(node as u32))).collect()
         };
         let alone = (0..count.div_ceil(RUN)).into_par_iter().map(of_run).collect();
         self.forms_mut().debug.alone = alone;
@@ -354,7 +354,7 @@ impl<'m> Importer<'m, '_> {
     }
 
     /// What a node says by itself.
-    fn alone(&mut self, node: MdNode) -> Alone {
+    fn by_itself(&mut self, node: MdNode) -> Alone {
         let data = &self.ir.metadata.nodes[node];
         let MdNodeKind::Specialized { kind, fields } = &data.kind else { return Alone::default() };
         let Some(Kind::Declared(kind)) = self.forms.debug.kinds.get(kind).cloned() else {
