@@ -144,13 +144,21 @@ impl<'a> AliasTable<'a> {
     }
 }
 
+/// How much text is searched for one sigil and then for the other: what stays in the cache.
+const PART: usize = 1 << 17;
+
 impl<'a> Parser<'a, '_> {
     /// Finds the definitions of aliases: `#x = …`, `!x = …` at the beginning of a line. They may be used before they stand.
     pub(super) fn find_aliases(&mut self) {
         let text = self.lexer.text;
-        // Few lines begin with a sigil, so the others are not stopped at.
-        let lines = |begin: &'static [u8]| memchr::memmem::find_iter(text, begin).map(|newline| newline + 1);
-        let lines = std::iter::once(0).chain(lines(b"\n#")).chain(lines(b"\n!"));
+        // Few lines begin with a sigil, so the others are not stopped at. One across the end of a part belongs to it.
+        let lines = |from: usize, begin: &'static [u8]| {
+            let part = &text[from..(from + PART + 1).min(text.len())];
+            memchr::memmem::find_iter(part, begin).map(move |newline| from + newline + 1)
+        };
+        let parts = (0..text.len()).step_by(PART);
+        let lines = parts.flat_map(|from| lines(from, b"\n#").chain(lines(from, b"\n!")));
+        let lines = std::iter::once(0).chain(lines);
         let mut aliases =
             AliasTable { most_expanded: largest_total_expansion(text.len()), ..AliasTable::default() };
         for start in lines {
@@ -323,7 +331,7 @@ impl<'a> Parser<'a, '_> {
 
 #[cfg(test)]
 mod tests {
-    use super::AliasTable;
+    use super::{AliasTable, PART};
     use crate::asm::{ParseOptions, parse};
     use crate::context::Context;
 
@@ -350,6 +358,21 @@ mod tests {
         }
         assert!(table.numbered.values().all(|numbers| numbers.len() < 100) && table.locations.len() < 100);
         assert!(table.locations.len() > 10);
+    }
+
+    #[test]
+    fn definitions_are_found_across_parts() {
+        let context = Context::new();
+        for (before, alias) in (0..4).flat_map(|before| [(before, "#a = 1 : i8"), (before, "!a = i8")]) {
+            let sigil = &alias[..1];
+            let start = format!("module attributes {{x = {sigil}a}} {{\n}}\n//");
+            let comment = "x".repeat(PART - before - start.len());
+            let text = format!("{start}{comment}\n{alias}\n");
+            assert!(
+                parse(&context, "test", text.as_bytes(), &ParseOptions::default()).is_ok(),
+                "{before} {alias}"
+            );
+        }
     }
 
     /// What is said of definitions that each name the one before twice, beginning with `first`.

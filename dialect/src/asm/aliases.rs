@@ -258,7 +258,9 @@ impl Collector {
     /// A collector of the same kind that has seen nothing.
     fn like(&self) -> Self {
         let interesting = Interesting { distinct: self.interesting.distinct, ..Interesting::default() };
-        Self { interesting, seen: Vec::with_capacity(self.seen.capacity()), ..Self::default() }
+        let (seen, known) =
+            (Vec::with_capacity(self.seen.capacity()), Vec::with_capacity(self.known.capacity()));
+        Self { interesting, seen, known, ..Self::default() }
     }
 
     /// Notes that an attribute that was seen before occurs in the one at hand.
@@ -443,8 +445,11 @@ impl<'c> Printer<'c> {
             let mut collector = Collector::default();
             // Names as MLIR has them go with aliases as it has them.
             collector.interesting.distinct = self.options.discard_names;
-            // There may be as many as there are attributes; room that is not used costs nothing.
-            collector.seen.reserve(self.context.attribute_count());
+            // There may be as many as there are attributes, and most of those of locations are yet to be made where operations are
+            // made as they are printed. Room that is not used costs nothing.
+            let room = 4 * self.context.attribute_count();
+            collector.seen.reserve(room);
+            collector.known.reserve(room);
             self.aliases = Aliases::Collecting(collector);
         }
         print(&mut self);

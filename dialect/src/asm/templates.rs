@@ -127,6 +127,8 @@ impl Wordings {
     fn add(&mut self, text: &[u8], slots: &[(usize, usize, Slot)], uses: usize) -> u32 {
         self.texts.truncate(self.texts.len().saturating_sub(AT_ONCE));
         let before = (self.texts.len(), self.slots.len());
+        grow_seldom(&mut self.texts, text.len() + AT_ONCE);
+        grow_seldom(&mut self.slots, slots.len());
         let mut done = 0;
         for &(from, to, slot) in slots {
             self.texts.extend_from_slice(&text[done..from]);
@@ -231,6 +233,7 @@ impl Printer<'_> {
         let hash = self.find_shape(body, parts);
         let Templates { known, shapes, shape, wordings, .. } = &mut self.templates;
         let begin = shapes.len() as u32;
+        grow_seldom(shapes, shape.len());
         shapes.extend_from_slice(shape);
         let text = &self.out[start..];
         let wording = wordings.add(text, &slots, parts.operands.len() + parts.successors.len());
@@ -266,6 +269,14 @@ impl Printer<'_> {
         if let Some(recording) = &mut self.templates.recording {
             recording.failed = true;
         }
+    }
+}
+
+/// Makes room for so much more, if there is none, and then for much more than that: room that is not used costs nothing, to copy what
+/// is there does.
+fn grow_seldom<T>(all: &mut Vec<T>, more: usize) {
+    if all.capacity() - all.len() < more {
+        all.reserve(more + 7 * all.len());
     }
 }
 
