@@ -175,7 +175,8 @@ impl Context {
 
     /// The dialect named `namespace`, if it is known.
     pub fn dialect(&self, namespace: &str) -> Option<&'static Dialect> {
-        self.dialects.iter().copied().find(|dialect| dialect.namespace == namespace)
+        let is_it = |dialect: &&Dialect| tern_text::equal(dialect.namespace.as_bytes(), namespace.as_bytes());
+        self.dialects.iter().copied().find(|dialect| is_it(dialect))
     }
 
     /// The source texts that locations point into.

@@ -52,6 +52,27 @@ pub fn compare(a: &[u8], b: &[u8]) -> Ordering {
     first(a).cmp(&first(b)).then_with(|| a.cmp(b))
 }
 
+/// Whether two texts are the same, found without a call: most are short.
+#[inline(always)]
+pub fn equal(one: &[u8], other: &[u8]) -> bool {
+    if one.len() != other.len() {
+        return false;
+    }
+    let first = |text: &[u8]| text.first_chunk().copied().map(u32::from_le_bytes);
+    let last = |text: &[u8]| text.last_chunk().copied().map(u32::from_le_bytes);
+    match one.len() {
+        0..4 => one.iter().zip(other).all(|(one, other)| one == other),
+        4..8 => first(one) == first(other) && last(one) == last(other),
+        _ => {
+            // The last eight bytes once more with those before them.
+            let words = one.as_chunks::<8>().0.iter().zip(other.as_chunks::<8>().0);
+            let word = |bytes: &[u8; 8]| u64::from_le_bytes(*bytes);
+            words.into_iter().all(|(one, other)| word(one) == word(other))
+                && one.last_chunk().map(word) == other.last_chunk().map(word)
+        }
+    }
+}
+
 /// Appends what stands between quotes in both languages: a backslash is two, and what cannot be printed is one with two hex digits.
 #[inline]
 pub fn push_escaped(out: &mut Vec<u8>, text: &[u8]) {
@@ -123,7 +144,7 @@ fn eight_digits(number: u32) -> ([u8; 8], usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::{AT_ONCE, compare, push_escaped, push_number, push_part, push_text};
+    use super::{AT_ONCE, compare, equal, push_escaped, push_number, push_part, push_text};
 
     #[test]
     fn the_order_is_that_of_bytes() {
@@ -144,6 +165,20 @@ mod tests {
         for a in texts {
             for b in texts {
                 assert_eq!(compare(a.as_bytes(), b.as_bytes()), a.cmp(b), "{a:?} {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn texts_are_the_same_where_all_bytes_are() {
+        for count in 0..40 {
+            let text: Vec<u8> = (0..count).collect();
+            assert!(equal(&text, &text.clone()));
+            assert!(!equal(&text, &[&text[..], &[0]].concat()));
+            for place in 0..text.len() {
+                let mut other = text.clone();
+                other[place] ^= 0x80;
+                assert!(!equal(&text, &other), "{count} {place}");
             }
         }
     }

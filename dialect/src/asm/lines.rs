@@ -12,6 +12,7 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use tern_text::equal;
 
 use super::ParseResult;
 use super::lexer::{Lexer, Token};
@@ -19,7 +20,7 @@ use super::operations::Unresolved;
 use super::parser::{MAX_DEPTH, Parser};
 use super::templates::is_ambiguous;
 use super::value_names::Name;
-use super::words::{Hash, are_same, first_of, none_of, word};
+use super::words::{Hash, first_of, none_of, word};
 use crate::attributes::Attribute;
 use crate::body::{Block, Op, Value};
 use crate::context::OpName;
@@ -267,12 +268,12 @@ impl<'a> Named<'a, '_> {
         let (mut here, mut there) = (0, 0);
         for (own, others) in self.names.iter().zip(other.names) {
             let pieces = (&self.text[here..own.begin.into()], &other.text[there..others.begin.into()]);
-            if !are_same(pieces.0, pieces.1) {
+            if !equal(pieces.0, pieces.1) {
                 return false;
             }
             (here, there) = (own.end.into(), others.end.into());
         }
-        are_same(&self.text[here..], &other.text[there..])
+        equal(&self.text[here..], &other.text[there..])
     }
 
     /// How long the line is with which `text` begins, if it is the same but for the names in it, which become `names`.
@@ -282,7 +283,7 @@ impl<'a> Named<'a, '_> {
         for own in self.names {
             let piece = &self.text[here..own.begin.into()];
             let begin = there + piece.len();
-            if !are_same(piece, text.get(there..begin)?) {
+            if !equal(piece, text.get(there..begin)?) {
                 return None;
             }
             let others = Place::of(text, begin);
@@ -296,7 +297,7 @@ impl<'a> Named<'a, '_> {
             b' ' => text[end..].starts_with(b" loc(#"),
             _ => false,
         };
-        (ends && are_same(piece, &text[there..end])).then_some(end)
+        (ends && equal(piece, &text[there..end])).then_some(end)
     }
 }
 

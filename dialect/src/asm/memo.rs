@@ -53,7 +53,10 @@ fn beginning(text: &[u8]) -> &[u8] {
 impl<'a, T: Clone> Pieces<'a, T> {
     fn find(&self, text: &[u8]) -> Option<&Piece<'a, T>> {
         let alike = self.by_beginning.get(beginning(text))?;
-        alike.iter().find(|piece| text.starts_with(piece.text))
+        let begins = |piece: &&Piece<'a, T>| {
+            text.get(..piece.text.len()).is_some_and(|begin| tern_text::equal(begin, piece.text))
+        };
+        alike.iter().find(begins)
     }
 
     fn add(&mut self, piece: Piece<'a, T>) {

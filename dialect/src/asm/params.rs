@@ -3,7 +3,6 @@
 use super::format::{CompiledFormat, Element, Spacing, Subject, compile};
 use super::lexer::Token;
 use super::parser::{Parser, show};
-use super::words::are_same;
 use super::{ParseResult, Printer};
 use crate::attributes::{AttrKind, Attribute};
 use crate::context::Context;
@@ -267,7 +266,7 @@ impl<'a> Parser<'a, '_> {
         }
         for (at, &index) in members.iter().enumerate().skip(next) {
             let (name, end) = (decls[index].name.as_bytes(), 1 + decls[index].name.len());
-            let is_here = text.get(1..end).is_some_and(|here| are_same(here, name));
+            let is_here = text.get(1..end).is_some_and(|here| tern_text::equal(here, name));
             if is_here && let [b' ', b'=', b' ', ..] = text[end..] {
                 let is_new = params[index].is_none();
                 return is_new.then(|| {

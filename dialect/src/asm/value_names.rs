@@ -64,7 +64,7 @@ impl<'a> Name<'a> {
 impl PartialEq for Name<'_> {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        self.number == other.number && (self.is_number() || self.text == other.text)
+        self.number == other.number && (self.is_number() || tern_text::equal(self.text, other.text))
     }
 }
 

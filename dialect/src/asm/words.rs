@@ -36,29 +36,6 @@ pub(super) fn none_of<const N: usize>(wanted: [u8; N], bytes: &[u8; 32]) -> bool
     bytes.iter().fold(0, |found, byte| found | is_wanted(byte)) == 0
 }
 
-/// Whether two texts are the same.
-#[inline(always)]
-pub(super) fn are_same(one: &[u8], other: &[u8]) -> bool {
-    if one.len() != other.len() {
-        return false;
-    }
-    let word = |bytes: &[u8; 8]| u64::from_le_bytes(*bytes);
-    let (mut rest, mut other_rest) = (one, other);
-    while let (Some((first, tail)), Some((other_first, other_tail))) =
-        (rest.split_first_chunk(), other_rest.split_first_chunk())
-    {
-        if word(first) != word(other_first) {
-            return false;
-        }
-        (rest, other_rest) = (tail, other_tail);
-    }
-    // The last bytes once more with those before them, where there are as many.
-    match (one.last_chunk(), other.last_chunk()) {
-        (Some(one), Some(other)) => word(one) == word(other),
-        _ => rest == other_rest,
-    }
-}
-
 /// A hash of words.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Hash(u64);
@@ -83,7 +60,7 @@ impl Hash {
 
 #[cfg(test)]
 mod tests {
-    use super::{Hash, are_same, first_of, none_of, position, word};
+    use super::{Hash, first_of, none_of, position, word};
 
     #[test]
     fn the_first_of_some_bytes_is_found() {
@@ -118,20 +95,6 @@ mod tests {
             let mut bytes = [b'a'; 32];
             bytes[at] = b'\n';
             assert!(!none_of([b'%', b'\n'], &bytes), "{at}");
-        }
-    }
-
-    #[test]
-    fn each_byte_is_compared() {
-        let text: Vec<u8> = (0..40).collect();
-        for length in 0..text.len() {
-            let one = &text[..length];
-            assert!(are_same(one, &text.clone()[..length]) && !are_same(one, &text[..=length]));
-            for at in 0..length {
-                let mut other = one.to_vec();
-                other[at] += 1;
-                assert!(!are_same(one, &other), "{length} {at}");
-            }
         }
     }
 
