@@ -10,7 +10,7 @@ use tern_text::{push_number, push_part, push_text};
 use super::Printer;
 use super::aliases::Names;
 use super::printer::{Shown, push_line};
-use super::templates::{MOST, Slot, Wordings};
+use super::templates::{MOST, Slot, Template, Wordings};
 use crate::attributes::Attribute;
 use crate::body::{Block, OpRef, Parts, Value};
 
@@ -184,22 +184,22 @@ impl Printer<'_> {
     /// Prints an operation on a line of its own by its template, if there is one.
     pub(super) fn by_template(&mut self, op: OpRef<'_>) -> bool {
         let parts = op.body.parts(op.op);
-        let Some((wording, length)) = self.wording(op, &parts) else { return false };
+        let Some(template) = self.template(op, &parts) else { return false };
         let begin = self.lines.words.len();
-        let is_noted = self.note(op, &parts, wording).is_some();
+        let is_noted = self.note(op, &parts, template).is_some();
         if !is_noted {
             self.lines.words.truncate(begin);
             return false;
         }
         // What another operation holds is no part of the template of that.
         self.no_template();
-        self.lines.end(begin, self.out.len(), length + self.indent);
+        self.lines.end(begin, self.out.len(), template.length as usize + self.indent);
         true
     }
 
     /// Notes the words of a line; `None` if something does not fit.
     #[inline(always)]
-    fn note(&mut self, op: OpRef<'_>, parts: &Parts<'_>, wording: u32) -> Option<()> {
+    fn note(&mut self, op: OpRef<'_>, parts: &Parts<'_>, template: Template) -> Option<()> {
         if self.lines.wordings.is_none() {
             self.lines.wordings = Some(self.templates.shared());
         }
@@ -209,7 +209,7 @@ impl Printer<'_> {
             true => Some(self.aliased_location(op)?),
             false => None,
         };
-        let head = Head::new(wording, self.indent, result.is_some(), location.is_some())?;
+        let head = Head::new(template.wording, self.indent, result.is_some(), location.is_some())?;
         self.lines.words.push(head.0);
         if let Some(result) = result {
             self.note_value(op, result)?;

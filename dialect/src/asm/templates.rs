@@ -27,11 +27,8 @@ const WIDEST: usize = LONGEST / 4;
 /// The templates of a printer.
 #[derive(Default)]
 pub(super) struct Templates {
-    all: Vec<Template>,
     /// By the hash of the shape; of two shapes with the same one, the first has a template.
-    known: FxHashMap<u64, u32>,
-    /// The one that was used last.
-    latest: u32,
+    known: FxHashMap<u64, Template>,
     /// The shapes of all templates.
     shapes: Vec<u64>,
     /// The shape of the operation at hand.
@@ -62,15 +59,15 @@ type Part = (u32, u32);
 
 /// What operations of a shape print.
 #[derive(Clone, Copy)]
-struct Template {
+pub(super) struct Template {
     shape: Part,
-    /// How long the text is.
-    length: u32,
-    /// The one that followed last time, and mostly will again.
-    next: u32,
+    /// Its index among the wordings.
+    pub(super) wording: u32,
+    /// How long it is.
+    pub(super) length: u32,
 }
 
-/// The texts of operations but for the names of what these use; by the indices of templates.
+/// The texts of operations but for the names of what these use.
 #[derive(Default)]
 pub(super) struct Wordings {
     all: Vec<Wording>,
@@ -151,28 +148,19 @@ impl Wordings {
 }
 
 impl Printer<'_> {
-    /// The wording of an operation, if there is a template for it, and how long that is.
+    /// The template of an operation, if there is one.
     #[inline]
-    pub(super) fn wording(&mut self, op: OpRef<'_>, parts: &Parts<'_>) -> Option<(u32, usize)> {
+    pub(super) fn template(&mut self, op: OpRef<'_>, parts: &Parts<'_>) -> Option<Template> {
         if !self.may_have_template(parts) {
             return None;
         }
-        self.find_shape(op.body, parts);
-        let Templates { all, known, latest, shapes, shape, .. } = &mut self.templates;
-        let is_it = |template: &Template| {
-            let other = &shapes[range(template.shape)];
-            // Compared without a call.
-            other.len() == shape.len() && other.iter().zip(&*shape).all(|(one, other)| one == other)
-        };
-        let expected = all.get(*latest as usize)?.next;
-        if !is_it(&all[expected as usize]) {
-            let found = *known.get(&hash(shape)).filter(|&&found| is_it(&all[found as usize]))?;
-            all[*latest as usize].next = found;
-            *latest = found;
-        } else {
-            *latest = expected;
-        }
-        Some((*latest, all[*latest as usize].length as usize))
+        let hash = self.find_shape(op.body, parts);
+        let Templates { known, shapes, shape, .. } = &self.templates;
+        let template = known.get(&hash).copied()?;
+        let other = &shapes[range(template.shape)];
+        // Compared without a call.
+        let same = other.len() == shape.len() && other.iter().zip(shape).all(|(one, other)| one == other);
+        same.then_some(template)
     }
 
     /// Prints an operation as `print` does, and keeps its template if it can be.
@@ -186,8 +174,8 @@ impl Printer<'_> {
         {
             return print(self);
         }
-        self.find_shape(op.body, &parts);
-        if self.templates.known.contains_key(&hash(&self.templates.shape)) {
+        let hash = self.find_shape(op.body, &parts);
+        if self.templates.known.contains_key(&hash) {
             return print(self);
         }
         self.templates.recording = Some(Recording { names: Vec::new(), failed: false });
@@ -205,9 +193,9 @@ impl Printer<'_> {
     }
 
     /// Finds the shape of an operation: what its text depends on, but for names. It is its name, where it stands, its attributes,
-    /// and types.
+    /// and types. Returns its hash.
     #[inline(always)]
-    fn find_shape(&mut self, body: &Body, parts: &Parts<'_>) {
+    fn find_shape(&mut self, body: &Body, parts: &Parts<'_>) -> u64 {
         let widths = [parts.operands.len(), parts.results().len(), parts.successors.len()];
         let widths = widths.iter().fold(0, |all, &width| all << 8 | width as u32);
         // Literals at one place are the same; what a dialect is called never decides alone.
@@ -219,6 +207,9 @@ impl Printer<'_> {
         shape.extend([pair(parts.name.0, widths), pair(parts.properties.0, parts.attributes.0), dialect]);
         shape.extend(parts.operands.iter().map(|&operand| type_of(operand)));
         shape.extend(parts.results().map(type_of));
+        let mut hasher = FxBuildHasher.build_hasher();
+        shape.iter().for_each(|&part| hasher.write_u64(part));
+        hasher.finish()
     }
 
     /// Keeps a template of what is printed from `start` on.
@@ -239,17 +230,15 @@ impl Printer<'_> {
         let mut slots: Vec<_> = names.into_iter().chain(aliases).collect();
         slots.sort_by_key(|&(from, ..)| from);
         slots.iter_mut().for_each(|(from, to, _)| (*from, *to) = (*from - start, *to - start));
-        self.find_shape(body, parts);
-        let Templates { all, known, latest, shapes, shape, wordings, .. } = &mut self.templates;
+        let hash = self.find_shape(body, parts);
+        let Templates { known, shapes, shape, wordings, .. } = &mut self.templates;
         let begin = shapes.len() as u32;
         grow_seldom(shapes, shape.len());
         shapes.extend_from_slice(shape);
         let text = &self.out[start..];
         let wording = wordings.add(text, &slots, parts.operands.len() + parts.successors.len());
-        known.insert(hash(shape), wording);
-        all.push(Template { shape: (begin, shapes.len() as u32), length: text.len() as u32, next: wording });
-        all[*latest as usize].next = wording;
-        *latest = wording;
+        let shape = (begin, shapes.len() as u32);
+        known.insert(hash, Template { shape, wording, length: text.len() as u32 });
     }
 
     /// Prints the name of a value that `op` uses.
@@ -281,12 +270,6 @@ impl Printer<'_> {
             recording.failed = true;
         }
     }
-}
-
-fn hash(shape: &[u64]) -> u64 {
-    let mut hasher = FxBuildHasher.build_hasher();
-    shape.iter().for_each(|&part| hasher.write_u64(part));
-    hasher.finish()
 }
 
 /// Makes room for so much more, if there is none, and then for much more than that: room that is not used costs nothing, to copy what
