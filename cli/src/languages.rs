@@ -134,7 +134,8 @@ pub(crate) fn export(
 
 /// LLVM IR for a text of the dialect that need not be read as a whole; nothing is left of the input then.
 fn export_straight(input: &mut Input) -> Option<tern_export::Export> {
-    if bytecode::is_bytecode(&input.bytes) {
+    // Otherwise the context would be made for nothing.
+    if bytecode::is_bytecode(&input.bytes) || !tern_export::is_for_export_text(&input.bytes) {
         return None;
     }
     let context = context();

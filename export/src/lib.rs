@@ -41,7 +41,7 @@ use tern_dialect::{Context, Ident};
 use tern_ir as ir;
 use tern_ir::datalayout::DataLayout;
 
-pub use stream::export_text;
+pub use stream::{export_text, is_for_export_text};
 pub use tern_dialect::diagnostic::Diagnostic;
 
 /// What a step of the translation gives, or why it cannot.

@@ -25,18 +25,24 @@ impl Bodies<'_> {
     }
 }
 
+/// Whether a text is one for [`export_text`]: several threads read bodies side by side, and a small text or one that is mostly aliases
+/// is read as a whole.
+pub fn is_for_export_text(text: &[u8]) -> bool {
+    rayon::current_num_threads() == 1 && asm::is_worth_outlining(text)
+}
+
 /// Exports a large text, losing nothing, as [`export`](crate::export) does the module that it holds. Its bodies are never all there at
 /// once, which takes one thread less time and memory; several read them side by side.
 ///
-/// `None` where that is so, where the text has another form or where something is wrong: it is to be read as a whole then, by
-/// [`asm::parse`], for one.
+/// `None` where the text is [not for that](is_for_export_text), has another form or something is wrong: it is to be read as a whole
+/// then, by [`asm::parse`], for one.
 pub fn export_text(
     context: &Context,
     name: &str,
     text: &SharedText,
     options: &ParseOptions,
 ) -> Option<Export> {
-    if rayon::current_num_threads() > 1 {
+    if !is_for_export_text((**text).as_ref()) {
         return None;
     }
     let (module, mut unread) = asm::outline(context, name, text, options, "llvm.func")?;

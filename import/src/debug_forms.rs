@@ -180,12 +180,12 @@ impl<'m> Importer<'m, '_> {
         debug.state.resize(count);
         debug.depths.resize(count);
         let importer = &*self;
-        let of_run = |run: usize| -> Vec<Alone> {
-            let mut importer = importer.clone();
+        let of_run = |importer: &mut Self, run: usize| -> Vec<Alone> {
             let nodes = run * RUN..count.min((run + 1) * RUN);
             nodes.map(|node| importer.by_itself(MdNode::from_u32(node as u32))).collect()
         };
-        let alone = (0..count.div_ceil(RUN)).into_par_iter().map(of_run).collect();
+        let runs = (0..count.div_ceil(RUN)).into_par_iter();
+        let alone = runs.map_init(|| importer.clone(), of_run).collect();
         self.forms_mut().debug.alone = alone;
     }
 

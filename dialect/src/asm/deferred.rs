@@ -102,7 +102,7 @@ pub(super) fn outline<'a, 'c>(
     options: ParseOptions,
     later: &str,
 ) -> Option<(Module, Unread<'a, 'c>)> {
-    let source = Source::new(context, text, base, options).filter(|_| is_mostly_bodies(text))?;
+    let source = Source::new(context, text, base, options)?;
     let (sender, skipped) = channel();
     let (mut parser, block, places) = source.around(sender)?;
     let mut unread = Unread { source, bodies: FxHashMap::default(), memo: Memo::default() };
@@ -132,8 +132,12 @@ pub(super) fn outline<'a, 'c>(
 /// About as much text as an operation is, rather too little: room that is not used is not touched.
 const BYTES_OF_OP: usize = 64;
 
-/// Whether aliases, which stand before and behind all else, take little of a text. Who reads bodies later holds the text as long, and
-/// that must be less than bodies would take.
+/// Whether a text is worth an [`outline`]: a large one of which aliases, which stand before and behind all else, take little. Who reads
+/// bodies later holds the text as long, and that must be less than bodies would take.
+pub fn is_worth_outlining(text: &[u8]) -> bool {
+    text.len() >= WORTHWHILE && is_mostly_bodies(text)
+}
+
 fn is_mostly_bodies(text: &[u8]) -> bool {
     let is_alias = |at: usize| {
         let line = memchr::memrchr(b'\n', &text[..at]).map_or(0, |newline| newline + 1);

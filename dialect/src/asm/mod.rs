@@ -42,7 +42,7 @@ use crate::location::{Location, SharedText};
 
 pub use affine::AffineOperands;
 pub(crate) use aliases::has_alias;
-pub use deferred::Unread;
+pub use deferred::{Unread, is_worth_outlining};
 pub(crate) use dense::element_size;
 pub use directives::Directive;
 pub(crate) use format::default_value;
@@ -159,7 +159,7 @@ pub fn parse(
 /// asked for, so that they need not all be there at once. Until then an empty block stands for each. Where a place in the text is asked
 /// for, `text` must still be there.
 ///
-/// `None` where the text has another form, is small or is wrong; [`parse`] says what is wrong.
+/// `None` where the text is not [worth it](is_worth_outlining), has another form or is wrong; [`parse`] says what is wrong.
 pub fn outline<'a, 'c>(
     context: &'c Context,
     name: &str,
@@ -168,7 +168,7 @@ pub fn outline<'a, 'c>(
     later: &str,
 ) -> Option<(Module, Unread<'a, 'c>)> {
     let bytes = (**text).as_ref();
-    if bytes.len() < deferred::WORTHWHILE || options.no_implicit_module {
+    if !is_worth_outlining(bytes) || options.no_implicit_module {
         return None;
     }
     let base = context.sources().share(name, text, options.before)?;

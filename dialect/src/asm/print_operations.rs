@@ -376,11 +376,10 @@ impl<'c> Printer<'c> {
         }
     }
 
-    /// The location of an operation that is about to be printed, if it has an alias that is yet to get its name.
+    /// The location of an operation that is about to be printed with it, if it has an alias that is yet to get its name.
     pub(super) fn aliased_location(&mut self, op: OpRef<'_>) -> Option<Attribute> {
-        let location = op.body.op_location(op.op);
-        self.visit_location(location);
-        let attribute = location.to_attribute(self.context);
+        let attribute = op.body.op_location(op.op).to_attribute(self.context);
+        self.visit(attribute, true);
         self.awaits_alias(attribute).then_some(attribute)
     }
 
