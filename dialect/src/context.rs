@@ -150,12 +150,9 @@ impl Context {
     }
 
     /// The declaration of an operation. There are a thousand, few of which a program has, so each is looked for when its name comes.
-    fn declaration(&self, name: &[u8]) -> Option<&'static OpDef> {
-        let is_here = |dialect: &&&'static Dialect| {
-            name.strip_prefix(dialect.namespace.as_bytes()).is_some_and(|rest| rest.starts_with(b"."))
-        };
-        let mut all = self.dialects.iter().filter(is_here).flat_map(|dialect| dialect.operations);
-        all.find(|def| def.name.as_bytes() == name).copied()
+    fn declaration(&self, name: &str) -> Option<&'static OpDef> {
+        let (namespace, _) = name.split_once('.')?;
+        self.dialect(namespace)?.operations.iter().find(|def| def.name == name).copied()
     }
 
     /// Makes room for so many attributes more. That there will be more or fewer does no harm.
@@ -270,9 +267,8 @@ impl Context {
 
     /// The name of an operation.
     pub fn op_name(&self, name: &str) -> OpName {
-        let make =
-            |name| OpNameData { name, def: self.declaration(self.bytes(name)), facts: OnceLock::new() };
-        OpName(self.op_names.intern(self.ident(name), |data, name| data.name == *name, make))
+        let make = |ident| OpNameData { name: ident, def: self.declaration(name), facts: OnceLock::new() };
+        OpName(self.op_names.intern(self.ident(name), |data, ident| data.name == *ident, make))
     }
 
     /// The same for two literals, a prefix and the rest: found by their addresses after the first time.

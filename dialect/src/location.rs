@@ -73,7 +73,9 @@ pub struct SourceMap {
 }
 
 /// A text that is shared with those who ask for places in it.
-pub type SharedText = Arc<dyn AsRef<[u8]> + Send + Sync>;
+pub type SharedText = Arc<Bytes>;
+
+type Bytes = dyn AsRef<[u8]> + Send + Sync;
 
 struct Source {
     name: String,
@@ -84,7 +86,7 @@ struct Source {
     /// Offsets, relative to `base`, at which lines begin, once they are found.
     lines: OnceLock<Vec<u32>>,
     /// The text, if its lines are to be found when the first place is asked for.
-    text: Option<Weak<dyn AsRef<[u8]> + Send + Sync>>,
+    text: Option<Weak<Bytes>>,
 }
 
 /// The offsets at which lines begin.
@@ -109,13 +111,7 @@ impl SourceMap {
         self.add(name, (**text).as_ref(), before, Some(Arc::downgrade(text)))
     }
 
-    fn add(
-        &self,
-        name: &str,
-        text: &[u8],
-        before: (u32, u32),
-        shared: Option<Weak<dyn AsRef<[u8]> + Send + Sync>>,
-    ) -> Option<u32> {
+    fn add(&self, name: &str, text: &[u8], before: (u32, u32), shared: Option<Weak<Bytes>>) -> Option<u32> {
         let mut sources = self.sources.write().unwrap_or_else(PoisonError::into_inner);
         let base = sources.last().map_or(0, |source| source.base + source.length + 1);
         let length = u32::try_from(text.len()).ok()?;

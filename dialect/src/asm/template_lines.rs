@@ -145,7 +145,7 @@ impl Lines {
         while let &[head] = next(1) {
             let head = Head(head);
             push_line(out, head.indent());
-            if let (true, &[result]) = (head.has_result(), next(usize::from(head.has_result()))) {
+            if let &[result] = next(usize::from(head.has_result())) {
                 self.append_name(Name(result), out);
                 out.extend_from_slice(b" = ");
             }
@@ -155,7 +155,7 @@ impl Lines {
                 Slot::Use(index) => self.append_name(Name(uses[index as usize]), out),
                 Slot::Alias(attribute) => push_text(out, names.get(attribute).unwrap_or_default().as_bytes()),
             });
-            if let (true, &[location]) = (head.has_location(), next(usize::from(head.has_location()))) {
+            if let &[location] = next(usize::from(head.has_location())) {
                 out.extend_from_slice(b" loc(");
                 push_text(out, names.get(Attribute(location)).unwrap_or_default().as_bytes());
                 out.push(b')');
@@ -232,11 +232,7 @@ impl Printer<'_> {
             Shown::Argument(number) => Name::new(Name::ARGUMENT, number),
             _ => None,
         };
-        match name {
-            Some(name) => self.lines.words.push(name.0),
-            None => return self.note_spelled(|printer| printer.print_use(op, value)),
-        }
-        Some(())
+        self.note_name(name, |printer| printer.print_use(op, value))
     }
 
     /// Notes the name of a block.
@@ -245,15 +241,22 @@ impl Printer<'_> {
             Shown::Number(number) => Name::new(Name::BLOCK, number),
             _ => None,
         };
-        match name {
-            Some(name) => self.lines.words.push(name.0),
-            None => return self.note_spelled(|printer| printer.print_block_name(block)),
-        }
+        self.note_name(name, |printer| printer.print_block_name(block))
+    }
+
+    /// Notes a name, one that is no number as `print` prints it.
+    #[inline(always)]
+    fn note_name(&mut self, name: Option<Name>, print: impl FnOnce(&mut Self)) -> Option<()> {
+        let name = match name {
+            Some(name) => name,
+            None => self.spelled(print)?,
+        };
+        self.lines.words.push(name.0);
         Some(())
     }
 
-    /// Notes a name as it is printed; `None` if it is too long.
-    fn note_spelled(&mut self, print: impl FnOnce(&mut Self)) -> Option<()> {
+    /// A name as it is printed; `None` if it is too long.
+    fn spelled(&mut self, print: impl FnOnce(&mut Self)) -> Option<Name> {
         let start = self.out.len();
         print(self);
         let name = &self.out[start..];
@@ -264,8 +267,7 @@ impl Printer<'_> {
             Some(place)
         });
         self.out.truncate(start);
-        self.lines.words.push(place?.0);
-        Some(())
+        place
     }
 }
 

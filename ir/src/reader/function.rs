@@ -76,6 +76,7 @@ impl<'a> Reader<'a> {
         self.spare = Some(state);
         function
     }
+
     #[inline]
     pub(super) fn state(&mut self) -> &mut FunctionState {
         self.function.get_or_insert_default()
