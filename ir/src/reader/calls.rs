@@ -11,7 +11,7 @@ use crate::instruction::{
     Args, Bundle, CallSite, CatchSwitch, DebugRecord, DebugRecordKind, Flags, Instruction, LandingPad, List,
     RecordOperand, TailKind,
 };
-use crate::metadata::Metadata;
+use crate::metadata::{MdNode, Metadata};
 use crate::types::{Type, TypeKind};
 
 impl<'a> Reader<'a> {
@@ -275,18 +275,24 @@ impl<'a> Reader<'a> {
             return self.error("expected debug record type here");
         };
         self.expect(b'(')?;
-        let mut operands = self.list(b')', Self::record_operand)?;
-        let location = match operands.pop() {
-            Some(RecordOperand::Metadata(Metadata::Node(node))) => Some(node),
-            _ => return self.error("expected a location at the end of a debug record"),
-        };
+        let mut operands = Vec::new();
+        for is_value in record_operands(kind) {
+            operands.push(match is_value {
+                true => self.record_value()?,
+                false => RecordOperand::Metadata(Metadata::Node(self.record_node()?)),
+            });
+            self.expect(b',')?;
+        }
+        let location = Some(self.record_node()?);
+        self.expect(b')')?;
         let record = Instruction::DebugRecord(Box::new(DebugRecord { kind, operands, location }));
         let state = self.state();
         state.insts.push(state.function.add_inst(record, None, List::default()));
         Ok(())
     }
 
-    fn record_operand(&mut self) -> Result<RecordOperand> {
+    /// What a variable or its place is: a value, a list of them, or metadata where there is none.
+    fn record_value(&mut self) -> Result<RecordOperand> {
         match self.token() {
             Token::MetadataName(b"DIArgList") => {
                 self.advance();
@@ -294,7 +300,28 @@ impl<'a> Reader<'a> {
                 self.list(b')', Self::typed_value).map(RecordOperand::ArgList)
             }
             Token::MetadataName(_) | Token::Punct(b'!') => self.metadata().map(RecordOperand::Metadata),
-            _ => self.typed_value().map(RecordOperand::Value),
+            Token::Word(b"metadata") => self.error("invalid metadata-value-metadata roundtrip"),
+            _ if self.at_type() => self.typed_value().map(RecordOperand::Value),
+            _ => self.error("expected metadata operand"),
         }
+    }
+
+    fn record_node(&mut self) -> Result<MdNode> {
+        match self.token() {
+            Token::MetadataName(b"DIArgList") => self.error("expected metadata type"),
+            Token::MetadataName(_) | Token::Punct(b'!') => self.node(),
+            _ => self.error("expected '!' here"),
+        }
+    }
+}
+
+/// What stands before the location of a debug record, `true` for a value, `false` for a node.
+fn record_operands(kind: DebugRecordKind) -> &'static [bool] {
+    match kind {
+        DebugRecordKind::Value | DebugRecordKind::Declare | DebugRecordKind::DeclareValue => {
+            &[true, false, false]
+        }
+        DebugRecordKind::Assign => &[true, false, false, false, true, false],
+        DebugRecordKind::Label => &[false],
     }
 }

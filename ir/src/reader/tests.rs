@@ -44,6 +44,25 @@ fn types_are_checked() {
 }
 
 #[test]
+fn debug_records_have_the_operands_of_their_kind() {
+    let wrong = |record: &str| {
+        let (message, line, column) =
+            error(&format!("define void @f(i32 %a) {{\n#{record}\n  ret void\n}}\n!0 = !{{}}\n"));
+        assert_eq!(line, 2, "{record}");
+        (message, column)
+    };
+    let node = |column| ("expected '!' here".to_owned(), column);
+    assert_eq!(wrong("dbg_assign(i32 0, !0, !DIExpression(), i32 2, !0, ptr null, !0, !0)"), node(41));
+    assert_eq!(wrong("dbg_value(i32 %a, distinct !{}, !0, !0)"), node(20));
+    assert_eq!(wrong("dbg_label(i32 0, !0)"), node(12));
+    assert_eq!(wrong("dbg_label(!0)"), ("expected ',' here".into(), 14));
+    assert_eq!(wrong("dbg_value(i32 %a, !0, !0)"), ("expected ',' here".into(), 26));
+    assert_eq!(wrong("dbg_declare(!0, !0, !0, !0, !0)"), ("expected ')' here".into(), 28));
+    assert_eq!(wrong("dbg_value(null, !0, !0, !0)"), ("expected metadata operand".into(), 12));
+    assert_eq!(wrong("dbg_value(i32 0, !DIArgList(), !0, !0)"), ("expected metadata type".into(), 19));
+}
+
+#[test]
 fn fast_math_flags_are_for_floats() {
     let expected = |word: &str| {
         format!("fast-math-flags specified for {word} without floating-point scalar or vector return type")
