@@ -23,6 +23,24 @@ pub struct NamedAttribute {
     pub value: Attribute,
 }
 
+/// The bits of a float. They take no more alignment than the rest of attributes: there may be millions of these.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(Rust, packed(8))]
+pub struct FloatBits(u128);
+
+impl FloatBits {
+    /// As a number.
+    pub fn get(self) -> u128 {
+        self.0
+    }
+}
+
+impl From<u128> for FloatBits {
+    fn from(bits: u128) -> Self {
+        Self(bits)
+    }
+}
+
 /// What a [`Attribute`] is.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum AttrKind {
@@ -40,7 +58,7 @@ pub enum AttrKind {
         /// A float type.
         ty: Type,
         /// The bits in the type's format.
-        bits: u128,
+        bits: FloatBits,
     },
     /// `"text"`, or `"text" : type`; any bytes.
     String {
@@ -327,7 +345,7 @@ impl Attribute {
                 let ty = element(ty)?;
                 let bits = data.iter().rev().fold(0u128, |bits, &byte| (bits << 8) | u128::from(byte));
                 match ty.kind(context) {
-                    TypeKind::Float(_) => Some(context.attr(AttrKind::Float { ty, bits })),
+                    TypeKind::Float(_) => Some(context.attr(AttrKind::Float { ty, bits: bits.into() })),
                     TypeKind::Integer { width, .. } => {
                         let limbs: Vec<u64> = data
                             .chunks(8)

@@ -353,12 +353,12 @@ impl Exporter<'_> {
                 Some(self.integer(ty, index.as_ref().unwrap_or(value)))
             }
             AttrKind::Float { bits, .. } if self.ir.types.is_float(ty) => {
-                Some(self.ir.constants.intern(ty, ConstantKind::Float(*bits)))
+                Some(self.ir.constants.intern(ty, ConstantKind::Float(bits.get())))
             }
             // A format that LLVM does not know is an integer of its bits.
             AttrKind::Float { ty: format, bits } => {
                 let mlir::TypeKind::Float(format) = format.kind(context) else { return None };
-                let bits = u64::try_from(*bits).ok()?;
+                let bits = u64::try_from(bits.get()).ok()?;
                 let same = self.ir.types.integer_width(ty) == Some(format.width());
                 same.then(|| self.ir.constants.intern(ty, ConstantKind::Integer(bits)))
             }

@@ -126,7 +126,7 @@ mod tests {
             !4 = !DILocation(line: 1, scope: !3)\n!5 = !{!0, !\"more\"}\n";
         let text = format!("@v = global i32 0\n@w = alias i32, ptr @v\n{functions}{metadata}");
         for text in [&text[..], "", "@v = global i32 0\n", "define void @f() {\n  ret void\n}\n"] {
-            for debug_info in [false, true] {
+            for (debug_info, threads) in [(false, 1), (true, 1), (false, 3), (true, 3)] {
                 let printing = PrintOptions { debug_info, ..PrintOptions::default() };
                 let context = Context::new();
                 let options = Options::default();
@@ -135,9 +135,13 @@ mod tests {
                 let (module, begun) = tern_ir::read_with(text.as_bytes(), "test", look, begin).unwrap();
                 let whole = import_with(&context, &module, Options::default()).unwrap();
                 let whole = asm::print(&context, &whole.module, &printing);
-                let (_, streamed) =
-                    import_to_text(&context, module, Some(begun), Options::default(), &printing).unwrap();
-                assert_eq!(String::from_utf8_lossy(&streamed.into_bytes()), String::from_utf8_lossy(&whole));
+                let stream = || {
+                    let streamed = import_to_text(&context, module, Some(begun), options, &printing);
+                    streamed.unwrap().1.into_bytes()
+                };
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+                let streamed = pool.install(stream);
+                assert_eq!(String::from_utf8_lossy(&streamed), String::from_utf8_lossy(&whole));
             }
         }
     }

@@ -153,7 +153,7 @@ impl<'a> Parser<'a, '_> {
         let context = self.context;
         match ty.kind(context) {
             TypeKind::Float(kind) => match float::parse(*kind, &show(text), negative, is_float) {
-                Some(bits) => Ok(context.attr(AttrKind::Float { ty, bits })),
+                Some(bits) => Ok(context.attr(AttrKind::Float { ty, bits: bits.into() })),
                 None => Err(self.error_at(start, "float value is not valid for its type")),
             },
             TypeKind::Integer { .. } | TypeKind::Index if !is_float => {
@@ -388,7 +388,7 @@ impl Printer<'_> {
             AttrKind::Float { ty, bits } => {
                 let start = self.out.len();
                 if let TypeKind::Float(kind) = ty.kind(context) {
-                    self.print_float(*kind, *bits);
+                    self.print_float(*kind, bits.get());
                 }
                 // Hexadecimal digits alone would be an integer.
                 if *ty != context.common.f64 || !elide || self.out[start..].starts_with(b"0x") {

@@ -800,7 +800,7 @@ impl Printer<'_> {
                 let text = value.to_bigint(width).to_string();
                 self.text(&text);
             }
-            (AttrClass::Float(kind), AttrKind::Float { bits, .. }) => self.print_float(*kind, *bits),
+            (AttrClass::Float(kind), AttrKind::Float { bits, .. }) => self.print_float(*kind, bits.get()),
             (AttrClass::SymbolName, AttrKind::String { value, .. }) => self.print_symbol_name(*value),
             (AttrClass::Enum(def), AttrKind::Integer { value, .. }) => {
                 self.enum_value(def, value.as_u64().unwrap_or_default());

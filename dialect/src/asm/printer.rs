@@ -142,6 +142,14 @@ impl<'c> Printer<'c> {
         self.members = Members::Behind(self.done.len());
     }
 
+    /// What was printed behind the operations of a region that are printed by others.
+    fn take_behind(&mut self) -> Vec<Piece> {
+        match std::mem::take(&mut self.members) {
+            Members::Behind(count) => self.done.split_off(count),
+            _ => Vec::new(),
+        }
+    }
+
     /// A printer with room for a piece.
     fn for_pieces(mut self) -> Self {
         self.out.reserve(ROOM);
@@ -182,20 +190,28 @@ impl<'c> Printer<'c> {
         printing: impl Fn() -> P + Sync,
     ) {
         self.end_piece();
+        let mut behind = Vec::new();
+        if rayon::current_num_threads() < 2 {
+            self.out.reserve(ROOM);
+            let mut print = printing();
+            for item in items {
+                print(self, item);
+                self.end_piece();
+                behind.append(&mut self.take_behind());
+            }
+            return self.done.append(&mut behind);
+        }
         let start = self.fork();
         let make = |item: &T, kept: &mut Option<(Printer<'c>, P)>, part: &mut Part| {
             let (printer, print) = kept.get_or_insert_with(|| (start.fork().for_pieces(), printing()));
             print(printer, item);
+            printer.end_piece();
+            part.behind = printer.take_behind();
             part.pieces = printer.take_pieces();
-            part.behind = match std::mem::take(&mut printer.members) {
-                Members::Behind(count) => part.pieces.split_off(count),
-                _ => Vec::new(),
-            };
             if let Aliases::Collecting(collector) = &mut printer.aliases {
                 collector.exchange_found(&mut part.found);
             }
         };
-        let mut behind = Vec::new();
         tern_parallel::in_order(items, make, |_, part| {
             self.done.append(&mut part.pieces);
             behind.append(&mut part.behind);

@@ -28,6 +28,9 @@ const WORTHWHILE: usize = 1 << 16;
 /// How many nodes a thread reads at once.
 const RUN: usize = 1 << 10;
 
+/// How many nodes are read before they go where they belong: all of them at once would take the room of all twice.
+const BATCH: usize = 1 << 15;
+
 /// A body that was skipped.
 struct SkippedBody {
     global: Global,
@@ -86,18 +89,20 @@ pub(super) fn read<B: Send, T: Send>(
         body.addressed = reader.own()?.addressed_blocks.remove(&body.global).unwrap_or_default();
     }
     reader.finish()?;
-    let tables: &Tables = &reader.tables;
-    let read_nodes = |nodes: &[SkippedNode]| -> Result<Vec<MdNodeData>> {
-        let mut reader = Reader::starting_at(text.len(), text, "", Access::Shared(tables));
-        nodes.iter().map(|node| node.read(&mut reader)).collect()
-    };
-    let data: Result<Vec<_>> = match alone {
-        true => nodes.chunks(RUN).map(read_nodes).collect(),
-        false => nodes.par_chunks(RUN).map(read_nodes).collect(),
-    };
-    let data = data?.into_iter().flatten();
-    let known = &mut reader.own()?.module.metadata.nodes;
-    nodes.iter().zip(data).for_each(|(skipped, data)| known[skipped.node] = data);
+    for nodes in nodes.chunks(BATCH) {
+        let tables: &Tables = &reader.tables;
+        let read_nodes = |nodes: &[SkippedNode]| -> Result<Vec<MdNodeData>> {
+            let mut reader = Reader::starting_at(text.len(), text, "", Access::Shared(tables));
+            nodes.iter().map(|node| node.read(&mut reader)).collect()
+        };
+        let data: Result<Vec<_>> = match alone {
+            true => nodes.chunks(RUN).map(read_nodes).collect(),
+            false => nodes.par_chunks(RUN).map(read_nodes).collect(),
+        };
+        let data = data?.into_iter().flatten();
+        let known = &mut reader.own()?.module.metadata.nodes;
+        nodes.iter().zip(data).for_each(|(skipped, data)| known[skipped.node] = data);
+    }
     let tables: &Tables = &reader.tables;
     let reader_of_bodies = || Reader::starting_at(text.len(), text, "", Access::Shared(tables));
     let read_body = |reader: &mut _, body: SkippedBody| body.read(reader);
@@ -280,6 +285,14 @@ mod tests {
         assert!(!skips("!n = !{!0}\n!0 = !{\n}\n"));
         assert!(!skips("!n = !{!0, !1}\n!0 = !{} !1 = !{!0}\n"));
         assert!(!skips("!n = !{!0}\n!0 = !{distinct !{}}\n"));
+    }
+
+    #[test]
+    fn nodes_of_several_batches_are_those_of_reading_in_order() {
+        let count = deferred::BATCH + deferred::RUN + 1;
+        let nodes: String =
+            (0..count).map(|at| format!("!{at} = !{{!{}, i32 {at}}}\n", (at * 7) % count)).collect();
+        assert!(skips(&format!("!n = !{{!0}}\n{nodes}")));
     }
 
     #[test]

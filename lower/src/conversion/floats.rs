@@ -20,7 +20,7 @@ pub fn float_attribute(context: &Context, ty: Type, value: FloatValue) -> Option
     let TypeKind::Float(kind) = *ty.element_or_self(context).kind(context) else { return None };
     let bits = bits(kind, value)?;
     Some(context.attr(match ty.shaped_element(context) {
-        None => AttrKind::Float { ty, bits },
+        None => AttrKind::Float { ty, bits: bits.into() },
         Some(_) => {
             let bytes = kind.width().div_ceil(8) as usize;
             AttrKind::DenseElements { ty, data: bits.to_le_bytes()[..bytes].into(), splat: true }

@@ -135,11 +135,11 @@ impl Float {
     fn of(context: &Context, attribute: Attribute) -> Option<Self> {
         let AttrKind::Float { ty, bits } = *attribute.kind(context) else { return None };
         let TypeKind::Float(kind) = *ty.kind(context) else { return None };
-        Some(Self { ty, kind, bits })
+        Some(Self { ty, kind, bits: bits.get() })
     }
 
     fn attribute(self, context: &Context) -> Attribute {
-        context.attr(AttrKind::Float { ty: self.ty, bits: self.bits })
+        context.attr(AttrKind::Float { ty: self.ty, bits: self.bits.into() })
     }
 
     fn is_nan(self) -> bool {

@@ -47,7 +47,7 @@ fn is_real(op: OpRef<'_>, attribute: Option<Attribute>, one: bool) -> bool {
                 |one| matches!(one.kind(op.context), AttrKind::Float { bits: b, .. } if *b == bits),
             )
         }
-        AttrKind::Float { bits, .. } => bits == 0,
+        AttrKind::Float { bits, .. } => bits.get() == 0,
         _ => false,
     };
     let parts = attribute.and_then(|attribute| attribute.as_array(op.context));

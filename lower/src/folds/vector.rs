@@ -95,7 +95,7 @@ pub(crate) fn splat(context: &Context, ty: Type, value: Attribute) -> Option<Att
         }
         AttrKind::Float { ty, bits } => {
             let TypeKind::Float(kind) = ty.kind(context) else { return None };
-            bits.to_le_bytes()[..kind.width().div_ceil(8) as usize].into()
+            bits.get().to_le_bytes()[..kind.width().div_ceil(8) as usize].into()
         }
         _ => return None,
     };
@@ -251,7 +251,7 @@ fn part(context: &Context, whole: Attribute, position: &[i64], result: Type) -> 
         return Some(context.attr(AttrKind::DenseElements { ty: result, data, splat: alike }));
     }
     match result.kind(context) {
-        TypeKind::Float(_) => Some(context.attr(AttrKind::Float { ty: result, bits: one(&data)? })),
+        TypeKind::Float(_) => Some(context.attr(AttrKind::Float { ty: result, bits: one(&data)?.into() })),
         TypeKind::Integer { width, .. } if *width <= 64 => {
             let bits = one(&data)? as u64;
             let shift = 64 - width;

@@ -36,7 +36,7 @@ impl Generator<'_> {
             // Numbers whose leading bit is not that of the exponent are none.
             bits = if quiet { 0x3fff_8000_0000_0000_0000 } else { bits & sign };
         }
-        Some(context.attr(AttrKind::Float { ty, bits }))
+        Some(context.attr(AttrKind::Float { ty, bits: bits.into() }))
     }
 
     /// Bytes of a number, as dense elements hold them.
@@ -48,7 +48,7 @@ impl Generator<'_> {
             }
             AttrKind::Float { bits, .. } => {
                 let TypeKind::Float(kind) = ty.kind(self.context) else { return None };
-                bits.to_le_bytes().into_iter().take(kind.width().div_ceil(8) as usize).collect()
+                bits.get().to_le_bytes().into_iter().take(kind.width().div_ceil(8) as usize).collect()
             }
             _ => return None,
         })

@@ -98,7 +98,7 @@ pub(in crate::bytecode) static ATTRIBUTES: &[Encoding<AttrKind>] = encodings! { 
     9: [Ty, Float],
         |context, kind| match kind {
             AttrKind::Float { ty, bits } => match ty.kind(context) {
-                TypeKind::Float(float) => Some(vec![Datum::Type(*ty), float_bits(*bits, float.width())]),
+                TypeKind::Float(float) => Some(vec![Datum::Type(*ty), float_bits(bits.get(), float.width())]),
                 _ => None,
             },
             _ => None,
@@ -107,7 +107,7 @@ pub(in crate::bytecode) static ATTRIBUTES: &[Encoding<AttrKind>] = encodings! { 
             (ty, Datum::Integer(value, _)) => {
                 let limbs = value.limbs();
                 let high = limbs.get(1).copied().unwrap_or(0);
-                Ok(AttrKind::Float { ty, bits: u128::from(high) << 64 | u128::from(limbs[0]) })
+                Ok(AttrKind::Float { ty, bits: (u128::from(high) << 64 | u128::from(limbs[0])).into() })
             }
             _ => Err("expected a float".to_owned()),
         };

@@ -211,8 +211,8 @@ pub(super) fn is_zero(context: &Context, value: Attribute) -> bool {
         AttrKind::Integer { value, .. } => value.is_zero(),
         AttrKind::Float { ty, bits } => match ty.kind(context) {
             // Minus zero is not what `zeroinitializer` stands for, but MLIR takes it for zero.
-            TypeKind::Float(kind) => bits & !(1u128 << (kind.width() - 1)) == 0,
-            _ => *bits == 0,
+            TypeKind::Float(kind) => bits.get() & !(1u128 << (kind.width() - 1)) == 0,
+            _ => bits.get() == 0,
         },
         AttrKind::DenseElements { data, splat: true, .. } => data.iter().all(|&byte| byte == 0),
         AttrKind::Array(elements) => elements.iter().all(|&element| is_zero(context, element)),

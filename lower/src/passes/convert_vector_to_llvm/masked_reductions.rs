@@ -119,6 +119,6 @@ fn splat(context: &Context, ty: Type, value: Option<Attribute>) -> Option<Attrib
     let AttrKind::Float { bits, ty: element } = value?.kind(context) else { return None };
     let tern_dialect::types::TypeKind::Float(kind) = element.kind(context) else { return None };
     let bytes = kind.width().div_ceil(8) as usize;
-    let data = bits.to_le_bytes()[..bytes].into();
+    let data = bits.get().to_le_bytes()[..bytes].into();
     Some(context.attr(AttrKind::DenseElements { ty, data, splat: true }))
 }

@@ -35,7 +35,7 @@ pub(super) fn kind(op: OpRef<'_>) -> Option<CombiningKind> {
 /// A number of a floating point type.
 pub(super) fn float(context: &Context, ty: Type, value: Number) -> Option<Attribute> {
     let TypeKind::Float(kind) = ty.kind(context) else { return None };
-    Some(context.attr(AttrKind::Float { ty, bits: value.bits(*kind)? }))
+    Some(context.attr(AttrKind::Float { ty, bits: value.bits(*kind)?.into() }))
 }
 
 /// Numbers that combining functions begin with.
