@@ -191,6 +191,7 @@ impl<'c> Printer<'c> {
     ) {
         self.end_piece();
         let mut behind = Vec::new();
+        // One thread prints in order anyway, and then nothing has to be put together.
         if rayon::current_num_threads() < 2 {
             self.out.reserve(ROOM);
             let mut print = printing();
