@@ -224,6 +224,11 @@ impl Attribute {
         context.attr(AttrKind::Integer { ty, value: IntValue::from_i64(width, value) })
     }
 
+    /// The float attribute of these bits, which are in the format of `ty`, a float type.
+    pub fn float(context: &Context, ty: Type, bits: u128) -> Attribute {
+        context.attr(AttrKind::Float { ty, bits: bits.into() })
+    }
+
     /// `true` or `false`.
     pub fn bool(context: &Context, value: bool) -> Attribute {
         Self::integer(context, context.common.i1, i64::from(value))
@@ -345,7 +350,7 @@ impl Attribute {
                 let ty = element(ty)?;
                 let bits = data.iter().rev().fold(0u128, |bits, &byte| (bits << 8) | u128::from(byte));
                 match ty.kind(context) {
-                    TypeKind::Float(_) => Some(context.attr(AttrKind::Float { ty, bits: bits.into() })),
+                    TypeKind::Float(_) => Some(Attribute::float(context, ty, bits)),
                     TypeKind::Integer { width, .. } => {
                         let limbs: Vec<u64> = data
                             .chunks(8)

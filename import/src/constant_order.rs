@@ -269,7 +269,7 @@ impl Importer<'_, '_> {
         };
         if shape.is_empty() {
             return Some(match self.ir.types.is_float(scalar) {
-                true => context.attr(AttrKind::Float { ty: element, bits: 0.into() }),
+                true => Attribute::float(context, element, 0),
                 false => context.attr(AttrKind::Integer { ty: element, value: IntValue::from_u64(width, 0) }),
             });
         }

@@ -38,7 +38,7 @@ impl<'c> Importer<'_, 'c> {
                 if *module.types.kind(data.ty) == TypeKind::PpcFp128 {
                     return None;
                 }
-                context.attr(AttrKind::Float { ty: imported, bits: (*bits).into() })
+                Attribute::float(context, imported, *bits)
             }
             ConstantKind::Data(bytes) => {
                 let element = module.types.element(data.ty, 0)?;

@@ -116,9 +116,9 @@ impl<'m> Importer<'m, '_> {
         // It is an `f64`, whatever it was.
         match ty.kind(self.context) {
             TypeKind::Float(FloatKind::F32) => {
-                let bits = u128::from(f64::from(f32::from_bits(bits.get() as u32)).to_bits()).into();
+                let bits = f64::from(f32::from_bits(bits.get() as u32)).to_bits().into();
                 let ty = self.context.ty(TypeKind::Float(FloatKind::F64));
-                Some(Param::Attribute(self.context.attr(AttrKind::Float { ty, bits })))
+                Some(Param::Attribute(Attribute::float(self.context, ty, bits)))
             }
             _ => Some(Param::Attribute(value)),
         }

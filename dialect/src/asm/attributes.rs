@@ -153,7 +153,7 @@ impl<'a> Parser<'a, '_> {
         let context = self.context;
         match ty.kind(context) {
             TypeKind::Float(kind) => match float::parse(*kind, &show(text), negative, is_float) {
-                Some(bits) => Ok(context.attr(AttrKind::Float { ty, bits: bits.into() })),
+                Some(bits) => Ok(Attribute::float(context, ty, bits)),
                 None => Err(self.error_at(start, "float value is not valid for its type")),
             },
             TypeKind::Integer { .. } | TypeKind::Index if !is_float => {

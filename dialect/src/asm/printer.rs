@@ -142,8 +142,9 @@ impl<'c> Printer<'c> {
         self.members = Members::Behind(self.done.len());
     }
 
-    /// What was printed behind the operations of a region that are printed by others.
+    /// Ends the piece, and takes what was printed behind the operations of a region that are printed by others.
     fn take_behind(&mut self) -> Vec<Piece> {
+        self.end_piece();
         match std::mem::take(&mut self.members) {
             Members::Behind(count) => self.done.split_off(count),
             _ => Vec::new(),
@@ -197,7 +198,6 @@ impl<'c> Printer<'c> {
             let mut print = printing();
             for item in items {
                 print(self, item);
-                self.end_piece();
                 behind.append(&mut self.take_behind());
             }
             return self.done.append(&mut behind);
@@ -206,7 +206,6 @@ impl<'c> Printer<'c> {
         let make = |item: &T, kept: &mut Option<(Printer<'c>, P)>, part: &mut Part| {
             let (printer, print) = kept.get_or_insert_with(|| (start.fork().for_pieces(), printing()));
             print(printer, item);
-            printer.end_piece();
             part.behind = printer.take_behind();
             part.pieces = printer.take_pieces();
             if let Aliases::Collecting(collector) = &mut printer.aliases {

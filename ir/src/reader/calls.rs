@@ -294,11 +294,7 @@ impl<'a> Reader<'a> {
     /// What a variable or its place is: a value, a list of them, or metadata where there is none.
     fn record_value(&mut self) -> Result<RecordOperand> {
         match self.token() {
-            Token::MetadataName(b"DIArgList") => {
-                self.advance();
-                self.expect(b'(')?;
-                self.list(b')', Self::typed_value).map(RecordOperand::ArgList)
-            }
+            Token::MetadataName(b"DIArgList") => self.argument_values().map(RecordOperand::ArgList),
             Token::MetadataName(_) | Token::Punct(b'!') => self.metadata().map(RecordOperand::Metadata),
             Token::Word(b"metadata") => self.error("invalid metadata-value-metadata roundtrip"),
             _ if self.at_type() => self.typed_value().map(RecordOperand::Value),

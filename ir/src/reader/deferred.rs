@@ -89,20 +89,7 @@ pub(super) fn read<B: Send, T: Send>(
         body.addressed = reader.own()?.addressed_blocks.remove(&body.global).unwrap_or_default();
     }
     reader.finish()?;
-    for nodes in nodes.chunks(BATCH) {
-        let tables: &Tables = &reader.tables;
-        let read_nodes = |nodes: &[SkippedNode]| -> Result<Vec<MdNodeData>> {
-            let mut reader = Reader::starting_at(text.len(), text, "", Access::Shared(tables));
-            nodes.iter().map(|node| node.read(&mut reader)).collect()
-        };
-        let data: Result<Vec<_>> = match alone {
-            true => nodes.chunks(RUN).map(read_nodes).collect(),
-            false => nodes.par_chunks(RUN).map(read_nodes).collect(),
-        };
-        let data = data?.into_iter().flatten();
-        let known = &mut reader.own()?.module.metadata.nodes;
-        nodes.iter().zip(data).for_each(|(skipped, data)| known[skipped.node] = data);
-    }
+    nodes.chunks(BATCH).try_for_each(|batch| read_nodes(&mut reader, batch, alone))?;
     let tables: &Tables = &reader.tables;
     let reader_of_bodies = || Reader::starting_at(text.len(), text, "", Access::Shared(tables));
     let read_body = |reader: &mut _, body: SkippedBody| body.read(reader);
@@ -124,6 +111,23 @@ pub(super) fn read<B: Send, T: Send>(
         module.globals[global].kind = GlobalKind::Function(function);
     }
     Ok((module, made))
+}
+
+/// Reads nodes on all threads, or on this one alone.
+fn read_nodes(reader: &mut Reader<'_>, nodes: &[SkippedNode], alone: bool) -> Result<()> {
+    let (text, tables): (_, &Tables) = (reader.text, &reader.tables);
+    let read_run = |nodes: &[SkippedNode]| -> Result<Vec<MdNodeData>> {
+        let mut reader = Reader::starting_at(text.len(), text, "", Access::Shared(tables));
+        nodes.iter().map(|node| node.read(&mut reader)).collect()
+    };
+    let data: Result<Vec<_>> = match alone {
+        true => nodes.chunks(RUN).map(read_run).collect(),
+        false => nodes.par_chunks(RUN).map(read_run).collect(),
+    };
+    let data = data?.into_iter().flatten();
+    let known = &mut reader.own()?.module.metadata.nodes;
+    nodes.iter().zip(data).for_each(|(skipped, data)| known[skipped.node] = data);
+    Ok(())
 }
 
 /// About how many numbered nodes a text defines: one more than the number of the last, if it ends with them as LLVM prints it.

@@ -8,6 +8,7 @@ use super::lexer::{Token, few_digits, plainly_quoted, short_number, unescape};
 use super::{Key, Reader, Result, decimal};
 use crate::constants::ConstantKind;
 use crate::entity::StrId;
+use crate::function::Value;
 use crate::instruction::List;
 use crate::metadata::{Field, FieldValue, Integer, JOINT, MdNode, MdNodeData, MdNodeKind, Metadata};
 
@@ -312,13 +313,17 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The values of `!DIArgList(…)`, which is at hand, where it is no node.
+    pub(super) fn argument_values(&mut self) -> Result<Vec<Value>> {
+        self.advance();
+        self.expect(b'(')?;
+        self.list(b')', Self::typed_value)
+    }
+
     /// What follows the type `metadata` of an argument.
     pub(super) fn metadata_value(&mut self) -> Result<ConstantKind> {
         if self.token() == Token::MetadataName(b"DIArgList") {
-            self.advance();
-            self.expect(b'(')?;
-            let values = self.list(b')', Self::typed_value)?;
-            return Ok(ConstantKind::ArgList(values.into()));
+            return Ok(ConstantKind::ArgList(self.argument_values()?.into()));
         }
         if self.at_type() && !self.at_word("metadata") {
             let ty = self.ty()?;

@@ -139,7 +139,7 @@ impl Float {
     }
 
     fn attribute(self, context: &Context) -> Attribute {
-        context.attr(AttrKind::Float { ty: self.ty, bits: self.bits.into() })
+        Attribute::float(context, self.ty, self.bits)
     }
 
     fn is_nan(self) -> bool {

@@ -251,7 +251,7 @@ fn part(context: &Context, whole: Attribute, position: &[i64], result: Type) -> 
         return Some(context.attr(AttrKind::DenseElements { ty: result, data, splat: alike }));
     }
     match result.kind(context) {
-        TypeKind::Float(_) => Some(context.attr(AttrKind::Float { ty: result, bits: one(&data)?.into() })),
+        TypeKind::Float(_) => Some(Attribute::float(context, result, one(&data)?)),
         TypeKind::Integer { width, .. } if *width <= 64 => {
             let bits = one(&data)? as u64;
             let shift = 64 - width;

@@ -95,7 +95,7 @@ impl Generator<'_> {
                     FloatKind::F32 => u128::from((value as f32).to_bits()),
                     _ => u128::from(value.to_bits()),
                 };
-                self.context.attr(AttrKind::Float { ty: self.float(*kind), bits: bits.into() })
+                Attribute::float(self.context, self.float(*kind), bits)
             }
             AttrClass::Index => {
                 let value = number(self);
@@ -137,7 +137,7 @@ impl Generator<'_> {
                 let value = number(self);
                 let candidates = [
                     self.int(common.i32, value),
-                    self.context.attr(AttrKind::Float { ty: common.f32, bits: 0x3f00_0000.into() }),
+                    Attribute::float(self.context, common.f32, 0x3f00_0000),
                     self.fresh_distinct(),
                 ];
                 return candidates.into_iter().find(|&candidate| check(self.context, candidate));

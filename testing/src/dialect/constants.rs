@@ -36,7 +36,7 @@ impl Generator<'_> {
             // Numbers whose leading bit is not that of the exponent are none.
             bits = if quiet { 0x3fff_8000_0000_0000_0000 } else { bits & sign };
         }
-        Some(context.attr(AttrKind::Float { ty, bits: bits.into() }))
+        Some(Attribute::float(context, ty, bits))
     }
 
     /// Bytes of a number, as dense elements hold them.

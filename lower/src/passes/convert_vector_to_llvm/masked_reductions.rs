@@ -8,6 +8,7 @@ use tern_standard::vector::types::{VectorType, vector_of};
 
 use super::reductions::{Number, extreme, flags, float, kind};
 use crate::conversion::{Adaptor, Builder, NoMatch, Patterns, Rewrite, Rewriter};
+use crate::folds::vector::splat;
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&["vector.mask"], masked);
@@ -75,9 +76,9 @@ fn masked(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
                 // As upstream has it; what is masked out counts as a negative number that is almost zero.
                 _ => (Number::SmallestNegative, ("llvm.intr.vector.reduce.fmaximum", "llvm.intr.maximum")),
             };
-            let neutral =
-                splat(context, b.type_of(vector), float(context, ty, neutral)).ok_or("has other elements")?;
             let wide = b.type_of(vector);
+            let neutral = float(context, ty, neutral).and_then(|neutral| splat(context, wide, neutral));
+            let neutral = neutral.ok_or("has other elements")?;
             let neutral = b.constant(wide, neutral);
             let selected = b.value("llvm.select", &[mask, vector, neutral], wide, &[]);
             extreme(b, names, selected, acc, (ty, &flags))
@@ -112,13 +113,4 @@ fn masked(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     };
     b.replace(op.op, &[value]);
     Ok(())
-}
-
-/// `dense<value>` of a vector type.
-fn splat(context: &Context, ty: Type, value: Option<Attribute>) -> Option<Attribute> {
-    let AttrKind::Float { bits, ty: element } = value?.kind(context) else { return None };
-    let tern_dialect::types::TypeKind::Float(kind) = element.kind(context) else { return None };
-    let bytes = kind.width().div_ceil(8) as usize;
-    let data = bits.get().to_le_bytes()[..bytes].into();
-    Some(context.attr(AttrKind::DenseElements { ty, data, splat: true }))
 }

@@ -3,7 +3,7 @@
 use tern_dialect::llvm::attributes::values::fastmath;
 use tern_dialect::llvm::enums::{FastmathFlags, ICmpPredicate};
 use tern_dialect::types::{FloatKind, Type, TypeKind};
-use tern_dialect::{AttrKind, Attribute, Context, OpRef, Value};
+use tern_dialect::{Attribute, Context, OpRef, Value};
 use tern_standard::arith;
 use tern_standard::vector::attributes::{CombiningKind, combining_kind};
 
@@ -35,7 +35,7 @@ pub(super) fn kind(op: OpRef<'_>) -> Option<CombiningKind> {
 /// A number of a floating point type.
 pub(super) fn float(context: &Context, ty: Type, value: Number) -> Option<Attribute> {
     let TypeKind::Float(kind) = ty.kind(context) else { return None };
-    Some(context.attr(AttrKind::Float { ty, bits: value.bits(*kind)?.into() }))
+    Some(Attribute::float(context, ty, value.bits(*kind)?))
 }
 
 /// Numbers that combining functions begin with.

@@ -147,5 +147,5 @@ fn negative_infinity(b: &Rewriter<'_, '_>, ty: Type) -> Option<Attribute> {
     else {
         return None;
     };
-    Some(context.attr(AttrKind::Float { ty, bits: (bits.get() | 1 << (kind.width() - 1)).into() }))
+    Some(Attribute::float(context, ty, bits.get() | 1 << (kind.width() - 1)))
 }

@@ -139,7 +139,7 @@ fn zero(b: &mut GreedyRewriter<'_, '_>, ty: Type) -> Option<Value> {
     let element = VectorType::of(context, ty).map_or(ty, |vector| vector.element);
     let zero = match element.kind(context) {
         TypeKind::Integer { .. } | TypeKind::Index => Attribute::integer(context, element, 0),
-        TypeKind::Float(_) => context.attr(AttrKind::Float { ty: element, bits: 0.into() }),
+        TypeKind::Float(_) => Attribute::float(context, element, 0),
         _ => return None,
     };
     let value = if element == ty { zero } else { splat(context, ty, zero)? };
