@@ -351,6 +351,7 @@ impl Body {
     }
 
     /// Makes an operation without successors and regions, that is in no block yet, from interned dictionaries.
+    #[inline(always)]
     pub fn create_simple(
         &mut self,
         name: OpName,

@@ -102,6 +102,7 @@ impl<'c> Importer<'_, 'c> {
     }
 
     /// The value of a constant in a function or initializer.
+    #[inline(always)]
     pub(crate) fn constant(&mut self, site: &mut Site<'_>, constant: Constant) -> Result<Value> {
         if let Some(&value) = site.constants.get(&constant) {
             return Ok(value);
@@ -317,6 +318,7 @@ impl<'c> Importer<'_, 'c> {
 
     /// A `getelementptr` without its result: constant indices of type `i32` into structs are spelled in the operation.
     /// The indices of a `getelementptr` that are no operands, as the operation has them, and its operands.
+    #[inline(always)]
     pub(crate) fn gep_indices(
         &mut self,
         site: &mut Site<'_>,

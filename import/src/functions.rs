@@ -137,6 +137,7 @@ impl<'a> Site<'a> {
 
 impl<'m, 'c> Importer<'m, 'c> {
     /// The value of an operand.
+    #[inline(always)]
     pub(crate) fn value(&mut self, site: &mut Site<'_>, value: ir::Value) -> Result<Value> {
         let local = match value.kind() {
             ValueKind::Constant(constant) => return self.constant(site, constant),
@@ -161,6 +162,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(value)
     }
 
+    #[inline(always)]
     pub(crate) fn values(&mut self, site: &mut Site<'_>, values: &[ir::Value]) -> Result<Values> {
         let mut imported = Values::new();
         for &value in values {
@@ -347,6 +349,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(())
     }
 
+    #[inline(always)]
     fn block(&mut self, site: &mut Site<'_>, function: &Function, block: ir::Block) -> Result<()> {
         let global = match &mut site.function {
             Some(state) => {

@@ -19,6 +19,7 @@ use crate::{Error, Importer, Result};
 
 impl<'m, 'c> Importer<'m, 'c> {
     /// Imports an instruction other than a PHI node.
+    #[inline(always)]
     pub(crate) fn instruction(&mut self, site: &mut Site<'_>, function: &Function, inst: Inst) -> Result<()> {
         if self.is_debug_record(function, inst) {
             if self.options.debug_records_as_calls
@@ -147,6 +148,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     /// Puts an operation at the end of the block at hand; `result` is what it defines.
+    #[inline(always)]
     pub(crate) fn put(
         &mut self,
         site: &mut Site<'_>,

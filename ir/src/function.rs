@@ -255,6 +255,7 @@ impl Function {
     }
 
     /// Adds an instruction that is in no block yet. `result` must be a local without an instruction.
+    #[inline(always)]
     pub fn add_inst(&mut self, inst: Instruction, result: Option<Local>, attachments: List) -> Inst {
         let attachments = self.attachments_of(attachments);
         let inst = self.insts.push(InstData { inst, result: result.into(), attachments });

@@ -188,6 +188,7 @@ impl Types {
     }
 
     /// The type of the element at `index` of an array, vector or struct.
+    #[inline]
     pub fn element(&self, ty: Type, index: u64) -> Option<Type> {
         match self.kind(ty) {
             TypeKind::Array { element, .. } | TypeKind::Vector { element, .. } => Some(*element),

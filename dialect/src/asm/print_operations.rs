@@ -217,6 +217,7 @@ impl<'c> Printer<'c> {
     }
 
     /// The name that a value would like to have, the result of `op` or an argument.
+    #[inline(always)]
     fn name_of(&self, body: &Body, value: Value, op: Option<Op>) -> Option<Ident> {
         if self.options.name_locations
             && let Some(name) = self.name_of_location(body.value_location(value))
@@ -301,6 +302,7 @@ impl<'c> Printer<'c> {
     }
 
     /// Prints the custom form of an operation, or the generic one.
+    #[inline]
     fn print_form(&mut self, op: OpRef<'_>) {
         self.keeping_template(op, |printer| printer.print_anew(op));
     }
@@ -506,6 +508,7 @@ impl<'c> Printer<'c> {
         self.record_successor(op, block, |printer| printer.print_block_name(block));
     }
 
+    #[inline(always)]
     pub(super) fn print_block_name(&mut self, block: Block) {
         let context = self.context;
         self.no_template();
@@ -580,9 +583,13 @@ impl<'c> Printer<'c> {
         let context = self.context;
         let mut entries = NamedAttributes::new();
         let (declared, names) = (op.def().map_or(&[][..], |def| def.attributes), &op.facts().attributes);
+        let properties = op.body.properties(op.op).as_dictionary(context).unwrap_or_default();
         let elsewhere = spelled.iter().copied().chain(["operandSegmentSizes", "resultSegmentSizes"]);
-        let elsewhere: SmallVec<[Ident; 16]> = elsewhere.map(|name| context.name(name)).collect();
-        for entry in op.body.properties(op.op).as_dictionary(context).unwrap_or_default() {
+        let elsewhere: SmallVec<[Ident; 16]> = match properties {
+            [] => SmallVec::new(),
+            _ => elsewhere.map(|name| context.name(name)).collect(),
+        };
+        for entry in properties {
             if elsewhere.contains(&entry.name) {
                 continue;
             }

@@ -182,6 +182,7 @@ impl Lines {
 
 impl Printer<'_> {
     /// Prints an operation on a line of its own by its template, if there is one.
+    #[inline(always)]
     pub(super) fn by_template(&mut self, op: OpRef<'_>) -> bool {
         let parts = op.body.parts(op.op);
         let Some(template) = self.template(op, &parts) else { return false };

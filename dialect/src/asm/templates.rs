@@ -149,7 +149,7 @@ impl Wordings {
 
 impl Printer<'_> {
     /// The template of an operation, if there is one.
-    #[inline]
+    #[inline(always)]
     pub(super) fn template(&mut self, op: OpRef<'_>, parts: &Parts<'_>) -> Option<Template> {
         if !self.may_have_template(parts) {
             return None;
@@ -164,6 +164,7 @@ impl Printer<'_> {
     }
 
     /// Prints an operation as `print` does, and keeps its template if it can be.
+    #[inline(always)]
     pub(super) fn keeping_template(&mut self, op: OpRef<'_>, print: impl FnOnce(&mut Self)) {
         let parts = op.body.parts(op.op);
         let room = self.templates.known.len() < MOST && self.templates.recording.is_none();

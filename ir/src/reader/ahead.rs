@@ -3,7 +3,7 @@
 //! A reader mostly knows what to expect, and what LLVM prints is spaced in one way. So what is expected is looked for in the text itself,
 //! and a token made only where that does not say enough: whatever the text, the answer is that of the token.
 
-use super::lexer::{BEGINS, LABEL, Token, WORD, few_digits, head, skip};
+use super::lexer::{BEGINS, LABEL, METADATA, Token, WORD, few_digits, head, skip};
 use super::{Key, Reader, Result};
 
 /// What may follow a word, that is neither part of it nor of something that is no word.
@@ -164,7 +164,20 @@ impl<'a> Reader<'a> {
     /// Whether there is the name of metadata, `!dbg`.
     #[inline(always)]
     pub(super) fn at_metadata_name(&self) -> bool {
-        self.first() == b'!' && matches!(self.token(), Token::MetadataName(_))
+        let is_first = |byte: u8| METADATA[usize::from(byte)] && !byte.is_ascii_digit();
+        self.first() == b'!' && self.text.get(self.start + 1).is_some_and(|&first| is_first(first))
+    }
+
+    /// Reads the name of metadata without its exclamation mark, if there is one.
+    #[inline(always)]
+    pub(super) fn metadata_name(&mut self) -> Option<&'a [u8]> {
+        if !self.at_metadata_name() {
+            return None;
+        }
+        let behind = &self.text[self.start + 1..];
+        let length = behind.iter().take_while(|&&byte| METADATA[usize::from(byte)]).count();
+        self.step_to(self.start + 1 + length);
+        Some(&behind[..length])
     }
 
     /// Reads the name of a local or a block, if there is one.
@@ -337,7 +350,14 @@ mod tests {
                 _ => None,
             };
             assert_eq!(reader().word(), word, "{text:?}");
-            assert_eq!(reader().at_metadata_name(), matches!(token, Token::MetadataName(_)), "{text:?}");
+            let name = match token {
+                Token::MetadataName(name) => Some(name),
+                _ => None,
+            };
+            assert_eq!(reader().at_metadata_name(), name.is_some(), "{text:?}");
+            let mut ahead = reader();
+            assert_eq!(ahead.metadata_name(), name, "{text:?}");
+            assert_eq!(ahead.start, behind(reader(), name.is_some()).1, "{text:?}");
             let mut ahead = reader();
             let found = ahead.optional_word(|word| (word != b"load").then(|| word.to_vec()));
             let expected = word.filter(|word| *word != b"load").map(<[u8]>::to_vec);

@@ -91,6 +91,7 @@ impl<'a> Reader<'a> {
         self.value_attributes(Where::Result)
     }
 
+    #[inline(always)]
     fn value_attributes(&mut self, place: Where) -> Result<AttributeSetId> {
         if !self.at_attribute() {
             return Ok(AttributeSetId::default());
@@ -161,6 +162,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether an attribute may begin here; that a type or a value does is mostly plain.
+    #[inline(always)]
     fn at_attribute(&self) -> bool {
         match self.first() {
             b'n' | b'"' => true,

@@ -15,12 +15,13 @@ const MOST_LANES: usize = 1 << 20;
 
 impl<'a> Reader<'a> {
     /// A type and a value of it.
+    #[inline(never)]
     pub(super) fn typed_value(&mut self) -> Result<Value> {
         self.typed_operand().map(|(value, _)| value)
     }
 
     /// The same, and the type.
-    #[inline]
+    #[inline(always)]
     pub(super) fn typed_operand(&mut self) -> Result<(Value, Type)> {
         let pointer = self.tables.module.types.common.ptr;
         if let Some(local) = self.known_local("ptr %", pointer) {
@@ -31,18 +32,18 @@ impl<'a> Reader<'a> {
     }
 
     /// A value of type `ty`: a local of the function, or a constant.
+    #[inline(always)]
     pub(super) fn value(&mut self, ty: Type) -> Result<Value> {
-        if self.first() != b'%' || ty == self.tables.module.types.common.metadata {
-            return self.constant(ty).map(Value::from);
+        if self.first() == b'%' && ty != self.tables.module.types.common.metadata {
+            if let Some(local) = self.known_local("%", ty) {
+                return Ok(local.into());
+            }
+            let start = self.start;
+            if let Some(key) = self.local_key() {
+                return self.local(key, ty, start).map(Value::from);
+            }
         }
-        if let Some(local) = self.known_local("%", ty) {
-            return Ok(local.into());
-        }
-        let start = self.start;
-        match self.local_key() {
-            Some(key) => self.local(key, ty, start).map(Value::from),
-            None => self.constant(ty).map(Value::from),
-        }
+        self.constant(ty).map(Value::from)
     }
 
     /// A type and a constant of it.
@@ -52,7 +53,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A constant of type `ty`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn constant(&mut self, ty: Type) -> Result<Constant> {
         if self.depth < MAX_DEPTH
             && let Some(constant) = self.short_integer(ty).or_else(|| self.known_global(ty))
@@ -63,6 +64,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads an integer of few digits of type `ty`, if there is one and it fits.
+    #[inline(always)]
     fn short_integer(&mut self, ty: Type) -> Option<Constant> {
         let minus = self.first() == b'-';
         let (number, end) = short_number(self.text, self.start + usize::from(minus))?;
@@ -546,6 +548,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads flags of a set.
+    #[inline(always)]
     pub(super) fn flags(&mut self, allowed: Flags) -> Flags {
         let mut flags = Flags::empty();
         loop {

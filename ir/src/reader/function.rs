@@ -129,6 +129,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Defines the local `key`, or the next one without a name.
+    #[inline(always)]
     pub(super) fn define_local(&mut self, key: Option<Key>, ty: Type, at: usize) -> Result<Local> {
         let state = self.function.get_or_insert_default();
         let next = state.next;
@@ -169,6 +170,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The block of this name, or a placeholder for it.
+    #[inline(always)]
     pub(super) fn block(&mut self, key: Key, at: usize) -> Result<Block> {
         let state = self.state();
         match state.names.get(key) {
@@ -186,6 +188,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `label %b`
+    #[inline(always)]
     pub(super) fn label_block(&mut self) -> Result<Block> {
         let (key, at) = self.label()?;
         self.block(key, at)
@@ -258,7 +261,7 @@ impl<'a> Reader<'a> {
         let defines = self.at_word("define");
         self.advance();
         let mut attachments = Vec::new();
-        while !defines && matches!(self.token(), Token::MetadataName(_)) {
+        while !defines && self.at_metadata_name() {
             attachments.push(self.attachment()?);
         }
         let prefix = self.prefix();
@@ -305,7 +308,7 @@ impl<'a> Reader<'a> {
         let global = self.define_global(key, value, name_start)?;
         self.state().global = Some(global);
         if defines {
-            while matches!(self.token(), Token::MetadataName(_)) {
+            while self.at_metadata_name() {
                 let attachment = self.attachment()?;
                 self.own()?.module.globals[global].attachments.push(attachment);
             }

@@ -14,6 +14,7 @@ use crate::types::{Type, TypeKind, Types};
 
 impl<'a> Reader<'a> {
     /// Reads an instruction; returns whether it ends the block.
+    #[inline(always)]
     pub(super) fn instruction(&mut self) -> Result<bool> {
         let start = self.start;
         let key = self.local_key();
@@ -51,6 +52,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The instruction of an opcode, and the type of its result.
+    #[inline(always)]
     fn operation(&mut self, word: &'a [u8], start: usize) -> Result<(Instruction, Option<Type>)> {
         let common = self.tables.module.types.common;
         let inst = match word {
@@ -271,6 +273,7 @@ impl<'a> Reader<'a> {
         Ok(Instruction::Ret(Some(self.value(ty)?)))
     }
 
+    #[inline(always)]
     fn br(&mut self, start: usize) -> Result<Instruction> {
         if self.at_word("label") {
             return Ok(Instruction::Br(self.label_block()?));
@@ -446,6 +449,7 @@ impl<'a> Reader<'a> {
         }
     }
 
+    #[inline(always)]
     fn alloca(&mut self) -> Result<(Instruction, Option<Type>)> {
         let inalloca = self.eat_word("inalloca");
         let swifterror = self.eat_word("swifterror");
@@ -483,6 +487,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads what stands after commas, up to metadata attachments.
+    #[inline(always)]
     fn trailing(&mut self, mut item: impl FnMut(&mut Self) -> Result<()>) -> Result<()> {
         loop {
             let before = self.start;
@@ -497,6 +502,7 @@ impl<'a> Reader<'a> {
         }
     }
 
+    #[inline(always)]
     fn trailing_alignment(&mut self) -> Result<Alignment> {
         let mut alignment = Alignment::NONE;
         if let Some((bytes, end)) = self.behind(", align ").and_then(|from| short_number(self.text, from))
@@ -519,6 +525,7 @@ impl<'a> Reader<'a> {
         }
     }
 
+    #[inline(always)]
     fn pointer_operand(&mut self) -> Result<Value> {
         let start = self.start;
         let (value, ty) = self.typed_operand()?;
@@ -528,6 +535,7 @@ impl<'a> Reader<'a> {
         Ok(value)
     }
 
+    #[inline(always)]
     fn load(&mut self) -> Result<(Instruction, Option<Type>)> {
         let atomic = self.eat_word("atomic");
         let volatile = self.eat_word("volatile");
@@ -559,6 +567,7 @@ impl<'a> Reader<'a> {
         Ok(Atomicity { ordering: self.ordering()?, scope })
     }
 
+    #[inline(always)]
     fn store(&mut self) -> Result<Instruction> {
         let atomic = self.eat_word("atomic");
         let volatile = self.eat_word("volatile");
@@ -624,6 +633,7 @@ impl<'a> Reader<'a> {
         Ok((Instruction::AtomicRmw(Box::new(inst)), ty))
     }
 
+    #[inline(always)]
     fn gep(&mut self, start: usize) -> Result<(Instruction, Option<Type>)> {
         let flags = self.flags(Flags::INBOUNDS | Flags::NUSW | Flags::NUW);
         let element = self.ty()?;
@@ -653,6 +663,7 @@ impl<'a> Reader<'a> {
 
     /// The type of a `getelementptr`: `base`, or a vector where any operand is one. `struct_index` gives the value of the
     /// constant index at a position.
+    #[inline(always)]
     pub(super) fn gep_type(
         &mut self,
         element: Type,

@@ -101,7 +101,8 @@ const fn table(extra: &[u8], digits: bool) -> [bool; 256] {
 pub(super) const LABEL: [bool; 256] = table(b"-$._", true);
 /// What a word is made of; it does not begin with a digit.
 pub(super) const WORD: [bool; 256] = table(b"_", true);
-const METADATA: [bool; 256] = table(b"-$._\\", true);
+/// What the name of metadata is made of; it does not begin with a digit.
+pub(super) const METADATA: [bool; 256] = table(b"-$._\\", true);
 
 /// Whether a token begins with a byte.
 pub(super) const BEGINS: [bool; 256] = {

@@ -348,11 +348,9 @@ impl<'a> Reader<'a> {
     }
 
     /// `!kind !5`
+    #[inline]
     pub(super) fn attachment(&mut self) -> Result<(StrId, MdNode)> {
-        let Token::MetadataName(kind) = self.token() else {
-            return self.error("expected metadata attachment");
-        };
-        self.advance();
+        let Some(kind) = self.metadata_name() else { return self.error("expected metadata attachment") };
         let kind = match self.lately.kinds.get(kind) {
             Some(kind) => kind,
             None => {

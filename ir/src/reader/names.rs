@@ -30,7 +30,7 @@ impl Names {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn insert(&mut self, key: Key, named: Named) {
         match key {
             Key::Number(number) => self.numbered.insert(number, named),

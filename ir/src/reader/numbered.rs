@@ -41,22 +41,23 @@ impl<T: Copy + PartialEq> Numbered<T> {
 
     #[inline]
     pub(super) fn insert(&mut self, number: u32, value: T) {
-        match number as usize {
-            next if next == self.near.len() => self.near.push(Some(value)),
-            _ => self.insert_elsewhere(number, value),
+        let (index, count) = (number as usize, self.near.len());
+        match self.near.get_mut(index) {
+            Some(near) => *near = Some(value),
+            None if index == count => self.near.push(Some(value)),
+            None => self.insert_elsewhere(number, value),
         }
     }
 
+    /// The same for a number behind those that are near.
     fn insert_elsewhere(&mut self, number: u32, value: T) {
         let index = number as usize;
         if index >= self.near.len() + GAP {
             self.far.insert(number, value);
-            return;
+        } else {
+            self.near.resize(index, None);
+            self.near.push(Some(value));
         }
-        if index >= self.near.len() {
-            self.near.resize(index + 1, None);
-        }
-        self.near[index] = Some(value);
     }
 
     /// By which number something is known, if it is.

@@ -12,7 +12,7 @@ const MAX_INT_WIDTH: u32 = 1 << 23;
 
 impl<'a> Reader<'a> {
     /// A type other than `void`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn ty(&mut self) -> Result<Type> {
         let start = self.start;
         let ty = self.ty_or_void()?;
@@ -35,7 +35,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A type; functions, old pointers included.
-    #[inline]
+    #[inline(always)]
     pub(super) fn ty_or_void(&mut self) -> Result<Type> {
         let start = self.start;
         let Some((ty, length)) = self.common_type() else { return self.any_type(None) };
