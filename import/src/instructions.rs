@@ -165,6 +165,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(())
     }
 
+    #[inline(always)]
     fn define(&mut self, site: &mut Site<'_>, function: &Function, local: Local, value: Value) {
         self.name_value(&mut site.body, value, function.locals[local].name, Named::Result);
         if let Some(state) = &mut site.function {

@@ -67,6 +67,7 @@ impl<T: Debug> Debug for Interner<T> {
 }
 
 /// The shard for a key, and its tag there.
+#[inline(always)]
 fn place<'a, K: Hash + ?Sized>(shards: &'a [Shard], key: &K) -> (&'a Shard, u32) {
     let hash = FxBuildHasher.hash_one(key);
     // The low bits of this hash are the good ones.
@@ -146,6 +147,7 @@ impl Shard {
         self.count.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    #[inline(always)]
     fn find(&self, tag: u32, is_key: impl Fn(u32) -> bool) -> Option<u32> {
         let table = self.generations[self.current.load(Ordering::Acquire)].get()?;
         let mask = table.len() - 1;

@@ -19,7 +19,7 @@ fn push_first<const N: usize>(out: &mut Vec<u8>, bytes: &[u8; N], count: usize) 
 }
 
 /// Appends a text of which it is not known how long it is: most likely short.
-#[inline]
+#[inline(always)]
 pub fn push_text(out: &mut Vec<u8>, text: &[u8]) {
     let count = text.len();
     // What two halves have in common is the same in both.

@@ -55,10 +55,13 @@ impl<'a> Reader<'a> {
     /// A constant of type `ty`.
     #[inline(always)]
     pub(super) fn constant(&mut self, ty: Type) -> Result<Constant> {
-        if self.depth < MAX_DEPTH
-            && let Some(constant) = self.short_integer(ty).or_else(|| self.known_global(ty))
-        {
-            return Ok(constant);
+        if self.depth < MAX_DEPTH {
+            if let Some(constant) = self.short_integer(ty) {
+                return Ok(constant);
+            }
+            if let Some(constant) = self.known_global(ty) {
+                return Ok(constant);
+            }
         }
         self.nested(|reader| reader.constant_inner(ty))
     }

@@ -433,6 +433,7 @@ impl<'a> Reader<'a> {
         Ok(close)
     }
 
+    #[inline(always)]
     fn basic_block(&mut self) -> Result<()> {
         let start = self.start;
         let label = self.block_label();

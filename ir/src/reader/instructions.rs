@@ -212,6 +212,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A type and two values of it.
+    #[inline(always)]
     fn two_operands(&mut self) -> Result<(Value, Value, Type)> {
         let ty = self.ty()?;
         let lhs = self.value(ty)?;

@@ -363,7 +363,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The name of a label of the function.
-    #[inline]
+    #[inline(always)]
     pub(super) fn label(&mut self) -> Result<(Key, usize)> {
         if let Some(name) = self.behind("label %")
             && let Some((number, end)) = few_digits(self.text, name)

@@ -39,7 +39,7 @@ impl<T: Copy + PartialEq> Numbered<T> {
         self.near.reserve(numbers);
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn insert(&mut self, number: u32, value: T) {
         let (index, count) = (number as usize, self.near.len());
         match self.near.get_mut(index) {
