@@ -6,6 +6,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use smallvec::SmallVec;
 use tern_intern::{ByAddress, Interner};
 
 use crate::attributes::{AttrKind, Attribute, NamedAttribute};
@@ -209,7 +210,14 @@ impl Context {
 
     /// Sorts attributes by their names, as MLIR does.
     pub(crate) fn sort_by_name(&self, attributes: &mut [NamedAttribute]) {
-        attributes.sort_by(|a, b| tern_text::compare(self.bytes(a.name), self.bytes(b.name)));
+        // Each is looked up once, and most names differ early.
+        let keyed =
+            attributes.iter().map(|&attribute| (tern_text::prefix(self.bytes(attribute.name)), attribute));
+        let mut keyed: SmallVec<[(u64, NamedAttribute); 8]> = keyed.collect();
+        keyed.sort_by(|(a, one), (b, other)| {
+            a.cmp(b).then_with(|| self.bytes(one.name).cmp(self.bytes(other.name)))
+        });
+        attributes.iter_mut().zip(keyed).for_each(|(place, (_, attribute))| *place = attribute);
     }
 
     /// An interned string as text, to compare it with known names: as far as it is UTF-8.

@@ -39,17 +39,22 @@ pub fn push_text(out: &mut Vec<u8>, text: &[u8]) {
     }
 }
 
-/// The order of two texts by their bytes, found without a call where it is that of their first eight.
+/// The order of two texts by their bytes, found without a call where it is that of their [`prefix`]es.
 #[inline]
 pub fn compare(a: &[u8], b: &[u8]) -> Ordering {
-    let first = |text: &[u8]| match text.first_chunk() {
+    prefix(a).cmp(&prefix(b)).then_with(|| a.cmp(b))
+}
+
+/// The first eight bytes of a text, the first one highest, or what there is of them: where two differ, the texts are in their order.
+#[inline]
+pub fn prefix(text: &[u8]) -> u64 {
+    match text.first_chunk() {
         Some(first) => u64::from_be_bytes(*first),
         None => text
             .iter()
             .zip([56, 48, 40, 32, 24, 16, 8])
             .fold(0, |all, (&byte, at)| all | u64::from(byte) << at),
-    };
-    first(a).cmp(&first(b)).then_with(|| a.cmp(b))
+    }
 }
 
 /// Whether two texts are the same, found without a call: most are short.

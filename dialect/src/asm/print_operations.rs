@@ -583,14 +583,13 @@ impl<'c> Printer<'c> {
         let context = self.context;
         let mut entries = NamedAttributes::new();
         let (declared, names) = (op.def().map_or(&[][..], |def| def.attributes), &op.facts().attributes);
-        let properties = op.body.properties(op.op).as_dictionary(context).unwrap_or_default();
-        let elsewhere = spelled.iter().copied().chain(["operandSegmentSizes", "resultSegmentSizes"]);
-        let elsewhere: SmallVec<[Ident; 16]> = match properties {
-            [] => SmallVec::new(),
-            _ => elsewhere.map(|name| context.name(name)).collect(),
+        let elsewhere = |name: Ident| {
+            let bytes = context.bytes(name);
+            let mut spelled = spelled.iter().chain(&["operandSegmentSizes", "resultSegmentSizes"]);
+            spelled.any(|spelled| tern_text::equal(spelled.as_bytes(), bytes))
         };
-        for entry in properties {
-            if elsewhere.contains(&entry.name) {
+        for entry in op.body.properties(op.op).as_dictionary(context).unwrap_or_default() {
+            if elsewhere(entry.name) {
                 continue;
             }
             let decl = names.iter().position(|&name| name == entry.name).map(|index| &declared[index]);

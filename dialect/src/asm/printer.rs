@@ -265,11 +265,21 @@ impl<'c> Printer<'c> {
 
     /// Prints a keyword, or a string where it is none.
     pub fn print_keyword_or_string(&mut self, name: Ident) {
+        /// What a keyword is made of; it does not begin with all of it.
+        const PLAIN: [bool; 256] = {
+            let mut table = [false; 256];
+            let mut byte = 0;
+            while byte < table.len() {
+                let is_part = matches!(byte as u8, b'_' | b'$' | b'.');
+                table[byte] = (byte as u8).is_ascii_alphanumeric() || is_part;
+                byte += 1;
+            }
+            table
+        };
         let context = self.context;
         let bytes = context.bytes(name);
-        let plain = |&byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.');
         let first = bytes.first().is_some_and(|&first| first.is_ascii_alphabetic() || first == b'_');
-        if first && bytes.iter().all(plain) {
+        if first && bytes.iter().all(|&byte| PLAIN[usize::from(byte)]) {
             push_text(&mut self.out, bytes);
         } else {
             self.quoted(name);

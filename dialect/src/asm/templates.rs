@@ -16,13 +16,16 @@ use super::template_lines::SharedWordings;
 use crate::attributes::Attribute;
 use crate::body::{Block, Body, OpRef, Parts, Value};
 
-/// How many templates a printer keeps, and how long the text of one may be: those of constants may be many, and are used once.
+/// How many templates a printer keeps, and how long the texts of all may be: those of constants may be many, and are used once.
 pub(super) const MOST: usize = 1 << 15;
-const LONGEST: usize = 1 << 9;
+const MOST_TEXT: usize = 1 << 23;
 
-/// How many operands, results and successors an operation has at most that a template is kept for: the text of one with more is too
-/// long, and to look each of them up among the others takes the square of the time.
-const WIDEST: usize = LONGEST / 4;
+/// How long the text of a template may be: that of a `getelementptr` spells structs out.
+const LONGEST: usize = 1 << 12;
+
+/// How many operands, results and successors an operation has at most that a template is kept for: to look each of them up among the
+/// others takes the square of the time.
+const WIDEST: usize = 1 << 7;
 
 /// The templates of a printer.
 #[derive(Default)]
@@ -167,7 +170,8 @@ impl Printer<'_> {
     #[inline(always)]
     pub(super) fn keeping_template(&mut self, op: OpRef<'_>, print: impl FnOnce(&mut Self)) {
         let parts = op.body.parts(op.op);
-        let room = self.templates.known.len() < MOST && self.templates.recording.is_none();
+        let Templates { known, wordings, recording, .. } = &self.templates;
+        let room = known.len() < MOST && wordings.texts.len() < MOST_TEXT && recording.is_none();
         if !room
             || !self.may_have_template(&parts)
             || is_ambiguous(parts.operands)

@@ -273,6 +273,7 @@ impl<'c> Text<'c> {
             definitions(&self.before).chain(sections).chain(definitions(&self.behind)).collect();
         let fill = |part: &Part<'_>, printer: &mut Option<Printer<'c>>, filled: &mut Filled| {
             filled.text.clear();
+            filled.text.reserve(ROOM);
             filled.numbers.clear();
             match part {
                 Part::Definitions(attributes) => printer
