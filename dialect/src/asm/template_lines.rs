@@ -317,6 +317,15 @@ mod tests {
     }
 
     #[test]
+    fn lines_may_be_long_but_not_very() {
+        let lines = |length: usize| {
+            let line = format!("    \"a.b\"() {{a = \"{}\"}} : () -> ()\n", "x".repeat(length));
+            words(&format!("module {{\n  llvm.func @f() {{\n{line}{line}    llvm.return\n  }}\n}}\n"))
+        };
+        assert_eq!([lines(1000), lines(10_000)], [1, 0]);
+    }
+
+    #[test]
     fn locations_wait_for_their_aliases() {
         let text = "module {\n  llvm.func @f() {\n    \"a.b\"() : () -> () loc(#loc1)\n    \
             \"a.b\"() : () -> () loc(#loc2)\n    llvm.return loc(#loc)\n  } loc(#loc)\n} loc(#loc)\n\
