@@ -8,6 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use smallvec::SmallVec;
 use tern_intern::{ByAddress, Interner};
+use tern_text::Ordered;
 
 use crate::attributes::{AttrKind, Attribute, NamedAttribute};
 use crate::declare::{Dialect, Facts, OpDef};
@@ -210,13 +211,10 @@ impl Context {
 
     /// Sorts attributes by their names, as MLIR does.
     pub(crate) fn sort_by_name(&self, attributes: &mut [NamedAttribute]) {
-        // Each is looked up once, and most names differ early.
-        let keyed =
-            attributes.iter().map(|&attribute| (tern_text::prefix(self.bytes(attribute.name)), attribute));
-        let mut keyed: SmallVec<[(u64, NamedAttribute); 8]> = keyed.collect();
-        keyed.sort_by(|(a, one), (b, other)| {
-            a.cmp(b).then_with(|| self.bytes(one.name).cmp(self.bytes(other.name)))
-        });
+        // Each name is looked up once.
+        let keyed = attributes.iter().map(|&attribute| (Ordered::new(self.bytes(attribute.name)), attribute));
+        let mut keyed: SmallVec<[(Ordered<'_>, NamedAttribute); 8]> = keyed.collect();
+        keyed.sort_by_key(|&(name, _)| name);
         attributes.iter_mut().zip(keyed).for_each(|(place, (_, attribute))| *place = attribute);
     }
 

@@ -316,7 +316,6 @@ impl<'c> Importer<'_, 'c> {
         Ok(site.emit(site.constexpr(new.result(ty))))
     }
 
-    /// A `getelementptr` without its result: constant indices of type `i32` into structs are spelled in the operation.
     /// The indices of a `getelementptr` that are no operands, as the operation has them, and its operands.
     #[inline(always)]
     pub(crate) fn gep_indices(

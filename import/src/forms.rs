@@ -194,19 +194,11 @@ impl<'m> Importer<'m, '_> {
     fn gather(&self, function: &Function) -> Vec<Gathered> {
         let mut all = Vec::new();
         let mut seen = FxHashSet::default();
-        // What is alone on instructions of a kind, as most is.
-        let mut alone = FxHashSet::default();
         for (inst, data) in &function.insts {
             if !data.has_attachments() {
                 continue;
             }
             let attachments = function.inst_attachments(inst);
-            if let &[attached] = attachments
-                && !matches!(data.inst, Instruction::Call(_))
-                && !alone.insert((std::mem::discriminant(&data.inst), attached))
-            {
-                continue;
-            }
             let is_field = |&(kind, _): &(StrId, MdNode)| self.forms.field_of_kind(kind).is_some();
             if matches!(data.inst, Instruction::Call(_)) && attachments.iter().any(is_field) {
                 all.push(Gathered::Call(inst));

@@ -1,8 +1,6 @@
 //! Short texts. What is written is put together of millions of parts of a few bytes, and to call a function that copies or compares
 //! takes longer than to do it: so as many bytes as fit some registers are copied, and what was too much is taken back.
 
-use std::cmp::Ordering;
-
 mod short;
 
 pub use short::Short;
@@ -39,21 +37,26 @@ pub fn push_text(out: &mut Vec<u8>, text: &[u8]) {
     }
 }
 
-/// The order of two texts by their bytes, found without a call where it is that of their [`prefix`]es.
-#[inline]
-pub fn compare(a: &[u8], b: &[u8]) -> Ordering {
-    prefix(a).cmp(&prefix(b)).then_with(|| a.cmp(b))
+/// A text in the order of its bytes: found without a call, and without a look at the text, where it is that of the first eight.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Ordered<'t> {
+    /// The first eight bytes, the first one highest, or what there is of them.
+    first: u64,
+    text: &'t [u8],
 }
 
-/// The first eight bytes of a text, the first one highest, or what there is of them: where two differ, the texts are in their order.
-#[inline]
-pub fn prefix(text: &[u8]) -> u64 {
-    match text.first_chunk() {
-        Some(first) => u64::from_be_bytes(*first),
-        None => text
-            .iter()
-            .zip([56, 48, 40, 32, 24, 16, 8])
-            .fold(0, |all, (&byte, at)| all | u64::from(byte) << at),
+impl<'t> Ordered<'t> {
+    /// A text to be compared.
+    #[inline]
+    pub fn new(text: &'t [u8]) -> Self {
+        let first = match text.first_chunk() {
+            Some(first) => u64::from_be_bytes(*first),
+            None => text
+                .iter()
+                .zip([56, 48, 40, 32, 24, 16, 8])
+                .fold(0, |all, (&byte, at)| all | u64::from(byte) << at),
+        };
+        Self { first, text }
     }
 }
 
@@ -149,7 +152,7 @@ fn eight_digits(number: u32) -> ([u8; 8], usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::{AT_ONCE, compare, equal, push_escaped, push_number, push_part, push_text};
+    use super::{AT_ONCE, Ordered, equal, push_escaped, push_number, push_part, push_text};
 
     #[test]
     fn the_order_is_that_of_bytes() {
@@ -169,7 +172,8 @@ mod tests {
         ];
         for a in texts {
             for b in texts {
-                assert_eq!(compare(a.as_bytes(), b.as_bytes()), a.cmp(b), "{a:?} {b:?}");
+                let ordered = |text: &'static str| Ordered::new(text.as_bytes());
+                assert_eq!(ordered(a).cmp(&ordered(b)), a.cmp(b), "{a:?} {b:?}");
             }
         }
     }

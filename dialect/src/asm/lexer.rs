@@ -54,8 +54,8 @@ const NO_NAME: Token<'static> = Token::Error("invalid identifier");
 
 /// What bytes can be a part of, as bits.
 const SPACE: u8 = 1;
-const BARE: u8 = 2;
-const SUFFIX: u8 = 4;
+pub(super) const BARE: u8 = 2;
+pub(super) const SUFFIX: u8 = 4;
 const DIGIT: u8 = 8;
 const HEX: u8 = 16;
 
@@ -76,8 +76,9 @@ static CLASSES: [u8; 256] = {
     classes
 };
 
+/// Whether a byte can be a part of what a class stands for.
 #[inline(always)]
-fn is(byte: u8, class: u8) -> bool {
+pub(super) fn is(byte: u8, class: u8) -> bool {
     CLASSES[byte as usize] & class != 0
 }
 

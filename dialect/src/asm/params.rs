@@ -1,7 +1,7 @@
 //! Declared attributes and types, and attributes as assembly formats spell them.
 
 use super::format::{CompiledFormat, Element, Spacing, Subject, compile};
-use super::lexer::Token;
+use super::lexer::{BARE, Token, is};
 use super::parser::{Parser, show};
 use super::{ParseResult, Printer};
 use crate::attributes::{AttrKind, Attribute};
@@ -763,10 +763,9 @@ impl Printer<'_> {
     fn enum_keyword(&mut self, def: &EnumDef, value: u64) {
         let start = self.out.len();
         self.enum_value(def, value);
-        let plain = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.');
         // MLIR does not quote several names of one bit, and then cannot read them; we do.
         let listed = matches!(def.form, EnumForm::Bits(separator) if separator.starts_with(','));
-        let quoted = !listed && !self.out[start..].iter().all(plain);
+        let quoted = !listed && !self.out[start..].iter().all(|&byte| is(byte, BARE));
         if quoted {
             self.out.insert(start, b'"');
             self.out.push(b'"');

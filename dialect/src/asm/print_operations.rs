@@ -7,6 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use super::aliases::Unfinished;
+use super::lexer::{SUFFIX, is};
 use super::printer::{BodyNames, Counters, Members, Shown};
 use super::text::{LIMIT, Text};
 use super::{PrintOptions, Printer, Streamed};
@@ -257,12 +258,11 @@ impl<'c> Printer<'c> {
             }
         };
         let bytes = context.bytes(name);
-        let fits = |&byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.' | b'-');
         let digit = bytes.first().is_some_and(u8::is_ascii_digit);
         let mut clean = if digit { b"_".to_vec() } else { Vec::new() };
         for byte in bytes {
             match byte {
-                byte if fits(byte) => clean.push(*byte),
+                &byte if is(byte, SUFFIX) => clean.push(byte),
                 b' ' => clean.push(b'_'),
                 byte => clean.extend_from_slice(format!("{byte:X}").as_bytes()),
             }
@@ -302,7 +302,6 @@ impl<'c> Printer<'c> {
     }
 
     /// Prints the custom form of an operation, or the generic one.
-    #[inline]
     fn print_form(&mut self, op: OpRef<'_>) {
         self.keeping_template(op, |printer| printer.print_anew(op));
     }

@@ -9,6 +9,7 @@ use tern_text::{push_escaped, push_number, push_text};
 
 use super::PrintOptions;
 use super::aliases::{Aliases, Found};
+use super::lexer::{BARE, is};
 use super::template_lines::Lines;
 use super::templates::Templates;
 use super::text::{Holes, Piece, ROOM, Text};
@@ -265,21 +266,10 @@ impl<'c> Printer<'c> {
 
     /// Prints a keyword, or a string where it is none.
     pub fn print_keyword_or_string(&mut self, name: Ident) {
-        /// What a keyword is made of; it does not begin with all of it.
-        const PLAIN: [bool; 256] = {
-            let mut table = [false; 256];
-            let mut byte = 0;
-            while byte < table.len() {
-                let is_part = matches!(byte as u8, b'_' | b'$' | b'.');
-                table[byte] = (byte as u8).is_ascii_alphanumeric() || is_part;
-                byte += 1;
-            }
-            table
-        };
         let context = self.context;
         let bytes = context.bytes(name);
         let first = bytes.first().is_some_and(|&first| first.is_ascii_alphabetic() || first == b'_');
-        if first && bytes.iter().all(|&byte| PLAIN[usize::from(byte)]) {
+        if first && bytes.iter().all(|&byte| is(byte, BARE)) {
             push_text(&mut self.out, bytes);
         } else {
             self.quoted(name);

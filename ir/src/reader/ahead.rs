@@ -3,7 +3,7 @@
 //! A reader mostly knows what to expect, and what LLVM prints is spaced in one way. So what is expected is looked for in the text itself,
 //! and a token made only where that does not say enough: whatever the text, the answer is that of the token.
 
-use super::lexer::{BEGINS, LABEL, METADATA, Token, WORD, few_digits, head, skip};
+use super::lexer::{BEGINS, LABEL, METADATA, Token, WORD, begins_metadata_name, few_digits, head, skip};
 use super::{Key, Reader, Result};
 
 /// What may follow a word, that is neither part of it nor of something that is no word.
@@ -164,8 +164,8 @@ impl<'a> Reader<'a> {
     /// Whether there is the name of metadata, `!dbg`.
     #[inline(always)]
     pub(super) fn at_metadata_name(&self) -> bool {
-        let is_first = |byte: u8| METADATA[usize::from(byte)] && !byte.is_ascii_digit();
-        self.first() == b'!' && self.text.get(self.start + 1).is_some_and(|&first| is_first(first))
+        self.first() == b'!'
+            && self.text.get(self.start + 1).is_some_and(|&first| begins_metadata_name(first))
     }
 
     /// Reads the name of metadata without its exclamation mark, if there is one.

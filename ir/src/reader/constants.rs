@@ -15,6 +15,7 @@ const MOST_LANES: usize = 1 << 20;
 
 impl<'a> Reader<'a> {
     /// A type and a value of it.
+    // No part of its callers, unlike `typed_operand`, which is for those that are hot.
     #[inline(never)]
     pub(super) fn typed_value(&mut self) -> Result<Value> {
         self.typed_operand().map(|(value, _)| value)

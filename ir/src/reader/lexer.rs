@@ -104,6 +104,12 @@ pub(super) const WORD: [bool; 256] = table(b"_", true);
 /// What the name of metadata is made of; it does not begin with a digit.
 pub(super) const METADATA: [bool; 256] = table(b"-$._\\", true);
 
+/// Whether the name of metadata begins with a byte, behind the exclamation mark.
+#[inline(always)]
+pub(super) fn begins_metadata_name(byte: u8) -> bool {
+    METADATA[usize::from(byte)] && !byte.is_ascii_digit()
+}
+
 /// Whether a token begins with a byte.
 pub(super) const BEGINS: [bool; 256] = {
     let mut table = [true; 256];
@@ -224,7 +230,7 @@ impl<'a> Lexer<'a> {
             b'@' => self.name(Token::Global),
             b'0'..=b'9' | b'-' => self.integer(start),
             b'a'..=b'z' | b'A'..=b'Z' | b'_' if !(byte == b'c' && self.peek(1) == b'"') => self.word(start),
-            b'!' if self.peek(1).is_ascii_digit() || !METADATA[usize::from(self.peek(1))] => {
+            b'!' if !begins_metadata_name(self.peek(1)) => {
                 self.position += 1;
                 Token::Punct(b'!')
             }

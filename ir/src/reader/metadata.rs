@@ -348,7 +348,6 @@ impl<'a> Reader<'a> {
     }
 
     /// `!kind !5`
-    #[inline]
     pub(super) fn attachment(&mut self) -> Result<(StrId, MdNode)> {
         let Some(kind) = self.metadata_name() else { return self.error("expected metadata attachment") };
         let kind = match self.lately.kinds.get(kind) {
