@@ -7,6 +7,8 @@ use memchr::memmem;
 use rayon::prelude::*;
 use rustc_hash::FxBuildHasher;
 
+use super::lexer::head;
+
 /// How much text a thread searches at once: what stays in its cache, as it is searched several times.
 const PART: usize = 1 << 17;
 
@@ -66,12 +68,46 @@ impl Landmarks {
     /// What begins in a part of a text.
     fn within(text: &[u8], part: Range<usize>) -> Self {
         let mut spelled = HashSet::with_hasher(FxBuildHasher);
-        let marks = memchr::memchr_iter(b'!', &text[part.clone()]).map(|at| part.start + at);
         let mut is_new = |node| spelling(node).is_none_or(|spelling| spelled.insert(spelling));
-        let nodes = marks.filter(|&at| begins_inline_node(text, at) && is_new(&text[at..]));
-        let nodes = Places { all: nodes.collect(), next: 0 };
+        let mut nodes = Places::default();
+        marks(text, part.clone(), |at| {
+            if begins_inline_node(text, at) && is_new(&text[at..]) {
+                nodes.all.push(at);
+            }
+        });
         let ends = Places { all: find(text, part.clone(), b"\n}").collect(), next: 0 };
         Self { groups: groups(text, part), ends, nodes }
+    }
+}
+
+/// Calls `found` with the place of each exclamation mark in a part of a text. Where debug information is defined they are so close
+/// together that to search for one after the other takes longer than to look at all words.
+fn marks(text: &[u8], part: Range<usize>, mut found: impl FnMut(usize)) {
+    /// One in each byte of a word.
+    const ALL: u64 = u64::MAX / 0xff;
+    const WORD: usize = size_of::<u64>();
+    /// After so many words without one the next is searched for.
+    const FEW: usize = 4;
+    let mut at = part.start;
+    while let Some(next) = memchr::memchr(b'!', &text[at..part.end]) {
+        at += next;
+        let mut without = 0;
+        while without < FEW && at < part.end {
+            // The highest bit of each byte that is none, and no other.
+            let others = head(text, at) ^ (ALL * u64::from(b'!'));
+            let others = (((others & (ALL * 0x7f)) + ALL * 0x7f) | others) & (ALL * 0x80);
+            let mut marks = others ^ (ALL * 0x80);
+            without = if marks == 0 { without + 1 } else { 0 };
+            while marks != 0 {
+                let place = at + marks.trailing_zeros() as usize / 8;
+                if place < part.end {
+                    found(place);
+                }
+                marks &= marks - 1;
+            }
+            at += WORD;
+        }
+        at = at.min(part.end);
     }
 }
 
@@ -112,7 +148,7 @@ pub(super) fn spelling(node: &[u8]) -> Option<&[u8]> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Landmarks, PART};
+    use super::{Landmarks, PART, marks};
 
     #[test]
     fn what_lies_across_two_parts_is_found_once() {
@@ -132,6 +168,25 @@ mod tests {
                 assert_eq!(found.nodes.from(0), Some(2 * PART + 40 - shift));
                 assert_eq!(found.nodes.all.len(), 1);
             }
+        }
+    }
+
+    #[test]
+    fn all_marks_of_a_part_are_found() {
+        let text: Vec<u8> = (0..1000_u32)
+            .map(|at| {
+                if at.wrapping_mul(2_654_435_761) >> 16 & 0xff < at * at / 4000 {
+                    b'!'
+                } else {
+                    b' ' + (at % 3) as u8 * 2
+                }
+            })
+            .collect();
+        for part in [0..0, 0..1, 0..1000, 3..997, 500..900, 990..1000] {
+            let mut found = Vec::new();
+            marks(&text, part.clone(), |at| found.push(at));
+            let expected: Vec<usize> = part.filter(|&at| text[at] == b'!').collect();
+            assert_eq!(found, expected);
         }
     }
 
