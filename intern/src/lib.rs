@@ -7,6 +7,7 @@ use std::hash::{BuildHasher, Hash};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
+use append_only_vec::AppendOnlyVec;
 use rustc_hash::FxBuildHasher;
 
 pub use recent::Recent;
@@ -22,7 +23,7 @@ const GENERATIONS: usize = 27;
 
 /// Values of one kind, each held once. Whatever is added gets the next index; nothing is ever removed.
 pub struct Interner<T> {
-    items: boxcar::Vec<T>,
+    items: AppendOnlyVec<T>,
     /// Elsewhere, as they are large, and interners are moved when they are made.
     shards: Box<[Shard]>,
 }
@@ -42,7 +43,7 @@ struct Shard {
 impl<T> Default for Interner<T> {
     fn default() -> Self {
         Self {
-            items: boxcar::Vec::new(),
+            items: AppendOnlyVec::new(),
             shards: std::iter::repeat_with(Shard::default).take(SHARDS).collect(),
         }
     }
@@ -51,7 +52,7 @@ impl<T> Default for Interner<T> {
 impl<T: Clone + Hash> Clone for Interner<T> {
     fn clone(&self) -> Self {
         let copy = Self::default();
-        for (index, item) in &self.items {
+        for (index, item) in self.items.iter().enumerate() {
             let (shard, tag) = place(&copy.shards, item);
             copy.items.push(item.clone());
             shard.insert(&mut shard.count(), tag, index as u32);
@@ -62,7 +63,7 @@ impl<T: Clone + Hash> Clone for Interner<T> {
 
 impl<T: Debug> Debug for Interner<T> {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        f.debug_list().entries(self.items.iter().map(|(_, item)| item)).finish()
+        f.debug_list().entries(self.items.iter()).finish()
     }
 }
 
@@ -127,7 +128,7 @@ impl<T> Interner<T> {
 
     /// How many items there are.
     pub fn len(&self) -> usize {
-        self.items.count()
+        self.items.len()
     }
 
     /// Whether there are none.
