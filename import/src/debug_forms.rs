@@ -43,7 +43,7 @@ pub(crate) struct DebugForms {
     owners: FxHashMap<Attribute, (MdNode, u8)>,
     /// What the attributes of nodes do not say: which fields, and whether it is distinct where that is not implied.
     rest: Vec<Rest>,
-    /// What nodes say by themselves, by [`RUN`]s, until it is decided what they become.
+    /// What nodes say by themselves, by [`RUN`]s, until it is decided what they become; nothing where one thread looks and decides.
     alone: Vec<Vec<Alone>>,
 }
 
@@ -155,7 +155,7 @@ const LOCATION_FIELDS: [(&[u8], LocationField); 7] = [
 ];
 
 impl<'m> Importer<'m, '_> {
-    /// Finds what nodes of debug information say by themselves, on all threads.
+    /// Finds what nodes of debug information say by themselves, on all threads if there are several.
     pub(crate) fn look_at_debug_information(&mut self) {
         let module = self.ir;
         let mut kinds = FxHashMap::default();
@@ -179,6 +179,9 @@ impl<'m> Importer<'m, '_> {
         debug.location_kind = location_kind;
         debug.state.resize(count);
         debug.depths.resize(count);
+        if rayon::current_num_threads() < 2 {
+            return;
+        }
         let importer = &*self;
         let of_run = |importer: &mut Self, run: usize| -> Vec<Alone> {
             let nodes = run * RUN..count.min((run + 1) * RUN);
@@ -420,8 +423,8 @@ impl<'m> Importer<'m, '_> {
         let data = &self.ir.metadata.nodes[node];
         let MdNodeKind::Specialized { fields, .. } = &data.kind else { return };
         let (run, at) = (node.as_u32() as usize / RUN, node.as_u32() as usize % RUN);
-        let alone = std::mem::take(&mut self.forms_mut().debug.alone[run][at]);
-        let Alone { mut params, mut rest, others } = alone;
+        let alone = self.forms_mut().debug.alone.get_mut(run).map(|run| std::mem::take(&mut run[at]));
+        let Alone { mut params, mut rest, others } = alone.unwrap_or_else(|| self.by_itself(node));
         let (mut nesting, mut next) = (0, 0);
         for at in positions(others) {
             let field = &fields[at];

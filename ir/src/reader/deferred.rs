@@ -28,7 +28,7 @@ const WORTHWHILE: usize = 1 << 16;
 /// How many nodes a thread reads at once.
 const RUN: usize = 1 << 10;
 
-/// How many nodes are read before they go where they belong: all of them at once would take the room of all twice.
+/// How many nodes are read before they go where they belong, by several threads: all of them at once would take the room of all twice.
 const BATCH: usize = 1 << 15;
 
 /// A body that was skipped.
@@ -89,7 +89,8 @@ pub(super) fn read<B: Send, T: Send>(
         body.addressed = reader.own()?.addressed_blocks.remove(&body.global).unwrap_or_default();
     }
     reader.finish()?;
-    nodes.chunks(BATCH).try_for_each(|batch| read_nodes(&mut reader, batch, alone))?;
+    let batch = if rayon::current_num_threads() < 2 { RUN } else { BATCH };
+    nodes.chunks(batch).try_for_each(|batch| read_nodes(&mut reader, batch, alone))?;
     let tables: &Tables = &reader.tables;
     let reader_of_bodies = || Reader::starting_at(text.len(), text, "", Access::Shared(tables));
     let read_body = |reader: &mut _, body: SkippedBody| body.read(reader);
