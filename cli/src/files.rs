@@ -82,16 +82,17 @@ pub(crate) type Text = Box<dyn FnOnce(Sink<'_>) -> io::Result<()>>;
 /// output any more is no error.
 pub(crate) fn write(path: &Path, text: Text) -> Result<(), Vec<Report>> {
     let (name, result) = if path == Path::new("-") {
-        ("<stdout>".to_owned(), unless_closed(print(text, &mut io::stdout())))
+        ("<stdout>".to_owned(), unless_closed(print(text, io::stdout())))
     } else {
         (path.display().to_string(), write_file(path, text))
     };
     result.map_err(|error| vec![Report::about_file(&name, format!("cannot write: {error}"))])
 }
 
-fn print(text: Text, sink: Sink<'_>) -> io::Result<()> {
-    text(sink)?;
-    sink.flush()
+fn print(text: Text, sink: impl Write + Send + Sync) -> io::Result<()> {
+    let mut blocks = Blocks::new(sink);
+    text(&mut blocks)?;
+    blocks.flush()
 }
 
 fn unless_closed(result: io::Result<()>) -> io::Result<()> {
@@ -105,7 +106,7 @@ fn write_file(path: &Path, text: Text) -> io::Result<()> {
     let existing = fs::metadata(path).ok();
     if existing.as_ref().is_some_and(|metadata| !metadata.is_file()) {
         // A device or a pipe cannot be replaced.
-        return unless_closed(print(text, &mut fs::OpenOptions::new().write(true).open(path)?));
+        return unless_closed(print(text, fs::OpenOptions::new().write(true).open(path)?));
     }
     // What a symbolic link points to is replaced, not the link.
     let path = if existing.is_some() { fs::canonicalize(path)? } else { path.to_owned() };
@@ -124,7 +125,7 @@ fn write_file(path: &Path, text: Text) -> io::Result<()> {
     #[cfg(unix)]
     builder.permissions(new_file);
     let mut file = builder.tempfile_in(folder)?;
-    print(text, &mut Blocks::new(file.as_file_mut()))?;
+    print(text, file.as_file_mut())?;
     if let Some(permissions) = permissions {
         file.as_file().set_permissions(permissions)?;
     }

@@ -210,20 +210,20 @@ struct Filled {
 }
 
 impl Filled {
-    /// Appends the text with numbers, new ones for what has none yet.
-    fn number(&self, numbers: &mut Numbers, out: &mut Vec<u8>) {
+    /// Calls `write` with one part of the text with numbers after the other, new ones for what has none yet.
+    fn number(&self, numbers: &mut Numbers, mut write: impl FnMut(&[u8])) {
         let mut done = 0;
         for &(at, id) in &self.numbers {
-            out.extend_from_slice(&self.text[done..at as usize]);
+            write(&self.text[done..at as usize]);
             done = at as usize;
             let number = numbers.get(&id).copied().unwrap_or_else(|| {
                 let next = numbers.len() as u64;
                 Arc::make_mut(numbers).insert(id, next);
                 next
             });
-            out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+            write(itoa::Buffer::new().format(number).as_bytes());
         }
-        out.extend_from_slice(&self.text[done..]);
+        write(&self.text[done..]);
     }
 }
 
@@ -283,15 +283,9 @@ impl<'c> Text<'c> {
                 Part::Section(section) => section.fill(&self.names, filled),
             }
         };
-        let mut numbered = Vec::new();
         tern_parallel::in_order(&parts, fill, |part, filled| match part {
             Part::Section(section) if section.is_plain() => write(section.text),
-            _ if filled.numbers.is_empty() => write(&filled.text),
-            _ => {
-                numbered.clear();
-                filled.number(numbers, &mut numbered);
-                write(&numbered);
-            }
+            _ => filled.number(numbers, &mut write),
         });
     }
 }
@@ -329,7 +323,7 @@ mod tests {
         for section in sections {
             let mut filled = Filled::default();
             section.fill(&names, &mut filled);
-            filled.number(&mut numbers, &mut all);
+            filled.number(&mut numbers, |text| all.extend_from_slice(text));
         }
         assert!(all == expected);
         assert_eq!(numbers.len(), 1);

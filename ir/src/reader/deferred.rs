@@ -119,7 +119,11 @@ fn read_nodes(reader: &mut Reader<'_>, nodes: &[SkippedNode], alone: bool) -> Re
     let (text, tables): (_, &Tables) = (reader.text, &reader.tables);
     let read_run = |nodes: &[SkippedNode]| -> Result<Vec<MdNodeData>> {
         let mut reader = Reader::starting_at(text.len(), text, "", Access::Shared(tables));
-        nodes.iter().map(|node| node.read(&mut reader)).collect()
+        let mut data = Vec::with_capacity(nodes.len());
+        for node in nodes {
+            data.push(node.read(&mut reader)?);
+        }
+        Ok(data)
     };
     let data: Result<Vec<_>> = match alone {
         true => nodes.chunks(RUN).map(read_run).collect(),

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::lexer::short_number;
 use super::{Reader, Result};
 use crate::constants::ConstantKind;
-use crate::function::{Value, ValueKind};
+use crate::function::{Block, Value, ValueKind};
 use crate::instruction::{
     Alignment, Alloca, AtomicRmw, Atomicity, BinaryOp, CallBr, CastOp, CmpXchg, Flags, FloatPredicate,
     Instruction, IntPredicate, Invoke, List, Ordering, RmwOp, Switch, TailKind,
@@ -327,7 +327,7 @@ impl<'a> Reader<'a> {
     fn phi(&mut self, start: usize) -> Result<(Instruction, Option<Type>)> {
         let flags = self.flags(Flags::FAST);
         let ty = self.ty()?;
-        let mut edges = Vec::new();
+        let mut edges: SmallVec<[(Value, Block); 8]> = SmallVec::new();
         let label = self.tables.module.types.common.label;
         while self.eat(b'[') {
             let value = self.value(ty)?;

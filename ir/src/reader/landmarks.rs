@@ -7,8 +7,6 @@ use memchr::memmem;
 use rayon::prelude::*;
 use rustc_hash::FxBuildHasher;
 
-use super::lexer::head;
-
 /// How much text a thread searches at once: what stays in its cache, as it is searched several times.
 const PART: usize = 1 << 17;
 
@@ -83,32 +81,39 @@ impl Landmarks {
 /// Calls `found` with the place of each exclamation mark in a part of a text. Where debug information is defined they are so close
 /// together that to search for one after the other takes longer than to look at all words.
 fn marks(text: &[u8], part: Range<usize>, mut found: impl FnMut(usize)) {
-    /// One in each byte of a word.
-    const ALL: u64 = u64::MAX / 0xff;
-    const WORD: usize = size_of::<u64>();
     /// After so many words without one the next is searched for.
-    const FEW: usize = 4;
+    const FEW: u32 = 4;
     let mut at = part.start;
     while let Some(next) = memchr::memchr(b'!', &text[at..part.end]) {
         at += next;
+        let (words, rest) = text[at..part.end].as_chunks();
         let mut without = 0;
-        while without < FEW && at < part.end {
-            // The highest bit of each byte that is none, and no other.
-            let others = head(text, at) ^ (ALL * u64::from(b'!'));
-            let others = (((others & (ALL * 0x7f)) + ALL * 0x7f) | others) & (ALL * 0x80);
-            let mut marks = others ^ (ALL * 0x80);
+        for word in words {
+            let mut marks = marks_in(u64::from_le_bytes(*word));
             without = if marks == 0 { without + 1 } else { 0 };
             while marks != 0 {
-                let place = at + marks.trailing_zeros() as usize / 8;
-                if place < part.end {
-                    found(place);
-                }
+                found(at + marks.trailing_zeros() as usize / 8);
                 marks &= marks - 1;
             }
-            at += WORD;
+            at += word.len();
+            if without == FEW {
+                break;
+            }
         }
-        at = at.min(part.end);
+        if without < FEW {
+            let marks = rest.iter().enumerate().filter(|&(_, &byte)| byte == b'!');
+            return marks.for_each(|(place, _)| found(at + place));
+        }
     }
+}
+
+/// The highest bit of each exclamation mark among the bytes of a word.
+#[inline(always)]
+fn marks_in(word: u64) -> u64 {
+    /// One in each byte.
+    const EACH: u64 = u64::MAX / 0xff;
+    let others = word ^ (EACH * b'!' as u64);
+    !(((others & (EACH * 0x7f)) + EACH * 0x7f) | others | (EACH * 0x7f))
 }
 
 /// Where in a part of a text `attributes #` stands at the start of a line.
