@@ -135,6 +135,51 @@ pub fn push_number(out: &mut Vec<u8>, number: u32) {
     }
 }
 
+/// What stands before a number in a name: at most four bytes.
+#[derive(Clone, Copy)]
+pub struct Prefix {
+    /// The first of them the lowest.
+    bytes: u64,
+    length: u8,
+}
+
+impl Prefix {
+    /// The text as a prefix; what is behind its fourth byte is left out.
+    pub const fn new(text: &str) -> Self {
+        let (text, mut bytes, mut length) = (text.as_bytes(), 0, 0);
+        while length < text.len() && length < 4 {
+            bytes |= (text[length] as u64) << (8 * length);
+            length += 1;
+        }
+        Self { bytes, length: length as u8 }
+    }
+}
+
+/// Appends a number in decimal digits behind a prefix.
+#[inline(always)]
+pub fn push_numbered(out: &mut Vec<u8>, prefix: Prefix, number: u32) {
+    let length = usize::from(prefix.length);
+    if number < 10_000 {
+        let (digits, count) = four_digits(number);
+        let name = prefix.bytes | u64::from(digits) << (8 * length);
+        push_first(out, &name.to_le_bytes(), length + count);
+    } else {
+        push_first(out, &prefix.bytes.to_le_bytes(), length);
+        push_number(out, number);
+    }
+}
+
+/// The digits of a number below 10^4 as [`eight_digits`] has them.
+#[inline(always)]
+fn four_digits(number: u32) -> (u32, usize) {
+    let hundreds = (number * 10_486) >> 20;
+    let twos = hundreds | (number - 100 * hundreds) << 16;
+    let tens = ((twos * 103) >> 10) & 0x000f_000f;
+    let digits = tens | (twos - 10 * tens) << 8;
+    let zeros = (digits | 1 << 24).trailing_zeros() / 8;
+    (digits >> (8 * zeros) | 0x3030_3030, 4 - zeros as usize)
+}
+
 /// The digits of a number below 10^8, and how many there are; the rest is anything. All are computed side by side in one register: first
 /// as two numbers of four digits, then four of two, then eight.
 #[inline(always)]
@@ -152,7 +197,9 @@ fn eight_digits(number: u32) -> ([u8; 8], usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::{AT_ONCE, Ordered, equal, push_escaped, push_number, push_part, push_text};
+    use super::{
+        AT_ONCE, Ordered, Prefix, equal, push_escaped, push_number, push_numbered, push_part, push_text,
+    };
 
     #[test]
     fn the_order_is_that_of_bytes() {
@@ -202,7 +249,11 @@ mod tests {
         for number in near_powers.chain(0..20_000).chain(spread).chain([u32::MAX]) {
             let mut out = b"x".to_vec();
             push_number(&mut out, number);
-            assert_eq!(String::from_utf8(out).unwrap(), format!("x{number}"));
+            for prefix in ["", "%", "^bb", "%arg"] {
+                push_numbered(&mut out, Prefix::new(prefix), number);
+            }
+            let expected = format!("x{number}{number}%{number}^bb{number}%arg{number}");
+            assert_eq!(String::from_utf8(out).unwrap(), expected);
         }
     }
 

@@ -7,6 +7,7 @@ pub mod affine;
 mod alias_table;
 mod aliases;
 mod attributes;
+mod body_names;
 mod deferred;
 mod dense;
 mod directives;

@@ -7,8 +7,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use super::aliases::Unfinished;
+use super::body_names::{BodyNames, Counters, Name, Shown};
 use super::lexer::{SUFFIX, is};
-use super::printer::{BodyNames, Counters, Members, Shown};
+use super::printer::Members;
 use super::text::{LIMIT, Text};
 use super::{PrintOptions, Printer, Streamed};
 use crate::attributes::{AttrKind, Attribute, NamedAttribute, NamedAttributes};
@@ -185,17 +186,17 @@ impl<'c> Printer<'c> {
         for (index, &block) in body.region_blocks(region).iter().enumerate() {
             let block_name = body.block_name(block).filter(|_| !self.options.discard_names);
             names.blocks[block] = match block_name {
-                Some(name) => numbering.unique_block(self, name),
-                None => Shown::Number(index as u32),
+                Some(name) => names.other(numbering.unique_block(self, name)),
+                None => names.numbered(Name::BLOCK, index as u32),
             };
             for &argument in body.block_arguments(block) {
                 names.values[argument] = match self.name_of(body, argument, None) {
-                    Some(name) => numbering.unique_value(self, name),
+                    Some(name) => names.other(numbering.unique_value(self, name)),
                     None if index == 0 => {
                         numbering.counters.arguments += 1;
-                        Shown::Argument(numbering.counters.arguments - 1)
+                        names.numbered(Name::ARGUMENT, numbering.counters.arguments - 1)
                     }
-                    None => numbering.number(),
+                    None => names.numbered(Name::VALUE, numbering.number()),
                 };
             }
             for op in body.block_ops(block) {
@@ -203,13 +204,14 @@ impl<'c> Printer<'c> {
                 let is_group = body.results(op).len() > 1;
                 names.has_groups |= is_group;
                 names.values[first] = match self.name_of(body, first, Some(op)) {
-                    Some(name) => numbering.unique_value(self, name),
-                    None => numbering.number(),
+                    Some(name) => names.other(numbering.unique_value(self, name)),
+                    None => names.numbered(Name::VALUE, numbering.number()),
                 };
                 if is_group && self.names_results() {
                     for (value, name) in group_names(OpRef::new(self.context, body, op)) {
                         if value != first {
-                            names.values[value] = numbering.unique_value(self, self.context.ident(name));
+                            let shown = numbering.unique_value(self, self.context.ident(name));
+                            names.values[value] = names.other(shown);
                         }
                     }
                 }
@@ -360,7 +362,7 @@ impl<'c> Printer<'c> {
 
     /// Whether a result begins a group of results that goes by a name or number.
     fn has_name(&self, value: Value) -> bool {
-        !matches!(self.names.values[value], Shown::Unknown)
+        !matches!(self.names.shown(self.names.values[value]), Shown::Unknown)
     }
 
     fn op_name(&mut self, op: OpRef<'_>) {
@@ -450,7 +452,7 @@ impl<'c> Printer<'c> {
         let context = self.context;
         self.no_template();
         self.text("%");
-        match self.names.values[value] {
+        match self.names.shown(self.names.values[value]) {
             Shown::Number(number) => self.short_number(number),
             Shown::Argument(number) => {
                 self.text("arg");
@@ -512,7 +514,7 @@ impl<'c> Printer<'c> {
         let context = self.context;
         self.no_template();
         self.text("^");
-        match self.names.blocks[block] {
+        match self.names.shown(self.names.blocks[block]) {
             Shown::Name(name) => self.out.extend_from_slice(context.bytes(name)),
             Shown::Suffixed(name, suffix) => {
                 self.out.extend_from_slice(context.bytes(name));
@@ -860,9 +862,9 @@ struct Numbering {
 }
 
 impl Numbering {
-    fn number(&mut self) -> Shown {
+    fn number(&mut self) -> u32 {
         self.counters.values += 1;
-        Shown::Number(self.counters.values - 1)
+        self.counters.values - 1
     }
 
     fn unique_value(&mut self, printer: &Printer<'_>, name: Ident) -> Shown {

@@ -2,19 +2,17 @@
 
 use std::sync::Arc;
 
-use cranelift_entity::SecondaryMap;
-
 use rustc_hash::FxHashMap;
 use tern_text::{push_escaped, push_number, push_text};
 
 use super::PrintOptions;
 use super::aliases::{Aliases, Found};
+use super::body_names::BodyNames;
 use super::lexer::{BARE, is};
 use super::template_lines::Lines;
 use super::templates::Templates;
 use super::text::{Holes, Piece, ROOM, Text};
 use crate::attributes::NamedAttribute;
-use crate::body::{Block, Region, Value};
 use crate::context::{Context, Ident};
 use crate::types::Type;
 
@@ -57,37 +55,6 @@ pub(super) enum Members {
     Apart,
     /// Behind so many pieces.
     Behind(usize),
-}
-
-/// The names under which values and blocks of a body are printed.
-#[derive(Default)]
-pub(super) struct BodyNames {
-    pub(super) values: SecondaryMap<Value, Shown>,
-    pub(super) blocks: SecondaryMap<Block, Shown>,
-    /// Whether any operation has several results.
-    pub(super) has_groups: bool,
-    /// How far regions have counted.
-    pub(super) after: SecondaryMap<Region, Counters>,
-}
-
-/// The next numbers of values.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Counters {
-    pub(super) values: u32,
-    pub(super) arguments: u32,
-    /// Suffixes of names that are used twice.
-    pub(super) conflicts: u32,
-}
-
-/// How a value or block is shown: by its name, perhaps with a suffix, or by a number.
-#[derive(Clone, Copy, Default)]
-pub(super) enum Shown {
-    #[default]
-    Unknown,
-    Number(u32),
-    Argument(u32),
-    Name(Ident),
-    Suffixed(Ident, u32),
 }
 
 impl<'c> Printer<'c> {
@@ -324,10 +291,14 @@ impl<'c> Printer<'c> {
 #[inline(always)]
 pub(super) fn push_line(out: &mut Vec<u8>, indent: usize) {
     // To copy as much as is known beforehand takes no call.
-    const LINE: &[u8; 16] = b"\n               ";
+    const LINE: &[u8; 32] = b"\n                               ";
     let end = out.len() + 1 + indent;
     out.extend_from_slice(LINE);
-    out.resize(end, b' ');
+    if indent < LINE.len() {
+        out.truncate(end);
+    } else {
+        out.resize(end, b' ');
+    }
 }
 
 /// What a thread prints at once.

@@ -5,14 +5,15 @@
 
 use std::sync::{Arc, OnceLock};
 
-use tern_text::{push_number, push_part, push_text};
+use tern_text::{Prefix, push_numbered, push_part, push_text};
 
 use super::Printer;
 use super::aliases::Names;
-use super::printer::{Shown, push_line};
+use super::body_names::Name;
+use super::printer::push_line;
 use super::templates::{MOST, Slot, Template, Wordings};
 use crate::attributes::Attribute;
-use crate::body::{Block, OpRef, Parts, Value};
+use crate::body::{OpRef, Parts, Value};
 
 /// The wordings of a printer's templates, from when it is done on.
 pub(super) type SharedWordings = Arc<OnceLock<Wordings>>;
@@ -69,26 +70,6 @@ impl Head {
     }
 }
 
-/// A name as a word: of a kind, and a number.
-#[derive(Clone, Copy)]
-struct Name(u32);
-
-impl Name {
-    /// `%5`
-    const VALUE: u32 = 0;
-    /// `%arg5`
-    const ARGUMENT: u32 = 1;
-    /// `^bb5`
-    const BLOCK: u32 = 2;
-    /// As it is spelled at this place.
-    const SPELLED: u32 = 3;
-    const NUMBER: u32 = 30;
-
-    fn new(kind: u32, number: u32) -> Option<Self> {
-        (number >> Self::NUMBER == 0).then_some(Self(kind << Self::NUMBER | number))
-    }
-}
-
 impl Lines {
     pub(super) fn is_empty(&self) -> bool {
         self.words.is_empty()
@@ -137,25 +118,23 @@ impl Lines {
         let wordings = self.wordings.as_ref().and_then(|shared| shared.get());
         let wordings = wordings.unwrap_or_else(|| unreachable!("a text is written when all is printed"));
         let mut words = &self.words[begin as usize..end as usize];
-        let mut next = |count: usize| {
-            let (taken, rest) = words.split_at(count.min(words.len()));
-            words = rest;
-            taken
-        };
-        while let &[head] = next(1) {
+        while let Some((&head, rest)) = words.split_first() {
             let head = Head(head);
             push_line(out, head.indent());
-            if let &[result] = next(usize::from(head.has_result())) {
+            let wording = wordings.get(head.wording());
+            let (result, rest) = rest.split_at(usize::from(head.has_result()));
+            let (uses, rest) = rest.split_at(wording.uses as usize);
+            let (location, rest) = rest.split_at(usize::from(head.has_location()));
+            words = rest;
+            if let &[result] = result {
                 self.append_name(Name(result), out);
                 out.extend_from_slice(b" = ");
             }
-            let wording = wordings.get(head.wording());
-            let uses = next(wording.uses as usize);
             wordings.append(wording, out, |out, slot| match slot {
                 Slot::Use(index) => self.append_name(Name(uses[index as usize]), out),
                 Slot::Alias(attribute) => push_text(out, names.get(attribute).unwrap_or_default().as_bytes()),
             });
-            if let &[location] = next(usize::from(head.has_location())) {
+            if let &[location] = location {
                 out.extend_from_slice(b" loc(");
                 push_text(out, names.get(Attribute(location)).unwrap_or_default().as_bytes());
                 out.push(b')');
@@ -165,18 +144,17 @@ impl Lines {
 
     #[inline(always)]
     fn append_name(&self, name: Name, out: &mut Vec<u8>) {
-        let number = name.0 & ((1 << Name::NUMBER) - 1);
-        match name.0 >> Name::NUMBER {
-            Name::VALUE => out.push(b'%'),
-            Name::ARGUMENT => out.extend_from_slice(b"%arg"),
-            Name::BLOCK => out.extend_from_slice(b"^bb"),
-            _ => {
+        const PREFIXES: [Prefix; Name::OTHER as usize] =
+            [Prefix::new("%"), Prefix::new("%arg"), Prefix::new("^bb")];
+        let number = name.number();
+        match PREFIXES.get(name.kind() as usize) {
+            Some(&prefix) => push_numbered(out, prefix, number),
+            None => {
                 let begin = number as usize + 1;
                 let end = begin + usize::from(self.spelled[number as usize]);
-                return push_part(out, &self.spelled, begin, end);
+                push_part(out, &self.spelled, begin, end);
             }
         }
-        push_number(out, number);
     }
 }
 
@@ -211,47 +189,43 @@ impl Printer<'_> {
             false => None,
         };
         let head = Head::new(template.wording, self.indent, result.is_some(), location.is_some())?;
-        self.lines.words.push(head.0);
-        if let Some(result) = result {
-            self.note_value(op, result)?;
-        }
-        for &operand in parts.operands {
-            self.note_value(op, operand)?;
-        }
-        for &successor in parts.successors {
-            self.note_block(successor)?;
+        let (words, names) = (&mut self.lines.words, &*self.names);
+        words.push(head.0);
+        let begin = words.len();
+        let mut all_numbered = !names.has_groups;
+        let mut word = |name: Name| {
+            all_numbered &= name.kind() != Name::OTHER;
+            name.0
+        };
+        words.extend(result.map(|result| word(names.values[result])));
+        words.extend(parts.operands.iter().map(|&operand| word(names.values[operand])));
+        words.extend(parts.successors.iter().map(|&successor| word(names.blocks[successor])));
+        if !all_numbered {
+            self.lines.words.truncate(begin);
+            self.note_names(op, result, parts)?;
         }
         self.lines.words.extend(location.map(|attribute| attribute.0));
         Some(())
     }
 
-    /// Notes the name of a value as `op` uses it, or its own result.
-    #[inline(always)]
-    fn note_value(&mut self, op: OpRef<'_>, value: Value) -> Option<()> {
-        let name = match self.names.values[value] {
-            Shown::Number(number) if !self.names.has_groups => Name::new(Name::VALUE, number),
-            Shown::Argument(number) => Name::new(Name::ARGUMENT, number),
-            _ => None,
-        };
-        self.note_name(name, |printer| printer.print_use(op, value))
+    /// Notes the names of a line of which not all are numbers.
+    #[inline(never)]
+    fn note_names(&mut self, op: OpRef<'_>, result: Option<Value>, parts: &Parts<'_>) -> Option<()> {
+        let names = Arc::clone(&self.names);
+        for &value in result.iter().chain(parts.operands) {
+            let name = names.values[value];
+            self.note_name(name, names.has_groups, |printer| printer.print_use(op, value))?;
+        }
+        for &block in parts.successors {
+            self.note_name(names.blocks[block], false, |printer| printer.print_block_name(block))?;
+        }
+        Some(())
     }
 
-    /// Notes the name of a block.
-    fn note_block(&mut self, block: Block) -> Option<()> {
-        let name = match self.names.blocks[block] {
-            Shown::Number(number) => Name::new(Name::BLOCK, number),
-            _ => None,
-        };
-        self.note_name(name, |printer| printer.print_block_name(block))
-    }
-
-    /// Notes a name, one that is no number as `print` prints it.
-    #[inline(always)]
-    fn note_name(&mut self, name: Option<Name>, print: impl FnOnce(&mut Self)) -> Option<()> {
-        let name = match name {
-            Some(name) => name,
-            None => self.spelled(print)?,
-        };
+    /// Notes a name; as `print` prints it if it is no number, or of one of several results.
+    fn note_name(&mut self, name: Name, in_group: bool, print: impl FnOnce(&mut Self)) -> Option<()> {
+        let is_spelled = name.kind() == Name::OTHER || in_group && name.kind() == Name::VALUE;
+        let name = if is_spelled { self.spelled(print)? } else { name };
         self.lines.words.push(name.0);
         Some(())
     }
@@ -262,7 +236,7 @@ impl Printer<'_> {
         print(self);
         let name = &self.out[start..];
         let place = u8::try_from(name.len()).ok().and_then(|length| {
-            let place = Name::new(Name::SPELLED, u32::try_from(self.lines.spelled.len()).ok()?)?;
+            let place = Name::new(Name::OTHER, u32::try_from(self.lines.spelled.len()).ok()?)?;
             self.lines.spelled.push(length);
             self.lines.spelled.extend_from_slice(name);
             Some(place)

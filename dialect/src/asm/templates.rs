@@ -35,11 +35,30 @@ pub(super) struct Templates {
     /// The shapes of all templates.
     shapes: Vec<u64>,
     /// The shape of the operation at hand.
-    shape: Vec<u64>,
+    shape: Box<Shape>,
     wordings: Wordings,
     /// Where the wordings go when all is printed, if anybody needs them then.
     shared: Option<SharedWordings>,
     recording: Option<Recording>,
+}
+
+/// What the text of an operation depends on, but for names.
+struct Shape {
+    parts: [u64; WIDEST + 3],
+    /// How many there are.
+    count: usize,
+}
+
+impl Shape {
+    fn parts(&self) -> &[u64] {
+        &self.parts[..self.count]
+    }
+}
+
+impl Default for Shape {
+    fn default() -> Self {
+        Self { parts: [0; WIDEST + 3], count: 0 }
+    }
 }
 
 impl Templates {
@@ -160,7 +179,7 @@ impl Printer<'_> {
         let hash = self.find_shape(op.body, parts);
         let Templates { known, shapes, shape, .. } = &self.templates;
         let template = known.get(&hash).copied()?;
-        let other = &shapes[range(template.shape)];
+        let (other, shape) = (&shapes[range(template.shape)], shape.parts());
         // Compared without a call.
         let same = other.len() == shape.len() && other.iter().zip(shape).all(|(one, other)| one == other);
         same.then_some(template)
@@ -208,12 +227,20 @@ impl Printer<'_> {
         let pair = |first: u32, second: u32| u64::from(first) << 32 | u64::from(second);
         let type_of = |value| u64::from(body.value_type(value).0);
         let shape = &mut self.templates.shape;
-        shape.clear();
-        shape.extend([pair(parts.name.0, widths), pair(parts.properties.0, parts.attributes.0), dialect]);
-        shape.extend(parts.operands.iter().map(|&operand| type_of(operand)));
-        shape.extend(parts.results().map(type_of));
         let mut hasher = FxBuildHasher.build_hasher();
-        shape.iter().for_each(|&part| hasher.write_u64(part));
+        let mut set = |place: &mut u64, part| {
+            *place = part;
+            hasher.write_u64(part);
+        };
+        // There is room for all of an operation that may have a template.
+        let [first, second, third, types @ ..] = &mut shape.parts;
+        set(first, pair(parts.name.0, widths));
+        set(second, pair(parts.properties.0, parts.attributes.0));
+        set(third, dialect);
+        let (operands, results) = types.split_at_mut(parts.operands.len());
+        operands.iter_mut().zip(parts.operands).for_each(|(place, &operand)| set(place, type_of(operand)));
+        results.iter_mut().zip(parts.results()).for_each(|(place, result)| set(place, type_of(result)));
+        shape.count = 3 + parts.operands.len() + parts.results().len();
         hasher.finish()
     }
 
@@ -237,7 +264,7 @@ impl Printer<'_> {
         slots.iter_mut().for_each(|(from, to, _)| (*from, *to) = (*from - start, *to - start));
         let hash = self.find_shape(body, parts);
         let Templates { known, shapes, shape, wordings, .. } = &mut self.templates;
-        let begin = shapes.len() as u32;
+        let (begin, shape) = (shapes.len() as u32, shape.parts());
         grow_seldom(shapes, shape.len());
         shapes.extend_from_slice(shape);
         let text = &self.out[start..];

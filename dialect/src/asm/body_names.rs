@@ -1,0 +1,102 @@
+//! The names under which the values and blocks of a body are printed.
+
+use cranelift_entity::SecondaryMap;
+
+use crate::body::{Block, Region, Value};
+use crate::context::Ident;
+
+/// The names of a body.
+#[derive(Default)]
+pub(super) struct BodyNames {
+    pub(super) values: SecondaryMap<Value, Name>,
+    pub(super) blocks: SecondaryMap<Block, Name>,
+    /// What is shown by more than a number.
+    others: Vec<Shown>,
+    /// Whether any operation has several results.
+    pub(super) has_groups: bool,
+    /// How far regions have counted.
+    pub(super) after: SecondaryMap<Region, Counters>,
+}
+
+/// The next numbers of values.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Counters {
+    pub(super) values: u32,
+    pub(super) arguments: u32,
+    /// Suffixes of names that are used twice.
+    pub(super) conflicts: u32,
+}
+
+/// How a value or block is shown: by its name, perhaps with a suffix, or by a number.
+#[derive(Clone, Copy)]
+pub(super) enum Shown {
+    Unknown,
+    Number(u32),
+    Argument(u32),
+    Name(Ident),
+    Suffixed(Ident, u32),
+}
+
+/// A name in four bytes: of a kind, and a number.
+#[derive(Clone, Copy)]
+pub(super) struct Name(pub(super) u32);
+
+impl Name {
+    /// `%5`
+    pub(super) const VALUE: u32 = 0;
+    /// `%arg5`
+    pub(super) const ARGUMENT: u32 = 1;
+    /// `^bb5`
+    pub(super) const BLOCK: u32 = 2;
+    /// What the number is a place of.
+    pub(super) const OTHER: u32 = 3;
+    const NUMBER: u32 = 30;
+    const UNKNOWN: Self = Self(u32::MAX);
+
+    /// `None` if the number does not fit.
+    pub(super) fn new(kind: u32, number: u32) -> Option<Self> {
+        (number >> Self::NUMBER == 0).then_some(Self(kind << Self::NUMBER | number))
+    }
+
+    #[inline(always)]
+    pub(super) fn kind(self) -> u32 {
+        self.0 >> Self::NUMBER
+    }
+
+    #[inline(always)]
+    pub(super) fn number(self) -> u32 {
+        self.0 & ((1 << Self::NUMBER) - 1)
+    }
+}
+
+impl Default for Name {
+    fn default() -> Self {
+        Self::UNKNOWN
+    }
+}
+
+impl BodyNames {
+    /// The name that is a number.
+    #[inline(always)]
+    pub(super) fn numbered(&mut self, kind: u32, number: u32) -> Name {
+        Name::new(kind, number).unwrap_or_else(|| {
+            self.other(if kind == Name::ARGUMENT { Shown::Argument(number) } else { Shown::Number(number) })
+        })
+    }
+
+    /// The name that is shown in this way.
+    pub(super) fn other(&mut self, shown: Shown) -> Name {
+        self.others.push(shown);
+        Name::new(Name::OTHER, self.others.len() as u32 - 1).unwrap_or(Name::UNKNOWN)
+    }
+
+    /// How something of this name is shown.
+    #[inline(always)]
+    pub(super) fn shown(&self, name: Name) -> Shown {
+        match name.kind() {
+            Name::VALUE | Name::BLOCK => Shown::Number(name.number()),
+            Name::ARGUMENT => Shown::Argument(name.number()),
+            _ => self.others.get(name.number() as usize).copied().unwrap_or(Shown::Unknown),
+        }
+    }
+}
