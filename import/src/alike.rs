@@ -87,8 +87,9 @@ pub(crate) struct Uses {
 }
 
 impl Uses {
-    fn values(operands: Values) -> Self {
-        Self { operands, ..Self::default() }
+    fn clear(&mut self) {
+        self.operands.clear();
+        self.successors.clear();
     }
 }
 
@@ -135,13 +136,17 @@ impl<'c> Importer<'_, 'c> {
         self.alike.reserve(MOST.min(instructions / ONE_OF));
     }
 
-    /// What an instruction is and uses, if its shape is one.
+    /// What an instruction is, if its shape is one; what it uses goes into `uses`.
+    #[inline(always)]
     pub(crate) fn shape(
         &mut self,
         site: &mut Site<'_>,
         inst: &Instruction,
         ty: Option<ir::Type>,
-    ) -> Result<Option<(Shape, Uses)>> {
+        uses: &mut Uses,
+    ) -> Result<Option<Shape>> {
+        uses.clear();
+        let Uses { operands, successors } = uses;
         let (shape, used) = match inst {
             Instruction::FNeg { flags, value } => (Shape::FNeg(*flags), &[*value][..]),
             Instruction::Binary { op, flags, lhs, rhs } => (Shape::Binary(*op, *flags), &[*lhs, *rhs][..]),
@@ -180,40 +185,44 @@ impl<'c> Importer<'_, 'c> {
                 let base = self.value(site, *base)?;
                 let function = site.function.as_ref().map(|state| state.function);
                 let indices = function.map(|function| &function.values[indices.range()]).unwrap_or_default();
-                let (indices, operands) = self.gep_indices(site, *element, base, indices)?;
-                let shape = Shape::GetElementPtr { flags: *flags, element: *element, indices };
-                return Ok(Some((shape, Uses::values(operands))));
+                operands.push(base);
+                let indices = self.gep_indices(site, *element, indices, operands)?;
+                return Ok(Some(Shape::GetElementPtr { flags: *flags, element: *element, indices }));
             }
             Instruction::Ret(None) => (Shape::Return, &[][..]),
             Instruction::Ret(Some(value)) => (Shape::Return, &[*value][..]),
             Instruction::Unreachable => (Shape::Unreachable, &[][..]),
             Instruction::Br(block) => {
-                let (block, operands) = self.edge(site, *block, None)?;
-                return Ok(Some((Shape::Br, Uses { operands, successors: [block][..].into() })));
+                successors.push(self.edge_to(site, *block, None, operands)?);
+                return Ok(Some(Shape::Br));
             }
             Instruction::CondBr { condition, then, otherwise } => {
-                let early = if self.upstream() { None } else { Some(self.value(site, *condition)?) };
-                let (then, then_operands) = self.edge(site, *then, None)?;
-                let (otherwise, otherwise_operands) = self.edge(site, *otherwise, None)?;
                 // MLIR's own importer meets the condition last.
-                let condition = early.map_or_else(|| self.value(site, *condition), Ok)?;
-                let shape = Shape::CondBr([then_operands.len(), otherwise_operands.len()]);
-                let mut operands = Values::from_slice(&[condition]);
-                operands.extend(then_operands);
-                operands.extend(otherwise_operands);
-                return Ok(Some((shape, Uses { operands, successors: [then, otherwise][..].into() })));
+                if !self.upstream() {
+                    operands.push(self.value(site, *condition)?);
+                }
+                let begin = operands.len();
+                successors.push(self.edge_to(site, *then, None, operands)?);
+                let middle = operands.len();
+                successors.push(self.edge_to(site, *otherwise, None, operands)?);
+                let shape = Shape::CondBr([middle - begin, operands.len() - middle]);
+                if self.upstream() {
+                    operands.insert(0, self.value(site, *condition)?);
+                }
+                return Ok(Some(shape));
             }
             Instruction::Call(call) => {
                 let Some(shape) = self.call_shape(call) else { return Ok(None) };
-                let mut operands = self.values(site, &call.args)?;
+                self.push_values(site, &call.args, operands)?;
                 if shape.callee.is_none() {
                     operands.insert(0, self.value(site, call.callee)?);
                 }
-                return Ok(Some((Shape::Call(shape), Uses::values(operands))));
+                return Ok(Some(Shape::Call(shape)));
             }
             _ => return Ok(None),
         };
-        Ok(Some((shape, Uses::values(self.values(site, used)?))))
+        self.push_values(site, used, operands)?;
+        Ok(Some(shape))
     }
 
     /// The operation for instructions of a shape, without what it uses; `data` is one of them.
@@ -298,7 +307,8 @@ impl<'c> Importer<'_, 'c> {
         site: &mut Site<'_>,
         function: &Function,
         inst: Inst,
-        (shape, uses): (Shape, Uses),
+        shape: Shape,
+        uses: &Uses,
     ) -> Result<()> {
         let data = &function.insts[inst];
         let attachments = function.inst_attachments(inst);

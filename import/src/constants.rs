@@ -278,8 +278,9 @@ impl<'c> Importer<'_, 'c> {
             }
             ConstantExpr::GetElementPtr { flags, inrange, element, base, indices } => {
                 let base = self.constant(site, *base)?;
-                let operands: Vec<ir::Value> = indices.iter().map(|&index| index.into()).collect();
-                let (indices, operands) = self.gep_indices(site, *element, base, &operands)?;
+                let indices: Vec<ir::Value> = indices.iter().map(|&index| index.into()).collect();
+                let mut operands = Values::from_slice(&[base]);
+                let indices = self.gep_indices(site, *element, &indices, &mut operands)?;
                 let mut new = self.gep(*flags, *element, &indices).operands(operands);
                 if let Some((low, high)) = inrange.filter(|_| !self.upstream()) {
                     new = new.aside(asides::INRANGE, Attribute::dense_i64(context, &[low, high]));
@@ -316,18 +317,17 @@ impl<'c> Importer<'_, 'c> {
         Ok(site.emit(site.constexpr(new.result(ty))))
     }
 
-    /// The indices of a `getelementptr` that are no operands, as the operation has them, and its operands.
+    /// The indices of a `getelementptr` that are no operands, as the operation has them; those that are go into `operands`.
     #[inline(always)]
     pub(crate) fn gep_indices(
         &mut self,
         site: &mut Site<'_>,
         element: ir::Type,
-        base: Value,
         indices: &[ir::Value],
-    ) -> Result<(RawIndices, Values)> {
+        operands: &mut Values,
+    ) -> Result<RawIndices> {
         let module = self.ir;
         let mut raw = RawIndices::new();
-        let mut operands = Values::from_slice(&[base]);
         let mut ty = element;
         for (position, &index) in indices.iter().enumerate() {
             let constant = index.constant().map(|constant| module.constants.get(constant));
@@ -354,7 +354,7 @@ impl<'c> Importer<'_, 'c> {
                 ty = module.types.element(ty, field).unwrap_or(ty);
             }
         }
-        Ok((raw, operands))
+        Ok(raw)
     }
 
     /// `llvm.getelementptr` without its operands.

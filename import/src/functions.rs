@@ -12,7 +12,7 @@ use tern_ir::{Constant, Inst};
 use tern_mapping::asides;
 use tern_mapping::names::{Named, to_mlir};
 
-use crate::alike::Form;
+use crate::alike::{Form, Uses};
 use crate::builder::{Attributes, Dictionaries, New};
 use crate::constants::bits;
 use crate::dominance::Dominators;
@@ -165,10 +165,21 @@ impl<'m, 'c> Importer<'m, 'c> {
     #[inline(always)]
     pub(crate) fn values(&mut self, site: &mut Site<'_>, values: &[ir::Value]) -> Result<Values> {
         let mut imported = Values::new();
+        self.push_values(site, values, &mut imported)?;
+        Ok(imported)
+    }
+
+    #[inline(always)]
+    pub(crate) fn push_values(
+        &mut self,
+        site: &mut Site<'_>,
+        values: &[ir::Value],
+        imported: &mut Values,
+    ) -> Result<()> {
         for &value in values {
             imported.push(self.value(site, value)?);
         }
-        Ok(imported)
+        Ok(())
     }
 
     /// The body of a function that is defined.
@@ -232,8 +243,9 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
         self.phi_nodes(function, &mut site.body, &mut state)?;
         site.function = Some(state);
+        let mut uses = Uses::default();
         for &block in &order {
-            self.block(&mut site, function, block)?;
+            self.block(&mut site, function, block, &mut uses)?;
         }
         self.debug_records(&mut site, function);
         self.replace_placeholders(&mut site)?;
@@ -350,7 +362,13 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     #[inline(always)]
-    fn block(&mut self, site: &mut Site<'_>, function: &Function, block: ir::Block) -> Result<()> {
+    fn block(
+        &mut self,
+        site: &mut Site<'_>,
+        function: &Function,
+        block: ir::Block,
+        uses: &mut Uses,
+    ) -> Result<()> {
         let global = match &mut site.function {
             Some(state) => {
                 state.block = block;
@@ -376,7 +394,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
         for (index, &inst) in insts.iter().enumerate() {
             if !self.is_overlooked(function, &insts[index..]) {
-                self.instruction(site, function, inst)?;
+                self.instruction(site, function, inst, uses)?;
             }
             if pad && index == 0 {
                 self.tag_block(site, global, block)?;
@@ -412,9 +430,22 @@ impl<'m, 'c> Importer<'m, 'c> {
         block: ir::Block,
         own: Option<(Local, Location)>,
     ) -> Result<(Block, Values)> {
+        let mut operands = Values::new();
+        let target = self.edge_to(site, block, own, &mut operands)?;
+        Ok((target, operands))
+    }
+
+    /// The same; the values go into `operands`.
+    pub(crate) fn edge_to(
+        &mut self,
+        site: &mut Site<'_>,
+        block: ir::Block,
+        own: Option<(Local, Location)>,
+        operands: &mut Values,
+    ) -> Result<Block> {
         let context = self.context;
         let target = self.imported_block(site, block)?;
-        let Some(state) = &mut site.function else { return Ok((target, Values::new())) };
+        let Some(state) = &mut site.function else { return Ok(target) };
         let pending = state.edges.get_mut(&(state.block, block)).filter(|edges| !edges.is_empty());
         let edge = pending.map(|edges| edges.remove(0));
         let values = edge.and_then(|edge| state.phis.get(&block).map(|phis| phis.over(edge)));
@@ -422,7 +453,8 @@ impl<'m, 'c> Importer<'m, 'c> {
         let Some((_, location)) =
             own.filter(|(own, _)| values.iter().any(|value| value.local() == Some(*own)))
         else {
-            return Ok((target, self.values(site, &values)?));
+            self.push_values(site, &values, operands)?;
+            return Ok(target);
         };
         let from = state.block;
         let after = self.imported_block(site, from)?;
@@ -441,7 +473,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             br.state.location = location;
         }
         site.append_new(forwarding, br);
-        Ok((forwarding, Values::new()))
+        Ok(forwarding)
     }
 
     /// The number of a value, in the order of the function, if it does not dominate the operation at hand. A debug record may

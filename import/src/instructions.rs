@@ -11,6 +11,7 @@ use tern_ir::{Inst, StrId};
 use tern_mapping::asides;
 use tern_mapping::names::Named;
 
+use crate::alike::Uses;
 use crate::builder::{New, string};
 use crate::constants::overflow;
 use crate::functions::Site;
@@ -18,9 +19,15 @@ use crate::memo::Memo;
 use crate::{Error, Importer, Result};
 
 impl<'m, 'c> Importer<'m, 'c> {
-    /// Imports an instruction other than a PHI node.
+    /// Imports an instruction other than a PHI node; `uses` is for what it uses.
     #[inline(always)]
-    pub(crate) fn instruction(&mut self, site: &mut Site<'_>, function: &Function, inst: Inst) -> Result<()> {
+    pub(crate) fn instruction(
+        &mut self,
+        site: &mut Site<'_>,
+        function: &Function,
+        inst: Inst,
+        uses: &mut Uses,
+    ) -> Result<()> {
         if self.is_debug_record(function, inst) {
             if self.options.debug_records_as_calls
                 && let Some(error) = self.unhandled_record(site, function, inst)
@@ -46,13 +53,13 @@ impl<'m, 'c> Importer<'m, 'c> {
         let result = data.result.expand().map(|local| function.locals[local].ty);
         let shape = match self.upstream() && is_unmodelled(&data.inst) {
             true => Err(Error::nothing()),
-            false => self.shape(site, &data.inst, result),
+            false => self.shape(site, &data.inst, result, uses),
         };
         let new = match shape {
-            Ok(Some(alike)) if !self.upstream() => return self.repeat(site, function, inst, alike),
-            Ok(Some((shape, uses))) => {
+            Ok(Some(shape)) if !self.upstream() => return self.repeat(site, function, inst, shape, uses),
+            Ok(Some(shape)) => {
                 let new = self.of_shape(&shape, data);
-                new.map(|new| new.operands(uses.operands).successors(uses.successors))
+                new.map(|new| new.operands(uses.operands.drain(..)).successors(uses.successors.drain(..)))
             }
             Ok(None) => self.operation(site, function, inst),
             Err(error) => Err(error),

@@ -521,6 +521,11 @@ impl<'c> Printer<'c> {
         collector.position(attribute).is_some_and(|position| collector.at(position).named)
     }
 
+    /// Whether it is known that an attribute leads to no alias.
+    pub(super) fn is_plain(&self, attribute: Attribute) -> bool {
+        matches!(&self.aliases, Aliases::Collecting(collector) if collector.is_plain(attribute))
+    }
+
     /// Whether an attribute is being looked through, so that nothing that is printed now stays.
     pub(super) fn looks_through(&self) -> bool {
         matches!(&self.aliases, Aliases::Collecting(collector) if collector.within)

@@ -1,6 +1,7 @@
 //! Builtin attributes.
 
 use num_bigint::BigInt;
+use tern_text::push_text;
 
 use super::lexer::{Token, unescape};
 use super::parser::{Parser, show};
@@ -339,8 +340,36 @@ pub(super) fn integer_bits(
 impl Printer<'_> {
     /// Prints an attribute.
     pub fn print_attribute(&mut self, attribute: Attribute) {
-        if !self.alias(attribute) {
-            self.print_attribute_body(attribute);
+        if self.alias(attribute) {
+            return;
+        }
+        match attribute.kind(self.context) {
+            AttrKind::Array(_) | AttrKind::Dictionary(_) | AttrKind::Declared { .. }
+                if self.is_plain(attribute) && self.open_types.is_empty() =>
+            {
+                self.print_plain(attribute);
+            }
+            _ => self.print_attribute_body(attribute),
+        }
+    }
+
+    /// Prints an attribute that holds others, of which none is printed as an alias. Those of calls and functions are the same over
+    /// and over.
+    fn print_plain(&mut self, attribute: Attribute) {
+        /// How many texts are kept, and how long each may be.
+        const MOST: usize = 1 << 12;
+        const LONGEST: usize = 1 << 9;
+        if let Some(text) = self.attribute_texts.get(&attribute) {
+            self.elide_default_types = false;
+            return push_text(&mut self.out, text);
+        }
+        let (start, holes) = (self.out.len(), self.holes.count());
+        self.print_attribute_body(attribute);
+        let text = &self.out[start..];
+        // A line of its own begins with spaces that depend on where it stands.
+        let is_fixed = self.holes.count() == holes && memchr::memchr(b'\n', text).is_none();
+        if is_fixed && text.len() <= LONGEST && self.attribute_texts.len() < MOST {
+            self.attribute_texts.insert(attribute, text.into());
         }
     }
 

@@ -12,7 +12,7 @@ use super::lexer::{BARE, is};
 use super::template_lines::Lines;
 use super::templates::Templates;
 use super::text::{Holes, Piece, ROOM, Text};
-use crate::attributes::NamedAttribute;
+use crate::attributes::{Attribute, NamedAttribute};
 use crate::context::{Context, Ident};
 use crate::types::Type;
 
@@ -41,6 +41,8 @@ pub struct Printer<'c> {
     pub open_types: Vec<Type>,
     /// What follows the mnemonics of types, which are printed over and over.
     pub(super) type_texts: FxHashMap<Type, Box<[u8]>>,
+    /// Attributes that lead to no alias.
+    pub(super) attribute_texts: FxHashMap<Attribute, Box<[u8]>>,
     pub(super) templates: Templates,
     pub(super) members: Members,
 }
@@ -74,6 +76,7 @@ impl<'c> Printer<'c> {
             aliases: Aliases::Off,
             open_types: Vec::new(),
             type_texts: FxHashMap::default(),
+            attribute_texts: FxHashMap::default(),
             templates: Templates::default(),
             members: Members::Within,
         }

@@ -16,13 +16,13 @@ const MOST_LANES: usize = 1 << 20;
 impl<'a> Reader<'a> {
     /// A type and a value of it.
     // No part of its callers, unlike `typed_operand`, which is for those that are hot.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn typed_value(&mut self) -> Result<Value> {
         self.typed_operand().map(|(value, _)| value)
     }
 
     /// The same, and the type.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn typed_operand(&mut self) -> Result<(Value, Type)> {
         let pointer = self.tables.module.types.common.ptr;
         if let Some(local) = self.known_local("ptr %", pointer) {
@@ -33,7 +33,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A value of type `ty`: a local of the function, or a constant.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn value(&mut self, ty: Type) -> Result<Value> {
         if self.first() == b'%' && ty != self.tables.module.types.common.metadata {
             if let Some(local) = self.known_local("%", ty) {

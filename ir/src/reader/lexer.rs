@@ -132,6 +132,7 @@ pub(super) fn skip(text: &[u8], position: usize) -> usize {
     }
 }
 
+#[inline(never)]
 fn skip_more(text: &[u8], mut position: usize) -> usize {
     const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
     loop {

@@ -12,7 +12,7 @@ const MAX_INT_WIDTH: u32 = 1 << 23;
 
 impl<'a> Reader<'a> {
     /// A type other than `void`.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn ty(&mut self) -> Result<Type> {
         let start = self.start;
         let ty = self.ty_or_void()?;
