@@ -86,13 +86,6 @@ pub(crate) struct Uses {
     pub(crate) successors: SmallVec<[Block; 2]>,
 }
 
-impl Uses {
-    fn clear(&mut self) {
-        self.operands.clear();
-        self.successors.clear();
-    }
-}
-
 /// All that an operation follows from, but for what it uses and its location.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Likeness {
@@ -136,17 +129,15 @@ impl<'c> Importer<'_, 'c> {
         self.alike.reserve(MOST.min(instructions / ONE_OF));
     }
 
-    /// What an instruction is, if its shape is one; what it uses goes into `uses`.
+    /// What an instruction is, if its shape is one; what it uses is put into the last parameter, where nothing is.
     #[inline(always)]
     pub(crate) fn shape(
         &mut self,
         site: &mut Site<'_>,
         inst: &Instruction,
         ty: Option<ir::Type>,
-        uses: &mut Uses,
+        Uses { operands, successors }: &mut Uses,
     ) -> Result<Option<Shape>> {
-        uses.clear();
-        let Uses { operands, successors } = uses;
         let (shape, used) = match inst {
             Instruction::FNeg { flags, value } => (Shape::FNeg(*flags), &[*value][..]),
             Instruction::Binary { op, flags, lhs, rhs } => (Shape::Binary(*op, *flags), &[*lhs, *rhs][..]),
@@ -182,10 +173,9 @@ impl<'c> Importer<'_, 'c> {
                 (Shape::Store { alignment, volatile: *volatile, atomicity }, &[*value, *address][..])
             }
             Instruction::GetElementPtr { flags, element, base, indices } => {
-                let base = self.value(site, *base)?;
+                operands.push(self.value(site, *base)?);
                 let function = site.function.as_ref().map(|state| state.function);
                 let indices = function.map(|function| &function.values[indices.range()]).unwrap_or_default();
-                operands.push(base);
                 let indices = self.gep_indices(site, *element, indices, operands)?;
                 return Ok(Some(Shape::GetElementPtr { flags: *flags, element: *element, indices }));
             }

@@ -66,7 +66,7 @@ impl<'c> Importer<'_, 'c> {
         }
         let own = function.insts[inst].result.expand();
         let place = own.map(|own| (own, self.inst_location(function, inst)));
-        let (successors, operands, segments) = self.edges(site, targets, place)?;
+        let (successors, operands, segments) = self.edges(site, targets.iter().copied(), place)?;
         let function_type = self.type_attribute(call.function_type);
         new = new
             .operands(arguments.operands)

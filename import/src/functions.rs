@@ -12,7 +12,7 @@ use tern_ir::{Constant, Inst};
 use tern_mapping::asides;
 use tern_mapping::names::{Named, to_mlir};
 
-use crate::alike::{Form, Uses};
+use crate::alike::Form;
 use crate::builder::{Attributes, Dictionaries, New};
 use crate::constants::bits;
 use crate::dominance::Dominators;
@@ -169,6 +169,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(imported)
     }
 
+    /// The same; they go behind those that are in `imported`.
     #[inline(always)]
     pub(crate) fn push_values(
         &mut self,
@@ -243,9 +244,8 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
         self.phi_nodes(function, &mut site.body, &mut state)?;
         site.function = Some(state);
-        let mut uses = Uses::default();
         for &block in &order {
-            self.block(&mut site, function, block, &mut uses)?;
+            self.block(&mut site, function, block)?;
         }
         self.debug_records(&mut site, function);
         self.replace_placeholders(&mut site)?;
@@ -362,13 +362,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     #[inline(always)]
-    fn block(
-        &mut self,
-        site: &mut Site<'_>,
-        function: &Function,
-        block: ir::Block,
-        uses: &mut Uses,
-    ) -> Result<()> {
+    fn block(&mut self, site: &mut Site<'_>, function: &Function, block: ir::Block) -> Result<()> {
         let global = match &mut site.function {
             Some(state) => {
                 state.block = block;
@@ -394,7 +388,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
         for (index, &inst) in insts.iter().enumerate() {
             if !self.is_overlooked(function, &insts[index..]) {
-                self.instruction(site, function, inst, uses)?;
+                self.instruction(site, function, inst)?;
             }
             if pad && index == 0 {
                 self.tag_block(site, global, block)?;
@@ -435,7 +429,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok((target, operands))
     }
 
-    /// The same; the values go into `operands`.
+    /// The same; the values go behind those that are in `operands`.
     pub(crate) fn edge_to(
         &mut self,
         site: &mut Site<'_>,

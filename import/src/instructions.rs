@@ -14,20 +14,14 @@ use tern_mapping::names::Named;
 use crate::alike::Uses;
 use crate::builder::{New, string};
 use crate::constants::overflow;
-use crate::functions::Site;
+use crate::functions::{Site, Values};
 use crate::memo::Memo;
 use crate::{Error, Importer, Result};
 
 impl<'m, 'c> Importer<'m, 'c> {
-    /// Imports an instruction other than a PHI node; `uses` is for what it uses.
+    /// Imports an instruction other than a PHI node.
     #[inline(always)]
-    pub(crate) fn instruction(
-        &mut self,
-        site: &mut Site<'_>,
-        function: &Function,
-        inst: Inst,
-        uses: &mut Uses,
-    ) -> Result<()> {
+    pub(crate) fn instruction(&mut self, site: &mut Site<'_>, function: &Function, inst: Inst) -> Result<()> {
         if self.is_debug_record(function, inst) {
             if self.options.debug_records_as_calls
                 && let Some(error) = self.unhandled_record(site, function, inst)
@@ -51,15 +45,16 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
         let data = &function.insts[inst];
         let result = data.result.expand().map(|local| function.locals[local].ty);
+        let mut uses = Uses::default();
         let shape = match self.upstream() && is_unmodelled(&data.inst) {
             true => Err(Error::nothing()),
-            false => self.shape(site, &data.inst, result, uses),
+            false => self.shape(site, &data.inst, result, &mut uses),
         };
         let new = match shape {
-            Ok(Some(shape)) if !self.upstream() => return self.repeat(site, function, inst, shape, uses),
+            Ok(Some(shape)) if !self.upstream() => return self.repeat(site, function, inst, shape, &uses),
             Ok(Some(shape)) => {
                 let new = self.of_shape(&shape, data);
-                new.map(|new| new.operands(uses.operands.drain(..)).successors(uses.successors.drain(..)))
+                new.map(|new| new.operands(uses.operands).successors(uses.successors))
             }
             Ok(None) => self.operation(site, function, inst),
             Err(error) => Err(error),
@@ -314,27 +309,23 @@ impl<'m, 'c> Importer<'m, 'c> {
             Instruction::Switch(switch) => {
                 let value = self.value(site, switch.value)?;
                 let (default, default_operands) = self.edge(site, switch.default, None)?;
-                let mut operands = vec![value];
-                operands.extend(&default_operands);
-                let mut successors = vec![default];
-                let mut segments = Vec::new();
-                for &(_, block) in &switch.cases {
-                    let (block, values) = self.edge(site, block, None)?;
-                    successors.push(block);
-                    segments.push(values.len() as i32);
-                    operands.extend(values);
-                }
-                let cases: i32 = segments.iter().sum();
+                let cases = switch.cases.iter().map(|&(_, block)| block);
+                let (successors, operands, segments) = self.edges(site, cases, None)?;
+                let sizes = [1, default_operands.len(), operands.len()];
                 let new = New::op(context, "llvm.switch")
+                    .operands([value])
+                    .operands(default_operands)
                     .operands(operands)
+                    .successors([default])
                     .successors(successors)
                     .property("case_operand_segments", self.dense_i32(&segments))
-                    .segments(self, &[1, default_operands.len(), cases as usize]);
+                    .segments(self, &sizes);
                 new.optional("case_values", self.case_values(&switch.cases))
             }
             Instruction::IndirectBr { address, destinations } => {
                 let address = self.value(site, *address)?;
-                let (successors, operands, segments) = self.edges(site, destinations, None)?;
+                let (successors, operands, segments) =
+                    self.edges(site, destinations.iter().copied(), None)?;
                 New::op(context, "llvm.indirectbr")
                     .operands(std::iter::once(address).chain(operands))
                     .successors(successors)
@@ -373,25 +364,25 @@ impl<'m, 'c> Importer<'m, 'c> {
         operand: Value,
         targets: &[tern_ir::Block],
     ) -> Result<New<'c>> {
-        let (successors, operands, segments) = self.edges(site, targets, None)?;
+        let (successors, operands, segments) = self.edges(site, targets.iter().copied(), None)?;
         Ok(New::op(self.context, name)
             .operands(std::iter::once(operand).chain(operands))
             .successors(successors)
             .aside(asides::SUCCESSOR_SEGMENTS, self.dense_i32(&segments)))
     }
 
+    /// The successors of a terminator over its next edges to these blocks, the values that go with all, and how many with each.
     pub(crate) fn edges(
         &mut self,
         site: &mut Site<'_>,
-        targets: &[tern_ir::Block],
+        targets: impl IntoIterator<Item = tern_ir::Block>,
         own: Option<(Local, Location)>,
-    ) -> Result<(Vec<Block>, Vec<Value>, Vec<i32>)> {
-        let (mut successors, mut operands, mut segments) = (Vec::new(), Vec::new(), Vec::new());
-        for &target in targets {
-            let (block, values) = self.edge(site, target, own)?;
-            successors.push(block);
-            segments.push(values.len() as i32);
-            operands.extend(values);
+    ) -> Result<(Vec<Block>, Values, Vec<i32>)> {
+        let (mut successors, mut operands, mut segments) = (Vec::new(), Values::new(), Vec::new());
+        for target in targets {
+            let begin = operands.len();
+            successors.push(self.edge_to(site, target, own, &mut operands)?);
+            segments.push((operands.len() - begin) as i32);
         }
         Ok((successors, operands, segments))
     }

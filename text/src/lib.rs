@@ -144,10 +144,14 @@ pub struct Prefix {
 }
 
 impl Prefix {
-    /// The text as a prefix; what is behind its fourth byte is left out.
+    /// The text as a prefix.
+    ///
+    /// # Panics
+    /// If it is longer; of a constant, that is an error of the compiler.
     pub const fn new(text: &str) -> Self {
         let (text, mut bytes, mut length) = (text.as_bytes(), 0, 0);
-        while length < text.len() && length < 4 {
+        assert!(text.len() <= 4);
+        while length < text.len() {
             bytes |= (text[length] as u64) << (8 * length);
             length += 1;
         }
@@ -160,8 +164,8 @@ impl Prefix {
 pub fn push_numbered(out: &mut Vec<u8>, prefix: Prefix, number: u32) {
     let length = usize::from(prefix.length);
     if number < 10_000 {
-        let (digits, count) = four_digits(number);
-        let name = prefix.bytes | u64::from(digits) << (8 * length);
+        let (digits, count) = digits::<4>(u64::from(number));
+        let name = prefix.bytes | digits << (8 * length);
         push_first(out, &name.to_le_bytes(), length + count);
     } else {
         push_first(out, &prefix.bytes.to_le_bytes(), length);
@@ -169,30 +173,26 @@ pub fn push_numbered(out: &mut Vec<u8>, prefix: Prefix, number: u32) {
     }
 }
 
-/// The digits of a number below 10^4 as [`eight_digits`] has them.
-#[inline(always)]
-fn four_digits(number: u32) -> (u32, usize) {
-    let hundreds = (number * 10_486) >> 20;
-    let twos = hundreds | (number - 100 * hundreds) << 16;
-    let tens = ((twos * 103) >> 10) & 0x000f_000f;
-    let digits = tens | (twos - 10 * tens) << 8;
-    let zeros = (digits | 1 << 24).trailing_zeros() / 8;
-    (digits >> (8 * zeros) | 0x3030_3030, 4 - zeros as usize)
-}
-
-/// The digits of a number below 10^8, and how many there are; the rest is anything. All are computed side by side in one register: first
-/// as two numbers of four digits, then four of two, then eight.
+/// The digits of a number below 10^8, and how many there are; the rest is anything.
 #[inline(always)]
 fn eight_digits(number: u32) -> ([u8; 8], usize) {
-    let fours = u64::from(number / 10_000) | u64::from(number % 10_000) << 32;
+    let (digits, count) = digits::<8>(u64::from(number / 10_000) | u64::from(number % 10_000) << 32);
+    (digits.to_le_bytes(), count)
+}
+
+/// The digits of a number that has at most `MOST`, the first one lowest, and how many there are; the rest is anything. `fours` are four
+/// digits of it in each half, the first in the lower one. All are computed side by side in one register: four numbers of two digits of
+/// two of four, and eight of these.
+#[inline(always)]
+fn digits<const MOST: usize>(fours: u64) -> (u64, usize) {
     // 10486 / 2^20 is a hundredth, near enough for four digits; 103 / 2^10 a tenth for two.
     let hundreds = ((fours * 10_486) >> 20) & 0x0000_007f_0000_007f;
     let twos = hundreds | (fours - 100 * hundreds) << 16;
     let tens = ((twos * 103) >> 10) & 0x000f_000f_000f_000f;
     let digits = tens | (twos - 10 * tens) << 8;
     // The last digit is one even if it is zero.
-    let zeros = (digits | 1 << 56).trailing_zeros() / 8;
-    ((digits >> (8 * zeros) | 0x3030_3030_3030_3030).to_le_bytes(), 8 - zeros as usize)
+    let zeros = (digits | 1 << (8 * (MOST - 1))).trailing_zeros() / 8;
+    (digits >> (8 * zeros) | 0x3030_3030_3030_3030, MOST - zeros as usize)
 }
 
 #[cfg(test)]

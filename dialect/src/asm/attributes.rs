@@ -363,12 +363,9 @@ impl Printer<'_> {
             self.elide_default_types = false;
             return push_text(&mut self.out, text);
         }
-        let (start, holes) = (self.out.len(), self.holes.count());
-        self.print_attribute_body(attribute);
+        let Some(start) = self.print_fixed(|printer| printer.print_attribute_body(attribute)) else { return };
         let text = &self.out[start..];
-        // A line of its own begins with spaces that depend on where it stands.
-        let is_fixed = self.holes.count() == holes && memchr::memchr(b'\n', text).is_none();
-        if is_fixed && text.len() <= LONGEST && self.attribute_texts.len() < MOST {
+        if text.len() <= LONGEST && self.attribute_texts.len() < MOST {
             self.attribute_texts.insert(attribute, text.into());
         }
     }

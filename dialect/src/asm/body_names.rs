@@ -90,9 +90,20 @@ impl BodyNames {
         Name::new(Name::OTHER, self.others.len() as u32 - 1).unwrap_or(Name::UNKNOWN)
     }
 
-    /// How something of this name is shown.
+    /// How a value is shown.
     #[inline(always)]
-    pub(super) fn shown(&self, name: Name) -> Shown {
+    pub(super) fn value(&self, value: Value) -> Shown {
+        self.shown(self.values[value])
+    }
+
+    /// How a block is shown.
+    #[inline(always)]
+    pub(super) fn block(&self, block: Block) -> Shown {
+        self.shown(self.blocks[block])
+    }
+
+    #[inline(always)]
+    fn shown(&self, name: Name) -> Shown {
         match name.kind() {
             Name::VALUE | Name::BLOCK => Shown::Number(name.number()),
             Name::ARGUMENT => Shown::Argument(name.number()),

@@ -627,9 +627,7 @@ impl Printer<'_> {
         if let Some(text) = self.type_texts.get(&ty) {
             return tern_text::push_text(&mut self.out, text);
         }
-        let (start, holes) = (self.out.len(), self.holes.count());
-        self.print_declared(def, params, false);
-        if self.holes.count() == holes {
+        if let Some(start) = self.print_fixed(|printer| printer.print_declared(def, params, false)) {
             self.type_texts.insert(ty, self.out[start..].into());
         }
     }

@@ -362,7 +362,7 @@ impl<'c> Printer<'c> {
 
     /// Whether a result begins a group of results that goes by a name or number.
     fn has_name(&self, value: Value) -> bool {
-        !matches!(self.names.shown(self.names.values[value]), Shown::Unknown)
+        !matches!(self.names.value(value), Shown::Unknown)
     }
 
     fn op_name(&mut self, op: OpRef<'_>) {
@@ -452,7 +452,7 @@ impl<'c> Printer<'c> {
         let context = self.context;
         self.no_template();
         self.text("%");
-        match self.names.shown(self.names.values[value]) {
+        match self.names.value(value) {
             Shown::Number(number) => self.short_number(number),
             Shown::Argument(number) => {
                 self.text("arg");
@@ -514,7 +514,7 @@ impl<'c> Printer<'c> {
         let context = self.context;
         self.no_template();
         self.text("^");
-        match self.names.shown(self.names.blocks[block]) {
+        match self.names.block(block) {
             Shown::Name(name) => self.out.extend_from_slice(context.bytes(name)),
             Shown::Suffixed(name, suffix) => {
                 self.out.extend_from_slice(context.bytes(name));

@@ -199,6 +199,15 @@ impl<'c> Printer<'c> {
         self.holes.truncate(length);
     }
 
+    /// Prints what `print` does, and says where that begins, if it is the same wherever it stands.
+    pub(super) fn print_fixed(&mut self, print: impl FnOnce(&mut Self)) -> Option<usize> {
+        let (start, holes) = (self.out.len(), self.holes.count());
+        print(self);
+        // A line of its own begins with spaces that depend on where it stands.
+        let is_fixed = self.holes.count() == holes && memchr::memchr(b'\n', &self.out[start..]).is_none();
+        is_fixed.then_some(start)
+    }
+
     /// Prints text as it is.
     #[inline]
     pub fn text(&mut self, text: &str) {
@@ -311,4 +320,19 @@ struct Part {
     /// What comes behind all others.
     behind: Vec<Piece>,
     found: Found,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PrintOptions, Printer};
+
+    #[test]
+    fn a_text_with_lines_of_its_own_or_a_number_to_come_is_not_fixed() {
+        let context = crate::Context::new();
+        let mut printer = Printer::new(&context, PrintOptions::default());
+        printer.text("before");
+        assert_eq!(printer.print_fixed(|printer| printer.text("same")), Some(6));
+        assert_eq!(printer.print_fixed(|printer| printer.new_line()), None);
+        assert_eq!(printer.print_fixed(|printer| printer.holes.distinct(&printer.out, 1)), None);
+    }
 }

@@ -44,12 +44,15 @@ pub(super) struct Templates {
 
 /// What the text of an operation depends on, but for names.
 struct Shape {
-    parts: [u64; WIDEST + 3],
+    parts: [u64; Self::FIXED + WIDEST],
     /// How many there are.
     count: usize,
 }
 
 impl Shape {
+    /// How many parts there are before types.
+    const FIXED: usize = 3;
+
     fn parts(&self) -> &[u64] {
         &self.parts[..self.count]
     }
@@ -57,7 +60,7 @@ impl Shape {
 
 impl Default for Shape {
     fn default() -> Self {
-        Self { parts: [0; WIDEST + 3], count: 0 }
+        Self { parts: [0; Self::FIXED + WIDEST], count: 0 }
     }
 }
 
@@ -240,7 +243,7 @@ impl Printer<'_> {
         let (operands, results) = types.split_at_mut(parts.operands.len());
         operands.iter_mut().zip(parts.operands).for_each(|(place, &operand)| set(place, type_of(operand)));
         results.iter_mut().zip(parts.results()).for_each(|(place, result)| set(place, type_of(result)));
-        shape.count = 3 + parts.operands.len() + parts.results().len();
+        shape.count = Shape::FIXED + parts.operands.len() + parts.results().len();
         hasher.finish()
     }
 

@@ -15,13 +15,13 @@ const MOST_LANES: usize = 1 << 20;
 
 impl<'a> Reader<'a> {
     /// A type and a value of it.
-    // No part of its callers, unlike `typed_operand`, which is for those that are hot.
     #[inline(always)]
     pub(super) fn typed_value(&mut self) -> Result<Value> {
         self.typed_operand().map(|(value, _)| value)
     }
 
     /// The same, and the type.
+    // In each of its callers it would be more code than the instruction cache holds; so would the two that it calls.
     #[inline(never)]
     pub(super) fn typed_operand(&mut self) -> Result<(Value, Type)> {
         let pointer = self.tables.module.types.common.ptr;

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::lexer::{begins_metadata_name, short_number};
+use super::lexer::short_number;
 use super::{Reader, Result};
 use crate::constants::ConstantKind;
 use crate::function::{Block, Value, ValueKind};
@@ -492,9 +492,7 @@ impl<'a> Reader<'a> {
     fn trailing(&mut self, mut item: impl FnMut(&mut Self) -> Result<()>) -> Result<()> {
         loop {
             let before = self.start;
-            // What most lines have there, seen before anything is read.
-            let name = self.behind(", !").and_then(|name| self.text.get(name));
-            if name.is_some_and(|&first| begins_metadata_name(first)) || !self.eat(b',') {
+            if !self.eat(b',') {
                 return Ok(());
             }
             if self.at_metadata_name() {
