@@ -1,8 +1,10 @@
 //! The kinds of nodes that a text has: few, each of which is met thousands of times.
 
 use super::Reader;
+use super::lexer::{plainly_quoted, short_number, unescape};
 use crate::entity::StrId;
-use crate::metadata::specialized::Kind;
+use crate::metadata::specialized::{FieldDef, Holds, Kind, Numbers};
+use crate::metadata::{FieldValue, Metadata};
 
 /// A kind of which there was a node, and the names in it as they are used.
 pub(super) struct KnownKind<'a> {
@@ -10,14 +12,55 @@ pub(super) struct KnownKind<'a> {
     pub(super) name: StrId,
     /// As much of its name as fits.
     beginning: Beginning,
-    /// By its position, the name of each field that was there.
-    pub(super) fields: Vec<Option<StrId>>,
-    /// By its position, the name of each field with a colon; `None` for a long one.
-    labels: Vec<Option<Beginning>>,
-    /// By its position, keywords that each field had, as far as they are a few.
-    symbols: Vec<Vec<KnownSymbols<'a>>>,
+    /// By their positions.
+    pub(super) fields: Vec<KnownField<'a>>,
+    /// By the position behind a field, which one came next in the last node that had it.
+    followers: Vec<usize>,
     /// Where among the fields those are that say whether a subprogram is a definition: `spFlags`, `isDefinition`.
     pub(super) definition: [Option<usize>; 2],
+}
+
+/// A field of such a kind.
+pub(super) struct KnownField<'a> {
+    /// The name with a colon, unless that is long.
+    label: Option<Beginning>,
+    /// The name, if it was there.
+    pub(super) name: Option<StrId>,
+    /// Whether a node may be the value, whatever it is.
+    takes_nodes: bool,
+    /// Whether a string may be the value, whatever it is.
+    takes_strings: bool,
+    /// The largest number that may be the value, as all smaller ones from zero on.
+    most: Option<u64>,
+    /// Keywords that were there, as far as they are a few.
+    symbols: Vec<KnownSymbols<'a>>,
+}
+
+impl KnownField<'_> {
+    fn of(field: &FieldDef) -> Self {
+        let (takes_nodes, most) = match field.holds {
+            Holds::Metadata | Holds::NotNull => (true, None),
+            Holds::UnsignedOrMetadata(most) => (true, Some(most)),
+            Holds::SignedOrNotNull(least) | Holds::SignedOrMetadata(least) => {
+                (true, (least <= 0).then_some(i64::MAX as u64))
+            }
+            Holds::Unsigned(most) | Holds::Dwarf(_, most, _) => (false, Some(most)),
+            Holds::Signed(least, most) => (false, u64::try_from(most).ok().filter(|_| least <= 0)),
+            Holds::Integer => (false, Some(u64::MAX)),
+            Holds::Flags(_) => (false, Some(u32::MAX.into())),
+            Holds::OneOf(names, Numbers::Allowed, _) => (false, (names.len() as u64).checked_sub(1)),
+            Holds::OneOf(_, Numbers::NotAllowed, _) => (false, None),
+            Holds::List | Holds::String | Holds::Text | Holds::Bool => (false, None),
+        };
+        Self {
+            label: Beginning::whole(&[field.name.as_bytes(), b":"].concat()),
+            name: None,
+            takes_nodes,
+            takes_strings: field.holds == Holds::String,
+            most,
+            symbols: Vec::new(),
+        }
+    }
 }
 
 /// Keywords as they stand in the text, that are what a field may hold.
@@ -84,55 +127,81 @@ impl<'a> Reader<'a> {
         }
         let kind = Kind::find(name)?;
         let place = |name: &str| kind.fields.iter().position(|field| field.name == name);
-        let label = |name: &str| Beginning::whole(&[name.as_bytes(), b":"].concat());
         self.kinds.push(KnownKind {
             kind,
             name: self.tables.module.strings.intern(name),
             beginning: Beginning::of(name),
-            fields: vec![None; kind.fields.len()],
-            labels: kind.fields.iter().map(|field| label(field.name)).collect(),
-            symbols: kind.fields.iter().map(|_| Vec::new()).collect(),
+            fields: kind.fields.iter().map(KnownField::of).collect(),
+            followers: (0..=kind.fields.len()).collect(),
             definition: ["spFlags", "isDefinition"].map(place),
         });
         Some(self.kinds.len() - 1)
     }
 
     /// Reads the name of a field, if it is one `from` here on that was not `seen`. To compare takes less time than to read what it is.
+    #[inline(always)]
     pub(super) fn label_ahead(&mut self, known: usize, from: usize, seen: u32) -> Option<usize> {
         let first = first_bytes(self.text, self.start)?;
-        let KnownKind { kind, labels, .. } = &self.kinds[known];
-        let is_it = |label: &Option<Beginning>| label.is_some_and(|label| label.begins(first));
-        let at = from + labels.get(from..)?.iter().position(is_it)?;
+        let KnownKind { kind, fields, followers, .. } = &mut self.kinds[known];
+        let is_it = |field: &KnownField<'_>| field.label.is_some_and(|label| label.begins(first));
+        let follower = followers.get_mut(from)?;
+        if !fields.get(*follower).is_some_and(is_it) {
+            *follower = from + fields.get(from..)?.iter().position(is_it)?;
+        }
+        let at = *follower;
         if seen & 1 << at != 0 {
             return None;
         }
-        self.step_to(self.start + kind.fields[at].name.len() + 1);
+        let end = self.start + kind.fields[at].name.len() + 1;
+        self.step_to(end);
         Some(at)
     }
 
-    /// Reads keywords that a field had before.
-    pub(super) fn symbols_ahead(&mut self, known: usize, at: usize) -> Option<StrId> {
-        let all = &self.kinds[known].symbols[at];
-        if all.is_empty() {
-            return None;
-        }
+    /// Reads the value of a field where it is plainly one that the field may have.
+    #[inline(always)]
+    pub(super) fn value_ahead(&mut self, known: usize, at: usize) -> Option<FieldValue> {
+        let field = &self.kinds[known].fields[at];
+        let (value, end) = match self.first() {
+            b'!' => {
+                let (number, end) = short_number(self.text, self.start + 1).filter(|_| field.takes_nodes)?;
+                (FieldValue::Metadata(Metadata::Node(self.tables.nodes.get(number)?)), end)
+            }
+            b'"' => {
+                let (text, end) = plainly_quoted(self.text, self.start).filter(|_| field.takes_strings)?;
+                (FieldValue::String(self.tables.module.strings.intern(&unescape(text))), end)
+            }
+            b'0'..=b'9' => {
+                let (number, end) = short_number(self.text, self.start)?;
+                let number = u64::from(number);
+                let is_plain = ends_value(self.text, end) && field.most.is_some_and(|most| number <= most);
+                is_plain.then(|| (FieldValue::Integer(number.into()), end))?
+            }
+            _ => {
+                let (symbols, end) = self.symbols_ahead(field)?;
+                (FieldValue::Symbols(symbols), end)
+            }
+        };
+        self.step_to(end);
+        Some(value)
+    }
+
+    /// The keywords at hand and where they end, if the field had them before.
+    fn symbols_ahead(&self, field: &KnownField<'_>) -> Option<(StrId, usize)> {
         let first = first_bytes(self.text, self.start)?;
         let is_it = |known: &&KnownSymbols<'_>| {
             known.beginning.begins(first)
                 && (known.text.len() <= LENGTH || self.text[self.start..].starts_with(known.text))
                 && ends_value(self.text, self.start + known.text.len())
         };
-        let KnownSymbols { text, symbols, .. } = all.iter().find(is_it)?;
-        let (end, symbols) = (self.start + text.len(), *symbols);
-        self.step_to(end);
-        Some(symbols)
+        let KnownSymbols { text, symbols, .. } = field.symbols.iter().find(is_it)?;
+        Some((*symbols, self.start + text.len()))
     }
 
     /// Keeps keywords that a field has, which begin at `start`, if they are spelled as LLVM prints them.
     pub(super) fn keep_symbols(&mut self, known: usize, at: usize, start: usize, symbols: StrId) {
         let length = self.tables.module.strings.get(symbols).len();
         let text = &self.text[start..(start + length).min(self.text.len())];
-        let all = &mut self.kinds[known].symbols[at];
+        let all = &mut self.kinds[known].fields[at].symbols;
         if all.len() < FEW
             && text == self.tables.module.strings.get(symbols)
             && ends_value(self.text, start + length)

@@ -29,13 +29,13 @@ impl Reader<'_> {
             };
             let field = &kind.fields[at];
             seen |= 1 << at;
-            let value = match self.symbols_ahead(known, at) {
-                Some(symbols) => FieldValue::Symbols(symbols),
+            let value = match self.value_ahead(known, at) {
+                Some(value) => value,
                 None => self.checked_value(known, at)?,
             };
             let strings = &self.tables.module.strings;
             let intern = || strings.intern(field.name.as_bytes());
-            let name = *self.kinds[known].fields[at].get_or_insert_with(intern);
+            let name = *self.kinds[known].fields[at].name.get_or_insert_with(intern);
             fields.push(Field { name: Some(name), value });
             next = at + 1;
             if !self.eat(b',') {
@@ -77,6 +77,7 @@ impl Reader<'_> {
     }
 
     /// Reads the value of a field.
+    #[inline(never)]
     fn checked_value(&mut self, known: usize, at: usize) -> Result<FieldValue> {
         let start = self.start;
         let value = self.field_value()?;
@@ -111,7 +112,7 @@ impl Reader<'_> {
 
     /// The value of the field that has this place among those of its kind.
     fn placed<'f>(&self, known: usize, fields: &'f [Field], place: Option<usize>) -> Option<&'f FieldValue> {
-        let name = self.kinds[known].fields[place?]?;
+        let name = self.kinds[known].fields[place?].name?;
         fields.iter().find(|field| field.name == Some(name)).map(|field| &field.value)
     }
 
