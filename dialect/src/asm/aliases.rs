@@ -95,8 +95,6 @@ const IN_FRONT: u32 = u32::MAX;
 /// A name that lies elsewhere as well, and so takes one word.
 type AliasName = &'static &'static str;
 
-type Children = SmallVec<[Attribute; 4]>;
-
 /// What was seen so far.
 #[derive(Default)]
 pub(super) struct Collector {
@@ -109,13 +107,19 @@ pub(super) struct Collector {
     known: Vec<u32>,
     /// What turned out not to be deferrable after it was seen.
     kept_in_front: Vec<Attribute>,
-    /// Whether an attribute is being looked through, rather than printed.
-    within: bool,
-    /// Attributes within the one at hand, and the greatest depth of them.
-    children: Children,
-    depth: u32,
-    deferrable: bool,
+    /// Attributes within those at hand, if they are deferrable.
+    children: Vec<Attribute>,
+    at_hand: AtHand,
     interesting: Interesting,
+}
+
+/// The attribute that is being looked through, rather than printed, if any is.
+#[derive(Clone, Copy, Default)]
+struct AtHand {
+    within: bool,
+    deferrable: bool,
+    /// The greatest depth of those within it.
+    depth: u32,
 }
 
 /// What is known of an attribute that leads to no alias.
@@ -265,9 +269,11 @@ impl Collector {
 
     /// Notes that an attribute that was seen before occurs in the one at hand.
     fn record(&mut self, attribute: Attribute, position: u32) {
-        if self.within {
-            self.children.push(attribute);
-            self.depth = self.depth.max(self.at(position).depth);
+        if self.at_hand.within {
+            if self.at_hand.deferrable {
+                self.children.push(attribute);
+            }
+            self.at_hand.depth = self.at_hand.depth.max(self.at(position).depth);
         }
     }
 
@@ -317,7 +323,7 @@ impl Collector {
         if !self.position(attribute).is_some_and(|position| self.at(position).deferrable) {
             return;
         }
-        let mut pending = Children::from_slice(&[attribute]);
+        let mut pending: SmallVec<[Attribute; 4]> = SmallVec::from_slice(&[attribute]);
         while let Some(attribute) = pending.pop() {
             let Some(position) = self.position(attribute) else { continue };
             let deferrable = match self.fresh(position) {
@@ -496,8 +502,8 @@ impl<'c> Printer<'c> {
                 self.out.extend_from_slice(name.as_bytes());
                 true
             }
-            Aliases::Collecting(collector) if collector.within => {
-                let deferrable = collector.deferrable;
+            Aliases::Collecting(collector) if collector.at_hand.within => {
+                let deferrable = collector.at_hand.deferrable;
                 self.visit(attribute, deferrable);
                 true
             }
@@ -528,7 +534,7 @@ impl<'c> Printer<'c> {
 
     /// Whether an attribute is being looked through, so that nothing that is printed now stays.
     pub(super) fn looks_through(&self) -> bool {
-        matches!(&self.aliases, Aliases::Collecting(collector) if collector.within)
+        matches!(&self.aliases, Aliases::Collecting(collector) if collector.at_hand.within)
     }
 
     /// Notes an attribute and what it holds, where aliases are collected.
@@ -551,34 +557,60 @@ impl<'c> Printer<'c> {
         let depth = u32::from(alias.is_some());
         let child_count = if deferrable { 0 } else { IN_FRONT };
         let position = collector.add(Seen { attribute, alias, depth, children: 0, child_count });
-        // It holds no other attributes.
-        if let AttrKind::FileLocation { .. } = attribute.kind(context) {
+        // These hold no other attributes.
+        if let AttrKind::FileLocation { .. } | AttrKind::UnknownLocation = attribute.kind(context) {
             return collector.record(attribute, position);
         }
-        let outer = (
-            std::mem::take(&mut collector.children),
-            std::mem::take(&mut collector.depth),
-            std::mem::replace(&mut collector.deferrable, deferrable),
-            std::mem::replace(&mut collector.within, true),
-        );
-        let start = self.out.len();
-        self.print_attribute_body(attribute);
+        let at_hand = AtHand { within: true, deferrable, depth: 0 };
+        let outer = std::mem::replace(&mut collector.at_hand, at_hand);
+        let (children, start) = (collector.children.len(), self.out.len());
+        self.look_within(attribute);
         self.out.truncate(start);
         let Aliases::Collecting(collector) = &mut self.aliases else { return };
-        let children = std::mem::replace(&mut collector.children, outer.0);
-        let depth = std::mem::replace(&mut collector.depth, outer.1);
-        (collector.deferrable, collector.within) = (outer.2, outer.3);
-        let held = collector.held.len() as u32;
+        let AtHand { depth, .. } = std::mem::replace(&mut collector.at_hand, outer);
+        let held = collector.held.len();
+        // It may have been needed earlier meanwhile.
+        let deferrable = collector.at(position).deferrable;
+        if deferrable {
+            collector.held.extend_from_slice(&collector.children[children..]);
+        }
+        collector.children.truncate(children);
+        let child_count = collector.held.len() - held;
         if let Some(seen) = collector.fresh(position) {
             if depth != 0 {
                 seen.depth = depth + 1;
             }
-            if seen.deferrable() {
-                (seen.children, seen.child_count) = (held, children.len() as u32);
-                collector.held.extend_from_slice(&children);
+            if deferrable {
+                (seen.children, seen.child_count) = (held as u32, child_count as u32);
             }
         }
         collector.record(attribute, position);
+    }
+
+    /// Visits an attribute within the one that is looked through.
+    pub(super) fn look_at(&mut self, attribute: Attribute) {
+        let Aliases::Collecting(collector) = &self.aliases else { return };
+        let deferrable = collector.at_hand.deferrable;
+        self.visit(attribute, deferrable);
+    }
+
+    /// Visits what an attribute holds, in the order in which it is printed.
+    fn look_within(&mut self, attribute: Attribute) {
+        let common = &self.context.common;
+        match attribute.kind(self.context) {
+            AttrKind::Declared { def, params } => self.print_declared_attribute(def, params, false),
+            AttrKind::NameLocation { child, .. } if *child != common.unknown_location => self.look_at(*child),
+            AttrKind::CallSiteLocation { callee, caller } => {
+                self.look_at(*callee);
+                self.look_at(*caller);
+            }
+            AttrKind::FusedLocation { locations, metadata } => {
+                metadata.iter().chain(locations).for_each(|&within| self.look_at(within));
+            }
+            AttrKind::Distinct { referenced, .. } if *referenced != common.unit => self.look_at(*referenced),
+            AttrKind::Array(elements) => elements.iter().for_each(|&element| self.look_at(element)),
+            _ => self.print_attribute_body(attribute),
+        }
     }
 }
 

@@ -657,7 +657,7 @@ impl Printer<'_> {
             if matches!(value, Param::Attribute(_) | Param::Type(_) | Param::List(_))
                 && (!in_list || params.is_listed(context, index))
             {
-                printer.print_param(params.decls[index].kind, value);
+                printer.look_through_param(params.decls[index].kind, value);
             }
         };
         for element in elements {
@@ -671,6 +671,20 @@ impl Printer<'_> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// The same for one parameter.
+    fn look_through_param(&mut self, kind: &'static ParamKind, param: &Param) {
+        match (kind, param) {
+            // Of these only a part may be printed.
+            (ParamKind::Class(_), _) => self.print_param(kind, param),
+            (_, Param::Attribute(attribute)) => self.look_at(*attribute),
+            (_, Param::Type(ty)) => self.print_type(*ty),
+            (ParamKind::Braced(item) | ParamKind::List(item), Param::List(items)) => {
+                items.iter().for_each(|param| self.look_through_param(item, param));
+            }
+            _ => {}
         }
     }
 
