@@ -14,6 +14,8 @@ pub(super) struct KnownKind<'a> {
     beginning: Beginning,
     /// By their positions.
     pub(super) fields: Vec<KnownField<'a>>,
+    /// Which of them must be there, by bit.
+    pub(super) required: u32,
     /// By the position behind a field, which one came next in the last node that had it.
     followers: Vec<usize>,
     /// Where among the fields those are that say whether a subprogram is a definition: `spFlags`, `isDefinition`.
@@ -114,9 +116,9 @@ fn ends_value(text: &[u8], place: usize) -> bool {
 }
 
 impl<'a> Reader<'a> {
-    /// Where the kind at hand, of this name, is among those that are known.
-    pub(super) fn known_kind(&mut self, name: &[u8]) -> Option<usize> {
-        let first = first_bytes(self.text, self.start + 1);
+    /// Where the kind of this name, which stands behind an exclamation mark at `start`, is among those that are known.
+    pub(super) fn known_kind(&mut self, name: &[u8], start: usize) -> Option<usize> {
+        let first = first_bytes(self.text, start + 1);
         let is_it = |known: &KnownKind<'_>| {
             known.kind.name.len() == name.len()
                 && first.is_none_or(|first| known.beginning.begins(first))
@@ -132,6 +134,7 @@ impl<'a> Reader<'a> {
             name: self.tables.module.strings.intern(name),
             beginning: Beginning::of(name),
             fields: kind.fields.iter().map(KnownField::of).collect(),
+            required: kind.fields.iter().rev().fold(0, |all, field| all << 1 | u32::from(field.required)),
             followers: (0..=kind.fields.len()).collect(),
             definition: ["spFlags", "isDefinition"].map(place),
         });

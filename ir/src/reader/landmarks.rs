@@ -79,41 +79,50 @@ impl Landmarks {
 }
 
 /// Calls `found` with the place of each exclamation mark in a part of a text. Where debug information is defined they are so close
-/// together that to search for one after the other takes longer than to look at all words.
+/// together that to search for one after the other takes longer than to look at all there is.
+#[inline(always)]
 fn marks(text: &[u8], part: Range<usize>, mut found: impl FnMut(usize)) {
-    /// After so many words without one the next is searched for.
-    const FEW: u32 = 4;
+    const LENGTH: usize = u32::BITS as usize;
     let mut at = part.start;
     while let Some(next) = memchr::memchr(b'!', &text[at..part.end]) {
         at += next;
-        let (words, rest) = text[at..part.end].as_chunks();
-        let mut without = 0;
-        for word in words {
-            let mut marks = marks_in(u64::from_le_bytes(*word));
-            without = if marks == 0 { without + 1 } else { 0 };
-            while marks != 0 {
-                found(at + marks.trailing_zeros() as usize / 8);
-                marks &= marks - 1;
-            }
-            at += word.len();
-            if without == FEW {
+        loop {
+            let rest = &text[at..part.end];
+            let mut marks = match rest.first_chunk() {
+                Some(chunk) => marks_in(chunk),
+                None => {
+                    let mut chunk = [0; LENGTH];
+                    chunk[..rest.len()].copy_from_slice(rest);
+                    marks_in(&chunk)
+                }
+            };
+            // Then the next is far away.
+            if marks == 0 {
                 break;
             }
-        }
-        if without < FEW {
-            let marks = rest.iter().enumerate().filter(|&(_, &byte)| byte == b'!');
-            return marks.for_each(|(place, _)| found(at + place));
+            while marks != 0 {
+                found(at + marks.trailing_zeros() as usize);
+                marks &= marks - 1;
+            }
+            at = (at + LENGTH).min(part.end);
         }
     }
 }
 
-/// The highest bit of each exclamation mark among the bytes of a word.
+/// A bit for each exclamation mark.
 #[inline(always)]
-fn marks_in(word: u64) -> u64 {
+fn marks_in(chunk: &[u8; 32]) -> u32 {
     /// One in each byte.
     const EACH: u64 = u64::MAX / 0xff;
-    let others = word ^ (EACH * b'!' as u64);
-    !(((others & (EACH * 0x7f)) + EACH * 0x7f) | others | (EACH * 0x7f))
+    /// Moves the bit of each byte to the highest one, the first lowest.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let (words, _) = chunk.as_chunks();
+    let bits = |word: [u8; 8]| {
+        let others = u64::from_le_bytes(word) ^ (EACH * b'!' as u64);
+        let marks = !(((others & (EACH * 0x7f)) + EACH * 0x7f) | others) & (EACH * 0x80);
+        (marks >> 7).wrapping_mul(GATHER) >> 56
+    };
+    words.iter().rev().fold(0, |all, &word| all << 8 | bits(word) as u32)
 }
 
 /// Where in a part of a text `attributes #` stands at the start of a line.
@@ -131,17 +140,19 @@ fn find<'t>(text: &'t [u8], part: Range<usize>, needle: &'t [u8]) -> impl Iterat
 
 /// Whether what begins with the exclamation mark at `at` is a node without a number: `!{…}`, `!DIExpression(…)`, not an attachment
 /// (`!DIAssignID !5`), nor what a number is defined as (`!5 = !{…}`).
+#[inline(always)]
 fn begins_inline_node(text: &[u8], at: usize) -> bool {
-    let (before, node) = text.split_at(at);
-    let defines = || before.ends_with(b"= ") || before.ends_with(b"= distinct ");
-    match node.get(1) {
-        Some(b'{') => !defines(),
-        Some(b'A'..=b'Z') if !defines() => {
-            let name = node[1..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-            node.get(1 + name) == Some(&b'(') && !node.starts_with(b"!DIArgList(")
-        }
-        _ => false,
+    // Most are numbers.
+    matches!(text.get(at + 1), Some(b'{' | b'A'..=b'Z')) && is_inline_node(&text[..at], &text[at..])
+}
+
+#[inline(never)]
+fn is_inline_node(before: &[u8], node: &[u8]) -> bool {
+    if before.ends_with(b"= ") || before.ends_with(b"= distinct ") {
+        return false;
     }
+    let name = node[1..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    name == 0 || node.get(1 + name) == Some(&b'(') && !node.starts_with(b"!DIArgList(")
 }
 
 /// How the node is spelled with which a text begins, as far as its first parenthesis or brace that closes: what differs there is

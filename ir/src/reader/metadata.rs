@@ -139,18 +139,17 @@ impl<'a> Reader<'a> {
     }
 
     fn node_body(&mut self, distinct: bool) -> Result<MdNodeData> {
-        let kind = match self.token() {
-            Token::MetadataName(name) => {
-                if name == b"DIArgList" {
-                    return self.argument_list(distinct);
-                }
-                let Some(known) = self.known_kind(name) else { return self.error("expected metadata type") };
+        let start = self.start;
+        let kind = match self.metadata_name() {
+            Some(b"DIArgList") => return self.argument_list(distinct),
+            Some(name) => {
+                let Some(known) = self.known_kind(name, start) else {
+                    return self.error_at(start, "expected metadata type");
+                };
                 let (kind, name) = (self.kinds[known].kind, self.kinds[known].name);
                 if kind.distinct && !distinct {
-                    return self.error(format!("missing 'distinct', required for !{}", kind.name));
+                    return self.error_at(start, format!("missing 'distinct', required for !{}", kind.name));
                 }
-                let start = self.start;
-                self.advance();
                 // Most of what is allocated is this, so it is as long as it must be from the beginning.
                 let mut fields = std::mem::take(&mut self.fields);
                 self.nested(|reader| match kind.name {
@@ -164,7 +163,7 @@ impl<'a> Reader<'a> {
                 self.fields = fields;
                 kind
             }
-            _ => {
+            None => {
                 self.expect(b'!')?;
                 self.expect(b'{')?;
                 let operands = self.nested(|reader| reader.list(b'}', Self::metadata))?;
@@ -174,10 +173,9 @@ impl<'a> Reader<'a> {
         Ok(MdNodeData { distinct, kind })
     }
 
-    /// `!DIArgList(i32 1)` as a node, which LLVM takes for one, too.
+    /// `!DIArgList(i32 1)` as a node, which LLVM takes for one, too; the name is read already.
     fn argument_list(&mut self, distinct: bool) -> Result<MdNodeData> {
         let kind = self.tables.module.strings.intern(b"DIArgList");
-        self.advance();
         self.expect(b'(')?;
         let field =
             |reader: &mut Self| Ok(Field { name: None, value: FieldValue::Metadata(reader.metadata()?) });

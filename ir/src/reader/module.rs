@@ -10,8 +10,12 @@ use crate::types::TypeKind;
 impl<'a> Reader<'a> {
     /// The whole file.
     pub(super) fn top_level(&mut self) -> Result<()> {
-        while self.token() != Token::Eof {
-            self.entity()?;
+        while self.start < self.text.len() {
+            // Most are nodes.
+            match self.text[self.start..] {
+                [b'!', b'0'..=b'9', ..] => self.node_definition()?,
+                _ => self.entity()?,
+            }
         }
         Ok(())
     }

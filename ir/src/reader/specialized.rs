@@ -47,8 +47,9 @@ impl Reader<'_> {
         }
         let close = self.start;
         self.expect(b')')?;
-        let missing = kind.fields.iter().zip(0..).find(|(field, at)| field.required && seen & 1 << at == 0);
-        if let Some((field, _)) = missing {
+        let missing = self.kinds[known].required & !seen;
+        if missing != 0 {
+            let field = &kind.fields[missing.trailing_zeros() as usize];
             return self.error_at(close, format!("missing required field '{}'", field.name));
         }
         let has = |name| self.named(known, fields, name).is_some();
