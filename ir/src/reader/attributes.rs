@@ -96,6 +96,13 @@ impl<'a> Reader<'a> {
         if !self.at_attribute() {
             return Ok(AttributeSetId::default());
         }
+        let before_value = self.before_value().filter(|_| place == Where::Parameter);
+        if let Some((spelled, end)) = before_value
+            && let Some(set) = self.lately.spelled_sets.get(spelled)
+        {
+            self.start = end;
+            return Ok(set);
+        }
         let mut attributes = std::mem::take(&mut self.attributes);
         while self.at_attribute() && self.attribute(&mut attributes, place)? {}
         let module = &self.tables.module;
@@ -105,7 +112,23 @@ impl<'a> Reader<'a> {
         };
         attributes.clear();
         self.attributes = attributes;
+        if let Some((spelled, end)) = before_value
+            && self.start == end
+        {
+            self.lately.spelled_sets.keep(spelled, set);
+        }
         Ok(set)
+    }
+
+    /// What stands before a name that is near, and where that begins: attributes of an argument, mostly.
+    #[inline(always)]
+    fn before_value(&self) -> Option<(&'a [u8], usize)> {
+        /// Most are shorter.
+        const NEAR: usize = 64;
+        let near = self.text.get(self.start..self.start + NEAR)?;
+        // Behind a comma is another argument.
+        let length = memchr::memchr3(b'%', b'@', b',', near).filter(|&length| near[length] != b',')?;
+        Some((&near[..length], self.start + length))
     }
 
     /// The attributes of a function or variable, groups included.

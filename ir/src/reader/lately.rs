@@ -18,6 +18,8 @@ pub(super) struct Lately<'a> {
     pub(super) integers: Recent<(Type, u64), Constant, 1>,
     /// Attributes as they are written.
     pub(super) sets: Recent<Attribute, AttributeSetId, 4, 64>,
+    /// Attributes before the name of an argument.
+    pub(super) spelled_sets: Spelled<'a, AttributeSetId>,
     /// Attributes of calls: of the result, of the parameters, of the function.
     pub(super) lists: Recent<AttributeSetId, AttributeListId, 8, 128>,
     /// Functions without variable arguments: the result and the parameters.
