@@ -1,4 +1,4 @@
-//! Functions: blocks, PHI nodes as block arguments, and the values of a function.
+//! Functions: blocks, and the values of a function.
 
 use cranelift_entity::{EntityRef, SecondaryMap};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -7,16 +7,17 @@ use tern_dialect::llvm::enums::FastmathFlags;
 use tern_dialect::{Attribute, Block, Body, Location, Op, Value, llvm};
 use tern_ir::function::{Function, Local, ValueKind};
 use tern_ir::graph::post_order;
-use tern_ir::instruction::{Flags, Instruction};
+use tern_ir::instruction::Flags;
 use tern_ir::{Constant, Inst};
 use tern_mapping::asides;
 use tern_mapping::names::{Named, to_mlir};
 
 use crate::alike::Form;
-use crate::builder::{Attributes, Dictionaries, New};
+use crate::builder::{Dictionaries, New};
 use crate::constants::bits;
 use crate::dominance::Dominators;
 use crate::memo::Memo;
+use crate::phis::{Phis, is_phi, phi_count};
 use crate::{Error, Importer, Result, ir};
 
 /// Where operations are being made: the body of a function or of an initializer.
@@ -46,10 +47,7 @@ pub(crate) struct FunctionSite<'a> {
     pub(crate) blocks: SecondaryMap<ir::Block, Option<Block>>,
     /// Placeholders of locals that are used before the block that defines them is imported.
     placeholders: FxHashMap<Local, Value>,
-    /// For each block with PHI nodes, the values that they have over each edge into it, in canonical order.
-    phis: FxHashMap<ir::Block, Phis>,
-    /// The edges into blocks with PHI nodes that are still to be made, by their ends.
-    edges: FxHashMap<(ir::Block, ir::Block), SmallVec<[u32; 4]>>,
+    pub(crate) phis: Phis,
     /// The block at hand.
     pub(crate) block: ir::Block,
     /// Made when a debug record first needs them.
@@ -58,21 +56,6 @@ pub(crate) struct FunctionSite<'a> {
     numbers: FxHashMap<Local, (ir::Block, i64)>,
     /// Debug records that are still to be imported: they stand where their values do.
     pub(crate) records: Vec<Inst>,
-}
-
-/// The PHI nodes of a block.
-struct Phis {
-    count: usize,
-    /// Their values, edge by edge.
-    values: Vec<ir::Value>,
-    /// The aside for its terminator.
-    aside: Option<Attribute>,
-}
-
-impl Phis {
-    fn over(&self, edge: u32) -> &[ir::Value] {
-        &self.values[edge as usize * self.count..][..self.count]
-    }
 }
 
 /// Operands: few, mostly.
@@ -194,8 +177,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             locals: SecondaryMap::new(),
             blocks: SecondaryMap::new(),
             placeholders: FxHashMap::default(),
-            phis: FxHashMap::default(),
-            edges: FxHashMap::default(),
+            phis: Phis::default(),
             block: function.layout[0],
             dominators: None,
             numbers: FxHashMap::default(),
@@ -289,78 +271,6 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(())
     }
 
-    /// Makes block arguments of PHI nodes, and finds which value comes over which edge.
-    fn phi_nodes(
-        &mut self,
-        function: &Function,
-        body: &mut Body,
-        state: &mut FunctionSite<'_>,
-    ) -> Result<()> {
-        let context = self.context;
-        if !function.layout.iter().any(|&block| begins_with_phi(function, block)) {
-            return Ok(());
-        }
-        let mut predecessors: SecondaryMap<ir::Block, SmallVec<[ir::Block; 4]>> = SecondaryMap::new();
-        for &block in &function.layout {
-            let Some(terminator) = function.terminator(block) else { continue };
-            for successor in function.insts[terminator].inst.successors() {
-                if !begins_with_phi(function, successor) {
-                    continue;
-                }
-                let edges = &mut predecessors[successor];
-                state.edges.entry((block, successor)).or_default().push(edges.len() as u32);
-                edges.push(block);
-            }
-        }
-        for &block in &function.layout {
-            let phis = leading_phis(function, block);
-            if phis.is_empty() {
-                continue;
-            }
-            let edges = &predecessors[block][..];
-            let count = phis.len();
-            let mut values = Vec::new();
-            let mut asides = Vec::with_capacity(phis.len());
-            let mut plain = true;
-            for (index, &(inst, local, flags, incoming)) in phis.iter().enumerate() {
-                let ty = self.ty(function.locals[local].ty);
-                let Some(imported) = state.blocks[block] else { continue };
-                // MLIR's own importer comes to it with the block, and the order shows in recursive debug information.
-                let location = match self.upstream() {
-                    true => Location::unknown(context),
-                    false => self.inst_location(function, inst),
-                };
-                let argument = body.add_argument(imported, ty, location);
-                self.name_value(body, argument, function.locals[local].name, Named::Argument);
-                state.locals[local] = Some(argument);
-                let incoming = &function.edges[incoming.range()];
-                let order = match_edges(incoming, edges)
-                    .ok_or_else(|| Error::new("PHI node entries do not match predecessors"))?;
-                for (&(value, _), &edge) in incoming.iter().zip(&order) {
-                    // All are replaced: each PHI node has one over each edge.
-                    values.resize(count * edges.len(), value);
-                    values[edge as usize * count + index] = value;
-                }
-                let mut aside = Attributes::new(context);
-                if !order.is_sorted() {
-                    aside.set("order", Attribute::dense_i32(context, &order));
-                }
-                if !flags.is_empty() {
-                    aside.set("fastmath", self.fast_math(flags));
-                }
-                let attachments = self.unlocated(function.inst_attachments(inst));
-                if let Some(attachments) = self.attachments(&attachments) {
-                    aside.set("md", attachments);
-                }
-                plain &= aside.entries.is_empty();
-                asides.push(aside.dictionary());
-            }
-            let aside = (!plain).then(|| Attribute::array(context, asides));
-            state.phis.insert(block, Phis { count, values, aside });
-        }
-        Ok(())
-    }
-
     #[inline(always)]
     fn block(&mut self, site: &mut Site<'_>, function: &Function, block: ir::Block) -> Result<()> {
         let global = match &mut site.function {
@@ -416,60 +326,6 @@ impl<'m, 'c> Importer<'m, 'c> {
         found.ok_or_else(|| Error::new("a block that is not in the function"))
     }
 
-    /// The successor of the terminator at hand over its next edge to `block`, and the values that go with it. `own` is the
-    /// result of the terminator, and its place: a value over the edge that is this result needs a block of its own.
-    pub(crate) fn edge(
-        &mut self,
-        site: &mut Site<'_>,
-        block: ir::Block,
-        own: Option<(Local, Location)>,
-    ) -> Result<(Block, Values)> {
-        let mut operands = Values::new();
-        let target = self.edge_to(site, block, own, &mut operands)?;
-        Ok((target, operands))
-    }
-
-    /// The same; the values go behind those that are in `operands`.
-    pub(crate) fn edge_to(
-        &mut self,
-        site: &mut Site<'_>,
-        block: ir::Block,
-        own: Option<(Local, Location)>,
-        operands: &mut Values,
-    ) -> Result<Block> {
-        let context = self.context;
-        let target = self.imported_block(site, block)?;
-        let Some(state) = &mut site.function else { return Ok(target) };
-        let pending = state.edges.get_mut(&(state.block, block)).filter(|edges| !edges.is_empty());
-        let edge = pending.map(|edges| edges.remove(0));
-        let values = edge.and_then(|edge| state.phis.get(&block).map(|phis| phis.over(edge)));
-        let values: SmallVec<[ir::Value; 4]> = values.unwrap_or_default().into();
-        let Some((_, location)) =
-            own.filter(|(own, _)| values.iter().any(|value| value.local() == Some(*own)))
-        else {
-            self.push_values(site, &values, operands)?;
-            return Ok(target);
-        };
-        let from = state.block;
-        let after = self.imported_block(site, from)?;
-        let forwarding = site.body.create_block();
-        // MLIR's own importer puts it before the target.
-        let blocks = site.body.block_region(target).map(|region| site.body.region_blocks(region));
-        let place = blocks.and_then(|blocks| blocks.iter().position(|&block| block == target));
-        let before = blocks.zip(place).and_then(|(blocks, place)| blocks.get(place.checked_sub(1)?).copied());
-        let after = before.filter(|_| self.upstream()).unwrap_or(after);
-        site.body.insert_block_after(after, forwarding);
-        let values = self.values(site, &values)?;
-        let br =
-            New::op(context, "llvm.br").operands(values).successors([target]).unit_aside(asides::EDGE, true);
-        let mut br = self.without_asides(br);
-        if self.upstream() {
-            br.state.location = location;
-        }
-        site.append_new(forwarding, br);
-        Ok(forwarding)
-    }
-
     /// The number of a value, in the order of the function, if it does not dominate the operation at hand. A debug record may
     /// use such a value.
     pub(crate) fn undominated(&self, site: &mut Site<'_>, value: ir::Value) -> Option<i64> {
@@ -495,12 +351,6 @@ impl<'m, 'c> Importer<'m, 'c> {
         (!dominates).then_some(number)
     }
 
-    /// The aside that the terminator of the block at hand carries for its PHI nodes.
-    pub(crate) fn phi_aside(&self, site: &Site<'_>) -> Option<Attribute> {
-        let state = site.function.as_ref()?;
-        state.phis.get(&state.block)?.aside
-    }
-
     pub(crate) fn fast_math(&mut self, flags: Flags) -> Attribute {
         let flags = flags.fast_math();
         self.memo(Memo::FastMath, flags.bits().into(), |importer| {
@@ -508,55 +358,4 @@ impl<'m, 'c> Importer<'m, 'c> {
             llvm::fastmath(importer.context, FastmathFlags::from_bits_retain(bits))
         })
     }
-}
-
-fn begins_with_phi(function: &Function, block: ir::Block) -> bool {
-    function.block_insts(block).first().is_some_and(|&inst| is_phi(function, inst))
-}
-
-fn is_phi(function: &Function, inst: Inst) -> bool {
-    matches!(function.insts[inst].inst, Instruction::Phi { .. })
-}
-
-/// How many PHI nodes there are at the start of a block.
-fn phi_count(function: &Function, block: ir::Block) -> usize {
-    function.block_insts(block).iter().take_while(|&&inst| is_phi(function, inst)).count()
-}
-
-/// The PHI nodes at the start of a block.
-fn leading_phis(function: &Function, block: ir::Block) -> Vec<(Inst, Local, Flags, ir::instruction::List)> {
-    let insts = function.block_insts(block).iter();
-    let phis = insts.map_while(|&inst| {
-        let data = &function.insts[inst];
-        match data.inst {
-            Instruction::Phi { flags, incoming } => {
-                data.result.expand().map(|local| (inst, local, flags, incoming))
-            }
-            _ => None,
-        }
-    });
-    phis.collect()
-}
-
-/// For each incoming value the edge over which it comes: the first one from its block that is not taken.
-fn match_edges(incoming: &[(ir::Value, ir::Block)], edges: &[ir::Block]) -> Option<SmallVec<[i32; 8]>> {
-    /// Of so few edges, one is found sooner by looking at all.
-    const FEW: usize = 16;
-    if incoming.len() != edges.len() {
-        return None;
-    }
-    if edges.len() <= FEW {
-        let mut taken = [false; FEW];
-        let mut take = |block: ir::Block| {
-            let edge = (0..edges.len()).find(|&edge| edges[edge] == block && !taken[edge])?;
-            taken[edge] = true;
-            Some(edge as i32)
-        };
-        return incoming.iter().map(|&(_, block)| take(block)).collect();
-    }
-    let mut free: FxHashMap<ir::Block, Vec<i32>> = FxHashMap::default();
-    for (index, &block) in edges.iter().enumerate().rev() {
-        free.entry(block).or_default().push(index as i32);
-    }
-    incoming.iter().map(|(_, block)| free.get_mut(block)?.pop()).collect()
 }

@@ -30,6 +30,7 @@ mod memory_effects;
 mod metadata;
 mod module_metadata;
 mod nodes;
+mod phis;
 mod profile_summary;
 mod stream;
 mod tbaa;

@@ -1,0 +1,253 @@
+//! PHI nodes as block arguments: which value comes over which edge.
+
+use cranelift_entity::SecondaryMap;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use tern_dialect::{Attribute, Block, Body, Location};
+use tern_ir::Inst;
+use tern_ir::function::{Function, Local};
+use tern_ir::instruction::{Flags, Instruction};
+use tern_mapping::asides;
+use tern_mapping::names::Named;
+
+use crate::builder::{Attributes, New};
+use crate::functions::{FunctionSite, Site, Values};
+use crate::{Error, Importer, Result, ir};
+
+/// The blocks with PHI nodes of a function, and the edges into them.
+#[derive(Default)]
+pub(crate) struct Phis {
+    blocks: SecondaryMap<ir::Block, Option<OfBlock>>,
+    /// The values of all PHI nodes, edge by edge.
+    values: Vec<ir::Value>,
+    /// The edges, by where they come from, in the order of the successors there.
+    edges: Vec<Edge>,
+    /// Which of these come from a block and are still to be made.
+    from: SecondaryMap<ir::Block, (u32, u32)>,
+}
+
+/// The PHI nodes of a block.
+#[derive(Clone)]
+struct OfBlock {
+    /// Where their values begin, and how many come over each edge.
+    begin: u32,
+    count: u32,
+    /// The aside for its terminator.
+    aside: Option<Attribute>,
+}
+
+/// An edge into a block with PHI nodes, and which one it is of those.
+#[derive(Clone, Copy)]
+struct Edge {
+    target: ir::Block,
+    number: u32,
+}
+
+impl Phis {
+    /// The values that come over the next edge between two blocks, if the second one has PHI nodes.
+    #[inline(always)]
+    fn over_next(&mut self, from: ir::Block, target: ir::Block) -> Option<&[ir::Value]> {
+        let &OfBlock { begin, count, .. } = self.blocks[target].as_ref()?;
+        let (next, end) = &mut self.from[from];
+        let edges = &mut self.edges[*next as usize..*end as usize];
+        // Mostly it is the first.
+        let at = edges.iter().position(|edge| edge.target == target)?;
+        edges[..=at].rotate_right(1);
+        let edge = edges[0].number;
+        *next += 1;
+        self.values.get((begin + edge * count) as usize..)?.get(..count as usize)
+    }
+}
+
+impl Importer<'_, '_> {
+    /// Makes block arguments of PHI nodes, and finds which value comes over which edge.
+    pub(crate) fn phi_nodes(
+        &mut self,
+        function: &Function,
+        body: &mut Body,
+        state: &mut FunctionSite<'_>,
+    ) -> Result<()> {
+        let context = self.context;
+        if !function.layout.iter().any(|&block| begins_with_phi(function, block)) {
+            return Ok(());
+        }
+        let mut predecessors: SecondaryMap<ir::Block, SmallVec<[ir::Block; 4]>> = SecondaryMap::new();
+        predecessors.resize(function.blocks.len());
+        let known = &mut state.phis;
+        known.blocks.resize(function.blocks.len());
+        known.from.resize(function.blocks.len());
+        for &block in &function.layout {
+            let Some(terminator) = function.terminator(block) else { continue };
+            let begin = known.edges.len();
+            for target in function.insts[terminator].inst.successors() {
+                if begins_with_phi(function, target) {
+                    let from = &mut predecessors[target];
+                    known.edges.push(Edge { target, number: from.len() as u32 });
+                    from.push(block);
+                }
+            }
+            if known.edges.len() > begin {
+                known.from[block] = (begin as u32, known.edges.len() as u32);
+            }
+        }
+        for &block in &function.layout {
+            let phis = leading_phis(function, block);
+            if phis.is_empty() {
+                continue;
+            }
+            let edges = &predecessors[block][..];
+            let count = phis.len();
+            let begin = state.phis.values.len();
+            let mut asides = Vec::with_capacity(phis.len());
+            let mut plain = true;
+            for (index, &(inst, local, flags, incoming)) in phis.iter().enumerate() {
+                let ty = self.ty(function.locals[local].ty);
+                let Some(imported) = state.blocks[block] else { continue };
+                // MLIR's own importer comes to it with the block, and the order shows in recursive debug information.
+                let location = match self.upstream() {
+                    true => Location::unknown(context),
+                    false => self.inst_location(function, inst),
+                };
+                let argument = body.add_argument(imported, ty, location);
+                self.name_value(body, argument, function.locals[local].name, Named::Argument);
+                state.locals[local] = Some(argument);
+                let incoming = &function.edges[incoming.range()];
+                let order = match_edges(incoming, edges)
+                    .ok_or_else(|| Error::new("PHI node entries do not match predecessors"))?;
+                for (&(value, _), &edge) in incoming.iter().zip(&order) {
+                    // All are replaced: each PHI node has one over each edge.
+                    let values = &mut state.phis.values;
+                    values.resize(begin + count * edges.len(), value);
+                    values[begin + edge as usize * count + index] = value;
+                }
+                let mut aside = Attributes::new(context);
+                if !order.is_sorted() {
+                    aside.set("order", Attribute::dense_i32(context, &order));
+                }
+                if !flags.is_empty() {
+                    aside.set("fastmath", self.fast_math(flags));
+                }
+                let attachments = self.unlocated(function.inst_attachments(inst));
+                if let Some(attachments) = self.attachments(&attachments) {
+                    aside.set("md", attachments);
+                }
+                plain &= aside.entries.is_empty();
+                asides.push(aside.dictionary());
+            }
+            let aside = (!plain).then(|| Attribute::array(context, asides));
+            state.phis.blocks[block] = Some(OfBlock { begin: begin as u32, count: count as u32, aside });
+        }
+        Ok(())
+    }
+
+    /// The successor of the terminator at hand over its next edge to `block`, and the values that go with it. `own` is the
+    /// result of the terminator, and its place: a value over the edge that is this result needs a block of its own.
+    pub(crate) fn edge(
+        &mut self,
+        site: &mut Site<'_>,
+        block: ir::Block,
+        own: Option<(Local, Location)>,
+    ) -> Result<(Block, Values)> {
+        let mut operands = Values::new();
+        let target = self.edge_to(site, block, own, &mut operands)?;
+        Ok((target, operands))
+    }
+
+    /// The same; the values go behind those that are in `operands`.
+    pub(crate) fn edge_to(
+        &mut self,
+        site: &mut Site<'_>,
+        block: ir::Block,
+        own: Option<(Local, Location)>,
+        operands: &mut Values,
+    ) -> Result<Block> {
+        let context = self.context;
+        let target = self.imported_block(site, block)?;
+        let Some(state) = &mut site.function else { return Ok(target) };
+        let values: SmallVec<[ir::Value; 4]> = match state.phis.over_next(state.block, block) {
+            Some(values) => values.into(),
+            None => return Ok(target),
+        };
+        let Some((_, location)) =
+            own.filter(|(own, _)| values.iter().any(|value| value.local() == Some(*own)))
+        else {
+            self.push_values(site, &values, operands)?;
+            return Ok(target);
+        };
+        let from = state.block;
+        let after = self.imported_block(site, from)?;
+        let forwarding = site.body.create_block();
+        // MLIR's own importer puts it before the target.
+        let blocks = site.body.block_region(target).map(|region| site.body.region_blocks(region));
+        let place = blocks.and_then(|blocks| blocks.iter().position(|&block| block == target));
+        let before = blocks.zip(place).and_then(|(blocks, place)| blocks.get(place.checked_sub(1)?).copied());
+        let after = before.filter(|_| self.upstream()).unwrap_or(after);
+        site.body.insert_block_after(after, forwarding);
+        let values = self.values(site, &values)?;
+        let br =
+            New::op(context, "llvm.br").operands(values).successors([target]).unit_aside(asides::EDGE, true);
+        let mut br = self.without_asides(br);
+        if self.upstream() {
+            br.state.location = location;
+        }
+        site.append_new(forwarding, br);
+        Ok(forwarding)
+    }
+
+    /// The aside that the terminator of the block at hand carries for its PHI nodes.
+    pub(crate) fn phi_aside(&self, site: &Site<'_>) -> Option<Attribute> {
+        let state = site.function.as_ref()?;
+        state.phis.blocks[state.block].as_ref()?.aside
+    }
+}
+
+fn begins_with_phi(function: &Function, block: ir::Block) -> bool {
+    function.block_insts(block).first().is_some_and(|&inst| is_phi(function, inst))
+}
+
+pub(crate) fn is_phi(function: &Function, inst: Inst) -> bool {
+    matches!(function.insts[inst].inst, Instruction::Phi { .. })
+}
+
+/// How many PHI nodes there are at the start of a block.
+pub(crate) fn phi_count(function: &Function, block: ir::Block) -> usize {
+    function.block_insts(block).iter().take_while(|&&inst| is_phi(function, inst)).count()
+}
+
+/// The PHI nodes at the start of a block.
+fn leading_phis(function: &Function, block: ir::Block) -> Vec<(Inst, Local, Flags, ir::instruction::List)> {
+    let insts = function.block_insts(block).iter();
+    let phis = insts.map_while(|&inst| {
+        let data = &function.insts[inst];
+        match data.inst {
+            Instruction::Phi { flags, incoming } => {
+                data.result.expand().map(|local| (inst, local, flags, incoming))
+            }
+            _ => None,
+        }
+    });
+    phis.collect()
+}
+
+/// For each incoming value the edge over which it comes: the first one from its block that is not taken.
+fn match_edges(incoming: &[(ir::Value, ir::Block)], edges: &[ir::Block]) -> Option<SmallVec<[i32; 8]>> {
+    /// Of so few edges, one is found sooner by looking at all.
+    const FEW: usize = 16;
+    if incoming.len() != edges.len() {
+        return None;
+    }
+    if edges.len() <= FEW {
+        let mut taken = [false; FEW];
+        let mut take = |block: ir::Block| {
+            let edge = (0..edges.len()).find(|&edge| edges[edge] == block && !taken[edge])?;
+            taken[edge] = true;
+            Some(edge as i32)
+        };
+        return incoming.iter().map(|&(_, block)| take(block)).collect();
+    }
+    let mut free: FxHashMap<ir::Block, Vec<i32>> = FxHashMap::default();
+    for (index, &block) in edges.iter().enumerate().rev() {
+        free.entry(block).or_default().push(index as i32);
+    }
+    incoming.iter().map(|(_, block)| free.get_mut(block)?.pop()).collect()
+}
