@@ -10,6 +10,7 @@
 use cranelift_entity::SecondaryMap;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 use tern_dialect::Attribute;
 use tern_dialect::declare::{AttrDef, OpDef};
 use tern_dialect::llvm::attributes::{ACCESS_GROUP, ALIAS_SCOPE, ALIAS_SCOPE_DOMAIN, TBAA_TAG};
@@ -182,7 +183,8 @@ impl<'m> Importer<'m, '_> {
                     Gathered::Attached(attached) => self.decide_attached(attached, roots, loops),
                     Gathered::Call(inst) => {
                         let def = function.insts[inst].inst.call_site().and_then(|it| self.certain_call(it));
-                        let all: Vec<_> = self.attached_to(def, function.inst_attachments(inst)).collect();
+                        let field = |kind| self.field_for(def, kind);
+                        let all: Vec<_> = self.attached_to(function.inst_attachments(inst), field).collect();
                         all.into_iter().for_each(|attached| self.decide_attached(attached, roots, loops));
                     }
                 }
@@ -194,6 +196,8 @@ impl<'m> Importer<'m, '_> {
     fn gather(&self, function: &Function) -> Vec<Gathered> {
         let mut all = Vec::new();
         let mut seen = FxHashSet::default();
+        // There are few sorts of instructions, and few kinds.
+        let mut fields: SmallVec<[_; 8]> = SmallVec::new();
         for (inst, data) in &function.insts {
             if !data.has_attachments() {
                 continue;
@@ -204,29 +208,44 @@ impl<'m> Importer<'m, '_> {
                 all.push(Gathered::Call(inst));
                 continue;
             }
-            let attached = self.attached_to(self.certain_operation(&data.inst), attachments);
+            let field = |kind| {
+                let sort = (std::mem::discriminant(&data.inst), kind);
+                if let Some(&(_, field)) = fields.iter().find(|(known, _)| *known == sort) {
+                    return field;
+                }
+                let field = self.field_for(self.certain_operation(&data.inst), kind);
+                fields.push((sort, field));
+                field
+            };
+            let attached = self.attached_to(attachments, field);
             all.extend(attached.filter(|&attached| seen.insert(attached)).map(Gathered::Attached));
         }
         all
     }
 
-    /// What is attached to an instruction that becomes this operation, but for what is a location or the like.
+    /// The field that an operation has for what is attached as this kind, if it has one; nothing where none has.
+    fn field_for(&self, def: Option<&'static OpDef>, kind: StrId) -> Option<Option<Field>> {
+        let field = self.forms.field_of_kind(kind)?;
+        let has_field = |def: &OpDef| def.attribute(ATTACHMENTS[usize::from(field.0)].0).is_some();
+        Some(def.is_some_and(has_field).then_some(field))
+    }
+
+    /// What is attached to an instruction that has such fields, but for what is a location or the like.
     fn attached_to(
         &self,
-        def: Option<&'static OpDef>,
         attachments: &[(StrId, MdNode)],
+        mut field: impl FnMut(StrId) -> Option<Option<Field>>,
     ) -> impl Iterator<Item = Attached> {
         let mut taken = 0u16;
         attachments.iter().filter_map(move |&(kind, node)| {
-            let Some((at, other)) = self.forms.field_of_kind(kind) else {
+            let Some(field) = field(kind) else {
                 let modelled = self.is_location(node) || self.exact_mmra(kind, node).is_some();
                 return (!modelled).then_some(Attached { node, field: None });
             };
-            let has_field = def.is_some_and(|def| def.attribute(ATTACHMENTS[usize::from(at)].0).is_some());
             // Two kinds may be one field: the first has it.
-            let is_taken = taken & 1 << at != 0;
-            taken |= 1 << at;
-            Some(Attached { node, field: Some((at, other)).filter(|_| has_field && !is_taken) })
+            let field = field.filter(|(at, _)| taken & 1 << at == 0);
+            taken |= field.map_or(0, |(at, _)| 1 << at);
+            Some(Attached { node, field })
         })
     }
 

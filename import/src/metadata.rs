@@ -62,7 +62,7 @@ impl Importer<'_, '_> {
         let mut kinds = Vec::new();
         let mut note = |attachments: &[(StrId, MdNode)]| {
             for &(kind, _) in attachments {
-                if fixed_kind(module.strings.get(kind)).is_none() && !kinds.contains(&kind) {
+                if !kinds.contains(&kind) {
                     kinds.push(kind);
                 }
             }
@@ -73,6 +73,7 @@ impl Importer<'_, '_> {
                 note(&function.attachments);
             }
         }
+        kinds.retain(|&kind| fixed_kind(module.strings.get(kind)).is_none());
         kinds
     }
 
