@@ -164,16 +164,22 @@ impl Shard {
     }
 
     /// Adds an index that is not there, under the lock that guards `count`.
+    #[inline]
     fn insert(&self, count: &mut usize, tag: u32, index: u32) {
         *count += 1;
-        put(self.grow_for(*count), tag, index);
+        let table = self.generations[self.current.load(Ordering::Relaxed)].get();
+        match table.filter(|table| has_room(table.len(), *count)) {
+            Some(table) => put(table, tag, index),
+            None => put(self.grow_for(*count), tag, index),
+        }
     }
 
     /// The table, which has room for so many items; only for who holds the lock.
+    #[cold]
     fn grow_for(&self, count: usize) -> &[AtomicU64] {
         let current = self.current.load(Ordering::Relaxed);
-        let has_room = |generation: &usize| count * 4 <= (FIRST << generation) * 3;
-        let generation = (current..GENERATIONS).find(has_room).unwrap_or(GENERATIONS - 1);
+        let large_enough = |generation: &usize| has_room(FIRST << generation, count);
+        let generation = (current..GENERATIONS).find(large_enough).unwrap_or(GENERATIONS - 1);
         let table = self.generations[generation].get_or_init(|| slots(generation));
         if generation != current {
             for slot in self.generations[current].get().into_iter().flatten() {
@@ -186,6 +192,11 @@ impl Shard {
         }
         table
     }
+}
+
+/// Whether so many slots are enough for so many items.
+fn has_room(slots: usize, items: usize) -> bool {
+    items * 4 <= slots * 3
 }
 
 /// Fills the first free slot for a tag; there is one.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use tern_text::{push_number, push_text};
 
 use super::PrintOptions;
 use super::printer::Printer;
@@ -32,7 +33,7 @@ pub(super) enum Aliases {
 /// The aliases of attributes, by index: where each stands in one text, 0 to 0 where there is none.
 #[derive(Default)]
 pub(super) struct Names {
-    text: String,
+    text: Vec<u8>,
     places: Vec<(u32, u32)>,
 }
 
@@ -41,21 +42,22 @@ impl Names {
     fn with_room(count: usize, indices: usize) -> Self {
         /// About what a name takes.
         const LENGTH: usize = 12;
-        Self { text: String::with_capacity(count * LENGTH), places: vec![(0, 0); indices] }
+        Self { text: Vec::with_capacity(count * LENGTH), places: vec![(0, 0); indices] }
     }
 
     /// The name of the alias of an attribute, with `#`.
-    pub(super) fn get(&self, attribute: Attribute) -> Option<&str> {
+    #[inline]
+    pub(super) fn get(&self, attribute: Attribute) -> Option<&[u8]> {
         let &(start, end) = self.places.get(attribute.0 as usize)?;
         (start != end).then(|| &self.text[start as usize..end as usize])
     }
 
     pub(super) fn set(&mut self, attribute: Attribute, base: &str, number: u32) {
         let start = self.text.len() as u32;
-        self.text.push('#');
-        self.text.push_str(base);
+        self.text.push(b'#');
+        push_text(&mut self.text, base.as_bytes());
         if number != 0 {
-            self.text.push_str(itoa::Buffer::new().format(number));
+            push_number(&mut self.text, number);
         }
         let index = attribute.0 as usize;
         if self.places.len() <= index {
@@ -319,10 +321,6 @@ impl Collector {
 
     /// Notes that an attribute and what it holds are needed before the module.
     fn keep_in_front(&mut self, attribute: Attribute) {
-        // Mostly that is known.
-        if !self.position(attribute).is_some_and(|position| self.at(position).deferrable) {
-            return;
-        }
         let mut pending: SmallVec<[Attribute; 4]> = SmallVec::from_slice(&[attribute]);
         while let Some(attribute) = pending.pop() {
             let Some(position) = self.position(attribute) else { continue };
@@ -384,17 +382,21 @@ impl Collector {
         let mut layers: Vec<Layer> = Vec::new();
         let mut places: FxHashMap<(u32, &str), usize> = FxHashMap::default();
         let mut names = Names::with_room(self.seen.len(), self.known.len());
+        // The same by where the name lies, of which there may be several.
+        let mut known: FxHashMap<(u32, *const &str), usize> = FxHashMap::default();
         // One layer has most of them, in long runs.
         let (mut at, mut last) = (0, None);
         for seen in self.seen {
             let Some(base) = seen.alias else { continue };
             let same = (seen.depth, std::ptr::from_ref(base));
             if last.replace(same) != Some(same) {
-                let key = (seen.depth, *base);
-                at = *places.entry(key).or_insert(layers.len());
-                if at == layers.len() {
-                    layers.push((key, Vec::new()));
-                }
+                at = *known.entry(same).or_insert_with(|| {
+                    let key = (seen.depth, *base);
+                    *places.entry(key).or_insert_with(|| {
+                        layers.push((key, Vec::new()));
+                        layers.len() - 1
+                    })
+                });
             }
             layers[at].1.push((seen.attribute, seen.deferrable()));
         }
@@ -489,19 +491,18 @@ impl<'c> Printer<'c> {
     }
 
     /// Prints the alias of an attribute, if it has one; where attributes are looked through, looks through this one instead.
+    #[inline]
     pub(super) fn alias(&mut self, attribute: Attribute) -> bool {
-        self.alias_as(attribute, false)
+        let Aliases::On(names) = &self.aliases else { return self.alias_as(attribute, false) };
+        let name = names.get(attribute);
+        name.inspect(|name| push_text(&mut self.out, name)).is_some()
     }
 
     /// The same for an attribute of which the alias can be defined behind the module if `deferrable`.
     pub(super) fn alias_as(&mut self, attribute: Attribute, deferrable: bool) -> bool {
         match &mut self.aliases {
             Aliases::Off => false,
-            Aliases::On(names) => {
-                let Some(name) = names.get(attribute) else { return false };
-                self.out.extend_from_slice(name.as_bytes());
-                true
-            }
+            Aliases::On(_) => self.alias(attribute),
             Aliases::Collecting(collector) if collector.at_hand.within => {
                 let deferrable = collector.at_hand.deferrable;
                 self.visit(attribute, deferrable);
@@ -542,7 +543,8 @@ impl<'c> Printer<'c> {
         let context = self.context;
         let Aliases::Collecting(collector) = &mut self.aliases else { return };
         if let Some(position) = collector.position(attribute) {
-            if !deferrable {
+            // Mostly that is known.
+            if !deferrable && collector.at(position).deferrable {
                 collector.keep_in_front(attribute);
             }
             return collector.record(attribute, position);

@@ -31,13 +31,15 @@ pub struct CompiledFormat {
     inferring: Vec<&'static Trait>,
     /// What parameters are that are not there, where that depends on no context.
     pub(super) defaults: Vec<Option<Param>>,
+    /// What stands before parameters in a `struct`: `, name = `.
+    pub(super) labels: Vec<String>,
 }
 
 /// A piece of a format.
 #[derive(Debug)]
 pub enum Element {
     /// A keyword or punctuation.
-    Literal(&'static str),
+    Literal(Literal),
     /// An empty literal: no space here.
     NoSpace,
     /// A literal that is a space: printed, and nothing to read.
@@ -98,6 +100,34 @@ pub enum Element {
     Text(&'static str),
 }
 
+/// A keyword or punctuation, and the spaces around it.
+#[derive(Clone, Copy, Debug)]
+pub struct Literal {
+    pub(super) text: &'static str,
+    /// Whether a space that is wanted goes before it, behind punctuation and elsewhere.
+    behind_punctuation: bool,
+    elsewhere: bool,
+    /// What goes behind it.
+    behind: Spacing,
+}
+
+impl Literal {
+    fn new(text: &'static str) -> Self {
+        let first = text.as_bytes()[0];
+        let single = text.len() == 1;
+        let is_word = !single && text != "->";
+        Self {
+            text,
+            behind_punctuation: is_word || !b">)}],".contains(&first),
+            elsewhere: is_word || !b"<>(){}[],".contains(&first),
+            behind: Spacing {
+                wanted: !single || !b"<({[".contains(&first),
+                after_punctuation: first != b'_' && !first.is_ascii_alphabetic(),
+            },
+        }
+    }
+}
+
 /// What a format is about.
 #[derive(Clone, Copy)]
 pub(super) enum Subject {
@@ -130,11 +160,13 @@ pub(super) fn compile(text: &'static str, subject: Subject) -> CompiledFormat {
         Subject::Operation(def) => def.traits.iter().filter(|of| infers(of)).collect(),
         Subject::Params(_) => Vec::new(),
     };
-    let defaults = match subject {
-        Subject::Operation(_) => Vec::new(),
-        Subject::Params(decls) => decls.iter().map(constant_default).collect(),
+    let params: &[ParamDecl] = match subject {
+        Subject::Operation(_) => &[],
+        Subject::Params(decls) => decls,
     };
-    CompiledFormat { elements, spelled, before_attr_dict, inferring, defaults }
+    let defaults = params.iter().map(constant_default).collect();
+    let labels = params.iter().map(|decl| format!(", {} = ", decl.name)).collect();
+    CompiledFormat { elements, spelled, before_attr_dict, inferring, defaults, labels }
 }
 
 /// Whether types follow from a trait.
@@ -210,7 +242,7 @@ impl Compiler {
                 "" if end == 0 => Element::NoSpace,
                 "" => Element::Space,
                 "\\n" => Element::NewLine,
-                literal => Element::Literal(literal),
+                literal => Element::Literal(Literal::new(literal)),
             };
         }
         if self.eat("$") {
@@ -523,7 +555,7 @@ impl<'a> Parser<'a, '_> {
         state: &mut OpState,
     ) -> ParseResult<()> {
         match element {
-            Element::Literal(literal) => self.literal(literal)?,
+            Element::Literal(literal) => self.literal(literal.text)?,
             Element::NoSpace | Element::Space | Element::NewLine => {}
             Element::Param(_) | Element::Struct(_) | Element::Params | Element::Text(_) => {}
             Element::Operand(group) => {
@@ -705,7 +737,7 @@ impl<'a> Parser<'a, '_> {
             .iter()
             .find(|element| !matches!(element, Element::NoSpace | Element::Space | Element::NewLine))
         {
-            Some(Element::Literal(literal)) => self.at_literal(literal),
+            Some(Element::Literal(literal)) => self.at_literal(literal.text),
             Some(Element::Operand(_) | Element::Operands) => self.at_operand(),
             Some(Element::Attribute(decl) | Element::Qualified(decl)) => self.at_class_attribute(decl.class),
             Some(Element::Custom(name, _)) => {
@@ -917,7 +949,7 @@ fn set_type(def: &OpDef, parsed: &mut ParsedOp<'_>, name: &str, ty: Type) {
 }
 
 /// The spaces between what is printed, as MLIR's generated printers place them.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Spacing {
     pub(super) wanted: bool,
     pub(super) after_punctuation: bool,
@@ -929,20 +961,13 @@ impl Spacing {
 }
 
 impl Printer<'_> {
-    pub(super) fn format_literal(&mut self, literal: &str, spacing: &mut Spacing) {
-        let first = literal.as_bytes()[0];
-        let single = literal.len() == 1;
-        let before = match () {
-            () if !single && literal != "->" => true,
-            () if spacing.after_punctuation => !b">)}],".contains(&first),
-            () => !b"<>(){}[],".contains(&first),
-        };
+    pub(super) fn format_literal(&mut self, literal: &Literal, spacing: &mut Spacing) {
+        let before = if spacing.after_punctuation { literal.behind_punctuation } else { literal.elsewhere };
         if spacing.wanted && before {
             self.text(" ");
         }
-        self.text(literal);
-        spacing.wanted = !single || !b"<({[".contains(&first);
-        spacing.after_punctuation = first != b'_' && !first.is_ascii_alphabetic();
+        self.text(literal.text);
+        *spacing = literal.behind;
     }
 
     pub(super) fn format_space(&mut self, spacing: &mut Spacing) {

@@ -182,7 +182,7 @@ impl<'a> Parser<'a, '_> {
         let decls = def.params();
         for element in elements {
             match element {
-                Element::Literal(literal) => self.literal(literal)?,
+                Element::Literal(literal) => self.literal(literal.text)?,
                 Element::Param(index) => params[*index] = Some(self.param_of(def, *index)?),
                 Element::Params => {
                     for (index, decl) in decls.iter().enumerate() {
@@ -198,7 +198,7 @@ impl<'a> Parser<'a, '_> {
                 Element::Struct(members) => self.struct_members(def, members, params)?,
                 Element::Optional { then, otherwise, .. } => {
                     let here = match then.first() {
-                        Some(Element::Literal(literal)) => self.at_literal(literal),
+                        Some(Element::Literal(literal)) => self.at_literal(literal.text),
                         Some(_) => !self.at(b'>') && !self.at(b']'),
                         None => false,
                     };
@@ -572,16 +572,19 @@ pub(super) fn constant_default(decl: &ParamDecl) -> Option<Param> {
 #[derive(Clone, Copy)]
 struct Params<'p> {
     decls: &'static [ParamDecl],
-    defaults: &'p [Option<Param>],
+    format: &'p CompiledFormat,
     values: &'p [Param],
 }
 
 impl Params<'_> {
     /// Whether a parameter is what it is where it is not there.
+    #[inline]
     fn is_default(self, context: &Context, index: usize) -> bool {
         let value = &self.values[index];
         matches!(value, Param::Absent)
-            || match &self.defaults[index] {
+            || match &self.format.defaults[index] {
+                // Most are absent where they are not there.
+                Some(Param::Absent) => false,
                 Some(default) => value == default,
                 None => *value == default_param(context, &self.decls[index]),
             }
@@ -638,7 +641,7 @@ impl Printer<'_> {
             ParamAssembly::Custom { print, .. } => print(self, params),
             ParamAssembly::Format(_) => {
                 if let Some(format) = format_of(def) {
-                    let params = Params { decls: def.params(), defaults: &format.defaults, values: params };
+                    let params = Params { decls: def.params(), format, values: params };
                     if self.looks_through() {
                         return self.look_through(params, &format.elements);
                     }
@@ -690,7 +693,7 @@ impl Printer<'_> {
 
     fn print_param_elements(&mut self, params: Params<'_>, elements: &[Element], spacing: &mut Spacing) {
         let context = self.context;
-        let Params { decls, values, .. } = params;
+        let Params { decls, format, values } = params;
         for element in elements {
             match element {
                 Element::Literal(literal) => self.format_literal(literal, spacing),
@@ -715,13 +718,10 @@ impl Printer<'_> {
                 }
                 Element::Struct(members) => {
                     self.format_space(spacing);
-                    let mut first = true;
+                    let mut separator = ", ".len();
                     for &index in members.iter().filter(|index| params.is_listed(context, **index)) {
-                        let decl = &decls[index];
-                        self.text(if std::mem::take(&mut first) { "" } else { ", " });
-                        self.text(decl.name);
-                        self.text(" = ");
-                        self.print_param(decl.kind, &values[index]);
+                        self.text(&format.labels[index][std::mem::take(&mut separator)..]);
+                        self.print_param(decls[index].kind, &values[index]);
                     }
                 }
                 Element::Optional { then, otherwise, anchor } => {

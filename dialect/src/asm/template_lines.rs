@@ -132,11 +132,11 @@ impl Lines {
             }
             wordings.append(wording, out, |out, slot| match slot {
                 Slot::Use(index) => self.append_name(Name(uses[index as usize]), out),
-                Slot::Alias(attribute) => push_text(out, names.get(attribute).unwrap_or_default().as_bytes()),
+                Slot::Alias(attribute) => push_text(out, names.get(attribute).unwrap_or_default()),
             });
             if let &[location] = location {
                 out.extend_from_slice(b" loc(");
-                push_text(out, names.get(Attribute(location)).unwrap_or_default().as_bytes());
+                push_text(out, names.get(Attribute(location)).unwrap_or_default());
                 out.push(b')');
             }
         }

@@ -182,7 +182,7 @@ impl Section<'_> {
                 numbers.push((out.len() as u32, id));
             } else if let Some(&(at, attribute)) = aliases.next_if(|hole| hole.0 <= place) {
                 copy(out, at);
-                push_text(out, names.get(attribute).unwrap_or_default().as_bytes());
+                push_text(out, names.get(attribute).unwrap_or_default());
             } else {
                 return copy(out, place);
             }

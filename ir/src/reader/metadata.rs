@@ -79,7 +79,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a node that is a short number, as most are.
-    #[inline]
+    #[inline(always)]
     fn short_node(&mut self) -> Result<Option<MdNode>> {
         let start = self.start;
         match short_number(self.text, start + 1) {
@@ -92,6 +92,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The number behind the exclamation mark at hand. Where it is not plainly one, the mark alone is read.
+    #[inline]
     fn marked_number(&mut self) -> Option<u32> {
         let behind = self.start + 1;
         let (number, end) = short_number(self.text, behind).unzip();
@@ -121,6 +122,7 @@ impl<'a> Reader<'a> {
         Ok(node)
     }
 
+    #[inline]
     fn numbered_node(&mut self, number: u32, at: usize) -> Result<MdNode> {
         if let Some(node) = self.tables.nodes.get(number) {
             return Ok(node);
