@@ -201,7 +201,7 @@ impl Context {
 
     /// Interns a string of bytes, UTF-8 or not: MLIR's strings, like LLVM's, are bytes.
     pub fn ident_of_bytes(&self, text: &[u8]) -> Ident {
-        Ident(self.strings.intern(text, |item, text| **item == **text, Into::into))
+        Ident(self.strings.intern(text, |item, text| tern_text::equal(item, text), Into::into))
     }
 
     /// The bytes of an interned string. Whatever carries or prints a string uses this.

@@ -6,6 +6,7 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use cranelift_entity::EntityRef;
+use tern_text::equal;
 
 /// An interned string of bytes. An `Option` of one takes no more room.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -78,12 +79,12 @@ pub struct Strings {
 impl Strings {
     /// The handle of a string.
     pub fn intern(&self, text: &[u8]) -> StrId {
-        StrId::new(self.items.intern(text, |item, text| **item == **text, Into::into) as usize)
+        StrId::new(self.items.intern(text, |item, text| equal(item, text), Into::into) as usize)
     }
 
     /// The handle of a string that is already there.
     pub fn find(&self, text: &[u8]) -> Option<StrId> {
-        self.items.find(text, |item, text| **item == *text).map(|index| StrId::new(index as usize))
+        self.items.find(text, |item, text| equal(item, text)).map(|index| StrId::new(index as usize))
     }
 
     /// The bytes of a string.

@@ -21,19 +21,25 @@ fn push_first<const N: usize>(out: &mut Vec<u8>, bytes: &[u8; N], count: usize) 
 pub fn push_text(out: &mut Vec<u8>, text: &[u8]) {
     let count = text.len();
     // What two halves have in common is the same in both.
+    if let (Some(first), Some(last)) = (text.first_chunk::<16>(), text.last_chunk::<16>()) {
+        if count > 32 {
+            return out.extend_from_slice(text);
+        }
+        push_first(out, first, count - 16);
+        return out.extend_from_slice(last);
+    }
     match (text.first_chunk(), text.last_chunk(), text.first_chunk(), text.last_chunk()) {
-        (_, _, Some(first), Some(last)) if count <= 16 => {
+        (_, _, Some(first), Some(last)) => {
             let (first, last) = (u64::from_le_bytes(*first), u64::from_le_bytes(*last));
             let both = u128::from(first) | u128::from(last) << (8 * (count - 8));
             push_first(out, &both.to_le_bytes(), count);
         }
-        (Some(first), Some(last), ..) if count < 8 => {
+        (Some(first), Some(last), ..) => {
             let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
             let both = u64::from(first) | u64::from(last) << (8 * (count - 4));
             push_first(out, &both.to_le_bytes(), count);
         }
-        _ if count < 4 => text.iter().for_each(|&byte| out.push(byte)),
-        _ => out.extend_from_slice(text),
+        _ => text.iter().for_each(|&byte| out.push(byte)),
     }
 }
 

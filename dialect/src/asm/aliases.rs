@@ -491,11 +491,12 @@ impl<'c> Printer<'c> {
     }
 
     /// Prints the alias of an attribute, if it has one; where attributes are looked through, looks through this one instead.
-    #[inline]
+    #[inline(always)]
     pub(super) fn alias(&mut self, attribute: Attribute) -> bool {
         let Aliases::On(names) = &self.aliases else { return self.alias_as(attribute, false) };
-        let name = names.get(attribute);
-        name.inspect(|name| push_text(&mut self.out, name)).is_some()
+        let Some(name) = names.get(attribute) else { return false };
+        push_text(&mut self.out, name);
+        true
     }
 
     /// The same for an attribute of which the alias can be defined behind the module if `deferrable`.

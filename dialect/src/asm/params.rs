@@ -578,16 +578,15 @@ struct Params<'p> {
 
 impl Params<'_> {
     /// Whether a parameter is what it is where it is not there.
-    #[inline]
+    #[inline(always)]
     fn is_default(self, context: &Context, index: usize) -> bool {
-        let value = &self.values[index];
-        matches!(value, Param::Absent)
-            || match &self.format.defaults[index] {
-                // Most are absent where they are not there.
-                Some(Param::Absent) => false,
-                Some(default) => value == default,
-                None => *value == default_param(context, &self.decls[index]),
-            }
+        match (&self.values[index], &self.format.defaults[index]) {
+            (Param::Absent, _) => true,
+            (_, Some(Param::Absent)) => false,
+            (Param::Unsigned(value), Some(Param::Unsigned(default))) => value == default,
+            (value, Some(default)) => value == default,
+            (value, None) => *value == default_param(context, &self.decls[index]),
+        }
     }
 
     /// Whether a parameter in a list or a struct is printed.

@@ -216,8 +216,11 @@ impl<'c> Printer<'c> {
 
     /// Prints a number.
     #[inline]
-    pub fn number(&mut self, number: impl itoa::Integer) {
-        self.out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+    pub fn number(&mut self, number: impl itoa::Integer + TryInto<u32> + Copy) {
+        match number.try_into() {
+            Ok(short) => self.short_number(short),
+            Err(_) => self.out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes()),
+        }
     }
 
     /// The same of most numbers.

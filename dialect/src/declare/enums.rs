@@ -1,5 +1,7 @@
 //! Enums of dialects: one table for spelling and value, both ways.
 
+use smallvec::SmallVec;
+
 /// An enum that a dialect declares.
 pub struct EnumDef {
     /// The name: `AtomicOrdering`.
@@ -40,12 +42,12 @@ impl EnumDef {
 
     /// The spellings that make up a set, in the order in which they are printed: groups first, the later ones before the
     /// earlier ones, then bits. Bits of a group are not spelled again.
-    pub fn spellings(&self, value: u64) -> Vec<&'static str> {
+    pub fn spellings(&self, value: u64) -> SmallVec<[&'static str; 4]> {
         if value == 0 {
             return self.spelling(0).into_iter().collect();
         }
         let mut rest = value;
-        let mut spellings = Vec::new();
+        let mut spellings = SmallVec::new();
         for group in self.groups.iter().rev() {
             if rest & group.value == group.value {
                 rest &= !group.value;
