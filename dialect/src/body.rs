@@ -814,7 +814,8 @@ impl<'a> OpRef<'a> {
     pub fn successor_group(self, name: &str) -> &'a [Block] {
         let successors = self.successors();
         let Some(def) = self.def() else { return &[] };
-        let Some(index) = def.successors.iter().position(|decl| decl.name == name) else { return &[] };
+        let names = def.successors.iter().map(|decl| decl.name);
+        let Some(index) = position(names, name) else { return &[] };
         let range = match def.successors[index].variadic {
             // At most one group of successors is variadic, and it is the last.
             true => index..successors.len(),
@@ -854,7 +855,7 @@ impl<'a> OpRef<'a> {
         count: usize,
         sizes: Ident,
     ) -> Option<std::ops::Range<usize>> {
-        let index = decls.iter().position(|decl| decl.name == name)?;
+        let index = position(decls.iter().map(|decl| decl.name), name)?;
         if let Some(sizes) = self.property_named(sizes).and_then(|sizes| sizes.i32s(self.context)) {
             let mut sizes = sizes.map(|size| size.max(0) as usize);
             let start: usize = sizes.by_ref().take(index).sum();
@@ -873,6 +874,11 @@ impl<'a> OpRef<'a> {
     pub fn cast<T: crate::declare::Operation<'a>>(self) -> Option<T> {
         T::cast(self)
     }
+}
+
+/// Where a name is among others, found without a call for each.
+fn position(mut names: impl Iterator<Item = &'static str>, name: &str) -> Option<usize> {
+    names.position(|other| tern_text::equal(other.as_bytes(), name.as_bytes()))
 }
 
 /// A whole program: a body whose only region has one block with one operation, normally `builtin.module`.

@@ -1,6 +1,9 @@
 //! Instructions that are alike: what an instruction is, apart from the values that it uses. Two of one shape become operations that
 //! differ in nothing but these and their places, so what became of the first is kept.
 
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+
 use cranelift_entity::packed_option::PackedOption;
 use smallvec::SmallVec;
 use tern_dialect::llvm::enums::{FCmpPredicate, ICmpPredicate};
@@ -77,7 +80,37 @@ pub(crate) struct CallShape {
 }
 
 /// Indices of a `getelementptr` as MLIR has them: constant ones, and the least number for each operand.
-pub(crate) type RawIndices = SmallVec<[i32; 4]>;
+#[derive(Clone, Default)]
+pub(crate) struct RawIndices(SmallVec<[i32; 4]>);
+
+impl RawIndices {
+    pub(crate) fn push(&mut self, index: i32) {
+        self.0.push(index);
+    }
+}
+
+impl Deref for RawIndices {
+    type Target = [i32];
+
+    fn deref(&self) -> &[i32] {
+        &self.0
+    }
+}
+
+impl PartialEq for RawIndices {
+    /// Without a call, as they are few.
+    fn eq(&self, other: &Self) -> bool {
+        self.len() == other.len() && self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for RawIndices {}
+
+impl Hash for RawIndices {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.iter().for_each(|&index| state.write_i32(index));
+    }
+}
 
 /// What an operation uses, in its order.
 #[derive(Default)]

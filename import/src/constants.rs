@@ -327,7 +327,7 @@ impl<'c> Importer<'_, 'c> {
         operands: &mut Values,
     ) -> Result<RawIndices> {
         let module = self.ir;
-        let mut raw = RawIndices::new();
+        let mut raw = RawIndices::default();
         let mut ty = element;
         for (position, &index) in indices.iter().enumerate() {
             let constant = index.constant().map(|constant| module.constants.get(constant));

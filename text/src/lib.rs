@@ -23,7 +23,7 @@ pub fn push_text(out: &mut Vec<u8>, text: &[u8]) {
     // What two halves have in common is the same in both.
     if let (Some(first), Some(last)) = (text.first_chunk::<16>(), text.last_chunk::<16>()) {
         if count > 32 {
-            return out.extend_from_slice(text);
+            return push_long(out, text);
         }
         push_first(out, first, count - 16);
         return out.extend_from_slice(last);
@@ -41,6 +41,12 @@ pub fn push_text(out: &mut Vec<u8>, text: &[u8]) {
         }
         _ => text.iter().for_each(|&byte| out.push(byte)),
     }
+}
+
+/// Appends a text by a call, which is not to become one with those that need none.
+#[inline(never)]
+fn push_long(out: &mut Vec<u8>, text: &[u8]) {
+    out.extend_from_slice(text);
 }
 
 /// A text in the order of its bytes: found without a call, and without a look at the text, where it is that of the first eight.

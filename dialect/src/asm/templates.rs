@@ -9,7 +9,7 @@ use std::hash::{BuildHasher, Hasher};
 use std::ops::Range;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
-use tern_text::{AT_ONCE, push_part};
+use tern_text::{AT_ONCE, push_part, push_text};
 
 use super::Printer;
 use super::template_lines::SharedWordings;
@@ -156,11 +156,11 @@ impl Wordings {
         grow_seldom(&mut self.slots, slots.len());
         let mut done = 0;
         for &(from, to, slot) in slots {
-            self.texts.extend_from_slice(&text[done..from]);
+            push_text(&mut self.texts, &text[done..from]);
             self.slots.push((self.texts.len() as u32, slot));
             done = to;
         }
-        self.texts.extend_from_slice(&text[done..]);
+        push_text(&mut self.texts, &text[done..]);
         let part = |begin: usize, end: usize| (begin as u32, end as u32);
         self.all.push(Wording {
             text: part(before.0, self.texts.len()),
