@@ -79,9 +79,9 @@ pub(crate) fn import(input: Input, form: DialectForm, options: tern_import::Opti
             // The text is finished as it is written. The command ends soon then; to tear down millions of attributes before would
             // take a good part of its time.
             let context = Box::leak(Box::new(context));
-            let (imported, text) = tern_import::import_to_text(context, module, begun, options, &printing)
-                .map_err(|found| not_imported(&name, &found))?;
-            forget(imported.module);
+            let imported = tern_import::import_to_text(context, &mut module, begun, options, &printing);
+            let (imported, text) = imported.map_err(|found| not_imported(&name, &found))?;
+            forget((module, imported.module));
             (Box::new(move |sink| text.write_to(sink)), imported.losses)
         }
         DialectForm::Bytecode => {

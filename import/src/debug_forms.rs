@@ -33,7 +33,7 @@ use crate::debug_info::absent;
 /// What is decided of debug information.
 #[derive(Default)]
 pub(crate) struct DebugForms {
-    kinds: FxHashMap<StrId, Kind>,
+    kinds: Arc<Kinds>,
     location_kind: Option<StrId>,
     location_fields: SmallVec<[(StrId, LocationField); 7]>,
     state: SecondaryMap<MdNode, State>,
@@ -80,6 +80,20 @@ impl Alone {
     }
 }
 
+/// What a node becomes.
+struct Decided {
+    attribute: Attribute,
+    /// What is to be said of it, unless another node is that attribute already.
+    own: Option<Own>,
+}
+
+/// How deep the attribute of a node is nested, and what it does not say.
+struct Own {
+    nesting: u8,
+    rest: Fields,
+    distinct: Option<bool>,
+}
+
 /// How many nodes a thread looks at at once.
 const RUN: usize = 1 << 10;
 
@@ -96,11 +110,13 @@ enum State {
 }
 
 /// What a kind of node becomes.
-#[derive(Clone)]
 enum Kind {
-    Declared(Arc<DeclaredKind>),
+    Declared(DeclaredKind),
     Expression,
 }
+
+/// The kinds of nodes that can be attributes, by name.
+type Kinds = FxHashMap<StrId, Kind>;
 
 /// A kind with the names of its fields found.
 struct DeclaredKind {
@@ -158,10 +174,10 @@ impl<'m> Importer<'m, '_> {
     /// Finds what nodes of debug information say by themselves, on all threads if there are several.
     pub(crate) fn look_at_debug_information(&mut self) {
         let module = self.ir;
-        let mut kinds = FxHashMap::default();
+        let mut kinds = Kinds::default();
         for decl in NODES {
             if let Some(kind) = module.strings.find(decl.kind.as_bytes()) {
-                kinds.insert(kind, Kind::Declared(Arc::new(self.declared_kind(decl))));
+                kinds.insert(kind, Kind::Declared(self.declared_kind(decl)));
             }
         }
         if let Some(name) = module.strings.find(b"DIExpression") {
@@ -174,8 +190,9 @@ impl<'m> Importer<'m, '_> {
         let fields =
             LOCATION_FIELDS.iter().filter_map(|&(name, field)| Some((module.strings.find(name)?, field)));
         let count = module.metadata.nodes.len();
+        let kinds = Arc::new(kinds);
         let debug = &mut self.forms_mut().debug;
-        (debug.kinds, debug.location_fields) = (kinds, fields.collect());
+        (debug.kinds, debug.location_fields) = (kinds.clone(), fields.collect());
         debug.location_kind = location_kind;
         debug.state.resize(count);
         debug.depths.resize(count);
@@ -185,7 +202,11 @@ impl<'m> Importer<'m, '_> {
         let importer = &*self;
         let of_run = |importer: &mut Self, run: usize| -> Vec<Alone> {
             let nodes = run * RUN..count.min((run + 1) * RUN);
-            nodes.map(|node| importer.by_itself(MdNode::from_u32(node as u32))).collect()
+            let mut of_node = |node| match kinds.get(&module.metadata.nodes[node].kind.name()?)? {
+                Kind::Declared(kind) => Some(importer.by_itself(node, kind)),
+                Kind::Expression => None,
+            };
+            nodes.map(|node| of_node(MdNode::from_u32(node as u32)).unwrap_or_default()).collect()
         };
         let runs = (0..count.div_ceil(RUN)).into_par_iter();
         let alone = runs.map_init(|| importer.clone(), of_run).collect();
@@ -195,15 +216,16 @@ impl<'m> Importer<'m, '_> {
     /// Decides what becomes of all nodes of debug information.
     pub(crate) fn decide_debug_information(&mut self) {
         let (module, location_kind) = (self.ir, self.forms.debug.location_kind);
+        let kinds = &*Arc::clone(&self.forms.debug.kinds);
         // Nothing else depends on locations, of which there are many.
         let mut locations = Vec::new();
         for node in module.metadata.nodes.keys() {
             match self.is_of_kind(node, location_kind) {
                 true => {
-                    self.decide_scopes(node);
+                    self.decide_scopes(kinds, node);
                     locations.push(node);
                 }
-                false => drop(self.debug_form(node, 0)),
+                false => drop(self.debug_form(kinds, node, 0)),
             }
         }
         self.decide_locations(&locations);
@@ -219,7 +241,7 @@ impl<'m> Importer<'m, '_> {
 
     /// Decides what becomes of the scope of a location, and then of those of what it was inlined into: in this order what the
     /// attributes do not say is listed.
-    fn decide_scopes(&mut self, location: MdNode) {
+    fn decide_scopes(&mut self, kinds: &Kinds, location: MdNode) {
         let module = self.ir;
         let mut next = Some(location);
         while let Some(node) = next.take().filter(|&node| self.forms.debug.state[node] == State::Unknown) {
@@ -229,7 +251,7 @@ impl<'m> Importer<'m, '_> {
                 let FieldValue::Metadata(Metadata::Node(operand)) = field.value else { continue };
                 if self.is_of_kind(operand, self.forms.debug.location_kind) {
                     next = Some(operand);
-                } else if self.debug_form(operand, 1).is_none() {
+                } else if self.debug_form(kinds, operand, 1).is_none() {
                     return;
                 }
             }
@@ -315,29 +337,34 @@ impl<'m> Importer<'m, '_> {
     }
 
     /// The attribute of a node, decided when it is first asked for.
-    fn debug_form(&mut self, node: MdNode, depth: u8) -> Option<Attribute> {
+    fn debug_form(&mut self, kinds: &Kinds, node: MdNode, depth: u8) -> Option<Attribute> {
         match self.forms.debug.state[node] {
             State::Unknown => {}
             State::Done => return self.form(node),
             State::InProgress | State::Candidate | State::Location => return None,
         }
-        let MdNodeKind::Specialized { kind, .. } = &self.ir.metadata.nodes[node].kind else { return None };
-        let kind = self.forms.debug.kinds.get(kind).cloned()?;
+        let kind = kinds.get(&self.ir.metadata.nodes[node].kind.name()?)?;
         if depth > MAX_DEPTH {
             return None;
         }
         self.forms_mut().debug.state[node] = State::InProgress;
-        match kind {
-            Kind::Declared(kind) => self.decide_declared(node, &kind, depth),
-            Kind::Expression => {
-                if self.is_exact_expression(node) {
-                    let expression = self.debug_expression(node);
-                    self.decide(node, expression);
-                }
+        let decided = match kind {
+            Kind::Declared(kind) => self.declared_form(kinds, node, kind, depth),
+            Kind::Expression => self
+                .is_exact_expression(node)
+                .then(|| Decided { attribute: self.debug_expression(node), own: None }),
+        };
+        let forms = self.forms_mut();
+        forms.debug.state[node] = State::Done;
+        let Decided { attribute, own } = decided?;
+        forms.decide(node, attribute);
+        if let Some(Own { nesting, rest, distinct }) = own {
+            forms.debug.owners.insert(attribute, (node, nesting));
+            if rest != 0 || distinct.is_some() {
+                forms.debug.rest.push((node, rest, distinct));
             }
         }
-        self.forms_mut().debug.state[node] = State::Done;
-        self.form(node)
+        Some(attribute)
     }
 
     /// How deep a parameter is nested.
@@ -357,12 +384,9 @@ impl<'m> Importer<'m, '_> {
     }
 
     /// What a node says by itself.
-    fn by_itself(&mut self, node: MdNode) -> Alone {
+    fn by_itself(&mut self, node: MdNode, kind: &DeclaredKind) -> Alone {
         let data = &self.ir.metadata.nodes[node];
-        let MdNodeKind::Specialized { kind, fields } = &data.kind else { return Alone::default() };
-        let Some(Kind::Declared(kind)) = self.forms.debug.kinds.get(kind).cloned() else {
-            return Alone::default();
-        };
+        let MdNodeKind::Specialized { fields, .. } = &data.kind else { return Alone::default() };
         let (decl, def) = (kind.decl, kind.decl.attribute);
         let mut params = kind.nothing.clone();
         let (mut rest, mut others): (Fields, Fields) = (0, 0);
@@ -418,22 +442,32 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    fn decide_declared(&mut self, node: MdNode, kind: &DeclaredKind, depth: u8) {
+    /// What becomes of a node of a declared kind, if it is an attribute.
+    fn declared_form(
+        &mut self,
+        kinds: &Kinds,
+        node: MdNode,
+        kind: &DeclaredKind,
+        depth: u8,
+    ) -> Option<Decided> {
         let (decl, def) = (kind.decl, kind.decl.attribute);
         let data = &self.ir.metadata.nodes[node];
-        let MdNodeKind::Specialized { fields, .. } = &data.kind else { return };
-        let (run, at) = (node.as_u32() as usize / RUN, node.as_u32() as usize % RUN);
-        let alone = self.forms_mut().debug.alone.get_mut(run).map(|run| std::mem::take(&mut run[at]));
-        let Alone { mut params, mut rest, others } = alone.unwrap_or_else(|| self.by_itself(node));
+        let MdNodeKind::Specialized { fields, .. } = &data.kind else { return None };
+        let Alone { mut params, mut rest, others } = match self.forms.debug.alone.is_empty() {
+            true => self.by_itself(node, kind),
+            false => {
+                let (run, at) = (node.as_u32() as usize / RUN, node.as_u32() as usize % RUN);
+                std::mem::take(&mut self.forms_mut().debug.alone[run][at])
+            }
+        };
         let (mut nesting, mut next) = (0, 0);
         for at in positions(others) {
             let field = &fields[at];
-            let Some(known) = field.name.and_then(|name| kind.field(name, next)) else { return };
+            let known = kind.field(field.name?, next)?;
             next = known + 1;
             let (_, place, param) = kind.fields[known];
-            let declared = &decl.fields[place];
-            let Some(param) = param else { return };
-            let value = self.param_of_others(decl, declared, &field.value, depth);
+            let (declared, param) = (&decl.fields[place], param?);
+            let value = self.param_of_others(kinds, decl, declared, &field.value, depth);
             match value.filter(|value| self.takes(def.params[param].kind, value)) {
                 Some(value) => {
                     nesting = nesting.max(self.depth_of(&value));
@@ -441,13 +475,13 @@ impl<'m> Importer<'m, '_> {
                         *param = value;
                     }
                 }
-                None if is_essential(decl, declared.field) => return,
+                None if is_essential(decl, declared.field) => return None,
                 None => rest |= 1 << at,
             }
         }
         // What it refers to is decided, whether it has an attribute or not.
         if params.is_empty() || kind.required.iter().any(|&at| params[at] == Param::Absent) {
-            return;
+            return None;
         }
         let implied = match decl.identity {
             Identity::Content => false,
@@ -458,29 +492,22 @@ impl<'m> Importer<'m, '_> {
         // Its identity is nested in it, too, if it has one.
         let nesting = 1 + nesting.max(u8::from(params.iter().any(|param| param.as_attribute().is_some())));
         if nesting > MAX_DEPTH {
-            return;
+            return None;
         }
         let attribute = Attribute::declare(self.context, def, params);
         if let Some(&(owner, _)) = self.forms.debug.owners.get(&attribute) {
             // A node that is its content may be there twice.
             let same = !data.distinct && self.ir.metadata.nodes[owner] == *data;
-            if same {
-                self.decide(node, attribute);
-            }
-            return;
+            return same.then_some(Decided { attribute, own: None });
         }
-        self.decide(node, attribute);
         let distinct = (implied != data.distinct).then_some(data.distinct);
-        let debug = &mut self.forms_mut().debug;
-        debug.owners.insert(attribute, (node, nesting));
-        if rest != 0 || distinct.is_some() {
-            debug.rest.push((node, rest, distinct));
-        }
+        Some(Decided { attribute, own: Some(Own { nesting, rest, distinct }) })
     }
 
     /// The value of a parameter from which export makes exactly this field, which refers to other nodes.
     fn param_of_others(
         &mut self,
+        kinds: &Kinds,
         decl: &'static NodeDecl,
         field: &FieldDecl,
         value: &FieldValue,
@@ -488,9 +515,10 @@ impl<'m> Importer<'m, '_> {
     ) -> Option<Param> {
         let &FieldValue::Metadata(Metadata::Node(node)) = value else { return None };
         if matches!(field.form, FieldForm::Nodes) {
-            return self.exact_list(decl, field.field, node, depth).map(|list| Param::List(list.into()));
+            let list = self.exact_list(kinds, decl, field.field, node, depth)?;
+            return Some(Param::List(list.into()));
         }
-        let other = self.debug_form(node, depth + 1)?;
+        let other = self.debug_form(kinds, node, depth + 1)?;
         let is = |def| other.declared(self.context, def).is_some();
         let fits = match field.form {
             FieldForm::Bound | FieldForm::GenericBound => {
@@ -549,6 +577,7 @@ impl<'m> Importer<'m, '_> {
     /// The elements of a list that leads nowhere near the node whose field it is.
     fn exact_list(
         &mut self,
+        kinds: &Kinds,
         decl: &'static NodeDecl,
         name: &str,
         list: MdNode,
@@ -573,7 +602,7 @@ impl<'m> Importer<'m, '_> {
                     Attribute::declare(context, &DI_ANNOTATION, parts)
                 }
                 Metadata::Node(node) if of_type && !self.is_plain_element(node) => return None,
-                Metadata::Node(node) => self.debug_form(node, depth + 1)?,
+                Metadata::Node(node) => self.debug_form(kinds, node, depth + 1)?,
                 _ => return None,
             };
             elements.push(Param::Attribute(element));

@@ -67,6 +67,11 @@ impl Forms {
     fn field_of_kind(&self, kind: StrId) -> Option<Field> {
         self.kinds.get(&kind).copied()
     }
+
+    /// A node is this attribute, everywhere.
+    pub(crate) fn decide(&mut self, node: MdNode, attribute: Attribute) {
+        self.attributes[node] = Some(attribute);
+    }
 }
 
 impl<'m> Importer<'m, '_> {
@@ -349,14 +354,9 @@ impl<'m> Importer<'m, '_> {
             _ => None,
         };
         if let Some(attribute) = attribute {
-            self.decide(node, attribute);
+            self.forms_mut().decide(node, attribute);
         }
         attribute
-    }
-
-    /// A node is this attribute, everywhere.
-    pub(crate) fn decide(&mut self, node: MdNode, attribute: Attribute) {
-        self.forms_mut().attributes[node] = Some(attribute);
     }
 
     /// The scopes of a list that is its content.

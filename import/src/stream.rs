@@ -13,30 +13,31 @@ use crate::{Begun, Compat, Import, Importer, Options, ir};
 
 /// Imports a module as `options` say and prints it as `printing` says, from what [`begin`](crate::begin) has decided of it with the
 /// same context and options, if it was asked. The text is that of [`import_with`](crate::import_with) printed by
-/// [`asm::text`]; the bodies of functions are never all there at once, unless the options make them depend on each other, and
-/// `module` is dropped before the text is finished. The module of the result has then no functions.
+/// [`asm::text`]; the bodies of functions are never all there at once, unless the options make them depend on each other. They are
+/// taken from `module`, of which the rest is left to the caller, as to tear down millions of nodes takes a while. The module of the
+/// result has then no functions.
 ///
 /// # Errors
 /// As [`import_with`].
 pub fn import_to_text<'c>(
     context: &'c Context,
-    mut module: ir::Module,
+    module: &mut ir::Module,
     begun: Option<Begun>,
     options: Options,
     printing: &PrintOptions,
 ) -> Result<(Import, Text<'c>), Vec<Diagnostic>> {
     let depend = options.compat == Compat::Upstream || options.intrinsic_operations;
     if depend || printing.generic || printing.unique_names {
-        let import = Importer::new(context, &module, options, begun).module(&module.functions)?;
-        drop(module);
+        let import = Importer::new(context, module, options, begun).module(&module.functions)?;
+        drop(std::mem::take(module));
         let text = asm::text(context, &import.module, printing);
         return Ok((import, text));
     }
-    let mut importer = Importer::new(context, &module, options, begun);
+    let mut importer = Importer::new(context, module, options, begun);
     let frame = importer.module(&[])?;
-    let operations = module.functions.iter().map(weight(&module)).sum();
+    let operations = module.functions.iter().map(weight(module)).sum();
     let runs: Vec<Vec<ir::Global>> =
-        tern_parallel::runs(&module.functions, tern_parallel::RUN, weight(&module))
+        tern_parallel::runs(&module.functions, tern_parallel::RUN, weight(module))
             .into_iter()
             .map(<[_]>::to_vec)
             .collect();
@@ -49,7 +50,7 @@ pub fn import_to_text<'c>(
     };
     let runs: Vec<Mutex<Vec<(ir::Global, Function)>>> =
         runs.into_iter().map(|run| Mutex::new(run.into_iter().map(&mut take).collect())).collect();
-    let importer = known.over(&module);
+    let importer = known.over(module);
     let failed: Mutex<Vec<(ir::Global, Vec<Diagnostic>)>> = Mutex::default();
     let maker = || -> Box<dyn FnMut(usize) -> Body + '_> {
         let mut importer = importer.clone();
@@ -80,8 +81,7 @@ pub fn import_to_text<'c>(
         failed.sort_by_key(|&(function, _)| place(function));
         return Err(failed.into_iter().flat_map(|(_, found)| found).collect());
     }
-    // To tear down millions of nodes takes a while.
-    let ((), text) = rayon::join(|| drop(module), || printed.finish());
+    let text = printed.finish();
     Ok((frame, text))
 }
 

@@ -52,6 +52,14 @@ pub enum MdNodeKind {
 }
 
 impl MdNodeKind {
+    /// The name of a specialized node.
+    pub fn name(&self) -> Option<StrId> {
+        match self {
+            Self::Tuple(_) => None,
+            Self::Specialized { kind, .. } => Some(*kind),
+        }
+    }
+
     /// What it refers to, in the order in which it is written.
     pub fn operands(&self) -> impl Iterator<Item = &Metadata> {
         let (tuple, fields): (&[Metadata], &[Field]) = match self {

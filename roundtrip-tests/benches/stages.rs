@@ -73,9 +73,9 @@ fn import(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn import_to_text(bencher: Bencher<'_, '_>) {
-    bencher.counter(BytesCount::of_str(&llvm())).with_inputs(module).bench_values(|module| {
+    bencher.counter(BytesCount::of_str(&llvm())).with_inputs(module).bench_values(|mut module| {
         let (context, options) = (Context::new(), tern_import::Options::default());
-        let imported = tern_import::import_to_text(&context, module, None, options, &printing());
+        let imported = tern_import::import_to_text(&context, &mut module, None, options, &printing());
         imported.map(|(_, text)| text.into_bytes())
     });
 }
