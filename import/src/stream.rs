@@ -100,13 +100,13 @@ mod tests {
             let bad = "a:\n  br label %b\nb:\n  %p = phi i32 [ 1, %a ]\n  ret i32 %p\n}\n";
             format!("define i32 @f{number}(i1 %c) {{\n  br i1 %c, label %a, label %b\n{bad}")
         };
-        let module = tern_ir::read((0..9).map(function).collect::<String>().as_bytes(), "test").unwrap();
+        let mut module = tern_ir::read((0..9).map(function).collect::<String>().as_bytes(), "test").unwrap();
         let (context, options) = (Context::new(), Options::default());
         let said = |found: Vec<Diagnostic>| -> Vec<String> {
             found.iter().map(|error| error.message().to_owned()).collect()
         };
         let whole = said(import_with(&context, &module, options).unwrap_err());
-        let streamed = import_to_text(&context, module, None, options, &PrintOptions::default());
+        let streamed = import_to_text(&context, &mut module, None, options, &PrintOptions::default());
         assert_eq!(said(streamed.err().unwrap()), whole);
         assert_eq!(whole.len(), 9);
     }
@@ -132,11 +132,11 @@ mod tests {
                 let options = Options::default();
                 let look = |module: &ir::Module| crate::look(&context, module, options);
                 let begin = |module: &ir::Module, looked| crate::begin(&context, module, looked, options);
-                let (module, begun) = tern_ir::read_with(text.as_bytes(), "test", look, begin).unwrap();
+                let (mut module, begun) = tern_ir::read_with(text.as_bytes(), "test", look, begin).unwrap();
                 let whole = import_with(&context, &module, Options::default()).unwrap();
                 let whole = asm::print(&context, &whole.module, &printing);
                 let stream = || {
-                    let streamed = import_to_text(&context, module, Some(begun), options, &printing);
+                    let streamed = import_to_text(&context, &mut module, Some(begun), options, &printing);
                     streamed.unwrap().1.into_bytes()
                 };
                 let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
@@ -155,10 +155,11 @@ mod tests {
             !3 = distinct !DILocation(line: 2, scope: !1, inlinedAt: !4)\n\
             !4 = distinct !DILocation(line: 3, scope: !1, inlinedAt: !3)\n\
             !5 = !DIFile(filename: \"f\", directory: \"\")\n";
-        let module = tern_ir::read(text, "test").unwrap();
+        let mut module = tern_ir::read(text, "test").unwrap();
         let context = Context::new();
         let (_, text) =
-            import_to_text(&context, module, None, Options::default(), &PrintOptions::default()).unwrap();
+            import_to_text(&context, &mut module, None, Options::default(), &PrintOptions::default())
+                .unwrap();
         let text = String::from_utf8(text.into_bytes()).unwrap();
         assert_eq!(text.matches("DILocation(line, scope, inlinedAt)").count(), 3, "{text}");
     }
