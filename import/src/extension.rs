@@ -7,7 +7,7 @@
 //! * an operation that is declared with a regular `intrinsic` stands for a call of it; nothing else is needed. Where several
 //!   dialects have one, the last one that the context was told of wins.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 use tern_dialect::declare::{Arity, OpDef, Trait};
@@ -72,17 +72,12 @@ pub(crate) const BUNDLES: &str = "op_bundle_operands";
 /// The dialects that MLIR's own importer makes operations of.
 const UPSTREAM: [&str; 2] = ["llvm.", "nvvm."];
 
-/// The operations that stand for intrinsics, by the name without suffixes for types.
+/// The operations that stand for intrinsics, by the name without suffixes for types; found when one is first asked for.
 #[derive(Clone, Default)]
-pub(crate) struct IntrinsicOperations(Arc<FxHashMap<&'static str, &'static OpDef>>);
+pub(crate) struct IntrinsicOperations(Arc<OnceLock<FxHashMap<&'static str, &'static OpDef>>>);
 
 impl IntrinsicOperations {
-    /// The operation for the intrinsic of this name.
-    pub(crate) fn find(&self, base: &str) -> Option<&'static OpDef> {
-        self.0.get(base).copied()
-    }
-
-    pub(crate) fn new(context: &Context, options: Options) -> Self {
+    fn all(context: &Context, options: Options) -> FxHashMap<&'static str, &'static OpDef> {
         let chosen = |def: &OpDef| match options.compat {
             Compat::Upstream => UPSTREAM.iter().any(|dialect| def.name.starts_with(dialect)),
             // Those that take more than their arguments in order are left to the dialect at hand.
@@ -94,11 +89,17 @@ impl IntrinsicOperations {
             let intrinsic = def.intrinsic.as_ref()?;
             (chosen(def) && !intrinsic.export_only).then_some((intrinsic.name, *def))
         });
-        Self(Arc::new(operations.collect()))
+        operations.collect()
     }
 }
 
 impl<'c> Importer<'_, 'c> {
+    /// The operation that is chosen for the intrinsic of this name, without suffixes for types.
+    pub(crate) fn operation_for(&self, base: &str) -> Option<&'static OpDef> {
+        let IntrinsicOperations(chosen) = &self.intrinsics;
+        chosen.get_or_init(|| IntrinsicOperations::all(self.context, self.options)).get(base).copied()
+    }
+
     /// The operation that stands for a call of an intrinsic, without its result; `None` where the call stays one by name.
     pub(crate) fn intrinsic_operation(
         &mut self,
@@ -121,7 +122,7 @@ impl<'c> Importer<'_, 'c> {
         let mut dialects = context.dialects().iter().filter_map(|dialect| dialect.interface::<ImportsFrom>());
         let Some(operation) = dialects.find_map(|ImportsFrom(dialect)| dialect.intrinsic(&call_of)) else {
             let base = tern_ir::intrinsics::base_name(&name).unwrap_or(&name);
-            return match self.intrinsics.find(base) {
+            return match self.operation_for(base) {
                 Some(def) if def.intrinsic.as_ref().is_some_and(|it| !it.regular) => {
                     self.irregular(site, call, def)
                 }

@@ -53,12 +53,11 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     /// An importer that has not looked at the module yet.
     pub(crate) fn undecided(context: &'c Context, module: &'m ir::Module, options: crate::Options) -> Self {
-        let intrinsics = crate::extension::IntrinsicOperations::new(context, options);
         Self {
             context,
             ir: module,
             options,
-            intrinsics,
+            intrinsics: Default::default(),
             exact_intrinsics: FxHashMap::default(),
             types: SecondaryMap::new(),
             type_attributes: SecondaryMap::new(),

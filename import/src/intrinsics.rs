@@ -24,7 +24,7 @@ impl<'c> Importer<'_, 'c> {
         let name = value.name.filter(|_| value.as_function().is_some());
         let Some(name) = name.map(|name| self.ir.text(name)) else { return false };
         let base = tern_ir::intrinsics::base_name(&name).unwrap_or(&name);
-        base.starts_with("llvm.dbg.") || self.intrinsics.find(base).is_some()
+        base.starts_with("llvm.dbg.") || self.operation_for(base).is_some()
     }
 
     /// The operation of the `llvm` dialect from which export makes exactly this call; `None` where there is none.
@@ -75,7 +75,7 @@ impl<'c> Importer<'_, 'c> {
         let value = &module.globals[callee];
         let name = module.text(value.name?);
         let base = tern_ir::intrinsics::base_name(&name)?;
-        let def = self.intrinsics.find(base).filter(|_| !base.starts_with("llvm.dbg."))?;
+        let def = self.operation_for(base).filter(|_| !base.starts_with("llvm.dbg."))?;
         let TypeKind::Function { ret, params, varargs: false } = module.types.kind(value.ty) else {
             return None;
         };

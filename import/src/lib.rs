@@ -210,6 +210,7 @@ impl<'c> Importer<'_, 'c> {
     /// An importer that has decided the same, for what the module has become.
     pub(crate) fn over(self, module: &ir::Module) -> Importer<'_, 'c> {
         Importer {
+            intrinsics: self.intrinsics,
             block_tags: self.block_tags,
             symbols: self.symbols,
             groups: self.groups,

@@ -30,30 +30,33 @@ pub(super) enum Aliases {
     On(Arc<Names>),
 }
 
-/// The aliases of attributes, by index: where each stands in one text, 0 to 0 where there is none.
+/// The aliases of attributes, by index: where each stands in one text, 0 where there is none.
 #[derive(Default)]
 pub(super) struct Names {
+    /// Each behind its length, a word.
     text: Vec<u8>,
-    places: Vec<(u32, u32)>,
+    places: Vec<u32>,
 }
 
 impl Names {
     /// No names, with room for as many as there may be of attributes up to an index.
     fn with_room(count: usize, indices: usize) -> Self {
-        /// About what a name takes.
-        const LENGTH: usize = 12;
-        Self { text: Vec::with_capacity(count * LENGTH), places: vec![(0, 0); indices] }
+        /// About what a name takes with its length.
+        const LENGTH: usize = 16;
+        Self { text: Vec::with_capacity(count * LENGTH), places: vec![0; indices] }
     }
 
     /// The name of the alias of an attribute, with `#`.
     #[inline]
     pub(super) fn get(&self, attribute: Attribute) -> Option<&[u8]> {
-        let &(start, end) = self.places.get(attribute.0 as usize)?;
-        (start != end).then(|| &self.text[start as usize..end as usize])
+        let start = *self.places.get(attribute.0 as usize)? as usize;
+        let (before, name) = self.text.split_at(start);
+        name.get(..u32::from_le_bytes(*before.last_chunk()?) as usize)
     }
 
     pub(super) fn set(&mut self, attribute: Attribute, base: &str, number: u32) {
-        let start = self.text.len() as u32;
+        self.text.extend_from_slice(&[0; 4]);
+        let start = self.text.len();
         self.text.push(b'#');
         push_text(&mut self.text, base.as_bytes());
         if number != 0 {
@@ -61,9 +64,11 @@ impl Names {
         }
         let index = attribute.0 as usize;
         if self.places.len() <= index {
-            self.places.resize(index + 1, (0, 0));
+            self.places.resize(index + 1, 0);
         }
-        self.places[index] = (start, self.text.len() as u32);
+        self.places[index] = start as u32;
+        let length = (self.text.len() - start) as u32;
+        self.text[start - 4..start].copy_from_slice(&length.to_le_bytes());
     }
 }
 
