@@ -818,7 +818,8 @@ impl<'m> Importer<'m, '_> {
         let mut values = Vec::with_capacity(rest.count_ones() as usize + 1);
         for field in positions(*rest).map(|at| &fields[at]) {
             let Some(name) = field.name else { continue };
-            let name = context.ident_of_bytes(module.strings.get(name));
+            let name = self.field_names.entry(name);
+            let name = *name.or_insert_with_key(|&name| context.ident_of_bytes(module.strings.get(name)));
             values.push(NamedAttribute { name, value: self.field_value(&field.value) });
         }
         if let Some(distinct) = distinct {

@@ -64,6 +64,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             function_sets: FxHashMap::default(),
             param_sets: FxHashMap::default(),
             shapes: FxHashMap::default(),
+            field_names: FxHashMap::default(),
             block_tags: FxHashMap::default(),
             struct_names: FxHashMap::default(),
             symbols: FxHashMap::default(),
