@@ -4,11 +4,13 @@ mod recent;
 
 use std::fmt::{Debug, Formatter};
 use std::hash::{BuildHasher, Hash};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use append_only_vec::AppendOnlyVec;
 use rustc_hash::FxBuildHasher;
+use spin::mutex::{SpinMutex, SpinMutexGuard};
+use spin::relax::Yield;
 
 pub use recent::Recent;
 
@@ -37,7 +39,8 @@ pub struct Interner<T> {
 struct Shard {
     generations: [OnceLock<Box<[AtomicU64]>>; GENERATIONS],
     current: AtomicUsize,
-    count: Mutex<usize>,
+    /// Held for so short that nobody need sleep; to give it back waits for nothing that was written before, where to wake others would.
+    count: SpinMutex<usize, Yield>,
 }
 
 impl<T> Default for Interner<T> {
@@ -144,8 +147,8 @@ impl<T> Interner<T> {
 
 impl Shard {
     /// How many slots are filled; whoever has this may fill more.
-    fn count(&self) -> MutexGuard<'_, usize> {
-        self.count.lock().unwrap_or_else(PoisonError::into_inner)
+    fn count(&self) -> SpinMutexGuard<'_, usize, Yield> {
+        self.count.lock()
     }
 
     #[inline(always)]
