@@ -26,8 +26,8 @@ const GENERATIONS: usize = 27;
 /// Values of one kind, each held once. Whatever is added gets the next index; nothing is ever removed.
 pub struct Interner<T> {
     items: AppendOnlyVec<T>,
-    /// Elsewhere, as they are large, and interners are moved when they are made.
-    shards: Box<[Shard]>,
+    /// Elsewhere, as they are large and interners are moved when they are made, and once there is something: some never hold anything.
+    shards: OnceLock<Box<[Shard]>>,
 }
 
 /// An open-addressing hash table. Whoever adds holds the lock; whoever looks up does not.
@@ -45,10 +45,7 @@ struct Shard {
 
 impl<T> Default for Interner<T> {
     fn default() -> Self {
-        Self {
-            items: AppendOnlyVec::new(),
-            shards: std::iter::repeat_with(Shard::default).take(SHARDS).collect(),
-        }
+        Self { items: AppendOnlyVec::new(), shards: OnceLock::new() }
     }
 }
 
@@ -56,7 +53,7 @@ impl<T: Clone + Hash> Clone for Interner<T> {
     fn clone(&self) -> Self {
         let copy = Self::default();
         for (index, item) in self.items.iter().enumerate() {
-            let (shard, tag) = place(&copy.shards, item);
+            let (shard, tag) = place(copy.shards(), item);
             copy.items.push(item.clone());
             shard.insert(&mut shard.count(), tag, index as u32);
         }
@@ -98,7 +95,7 @@ impl<T> Interner<T> {
 
     /// The index of the item that stands for `key`; `make` makes it if there is none. Of one item all keys hash alike.
     pub fn intern<K: Hash>(&self, key: K, equal: impl Fn(&T, &K) -> bool, make: impl FnOnce(K) -> T) -> u32 {
-        let (shard, tag) = place(&self.shards, &key);
+        let (shard, tag) = place(self.shards(), &key);
         let is_key = |index: u32| equal(&self.items[index as usize], &key);
         if let Some(index) = shard.find(tag, is_key) {
             return index;
@@ -115,7 +112,7 @@ impl<T> Interner<T> {
 
     /// The index of the item that stands for `key`, if there is one.
     pub fn find<K: Hash + ?Sized>(&self, key: &K, equal: impl Fn(&T, &K) -> bool) -> Option<u32> {
-        let (shard, tag) = place(&self.shards, key);
+        let (shard, tag) = place(self.shards.get()?, key);
         shard.find(tag, |index| equal(&self.items[index as usize], key))
     }
 
@@ -123,10 +120,15 @@ impl<T> Interner<T> {
     pub fn reserve(&self, more: usize) {
         let each = more.div_ceil(SHARDS);
         // For a few, the tables that there are will do, and where there is none none need be made.
-        for shard in self.shards.iter().filter(|_| each > FIRST / 2) {
+        for shard in self.shards().iter().filter(|_| each > FIRST / 2) {
             let count = shard.count();
             shard.grow_for(*count + each);
         }
+    }
+
+    #[inline(always)]
+    fn shards(&self) -> &[Shard] {
+        self.shards.get_or_init(|| std::iter::repeat_with(Shard::default).take(SHARDS).collect())
     }
 
     /// How many items there are.

@@ -1,5 +1,7 @@
 //! Declared attributes and types, and attributes as assembly formats spell them.
 
+use tern_text::push_text;
+
 use super::format::{CompiledFormat, Element, Spacing, Subject, compile};
 use super::lexer::{BARE, Token, is};
 use super::parser::{Parser, show};
@@ -590,6 +592,7 @@ impl Params<'_> {
     }
 
     /// Whether a parameter in a list or a struct is printed.
+    #[inline(always)]
     fn is_listed(self, context: &Context, index: usize) -> bool {
         self.decls[index].presence == Presence::Required || !self.is_default(context, index)
     }
@@ -627,7 +630,7 @@ impl Printer<'_> {
             return self.print_declared(def, params, false);
         }
         if let Some(text) = self.type_texts.get(&ty) {
-            return tern_text::push_text(&mut self.out, text);
+            return push_text(&mut self.out, text);
         }
         if let Some(start) = self.print_fixed(|printer| printer.print_declared(def, params, false)) {
             self.type_texts.insert(ty, self.out[start..].into());
@@ -719,7 +722,8 @@ impl Printer<'_> {
                     self.format_space(spacing);
                     let mut separator = ", ".len();
                     for &index in members.iter().filter(|index| params.is_listed(context, **index)) {
-                        self.text(&format.labels[index][std::mem::take(&mut separator)..]);
+                        let label = &format.labels[index][std::mem::take(&mut separator)..];
+                        push_text(&mut self.out, label.as_bytes());
                         self.print_param(decls[index].kind, &values[index]);
                     }
                 }

@@ -109,7 +109,7 @@ impl Piece {
     pub(super) fn take(text: &mut Vec<u8>, holes: &mut Holes, lines: &mut Lines) -> Self {
         let (holes, lines) = (holes.take(), lines.take());
         if text.len() > ROOM {
-            return Self { text: std::mem::take(text), holes, lines };
+            return Self { text: std::mem::replace(text, Vec::with_capacity(ROOM)), holes, lines };
         }
         let piece = text[..].into();
         text.clear();

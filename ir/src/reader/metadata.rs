@@ -168,8 +168,11 @@ impl<'a> Reader<'a> {
             None => {
                 self.expect(b'!')?;
                 self.expect(b'{')?;
-                let operands = self.nested(|reader| reader.list(b'}', Self::metadata))?;
-                MdNodeKind::Tuple(operands.into())
+                let mut operands = std::mem::take(&mut self.operands);
+                self.nested(|reader| reader.list_into(&mut operands, b'}', Self::metadata))?;
+                let kind = MdNodeKind::Tuple(operands.drain(..).collect());
+                self.operands = operands;
+                kind
             }
         };
         Ok(MdNodeData { distinct, kind })

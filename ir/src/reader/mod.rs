@@ -30,7 +30,7 @@ use std::cell::Cell;
 use crate::attributes::Attribute;
 use crate::diagnostic::Diagnostic;
 use crate::entity::StrId;
-use crate::metadata::Field;
+use crate::metadata::{Field, Metadata};
 use crate::module::Module;
 use crate::types::Type;
 use deferred::Deferred;
@@ -129,6 +129,12 @@ enum Key {
     Number(u32),
 }
 
+/// What is wrong where the top level is shared.
+#[cold]
+fn adds_to_the_top_level(file: &str, text: &[u8], at: usize) -> Diagnostic {
+    Diagnostic::new(file, text, at, "a body that adds to the top level")
+}
+
 /// The number that digits spell, if that is all they do and it fits.
 fn decimal(digits: &[u8]) -> Option<u64> {
     // With so many digits it fits.
@@ -163,8 +169,9 @@ struct Reader<'a> {
     function: Option<Box<FunctionState>>,
     /// Room for the next function.
     spare: Option<Box<FunctionState>>,
-    /// Room for the fields of a node.
+    /// Room for the fields or operands of a node.
     fields: Vec<Field>,
+    operands: Vec<Metadata>,
     /// Room for attributes.
     attributes: Vec<Attribute>,
     /// The kinds of nodes that were there.
@@ -191,6 +198,7 @@ impl<'a> Reader<'a> {
             function: None,
             spare: None,
             fields: Vec::new(),
+            operands: Vec::new(),
             attributes: Vec::new(),
             kinds: Vec::new(),
             lately: Lately::default(),
@@ -202,15 +210,16 @@ impl<'a> Reader<'a> {
     fn own(&mut self) -> Result<&mut Tables> {
         match &mut self.tables {
             Access::Own(tables) => Ok(tables),
-            Access::Shared(_) => {
-                Err(Diagnostic::new(self.file, self.text, self.start, "a body that adds to the top level"))
-            }
+            Access::Shared(_) => Err(adds_to_the_top_level(self.file, self.text, self.start)),
         }
     }
 
     /// What was read.
-    fn into_module(mut self) -> Result<Module> {
-        self.own().map(|tables| std::mem::take(&mut tables.module))
+    fn into_module(self) -> Result<Module> {
+        match self.tables {
+            Access::Own(tables) => Ok(tables.module),
+            Access::Shared(_) => Err(adds_to_the_top_level(self.file, self.text, self.start)),
+        }
     }
 
     /// The token at hand. To ask again costs little, to look for something in particular without it costs less: see `ahead.rs`.
