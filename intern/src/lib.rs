@@ -284,6 +284,16 @@ mod tests {
     }
 
     #[test]
+    fn nothing_is_found_where_nothing_is() {
+        let interner = Interner::<String>::default();
+        let find = |interner: &Interner<String>| interner.find("a", |item, key| item == key);
+        assert!(interner.is_empty() && interner.clone().is_empty());
+        assert_eq!(find(&interner), None);
+        interner.intern_value("a".to_owned());
+        assert_eq!((find(&interner), find(&interner.clone()), interner.len()), (Some(0), Some(0), 1));
+    }
+
+    #[test]
     fn room_that_is_made_changes_nothing() {
         let interner = Interner::<u32>::default();
         let mut all = Vec::new();
