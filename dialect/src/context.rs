@@ -213,9 +213,6 @@ impl Context {
     pub(crate) fn sort_by_name(&self, attributes: &mut [NamedAttribute]) {
         // Each name is looked up once.
         let keyed = attributes.iter().map(|&attribute| (Ordered::new(self.bytes(attribute.name)), attribute));
-        if keyed.clone().is_sorted_by_key(|(name, _)| name) {
-            return;
-        }
         let mut keyed: SmallVec<[(Ordered<'_>, NamedAttribute); 8]> = keyed.collect();
         keyed.sort_by_key(|&(name, _)| name);
         attributes.iter_mut().zip(&keyed).for_each(|(place, &(_, attribute))| *place = attribute);

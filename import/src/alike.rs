@@ -100,7 +100,7 @@ impl Deref for RawIndices {
 impl PartialEq for RawIndices {
     /// Without a call, as they are few.
     fn eq(&self, other: &Self) -> bool {
-        self.len() == other.len() && self.iter().eq(other.iter())
+        self.iter().eq(other.iter())
     }
 }
 

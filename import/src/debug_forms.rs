@@ -233,10 +233,7 @@ impl<'m> Importer<'m, '_> {
     }
 
     fn is_of_kind(&self, node: MdNode, name: Option<StrId>) -> bool {
-        match &self.ir.metadata.nodes[node].kind {
-            MdNodeKind::Specialized { kind, .. } => Some(*kind) == name,
-            MdNodeKind::Tuple(_) => false,
-        }
+        self.ir.metadata.nodes[node].kind.name().is_some_and(|kind| Some(kind) == name)
     }
 
     /// Decides what becomes of the scope of a location, and then of those of what it was inlined into: in this order what the

@@ -14,8 +14,8 @@ use crate::{Begun, Compat, Import, Importer, Options, ir};
 /// Imports a module as `options` say and prints it as `printing` says, from what [`begin`](crate::begin) has decided of it with the
 /// same context and options, if it was asked. The text is that of [`import_with`](crate::import_with) printed by
 /// [`asm::text`]; the bodies of functions are never all there at once, unless the options make them depend on each other. They are
-/// taken from `module`, of which the rest is left to the caller, as to tear down millions of nodes takes a while. The module of the
-/// result has then no functions.
+/// taken from `module`, of which the rest is left to the caller, as to tear down millions of nodes takes a while; the module of the
+/// result has then no functions. Where they depend on each other, nothing is left of `module`.
 ///
 /// # Errors
 /// As [`import_with`].

@@ -120,7 +120,10 @@ impl<T> Interner<T> {
     pub fn reserve(&self, more: usize) {
         let each = more.div_ceil(SHARDS);
         // For a few, the tables that there are will do, and where there is none none need be made.
-        for shard in self.shards().iter().filter(|_| each > FIRST / 2) {
+        if each <= FIRST / 2 {
+            return;
+        }
+        for shard in self.shards() {
             let count = shard.count();
             shard.grow_for(*count + each);
         }

@@ -572,16 +572,16 @@ impl Printer<'_> {
             AttrKind::FileLocation { file, line, column, end } => {
                 self.quoted(*file);
                 self.text(":");
-                self.short_number(*line);
+                self.number(*line);
                 self.text(":");
-                self.short_number(*column);
+                self.number(*column);
                 if let Some((end_line, end_column)) = *end {
                     self.text(" to ");
                     if end_line != *line {
-                        self.short_number(end_line);
+                        self.number(end_line);
                     }
                     self.text(":");
-                    self.short_number(end_column);
+                    self.number(end_column);
                 }
             }
             AttrKind::NameLocation { name, child } => {

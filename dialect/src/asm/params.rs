@@ -585,6 +585,7 @@ impl Params<'_> {
         match (&self.values[index], &self.format.defaults[index]) {
             (Param::Absent, _) => true,
             (_, Some(Param::Absent)) => false,
+            // Compared without a call.
             (Param::Unsigned(value), Some(Param::Unsigned(default))) => value == default,
             (value, Some(default)) => value == default,
             (value, None) => *value == default_param(context, &self.decls[index]),
@@ -720,6 +721,7 @@ impl Printer<'_> {
                 }
                 Element::Struct(members) => {
                     self.format_space(spacing);
+                    // Before the first one nothing is separated.
                     let mut separator = ", ".len();
                     for &index in members.iter().filter(|index| params.is_listed(context, **index)) {
                         let label = &format.labels[index][std::mem::take(&mut separator)..];

@@ -453,16 +453,16 @@ impl<'c> Printer<'c> {
         self.no_template();
         self.text("%");
         match self.names.value(value) {
-            Shown::Number(number) => self.short_number(number),
+            Shown::Number(number) => self.number(number),
             Shown::Argument(number) => {
                 self.text("arg");
-                self.short_number(number);
+                self.number(number);
             }
             Shown::Name(name) => self.out.extend_from_slice(context.bytes(name)),
             Shown::Suffixed(name, suffix) => {
                 self.out.extend_from_slice(context.bytes(name));
                 self.text("_");
-                self.short_number(suffix);
+                self.number(suffix);
             }
             Shown::Unknown => self.text("<<UNKNOWN SSA VALUE>>"),
         }
@@ -519,11 +519,11 @@ impl<'c> Printer<'c> {
             Shown::Suffixed(name, suffix) => {
                 self.out.extend_from_slice(context.bytes(name));
                 self.text("_");
-                self.short_number(suffix);
+                self.number(suffix);
             }
             Shown::Number(number) | Shown::Argument(number) => {
                 self.text("bb");
-                self.short_number(number);
+                self.number(number);
             }
             Shown::Unknown => self.text("INVALIDBLOCK"),
         }

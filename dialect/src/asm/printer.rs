@@ -215,18 +215,12 @@ impl<'c> Printer<'c> {
     }
 
     /// Prints a number.
-    #[inline]
+    #[inline(always)]
     pub fn number(&mut self, number: impl itoa::Integer + TryInto<u32> + Copy) {
         match number.try_into() {
-            Ok(short) => self.short_number(short),
+            Ok(short) => push_number(&mut self.out, short),
             Err(_) => self.out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes()),
         }
-    }
-
-    /// The same of most numbers.
-    #[inline(always)]
-    pub(super) fn short_number(&mut self, number: u32) {
-        push_number(&mut self.out, number);
     }
 
     /// Prints `"text"`, escaped.
