@@ -270,12 +270,12 @@ impl<'a> Reader<'a> {
 
     /// `#dbg_value(…)`
     pub(super) fn debug_record(&mut self) -> Result<()> {
-        self.advance();
+        self.expect(b'#')?;
         let Some(kind) = self.optional_word(DebugRecordKind::from_spelling) else {
             return self.error("expected debug record type here");
         };
         self.expect(b'(')?;
-        let mut operands = Vec::new();
+        let mut operands = Vec::with_capacity(record_operands(kind).len());
         for is_value in record_operands(kind) {
             operands.push(match is_value {
                 true => self.record_value()?,
@@ -293,6 +293,9 @@ impl<'a> Reader<'a> {
 
     /// What a variable or its place is: a value, a list of them, or metadata where there is none.
     fn record_value(&mut self) -> Result<RecordOperand> {
+        if self.common_type().is_some() {
+            return self.typed_value().map(RecordOperand::Value);
+        }
         match self.token() {
             Token::MetadataName(b"DIArgList") => self.argument_values().map(RecordOperand::ArgList),
             Token::MetadataName(_) | Token::Punct(b'!') => self.metadata().map(RecordOperand::Metadata),
@@ -303,6 +306,9 @@ impl<'a> Reader<'a> {
     }
 
     fn record_node(&mut self) -> Result<MdNode> {
+        if let Some(node) = self.short_node()? {
+            return Ok(node);
+        }
         match self.token() {
             Token::MetadataName(b"DIArgList") => self.error("expected metadata type"),
             Token::MetadataName(_) | Token::Punct(b'!') => self.node(),

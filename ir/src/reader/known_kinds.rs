@@ -1,7 +1,7 @@
 //! The kinds of nodes that a text has: few, each of which is met thousands of times.
 
 use super::Reader;
-use super::lexer::{plainly_quoted, short_number, unescape};
+use super::lexer::{few_digits, plainly_quoted};
 use crate::entity::StrId;
 use crate::metadata::specialized::{FieldDef, Holds, Kind, Numbers};
 use crate::metadata::{FieldValue, Metadata};
@@ -20,12 +20,40 @@ pub(super) struct KnownKind<'a> {
     followers: Vec<usize>,
     /// Where among the fields those are that say whether a subprogram is a definition: `spFlags`, `isDefinition`.
     pub(super) definition: [Option<usize>; 2],
+    /// Whether it has elements without names in the place of fields.
+    pub(super) is_expression: bool,
+    /// What its fields must be together.
+    pub(super) rule: Option<Rule>,
+}
+
+/// What fields of some kinds must be together.
+#[derive(Clone, Copy)]
+pub(super) enum Rule {
+    /// A subprogram that is a definition is distinct.
+    DefinitionIsDistinct,
+    /// A file has both a checksum and the kind of it, or neither.
+    ChecksumHasKind,
+    /// A compile unit has a language in one of two spellings, and a version only of the newer one.
+    OneLanguage,
+}
+
+impl Rule {
+    fn of(kind: &str) -> Option<Self> {
+        match kind {
+            "DISubprogram" => Some(Self::DefinitionIsDistinct),
+            "DIFile" => Some(Self::ChecksumHasKind),
+            "DICompileUnit" => Some(Self::OneLanguage),
+            _ => None,
+        }
+    }
 }
 
 /// A field of such a kind.
 pub(super) struct KnownField<'a> {
-    /// The name with a colon, unless that is long.
-    label: Option<Beginning>,
+    /// The name with a colon and a space, unless that is long.
+    label: Beginning,
+    /// How long that is.
+    label_length: usize,
     /// The name, if it was there.
     pub(super) name: Option<StrId>,
     /// Whether a node may be the value, whatever it is.
@@ -54,8 +82,10 @@ impl KnownField<'_> {
             Holds::OneOf(_, Numbers::NotAllowed, _) => (false, None),
             Holds::List | Holds::String | Holds::Text | Holds::Bool => (false, None),
         };
+        let label = [field.name.as_bytes(), b": "].concat();
         Self {
-            label: Beginning::whole(&[field.name.as_bytes(), b":"].concat()),
+            label: Beginning::whole(&label).unwrap_or(Beginning::NONE),
+            label_length: label.len(),
             name: None,
             takes_nodes,
             takes_strings: field.holds == Holds::String,
@@ -72,6 +102,16 @@ struct KnownSymbols<'a> {
     symbols: StrId,
 }
 
+/// A field that is plainly spelled.
+pub(super) struct PlainField {
+    /// Its place among those of its kind.
+    pub(super) at: usize,
+    pub(super) name: StrId,
+    pub(super) value: FieldValue,
+    /// Whether another one follows.
+    pub(super) more: bool,
+}
+
 /// How many values that are keywords are kept of one field.
 const FEW: usize = 16;
 
@@ -86,6 +126,9 @@ struct Beginning {
 const LENGTH: usize = size_of::<u128>();
 
 impl Beginning {
+    /// What nothing begins with.
+    const NONE: Self = Self { bytes: 1, mask: 0 };
+
     /// As much of a text as fits.
     fn of(text: &[u8]) -> Self {
         let length = text.len().min(LENGTH);
@@ -137,16 +180,19 @@ impl<'a> Reader<'a> {
             required: kind.fields.iter().rev().fold(0, |all, field| all << 1 | u32::from(field.required)),
             followers: (0..=kind.fields.len()).collect(),
             definition: ["spFlags", "isDefinition"].map(place),
+            is_expression: kind.name == "DIExpression",
+            rule: Rule::of(kind.name),
         });
         Some(self.kinds.len() - 1)
     }
 
-    /// Reads the name of a field, if it is one `from` here on that was not `seen`. To compare takes less time than to read what it is.
+    /// Reads a field that is spelled as LLVM prints it, is one `from` here on that was not `seen`, and whose name is used already. To
+    /// compare takes less time than to read what it is. What is at hand then is not looked at: the next field, or more space before it.
     #[inline(always)]
-    pub(super) fn label_ahead(&mut self, known: usize, from: usize, seen: u32) -> Option<usize> {
+    pub(super) fn plain_field(&mut self, known: usize, from: usize, seen: u32) -> Option<PlainField> {
         let first = first_bytes(self.text, self.start)?;
-        let KnownKind { kind, fields, followers, .. } = &mut self.kinds[known];
-        let is_it = |field: &KnownField<'_>| field.label.is_some_and(|label| label.begins(first));
+        let KnownKind { fields, followers, .. } = &mut self.kinds[known];
+        let is_it = |field: &KnownField<'_>| field.label.begins(first);
         let follower = followers.get_mut(from)?;
         if !fields.get(*follower).is_some_and(is_it) {
             *follower = from + fields.get(from..)?.iter().position(is_it)?;
@@ -155,49 +201,52 @@ impl<'a> Reader<'a> {
         if seen & 1 << at != 0 {
             return None;
         }
-        let end = self.start + kind.fields[at].name.len() + 1;
-        self.step_to(end);
-        Some(at)
+        let field = &self.kinds[known].fields[at];
+        let (value, end) = self.plain_value(field, self.start + field.label_length)?;
+        let name = field.name?;
+        let (next, more) = match self.text.get(end..)? {
+            [b',', b' ', ..] => (end + 2, true),
+            [b')', ..] => (end, false),
+            _ => return None,
+        };
+        self.start = next;
+        Some(PlainField { at, name, value, more })
     }
 
-    /// Reads the value of a field where it is plainly one that the field may have.
+    /// The value of a field that stands at a place, where it is plainly one that the field may have if it ends there, and where it ends.
     #[inline(always)]
-    pub(super) fn value_ahead(&mut self, known: usize, at: usize) -> Option<FieldValue> {
-        let field = &self.kinds[known].fields[at];
-        let (value, end) = match self.first() {
+    fn plain_value(&self, field: &KnownField<'a>, start: usize) -> Option<(FieldValue, usize)> {
+        match self.text.get(start)? {
             b'!' => {
-                let (number, end) = short_number(self.text, self.start + 1).filter(|_| field.takes_nodes)?;
-                (FieldValue::Metadata(Metadata::Node(self.tables.nodes.get(number)?)), end)
+                let (number, end) = few_digits(self.text, start + 1).filter(|_| field.takes_nodes)?;
+                Some((FieldValue::Metadata(Metadata::Node(self.tables.nodes.get(number)?)), end))
             }
             b'"' => {
-                let (text, end) = plainly_quoted(self.text, self.start).filter(|_| field.takes_strings)?;
-                (FieldValue::String(self.tables.module.strings.intern(&unescape(text))), end)
+                let (text, end) = plainly_quoted(self.text, start).filter(|_| field.takes_strings)?;
+                Some((FieldValue::String(self.tables.module.strings.intern(text)), end))
             }
             b'0'..=b'9' => {
-                let (number, end) = short_number(self.text, self.start)?;
+                let (number, end) = few_digits(self.text, start)?;
                 let number = u64::from(number);
-                let is_plain = ends_value(self.text, end) && field.most.is_some_and(|most| number <= most);
-                is_plain.then(|| (FieldValue::Integer(number.into()), end))?
+                field.most.filter(|&most| number <= most)?;
+                Some((FieldValue::Integer(number.into()), end))
             }
             _ => {
-                let (symbols, end) = self.symbols_ahead(field)?;
-                (FieldValue::Symbols(symbols), end)
+                let known = self.known_symbols(field, start)?;
+                Some((FieldValue::Symbols(known.symbols), start + known.text.len()))
             }
-        };
-        self.step_to(end);
-        Some(value)
+        }
     }
 
-    /// The keywords at hand and where they end, if the field had them before.
-    fn symbols_ahead(&self, field: &KnownField<'_>) -> Option<(StrId, usize)> {
-        let first = first_bytes(self.text, self.start)?;
+    /// The keywords that stand at a place, if the field had them before.
+    fn known_symbols<'k>(&self, field: &'k KnownField<'a>, start: usize) -> Option<&'k KnownSymbols<'a>> {
+        let first = first_bytes(self.text, start)?;
         let is_it = |known: &&KnownSymbols<'_>| {
             known.beginning.begins(first)
-                && (known.text.len() <= LENGTH || self.text[self.start..].starts_with(known.text))
-                && ends_value(self.text, self.start + known.text.len())
+                && (known.text.len() <= LENGTH || self.text[start..].starts_with(known.text))
+                && ends_value(self.text, start + known.text.len())
         };
-        let KnownSymbols { text, symbols, .. } = field.symbols.iter().find(is_it)?;
-        Some((*symbols, self.start + text.len()))
+        field.symbols.iter().find(is_it)
     }
 
     /// Keeps keywords that a field has, which begin at `start`, if they are spelled as LLVM prints them.

@@ -30,6 +30,8 @@ pub(super) struct Lately<'a> {
     pub(super) globals: Spelled<'a, Constant>,
     /// Kinds of metadata.
     pub(super) kinds: Spelled<'a, StrId>,
+    /// Whether flags make a definition of a subprogram.
+    pub(super) definitions: Recent<StrId, bool, 1, 64>,
 }
 
 /// What names stand for, by their spelling in the text. A name has one place where it can be.

@@ -125,9 +125,10 @@ pub(super) const BEGINS: [bool; 256] = {
 /// Where the first token from `position` on begins: behind spaces and comments.
 #[inline(never)]
 pub(super) fn skip(text: &[u8], position: usize) -> usize {
-    // Most instructions are on a line of their own.
+    // Most instructions are on a line of their own, and so are most nodes.
     match text.get(position..) {
         Some([b'\n', b' ', b' ', byte, ..]) if BEGINS[usize::from(*byte)] => position + 3,
+        Some([b'\n' | b' ', byte, ..]) if BEGINS[usize::from(*byte)] => position + 1,
         _ => skip_more(text, position),
     }
 }
@@ -191,13 +192,13 @@ pub(super) fn short_number(text: &[u8], from: usize) -> Option<(u32, usize)> {
     few_digits(text, from).filter(|&(_, end)| is_end(end))
 }
 
-/// What stands between quotes at `from`, still escaped, and the end, if that is a token by itself.
+/// What stands between quotes at `from` and where it ends, if that is a token by itself and nothing in it is escaped.
 #[inline(always)]
 pub(super) fn plainly_quoted(text: &[u8], from: usize) -> Option<(&[u8], usize)> {
     let quoted = text.get(from + 1..)?;
-    let length = memchr::memchr(b'"', quoted)?;
+    let length = memchr::memchr2(b'"', b'\\', quoted)?;
     let end = from + length + 2;
-    matches!(text.get(end), Some(b',' | b' ' | b')')).then_some((&quoted[..length], end))
+    matches!(quoted[length..], [b'"', b',' | b' ' | b')', ..]).then_some((&quoted[..length], end))
 }
 
 impl<'a> Lexer<'a> {
@@ -454,7 +455,7 @@ mod tests {
             assert_eq!((lexer.next(), lexer.position), (Token::String(quoted), end), "{text}");
         }
         assert!(
-            ["\"a", "\"a\"", "\"a\":", "\""].iter().all(|text| plainly_quoted(text.as_bytes(), 0).is_none())
+            ["\"a", "\"a\"", "\"a\":", "\"a\\22\", ", "\""].iter().all(|text| plainly_quoted(text.as_bytes(), 0).is_none())
         );
     }
 

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use tern_dwarf::{ENCODINGS, OPERATIONS};
 
+use super::known_kinds::KnownKind;
 use super::lexer::{Token, few_digits, plainly_quoted, short_number, unescape};
 use super::{Key, Reader, Result, decimal};
 use crate::constants::ConstantKind;
@@ -80,7 +81,7 @@ impl<'a> Reader<'a> {
 
     /// Reads a node that is a short number, as most are.
     #[inline(always)]
-    fn short_node(&mut self) -> Result<Option<MdNode>> {
+    pub(super) fn short_node(&mut self) -> Result<Option<MdNode>> {
         let start = self.start;
         match short_number(self.text, start + 1) {
             Some((number, end)) if self.first() == b'!' => {
@@ -148,18 +149,18 @@ impl<'a> Reader<'a> {
                 let Some(known) = self.known_kind(name, start) else {
                     return self.error_at(start, "expected metadata type");
                 };
-                let (kind, name) = (self.kinds[known].kind, self.kinds[known].name);
+                let KnownKind { kind, name, is_expression, .. } = self.kinds[known];
                 if kind.distinct && !distinct {
                     return self.error_at(start, format!("missing 'distinct', required for !{}", kind.name));
                 }
                 // Most of what is allocated is this, so it is as long as it must be from the beginning.
                 let mut fields = std::mem::take(&mut self.fields);
-                self.nested(|reader| match kind.name {
-                    "DIExpression" => {
+                self.nested(|reader| {
+                    if is_expression {
                         reader.expect(b'(')?;
-                        reader.list_into(&mut fields, b')', Self::expression_element)
+                        return reader.list_into(&mut fields, b')', Self::expression_element);
                     }
-                    _ => reader.node_fields(&mut fields, known, distinct, start),
+                    reader.node_fields(&mut fields, known, distinct, start)
                 })?;
                 let kind = MdNodeKind::Specialized { kind: name, fields: fields.drain(..).collect() };
                 self.fields = fields;
@@ -221,7 +222,7 @@ impl<'a> Reader<'a> {
             b'"' => {
                 if let Some((text, end)) = plainly_quoted(self.text, self.start) {
                     self.step_to(end);
-                    return Ok(FieldValue::String(self.tables.module.strings.intern(&unescape(text))));
+                    return Ok(FieldValue::String(self.tables.module.strings.intern(text)));
                 }
             }
             _ => {}

@@ -1,5 +1,6 @@
 //! The fields of specialized nodes, checked against what there is ([`crate::metadata::specialized`]).
 
+use super::known_kinds::{PlainField, Rule};
 use super::lexer::Token;
 use super::{Reader, Result, decimal};
 use crate::metadata::specialized::{FieldDef, Holds, Kind, Numbers, Words};
@@ -22,28 +23,22 @@ impl Reader<'_> {
         let mut seen = 0_u32;
         self.expect(b'(')?;
         let mut next = 0;
-        while !self.at(b')') {
-            let at = match self.label_ahead(known, next, seen) {
-                Some(at) => at,
-                None => self.field_label(kind, seen)?,
+        let mut more = !self.at(b')');
+        while more {
+            let at;
+            (at, more) = match self.plain_field(known, next, seen) {
+                Some(PlainField { at, name, value, more }) => {
+                    fields.push(Field { name: Some(name), value });
+                    (at, more)
+                }
+                None => {
+                    let (at, field) = self.field(known, seen)?;
+                    fields.push(field);
+                    (at, self.eat(b','))
+                }
             };
-            let field = &kind.fields[at];
             seen |= 1 << at;
-            let value = match self.value_ahead(known, at) {
-                Some(value) => value,
-                None => self.checked_value(known, at)?,
-            };
-            let strings = &self.tables.module.strings;
-            let intern = || strings.intern(field.name.as_bytes());
-            let name = *self.kinds[known].fields[at].name.get_or_insert_with(intern);
-            fields.push(Field { name: Some(name), value });
             next = at + 1;
-            if !self.eat(b',') {
-                break;
-            }
-            if self.at(b')') {
-                return self.error("expected field label here");
-            }
         }
         let close = self.start;
         self.expect(b')')?;
@@ -53,32 +48,46 @@ impl Reader<'_> {
             return self.error_at(close, format!("missing required field '{}'", field.name));
         }
         let has = |name| self.named(known, fields, name).is_some();
-        let objection = match kind.name {
-            "DISubprogram" if !is_distinct && self.is_definition(known, fields) => {
-                "missing 'distinct', required for !DISubprogram that is a Definition"
-            }
-            "DIFile" if has("checksumkind") != has("checksum") => {
-                "'checksumkind' and 'checksum' must be provided together"
-            }
-            "DICompileUnit" => match (has("language"), has("sourceLanguageName")) {
+        let objection = match self.kinds[known].rule {
+            None => None,
+            Some(Rule::DefinitionIsDistinct) => (!is_distinct && self.is_definition(known, fields))
+                .then_some("missing 'distinct', required for !DISubprogram that is a Definition"),
+            Some(Rule::ChecksumHasKind) => (has("checksumkind") != has("checksum"))
+                .then_some("'checksumkind' and 'checksum' must be provided together"),
+            Some(Rule::OneLanguage) => match (has("language"), has("sourceLanguageName")) {
                 (true, true) => {
-                    "can only specify one of 'language' and 'sourceLanguageName' on !DICompileUnit"
+                    Some("can only specify one of 'language' and 'sourceLanguageName' on !DICompileUnit")
                 }
                 (false, false) => {
-                    "missing one of 'language' or 'sourceLanguageName', required for !DICompileUnit"
+                    Some("missing one of 'language' or 'sourceLanguageName', required for !DICompileUnit")
                 }
-                (true, false) if has("sourceLanguageVersion") => {
-                    "'sourceLanguageVersion' requires an associated 'sourceLanguageName' on !DICompileUnit"
-                }
-                _ => return Ok(()),
+                (true, false) if has("sourceLanguageVersion") => Some(
+                    "'sourceLanguageVersion' requires an associated 'sourceLanguageName' on !DICompileUnit",
+                ),
+                _ => None,
             },
-            _ => return Ok(()),
         };
-        self.error_at(start, objection)
+        match objection {
+            None => Ok(()),
+            Some(objection) => self.error_at(start, objection),
+        }
+    }
+
+    /// Reads a field however it is spelled. Returns its place among those of its kind.
+    #[inline(never)]
+    fn field(&mut self, known: usize, seen: u32) -> Result<(usize, Field)> {
+        // What goes before a field that is plainly spelled may be more than a space.
+        self.seek(self.start);
+        let kind = self.kinds[known].kind;
+        let at = self.field_label(kind, seen)?;
+        let value = self.checked_value(known, at)?;
+        let strings = &self.tables.module.strings;
+        let intern = || strings.intern(kind.fields[at].name.as_bytes());
+        let name = *self.kinds[known].fields[at].name.get_or_insert_with(intern);
+        Ok((at, Field { name: Some(name), value }))
     }
 
     /// Reads the value of a field.
-    #[inline(never)]
     fn checked_value(&mut self, known: usize, at: usize) -> Result<FieldValue> {
         let start = self.start;
         let value = self.field_value()?;
@@ -118,13 +127,17 @@ impl Reader<'_> {
     }
 
     /// Whether a subprogram of these fields is a definition: it is, if they do not say.
-    fn is_definition(&self, known: usize, fields: &[Field]) -> bool {
+    fn is_definition(&mut self, known: usize, fields: &[Field]) -> bool {
         let [flags, says_so] = self.kinds[known].definition.map(|place| self.placed(known, fields, place));
         match (flags, says_so) {
-            (Some(FieldValue::Symbols(flags)), _) => {
-                symbols(self.tables.module.strings.get(*flags)).any(|flag| {
-                    flag == b"DISPFlagDefinition" || decimal(flag).is_some_and(|bits| bits & DEFINITION != 0)
-                })
+            (Some(&FieldValue::Symbols(flags)), _) => {
+                let has_flag = || {
+                    symbols(self.tables.module.strings.get(flags)).any(|flag| {
+                        flag == b"DISPFlagDefinition"
+                            || decimal(flag).is_some_and(|bits| bits & DEFINITION != 0)
+                    })
+                };
+                self.lately.definitions.get(&[flags], has_flag)
             }
             (Some(FieldValue::Integer(bits)), _) => bits.get() & i128::from(DEFINITION) != 0,
             (None, Some(value)) => *value == FieldValue::Bool(true),
