@@ -558,10 +558,10 @@ impl<'c> Printer<'c> {
         if collector.is_plain(attribute) {
             return;
         }
-        if !collector.interesting.attribute(context, attribute) {
+        let alias = alias_of(context, attribute.kind(context), collector.interesting.distinct);
+        if alias.is_none() && !collector.interesting.attribute(context, attribute) {
             return collector.know(attribute, PLAIN);
         }
-        let alias = alias_of(context, attribute.kind(context), collector.interesting.distinct);
         let depth = u32::from(alias.is_some());
         let child_count = if deferrable { 0 } else { IN_FRONT };
         let position = collector.add(Seen { attribute, alias, depth, children: 0, child_count });

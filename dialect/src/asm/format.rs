@@ -33,6 +33,8 @@ pub struct CompiledFormat {
     pub(super) defaults: Vec<Option<Param>>,
     /// What stands before parameters in a `struct`: `, name = `.
     pub(super) labels: Vec<String>,
+    /// Which parameters may hold attributes, in the order in which they are printed, and whether in a list; unless that depends on them.
+    pub(super) holding: Option<Vec<(usize, bool)>>,
 }
 
 /// A piece of a format.
@@ -166,7 +168,25 @@ pub(super) fn compile(text: &'static str, subject: Subject) -> CompiledFormat {
     };
     let defaults = params.iter().map(constant_default).collect();
     let labels = params.iter().map(|decl| format!(", {} = ", decl.name)).collect();
-    CompiledFormat { elements, spelled, before_attr_dict, inferring, defaults, labels }
+    let holding = holding(&elements, params);
+    CompiledFormat { elements, spelled, before_attr_dict, inferring, defaults, labels, holding }
+}
+
+/// Which parameters may hold attributes, in the order in which a format prints them, and whether they stand in a list; `None` where that
+/// depends on which of them are there.
+fn holding(elements: &[Element], params: &[ParamDecl]) -> Option<Vec<(usize, bool)>> {
+    let mut all = Vec::new();
+    for element in elements {
+        match element {
+            Element::Param(index) => all.push((*index, false)),
+            Element::Params => all.extend((0..params.len()).map(|index| (index, true))),
+            Element::Struct(members) => all.extend(members.iter().map(|&index| (index, true))),
+            Element::Optional { .. } => return None,
+            _ => {}
+        }
+    }
+    all.retain(|&(index, _)| params[index].kind.may_hold_attributes());
+    Some(all)
 }
 
 /// Whether types follow from a trait.

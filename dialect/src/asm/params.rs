@@ -613,6 +613,9 @@ impl Params<'_> {
     }
 }
 
+/// How many texts of enums a printer keeps: more than one meets that prints no nonsense.
+const FEW: usize = 1 << 12;
+
 impl Printer<'_> {
     /// Prints what follows the mnemonic of a declared attribute.
     pub fn print_declared_attribute(
@@ -646,7 +649,12 @@ impl Printer<'_> {
                 if let Some(format) = format_of(def) {
                     let params = Params { decls: def.params(), format, values: params };
                     if self.looks_through() {
-                        return self.look_through(params, &format.elements);
+                        return match &format.holding {
+                            Some(holding) => holding
+                                .iter()
+                                .for_each(|&(index, in_list)| self.look_at_param(params, index, in_list)),
+                            None => self.look_through(params, &format.elements),
+                        };
                     }
                     let mut spacing = Spacing { wanted: space, after_punctuation: !space };
                     self.print_param_elements(params, &format.elements, &mut spacing);
@@ -657,22 +665,17 @@ impl Printer<'_> {
 
     /// Visits the attributes that parameters hold, in the order in which they are printed.
     fn look_through(&mut self, params: Params<'_>, elements: &[Element]) {
-        let context = self.context;
-        let visit = |printer: &mut Self, index: usize, in_list: bool| {
-            let value = &params.values[index];
-            if matches!(value, Param::Attribute(_) | Param::Type(_) | Param::List(_))
-                && (!in_list || params.is_listed(context, index))
-            {
-                printer.look_through_param(params.decls[index].kind, value);
-            }
-        };
         for element in elements {
             match element {
-                Element::Param(index) => visit(self, *index, false),
-                Element::Params => (0..params.decls.len()).for_each(|index| visit(self, index, true)),
-                Element::Struct(members) => members.iter().for_each(|&index| visit(self, index, true)),
+                Element::Param(index) => self.look_at_param(params, *index, false),
+                Element::Params => {
+                    (0..params.decls.len()).for_each(|index| self.look_at_param(params, index, true));
+                }
+                Element::Struct(members) => {
+                    members.iter().for_each(|&index| self.look_at_param(params, index, true));
+                }
                 Element::Optional { then, otherwise, anchor } => {
-                    let present = params.is_present(context, then, otherwise, *anchor);
+                    let present = params.is_present(self.context, then, otherwise, *anchor);
                     self.look_through(params, if present { then } else { otherwise });
                 }
                 _ => {}
@@ -680,9 +683,21 @@ impl Printer<'_> {
         }
     }
 
-    /// The same for one parameter.
+    /// Visits the attributes that a parameter holds, if it is printed.
+    #[inline(always)]
+    fn look_at_param(&mut self, params: Params<'_>, index: usize, in_list: bool) {
+        let value = &params.values[index];
+        if matches!(value, Param::Attribute(_) | Param::Type(_) | Param::List(_))
+            && (!in_list || params.is_listed(self.context, index))
+        {
+            self.look_through_param(params.decls[index].kind, value);
+        }
+    }
+
+    /// Visits the attributes in the value of a parameter.
     fn look_through_param(&mut self, kind: &'static ParamKind, param: &Param) {
         match (kind, param) {
+            (ParamKind::Class(_), Param::Attribute(attribute)) if self.is_plain_text(*attribute) => {}
             // Of these only a part may be printed.
             (ParamKind::Class(_), _) => self.print_param(kind, param),
             (_, Param::Attribute(attribute)) => self.look_at(*attribute),
@@ -692,6 +707,12 @@ impl Printer<'_> {
             }
             _ => {}
         }
+    }
+
+    /// Whether an attribute is a text without a type, which holds nothing.
+    fn is_plain_text(&self, attribute: Attribute) -> bool {
+        let none = self.context.common.none;
+        matches!(attribute.kind(self.context), AttrKind::String { ty, .. } if *ty == none)
     }
 
     fn print_param_elements(&mut self, params: Params<'_>, elements: &[Element], spacing: &mut Spacing) {
@@ -777,7 +798,11 @@ impl Printer<'_> {
     }
 
     /// Prints a value of an enum as a parameter: in quotes where it is no identifier.
-    fn enum_keyword(&mut self, def: &EnumDef, value: u64) {
+    fn enum_keyword(&mut self, def: &'static EnumDef, value: u64) {
+        let key = (std::ptr::from_ref(def).addr(), value);
+        if let Some(text) = self.enum_texts.get(&key) {
+            return push_text(&mut self.out, text);
+        }
         let start = self.out.len();
         self.enum_value(def, value);
         // MLIR does not quote several names of one bit, and then cannot read them; we do.
@@ -786,6 +811,9 @@ impl Printer<'_> {
         if quoted {
             self.out.insert(start, b'"');
             self.out.push(b'"');
+        }
+        if self.enum_texts.len() < FEW {
+            self.enum_texts.insert(key, self.out[start..].into());
         }
     }
 

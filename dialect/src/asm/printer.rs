@@ -43,6 +43,10 @@ pub struct Printer<'c> {
     pub(super) type_texts: FxHashMap<Type, Box<[u8]>>,
     /// Attributes that lead to no alias.
     pub(super) attribute_texts: FxHashMap<Attribute, Box<[u8]>>,
+    /// Values of enums that are parameters, by the address of the enum.
+    pub(super) enum_texts: FxHashMap<(usize, u64), Box<[u8]>>,
+    /// Which names are keywords, as far as that was asked, by index.
+    keywords: Vec<Option<bool>>,
     pub(super) templates: Templates,
     pub(super) members: Members,
 }
@@ -57,6 +61,11 @@ pub(super) enum Members {
     Apart,
     /// Behind so many pieces.
     Behind(usize),
+}
+
+fn is_keyword(name: &[u8]) -> bool {
+    name.first().is_some_and(|&first| first.is_ascii_alphabetic() || first == b'_')
+        && name.iter().all(|&byte| is(byte, BARE))
 }
 
 impl<'c> Printer<'c> {
@@ -77,6 +86,8 @@ impl<'c> Printer<'c> {
             open_types: Vec::new(),
             type_texts: FxHashMap::default(),
             attribute_texts: FxHashMap::default(),
+            enum_texts: FxHashMap::default(),
+            keywords: Vec::new(),
             templates: Templates::default(),
             members: Members::Within,
         }
@@ -242,13 +253,14 @@ impl<'c> Printer<'c> {
 
     /// Prints a keyword, or a string where it is none.
     pub fn print_keyword_or_string(&mut self, name: Ident) {
-        let context = self.context;
-        let bytes = context.bytes(name);
-        let first = bytes.first().is_some_and(|&first| first.is_ascii_alphabetic() || first == b'_');
-        if first && bytes.iter().all(|&byte| is(byte, BARE)) {
-            push_text(&mut self.out, bytes);
-        } else {
-            self.quoted(name);
+        let index = name.0 as usize;
+        if self.keywords.len() <= index {
+            self.keywords.resize(index + 1, None);
+        }
+        let bytes = self.context.bytes(name);
+        match *self.keywords[index].get_or_insert_with(|| is_keyword(bytes)) {
+            true => push_text(&mut self.out, bytes),
+            false => self.quoted(name),
         }
     }
 

@@ -606,6 +606,22 @@ pub enum ParamKind {
     Braced(&'static ParamKind),
 }
 
+impl ParamKind {
+    /// Whether there may be attributes in a parameter of this kind.
+    pub(crate) fn may_hold_attributes(&self) -> bool {
+        match self {
+            Self::Type | Self::Attribute | Self::Declared(_) | Self::Class(_) => true,
+            Self::Bool
+            | Self::Signed(_)
+            | Self::Unsigned(_)
+            | Self::String
+            | Self::Enum(_)
+            | Self::Symbolic(_) => false,
+            Self::List(item) | Self::Braced(item) => item.may_hold_attributes(),
+        }
+    }
+}
+
 /// The value of a parameter.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Param {

@@ -63,13 +63,13 @@ impl<'a> Reader<'a> {
     #[inline(always)]
     pub(super) fn at(&self, punct: u8) -> bool {
         // All others are tokens by themselves, whatever follows; this one is where no number does.
-        let by_itself = match punct {
+        let by_itself = || match punct {
             b'!' => false,
             b'#' => self.text.get(self.start + 1).is_some_and(u8::is_ascii_alphabetic),
             _ => true,
         };
         self.first() == punct
-            && (by_itself || matches!(self.token(), Token::Punct(found) if found == punct))
+            && (by_itself() || matches!(self.token(), Token::Punct(found) if found == punct))
     }
 
     #[inline(always)]
