@@ -54,11 +54,15 @@ impl Names {
         name.get(..u32::from_le_bytes(*before.last_chunk()?) as usize)
     }
 
-    pub(super) fn set(&mut self, attribute: Attribute, base: &str, number: u32) {
-        self.text.extend_from_slice(&[0; 4]);
-        let start = self.text.len();
-        self.text.push(b'#');
-        push_text(&mut self.text, base.as_bytes());
+    /// Room for the length of a name, and how the name begins.
+    pub(super) fn beginning(base: &str) -> Vec<u8> {
+        [&[0; 4], &b"#"[..], base.as_bytes()].concat()
+    }
+
+    /// Names an attribute by a [beginning](Self::beginning) and, but for the first, a number.
+    pub(super) fn set(&mut self, attribute: Attribute, beginning: &[u8], number: u32) {
+        let start = self.text.len() + 4;
+        push_text(&mut self.text, beginning);
         if number != 0 {
             push_number(&mut self.text, number);
         }
@@ -275,12 +279,12 @@ impl Collector {
     }
 
     /// Notes that an attribute that was seen before occurs in the one at hand.
-    fn record(&mut self, attribute: Attribute, position: u32) {
+    fn record(&mut self, attribute: Attribute, depth: u32) {
         if self.at_hand.within {
             if self.at_hand.deferrable {
                 self.children.push(attribute);
             }
-            self.at_hand.depth = self.at_hand.depth.max(self.at(position).depth);
+            self.at_hand.depth = self.at_hand.depth.max(depth);
         }
     }
 
@@ -382,8 +386,8 @@ impl Collector {
         found.held.clear();
     }
 
-    /// The aliases, and the order of their definitions, with whether they stand behind the module.
-    fn finish(self) -> (Names, Vec<(Attribute, bool)>) {
+    /// The aliases, and the order of their definitions before the module and behind it.
+    fn finish(self) -> (Names, [Vec<Attribute>; 2]) {
         let mut layers: Vec<Layer> = Vec::new();
         let mut places: FxHashMap<(u32, &str), usize> = FxHashMap::default();
         let mut names = Names::with_room(self.seen.len(), self.known.len());
@@ -407,14 +411,16 @@ impl Collector {
         }
         layers.sort_unstable_by_key(|layer| layer.0);
         let mut counts: FxHashMap<&str, u32> = FxHashMap::default();
+        let mut definitions = [const { Vec::new() }; 2];
         for ((_, base), layer) in &layers {
-            let count = counts.entry(*base).or_default();
-            for &(attribute, _) in layer {
-                names.set(attribute, base, *count);
+            let (count, beginning) = (counts.entry(*base).or_default(), Names::beginning(base));
+            for &(attribute, deferred) in layer {
+                names.set(attribute, &beginning, *count);
+                definitions[usize::from(deferred)].push(attribute);
                 *count += 1;
             }
         }
-        (names, layers.into_iter().flat_map(|layer| layer.1).collect())
+        (names, definitions)
     }
 }
 
@@ -442,12 +448,8 @@ impl<'c> Unfinished<'c> {
     pub(super) fn finish(self) -> Text<'c> {
         let text = Text::new(self.context, self.options, self.pieces);
         let Aliases::Collecting(collector) = self.aliases else { return text };
-        let (names, definitions) = collector.finish();
-        let of = |deferred| -> Vec<Attribute> {
-            let due = definitions.iter().filter(|definition| definition.1 == deferred);
-            due.map(|definition| definition.0).collect()
-        };
-        text.with_aliases(names, of(false), of(true))
+        let (names, [before, behind]) = collector.finish();
+        text.with_aliases(names, before, behind)
     }
 }
 
@@ -549,11 +551,12 @@ impl<'c> Printer<'c> {
         let context = self.context;
         let Aliases::Collecting(collector) = &mut self.aliases else { return };
         if let Some(position) = collector.position(attribute) {
+            let Settled { depth, deferrable: is_deferrable, .. } = collector.at(position);
             // Mostly that is known.
-            if !deferrable && collector.at(position).deferrable {
+            if !deferrable && is_deferrable {
                 collector.keep_in_front(attribute);
             }
-            return collector.record(attribute, position);
+            return collector.record(attribute, depth);
         }
         if collector.is_plain(attribute) {
             return;
@@ -567,7 +570,7 @@ impl<'c> Printer<'c> {
         let position = collector.add(Seen { attribute, alias, depth, children: 0, child_count });
         // These hold no other attributes.
         if let AttrKind::FileLocation { .. } | AttrKind::UnknownLocation = attribute.kind(context) {
-            return collector.record(attribute, position);
+            return collector.record(attribute, depth);
         }
         let at_hand = AtHand { within: true, deferrable, depth: 0 };
         let outer = std::mem::replace(&mut collector.at_hand, at_hand);
@@ -575,7 +578,8 @@ impl<'c> Printer<'c> {
         self.look_within(attribute);
         self.out.truncate(start);
         let Aliases::Collecting(collector) = &mut self.aliases else { return };
-        let AtHand { depth, .. } = std::mem::replace(&mut collector.at_hand, outer);
+        let AtHand { depth: within, .. } = std::mem::replace(&mut collector.at_hand, outer);
+        let depth = if within == 0 { depth } else { within + 1 };
         let held = collector.held.len();
         // It may have been needed earlier meanwhile.
         let deferrable = collector.at(position).deferrable;
@@ -585,14 +589,12 @@ impl<'c> Printer<'c> {
         collector.children.truncate(children);
         let child_count = collector.held.len() - held;
         if let Some(seen) = collector.fresh(position) {
-            if depth != 0 {
-                seen.depth = depth + 1;
-            }
+            seen.depth = depth;
             if deferrable {
                 (seen.children, seen.child_count) = (held as u32, child_count as u32);
             }
         }
-        collector.record(attribute, position);
+        collector.record(attribute, depth);
     }
 
     /// Visits an attribute within the one that is looked through.

@@ -301,7 +301,7 @@ mod tests {
         let context = Context::new();
         let attribute = Attribute::bool(&context, true);
         let mut names = Names::default();
-        names.set(attribute, "alias", 0);
+        names.set(attribute, &Names::beginning("alias"), 0);
         let length = 3 * LIMIT + 1;
         // At the ends of sections and between.
         let places = [0, 1, LIMIT, LIMIT + 1, 2 * LIMIT, length - 1, length];

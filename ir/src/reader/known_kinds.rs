@@ -1,7 +1,7 @@
 //! The kinds of nodes that a text has: few, each of which is met thousands of times.
 
 use super::Reader;
-use super::lexer::{few_digits, plainly_quoted};
+use super::lexer::{BEGINS, few_digits, plainly_quoted};
 use crate::entity::StrId;
 use crate::metadata::specialized::{FieldDef, Holds, Kind, Numbers};
 use crate::metadata::{FieldValue, Metadata};
@@ -10,7 +10,7 @@ use crate::metadata::{FieldValue, Metadata};
 pub(super) struct KnownKind<'a> {
     pub(super) kind: &'static Kind,
     pub(super) name: StrId,
-    /// As much of its name as fits.
+    /// As much of its name and the parenthesis behind it as fits.
     beginning: Beginning,
     /// By their positions.
     pub(super) fields: Vec<KnownField<'a>>,
@@ -159,15 +159,25 @@ fn ends_value(text: &[u8], place: usize) -> bool {
 }
 
 impl<'a> Reader<'a> {
-    /// Where the kind of this name, which stands behind an exclamation mark at `start`, is among those that are known.
-    pub(super) fn known_kind(&mut self, name: &[u8], start: usize) -> Option<usize> {
-        let first = first_bytes(self.text, start + 1);
+    /// Reads the name of a kind that is known, with the exclamation mark before it and the parenthesis behind it.
+    #[inline(always)]
+    pub(super) fn plain_kind(&mut self) -> Option<usize> {
+        let (text, name) = (self.text, self.start + 1);
+        let first = first_bytes(text, name).filter(|_| self.first() == b'!')?;
         let is_it = |known: &KnownKind<'_>| {
-            known.kind.name.len() == name.len()
-                && first.is_none_or(|first| known.beginning.begins(first))
-                && (first.is_some() && name.len() <= LENGTH || known.kind.name.as_bytes() == name)
+            let length = known.kind.name.len();
+            known.beginning.begins(first)
+                && matches!(text.get(name + length..), Some([b'(', next, ..]) if BEGINS[usize::from(*next)])
+                && (length < LENGTH || text[name..].starts_with(known.kind.name.as_bytes()))
         };
-        if let Some(known) = self.kinds.iter().position(is_it) {
+        let known = self.kinds.iter().position(is_it)?;
+        self.start = name + self.kinds[known].kind.name.len() + 1;
+        Some(known)
+    }
+
+    /// Where the kind of this name is among those that are known.
+    pub(super) fn known_kind(&mut self, name: &[u8]) -> Option<usize> {
+        if let Some(known) = self.kinds.iter().position(|known| known.kind.name.as_bytes() == name) {
             return Some(known);
         }
         let kind = Kind::find(name)?;
@@ -175,7 +185,7 @@ impl<'a> Reader<'a> {
         self.kinds.push(KnownKind {
             kind,
             name: self.tables.module.strings.intern(name),
-            beginning: Beginning::of(name),
+            beginning: Beginning::of(&[name, b"("].concat()),
             fields: kind.fields.iter().map(KnownField::of).collect(),
             required: kind.fields.iter().rev().fold(0, |all, field| all << 1 | u32::from(field.required)),
             followers: (0..=kind.fields.len()).collect(),
@@ -338,5 +348,19 @@ mod tests {
             assert!(location(&text(wrong)).is_err(), "{wrong}");
         }
         assert!(location(&text("scope: !1, column: 7, line: 12")).is_ok());
+    }
+
+    #[test]
+    fn kinds_of_which_one_begins_as_another_are_told_apart_wherever_the_text_ends() {
+        let lines = [
+            "!0 = !DIGlobalVariable(name: \"a\")\n",
+            "!1 = !DIGlobalVariableExpression(var: !0, expr: !DIExpression())\n",
+        ];
+        let (text, first) = (lines.concat(), lines[0].len());
+        // Whether there is a line break behind a definition is the same.
+        let whole = [0, first - 1, first, text.len() - 1, text.len()];
+        for end in 0..=text.len() {
+            assert_eq!(read(&text.as_bytes()[..end], "").is_ok(), whole.contains(&end), "{end}");
+        }
     }
 }

@@ -142,13 +142,15 @@ fn find<'t>(text: &'t [u8], part: Range<usize>, needle: &'t [u8]) -> impl Iterat
 /// (`!DIAssignID !5`), nor what a number is defined as (`!5 = !{…}`).
 #[inline(always)]
 fn begins_inline_node(text: &[u8], at: usize) -> bool {
-    // Most are numbers.
-    matches!(text.get(at + 1), Some(b'{' | b'A'..=b'Z')) && is_inline_node(&text[..at], &text[at..])
+    // Most are numbers, and most of the others are what these are defined as.
+    matches!(text.get(at + 1), Some(b'{' | b'A'..=b'Z'))
+        && !text[..at].ends_with(b"= ")
+        && is_inline_node(&text[..at], &text[at..])
 }
 
 #[inline(never)]
 fn is_inline_node(before: &[u8], node: &[u8]) -> bool {
-    if before.ends_with(b"= ") || before.ends_with(b"= distinct ") {
+    if before.ends_with(b"= distinct ") {
         return false;
     }
     let name = node[1..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();

@@ -143,39 +143,51 @@ impl<'a> Reader<'a> {
 
     fn node_body(&mut self, distinct: bool) -> Result<MdNodeData> {
         let start = self.start;
-        let kind = match self.metadata_name() {
-            Some(b"DIArgList") => return self.argument_list(distinct),
-            Some(name) => {
-                let Some(known) = self.known_kind(name, start) else {
-                    return self.error_at(start, "expected metadata type");
-                };
-                let KnownKind { kind, name, is_expression, .. } = self.kinds[known];
-                if kind.distinct && !distinct {
-                    return self.error_at(start, format!("missing 'distinct', required for !{}", kind.name));
-                }
-                // Most of what is allocated is this, so it is as long as it must be from the beginning.
-                let mut fields = std::mem::take(&mut self.fields);
-                self.nested(|reader| {
-                    if is_expression {
-                        reader.expect(b'(')?;
-                        return reader.list_into(&mut fields, b')', Self::expression_element);
-                    }
-                    reader.node_fields(&mut fields, known, distinct, start)
-                })?;
-                let kind = MdNodeKind::Specialized { kind: name, fields: fields.drain(..).collect() };
-                self.fields = fields;
-                kind
+        if let Some(known) = self.plain_kind() {
+            return self.specialized_node(known, distinct, start, true);
+        }
+        if let Some(name) = self.metadata_name() {
+            if name == b"DIArgList" {
+                return self.argument_list(distinct);
             }
-            None => {
-                self.expect(b'!')?;
-                self.expect(b'{')?;
-                let mut operands = std::mem::take(&mut self.operands);
-                self.nested(|reader| reader.list_into(&mut operands, b'}', Self::metadata))?;
-                let kind = MdNodeKind::Tuple(operands.drain(..).collect());
-                self.operands = operands;
-                kind
-            }
-        };
+            let Some(known) = self.known_kind(name) else {
+                return self.error_at(start, "expected metadata type");
+            };
+            return self.specialized_node(known, distinct, start, false);
+        }
+        self.expect(b'!')?;
+        self.expect(b'{')?;
+        let mut operands = std::mem::take(&mut self.operands);
+        self.nested(|reader| reader.list_into(&mut operands, b'}', Self::metadata))?;
+        let kind = MdNodeKind::Tuple(operands.drain(..).collect());
+        self.operands = operands;
+        Ok(MdNodeData { distinct, kind })
+    }
+
+    /// The rest of a node of a kind that is known, which begins at `start`, from the opening parenthesis on, or from behind that.
+    #[inline(always)]
+    fn specialized_node(
+        &mut self,
+        known: usize,
+        distinct: bool,
+        start: usize,
+        is_open: bool,
+    ) -> Result<MdNodeData> {
+        let KnownKind { kind, name, is_expression, .. } = self.kinds[known];
+        if kind.distinct && !distinct {
+            return self.error_at(start, format!("missing 'distinct', required for !{}", kind.name));
+        }
+        if !is_open {
+            self.expect(b'(')?;
+        }
+        // Most of what is allocated is this, so it is as long as it must be from the beginning.
+        let mut fields = std::mem::take(&mut self.fields);
+        self.nested(|reader| match is_expression {
+            true => reader.list_into(&mut fields, b')', Self::expression_element),
+            false => reader.node_fields(&mut fields, known, distinct, start),
+        })?;
+        let kind = MdNodeKind::Specialized { kind: name, fields: fields.drain(..).collect() };
+        self.fields = fields;
         Ok(MdNodeData { distinct, kind })
     }
 

@@ -7,7 +7,7 @@ use crate::metadata::specialized::{FieldDef, Holds, Kind, Numbers, Words};
 use crate::metadata::{Field, FieldValue, JOINT, Metadata, symbols};
 
 impl Reader<'_> {
-    /// The fields of a node of a kind that is known, which begins at `start`, from the opening parenthesis to the closing one.
+    /// The fields of a node of a kind that is known, which begins at `start`, from behind the opening parenthesis to the closing one.
     ///
     /// # Errors
     /// What LLVM's reader does not accept, in its words.
@@ -21,7 +21,6 @@ impl Reader<'_> {
         let kind = self.kinds[known].kind;
         // Which are there, by bit.
         let mut seen = 0_u32;
-        self.expect(b'(')?;
         let mut next = 0;
         let mut more = !self.at(b')');
         while more {
