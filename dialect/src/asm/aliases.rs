@@ -462,7 +462,7 @@ impl<'c> Printer<'c> {
             collector.interesting.distinct = self.options.discard_names;
             // There may be as many as there are attributes, and most of those of locations are yet to be made where operations are
             // made as they are printed. Room that is not used costs nothing.
-            let room = 4 * self.context.attribute_count();
+            let room = self.context.attribute_count();
             collector.seen.reserve(room);
             collector.known.reserve(room);
             self.aliases = Aliases::Collecting(collector);
