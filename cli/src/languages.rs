@@ -49,8 +49,11 @@ pub(crate) enum DialectForm {
 /// The `llvm` dialect for a text of LLVM IR.
 pub(crate) fn import(input: Input, form: DialectForm, options: tern_import::Options) -> Result<Translated> {
     expect(&input, &[Kind::LlvmText], "tern export")?;
-    // The top level is read by one thread; another one makes the context, which is needed from the first body on.
+    // The top level is read by one thread; another one makes the context, which is needed from the first body on. What names and texts
+    // there are need not be copied from the module to the context, as both have them in one table.
+    let strings = tern_ir::entity::Strings::default();
     let made = OnceLock::new();
+    let context = || context_sharing(strings.table().clone());
     let streamed = matches!(form, DialectForm::Text(_));
     let look = |module: &tern_ir::Module| {
         streamed.then(|| tern_import::look(made.get_or_init(context), module, options))
@@ -58,7 +61,7 @@ pub(crate) fn import(input: Input, form: DialectForm, options: tern_import::Opti
     let begin = |module: &tern_ir::Module, looked: Option<_>| {
         looked.map(|looked| tern_import::begin(made.get_or_init(context), module, looked, options))
     };
-    let read = || tern_ir::read_with(&input.bytes, &input.name, look, begin).map_err(not_read);
+    let read = || tern_ir::read_with(&input.bytes, &input.name, &strings, look, begin).map_err(not_read);
     let (read, _) = rayon::join(read, || made.get_or_init(context));
     let (mut module, begun) = read?;
     let context = made.into_inner().unwrap_or_else(context);
@@ -260,7 +263,12 @@ fn not_read(diagnostic: tern_ir::Diagnostic) -> Vec<Report> {
 
 /// A context that knows every dialect of Tern's.
 pub(crate) fn context() -> Context {
-    Context::extended(&[tern_standard::DIALECTS, tern_targets::DIALECTS].concat())
+    context_sharing(Default::default())
+}
+
+/// The same, which shares its strings.
+fn context_sharing(strings: tern_dialect::context::Strings) -> Context {
+    Context::extended_sharing(strings, &[tern_standard::DIALECTS, tern_targets::DIALECTS].concat())
 }
 
 /// Unknown is not an error: what Tern does not know passes through.

@@ -179,7 +179,7 @@ pub enum AttrKind {
     /// `loc(fused<metadata>[a, b])`.
     FusedLocation {
         /// The locations.
-        locations: Box<[Attribute]>,
+        locations: Locations,
         /// The metadata.
         metadata: Option<Attribute>,
     },
@@ -190,6 +190,43 @@ pub enum AttrKind {
         /// One for each parameter that the declaration names.
         params: Box<[Param]>,
     },
+}
+
+/// Locations that are fused: mostly one with its scope, which takes no memory of its own.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Locations(Few);
+
+/// A list is always held in the same way, so that equal ones are alike.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Few {
+    One([Attribute; 1]),
+    Other(Box<[Attribute]>),
+}
+
+impl From<Attribute> for Locations {
+    fn from(location: Attribute) -> Self {
+        Self(Few::One([location]))
+    }
+}
+
+impl From<Vec<Attribute>> for Locations {
+    fn from(locations: Vec<Attribute>) -> Self {
+        match *locations {
+            [location] => location.into(),
+            _ => Self(Few::Other(locations.into())),
+        }
+    }
+}
+
+impl std::ops::Deref for Locations {
+    type Target = [Attribute];
+
+    fn deref(&self) -> &[Attribute] {
+        match &self.0 {
+            Few::One(location) => location,
+            Few::Other(locations) => locations,
+        }
+    }
 }
 
 /// Attributes with their names, in any order: few, mostly.

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use smallvec::SmallVec;
+pub use tern_intern::Strings;
 use tern_intern::{ByAddress, Interner};
 use tern_text::Ordered;
 
@@ -19,6 +20,13 @@ use crate::types::{Type, TypeKind};
 /// An interned string.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Ident(pub(crate) u32);
+
+impl Ident {
+    /// Its index in the table of strings of the context.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
 
 /// The interned name of an operation; knows its declaration, if its dialect is loaded.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -59,7 +67,7 @@ struct TypeEntry {
 
 /// Owns all that is interned, and knows the dialects.
 pub struct Context {
-    strings: Interner<Box<[u8]>>,
+    strings: Strings,
     types: Interner<TypeEntry>,
     attributes: Interner<AttrKind>,
     op_names: Interner<OpNameData>,
@@ -107,21 +115,30 @@ impl Context {
 
     /// A context that knows the same dialects as [`new`](Self::new), and `more` from anywhere.
     pub fn extended(more: &[&'static Dialect]) -> Self {
+        Self::extended_sharing(Strings::default(), more)
+    }
+
+    /// The same, where the context shares its strings with others.
+    pub fn extended_sharing(strings: Strings, more: &[&'static Dialect]) -> Self {
         let own: [&'static Dialect; 4] =
             [&crate::builtin::DIALECT, &crate::dlti::DIALECT, &crate::func::DIALECT, &crate::llvm::DIALECT];
-        Self::with_dialects(&[&own[..], more].concat())
+        Self::sharing(strings, &[&own[..], more].concat())
     }
 
     /// A context that knows `dialects`.
     pub fn with_dialects(dialects: &[&'static Dialect]) -> Self {
-        let strings = Interner::<Box<[u8]>>::default();
+        Self::sharing(Strings::default(), dialects)
+    }
+
+    /// A context that knows `dialects` and shares its strings with others.
+    pub fn sharing(strings: Strings, dialects: &[&'static Dialect]) -> Self {
         let types = Interner::<TypeEntry>::default();
         let attributes = Interner::<AttrKind>::default();
         let ty = |kind| Type(intern_type(&types, kind));
         let attr = |kind| Attribute(attributes.intern_value(kind));
-        let string = |text: &str| Ident(strings.intern_value(text.as_bytes().into()));
+        let string = |text: &str| Ident(strings.intern(text.as_bytes()));
         let common = Common {
-            empty_string: Ident(strings.intern_value(Box::default())),
+            empty_string: string(""),
             operand_segment_sizes: string("operandSegmentSizes"),
             result_segment_sizes: string("resultSegmentSizes"),
             unit: attr(AttrKind::Unit),
@@ -201,7 +218,17 @@ impl Context {
 
     /// Interns a string of bytes, UTF-8 or not: MLIR's strings, like LLVM's, are bytes.
     pub fn ident_of_bytes(&self, text: &[u8]) -> Ident {
-        Ident(self.strings.intern(text, |item, text| tern_text::equal(item, text), Into::into))
+        Ident(self.strings.intern(text))
+    }
+
+    /// The table of strings, which others can share.
+    pub fn strings(&self) -> &Strings {
+        &self.strings
+    }
+
+    /// The string at an index of that table.
+    pub fn ident_at(&self, index: usize) -> Ident {
+        Ident(index as u32)
     }
 
     /// The bytes of an interned string. Whatever carries or prints a string uses this.
@@ -212,8 +239,8 @@ impl Context {
     /// Sorts attributes by their names, as MLIR does.
     pub(crate) fn sort_by_name(&self, attributes: &mut [NamedAttribute]) {
         // Each name is looked up once.
-        let keyed = attributes.iter().map(|&attribute| (Ordered::new(self.bytes(attribute.name)), attribute));
-        let mut keyed: SmallVec<[(Ordered<'_>, NamedAttribute); 8]> = keyed.collect();
+        let mut keyed: SmallVec<[(Ordered<'_>, NamedAttribute); 8]> = SmallVec::new();
+        keyed.extend(attributes.iter().map(|&it| (Ordered::new(self.bytes(it.name)), it)));
         keyed.sort_by_key(|&(name, _)| name);
         attributes.iter_mut().zip(&keyed).for_each(|(place, &(_, attribute))| *place = attribute);
     }

@@ -1,9 +1,10 @@
 //! Attributes of functions, parameters, return values, call sites and variables.
 
+use cranelift_entity::EntityRef;
 use smallvec::SmallVec;
 use tern_dialect::llvm::attributes::{CONSTANT_RANGE, MEMORY_EFFECTS, TARGET_FEATURES, VSCALE_RANGE};
 use tern_dialect::llvm::enums::UWTableKind;
-use tern_dialect::{AttrKind, NamedAttribute, OpRef, llvm};
+use tern_dialect::{AttrKind, Ident, NamedAttribute, OpRef, llvm};
 use tern_ir::attributes::words::fp_classes;
 use tern_ir::attributes::{Attribute, AttributeClass, AttributeKind, AttributeSetId};
 use tern_ir::constants::bigint_from_limbs;
@@ -39,8 +40,13 @@ pub(crate) struct Said {
 impl<'c> Exporter<'c> {
     /// The text of a string attribute.
     pub(crate) fn bytes(&self, attribute: mlir::Attribute) -> Option<&'c [u8]> {
+        self.string(attribute).map(|text| self.context.bytes(text))
+    }
+
+    /// The same as a string of the context.
+    pub(crate) fn string(&self, attribute: mlir::Attribute) -> Option<Ident> {
         match attribute.kind(self.context) {
-            AttrKind::String { value, .. } => Some(self.context.bytes(*value)),
+            AttrKind::String { value, .. } => Some(*value),
             _ => None,
         }
     }
@@ -49,6 +55,11 @@ impl<'c> Exporter<'c> {
 impl Exporter<'_> {
     pub(crate) fn intern(&mut self, text: &[u8]) -> tern_ir::StrId {
         self.ir.strings.intern(text)
+    }
+
+    /// A string of the context, of which the module has the same table.
+    pub(crate) fn text(&self, text: Ident) -> tern_ir::StrId {
+        tern_ir::StrId::new(text.index())
     }
 
     /// The attributes of a function, call or variable: of fields, and of pass-through lists.

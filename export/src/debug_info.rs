@@ -131,8 +131,7 @@ impl Exporter<'_> {
                     continue;
                 };
                 let at = kind.fields.iter().position(|known| known.ident == entry.name);
-                let name =
-                    at.map_or_else(|| self.intern(context.bytes(entry.name)), |at| kind.fields[at].name);
+                let name = at.map_or_else(|| self.text(entry.name), |at| kind.fields[at].name);
                 more.push((at, Field { name: Some(name), value }));
             }
             let MdNodeKind::Specialized { fields, .. } = &mut self.ir.metadata.nodes[node].kind else {
@@ -311,11 +310,12 @@ impl Exporter<'_> {
                 Some(FieldValue::Metadata(Metadata::Node(self.tuple(operands))))
             }
             FieldForm::Text => {
-                let text = param.as_attribute().and_then(|text| self.bytes(text)).unwrap_or_default();
-                if says_nothing(text.is_empty()) {
+                let text = param.as_attribute().and_then(|text| self.string(text));
+                let text = text.unwrap_or(self.context.common.empty_string);
+                if says_nothing(text == self.context.common.empty_string) {
                     return None;
                 }
-                Some(FieldValue::String(self.intern(text)))
+                Some(FieldValue::String(self.text(text)))
             }
             FieldForm::Number => {
                 let value = param.as_u64();

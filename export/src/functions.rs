@@ -1,5 +1,6 @@
 //! Functions: blocks, block arguments as PHI nodes, and the values of a function.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -150,8 +151,12 @@ impl Exporter<'_> {
         if self.options.compat == Compat::Upstream {
             return None;
         }
-        let name = to_llvm(self.context.bytes(body.value_name(value)?));
-        Some(self.ir.strings.intern(&name))
+        let name = body.value_name(value)?;
+        let known = self.context.bytes(name);
+        Some(match to_llvm(known) {
+            Cow::Borrowed(same) if std::ptr::eq(same, known) => self.text(name),
+            other => self.intern(&other),
+        })
     }
 
     /// Exports the body of a function into `site.function`.

@@ -11,6 +11,7 @@ use tern_ir::TypeKind;
 use tern_ir::attributes::AttributeList;
 use tern_ir::constants::{Constant, ConstantKind};
 use tern_ir::datalayout::DataLayout;
+use tern_ir::entity::Strings;
 use tern_ir::function::Function;
 use tern_ir::globals::{
     CodeModel, ComdatData, ComdatKind, DllStorage, Global, GlobalKind, GlobalValue, Linkage, Sanitizer,
@@ -53,7 +54,7 @@ impl<'c> Exporter<'c> {
     /// An exporter that knows what follows from names.
     pub(crate) fn with_kinds(kinds: Arc<Kinds<'c>>, resources: &'c Resources, options: Options) -> Self {
         let context = kinds.context;
-        let ir = ir::Module::new();
+        let ir = ir::Module { strings: Strings::sharing(context.strings()), ..ir::Module::default() };
         Self {
             context,
             resources,
@@ -279,7 +280,7 @@ impl<'c> Exporter<'c> {
             return self.error(op, "requires attribute 'sym_name'");
         };
         let unnamed = op.attribute(asides::UNNAMED).is_some();
-        let name = (!unnamed).then(|| self.intern(context.bytes(symbol)));
+        let name = (!unnamed).then(|| self.text(symbol));
         let mut value = GlobalValue::new(name, ty, kind);
         let space = op
             .property("addr_space")
@@ -319,7 +320,7 @@ impl<'c> Exporter<'c> {
             let kind = selector.property("comdat").and_then(|kind| llvm::as_comdat_selection(context, kind));
             let kind = kind.and_then(|kind| ComdatKind::from_spelling(kind.spelling().as_bytes()));
             if let (Some(symbol), Some(kind)) = (self.symbol_name(selector), kind) {
-                let name = self.intern(context.bytes(symbol));
+                let name = self.text(symbol);
                 if self.comdats.contains_key(&symbol) {
                     return self.plain_error(
                         selector,

@@ -200,7 +200,7 @@ impl Exporter<'_> {
         let mut fields = self.place_fields(Place { line, column, scope, inlined_at });
         for entry in marks.as_dictionary(context).unwrap_or_default() {
             let value = self.field_value(entry.value)?;
-            let name = self.intern(context.bytes(entry.name));
+            let name = self.text(entry.name);
             fields.push(Field { name: Some(name), value });
         }
         let kind = MdNodeKind::Specialized { kind: self.location_names.kind, fields: fields.into() };

@@ -88,7 +88,7 @@ impl Exporter<'_> {
     pub(crate) fn field_value(&mut self, value: mlir::Attribute) -> Option<FieldValue> {
         let context = self.context;
         Some(match value.kind(context) {
-            AttrKind::String { value, .. } => FieldValue::String(self.intern(context.bytes(*value))),
+            AttrKind::String { value, .. } => FieldValue::String(self.text(*value)),
             AttrKind::Integer { ty, value } if *ty != context.common.index => match ty
                 .integer_width(context)?
             {
@@ -123,7 +123,7 @@ impl Exporter<'_> {
         let context = self.context;
         Some(match operand.kind(context) {
             AttrKind::Unit => Metadata::Null,
-            AttrKind::String { value, .. } => Metadata::String(self.intern(context.bytes(*value))),
+            AttrKind::String { value, .. } => Metadata::String(self.text(*value)),
             AttrKind::Integer { ty, .. } if *ty == context.common.index => {
                 Metadata::Node(self.reference(operand)?)
             }
@@ -159,7 +159,7 @@ impl Exporter<'_> {
         let mut attachments = Vec::new();
         let Some(dictionary) = dictionary else { return attachments };
         for entry in dictionary.as_dictionary(context).unwrap_or_default() {
-            let kind = self.intern(context.bytes(entry.name));
+            let kind = self.text(entry.name);
             let several = entry.value.as_array(context).map_or_else(|| vec![entry.value], <[_]>::to_vec);
             attachments.extend(several.into_iter().filter_map(|node| Some((kind, self.reference(node)?))));
         }

@@ -97,7 +97,7 @@ impl Exporter<'_> {
             }
             "target" => {
                 let parts = llvm::target_extension_parts(context, ty)?;
-                let name = self.ir.strings.intern(context.bytes(parts.name));
+                let name = self.text(parts.name);
                 let types = self.tys(&parts.types)?.into();
                 TypeKind::TargetExt { name, types, integers: parts.ints.into() }
             }

@@ -387,7 +387,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let (mut sizes, mut tags, mut operands) = (Vec::new(), Vec::new(), Vec::new());
         for bundle in bundles {
             sizes.push(bundle.inputs.len() as i32);
-            tags.push(string(context, self.ir.strings.get(bundle.tag)));
+            tags.push(self.text_attribute(bundle.tag));
             operands.extend(self.values(site, &bundle.inputs)?);
         }
         let mut attributes = vec![("op_bundle_sizes", self.dense_i32(&sizes))];
@@ -403,8 +403,8 @@ impl<'m, 'c> Importer<'m, 'c> {
         let dialect = if asm.intel_dialect { AsmDialect::AdIntel } else { AsmDialect::AdAtt };
         let new = New::op(context, "llvm.inline_asm")
             .operands(arguments.operands)
-            .property("asm_string", string(context, self.ir.strings.get(asm.template)))
-            .property("constraints", string(context, self.ir.strings.get(asm.constraints)))
+            .property("asm_string", self.text_attribute(asm.template))
+            .property("constraints", self.text_attribute(asm.constraints))
             .unit("has_side_effects", asm.side_effect)
             .unit("is_align_stack", asm.align_stack)
             .property("asm_dialect", llvm::asm_dialect(context, dialect))

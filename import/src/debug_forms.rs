@@ -619,7 +619,17 @@ impl<'m> Importer<'m, '_> {
     }
 
     /// Whether a parameter can have this value.
+    #[inline]
     pub(crate) fn takes(&self, kind: &ParamKind, value: &Param) -> bool {
+        match (kind, value) {
+            // Most are these.
+            (ParamKind::Class(_), Param::Attribute(_)) => true,
+            (ParamKind::Unsigned(64), Param::Unsigned(_)) => true,
+            _ => self.takes_other(kind, value),
+        }
+    }
+
+    fn takes_other(&self, kind: &ParamKind, value: &Param) -> bool {
         match (kind, value) {
             (ParamKind::Declared(defs), Param::Attribute(attribute)) => match attribute.kind(self.context) {
                 AttrKind::Declared { def, .. } => defs.iter().any(|known| std::ptr::eq(*known, *def)),
@@ -815,9 +825,7 @@ impl<'m> Importer<'m, '_> {
         let mut values = Vec::with_capacity(rest.count_ones() as usize + 1);
         for field in positions(*rest).map(|at| &fields[at]) {
             let Some(name) = field.name else { continue };
-            let name = self.field_names.entry(name);
-            let name = *name.or_insert_with_key(|&name| context.ident_of_bytes(module.strings.get(name)));
-            values.push(NamedAttribute { name, value: self.field_value(&field.value) });
+            values.push(NamedAttribute { name: self.ident(name), value: self.field_value(&field.value) });
         }
         if let Some(distinct) = distinct {
             let value = Attribute::bool(context, *distinct);

@@ -11,7 +11,7 @@ use tern_ir::instruction::CallSite;
 use tern_mapping::asides;
 
 use crate::attributes::Fields;
-use crate::builder::{Attributes, New, string, symbol};
+use crate::builder::{Attributes, New, symbol};
 use crate::functions::Site;
 use crate::{Importer, Result, ir};
 
@@ -78,7 +78,7 @@ impl<'c> Importer<'_, 'c> {
             new = new.aside(asides::METADATA_ARGS, forms);
         }
         if !call.bundles.is_empty() {
-            let tags = call.bundles.iter().map(|bundle| string(context, self.ir.strings.get(bundle.tag)));
+            let tags = call.bundles.iter().map(|bundle| self.text_attribute(bundle.tag));
             let sizes: Vec<i32> = call.bundles.iter().map(|bundle| bundle.inputs.len() as i32).collect();
             new = new
                 .aside(asides::BUNDLE_TAGS, Attribute::array(context, tags.collect::<Vec<_>>()))

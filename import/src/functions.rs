@@ -1,10 +1,12 @@
 //! Functions: blocks, and the values of a function.
 
+use std::borrow::Cow;
+
 use cranelift_entity::{EntityRef, SecondaryMap};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use tern_dialect::llvm::enums::FastmathFlags;
-use tern_dialect::{Attribute, Block, Body, Location, Op, Value, llvm};
+use tern_dialect::{Attribute, Block, Body, Ident, Location, Op, Value, llvm};
 use tern_ir::function::{Function, Local, ValueKind};
 use tern_ir::graph::post_order;
 use tern_ir::instruction::Flags;
@@ -214,8 +216,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             let imported = if index == 0 { site.entry } else { site.body.add_block(region) };
             state.blocks[block] = Some(imported);
             if let (Some(name), true) = (function.blocks[block].name, index != 0) {
-                let name = to_mlir(self.ir.strings.get(name), Named::Block);
-                site.body.set_block_name(imported, Some(context.ident_of_bytes(&name)));
+                site.body.set_block_name(imported, Some(self.spelled(name, Named::Block)));
             }
         }
         for &arg in &function.args {
@@ -243,8 +244,16 @@ impl<'m, 'c> Importer<'m, 'c> {
         named: Named,
     ) {
         if let Some(name) = name {
-            let name = to_mlir(self.ir.strings.get(name), named);
-            body.set_value_name(value, Some(self.context.ident_of_bytes(&name)));
+            body.set_value_name(value, Some(self.spelled(name, named)));
+        }
+    }
+
+    /// A name as MLIR spells it: mostly the same.
+    fn spelled(&self, name: tern_ir::StrId, named: Named) -> Ident {
+        let known = self.ir.strings.get(name);
+        match to_mlir(known, named) {
+            Cow::Borrowed(same) if std::ptr::eq(same, known) => self.ident(name),
+            other => self.context.ident_of_bytes(&other),
         }
     }
 

@@ -64,7 +64,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             function_sets: FxHashMap::default(),
             param_sets: FxHashMap::default(),
             shapes: FxHashMap::default(),
-            field_names: FxHashMap::default(),
+            shares_strings: module.strings.table().is(context.strings()),
             block_tags: FxHashMap::default(),
             struct_names: FxHashMap::default(),
             symbols: FxHashMap::default(),
@@ -95,7 +95,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let mut used: FxHashSet<Ident> = FxHashSet::default();
         for (global, value) in &module.globals {
             if let Some(name) = value.name {
-                let ident = context.ident_of_bytes(module.strings.get(name));
+                let ident = self.ident(name);
                 used.insert(ident);
                 self.symbols.insert(global, ident);
             }
@@ -361,7 +361,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             let kind = MlirComdat::from_spelling(comdat.kind.spelling());
             let kind = llvm::comdat_selection(context, kind.unwrap_or(MlirComdat::Any));
             let new = New::op(context, "llvm.comdat_selector")
-                .property("sym_name", string(context, module.strings.get(comdat.name)))
+                .property("sym_name", self.text_attribute(comdat.name))
                 .property("comdat", kind);
             let op = self.located(new).make(&mut body);
             body.append_op(block, op);
@@ -489,13 +489,13 @@ impl<'m, 'c> Importer<'m, 'c> {
             new = new.aside(asides::TLS_MODEL, string(context, model.spelling().as_bytes()));
         }
         if let Some(partition) = value.partition {
-            new = new.aside(asides::PARTITION, string(context, module.strings.get(partition)));
+            new = new.aside(asides::PARTITION, self.text_attribute(partition));
         }
         if let Some(section) = value.section {
-            new = new.property("section", string(context, module.strings.get(section)));
+            new = new.property("section", self.text_attribute(section));
         }
         if let Some(comdat) = value.comdat {
-            let selector = context.ident_of_bytes(module.strings.get(module.comdats[comdat].name));
+            let selector = self.ident(module.comdats[comdat].name);
             let root = context.ident(asides::COMDATS);
             new =
                 new.property("comdat", context.attr(AttrKind::SymbolRef { root, nested: [selector].into() }));
@@ -687,7 +687,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             results => new.optional("res_attrs", results),
         };
         if let Some(gc) = function.gc {
-            new = new.property("garbageCollector", string(context, module.strings.get(gc)));
+            new = new.property("garbageCollector", self.text_attribute(gc));
         }
         if let Some(personality) = function.personality {
             let attribute = self.constant_attribute(personality);
@@ -714,7 +714,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             return Ok(self.with_body(new, Body::with_region()));
         }
         if let Some(name) = function.blocks[function.layout[0]].name {
-            new = new.aside(asides::ENTRY_BLOCK, string(context, module.strings.get(name)));
+            new = new.aside(asides::ENTRY_BLOCK, self.text_attribute(name));
         }
         let body = self.function_body(global, function)?;
         Ok(self.with_body(new, body))

@@ -269,7 +269,7 @@ impl<'c> Importer<'_, 'c> {
             let &[Metadata::String(prefix), Metadata::String(suffix)] = self.tuple(node)? else {
                 return None;
             };
-            let text = |id| Param::String(self.context.ident_of_bytes(self.ir.strings.get(id)));
+            let text = |id| Param::String(self.ident(id));
             Some(Attribute::declare(self.context, &MMRA_TAG, [text(prefix), text(suffix)]))
         };
         if let Some(tag) = tag(node) {

@@ -12,7 +12,7 @@ use tern_mapping::asides;
 use tern_mapping::names::Named;
 
 use crate::alike::Uses;
-use crate::builder::{New, string};
+use crate::builder::New;
 use crate::constants::overflow;
 use crate::functions::{Site, Values};
 use crate::memo::Memo;
@@ -444,7 +444,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     fn scope(&self, scope: Option<StrId>) -> Option<Attribute> {
-        scope.map(|scope| string(self.context, self.ir.strings.get(scope)))
+        scope.map(|scope| self.text_attribute(scope))
     }
 
     pub(crate) fn type_of(&self, site: &Site<'_>, value: tern_ir::Value) -> tern_ir::Type {

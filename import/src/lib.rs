@@ -167,8 +167,8 @@ pub(crate) struct Importer<'m, 'c> {
     param_sets: FxHashMap<ir::attributes::AttributeSetId, mlir::Attribute>,
     /// The shapes of specialised nodes, by their kinds and the names of their fields.
     shapes: FxHashMap<SmallVec<[ir::StrId; 16]>, mlir::Ident>,
-    /// The names of fields of specialised nodes.
-    field_names: FxHashMap<ir::StrId, mlir::Ident>,
+    /// Whether the module and the context have their strings in one table.
+    shares_strings: bool,
     /// The numbers of blocks whose address is taken.
     block_tags: FxHashMap<(ir::Global, ir::Block), u32>,
     /// The names that struct types without names have got.

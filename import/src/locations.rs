@@ -96,7 +96,7 @@ impl Importer<'_, '_> {
     pub(crate) fn fused(&self, place: Attribute, metadata: Option<Attribute>) -> Attribute {
         match metadata {
             None => place,
-            metadata => self.context.attr(AttrKind::FusedLocation { locations: [place].into(), metadata }),
+            metadata => self.context.attr(AttrKind::FusedLocation { locations: place.into(), metadata }),
         }
     }
 

@@ -11,7 +11,7 @@ use tern_mapping::asides;
 use tern_mapping::shapes::shape;
 
 use crate::Importer;
-use crate::builder::{Attributes, string};
+use crate::builder::Attributes;
 
 /// The number of an element of the table.
 pub(crate) fn index(context: &Context, number: u32) -> Attribute {
@@ -21,7 +21,7 @@ pub(crate) fn index(context: &Context, number: u32) -> Attribute {
 impl Importer<'_, '_> {
     /// The attributes of the module that hold its metadata.
     pub(crate) fn metadata(&mut self, attributes: &mut Attributes<'_>) {
-        let (context, module) = (self.context, self.ir);
+        let context = self.context;
         let forms = self.forms.clone();
         let all = &forms.table;
         if !all.is_empty() {
@@ -36,8 +36,7 @@ impl Importer<'_, '_> {
         }
         let kinds = self.other_kinds();
         if !kinds.is_empty() {
-            let kinds: Vec<Attribute> =
-                kinds.iter().map(|&kind| string(context, module.strings.get(kind))).collect();
+            let kinds: Vec<Attribute> = kinds.iter().map(|&kind| self.text_attribute(kind)).collect();
             attributes.set(asides::METADATA_KINDS, Attribute::array(context, kinds));
         }
     }
@@ -132,7 +131,7 @@ impl Importer<'_, '_> {
                 }
             },
             FieldValue::Bool(value) => Attribute::bool(context, *value),
-            FieldValue::String(text) => string(context, module.strings.get(*text)),
+            FieldValue::String(text) => self.text_attribute(*text),
             // There are a few, each of which occurs over and over.
             FieldValue::Symbols(all) => *self.debug.asides.entry(*all).or_insert_with(|| {
                 let texts: Vec<&[u8]> = symbols(module.strings.get(*all)).collect();
@@ -145,10 +144,10 @@ impl Importer<'_, '_> {
 
     /// An operand of a node.
     pub(crate) fn metadata_operand(&mut self, operand: Metadata) -> Attribute {
-        let (context, module) = (self.context, self.ir);
+        let context = self.context;
         match operand {
             Metadata::Null => context.common.unit,
-            Metadata::String(text) => string(context, module.strings.get(text)),
+            Metadata::String(text) => self.text_attribute(text),
             Metadata::Node(node) => self.reference(node),
             Metadata::Constant(constant) => {
                 let value = self.constant_attribute(constant);
@@ -160,13 +159,13 @@ impl Importer<'_, '_> {
 
     /// The aside for metadata attachments.
     pub(crate) fn attachments(&mut self, attachments: &[(StrId, MdNode)]) -> Option<Attribute> {
-        let (context, module) = (self.context, self.ir);
+        let context = self.context;
         if attachments.is_empty() {
             return None;
         }
         let mut entries: Vec<NamedAttribute> = Vec::with_capacity(attachments.len());
         for &(kind, node) in attachments {
-            let name = context.ident_of_bytes(module.strings.get(kind));
+            let name = self.ident(kind);
             let value = self.reference(node);
             match entries.iter_mut().find(|entry| entry.name == name) {
                 Some(entry) => {

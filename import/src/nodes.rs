@@ -1,11 +1,12 @@
 //! Reading of metadata nodes: what a node is, its fields, its operands.
 
+use cranelift_entity::EntityRef;
 use tern_ir::constants::ConstantKind;
 use tern_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata};
 use tern_ir::{MdNode, StrId};
 
 use crate::{Importer, mlir};
-use mlir::Attribute;
+use mlir::{AttrKind, Attribute, Ident};
 
 impl<'m> Importer<'m, '_> {
     /// The operands of a tuple; `None` for a specialized node.
@@ -88,12 +89,20 @@ impl<'m> Importer<'m, '_> {
 
     /// A text as an attribute.
     pub(crate) fn text_attribute(&self, text: StrId) -> Attribute {
-        crate::builder::string(self.context, self.ir.strings.get(text))
+        self.context.attr(AttrKind::String { value: self.ident(text), ty: self.context.common.none })
+    }
+
+    /// A string of the module as one of the context: the same one where these share their strings.
+    pub(crate) fn ident(&self, text: StrId) -> Ident {
+        match self.shares_strings {
+            true => self.context.ident_at(text.index()),
+            false => self.context.ident_of_bytes(self.ir.strings.get(text)),
+        }
     }
 
     /// The identity of a node: `distinct[n]<>`.
     pub(crate) fn identity(&self, node: MdNode) -> Attribute {
         let id = u64::from(node.as_u32());
-        self.context.attr(mlir::AttrKind::Distinct { id, referenced: self.context.common.unit })
+        self.context.attr(AttrKind::Distinct { id, referenced: self.context.common.unit })
     }
 }

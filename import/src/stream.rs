@@ -128,11 +128,17 @@ mod tests {
         for text in [&text[..], "", "@v = global i32 0\n", "define void @f() {\n  ret void\n}\n"] {
             for (debug_info, threads) in [(false, 1), (true, 1), (false, 3), (true, 3)] {
                 let printing = PrintOptions { debug_info, ..PrintOptions::default() };
-                let context = Context::new();
+                // Once each way.
+                let strings = tern_ir::entity::Strings::default();
+                let context = match threads {
+                    1 => Context::new(),
+                    _ => Context::extended_sharing(strings.table().clone(), &[]),
+                };
                 let options = Options::default();
                 let look = |module: &ir::Module| crate::look(&context, module, options);
                 let begin = |module: &ir::Module, looked| crate::begin(&context, module, looked, options);
-                let (mut module, begun) = tern_ir::read_with(text.as_bytes(), "test", look, begin).unwrap();
+                let (mut module, begun) =
+                    tern_ir::read_with(text.as_bytes(), "test", &strings, look, begin).unwrap();
                 let whole = import_with(&context, &module, Options::default()).unwrap();
                 let whole = asm::print(&context, &whole.module, &printing);
                 let stream = || {

@@ -76,10 +76,7 @@ impl Importer<'_, '_> {
             [_] => Ok(Attribute::declare(context, &TBAA_ROOT, [Param::Absent])),
             [Metadata::String(name), ref members @ ..] => {
                 let members = self.tbaa_members(node, members)?;
-                let params = [
-                    Param::String(context.ident_of_bytes(self.ir.strings.get(name))),
-                    Param::List(members.into()),
-                ];
+                let params = [Param::String(self.ident(name)), Param::List(members.into())];
                 Ok(Attribute::declare(context, &TBAA_TYPE_DESCRIPTOR, params))
             }
             [Metadata::Node(base), Metadata::Node(access), offset, ref constant @ ..]

@@ -1,6 +1,7 @@
 //! Interning that threads share: equal values get equal indices, and to look one up writes nothing that others read.
 
 mod recent;
+mod strings;
 
 use std::fmt::{Debug, Formatter};
 use std::hash::{BuildHasher, Hash};
@@ -13,6 +14,7 @@ use spin::mutex::{SpinMutex, SpinMutexGuard};
 use spin::relax::Yield;
 
 pub use recent::Recent;
+pub use strings::Strings;
 
 /// How many tables an interner has: threads that add seldom meet at one.
 const SHARDS: usize = 16;

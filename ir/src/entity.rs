@@ -6,7 +6,6 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use cranelift_entity::EntityRef;
-use tern_text::equal;
 
 /// An interned string of bytes. An `Option` of one takes no more room.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -73,23 +72,33 @@ impl<K: EntityRef, T: Eq + Hash + Clone> Interner<K, T> {
 /// The strings of a module: names, metadata strings, attributes. They are bytes, UTF-8 or not. A clone is the same table.
 #[derive(Clone, Debug, Default)]
 pub struct Strings {
-    items: Arc<tern_intern::Interner<Box<[u8]>>>,
+    table: tern_intern::Strings,
 }
 
 impl Strings {
+    /// The strings of a table, which others share: their indices are those of the handles.
+    pub fn sharing(table: &tern_intern::Strings) -> Self {
+        Self { table: table.clone() }
+    }
+
+    /// The table.
+    pub fn table(&self) -> &tern_intern::Strings {
+        &self.table
+    }
+
     /// The handle of a string.
     pub fn intern(&self, text: &[u8]) -> StrId {
-        StrId::new(self.items.intern(text, |item, text| equal(item, text), Into::into) as usize)
+        StrId::new(self.table.intern(text) as usize)
     }
 
     /// The handle of a string that is already there.
     pub fn find(&self, text: &[u8]) -> Option<StrId> {
-        self.items.find(text, |item, text| equal(item, text)).map(|index| StrId::new(index as usize))
+        self.table.find(text).map(|index| StrId::new(index as usize))
     }
 
     /// The bytes of a string.
     pub fn get(&self, id: StrId) -> &[u8] {
-        self.items.get(id.index() as u32)
+        self.table.get(id.index() as u32)
     }
 }
 

@@ -615,7 +615,7 @@ impl<'c> Printer<'c> {
                 self.look_at(*caller);
             }
             AttrKind::FusedLocation { locations, metadata } => {
-                metadata.iter().chain(locations).for_each(|&within| self.look_at(within));
+                metadata.iter().chain(&**locations).for_each(|&within| self.look_at(within));
             }
             AttrKind::Distinct { referenced, .. } if *referenced != common.unit => self.look_at(*referenced),
             AttrKind::Array(elements) => elements.iter().for_each(|&element| self.look_at(element)),

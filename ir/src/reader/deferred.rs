@@ -17,6 +17,7 @@ use super::landmarks::{Landmarks, spelling};
 use super::lexer::Token;
 use super::tables::{Access, AddressedBlock, Tables};
 use super::{Reader, Result, decimal};
+use crate::entity::Strings;
 use crate::function::Function;
 use crate::globals::{Global, GlobalKind};
 use crate::metadata::{MdNode, MdNodeData};
@@ -67,10 +68,11 @@ pub(super) struct Deferred<'a> {
 /// Where the text is wrong or depends otherwise; the message is then of no interest.
 pub(super) fn read<B: Send, T: Send>(
     text: &[u8],
+    strings: &Strings,
     before: impl Fn(&Module) -> B,
     meanwhile: impl Fn(&Module, B) -> T + Sync,
 ) -> Result<(Module, T)> {
-    let mut reader = Reader::new(text, "");
+    let mut reader = Reader::of_module(text, "", strings);
     let alone = text.len() < WORTHWHILE;
     let mut landmarks = Landmarks::of(text, alone);
     reader.attribute_groups(std::mem::take(&mut landmarks.groups))?;
@@ -250,13 +252,15 @@ impl<'a> Reader<'a> {
 
 #[cfg(test)]
 mod tests {
+    use crate::entity::Strings;
     use crate::reader::{deferred, read_in_order};
     use crate::write;
 
     /// Reads a text both ways; says whether its bodies could be skipped.
     fn skips(text: &str) -> bool {
-        let in_order = write(&read_in_order(text.as_bytes(), "").unwrap());
-        let side_by_side = deferred::read(text.as_bytes(), |_| (), |_, ()| ());
+        let strings = Strings::default();
+        let in_order = write(&read_in_order(text.as_bytes(), "", &strings).unwrap());
+        let side_by_side = deferred::read(text.as_bytes(), &strings, |_| (), |_, ()| ());
         if let Ok((module, ())) = &side_by_side {
             assert_eq!(write(module), in_order);
         }

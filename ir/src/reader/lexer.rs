@@ -455,7 +455,11 @@ mod tests {
             assert_eq!((lexer.next(), lexer.position), (Token::String(quoted), end), "{text}");
         }
         assert!(
-            ["\"a", "\"a\"", "\"a\":", "\"a\\22\", ", "\""].iter().all(|text| plainly_quoted(text.as_bytes(), 0).is_none())
+            ["\"a", "\"a\"", "\"a\":", "\"a\\22\", ", "\""].iter().all(|text| plainly_quoted(
+                text.as_bytes(),
+                0
+            )
+            .is_none())
         );
     }
 

@@ -29,7 +29,7 @@ use std::cell::Cell;
 
 use crate::attributes::Attribute;
 use crate::diagnostic::Diagnostic;
-use crate::entity::StrId;
+use crate::entity::{StrId, Strings};
 use crate::metadata::{Field, Metadata};
 use crate::module::Module;
 use crate::types::Type;
@@ -47,33 +47,34 @@ type Result<T> = std::result::Result<T, Diagnostic>;
 /// # Errors
 /// The first error in the text, with its place. Whatever the bytes, it does not panic.
 pub fn read(text: &[u8], name: &str) -> Result<Module> {
-    read_with(text, name, |_| (), |_, ()| ()).map(|(module, ())| module)
+    read_with(text, name, &Strings::default(), |_| (), |_, ()| ()).map(|(module, ())| module)
 }
 
-/// Reads a module as [`read`] does. `before` the bodies of its functions are read, and `meanwhile`, something is made of all the rest;
-/// that must not depend on whether there are bodies already.
+/// Reads a module as [`read`] does, whose strings go into a table that others may share. `before` the bodies of its functions are read,
+/// and `meanwhile`, something is made of all the rest; that must not depend on whether there are bodies already.
 ///
 /// # Errors
 /// As [`read`].
 pub fn read_with<B: Send, T: Send>(
     text: &[u8],
     name: &str,
+    strings: &Strings,
     before: impl Fn(&Module) -> B,
     meanwhile: impl Fn(&Module, B) -> T + Sync,
 ) -> Result<(Module, T)> {
     if u32::try_from(text.len()).is_err() {
         return Err(Diagnostic::new(name, b"", 0, "a text of 4 GiB or more is not supported"));
     }
-    deferred::read(text, &before, &meanwhile).or_else(|_| {
-        let module = read_in_order(text, name)?;
+    deferred::read(text, strings, &before, &meanwhile).or_else(|_| {
+        let module = read_in_order(text, name, strings)?;
         let made = meanwhile(&module, before(&module));
         Ok((module, made))
     })
 }
 
 /// Reads a module front to back.
-fn read_in_order(text: &[u8], name: &str) -> Result<Module> {
-    let mut reader = Reader::new(text, name);
+fn read_in_order(text: &[u8], name: &str, strings: &Strings) -> Result<Module> {
+    let mut reader = Reader::of_module(text, name, strings);
     reader.attribute_groups(landmarks::groups(text, 0..text.len()))?;
     reader.top_level()?;
     reader.finish()?;
@@ -184,6 +185,13 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn new(text: &'a [u8], file: &'a str) -> Self {
         Self::starting_at(0, text, file, Access::Own(Box::default()))
+    }
+
+    /// A reader of a module with these strings.
+    fn of_module(text: &'a [u8], file: &'a str, strings: &Strings) -> Self {
+        let mut tables = Box::<Tables>::default();
+        tables.module.strings = strings.clone();
+        Self::starting_at(0, text, file, Access::Own(tables))
     }
 
     /// A reader at the first token from `position` on.

@@ -116,7 +116,7 @@ impl Generator<'_> {
         let (line, column) = (self.choices.within(1, 50) as u32, self.choices.within(1, 20) as u32);
         let file = self.context.ident("a.c");
         let place = self.context.attr(AttrKind::FileLocation { file, line, column, end: None });
-        let fused = AttrKind::FusedLocation { locations: [place].into(), metadata: Some(scope) };
+        let fused = AttrKind::FusedLocation { locations: place.into(), metadata: Some(scope) };
         Location::from_attribute(self.context.attr(fused))
     }
 

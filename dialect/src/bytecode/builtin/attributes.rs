@@ -1,7 +1,7 @@
 //! The encodings of the builtin attributes, locations among them.
 
 use super::{Joined, encodings};
-use crate::attributes::{AttrKind, Attribute, NamedAttribute};
+use crate::attributes::{AttrKind, Attribute, Locations, NamedAttribute};
 use crate::bytecode::encoding::Field::{
     Attribute as Attr, Blob, Elements, Float, Integer, List, Resource, Text, Type as Ty, Unsigned,
 };
@@ -285,8 +285,9 @@ fn location(context: &Context, attribute: Attribute) -> Joined<Attribute> {
     if attribute.is_location(context) { Ok(attribute) } else { Err("expected a location".to_owned()) }
 }
 
-fn all_locations(context: &Context, attributes: Vec<Attribute>) -> Joined<Box<[Attribute]>> {
-    attributes.into_iter().map(|attribute| location(context, attribute)).collect()
+fn all_locations(context: &Context, attributes: Vec<Attribute>) -> Joined<Locations> {
+    let locations = attributes.into_iter().map(|attribute| location(context, attribute));
+    Ok(locations.collect::<Joined<Vec<_>>>()?.into())
 }
 
 fn join_dictionary(context: &Context, mut data: Data) -> Joined<AttrKind> {

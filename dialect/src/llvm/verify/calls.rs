@@ -167,7 +167,7 @@ fn has_subprogram(function: OpRef<'_>) -> bool {
                 if subprogram.is_some() {
                     return true;
                 }
-                pending.extend(locations);
+                pending.extend(locations.iter());
             }
             AttrKind::NameLocation { child, .. } => pending.push(*child),
             AttrKind::CallSiteLocation { callee, caller } => pending.extend([*callee, *caller]),
