@@ -623,8 +623,7 @@ impl<'m> Importer<'m, '_> {
     pub(crate) fn takes(&self, kind: &ParamKind, value: &Param) -> bool {
         match (kind, value) {
             // Most are these.
-            (ParamKind::Class(_), Param::Attribute(_)) => true,
-            (ParamKind::Unsigned(64), Param::Unsigned(_)) => true,
+            (ParamKind::Attribute | ParamKind::Class(_), Param::Attribute(_)) => true,
             _ => self.takes_other(kind, value),
         }
     }
@@ -640,7 +639,6 @@ impl<'m> Importer<'m, '_> {
             (ParamKind::Symbolic(table), Param::Unsigned(value)) => table.spelling(*value).is_some(),
             (ParamKind::Enum(table), Param::Unsigned(value)) => has_value(table, *value),
             (ParamKind::Class(_), Param::Absent) => true,
-            (ParamKind::Attribute | ParamKind::Class(_), Param::Attribute(_)) => true,
             (ParamKind::Bool, Param::Bool(_)) => true,
             _ => false,
         }
@@ -732,9 +730,8 @@ impl<'m> Importer<'m, '_> {
                 }
                 (Some(LocationField::InlinedAt), _) => {}
                 (_, value) => {
-                    let name = field.name.map_or(&b""[..], |name| self.ir.strings.get(name));
-                    let value = self.field_value(value);
-                    marks.push(NamedAttribute { name: context.ident_of_bytes(name), value });
+                    let name = field.name.map_or(context.common.empty_string, |name| self.ident(name));
+                    marks.push(NamedAttribute { name, value: self.field_value(value) });
                 }
             }
         }

@@ -113,11 +113,11 @@ impl Importer<'_, '_> {
             false => self.field_node(scope, "file"),
         });
         let name = match file.and_then(|file| self.field_of(file, "filename")) {
-            Some(FieldValue::String(name)) => self.ir.strings.get(*name),
-            _ => b"-",
+            Some(FieldValue::String(name)) => self.ident(*name),
+            _ => self.context.common.empty_string,
         };
         // MLIR calls a file without a name so.
-        self.context.ident_of_bytes(if name.is_empty() { b"-" } else { name })
+        if name == self.context.common.empty_string { self.context.ident("-") } else { name }
     }
 
     /// The location of a function: where its subprogram begins, fused with that.
