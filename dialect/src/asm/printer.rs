@@ -63,6 +63,7 @@ pub(super) enum Members {
     Behind(usize),
 }
 
+/// Whether a name is spelled without quotes.
 fn is_keyword(name: &[u8]) -> bool {
     name.first().is_some_and(|&first| first.is_ascii_alphabetic() || first == b'_')
         && name.iter().all(|&byte| is(byte, BARE))
