@@ -483,14 +483,26 @@ impl Attribute {
         }
     }
 }
+
 #[cfg(test)]
 mod tests {
-    use super::AttrKind;
+    use super::{AttrKind, Attribute, Locations};
     use crate::declare::Param;
 
     #[test]
     fn attributes_are_small() {
         assert_eq!(size_of::<AttrKind>(), 32);
         assert_eq!(size_of::<Param>(), 16);
+    }
+
+    #[test]
+    fn lists_of_locations_are_equal_however_they_were_made() {
+        let all = [Attribute(1), Attribute(2)];
+        assert_eq!(Locations::from(all[0]), Locations::from(vec![all[0]]));
+        for count in 0..=all.len() {
+            let some = &all[..count];
+            assert_eq!(*Locations::from(some.to_vec()), *some);
+            assert_eq!(Locations::from(some.to_vec()) == Locations::from(all[0]), count == 1);
+        }
     }
 }
