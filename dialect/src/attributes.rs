@@ -233,6 +233,11 @@ impl std::ops::Deref for Locations {
 pub type NamedAttributes = SmallVec<[NamedAttribute; 4]>;
 
 impl Attribute {
+    /// A number for tables by attributes: those of a context are numbered from 0 on.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
     /// What this attribute is.
     pub fn kind(self, context: &Context) -> &AttrKind {
         context.attr_kind(self)

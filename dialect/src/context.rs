@@ -180,7 +180,7 @@ impl Context {
     }
 
     /// How many attributes there are.
-    pub(crate) fn attribute_count(&self) -> usize {
+    pub fn attribute_count(&self) -> usize {
         self.attributes.len()
     }
 

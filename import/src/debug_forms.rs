@@ -29,6 +29,7 @@ use tern_mapping::debug_info::{
 
 use crate::Importer;
 use crate::debug_info::absent;
+use crate::owners::Owners;
 
 /// What is decided of debug information.
 #[derive(Default)]
@@ -39,8 +40,7 @@ pub(crate) struct DebugForms {
     state: SecondaryMap<MdNode, State>,
     /// How deep a location is nested.
     depths: SecondaryMap<MdNode, u8>,
-    /// The node that has an attribute, and how deep that is nested.
-    owners: FxHashMap<Attribute, (MdNode, u8)>,
+    owners: Owners,
     /// What the attributes of nodes do not say: which fields, and whether it is distinct where that is not implied.
     rest: Vec<Rest>,
     /// What nodes say by themselves, by [`RUN`]s, until it is decided what they become; nothing where one thread looks and decides.
@@ -173,7 +173,7 @@ const LOCATION_FIELDS: [(&[u8], LocationField); 7] = [
 impl<'m> Importer<'m, '_> {
     /// Finds what nodes of debug information say by themselves, on all threads if there are several.
     pub(crate) fn look_at_debug_information(&mut self) {
-        let module = self.ir;
+        let (context, module) = (self.context, self.ir);
         let mut kinds = Kinds::default();
         for decl in NODES {
             if let Some(kind) = module.strings.find(decl.kind.as_bytes()) {
@@ -194,6 +194,7 @@ impl<'m> Importer<'m, '_> {
         let debug = &mut self.forms_mut().debug;
         (debug.kinds, debug.location_fields) = (kinds.clone(), fields.collect());
         debug.location_kind = location_kind;
+        debug.owners = Owners::new(context);
         debug.state.resize(count);
         debug.depths.resize(count);
         if rayon::current_num_threads() < 2 {
@@ -356,7 +357,7 @@ impl<'m> Importer<'m, '_> {
         let Decided { attribute, own } = decided?;
         forms.decide(node, attribute);
         if let Some(Own { nesting, rest, distinct }) = own {
-            forms.debug.owners.insert(attribute, (node, nesting));
+            forms.debug.owners.insert(attribute, node, nesting);
             if rest != 0 || distinct.is_some() {
                 forms.debug.rest.push((node, rest, distinct));
             }
@@ -368,7 +369,7 @@ impl<'m> Importer<'m, '_> {
     fn depth_of(&self, param: &Param) -> u8 {
         match param {
             Param::Attribute(attribute) => {
-                self.forms.debug.owners.get(attribute).map_or(1, |(_, depth)| *depth)
+                self.forms.debug.owners.get(*attribute).map_or(1, |(_, depth)| depth)
             }
             Param::List(list) => list.iter().map(|param| self.depth_of(param)).max().unwrap_or(0),
             _ => 0,
@@ -492,7 +493,7 @@ impl<'m> Importer<'m, '_> {
             return None;
         }
         let attribute = Attribute::declare(self.context, def, params);
-        if let Some(&(owner, _)) = self.forms.debug.owners.get(&attribute) {
+        if let Some((owner, _)) = self.forms.debug.owners.get(attribute) {
             // A node that is its content may be there twice.
             let same = !data.distinct && self.ir.metadata.nodes[owner] == *data;
             return same.then_some(Decided { attribute, own: None });

@@ -30,6 +30,7 @@ mod memory_effects;
 mod metadata;
 mod module_metadata;
 mod nodes;
+mod owners;
 mod phis;
 mod profile_summary;
 mod stream;

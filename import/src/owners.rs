@@ -1,0 +1,74 @@
+//! Which node has an attribute.
+
+use cranelift_entity::packed_option::PackedOption;
+use rustc_hash::FxHashMap;
+use tern_dialect::{Attribute, Context};
+use tern_ir::MdNode;
+
+/// The nodes that have attributes, and how deep these are nested. Most attributes are made for their node, and found without hashing.
+#[derive(Default)]
+pub(crate) struct Owners {
+    /// The index of the first attribute that was not there before.
+    first: usize,
+    new: Vec<(PackedOption<MdNode>, u8)>,
+    /// Those that were there.
+    known: FxHashMap<Attribute, (MdNode, u8)>,
+}
+
+impl Owners {
+    /// No owners of attributes, of which the context has none yet that are made from here on.
+    pub(crate) fn new(context: &Context) -> Self {
+        Self { first: context.attribute_count(), ..Self::default() }
+    }
+
+    /// Who has an attribute, if any node does, and how deep it is nested.
+    #[inline]
+    pub(crate) fn get(&self, attribute: Attribute) -> Option<(MdNode, u8)> {
+        match attribute.index().checked_sub(self.first) {
+            Some(new) => self.new.get(new).and_then(|&(node, depth)| Some((node.expand()?, depth))),
+            None => self.known.get(&attribute).copied(),
+        }
+    }
+
+    /// Notes who has an attribute.
+    pub(crate) fn insert(&mut self, attribute: Attribute, node: MdNode, depth: u8) {
+        let Some(new) = attribute.index().checked_sub(self.first) else {
+            self.known.insert(attribute, (node, depth));
+            return;
+        };
+        if self.new.len() <= new {
+            self.new.resize(new + 1, Default::default());
+        }
+        self.new[new] = (node.into(), depth);
+    }
+
+    /// Whether there are none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.new.is_empty() && self.known.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Owners;
+    use tern_dialect::{Attribute, Context};
+    use tern_ir::MdNode;
+
+    #[test]
+    fn attributes_that_were_there_are_found_as_well() {
+        let context = Context::new();
+        let make = |number: i64| Attribute::integer(&context, context.common.i64, number);
+        let before = [make(0), make(1)];
+        let mut owners = Owners::new(&context);
+        assert!(owners.is_empty());
+        let all: Vec<Attribute> = before.into_iter().chain((2..9).map(make)).collect();
+        for (at, &attribute) in all.iter().enumerate().rev().step_by(2) {
+            owners.insert(attribute, MdNode::from_u32(at as u32), at as u8 + 1);
+        }
+        for (at, &attribute) in all.iter().enumerate() {
+            let expected = (at % 2 == 0).then(|| (MdNode::from_u32(at as u32), at as u8 + 1));
+            assert_eq!(owners.get(attribute), expected, "{at}");
+        }
+        assert!(!owners.is_empty());
+    }
+}
