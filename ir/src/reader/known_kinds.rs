@@ -4,7 +4,7 @@ use super::Reader;
 use super::lexer::{BEGINS, few_digits, plainly_quoted};
 use crate::entity::StrId;
 use crate::metadata::specialized::{FieldDef, Holds, Kind, Numbers};
-use crate::metadata::{FieldValue, Metadata};
+use crate::metadata::{Field, FieldValue, Metadata};
 
 /// A kind of which there was a node, and the names in it as they are used.
 pub(super) struct KnownKind<'a> {
@@ -102,12 +102,11 @@ struct KnownSymbols<'a> {
     symbols: StrId,
 }
 
-/// A field that is plainly spelled.
-pub(super) struct PlainField {
+/// A field that was read.
+pub(super) struct ReadField {
     /// Its place among those of its kind.
     pub(super) at: usize,
-    pub(super) name: StrId,
-    pub(super) value: FieldValue,
+    pub(super) field: Field,
     /// Whether another one follows.
     pub(super) more: bool,
 }
@@ -199,7 +198,7 @@ impl<'a> Reader<'a> {
     /// Reads a field that is spelled as LLVM prints it, is one `from` here on that was not `seen`, and whose name is used already. To
     /// compare takes less time than to read what it is. What is at hand then is not looked at: the next field, or more space before it.
     #[inline(always)]
-    pub(super) fn plain_field(&mut self, known: usize, from: usize, seen: u32) -> Option<PlainField> {
+    pub(super) fn plain_field(&mut self, known: usize, from: usize, seen: u32) -> Option<ReadField> {
         let first = first_bytes(self.text, self.start)?;
         let KnownKind { fields, followers, .. } = &mut self.kinds[known];
         let is_it = |field: &KnownField<'_>| field.label.begins(first);
@@ -220,7 +219,7 @@ impl<'a> Reader<'a> {
             _ => return None,
         };
         self.start = next;
-        Some(PlainField { at, name, value, more })
+        Some(ReadField { at, field: Field { name: Some(name), value }, more })
     }
 
     /// The value of a field that stands at a place, where it is plainly one that the field may have if it ends there, and where it ends.

@@ -1,6 +1,6 @@
 //! The fields of specialized nodes, checked against what there is ([`crate::metadata::specialized`]).
 
-use super::known_kinds::{PlainField, Rule};
+use super::known_kinds::{ReadField, Rule};
 use super::lexer::Token;
 use super::{Reader, Result, decimal};
 use crate::metadata::specialized::{FieldDef, Holds, Kind, Numbers, Words};
@@ -24,20 +24,13 @@ impl Reader<'_> {
         let mut next = 0;
         let mut more = !self.at(b')');
         while more {
-            let at;
-            (at, more) = match self.plain_field(known, next, seen) {
-                Some(PlainField { at, name, value, more }) => {
-                    fields.push(Field { name: Some(name), value });
-                    (at, more)
-                }
-                None => {
-                    let (at, field) = self.field(known, seen)?;
-                    fields.push(field);
-                    (at, self.eat(b','))
-                }
+            let read = match self.plain_field(known, next, seen) {
+                Some(read) => read,
+                None => self.field(known, seen)?,
             };
-            seen |= 1 << at;
-            next = at + 1;
+            fields.push(read.field);
+            seen |= 1 << read.at;
+            (next, more) = (read.at + 1, read.more);
         }
         let close = self.start;
         self.expect(b')')?;
@@ -72,9 +65,9 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a field however it is spelled. Returns its place among those of its kind.
+    /// Reads a field however it is spelled, and the comma behind it.
     #[inline(never)]
-    fn field(&mut self, known: usize, seen: u32) -> Result<(usize, Field)> {
+    fn field(&mut self, known: usize, seen: u32) -> Result<ReadField> {
         // What goes before a field that is plainly spelled may be more than a space.
         self.seek(self.start);
         let kind = self.kinds[known].kind;
@@ -83,7 +76,7 @@ impl Reader<'_> {
         let strings = &self.tables.module.strings;
         let intern = || strings.intern(kind.fields[at].name.as_bytes());
         let name = *self.kinds[known].fields[at].name.get_or_insert_with(intern);
-        Ok((at, Field { name: Some(name), value }))
+        Ok(ReadField { at, field: Field { name: Some(name), value }, more: self.eat(b',') })
     }
 
     /// Reads the value of a field.
