@@ -12,7 +12,7 @@
 //! ```
 //!
 //! [`llvm`] makes modules of LLVM IR that LLVM's verifier accepts, [`dialect`] modules of MLIR's `llvm` dialect; [`constructs`] says
-//! which constructs of LLVM IR a module has. [`property`] runs a property on as many cases as `TERN_CASES`
+//! which constructs of LLVM IR a module has. [`relayout`] lays texts out anew. [`property`] runs a property on as many cases as `TERN_CASES`
 //! says, in batches where the oracle is a process, shrinks what fails and keeps it in a file.
 
 pub mod canonical;
@@ -22,6 +22,7 @@ pub mod dialect;
 pub mod llvm;
 pub mod mutate;
 pub mod property;
+pub mod relayout;
 pub mod runnable;
 
 pub use choices::Choices;

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rustc_hash::FxHashMap;
 
 use super::aliases::has_alias;
+use super::attributes::balanced_end;
 use super::lexer::{Lexer, Token};
 use super::parser::{Parser, show};
 use super::{ParseResult, largest_expansion, largest_total_expansion};
@@ -144,13 +145,14 @@ impl<'a> AliasTable<'a> {
     }
 }
 
-/// How much text is searched for one sigil and then for the other: what stays in the cache.
-const PART: usize = 1 << 17;
+impl<'a> AliasTable<'a> {
+    fn empty(text: &[u8]) -> Self {
+        Self { most_expanded: largest_total_expansion(text.len()), ..Self::default() }
+    }
 
-impl<'a> Parser<'a, '_> {
-    /// Finds the definitions of aliases: `#x = …`, `!x = …` at the beginning of a line. They may be used before they stand.
-    pub(super) fn find_aliases(&mut self) {
-        let text = self.lexer.text;
+    /// The aliases of a text whose definitions, `#x = …`, `!x = …`, stand at the beginning of a line. That is fast, and a hint only: the
+    /// reader checks it when it gets there.
+    fn of_lines(text: &'a [u8]) -> Self {
         // Few lines begin with a sigil, so the others are not stopped at. One across the end of a part belongs to it.
         let lines = |from: usize, begin: &'static [u8]| {
             let part = &text[from..(from + PART + 1).min(text.len())];
@@ -159,8 +161,7 @@ impl<'a> Parser<'a, '_> {
         let parts = (0..text.len()).step_by(PART);
         let lines = parts.flat_map(|from| lines(from, b"\n#").chain(lines(from, b"\n!")));
         let lines = std::iter::once(0).chain(lines);
-        let mut aliases =
-            AliasTable { most_expanded: largest_total_expansion(text.len()), ..AliasTable::default() };
+        let mut aliases = Self::empty(text);
         for start in lines {
             if !matches!(text.get(start), Some(b'#' | b'!')) {
                 continue;
@@ -173,9 +174,70 @@ impl<'a> Parser<'a, '_> {
                 }
             }
         }
+        aliases
+    }
+
+    /// The aliases of a text by its tokens, however it is laid out: definitions stand outside all brackets, or, where these are wrong, at
+    /// the beginning of a line. Takes as long as to cut all tokens.
+    pub(super) fn of_tokens(text: &'a [u8]) -> Self {
+        let mut aliases = Self::empty(text);
+        let mut lexer = Lexer { text, position: 0 };
+        let mut depth = 0_usize;
+        loop {
+            let (start, token) = lexer.next();
+            match token {
+                Token::Eof => return aliases,
+                Token::Punct(b'(' | b'[' | b'{') => depth += 1,
+                Token::Punct(b')' | b']' | b'}') => depth = depth.saturating_sub(1),
+                Token::Hash(_) | Token::Bang(_) => {
+                    let end = lexer.position;
+                    // What dialects have between their brackets is any text.
+                    if text.get(end) == Some(&b'<') {
+                        lexer.position = balanced_end(text, end).unwrap_or(end);
+                        continue;
+                    }
+                    let begins_line = || matches!(text[..start].last(), None | Some(b'\n'));
+                    let mut ahead = lexer;
+                    if (depth == 0 || begins_line()) && ahead.next().1 == Token::Punct(b'=') {
+                        aliases.index_or_new(&text[start..end], ahead.position);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether two tables have the same definitions.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        let offsets = |table: &Self| {
+            let mut offsets: Vec<usize> = table.all.iter().map(|alias| alias.offset).collect();
+            offsets.sort_unstable();
+            offsets
+        };
+        offsets(self) == offsets(other)
+    }
+}
+
+/// How much text is searched for one sigil and then for the other: what stays in the cache.
+const PART: usize = 1 << 17;
+
+impl<'a> Parser<'a, '_> {
+    /// Looks for the definitions of aliases, which may be used before they stand, at the beginnings of lines.
+    pub(super) fn find_aliases(&mut self) {
+        self.take_aliases(AliasTable::of_lines(self.lexer.text));
+    }
+
+    /// Begins with these aliases, which were found beforehand.
+    pub(super) fn take_aliases(&mut self, aliases: AliasTable<'a>) {
         // An alias is an attribute, but for a few that are types.
         self.context.reserve_attributes(aliases.all.len());
         self.aliases = Arc::new(aliases);
+    }
+
+    /// Whether all aliases that are known are defined at the top level, which is read. Otherwise some other text looked like a definition
+    /// when it was searched.
+    pub(super) fn all_aliases_are_defined(&self) -> bool {
+        self.defined_aliases == self.aliases.all.len()
     }
 
     /// The aliases, to be changed. Who reads a part shares them, and knows what all of them mean.
@@ -206,6 +268,7 @@ impl<'a> Parser<'a, '_> {
             Some(index) => index,
             None => self.aliases_mut()?.index_or_new(name, offset),
         };
+        self.defined_aliases += 1;
         self.define_alias(name, index, offset)?;
         Ok(())
     }

@@ -40,7 +40,7 @@ impl<'a> Parser<'a, '_> {
             Token::At(_) => {
                 let root = self.symbol_name()?;
                 let mut nested = Vec::new();
-                while self.at(b':') && self.lexer.text.get(self.start + 1) == Some(&b':') {
+                while self.at(b':') && self.next_token() == Token::Punct(b':') {
                     self.advance();
                     self.advance();
                     nested.push(self.symbol_name()?);
@@ -250,39 +250,16 @@ impl<'a> Parser<'a, '_> {
     /// The text from the bracket at `from` to the one that closes it; goes on after it.
     pub(super) fn balanced(&mut self, from: usize) -> ParseResult<Vec<u8>> {
         let text = self.lexer.text;
-        // What is open, the innermost last.
-        let mut open: Vec<u8> = Vec::new();
-        let mut at = from;
-        while let Some(&byte) = text.get(at) {
-            at += 1;
-            match byte {
-                b'<' | b'(' | b'[' | b'{' => open.push(byte),
-                b'-' if text.get(at) == Some(&b'>') => at += 1,
-                b'>' | b')' | b']' | b'}' => {
-                    let pair = (open.last().copied().unwrap_or_default(), byte);
-                    if !matches!(pair, (b'<', b'>') | (b'(', b')') | (b'[', b']') | (b'{', b'}')) {
-                        break;
-                    }
-                    open.pop();
-                    if open.is_empty() {
-                        self.seek(at);
-                        return Ok(text[from..at].to_vec());
-                    }
-                }
-                b'"' => {
-                    while let Some(&inner) = text.get(at) {
-                        at += 1 + usize::from(inner == b'\\');
-                        if inner == b'"' {
-                            break;
-                        }
-                    }
-                }
-                0 => break,
-                _ => {}
+        match balanced_end(text, from) {
+            Ok(end) => {
+                self.seek(end);
+                Ok(text[from..end].to_vec())
+            }
+            Err(open) => {
+                let message = format!("unbalanced '{}' character in pretty dialect name", char::from(open));
+                Err(self.error_at(from, message))
             }
         }
-        let innermost = open.last().map_or('<', |&bracket| char::from(bracket));
-        Err(self.error_at(from, format!("unbalanced '{innermost}' character in pretty dialect name")))
     }
 
     /// `strided<[1, ?], offset: ?>`
@@ -616,4 +593,41 @@ impl Printer<'_> {
             _ => self.text("unknown"),
         }
     }
+}
+/// Where the text ends that goes from the bracket at `from` to the one that closes it.
+///
+/// # Errors
+/// The innermost bracket that is open where there is none.
+pub(super) fn balanced_end(text: &[u8], from: usize) -> Result<usize, u8> {
+    // What is open, the innermost last.
+    let mut open: Vec<u8> = Vec::new();
+    let mut at = from;
+    while let Some(&byte) = text.get(at) {
+        at += 1;
+        match byte {
+            b'<' | b'(' | b'[' | b'{' => open.push(byte),
+            b'-' if text.get(at) == Some(&b'>') => at += 1,
+            b'>' | b')' | b']' | b'}' => {
+                let pair = (open.last().copied().unwrap_or_default(), byte);
+                if !matches!(pair, (b'<', b'>') | (b'(', b')') | (b'[', b']') | (b'{', b'}')) {
+                    break;
+                }
+                open.pop();
+                if open.is_empty() {
+                    return Ok(at);
+                }
+            }
+            b'"' => {
+                while let Some(&inner) = text.get(at) {
+                    at += 1 + usize::from(inner == b'\\');
+                    if inner == b'"' {
+                        break;
+                    }
+                }
+            }
+            0 => break,
+            _ => {}
+        }
+    }
+    Err(open.last().copied().unwrap_or(b'<'))
 }

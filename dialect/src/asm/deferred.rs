@@ -181,6 +181,9 @@ impl<'a, 'c> Source<'a, 'c> {
         let mut parser = Parser::new(self.context, self.text, self.base, self.options);
         parser.deferred = Some(Deferred { skipped: sender, waiting: Vec::new(), places: Vec::new() });
         let block = parser.top_level().ok()?;
+        if !parser.all_aliases_are_defined() {
+            return None;
+        }
         let places = parser.hand_on_waiting();
         Some((parser, block, places))
     }

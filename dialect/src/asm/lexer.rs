@@ -64,7 +64,7 @@ static CLASSES: [u8; 256] = {
     let mut byte = 0;
     while byte < 256 {
         classes[byte] = match byte as u8 {
-            b' ' | b'\t' | b'\n' | b'\r' => SPACE,
+            b' ' | b'\t' | b'\n' | b'\r' | 0 => SPACE,
             b'0'..=b'9' => BARE | SUFFIX | DIGIT | HEX,
             b'a'..=b'f' | b'A'..=b'F' => BARE | SUFFIX | HEX,
             b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'$' | b'.' => BARE | SUFFIX,
@@ -114,6 +114,31 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    /// Whether a comment begins here, with `byte`.
+    #[inline(always)]
+    fn at_comment(&self, byte: u8) -> bool {
+        byte == b'/' && self.peek(1) == b'/'
+    }
+
+    /// Passes over the comment that begins here, up to the end of its line.
+    fn skip_comment(&mut self) {
+        let rest = &self.text[self.position..];
+        self.position += memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+    }
+
+    /// Passes over white space and comments.
+    pub(super) fn skip_trivia(&mut self) {
+        while let Some(&byte) = self.text.get(self.position) {
+            if is(byte, SPACE) {
+                self.skip_space();
+            } else if self.at_comment(byte) {
+                self.skip_comment();
+            } else {
+                return;
+            }
+        }
+    }
+
     /// The next token and where it begins.
     pub(super) fn next(&mut self) -> (usize, Token<'a>) {
         let mut token = Token::Eof;
@@ -128,9 +153,8 @@ impl<'a> Lexer<'a> {
         while let Some(&byte) = self.text.get(self.position) {
             if is(byte, SPACE) {
                 self.skip_space();
-            } else if byte == b'/' && self.peek(1) == b'/' {
-                let rest = &self.text[self.position..];
-                self.position += memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+            } else if self.at_comment(byte) {
+                self.skip_comment();
             } else {
                 let start = self.position;
                 self.position += 1;

@@ -431,7 +431,14 @@ impl<'a> Parser<'a, '_> {
         let rest = self.lexer.text.get(start + text.text.len()..end.position);
         let fills_its_line = rest.is_some_and(|rest| rest.iter().all(u8::is_ascii_whitespace));
         // How much text aliases stand for is counted for each use.
-        if !end.alone || !fills_its_line || self.expanded != expanded || text.repeats_a_name() {
+        // What looks like a location at the end of a line may stand in a comment.
+        let has_comment = || memchr::memmem::find(text.text, b"//").is_some();
+        if !end.alone
+            || !fills_its_line
+            || self.expanded != expanded
+            || text.repeats_a_name()
+            || has_comment()
+        {
             return;
         }
         let known = self.memo.lines.as_deref_mut().and_then(|lines| {

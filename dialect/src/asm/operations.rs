@@ -1,10 +1,13 @@
 //! Operations, regions, blocks, and the names of values within them.
 
+use std::sync::Arc;
+
 use cranelift_entity::EntityRef;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::ParseResult;
+use super::alias_table::AliasTable;
 use super::lexer::Token;
 use super::old_operations;
 use super::parser::{Parser, show};
@@ -113,8 +116,25 @@ impl<'a, 'c> Parser<'a, 'c> {
 
     /// The whole text.
     pub(super) fn module(mut self) -> Result<Module, Vec<Diagnostic>> {
-        let block = self.top_level()?;
-        self.whole_module(block)
+        let read = self.top_level();
+        if read.is_err() || !self.all_aliases_are_defined() {
+            // Perhaps because of a definition that does not stand as printers lay it out.
+            let aliases = AliasTable::of_tokens(self.lexer.text);
+            if !aliases.is_like(&self.aliases) {
+                let mut parser = Self::with_aliases(
+                    self.context,
+                    self.lexer.text,
+                    self.base,
+                    self.options,
+                    Arc::default(),
+                );
+                parser.take_aliases(aliases);
+                parser.advance();
+                let block = parser.top_level()?;
+                return parser.whole_module(block);
+            }
+        }
+        self.whole_module(read?)
     }
 
     /// Reads the whole text into a block.
@@ -537,7 +557,10 @@ impl<'a, 'c> Parser<'a, 'c> {
         let after_name = self.lexer.position;
         self.advance();
         let mut index = 0;
-        if let (Token::Hash(number), true) = (self.token, self.start == after_name) {
+        // An alias may follow an operand, too; its name is no number.
+        if let Token::Hash(number) = self.token
+            && (self.start == after_name || number.iter().all(u8::is_ascii_digit))
+        {
             index = std::str::from_utf8(number)
                 .ok()
                 .and_then(|number| number.parse().ok())

@@ -37,6 +37,8 @@ pub struct Parser<'a, 'c> {
     pub(super) expanded: u64,
     /// Those who read parts of the text share them.
     pub(super) aliases: Arc<AliasTable<'a>>,
+    /// How many of them were defined at the top level, as far as it is read.
+    pub(super) defined_aliases: usize,
     /// The bodies that are to be read later, if any are.
     pub(super) deferred: Option<Deferred<'a>>,
     /// The bodies that are being read, the innermost last.
@@ -90,6 +92,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             deepest: 0,
             expanded: 0,
             aliases,
+            defined_aliases: 0,
             deferred: None,
             frames: Vec::new(),
             earlier: Vec::new(),
@@ -231,6 +234,12 @@ impl<'a, 'c> Parser<'a, 'c> {
     /// Whether the token at hand is this punctuation mark.
     pub fn at(&self, punct: u8) -> bool {
         matches!(self.token, Token::Punct(found) if found == punct)
+    }
+
+    /// The token behind the one at hand.
+    pub(super) fn next_token(&self) -> Token<'a> {
+        let mut ahead = self.lexer;
+        ahead.next().1
     }
 
     /// Reads a punctuation mark, if it is there.
@@ -407,8 +416,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         let start = self.start;
         let negative = self.at(b'-');
         if negative {
-            let mut ahead = self.lexer;
-            if !matches!(ahead.next().1, Token::Integer(_)) {
+            if !matches!(self.next_token(), Token::Integer(_)) {
                 return Ok(None);
             }
             self.advance();

@@ -1,6 +1,6 @@
 //! Builtin types.
 
-use super::lexer::Token;
+use super::lexer::{Lexer, Token};
 use super::parser::{Parser, show};
 use super::{ParseResult, Printer};
 use crate::attributes::{AttrKind, Attribute};
@@ -157,6 +157,13 @@ impl<'a> Parser<'a, '_> {
         Ok((inputs, results))
     }
 
+    /// Where the first token from `position` on begins.
+    fn token_from(&self, position: usize) -> usize {
+        let mut lexer = Lexer { text: self.lexer.text, position };
+        lexer.skip_trivia();
+        lexer.position
+    }
+
     /// `2x?x[4]x…`: dimensions and which are scalable, up to the element type. Works on bytes, as `x` is part of words.
     pub fn dimensions(&mut self) -> ParseResult<(Vec<i64>, Vec<bool>)> {
         let text = self.lexer.text;
@@ -165,7 +172,9 @@ impl<'a> Parser<'a, '_> {
         loop {
             let mut end = at;
             let bracket = text.get(end) == Some(&b'[');
-            end += usize::from(bracket);
+            if bracket {
+                end = self.token_from(end + 1);
+            }
             let digits = end;
             if text.get(end) == Some(&b'?') {
                 end += 1;
@@ -174,11 +183,12 @@ impl<'a> Parser<'a, '_> {
                     end += 1;
                 }
             }
-            let mut after = end + usize::from(bracket);
-            let closed = !bracket || text.get(end) == Some(&b']');
-            while text.get(after).is_some_and(u8::is_ascii_whitespace) {
-                after += 1;
+            let mut after = end;
+            if bracket {
+                after = self.token_from(after);
             }
+            let closed = !bracket || text.get(after) == Some(&b']');
+            after = self.token_from(after + usize::from(bracket));
             if end == digits || !closed || text.get(after) != Some(&b'x') {
                 break;
             }
@@ -191,10 +201,7 @@ impl<'a> Parser<'a, '_> {
             };
             shape.push(size);
             scalable.push(bracket);
-            at = after + 1;
-            while text.get(at).is_some_and(u8::is_ascii_whitespace) {
-                at += 1;
-            }
+            at = self.token_from(after + 1);
         }
         self.seek(at);
         Ok((shape, scalable))

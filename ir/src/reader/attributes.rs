@@ -47,8 +47,8 @@ impl Where {
 const MAX_ALIGNMENT: u64 = 1 << 32;
 
 impl<'a> Reader<'a> {
-    /// Reads all `attributes #n = { … }` of the file, which may begin at these places.
-    pub(super) fn attribute_groups(&mut self, places: Vec<usize>) -> Result<()> {
+    /// Reads all `attributes #n = { … }` of the file, which may begin at these places. Of several groups of one number the last counts.
+    pub(super) fn attribute_groups(&mut self, places: impl IntoIterator<Item = usize>) -> Result<()> {
         for at in places {
             self.seek(at);
             // What only looks like a group is not; what is one and has an error gets it when the module is read.
@@ -63,8 +63,19 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    /// `attributes #n = { … }` at the top level. What it says is known already.
+    pub(super) fn known_attribute_group(&mut self) -> Result<()> {
+        let start = self.start;
+        if let Some(deferred) = &mut self.deferred
+            && !deferred.landmarks.groups.pass(start)
+        {
+            return self.error("an attribute group that was not found beforehand");
+        }
+        self.attribute_group().map(drop)
+    }
+
     /// `attributes #n = { … }`
-    pub(super) fn attribute_group(&mut self) -> Result<(u32, Vec<Attribute>)> {
+    fn attribute_group(&mut self) -> Result<(u32, Vec<Attribute>)> {
         self.expect_word("attributes")?;
         let Token::AttributeGroup(number) = self.token() else {
             return self.error("expected attribute group id");

@@ -14,7 +14,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::function::Header;
 use super::landmarks::{Landmarks, spelling};
-use super::lexer::Token;
+use super::lexer::{Token, skip};
 use super::tables::{Access, AddressedBlock, Tables};
 use super::{Reader, Result, decimal};
 use crate::entity::Strings;
@@ -58,7 +58,7 @@ pub(super) struct Deferred<'a> {
     nodes: Vec<SkippedNode>,
     /// The nodes without a number that were found on the way, as they are spelled.
     found: HashSet<&'a [u8], FxBuildHasher>,
-    landmarks: Landmarks,
+    pub(super) landmarks: Landmarks,
 }
 
 /// Reads a module of which what is skipped depends on the names at the top level alone; `before` and `meanwhile` are those of
@@ -74,8 +74,8 @@ pub(super) fn read<B: Send, T: Send>(
 ) -> Result<(Module, T)> {
     let mut reader = Reader::of_module(text, "", strings);
     let alone = text.len() < WORTHWHILE;
-    let mut landmarks = Landmarks::of(text, alone);
-    reader.attribute_groups(std::mem::take(&mut landmarks.groups))?;
+    let landmarks = Landmarks::of(text, alone);
+    reader.attribute_groups(landmarks.groups.iter())?;
     let count = count_nodes(text);
     let tables = reader.own()?;
     tables.module.metadata.nodes.reserve(count + landmarks.nodes.count());
@@ -86,7 +86,11 @@ pub(super) fn read<B: Send, T: Send>(
     let (bodies, nodes) = (Vec::with_capacity(bodies), Vec::with_capacity(count));
     reader.deferred = Some(Box::new(Deferred { bodies, nodes, landmarks, ..Deferred::default() }));
     reader.top_level()?;
-    let Deferred { mut bodies, nodes, .. } = reader.deferred.take().map(|all| *all).unwrap_or_default();
+    let Deferred { mut bodies, nodes, landmarks, .. } =
+        reader.deferred.take().map(|all| *all).unwrap_or_default();
+    if !landmarks.groups.all_passed() {
+        return reader.error("what looks like an attribute group is none");
+    }
     for body in &mut bodies {
         body.addressed = reader.own()?.addressed_blocks.remove(&body.global).unwrap_or_default();
     }
@@ -122,6 +126,7 @@ fn read_nodes(reader: &mut Reader<'_>, nodes: &[SkippedNode], alone: bool) -> Re
     let read_run = |nodes: &[SkippedNode]| -> Result<Vec<MdNodeData>> {
         let mut reader = Reader::starting_at(text.len(), text, "", Access::Shared(tables));
         let mut data = Vec::with_capacity(nodes.len());
+        reader.expect_inline_nodes_from(nodes.first().map_or(0, |node| node.begin as usize));
         for node in nodes {
             data.push(node.read(&mut reader)?);
         }
@@ -172,7 +177,8 @@ impl SkippedBody {
         let (instructions, blocks) = count(&reader.text[open..close]);
         reader.state().function.reserve(instructions, blocks);
         reader.addressed(self.addressed)?;
-        if reader.body()? != close {
+        reader.expect_inline_nodes_from(open);
+        if reader.body()? != close || !reader.met_inline_nodes_before(close) {
             return reader.error_at(close, "the body ends elsewhere");
         }
         *function = reader.end_function();
@@ -184,8 +190,9 @@ impl SkippedNode {
     fn read(&self, reader: &mut Reader<'_>) -> Result<MdNodeData> {
         reader.seek(self.begin as usize);
         let data = reader.numbered_node_body()?;
-        // The next token is on another line.
-        if reader.start < self.end as usize {
+        let end = self.end as usize;
+        // What follows the node is what the top level went on with, behind the line.
+        if reader.start != skip(reader.text, end) || !reader.met_inline_nodes_before(end) {
             return reader.error("the node ends elsewhere");
         }
         Ok(data)
@@ -242,11 +249,23 @@ impl<'a> Reader<'a> {
         {
             from = at + 1;
             if spelling(&text[at..]).is_none_or(|spelling| deferred.found.insert(spelling)) {
+                self.own()?.inline_places.push(at as u32);
                 self.seek(at);
                 self.node()?;
             }
         }
         Ok(())
+    }
+
+    /// Expects to meet the nodes without a number that were read on the way and begin from `position` on.
+    fn expect_inline_nodes_from(&mut self, position: usize) {
+        self.next_inline_place = self.tables.inline_places.partition_point(|&at| (at as usize) < position);
+    }
+
+    /// Whether all of them up to `position` were met. The others stood in strings or comments.
+    fn met_inline_nodes_before(&self, position: usize) -> bool {
+        let next = self.tables.inline_places.get(self.next_inline_place);
+        next.is_none_or(|&next| next as usize >= position)
     }
 }
 
@@ -298,6 +317,29 @@ mod tests {
         assert!(!skips("!n = !{!0}\n!0 = !{\n}\n"));
         assert!(!skips("!n = !{!0, !1}\n!0 = !{} !1 = !{!0}\n"));
         assert!(!skips("!n = !{!0}\n!0 = !{distinct !{}}\n"));
+    }
+
+    #[test]
+    fn what_was_found_beforehand_is_what_the_tokens_say() {
+        let group = "attributes #0 = { nounwind }\n";
+        let with = |text: &str| format!("declare void @f() #0\n{text}");
+        assert!(skips(&with(group)));
+        // Groups that are not at the start of a line, and text that looks like one.
+        assert!(!skips(&with(&format!("  {group}"))));
+        assert!(!skips(&with(&format!("attributes #1 = {{ cold }} {group}"))));
+        assert!(!skips(&with("attributes\n#0 ; {\n=\t{ nounwind }\n")));
+        assert!(!skips(&with(&format!("module asm \"\n{group}\"\n"))));
+        assert!(!skips(&with(&format!("{group}module asm \"\n{}\"\n", group.replace("nounwind", "cold")))));
+        // Nodes in strings and comments, in an order that is not that of the nodes.
+        let body = |text: &str| {
+            format!("define void @f() {{\n{text}  ret void, !x !{{!\"a\"}}, !y !{{!\"b\"}}\n}}\n")
+        };
+        assert!(skips(&body("")));
+        assert!(!skips(&body("  ; !{!\"b\"}\n")));
+        assert!(!skips(&body("  call void asm \"\n!{!1}\", \"\"()\n").replace("!1", "!{}")));
+        assert!(!skips("!n = !{!0}\n!0 = !{!{!\"a\"}, !{!\"b\"}} ; !{!\"c\"}\n"));
+        // A node that goes on behind its line, where something else seems to begin.
+        assert!(!skips("!n = !{!0}\n!0 = !{!\"\n!1 = !{} ; \"}\n"));
     }
 
     #[test]

@@ -1,4 +1,8 @@
 //! What a text is searched for as a whole, on all threads, before any of it is read.
+//!
+//! The search knows bytes, not tokens: what it finds may stand in a string or a comment, and what is laid out otherwise than LLVM prints it
+//! is not found. So each place is a hint, which the reader checks when it gets there; where one is wrong or missing, the text is read front
+//! to back.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -7,6 +11,8 @@ use memchr::memmem;
 use rayon::prelude::*;
 use rustc_hash::FxBuildHasher;
 
+use super::lexer::{Lexer, Token, skip};
+
 /// How much text a thread searches at once: what stays in its cache, as it is searched several times.
 const PART: usize = 1 << 17;
 
@@ -14,7 +20,7 @@ const PART: usize = 1 << 17;
 #[derive(Default)]
 pub(super) struct Landmarks {
     /// `attributes #` at the start of a line.
-    pub(super) groups: Vec<usize>,
+    pub(super) groups: Places,
     /// Line breaks before a `}`: where bodies end.
     pub(super) ends: Places,
     /// Nodes of metadata without a number. Of those that are spelled alike there may be only the first.
@@ -33,6 +39,23 @@ impl Places {
     /// How many there are.
     pub(super) fn count(&self) -> usize {
         self.all.len()
+    }
+
+    /// Whether the next place is this one; moves on behind it then.
+    pub(super) fn pass(&mut self, position: usize) -> bool {
+        let is_next = self.all.get(self.next) == Some(&position);
+        self.next += usize::from(is_next);
+        is_next
+    }
+
+    /// Whether all of them were passed.
+    pub(super) fn all_passed(&self) -> bool {
+        self.next == self.all.len()
+    }
+
+    /// All of them.
+    pub(super) fn iter(&self) -> impl Iterator<Item = usize> {
+        self.all.iter().copied()
     }
 
     /// The first place from `position` on, which is not before those that were asked for earlier.
@@ -56,7 +79,7 @@ impl Landmarks {
         });
         let mut all = Self::default();
         for mut part in parts.collect::<Vec<_>>() {
-            all.groups.append(&mut part.groups);
+            all.groups.all.append(&mut part.groups.all);
             all.ends.all.append(&mut part.ends.all);
             all.nodes.all.append(&mut part.nodes.all);
         }
@@ -74,7 +97,7 @@ impl Landmarks {
             }
         });
         let ends = Places { all: find(text, part.clone(), b"\n}").collect(), next: 0 };
-        Self { groups: groups(text, part), ends, nodes }
+        Self { groups: Places { all: groups(text, part), next: 0 }, ends, nodes }
     }
 }
 
@@ -126,10 +149,44 @@ fn marks_in(chunk: &[u8; 32]) -> u32 {
 }
 
 /// Where in a part of a text `attributes #` stands at the start of a line.
-pub(super) fn groups(text: &[u8], part: Range<usize>) -> Vec<usize> {
+fn groups(text: &[u8], part: Range<usize>) -> Vec<usize> {
     const GROUP: &[u8] = b"\nattributes #";
     let first = (part.start == 0 && text.starts_with(&GROUP[1..])).then_some(0);
     first.into_iter().chain(find(text, part, GROUP).map(|line_break| line_break + 1)).collect()
+}
+
+/// Where attribute groups begin, however the text is laid out: `attributes #0 = {`, token by token. Takes as long as to read all tokens.
+pub(super) fn groups_by_tokens(text: &[u8]) -> Vec<usize> {
+    if memmem::find(text, b"attributes").is_none() {
+        return Vec::new();
+    }
+    let mut lexer = Lexer { text, position: skip(text, 0) };
+    let mut next = || {
+        let start = lexer.position;
+        let token = lexer.next();
+        lexer.position = skip(text, lexer.position);
+        (start, token)
+    };
+    // How much of the beginning of a group stands before the token at hand, and where that began.
+    let (mut read, mut begin) = (0, 0);
+    let mut groups = Vec::new();
+    loop {
+        let (start, token) = next();
+        read = match (read, token) {
+            (_, Token::Eof) => return groups,
+            (_, Token::Word(b"attributes")) => {
+                begin = start;
+                1
+            }
+            (1, Token::AttributeGroup(_)) => 2,
+            (2, Token::Punct(b'=')) => 3,
+            (3, Token::Punct(b'{')) => {
+                groups.push(begin);
+                0
+            }
+            _ => 0,
+        };
+    }
 }
 
 /// Where in a part of a text `needle` begins.
@@ -179,7 +236,7 @@ mod tests {
                 text[at - shift..][..landmark.len()].copy_from_slice(landmark);
             }
             for mut found in [Landmarks::of(&text, false), Landmarks::of(&text, true)] {
-                assert_eq!(found.groups, [0, PART - shift + 1]);
+                assert_eq!(found.groups.all, [0, PART - shift + 1]);
                 assert_eq!(found.ends.from(PART), Some(2 * PART - shift));
                 assert_eq!(found.ends.from(2 * PART - shift), Some(2 * PART - shift));
                 assert_eq!(found.ends.from(2 * PART - shift + 1), None);

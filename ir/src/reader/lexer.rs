@@ -148,7 +148,7 @@ fn skip_more(text: &[u8], mut position: usize) -> usize {
             Some(b'\t' | b'\n' | b'\r' | 0) => position += 1,
             Some(b';') => {
                 let rest = &text[position..];
-                position += memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+                position += memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
             }
             _ => return position,
         }

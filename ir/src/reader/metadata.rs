@@ -113,6 +113,8 @@ impl<'a> Reader<'a> {
 
     /// A node without a number that is not distinct: the same one wherever it is spelled alike, as in LLVM.
     fn inline_node(&mut self) -> Result<MdNode> {
+        let is_expected = self.tables.inline_places.get(self.next_inline_place) == Some(&(self.start as u32));
+        self.next_inline_place += usize::from(is_expected);
         let data = self.node_body(false)?;
         if let Some(&node) = self.tables.inline_nodes.get(&data) {
             return Ok(node);

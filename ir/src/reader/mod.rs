@@ -75,7 +75,7 @@ pub fn read_with<B: Send, T: Send>(
 /// Reads a module front to back.
 fn read_in_order(text: &[u8], name: &str, strings: &Strings) -> Result<Module> {
     let mut reader = Reader::of_module(text, name, strings);
-    reader.attribute_groups(landmarks::groups(text, 0..text.len()))?;
+    reader.attribute_groups(landmarks::groups_by_tokens(text))?;
     reader.top_level()?;
     reader.finish()?;
     reader.into_module()
@@ -180,6 +180,8 @@ struct Reader<'a> {
     lately: Lately<'a>,
     /// What was skipped, for who skips anything.
     deferred: Option<Box<Deferred<'a>>>,
+    /// Which of `Tables::inline_places` is expected next.
+    next_inline_place: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -211,6 +213,7 @@ impl<'a> Reader<'a> {
             kinds: Vec::new(),
             lately: Lately::default(),
             deferred: None,
+            next_inline_place: 0,
         }
     }
 

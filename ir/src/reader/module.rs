@@ -67,7 +67,7 @@ impl<'a> Reader<'a> {
                 Ok(())
             }
             Token::Word(b"define" | b"declare") => self.function_definition(),
-            Token::Word(b"attributes") => self.attribute_group().map(drop),
+            Token::Word(b"attributes") => self.known_attribute_group(),
             Token::Word(b"uselistorder") => self.skip_use_list_order(),
             Token::Word(b"uselistorder_bb") => self.skip_use_list_order(),
             Token::Local(_) => self.type_definition(),

@@ -38,6 +38,8 @@ pub(super) struct Tables {
     pub(super) nodes: Numbered<MdNode>,
     pub(super) undefined_nodes: FxHashMap<MdNode, usize>,
     pub(super) inline_nodes: FxHashMap<MdNodeData, MdNode>,
+    /// Where nodes without a number begin that were read before what they stand in, in order.
+    pub(super) inline_places: Vec<u32>,
     /// Blocks of functions not read yet whose address was taken.
     pub(super) addressed_blocks: FxHashMap<Global, Vec<AddressedBlock>>,
     /// Functions whose body is read.

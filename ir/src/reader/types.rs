@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::ahead::begins_with_word;
-use super::lexer::{Token, head, skip};
+use super::lexer::{Lexer, Token, head, skip};
 use super::{MAX_DEPTH, Reader, Result};
 use crate::types::{StructId, Type, TypeKind};
 
@@ -115,9 +115,16 @@ impl<'a> Reader<'a> {
 
     /// Whether `addrspace(n)*` stands here, as in typed pointers.
     fn is_old_pointer(&self) -> bool {
-        let rest = &self.text[self.start..];
-        let after = memchr::memchr(b')', rest).map_or(&[][..], |close| rest[close + 1..].trim_ascii_start());
-        after.starts_with(b"*")
+        let mut lexer = Lexer { text: self.text, position: self.start };
+        let mut next = || {
+            lexer.position = skip(lexer.text, lexer.position);
+            lexer.next()
+        };
+        // The keyword, the parenthesis, the number.
+        for _ in 0..3 {
+            next();
+        }
+        next() == Token::Punct(b')') && next() == Token::Punct(b'*')
     }
 
     /// The parameters of a function type; the parenthesis is read already.
