@@ -3,6 +3,7 @@
 pub mod agreement;
 pub mod command;
 pub mod hostile;
+pub mod layout;
 pub mod nodes;
 pub mod oracle;
 pub mod pipeline;

@@ -2,9 +2,9 @@
 //!
 //! What depends on nothing but the names at the top level can be read at any time, so it is skipped at first. A body ends with
 //! `}` at the start of a line, a node with its line, as LLVM prints them. Nodes without a number that stand in them are
-//! read on the way, so that the order of nodes is that of the text. Whatever does not fit this (a body of another form,
-//! one that declares an intrinsic by calling it, an error) is found out by the time that it is read, and the text is then
-//! read front to back.
+//! read on the way, so that the order of nodes is that of the text. Whatever does not fit this is found out by the time that it is read.
+//! Where the text is only laid out otherwise, tokens say where bodies and nodes end; where it depends otherwise (a body that declares an
+//! intrinsic by calling it) or is wrong, it is read front to back.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use rustc_hash::FxBuildHasher;
 
 use super::function::Header;
-use super::landmarks::{Landmarks, spelling};
+use super::landmarks::{Landmarks, end_by_tokens, spelling};
 use super::lexer::{Token, skip};
 use super::tables::{Access, AddressedBlock, Tables};
 use super::{Reader, Result, decimal};
@@ -61,6 +61,11 @@ pub(super) struct Deferred<'a> {
     pub(super) landmarks: Landmarks,
 }
 
+/// Whether a text is not worth the trouble of sharing it.
+pub(super) fn is_small(text: &[u8]) -> bool {
+    text.len() < WORTHWHILE
+}
+
 /// Reads a module of which what is skipped depends on the names at the top level alone; `before` and `meanwhile` are those of
 /// [`read_with`](super::read_with).
 ///
@@ -68,13 +73,13 @@ pub(super) struct Deferred<'a> {
 /// Where the text is wrong or depends otherwise; the message is then of no interest.
 pub(super) fn read<B: Send, T: Send>(
     text: &[u8],
+    landmarks: Landmarks,
     strings: &Strings,
     before: impl Fn(&Module) -> B,
     meanwhile: impl Fn(&Module, B) -> T + Sync,
 ) -> Result<(Module, T)> {
     let mut reader = Reader::of_module(text, "", strings);
-    let alone = text.len() < WORTHWHILE;
-    let landmarks = Landmarks::of(text, alone);
+    let alone = is_small(text);
     reader.attribute_groups(landmarks.groups.iter())?;
     let count = count_nodes(text);
     let tables = reader.own()?;
@@ -157,7 +162,7 @@ fn count_nodes(text: &[u8]) -> usize {
 fn count_bodies(text: &[u8], landmarks: &Landmarks) -> usize {
     /// A definition is at least so long: `define void @f() {`, `unreachable` or the like, `}`.
     const SHORTEST: usize = 32;
-    landmarks.ends.count().min(text.len() / SHORTEST)
+    landmarks.bodies.min(text.len() / SHORTEST)
 }
 
 /// About how many instructions and blocks a body has: an instruction is a line, and a label is another one, behind an empty one.
@@ -204,13 +209,11 @@ impl<'a> Reader<'a> {
     pub(super) fn skip_body(&mut self, global: Global) -> Result<bool> {
         let Some(deferred) = &mut self.deferred else { return Ok(false) };
         let open = self.start;
-        let (Some(line_break), Token::Punct(b'{')) = (deferred.landmarks.ends.from(open), self.token())
-        else {
-            return self.error("expected '{', and '}' at the start of a line");
+        let (Some(close), Token::Punct(b'{')) = (deferred.landmarks.ends.from(open), self.token()) else {
+            return self.error("expected '{', and '}' where a body may end");
         };
         let (function, header) = self.end_header()?;
         let function = Box::new(function);
-        let close = line_break + 1;
         self.nodes_within(open, close)?;
         self.seek(close + 1);
         if let Some(deferred) = &mut self.deferred {
@@ -222,11 +225,12 @@ impl<'a> Reader<'a> {
 
     /// Skips the definition of a node from `=` on, which is at hand; says whether it did.
     pub(super) fn skip_node(&mut self, node: MdNode) -> Result<bool> {
-        if self.deferred.is_none() {
-            return Ok(false);
-        }
+        let Some(deferred) = &self.deferred else { return Ok(false) };
         let (text, begin) = (self.text, self.start + 1);
-        let end = begin + memchr::memchr(b'\n', &text[begin..]).unwrap_or(text.len() - begin);
+        let end = match deferred.landmarks.are_exact {
+            true => end_by_tokens(text, begin),
+            false => begin + memchr::memchr(b'\n', &text[begin..]).unwrap_or(text.len() - begin),
+        };
         // The first exclamation mark is the node's own.
         let own = match text[begin..end] {
             [b' ', b'!', ..] => begin + 1,
@@ -248,7 +252,8 @@ impl<'a> Reader<'a> {
             && let Some(at) = deferred.landmarks.nodes.from(from).filter(|&at| at < end)
         {
             from = at + 1;
-            if spelling(&text[at..]).is_none_or(|spelling| deferred.found.insert(spelling)) {
+            let mut is_new = || spelling(&text[at..]).is_none_or(|spelling| deferred.found.insert(spelling));
+            if deferred.landmarks.are_exact || is_new() {
                 self.own()?.inline_places.push(at as u32);
                 self.seek(at);
                 self.node()?;
@@ -272,18 +277,47 @@ impl<'a> Reader<'a> {
 #[cfg(test)]
 mod tests {
     use crate::entity::Strings;
+    use crate::reader::landmarks::Landmarks;
     use crate::reader::{deferred, read_in_order};
     use crate::write;
 
-    /// Reads a text both ways; says whether its bodies could be skipped.
-    fn skips(text: &str) -> bool {
+    /// Reads a text in all ways; says how its bodies could be skipped.
+    fn ways(text: &str) -> Way {
         let strings = Strings::default();
         let in_order = write(&read_in_order(text.as_bytes(), "", &strings).unwrap());
-        let side_by_side = deferred::read(text.as_bytes(), &strings, |_| (), |_, ()| ());
-        if let Ok((module, ())) = &side_by_side {
-            assert_eq!(write(module), in_order);
+        let found = [Landmarks::of(text.as_bytes(), true), Landmarks::by_tokens(text.as_bytes())];
+        let skips = found.map(|landmarks| {
+            let module = deferred::read(text.as_bytes(), landmarks, &strings, |_| (), |_, ()| ());
+            if let Ok((module, ())) = &module {
+                assert_eq!(write(module), in_order);
+            }
+            module.is_ok()
+        });
+        match skips {
+            [true, true] => Way::AsPrinted,
+            [false, true] => Way::ByTokens,
+            [_, false] => Way::InOrder,
         }
-        side_by_side.is_ok()
+    }
+
+    /// How a text can be read.
+    #[derive(PartialEq, Debug)]
+    enum Way {
+        AsPrinted,
+        ByTokens,
+        InOrder,
+    }
+
+    fn skips(text: &str) -> bool {
+        ways(text) == Way::AsPrinted
+    }
+
+    fn needs_tokens(text: &str) -> bool {
+        ways(text) == Way::ByTokens
+    }
+
+    fn is_in_order(text: &str) -> bool {
+        ways(text) == Way::InOrder
     }
 
     #[test]
@@ -299,12 +333,12 @@ mod tests {
     #[test]
     fn other_bodies_are_read_in_order() {
         // Another form of body, a declaration by use, a block of another function, a node of its own.
-        assert!(!skips("define void @f() { ret void }\ndefine void @g() {\n  ret void\n}\n"));
-        assert!(!skips("define void @f() {\n  call void @llvm.donothing()\n  ret void\n}\n"));
-        assert!(!skips(
+        assert!(needs_tokens("define void @f() { ret void }\ndefine void @g() {\n  ret void\n}\n"));
+        assert!(is_in_order("define void @f() {\n  call void @llvm.donothing()\n  ret void\n}\n"));
+        assert!(is_in_order(
             "define ptr @f() {\n  ret ptr blockaddress(@g, %b)\n}\ndefine void @g() {\n  br label %b\nb:\n  ret void\n}\n"
         ));
-        assert!(!skips("define void @f() {\n  ret void, !x distinct !{}\n}\n"));
+        assert!(is_in_order("define void @f() {\n  ret void, !x distinct !{}\n}\n"));
     }
 
     #[test]
@@ -314,9 +348,9 @@ mod tests {
              !1 = !DIGlobalVariableExpression(var: null, expr: !DIExpression())\n!2 = !{!1} ; a comment\n\
              !3 = !{i32 1}\n@y = global i8 0\n"
         ));
-        assert!(!skips("!n = !{!0}\n!0 = !{\n}\n"));
-        assert!(!skips("!n = !{!0, !1}\n!0 = !{} !1 = !{!0}\n"));
-        assert!(!skips("!n = !{!0}\n!0 = !{distinct !{}}\n"));
+        assert!(needs_tokens("!n = !{!0}\n!0 = !{\n}\n"));
+        assert!(needs_tokens("!n = !{!0, !1}\n!0 = !{} !1 = !{!0}\n"));
+        assert!(is_in_order("!n = !{!0}\n!0 = !{distinct !{}}\n"));
     }
 
     #[test]
@@ -325,21 +359,24 @@ mod tests {
         let with = |text: &str| format!("declare void @f() #0\n{text}");
         assert!(skips(&with(group)));
         // Groups that are not at the start of a line, and text that looks like one.
-        assert!(!skips(&with(&format!("  {group}"))));
-        assert!(!skips(&with(&format!("attributes #1 = {{ cold }} {group}"))));
-        assert!(!skips(&with("attributes\n#0 ; {\n=\t{ nounwind }\n")));
-        assert!(!skips(&with(&format!("module asm \"\n{group}\"\n"))));
-        assert!(!skips(&with(&format!("{group}module asm \"\n{}\"\n", group.replace("nounwind", "cold")))));
+        assert!(needs_tokens(&with(&format!("  {group}"))));
+        assert!(needs_tokens(&with(&format!("attributes #1 = {{ cold }} {group}"))));
+        assert!(needs_tokens(&with("attributes\n#0 ; {\n=\t{ nounwind }\n")));
+        assert!(needs_tokens(&with(&format!("module asm \"\n{group}\"\n"))));
+        assert!(needs_tokens(&with(&format!(
+            "{group}module asm \"\n{}\"\n",
+            group.replace("nounwind", "cold")
+        ))));
         // Nodes in strings and comments, in an order that is not that of the nodes.
         let body = |text: &str| {
             format!("define void @f() {{\n{text}  ret void, !x !{{!\"a\"}}, !y !{{!\"b\"}}\n}}\n")
         };
         assert!(skips(&body("")));
-        assert!(!skips(&body("  ; !{!\"b\"}\n")));
-        assert!(!skips(&body("  call void asm \"\n!{!1}\", \"\"()\n").replace("!1", "!{}")));
-        assert!(!skips("!n = !{!0}\n!0 = !{!{!\"a\"}, !{!\"b\"}} ; !{!\"c\"}\n"));
+        assert!(needs_tokens(&body("  ; !{!\"b\"}\n")));
+        assert!(needs_tokens(&body("  call void asm \"\n!{!1}\", \"\"()\n").replace("!1", "!{}")));
+        assert!(needs_tokens("!n = !{!0}\n!0 = !{!{!\"a\"}, !{!\"b\"}} ; !{!\"c\"}\n"));
         // A node that goes on behind its line, where something else seems to begin.
-        assert!(!skips("!n = !{!0}\n!0 = !{!\"\n!1 = !{} ; \"}\n"));
+        assert!(needs_tokens("!n = !{!0}\n!0 = !{!\"\n!1 = !{} ; \"}\n"));
     }
 
     #[test]
@@ -359,6 +396,6 @@ mod tests {
 
     #[test]
     fn a_brace_at_the_start_of_a_line_need_not_end_the_body() {
-        assert!(!skips("define void @f() {\n  call void asm \"{\n}\", \"\"()\n  ret void\n}\n"));
+        assert!(needs_tokens("define void @f() {\n  call void asm \"{\n}\", \"\"()\n  ret void\n}\n"));
     }
 }

@@ -1,8 +1,8 @@
 //! What a text is searched for as a whole, on all threads, before any of it is read.
 //!
 //! The search knows bytes, not tokens: what it finds may stand in a string or a comment, and what is laid out otherwise than LLVM prints it
-//! is not found. So each place is a hint, which the reader checks when it gets there; where one is wrong or missing, the text is read front
-//! to back.
+//! is not found. So each place is a hint, which the reader checks when it gets there; where one is wrong or missing, tokens are read to
+//! find all of them.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -21,10 +21,14 @@ const PART: usize = 1 << 17;
 pub(super) struct Landmarks {
     /// `attributes #` at the start of a line.
     pub(super) groups: Places,
-    /// Line breaks before a `}`: where bodies end.
+    /// Each `}` that may end a body.
     pub(super) ends: Places,
-    /// Nodes of metadata without a number. Of those that are spelled alike there may be only the first.
+    /// How many bodies there are, at most.
+    pub(super) bodies: usize,
+    /// Nodes of metadata without a number. Of those that are spelled alike there may be only the first, unless all is exact.
     pub(super) nodes: Places,
+    /// Whether tokens were read to find them, and not bytes searched.
+    pub(super) are_exact: bool,
 }
 
 /// Places in a text, in their order, for who goes through it once.
@@ -36,6 +40,10 @@ pub(super) struct Places {
 }
 
 impl Places {
+    fn of(all: Vec<usize>) -> Self {
+        Self { all, next: 0 }
+    }
+
     /// How many there are.
     pub(super) fn count(&self) -> usize {
         self.all.len()
@@ -82,8 +90,48 @@ impl Landmarks {
             all.groups.all.append(&mut part.groups.all);
             all.ends.all.append(&mut part.ends.all);
             all.nodes.all.append(&mut part.nodes.all);
+            all.bodies += part.bodies;
         }
         all
+    }
+
+    /// Finds them by the tokens of a text, however that is laid out.
+    pub(super) fn by_tokens(text: &[u8]) -> Self {
+        let mut found =
+            Self { groups: Places::of(groups_by_tokens(text)), are_exact: true, ..Self::default() };
+        let mut depth = 0_usize;
+        // The two tokens before the one at hand, without those that may stand before any node.
+        let mut before = [Token::Eof; 2];
+        let mut mark = 0;
+        for (start, token) in Tokens::from(text, 0) {
+            match token {
+                Token::Word(b"define") if depth == 0 => found.bodies += 1,
+                Token::Punct(open @ (b'{' | b'(')) => {
+                    depth += usize::from(open == b'{');
+                    let is_node = match before[1] {
+                        Token::Punct(b'!') => open == b'{',
+                        Token::MetadataName(name) => open == b'(' && name != b"DIArgList",
+                        _ => false,
+                    };
+                    // What a number or name stands for is another node.
+                    if is_node && before[0] != Token::Punct(b'=') {
+                        found.nodes.all.push(mark);
+                    }
+                }
+                Token::Punct(b'}') => {
+                    depth = depth.saturating_sub(1);
+                    if depth == 0 {
+                        found.ends.all.push(start);
+                    }
+                }
+                Token::Punct(b'!') | Token::MetadataName(_) => mark = start,
+                _ => {}
+            }
+            if !matches!(token, Token::Word(b"distinct" | b"metadata")) {
+                before = [before[1], token];
+            }
+        }
+        found
     }
 
     /// What begins in a part of a text.
@@ -96,8 +144,9 @@ impl Landmarks {
                 nodes.all.push(at);
             }
         });
-        let ends = Places { all: find(text, part.clone(), b"\n}").collect(), next: 0 };
-        Self { groups: Places { all: groups(text, part), next: 0 }, ends, nodes }
+        let ends: Vec<usize> = find(text, part.clone(), b"\n}").map(|line_break| line_break + 1).collect();
+        let (bodies, groups) = (ends.len(), Places::of(groups(text, part)));
+        Self { groups, ends: Places::of(ends), bodies, nodes, are_exact: false }
     }
 }
 
@@ -155,25 +204,36 @@ fn groups(text: &[u8], part: Range<usize>) -> Vec<usize> {
     first.into_iter().chain(find(text, part, GROUP).map(|line_break| line_break + 1)).collect()
 }
 
+/// Tokens of a text, one after the other, and where they begin.
+struct Tokens<'t>(Lexer<'t>);
+
+impl<'t> Tokens<'t> {
+    fn from(text: &'t [u8], position: usize) -> Self {
+        Self(Lexer { text, position })
+    }
+}
+
+impl<'t> Iterator for Tokens<'t> {
+    type Item = (usize, Token<'t>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let start = skip(self.0.text, self.0.position);
+        self.0.position = start;
+        let token = self.0.next();
+        (token != Token::Eof).then_some((start, token))
+    }
+}
+
 /// Where attribute groups begin, however the text is laid out: `attributes #0 = {`, token by token. Takes as long as to read all tokens.
 pub(super) fn groups_by_tokens(text: &[u8]) -> Vec<usize> {
     if memmem::find(text, b"attributes").is_none() {
         return Vec::new();
     }
-    let mut lexer = Lexer { text, position: skip(text, 0) };
-    let mut next = || {
-        let start = lexer.position;
-        let token = lexer.next();
-        lexer.position = skip(text, lexer.position);
-        (start, token)
-    };
-    // How much of the beginning of a group stands before the token at hand, and where that began.
-    let (mut read, mut begin) = (0, 0);
     let mut groups = Vec::new();
-    loop {
-        let (start, token) = next();
+    // How many tokens of the beginning of a group were read, and where it began.
+    let (mut read, mut begin) = (0, 0);
+    for (start, token) in Tokens::from(text, 0) {
         read = match (read, token) {
-            (_, Token::Eof) => return groups,
             (_, Token::Word(b"attributes")) => {
                 begin = start;
                 1
@@ -187,6 +247,21 @@ pub(super) fn groups_by_tokens(text: &[u8]) -> Vec<usize> {
             _ => 0,
         };
     }
+    groups
+}
+
+/// Where what begins with the first bracket from `position` on ends, behind the bracket that closes it.
+pub(super) fn end_by_tokens(text: &[u8], position: usize) -> usize {
+    let mut depth = 0_usize;
+    for (start, token) in Tokens::from(text, position) {
+        match token {
+            Token::Punct(b'(' | b'{') => depth += 1,
+            Token::Punct(b')' | b'}') if depth < 2 => return start + 1,
+            Token::Punct(b')' | b'}') => depth -= 1,
+            _ => {}
+        }
+    }
+    text.len()
 }
 
 /// Where in a part of a text `needle` begins.
@@ -237,9 +312,10 @@ mod tests {
             }
             for mut found in [Landmarks::of(&text, false), Landmarks::of(&text, true)] {
                 assert_eq!(found.groups.all, [0, PART - shift + 1]);
-                assert_eq!(found.ends.from(PART), Some(2 * PART - shift));
-                assert_eq!(found.ends.from(2 * PART - shift), Some(2 * PART - shift));
-                assert_eq!(found.ends.from(2 * PART - shift + 1), None);
+                let end = 2 * PART - shift + 1;
+                assert_eq!(found.ends.from(PART), Some(end));
+                assert_eq!(found.ends.from(end), Some(end));
+                assert_eq!(found.ends.from(end + 1), None);
                 assert_eq!(found.nodes.from(0), Some(2 * PART + 40 - shift));
                 assert_eq!(found.nodes.all.len(), 1);
             }

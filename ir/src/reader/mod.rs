@@ -36,6 +36,7 @@ use crate::types::Type;
 use deferred::Deferred;
 use function::FunctionState;
 use known_kinds::KnownKind;
+use landmarks::Landmarks;
 use lately::Lately;
 use lexer::{Lexer, Name, Token, short_number, skip, unescape};
 use tables::{Access, Tables};
@@ -65,7 +66,9 @@ pub fn read_with<B: Send, T: Send>(
     if u32::try_from(text.len()).is_err() {
         return Err(Diagnostic::new(name, b"", 0, "a text of 4 GiB or more is not supported"));
     }
-    deferred::read(text, strings, &before, &meanwhile).or_else(|_| {
+    let deferred = |landmarks| deferred::read(text, landmarks, strings, &before, &meanwhile);
+    let as_printed = deferred(Landmarks::of(text, deferred::is_small(text)));
+    as_printed.or_else(|_| deferred(Landmarks::by_tokens(text))).or_else(|_| {
         let module = read_in_order(text, name, strings)?;
         let made = meanwhile(&module, before(&module));
         Ok((module, made))

@@ -1,0 +1,124 @@
+//! Texts laid out anew are the same modules: what property tests, fuzzers and tests of files share.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use tern_dialect::asm::{self, ParseOptions, PrintOptions};
+use tern_dialect::{Context, Module};
+use tern_testing::Choices;
+use tern_testing::relayout::{self, Language};
+
+use crate::pipeline::Result;
+
+/// What locations call a text, to find out whether there are any that it does not spell.
+const NAME: &str = "<laid out>";
+
+/// So much text is read by several threads.
+const LARGE: usize = 1 << 16;
+
+/// Lays LLVM IR out anew. The simplest choices leave it as it is.
+pub fn relaid_llvm(text: &[u8], choices: &mut Choices) -> Vec<u8> {
+    large(relayout::relaid(Language::Llvm, text, choices), b";", choices)
+}
+
+/// Lays MLIR out anew.
+pub fn relaid_mlir(text: &[u8], choices: &mut Choices) -> Vec<u8> {
+    let context = tern_standard::context();
+    // What follows the name of an attribute or type that nothing declares is any text.
+    let are_tokens =
+        |dialect: &str| context.dialect(dialect).is_some_and(|dialect| !dialect.unknown_operations);
+    large(relayout::relaid(Language::Mlir(&are_tokens), text, choices), b"//", choices)
+}
+
+/// A text, in one of some cases with so large a comment behind it that several threads read it.
+fn large(mut text: Vec<u8>, comment: &[u8], choices: &mut Choices) -> Vec<u8> {
+    if choices.chance(15) {
+        text.push(b'\n');
+        text.extend_from_slice(comment);
+        text.resize(text.len() + LARGE, b'-');
+    }
+    text
+}
+
+/// Whether LLVM IR that can be read is the same module when it is laid out anew.
+///
+/// # Errors
+/// What differs.
+pub fn llvm_is_the_same(text: &[u8], relaid: &[u8]) -> Result<()> {
+    let Ok(module) = tern_ir::read(text, NAME) else { return Ok(()) };
+    let again = tern_ir::read(relaid, NAME).map_err(|error| about(&error.to_string(), relaid))?;
+    same(&tern_ir::write(&module), &tern_ir::write(&again), relaid)?;
+    let imported = |module| {
+        let context = Context::new();
+        let imported = tern_import::import(&context, module).ok()?;
+        Some(print(&context, &imported, true))
+    };
+    same_if_any(imported(&module), imported(&again), relaid)
+}
+
+/// Whether MLIR that can be read is the same module when it is laid out anew.
+///
+/// # Errors
+/// What differs.
+pub fn mlir_is_the_same(text: &[u8], relaid: &[u8]) -> Result<()> {
+    let options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
+    let context = tern_standard::context();
+    let Ok(module) = asm::parse(&context, NAME, text, &options) else { return Ok(()) };
+    let printed = print(&context, &module, true);
+    // Operations without a location have their place in the text.
+    let debug_info = memchr_of(&printed, NAME.as_bytes()).is_none();
+    let printed = if debug_info { printed } else { print(&context, &module, false) };
+    let exported = export(&context, &module);
+    let context = tern_standard::context();
+    let again = asm::parse(&context, NAME, relaid, &options).map_err(|errors| {
+        let error = &errors[0];
+        let place = error.location().offset().and_then(|offset| context.sources().position(offset));
+        let place = place.map_or_else(String::new, |place| format!("{}:{}: ", place.line, place.column));
+        about(&format!("{place}{error}"), relaid)
+    })?;
+    same(&printed, &print(&context, &again, debug_info), relaid)?;
+    if debug_info {
+        same_if_any(exported, export(&context, &again), relaid)?;
+    }
+    Ok(())
+}
+
+fn memchr_of(text: &[u8], needle: &[u8]) -> Option<usize> {
+    text.windows(needle.len()).position(|window| window == needle)
+}
+
+fn print(context: &Context, module: &Module, debug_info: bool) -> Vec<u8> {
+    asm::print(context, module, &PrintOptions { for_mlir: true, debug_info, ..PrintOptions::default() })
+}
+
+fn export(context: &Context, module: &Module) -> Option<Vec<u8>> {
+    Some(tern_ir::write(&tern_export::export(context, module).ok()?.module))
+}
+
+fn same_if_any(one: Option<Vec<u8>>, other: Option<Vec<u8>>, relaid: &[u8]) -> Result<()> {
+    match (one, other) {
+        (None, None) => Ok(()),
+        (Some(one), Some(other)) => same(&one, &other, relaid),
+        (one, _) => Err(about(&format!("one of them is refused: {}", one.is_some()), relaid)),
+    }
+}
+
+fn same(one: &[u8], other: &[u8], relaid: &[u8]) -> Result<()> {
+    if one == other {
+        return Ok(());
+    }
+    let lines = |text: &[u8]| String::from_utf8_lossy(text).lines().map(str::to_owned).collect::<Vec<_>>();
+    let (one, other) = (lines(one), lines(other));
+    let at = one.iter().zip(&other).take_while(|(one, other)| one == other).count();
+    Err(about(&format!("line {at}: {:?} becomes {:?}", one.get(at), other.get(at)), relaid))
+}
+
+fn about(message: &str, relaid: &[u8]) -> String {
+    format!("{message}\n{}", String::from_utf8_lossy(&relaid[..relaid.len().min(20_000)]))
+}
+
+/// Choices that depend on a text alone.
+pub fn choices_of(text: &[u8]) -> Choices {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    Choices::from_seed(hasher.finish())
+}
