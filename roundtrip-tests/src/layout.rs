@@ -39,12 +39,12 @@ fn large(mut text: Vec<u8>, comment: &[u8], choices: &mut Choices) -> Vec<u8> {
     text
 }
 
-/// Whether LLVM IR that can be read is the same module when it is laid out anew.
+/// Checks that LLVM IR that can be read is the same module when it is laid out anew; returns whether it can.
 ///
 /// # Errors
 /// What differs.
-pub fn llvm_is_the_same(text: &[u8], relaid: &[u8]) -> Result<()> {
-    let Ok(module) = tern_ir::read(text, NAME) else { return Ok(()) };
+pub fn llvm_is_the_same(text: &[u8], relaid: &[u8]) -> Result<bool> {
+    let Ok(module) = tern_ir::read(text, NAME) else { return Ok(false) };
     let again = tern_ir::read(relaid, NAME).map_err(|error| about(&error.to_string(), relaid))?;
     same(&tern_ir::write(&module), &tern_ir::write(&again), relaid)?;
     let imported = |module| {
@@ -52,20 +52,21 @@ pub fn llvm_is_the_same(text: &[u8], relaid: &[u8]) -> Result<()> {
         let imported = tern_import::import(&context, module).ok()?;
         Some(print(&context, &imported, true))
     };
-    same_if_any(imported(&module), imported(&again), relaid)
+    same_if_any(imported(&module), imported(&again), relaid)?;
+    Ok(true)
 }
 
-/// Whether MLIR that can be read is the same module when it is laid out anew.
+/// Checks that MLIR that can be read is the same module when it is laid out anew; returns whether it can.
 ///
 /// # Errors
 /// What differs.
-pub fn mlir_is_the_same(text: &[u8], relaid: &[u8]) -> Result<()> {
+pub fn mlir_is_the_same(text: &[u8], relaid: &[u8]) -> Result<bool> {
     let options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
     let context = tern_standard::context();
-    let Ok(module) = asm::parse(&context, NAME, text, &options) else { return Ok(()) };
+    let Ok(module) = asm::parse(&context, NAME, text, &options) else { return Ok(false) };
     let printed = print(&context, &module, true);
     // Operations without a location have their place in the text.
-    let debug_info = memchr_of(&printed, NAME.as_bytes()).is_none();
+    let debug_info = !printed.windows(NAME.len()).any(|window| window == NAME.as_bytes());
     let printed = if debug_info { printed } else { print(&context, &module, false) };
     let exported = export(&context, &module);
     let context = tern_standard::context();
@@ -79,11 +80,7 @@ pub fn mlir_is_the_same(text: &[u8], relaid: &[u8]) -> Result<()> {
     if debug_info {
         same_if_any(exported, export(&context, &again), relaid)?;
     }
-    Ok(())
-}
-
-fn memchr_of(text: &[u8], needle: &[u8]) -> Option<usize> {
-    text.windows(needle.len()).position(|window| window == needle)
+    Ok(true)
 }
 
 fn print(context: &Context, module: &Module, debug_info: bool) -> Vec<u8> {
@@ -116,9 +113,9 @@ fn about(message: &str, relaid: &[u8]) -> String {
     format!("{message}\n{}", String::from_utf8_lossy(&relaid[..relaid.len().min(20_000)]))
 }
 
-/// Choices that depend on a text alone.
-pub fn choices_of(text: &[u8]) -> Choices {
+/// A seed that depends on a text alone.
+pub fn seed_of(text: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
-    Choices::from_seed(hasher.finish())
+    hasher.finish() >> 1
 }

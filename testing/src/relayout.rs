@@ -53,15 +53,26 @@ pub fn relaid(language: Language<'_>, text: &[u8], choices: &mut Choices) -> Vec
     let style = Style::of(choices);
     let mut out = Vec::with_capacity(2 * text.len());
     let mut previous: Option<Token<'_>> = None;
+    // How many brackets are open in the body of an attribute or type of a dialect. MLIR counts those in comments there, too.
+    let mut open = 0_usize;
     for token in tokens(language, text) {
-        let between = style.between(language, token.before, choices);
+        let mut between = style.between(language, token.before, choices);
+        let is_joined = previous.is_some_and(|previous| previous.joined);
+        if open > 0 && between.iter().any(|byte| !byte.is_ascii_whitespace()) {
+            between = b" // -----\n\t".to_vec();
+        }
+        match token.text {
+            [b'<' | b'(' | b'[' | b'{'] if open > 0 || is_joined => open += 1,
+            [b'>' | b')' | b']' | b'}'] => open = open.saturating_sub(1),
+            _ => {}
+        }
         let merges = || {
             previous.is_some_and(|previous| {
                 let both = [previous.text, token.text].concat();
                 !token.text.is_empty() && language.token(&both) != previous.text.len()
             })
         };
-        if previous.is_some_and(|previous| previous.joined) {
+        if is_joined {
             // Nothing may stand here.
         } else if between.is_empty() && !token.before.is_empty() && merges() {
             out.push(b' ');

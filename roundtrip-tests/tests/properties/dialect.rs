@@ -28,7 +28,7 @@ pub(super) const FOR_MLIR: PrintOptions = PrintOptions {
 };
 
 /// With attributes of all declarations.
-const ANY: Options =
+pub(super) const ANY: Options =
     Options { functions: 2, blocks: 6, operations: 5, for_export: false, beyond_exporter: true };
 
 /// All cases in one module.

@@ -1,0 +1,69 @@
+//! Generated modules do not depend on the layout of their text, to Tern and to LLVM and MLIR.
+
+use tern_dialect::{Context, asm};
+use tern_roundtrip_tests::layout::{llvm_is_the_same, mlir_is_the_same, relaid_llvm, relaid_mlir, seed_of};
+use tern_roundtrip_tests::{oracle, pipeline};
+use tern_testing::property::halved;
+use tern_testing::{Choices, llvm};
+
+use crate::dialect::{ANY, FOR_MLIR};
+use crate::{about, alike, generated, property, text, together};
+
+#[test]
+fn llvm_ir_laid_out_anew_is_the_same() {
+    property("llvm_ir_laid_out_anew_is_the_same").cases(5_000).check(|choices| {
+        let source = generated(choices);
+        llvm_is_the_same(&source, &relaid_llvm(&source, choices)).map(drop)
+    });
+}
+
+#[test]
+fn imported_modules_laid_out_anew_are_the_same() {
+    property("imported_modules_laid_out_anew_are_the_same").cases(3_000).check(|choices| {
+        let source = generated(choices);
+        let imported = about(pipeline::import(&source), &source)?;
+        match mlir_is_the_same(&imported, &relaid_mlir(&imported, choices))? {
+            true => Ok(()),
+            false => about(Err("what is imported cannot be read".to_owned()), &imported),
+        }
+    });
+}
+
+#[test]
+fn any_dialect_module_laid_out_anew_is_the_same() {
+    property("any_dialect_module_laid_out_anew_is_the_same").cases(2_000).check(|choices| {
+        let context = Context::new();
+        let made = tern_testing::dialect::module(&context, choices, &ANY);
+        let source = asm::print(&context, &made, &FOR_MLIR);
+        match mlir_is_the_same(&source, &relaid_mlir(&source, choices))? {
+            true => Ok(()),
+            false => about(Err("what is printed cannot be read".to_owned()), &source),
+        }
+    });
+}
+
+/// LLVM and MLIR find what is laid out anew to be the same, so that Tern is right to.
+#[test]
+fn llvm_reads_what_is_laid_out_anew() {
+    property("llvm_reads_what_is_laid_out_anew").cases(500).batches_of(25).check_batches(|cases| {
+        halved(cases, &|cases| {
+            let options = llvm::Options { beyond_mlir: false, ..llvm::Options::default() };
+            let source = tern_ir::write(&together(cases, options));
+            let mut choices = Choices::from_seed(seed_of(&source));
+            let relaid = relaid_llvm(&source, &mut choices);
+            let printed = |text: &[u8]| about(oracle::printed_by_llvm(text), text);
+            alike(&printed(&source)?, &printed(&relaid)?, &relaid)?;
+            let imported = about(pipeline::import(&source), &source)?;
+            let relaid = relaid_mlir(&imported, &mut choices);
+            let printed = |text: &[u8]| {
+                let flags =
+                    ["--allow-unregistered-dialect", "--mlir-print-op-generic", "--mlir-print-debuginfo"];
+                about(oracle::run("mlir-opt", &flags, text), text)
+            };
+            match printed(&imported)? == printed(&relaid)? {
+                true => Ok(()),
+                false => Err(format!("mlir-opt prints something else of\n{}", text(&relaid))),
+            }
+        })
+    });
+}
