@@ -59,7 +59,7 @@ pub(crate) fn of(bytes: &[u8]) -> Kind {
         _ if tern_dialect::bytecode::is_bytecode(bytes) => return Kind::MlirBytecode,
         _ => {}
     }
-    let text = bytes.trim_ascii_start();
+    let text = past_space(bytes);
     match text {
         [] => return Kind::Unclear,
         // Each language has comments of its own.
@@ -76,7 +76,7 @@ pub(crate) fn of(bytes: &[u8]) -> Kind {
     match first {
         b"source_filename" | b"target" | b"define" | b"declare" | b"attributes" | b"uselistorder"
         | b"uselistorder_bb" => Kind::LlvmText,
-        b"module" if word(tail.trim_ascii_start()).0 == b"asm" => Kind::LlvmText,
+        b"module" if word(past_trivia(tail)).0 == b"asm" => Kind::LlvmText,
         b"module" => Kind::MlirText,
         // `llvm.func`, `func.func`, `builtin.module`: an operation has a namespace.
         name if name.contains(&b'.') => Kind::MlirText,
@@ -90,17 +90,42 @@ fn word(text: &[u8]) -> (&[u8], &[u8]) {
     text.split_at(text.iter().position(|byte| !in_word(byte)).unwrap_or(text.len()))
 }
 
+/// A text without the white space before it.
+fn past_space(text: &[u8]) -> &[u8] {
+    let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0);
+    &text[text.iter().position(|byte| !is_space(byte)).unwrap_or(text.len())..]
+}
+
+/// A text without the white space and the comments before it, whichever language they are of.
+fn past_trivia(text: &[u8]) -> &[u8] {
+    let mut rest = past_space(text);
+    while let [b';', ..] | [b'/', b'/', ..] = rest {
+        let end = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+        rest = past_space(&rest[end.unwrap_or(rest.len())..]);
+    }
+    rest
+}
+
 /// What follows `=` of a definition of the name that `text` begins with.
 fn defined_as(text: &[u8]) -> Option<&[u8]> {
-    let line = text.split(|&byte| byte == b'\n').next()?;
-    let equals = line.iter().position(|&byte| byte == b'=')?;
-    Some(text[equals + 1..].trim_ascii_start())
+    // The sigil may stand apart from a number.
+    let name = past_trivia(&text[1..]);
+    let behind = match name {
+        [b'"', quoted @ ..] => &quoted[quoted.iter().position(|&byte| byte == b'"')? + 1..],
+        _ => {
+            let in_name =
+                |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-' | b'$' | b'\\');
+            &name[name.iter().position(|byte| !in_name(byte)).unwrap_or(name.len())..]
+        }
+    };
+    past_trivia(behind).strip_prefix(b"=").map(past_trivia)
 }
 
 /// `!name = !{…}`, `!0 = distinct !DIFile(…)` are metadata of LLVM, `!alias = !llvm.ptr` is an alias of a type.
 fn after_exclamation_mark(text: &[u8]) -> Kind {
     match defined_as(text) {
-        Some([b'!', b'{', ..] | [b'!', b'D' | b'G', ..]) => Kind::LlvmText,
+        Some([b'!', b'D' | b'G', ..]) => Kind::LlvmText,
+        Some([b'!', node @ ..]) if past_trivia(node).starts_with(b"{") => Kind::LlvmText,
         Some(value) if word(value).0 == b"distinct" => Kind::LlvmText,
         _ => Kind::MlirText,
     }
@@ -134,6 +159,11 @@ mod tests {
             "!1 = distinct !DICompileUnit(language: 1)",
             "module asm \"nop\"",
             "attributes #0 = { nounwind }",
+            "\0!0=!{}",
+            "! 0\n=\r\n! ; =\n{}",
+            "!n ; !llvm.ptr\r= ; a comment\r!{!0}",
+            "%\"a = b\"=;c\ntype { i32 }",
+            "module ; {\n asm \"nop\"",
         ];
         for text in llvm {
             assert_eq!(of(text.as_bytes()), Kind::LlvmText, "{text}");
@@ -149,6 +179,9 @@ mod tests {
             "!t = i32",
             "%0 = llvm.mlir.constant(1 : i32) : i32",
             "{-# dialect_resources: {} #-}",
+            "!t // !{}\n= // !{}\n!llvm.ptr",
+            "%0\n=\nllvm.mlir.poison : i32",
+            "module // asm\n@asm {",
         ];
         for text in mlir {
             assert_eq!(of(text.as_bytes()), Kind::MlirText, "{text}");

@@ -12,7 +12,7 @@ use tern_testing::Choices;
 use tern_testing::canonical::merged_nodes;
 use tern_testing::mutate::{self, Dictionary};
 
-use crate::samples;
+use crate::{layout, samples};
 
 /// Which input a body takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,6 +44,8 @@ pub const TARGETS: &[Target] = &[
     Target { name: "import", language: Language::Llvm, run: import },
     Target { name: "export", language: Language::Mlir, run: export },
     Target { name: "lowering", language: Language::Mlir, run: lowering },
+    Target { name: "layout_ll", language: Language::Llvm, run: layout_ll },
+    Target { name: "layout_mlir", language: Language::Mlir, run: layout_mlir },
 ];
 
 /// How many bytes of memory an input may take at its peak: so much that a small one is free to use, and so many times its length.
@@ -174,6 +176,18 @@ pub fn lowering(bytes: &[u8]) {
     let pipeline = Pipeline::parse(pipeline, &Registry::default());
     let pipeline = pipeline.unwrap_or_else(|error| panic!("the pipeline is right: {error}"));
     let _ = pipeline.run(&context, &mut module, true);
+}
+
+/// LLVM IR is the same module however it is laid out.
+pub fn layout_ll(bytes: &[u8]) {
+    let relaid = layout::relaid_llvm(bytes, &mut Choices::from_seed(layout::seed_of(bytes)));
+    layout::llvm_is_the_same(bytes, &relaid).unwrap_or_else(|difference| panic!("{difference}"));
+}
+
+/// MLIR is the same module however it is laid out.
+pub fn layout_mlir(bytes: &[u8]) {
+    let relaid = layout::relaid_mlir(bytes, &mut Choices::from_seed(layout::seed_of(bytes)));
+    layout::mlir_is_the_same(bytes, &relaid).unwrap_or_else(|difference| panic!("{difference}"));
 }
 
 /// Texts for mutations: the examples, the cases, those for upstream, and the dev corpus as far as it is there and small.

@@ -101,6 +101,16 @@ fn lowering_survives() {
     survives("lowering");
 }
 
+#[test]
+fn layout_of_llvm_ir_does_not_matter() {
+    survives("layout_ll");
+}
+
+#[test]
+fn layout_of_mlir_does_not_matter() {
+    survives("layout_mlir");
+}
+
 /// Every body of a language takes these inputs within the bounds.
 fn bounded(language: Language, inputs: Vec<(&'static str, String)>) {
     on_a_thread(move || {

@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use crate::{Outcome, cargo, succeed};
 
 /// The bodies, as `roundtrip-tests/src/hostile.rs` has them.
-const TARGETS: [&str; 6] = ["ll", "mlir", "bytecode", "import", "export", "lowering"];
+const TARGETS: [&str; 8] =
+    ["ll", "mlir", "bytecode", "import", "export", "lowering", "layout_ll", "layout_mlir"];
 
 /// Fuzzes the readers, the import, the export and the lowering.
 ///
@@ -35,7 +36,7 @@ pub(crate) struct Args {
     /// The seed of the mutations, with --plain
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// ll, mlir, bytecode, import, export, lowering; all if none is given
+    /// ll, mlir, bytecode, import, export, lowering, layout_ll, layout_mlir; all if none is given
     #[arg(value_parser = clap::builder::PossibleValuesParser::new(TARGETS))]
     targets: Vec<String>,
 }

@@ -1,0 +1,3 @@
+#![no_main]
+
+tern_fuzz::fuzzer!(layout_mlir);
