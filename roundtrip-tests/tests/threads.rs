@@ -6,7 +6,8 @@ use tern_dialect::Context;
 use tern_dialect::asm::{self, ParseOptions};
 use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::verify::{VerifyOptions, verify_with};
-use tern_roundtrip_tests::{pipeline, samples};
+use tern_roundtrip_tests::{layout, pipeline, samples};
+use tern_testing::Choices;
 
 /// A module of many functions that share types, constants, strings and metadata, and bring some of each of their own.
 fn large_module() -> String {
@@ -78,6 +79,25 @@ fn output_does_not_depend_on_the_number_of_threads() {
         assert!(exported == exported_by_many, "export");
     }
     assert_eq!(exported, String::from_utf8(pipeline::reprint_ir(text.as_bytes()).unwrap()).unwrap());
+}
+
+#[test]
+fn output_does_not_depend_on_the_layout_whatever_the_number_of_threads() {
+    let text = large_module();
+    let imported = pipeline::import(text.as_bytes()).unwrap();
+    let exported = pipeline::export(&imported).unwrap();
+    let pools =
+        [1, 4].map(|threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads"));
+    for seed in 0..4 {
+        let mut choices = Choices::from_seed(seed);
+        let llvm = layout::relaid_llvm(text.as_bytes(), &mut choices);
+        let mlir = layout::relaid_mlir(&imported, &mut choices);
+        for pool in &pools {
+            let (again, back) = pool.install(|| (pipeline::import(&llvm), pipeline::export(&mlir)));
+            assert!(again.unwrap() == imported, "import, seed {seed}");
+            assert!(back.unwrap() == exported, "export, seed {seed}");
+        }
+    }
 }
 
 /// As upstream imports, structs without a name get one, and types of debug information that hold each other begin where the first

@@ -395,7 +395,7 @@ impl<'a> Parser<'a, '_> {
 #[cfg(test)]
 mod tests {
     use super::{AliasTable, PART};
-    use crate::asm::{ParseOptions, parse};
+    use crate::asm::{ParseOptions, PrintOptions, parse, print};
     use crate::context::Context;
 
     #[test]
@@ -421,6 +421,51 @@ mod tests {
         }
         assert!(table.numbered.values().all(|numbers| numbers.len() < 100) && table.locations.len() < 100);
         assert!(table.locations.len() > 10);
+    }
+
+    /// What a text is printed as, with locations; read by several threads too, where it is made large.
+    fn printed(text: &str) -> Result<String, String> {
+        let read = |text: &str| {
+            let context = Context::new();
+            let options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
+            let module = parse(&context, "t", text.as_bytes(), &options)
+                .map_err(|errors| errors.iter().map(|error| error.message().to_owned()).collect::<Vec<_>>())
+                .map_err(|messages| messages.join("\n"))?;
+            let options = PrintOptions { debug_info: true, ..PrintOptions::default() };
+            Ok(String::from_utf8_lossy(&print(&context, &module, &options)).into_owned())
+        };
+        let small = read(text);
+        assert_eq!(read(&format!("{text}\n//{}", "-".repeat(PART))), small, "{text}");
+        small
+    }
+
+    #[test]
+    fn aliases_are_found_wherever_they_are_defined() {
+        let module = "module { llvm.func @f(%x: !t) { llvm.return loc(#b) } loc(#a) } loc(#a)";
+        let (a, b, t) = ("#a = loc(\"x\":1:1)", "#b = loc(\"y\":2:2)", "!t = i32");
+        let module = module.replace("!t)", "!t loc(#b))");
+        let expected = printed(&[a, b, t, &module].join("\n")).unwrap();
+        for text in [
+            format!("{module}\n{a} {b} {t}"),
+            format!("{module} {a} // }}\n {b}\t{t}"),
+            format!("{t} {module} // #b = loc(unknown)\n  {a}\r{b}"),
+            format!("#b\n=\nloc(\"y\":2:2) {module} !t // = i8\n = // i16\n i32\r\n#a= loc(\"x\":1:1)"),
+        ] {
+            assert_eq!(printed(&text).as_ref(), Ok(&expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_looks_like_a_definition_is_none() {
+        // Any text may stand in the brackets of what no dialect declares.
+        let text = "\"x.y\"() {a = #x.y<\n#a = 1, #b = 2>, b = #a} : () -> ()\n#a = 5 : i32 #b = 6 : i32\n";
+        assert!(printed(text).unwrap().contains("b = 5 : i32"));
+        let text = text.replace("b = #a", "b = #c");
+        assert_eq!(printed(&text).unwrap_err(), "undefined symbol alias id 'c' (attribute)");
+        let twice = printed("#a = 5 : i32 #a = 6 : i32\nmodule attributes {a.b = #a} {}");
+        assert_eq!(twice.unwrap_err(), "redefinition of attribute alias id 'a'");
+        let inside = printed("module { #a = 5 : i32\n }");
+        assert_eq!(inside.unwrap_err(), "expected operation name in quotes");
     }
 
     #[test]

@@ -357,6 +357,17 @@ mod tests {
     }
 
     #[test]
+    fn comments_end_with_any_line_end() {
+        for text in ["// c\rx", " \0\t// c\r\n//\nx", "x", "//\0\r \n x"] {
+            let mut lexer = Lexer { text: text.as_bytes(), position: 0 };
+            let mut ahead = lexer;
+            ahead.skip_trivia();
+            assert_eq!(ahead.position, text.len() - 1, "{text:?}");
+            assert_eq!(lexer.next(), (text.len() - 1, Token::Bare(b"x")), "{text:?}");
+        }
+    }
+
+    #[test]
     fn bad_bytes_are_refused() {
         for text in [&b"\"open"[..], b"\"\\q\"", b"%", b"@1", b"~", b"\"a\nb\""] {
             assert!(matches!(Lexer { text, position: 0 }.next().1, Token::Error(_)), "{text:?}");

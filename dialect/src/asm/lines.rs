@@ -620,6 +620,15 @@ mod tests {
     }
 
     #[test]
+    fn a_comment_at_the_end_of_a_line_is_no_location() {
+        let text = "#a = loc(\"a\":1:1)\nllvm.func @f(%0: i32) {\n%1 = llvm.add %0, %0 : i32 //\nloc(#a)\n%2 = llvm.add %0, %1 : i32 //\n\
+            loc(#a)\n%3 = llvm.add %1, %2 : i32 // loc(#nowhere)\nllvm.return\n}\n";
+        let context = Context::new();
+        let module = parse(&context, "t", text.as_bytes(), &ParseOptions::default());
+        assert!(module.is_ok(), "{:?}", module.err().map(|errors| errors[0].message().to_owned()));
+    }
+
+    #[test]
     fn repeated_lines_mean_what_they_say() {
         let body = "    llvm.cond_br %0, ^bb1(%arg0 : i32), ^bb2\n  ^bb1(%1: i32):  // pred: ^bb0\n    \
             %2 = llvm.add %1, %arg1 : i32\n    %3 = llvm.load %arg2 {alignment = 4 : i64} : !llvm.ptr -> i32\n    \

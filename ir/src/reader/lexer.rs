@@ -481,6 +481,13 @@ mod tests {
     }
 
     #[test]
+    fn comments_end_with_any_line_end() {
+        for text in ["; c\rx", " \0\t; c\r\n;\nx", "x", ";\0; \r \n x"] {
+            assert_eq!(tokens(text), [Token::Word(b"x")], "{text:?}");
+        }
+    }
+
+    #[test]
     fn numbers_that_are_tokens_by_themselves_are_read_at_once() {
         for (text, number) in [
             ("5,", Some(5)),
