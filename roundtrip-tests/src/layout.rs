@@ -1,13 +1,14 @@
 //! Texts laid out anew are the same modules: what property tests, fuzzers and tests of files share.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::LazyLock;
 
 use tern_dialect::asm::{self, ParseOptions, PrintOptions};
 use tern_dialect::{Context, Module};
 use tern_testing::Choices;
 use tern_testing::relayout::{self, Language};
 
-use crate::pipeline::Result;
+use crate::pipeline::{self, Result};
 
 /// What locations call a text, to find out whether there are any that it does not spell.
 const NAME: &str = "<laid out>";
@@ -22,10 +23,10 @@ pub fn relaid_llvm(text: &[u8], choices: &mut Choices) -> Vec<u8> {
 
 /// Lays MLIR out anew.
 pub fn relaid_mlir(text: &[u8], choices: &mut Choices) -> Vec<u8> {
-    let context = tern_standard::context();
+    static CONTEXT: LazyLock<Context> = LazyLock::new(tern_standard::context);
     // What follows the name of an attribute or type that nothing declares is any text.
     let are_tokens =
-        |dialect: &str| context.dialect(dialect).is_some_and(|dialect| !dialect.unknown_operations);
+        |dialect: &str| CONTEXT.dialect(dialect).is_some_and(|dialect| !dialect.unknown_operations);
     large(relayout::relaid(Language::Mlir(&are_tokens), text, choices), b"//", choices)
 }
 
@@ -47,13 +48,15 @@ pub fn llvm_is_the_same(text: &[u8], relaid: &[u8]) -> Result<bool> {
     let Ok(module) = tern_ir::read(text, NAME) else { return Ok(false) };
     let again = tern_ir::read(relaid, NAME).map_err(|error| about(&error.to_string(), relaid))?;
     same(&tern_ir::write(&module), &tern_ir::write(&again), relaid)?;
-    let imported = |module| {
-        let context = Context::new();
-        let imported = tern_import::import(&context, module).ok()?;
-        Some(print(&context, &imported, true))
-    };
-    same_if_any(imported(&module), imported(&again), relaid)?;
     Ok(true)
+}
+
+/// Checks that LLVM IR that can be imported is imported as the same module when it is laid out anew.
+///
+/// # Errors
+/// What differs.
+pub fn import_is_the_same(text: &[u8], relaid: &[u8]) -> Result<()> {
+    same_if_any(pipeline::import(text).ok(), pipeline::import(relaid).ok(), relaid)
 }
 
 /// Checks that MLIR that can be read is the same module when it is laid out anew; returns whether it can.
@@ -69,7 +72,6 @@ pub fn mlir_is_the_same(text: &[u8], relaid: &[u8]) -> Result<bool> {
     let debug_info = !printed.windows(NAME.len()).any(|window| window == NAME.as_bytes());
     let printed = if debug_info { printed } else { print(&context, &module, false) };
     let exported = export(&context, &module);
-    let context = tern_standard::context();
     let again = asm::parse(&context, NAME, relaid, &options).map_err(|errors| {
         let error = &errors[0];
         let place = error.location().offset().and_then(|offset| context.sources().position(offset));

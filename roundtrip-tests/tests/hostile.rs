@@ -49,9 +49,14 @@ fn on_a_thread(work: impl FnOnce() + Send + 'static) {
 }
 
 fn survives(name: &'static str) {
+    survives_for(name, 5);
+}
+
+/// Tries a body for so many seconds, where nothing else is said.
+fn survives_for(name: &'static str, seconds: u64) {
     on_a_thread(move || {
         let number = |variable| std::env::var(variable).ok().and_then(|value| value.parse::<u64>().ok());
-        let seconds = number("TERN_FUZZ_SECONDS").unwrap_or(5);
+        let seconds = number("TERN_FUZZ_SECONDS").unwrap_or(seconds);
         let first = number("TERN_SEED").unwrap_or(1);
         let target = hostile::target(name).expect("there is such a body");
         let dictionary = Dictionary::of(hostile::corpus(target.language));
@@ -103,12 +108,12 @@ fn lowering_survives() {
 
 #[test]
 fn layout_of_llvm_ir_does_not_matter() {
-    survives("layout_ll");
+    survives_for("layout_ll", 2);
 }
 
 #[test]
 fn layout_of_mlir_does_not_matter() {
-    survives("layout_mlir");
+    survives_for("layout_mlir", 2);
 }
 
 /// Every body of a language takes these inputs within the bounds.

@@ -4,7 +4,9 @@
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
-use tern_roundtrip_tests::layout::{llvm_is_the_same, mlir_is_the_same, relaid_llvm, relaid_mlir, seed_of};
+use tern_roundtrip_tests::layout::{
+    import_is_the_same, llvm_is_the_same, mlir_is_the_same, relaid_llvm, relaid_mlir, seed_of,
+};
 use tern_roundtrip_tests::samples;
 use tern_testing::Choices;
 
@@ -35,7 +37,8 @@ fn try_file(path: &Path, ways: u64) -> Tried {
         let (relaid, verdict) = match is_llvm {
             true => {
                 let relaid = relaid_llvm(chunk, &mut choices);
-                let verdict = llvm_is_the_same(chunk, &relaid);
+                let verdict = llvm_is_the_same(chunk, &relaid)
+                    .and_then(|can_be_read| import_is_the_same(chunk, &relaid).map(|()| can_be_read));
                 (relaid, verdict)
             }
             false => {

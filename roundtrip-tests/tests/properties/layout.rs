@@ -7,11 +7,11 @@ use tern_testing::property::halved;
 use tern_testing::{Choices, llvm};
 
 use crate::dialect::{ANY, FOR_MLIR};
-use crate::{about, alike, generated, property, text, together};
+use crate::{about, alike, generated, property, same, text, together};
 
 #[test]
 fn llvm_ir_laid_out_anew_is_the_same() {
-    property("llvm_ir_laid_out_anew_is_the_same").cases(5_000).check(|choices| {
+    property("llvm_ir_laid_out_anew_is_the_same").cases(6_000).check(|choices| {
         let source = generated(choices);
         llvm_is_the_same(&source, &relaid_llvm(&source, choices)).map(drop)
     });
@@ -19,9 +19,11 @@ fn llvm_ir_laid_out_anew_is_the_same() {
 
 #[test]
 fn imported_modules_laid_out_anew_are_the_same() {
-    property("imported_modules_laid_out_anew_are_the_same").cases(3_000).check(|choices| {
+    property("imported_modules_laid_out_anew_are_the_same").cases(1_500).check(|choices| {
         let source = generated(choices);
         let imported = about(pipeline::import(&source), &source)?;
+        let relaid = relaid_llvm(&source, choices);
+        same(&imported, &about(pipeline::import(&relaid), &relaid)?, &relaid)?;
         match mlir_is_the_same(&imported, &relaid_mlir(&imported, choices))? {
             true => Ok(()),
             false => about(Err("what is imported cannot be read".to_owned()), &imported),
@@ -31,7 +33,7 @@ fn imported_modules_laid_out_anew_are_the_same() {
 
 #[test]
 fn any_dialect_module_laid_out_anew_is_the_same() {
-    property("any_dialect_module_laid_out_anew_is_the_same").cases(2_000).check(|choices| {
+    property("any_dialect_module_laid_out_anew_is_the_same").cases(2_500).check(|choices| {
         let context = Context::new();
         let made = tern_testing::dialect::module(&context, choices, &ANY);
         let source = asm::print(&context, &made, &FOR_MLIR);
