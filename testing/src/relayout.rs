@@ -107,7 +107,7 @@ impl Style {
             1 => Self::Changed(25),
             2 => Self::Joined,
             3 => Self::Dense,
-            4 => Self::LineEnds(*choices.pick(&["\r\n", "\r", "\n\n"])),
+            4 => Self::LineEnds(choices.pick::<&str>(&["\r\n", "\r", "\n\n"])),
             _ if choices.chance(50) => Self::Changed(100),
             _ => Self::Sparse,
         }
