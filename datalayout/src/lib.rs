@@ -109,8 +109,17 @@ impl DataLayout {
 
     /// The width of a pointer in bits.
     pub fn pointer_size(&self, address_space: u32) -> u32 {
+        self.pointer(address_space).map_or(64, |spec| spec.size)
+    }
+
+    /// The width in bits of the indices that pointers are computed with.
+    pub fn index_size(&self, address_space: u32) -> u32 {
+        self.pointer(address_space).map_or(64, |spec| spec.index)
+    }
+
+    fn pointer(&self, address_space: u32) -> Option<&Spec> {
         let given = |space| self.specs.iter().find(|spec| spec.kind == b'p' && spec.address_space == space);
-        given(address_space).or_else(|| given(0)).map_or(64, |spec| spec.size)
+        given(address_space).or_else(|| given(0))
     }
 }
 

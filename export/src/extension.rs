@@ -9,16 +9,17 @@
 //!   operations of any dialect.
 
 use tern_dialect::{Attribute, Context, OpRef, Type, Value};
-use tern_ir::attributes::AttributeList;
-use tern_ir::constants::{ConstantKind, InlineAsm};
+use tern_ir::attributes::{AttributeList, AttributeSetId};
+use tern_ir::constants::{ConstantExpr, ConstantKind, InlineAsm};
 use tern_ir::instruction::{CallSite, CastOp, Flags, Instruction, List, TailKind};
 use tern_ir::intrinsics::Overload;
 use tern_ir::metadata::{MdNodeKind, Metadata};
+use tern_ir::sizes::Sizes;
 use tern_ir::{StrId, TypeKind};
 
 use crate::functions::Site;
 use crate::nodes::Nodes;
-use crate::{Exporter, Result, ir};
+use crate::{Compat, Exporter, Result, ir};
 
 /// The interface of an operation that a function translates.
 pub struct ToLlvm(pub fn(&mut Translation<'_, '_, '_>) -> Result<()>);
@@ -171,6 +172,11 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         self.exporter.error(self.op, message)
     }
 
+    /// Counts something that LLVM IR cannot say.
+    pub fn lose(&mut self, what: &str) {
+        self.exporter.lose(what);
+    }
+
     /// The LLVM value of an operand.
     ///
     /// # Errors
@@ -273,12 +279,65 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         }
     }
 
+    /// The pointer of type `ty` to an address.
+    ///
+    /// # Errors
+    /// The address is no constant.
+    pub fn pointer_to(&mut self, address: Attribute, ty: ir::Type) -> Result<ir::Value> {
+        let address = self.constant(address)?;
+        let Some(value) = address.constant() else { return self.error("attribute is no constant") };
+        let expression = ConstantExpr::Cast { op: CastOp::IntToPtr, value };
+        Ok(self.exporter.ir.constants.intern(ty, ConstantKind::Expr(Box::new(expression))).into())
+    }
+
+    /// How many bits an address in an address space has.
+    pub fn pointer_width(&self, address_space: u32) -> u32 {
+        self.exporter.layout.pointer_size(address_space)
+    }
+
     /// Appends an instruction whose result is of type `ty`; `None` where that is `void`.
     pub fn append(&mut self, ty: ir::Type, inst: Instruction) -> Option<ir::Value> {
         let function = &mut self.site.function;
         let result = (ty != self.exporter.ir.types.common.void).then(|| function.add_local(ty, None));
         function.append(self.block, inst, result, self.attachments);
         result.map(ir::Value::from)
+    }
+
+    /// Appends an instruction whose result is of type `ty`, or folds it where LLVM's builder would and the export is as upstream's.
+    ///
+    /// # Panics
+    /// `ty` is `void`.
+    pub fn build(&mut self, ty: ir::Type, inst: Instruction) -> ir::Value {
+        if self.exporter.options.compat == Compat::Upstream
+            && let Some(folded) = self.exporter.folder().instruction(&self.site.function, &inst, ty)
+        {
+            return folded;
+        }
+        self.append(ty, inst).expect("an instruction with a result")
+    }
+
+    /// A `getelementptr`.
+    pub fn element_pointer(
+        &mut self,
+        ty: ir::Type,
+        flags: Flags,
+        element: ir::Type,
+        base: ir::Value,
+        indices: &[ir::Value],
+    ) -> ir::Value {
+        let indices = self.site.function.push_values(indices);
+        self.build(ty, Instruction::GetElementPtr { flags, element, base, indices })
+    }
+
+    /// Sizes and alignments by the module's data layout.
+    pub fn sizes(&self) -> Sizes<'_> {
+        let module = &self.exporter.ir;
+        Sizes { layout: &self.exporter.layout, types: &module.types, strings: &module.strings }
+    }
+
+    /// How many bits the indices of a pointer into an address space have.
+    pub fn index_width(&self, address_space: u32) -> u32 {
+        self.exporter.layout.index_size(address_space)
     }
 
     /// Converts a value, or gives it back where it is of type `ty` already. Integer constants are converted at once, as LLVM's
@@ -389,6 +448,26 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         self.append(ret, Instruction::Call(Box::new(call)))
     }
 
+    /// Gives an argument of the call that was appended last an alignment in bytes.
+    pub fn align_argument(&mut self, argument: usize, bytes: u64) {
+        let module = &mut self.exporter.ir;
+        let alignment = ir::attributes::Attribute::Integer(ir::attributes::AttributeKind::Alignment, bytes);
+        let aligned = module.attributes.set(&module.strings, vec![alignment]);
+        let mut params = vec![AttributeSetId::default(); argument];
+        params.push(aligned);
+        self.attribute_last_call(AttributeList { params, ..AttributeList::default() });
+    }
+
+    /// Gives the call that was appended last attributes.
+    fn attribute_last_call(&mut self, list: AttributeList) {
+        let list = self.exporter.ir.attributes.list(list);
+        let function = &mut self.site.function;
+        let last = function.block_insts(self.block).last().copied();
+        if let Some(Instruction::Call(call)) = last.map(|last| &mut function.insts[last].inst) {
+            call.attributes = list;
+        }
+    }
+
     /// Gives the call that was appended last the range of its result that `#llvm.constant_range` says, in the width of the result.
     pub fn return_range(&mut self, ret: ir::Type, range: Option<Attribute>) {
         let width = self.exporter.ir.types.integer_width(ret);
@@ -397,12 +476,7 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         let module = &mut self.exporter.ir;
         let attributes = vec![range];
         let ret = module.attributes.set(&module.strings, attributes);
-        let list = module.attributes.list(AttributeList { ret, ..AttributeList::default() });
-        let function = &mut self.site.function;
-        let last = function.block_insts(self.block).last().copied();
-        if let Some(Instruction::Call(call)) = last.map(|last| &mut function.insts[last].inst) {
-            call.attributes = list;
-        }
+        self.attribute_last_call(AttributeList { ret, ..AttributeList::default() });
     }
 
     /// Says what the only result of the operation is.

@@ -78,7 +78,8 @@ impl Exporter<'_> {
     ) -> Result<Option<(&'static str, MdNode)>> {
         let context = self.context;
         let list = value.as_array(context);
-        if list.is_some_and(<[_]>::is_empty) {
+        // A flag that is not set.
+        if list.is_some_and(<[_]>::is_empty) || value == Attribute::bool(context, false) {
             return Ok(None);
         }
         let (mut kind, mut several) = (kind, false);

@@ -887,7 +887,7 @@ fn is_one_of(context: &Context, attribute: Attribute, defs: &[&AttrDef]) -> bool
 fn has_value(table: &EnumDef, value: u64) -> bool {
     match table.form {
         EnumForm::Value(_) => table.spelling(value).is_some(),
-        EnumForm::Bits(_) => value & !table.all().fold(0, |all, case| all | case.value) == 0,
+        EnumForm::Bits(..) => value & !table.all().fold(0, |all, case| all | case.value) == 0,
     }
 }
 

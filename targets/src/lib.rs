@@ -13,6 +13,7 @@ pub mod constraints;
 pub mod functions;
 pub mod gpu;
 pub mod nvvm;
+pub mod ptr;
 pub mod rocdl;
 mod target;
 pub mod vcix;
@@ -30,6 +31,7 @@ pub static DIALECTS: &[&Dialect] = &[
     &arm_sve::DIALECT,
     &gpu::DIALECT,
     &nvvm::DIALECT,
+    &ptr::DIALECT,
     &rocdl::DIALECT,
     &vcix::DIALECT,
     &x86vector::DIALECT,

@@ -100,6 +100,7 @@ static PAIRS: &[Pair] = &[
         &["ArmSME/IR/ArmSMEOps.td", "ArmSME/IR/ArmSMEIntrinsicOps.td"],
     ),
     Pair::of(&tern_targets::nvvm::DIALECT, "NVVM_Dialect", &["LLVMIR/NVVMOps.td"]),
+    Pair::of(&tern_targets::ptr::DIALECT, "Ptr_Dialect", &["Ptr/IR/PtrOps.td"]),
     Pair::of(&tern_targets::rocdl::DIALECT, "ROCDL_Dialect", &["LLVMIR/ROCDLOps.td"]),
     Pair {
         by_table: false,
@@ -371,8 +372,10 @@ fn attribute(found: &mut Findings, what: &str, record: Record<'_>, decl: &AttrDe
         Some(of_property) if !base.is("EnumAttr") => Some(of_property),
         _ => base.is("EnumInfo").then_some(base),
     };
-    if let (Some(upstream), AttrClass::Enum(ours) | AttrClass::NamedEnum(_, ours)) =
-        (upstream_enum, decl.class)
+    if let (
+        Some(upstream),
+        AttrClass::Enum(ours) | AttrClass::EnumProperty(ours) | AttrClass::NamedEnum(_, ours),
+    ) = (upstream_enum, decl.class)
     {
         found.equal(&format!("{what} enum"), upstream.text("className"), ours.name);
     }
@@ -542,7 +545,7 @@ fn cases(found: &mut Findings, record: Record<'_>, def: &EnumDef) {
         None => format!("value of {} bits", record.number("bitwidth")),
     };
     let our_form = match def.form {
-        EnumForm::Bits(separator) => format!("bits, {separator:?}"),
+        EnumForm::Bits(separator, _) => format!("bits, {separator:?}"),
         EnumForm::Value(width) => format!("value of {width} bits"),
     };
     found.equal(&what, form, our_form);
@@ -580,6 +583,8 @@ fn parameters(
         (Some(upstream), Some(ours)) if !ours.is_empty() => {
             found.equal(&format!("{what}: assembly"), folded(upstream), folded(ours));
         }
+        // The mnemonic is all there is to spell.
+        (Some(""), None) => {}
         (Some(format), None) => found.missing.push(format!("{what}: assembly {}", folded(format))),
         (None, None) if by_hand => found.missing.push(format!("{what}: assembly, written by hand upstream")),
         _ => {}

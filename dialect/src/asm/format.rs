@@ -741,7 +741,7 @@ impl<'a> Parser<'a, '_> {
     ) -> ParseResult<()> {
         for element in elements {
             match element {
-                Element::Attribute(decl @ AttrDecl { class: AttrClass::Unit, .. }) => {
+                Element::Attribute(decl @ AttrDecl { class: AttrClass::Unit | AttrClass::Flag, .. }) => {
                     let unit = self.context.common.unit;
                     parsed.attributes.push(entry(self.context, decl.name, unit));
                 }
@@ -1185,9 +1185,9 @@ fn is_variable(element: &Element) -> bool {
 
 /// The elements of an optional group that have a text: a unit attribute is there by being the anchor.
 fn spelled(elements: &[Element]) -> impl Iterator<Item = &Element> {
-    elements
-        .iter()
-        .filter(|element| !matches!(element, Element::Attribute(AttrDecl { class: AttrClass::Unit, .. })))
+    elements.iter().filter(|element| {
+        !matches!(element, Element::Attribute(AttrDecl { class: AttrClass::Unit | AttrClass::Flag, .. }))
+    })
 }
 
 /// The directive `custom<name>`: of the dialect of an operation, or one that all dialects have.
@@ -1237,11 +1237,14 @@ pub(crate) fn default_value(context: &Context, class: &AttrClass, text: &str) ->
             Attribute::integer(context, Type::integer(context, *width), text.parse().ok()?)
         }
         AttrClass::String | AttrClass::SymbolName => Attribute::string(context, text.trim_matches('"')),
-        AttrClass::Array | AttrClass::ArrayOf(_) => Attribute::array(context, []),
+        AttrClass::Flag => Attribute::bool(context, false),
+        AttrClass::Array | AttrClass::ArrayOf(_) | AttrClass::OptionalProperty(_) => {
+            Attribute::array(context, [])
+        }
         AttrClass::Dictionary => context.common.empty_dictionary,
         AttrClass::DenseArray("i32") => Attribute::dense_i32(context, &[]),
         AttrClass::DenseArray("i64") => Attribute::dense_i64(context, &[]),
-        AttrClass::Enum(def) | AttrClass::NamedEnum(_, def) => {
+        AttrClass::Enum(def) | AttrClass::EnumProperty(def) | AttrClass::NamedEnum(_, def) => {
             super::params::enum_attribute(context, def, def.value(text)?)
         }
         AttrClass::Declared(def) if def.params.is_empty() => Attribute::declare(context, def, []),

@@ -48,7 +48,7 @@ pub(crate) use dense::element_size;
 pub use directives::Directive;
 pub(crate) use format::default_value;
 pub use operations::{ParsedOp, RegionArgument, Unresolved};
-pub(crate) use params::{default_param, enum_attribute};
+pub(crate) use params::{default_param, enum_attribute, is_flag, optional_property};
 pub use parser::Parser;
 pub use print_operations::Printed;
 pub use printer::Printer;

@@ -19,7 +19,7 @@ use crate::verify::fits;
 pub(crate) fn enum_attribute(context: &Context, def: &EnumDef, value: u64) -> Attribute {
     let width = match def.form {
         EnumForm::Value(width) => width,
-        EnumForm::Bits(_) => 32,
+        EnumForm::Bits(_, width) => width,
     };
     Attribute::integer(context, Type::integer(context, width), value as i64)
 }
@@ -75,13 +75,16 @@ fn is_stored(context: &Context, class: &AttrClass, value: Attribute) -> bool {
         AttrClass::Any | AttrClass::Other { .. } | AttrClass::Elements => true,
         AttrClass::Confined { base, .. } => is_stored(context, base, value),
         AttrClass::Unit => matches!(kind, AttrKind::Unit),
+        AttrClass::Flag => is_flag(context, value),
+        AttrClass::OptionalProperty(inner) => optional_property(context, value)
+            .is_some_and(|held| held.is_none_or(|held| is_stored(context, inner, held))),
         AttrClass::Bool => matches!(kind, AttrKind::Integer { ty, .. } if *ty == context.common.i1),
         AttrClass::Integer(_) | AttrClass::NonNegative(_) | AttrClass::Index => {
             matches!(kind, AttrKind::Integer { .. })
         }
-        AttrClass::Enum(def) => match def.form {
+        AttrClass::Enum(def) | AttrClass::EnumProperty(def) => match def.form {
             EnumForm::Value(_) => value.as_u64(context).is_some_and(|value| def.spelling(value).is_some()),
-            EnumForm::Bits(_) => matches!(kind, AttrKind::Integer { .. }),
+            EnumForm::Bits(..) => matches!(kind, AttrKind::Integer { .. }),
         },
         AttrClass::NamedEnum(..) => matches!(kind, AttrKind::Integer { .. }),
         AttrClass::Float(_) => matches!(kind, AttrKind::Float { .. }),
@@ -95,6 +98,20 @@ fn is_stored(context: &Context, class: &AttrClass, value: Attribute) -> bool {
         AttrClass::DenseArray(_) => matches!(kind, AttrKind::DenseArray { .. }),
         AttrClass::Declared(def) => value.declared(context, def).is_some(),
         AttrClass::AnyDeclared(defs) => defs.iter().any(|def| value.declared(context, def).is_some()),
+    }
+}
+
+/// Whether an attribute is a flag that is set (`unit`) or not (`false`).
+pub(crate) fn is_flag(context: &Context, value: Attribute) -> bool {
+    value == context.common.unit || value == Attribute::bool(context, false)
+}
+
+/// What an optional property holds; `None` where the attribute is none.
+pub(crate) fn optional_property(context: &Context, value: Attribute) -> Option<Option<Attribute>> {
+    match value.as_array(context)? {
+        [] => Some(None),
+        [held] => Some(Some(*held)),
+        _ => None,
     }
 }
 
@@ -375,7 +392,7 @@ impl<'a> Parser<'a, '_> {
             }
             value |= found;
             let more = match def.form {
-                EnumForm::Bits(separator) => {
+                EnumForm::Bits(separator, _) => {
                     self.eat(separator.trim().as_bytes().first().copied().unwrap_or(b','))
                 }
                 EnumForm::Value(_) => false,
@@ -407,11 +424,12 @@ impl<'a> Parser<'a, '_> {
     /// Whether an attribute of this class stands here, where it need not.
     pub(super) fn at_class_attribute(&self, class: &AttrClass) -> bool {
         match class {
-            AttrClass::Enum(def) => {
+            AttrClass::Enum(def) | AttrClass::EnumProperty(def) => {
                 matches!(self.token, Token::Bare(text) if def.value(&show(text)).is_some())
             }
             AttrClass::NamedEnum(keyword, _) => self.at_keyword(keyword),
             AttrClass::Confined { base, .. } => self.at_class_attribute(base),
+            AttrClass::OptionalProperty(inner) => self.at_class_attribute(inner),
             AttrClass::Symbol | AttrClass::FlatSymbol | AttrClass::SymbolName => self.at_symbol(),
             AttrClass::String => self.at_string(),
             AttrClass::DenseArray(_) | AttrClass::Array | AttrClass::ArrayOf(_) => self.at(b'['),
@@ -426,7 +444,11 @@ impl<'a> Parser<'a, '_> {
         let start = self.offset();
         let context = self.context;
         Ok(match class {
-            AttrClass::Unit => context.common.unit,
+            AttrClass::Unit | AttrClass::Flag => context.common.unit,
+            AttrClass::OptionalProperty(inner) => {
+                let held = self.class_attribute(inner)?;
+                Attribute::array(context, [held])
+            }
             AttrClass::Confined { base, .. } => self.class_attribute(base)?,
             AttrClass::Integer(width) | AttrClass::NonNegative(width) => {
                 if !matches!(self.token, Token::Integer(_)) && !self.at(b'-') {
@@ -460,7 +482,7 @@ impl<'a> Parser<'a, '_> {
                     _ => Attribute::dense_i64(context, &values),
                 }
             }
-            AttrClass::Enum(def) => {
+            AttrClass::Enum(def) | AttrClass::EnumProperty(def) => {
                 let value = self.enum_value(def)?;
                 enum_attribute(context, def, value)
             }
@@ -806,7 +828,7 @@ impl Printer<'_> {
         let start = self.out.len();
         self.enum_value(def, value);
         // MLIR does not quote several names of one bit, and then cannot read them; we do.
-        let listed = matches!(def.form, EnumForm::Bits(separator) if separator.starts_with(','));
+        let listed = matches!(def.form, EnumForm::Bits(separator, _) if separator.starts_with(','));
         let quoted = !listed && !self.out[start..].iter().all(|&byte| is(byte, BARE));
         if quoted {
             self.out.insert(start, b'"');
@@ -819,7 +841,7 @@ impl Printer<'_> {
 
     /// Prints a value of an enum: the keyword of its case, or those of a set.
     pub fn enum_value(&mut self, def: &EnumDef, value: u64) {
-        let EnumForm::Bits(separator) = def.form else {
+        let EnumForm::Bits(separator, _) = def.form else {
             return match def.spelling(value) {
                 Some(spelling) => self.text(spelling),
                 None => self.number(value),
@@ -836,6 +858,9 @@ impl Printer<'_> {
         let context = self.context;
         match (class, value.kind(context)) {
             (AttrClass::Confined { base, .. }, _) => self.print_class_attribute(base, value),
+            (AttrClass::OptionalProperty(inner), AttrKind::Array(held)) => {
+                held.iter().for_each(|&held| self.print_class_attribute(inner, held));
+            }
             (
                 AttrClass::Integer(_) | AttrClass::NonNegative(_) | AttrClass::Index,
                 AttrKind::Integer { ty, value },
@@ -846,7 +871,7 @@ impl Printer<'_> {
             }
             (AttrClass::Float(kind), AttrKind::Float { bits, .. }) => self.print_float(*kind, bits.get()),
             (AttrClass::SymbolName, AttrKind::String { value, .. }) => self.print_symbol_name(*value),
-            (AttrClass::Enum(def), AttrKind::Integer { value, .. }) => {
+            (AttrClass::Enum(def) | AttrClass::EnumProperty(def), AttrKind::Integer { value, .. }) => {
                 self.enum_value(def, value.as_u64().unwrap_or_default());
             }
             (AttrClass::NamedEnum(keyword, def), AttrKind::Integer { value, .. }) => {

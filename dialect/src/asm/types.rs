@@ -4,6 +4,7 @@ use super::lexer::{Lexer, Token};
 use super::parser::{Parser, show};
 use super::{ParseResult, Printer};
 use crate::attributes::{AttrKind, Attribute};
+use crate::builtin::memref::MemRefElement;
 use crate::declare::Dialect;
 use crate::types::{DYNAMIC, FloatKind, Signedness, Type, TypeKind};
 
@@ -418,7 +419,7 @@ fn is_memref_element(context: &crate::Context, ty: Type) -> bool {
         | TypeKind::UnrankedMemRef { .. }
         // What is not known may be one.
         | TypeKind::Opaque { .. } => true,
-        TypeKind::Declared { def, .. } => std::ptr::eq(*def, &crate::llvm::types::PPC_FP128),
+        TypeKind::Declared { def, .. } => def.interface::<MemRefElement>().is_some(),
         _ => false,
     }
 }

@@ -8,6 +8,9 @@ use crate::attributes::{AttrKind, Attribute};
 use crate::context::Context;
 use crate::types::{DYNAMIC, Type, TypeKind};
 
+/// The interface of a declared type that memrefs can have elements of. MLIR: `MemRefElementTypeInterface`.
+pub struct MemRefElement;
+
 /// A view of a ranked memref type.
 #[derive(Clone, Copy, Debug)]
 pub struct MemRefType<'c> {

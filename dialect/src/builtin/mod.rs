@@ -8,6 +8,7 @@ use crate::body::{OpRef, OpState};
 use crate::context::Context;
 use crate::declare::{AttrClass, Dialect, TypeConstraint, operations};
 use crate::types::Type;
+use crate::verify::Verifier;
 
 /// The dialect.
 pub static DIALECT: Dialect = Dialect { operations: OPERATIONS, ..Dialect::new("builtin") };
@@ -26,6 +27,7 @@ operations! {
         attributes: { sym_name: optional(AttrClass::String), sym_visibility: optional(AttrClass::String) },
         regions: { bodyRegion: one(RegionSize::Sized(1)) },
         parse: parse_module, print: print_module,
+        verify: verify_module,
     }
 
     /// A conversion between types that a pass has not resolved yet.
@@ -34,6 +36,18 @@ operations! {
         operands: { inputs: variadic(ANY) },
         results: { outputs: variadic(ANY) },
         format: "($inputs^ `:` type($inputs))? `to` type($outputs) attr-dict",
+    }
+}
+
+/// Attributes of modules say which dialect they belong to.
+fn verify_module(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let attributes = op.body.attributes(op.op).as_dictionary(op.context).unwrap_or_default();
+    for entry in attributes {
+        let name = op.context.str(entry.name);
+        if !name.contains('.') {
+            let message = format!("can only contain attributes with dialect-prefixed names, found: '{name}'");
+            return verifier.error(op, message);
+        }
     }
 }
 

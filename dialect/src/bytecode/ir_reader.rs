@@ -2,7 +2,7 @@
 
 use super::encoding::{self, Datum};
 use super::entries::{Entries, NamedOp};
-use super::properties::{Slot, SlotTable, entry, enum_of};
+use super::properties::{Slot, SlotTable, entry};
 use super::stream::{Cursor, Fault, Result};
 use super::{Section, Version, names, parts};
 use crate::attributes::{Attribute, NamedAttribute};
@@ -363,8 +363,8 @@ impl<'a, 'c> Reader<'a, 'c> {
                     _ => None,
                 }
             }
-            Slot::Enum(name, def) => {
-                enum_of(context, def, cursor.varint()?).map(|value| entry(context, name, value))
+            Slot::Native(name, native) => {
+                native.read(context, cursor)?.map(|value| entry(context, name, value))
             }
             Slot::Sizes(name, count) => {
                 let sizes = sparse_array(count, cursor)?;

@@ -80,11 +80,12 @@ impl Properties {
                         (Slot::Attribute(_, field), _) => {
                             encoding::write(&[*field], std::slice::from_ref(datum), sink)
                         }
-                        (Slot::Enum(..), Datum::Unsigned(value)) => sink.out().varint(*value),
-                        (Slot::Sizes(..), Datum::List(sizes)) => sparse_array(sizes, sink.out()),
-                        (Slot::Enum(..) | Slot::Sizes(..), _) => {
-                            debug_assert!(false, "properties_of made it")
+                        (Slot::Native(_, native), _) => {
+                            let is_written = native.write(datum, sink.out());
+                            debug_assert!(is_written, "parts_of made it");
                         }
+                        (Slot::Sizes(..), Datum::List(sizes)) => sparse_array(sizes, sink.out()),
+                        (Slot::Sizes(..), _) => debug_assert!(false, "parts_of made it"),
                     }
                 }
             }
@@ -114,7 +115,7 @@ pub(super) fn parts_of(op: OpRef<'_>, table: &SlotTable) -> Parts {
         let named = slots.iter().filter_map(|slot| {
             // Upstream does not write enums at all; whoever does not know of them need not see the usual ones.
             let value = match slot {
-                Slot::Enum(name, _) => op.property(name)?,
+                Slot::Native(name, _) => op.property(name)?,
                 Slot::Attribute(name, _) | Slot::Sizes(name, _) => property(op, def, name)?,
             };
             Some(NamedAttribute { name: context.ident(slot.name()), value })

@@ -157,7 +157,7 @@ fn param(context: &Context, kind: &'static ParamKind, datum: Datum) -> Option<Pa
             let all = def.all().fold(0, |all, case| all | case.value);
             let known = match def.form {
                 EnumForm::Value(_) => def.spelling(value).is_some(),
-                EnumForm::Bits(_) => value & !all == 0,
+                EnumForm::Bits(..) => value & !all == 0,
             };
             known.then_some(Param::Unsigned(value))?
         }

@@ -11,21 +11,34 @@ use rustc_hash::FxHashMap;
 
 use super::Version;
 use super::encoding::{Datum, Field};
-use crate::asm::{default_value, enum_attribute};
+use super::stream::{Cursor, Emitter, Result};
+use crate::asm::{default_value, enum_attribute, optional_property};
 use crate::attributes::{Attribute, NamedAttribute};
 use crate::body::OpRef;
 use crate::context::Context;
 use crate::declare::{Arity, AttrClass, AttrDecl, EnumDef, EnumForm, OpDef, Presence, Trait};
+use crate::types::Type;
 
 /// A part of the properties of an operation.
 #[derive(Clone, Copy)]
 pub(super) enum Slot {
     /// An inherent attribute that must be there, or need not.
     Attribute(&'static str, Field),
-    /// An enum, as the number of its case or set.
-    Enum(&'static str, &'static EnumDef),
+    /// What is no attribute upstream.
+    Native(&'static str, Native),
     /// The sizes of this number of groups: few numbers other than zero are written with their positions.
     Sizes(&'static str, usize),
+}
+
+/// How a property that is no attribute upstream is encoded.
+#[derive(Clone, Copy)]
+pub(super) enum Native {
+    /// `EnumProp`: the number of the case or set.
+    Enum(&'static EnumDef),
+    /// `UnitProp`: a byte that is 0 or 1.
+    Flag,
+    /// `OptionalProp` of an integer of this width: whether it is there, and the integer.
+    Optional(u32),
 }
 
 /// The name of the attribute with the sizes of groups of operands.
@@ -34,11 +47,13 @@ const OPERAND_SIZES: &str = "operandSegmentSizes";
 /// The name of the attribute with the sizes of groups of results.
 const RESULT_SIZES: &str = "resultSegmentSizes";
 
-/// Whether an attribute is a plain enum upstream (`EnumProp`), and which.
-fn plain_enum(decl: &AttrDecl) -> Option<&'static EnumDef> {
+/// How an attribute is encoded that is none upstream.
+fn native(decl: &AttrDecl) -> Option<Native> {
     match decl.class {
-        AttrClass::NamedEnum(_, def) => Some(def),
-        AttrClass::Enum(def) if matches!(def.form, EnumForm::Bits(_)) => Some(def),
+        AttrClass::NamedEnum(_, def) | AttrClass::EnumProperty(def) => Some(Native::Enum(def)),
+        AttrClass::Enum(def) if matches!(def.form, EnumForm::Bits(..)) => Some(Native::Enum(def)),
+        AttrClass::Flag => Some(Native::Flag),
+        AttrClass::OptionalProperty(AttrClass::Integer(width)) => Some(Native::Optional(*width)),
         _ => None,
     }
 }
@@ -46,7 +61,7 @@ fn plain_enum(decl: &AttrDecl) -> Option<&'static EnumDef> {
 /// The properties of an operation in their order. Operations without any have no properties in bytecode.
 fn slots(def: &'static OpDef, version: Version) -> Vec<Slot> {
     let mut slots: Vec<Slot> = Vec::new();
-    for decl in def.attributes.iter().filter(|decl| plain_enum(decl).is_none()) {
+    for decl in def.attributes.iter().filter(|decl| native(decl).is_none()) {
         let field = match decl.presence {
             Presence::Required => Field::Attribute,
             Presence::Optional | Presence::Default(_) | Presence::Implied(_) => Field::OptionalAttribute,
@@ -60,14 +75,13 @@ fn slots(def: &'static OpDef, version: Version) -> Vec<Slot> {
     if def.has(|t| matches!(t, Trait::AttrSizedResultSegments)) {
         sizes.push((RESULT_SIZES, def.results.len()));
     }
-    let native = version >= Version::NATIVE_SIZES;
-    if !native {
+    let native_sizes = version >= Version::NATIVE_SIZES;
+    if !native_sizes {
         slots.extend(sizes.iter().map(|&(name, _)| Slot::Attribute(name, Field::Attribute)));
     }
     slots.sort_by_key(Slot::name);
-    let enums = def.attributes.iter().filter_map(|decl| Some(Slot::Enum(decl.name, plain_enum(decl)?)));
-    slots.extend(enums);
-    if native {
+    slots.extend(def.attributes.iter().filter_map(|decl| Some(Slot::Native(decl.name, native(decl)?))));
+    if native_sizes {
         slots.extend(sizes.into_iter().map(|(name, count)| Slot::Sizes(name, count)));
     }
     slots
@@ -77,7 +91,7 @@ impl Slot {
     /// The name of the attribute.
     pub(super) fn name(&self) -> &'static str {
         match self {
-            Self::Attribute(name, _) | Self::Enum(name, _) | Self::Sizes(name, _) => name,
+            Self::Attribute(name, _) | Self::Native(name, _) | Self::Sizes(name, _) => name,
         }
     }
 
@@ -87,16 +101,64 @@ impl Slot {
         match self {
             Self::Attribute(_, Field::Attribute) => value.map(Datum::Attribute),
             Self::Attribute(..) => Some(value.map_or(Datum::Absent, Datum::Attribute)),
-            Self::Enum(..) => match value {
-                Some(value) => value.as_u64(op.context).map(Datum::Unsigned),
-                None => Some(Datum::Unsigned(0)),
-            },
+            Self::Native(_, native) => native.datum(op.context, value),
             Self::Sizes(_, count) => {
                 let sizes = value?.as_dense_i32(op.context).filter(|sizes| sizes.len() == *count)?;
                 let size = |size: i32| u64::try_from(size).ok().map(Datum::Unsigned);
                 sizes.into_iter().map(size).collect::<Option<_>>().map(Datum::List)
             }
         }
+    }
+}
+
+impl Native {
+    /// What the slot holds, of the attribute that it is in the dialect.
+    fn datum(self, context: &Context, value: Option<Attribute>) -> Option<Datum> {
+        match self {
+            Self::Enum(_) => match value {
+                Some(value) => value.as_u64(context).map(Datum::Unsigned),
+                None => Some(Datum::Unsigned(0)),
+            },
+            Self::Flag => Some(Datum::Bool(value == Some(context.common.unit))),
+            Self::Optional(_) => {
+                let held = value.and_then(|value| optional_property(context, value)).flatten();
+                Some(held.and_then(|held| held.as_u64(context)).map_or(Datum::Absent, Datum::Unsigned))
+            }
+        }
+    }
+
+    /// Writes what a slot holds; false where it is nothing of this kind.
+    pub(super) fn write(self, datum: &Datum, out: &mut Emitter) -> bool {
+        match (self, datum) {
+            (Self::Enum(_), Datum::Unsigned(value)) => out.varint(*value),
+            (Self::Flag, Datum::Bool(value)) => out.byte(u8::from(*value)),
+            (Self::Optional(_), Datum::Absent) => out.byte(0),
+            (Self::Optional(_), Datum::Unsigned(value)) => {
+                out.byte(1);
+                out.varint(*value);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// The attribute that is read; nothing for what is meant where nothing is there.
+    pub(super) fn read(self, context: &Context, cursor: &mut Cursor<'_>) -> Result<Option<Attribute>> {
+        Ok(match self {
+            Self::Enum(def) => {
+                let value = cursor.varint()?;
+                (value != 0).then(|| enum_attribute(context, def, value))
+            }
+            Self::Flag => (cursor.byte()? != 0).then_some(context.common.unit),
+            Self::Optional(width) => match cursor.byte()? {
+                0 => None,
+                _ => {
+                    let held =
+                        Attribute::integer(context, Type::integer(context, width), cursor.varint()? as i64);
+                    Some(Attribute::array(context, [held]))
+                }
+            },
+        })
     }
 }
 
@@ -155,11 +217,6 @@ pub(super) fn property(op: OpRef<'_>, def: &'static OpDef, name: &'static str) -
 /// An entry of the properties.
 pub(super) fn entry(context: &Context, name: &str, value: Attribute) -> NamedAttribute {
     NamedAttribute { name: context.ident(name), value }
-}
-
-/// The attribute that a number of an enum is in the dialect; nothing for what is meant where nothing is there.
-pub(super) fn enum_of(context: &Context, def: &EnumDef, value: u64) -> Option<Attribute> {
-    (value != 0).then(|| enum_attribute(context, def, value))
 }
 
 #[cfg(test)]

@@ -92,7 +92,7 @@ fn properties_are_those_of_upstream() {
             .map(|slot| match slot {
                 Slot::Attribute(name, Field::Attribute) => ((*name).to_owned(), "required"),
                 Slot::Attribute(name, _) => ((*name).to_owned(), "optional"),
-                Slot::Enum(name, _) => ((*name).to_owned(), "enum"),
+                Slot::Native(name, _) => ((*name).to_owned(), "enum"),
                 Slot::Sizes(name, _) => ((*name).to_owned(), "sizes"),
             })
             .collect();

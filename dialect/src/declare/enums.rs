@@ -21,8 +21,8 @@ pub struct EnumDef {
 pub enum EnumForm {
     /// One of the cases; as an attribute, an integer of this width.
     Value(u32),
-    /// A set of cases, joined by this separator; as an attribute, an integer of 32 bits.
-    Bits(&'static str),
+    /// A set of cases, joined by this separator; as an attribute, an integer of this width.
+    Bits(&'static str, u32),
 }
 
 /// A case of an enum.

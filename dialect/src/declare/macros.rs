@@ -64,11 +64,12 @@ macro_rules! __enums {
 pub use __enums as enums;
 
 /// Declares enums of which a value is a set of cases. Makes a `bitflags` struct, and its
-/// [`EnumDef`](super::EnumDef) as `Name::DEF`. Cases are in upstream's order; groups come last, after a `;`.
+/// [`EnumDef`](super::EnumDef) as `Name::DEF`. Cases are in upstream's order; groups come last, after a `;`. As an attribute a set is
+/// an integer of 32 bits, or of the width that follows the separator.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __bit_enums {
-    ($($(#[doc = $doc:literal])* $name:ident: $separator:literal {
+    ($($(#[doc = $doc:literal])* $name:ident: $separator:literal $(, $width:literal)? {
         $($case:ident = $value:literal => $spelling:literal),+ $(,)?
         $(; $($group:ident = $group_value:literal => $group_spelling:literal),+ $(,)?)?
     })+) => {
@@ -92,7 +93,10 @@ macro_rules! __bit_enums {
                 static DEF: $crate::declare::EnumDef = $crate::declare::EnumDef {
                     name: stringify!($name),
                     doc: std::concat!($($doc, "\n"),*),
-                    form: $crate::declare::EnumForm::Bits($separator),
+                    form: $crate::declare::EnumForm::Bits(
+                        $separator,
+                        $crate::declare::macros::width_or!($($width)? 32),
+                    ),
                     cases: &[$($crate::declare::EnumCase { spelling: $spelling, value: $value }),+],
                     groups: &[
                         $($($crate::declare::EnumCase { spelling: $group_spelling, value: $group_value }),+)?
@@ -105,6 +109,16 @@ macro_rules! __bit_enums {
     };
 }
 pub use __bit_enums as bit_enums;
+
+/// The first of one or two numbers.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __width_or {
+    ($width:literal $($default:literal)?) => {
+        $width
+    };
+}
+pub use __width_or as width_or;
 
 /// A name as declared, without the `r#` that Rust demands where the name is one of its keywords.
 pub const fn unescaped(name: &'static str) -> &'static str {
@@ -523,6 +537,7 @@ macro_rules! __param_defs {
         $(parse: $parse:expr, print: $print:expr,)?
         $(alias: $alias:literal,)?
         $(verify: $verify:expr,)?
+        $(interfaces: [$($interface:expr),* $(,)?],)?
     })+) => {$(
         $(#[doc = $doc])*
         pub static $name: $crate::declare::$def = {
@@ -541,6 +556,7 @@ macro_rules! __param_defs {
                 compiled: std::sync::OnceLock::new(),
                 alias: $crate::declare::macros::option!($($alias)?),
                 verify: $crate::declare::macros::option!($($verify)?),
+                interfaces: &[$($(&$interface),*)?],
             }
         };
     )+};

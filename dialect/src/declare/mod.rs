@@ -259,6 +259,10 @@ pub enum AttrClass {
     Any,
     /// `UnitAttr`.
     Unit,
+    /// `UnitProp`: a flag, `unit` or `false`; formats spell what stands beside it.
+    Flag,
+    /// `OptionalProp`: an array of at most one attribute of the class; formats spell that one.
+    OptionalProperty(&'static AttrClass),
     /// `I1Attr`, `BoolAttr`.
     Bool,
     /// A signless integer attribute of this width: `I32Attr`, `I64Attr`. Formats spell it without its type.
@@ -295,6 +299,8 @@ pub enum AttrClass {
     Elements,
     /// An enum stored as an integer attribute, spelled by its keyword: `AtomicOrdering`.
     Enum(&'static EnumDef),
+    /// `EnumProp` of an enum of which a value is one case: spelled as `Enum` is, but no attribute upstream.
+    EnumProperty(&'static EnumDef),
     /// `NamedEnumProp`: an enum stored as an integer attribute, spelled `keyword<case>`: `overflow<nsw>`.
     NamedEnum(&'static str, &'static EnumDef),
     /// A declared attribute; formats spell it without `#dialect.mnemonic`.
@@ -504,6 +510,8 @@ pub struct AttrDef {
     pub alias: Option<&'static str>,
     /// What it demands of its parameters; an error is the message.
     pub verify: Option<VerifyParams>,
+    /// What other crates know about it.
+    pub interfaces: Interfaces,
 }
 
 /// Checks an attribute on a parameter: the function, all attributes of the parameter, the name and the value.
@@ -527,6 +535,8 @@ pub struct TypeDef {
     pub alias: Option<&'static str>,
     /// What it demands of its parameters; an error is the message.
     pub verify: Option<VerifyParams>,
+    /// What other crates know about it.
+    pub interfaces: Interfaces,
 }
 
 /// The syntax of a declared attribute or type.
@@ -565,6 +575,20 @@ macro_rules! identity_by_address {
     )*};
 }
 identity_by_address!(AttrDef, TypeDef);
+
+impl AttrDef {
+    /// What the crate of `I` knows about the attribute.
+    pub fn interface<I: Any>(&self) -> Option<&'static I> {
+        find_interface(self.interfaces)
+    }
+}
+
+impl TypeDef {
+    /// What the crate of `I` knows about the type.
+    pub fn interface<I: Any>(&self) -> Option<&'static I> {
+        find_interface(self.interfaces)
+    }
+}
 
 /// A declared parameter of an attribute or a type.
 #[derive(Debug)]

@@ -179,8 +179,11 @@ pub fn vector_element(context: &Context, ty: Type) -> Option<Type> {
     match ty.kind(context) {
         TypeKind::Vector { shape, element, .. } if shape.len() == 1 => {
             let element = *element;
-            (is_integer(context, element) || is_float(context, element) || is_pointer(context, element))
-                .then_some(element)
+            let fits = is_integer(context, element)
+                || is_float(context, element)
+                || is_pointer(context, element)
+                || types::is_pointer_like(context, element);
+            fits.then_some(element)
         }
         _ => None,
     }
@@ -215,6 +218,7 @@ pub fn is_compatible(context: &Context, ty: Type) -> bool {
                 &PTR, &STRUCT, &ARRAY, &VOID, &FUNC, &LABEL, &METADATA, &TOKEN, &TARGET, &X86_AMX, &PPC_FP128,
             ];
             compatible.iter().any(|compatible| std::ptr::eq(*compatible, *def))
+                || types::is_pointer_like(context, ty)
         }
         _ => false,
     }

@@ -4,6 +4,8 @@
 
 use std::sync::Arc;
 
+use crate::attributes::{AttrKind, Attribute};
+use crate::builtin::memref::MemRefElement;
 use crate::context::{Context, Ident, StructBody};
 use crate::declare::ParamKind::{Bool, List, String, Unsigned};
 use crate::declare::{Param, ParamKind, TypeDef, type_defs};
@@ -72,7 +74,35 @@ type_defs! { "llvm";
     X86_AMX = "x86_amx" {}
 
     /// Two doubles that add up to a number. LangRef: Floating-Point Types.
-    PPC_FP128 = "ppc_fp128" {}
+    PPC_FP128 = "ppc_fp128" {
+        interfaces: [MemRefElement],
+    }
+}
+
+/// The interface of a type of another dialect that stands for a pointer: its address space, if LLVM has pointers into it. Values of
+/// such a type are values of LLVM's.
+pub struct PointerLike(pub fn(&Context, &[Param]) -> Option<u32>);
+
+/// The interface of an attribute that stands for an address space: its number, by the attribute's parameters. MLIR:
+/// `LLVMAddrSpaceAttrInterface`.
+pub struct AddressSpaceLike(pub fn(&[Param]) -> Option<u32>);
+
+/// The address space that an attribute stands for.
+pub fn address_space_of_attribute(context: &Context, attribute: Attribute) -> Option<u32> {
+    match attribute.kind(context) {
+        AttrKind::Declared { def, params } => def.interface::<AddressSpaceLike>()?.0(params),
+        _ => None,
+    }
+}
+
+/// Whether a type of another dialect stands for a pointer.
+pub fn is_pointer_like(context: &Context, ty: Type) -> bool {
+    match ty.kind(context) {
+        TypeKind::Declared { def, params } => {
+            def.interface::<PointerLike>().is_some_and(|pointer| pointer.0(context, params).is_some())
+        }
+        _ => false,
+    }
 }
 
 fn declare(context: &Context, def: &'static TypeDef, params: impl Into<Box<[Param]>>) -> Type {

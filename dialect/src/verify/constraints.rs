@@ -1,7 +1,7 @@
 //! Types of operands and results, and attributes.
 
 use super::Verifier;
-use crate::asm::type_to_string;
+use crate::asm::{is_flag, optional_property, type_to_string};
 use crate::attributes::{AttrKind, Attribute};
 use crate::body::OpRef;
 use crate::context::{Context, Ident};
@@ -87,7 +87,11 @@ pub fn attribute_error(context: &Context, decl: &AttrDecl, value: Attribute) -> 
 
 /// Whether MLIR declares it as a property, not as an attribute: flags that have no attribute of their own (`EnumProp`).
 fn is_property(class: &AttrClass) -> bool {
-    matches!(class, AttrClass::Enum(def) | AttrClass::NamedEnum(_, def) if matches!(def.form, EnumForm::Bits(_)))
+    match class {
+        AttrClass::Enum(def) | AttrClass::NamedEnum(_, def) => matches!(def.form, EnumForm::Bits(..)),
+        AttrClass::EnumProperty(_) | AttrClass::Flag | AttrClass::OptionalProperty(_) => true,
+        _ => false,
+    }
 }
 
 /// Whether an attribute is of a class.
@@ -100,6 +104,9 @@ pub(crate) fn fits(context: &Context, class: &AttrClass, value: Attribute) -> bo
     match class {
         AttrClass::Any => true,
         AttrClass::Unit => matches!(kind, AttrKind::Unit),
+        AttrClass::Flag => is_flag(context, value),
+        AttrClass::OptionalProperty(inner) => optional_property(context, value)
+            .is_some_and(|held| held.is_none_or(|held| fits(context, inner, held))),
         AttrClass::Bool => integer(1),
         AttrClass::Integer(width) => integer(*width),
         AttrClass::NonNegative(width) => {
@@ -133,12 +140,12 @@ pub(crate) fn fits(context: &Context, class: &AttrClass, value: Attribute) -> bo
                 | AttrKind::DenseResource { .. }
                 | AttrKind::Sparse { .. }
         ),
-        AttrClass::Enum(def) | AttrClass::NamedEnum(_, def) => {
+        AttrClass::Enum(def) | AttrClass::EnumProperty(def) | AttrClass::NamedEnum(_, def) => {
             let all = || def.all().fold(0, |all, case| all | case.value);
             match (def.form, value.as_u64(context)) {
                 (EnumForm::Value(width), Some(value)) => integer(width) && def.spelling(value).is_some(),
                 // `EnumProp`, which reads integers of any width.
-                (EnumForm::Bits(_), Some(value)) => value & !all() == 0,
+                (EnumForm::Bits(..), Some(value)) => value & !all() == 0,
                 (_, None) => false,
             }
         }
@@ -153,7 +160,8 @@ pub(crate) fn fits(context: &Context, class: &AttrClass, value: Attribute) -> bo
 fn summary(class: &AttrClass) -> String {
     match class {
         AttrClass::Any => "any attribute".to_owned(),
-        AttrClass::Unit => "unit attribute".to_owned(),
+        AttrClass::Unit | AttrClass::Flag => "unit attribute".to_owned(),
+        AttrClass::OptionalProperty(inner) => format!("optional {}", summary(inner)),
         AttrClass::Bool => "bool attribute".to_owned(),
         AttrClass::Integer(width) => format!("{width}-bit signless integer attribute"),
         AttrClass::NonNegative(width) => {
@@ -176,10 +184,14 @@ fn summary(class: &AttrClass) -> String {
         AttrClass::Dictionary => "dictionary of named attribute values".to_owned(),
         AttrClass::DenseArray(element) => format!("{element} dense array attribute"),
         AttrClass::Elements => "constant vector/tensor attribute".to_owned(),
-        AttrClass::Enum(def) | AttrClass::NamedEnum(_, def) if is_property(class) => {
+        AttrClass::EnumProperty(def) | AttrClass::Enum(def) | AttrClass::NamedEnum(_, def)
+            if is_property(class) =>
+        {
             enum_summary(def.name).to_owned()
         }
-        AttrClass::Enum(def) | AttrClass::NamedEnum(_, def) => format!("{} attribute", def.name),
+        AttrClass::Enum(def) | AttrClass::EnumProperty(def) | AttrClass::NamedEnum(_, def) => {
+            format!("{} attribute", def.name)
+        }
         AttrClass::Declared(def) => match def.mnemonic {
             "alias_scope" => "LLVM dialect alias scope".to_owned(),
             "access_group" => "LLVM dialect access group metadata".to_owned(),

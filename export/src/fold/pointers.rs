@@ -33,8 +33,12 @@ impl Folder<'_> {
                     return Some(pointer);
                 }
             }
-            (CastOp::PtrToInt, Some((CastOp::IntToPtr, number))) => {
-                let size = self.layout.pointer_size(self.address_space(self.ty(value))?);
+            (CastOp::PtrToInt | CastOp::PtrToAddr, Some((CastOp::IntToPtr, number))) => {
+                let space = self.address_space(self.ty(value))?;
+                let size = match op {
+                    CastOp::PtrToAddr => self.layout.index_size(space),
+                    _ => self.layout.pointer_size(space),
+                };
                 let through = self.module.types.integer(size);
                 let number = self.resize(number, through)?;
                 return self.resize(number, ty);

@@ -196,7 +196,7 @@ operations! {
     LinearizeIndex = "affine.linearize_index" {
         traits: [AttrSizedOperandSegments, Pure],
         operands: { multi_index: variadic(INDEX), dynamic_basis: variadic(INDEX) },
-        attributes: { static_basis: required(NUMBERS), disjoint: unit },
+        attributes: { static_basis: required(NUMBERS), disjoint: default(AttrClass::Flag, "false") },
         results: { linear_index: one(INDEX) },
         format: "(`disjoint` $disjoint^)? ` ` `[` $multi_index `]` `by` custom<DynamicIndexList>($dynamic_basis, $static_basis, \"{}\", \"::mlir::AsmParser::Delimiter::Paren\") attr-dict `:` type($linear_index)",
         verify: verify::linearize,

@@ -3,6 +3,7 @@
 use tern_dialect::Context;
 use tern_dialect::declare::ParamKind::{Bool, Class, Enum, Signed, String};
 use tern_dialect::declare::{AttrClass, AttrDef, Param, attribute_defs, concat};
+use tern_dialect::llvm::types::AddressSpaceLike;
 
 use super::enums::{
     BarrierReduction, BlockScaleFormat, CTAGroupKind, CacheEvictionPriority, ClusterLaunchControlQueryType,
@@ -55,13 +56,14 @@ fn verify_target(context: &Context, params: &[Param]) -> Result<(), std::string:
 }
 
 macro_rules! enum_attributes {
-    ($($name:ident = $mnemonic:literal $enum:ident $format:literal;)+) => {
+    ($($name:ident = $mnemonic:literal $enum:ident $format:literal $(, [$interface:expr])?;)+) => {
         attribute_defs! { "nvvm";
             $(
                 /// A case of an enum.
                 $name = $mnemonic {
                     params: { value: required(Enum($enum::DEF)) },
                     format: $format,
+                    $(interfaces: [$interface],)?
                 }
             )+
         }
@@ -79,6 +81,11 @@ pub use enumerations::{
     TCGEN05_MMA_COLLECTOR_OP, TCGEN05_MMA_KIND, TCGEN05_WAIT_KIND, TMA_LOAD_MODE, TMA_REDUX_KIND,
     TMA_STORE_MODE, VOTE_SYNC_KIND, WGMMA_SCALE_IN, WGMMA_SCALE_OUT, WGMMA_TYPES,
 };
+
+/// Kinds of memory are numbered as their address spaces are.
+fn address_space(params: &[Param]) -> Option<u32> {
+    u32::try_from(params.first()?.as_u64()?).ok()
+}
 
 /// Enums as attributes.
 #[allow(missing_docs)]
@@ -106,7 +113,7 @@ pub mod enumerations {
         MATCH_SYNC_KIND = "match_sync_kind" MatchSyncKind "$value";
         MEM_ORDER_KIND = "mem_order" MemOrderKind "`<` $value `>`";
         MEM_SCOPE_KIND = "mem_scope" MemScopeKind "`<` $value `>`";
-        MEMORY_SPACE = "memory_space" NVVMMemorySpace "`<` $value `>`";
+        MEMORY_SPACE = "memory_space" NVVMMemorySpace "`<` $value `>`", [AddressSpaceLike(address_space)];
         PERMUTE_MODE = "permute_mode" PermuteMode "`<` $value `>`";
         PREFETCH_CACHE_LEVEL = "prefetch_cache_level" PrefetchCacheLevel "$value";
         PROXY_KIND = "proxy_kind" ProxyKind "`<` $value `>`";

@@ -79,7 +79,11 @@ impl Generator<'_> {
         };
         let common = self.context.common;
         Some(match class {
-            AttrClass::Unit => common.unit,
+            AttrClass::Unit | AttrClass::Flag => common.unit,
+            AttrClass::OptionalProperty(inner) => {
+                let held = self.of_class(inner, numbers)?;
+                Attribute::array(self.context, [held])
+            }
             AttrClass::Bool => Attribute::bool(self.context, self.choices.chance(50)),
             AttrClass::Integer(width) => {
                 let value = number(self);
@@ -116,11 +120,11 @@ impl Generator<'_> {
                 let elements: Option<Vec<_>> = (0..count).map(|_| self.of_class(element, numbers)).collect();
                 Attribute::array(self.context, elements?)
             }
-            AttrClass::Enum(def) | AttrClass::NamedEnum(_, def) => {
+            AttrClass::Enum(def) | AttrClass::EnumProperty(def) | AttrClass::NamedEnum(_, def) => {
                 let value = self.enum_value(def);
                 let width = match def.form {
                     EnumForm::Value(width) => width,
-                    EnumForm::Bits(_) => 32,
+                    EnumForm::Bits(_, width) => width,
                 };
                 self.int(Type::integer(self.context, width), value as i64)
             }
@@ -168,7 +172,7 @@ impl Generator<'_> {
                     def.all().map(|case| case.value).filter(|&value| value >> 63 == 0).collect();
                 *self.choices.pick(&cases)
             }
-            EnumForm::Bits(_) => {
+            EnumForm::Bits(..) => {
                 let count = self.choices.below(4);
                 (0..count).fold(0, |bits, _| bits | self.choices.pick(def.cases).value)
             }

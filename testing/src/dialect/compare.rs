@@ -145,7 +145,7 @@ impl Pairs<'_> {
                 // Sizes of groups that are all empty need not be there, nor cases of enums that are spelled as nothing.
                 (Some(value), None) | (None, Some(value)) => {
                     let case = match decl.map(|decl| decl.class) {
-                        Some(AttrClass::Enum(def)) => {
+                        Some(AttrClass::Enum(def) | AttrClass::EnumProperty(def)) => {
                             value.as_u64(context).and_then(|value| def.spelling(value))
                         }
                         _ => None,

@@ -10,12 +10,14 @@ use crate::llvm::enums::{
     UWTableKind,
 };
 use crate::llvm::syntax::constant_range;
+use crate::llvm::types::AddressSpaceLike;
 
 attribute_defs! { "llvm";
     /// An address space. LangRef: Pointer Type.
     ADDRESS_SPACE = "address_space" {
         params: { addressSpace: required(Unsigned(32)) },
         format: "`<` $addressSpace `>`",
+        interfaces: [AddressSpaceLike(|params| u32::try_from(params.first()?.as_u64()?).ok())],
     }
 
     /// A calling convention. LangRef: Calling Conventions.

@@ -81,7 +81,7 @@ pub(in crate::passes) fn linearize<'c>(b: &mut impl Builder<'c>, op: Op) -> Opti
     let original = OpRef::new(b.context(), b.body(), op);
     let indices = original.operand_group("multi_index").to_vec();
     let basis = digits(original, indices.len());
-    let disjoint = original.property("disjoint").is_some();
+    let disjoint = original.property("disjoint") == Some(original.context.common.unit);
     let Some((&last, rest)) = indices.split_last() else { return Some(vec![constant(b, 0)]) };
     let flags = match disjoint {
         true => IntegerOverflowFlags::NSW | IntegerOverflowFlags::NUW,
