@@ -62,6 +62,19 @@ impl IntValue {
         Some(Self::from_limbs(width, magnitude.iter_u64_digits()))
     }
 
+    /// The value, which has `from` bits and is read as signed or as unsigned, truncated or extended to `to` bits.
+    pub fn resized(&self, from: u32, signed: bool, to: u32) -> Self {
+        if !signed || !self.is_negative(from) {
+            return Self::from_limbs(to, self.limbs().iter().copied());
+        }
+        let last = from.div_ceil(64) as usize - 1;
+        // The sign fills what is left of the last limb, and all limbs behind it.
+        let unused = if from.is_multiple_of(64) { 0 } else { !mask(from % 64) };
+        let limbs = self.limbs().iter().enumerate();
+        let limbs = limbs.map(|(index, &limb)| if index == last { limb | unused } else { limb });
+        Self::from_limbs(to, limbs.chain(std::iter::repeat(u64::MAX)))
+    }
+
     /// The little-endian limbs, at least one.
     pub fn limbs(&self) -> &[u64] {
         match self {
@@ -143,6 +156,24 @@ mod tests {
         assert_eq!(wide.as_i64(100), Some(-2));
         assert_eq!(wide.as_u64(), None);
         assert!(wide.is_negative(100));
+    }
+
+    #[test]
+    fn resized_values_keep_their_sign_where_they_have_one() {
+        for value in [0, 1, -1, -2, 100, -100] {
+            for from in [8, 63, 64, 65, 127, 128, 129] {
+                for to in [1, 7, 8, 63, 64, 65, 128, 129, 200] {
+                    let wide = IntValue::from_i64(from, value);
+                    assert_eq!(
+                        wide.resized(from, true, to),
+                        IntValue::from_i64(to, value),
+                        "{value}: {from} to {to}"
+                    );
+                    let unsigned = IntValue::from_limbs(to, wide.limbs().iter().copied());
+                    assert_eq!(wide.resized(from, false, to), unsigned, "{value}: {from} to {to}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -1,9 +1,8 @@
 //! Constants: from operations that compute them, and from attributes.
 
 use tern_dialect::int::IntValue;
-use tern_dialect::llvm::attributes::{BLOCK_ADDRESS, BLOCK_TAG, INTEGER_OVERFLOW_FLAGS, POISON, UNDEF, ZERO};
-use tern_dialect::resources::Resource;
-use tern_dialect::{AttrKind, Context, OpRef, llvm};
+use tern_dialect::llvm::attributes::{BLOCK_ADDRESS, BLOCK_TAG, INTEGER_OVERFLOW_FLAGS};
+use tern_dialect::{AttrKind, OpRef, llvm};
 use tern_ir::constants::{ConstantExpr, ConstantKind};
 use tern_ir::instruction::{BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate};
 use tern_ir::{Constant, Type, TypeKind};
@@ -34,12 +33,12 @@ impl Exporter<'_> {
         let simple = |exporter: &mut Self, kind| Ok(exporter.ir.constants.intern(ty, kind));
         let constant = match op.name() {
             "llvm.mlir.constant" => {
-                let value = op.property("value");
-                let resource = value.map_or(Ok(None), |value| self.resource_constant(op, value, ty))?;
-                match resource.or_else(|| self.plain_constant(value?, ty)) {
-                    Some(constant) => Ok(constant),
-                    None => self.error(op, "attribute is no constant of this type"),
+                let Some(value) = op.property("value") else { return self.error(op, "expects a value") };
+                // What the verifier refuses may still have been meant for this type by its bits.
+                if let Err(message) = llvm::constant_fits(context, value, op.type_of(result)) {
+                    return self.error(op, message);
                 }
+                self.constant_of(value, ty).or_else(|message| self.plain_error(op, message))
             }
             "llvm.mlir.zero" => Ok(self.ir.constants.zero(&self.ir.types, ty)),
             "llvm.mlir.undef" => simple(self, ConstantKind::Undef),
@@ -333,197 +332,12 @@ impl Exporter<'_> {
         *self.flags.borrow_mut().entry(key).or_insert_with(|| spelled_flags(def, bits))
     }
 
-    fn integer(&mut self, ty: Type, value: &IntValue) -> Constant {
+    pub(crate) fn integer(&self, ty: Type, value: &IntValue) -> Constant {
         let kind = match value {
             IntValue::Small(bits) => ConstantKind::Integer(*bits),
             IntValue::Big(limbs) => ConstantKind::BigInteger(limbs.clone()),
         };
         self.ir.constants.intern(ty, kind)
-    }
-
-    /// The constant of type `ty` that an attribute describes.
-    pub(crate) fn plain_constant(&mut self, attribute: mlir::Attribute, ty: Type) -> Option<Constant> {
-        let context = self.context;
-        let is_vector_like = self.ir.types.is_vector(ty) || self.ir.types.is_aggregate(ty);
-        match attribute.kind(context) {
-            AttrKind::Integer { ty: from, value } => {
-                let width = self.ir.types.integer_width(ty)?;
-                let index = value.as_i64(64).filter(|_| *from == context.common.index);
-                let index = index.map(|index| IntValue::from_i64(width, index));
-                Some(self.integer(ty, index.as_ref().unwrap_or(value)))
-            }
-            AttrKind::Float { bits, .. } if self.ir.types.is_float(ty) => {
-                Some(self.ir.constants.intern(ty, ConstantKind::Float(bits.get())))
-            }
-            // A format that LLVM does not know is an integer of its bits.
-            AttrKind::Float { ty: format, bits } => {
-                let mlir::TypeKind::Float(format) = format.kind(context) else { return None };
-                let bits = u64::try_from(bits.get()).ok()?;
-                let same = self.ir.types.integer_width(ty) == Some(format.width());
-                same.then(|| self.ir.constants.intern(ty, ConstantKind::Integer(bits)))
-            }
-            AttrKind::String { value, .. } => {
-                let bytes = context.bytes(*value);
-                let zero = bytes.iter().all(|&byte| byte == 0);
-                let kind = if zero { ConstantKind::Zero } else { ConstantKind::Data(bytes.into()) };
-                Some(self.ir.constants.intern(ty, kind))
-            }
-            AttrKind::DenseElements { ty: shaped, data, splat } if is_vector_like => {
-                let width = self.innermost(ty).and_then(|element| self.ir.types.integer_width(element));
-                let indices = (element_type(context, *shaped) == Some(context.common.index)).then_some(width);
-                let resized = indices.flatten().map(|width| resized_indices(data, width));
-                let mut data = resized.as_deref().unwrap_or(data);
-                self.dense(ty, &mut data, *splat)
-            }
-            AttrKind::Sparse { ty: shaped, indices, values } if is_vector_like => {
-                let data = sparse_data(context, *shaped, *indices, *values)?;
-                self.dense(ty, &mut &data[..], false)
-            }
-            AttrKind::Array(elements) if is_vector_like => {
-                let mut constants = Vec::with_capacity(elements.len());
-                for (index, &element) in elements.iter().enumerate() {
-                    let element_type = self.ir.types.element(ty, index as u64)?;
-                    constants.push(self.plain_constant(element, element_type)?);
-                }
-                Some(self.ir.constants.aggregate(&self.ir.types, ty, &constants))
-            }
-            AttrKind::SymbolRef { root, .. } => {
-                let global = *self.symbols.get(root)?;
-                Some(self.ir.constants.intern(ty, ConstantKind::Global(global)))
-            }
-            AttrKind::Declared { .. } if attribute.declared(context, &ZERO).is_some() => {
-                Some(self.ir.constants.zero(&self.ir.types, ty))
-            }
-            AttrKind::Declared { .. } if attribute.declared(context, &UNDEF).is_some() => {
-                Some(self.ir.constants.intern(ty, ConstantKind::Undef))
-            }
-            AttrKind::Declared { .. } if attribute.declared(context, &POISON).is_some() => {
-                Some(self.ir.constants.intern(ty, ConstantKind::Poison))
-            }
-            _ => None,
-        }
-    }
-
-    /// The constant of type `ty` that a blob beside the module holds; `None` where the attribute is none of these.
-    pub(crate) fn resource_constant(
-        &mut self,
-        op: OpRef<'_>,
-        attribute: mlir::Attribute,
-        ty: Type,
-    ) -> Result<Option<Constant>> {
-        let context = self.context;
-        let AttrKind::DenseResource { ty: shaped, key } = attribute.kind(context) else { return Ok(None) };
-        let innermost = self.innermost(ty).and_then(|element| self.ir.types.data_element_size(element));
-        let Some(size) = innermost else {
-            return self.plain_error(op, "no known conversion for innermost element type");
-        };
-        let shape = match shaped.kind(context) {
-            mlir::TypeKind::Vector { shape, .. } | mlir::TypeKind::RankedTensor { shape, .. } => shape,
-            mlir::TypeKind::MemRef { shape, .. } => shape,
-            _ => return self.plain_error(op, "unsupported dense_resource type"),
-        };
-        let groups = self.resources.dialect.iter();
-        let entries =
-            groups.filter(|group| context.str(group.owner) == "builtin").flat_map(|group| &group.entries);
-        let blob = entries.filter(|(known, _)| known == key).find_map(|(_, resource)| match resource {
-            Resource::Blob { data, .. } => Some(&data[..]),
-            _ => None,
-        });
-        let Some(mut data) = blob else { return self.plain_error(op, "resource does not exist") };
-        let count =
-            shape.iter().try_fold(1usize, |count, &len| count.checked_mul(usize::try_from(len).ok()?));
-        if count.filter(|&count| count != 0).map(|count| data.len() / count) != Some(size) {
-            return self.plain_error(op, "raw data size does not match element type size");
-        }
-        if matches!(shaped.kind(context), mlir::TypeKind::MemRef { .. }) {
-            return self.plain_error(op, "unsupported dense_resource type");
-        }
-        Ok(self.dense(ty, &mut data, false))
-    }
-
-    /// The type of the elements of arrays and vectors that lie in one another.
-    fn innermost(&self, mut ty: Type) -> Option<Type> {
-        while self.ir.types.is_vector(ty) || matches!(self.ir.types.kind(ty), TypeKind::Array { .. }) {
-            ty = self.ir.types.element(ty, 0)?;
-        }
-        Some(ty)
-    }
-
-    /// The next elements of dense data as a constant of type `ty`.
-    fn dense(&mut self, ty: Type, data: &mut &[u8], splat: bool) -> Option<Constant> {
-        if self.ir.types.is_aggregate(ty) || self.ir.types.is_vector(ty) {
-            let is_struct = self.ir.types.struct_fields(ty).is_some();
-            let inner = self.ir.types.element(ty, 0).filter(|_| !is_struct);
-            let scalable = matches!(self.ir.types.kind(ty), TypeKind::Vector { scalable: true, .. });
-            let count = if scalable { 1 } else { usize::try_from(self.ir.types.element_count(ty)?).ok()? };
-            let size = inner.and_then(|inner| self.ir.types.data_element_size(inner));
-            if let (Some(size), false) = (size, scalable) {
-                let bytes = if splat {
-                    let element = data.get(..size)?;
-                    // However many they are, zeros take no space.
-                    if element.iter().all(|&byte| byte == 0) {
-                        return Some(self.ir.constants.intern(ty, ConstantKind::Zero));
-                    }
-                    // A few bytes of text may stand for more than there is memory.
-                    if size.checked_mul(count)? > LARGEST_IMPLIED {
-                        return None;
-                    }
-                    element.repeat(count)
-                } else {
-                    data.get(..size.checked_mul(count)?)?.to_vec()
-                };
-                if !splat {
-                    *data = &data[size * count..];
-                }
-                let zero = bytes.iter().all(|&byte| byte == 0);
-                let kind = if zero { ConstantKind::Zero } else { ConstantKind::Data(bytes.into()) };
-                return Some(self.ir.constants.intern(ty, kind));
-            }
-            if let (true, Some(inner)) = (splat, inner) {
-                // All are the same, so that one is made.
-                let element = self.dense(inner, data, splat)?;
-                let zero = self.ir.constants.zero(&self.ir.types, inner);
-                if element == zero {
-                    return Some(self.ir.constants.intern(ty, ConstantKind::Zero));
-                }
-                let bytes = count.checked_mul(size_of::<Constant>())?;
-                let elements = (bytes <= LARGEST_IMPLIED).then(|| vec![element; count])?;
-                return Some(self.ir.constants.aggregate(&self.ir.types, ty, &elements));
-            }
-            let mut elements = Vec::new();
-            // A complex number is one element of the attribute, with its parts one after the other.
-            let mut parts = *data;
-            for index in 0..count {
-                let inner = self.ir.types.element(ty, index as u64)?;
-                elements.push(match is_struct {
-                    true => self.dense(inner, &mut parts, false)?,
-                    false => self.dense(inner, data, splat)?,
-                });
-            }
-            if is_struct && !splat {
-                *data = parts;
-            }
-            return Some(self.ir.constants.aggregate(&self.ir.types, ty, &elements));
-        }
-        let width = self.ir.types.integer_width(ty).or(self.ir.types.float_width(ty))?;
-        let size = width.div_ceil(8).max(1) as usize;
-        let bytes = data.get(..size)?;
-        if !splat {
-            *data = &data[size..];
-        }
-        if self.ir.types.is_float(ty) {
-            let mut bits = [0; 16];
-            bits[..size].copy_from_slice(bytes);
-            return Some(self.ir.constants.intern(ty, ConstantKind::Float(u128::from_le_bytes(bits))));
-        }
-        let limbs = bytes.chunks(8).map(|chunk| {
-            let mut wide = [0; 8];
-            wide[..chunk.len()].copy_from_slice(chunk);
-            u64::from_le_bytes(wide)
-        });
-        let limbs: Vec<u64> = limbs.collect();
-        let value = IntValue::from_limbs(width, limbs);
-        Some(self.integer(ty, &value))
     }
 
     /// The function and the block that `#llvm.blockaddress` names.
@@ -545,7 +359,7 @@ impl Exporter<'_> {
             | AttrKind::Float { ty, .. }
             | AttrKind::DenseElements { ty, .. } => {
                 let ty = self.ty(*ty)?;
-                self.plain_constant(attribute, ty)
+                self.constant_of(attribute, ty).ok()
             }
             AttrKind::SymbolRef { root, .. } => {
                 let global = *self.symbols.get(root)?;
@@ -563,80 +377,6 @@ impl Exporter<'_> {
             }
         }
     }
-}
-
-/// How many bytes a constant may have whose text does not spell them all out: splats, sparse elements.
-const LARGEST_IMPLIED: usize = 1 << 30;
-
-/// The elements of a sparse attribute, little-endian in row-major order; what is not listed is zero.
-fn sparse_data(
-    context: &Context,
-    ty: mlir::Type,
-    indices: mlir::Attribute,
-    values: mlir::Attribute,
-) -> Option<Vec<u8>> {
-    let shape = match ty.kind(context) {
-        mlir::TypeKind::Vector { shape, .. } | mlir::TypeKind::RankedTensor { shape, .. } => shape,
-        _ => return None,
-    };
-    let (
-        AttrKind::DenseElements { data: indices, splat: same_index, .. },
-        AttrKind::DenseElements { ty, data: values, splat },
-    ) = (indices.kind(context), values.kind(context))
-    else {
-        return None;
-    };
-    let coordinates = indices.as_chunks().0;
-    let count = match ty.kind(context) {
-        // One value for all places says nothing of how many these are.
-        _ if *splat && !same_index => coordinates.len().checked_div(shape.len())?,
-        mlir::TypeKind::RankedTensor { shape, .. } => usize::try_from(*shape.first()?).ok()?,
-        _ => return None,
-    };
-    let size = if *splat { values.len() } else { values.len().checked_div(count).unwrap_or(0) };
-    let total = shape.iter().try_fold(size, |total, &len| total.checked_mul(usize::try_from(len).ok()?))?;
-    // What is mostly zeros may be far larger than the text that says so.
-    if total > LARGEST_IMPLIED {
-        return None;
-    }
-    let mut data = vec![0; total];
-    for element in 0..count {
-        let mut position = 0;
-        for (axis, &len) in shape.iter().enumerate() {
-            let index = if *same_index { 0 } else { element * shape.len() + axis };
-            let coordinate = u64::from_le_bytes(*coordinates.get(index)?);
-            let (len, coordinate) = (usize::try_from(len).ok()?, usize::try_from(coordinate).ok()?);
-            if coordinate >= len {
-                return None;
-            }
-            position = position * len + coordinate;
-        }
-        let value =
-            if *splat { values.get(..)? } else { values.get(element * size..(element + 1) * size)? };
-        data.get_mut(position * size..(position + 1) * size)?.copy_from_slice(value);
-    }
-    Some(data)
-}
-
-/// The type of the elements of a vector or tensor.
-fn element_type(context: &Context, ty: mlir::Type) -> Option<mlir::Type> {
-    match ty.kind(context) {
-        mlir::TypeKind::Vector { element, .. } | mlir::TypeKind::RankedTensor { element, .. } => {
-            Some(*element)
-        }
-        _ => None,
-    }
-}
-
-/// Indices, of 64 bits each, as integers of another width.
-fn resized_indices(data: &[u8], width: u32) -> Vec<u8> {
-    let size = width.div_ceil(8) as usize;
-    let mut resized = Vec::with_capacity(data.len() / 8 * size);
-    for index in data.as_chunks::<8>().0 {
-        let sign = if index[7] & 0x80 == 0 { 0 } else { 0xff };
-        resized.extend((0..size).map(|byte| index.get(byte).copied().unwrap_or(sign)));
-    }
-    resized
 }
 
 /// The flags that the value of an enum of the dialect stands for.

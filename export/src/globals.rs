@@ -30,7 +30,7 @@ use crate::locations::{Locations, Names};
 use crate::nodes::Nodes;
 use crate::stream::Bodies;
 use crate::types::Known;
-use crate::{Compat, Diagnostic, Export, Exporter, Options, Result, ir};
+use crate::{Compat, Diagnostic, Export, Exporter, Options, Result, ir, mlir};
 
 /// The operations that declare what a module has besides metadata.
 const GLOBALS: &[&str] = &[
@@ -429,12 +429,25 @@ impl<'c> Exporter<'c> {
     fn variable(&mut self, op: OpRef<'_>, global: Global) -> Result<Variable> {
         let context = self.context;
         let ty = self.ir.globals[global].ty;
+        let mut part = ty;
+        while let TypeKind::Array { element, .. } = *self.ir.types.kind(part) {
+            part = element;
+        }
+        // What LLVM's verifier refuses; fields of structs are left to it.
+        match *self.ir.types.kind(part) {
+            TypeKind::Vector { scalable: true, .. } => {
+                return self.plain_error(op, "Globals cannot contain scalable types");
+            }
+            TypeKind::Identified(id)
+                if self.ir.types.structs[id].fields.is_none() && op.property("value").is_some() =>
+            {
+                return self.plain_error(op, "Global variable initializer must be sized");
+            }
+            _ => {}
+        }
         let initializer = match op.property("value") {
             Some(value) => {
-                match self.resource_constant(op, value, ty)?.or_else(|| self.plain_constant(value, ty)) {
-                    Some(constant) => Some(constant),
-                    None => return self.error(op, "value is no constant of the global's type"),
-                }
+                Some(self.constant_of(value, ty).or_else(|message| self.plain_error(op, message))?)
             }
             None => self.initializer(op)?.or_else(|| {
                 // Only what is defined elsewhere may lack a value.
@@ -512,7 +525,7 @@ impl<'c> Exporter<'c> {
         function.attributes = self.ir.attributes.list(AttributeList { function: set, ret, params });
         let gc = op.property("garbageCollector").and_then(|gc| self.bytes(gc)).map(<[u8]>::to_vec);
         function.gc = gc.map(|gc| self.intern(&gc));
-        let constant = |exporter: &mut Self, attribute: Option<crate::mlir::Attribute>| match attribute {
+        let constant = |exporter: &mut Self, attribute: Option<mlir::Attribute>| match attribute {
             None => Ok(None),
             Some(attribute) => match exporter.constant_of_attribute(attribute) {
                 Some(constant) => Ok(Some(constant)),
@@ -565,11 +578,14 @@ impl<'c> Exporter<'c> {
         for (index, &function) in functions.iter().enumerate() {
             let priority =
                 priorities.get(index).and_then(|priority| priority.as_i64(context)).unwrap_or(65535);
-            let function = self.plain_constant(function, common.ptr);
-            let data = data.get(index).copied().and_then(|data| self.plain_constant(data, common.ptr));
-            let Some(function) = function else {
+            let address = |exporter: &Self, symbol: mlir::Attribute| {
+                let global = *exporter.symbols.get(&symbol.as_symbol(context)?)?;
+                Some(exporter.ir.constants.intern(common.ptr, ConstantKind::Global(global)))
+            };
+            let Some(function) = address(self, function) else {
                 return self.error(op, "must reference a function in the module");
             };
+            let data = data.get(index).and_then(|&data| address(self, data));
             let null = self.placeholder();
             let priority = self.ir.constants.integer(&self.ir.types, common.i32, priority);
             let fields = [priority, function, data.unwrap_or(null)];

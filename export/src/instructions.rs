@@ -1,7 +1,7 @@
 //! Instructions other than calls.
 
 use smallvec::SmallVec;
-use tern_dialect::{AttrKind, OpRef, llvm};
+use tern_dialect::{OpRef, llvm};
 use tern_ir::instruction::{
     Alignment, Alloca, AtomicRmw, Atomicity, CatchSwitch, CmpXchg, Flags, Instruction, LandingPad, Ordering,
     RmwOp, Switch,
@@ -391,20 +391,9 @@ impl Exporter<'_> {
     fn case_values(&mut self, site: &Site<'_>, op: OpRef<'_>, value: ir::Value) -> Result<Vec<ir::Constant>> {
         let Some(values) = op.property("case_values") else { return Ok(Vec::new()) };
         let element = self.ir.type_of(&site.function, value);
-        let len = match values.kind(self.context) {
-            AttrKind::DenseElements { ty, .. } => match ty.kind(self.context) {
-                mlir::TypeKind::Vector { shape, .. } | mlir::TypeKind::RankedTensor { shape, .. } => {
-                    shape.iter().product::<i64>()
-                }
-                _ => 0,
-            },
-            _ => 0,
-        };
-        let ty = self.ir.types.intern(TypeKind::Array { len: len.max(0) as u64, element });
-        let array = self.plain_constant(values, ty);
-        match array.and_then(|array| self.ir.constants.elements(&self.ir.types, array)) {
-            Some(elements) => Ok(elements),
-            None => self.error(op, "case values do not have the type of the value"),
+        match self.constants_of(values, element) {
+            Ok(constants) => Ok(constants),
+            Err(_) => self.error(op, "case values do not have the type of the value"),
         }
     }
 

@@ -5,6 +5,7 @@ mod alias_scopes;
 mod alike;
 mod attributes;
 mod calls;
+mod constant_attributes;
 mod constants;
 mod data_layout;
 mod debug_info;

@@ -27,6 +27,19 @@ impl Known {
     }
 }
 
+/// LLVM's type for a floating point format; `None` where it has none.
+pub(crate) fn float(kind: FloatKind) -> Option<TypeKind> {
+    Some(match kind {
+        FloatKind::F16 => TypeKind::Half,
+        FloatKind::BF16 => TypeKind::BFloat,
+        FloatKind::F32 => TypeKind::Float,
+        FloatKind::F64 => TypeKind::Double,
+        FloatKind::F80 => TypeKind::X86Fp80,
+        FloatKind::F128 => TypeKind::Fp128,
+        _ => return None,
+    })
+}
+
 impl Exporter<'_> {
     /// LLVM's type for one of the dialect's; `None` where it has none.
     pub(crate) fn ty(&mut self, ty: mlir::Type) -> Option<ir::Type> {
@@ -50,15 +63,7 @@ impl Exporter<'_> {
         let context = self.context;
         let kind = match ty.kind(context) {
             Mlir::Integer { width, .. } => TypeKind::Integer(*width),
-            Mlir::Float(kind) => match kind {
-                FloatKind::F16 => TypeKind::Half,
-                FloatKind::BF16 => TypeKind::BFloat,
-                FloatKind::F32 => TypeKind::Float,
-                FloatKind::F64 => TypeKind::Double,
-                FloatKind::F80 => TypeKind::X86Fp80,
-                FloatKind::F128 => TypeKind::Fp128,
-                _ => return None,
-            },
+            Mlir::Float(kind) => float(*kind)?,
             Mlir::Vector { shape, scalable, element } => match (&shape[..], &scalable[..]) {
                 ([len], [scalable]) => {
                     let element = self.ty(*element)?;

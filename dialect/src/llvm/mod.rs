@@ -25,6 +25,8 @@ pub use attributes::values::{
     uwtable_kind, visibility,
 };
 
+pub use verify::constants::fits as constant_fits;
+
 use crate::declare::{Dialect, EnumDef, OpDef, concat};
 
 static ENUMS: &[&EnumDef] = &concat!(&EnumDef; enums::ENUMS, enums::BIT_ENUMS, dwarf::ENUMS);

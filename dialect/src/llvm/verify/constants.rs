@@ -18,9 +18,19 @@ pub(super) fn constant(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Whether a constant of type `ty` can have this value; an error is the message.
-fn fits(context: &Context, value: Attribute, ty: Type) -> Result<(), String> {
+/// Whether `llvm.mlir.constant` of type `ty` can have this value.
+///
+/// # Errors
+/// It cannot: the message of MLIR.
+pub fn fits(context: &Context, value: Attribute, ty: Type) -> Result<(), String> {
     let refused = |message: &str| Err(message.to_owned());
+    // Nearly all constants are numbers of their own type.
+    if let AttrKind::Integer { ty: found, .. } | AttrKind::Float { ty: found, .. } = value.kind(context)
+        && *found == ty
+        && ty != context.common.index
+    {
+        return Ok(());
+    }
     if let AttrKind::String { value, .. } = value.kind(context) {
         let length = context.bytes(*value).len() as u64;
         return match array_parts(context, ty) == Some((context.common.i8, length)) {
@@ -42,14 +52,10 @@ fn fits(context: &Context, value: Attribute, ty: Type) -> Result<(), String> {
             TypeKind::Float(kind) => fits_float(context, *kind, ty),
             _ => Ok(()),
         },
-        AttrKind::DenseElements { ty: found, splat, .. } => {
-            fits_elements(context, element_count(context, *found), *found, *splat, ty)
-        }
+        AttrKind::DenseElements { ty: found, splat, .. } => fits_elements(context, *found, *splat, ty),
         AttrKind::DenseStrings { ty: found, .. }
         | AttrKind::DenseResource { ty: found, .. }
-        | AttrKind::Sparse { ty: found, .. } => {
-            fits_elements(context, element_count(context, *found), *found, false, ty)
-        }
+        | AttrKind::Sparse { ty: found, .. } => fits_elements(context, *found, false, ty),
         AttrKind::Array(elements) => match array_parts(context, ty) {
             Some(_) => fits_array(context, elements, ty, 0),
             None => refused("expected array or struct type for array attribute"),
@@ -67,7 +73,7 @@ fn fits_struct(context: &Context, value: Attribute, fields: &[Type]) -> Result<(
     }
     for (index, (element, &field)) in elements.iter().zip(fields).enumerate() {
         let number = field == context.common.index
-            || matches!(field.kind(context), TypeKind::Float(_))
+            || is_float(context, field)
             || crate::llvm::constraints::is_integer(context, field);
         if !number {
             return Err("expected struct element types to be floating point type or integer type".to_owned());
@@ -82,12 +88,16 @@ fn fits_struct(context: &Context, value: Attribute, fields: &[Type]) -> Result<(
     Ok(())
 }
 
+/// Whether a type is one of floating point numbers, LLVM's own among them.
+fn is_float(context: &Context, ty: Type) -> bool {
+    matches!(ty.kind(context), TypeKind::Float(_)) || ty.declared(context, &types::PPC_FP128).is_some()
+}
+
 /// Whether numbers of this format can stand for numbers of type `ty`: that format, or an integer of its width.
 fn fits_float(context: &Context, kind: FloatKind, ty: Type) -> Result<(), String> {
     match ty.kind(context) {
-        TypeKind::Float(found) if *found != kind => {
-            Err("attribute and type have different float semantics".to_owned())
-        }
+        TypeKind::Float(found) if *found == kind => Ok(()),
+        _ if is_float(context, ty) => Err("attribute and type have different float semantics".to_owned()),
         TypeKind::Integer { width, .. } if *width != kind.width() => {
             Err(format!("expected integer type of width {}", kind.width()))
         }
@@ -95,13 +105,7 @@ fn fits_float(context: &Context, kind: FloatKind, ty: Type) -> Result<(), String
     }
 }
 
-fn fits_elements(
-    context: &Context,
-    count: Option<u64>,
-    found: Type,
-    splat: bool,
-    ty: Type,
-) -> Result<(), String> {
+fn fits_elements(context: &Context, found: Type, splat: bool, ty: Type) -> Result<(), String> {
     if has_scalable_vector(context, ty) {
         return match splat {
             true => Ok(()),
@@ -111,49 +115,45 @@ fn fits_elements(
     if !matches!(ty.kind(context), TypeKind::Vector { .. }) && array_parts(context, ty).is_none() {
         return Err("expected vector or array type".to_owned());
     }
-    let wanted = element_count(context, ty);
-    if wanted != count {
-        let show = |count: Option<u64>| count.map_or_else(|| "?".to_owned(), |count| count.to_string());
-        let (wanted, found) = (show(wanted), show(count));
-        return Err(format!("type and attribute have a different number of elements: {wanted} vs. {found}"));
+    let (found, count) = match found.kind(context) {
+        TypeKind::Vector { shape, element, .. } | TypeKind::RankedTensor { shape, element, .. } => {
+            (Some(*element), product(shape))
+        }
+        TypeKind::UnrankedTensor(element) => (Some(*element), 1),
+        TypeKind::MemRef { shape, .. } => (None, product(shape)),
+        _ => (None, 1),
+    };
+    let (wanted, wanted_count) = scalars(context, ty);
+    if wanted_count != count {
+        return Err(format!(
+            "type and attribute have a different number of elements: {wanted_count} vs. {count}"
+        ));
     }
-    let (found, wanted) = (element(context, found), element(context, ty));
-    match found.kind(context) {
-        TypeKind::Float(kind) => fits_float(context, *kind, wanted),
-        TypeKind::Integer { .. } if wanted.integer_width(context).is_none() => {
+    match found.map(|found| found.kind(context)) {
+        Some(TypeKind::Float(kind)) => fits_float(context, *kind, wanted),
+        Some(TypeKind::Integer { .. }) if wanted.integer_width(context).is_none() => {
             Err("expected integer element type for integer elements attribute".to_owned())
         }
         _ => Ok(()),
     }
 }
 
-/// The number of scalars in nested arrays and vectors.
-fn element_count(context: &Context, mut ty: Type) -> Option<u64> {
-    let mut count = 1u64;
-    loop {
-        match ty.kind(context) {
-            TypeKind::Vector { shape, element, .. } | TypeKind::RankedTensor { shape, element, .. } => {
-                for &size in shape {
-                    count = count.checked_mul(u64::try_from(size).ok()?)?;
-                }
-                ty = *element;
-            }
-            _ => match array_parts(context, ty) {
-                Some((element, length)) => (count, ty) = (count.checked_mul(length)?, element),
-                None => return Some(count),
-            },
-        }
-    }
+/// The number of elements of a shape, as MLIR counts them: it does not look whether they are too many, or not known.
+fn product(shape: &[i64]) -> i64 {
+    shape.iter().fold(1, |count, &size| count.wrapping_mul(size))
 }
 
-/// The scalar type in nested arrays and vectors.
-fn element(context: &Context, mut ty: Type) -> Type {
+/// The type and the number of the scalars in nested arrays and vectors.
+fn scalars(context: &Context, mut ty: Type) -> (Type, i64) {
+    let mut count = 1i64;
     loop {
         match ty.kind(context) {
-            TypeKind::Vector { element, .. } | TypeKind::RankedTensor { element, .. } => ty = *element,
+            TypeKind::Vector { shape, element, .. } => {
+                (count, ty) = (count.wrapping_mul(product(shape)), *element);
+            }
             _ => match array_parts(context, ty) {
-                Some((element, _)) => ty = element,
-                None => return ty,
+                Some((element, length)) => (count, ty) = (count.wrapping_mul(length as i64), element),
+                None => return (ty, count),
             },
         }
     }
