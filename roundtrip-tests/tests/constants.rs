@@ -602,7 +602,7 @@ fn undefined_constants_make_mlir_translate_crash() {
 
 fn scalar(choices: &mut Choices) -> &'static str {
     let names = *choices.pick(&[INTEGERS, FLOATS, INTEGERS, POINTERS]);
-    choices.pick(names)
+    choices.pick::<&str>(names)
 }
 
 fn some_type(choices: &mut Choices, depth: usize) -> Type {
@@ -646,12 +646,12 @@ fn some_format(choices: &mut Choices, ty: &Type) -> Format {
 /// An attribute that is mostly a constant of a type.
 fn some_attribute(choices: &mut Choices, ty: &Type, depth: usize) -> Attribute {
     match choices.weighted(&[80, 6, 8, 6]) {
-        1 => return Attribute::Keyword(choices.pick(KEYWORDS)),
+        1 => return Attribute::Keyword(choices.pick::<&str>(KEYWORDS)),
         2 if depth != 0 => {
             let other = some_type(choices, 2);
             return some_attribute(choices, &other, depth - 1);
         }
-        3 => return Attribute::String(choices.pick(&["ab", "a", ""])),
+        3 => return Attribute::String(choices.pick::<&str>(&["ab", "a", ""])),
         _ => {}
     }
     let (mut shape, vector, innermost) = dimensions(ty);
