@@ -227,9 +227,13 @@ impl fmt::Display for Attribute {
 impl Attribute {
     /// Whether MLIR does not define what a constant of this type is; see the table at the top.
     fn is_undefined(&self, ty: &Type) -> bool {
-        let innermost = dimensions(ty).2;
-        if matches!(self, Self::Dense { numbers, .. } if numbers.is_empty()) {
-            return matches!(innermost, Type::Vector(..));
+        let (dimensions, _, innermost) = dimensions(ty);
+        if let Self::Dense { shape, numbers, .. } = self
+            && numbers.is_empty()
+        {
+            // A vector of no elements is made where all dimensions around it have some.
+            let reached = shape.iter().position(|&len| len == 0) == Some(dimensions.len().wrapping_sub(1));
+            return matches!(innermost, Type::Vector(..)) && reached && shape.len() == dimensions.len();
         }
         if let Self::Number(format, _) | Self::Dense { format, .. } | Self::Sparse { format, .. } = self
             && !format.is_llvm()
@@ -331,6 +335,9 @@ const MARKER: &str = ";;";
 
 /// What `mlir-translate` makes of each module, of one line each; what makes it crash is asked about alone.
 fn mlir_translate(modules: &[String]) -> Vec<Outcome> {
+    if modules.is_empty() {
+        return Vec::new();
+    }
     let marker = format!("--output-split-marker={MARKER}");
     let arguments = ["--mlir-to-llvmir", "--split-input-file", &marker];
     let answer = oracle::answer("mlir-translate", &arguments, modules.join(BETWEEN).as_bytes());
@@ -432,8 +439,7 @@ fn verdicts(pairs: &[Pair], thorough: bool) -> Vec<Verdict> {
         })
         .collect();
     let modules: Vec<String> = right.iter().map(|&number| constants[number].clone()).collect();
-    let constant_answers = if modules.is_empty() { Vec::new() } else { mlir_translate(&modules) };
-    let constant_answers: HashMap<usize, Outcome> = right.into_iter().zip(constant_answers).collect();
+    let constant_answers: HashMap<usize, Outcome> = right.into_iter().zip(mlir_translate(&modules)).collect();
     let verdict = |number: usize| {
         agree(&globals[number], &answers[number])?;
         let as_constant = match (&verified[number], &answers[number]) {
