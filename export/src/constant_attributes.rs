@@ -369,6 +369,8 @@ impl Exporter<'_> {
                 TypeKind::Vector { len, scalable, element } if is_last => {
                     ((!scalable).then_some(u64::from(len)), element, true)
                 }
+                // No scalar is missed where there are no elements.
+                TypeKind::Vector { .. } if found == 0 => return Err(OTHER_COUNT),
                 _ if is_last && vector.is_some() => return Err(OTHER_NESTING),
                 _ => return Err(NOT_SEQUENTIAL),
             };
