@@ -228,8 +228,3 @@ fn wrappers_for_c_with_32_bits_of_index() {
 fn bare_pointers() {
     programs_do_what_the_model_does(Convention::BarePointers);
 }
-
-#[test]
-fn wrappers_for_c_around_bare_pointers() {
-    programs_do_what_the_model_does(Convention::BareInterface);
-}

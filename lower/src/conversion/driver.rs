@@ -85,15 +85,9 @@ impl<'c> Driver<'_, '_, 'c> {
             Some(region) => Symbols::of(self.context, target.body, &[region]),
             None => Symbols::default(),
         };
-        // What a pattern found wrong with the program fails the conversion, even if another one fitted.
-        let checked = |result: Result<(), Failed>, symbols: &Symbols| match symbols.has_errors() {
-            true => Err(Failed),
-            false => result,
-        };
         let result = if target.body.nested(op).is_some() {
             let saved = target.body.nested(op).cloned();
             let result = self.nested(target.body, op, None, &mut symbols);
-            let result = checked(result, &symbols);
             if let (Err(Failed), Some(saved), Some(body)) = (result, saved, target.body.nested_mut(op)) {
                 *body = saved;
             }
@@ -102,7 +96,6 @@ impl<'c> Driver<'_, '_, 'c> {
             let saved = target.body.clone();
             let regions = target.body.regions(op).1.to_vec();
             let result = self.body(target.body, &regions, None, None, &mut symbols, false);
-            let result = checked(result, &symbols);
             if result.is_err() {
                 *target.body = saved;
             }
@@ -132,7 +125,6 @@ impl<'c> Driver<'_, '_, 'c> {
         let roots = target.body.root_regions().to_vec();
         let ops = self.to_visit(target.body, vec![op]);
         let result = self.convert(target.body, &roots, ops, (None, None), &mut symbols, Some(block));
-        let result = if symbols.has_errors() { Err(Failed) } else { result };
         if result.is_err() {
             *target.body = saved;
         }
@@ -242,10 +234,6 @@ impl<'c> Driver<'_, '_, 'c> {
     /// Legalizes an operation of the program, or says why that cannot be.
     fn visit(&self, rewriter: &mut Rewriter<'_, 'c>, op: Op) -> Result<(), Failed> {
         let Err(reason) = self.legalize(rewriter, op, 0) else { return Ok(()) };
-        // A pattern may have said what is wrong already.
-        if rewriter.symbols.has_errors() {
-            return Err(Failed);
-        }
         let explicit = match self.legality.of(rewriter.op_ref(op)) {
             Legal::No => " that was explicitly marked illegal",
             _ if self.full => "",

@@ -198,7 +198,8 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         self.fits.is_none_or(|fits| fits(self.op_ref(op)))
     }
 
-    /// Says what is wrong with the program, whether or not another pattern fits.
+    /// Reports what is wrong with the program, whether or not another pattern fits. That does not fail the conversion by itself:
+    /// as in MLIR, the operation stays where it may.
     #[cold]
     pub fn report(&mut self, diagnostic: Diagnostic) {
         self.symbols.diagnostics.push(diagnostic);

@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashMap;
 use tern_dialect::asm::type_to_string;
-use tern_dialect::diagnostic::{Diagnostic, Severity};
+use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::llvm::attributes::values::{cconv, linkage};
 use tern_dialect::llvm::enums::{CConv, Linkage};
 use tern_dialect::llvm::types::function_parts;
@@ -67,11 +67,6 @@ impl Symbols {
             }
         }
         Self { known, ..Self::default() }
-    }
-
-    /// Whether something was found wrong with the program.
-    pub(super) fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error)
     }
 
     /// The symbol `name`.

@@ -3,14 +3,24 @@
 mod affine;
 mod arith;
 mod arith_floats;
+mod builtin;
 mod complex;
 mod index;
 mod integers;
+mod llvm;
 pub(crate) mod memref;
 pub(crate) mod vector;
 
 use crate::conversion::Folds;
 
 /// All of them.
-pub static ALL: &[&Folds] =
-    &[&affine::FOLDS, &arith::FOLDS, &complex::FOLDS, &index::FOLDS, &memref::FOLDS, &vector::FOLDS];
+pub static ALL: &[&Folds] = &[
+    &affine::FOLDS,
+    &arith::FOLDS,
+    &builtin::FOLDS,
+    &complex::FOLDS,
+    &index::FOLDS,
+    &llvm::FOLDS,
+    &memref::FOLDS,
+    &vector::FOLDS,
+];

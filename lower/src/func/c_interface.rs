@@ -1,15 +1,14 @@
 //! Wrappers that C can call, `_mlir_ciface_…`: they take a pointer to a descriptor for each memref, and a pointer to where a result
 //! that is a struct goes, before all else.
 //!
-//! Source: MLIR's "LLVM IR Target", C-compatible wrapper emission. Upstream makes no wrapper where pointers are bare; here it
-//! takes descriptors all the same, and hands over the pointers in them.
+//! Functions that take bare pointers have no wrapper. Source: MLIR's "LLVM IR Target", C-compatible wrapper emission.
 
 use tern_dialect::llvm::types::{function, struct_fields, void};
 use tern_dialect::{AttrKind, Attribute, Body, Context, OpState, Type, Value};
 
 use super::call::hand_over;
 use super::function::{Function, convert_types_within, set_property};
-use super::{bare_pointers, is_memref, is_unranked_memref, results};
+use super::{is_memref, is_unranked_memref};
 use crate::conversion::{
     BodyBuilder, Builder, MemRefDescriptor, NoMatch, Rewriter, TypeConverter, UnrankedMemRefDescriptor,
     call_properties,
@@ -110,14 +109,9 @@ pub(super) fn around_definition(
             let descriptor = converter.convert(input).ok_or("the type of a parameter cannot be converted")?;
             argument = w.load(descriptor, parameter, &[]);
         }
-        hand_over(&mut w, input, &[argument], function.bare, &mut operands);
+        hand_over(&mut w, input, &[argument], false, &mut operands);
     }
-    let mut result = call(&mut w, function.name, &operands, packed);
-    if let (true, Some(value), Some(returned)) =
-        (function.returns_bare_pointers(context), result, interface.returned)
-    {
-        result = Some(with_descriptors(&mut w, converter, function, returned, value)?);
-    }
+    let result = call(&mut w, function.name, &operands, packed);
     match (target, result) {
         (Some(target), Some(value)) => {
             w.store(value, target, &[]);
@@ -132,33 +126,12 @@ pub(super) fn around_definition(
     Ok(state)
 }
 
-/// What a function returned with bare pointers, as `returned`, with descriptors.
-fn with_descriptors(
-    w: &mut BodyBuilder<'_>,
-    converter: &TypeConverter<'_>,
-    function: &Function,
-    returned: Type,
-    value: Value,
-) -> Result<Value, NoMatch> {
-    let mut values = results::unpack(w, Some(value), function.results.len())?;
-    for (value, &ty) in values.iter_mut().zip(&function.results) {
-        if is_memref(w.context(), ty) {
-            *value = bare_pointers::descriptor(w, converter, ty, *value)?;
-        }
-    }
-    Ok(match values[..] {
-        [one] => one,
-        _ => results::pack(w, returned, &values),
-    })
-}
-
 /// What becomes of a function that C defines: a body for it, which puts descriptors on the stack and calls the wrapper; and
 /// the declaration of the wrapper.
 pub(super) fn around_declaration(
     b: &Rewriter<'_, '_>,
     function: &Function,
     parameters: &[Type],
-    packed: Type,
 ) -> Result<(Body, OpState), NoMatch> {
     let (context, converter) = (b.context(), b.converter());
     let interface = Interface::of(converter, function)?;
@@ -172,15 +145,12 @@ pub(super) fn around_declaration(
     let target = interface.returned.map(|returned| on_stack(&mut w, returned));
     let mut operands: Vec<Value> = target.into_iter().collect();
     for &input in &function.inputs {
-        let count = converter.convert_argument(input, function.bare).map_or(0, |types| types.len());
+        let count = converter.convert_argument(input, false).map_or(0, |types| types.len());
         let fields: Vec<Value> = handed_over.by_ref().take(count).collect();
         let descriptor = converter.convert(input).ok_or("the type of a parameter cannot be converted")?;
         let value = match fields[..] {
             [rank, pointer] if is_unranked_memref(context, input) => {
                 UnrankedMemRefDescriptor::pack(&mut w, descriptor, rank, pointer).value
-            }
-            [pointer] if is_memref(context, input) => {
-                bare_pointers::descriptor(&mut w, converter, input, pointer)?
             }
             [value] => {
                 operands.push(value);
@@ -197,28 +167,8 @@ pub(super) fn around_declaration(
     let mut result = call(&mut w, name(context, function.name), &operands, interface.result);
     if let (Some(target), Some(returned)) = (target, interface.returned) {
         let value = w.load(returned, target, &[]);
-        result =
-            Some(if function.bare { with_bare_pointers(&mut w, function, packed, value)? } else { value });
+        result = Some(value);
     }
     w.ret(result.as_slice());
     Ok((w.finish(), wrapper))
-}
-
-/// What C returned with descriptors, as `packed`, with bare pointers.
-fn with_bare_pointers(
-    w: &mut BodyBuilder<'_>,
-    function: &Function,
-    packed: Type,
-    value: Value,
-) -> Result<Value, NoMatch> {
-    let mut values = results::unpack(w, Some(value), function.results.len())?;
-    for (value, &ty) in values.iter_mut().zip(&function.results) {
-        if is_memref(w.context(), ty) {
-            *value = bare_pointers::argument(w, *value);
-        }
-    }
-    Ok(match values[..] {
-        [one] => one,
-        _ => results::pack(w, packed, &values),
-    })
 }

@@ -8,7 +8,7 @@ use tern_dialect::llvm::enums::{CConv, Linkage, ModRefInfo};
 use tern_dialect::llvm::types::function;
 use tern_dialect::{AttrKind, Attribute, Body, Context, Location, NamedAttribute, Op, OpState, Type, verify};
 
-use super::{c_interface, is_memref, is_unranked_memref, takes_bare_pointers, unranked_under_bare_pointers};
+use super::{c_interface, is_unranked_memref, takes_bare_pointers, unranked_under_bare_pointers};
 use crate::conversion::{Adaptor, Builder, NoMatch, Rewrite, Rewriter, Signature};
 
 const LINKAGE: &str = "llvm.linkage";
@@ -42,9 +42,11 @@ pub(super) struct Function {
 pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let function = Function::of(b, op.op)?;
     let attributes = b.body().attributes(op.op);
-    let wants_wrapper = attributes
-        .entry(b.context(), C_INTERFACE)
-        .is_some_and(|attribute| matches!(attribute.kind(b.context()), AttrKind::Unit));
+    // Bare pointers are what C takes: there is no wrapper around them.
+    let wants_wrapper = !function.bare
+        && attributes
+            .entry(b.context(), C_INTERFACE)
+            .is_some_and(|attribute| matches!(attribute.kind(b.context()), AttrKind::Unit));
     if wants_wrapper && function.variadic {
         return Err(error(b, function.location, "C interface for variadic functions is not supported yet."));
     }
@@ -66,7 +68,7 @@ pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
             b.insert(wrapper);
         }
     } else if wants_wrapper {
-        let (body, wrapper) = c_interface::around_declaration(b, &function, &parameters, packed)?;
+        let (body, wrapper) = c_interface::around_declaration(b, &function, &parameters)?;
         state.body = Some(Box::new(body));
         set_property(b.context(), &mut state, "linkage", linkage(b.context(), Linkage::Private));
         b.insert(state);
@@ -163,11 +165,6 @@ impl Function {
             self.properties.push(entry);
         }
         Ok(())
-    }
-
-    /// Whether a pointer stands for a memref among the results.
-    pub(super) fn returns_bare_pointers(&self, context: &Context) -> bool {
-        self.bare && self.results.iter().any(|&ty| is_memref(context, ty))
     }
 
     /// Why nothing can be returned.

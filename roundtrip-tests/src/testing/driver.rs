@@ -20,19 +20,12 @@ pub enum Convention {
     Interface(u32),
     /// Itself, with bare pointers.
     BarePointers,
-    /// By its wrapper, with pointers to descriptors, of which it hands over the pointers.
-    BareInterface,
 }
 
 impl Convention {
     /// All of them.
-    pub const ALL: [Self; 5] = [
-        Self::Descriptors,
-        Self::Interface(64),
-        Self::Interface(32),
-        Self::BarePointers,
-        Self::BareInterface,
-    ];
+    pub const ALL: [Self; 4] =
+        [Self::Descriptors, Self::Interface(64), Self::Interface(32), Self::BarePointers];
 
     /// The number of bits of `index`.
     pub fn index_bits(self) -> u32 {
@@ -44,7 +37,7 @@ impl Convention {
 
     /// Whether functions hand over bare pointers.
     pub fn is_bare(self) -> bool {
-        matches!(self, Self::BarePointers | Self::BareInterface)
+        self == Self::BarePointers
     }
 }
 

@@ -1,0 +1,32 @@
+//! Foldings of `builtin`. Source: MLIR's `BuiltinDialect.cpp`.
+
+use tern_dialect::{Attribute, OpRef, ValueDef};
+
+use crate::conversion::{Folded, Folds};
+
+/// The foldings of the dialect.
+pub(super) static FOLDS: Folds = Folds {
+    dialect: "builtin",
+    operations: &[(CAST, cast)],
+    more: &[],
+    in_place: |_, _| false,
+    constant: |_, _, _| None,
+};
+
+const CAST: &str = "builtin.unrealized_conversion_cast";
+
+/// A cast to the types that are there, or back to those that a cast before it started from.
+fn cast(op: OpRef<'_>, _: &[Option<Attribute>]) -> Option<Vec<Folded>> {
+    let same_types = |inputs: OpRef<'_>| {
+        let results = op.body.results(op.op).map(|result| op.type_of(result));
+        inputs.operands().iter().map(|&input| op.type_of(input)).eq(results)
+    };
+    let values = |from: OpRef<'_>| from.operands().iter().map(|&input| Folded::Value(input)).collect();
+    if same_types(op) {
+        return Some(values(op));
+    }
+    let ValueDef::Result(before, _) = op.body.value_def(*op.operands().first()?) else { return None };
+    let before = OpRef::new(op.context, op.body, before);
+    let whole = before.name() == CAST && op.body.results(before.op).eq(op.operands().iter().copied());
+    (whole && same_types(before)).then(|| values(before))
+}

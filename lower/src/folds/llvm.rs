@@ -1,0 +1,277 @@
+//! Foldings of `llvm`. Source: MLIR's `LLVMDialect.cpp`: most of what LLVM itself folds is left to it.
+
+use tern_dialect::llvm::attributes::{POISON, UNDEF, ZERO};
+use tern_dialect::llvm::enums::ICmpPredicate;
+use tern_dialect::llvm::syntax::gep::DYNAMIC_INDEX;
+use tern_dialect::{AttrKind, Attribute, Context, Op, OpRef, Type, TypeKind, Value};
+
+use super::integers::{Binary, Int, constant, value};
+use super::vector::definition;
+use crate::conversion::{Builder, Folded, Folds, InPlace, constant_value, splat};
+
+type Results = Option<Vec<Folded>>;
+
+/// The foldings of the dialect.
+pub(super) static FOLDS: Folds = Folds {
+    dialect: "llvm",
+    operations: &[
+        ("llvm.addrspacecast", |op, _| cast(op)),
+        ("llvm.bitcast", |op, _| cast(op)),
+        ("llvm.extractvalue", extract_value),
+        ("llvm.getelementptr", get_element_pointer),
+        ("llvm.icmp", compare),
+        ("llvm.or", |op, c| Binary::of(op, c)?.compute(op.context, |a, b| Some(a.bits | b.bits))),
+        ("llvm.shl", |op, c| Binary::of(op, c)?.compute(op.context, shift_left)),
+        ("llvm.zext", zero_extend),
+    ],
+    more: &[],
+    in_place,
+    constant: make,
+};
+
+/// Makes `llvm.mlir.constant`, or the operation for one of the constants that have no number.
+fn make<'c>(b: &mut (dyn Builder<'c> + '_), attribute: Attribute, ty: Type) -> Option<Value> {
+    let declared = |def| attribute.declared(b.context(), def).is_some();
+    let special = [(&UNDEF, "llvm.mlir.undef"), (&POISON, "llvm.mlir.poison"), (&ZERO, "llvm.mlir.zero")];
+    Some(match special.into_iter().find(|(def, _)| declared(def)) {
+        Some((_, name)) => b.value(name, &[], ty, &[]),
+        None => b.value("llvm.mlir.constant", &[], ty, &[("value", attribute)]),
+    })
+}
+
+fn shift_left(a: Int, by: Int) -> Option<u64> {
+    Some(if by.bits < u64::from(a.width) { a.bits << by.bits } else { 0 })
+}
+
+/// A constant with more bits. Elements that differ stay as they are.
+fn zero_extend(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
+    let from = Int::of(op.context, (*constants.first()?)?)?;
+    let ty = op.type_of(op.result()?);
+    let width = ty.element_or_self(op.context).integer_width(op.context)?;
+    constant((width <= 64).then(|| splat(op.context, ty, from.bits.cast_signed()))?)
+}
+
+/// A cast to the type that is there, or back to the one that a cast of the same kind before it started from.
+fn cast(op: OpRef<'_>) -> Results {
+    let source = *op.operands().first()?;
+    let result = op.type_of(op.result()?);
+    if op.type_of(source) == result {
+        return value(source);
+    }
+    let original = before(op, source)?;
+    if op.type_of(original) == result { value(original) } else { None }
+}
+
+/// What the operation that defines `source` takes, if that is one such as `op`.
+fn before(op: OpRef<'_>, source: Value) -> Option<Value> {
+    let before = definition(op, source).filter(|before| before.name() == op.name())?;
+    before.operands().first().copied()
+}
+
+fn compare(op: OpRef<'_>, _: &[Option<Attribute>]) -> Results {
+    let &[lhs, rhs] = op.operands() else { return None };
+    let predicate = ICmpPredicate::from_value(op.property("predicate")?.as_u64(op.context)?)?;
+    let is_equal = match predicate {
+        ICmpPredicate::Eq => true,
+        ICmpPredicate::Ne => false,
+        _ => return None,
+    };
+    let defined_by = |value, name| definition(op, value).is_some_and(|definition| definition.name() == name);
+    // Memory on the stack has an address.
+    let differs = |a, b| defined_by(a, "llvm.alloca") && defined_by(b, "llvm.mlir.zero");
+    let holds = match (lhs == rhs, differs(lhs, rhs) || differs(rhs, lhs)) {
+        (true, _) => is_equal,
+        (_, true) => !is_equal,
+        _ => return None,
+    };
+    constant(splat(op.context, op.type_of(op.result()?), i64::from(holds)))
+}
+
+/// `getelementptr` with nothing but a zero.
+fn get_element_pointer(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
+    let base = *op.operands().first()?;
+    if op.type_of(base) != op.type_of(op.result()?) {
+        return None;
+    }
+    let &[index] = &op.property("rawConstantIndices")?.as_dense_i32(op.context)?[..] else { return None };
+    let is_zero = match index {
+        DYNAMIC_INDEX => {
+            let index = (*constants.get(1)?)?;
+            matches!(index.kind(op.context), AttrKind::Integer { .. }) && index.as_u64(op.context) == Some(0)
+        }
+        index => index == 0,
+    };
+    if is_zero { value(base) } else { None }
+}
+
+/// The bits of a constant index, the sign included. MLIR: `kGEPConstantBitWidth`.
+const INDEX_BITS: u32 = 29;
+
+/// Where `llvm.extractvalue` finds what it takes out.
+struct Extraction {
+    container: Value,
+    position: Vec<i64>,
+}
+
+impl Extraction {
+    fn of(op: OpRef<'_>) -> Option<Self> {
+        let container = *op.operands().first()?;
+        Some(Self { container, position: op.property("position")?.as_dense_i64(op.context)? })
+    }
+
+    /// Looks through extractions and through insertions elsewhere; the value that was inserted right there, if one was.
+    fn look_through(&mut self, op: OpRef<'_>) -> Option<Value> {
+        while let Some(from) = definition(op, self.container) {
+            match from.name() {
+                "llvm.extractvalue" => {
+                    let Some(outer) = Self::of(from) else { break };
+                    self.position.splice(..0, outer.position);
+                    self.container = outer.container;
+                }
+                "llvm.insertvalue" => {
+                    let (&[container, inserted], Some(position)) = (
+                        from.operands(),
+                        from.property("position").and_then(|it| it.as_dense_i64(op.context)),
+                    ) else {
+                        break;
+                    };
+                    if position == self.position {
+                        return Some(inserted);
+                    }
+                    let common = position.len().min(self.position.len());
+                    if position[..common] == self.position[..common] {
+                        break;
+                    }
+                    self.container = container;
+                }
+                _ => break,
+            }
+        }
+        None
+    }
+}
+
+fn extract_value(op: OpRef<'_>, _: &[Option<Attribute>]) -> Results {
+    let mut extraction = Extraction::of(op)?;
+    if let Some(inserted) = extraction.look_through(op) {
+        return value(inserted);
+    }
+    let container = definition(op, extraction.container)?;
+    let nothing = |def| constant(Attribute::declare(op.context, def, []));
+    match container.name() {
+        "llvm.mlir.undef" => nothing(&UNDEF),
+        "llvm.mlir.poison" => nothing(&POISON),
+        "llvm.mlir.zero" => nothing(&ZERO),
+        _ => {
+            let whole = constant_value(op, extraction.container)?;
+            constant(part(op.context, whole, &extraction.position)?)
+        }
+    }
+}
+
+/// The part of a constant at a position, where it is a number or a constant of its own.
+fn part(context: &Context, whole: Attribute, position: &[i64]) -> Option<Attribute> {
+    let Some((&first, rest)) = position.split_first() else { return Some(whole) };
+    match whole.kind(context) {
+        AttrKind::Array(elements) => part(context, *elements.get(usize::try_from(first).ok()?)?, rest),
+        AttrKind::DenseElements { ty, data, splat } => {
+            let (shape, element) = (ty.shape(context)?, ty.shaped_element(context)?);
+            if shape.len() != position.len() {
+                return None;
+            }
+            let count =
+                shape.iter().try_fold(1usize, |n, &size| n.checked_mul(usize::try_from(size).ok()?))?;
+            let at = match splat {
+                true => 0,
+                false => position.iter().zip(shape).fold(0, |at, (&index, &size)| at * size + index),
+            };
+            let size = if *splat { data.len() } else { data.len().checked_div(count)? };
+            let start = usize::try_from(at).ok()?.checked_mul(size)?;
+            number(context, element, data.get(start..start.checked_add(size)?)?)
+        }
+        _ => None,
+    }
+}
+
+/// The number that little-endian bytes are.
+fn number(context: &Context, ty: Type, data: &[u8]) -> Option<Attribute> {
+    let mut bytes = [0; 16];
+    bytes.get_mut(..data.len())?.copy_from_slice(data);
+    let bits = u128::from_le_bytes(bytes);
+    match ty.kind(context) {
+        TypeKind::Float(_) => Some(Attribute::float(context, ty, bits)),
+        TypeKind::Integer { width, .. } if (1..=64).contains(width) => {
+            let value = tern_dialect::int::sign_extend(bits as u64, *width);
+            Some(Attribute::integer(context, ty, value))
+        }
+        _ => None,
+    }
+}
+
+fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
+    let original = OpRef::new(b.context(), b.body(), op);
+    match original.name() {
+        "llvm.addrspacecast" | "llvm.bitcast" => {
+            let source = original.operands().first().and_then(|&source| before(original, source));
+            source.inspect(|&source| b.set_operands(op, &[source])).is_some()
+        }
+        "llvm.extractvalue" => {
+            let Some(mut extraction) = Extraction::of(original) else { return false };
+            let container = extraction.container;
+            extraction.look_through(original);
+            if extraction.container == container {
+                return false;
+            }
+            let position = Attribute::dense_i64(b.context(), &extraction.position);
+            set_property(b, op, "position", position);
+            b.set_operands(op, &[extraction.container]);
+            true
+        }
+        "llvm.getelementptr" => constant_indices(b, op),
+        _ => false,
+    }
+}
+
+/// Indices that are small constants are no longer operands.
+fn constant_indices<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
+    let context = b.context();
+    let original = OpRef::new(context, b.body(), op);
+    let indices = original.property("rawConstantIndices").and_then(|indices| indices.as_dense_i32(context));
+    let (Some(mut indices), Some((&base, dynamic))) = (indices, original.operands().split_first()) else {
+        return false;
+    };
+    let mut operands = vec![base];
+    let mut dynamic = dynamic.iter();
+    for index in indices.iter_mut().filter(|index| **index == DYNAMIC_INDEX) {
+        let Some(&operand) = dynamic.next() else { return false };
+        match small_constant(original, operand) {
+            Some(number) => *index = number,
+            None => operands.push(operand),
+        }
+    }
+    if operands.len() == original.operands().len() {
+        return false;
+    }
+    let indices = Attribute::dense_i32(context, &indices);
+    set_property(b, op, "rawConstantIndices", indices);
+    b.set_operands(op, &operands);
+    true
+}
+
+/// The constant that an index is, if it fits where constant indices are kept.
+fn small_constant(op: OpRef<'_>, index: Value) -> Option<i32> {
+    let index = constant_value(op, index)?;
+    let AttrKind::Integer { .. } = index.kind(op.context) else { return None };
+    let number = Int::of(op.context, index)?.signed();
+    let limit = 1 << (INDEX_BITS - 1);
+    (-limit..limit).contains(&number).then(|| number as i32)
+}
+
+fn set_property<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op, name: &str, value: Attribute) {
+    let context = b.context();
+    let mut properties = b.body().properties(op).as_dictionary(context).unwrap_or_default().to_vec();
+    for entry in properties.iter_mut().filter(|entry| context.str(entry.name) == name) {
+        entry.value = value;
+    }
+    b.set_properties(op, Attribute::dictionary(context, properties));
+}
