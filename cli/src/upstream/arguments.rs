@@ -24,7 +24,7 @@ pub(crate) fn is_called(arguments: &[OsString], tool: &str) -> bool {
 /// Brings `arguments`, those after the name of the subcommand, into the form that `command` reads.
 ///
 /// # Errors
-/// An argument that is no option, with the option whose name is nearest; a flag whose value is none.
+/// An argument that is no option, with the option that it may be a misspelling of; a flag whose value is none.
 pub(crate) fn normalized(
     command: &Command,
     extra: Option<&Extra<'_>>,
@@ -109,14 +109,18 @@ fn option(argument: &str) -> Option<(&str, Option<&str>)> {
     Some(name.split_once('=').map_or((name, None), |(name, value)| (name, Some(value))))
 }
 
+/// One character in so many may be wrong in a name that is taken for a misspelled one.
+const MISSPELLED: usize = 4;
+
 fn unknown(command: &Command, extra: Option<&Extra<'_>>, argument: &OsStr, name: &str) -> String {
     let options = command.get_arguments().filter(|arg| !arg.is_hide_set()).filter_map(clap::Arg::get_long);
     let names = options.chain(extra.map(|extra| extra.names).unwrap_or_default().iter().copied());
-    let nearest = names.min_by_key(|other| strsim::levenshtein(name, other));
+    let distances = names.map(|other| (strsim::levenshtein(name, other), other));
+    let nearest = distances.min().filter(|&(distance, _)| distance <= name.len().div_ceil(MISSPELLED));
     let argument = argument.to_string_lossy();
     let message = format!("Unknown command line argument '{argument}'.  Try: '{command} --help'");
     match nearest {
-        Some(nearest) => format!("{message}\nDid you mean '--{nearest}'?"),
+        Some((_, nearest)) => format!("{message}\nDid you mean '--{nearest}'?"),
         None => message,
     }
 }
@@ -164,6 +168,7 @@ mod tests {
                 "--print-generci",
                 "Unknown command line argument '--print-generci'.  Try: 'tool --help'\nDid you mean '--print-generic'?",
             ),
+            ("-inline", "Unknown command line argument '-inline'.  Try: 'tool --help'"),
             (
                 "-print-generic=x",
                 "for the --print-generic option: 'x' is invalid value for boolean argument! Try 0 or 1",

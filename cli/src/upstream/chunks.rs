@@ -11,8 +11,9 @@ use crate::files::{self, Input};
 /// The options about chunks.
 #[derive(clap::Args)]
 pub(crate) struct ChunkArgs {
-    /// Take the parts of the input between markers one by one.
-    #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = MARKER, value_name = "MARKER")]
+    /// Take the parts of the input between markers one by one. Given twice, the last marker counts.
+    #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = MARKER, value_name = "MARKER",
+          overrides_with = "split_input_file")]
     split_input_file: Option<String>,
 
     /// What to print between the outputs of the parts.

@@ -381,7 +381,12 @@ impl Writer<'_> {
         self.text(" ");
         self.value(call.callee);
         self.text("(");
+        let immediates = self.immediates(call);
+        let described_from = call.args.len().saturating_sub(immediates.len());
         self.separated(call.args.iter().enumerate(), |writer, (index, &arg)| {
+            if let Some(&immediate) = index.checked_sub(described_from).and_then(|at| immediates.get(at)) {
+                writer.immediate_comment(immediate, arg);
+            }
             let ty = match &writer.function {
                 Some((function, _)) => module.type_of(function, arg),
                 None => module.types.common.void,

@@ -5,6 +5,7 @@ mod constants;
 mod excerpts;
 mod functions;
 mod globals;
+mod immediates;
 mod instructions;
 mod metadata;
 mod slots;

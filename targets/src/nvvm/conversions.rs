@@ -278,12 +278,6 @@ fn small_to_half(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     t.define(result)
 }
 
-/// The type that a type attribute names, as it is printed.
-fn spelled(op: OpRef<'_>, name: &'static str) -> String {
-    let ty = op.property(name).and_then(|ty| ty.as_type(op.context));
-    ty.map(|ty| tern_dialect::asm::type_to_string(op.context, ty)).unwrap_or_default()
-}
-
 /// What a conversion between these formats is called: `f32x2` to `f4x2`.
 fn formats(op: OpRef<'_>) -> (&str, &str) {
     op.name().trim_start_matches("nvvm.convert.").split_once(".to.").unwrap_or_default()
@@ -302,8 +296,7 @@ fn verify_small_destination(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         _ => "Only 'f8E4M3FN' and 'f8E5M2' types are supported",
     };
     if !fits {
-        let found = spelled(op, "dstTy");
-        verifier.error(op, format!("{supported} for conversions from {from} to {to} (found '{found}')."));
+        verifier.error(op, format!("{supported} for conversions from {from} to {to}."));
     }
 }
 
@@ -322,8 +315,7 @@ fn verify_small_source(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         ),
     };
     if !fits {
-        let found = spelled(op, "srcType");
-        verifier.error(op, format!("{supported} for conversions from {from} to {to} (found '{found}')."));
+        verifier.error(op, format!("{supported} for conversions from {from} to {to}."));
     }
 }
 
@@ -332,39 +324,36 @@ fn verify_pair_to_f8(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     match format_of(op, "dstTy") {
         "e4m3" | "e5m2" => {
             if case(op, "rnd") != "rn" {
-                verifier.error(op, format!("Only RN rounding mode is supported for conversions from f32x2 to '{}' type", spelled(op, "dstTy")));
+                verifier.error(op, "Only RN rounding mode is supported for conversions from f32x2 to 'f8E4M3FN' and 'f8E5M2' types");
             }
             if !saturates {
-                verifier.error(op, format!("Only SATFINITE saturation mode is supported for conversions from f32x2 to '{}' type", spelled(op, "dstTy")));
+                verifier.error(op, "Only SATFINITE saturation mode is supported for conversions from f32x2 to 'f8E4M3FN' and 'f8E5M2' types");
             }
         }
         "ue8m0" => {
             if !matches!(case(op, "rnd"), "rz" | "rp") {
-                verifier.error(op, format!("Only RZ and RP rounding modes are supported for conversions from f32x2 to '{}' type", spelled(op, "dstTy")));
+                verifier.error(op, "Only RZ and RP rounding modes are supported for conversions from f32x2 to 'f8E8M0FNU' type");
             }
             if flag(op, "relu") {
-                verifier.error(op, "relu not supported for conversions to f8E8M0FNU type");
+                verifier.error(op, "relu not supported for conversions to 'f8E8M0FNU' type");
             }
         }
-        _ => verifier.error(op, format!("Only 'f8E4M3FN', 'f8E5M2', and 'f8E8M0FNU' types are supported for conversions from f32x2 to f8x2 (found '{}').", spelled(op, "dstTy"))),
+        _ => verifier.error(op, "Only 'f8E4M3FN', 'f8E5M2', and 'f8E8M0FNU' types are supported for conversions from f32x2 to f8x2"),
     }
 }
 
 fn verify_f16_to_f8(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     if !matches!(format_of(op, "dstTy"), "e4m3" | "e5m2") {
-        verifier.error(op, format!("Only 'f8E4M3FN' and 'f8E5M2' types are supported for conversions from f16x2 to f8x2 (found '{}').", spelled(op, "dstTy")));
+        verifier.error(
+            op,
+            "Only 'f8E4M3FN' and 'f8E5M2' types are supported for conversions from f16x2 to f8x2.",
+        );
     }
 }
 
 fn verify_bf16_to_f8(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     if format_of(op, "dstTy") != "ue8m0" {
-        verifier.error(
-            op,
-            format!(
-                "Only 'f8E8M0FNU' type is supported for conversions from bf16x2 to f8x2 (found '{}').",
-                spelled(op, "dstTy")
-            ),
-        );
+        verifier.error(op, "Only 'f8E8M0FNU' type is supported for conversions from bf16x2 to f8x2.");
     } else if !matches!(case(op, "rnd"), "rz" | "rp") {
         verifier
             .error(op, "Only RZ and RP rounding modes are supported for conversions from bf16x2 to f8x2.");

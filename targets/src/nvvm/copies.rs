@@ -5,6 +5,7 @@ use tern_dialect::declare::{AttrClass, operations};
 use tern_dialect::verify::Verifier;
 use tern_export::Result;
 use tern_export::extension::{ToLlvm, Translation};
+use tern_ir::instruction::CastOp;
 
 use super::attributes::{CACHE_EVICTION_PRIORITY, LOAD_CACHE_MODIFIER_KIND, PREFETCH_CACHE_LEVEL};
 use super::constraints::{POINTER_0_3, POINTER_1_5_0_4, POINTER_3_7, POINTER_7};
@@ -203,15 +204,24 @@ fn verify_st_bulk(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
+/// The address space of the parameters of kernels.
+const PARAMETER_SPACE: u32 = 101;
+
 fn prefetch(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     let op = t.op();
     if has(op, "predicate") {
         return t.error("with a predicate becomes inline assembly by a pass");
     }
-    let args = vec![t.operand("addr")?];
+    let address = t.operand("addr")?;
     if flag(op, "tensormap") {
-        return call(t, "prefetch.tensormap", args);
+        let mut address = address;
+        if flag(op, "in_param_space") {
+            let parameters = t.module().types.pointer(PARAMETER_SPACE);
+            address = t.cast(CastOp::AddrSpaceCast, address, parameters);
+        }
+        return call(t, "prefetch.tensormap", vec![address]);
     }
+    let args = vec![address];
     let level = case(op, "cacheLevel");
     if flag(op, "uniform") {
         return call(t, &format!("prefetchu.{level}"), args);

@@ -168,14 +168,20 @@ fn simple(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     call(t, &format!("{}{shared}", op.name().trim_start_matches("nvvm.")), args)
 }
 
-/// `mbarrier.KIND.relaxed.scope.SCOPE.space.SPACE` of the barrier and `rest`. An address of any kind is one of shared memory.
+/// The barrier. A generic address is one of shared memory.
+fn barrier(t: &mut Translation<'_, '_, '_>) -> Result<Value> {
+    let barrier = t.operand("addr")?;
+    if space(t.op(), "addr") != Some(0) {
+        return Ok(barrier);
+    }
+    let shared = t.module().types.pointer(3);
+    Ok(t.cast(CastOp::AddrSpaceCast, barrier, shared))
+}
+
+/// `mbarrier.KIND.relaxed.scope.SCOPE.space.SPACE` of the barrier and `rest`.
 fn scoped(t: &mut Translation<'_, '_, '_>, kind: &str, rest: Vec<Value>) -> Result<()> {
     let op = t.op();
-    let mut barrier = t.operand("addr")?;
-    if space(op, "addr") == Some(0) {
-        let shared = t.module().types.pointer(3);
-        barrier = t.cast(CastOp::AddrSpaceCast, barrier, shared);
-    }
+    let barrier = barrier(t)?;
     let relaxed = if flag(op, "relaxed") { ".relaxed" } else { "" };
     let of = if space(op, "addr") == Some(7) { "cluster" } else { "cta" };
     let name = format!("mbarrier.{kind}{relaxed}.scope.{}.space.{of}", case(op, "scope"));
@@ -189,6 +195,12 @@ fn kind(op: OpRef<'_>) -> String {
 }
 
 fn arrive(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let op = t.op();
+    let is_plain = !flag(op, "relaxed") && case(op, "scope") == "cta" && space(op, "addr") != Some(7);
+    if op.name() == "nvvm.mbarrier.arrive" && op.operand_group("count").is_empty() && is_plain {
+        let barrier = barrier(t)?;
+        return call(t, "mbarrier.arrive.shared", vec![barrier]);
+    }
     let count = match t.optional("count")? {
         Some(count) => count,
         None => t.integer(32, 1),

@@ -337,9 +337,54 @@ fn mma_block_scale(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     call(t, &name, args)
 }
 
+/// What upstream checks of kinds, scales and formats; then that there is such an intrinsic.
 fn verify_block_scale(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    if tern_ir::intrinsics::find(format!("llvm.nvvm.{}", scaled_name(op)).as_bytes()).is_none() {
-        let [m, n, k] = shape::<3>(op, "shape");
+    let [m, n, k] = shape::<3>(op, "shape");
+    let is_sparse = !sparse(op).is_empty();
+    let (kind, scale) = (case(op, "kind"), case(op, "scaleVecSize"));
+    let format = case(op, "blockScaleFormat");
+    let geometry = geometry(op);
+    let mut found = Vec::new();
+    // Sparse matrices have twice the depth.
+    match (m, n, if is_sparse { k / 2 } else { k }) {
+        (16, 8, 32) => {
+            if (kind, scale, format) != ("mxf8f6f4", "x1", "ue8m0") {
+                found.push(format!("Kind, ScaleVecSize and BlockScaleFormat attributes for mma.{geometry}"));
+            }
+        }
+        (16, 8, 64) => {
+            let types = ["multiplicandAPtxType", "multiplicandBPtxType"].map(|name| case(op, name));
+            if types != ["e2m1", "e2m1"] {
+                found.push(format!("MMATypes attribute for mma.{geometry}.(mxf4nvf4|mxf4)"));
+            }
+            match (kind, scale, format) {
+                ("mxf4", ..) => {
+                    if scale != "x2" {
+                        found.push(format!("ScaleVecSize attribute for mma.{geometry}.mxf4"));
+                    }
+                    if format != "ue8m0" {
+                        found.push(format!("BlockScaleFormat attribute for mma.{geometry}.mxf4"));
+                    }
+                }
+                ("mxf4nvf4", "x2", "ue8m0") | ("mxf4nvf4", "x4", "ue4m3") => {}
+                ("mxf4nvf4", ..) => {
+                    found.push(format!(
+                        "ScaleVecSize and BlockScaleFormat attributes for mma.{geometry}.mxf4nvf4"
+                    ));
+                }
+                _ => found.push(format!("Kind attribute for mma.{geometry}")),
+            }
+        }
+        _ => {
+            let what = if is_sparse { "sparse mma" } else { "mma" };
+            found.push(format!("Geom for {what} with block scaling"));
+        }
+    }
+    for what in &found {
+        verifier.error(op, format!("unsupported {what}"));
+    }
+    let exists = || tern_ir::intrinsics::find(format!("llvm.nvvm.{}", scaled_name(op)).as_bytes()).is_some();
+    if found.is_empty() && !exists() {
         verifier.error(op, format!("unimplemented variant for MMA shape <{m}, {n}, {k}>"));
     }
 }

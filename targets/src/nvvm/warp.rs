@@ -277,8 +277,8 @@ fn verify_permute(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let mode = case(op, "mode");
     let two = matches!(mode, "default" | "f4e" | "b4e");
     if two != has(op, "hi") {
-        let verb = if two { "requires" } else { "does not take" };
-        verifier.error(op, format!("mode '{mode}' {verb} 'hi' operand"));
+        let verb = if two { "requires" } else { "does not accept" };
+        verifier.error_plain(op, format!("mode '{mode}' {verb} 'hi' operand."));
     }
 }
 

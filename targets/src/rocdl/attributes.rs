@@ -40,13 +40,9 @@ fn verify_target(context: &Context, params: &[Param]) -> Result<(), std::string:
 
 /// Only a function can be a kernel.
 pub(super) fn verify(verifier: &mut Verifier<'_>, op: OpRef<'_>, name: Ident, _: Attribute) {
-    if op.context.str(name) == "rocdl.kernel" && !op.def().is_some_and(is_function) {
+    if op.context.str(name) == "rocdl.kernel" && op.name() != "llvm.func" {
         verifier.error_plain(op, "'\"rocdl.kernel\"' attribute attached to unexpected op");
     }
-}
-
-fn is_function(def: &tern_dialect::declare::OpDef) -> bool {
-    def.has(|found| matches!(found, tern_dialect::declare::Trait::FunctionLike))
 }
 
 /// LLVM's number of the calling convention of kernels.
@@ -128,6 +124,14 @@ impl DialectTranslation for Attributes {
             "rocdl.no_remote_memory" => "amdgpu.no.remote.memory",
             "rocdl.no_fine_grained_memory" => "amdgpu.no.fine.grained.memory",
             "rocdl.ignore_denormal_mode" => "amdgpu.ignore.denormal.mode",
+            "rocdl.flat_work_group_size"
+            | "rocdl.max_flat_work_group_size"
+            | "rocdl.waves_per_eu"
+            | "rocdl.uniform_work_group_size"
+            | "rocdl.unsafe_fp_atomics"
+            | "rocdl.reqd_work_group_size" => {
+                return Err(format!("{name} is only supported on `llvm.func` operations"));
+            }
             _ => return Ok(()),
         };
         let node = attachments.node([]);
