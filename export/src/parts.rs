@@ -248,7 +248,7 @@ impl<'c> Exporter<'c> {
     /// An exporter that shares what there is.
     fn part_of(&self, shared: &Arc<Shared>) -> Self {
         let mut part = Self::with_kinds(Arc::clone(&self.kinds), self.resources, self.options);
-        part.ir = self.ir.clone();
+        part.ir = self.ir.sharing();
         part.location_names = self.location_names;
         part.layout = self.layout.clone();
         part.types = self.types.clone();

@@ -251,6 +251,11 @@ impl Default for Attributes {
 }
 
 impl Attributes {
+    /// Attributes in the same tables.
+    pub(crate) fn sharing(&self) -> Self {
+        Self { sets: self.sets.sharing(), lists: self.lists.sharing() }
+    }
+
     /// The set of these attributes, sorted as LLVM sorts them. Of several of one kind or key the last one stands.
     pub fn set(&self, strings: &crate::entity::Strings, mut attributes: Vec<Attribute>) -> AttributeSetId {
         let key = |attribute: &Attribute| match *attribute {

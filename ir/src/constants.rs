@@ -140,6 +140,11 @@ pub struct Constants {
 }
 
 impl Constants {
+    /// Constants in the same table.
+    pub(crate) fn sharing(&self) -> Self {
+        Self { interner: self.interner.sharing() }
+    }
+
     /// The constant of this type and kind, as it is. Aggregates are made by [`aggregate`](Self::aggregate).
     pub fn intern(&self, ty: Type, kind: ConstantKind) -> Constant {
         self.interner.intern(ConstantData { ty, kind })

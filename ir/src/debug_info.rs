@@ -78,7 +78,8 @@ fn declarations(module: &Module) -> FxHashSet<crate::Constant> {
     let ids = (0..module.constants.len()).map(|index| crate::Constant::from_u32(index as u32));
     let is_debug = |constant: &crate::Constant| match module.constants.kind(*constant) {
         ConstantKind::Global(global) => {
-            let name = module.globals[*global].name.map(|name| module.strings.get(name));
+            let name = module.globals.get(*global).and_then(|global| global.name);
+            let name = name.map(|name| module.strings.get(name));
             name.is_some_and(|name| name.starts_with(b"llvm.dbg."))
         }
         _ => false,

@@ -29,8 +29,8 @@ impl std::fmt::Debug for StrId {
     }
 }
 
-/// Values of one kind, each held once: equal values have equal handles. Threads can share it; a clone is the same table.
-#[derive(Clone, Debug)]
+/// Values of one kind, each held once: equal values have equal handles. Threads can share it. A clone is a table of its own.
+#[derive(Debug)]
 pub struct Interner<K, T: Clone + Hash> {
     items: Arc<tern_intern::Interner<T>>,
     handles: PhantomData<fn() -> K>,
@@ -39,6 +39,19 @@ pub struct Interner<K, T: Clone + Hash> {
 impl<K, T: Clone + Hash> Default for Interner<K, T> {
     fn default() -> Self {
         Self { items: Arc::default(), handles: PhantomData }
+    }
+}
+
+impl<K, T: Clone + Hash> Clone for Interner<K, T> {
+    fn clone(&self) -> Self {
+        Self { items: Arc::new(tern_intern::Interner::clone(&self.items)), handles: PhantomData }
+    }
+}
+
+impl<K, T: Clone + Hash> Interner<K, T> {
+    /// The same table: what is added to one is in both.
+    pub fn sharing(&self) -> Self {
+        Self { items: Arc::clone(&self.items), handles: PhantomData }
     }
 }
 
@@ -69,7 +82,8 @@ impl<K: EntityRef, T: Eq + Hash + Clone> Interner<K, T> {
     }
 }
 
-/// The strings of a module: names, metadata strings, attributes. They are bytes, UTF-8 or not. A clone is the same table.
+/// The strings of a module: names, metadata strings, attributes. They are bytes, UTF-8 or not. A clone is the same
+/// table: strings hold no handles, so those that one module adds do another no harm.
 #[derive(Clone, Debug, Default)]
 pub struct Strings {
     table: tern_intern::Strings,

@@ -132,6 +132,16 @@ impl Default for Types {
 }
 
 impl Types {
+    /// Types in the same table, with the structs that there are now.
+    pub(crate) fn sharing(&self) -> Self {
+        Self {
+            interner: self.interner.sharing(),
+            structs: self.structs.clone(),
+            definitions: self.definitions.clone(),
+            common: self.common,
+        }
+    }
+
     /// The type of this kind.
     pub fn intern(&self, kind: TypeKind) -> Type {
         self.interner.intern(kind)
