@@ -14,6 +14,7 @@
 //! ```
 
 pub mod attributes;
+pub mod compare;
 pub mod constants;
 pub mod debug_info;
 pub mod diagnostic;

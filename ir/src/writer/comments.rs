@@ -101,6 +101,16 @@ mod tests {
     }
 
     #[test]
+    fn structs_are_found_in_metadata() {
+        let text = b"%A = type { i32 }\n%B = type { i8 }\n%C = type { i16 }\n%D = type { i64 }\n%E = type { i8, i8 }\n\
+            define void @f() !m !0 {\n  %x = alloca %E\n  ret void, !x !1\n}\n!n = !{!2}\n\
+            !0 = !{%A undef}\n!1 = !{!3}\n!2 = !{%B undef}\n!3 = !{%C undef}\n";
+        let text = String::from_utf8(write_with_comments(&read(text, "test").unwrap(), "m")).unwrap();
+        let order = "%E = type { i8, i8 }\n%C = type { i16 }\n%B = type { i8 }\n%A = type { i32 }\n\n";
+        assert!(text.contains(order), "{text}");
+    }
+
+    #[test]
     fn structs_without_names_are_numbered_as_they_are_found() {
         let text =
             b"%0 = type { i8 }\n%1 = type { i16 }\n%2 = type { i32 }\n@a = global %2 zeroinitializer\n\

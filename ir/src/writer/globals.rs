@@ -16,7 +16,7 @@ impl Writer<'_> {
         // In the order of their uses, by functions first. LLVM does not write those that nothing uses.
         let users = module.functions.iter().chain(&module.variables);
         let used = users.filter_map(|&user| module.globals[user].comdat);
-        let all = self.comments.is_none();
+        let all = !self.only_used;
         let unused = module.comdats.keys().filter(|_| all);
         let mut written = FxHashSet::default();
         for comdat in used.chain(unused).filter(|&comdat| written.insert(comdat)) {

@@ -39,6 +39,16 @@ pub fn write_with_comments<'m>(module: &'m Module, name: &'m str) -> Vec<u8> {
     let mut text = Vec::new();
     let mut writer = Writer::new(module);
     writer.comments = Some(name);
+    writer.only_used = true;
+    writer.module(&mut text).expect("a vector takes everything");
+    text
+}
+
+/// Writes a module without what nothing in it uses, with types in the order in which LLVM finds them.
+pub(crate) fn write_used(module: &Module) -> Vec<u8> {
+    let mut text = Vec::new();
+    let mut writer = Writer::new(module);
+    writer.only_used = true;
     writer.module(&mut text).expect("a vector takes everything");
     text
 }
@@ -81,6 +91,8 @@ struct Writer<'m> {
     types: Vec<Short>,
     /// What implies alignments, where these are written, as LLVM does.
     implied_by: Option<DataLayout>,
+    /// Whether types and comdats that nothing uses are left out, as LLVM does it.
+    only_used: bool,
     /// The name of the module, where comments are written.
     comments: Option<&'m str>,
     /// Those of the function at hand, where comments are written.
@@ -99,6 +111,7 @@ impl<'m> Writer<'m> {
             function: None,
             types: Vec::new(),
             implied_by: None,
+            only_used: false,
             comments: None,
             predecessors: None,
         }
@@ -114,6 +127,7 @@ impl<'m> Writer<'m> {
             function: None,
             types: Vec::new(),
             implied_by: self.implied_by.clone(),
+            only_used: self.only_used,
             comments: self.comments,
             predecessors: None,
         }

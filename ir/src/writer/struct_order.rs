@@ -1,13 +1,15 @@
 //! The order in which LLVM defines structs: that in which it finds them, in variables, aliases, ifuncs, and then in functions,
-//! instruction by instruction. It does not define what it does not find.
+//! instruction by instruction, and then in metadata of names and of globals. It does not define what it does not find.
 
 use rustc_hash::FxHashSet;
 
 use crate::attributes::{Attribute, AttributeListId};
 use crate::constants::{Constant, ConstantExpr, ConstantKind};
+use crate::entity::StrId;
 use crate::function::{Function, Value};
 use crate::globals::GlobalKind;
 use crate::instruction::{CallSite, Instruction};
+use crate::metadata::{MdNode, Metadata};
 use crate::module::Module;
 use crate::types::{StructId, Type, TypeKind};
 
@@ -18,6 +20,8 @@ pub(super) fn found(module: &Module) -> Vec<StructId> {
         types: FxHashSet::default(),
         constants: FxHashSet::default(),
         attributes: FxHashSet::default(),
+        nodes: FxHashSet::default(),
+        dbg: module.strings.find(b"dbg"),
         order: Vec::new(),
     };
     finder.module();
@@ -29,6 +33,9 @@ struct Finder<'m> {
     types: FxHashSet<Type>,
     constants: FxHashSet<Constant>,
     attributes: FxHashSet<AttributeListId>,
+    nodes: FxHashSet<MdNode>,
+    /// The kind of attachments that are locations, which hold no types.
+    dbg: Option<StrId>,
     order: Vec<StructId>,
 }
 
@@ -56,6 +63,13 @@ impl Finder<'_> {
                 self.function(function);
             }
         }
+        for (_, nodes) in &module.metadata.named {
+            nodes.iter().for_each(|&node| self.node(node));
+        }
+        // LLVM does not look at these, and so writes types without their definitions.
+        for global in module.globals.values() {
+            global.attachments.iter().for_each(|&(_, node)| self.node(node));
+        }
     }
 
     fn function(&mut self, function: &Function) {
@@ -69,6 +83,11 @@ impl Finder<'_> {
                     self.ty(function.locals[result].ty);
                 }
                 self.instruction(function, &data.inst);
+                if data.has_attachments() {
+                    let dbg = self.dbg;
+                    let attachments = function.inst_attachments(inst).iter();
+                    attachments.filter(|(kind, _)| Some(*kind) != dbg).for_each(|&(_, node)| self.node(node));
+                }
             }
         }
     }
@@ -119,6 +138,7 @@ impl Finder<'_> {
         match kind {
             ConstantKind::Aggregate(elements) => elements.iter().for_each(|&element| self.constant(element)),
             ConstantKind::Splat(value) => self.constant(*value),
+            ConstantKind::Metadata(Metadata::Node(node)) => self.node(*node),
             ConstantKind::PtrAuth(operands) => operands.iter().for_each(|&operand| self.constant(operand)),
             ConstantKind::Expr(expr) => {
                 expr.operands().into_iter().for_each(|operand| self.constant(operand));
@@ -127,6 +147,23 @@ impl Finder<'_> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// A node and what it refers to.
+    fn node(&mut self, node: MdNode) {
+        let module = self.module;
+        let mut work = vec![Metadata::Node(node)];
+        while let Some(metadata) = work.pop() {
+            match metadata {
+                Metadata::Constant(constant) => self.constant(constant),
+                Metadata::Node(node) if self.nodes.insert(node) => {
+                    let before = work.len();
+                    work.extend(module.metadata.nodes[node].kind.operands());
+                    work[before..].reverse();
+                }
+                _ => {}
+            }
         }
     }
 

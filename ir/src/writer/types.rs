@@ -123,10 +123,10 @@ impl Writer<'_> {
 
     pub(super) fn struct_definitions(&mut self) {
         let module = self.module;
-        // With its comments, all is as LLVM would write it: structs that it does not find have no numbers either.
-        let mut structs: Vec<StructId> = match self.comments {
-            Some(_) => struct_order::found(module),
-            None => module.types.definitions.clone(),
+        // Structs that LLVM does not find have no numbers either.
+        let mut structs: Vec<StructId> = match self.only_used {
+            true => struct_order::found(module),
+            false => module.types.definitions.clone(),
         };
         self.slots_mut().number_structs(module, &structs);
         self.types.clear();
