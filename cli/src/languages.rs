@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::mem::forget;
 use std::sync::{Arc, OnceLock};
 
+use serde::Serialize;
 use tern_dialect::asm::{self, ParseOptions, PrintOptions};
 use tern_dialect::bytecode::{self, ReadOptions, WriteOptions};
 use tern_dialect::diagnostic::Diagnostic;
@@ -121,7 +122,7 @@ pub(crate) fn export(
         }
     };
     if let Some(then) = then {
-        let output = then(&tern_ir::write(&exported.module))?;
+        let output = then(&write_ir(&input, &exported.module)?)?;
         return Ok(Translated {
             text: Box::new(move |sink| sink.write_all(&output)),
             losses: exported.losses,
@@ -154,23 +155,133 @@ fn export_straight(input: &mut Input) -> Option<tern_export::Export> {
     exported
 }
 
-/// The module as Tern prints it, and as it prints what came back from the other language.
-pub(crate) fn roundtrip(input: &Input) -> Result<(Vec<u8>, Vec<u8>)> {
+/// What came of a module that was carried to the other language and back.
+pub(crate) struct ThereAndBack {
+    /// What came back, as text.
+    pub(crate) text: Vec<u8>,
+    /// Where it is not the module that it was.
+    pub(crate) difference: Option<Difference>,
+    /// What was left out on the way there and on the way back.
+    pub(crate) losses: Losses,
+}
+
+/// Where a module and what came back of it first differ.
+pub(crate) enum Difference {
+    Ir(tern_ir::compare::Difference),
+    /// In the texts that Tern prints of both.
+    Dialect(LineDifference),
+}
+
+/// Carries a module to the other language and back. The way leads through text.
+pub(crate) fn roundtrip(input: &Input) -> Result<ThereAndBack> {
     let between = |bytes: Vec<u8>| Input::new(format!("{} (translated)", input.name), bytes);
     if matches!(language(input)?, Kind::MlirText | Kind::MlirBytecode) {
         let module = read_dialect(input)?;
-        let before = print_dialect(&module, false);
-        let there = between(tern_ir::write(&export_module(input, &module)?));
-        let back = import_module(context(), &there.name, &read_ir(&there)?, Default::default())?.0;
-        Ok((before, print_dialect(&back, false)))
+        let exported = export_module(input, &module)?;
+        let there = between(write_ir(input, &exported.module)?);
+        let (back, losses) = import_module(context(), &there.name, &read_ir(&there)?, Default::default())?;
+        let (before, text) = (print_dialect(&module, false), print_dialect(&back, false));
+        let difference = LineDifference::new(&before, &text).map(Difference::Dialect);
+        Ok(ThereAndBack { text, difference, losses: sum(exported.losses, losses) })
     } else {
         let module = read_ir(input)?;
-        let before = tern_ir::write(&module);
-        let imported = import_module(context(), &input.name, &module, Default::default())?.0;
+        let (imported, losses) = import_module(context(), &input.name, &module, Default::default())?;
         let there = between(print_dialect(&imported, tern_import::has_locations(&module)));
         let back = export_module(&there, &read_dialect(&there)?)?;
-        Ok((before, tern_ir::write(&back)))
+        let text = write_ir(input, &back.module)?;
+        // Most are equal as they are printed.
+        let difference = (write_ir(input, &module)? != text)
+            .then(|| tern_ir::compare::first_difference(&module, &back.module))
+            .flatten()
+            .map(Difference::Ir);
+        Ok(ThereAndBack { text, difference, losses: sum(losses, back.losses) })
     }
+}
+
+fn sum(mut losses: Losses, more: Losses) -> Losses {
+    for (what, count) in more {
+        *losses.entry(what).or_default() += count;
+    }
+    losses
+}
+
+/// The first line at which two texts differ; `None` is the end of the text.
+#[derive(Serialize, Debug, PartialEq)]
+pub(crate) struct LineDifference {
+    pub(crate) line: usize,
+    pub(crate) before: Option<String>,
+    pub(crate) after: Option<String>,
+}
+
+impl LineDifference {
+    /// Where two texts differ.
+    pub(crate) fn new(before: &[u8], after: &[u8]) -> Option<Self> {
+        let numbered = |text| (1..).zip(lines_of(text));
+        Self::of(numbered(before), numbered(after))
+    }
+
+    /// Where two texts differ other than in comments, which begin with `comment`, and blanks. The line is one of `before`.
+    pub(crate) fn in_essence(before: &[u8], after: &[u8], comment: &[u8]) -> Option<Self> {
+        let essence = |text| {
+            (1..)
+                .zip(lines_of(text))
+                .map(|(line, text)| (line, essence(text, comment)))
+                .filter(|(_, text)| !text.is_empty())
+        };
+        Self::of(essence(before), essence(after))
+    }
+
+    fn of<T: AsRef<[u8]> + PartialEq>(
+        mut before: impl Iterator<Item = (usize, T)>,
+        mut after: impl Iterator<Item = (usize, T)>,
+    ) -> Option<Self> {
+        let mut last = 0;
+        loop {
+            let sides = (before.next(), after.next());
+            match &sides {
+                (None, None) => return None,
+                (Some((line, one)), Some((_, other))) if one == other => last = *line,
+                (one, other) => {
+                    let text = |side: &Option<(usize, T)>| {
+                        side.as_ref().map(|(_, text)| String::from_utf8_lossy(text.as_ref()).into_owned())
+                    };
+                    let line = one.as_ref().map_or(last + 1, |(line, _)| *line);
+                    return Some(Self { line, before: text(one), after: text(other) });
+                }
+            }
+        }
+    }
+}
+
+fn lines_of(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.strip_suffix(b"\n").unwrap_or(text).split(|&byte| byte == b'\n')
+}
+
+/// A line without comments, and with one space for each run of blanks within it. Strings stay as they are.
+fn essence(line: &[u8], comment: &[u8]) -> Vec<u8> {
+    let mut essence = Vec::with_capacity(line.len());
+    let mut quoted = false;
+    for (at, &byte) in line.iter().enumerate() {
+        match byte {
+            b'"' => quoted = !quoted,
+            _ if quoted => {}
+            b' ' | b'\t' | b'\r' if matches!(essence.last(), None | Some(b' ')) => continue,
+            b'\t' | b'\r' => {
+                essence.push(b' ');
+                continue;
+            }
+            _ if line[at..].starts_with(comment) => break,
+            _ => {}
+        }
+        essence.push(byte);
+    }
+    essence.truncate(essence.trim_ascii_end().len());
+    essence
+}
+
+/// Whether a text is in MLIR, in which comments begin otherwise than in LLVM IR.
+pub(crate) fn is_mlir(input: &Input) -> bool {
+    matches!(kind::of(&input.bytes), Kind::MlirText | Kind::MlirBytecode)
 }
 
 /// What is wrong with a text of either language.
@@ -202,7 +313,7 @@ pub(crate) fn for_llvm(input: Input, lower: bool) -> Result<Input> {
             return Err(reports(&dialect.context, &input, &ran.diagnostics));
         }
     }
-    let bytes = tern_ir::write(&export_module(&input, &dialect)?);
+    let bytes = write_ir(&input, &export_module(&input, &dialect)?.module)?;
     Ok(Input::new(input.name, bytes))
 }
 
@@ -255,6 +366,11 @@ fn expect(input: &Input, expected: &[Kind], other: &str) -> Result<()> {
 
 fn read_ir(input: &Input) -> Result<tern_ir::Module> {
     tern_ir::read(&input.bytes, &input.name).map_err(not_read)
+}
+
+/// The text of a module that was made of `input`.
+fn write_ir(input: &Input, module: &tern_ir::Module) -> Result<Vec<u8>> {
+    tern_ir::try_write(module).map_err(|problem| vec![Report::about_file(&input.name, problem.to_string())])
 }
 
 fn not_read(diagnostic: tern_ir::Diagnostic) -> Vec<Report> {
@@ -311,10 +427,9 @@ fn not_imported(name: &str, found: &[Diagnostic]) -> Vec<Report> {
     found.iter().map(|error| Report::about_file(name, error.message().to_owned())).collect()
 }
 
-fn export_module(input: &Input, dialect: &DialectModule) -> Result<tern_ir::Module> {
+fn export_module(input: &Input, dialect: &DialectModule) -> Result<tern_export::Export> {
     let DialectModule { context, module } = dialect;
-    let exported = tern_export::export(context, module).map_err(|found| reports(context, input, &found))?;
-    Ok(exported.module)
+    tern_export::export(context, module).map_err(|found| reports(context, input, &found))
 }
 
 fn reports(context: &Context, input: &Input, found: &[Diagnostic]) -> Vec<Report> {
@@ -323,6 +438,31 @@ fn reports(context: &Context, input: &Input, found: &[Diagnostic]) -> Vec<Report
 
 #[cfg(test)]
 mod tests {
+    use super::LineDifference;
+
+    #[test]
+    fn the_first_difference_is_found() {
+        assert_eq!(LineDifference::new(b"a\nb\n", b"a\nb\n"), None);
+        let at = |line, before: Option<&str>, after: Option<&str>| {
+            Some(LineDifference { line, before: before.map(Into::into), after: after.map(Into::into) })
+        };
+        assert_eq!(LineDifference::new(b"a\nb\nc", b"a\nx\nc"), at(2, Some("b"), Some("x")));
+        assert_eq!(LineDifference::new(b"a", b"a\nb"), at(2, None, Some("b")));
+    }
+
+    #[test]
+    fn comments_and_blanks_are_no_difference() {
+        let difference = |before: &str, after: &str, comment: &str| {
+            LineDifference::in_essence(before.as_bytes(), after.as_bytes(), comment.as_bytes())
+        };
+        assert_eq!(difference("; c\n\n a\t b ; d\nc\n", "a b\n\nc", ";"), None);
+        assert_eq!(difference("a // b\n", "a\n", "//"), None);
+        let line = |before: &str, after: &str| difference(before, after, ";").map(|found| found.line);
+        assert_eq!(line("; c\n\nx \"a; b\"\n", "x \"a; c\"\n"), Some(3));
+        assert_eq!(line("x \"a  b\"\n", "x \"a b\"\n"), Some(1));
+        assert_eq!(line("a b", "ab"), Some(1));
+    }
+
     #[test]
     fn operations_are_found_by_the_namespaces_of_their_dialects() {
         let context = super::context();

@@ -6,13 +6,13 @@ use tern_dialect::llvm::attributes::DI_LABEL;
 use tern_dialect::{Attribute, Block, Context, Location, Op};
 use tern_ir::Inst;
 use tern_ir::constants::ConstantKind;
+use tern_ir::dominance::Dominators;
 use tern_ir::function::Function;
 use tern_ir::instruction::{CallSite, DebugRecord, DebugRecordKind, Instruction, RecordOperand};
 use tern_ir::metadata::Metadata;
 
 use crate::builder::New;
 use crate::diagnostics::Error;
-use crate::dominance::Dominators;
 use crate::functions::Site;
 use crate::{Importer, Result, ir};
 

@@ -14,7 +14,6 @@ mod debug_forms;
 mod debug_info;
 mod debug_records;
 mod diagnostics;
-mod dominance;
 mod extended_calls;
 pub mod extension;
 mod forms;

@@ -47,7 +47,7 @@ pub fn first_difference(before: &Module, after: &Module) -> Option<Difference> {
     let text = |module: &Module| {
         let mut module = module.clone();
         normalize(&mut module);
-        writer::write_used(&module)
+        writer::try_write_used(&module).unwrap_or_else(|problem| panic!("{problem}"))
     };
     let (before, after) = (text(before), text(after));
     if before == after {

@@ -146,6 +146,18 @@ impl BinaryOp {
         matches!(self, Self::FAdd | Self::FSub | Self::FMul | Self::FDiv | Self::FRem)
     }
 
+    /// The flags that it can have.
+    #[inline]
+    pub fn flags(self) -> Flags {
+        match self {
+            Self::Add | Self::Sub | Self::Mul | Self::Shl => Flags::NUW | Flags::NSW,
+            Self::UDiv | Self::SDiv | Self::LShr | Self::AShr => Flags::EXACT,
+            Self::Or => Flags::DISJOINT,
+            _ if self.is_float() => Flags::FAST,
+            _ => Flags::empty(),
+        }
+    }
+
     /// Whether a constant expression can be one. LangRef: Constant Expressions.
     pub fn can_be_constant(self) -> bool {
         matches!(self, Self::Add | Self::Sub | Self::Xor)
@@ -153,6 +165,18 @@ impl BinaryOp {
 }
 
 impl CastOp {
+    /// The flags that it can have.
+    #[inline]
+    pub fn flags(self) -> Flags {
+        match self {
+            Self::Trunc => Flags::NUW | Flags::NSW,
+            Self::ZExt => Flags::NNEG,
+            Self::UiToFp => Flags::NNEG | Flags::FAST,
+            Self::FpTrunc | Self::FpExt | Self::SiToFp => Flags::FAST,
+            _ => Flags::empty(),
+        }
+    }
+
     /// Whether a constant expression can be one. LangRef: Constant Expressions.
     pub fn can_be_constant(self) -> bool {
         matches!(
@@ -535,6 +559,49 @@ impl Instruction {
             Self::CatchSwitch(switch) => switch.handlers.iter().copied().chain(switch.unwind).collect(),
             Self::CleanupRet { unwind, .. } => unwind.iter().copied().collect(),
             _ => Successors::new(),
+        }
+    }
+
+    /// The keyword that it begins with, markers of tail calls aside.
+    pub fn opcode(&self) -> &'static str {
+        match self {
+            Self::Ret(_) => "ret",
+            Self::Br(_) | Self::CondBr { .. } => "br",
+            Self::Switch(_) => "switch",
+            Self::IndirectBr { .. } => "indirectbr",
+            Self::Invoke(_) => "invoke",
+            Self::CallBr(_) => "callbr",
+            Self::Resume(_) => "resume",
+            Self::CatchSwitch(_) => "catchswitch",
+            Self::CatchRet { .. } => "catchret",
+            Self::CleanupRet { .. } => "cleanupret",
+            Self::Unreachable => "unreachable",
+            Self::FNeg { .. } => "fneg",
+            Self::Binary { op, .. } => op.spelling(),
+            Self::Cast { op, .. } => op.spelling(),
+            Self::ICmp { .. } => "icmp",
+            Self::FCmp { .. } => "fcmp",
+            Self::Select { .. } => "select",
+            Self::Freeze(_) => "freeze",
+            Self::Phi { .. } => "phi",
+            Self::ExtractElement { .. } => "extractelement",
+            Self::InsertElement { .. } => "insertelement",
+            Self::ShuffleVector { .. } => "shufflevector",
+            Self::ExtractValue { .. } => "extractvalue",
+            Self::InsertValue { .. } => "insertvalue",
+            Self::Alloca(_) => "alloca",
+            Self::Load { .. } => "load",
+            Self::Store { .. } => "store",
+            Self::Fence(_) => "fence",
+            Self::CmpXchg(_) => "cmpxchg",
+            Self::AtomicRmw(_) => "atomicrmw",
+            Self::GetElementPtr { .. } => "getelementptr",
+            Self::VaArg { .. } => "va_arg",
+            Self::Call(_) => "call",
+            Self::LandingPad(_) => "landingpad",
+            Self::CatchPad { .. } => "catchpad",
+            Self::CleanupPad { .. } => "cleanuppad",
+            Self::DebugRecord(record) => record.kind.spelling(),
         }
     }
 

@@ -1,7 +1,9 @@
 //! `tern roundtrip`: does a module survive the way to the other language and back?
 //!
-//! Both the module and what comes back are printed by Tern and the texts compared, so the layout of the input does not
-//! matter. The way leads through text on both sides: what is tested is what `tern import | tern export` does.
+//! There are three verdicts. `identical`: the text that comes back is that of the input, comments and blanks aside. `same module`: the
+//! texts differ, but the modules do not: [`tern_ir::compare`] says what is no part of a module of LLVM IR; modules of MLIR are the same if
+//! they print the same. `differs`: something is lost. The way leads through text on both sides: what is tested is what
+//! `tern import | tern export` does.
 
 use std::io::Write;
 use std::path::Path;
@@ -14,6 +16,7 @@ use serde::Serialize;
 use super::{Files, Outcome};
 use crate::diagnostics::{self, Report};
 use crate::files::Input;
+use crate::languages::{Difference, LineDifference, Losses, ThereAndBack};
 use crate::{languages, llvm};
 
 const EXAMPLES: &str = "\
@@ -22,13 +25,16 @@ Examples:
   tern roundtrip --json corpus/*.ll > report.jsonl
 
 Exit status:
-  0  every file came back identical
+  0  every file came back as the same module
   1  at least one did not, or could not be read
   2  the command line is wrong";
 
-/// Carries modules to the other language and back and compares: one line for each file.
+/// Carries modules to the other language and back and compares: a verdict for each file.
 ///
-/// LLVM IR goes to the llvm dialect and back; MLIR goes to LLVM IR and back.
+/// LLVM IR goes to the llvm dialect and back; MLIR goes to LLVM IR and back. `identical`: the same text comes back, comments and blanks
+/// aside. `same module`: the text is another, but only in what is no part of the module, such as the order of attachments, numbers, types
+/// that nothing uses, and old spellings that are brought up to date. `differs`: the module that comes back is another one; the first
+/// difference is shown.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -49,7 +55,9 @@ pub(crate) struct Args {
 #[serde(tag = "result", rename_all = "lowercase")]
 enum Fate {
     Identical,
-    Different(Difference),
+    /// The first line of the input that is another in the text that came back.
+    Same(LineDifference),
+    Different(Different),
     Failed {
         #[serde(skip)]
         reports: Vec<Report>,
@@ -57,12 +65,19 @@ enum Fate {
     },
 }
 
-/// The first line at which two texts differ; `None` is the end of the text.
-#[derive(Serialize, Debug, PartialEq)]
-struct Difference {
-    line: usize,
+/// How a module differs from what came back of it.
+#[derive(Serialize)]
+struct Different {
+    /// The function in which it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    function: Option<String>,
+    /// The line in MLIR that Tern prints of the module.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
     before: Option<String>,
     after: Option<String>,
+    /// What `tern import` and `tern export` list as left out.
+    losses: Losses,
 }
 
 #[derive(Serialize)]
@@ -80,7 +95,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let bar = progress(files.len());
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
-    let (mut all, mut identical) = (0, 0);
+    let mut counts = Counts::default();
     std::thread::scope(|scope| {
         for _ in 0..jobs {
             let (sender, next) = (sender.clone(), &next);
@@ -96,20 +111,48 @@ pub(crate) fn run(args: &Args) -> Outcome {
         }
         drop(sender);
         for (name, fate) in receiver {
-            all += 1;
-            identical += usize::from(matches!(fate, Fate::Identical));
+            counts.add(&fate);
             bar.suspend(|| report(args, &name, &fate));
             // An archive of many modules counts for more.
-            bar.set_length(files.len().max(all) as u64);
+            bar.set_length(files.len().max(counts.all()) as u64);
             bar.inc(1);
         }
     });
     bar.finish_and_clear();
-    if !args.json && all > 1 {
+    if !args.json && counts.all() > 1 {
+        let Counts { identical, same, different, failed } = counts;
         // A closed pipe is not an error.
-        let _ = writeln!(std::io::stdout(), "{identical} of {all} identical");
+        let _ = writeln!(
+            std::io::stdout(),
+            "{} modules: identical {identical}  same {same}  differs {different}  failed {failed}",
+            counts.all()
+        );
     }
-    Ok(identical == all)
+    Ok(counts.different + counts.failed == 0)
+}
+
+/// How many modules met which fate.
+#[derive(Default)]
+struct Counts {
+    identical: usize,
+    same: usize,
+    different: usize,
+    failed: usize,
+}
+
+impl Counts {
+    fn add(&mut self, fate: &Fate) {
+        *match fate {
+            Fate::Identical => &mut self.identical,
+            Fate::Same(_) => &mut self.same,
+            Fate::Different(_) => &mut self.different,
+            Fate::Failed { .. } => &mut self.failed,
+        } += 1;
+    }
+
+    fn all(&self) -> usize {
+        self.identical + self.same + self.different + self.failed
+    }
 }
 
 /// A bar on standard error, if that is a terminal and there is something to wait for.
@@ -133,9 +176,21 @@ fn report(args: &Args, name: &str, fate: &Fate) {
     } else {
         match fate {
             Fate::Identical => writeln!(out, "{name}: identical"),
-            Fate::Different(Difference { line, before, after }) => {
+            Fate::Same(LineDifference { line, .. }) => {
+                writeln!(out, "{name}: same module, other text from line {line} on")
+            }
+            Fate::Different(Different { function, line, before, after, losses }) => {
+                let place = match (function, line) {
+                    (Some(function), _) => format!(" in @{function}"),
+                    (None, Some(line)) => format!(" at line {line}"),
+                    (None, None) => String::new(),
+                };
                 let side = |text: &Option<String>| text.clone().unwrap_or_else(|| "<end of text>".to_owned());
-                writeln!(out, "{name}: differs at line {line}\n  - {}\n  + {}", side(before), side(after))
+                let losses: String = losses
+                    .iter()
+                    .map(|(what, count)| format!("  left out: {what} ({count} times)\n"))
+                    .collect();
+                write!(out, "{name}: differs{place}\n  - {}\n  + {}\n{losses}", side(before), side(after))
             }
             Fate::Failed { reports, .. } => {
                 let result = writeln!(out, "{name}: failed");
@@ -163,38 +218,20 @@ fn failed(reports: Vec<Report>) -> Fate {
 }
 
 fn fate(module: &Input) -> Fate {
-    match languages::roundtrip(module) {
-        Ok((before, after)) => match first_difference(&before, &after) {
-            None => Fate::Identical,
-            Some(difference) => Fate::Different(difference),
-        },
-        Err(reports) => failed(reports),
-    }
-}
-
-fn first_difference(before: &[u8], after: &[u8]) -> Option<Difference> {
-    if before == after {
-        return None;
-    }
-    let lines = |text: &[u8]| -> Vec<String> {
-        text.split(|&byte| byte == b'\n').map(|line| String::from_utf8_lossy(line).into_owned()).collect()
+    let ThereAndBack { text, difference, losses } = match languages::roundtrip(module) {
+        Ok(result) => result,
+        Err(reports) => return failed(reports),
     };
-    let (before, after) = (lines(before), lines(after));
-    let line = before.iter().zip(&after).take_while(|(a, b)| a == b).count();
-    Some(Difference { line: line + 1, before: before.get(line).cloned(), after: after.get(line).cloned() })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_difference_is_found() {
-        assert_eq!(first_difference(b"a\nb\n", b"a\nb\n"), None);
-        let at = |line, before: Option<&str>, after: Option<&str>| {
-            Some(Difference { line, before: before.map(Into::into), after: after.map(Into::into) })
-        };
-        assert_eq!(first_difference(b"a\nb\nc", b"a\nx\nc"), at(2, Some("b"), Some("x")));
-        assert_eq!(first_difference(b"a", b"a\nb"), at(2, None, Some("b")));
+    match difference {
+        None => {
+            let comment: &[u8] = if languages::is_mlir(module) { b"//" } else { b";" };
+            LineDifference::in_essence(&module.bytes, &text, comment).map_or(Fate::Identical, Fate::Same)
+        }
+        Some(Difference::Ir(tern_ir::compare::Difference { function, before, after })) => {
+            Fate::Different(Different { function, line: None, before, after, losses })
+        }
+        Some(Difference::Dialect(LineDifference { line, before, after })) => {
+            Fate::Different(Different { function: None, line: Some(line), before, after, losses })
+        }
     }
 }

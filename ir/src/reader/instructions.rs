@@ -222,14 +222,7 @@ impl<'a> Reader<'a> {
     }
 
     fn binary(&mut self, op: BinaryOp, start: usize) -> Result<(Instruction, Option<Type>)> {
-        let allowed = match op {
-            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl => Flags::NUW | Flags::NSW,
-            BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::LShr | BinaryOp::AShr => Flags::EXACT,
-            BinaryOp::Or => Flags::DISJOINT,
-            _ if op.is_float() => Flags::FAST,
-            _ => Flags::empty(),
-        };
-        let flags = self.flags(allowed);
+        let flags = self.flags(op.flags());
         let (lhs, rhs, ty) = self.two_operands()?;
         let scalar = self.tables.module.types.scalar(ty);
         let valid = match op.is_float() {
@@ -243,14 +236,7 @@ impl<'a> Reader<'a> {
     }
 
     fn cast(&mut self, op: CastOp, start: usize) -> Result<(Instruction, Option<Type>)> {
-        let allowed = match op {
-            CastOp::Trunc => Flags::NUW | Flags::NSW,
-            CastOp::ZExt => Flags::NNEG,
-            CastOp::UiToFp => Flags::NNEG | Flags::FAST,
-            CastOp::FpTrunc | CastOp::FpExt | CastOp::SiToFp => Flags::FAST,
-            _ => Flags::empty(),
-        };
-        let flags = self.flags(allowed);
+        let flags = self.flags(op.flags());
         let (value, from) = self.typed_operand()?;
         self.expect_word("to")?;
         let to = self.ty()?;
@@ -715,7 +701,7 @@ impl<'a> Reader<'a> {
 }
 
 /// Whether `op` converts from `from` to `to`. Source: LangRef, Conversion Operations.
-pub(super) fn is_valid_cast(types: &Types, op: CastOp, from: Type, to: Type) -> bool {
+pub(crate) fn is_valid_cast(types: &Types, op: CastOp, from: Type, to: Type) -> bool {
     let shape = |ty| match *types.kind(ty) {
         TypeKind::Vector { len, scalable, .. } => Some((len, scalable)),
         _ => None,

@@ -35,6 +35,7 @@ use crate::module::Module;
 use crate::types::Type;
 use deferred::Deferred;
 use function::FunctionState;
+pub(crate) use instructions::is_valid_cast;
 use known_kinds::KnownKind;
 use landmarks::Landmarks;
 use lately::Lately;

@@ -28,7 +28,7 @@ impl<'m> Excerpts<'m> {
         let module = self.module;
         let writer = self.whole.get_or_insert_with(|| {
             let mut writer = Writer::new(module);
-            writer.number_functions();
+            writer.number_functions(None).expect("nothing is checked");
             writer
         });
         match metadata {

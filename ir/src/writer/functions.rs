@@ -2,9 +2,10 @@
 
 use std::io;
 
+use super::check::{Checker, Problem, Seen};
 use super::comments::predecessors;
 use super::slots::Used;
-use super::{FunctionSlots, Sink, Writer};
+use super::{FunctionSlots, Sink, Writer, invalid};
 use crate::function::{Block, Function};
 use crate::globals::{CALLING_CONVENTIONS, Global, RISCV_VLS_CC};
 use crate::module::Module;
@@ -41,20 +42,34 @@ impl Writer<'_> {
         }
     }
 
-    /// Gives what functions use its numbers.
-    pub(super) fn number_functions(&mut self) {
+    /// Gives what functions use its numbers, and checks their bodies if there is a `checker`.
+    ///
+    /// # Errors
+    /// The first problem of a body.
+    pub(super) fn number_functions(&mut self, checker: Option<&Checker<'_>>) -> Result<(), Problem> {
         let module = self.module;
         let slots = self.slots_mut();
-        let find = |run: &&[Global], (): &mut (), used: &mut Used| {
+        let find = |run: &&[Global], seen: &mut Seen, (used, problem): &mut (Used, Option<Problem>)| {
             used.clear();
-            run.iter().for_each(|&global| used.add(module, global));
+            for &global in *run {
+                *problem = checker.and_then(|checker| checker.function(global, seen).err());
+                if problem.is_some() {
+                    return;
+                }
+                used.add(module, global);
+            }
         };
-        tern_parallel::in_order(&runs(module), find, |_, used| slots.add_used(module, used));
+        let mut first = Ok(());
+        tern_parallel::in_order(&runs(module), find, |_, (used, problem)| match problem.take() {
+            Some(problem) if first.is_ok() => first = Err(problem),
+            _ => slots.add_used(module, used),
+        });
+        first
     }
 
     /// All functions, on all threads.
-    pub(super) fn functions(&mut self, sink: Sink<'_>) -> io::Result<()> {
-        self.number_functions();
+    pub(super) fn functions(&mut self, checker: &Checker<'_>, sink: Sink<'_>) -> io::Result<()> {
+        self.number_functions(Some(checker)).map_err(invalid)?;
         self.in_pieces(&runs(self.module), sink, |writer, run| {
             run.iter().for_each(|&global| writer.function_definition(global));
         })

@@ -4,6 +4,7 @@ use std::io;
 
 use rustc_hash::FxHashSet;
 
+use super::check::Checker;
 use super::{Sink, Writer};
 use crate::StrId;
 use crate::constants::{Constant, ConstantKind};
@@ -29,7 +30,7 @@ impl Writer<'_> {
         }
     }
 
-    pub(super) fn global_values(&mut self, sink: Sink<'_>) -> io::Result<()> {
+    pub(super) fn global_values(&mut self, checker: &Checker<'_>, sink: Sink<'_>) -> io::Result<()> {
         let module = self.module;
         for list in [&module.variables, &module.aliases, &module.ifuncs] {
             if !list.is_empty() {
@@ -39,7 +40,7 @@ impl Writer<'_> {
                 self.global(global);
             }
         }
-        self.functions(sink)
+        self.functions(checker, sink)
     }
 
     /// Linkage, `dso_local`, visibility and DLL storage class.

@@ -1,5 +1,6 @@
 //! The writer: a module to text, as `opt -S` of LLVM 22 prints it, comments aside.
 
+mod check;
 mod comments;
 mod constants;
 mod excerpts;
@@ -23,43 +24,79 @@ use crate::entity::StrId;
 use crate::function::Function;
 use crate::module::Module;
 use crate::types::Type;
+use check::Checker;
 use slots::{FunctionSlots, ModuleSlots};
 
+pub use check::Problem;
 pub use excerpts::Excerpts;
 
 /// Writes a module.
+///
+/// # Panics
+/// Where [`try_write`] has an error, and where metadata or attributes have handles that are not the module's.
 pub fn write(module: &Module) -> Vec<u8> {
-    let mut text = Vec::new();
-    write_to(module, &mut text).expect("a vector takes everything");
-    text
+    try_write(module).unwrap_or_else(|problem| panic!("{problem}"))
+}
+
+/// Writes a module.
+///
+/// # Errors
+/// The module has no text that LLVM would read as it is: something is not defined, or defined twice; a block does not end, or is empty;
+/// operands have types that the syntax does not say, as it derives them from others; a result is missing, or there is none; a flag, index
+/// or name is one that the syntax does not have. What LLVM reads and its verifier does not accept is written, but for values that are used
+/// before they are defined.
+///
+/// # Panics
+/// Where metadata or attributes have handles that are not the module's.
+pub fn try_write(module: &Module) -> Result<Vec<u8>, Problem> {
+    written(module, |_| {})
 }
 
 /// Writes a module with the comments that LLVM writes, for a module of this name.
+///
+/// # Panics
+/// As [`write`] does.
 pub fn write_with_comments<'m>(module: &'m Module, name: &'m str) -> Vec<u8> {
-    let mut text = Vec::new();
-    let mut writer = Writer::new(module);
-    writer.comments = Some(name);
-    writer.only_used = true;
-    writer.module(&mut text).expect("a vector takes everything");
-    text
+    let written = written(module, |writer| {
+        writer.comments = Some(name);
+        writer.only_used = true;
+    });
+    written.unwrap_or_else(|problem| panic!("{problem}"))
 }
 
 /// Writes a module without what nothing in it uses, with types in the order in which LLVM finds them.
-pub(crate) fn write_used(module: &Module) -> Vec<u8> {
-    let mut text = Vec::new();
-    let mut writer = Writer::new(module);
-    writer.only_used = true;
-    writer.module(&mut text).expect("a vector takes everything");
-    text
+pub(crate) fn try_write_used(module: &Module) -> Result<Vec<u8>, Problem> {
+    written(module, |writer| writer.only_used = true)
 }
 
-/// Writes a module piece by piece, so that its text is never in memory as a whole.
+/// Writes a module piece by piece, so that its text is never in memory as a whole. Nothing is written of one that cannot be.
 ///
 /// # Errors
-/// The first that `sink` has.
+/// The first that `sink` has. A module that cannot be written is [`io::ErrorKind::InvalidData`], and the error is the [`Problem`] of
+/// [`try_write`].
+///
+/// # Panics
+/// As [`try_write`] does.
 pub fn write_to(module: &Module, sink: &mut (dyn Write + Send)) -> io::Result<()> {
+    let checker = Checker::new(module).map_err(invalid)?;
+    Writer::new(module).module(&checker, sink)
+}
+
+/// The text of a module by a writer that `prepare` has prepared.
+fn written<'m>(module: &'m Module, prepare: impl FnOnce(&mut Writer<'m>)) -> Result<Vec<u8>, Problem> {
+    let checker = Checker::new(module)?;
     let mut writer = Writer::new(module);
-    writer.module(sink)
+    prepare(&mut writer);
+    let mut text = Vec::new();
+    match writer.module(&checker, &mut text) {
+        Ok(()) => Ok(text),
+        // A vector takes everything.
+        Err(error) => Err(error.downcast().expect("the problem of the module")),
+    }
+}
+
+fn invalid(problem: Problem) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, problem)
 }
 
 /// A type as it is written.
@@ -225,7 +262,7 @@ impl<'m> Writer<'m> {
         result
     }
 
-    fn module(&mut self, sink: Sink<'_>) -> io::Result<()> {
+    fn module(&mut self, checker: &Checker<'_>, sink: Sink<'_>) -> io::Result<()> {
         let module = self.module;
         self.module_comment();
         if let Some(name) = module.source_filename {
@@ -256,7 +293,7 @@ impl<'m> Writer<'m> {
         }
         self.struct_definitions();
         self.comdats();
-        self.global_values(sink)?;
+        self.global_values(checker, sink)?;
         self.attribute_groups();
         self.named_metadata();
         self.metadata_nodes(sink)?;

@@ -1,13 +1,14 @@
-//! Which blocks dominate which: debug records may use values that do not dominate them, operations may not.
+//! Which blocks dominate which.
 
 use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashMap;
-use tern_ir::Block;
-use tern_ir::function::Function;
-use tern_ir::graph::post_order;
+
+use crate::function::{Block, Function};
+use crate::graph::post_order;
 
 /// The dominator tree of a function.
-pub(crate) struct Dominators {
+#[derive(Debug)]
+pub struct Dominators {
     /// The position of each reachable block in reverse post-order.
     order: FxHashMap<Block, usize>,
     /// The immediate dominator of each block, by position; of the entry, itself.
@@ -16,7 +17,7 @@ pub(crate) struct Dominators {
 
 impl Dominators {
     /// Computes the tree. Source: Cooper, Harvey, Kennedy, "A Simple, Fast Dominance Algorithm".
-    pub(crate) fn new(function: &Function) -> Self {
+    pub fn new(function: &Function) -> Self {
         let successors = |block| function.successors(block);
         let entry = function.layout.first();
         let mut reached =
@@ -61,8 +62,13 @@ impl Dominators {
         Self { order, immediate }
     }
 
+    /// Whether a block can be reached from the entry.
+    pub fn is_reachable(&self, block: Block) -> bool {
+        self.order.contains_key(&block)
+    }
+
     /// Whether `a` dominates `b`. Every block dominates one that cannot be reached.
-    pub(crate) fn dominates(&self, a: Block, b: Block) -> bool {
+    pub fn dominates(&self, a: Block, b: Block) -> bool {
         let Some(&b) = self.order.get(&b) else { return true };
         let Some(&a) = self.order.get(&a) else { return false };
         let mut at = b;
@@ -76,7 +82,7 @@ impl Dominators {
 impl Dominators {
     /// The first block below `block` in the tree, as LLVM's and MLIR's trees order them: by a walk that goes from each block to
     /// its first successor first.
-    pub(crate) fn first_child(&self, function: &Function, block: Block) -> Option<Block> {
+    pub fn first_child(&self, function: &Function, block: Block) -> Option<Block> {
         let parent = *self.order.get(&block)?;
         let mut seen = SecondaryMap::<Block, bool>::new();
         let mut stack = vec![*function.layout.first()?];
@@ -102,7 +108,7 @@ mod tests {
     #[test]
     fn a_join_is_dominated_by_the_branch_alone() {
         let text = b"define void @f(i1 %c) {\na:\n br i1 %c, label %b, label %d\nb:\n br label %d\nd:\n ret void\nu:\n br label %d\n}\n";
-        let module = tern_ir::read(text, "test").unwrap();
+        let module = crate::read(text, "test").unwrap();
         let function = module.globals[module.functions[0]].as_function().unwrap();
         let &[a, b, d, u] = &function.layout[..] else { panic!("four blocks") };
         let dominators = Dominators::new(function);
