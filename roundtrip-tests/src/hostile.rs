@@ -61,7 +61,8 @@ pub fn target(name: &str) -> Option<&'static Target> {
 /// Reads LLVM IR; what can be read prints the same again.
 pub fn ll(bytes: &[u8]) {
     let Ok(module) = tern_ir::read(bytes, "input.ll") else { return };
-    let once = tern_ir::write(&module);
+    // What is used before it is defined can be read.
+    let Ok(once) = tern_ir::try_write(&module) else { return };
     let again = tern_ir::read(&once, "printed.ll");
     let again = again.unwrap_or_else(|error| panic!("{error}\n{}", String::from_utf8_lossy(&once)));
     same(&once, &tern_ir::write(&again));
@@ -129,8 +130,9 @@ pub fn import(bytes: &[u8]) {
         let _ = asm::print(&context, &imported.module, &PrintOptions::default());
         if compat == tern_import::Compat::Lossless
             && let Ok(exported) = tern_export::export(&context, &imported.module)
+            && let Ok(written) = tern_ir::try_write(&exported.module)
         {
-            comes_back(&tern_ir::write(&exported.module));
+            comes_back(&written);
         }
     }
 }
@@ -160,7 +162,7 @@ pub fn export(bytes: &[u8]) {
     for compat in [tern_export::Compat::Lossless, tern_export::Compat::Upstream] {
         let options = tern_export::Options { compat, ..tern_export::Options::default() };
         if let Ok(exported) = tern_export::export_with(&context, &module, options) {
-            let _ = tern_ir::write(&exported.module);
+            let _ = tern_ir::try_write(&exported.module);
         }
     }
 }

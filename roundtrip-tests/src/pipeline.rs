@@ -11,7 +11,7 @@ pub type Result<T> = std::result::Result<T, String>;
 
 /// Reads and prints a module of LLVM IR.
 pub fn reprint_ir(text: &[u8]) -> Result<Vec<u8>> {
-    Ok(tern_ir::write(&read_ir(text)?))
+    write_ir(&read_ir(text)?)
 }
 
 /// Reads a module of MLIR, text or bytecode, and prints it.
@@ -87,7 +87,7 @@ pub fn export_with_losses(text: &[u8]) -> Result<(Vec<u8>, Vec<String>)> {
     let module = read_dialect(&context, text)?;
     let exported = tern_export::export(&context, &module).map_err(all)?;
     let losses = exported.losses.keys().cloned().collect();
-    Ok((tern_ir::write(&exported.module), losses))
+    Ok((write_ir(&exported.module)?, losses))
 }
 
 /// The `llvm` dialect to LLVM IR as upstream exports it.
@@ -96,12 +96,35 @@ pub fn export_as_upstream(text: &[u8]) -> Result<Vec<u8>> {
     let module = read_dialect(&context, text)?;
     let options = tern_export::Options { compat: tern_export::Compat::Upstream, ..Default::default() };
     let exported = tern_export::export_with(&context, &module, options).map_err(all)?;
-    Ok(tern_ir::write(&exported.module))
+    write_ir(&exported.module)
 }
 
 /// LLVM IR to the dialect and back, through text.
 pub fn there_and_back(text: &[u8]) -> Result<Vec<u8>> {
     export(&import(text)?)
+}
+
+/// What becomes of a module of LLVM IR on the way there and back, through text.
+#[derive(Debug)]
+pub struct Fate {
+    /// Where what comes back is another module.
+    pub difference: Option<tern_ir::compare::Difference>,
+    /// What import and export say is left out.
+    pub losses: Vec<String>,
+}
+
+/// Carries LLVM IR to the dialect and back.
+pub fn fate(text: &[u8]) -> Result<Fate> {
+    let module = read_ir(text)?;
+    let context = Context::new();
+    let imported =
+        tern_import::import_with(&context, &module, tern_import::Options::default()).map_err(all)?;
+    let printed = print_dialect(&context, &imported.module, tern_import::has_locations(&module));
+    let context = Context::new();
+    let exported = tern_export::export(&context, &read_dialect(&context, &printed)?).map_err(all)?;
+    let difference = tern_ir::compare::first_difference(&module, &exported.module);
+    let losses = imported.losses.into_keys().chain(exported.losses.into_keys()).collect();
+    Ok(Fate { difference, losses })
 }
 
 /// LLVM IR to the `llvm` dialect as bytecode, with names.
@@ -121,6 +144,10 @@ pub fn to_bytecode(text: &[u8]) -> Result<Vec<u8>> {
 
 fn read_ir(text: &[u8]) -> Result<tern_ir::Module> {
     tern_ir::read(text, "test.ll").map_err(|diagnostic| diagnostic.to_string())
+}
+
+fn write_ir(module: &tern_ir::Module) -> Result<Vec<u8>> {
+    tern_ir::try_write(module).map_err(|problem| problem.to_string())
 }
 
 /// Reads text or bytecode.

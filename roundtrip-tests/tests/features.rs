@@ -64,3 +64,72 @@ fn the_table_says_what_is_so() {
         assert_eq!(theirs, row.upstream, "{}, mlir-translate: {why}", row.module);
     }
 }
+
+/// A module comes back the same if nothing is said to be left out, and only then. What cannot be carried at all has its own tests.
+#[test]
+fn what_is_left_out_is_said_and_nothing_else_is() {
+    let root = samples::root();
+    let folders = [FOLDER, "examples", "roundtrip-tests/cases", "roundtrip-tests/gallery"];
+    let files = folders.iter().flat_map(|folder| samples::files(&root.join(folder), "ll"));
+    let texts = files.filter_map(|file| Some((file.display().to_string(), std::fs::read(&file).ok()?)));
+    let generated = (0..100).map(|seed| {
+        let mut choices = tern_testing::Choices::from_seed(seed);
+        let module = tern_testing::llvm::module(&mut choices, &tern_testing::llvm::Options::default());
+        (format!("seed {seed}"), tern_ir::write(&module))
+    });
+    let mut compared = 0;
+    for (name, text) in texts.chain(generated) {
+        let Ok(fate) = pipeline::fate(&text) else { continue };
+        compared += 1;
+        assert_eq!(fate.difference.is_some(), !fate.losses.is_empty(), "{name}: {fate:?}");
+    }
+    assert!(compared > 150, "{compared}");
+}
+
+/// Modules that LLVM prints alike are the same, and those that it does not are not.
+#[test]
+fn what_is_the_same_is_what_llvm_prints_alike() {
+    let variants: &[(&str, &str, bool)] = &[
+        (
+            "define void @f(ptr %p) {\n  %v = load i32, ptr %p, align 4, !range !1, !invariant.load !2, !range2 !0\n  ret void\n}\n",
+            "define void @f(ptr %p) {\n  %v = load i32, ptr %p, align 4, !range2 !0, !invariant.load !2, !range !1\n  ret void\n}\n",
+            true,
+        ),
+        (
+            "define i32 @f(i32 %7, i32 %9) {\n12:\n  %20 = add nsw nuw i32 %7, %9\n  ret i32 %20\n}\n",
+            "define i32 @f(i32 %0, i32 %1) {\n  %3 = add nuw nsw i32 %0, %1\n  ret i32 %3\n}\n",
+            true,
+        ),
+        (
+            "%4 = type { i8 }\n%2 = type { i16, %4 }\n@x = global %2 zeroinitializer\n%u = type { ptr }\n",
+            "%0 = type { i16, %1 }\n%1 = type { i8 }\n@x = global %0 zeroinitializer\n",
+            true,
+        ),
+        ("@x = global ptr null, !n !0\n", "@x = global ptr null, !n !3\n!3 = !{!\"a\"}\n", true),
+        (
+            "!n = !{!4}\n!4 = !DIFile(directory: \"d\", filename: \"f\", source: \"\")\n",
+            "!n = !{!9}\n!9 = !DIFile(filename: \"f\", directory: \"d\")\n",
+            true,
+        ),
+        ("@x = global i32 0\n", "@x = global i32 1\n", false),
+        ("@x = global i32 0\n", "@x = constant i32 0\n", false),
+        ("define void @f() cold {\n  ret void\n}\n", "define void @f() hot {\n  ret void\n}\n", false),
+        ("!n = !{!4}\n!4 = distinct !{}\n", "!n = !{!4}\n!4 = !{}\n", false),
+    ];
+    let nodes = "!0 = !{!\"a\"}\n!1 = !{i32 0, i32 5}\n!2 = !{}\n";
+    for (one, other, same) in variants {
+        let [one, other] = [one, other].map(|text| format!("{text}{nodes}"));
+        let printed = |text: &str| {
+            essence(&printed_by_llvm(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}")))
+        };
+        assert_eq!(
+            first_difference(&printed(&one), &printed(&other)).is_none(),
+            *same,
+            "LLVM: {one}\n{other}"
+        );
+        let read =
+            |text: &str| tern_ir::read(text.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}"));
+        let found = tern_ir::compare::first_difference(&read(&one), &read(&other));
+        assert_eq!(found.is_none(), *same, "{one}\n{other}\n{found:?}");
+    }
+}

@@ -1,0 +1,491 @@
+//! What the text cannot say truly is refused before it is written: what LLVM would not read, and what it would read as something else.
+//!
+//! This is no verifier: a text that LLVM reads as the module is written, whatever LLVM's verifier says of it. Use before definition is the
+//! exception, as it is what a builder gets wrong most.
+
+mod body;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use cranelift_entity::{EntityRef, SecondaryMap};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::constants::{Constant, ConstantExpr, ConstantKind, mask};
+use crate::entity::StrId;
+use crate::globals::{Global, GlobalKind, GlobalValue};
+use crate::instruction::Flags;
+use crate::metadata::Metadata;
+use crate::module::Module;
+use crate::reader::is_valid_cast;
+use crate::types::{Type, TypeKind};
+
+pub(super) use body::Seen;
+
+/// Why a module cannot be written.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub struct Problem {
+    /// The global that it is about, with its sigil.
+    pub global: Option<String>,
+    /// The block: its name, or its place among the blocks of the function, from 0.
+    pub block: Option<String>,
+    /// The place of the instruction in its block, from 0, and its opcode.
+    pub instruction: Option<(usize, &'static str)>,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(global) = &self.global {
+            write!(f, "in {global}, ")?;
+        }
+        if let Some(block) = &self.block {
+            write!(f, "block {block}, ")?;
+        }
+        if let Some((place, opcode)) = self.instruction {
+            write!(f, "instruction {place} ({opcode}): ")?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+type Result<T> = std::result::Result<T, Box<str>>;
+
+#[cold]
+fn refuse<T>(message: impl Into<String>) -> Result<T> {
+    Err(message.into().into())
+}
+
+/// What is known of the tables of a module: which entries have no text.
+pub(super) struct Checker<'m> {
+    module: &'m Module,
+    types: FxHashMap<Type, Box<str>>,
+    constants: FxHashMap<Constant, Box<str>>,
+    /// The globals in the lists of the module.
+    listed: SecondaryMap<Global, bool>,
+}
+
+impl<'m> Checker<'m> {
+    /// Checks all but bodies of functions.
+    pub(super) fn new(module: &'m Module) -> std::result::Result<Self, Problem> {
+        let mut checker = Self {
+            module,
+            types: FxHashMap::default(),
+            constants: FxHashMap::default(),
+            listed: SecondaryMap::new(),
+        };
+        let of_module = |message: Box<str>| problem(None, None, None, &message);
+        checker.list_globals().map_err(of_module)?;
+        checker.find_types().map_err(of_module)?;
+        checker.find_constants();
+        checker.names().map_err(of_module)?;
+        checker.metadata().map_err(of_module)?;
+        for (global, value) in module.globals.iter().filter(|(global, _)| checker.listed[*global]) {
+            checker.global(value).map_err(|message| checker.about(global, None, None, &message))?;
+        }
+        Ok(checker)
+    }
+
+    fn about(
+        &self,
+        global: Global,
+        block: Option<String>,
+        instruction: Option<(usize, &'static str)>,
+        message: &str,
+    ) -> Problem {
+        problem(Some(self.global_name(global)), block, instruction, message)
+    }
+
+    fn global_name(&self, global: Global) -> String {
+        let name = self.module.globals.get(global).and_then(|value| value.name);
+        name.map_or_else(
+            || format!("global {}", global.index()),
+            |name| format!("@{}", self.module.text(name)),
+        )
+    }
+
+    fn show(&self, ty: Type) -> String {
+        super::type_to_string(self.module, ty)
+    }
+
+    fn list_globals(&mut self) -> Result<()> {
+        let module = self.module;
+        for list in [&module.variables, &module.functions, &module.aliases, &module.ifuncs] {
+            for &global in list {
+                let Some(value) = module.globals.get(global) else {
+                    return refuse(format!("global {} is listed, and there is none", global.index()));
+                };
+                let own = match value.kind {
+                    GlobalKind::Variable(_) => &module.variables,
+                    GlobalKind::Function(_) => &module.functions,
+                    GlobalKind::Alias(_) => &module.aliases,
+                    GlobalKind::IFunc(_) => &module.ifuncs,
+                };
+                if !std::ptr::eq(own, list) {
+                    return refuse(format!("{} is in the list of another kind", self.global_name(global)));
+                }
+                if std::mem::replace(&mut self.listed[global], true) {
+                    return refuse(format!("{} is listed twice", self.global_name(global)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Names of globals, structs and comdats.
+    fn names(&self) -> Result<()> {
+        let module = self.module;
+        let globals = module.globals.iter().filter(|(global, _)| self.listed[*global]);
+        self.unique("global", '@', globals.filter_map(|(_, value)| value.name))?;
+        self.unique("struct type", '%', module.types.structs.values().filter_map(|it| it.name))?;
+        self.unique("comdat", '$', module.comdats.values().map(|comdat| comdat.name))
+    }
+
+    fn unique(&self, what: &str, sigil: char, names: impl Iterator<Item = StrId>) -> Result<()> {
+        let mut seen = FxHashSet::default();
+        for name in names {
+            self.name(name)?;
+            if !seen.insert(name) {
+                return refuse(format!("more than one {what} is called {sigil}{}", self.module.text(name)));
+            }
+        }
+        Ok(())
+    }
+
+    fn name(&self, name: StrId) -> Result<()> {
+        let text = self.module.strings.get(name);
+        if text.is_empty() {
+            return refuse("a name is empty; what has no name has `None`");
+        }
+        if text.contains(&0) {
+            return refuse(format!("the name {:?} has a NUL in it", String::from_utf8_lossy(text)));
+        }
+        Ok(())
+    }
+
+    /// Finds types that have no text. Types are made of types that were interned before.
+    fn find_types(&mut self) -> Result<()> {
+        let module = self.module;
+        let types = &module.types;
+        for index in 0..types.count() {
+            let ty = Type::new(index);
+            let element = |part: Type| match types.kind(part) {
+                TypeKind::Void | TypeKind::Function { .. } | TypeKind::Label | TypeKind::Metadata => {
+                    refuse("a type has elements of a type that no element can have")
+                }
+                _ => Ok(()),
+            };
+            let known = |part: Type| match self.types.get(&part) {
+                _ if part.index() >= index => refuse("a type is made of one that the module does not have"),
+                Some(message) => Err(message.clone()),
+                None => Ok(()),
+            };
+            let checked = match types.kind(ty) {
+                TypeKind::Integer(width) if !(1..=1 << 23).contains(width) => {
+                    refuse(format!("an integer type has {width} bits"))
+                }
+                TypeKind::Array { element: part, .. } => known(*part).and_then(|()| element(*part)),
+                TypeKind::Vector { len, element: part, .. } => known(*part)
+                    .and_then(|()| element(*part))
+                    .and_then(|()| if *len == 0 { refuse("a vector type has no elements") } else { Ok(()) }),
+                TypeKind::Struct { fields, .. } => {
+                    fields.iter().try_for_each(|&field| known(field).and_then(|()| element(field)))
+                }
+                TypeKind::Identified(id) if types.structs.get(*id).is_none() => {
+                    refuse("a type is a struct that the module does not have")
+                }
+                TypeKind::Function { ret, params, .. } => known(*ret).and_then(|()| {
+                    params.iter().try_for_each(|&param| {
+                        known(param)?;
+                        if types.is_first_class(param) {
+                            Ok(())
+                        } else {
+                            refuse("a parameter has a type that no value has")
+                        }
+                    })
+                }),
+                TypeKind::TargetExt { types, .. } => types.iter().try_for_each(|&part| known(part)),
+                _ => Ok(()),
+            };
+            if let Err(message) = checked {
+                self.types.insert(ty, message);
+            }
+        }
+        let fields = types.structs.values().flat_map(|definition| definition.fields.iter().flatten());
+        fields.copied().try_for_each(|field| self.ty(field))
+    }
+
+    /// Whether a type has a text.
+    #[inline]
+    fn ty(&self, ty: Type) -> Result<()> {
+        if ty.index() >= self.module.types.count() {
+            return refuse("a type is one that the module does not have");
+        }
+        match self.types.is_empty() {
+            true => Ok(()),
+            false => self.types.get(&ty).map_or(Ok(()), |message| Err(message.clone())),
+        }
+    }
+
+    /// Whether a constant has a text.
+    #[inline]
+    fn constant(&self, constant: Constant) -> Result<()> {
+        if constant.index() >= self.module.constants.len() {
+            return refuse("an operand is a constant that the module does not have");
+        }
+        match self.constants.is_empty() {
+            true => Ok(()),
+            false => self.constants.get(&constant).map_or(Ok(()), |message| Err(message.clone())),
+        }
+    }
+
+    /// Finds constants that have no text. Constants are made of constants that were interned before. What is wrong with those that nothing
+    /// uses does no harm.
+    fn find_constants(&mut self) {
+        for index in 0..self.module.constants.len() {
+            let constant = Constant::new(index);
+            if let Err(message) = self.new_constant(constant) {
+                self.constants.insert(constant, message);
+            }
+        }
+    }
+
+    fn new_constant(&self, constant: Constant) -> Result<()> {
+        let module = self.module;
+        let types = &module.types;
+        let data = module.constants.get(constant);
+        let ty = data.ty;
+        self.ty(ty)?;
+        let fits = |is_one: bool, what: &str| match is_one {
+            true => Ok(()),
+            false => refuse(format!("a constant of type {} is {what}", self.show(ty))),
+        };
+        let operand = |part: Constant| match part.index() < constant.index() {
+            true => self.constant(part).map(|()| module.constants.ty(part)),
+            false => refuse("a constant has an operand that the module does not have"),
+        };
+        let address = |global: Global| match self.listed.get(global) {
+            Some(true) => Ok(()),
+            _ => {
+                refuse(format!("{} is used, but is in none of the module's lists", self.global_name(global)))
+            }
+        };
+        match &data.kind {
+            ConstantKind::Integer(bits) => match types.integer_width(ty) {
+                Some(width @ ..=64) if bits & !mask(width) == 0 => Ok(()),
+                Some(width @ ..=64) => refuse(format!("the integer {bits} does not fit into {width} bits")),
+                _ => fits(false, "an integer of at most 64 bits"),
+            },
+            ConstantKind::BigInteger(limbs) => {
+                let width = types.integer_width(ty).unwrap_or(0);
+                let rest = width % 64;
+                let high = limbs.last().copied().unwrap_or(0);
+                fits(
+                    width > 64
+                        && limbs.len() == width.div_ceil(64) as usize
+                        && (rest == 0 || high & !mask(rest) == 0),
+                    &format!("an integer of {} words of 64 bits", limbs.len()),
+                )
+            }
+            ConstantKind::Float(bits) => {
+                let width = types.float_width(ty);
+                fits(
+                    width.is_some_and(|width| width == 128 || bits >> width == 0),
+                    "a floating point number that it cannot hold",
+                )
+            }
+            ConstantKind::Zero | ConstantKind::Undef | ConstantKind::Poison => fits(
+                types.is_first_class(ty) && !matches!(types.kind(ty), TypeKind::Label | TypeKind::Metadata),
+                "of no value",
+            ),
+            ConstantKind::None => fits(*types.kind(ty) == TypeKind::Token, "`none`"),
+            ConstantKind::Aggregate(elements) => {
+                fits(
+                    types.element_count(ty) == Some(elements.len() as u64),
+                    &format!("an aggregate of {} elements", elements.len()),
+                )?;
+                elements.iter().enumerate().try_for_each(|(index, &element)| {
+                    let found = operand(element)?;
+                    fits(
+                        types.element(ty, index as u64) == Some(found),
+                        &format!("an aggregate with an element {index} of type {}", self.show(found)),
+                    )
+                })
+            }
+            ConstantKind::Data(bytes) => {
+                let size = types.element(ty, 0).and_then(|element| types.data_element_size(element));
+                let size = size
+                    .zip(types.element_count(ty))
+                    .and_then(|(size, count)| (size as u64).checked_mul(count));
+                fits(size == Some(bytes.len() as u64), &format!("data of {} bytes", bytes.len()))
+            }
+            ConstantKind::Splat(value) => {
+                let found = operand(*value)?;
+                fits(
+                    types.is_vector(ty) && types.scalar(ty) == found,
+                    &format!("a splat of {}", self.show(found)),
+                )
+            }
+            ConstantKind::Global(global) => {
+                address(*global)?;
+                let space = module.globals[*global].address_space;
+                fits(
+                    types.kind(ty) == &TypeKind::Pointer(space),
+                    &format!("the address of {}", self.global_name(*global)),
+                )
+            }
+            ConstantKind::DsoLocalEquivalent(global) | ConstantKind::NoCfi(global) => address(*global),
+            ConstantKind::BlockAddress(global, block) => {
+                address(*global)?;
+                let function = module.globals[*global].as_function();
+                match function.is_some_and(|function| function.layout.contains(block)) {
+                    true => Ok(()),
+                    false => refuse(format!(
+                        "the address of a block that {} does not have",
+                        self.global_name(*global)
+                    )),
+                }
+            }
+            ConstantKind::Expr(expr) => self.expression(ty, expr, operand),
+            ConstantKind::PtrAuth(operands) => operands.iter().try_for_each(|&part| operand(part).map(drop)),
+            ConstantKind::InlineAsm(asm) => {
+                self.ty(asm.function_type)?;
+                fits(
+                    matches!(types.kind(asm.function_type), TypeKind::Function { .. }),
+                    "inline assembly without a type of a function",
+                )
+            }
+            ConstantKind::Metadata(Metadata::Node(node)) => {
+                fits(module.metadata.nodes.get(*node).is_some(), "a node that the module does not have")
+            }
+            ConstantKind::Metadata(Metadata::Constant(value)) => operand(*value).map(drop),
+            ConstantKind::Metadata(_) | ConstantKind::ArgList(_) | ConstantKind::LocalMetadata(_) => Ok(()),
+        }
+    }
+
+    fn expression(
+        &self,
+        ty: Type,
+        expr: &ConstantExpr,
+        operand: impl Fn(Constant) -> Result<Type>,
+    ) -> Result<()> {
+        for part in expr.operands() {
+            operand(part)?;
+        }
+        let of = |constant: Constant| self.module.constants.ty(constant);
+        match expr {
+            ConstantExpr::Cast { op, value } => {
+                match is_valid_cast(&self.module.types, *op, of(*value), ty) {
+                    true => Ok(()),
+                    false => refuse(format!(
+                        "{} converts a constant of type {} to {}",
+                        op.spelling(),
+                        self.show(of(*value)),
+                        self.show(ty)
+                    )),
+                }
+            }
+            ConstantExpr::Binary { op, flags, lhs, rhs } => {
+                self.same(of(*lhs), of(*rhs))?;
+                self.same(ty, of(*lhs))?;
+                self.flags(*flags, op.flags())
+            }
+            ConstantExpr::GetElementPtr { element, .. } => self.ty(*element),
+            _ => Ok(()),
+        }
+    }
+
+    /// Constants that metadata holds; looked at only where there are constants that have no text.
+    fn metadata(&self) -> Result<()> {
+        if self.constants.is_empty() {
+            return Ok(());
+        }
+        let operands = self.module.metadata.nodes.values().flat_map(|node| node.kind.operands());
+        operands.copied().try_for_each(|operand| match operand {
+            Metadata::Constant(constant) => self.constant(constant),
+            _ => Ok(()),
+        })
+    }
+
+    fn same(&self, expected: Type, found: Type) -> Result<()> {
+        match expected == found {
+            true => Ok(()),
+            false => refuse(format!(
+                "a value of type {} stands where one of type {} is expected",
+                self.show(found),
+                self.show(expected)
+            )),
+        }
+    }
+
+    fn flags(&self, flags: Flags, allowed: Flags) -> Result<()> {
+        match (flags - allowed).is_empty() {
+            true => Ok(()),
+            false => refuse(format!("it cannot have these flags: {:?}", flags - allowed)),
+        }
+    }
+
+    /// A global without a body.
+    fn global(&self, value: &GlobalValue) -> Result<()> {
+        let module = self.module;
+        self.ty(value.ty)?;
+        if value.comdat.is_some_and(|comdat| module.comdats.get(comdat).is_none()) {
+            return refuse("its comdat is none of the module's");
+        }
+        if value.attachments.iter().any(|&(_, node)| module.metadata.nodes.get(node).is_none()) {
+            return refuse("a node is attached that the module does not have");
+        }
+        match &value.kind {
+            GlobalKind::Variable(variable) => match variable.initializer {
+                Some(initializer) => {
+                    self.constant(initializer)?;
+                    self.same(value.ty, module.constants.ty(initializer))
+                }
+                None => Ok(()),
+            },
+            GlobalKind::Alias(target) | GlobalKind::IFunc(target) => self.constant(*target),
+            GlobalKind::Function(function) => {
+                let TypeKind::Function { params, .. } = module.types.kind(value.ty) else {
+                    return refuse(format!("it is a function, and its type is {}", self.show(value.ty)));
+                };
+                for constant in
+                    [function.prefix, function.prologue, function.personality].into_iter().flatten()
+                {
+                    self.constant(constant)?;
+                }
+                // A declaration may do without arguments.
+                if function.is_declaration() && function.args.is_empty() {
+                    return Ok(());
+                }
+                if function.args.len() != params.len() {
+                    return refuse(format!(
+                        "it has {} arguments, and its type has {} parameters",
+                        function.args.len(),
+                        params.len()
+                    ));
+                }
+                for (&arg, &param) in function.args.iter().zip(params) {
+                    match function.locals.get(arg) {
+                        Some(local) => self.same(param, local.ty)?,
+                        None => return refuse("an argument is none of its locals"),
+                    }
+                }
+                if module.attributes.get_list(function.attributes).params.len() > params.len() {
+                    return refuse("it has attributes of parameters that it does not have");
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+fn problem(
+    global: Option<String>,
+    block: Option<String>,
+    instruction: Option<(usize, &'static str)>,
+    message: &str,
+) -> Problem {
+    Problem { global, block, instruction, message: message.to_owned() }
+}
