@@ -13,7 +13,7 @@ use std::sync::mpsc;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use super::{Files, Outcome};
+use super::{Files, Outcome, ReportForm};
 use crate::diagnostics::{self, Report};
 use crate::files::Input;
 use crate::languages::{Difference, LineDifference, Losses, ThereAndBack};
@@ -45,9 +45,19 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
 
+    /// The same, as `import` and `export` have it.
+    #[arg(long, value_name = "FORMAT")]
+    report: Option<ReportForm>,
+
     /// How many files to work on at a time; by default as many as there are processors.
     #[arg(short, long, value_name = "N")]
     jobs: Option<std::num::NonZeroUsize>,
+}
+
+impl Args {
+    fn as_json(&self) -> bool {
+        self.json || matches!(self.report, Some(ReportForm::Json))
+    }
 }
 
 /// What became of a file.
@@ -119,7 +129,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         }
     });
     bar.finish_and_clear();
-    if !args.json && counts.all() > 1 {
+    if !args.as_json() && counts.all() > 1 {
         let Counts { identical, same, different, failed } = counts;
         // A closed pipe is not an error.
         let _ = writeln!(
@@ -168,7 +178,7 @@ fn progress(files: usize) -> ProgressBar {
 fn report(args: &Args, name: &str, fate: &Fate) {
     let mut out = std::io::stdout().lock();
     // A closed pipe is not an error: the exit status still counts.
-    let _ = if args.json {
+    let _ = if args.as_json() {
         match serde_json::to_string(&Record { file: name, fate }) {
             Ok(record) => writeln!(out, "{record}"),
             Err(error) => writeln!(std::io::stderr(), "{name}: {error}"),
