@@ -100,6 +100,7 @@ const DEFAULTS: &[(&str, &str, Default)] = &[
     ("DIGlobalVariable", "isDefinition", Default::True),
     ("DIDerivedType", "dwarfAddressSpace", Default::None),
     ("DISubrange", "count", Default::None),
+    ("DIFile", "source", Default::None),
 ];
 
 /// The default of a field.
@@ -140,6 +141,7 @@ fn is_default(module: &Module, kind: &Kind, name: &str, value: &FieldValue) -> b
         (None, FieldValue::String(value)) => text(*value).is_empty(),
         (None, FieldValue::Symbols(value)) => match known.holds {
             Holds::Flags(words) => text(*value).strip_prefix(words.prefix.as_bytes()) == Some(b"Zero"),
+            Holds::Dwarf(table, ..) => table.number(&module.text(*value)) == Some(0),
             _ => false,
         },
     }
@@ -160,10 +162,17 @@ fn normalize_fields(module: &mut Module) {
         for field in fields {
             let at = place(field);
             let name = at.map_or("", |at| known.fields[at].name);
+            let mut field = field.clone();
+            // LLVM prints the name of a number that has one.
+            if let (Some(Holds::Dwarf(table, ..)), FieldValue::Integer(number)) =
+                (at.map(|at| known.fields[at].holds), &field.value)
+                && let Some((_, name)) = table.names.iter().find(|(it, _)| Some(*it) == number.to())
+            {
+                field.value = FieldValue::Symbols(module.strings.intern(name.as_bytes()));
+            }
             if is_default(module, known, name, &field.value) {
                 continue;
             }
-            let mut field = field.clone();
             if let (Some(Holds::Flags(words)), FieldValue::Symbols(flags)) =
                 (at.map(|at| known.fields[at].holds), &field.value)
             {
@@ -462,7 +471,7 @@ mod tests {
             "declare void @f() #3\nattributes #3 = { cold nounwind }\n",
         );
         same(
-            "!n = !{!0}\n!0 = !DIFile(directory: \"/w\", filename: \"a.c\", source: \"\")\n",
+            "!n = !{!0}\n!0 = !DIFile(directory: \"/w\", filename: \"a.c\")\n",
             "!n = !{!0}\n!0 = !DIFile(filename: \"a.c\", directory: \"/w\")\n",
         );
         same(
@@ -535,6 +544,15 @@ mod tests {
     }
 
     #[test]
+    fn a_number_is_its_name() {
+        let module = |node: &str| format!("!n = !{{!0}}\n!0 = {node}\n");
+        same(
+            &module("!DISubroutineType(cc: 200, types: null)"),
+            &module("!DISubroutineType(cc: DW_CC_LLVM_Swift, types: null)"),
+        );
+    }
+
+    #[test]
     fn a_field_that_says_something_counts() {
         for (before, after) in [
             ("!DISubrange(count: 0)", "!DISubrange()"),
@@ -545,6 +563,10 @@ mod tests {
             ),
             ("!DIBasicType(tag: DW_TAG_unspecified_type)", "!DIBasicType()"),
             ("!DIBasicType(name: \"a\")", "!DIBasicType(name: \"b\")"),
+            (
+                "!DIFile(filename: \"f\", directory: \"d\", source: \"\")",
+                "!DIFile(filename: \"f\", directory: \"d\")",
+            ),
         ] {
             let module = |node: &str| format!("!n = !{{!0}}\n!0 = {node}\n");
             let found = difference(&module(before), &module(after));

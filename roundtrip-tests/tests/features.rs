@@ -107,7 +107,7 @@ fn what_is_the_same_is_what_llvm_prints_alike() {
         ),
         ("@x = global ptr null, !n !0\n", "@x = global ptr null, !n !3\n!3 = !{!\"a\"}\n", true),
         (
-            "!n = !{!4}\n!4 = !DIFile(directory: \"d\", filename: \"f\", source: \"\")\n",
+            "!n = !{!4}\n!4 = !DIFile(directory: \"d\", filename: \"f\")\n",
             "!n = !{!9}\n!9 = !DIFile(filename: \"f\", directory: \"d\")\n",
             true,
         ),
