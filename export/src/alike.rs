@@ -2,11 +2,13 @@
 
 use cranelift_entity::{PrimaryMap, entity_impl};
 use rustc_hash::FxHashMap;
+use tern_dialect::llvm::syntax::gep::DYNAMIC_INDEX;
 use tern_dialect::{Attribute, OpName, OpRef, Type, llvm};
 use tern_ir::instruction::{
     Alignment, Atomicity, BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate, List,
 };
 use tern_mapping::asides;
+use tern_mapping::enums::ToIr;
 use tern_mapping::instruction_metadata::MMRA;
 
 use crate::extension::foreign;
@@ -156,13 +158,13 @@ impl Exporter<'_> {
         let is_set = |name: &'static str| op.property(name).is_some();
         let named_type = |name: &'static str| op.property(name).and_then(|ty| ty.as_type(context));
         if let Some(binary) = kind.binary {
-            let mut all = self.fast_math(op) | self.overflow_flags(op);
+            let mut all = self.fast_math(op)? | self.overflow_flags(op)?;
             all.set(Flags::EXACT, is_set("isExact"));
             all.set(Flags::DISJOINT, is_set("isDisjoint"));
             return Ok(Form::Binary(binary, all));
         }
         if let Some(cast) = kind.cast {
-            let mut all = self.fast_math(op) | self.overflow_flags(op);
+            let mut all = self.fast_math(op)? | self.overflow_flags(op)?;
             all.set(Flags::NNEG, is_set("nonNeg"));
             return Ok(Form::Cast(cast, all));
         }
@@ -172,21 +174,15 @@ impl Exporter<'_> {
         }
         Ok(match kind.name {
             "icmp" => {
-                let predicate = op.property("predicate").and_then(|p| llvm::as_icmp_predicate(context, p));
-                let predicate = predicate.and_then(|p| IntPredicate::from_spelling(p.spelling().as_bytes()));
-                let Some(predicate) = predicate else { return self.error(op, "unknown predicate") };
+                let predicate = self.required_property(op, "predicate", llvm::as_icmp_predicate)?.to_ir();
                 let same = op.attribute(asides::SAMESIGN).is_some();
                 Form::ICmp(predicate, if same { Flags::SAMESIGN } else { Flags::empty() })
             }
             "fcmp" => {
-                let predicate = op.property("predicate").and_then(|p| llvm::as_fcmp_predicate(context, p));
-                let predicate = predicate.and_then(|p| {
-                    FloatPredicate::from_spelling(p.spelling().trim_start_matches('_').as_bytes())
-                });
-                let Some(predicate) = predicate else { return self.error(op, "unknown predicate") };
-                Form::FCmp(predicate, self.fast_math(op))
+                let predicate = self.required_property(op, "predicate", llvm::as_fcmp_predicate)?.to_ir();
+                Form::FCmp(predicate, self.fast_math(op)?)
             }
-            "select" => Form::Select(self.fast_math(op)),
+            "select" => Form::Select(self.fast_math(op)?),
             "alloca" => Form::Alloca {
                 element: named_type("elem_type"),
                 alignment: self.alignment(op)?,
@@ -207,13 +203,13 @@ impl Exporter<'_> {
                 let raw = op.property("rawConstantIndices").and_then(|raw| raw.as_dense_i32(context));
                 let (start, i32_type) = (self.forms.indices.len(), self.ir.types.common.i32);
                 for index in raw.unwrap_or_default() {
-                    let is_given = index != i32::MIN;
+                    let is_given = index != DYNAMIC_INDEX;
                     let constant = || self.ir.constants.integer(&self.ir.types, i32_type, i64::from(index));
                     self.forms.indices.push(is_given.then(|| constant().into()));
                 }
                 let len = self.forms.indices.len() - start;
                 Form::GetElementPtr {
-                    flags: self.no_wrap_flags(op),
+                    flags: self.no_wrap_flags(op)?,
                     element: named_type("elem_type"),
                     indices: List { start: start as u32, len: len as u32 },
                 }

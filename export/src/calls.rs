@@ -1,6 +1,6 @@
 //! Calls: direct and indirect, of intrinsics, of inline assembly; `invoke`; debug records.
 
-use tern_dialect::llvm::enums::{AsmDialect, TailCallKind};
+use tern_dialect::llvm::enums::AsmDialect;
 use tern_dialect::{AttrKind, OpRef, llvm};
 use tern_ir::attributes::{Attribute, AttributeKind, AttributeList, AttributeListId};
 use tern_ir::constants::{ConstantKind, InlineAsm};
@@ -12,6 +12,7 @@ use tern_ir::instruction::{
 use tern_ir::metadata::Metadata;
 use tern_ir::{Type, TypeKind};
 use tern_mapping::asides;
+use tern_mapping::enums::ToIr;
 
 use crate::alike::{Alike, CallForm, Form};
 use crate::functions::Site;
@@ -70,9 +71,9 @@ impl Exporter<'_> {
         let (ret, params) = self.signature_attributes(args_attribute, results_attribute);
         let function = self.function_attributes(op, asides::PASSTHROUGH)?;
         let attributes = self.ir.attributes.list(AttributeList { function, ret, params });
-        let tail = self.tail(op);
+        let tail = self.tail(op)?;
         let calling_convention = self.calling_convention(op);
-        let flags = self.fast_math(op);
+        let flags = self.fast_math(op)?;
         let all = CallAttributes { attributes, tail, calling_convention, flags };
         // What is left out is counted each time.
         if self.lost() == lost {
@@ -82,16 +83,15 @@ impl Exporter<'_> {
     }
 
     /// The tail kind, which some operations have as a field.
-    pub(crate) fn tail(&self, op: OpRef<'_>) -> TailKind {
+    pub(crate) fn tail(&self, op: OpRef<'_>) -> Result<TailKind> {
         let tail = op
             .property("TailCallKind")
             .or_else(|| op.property("tail_call_kind"))
             .or_else(|| op.attribute(asides::TAIL));
-        match tail.and_then(|tail| llvm::as_tail_call_kind(self.context, tail)) {
-            Some(TailCallKind::Tail) => TailKind::Tail,
-            Some(TailCallKind::MustTail) => TailKind::MustTail,
-            Some(TailCallKind::NoTail) => TailKind::NoTail,
-            _ => TailKind::None,
+        match tail.map(|tail| llvm::as_tail_call_kind(self.context, tail)) {
+            None => Ok(TailKind::None),
+            Some(Some(tail)) => Ok(tail.to_ir()),
+            Some(None) => self.error(op, "malformed kind of tail call"),
         }
     }
 

@@ -2,11 +2,14 @@
 
 use tern_dialect::int::IntValue;
 use tern_dialect::llvm::attributes::{BLOCK_ADDRESS, BLOCK_TAG, INTEGER_OVERFLOW_FLAGS};
-use tern_dialect::{AttrKind, OpRef, llvm};
+use tern_dialect::llvm::enums::IntegerOverflowFlags;
+use tern_dialect::llvm::syntax::gep::DYNAMIC_INDEX;
+use tern_dialect::{AttrKind, Context, OpRef, llvm};
 use tern_ir::constants::{ConstantExpr, ConstantKind};
-use tern_ir::instruction::{BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate};
+use tern_ir::instruction::{BinaryOp, CastOp, Flags};
 use tern_ir::{Constant, Type, TypeKind};
 use tern_mapping::asides;
+use tern_mapping::enums::{SameFlags, ToIr};
 
 use crate::expressions::MAX_PARTS;
 use crate::fold::Predicate;
@@ -170,7 +173,7 @@ impl Exporter<'_> {
             return self.constant_cast(op, cast, *value, ty);
         }
         if let (Some(binary), [lhs, rhs]) = (binary, &operands[..]) {
-            let flags = self.overflow_flags(op);
+            let flags = self.overflow_flags(op)?;
             let expr = ConstantExpr::Binary { op: binary, flags, lhs: *lhs, rhs: *rhs };
             return self.made(op, ty, expr);
         }
@@ -190,7 +193,7 @@ impl Exporter<'_> {
                 let mut indices = Vec::with_capacity(raw.len());
                 for index in raw {
                     indices.push(match index {
-                        i32::MIN => match dynamic.next() {
+                        DYNAMIC_INDEX => match dynamic.next() {
                             Some(&index) => index,
                             None => return self.error(op, "fewer operands than dynamic indices"),
                         },
@@ -199,7 +202,7 @@ impl Exporter<'_> {
                 }
                 let inrange = op.attribute(asides::INRANGE).and_then(|range| range.as_dense_i64(context));
                 let inrange = inrange.and_then(|range| Some((*range.first()?, *range.get(1)?)));
-                let flags = self.no_wrap_flags(op);
+                let flags = self.no_wrap_flags(op)?;
                 ConstantExpr::GetElementPtr { flags, inrange, element, base: *base, indices: indices.into() }
             }
             ("extractelement", &[vector, index]) => ConstantExpr::ExtractElement { vector, index },
@@ -260,13 +263,13 @@ impl Exporter<'_> {
         ty: Type,
     ) -> Option<Constant> {
         if let ("getelementptr", [base, dynamic @ ..]) = (name, operands) {
-            let flags = self.no_wrap_flags(op);
+            let flags = self.no_wrap_flags(op).ok()?;
             let element = self.ty(op.property("elem_type")?.as_type(self.context)?)?;
             let raw = op.property("rawConstantIndices")?.as_dense_i32(self.context)?;
             let mut dynamic = dynamic.iter();
             let i32_type = self.ir.types.common.i32;
             let indices = raw.into_iter().map(|index| match index {
-                i32::MIN => dynamic.next().copied(),
+                DYNAMIC_INDEX => dynamic.next().copied(),
                 index => Some(self.ir.constants.integer(&self.ir.types, i32_type, i64::from(index))),
             });
             let indices = indices.collect::<Option<Vec<_>>>()?;
@@ -282,14 +285,11 @@ impl Exporter<'_> {
         match (name, operands) {
             ("icmp", &[lhs, rhs]) => {
                 let predicate = llvm::as_icmp_predicate(self.context, predicate?)?;
-                let predicate = IntPredicate::from_spelling(predicate.spelling().as_bytes())?;
-                self.folder().compare(Predicate::Int(predicate), lhs, rhs)
+                self.folder().compare(Predicate::Int(predicate.to_ir()), lhs, rhs)
             }
             ("fcmp", &[lhs, rhs]) => {
                 let predicate = llvm::as_fcmp_predicate(self.context, predicate?)?;
-                let spelling = predicate.spelling().trim_start_matches('_');
-                let predicate = FloatPredicate::from_spelling(spelling.as_bytes())?;
-                self.folder().compare(Predicate::Float(predicate), lhs, rhs)
+                self.folder().compare(Predicate::Float(predicate.to_ir()), lhs, rhs)
             }
             ("select", &[condition, then, otherwise]) => self.folder().select(condition, then, otherwise),
             ("fneg", &[value]) => self.folder().negate(value),
@@ -309,27 +309,19 @@ impl Exporter<'_> {
         self.made(op, ty, ConstantExpr::Cast { op: cast, value })
     }
 
-    pub(crate) fn overflow_flags(&self, op: OpRef<'_>) -> Flags {
-        let bits = op.property("overflowFlags").and_then(|flags| {
+    pub(crate) fn overflow_flags(&self, op: OpRef<'_>) -> Result<Flags> {
+        let flags = self.property(op, "overflowFlags", |context, flags| {
             // Generic form may hold `#llvm.overflow<nsw>` in the place of a number.
-            let declared = flags.declared(self.context, &INTEGER_OVERFLOW_FLAGS);
-            flags.as_u64(self.context).or_else(|| declared?.first()?.as_u64())
-        });
-        self.flags_of(llvm::enums::IntegerOverflowFlags::DEF, bits.unwrap_or(0))
+            let declared = || flags.declared(context, &INTEGER_OVERFLOW_FLAGS)?.first()?.as_u64();
+            let bits = flags.as_u64(context).or_else(declared)?;
+            IntegerOverflowFlags::from_bits_retain(bits).flags()
+        })?;
+        Ok(flags.unwrap_or_default())
     }
 
-    pub(crate) fn no_wrap_flags(&self, op: OpRef<'_>) -> Flags {
-        let bits = op.property("noWrapFlags").and_then(|flags| flags.as_u64(self.context)).unwrap_or(0);
-        self.flags_of(llvm::enums::GEPNoWrapFlags::DEF, bits)
-    }
-
-    /// The flags that the value of an enum of the dialect stands for: both sides spell them alike.
-    pub(crate) fn flags_of(&self, def: &'static tern_dialect::declare::EnumDef, bits: u64) -> Flags {
-        if bits == 0 {
-            return Flags::empty();
-        }
-        let key = (std::ptr::from_ref(def).addr(), bits);
-        *self.flags.borrow_mut().entry(key).or_insert_with(|| spelled_flags(def, bits))
+    pub(crate) fn no_wrap_flags(&self, op: OpRef<'_>) -> Result<Flags> {
+        let read = |context: &Context, flags| llvm::as_gep_no_wrap(context, flags)?.flags();
+        Ok(self.property(op, "noWrapFlags", read)?.unwrap_or_default())
     }
 
     pub(crate) fn integer(&self, ty: Type, value: &IntValue) -> Constant {
@@ -377,13 +369,4 @@ impl Exporter<'_> {
             }
         }
     }
-}
-
-/// The flags that the value of an enum of the dialect stands for.
-fn spelled_flags(def: &tern_dialect::declare::EnumDef, bits: u64) -> Flags {
-    let single = Flags::KEYWORDS.iter().filter(|(_, flag)| flag.bits().is_power_of_two());
-    let set = single
-        .filter(|(keyword, _)| def.value(keyword).is_some_and(|value| value != 0 && bits & value == value));
-    let flags = set.fold(Flags::empty(), |all, (_, flag)| all | *flag);
-    if flags.contains(Flags::INBOUNDS) { flags | Flags::NUSW } else { flags }
 }

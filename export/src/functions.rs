@@ -202,7 +202,8 @@ impl Exporter<'_> {
                     site.values[argument] = Some(local.into());
                     let form = forms.get(position).copied();
                     let entry = |name: &str| form.and_then(|form| form.get(context, context.ident(name)));
-                    let flags = entry("fastmath").map_or(Flags::empty(), |flags| self.fast_math_of(flags));
+                    let flags = entry("fastmath")
+                        .map_or(Ok(Flags::empty()), |flags| self.fast_math_of(func, flags))?;
                     let mut attachments = self.attachments(entry("md"));
                     self.location_attachment(
                         body.value_location(argument),

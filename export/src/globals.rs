@@ -1,6 +1,5 @@
 //! The module and its members: comdats, variables, aliases, ifuncs, functions.
 
-use std::cell::RefCell;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -14,10 +13,11 @@ use tern_ir::datalayout::DataLayout;
 use tern_ir::entity::Strings;
 use tern_ir::function::Function;
 use tern_ir::globals::{
-    CodeModel, ComdatData, ComdatKind, DllStorage, Global, GlobalKind, GlobalValue, Linkage, Sanitizer,
-    TlsModel, UnnamedAddr, Variable, Visibility,
+    CodeModel, ComdatData, DllStorage, Global, GlobalKind, GlobalValue, Linkage, Sanitizer, TlsModel,
+    Variable,
 };
 use tern_mapping::asides;
+use tern_mapping::enums::ToIr;
 use tern_mapping::instruction_metadata::ATTACHMENTS;
 
 use crate::alike::Forms;
@@ -81,7 +81,6 @@ impl<'c> Exporter<'c> {
             kinds,
             forms: Forms::default(),
             steps: Vec::new(),
-            flags: RefCell::default(),
             attribute_sets: FxHashMap::default(),
             param_sets: FxHashMap::default(),
             call_attributes: FxHashMap::default(),
@@ -317,9 +316,8 @@ impl<'c> Exporter<'c> {
             .map(|selector| OpRef::new(context, body, selector))
             .collect();
         for selector in selectors {
-            let kind = selector.property("comdat").and_then(|kind| llvm::as_comdat_selection(context, kind));
-            let kind = kind.and_then(|kind| ComdatKind::from_spelling(kind.spelling().as_bytes()));
-            if let (Some(symbol), Some(kind)) = (self.symbol_name(selector), kind) {
+            let kind = self.required_property(selector, "comdat", llvm::as_comdat_selection)?.to_ir();
+            if let Some(symbol) = self.symbol_name(selector) {
                 let name = self.text(symbol);
                 if self.comdats.contains_key(&symbol) {
                     return self.plain_error(
@@ -337,23 +335,14 @@ impl<'c> Exporter<'c> {
     /// What all globals have.
     fn common(&mut self, op: OpRef<'_>, value: &mut GlobalValue) -> Result<()> {
         let context = self.context;
-        if let Some(linkage) = op.property("linkage").and_then(|linkage| llvm::as_linkage(context, linkage)) {
-            match Linkage::from_spelling(linkage.spelling().as_bytes()) {
-                Some(linkage) => value.linkage = linkage,
-                None => return self.error(op, "unknown linkage"),
-            }
+        if let Some(linkage) = self.property(op, "linkage", llvm::as_linkage)? {
+            value.linkage = linkage.to_ir();
         }
-        let visibility =
-            op.property("visibility_").and_then(|visibility| llvm::as_visibility(context, visibility));
-        if let Some(visibility) = visibility {
-            value.visibility =
-                Visibility::from_spelling(visibility.spelling().as_bytes()).unwrap_or(Visibility::Default);
+        if let Some(visibility) = self.property(op, "visibility_", llvm::as_visibility)? {
+            value.visibility = visibility.to_ir();
         }
-        if let Some(unnamed) =
-            op.property("unnamed_addr").and_then(|unnamed| llvm::as_unnamed_addr(context, unnamed))
-        {
-            value.unnamed_addr =
-                UnnamedAddr::from_spelling(unnamed.spelling().as_bytes()).unwrap_or(UnnamedAddr::None);
+        if let Some(unnamed_addr) = self.property(op, "unnamed_addr", llvm::as_unnamed_addr)? {
+            value.unnamed_addr = unnamed_addr.to_ir();
         }
         let text = |exporter: &Self, name: &'static str| {
             op.attribute(name).and_then(|text| exporter.bytes(text)).map(<[u8]>::to_vec)

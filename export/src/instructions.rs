@@ -4,11 +4,12 @@ use smallvec::SmallVec;
 use tern_dialect::{OpRef, llvm};
 use tern_ir::instruction::{
     Alignment, Alloca, AtomicRmw, Atomicity, CatchSwitch, CmpXchg, Flags, Instruction, LandingPad, Ordering,
-    RmwOp, Switch,
+    Switch,
 };
 use tern_ir::sizes::Sizes;
 use tern_ir::{MdNode, StrId, TypeKind};
 use tern_mapping::asides;
+use tern_mapping::enums::{SameFlags, ToIr};
 
 use crate::alike::{Alike, Common, Form};
 use crate::functions::Site;
@@ -205,7 +206,7 @@ impl Exporter<'_> {
             ("return", &[value]) => Instruction::Ret(Some(value)),
             ("unreachable", []) => Instruction::Unreachable,
             ("resume", &[value]) => Instruction::Resume(value),
-            ("fneg", &[value]) => Instruction::FNeg { flags: self.fast_math(op), value },
+            ("fneg", &[value]) => Instruction::FNeg { flags: self.fast_math(op)?, value },
             ("freeze", &[value]) => Instruction::Freeze(value),
             ("extractelement", &[vector, index]) => Instruction::ExtractElement { vector, index },
             // The dialect names the vector first among the operands, the syntax the value.
@@ -242,10 +243,7 @@ impl Exporter<'_> {
                 },
             })),
             ("atomicrmw", &[address, value]) => {
-                let rmw = op.property("bin_op").and_then(|rmw| llvm::as_atomic_bin_op(context, rmw));
-                let rmw = rmw
-                    .and_then(|rmw| RmwOp::from_spelling(rmw.spelling().trim_start_matches('_').as_bytes()));
-                let Some(rmw) = rmw else { return self.error(op, "unknown operation") };
+                let rmw = self.required_property(op, "bin_op", llvm::as_atomic_bin_op)?.to_ir();
                 Instruction::AtomicRmw(Box::new(AtomicRmw {
                     op: rmw,
                     address,
@@ -431,16 +429,7 @@ impl Exporter<'_> {
     }
 
     fn ordering(&self, op: OpRef<'_>, name: &'static str) -> Result<Ordering> {
-        let Some(ordering) = op.property(name) else { return Ok(Ordering::NotAtomic) };
-        let ordering = llvm::as_atomic_ordering(self.context, ordering).map(|ordering| ordering.spelling());
-        match ordering {
-            Some("not_atomic") => Ok(Ordering::NotAtomic),
-            Some(spelling) => match Ordering::from_spelling(spelling.as_bytes()) {
-                Some(ordering) => Ok(ordering),
-                None => self.error(op, "unknown ordering"),
-            },
-            None => self.error(op, "unknown ordering"),
-        }
+        Ok(self.property(op, name, llvm::as_atomic_ordering)?.map_or(Ordering::NotAtomic, ToIr::to_ir))
     }
 
     fn scope(&mut self, op: OpRef<'_>) -> Option<StrId> {
@@ -458,13 +447,15 @@ impl Exporter<'_> {
         if self.ir.types.takes_fast_math(result) { flags } else { Flags::empty() }
     }
 
-    pub(crate) fn fast_math(&self, op: OpRef<'_>) -> Flags {
+    pub(crate) fn fast_math(&self, op: OpRef<'_>) -> Result<Flags> {
         let flags = op.property("fastmathFlags").or_else(|| op.attribute(asides::FASTMATH));
-        flags.map_or(Flags::empty(), |flags| self.fast_math_of(flags))
+        flags.map_or(Ok(Flags::empty()), |flags| self.fast_math_of(op, flags))
     }
 
-    pub(crate) fn fast_math_of(&self, flags: mlir::Attribute) -> Flags {
-        let bits = llvm::as_fastmath(self.context, flags).map_or(0, |flags| flags.bits());
-        self.flags_of(llvm::enums::FastmathFlags::DEF, bits)
+    pub(crate) fn fast_math_of(&self, op: OpRef<'_>, flags: mlir::Attribute) -> Result<Flags> {
+        match llvm::as_fastmath(self.context, flags).and_then(SameFlags::flags) {
+            Some(flags) => Ok(flags),
+            None => self.error(op, "malformed fast-math flags"),
+        }
     }
 }

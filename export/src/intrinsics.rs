@@ -68,7 +68,7 @@ impl Exporter<'_> {
         }
         let list = AttributeList { function, ret: ret_set, params };
         let attributes = self.ir.attributes.list(list);
-        let flags = self.flags_on(ret, self.fast_math(op));
+        let flags = self.flags_on(ret, self.fast_math(op)?);
         let call = CallSite {
             callee,
             function_type,
@@ -77,7 +77,7 @@ impl Exporter<'_> {
             attributes,
             bundles: bundles.into(),
             flags,
-            tail: self.tail(op),
+            tail: self.tail(op)?,
         };
         Ok(Some(Instruction::Call(Box::new(call))))
     }

@@ -31,7 +31,6 @@ mod stream;
 mod tbaa;
 mod types;
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -139,8 +138,6 @@ pub(crate) struct Exporter<'c> {
     forms: alike::Forms,
     /// The operations of a body that are no constants, block by block, while it is exported.
     steps: Vec<(mlir::Op, alike::Alike)>,
-    /// Flags by the enum, as its address, and the bits.
-    flags: RefCell<FxHashMap<(usize, u64), ir::instruction::Flags>>,
     /// Bodies that are read when their turn comes.
     bodies: stream::Bodies<'c>,
     /// Whether bodies are exported in order only.
@@ -181,6 +178,33 @@ impl Exporter<'_> {
     #[cold]
     pub(crate) fn error<T>(&self, op: mlir::OpRef<'_>, message: impl Into<String>) -> Result<T> {
         Err(self.diagnostic(op, message))
+    }
+
+    /// What a field says; an error where it says nothing that `read` can read.
+    pub(crate) fn property<T>(
+        &self,
+        op: mlir::OpRef<'_>,
+        name: &'static str,
+        read: impl FnOnce(&Context, mlir::Attribute) -> Option<T>,
+    ) -> Result<Option<T>> {
+        let Some(attribute) = op.property(name) else { return Ok(None) };
+        match read(self.context, attribute) {
+            Some(value) => Ok(Some(value)),
+            None => self.error(op, format!("malformed attribute '{name}'")),
+        }
+    }
+
+    /// The same of a field that must be there.
+    pub(crate) fn required_property<T>(
+        &self,
+        op: mlir::OpRef<'_>,
+        name: &'static str,
+        read: impl FnOnce(&Context, mlir::Attribute) -> Option<T>,
+    ) -> Result<T> {
+        match self.property(op, name, read)? {
+            Some(value) => Ok(value),
+            None => self.error(op, format!("requires attribute '{name}'")),
+        }
     }
 
     /// An error that does not begin with the operation's name.

@@ -255,8 +255,8 @@ const OPERATIONS: &[(&str, &str)] = &[
         "2:6: 'llvm.mul' op operand of a constant expression must be a constant",
     ),
     (r#"%r = "llvm.udiv"() {llvm.constexpr} : () -> i32"#, "2:6: 'llvm.udiv' op is no constant expression"),
-    (r#"%r = "llvm.icmp"(%x, %x) : (i32, i32) -> i1"#, "2:6: 'llvm.icmp' op unknown predicate"),
-    (r#"%r = "llvm.fcmp"(%x, %x) : (i32, i32) -> i1"#, "2:6: 'llvm.fcmp' op unknown predicate"),
+    (r#"%r = "llvm.icmp"(%x, %x) : (i32, i32) -> i1"#, "2:6: 'llvm.icmp' op requires attribute 'predicate'"),
+    (r#"%r = "llvm.fcmp"(%x, %x) : (i32, i32) -> i1"#, "2:6: 'llvm.fcmp' op requires attribute 'predicate'"),
     (
         r#"%r = "llvm.extractvalue"(%t) <{position = array<i64: -1>}> : (!llvm.struct<(i32, i32)>) -> i32"#,
         "2:6: 'llvm.extractvalue' op position out of bounds",

@@ -6,7 +6,6 @@ use std::ops::Deref;
 
 use cranelift_entity::packed_option::PackedOption;
 use smallvec::SmallVec;
-use tern_dialect::llvm::enums::{FCmpPredicate, ICmpPredicate};
 use tern_dialect::{Attribute, Block, Body, Location, Op, OpName, Type, Value, llvm};
 use tern_ir::attributes::AttributeListId;
 use tern_ir::function::{Function, InstData};
@@ -15,6 +14,7 @@ use tern_ir::instruction::{
 };
 use tern_ir::{Inst, MdNode, StrId};
 use tern_mapping::asides;
+use tern_mapping::enums::ToDialect;
 
 use crate::builder::{New, cast};
 use crate::functions::{Site, Values};
@@ -271,25 +271,16 @@ impl<'c> Importer<'_, 'c> {
                 self.with_fast_math(new, *flags, false)
             }
             Shape::ICmp(predicate, flags) => {
-                // Both sides spell them alike.
                 let predicate = self.memo(Memo::IntPredicate, *predicate as u64, |_| {
-                    let predicate = ICmpPredicate::from_spelling(predicate.spelling());
-                    llvm::icmp_predicate(context, predicate.unwrap_or(ICmpPredicate::Eq))
+                    llvm::icmp_predicate(context, predicate.to_dialect())
                 });
                 New::op(context, "llvm.icmp")
                     .property("predicate", predicate)
                     .unit_aside(asides::SAMESIGN, flags.contains(Flags::SAMESIGN))
             }
             Shape::FCmp(predicate, flags) => {
-                let spelling = match predicate.spelling() {
-                    "false" => "_false",
-                    "true" => "_true",
-                    other => other,
-                };
-                let predicate = FCmpPredicate::from_spelling(spelling);
-                let predicate = predicate.ok_or_else(|| Error::new("unknown predicate of fcmp"))?;
                 let new = New::op(context, "llvm.fcmp")
-                    .property("predicate", llvm::fcmp_predicate(context, predicate));
+                    .property("predicate", llvm::fcmp_predicate(context, predicate.to_dialect()));
                 self.with_fast_math(new, *flags, true)
             }
             Shape::Select(flags) => self.with_fast_math(New::op(context, "llvm.select"), *flags, true),

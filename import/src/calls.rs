@@ -1,6 +1,6 @@
 //! Calls: direct and indirect, of intrinsics, of inline assembly; `invoke`; debug records as calls of their intrinsics.
 
-use tern_dialect::llvm::enums::{AsmDialect, CConv, TailCallKind};
+use tern_dialect::llvm::enums::{AsmDialect, CConv};
 use tern_dialect::{AttrKind, Attribute, Location, Value, llvm};
 use tern_ir::attributes::{Attribute as IrAttribute, AttributeKind};
 use tern_ir::constants::{ConstantKind, InlineAsm};
@@ -12,6 +12,7 @@ use tern_ir::instruction::{
 use tern_ir::metadata::Metadata;
 use tern_ir::{Global, Inst, TypeKind};
 use tern_mapping::asides;
+use tern_mapping::enums::ToDialect;
 
 use crate::alike::CallShape;
 use crate::attributes::Fields;
@@ -186,13 +187,10 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     pub(crate) fn with_tail(&self, new: New<'c>, tail: TailKind, field: bool) -> New<'c> {
-        let kind = match tail {
-            TailKind::None => return new,
-            TailKind::Tail => TailCallKind::Tail,
-            TailKind::MustTail => TailCallKind::MustTail,
-            TailKind::NoTail => TailCallKind::NoTail,
-        };
-        let value = llvm::tail_call_kind(self.context, kind);
+        if tail == TailKind::None {
+            return new;
+        }
+        let value = llvm::tail_call_kind(self.context, tail.to_dialect());
         if field { new.property("TailCallKind", value) } else { new.aside(asides::TAIL, value) }
     }
 
@@ -409,15 +407,9 @@ impl<'m, 'c> Importer<'m, 'c> {
             .unit("is_align_stack", asm.align_stack)
             .property("asm_dialect", llvm::asm_dialect(context, dialect))
             .unit_aside(asides::UNWIND, asm.unwind);
-        let kind = match call.tail {
-            TailKind::Tail => TailCallKind::Tail,
-            TailKind::MustTail => TailCallKind::MustTail,
-            TailKind::NoTail => TailCallKind::NoTail,
-            TailKind::None => TailCallKind::None,
-        };
-        let new = match kind {
-            TailCallKind::None => new,
-            kind => new.property("tail_call_kind", llvm::tail_call_kind(context, kind)),
+        let new = match call.tail {
+            TailKind::None => new,
+            tail => new.property("tail_call_kind", llvm::tail_call_kind(context, tail.to_dialect())),
         };
         let new = self.with_calling_convention(new, call.calling_convention, false);
         let new = self.with_fast_math(new, call.flags, false);

@@ -1,16 +1,18 @@
 //! Constants: as operations, where a value is wanted, and as attributes, where none can be.
 
 use tern_dialect::attributes::NamedAttribute;
-use tern_dialect::declare::{EnumDef, Param};
+use tern_dialect::declare::Param;
 use tern_dialect::int::IntValue;
 use tern_dialect::llvm::attributes::BLOCK_ADDRESS;
 use tern_dialect::llvm::enums::{GEPNoWrapFlags, IntegerOverflowFlags};
+use tern_dialect::llvm::syntax::gep::DYNAMIC_INDEX;
 use tern_dialect::types::TypeKind as Mlir;
 use tern_dialect::{AttrKind, Attribute, Location, Type, Value, llvm};
 use tern_ir::constants::{ConstantExpr, ConstantKind};
 use tern_ir::instruction::Flags;
 use tern_ir::{Constant, TypeKind};
 use tern_mapping::asides;
+use tern_mapping::enums::SameFlags;
 
 use crate::alike::{Form, RawIndices};
 use crate::builder::{New, cast, string, symbol};
@@ -271,7 +273,7 @@ impl<'c> Importer<'_, 'c> {
             ConstantExpr::Binary { op, flags, lhs, rhs } => {
                 let (lhs, rhs) = (self.constant(site, *lhs)?, self.constant(site, *rhs)?);
                 let new = New::of_two(context, "llvm.", op.spelling()).operands([lhs, rhs]);
-                match overflow(*flags) {
+                match IntegerOverflowFlags::of(*flags) {
                     flags if flags.is_empty() => new,
                     flags => new.property("overflowFlags", llvm::overflow(context, flags)),
                 }
@@ -336,7 +338,7 @@ impl<'c> Importer<'_, 'c> {
                 _ => None,
             });
             let into_struct = position > 0 && module.types.struct_fields(ty).is_some();
-            match small.filter(|&value| into_struct && value != i32::MIN) {
+            match small.filter(|&value| into_struct && value != DYNAMIC_INDEX) {
                 Some(value) => {
                     raw.push(value);
                     // MLIR's own importer makes an operation of it all the same.
@@ -345,7 +347,7 @@ impl<'c> Importer<'_, 'c> {
                     }
                 }
                 None => {
-                    raw.push(i32::MIN);
+                    raw.push(DYNAMIC_INDEX);
                     operands.push(self.value(site, index)?);
                 }
             }
@@ -362,26 +364,13 @@ impl<'c> Importer<'_, 'c> {
         let context = self.context;
         let element = self.type_attribute(element);
         let mut new = New::op(context, "llvm.getelementptr").property("elem_type", element);
-        let wrap = flags & (Flags::INBOUNDS | Flags::NUSW | Flags::NUW);
+        let wrap = flags & GEPNoWrapFlags::ALL;
         if !wrap.is_empty() {
             let wrap = self.memo(Memo::GepNoWrap, wrap.bits().into(), |_| {
-                let wrap = GEPNoWrapFlags::from_bits_retain(bits(GEPNoWrapFlags::DEF, wrap));
-                llvm::gep_no_wrap(context, wrap)
+                llvm::gep_no_wrap(context, GEPNoWrapFlags::of(wrap))
             });
             new = new.property("noWrapFlags", wrap);
         }
         new.property("rawConstantIndices", self.dense_i32(indices))
     }
-}
-
-/// `nuw` and `nsw` as the dialect's flags.
-pub(crate) fn overflow(flags: Flags) -> IntegerOverflowFlags {
-    IntegerOverflowFlags::from_bits_retain(bits(IntegerOverflowFlags::DEF, flags & (Flags::NUW | Flags::NSW)))
-}
-
-/// Flags as the value of an enum of the dialect: both sides spell them alike.
-pub(crate) fn bits(def: &EnumDef, flags: Flags) -> u64 {
-    let single =
-        Flags::KEYWORDS.iter().filter(|(_, flag)| flag.bits().is_power_of_two() && flags.contains(*flag));
-    single.filter_map(|(keyword, _)| def.value(keyword)).fold(0, |all, bit| all | bit)
 }

@@ -13,11 +13,11 @@ use tern_ir::graph::post_order;
 use tern_ir::instruction::Flags;
 use tern_ir::{Constant, Inst};
 use tern_mapping::asides;
+use tern_mapping::enums::SameFlags;
 use tern_mapping::names::{Named, to_mlir};
 
 use crate::alike::Form;
 use crate::builder::{Dictionaries, New};
-use crate::constants::bits;
 use crate::memo::Memo;
 use crate::phis::{Phis, is_phi, phi_count};
 use crate::{Error, Importer, Result, ir};
@@ -363,8 +363,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     pub(crate) fn fast_math(&mut self, flags: Flags) -> Attribute {
         let flags = flags.fast_math();
         self.memo(Memo::FastMath, flags.bits().into(), |importer| {
-            let bits = bits(FastmathFlags::DEF, flags);
-            llvm::fastmath(importer.context, FastmathFlags::from_bits_retain(bits))
+            llvm::fastmath(importer.context, FastmathFlags::of(flags))
         })
     }
 }

@@ -5,14 +5,17 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::llvm::attributes::ZERO;
-use tern_dialect::llvm::enums::{CConv, Comdat as MlirComdat, Linkage, UnnamedAddr, Visibility};
+use tern_dialect::llvm::enums::CConv;
 use tern_dialect::{AttrKind, Attribute, Body, Context, Ident, Module, OpState, llvm};
 use tern_ir::attributes::AttributeSetId;
 use tern_ir::constants::{ConstantExpr, ConstantKind};
 use tern_ir::function::Function;
-use tern_ir::globals::{Comdat, DllStorage, Global, GlobalKind, GlobalValue, TlsModel, Variable};
+use tern_ir::globals::{
+    Comdat, DllStorage, Global, GlobalKind, GlobalValue, TlsModel, UnnamedAddr, Variable,
+};
 use tern_ir::{Constant, TypeKind};
 use tern_mapping::asides;
+use tern_mapping::enums::ToDialect;
 use tern_mapping::instruction_metadata::MMRA;
 
 use crate::attributes::Fields;
@@ -358,8 +361,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let (mut body, block) = Body::with_block();
         for comdat in order {
             let comdat = &module.comdats[comdat];
-            let kind = MlirComdat::from_spelling(comdat.kind.spelling());
-            let kind = llvm::comdat_selection(context, kind.unwrap_or(MlirComdat::Any));
+            let kind = llvm::comdat_selection(context, comdat.kind.to_dialect());
             let new = New::op(context, "llvm.comdat_selector")
                 .property("sym_name", self.text_attribute(comdat.name))
                 .property("comdat", kind);
@@ -469,18 +471,12 @@ impl<'m, 'c> Importer<'m, 'c> {
     /// What all globals have.
     fn common(&mut self, mut new: New<'c>, global: Global, value: &GlobalValue) -> New<'c> {
         let (context, module) = (self.context, self.ir);
-        let linkage = Linkage::from_spelling(value.linkage.spelling());
-        new = new.property("linkage", llvm::linkage(context, linkage.unwrap_or(Linkage::External)));
+        new = new.property("linkage", llvm::linkage(context, value.linkage.to_dialect()));
         // What is implied is not said.
         new = new.unit("dso_local", value.dso_local);
-        if let Some(visibility) = Visibility::from_spelling(value.visibility.spelling()) {
-            new = new.property("visibility_", llvm::visibility(context, visibility));
-        }
-        if let Some(unnamed_addr) = UnnamedAddr::from_spelling(value.unnamed_addr.spelling()) {
-            let has_field = !value.unnamed_addr.spelling().is_empty();
-            if has_field {
-                new = new.property("unnamed_addr", llvm::unnamed_addr(context, unnamed_addr));
-            }
+        new = new.property("visibility_", llvm::visibility(context, value.visibility.to_dialect()));
+        if value.unnamed_addr != UnnamedAddr::None {
+            new = new.property("unnamed_addr", llvm::unnamed_addr(context, value.unnamed_addr.to_dialect()));
         }
         if value.dll_storage != DllStorage::Default {
             new = new.aside(asides::DLL_STORAGE, string(context, value.dll_storage.spelling().as_bytes()));

@@ -1,6 +1,6 @@
 //! Instructions other than calls.
 
-use tern_dialect::llvm::enums::{AtomicBinOp, AtomicOrdering};
+use tern_dialect::llvm::enums::IntegerOverflowFlags;
 use tern_dialect::types::TypeKind as Mlir;
 use tern_dialect::{AttrKind, Attribute, Block, Location, Op, Value, llvm};
 use tern_ir::constants::ConstantKind;
@@ -9,11 +9,11 @@ use tern_ir::instruction::{Alignment, Atomicity, CastOp, Flags, Instruction, Ord
 use tern_ir::sizes::Sizes;
 use tern_ir::{Inst, StrId};
 use tern_mapping::asides;
+use tern_mapping::enums::{SameFlags, ToDialect};
 use tern_mapping::names::Named;
 
 use crate::alike::Uses;
 use crate::builder::New;
-use crate::constants::overflow;
 use crate::functions::{Site, Values};
 use crate::memo::Memo;
 use crate::{Error, Importer, Result};
@@ -229,13 +229,9 @@ impl<'m, 'c> Importer<'m, 'c> {
             Instruction::AtomicRmw(rmw) => {
                 let operands = self.values(site, &[rmw.address, rmw.value])?;
                 let alignment = self.said_alignment(inst, rmw.alignment, || self.type_of(site, rmw.value));
-                let spelling = rmw.op.spelling();
-                let op = AtomicBinOp::from_spelling(spelling);
-                let op = op.or_else(|| AtomicBinOp::from_spelling(&format!("_{spelling}")));
-                let op = op.ok_or_else(|| Error::new(format!("atomicrmw {spelling}")))?;
                 New::op(context, "llvm.atomicrmw")
                     .operands(operands)
-                    .property("bin_op", llvm::atomic_bin_op(context, op))
+                    .property("bin_op", llvm::atomic_bin_op(context, rmw.op.to_dialect()))
                     .property("ordering", self.ordering(rmw.atomicity.ordering))
                     .optional("syncscope", self.scope(rmw.atomicity.scope))
                     .optional("alignment", self.alignment(alignment))
@@ -422,11 +418,11 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     pub(crate) fn with_overflow(&mut self, new: New<'c>, flags: Flags) -> New<'c> {
-        let flags = flags & (Flags::NUW | Flags::NSW);
+        let flags = flags & IntegerOverflowFlags::ALL;
         if flags.is_empty() {
             return new;
         }
-        let make = |importer: &Self| llvm::overflow(importer.context, overflow(flags));
+        let make = |importer: &Self| llvm::overflow(importer.context, IntegerOverflowFlags::of(flags));
         new.property("overflowFlags", self.memo(Memo::Overflow, flags.bits().into(), make))
     }
 
@@ -439,8 +435,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     fn ordering(&self, ordering: Ordering) -> Attribute {
-        let found = AtomicOrdering::from_spelling(ordering.spelling()).unwrap_or(AtomicOrdering::NotAtomic);
-        llvm::atomic_ordering(self.context, found)
+        llvm::atomic_ordering(self.context, ordering.to_dialect())
     }
 
     fn scope(&self, scope: Option<StrId>) -> Option<Attribute> {

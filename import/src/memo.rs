@@ -36,16 +36,3 @@ impl Importer<'_, '_> {
         self.arrays.get(values, || Attribute::dense_i32(context, values))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use tern_dialect::llvm::enums::ICmpPredicate;
-    use tern_ir::instruction::IntPredicate;
-
-    #[test]
-    fn both_sides_have_the_same_predicates() {
-        for predicate in IntPredicate::ALL {
-            assert!(ICmpPredicate::from_spelling(predicate.spelling()).is_some(), "{predicate:?}");
-        }
-    }
-}

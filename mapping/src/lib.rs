@@ -7,6 +7,7 @@ pub mod asides;
 pub mod attributes;
 pub mod data_layout;
 pub mod debug_info;
+pub mod enums;
 pub mod instruction_metadata;
 pub mod intrinsics;
 pub mod loops;

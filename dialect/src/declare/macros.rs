@@ -38,6 +38,9 @@ macro_rules! __enums {
                 &DEF
             };
 
+            /// All cases.
+            pub const ALL: &'static [Self] = &[$(Self::$case),+];
+
             /// The spelling.
             pub const fn spelling(self) -> &'static str {
                 match self { $(Self::$case => $spelling),+ }
