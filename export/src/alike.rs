@@ -147,6 +147,7 @@ impl Exporter<'_> {
         if let Some(known) = self.forms.all[alike].form {
             return Ok(known);
         }
+        self.check_attributes(op)?;
         let form = self.find_form(op)?;
         self.forms.all[alike].form = Some(form);
         Ok(form)

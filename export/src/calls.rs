@@ -72,7 +72,7 @@ impl Exporter<'_> {
         let function = self.function_attributes(op, asides::PASSTHROUGH)?;
         let attributes = self.ir.attributes.list(AttributeList { function, ret, params });
         let tail = self.tail(op)?;
-        let calling_convention = self.calling_convention(op);
+        let calling_convention = self.calling_convention(op)?;
         let flags = self.fast_math(op)?;
         let all = CallAttributes { attributes, tail, calling_convention, flags };
         // What is left out is counted each time.
@@ -95,11 +95,10 @@ impl Exporter<'_> {
         }
     }
 
-    pub(crate) fn calling_convention(&self, op: OpRef<'_>) -> u32 {
-        let by_name =
-            op.property("CConv").and_then(|cc| llvm::as_cconv(self.context, cc)).map(|cc| cc.value());
+    pub(crate) fn calling_convention(&self, op: OpRef<'_>) -> Result<u32> {
+        let by_name = self.property(op, "CConv", llvm::as_cconv)?.map(|convention| convention.value());
         let by_number = op.attribute(asides::CALLING_CONVENTION).and_then(|cc| cc.as_u64(self.context));
-        by_number.or(by_name).unwrap_or(0) as u32
+        Ok(by_number.or(by_name).map_or(0, |number| number as u32))
     }
 
     pub(crate) fn bundles(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Vec<Bundle>> {
@@ -473,7 +472,7 @@ impl Exporter<'_> {
             Argument::Metadata(metadata) => RecordOperand::Metadata(metadata),
         });
         let operands = operands.collect();
-        let attachments = self.attachments(op.attribute(asides::ATTACHMENTS));
+        let attachments = self.attachments(op, op.attribute(asides::ATTACHMENTS))?;
         let attached = attachments.first().map(|&(_, node)| node);
         let location = attached.or_else(|| self.location(op.body.op_location(op.op), scope));
         Ok(Instruction::DebugRecord(Box::new(DebugRecord { kind, operands, location })))

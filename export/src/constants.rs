@@ -26,6 +26,9 @@ impl Exporter<'_> {
     pub(crate) fn constant_op(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<()> {
         let Some(result) = op.result() else { return Ok(()) };
         let context = self.context;
+        if op.body.attributes(op.op) != context.common.empty_dictionary {
+            self.check_attributes(op)?;
+        }
         let Some(ty) = self.ty(op.type_of(result)) else { return self.error(op, "type without LLVM IR") };
         if matches!(op.name(), "llvm.insertvalue" | "llvm.insertelement")
             && let Some(elements) = self.insertion(site, op)?

@@ -12,7 +12,7 @@ use tern_ir::MdNode;
 use tern_ir::constants::Constant;
 use tern_ir::function::{Function, Local};
 use tern_ir::instruction::{Flags, Instruction, List};
-use tern_mapping::asides;
+use tern_mapping::asides::PHIS;
 use tern_mapping::names::to_llvm;
 
 use crate::alike::Common;
@@ -204,7 +204,7 @@ impl Exporter<'_> {
                     let entry = |name: &str| form.and_then(|form| form.get(context, context.ident(name)));
                     let flags = entry("fastmath")
                         .map_or(Ok(Flags::empty()), |flags| self.fast_math_of(func, flags))?;
-                    let mut attachments = self.attachments(entry("md"));
+                    let mut attachments = self.attachments(func, entry("md"))?;
                     self.location_attachment(
                         body.value_location(argument),
                         site.subprogram,
@@ -268,7 +268,7 @@ impl Exporter<'_> {
     /// The aside of the terminator of a block for its PHI nodes, by PHI node.
     pub(crate) fn phi_forms(&self, body: &Body, block: Block) -> Vec<crate::mlir::Attribute> {
         let last = body.block_last(block).map(|last| OpRef::new(self.context, body, last));
-        let forms = last.and_then(|last| last.attribute(asides::PHIS)?.as_array(self.context));
+        let forms = last.and_then(|last| last.attribute(PHIS)?.as_array(self.context));
         forms.unwrap_or_default().to_vec()
     }
 
@@ -279,7 +279,6 @@ impl Exporter<'_> {
         phis: &[(ir::Inst, usize)],
         func: OpRef<'_>,
     ) -> Result<()> {
-        let context = self.context;
         let Some(exported) = site.blocks[block].filter(|_| !phis.is_empty()) else { return Ok(()) };
         let mut edges = std::mem::take(&mut site.edges[exported]);
         edges.sort_by_key(|edge| edge.key);
@@ -289,13 +288,10 @@ impl Exporter<'_> {
             edges.reverse();
         }
         for &(inst, position) in phis {
-            let order = forms
-                .get(position)
-                .and_then(|form| form.get(context, context.ident("order"))?.as_dense_i32(context));
-            let order = order.filter(|order| order.len() == edges.len());
+            let order = self.edge_order(func, forms.get(position).copied(), edges.len())?;
             let mut incoming = Vec::with_capacity(edges.len());
             for index in 0..edges.len() {
-                let index = order.as_ref().map_or(index, |order| order[index] as usize);
+                let index = order.as_ref().map_or(index, |order| order[index]);
                 let Some((from, value)) =
                     edges.get(index).and_then(|edge| Some((edge.from, *edge.values.get(position)?)))
                 else {
@@ -309,6 +305,27 @@ impl Exporter<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The places of incoming values that an element of the aside for PHI nodes says.
+    fn edge_order(
+        &self,
+        func: OpRef<'_>,
+        form: Option<crate::mlir::Attribute>,
+        edges: usize,
+    ) -> Result<Option<Vec<usize>>> {
+        let Some(order) = form.and_then(|form| form.get(self.context, self.context.ident("order"))) else {
+            return Ok(None);
+        };
+        let order = match order.as_dense_i32(self.context) {
+            // A pass has added or removed edges since.
+            Some(order) if order.len() != edges => return Ok(None),
+            order => order.and_then(|order| permutation(&order)),
+        };
+        match order {
+            Some(order) => Ok(Some(order)),
+            None => self.error(func, format!("has an order of {edges} edges in `{PHIS}` that is none")),
+        }
     }
 
     /// The block to which the terminator of `from` goes for `successor`, entered as an edge with its values. Where that block
@@ -458,4 +475,14 @@ impl Exporter<'_> {
             }
         }
     }
+}
+
+/// An order of so many places, if it has each of them once.
+fn permutation(order: &[i32]) -> Option<Vec<usize>> {
+    let mut seen = vec![false; order.len()];
+    let places = order.iter().map(|&place| {
+        let place = usize::try_from(place).ok()?;
+        (!std::mem::replace(seen.get_mut(place)?, true)).then_some(place)
+    });
+    places.collect()
 }

@@ -43,6 +43,8 @@ const GLOBALS: &[&str] = &[
     "llvm.mlir.ifunc",
 ];
 
+const MALFORMED_CONSTANT: &str = "malformed constant in an attribute";
+
 /// A member of the module, and the global that it is.
 pub(crate) type Declared<'b> = (OpRef<'b>, Option<Global>);
 
@@ -188,7 +190,8 @@ impl<'c> Exporter<'c> {
     /// What is no function, and the metadata of functions themselves, in the order in which upstream makes metadata: of signatures,
     /// of other globals, of the module; that of bodies follows.
     fn all_but_functions(&mut self, op: OpRef<'_>, declared: &[Declared<'_>]) -> Result<()> {
-        self.metadata(op);
+        let done = self.metadata(op);
+        self.note(done)?;
         for &(member, global) in declared {
             if let (Some(global), "llvm.func") = (global, member.name())
                 && let Some(subprogram) = self.subprogram(member)
@@ -222,6 +225,7 @@ impl<'c> Exporter<'c> {
     /// Properties of the module as a whole.
     fn properties(&mut self, module: OpRef<'_>) -> Result<()> {
         let context = self.context;
+        self.check_attributes(module)?;
         let text = |exporter: &mut Self, name: &'static str| {
             let text = module.attribute(name).and_then(|text| exporter.bytes(text)).map(<[u8]>::to_vec)?;
             Some(exporter.intern(&text))
@@ -252,6 +256,16 @@ impl<'c> Exporter<'c> {
         Ok(())
     }
 
+    /// What an aside says that is a keyword of LLVM.
+    fn word<T>(
+        &self,
+        op: OpRef<'_>,
+        aside: &'static str,
+        read: impl FnOnce(&[u8]) -> Option<T>,
+    ) -> Option<T> {
+        read(self.bytes(op.attribute(aside)?)?)
+    }
+
     fn symbol_name(&self, op: OpRef<'_>) -> Option<Ident> {
         match op.property("sym_name")?.kind(self.context) {
             AttrKind::String { value, .. } => Some(*value),
@@ -273,6 +287,7 @@ impl<'c> Exporter<'c> {
             // What comes of it, if anything, follows the globals.
             _ => return Ok(None),
         };
+        self.check_attributes(op)?;
         let ty = op.property(ty).and_then(|ty| ty.as_type(context)).and_then(|ty| self.ty(ty));
         let Some(ty) = ty else { return self.error(op, "type without LLVM IR") };
         let Some(symbol) = self.symbol_name(op) else {
@@ -344,17 +359,15 @@ impl<'c> Exporter<'c> {
         if let Some(unnamed_addr) = self.property(op, "unnamed_addr", llvm::as_unnamed_addr)? {
             value.unnamed_addr = unnamed_addr.to_ir();
         }
-        let text = |exporter: &Self, name: &'static str| {
-            op.attribute(name).and_then(|text| exporter.bytes(text)).map(<[u8]>::to_vec)
-        };
-        if let Some(storage) = text(self, asides::DLL_STORAGE) {
-            value.dll_storage = DllStorage::from_spelling(&storage).unwrap_or(DllStorage::Default);
+        if let Some(storage) = self.word(op, asides::DLL_STORAGE, DllStorage::from_spelling) {
+            value.dll_storage = storage;
         }
-        let model = text(self, asides::TLS_MODEL).and_then(|model| TlsModel::from_spelling(&model));
-        if op.property("thread_local_").is_some() || model.is_some() {
-            value.tls = Some(model.unwrap_or(TlsModel::GeneralDynamic));
+        if op.property("thread_local_").is_some() {
+            value.tls = Some(TlsModel::GeneralDynamic);
         }
-        value.partition = text(self, asides::PARTITION).map(|partition| self.intern(&partition));
+        value.tls = self.word(op, asides::TLS_MODEL, TlsModel::from_spelling).or(value.tls);
+        let partition = op.attribute(asides::PARTITION).and_then(|partition| self.bytes(partition));
+        value.partition = partition.map(<[u8]>::to_vec).map(|partition| self.intern(&partition));
         let section = op
             .property("section")
             .filter(|_| !self.is_bare_declaration(op))
@@ -377,7 +390,7 @@ impl<'c> Exporter<'c> {
 
     /// Fills in what a global refers to.
     fn define(&mut self, op: OpRef<'_>, global: Global, site: Option<Site<'_>>) -> Result<()> {
-        let mut attachments = self.attachments(op.attribute(asides::ATTACHMENTS));
+        let mut attachments = self.attachments(op, op.attribute(asides::ATTACHMENTS))?;
         attachments.append(&mut self.ir.globals[global].attachments);
         self.global_debug_info(op, &mut attachments);
         self.sort_attachments(&mut attachments);
@@ -396,8 +409,13 @@ impl<'c> Exporter<'c> {
             },
             "llvm.mlir.ifunc" => {
                 let resolver = op.property("resolver").and_then(|resolver| resolver.as_symbol(self.context));
-                let expression =
-                    op.attribute(asides::RESOLVER).and_then(|resolver| self.constant_of_attribute(resolver));
+                let expression = match op.attribute(asides::RESOLVER) {
+                    None => None,
+                    Some(resolver) => match self.constant_of_attribute(resolver) {
+                        None => return self.error(op, MALFORMED_CONSTANT),
+                        expression => expression,
+                    },
+                };
                 match resolver.and_then(|resolver| self.symbols.get(&resolver).copied()) {
                     Some(resolver) => {
                         GlobalKind::IFunc(expression.unwrap_or_else(|| self.ir.address_of(resolver)))
@@ -446,8 +464,7 @@ impl<'c> Exporter<'c> {
             }),
         };
         let attributes = self.function_attributes(op, "target_specific_attrs")?;
-        let model =
-            op.attribute(asides::CODE_MODEL).and_then(|model| CodeModel::from_spelling(self.bytes(model)?));
+        let model = self.word(op, asides::CODE_MODEL, CodeModel::from_spelling);
         let markers =
             op.attribute(asides::SANITIZE).and_then(|markers| markers.as_array(context)).unwrap_or_default();
         let sanitizers =
@@ -507,7 +524,7 @@ impl<'c> Exporter<'c> {
             }
         };
         self.hand_back(read);
-        function.calling_convention = self.calling_convention(op);
+        function.calling_convention = self.calling_convention(op)?;
         let results = op.property("res_attrs").or_else(|| op.attribute(asides::RES_ATTRS));
         let (ret, params) = self.signature_attributes(op.property("arg_attrs"), results);
         let set = self.function_attributes(op, "passthrough")?;
@@ -518,7 +535,7 @@ impl<'c> Exporter<'c> {
             None => Ok(None),
             Some(attribute) => match exporter.constant_of_attribute(attribute) {
                 Some(constant) => Ok(Some(constant)),
-                None => exporter.error(op, "malformed constant in an attribute"),
+                None => exporter.error(op, MALFORMED_CONSTANT),
             },
         };
         function.personality = constant(

@@ -48,7 +48,7 @@ impl Exporter<'_> {
         op: OpRef<'_>,
         subprogram: Option<MdNode>,
     ) -> Result<Vec<(StrId, MdNode)>> {
-        let mut attachments = self.attachments(op.attribute(asides::ATTACHMENTS));
+        let mut attachments = self.attachments(op, op.attribute(asides::ATTACHMENTS))?;
         self.modelled_attachments(op, subprogram, &mut attachments)?;
         self.foreign_attributes(op, &mut attachments)?;
         Ok(attachments)

@@ -2,15 +2,15 @@
 
 use std::sync::OnceLock;
 
-use rustc_hash::FxHashSet;
-use tern_dialect::declare::Dialect;
+use rustc_hash::{FxHashMap, FxHashSet};
+use tern_dialect::declare::{AttrClass, Dialect, Presence};
 use tern_dialect::{Context, Ident, OpRef};
 use tern_ir::instruction::{BinaryOp, CastOp};
-use tern_mapping::asides;
+use tern_mapping::asides::{self, Form};
 
-use crate::Exporter;
 use crate::attributes::attribute_fields;
 use crate::extension::{ToLlvm, TranslatesTo};
+use crate::{Exporter, Result};
 
 /// What is asked of each operation.
 #[derive(Clone, Copy)]
@@ -46,6 +46,8 @@ pub(crate) struct Kinds<'c> {
     known: Box<[OnceLock<Kind<'c>>]>,
     /// The names of fields that say attributes of functions, calls and variables.
     attribute_fields: FxHashSet<Ident>,
+    /// What asides hold, by name.
+    asides: FxHashMap<Ident, Form>,
 }
 
 impl<'c> Kinds<'c> {
@@ -54,12 +56,22 @@ impl<'c> Kinds<'c> {
             context,
             known: std::iter::repeat_with(OnceLock::new).take(context.op_name_count()).collect(),
             attribute_fields: attribute_fields().map(|field| context.ident(field)).collect(),
+            asides: asides::ALL.iter().map(|aside| (context.ident(aside.name), aside.form)).collect(),
         }
     }
 
     /// Whether a field of this name says attributes of a function, call or variable.
     pub(crate) fn says_attributes(&self, name: Ident) -> bool {
         self.attribute_fields.contains(&name)
+    }
+
+    /// The first aside of an operation that does not hold what it is to hold, and what that is.
+    fn malformed_aside(&self, op: OpRef<'_>) -> Option<(Ident, Form)> {
+        let context = self.context;
+        op.body.attributes(op.op).as_dictionary(context)?.iter().find_map(|entry| {
+            let form = *self.asides.get(&entry.name)?;
+            (!form.holds(context, entry.value)).then_some((entry.name, form))
+        })
     }
 
     /// What follows from the name of an operation.
@@ -124,6 +136,23 @@ impl<'c> Kinds<'c> {
 }
 
 impl<'c> Exporter<'c> {
+    /// Whether an operation has all attributes that its declaration demands, and its asides hold what they are to hold. Export takes
+    /// what was not verified, and the verifier takes any attribute for an aside.
+    pub(crate) fn check_attributes(&self, op: OpRef<'_>) -> Result<()> {
+        for decl in op.def().map_or(&[][..], |def| def.attributes) {
+            let is_required = decl.presence == Presence::Required && !matches!(decl.class, AttrClass::Unit);
+            if is_required && op.property(decl.name).is_none() {
+                return self.error(op, format!("requires attribute '{}'", decl.name));
+            }
+        }
+        match self.kinds.malformed_aside(op) {
+            None => Ok(()),
+            Some((name, form)) => {
+                self.error(op, format!("expects attribute '{}' to be {form}", self.context.str(name)))
+            }
+        }
+    }
+
     /// What follows from the name of an operation.
     #[inline(always)]
     pub(crate) fn kind(&self, op: OpRef<'_>) -> Kind<'c> {

@@ -5,10 +5,10 @@ use tern_ir::metadata::{
     FIXED_KINDS, Field, FieldValue, JOINT, MdNodeData, MdNodeKind, Metadata, fixed_kind, symbols,
 };
 use tern_ir::{MdNode, StrId};
-use tern_mapping::asides;
+use tern_mapping::asides::{self, NAMED_METADATA};
 use tern_mapping::shapes::parts;
 
-use crate::{Exporter, mlir};
+use crate::{Exporter, Result, mlir};
 
 impl Exporter<'_> {
     /// Makes the nodes of the table, still empty, so that they can refer to each other.
@@ -30,7 +30,7 @@ impl Exporter<'_> {
     }
 
     /// Fills the nodes in, and makes the named ones.
-    pub(crate) fn metadata(&mut self, module: OpRef<'_>) {
+    pub(crate) fn metadata(&mut self, module: OpRef<'_>) -> Result<()> {
         let context = self.context;
         let table =
             module.attribute(asides::METADATA).and_then(|table| table.as_array(context)).unwrap_or_default();
@@ -46,18 +46,27 @@ impl Exporter<'_> {
             // What is made of attributes later is one of these where they are alike.
             self.nodes.know(&self.ir.metadata, self.table[index]);
         }
-        let named = module.attribute(asides::NAMED_METADATA).and_then(|named| named.as_array(context));
+        let named = module.attribute(NAMED_METADATA).and_then(|named| named.as_array(context));
         for entry in named.unwrap_or_default() {
             // A name alone holds a place for what attributes and operations of the module say.
-            let Some([name, nodes @ ..]) = entry.as_array(context).or(Some(std::slice::from_ref(entry)))
-            else {
-                continue;
+            let name = match entry.as_array(context).unwrap_or(std::slice::from_ref(entry)) {
+                [name, nodes @ ..] => self.bytes(*name).map(|name| (name.to_vec(), nodes)),
+                [] => None,
             };
-            let Some(name) = self.bytes(*name).map(<[u8]>::to_vec) else { continue };
-            let nodes = nodes.iter().filter_map(|&node| self.reference(node)).collect();
+            let Some((name, nodes)) = name else {
+                return self
+                    .plain_error(module, format!("named metadata without a name in `{NAMED_METADATA}`"));
+            };
+            let nodes: Option<Vec<MdNode>> = nodes.iter().map(|&node| self.reference(node)).collect();
+            let Some(nodes) = nodes else {
+                let name = String::from_utf8_lossy(&name).into_owned();
+                return self
+                    .plain_error(module, format!("named metadata '{name}' has an operand that is no node"));
+            };
             let name = self.intern(&name);
             self.ir.metadata.named.push((name, nodes));
         }
+        Ok(())
     }
 
     fn node_kind(&mut self, element: mlir::Attribute) -> Option<MdNodeKind> {
@@ -154,17 +163,28 @@ impl Exporter<'_> {
     }
 
     /// The attachments of an operation, in LLVM's order.
-    pub(crate) fn attachments(&mut self, dictionary: Option<mlir::Attribute>) -> Vec<(StrId, MdNode)> {
+    pub(crate) fn attachments(
+        &mut self,
+        op: OpRef<'_>,
+        dictionary: Option<mlir::Attribute>,
+    ) -> Result<Vec<(StrId, MdNode)>> {
         let context = self.context;
         let mut attachments = Vec::new();
-        let Some(dictionary) = dictionary else { return attachments };
+        let Some(dictionary) = dictionary else { return Ok(attachments) };
         for entry in dictionary.as_dictionary(context).unwrap_or_default() {
             let kind = self.text(entry.name);
-            let several = entry.value.as_array(context).map_or_else(|| vec![entry.value], <[_]>::to_vec);
-            attachments.extend(several.into_iter().filter_map(|node| Some((kind, self.reference(node)?))));
+            for &node in entry.value.as_array(context).unwrap_or(std::slice::from_ref(&entry.value)) {
+                match self.reference(node) {
+                    Some(node) => attachments.push((kind, node)),
+                    None => {
+                        let kind = context.str(entry.name);
+                        return self.error(op, format!("attachment '{kind}' is no metadata node"));
+                    }
+                }
+            }
         }
         self.sort_attachments(&mut attachments);
-        attachments
+        Ok(attachments)
     }
 
     /// Puts attachments into LLVM's order of their kinds.

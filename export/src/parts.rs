@@ -268,10 +268,12 @@ impl<'c> Exporter<'c> {
             self.ty(ty);
         }
         for &block in &needs.joins {
+            let Some(last) = body.block_last(block) else { continue };
+            let last = OpRef::new(context, body, last);
             let forms = self.phi_forms(body, block);
             for (position, &argument) in body.block_arguments(block).iter().enumerate() {
                 let form = forms.get(position);
-                self.attachments(form.and_then(|form| form.get(context, context.ident("md"))));
+                self.attachments(last, form.and_then(|form| form.get(context, context.ident("md"))))?;
                 self.location(body.value_location(argument), site.subprogram);
             }
         }
@@ -356,7 +358,7 @@ impl<'c> Exporter<'c> {
             }
         }
         if self.is_record(op) {
-            self.attachments(op.attribute(asides::ATTACHMENTS));
+            self.attachments(op, op.attribute(asides::ATTACHMENTS))?;
             let location = op.body.op_location(op.op);
             self.location(location, site.subprogram);
             if self.kind(op).is_record {

@@ -4,6 +4,7 @@
 use tern_dialect::Context;
 use tern_dialect::asm::{self, ParseOptions};
 use tern_export::{Compat, Options};
+use tern_mapping::asides::{self, Form};
 
 /// The messages of an export, each behind the line and column that it is about.
 fn messages(text: &str) -> Vec<String> {
@@ -30,13 +31,20 @@ fn messages_with(text: &str, options: Options) -> Vec<String> {
 
 /// Members of a module, each wrong, and what is said of it.
 const MEMBERS: &[(&str, &str)] = &[
-    (r#""llvm.func"() <{sym_name = "f"}> ({}) : () -> ()"#, "1:1: 'llvm.func' op type without LLVM IR"),
+    (
+        r#""llvm.func"() <{sym_name = "f"}> ({}) : () -> ()"#,
+        "1:1: 'llvm.func' op requires attribute 'function_type'",
+    ),
     (
         r#""llvm.func"() <{function_type = !llvm.func<void ()>}> ({}) : () -> ()"#,
         "1:1: 'llvm.func' op requires attribute 'sym_name'",
     ),
     (
-        r#""llvm.mlir.global"() <{sym_name = "f", global_type = tensor<2xi32>}> ({}) : () -> ()"#,
+        r#""llvm.mlir.global"() <{sym_name = "f", global_type = i32}> ({}) : () -> ()"#,
+        "1:1: 'llvm.mlir.global' op requires attribute 'linkage'",
+    ),
+    (
+        r#""llvm.mlir.global"() <{sym_name = "f", global_type = tensor<2xi32>, linkage = #llvm.linkage<external>}> ({}) : () -> ()"#,
         "1:1: 'llvm.mlir.global' op type without LLVM IR",
     ),
     (
@@ -94,6 +102,34 @@ const MEMBERS: &[(&str, &str)] = &[
     (
         r#""llvm.func"() <{sym_name = "f", function_type = !llvm.func<void ()>, linkage = #llvm.linkage<external>, passthrough = [["a"]]}> ({}) : () -> ()"#,
         "1:1: expected 'passthrough' to contain string or array attributes",
+    ),
+    (
+        "builtin.module attributes {llvm.metadata = [[]], llvm.named_metadata = [[\"a\", 0 : index, 1 : index]]} {}",
+        "1:1: named metadata 'a' has an operand that is no node",
+    ),
+    (
+        "builtin.module attributes {llvm.named_metadata = [[0 : index]]} {}",
+        "1:1: named metadata without a name in `llvm.named_metadata`",
+    ),
+    (
+        r#""llvm.mlir.global"() <{sym_name = "f", global_type = i32, linkage = #llvm.linkage<external>}> ({}) {llvm.md = {a = 0 : index}} : () -> ()"#,
+        "1:1: 'llvm.mlir.global' op attachment 'a' is no metadata node",
+    ),
+    (
+        r#""llvm.mlir.global"() <{sym_name = "f", global_type = i32, linkage = #llvm.linkage<external>}> ({}) {llvm.tls_model = "generaldynamics"} : () -> ()"#,
+        "1:1: 'llvm.mlir.global' op expects attribute 'llvm.tls_model' to be one of LLVM's keywords as a string",
+    ),
+    (
+        r#""llvm.mlir.global"() <{sym_name = "f", global_type = i32, linkage = #llvm.linkage<external>}> ({}) {llvm.sanitize = ["sanitize_memtag", "x"]} : () -> ()"#,
+        "1:1: 'llvm.mlir.global' op expects attribute 'llvm.sanitize' to be a list of LLVM's keywords as strings",
+    ),
+    (
+        r#""llvm.func"() <{sym_name = "f", function_type = !llvm.func<void ()>}> ({}) {llvm.cc = 4294967304 : i64} : () -> ()"#,
+        "1:1: 'llvm.func' op expects attribute 'llvm.cc' to be an integer from 0 to 1023",
+    ),
+    (
+        r#"module { "llvm.mlir.ifunc"() <{sym_name = "f", i_func_type = !llvm.func<void ()>, resolver = @g, resolver_type = !llvm.ptr, linkage = #llvm.linkage<external>}> {llvm.resolver = @nothing} : () -> () llvm.func @g() -> !llvm.ptr }"#,
+        "1:10: 'llvm.mlir.ifunc' op malformed constant in an attribute",
     ),
     (
         r#""llvm.module_flags"() <{flags = [1 : i32]}> : () -> ()"#,
@@ -255,6 +291,31 @@ const OPERATIONS: &[(&str, &str)] = &[
         "2:6: 'llvm.mul' op operand of a constant expression must be a constant",
     ),
     (r#"%r = "llvm.udiv"() {llvm.constexpr} : () -> i32"#, "2:6: 'llvm.udiv' op is no constant expression"),
+    (r#""llvm.fence"() : () -> ()"#, "2:1: 'llvm.fence' op requires attribute 'ordering'"),
+    (
+        r#"%r = "llvm.add"(%x, %x) <{overflowFlags = 4 : i32}> : (i32, i32) -> i32"#,
+        "2:6: 'llvm.add' op malformed attribute 'overflowFlags'",
+    ),
+    (
+        r#"%r = "llvm.getelementptr"(%p) <{elem_type = i8, noWrapFlags = 1 : i32, rawConstantIndices = array<i32: 1>}> : (!llvm.ptr) -> !llvm.ptr"#,
+        "2:6: 'llvm.getelementptr' op malformed attribute 'noWrapFlags'",
+    ),
+    (
+        r#"%r = "llvm.getelementptr"(%p) <{elem_type = i8}> : (!llvm.ptr) -> !llvm.ptr"#,
+        "2:6: 'llvm.getelementptr' op requires attribute 'rawConstantIndices'",
+    ),
+    (
+        r#"%r = "llvm.extractvalue"(%t) : (!llvm.struct<(i32, i32)>) -> i32"#,
+        "2:6: 'llvm.extractvalue' op requires attribute 'position'",
+    ),
+    (
+        r#""llvm.br"(%x)[^a] {llvm.md = {b = [0 : index]}} : (i32) -> () ^a(%y: i32):"#,
+        "2:1: 'llvm.br' op attachment 'b' is no metadata node",
+    ),
+    (
+        "llvm.br ^a(%x : i32) ^b: llvm.br ^a(%x : i32) ^a(%y: i32): \"llvm.return\"() {llvm.phis = [{order = array<i32: 1, 1>}]} : () -> () ^c:",
+        "1:1: 'llvm.func' op has an order of 2 edges in `llvm.phis` that is none",
+    ),
     (r#"%r = "llvm.icmp"(%x, %x) : (i32, i32) -> i1"#, "2:6: 'llvm.icmp' op requires attribute 'predicate'"),
     (r#"%r = "llvm.fcmp"(%x, %x) : (i32, i32) -> i1"#, "2:6: 'llvm.fcmp' op requires attribute 'predicate'"),
     (
@@ -269,7 +330,10 @@ const OPERATIONS: &[(&str, &str)] = &[
         r#"%r = "llvm.alloca"(%x) <{elem_type = tensor<2xi32>}> : (i32) -> !llvm.ptr"#,
         "2:6: 'llvm.alloca' op element type without LLVM IR",
     ),
-    (r#"%r = "llvm.alloca"(%x) : (i32) -> !llvm.ptr"#, "2:6: 'llvm.alloca' op element type without LLVM IR"),
+    (
+        r#"%r = "llvm.alloca"(%x) : (i32) -> !llvm.ptr"#,
+        "2:6: 'llvm.alloca' op requires attribute 'elem_type'",
+    ),
     (
         r#"%r = "llvm.alloca"(%x) <{elem_type = i8, alignment = 3 : i64}> : (i32) -> !llvm.ptr"#,
         "2:6: 'llvm.alloca' op alignment attribute is not a power of 2",
@@ -434,6 +498,59 @@ const OPERATIONS: &[(&str, &str)] = &[
         "2:1: expected 'llvm.passthrough' to contain string or array attributes",
     ),
 ];
+
+/// What holds a value of each kind but the right one is refused, whatever the operation.
+#[test]
+fn an_aside_that_holds_something_else_is_an_error() {
+    let of_modules = [
+        asides::METADATA,
+        asides::NAMED_METADATA,
+        asides::METADATA_FIELDS,
+        asides::METADATA_KINDS,
+        asides::SOURCE_FILENAME,
+        asides::DATA_LAYOUT,
+        asides::TARGET_TRIPLE,
+    ];
+    let mut refused = 0;
+    for aside in asides::ALL {
+        let right = match aside.form {
+            Form::Unit => "unit",
+            Form::Text => "\"no\"",
+            Form::Number(_) => "5 : i64",
+            Form::List => "[1 : i32]",
+            Form::Dictionary => "{}",
+            Form::Read => continue,
+            _ => "",
+        };
+        for value in ["unit", "\"no\"", "5 : i64", "[1 : i32]", "{}"] {
+            if value == right {
+                continue;
+            }
+            let name = aside.name;
+            let (text, place) = match of_modules.contains(&name) {
+                true => {
+                    (format!("builtin.module attributes {{{name} = {value}}} {{}}"), "1:1: 'builtin.module'")
+                }
+                false => {
+                    let undef = format!("%u = llvm.mlir.undef {{{name} = {value}}} : i32");
+                    let fence = format!("llvm.fence acquire {{{name} = {value}}}");
+                    // Marks of constants are looked at where constants are.
+                    let op = if name == asides::CONSTEXPR { &undef } else { &fence };
+                    let place = if name == asides::CONSTEXPR {
+                        "2:6: 'llvm.mlir.undef'"
+                    } else {
+                        "2:1: 'llvm.fence'"
+                    };
+                    (format!("llvm.func @f() {{\n{op}\n  llvm.return\n}}"), place)
+                }
+            };
+            let expected = format!("{place} op expects attribute '{name}' to be {}", aside.form);
+            assert_eq!(messages(&text), [expected], "{text}");
+            refused += 1;
+        }
+    }
+    assert!(refused >= 4 * 30, "{refused}");
+}
 
 #[test]
 fn members() {

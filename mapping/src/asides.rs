@@ -1,93 +1,198 @@
-//! The names of asides: discardable attributes that carry what MLIR does not model. See `docs/MAPPING.md`.
+//! The names of asides: discardable attributes that carry what MLIR does not model, and what they hold. See `docs/MAPPING.md`.
 
-/// Module: one element for each metadata node.
-pub const METADATA: &str = "llvm.metadata";
-/// Module: named metadata, in order.
-pub const NAMED_METADATA: &str = "llvm.named_metadata";
-/// Module: what attributes of debug information do not say, by attribute.
-pub const METADATA_FIELDS: &str = "llvm.md_fields";
-/// In such an entry: whether the node is distinct, where its kind does not say it.
+use Form::{Bounds, Declared, Dictionaries, Dictionary, List, Number, Read, Text, Texts, Unit, Word, Words};
+use tern_dialect::declare::AttrDef;
+use tern_dialect::llvm::attributes::{FASTMATH_FLAGS, TAIL_CALL_KIND};
+use tern_dialect::{AttrKind, Attribute, Context};
+use tern_ir::globals::{CodeModel, DllStorage, Sanitizer, TlsModel};
+
+/// What an aside holds.
+#[derive(Clone, Copy, Debug)]
+pub enum Form {
+    /// `unit`.
+    Unit,
+    /// A string.
+    Text,
+    /// A list of strings.
+    Texts,
+    /// A string that is a keyword.
+    Word(fn(&[u8]) -> bool),
+    /// A list of such strings.
+    Words(fn(&[u8]) -> bool),
+    /// An integer of at most so much.
+    Number(u64),
+    /// `array<i64: low, high>`
+    Bounds,
+    /// A list.
+    List,
+    /// A dictionary.
+    Dictionary,
+    /// A list of dictionaries.
+    Dictionaries,
+    /// An attribute of this declaration.
+    Declared(&'static AttrDef),
+    /// What only the code that reads it can tell.
+    Read,
+}
+
+impl Form {
+    /// Whether an attribute has this form.
+    pub fn holds(self, context: &Context, attribute: Attribute) -> bool {
+        let text = |attribute: Attribute| match attribute.kind(context) {
+            AttrKind::String { value, .. } => Some(context.bytes(*value)),
+            _ => None,
+        };
+        let is_word = |attribute, known: fn(&[u8]) -> bool| text(attribute).is_some_and(known);
+        let is_list = |of: &dyn Fn(Attribute) -> bool| {
+            attribute.as_array(context).is_some_and(|list| list.iter().all(|&element| of(element)))
+        };
+        match self {
+            Unit => attribute == context.common.unit,
+            Text => text(attribute).is_some(),
+            Texts => is_list(&|element| text(element).is_some()),
+            Word(known) => is_word(attribute, known),
+            Words(known) => is_list(&|element| is_word(element, known)),
+            Number(most) => attribute.as_u64(context).is_some_and(|number| number <= most),
+            Bounds => attribute.as_dense_i64(context).is_some_and(|bounds| bounds.len() == 2),
+            List => is_list(&|_| true),
+            Dictionary => attribute.as_dictionary(context).is_some(),
+            Dictionaries => is_list(&|element| element.as_dictionary(context).is_some()),
+            Declared(def) => attribute.declared(context, def).is_some(),
+            Read => true,
+        }
+    }
+}
+
+impl std::fmt::Display for Form {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Unit => "a unit attribute",
+            Text => "a string",
+            Texts => "a list of strings",
+            Word(_) => "one of LLVM's keywords as a string",
+            Words(_) => "a list of LLVM's keywords as strings",
+            Number(u64::MAX) => "an integer that is not negative",
+            Number(most) => return write!(f, "an integer from 0 to {most}"),
+            Bounds => "a dense array of two `i64`",
+            List => "a list",
+            Dictionary => "a dictionary",
+            Dictionaries => "a list of dictionaries",
+            Declared(def) => return write!(f, "`#llvm.{}`", def.mnemonic),
+            Read => "an attribute",
+        })
+    }
+}
+
+/// An aside.
+#[derive(Clone, Copy, Debug)]
+pub struct Aside {
+    /// The name.
+    pub name: &'static str,
+    /// What it holds.
+    pub form: Form,
+}
+
+/// Declares asides: a constant for the name of each, and `ALL`.
+macro_rules! asides {
+    ($($(#[doc = $doc:literal])+ $constant:ident = $name:literal: $form:expr;)+) => {
+        $($(#[doc = $doc])+ pub const $constant: &str = $name;)+
+
+        /// All asides.
+        pub static ALL: &[Aside] = &[$(Aside { name: $name, form: $form }),+];
+    };
+}
+
+asides! {
+    /// Module: one element for each metadata node.
+    METADATA = "llvm.metadata": List;
+    /// Module: named metadata, in order.
+    NAMED_METADATA = "llvm.named_metadata": List;
+    /// Module: what attributes of debug information do not say, by attribute.
+    METADATA_FIELDS = "llvm.md_fields": List;
+    /// Module: metadata kinds that LLVM does not know, in order.
+    METADATA_KINDS = "llvm.md_kinds": Texts;
+    /// Module: the exact data layout string. Upstream's name.
+    DATA_LAYOUT = "llvm.data_layout": Text;
+    /// Module: the data layout as MLIR holds it, where a module has no string. Upstream's name.
+    DL_SPEC = "dlti.dl_spec": Read;
+    /// Module: the target triple. Upstream's name.
+    TARGET_TRIPLE = "llvm.target_triple": Text;
+    /// Module: the lines of module-level assembly. Upstream's name.
+    MODULE_ASM = "llvm.module_asm": Read;
+    /// Module: the name of the source file.
+    SOURCE_FILENAME = "llvm.source_filename": Text;
+
+    /// Metadata attachments, by kind.
+    ATTACHMENTS = "llvm.md": Dictionary;
+    /// Tells a loop apart from others with the same annotation.
+    LOOP_ID = "llvm.loop_id": Number(u64::MAX);
+    /// What the arguments of a call with metadata arguments are made of.
+    METADATA_ARGS = "llvm.metadata_args": List;
+    /// The operation computes a constant expression.
+    CONSTEXPR = "llvm.constexpr": Unit;
+    /// `addressof` stands for `no_cfi`.
+    NO_CFI = "llvm.no_cfi": Unit;
+    /// The `inrange` of a constant `getelementptr`.
+    INRANGE = "llvm.inrange": Bounds;
+
+    /// The global has no name.
+    UNNAMED = "llvm.unnamed": Unit;
+    /// The name of the entry block.
+    ENTRY_BLOCK = "llvm.entry_block": Text;
+    /// What PHI nodes have beyond their values.
+    PHIS = "llvm.phis": Dictionaries;
+    /// The block exists only to give an edge a place of its own.
+    EDGE = "llvm.edge": Unit;
+
+    /// The partition of a global.
+    PARTITION = "llvm.partition": Text;
+    /// The code model of a global variable.
+    CODE_MODEL = "llvm.code_model": Word(|word| CodeModel::from_spelling(word).is_some());
+    /// The DLL storage class of a global.
+    DLL_STORAGE = "llvm.dll_storage": Word(|word| DllStorage::from_spelling(word).is_some());
+    /// The thread-local storage model of a global, where it is not the general dynamic one.
+    TLS_MODEL = "llvm.tls_model": Word(|word| TlsModel::from_spelling(word).is_some());
+    /// The sanitizer markers of a global variable.
+    SANITIZE = "llvm.sanitize": Words(|word| Sanitizer::from_spelling(word).is_some());
+    /// The prefix data of a function.
+    PREFIX = "llvm.prefix": Read;
+    /// The prologue data of a function.
+    PROLOGUE = "llvm.prologue": Read;
+    /// The personality of a function, where it is no plain symbol.
+    PERSONALITY = "llvm.personality": Read;
+    /// A calling convention by number.
+    CALLING_CONVENTION = "llvm.cc": Number(1023);
+
+    /// Attributes of a function, call site or global without a field of their own.
+    PASSTHROUGH = "llvm.passthrough": List;
+    /// Parameter attributes of an operation without `arg_attrs`.
+    ARG_ATTRS = "llvm.arg_attrs": Dictionaries;
+    /// Return attributes of an operation without `res_attrs`.
+    RES_ATTRS = "llvm.res_attrs": Dictionaries;
+
+    /// Fast-math flags of an operation without the field.
+    FASTMATH = "llvm.fastmath": Declared(&FASTMATH_FLAGS);
+    /// The mask of a scalable `shufflevector` is poison.
+    POISON_MASK = "llvm.poison_mask": Unit;
+    /// `icmp samesign`.
+    SAMESIGN = "llvm.samesign": Unit;
+    /// The tail call kind of an operation without the field.
+    TAIL = "llvm.tail": Declared(&TAIL_CALL_KIND);
+    /// `alloca swifterror`.
+    SWIFTERROR = "llvm.swifterror": Unit;
+    /// `asm unwind`.
+    UNWIND = "llvm.unwind": Unit;
+
+    /// `llvm.call_intrinsic` stands for a debug record, not for a call.
+    DEBUG_RECORD = "llvm.debug_record": Unit;
+    /// The resolver of an ifunc as a constant, where it is no plain symbol.
+    RESOLVER = "llvm.resolver": Read;
+    /// The address space of a function.
+    ADDRESS_SPACE = "llvm.addr_space": Number(0xff_ffff);
+}
+
+/// In an entry of [`METADATA_FIELDS`]: whether the node is distinct, where its kind does not say it.
 pub const DISTINCT: &str = "distinct";
-/// Module: metadata kinds that LLVM does not know, in order.
-pub const METADATA_KINDS: &str = "llvm.md_kinds";
-/// Module: the exact data layout string. Upstream's name.
-pub const DATA_LAYOUT: &str = "llvm.data_layout";
-/// Module: the data layout as MLIR holds it, where a module has no string. Upstream's name.
-pub const DL_SPEC: &str = "dlti.dl_spec";
-/// Module: the target triple. Upstream's name.
-pub const TARGET_TRIPLE: &str = "llvm.target_triple";
-/// Module: the lines of module-level assembly. Upstream's name.
-pub const MODULE_ASM: &str = "llvm.module_asm";
-/// Module: the name of the source file.
-pub const SOURCE_FILENAME: &str = "llvm.source_filename";
-
-/// Metadata attachments, by kind.
-pub const ATTACHMENTS: &str = "llvm.md";
-/// Tells a loop apart from others with the same annotation.
-pub const LOOP_ID: &str = "llvm.loop_id";
-/// What the arguments of a call with metadata arguments are made of.
-pub const METADATA_ARGS: &str = "llvm.metadata_args";
-/// The operation computes a constant expression.
-pub const CONSTEXPR: &str = "llvm.constexpr";
-/// `addressof` stands for `no_cfi`.
-pub const NO_CFI: &str = "llvm.no_cfi";
-/// The `inrange` of a constant `getelementptr`.
-pub const INRANGE: &str = "llvm.inrange";
-
-/// The global has no name.
-pub const UNNAMED: &str = "llvm.unnamed";
-/// The name of the entry block.
-pub const ENTRY_BLOCK: &str = "llvm.entry_block";
-/// What PHI nodes have beyond their values.
-pub const PHIS: &str = "llvm.phis";
-/// The block exists only to give an edge a place of its own.
-pub const EDGE: &str = "llvm.edge";
-
-/// The partition of a global.
-pub const PARTITION: &str = "llvm.partition";
-/// The code model of a global variable.
-pub const CODE_MODEL: &str = "llvm.code_model";
-/// The DLL storage class of a global.
-pub const DLL_STORAGE: &str = "llvm.dll_storage";
-/// The thread-local storage model of a global, where it is not the general dynamic one.
-pub const TLS_MODEL: &str = "llvm.tls_model";
-/// The sanitizer markers of a global variable.
-pub const SANITIZE: &str = "llvm.sanitize";
-/// The alignment of a global whose operation has no field for it.
-pub const ALIGNMENT: &str = "llvm.alignment";
-/// The prefix data of a function.
-pub const PREFIX: &str = "llvm.prefix";
-/// The prologue data of a function.
-pub const PROLOGUE: &str = "llvm.prologue";
-/// The personality of a function, where it is no plain symbol.
-pub const PERSONALITY: &str = "llvm.personality";
-/// A calling convention by number.
-pub const CALLING_CONVENTION: &str = "llvm.cc";
-
-/// Attributes of a function, call site or global without a field of their own.
-pub const PASSTHROUGH: &str = "llvm.passthrough";
-/// Parameter attributes of an operation without `arg_attrs`.
-pub const ARG_ATTRS: &str = "llvm.arg_attrs";
-/// Return attributes of an operation without `res_attrs`.
-pub const RES_ATTRS: &str = "llvm.res_attrs";
-
-/// Fast-math flags of an operation without the field.
-pub const FASTMATH: &str = "llvm.fastmath";
-/// The mask of a scalable `shufflevector` is poison.
-pub const POISON_MASK: &str = "llvm.poison_mask";
-/// `icmp samesign`.
-pub const SAMESIGN: &str = "llvm.samesign";
-/// The tail call kind of an operation without the field.
-pub const TAIL: &str = "llvm.tail";
-/// `alloca swifterror`.
-pub const SWIFTERROR: &str = "llvm.swifterror";
-/// `asm unwind`.
-pub const UNWIND: &str = "llvm.unwind";
-/// Positions of indices into structs that are vectors.
-pub const VECTOR_INDICES: &str = "llvm.vector_indices";
-
-/// `llvm.call_intrinsic` stands for a debug record, not for a call.
-pub const DEBUG_RECORD: &str = "llvm.debug_record";
 /// Of a terminator of the `tern` dialect: how many operands each successor gets; they are the last ones.
 pub const SUCCESSOR_SEGMENTS: &str = "successor_segments";
 /// The callee of a call in the `tern` dialect, where it is a function by name.
@@ -100,12 +205,8 @@ pub const FUNCTION_TYPE: &str = "function_type";
 pub const BUNDLE_TAGS: &str = "op_bundle_tags";
 /// The numbers of operands of these bundles.
 pub const BUNDLE_SIZES: &str = "op_bundle_sizes";
-/// The resolver of an ifunc as a constant, where it is no plain symbol.
-pub const RESOLVER: &str = "llvm.resolver";
 /// The symbol of the operation that holds all comdats. Upstream's name.
 pub const COMDATS: &str = "__llvm_global_comdat";
-/// The address space of a function.
-pub const ADDRESS_SPACE: &str = "llvm.addr_space";
 
 /// Asides without which nothing of the program is lost: what MLIR's own importer leaves out in silence.
 pub const IMPLIED: &[&str] = &[ENTRY_BLOCK, EDGE, CONSTEXPR, UNNAMED, DEBUG_RECORD];
