@@ -523,6 +523,14 @@ impl Body {
         self.ops[op].first_result.expand()
     }
 
+    /// The result of an operation that was made with one.
+    ///
+    /// # Panics
+    /// The operation has none.
+    pub fn made_result(&self, op: Op) -> Value {
+        self.result(op).expect("the operation was made with a result")
+    }
+
     /// The successors.
     pub fn successors(&self, op: Op) -> &[Block] {
         self.ops[op].successors.as_slice(&self.block_pool)

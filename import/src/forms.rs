@@ -90,8 +90,13 @@ impl<'m> Importer<'m, '_> {
         if self.is_location(node) {
             return self.exact_location(node);
         }
-        let number = || index(self.context, self.forms.numbers[node].unwrap_or(u32::MAX));
-        self.form(node).unwrap_or_else(number)
+        if let Some(form) = self.form(node) {
+            return form;
+        }
+        let number = self.forms.numbers[node];
+        debug_assert!(number.is_some(), "{node:?} is neither an attribute nor in the table");
+        // Export says of this number that it is no node.
+        index(self.context, number.unwrap_or(u32::MAX))
     }
 
     /// The field that an attachment is on an operation, its value, and the number that tells a loop apart.

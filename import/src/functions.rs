@@ -96,7 +96,7 @@ impl<'a> Site<'a> {
             Some(first) => self.body.insert_op_before(first, op),
             None => self.body.append_op(self.entry, op),
         }
-        self.body.result(op).unwrap_or_else(|| Value::new(0))
+        self.body.made_result(op)
     }
 
     /// Marks the operation of a constant expression.
@@ -140,7 +140,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
         let ty = self.ty(ty);
         let op = New::op(self.context, "builtin.unrealized_conversion_cast").result(ty).make(&mut site.body);
-        let value = site.body.result(op).unwrap_or_else(|| Value::new(0));
+        let value = site.body.made_result(op);
         if let Some(state) = &mut site.function {
             state.placeholders.insert(local, value);
         }

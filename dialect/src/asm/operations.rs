@@ -607,7 +607,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         let (location, empty) = (self.location_at(offset), context.common.empty_dictionary);
         let frame = self.frame();
         let placeholder = frame.body.create_simple(op_name, location, &[], &[ty], empty, empty);
-        let value = frame.body.result(placeholder).unwrap_or_else(|| Value::new(0));
+        let value = frame.body.made_result(placeholder);
         frame.forward.insert((name.text, index), (value, offset));
         Ok(value)
     }
