@@ -12,7 +12,7 @@ use tern_dialect::location::SharedText;
 use tern_dialect::{Context, verify};
 use tern_lower::{Pipeline, Registry};
 
-use crate::diagnostics::Report;
+use crate::diagnostics::{self, Report};
 use crate::files::{Input, Text};
 use crate::kind::{self, Kind};
 
@@ -66,6 +66,10 @@ pub(crate) fn import(input: Input, form: DialectForm, options: tern_import::Opti
     let (read, _) = rayon::join(read, || made.get_or_init(context));
     let (mut module, begun) = read?;
     let context = made.into_inner().unwrap_or_else(context);
+    // Upstream truncates without a word.
+    if options.compat == tern_import::Compat::Lossless {
+        warn(&module);
+    }
     // What is said from here on is about the file as a whole, and memory is scarcest later.
     let Input { name, bytes } = input;
     drop(bytes);
@@ -98,6 +102,13 @@ pub(crate) fn import(input: Input, form: DialectForm, options: tern_import::Opti
         }
     };
     Ok(Translated { text, losses })
+}
+
+/// Prints what the reader has to say of a module that it accepts.
+fn warn(module: &tern_ir::Module) {
+    let reports: Vec<Report> =
+        module.warnings.iter().map(|warning| Report::of_ir(warning).into_warning()).collect();
+    diagnostics::emit(&reports);
 }
 
 /// LLVM IR for a module of the `llvm` dialect, text or bytecode: as text, or what `then` makes of the text.
@@ -365,7 +376,9 @@ fn expect(input: &Input, expected: &[Kind], other: &str) -> Result<()> {
 }
 
 fn read_ir(input: &Input) -> Result<tern_ir::Module> {
-    tern_ir::read(&input.bytes, &input.name).map_err(not_read)
+    let module = tern_ir::read(&input.bytes, &input.name).map_err(not_read)?;
+    warn(&module);
+    Ok(module)
 }
 
 /// The text of a module that was made of `input`.

@@ -2,7 +2,7 @@
 
 use tern_dialect::{AttrKind, OpRef};
 use tern_ir::metadata::{
-    FIXED_KINDS, Field, FieldValue, JOINT, MdNodeData, MdNodeKind, Metadata, fixed_kind, symbols,
+    FIXED_KINDS, Field, FieldValue, Integer, JOINT, MdNodeData, MdNodeKind, Metadata, fixed_kind, symbols,
 };
 use tern_ir::{MdNode, StrId};
 use tern_mapping::asides::{self, NAMED_METADATA};
@@ -98,17 +98,15 @@ impl Exporter<'_> {
         let context = self.context;
         Some(match value.kind(context) {
             AttrKind::String { value, .. } => FieldValue::String(self.text(*value)),
-            AttrKind::Integer { ty, value } if *ty != context.common.index => match ty
-                .integer_width(context)?
-            {
-                1 => FieldValue::Bool(!value.is_zero()),
-                width => {
-                    let limbs = value.limbs();
-                    let wide = i128::from(limbs[0]) | limbs.get(1).map_or(0, |&high| i128::from(high) << 64);
-                    let small = value.as_i64(width).map(i128::from);
-                    FieldValue::Integer(small.unwrap_or(wide).into())
+            AttrKind::Integer { ty, value } if *ty != context.common.index => {
+                match ty.integer_width(context)? {
+                    1 => FieldValue::Bool(!value.is_zero()),
+                    width => {
+                        let small = value.as_i64(width).map(Integer::from);
+                        FieldValue::Integer(small.unwrap_or_else(|| value.to_bigint(width).into()))
+                    }
                 }
-            },
+            }
             AttrKind::Array(operands) => FieldValue::List(
                 operands.iter().map(|&operand| self.metadata_operand(operand)).collect::<Option<_>>()?,
             ),

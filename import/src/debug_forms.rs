@@ -721,8 +721,8 @@ impl<'m> Importer<'m, '_> {
         let mut marks: SmallVec<[NamedAttribute; 3]> = SmallVec::new();
         for field in self.specialized(node).map_or(&[][..], |(_, fields)| fields) {
             match (self.location_field(field), &field.value) {
-                (Some(LocationField::Line), FieldValue::Integer(value)) => line = value.get() as u32,
-                (Some(LocationField::Column), FieldValue::Integer(value)) => column = value.get() as u32,
+                (Some(LocationField::Line), FieldValue::Integer(value)) => line = value.to().unwrap_or(0),
+                (Some(LocationField::Column), FieldValue::Integer(value)) => column = value.to().unwrap_or(0),
                 (Some(LocationField::Scope), FieldValue::Metadata(Metadata::Node(node))) => {
                     scope = Some(*node);
                 }

@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 use smallvec::SmallVec;
 use tern_dialect::attributes::NamedAttribute;
+use tern_dialect::int::IntValue;
 use tern_dialect::types::TypeKind as Mlir;
 use tern_dialect::{AttrKind, Attribute, Context};
 use tern_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata, fixed_kind, symbols};
@@ -123,10 +124,12 @@ impl Importer<'_, '_> {
             FieldValue::Integer(value) => match value.to() {
                 Some(value) => Attribute::integer(context, context.common.i64, value),
                 None => {
-                    let value = value.get();
-                    let ty = context.ty(Mlir::signless(128));
-                    let limbs = [value as u64, (value >> 64) as u64];
-                    let value = tern_dialect::int::IntValue::from_limbs(128, limbs);
+                    let value = value.big();
+                    // With its sign, in 128 bits where that is enough.
+                    let width = (value.bits() + 1).next_multiple_of(64).max(128) as u32;
+                    let ty = context.ty(Mlir::signless(width));
+                    let value =
+                        IntValue::from_bigint(width, &value).unwrap_or_else(|| IntValue::from_u64(width, 0));
                     context.attr(AttrKind::Integer { ty, value })
                 }
             },

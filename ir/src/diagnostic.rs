@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// An error in a text, with its place. One word wide.
+/// An error in a text or a warning about it, with its place. One word wide.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
     inner: Box<Inner>,
@@ -19,7 +19,7 @@ struct Inner {
 }
 
 impl Diagnostic {
-    /// The error `message` at byte `offset` of `text`.
+    /// `message` at byte `offset` of `text`.
     #[cold]
     pub fn new(file: &str, text: &[u8], offset: usize, message: impl Into<String>) -> Self {
         let offset = offset.min(text.len());
@@ -31,6 +31,11 @@ impl Diagnostic {
         Self {
             inner: Box::new(Inner { file, offset, line, column: offset - start + 1, source_line, message }),
         }
+    }
+
+    /// Names the text.
+    pub(crate) fn set_file(&mut self, file: &str) {
+        file.clone_into(&mut self.inner.file);
     }
 
     /// The name of the text.

@@ -5,6 +5,7 @@
 pub mod specialized;
 
 use cranelift_entity::{PrimaryMap, entity_impl};
+use num_bigint::{BigInt, Sign};
 use thin_vec::ThinVec;
 
 use crate::constants::Constant;
@@ -133,7 +134,7 @@ impl FieldValue {
     }
 }
 
-/// A number of at most 128 bits; a large one lies elsewhere.
+/// A number of any size; a large one lies elsewhere.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Integer(Width);
 
@@ -141,33 +142,58 @@ pub struct Integer(Width);
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Width {
     Narrow(i64),
-    Wide(Box<i128>),
+    Wide(Box<BigInt>),
 }
 
 impl Integer {
     /// Zero.
     pub const ZERO: Self = Self(Width::Narrow(0));
 
-    /// The number.
-    pub fn get(&self) -> i128 {
+    /// The number, or the nearest one of 128 bits.
+    pub fn clamped(&self) -> i128 {
         match &self.0 {
             Width::Narrow(value) => (*value).into(),
-            Width::Wide(value) => **value,
+            Width::Wide(value) => {
+                let limit = if value.sign() == Sign::Minus { i128::MIN } else { i128::MAX };
+                i128::try_from(&**value).unwrap_or(limit)
+            }
+        }
+    }
+
+    /// The number.
+    pub fn big(&self) -> BigInt {
+        match &self.0 {
+            Width::Narrow(value) => (*value).into(),
+            Width::Wide(value) => (**value).clone(),
         }
     }
 
     /// The number as another type, if that has it.
-    pub fn to<T: TryFrom<i128>>(&self) -> Option<T> {
-        T::try_from(self.get()).ok()
+    pub fn to<T: TryFrom<i64> + for<'n> TryFrom<&'n BigInt>>(&self) -> Option<T> {
+        match &self.0 {
+            Width::Narrow(value) => T::try_from(*value).ok(),
+            Width::Wide(value) => T::try_from(&**value).ok(),
+        }
     }
 }
 
-impl<T: Into<i128>> From<T> for Integer {
-    fn from(value: T) -> Self {
-        let value = value.into();
-        Self(i64::try_from(value).map_or_else(|_| Width::Wide(Box::new(value)), Width::Narrow))
+impl From<BigInt> for Integer {
+    fn from(value: BigInt) -> Self {
+        Self(i64::try_from(&value).map_or_else(|_| Width::Wide(Box::new(value)), Width::Narrow))
     }
 }
+
+macro_rules! from_numbers {
+    ($($ty:ty)*) => {
+        $(impl From<$ty> for Integer {
+            fn from(value: $ty) -> Self {
+                Self(i64::try_from(value).map_or_else(|_| Width::Wide(Box::new(value.into())), Width::Narrow))
+            }
+        })*
+    };
+}
+
+from_numbers!(u8 u16 u32 u64 i32 i64 i128);
 
 /// The metadata of a module.
 #[derive(Clone, Debug, Default)]
@@ -237,6 +263,8 @@ pub fn fixed_kind(name: &[u8]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use num_bigint::BigInt;
+
     use super::{Field, FieldValue, Integer, JOINT, MdNodeData, symbols};
 
     #[test]
@@ -256,9 +284,15 @@ mod tests {
     #[test]
     fn numbers_are_told_apart_by_value_alone() {
         for number in [0, -1, i64::MAX.into(), i128::from(i64::MAX) + 1, i128::MIN, u64::MAX.into()] {
-            assert_eq!(Integer::from(number).get(), number);
+            assert_eq!(Integer::from(number).clamped(), number);
+            assert_eq!(Integer::from(number), Integer::from(BigInt::from(number)));
             assert_eq!(Integer::from(number).to::<u64>(), u64::try_from(number).ok());
         }
+        let large: BigInt = BigInt::from(1) << 200;
+        assert_eq!(Integer::from(large.clone()).big(), large);
+        assert_eq!(Integer::from(large.clone()).clamped(), i128::MAX);
+        assert_eq!(Integer::from(-large.clone()).clamped(), i128::MIN);
+        assert_eq!(Integer::from(large).to::<u64>(), None);
         assert_eq!(Integer::from(7u32), Integer::from(7i64));
     }
 }

@@ -5,6 +5,7 @@ use cranelift_entity::PrimaryMap;
 use crate::attributes::Attributes;
 use crate::constants::{Constant, ConstantKind, Constants};
 use crate::datalayout::DataLayout;
+use crate::diagnostic::Diagnostic;
 use crate::entity::{StrId, Strings};
 use crate::function::{Function, Value, ValueKind};
 use crate::globals::{Comdat, ComdatData, Global, GlobalKind, GlobalValue};
@@ -40,6 +41,8 @@ pub struct Module {
     pub aliases: Vec<Global>,
     /// Ifuncs, in order.
     pub ifuncs: Vec<Global>,
+    /// What the reader has to say of a text that it accepts.
+    pub warnings: Vec<Diagnostic>,
 }
 
 impl Module {

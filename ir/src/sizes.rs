@@ -144,6 +144,11 @@ impl Sizes<'_> {
         })
     }
 
+    /// Whether there are vectors of a target extension type of this name. Source: LLVM's table of such types.
+    pub(crate) fn can_be_vector_element(name: &[u8]) -> bool {
+        name == b"llvm.test.vectorelement"
+    }
+
     fn alignment(&self, ty: Type, which: Which) -> Option<u64> {
         let bits = match self.types.kind(ty) {
             TypeKind::Integer(width) => self.integer_alignment(*width, which),

@@ -148,6 +148,7 @@ const FLAGS: Holds = Holds::Flags(Words::new(
         "BigEndian",
         "LittleEndian",
         "AllCallsDescribed",
+        "NameIsSimplified",
         "IndirectVirtualBase",
     ],
     "debug info flag",

@@ -1,9 +1,7 @@
 //! Constants, and operands in general.
 
-use num_bigint::BigInt;
-
 use super::lexer::{Token, head, short_number, unescape};
-use super::{MAX_DEPTH, Reader, Result, decimal};
+use super::{MAX_DEPTH, Reader, Result, TOO_LONG, decimal, integers};
 use crate::constants::{Constant, ConstantExpr, ConstantKind, InlineAsm, integer_from_bigint};
 use crate::float;
 use crate::function::Value;
@@ -118,9 +116,15 @@ impl<'a> Reader<'a> {
                 let Some(width) = types.integer_width(ty) else {
                     return self.error("integer constant must have integer type");
                 };
-                let kind = match integer(width, text) {
+                let kind = match short_integer_of(width, text) {
                     Some(kind) => kind,
-                    None => return self.error("integer constant is too long"),
+                    None => {
+                        let Some(value) = integers::value(text) else { return self.error(TOO_LONG) };
+                        if !integers::fits(width, &value) {
+                            self.tables.truncated_at(start);
+                        }
+                        integer_from_bigint(width, &value)
+                    }
                 };
                 self.advance();
                 Ok(match kind {
@@ -132,6 +136,12 @@ impl<'a> Reader<'a> {
                 let kind = types.kind(ty).clone();
                 if !types.is_float(ty) {
                     return self.error("floating point constant invalid for type");
+                }
+                // Numbers without a letter are of 64 bits, and LLVM makes only narrower ones of them.
+                let is_wide = matches!(kind, TypeKind::X86Fp80 | TypeKind::Fp128 | TypeKind::PpcFp128);
+                if is_wide && !matches!(text, [b'0', b'x', b'H' | b'R' | b'K' | b'L' | b'M', ..]) {
+                    let ty = self.show_type(ty);
+                    return self.error(format!("floating point constant does not have type '{ty}'"));
                 }
                 match floating(&kind, text) {
                     Some(bits) => {
@@ -585,28 +595,11 @@ fn integer_bits(width: u32, value: i64) -> Option<u64> {
     (signed == value || bits as i64 == value && value >= 0).then_some(bits)
 }
 
-fn integer(width: u32, text: &[u8]) -> Option<ConstantKind> {
+/// The integer that decimal digits spell, if both it and its type have at most 64 bits and it fits.
+fn short_integer_of(width: u32, text: &[u8]) -> Option<ConstantKind> {
     let (negative, digits) = text.strip_prefix(b"-").map_or((false, text), |digits| (true, digits));
-    if let Some(value) = decimal(digits).and_then(|value| i64::try_from(value).ok())
-        && let value = if negative { -value } else { value }
-        && width <= 64
-    {
-        return integer_bits(width, value).map(ConstantKind::Integer);
-    }
-    let text = std::str::from_utf8(text).ok()?;
-    let value = if let Some(digits) = text.strip_prefix("u0x").or(text.strip_prefix("s0x")) {
-        let value = BigInt::parse_bytes(digits.as_bytes(), 16)?;
-        // LLVM takes the topmost bit that is set for the sign.
-        let bits = value.bits();
-        if text.starts_with('s') && bits != 0 { value - (BigInt::from(1) << bits) } else { value }
-    } else {
-        BigInt::parse_bytes(text.as_bytes(), 10)?
-    };
-    let fits = match value.sign() {
-        num_bigint::Sign::Minus => (&value + 1u32).bits() < u64::from(width),
-        _ => value.bits() <= u64::from(width),
-    };
-    fits.then(|| integer_from_bigint(width, &value))
+    let value = decimal(digits).and_then(|value| i64::try_from(value).ok()).filter(|_| width <= 64)?;
+    integer_bits(width, if negative { -value } else { value }).map(ConstantKind::Integer)
 }
 
 fn floating(kind: &TypeKind, text: &[u8]) -> Option<u128> {

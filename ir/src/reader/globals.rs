@@ -177,7 +177,10 @@ impl<'a> Reader<'a> {
         let declares =
             matches!(prefix.linkage, Linkage::External | Linkage::ExternWeak) && prefix.explicit_linkage;
         if !self.tables.module.types.is_first_class(ty)
-            || matches!(self.tables.module.types.kind(ty), TypeKind::Label | TypeKind::Metadata)
+            || matches!(
+                self.tables.module.types.kind(ty),
+                TypeKind::Label | TypeKind::Metadata | TypeKind::Token | TypeKind::X86Amx
+            )
         {
             return self.error_at(ty_start, "invalid type for global variable");
         }

@@ -711,20 +711,18 @@ pub(crate) fn is_valid_cast(types: &Types, op: CastOp, from: Type, to: Type) -> 
     let float = |ty| types.float_width(ty);
     let pointer = |ty| types.is_pointer(ty);
     if op == CastOp::BitCast {
+        let bits = |ty| int(ty).or(float(ty)).map_or(0, u64::from);
+        // How many bits LLVM counts, and whether they are multiplied at run time; types of the target have none.
         let size = |ty| match *types.kind(ty) {
-            TypeKind::Vector { len, element, .. } => types
-                .integer_width(element)
-                .or(types.float_width(element))
-                .map(|bits| u64::from(bits) * u64::from(len)),
-            _ => int(ty).or(float(ty)).map(u64::from),
+            TypeKind::Vector { len, scalable, element } => Some((bits(element) * u64::from(len), scalable)),
+            TypeKind::Array { .. } | TypeKind::Struct { .. } | TypeKind::Identified(_) => None,
+            TypeKind::X86Amx => Some((8192, false)),
+            _ => Some((bits(ty), false)),
         };
+        let lanes = |ty| shape(ty).unwrap_or((1, false));
         return match (pointer(from_scalar), pointer(to_scalar)) {
-            (true, true) => {
-                from_scalar == to_scalar
-                    && (shape(from) == shape(to)
-                        || shape(from).map_or(1, |s| s.0) == shape(to).map_or(1, |s| s.0))
-            }
-            (false, false) => from == to || size(from).is_some() && size(from) == size(to),
+            (true, true) => from_scalar == to_scalar && lanes(from) == lanes(to),
+            (false, false) => size(from).is_some() && size(from) == size(to),
             _ => false,
         };
     }

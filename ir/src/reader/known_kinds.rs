@@ -35,6 +35,8 @@ pub(super) enum Rule {
     ChecksumHasKind,
     /// A compile unit has a language in one of two spellings, and a version only of the newer one.
     OneLanguage,
+    /// The value of an enumerator that is unsigned is not negative.
+    UnsignedIsNotNegative,
 }
 
 impl Rule {
@@ -43,6 +45,7 @@ impl Rule {
             "DISubprogram" => Some(Self::DefinitionIsDistinct),
             "DIFile" => Some(Self::ChecksumHasKind),
             "DICompileUnit" => Some(Self::OneLanguage),
+            "DIEnumerator" => Some(Self::UnsignedIsNotNegative),
             _ => None,
         }
     }

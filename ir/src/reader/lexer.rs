@@ -75,6 +75,14 @@ pub(super) fn unescape(text: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(out)
 }
 
+/// What LLVM says of a name with a NUL in it.
+const NUL_IN_NAME: &str = "NUL character is not allowed in names";
+
+/// Whether a quoted text, still escaped, stands for one with a NUL in it.
+fn has_nul(text: &[u8]) -> bool {
+    memchr::memchr2(b'\\', 0, text).is_some() && unescape(text).contains(&0)
+}
+
 pub(super) struct Lexer<'a> {
     pub(super) text: &'a [u8],
     /// Where the next token is looked for.
@@ -113,7 +121,7 @@ pub(super) fn begins_metadata_name(byte: u8) -> bool {
 /// Whether a token begins with a byte.
 pub(super) const BEGINS: [bool; 256] = {
     let mut table = [true; 256];
-    let blank = b" \t\n\r\0;";
+    let blank = b" \t\n\r\0;/";
     let mut at = 0;
     while at < blank.len() {
         table[blank[at] as usize] = false;
@@ -150,9 +158,20 @@ fn skip_more(text: &[u8], mut position: usize) -> usize {
                 let rest = &text[position..];
                 position += memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
             }
+            Some(b'/') => match block_comment_end(text, position) {
+                Some(end) => position = end,
+                None => return position,
+            },
             _ => return position,
         }
     }
+}
+
+/// Where the comment `/* … */` ends that begins at `position`, if there is one and it ends.
+#[cold]
+fn block_comment_end(text: &[u8], position: usize) -> Option<usize> {
+    let body = text[position..].strip_prefix(b"/*")?;
+    memchr::memmem::find(body, b"*/").map(|length| position + length + 4)
 }
 
 /// The eight bytes from `from` on as a number, the first of them the lowest; zeros behind the end of the text.
@@ -308,7 +327,10 @@ impl<'a> Lexer<'a> {
                 Err(error) => Token::Error(error),
                 Ok(text) if self.peek(0) == b':' => {
                     self.position += 1;
-                    Token::QuotedLabel(text)
+                    match has_nul(text) {
+                        true => Token::Error(NUL_IN_NAME),
+                        false => Token::QuotedLabel(text),
+                    }
                 }
                 Ok(text) => Token::String(text),
             },
@@ -321,6 +343,11 @@ impl<'a> Lexer<'a> {
                 Token::Ellipsis
             }
             b'+' => self.numeric(start),
+            // Any other comment was skipped.
+            b'/' if self.peek(1) == b'*' => {
+                self.position = self.text.len();
+                Token::Error("unterminated comment")
+            }
             _ if LABEL[usize::from(byte)] => self.word(start),
             _ => {
                 self.position += 1;
@@ -409,7 +436,11 @@ impl<'a> Lexer<'a> {
         let start = self.position;
         match self.peek(0) {
             b'0'..=b'9' => self.number().map_or_else(Token::Error, |number| make(Name::Number(number))),
-            b'"' => self.quoted().map_or_else(Token::Error, |text| make(Name::Quoted(text))),
+            b'"' => match self.quoted() {
+                Err(error) => Token::Error(error),
+                Ok(text) if has_nul(text) => Token::Error(NUL_IN_NAME),
+                Ok(text) => make(Name::Quoted(text)),
+            },
             byte if LABEL[usize::from(byte)] => {
                 self.position = self.run(start, &LABEL);
                 make(Name::Plain(&self.text[start..self.position]))
@@ -503,6 +534,26 @@ mod tests {
         ] {
             let found = short_number(text.as_bytes(), 0);
             assert_eq!(found, number.map(|number| (number, text.find([',', ')', ' ']).unwrap())), "{text}");
+        }
+    }
+
+    #[test]
+    fn comments_are_skipped() {
+        let text = "/* a */x/**/y /* b\n ; c */ ; d */ /* \nz/*/ * / */ w";
+        assert_eq!(tokens(text), [b"x", b"y", b"z", b"w"].map(|word| Token::Word(word)));
+        for text in ["/*", "x /* a * /", "/*/"] {
+            assert_eq!(tokens(text).last(), Some(&Token::Error("unterminated comment")), "{text}");
+        }
+        assert_eq!(tokens("/ /").len(), 2);
+    }
+
+    #[test]
+    fn names_have_no_nul_in_them() {
+        for text in ["@\"a\\00\"", "%\"\0\"", "$\"\\00b\"", "\"a\\00\":"] {
+            assert_eq!(tokens(text), [Token::Error(NUL_IN_NAME)], "{text}");
+        }
+        for text in ["@\"a\\5C00\"", "%\"\\\\00\"", "\"a\\00\"", "c\"\\00\""] {
+            assert!(!matches!(tokens(text)[..], [Token::Error(_)]), "{text}");
         }
     }
 

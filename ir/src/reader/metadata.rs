@@ -6,7 +6,7 @@ use tern_dwarf::{ENCODINGS, OPERATIONS};
 
 use super::known_kinds::KnownKind;
 use super::lexer::{Token, few_digits, plainly_quoted, short_number, unescape};
-use super::{Key, Reader, Result, decimal};
+use super::{Key, Reader, Result, TOO_LONG, decimal, integers};
 use crate::constants::ConstantKind;
 use crate::entity::StrId;
 use crate::function::Value;
@@ -36,8 +36,9 @@ impl<'a> Reader<'a> {
 
     /// What a number stands for.
     pub(super) fn numbered_node_body(&mut self) -> Result<MdNodeData> {
-        // A type before the node is old syntax.
-        self.eat_word("metadata");
+        if self.at_type() {
+            return self.error("unexpected type in metadata definition");
+        }
         let distinct = self.eat_word("distinct");
         self.node_body(distinct)
     }
@@ -230,7 +231,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub(super) fn field_value(&mut self) -> Result<FieldValue> {
+    /// The value of a field, which is a list of metadata where `lists` are.
+    pub(super) fn field_value(&mut self, lists: bool) -> Result<FieldValue> {
         match self.first() {
             b'!' => return self.metadata().map(FieldValue::Metadata),
             b'"' => {
@@ -256,10 +258,9 @@ impl<'a> Reader<'a> {
                 Ok(FieldValue::String(self.tables.module.strings.intern(&unescape(text))))
             }
             Token::Integer(text) => {
-                let wide = || std::str::from_utf8(text).ok()?.parse::<i128>().ok().map(Integer::from);
-                let Some(value) = decimal(text).map(Integer::from).or_else(wide) else {
-                    return self.error("expected an integer of at most 128 bits");
-                };
+                let value =
+                    decimal(text).map(Integer::from).or_else(|| integers::value(text).map(Integer::from));
+                let Some(value) = value else { return self.error(TOO_LONG) };
                 self.advance();
                 match self.token() {
                     // Flags, the first of them a number.
@@ -272,7 +273,7 @@ impl<'a> Reader<'a> {
                 self.advance();
                 Ok(FieldValue::Bool(value))
             }
-            Token::Punct(b'{') => {
+            Token::Punct(b'{') if lists => {
                 self.advance();
                 Ok(FieldValue::List(self.list(b'}', Self::metadata)?.into()))
             }
@@ -317,12 +318,11 @@ impl<'a> Reader<'a> {
             }
             Token::MetadataName(_) | Token::Word(b"distinct") => self.node().map(Metadata::Node),
             _ => {
-                if self.at_word("metadata") {
-                    self.advance();
-                    return self.metadata();
-                }
                 let start = self.start;
                 let ty = self.ty()?;
+                if ty == self.tables.module.types.common.metadata {
+                    return self.error_at(start, "invalid metadata-value-metadata roundtrip");
+                }
                 if matches!(self.token(), Token::Local(_)) {
                     return self.error_at(start, "invalid use of function-local name");
                 }

@@ -13,6 +13,7 @@ mod deferred;
 mod function;
 mod globals;
 mod instructions;
+mod integers;
 mod known_kinds;
 mod landmarks;
 mod lately;
@@ -28,6 +29,7 @@ mod types;
 use std::cell::Cell;
 
 use crate::attributes::Attribute;
+use crate::constants::{ConstantKind, integer_from_bigint};
 use crate::diagnostic::Diagnostic;
 use crate::entity::{StrId, Strings};
 use crate::metadata::{Field, Metadata};
@@ -67,8 +69,13 @@ pub fn read_with<B: Send, T: Send>(
     if u32::try_from(text.len()).is_err() {
         return Err(Diagnostic::new(name, b"", 0, "a text of 4 GiB or more is not supported"));
     }
-    let deferred = |landmarks| deferred::read(text, landmarks, strings, &before, &meanwhile);
-    let as_printed = deferred(Landmarks::of(text, deferred::is_small(text)));
+    let deferred = |landmarks| {
+        let (mut module, made) = deferred::read(text, landmarks, strings, &before, &meanwhile)?;
+        // Of what is said there, only the warnings are of interest.
+        module.warnings.iter_mut().for_each(|warning| warning.set_file(name));
+        Ok((module, made))
+    };
+    let as_printed: Result<_> = deferred(Landmarks::of(text, deferred::is_small(text)));
     as_printed.or_else(|_| deferred(Landmarks::by_tokens(text))).or_else(|_| {
         let module = read_in_order(text, name, strings)?;
         let made = meanwhile(&module, before(&module));
@@ -151,6 +158,9 @@ fn decimal(digits: &[u8]) -> Option<u64> {
     digits.iter().try_fold(0_u64, |value, digit| value.checked_mul(10)?.checked_add(value_of(digit)?))
 }
 
+/// What is said of an integer that is not read.
+const TOO_LONG: &str = "integer constant is too long";
+
 /// How deep types, constants and metadata may be nested.
 const MAX_DEPTH: u32 = 512;
 
@@ -232,7 +242,7 @@ impl<'a> Reader<'a> {
     /// What was read.
     fn into_module(self) -> Result<Module> {
         match self.tables {
-            Access::Own(tables) => Ok(tables.module),
+            Access::Own(tables) => Ok(tables.into_module(self.file, self.text)),
             Access::Shared(_) => Err(adds_to_the_top_level(self.file, self.text, self.start)),
         }
     }
@@ -332,12 +342,12 @@ impl<'a> Reader<'a> {
 
     fn long_u64(&mut self) -> Result<u64> {
         let Token::Integer(text) = self.token() else { return self.error("expected integer") };
-        match decimal(text) {
+        match decimal(text).or_else(|| integers::unsigned(text)) {
             Some(value) => {
                 self.advance();
                 Ok(value)
             }
-            None => self.error("expected an unsigned integer of at most 64 bits"),
+            None => self.error("expected integer"),
         }
     }
 
@@ -349,13 +359,12 @@ impl<'a> Reader<'a> {
 
     fn i64(&mut self) -> Result<i64> {
         let Token::Integer(text) = self.token() else { return self.error("expected integer") };
-        let value = std::str::from_utf8(text).ok().and_then(|text| text.parse::<i128>().ok());
-        match value.filter(|value| *value >= i64::MIN.into() && *value <= u64::MAX.into()) {
-            Some(value) => {
+        match integers::value(text).map(|value| integer_from_bigint(64, &value)) {
+            Some(ConstantKind::Integer(bits)) => {
                 self.advance();
-                Ok(value as i64)
+                Ok(bits as i64)
             }
-            None => self.error("expected an integer of at most 64 bits"),
+            _ => self.error(TOO_LONG),
         }
     }
 

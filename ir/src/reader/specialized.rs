@@ -42,6 +42,14 @@ impl Reader<'_> {
         let has = |name| self.named(known, fields, name).is_some();
         let objection = match self.kinds[known].rule {
             None => None,
+            Some(Rule::UnsignedIsNotNegative) => {
+                let is_unsigned = self.named(known, fields, "isUnsigned") == Some(&FieldValue::Bool(true));
+                let is_negative = || match self.named(known, fields, "value") {
+                    Some(FieldValue::Integer(value)) => value.clamped() < 0,
+                    _ => false,
+                };
+                (is_unsigned && is_negative()).then_some("unsigned enumerator with negative value")
+            }
             Some(Rule::DefinitionIsDistinct) => (!is_distinct && self.is_definition(known, fields))
                 .then_some("missing 'distinct', required for !DISubprogram that is a Definition"),
             Some(Rule::ChecksumHasKind) => (has("checksumkind") != has("checksum"))
@@ -82,8 +90,9 @@ impl Reader<'_> {
     /// Reads the value of a field.
     fn checked_value(&mut self, known: usize, at: usize) -> Result<FieldValue> {
         let start = self.start;
-        let value = self.field_value()?;
-        if let Err(message) = self.objection(&self.kinds[known].kind.fields[at], &value) {
+        let field = &self.kinds[known].kind.fields[at];
+        let value = self.field_value(field.holds == Holds::List)?;
+        if let Err(message) = self.objection(field, &value) {
             return self.error_at(start, message);
         }
         if let FieldValue::Symbols(symbols) = value {
@@ -131,7 +140,9 @@ impl Reader<'_> {
                 };
                 self.lately.definitions.get(&[flags], has_flag)
             }
-            (Some(FieldValue::Integer(bits)), _) => bits.get() & i128::from(DEFINITION) != 0,
+            (Some(FieldValue::Integer(bits)), _) => {
+                bits.to::<u64>().is_some_and(|bits| bits & DEFINITION != 0)
+            }
             (None, Some(value)) => *value == FieldValue::Bool(true),
             _ => true,
         }
@@ -140,6 +151,7 @@ impl Reader<'_> {
     /// What is wrong with the value of a field.
     fn objection(&self, field: &FieldDef, value: &FieldValue) -> std::result::Result<(), String> {
         let name = field.name;
+        // No limit has more than 64 bits.
         let within = |value: i128, least: i128, most: i128| match value {
             _ if value > most => Err(format!("value for '{name}' too large, limit is {most}")),
             _ if value < least => Err(format!("value for '{name}' too small, limit is {least}")),
@@ -173,15 +185,15 @@ impl Reader<'_> {
                 }
             }
             (Holds::Unsigned(most) | Holds::UnsignedOrMetadata(most), FieldValue::Integer(value)) => {
-                unsigned(value.get(), most)
+                unsigned(value.clamped(), most)
             }
             (Holds::Signed(least, most), FieldValue::Integer(value)) => {
-                within(value.get(), least.into(), most.into())
+                within(value.clamped(), least.into(), most.into())
             }
             (Holds::SignedOrMetadata(least) | Holds::SignedOrNotNull(least), FieldValue::Integer(value)) => {
-                within(value.get(), least.into(), i64::MAX.into())
+                within(value.clamped(), least.into(), i64::MAX.into())
             }
-            (Holds::Dwarf(_, most, _), FieldValue::Integer(value)) => unsigned(value.get(), most),
+            (Holds::Dwarf(_, most, _), FieldValue::Integer(value)) => unsigned(value.clamped(), most),
             (Holds::Dwarf(table, _, called), &FieldValue::Symbols(symbol)) => match text(symbol) {
                 text if table.number(&text).is_some() => Ok(()),
                 text if text.starts_with(table.prefix) && !text.contains(JOINT) => {
@@ -189,7 +201,7 @@ impl Reader<'_> {
                 }
                 _ => Err(format!("expected {called}")),
             },
-            (Holds::Flags(_), FieldValue::Integer(value)) => unsigned(value.get(), u32::MAX.into()),
+            (Holds::Flags(_), FieldValue::Integer(value)) => unsigned(value.clamped(), u32::MAX.into()),
             (Holds::Flags(words), &FieldValue::Symbols(flags)) => {
                 let is_flag = |flag: &str| words.hold(flag.as_bytes()) || flag.parse::<u32>().is_ok();
                 match text(flags).split(JOINT).find(|flag| !is_flag(flag)) {
@@ -204,7 +216,7 @@ impl Reader<'_> {
                 Err(format!("expected {called}"))
             }
             (Holds::OneOf(names, Numbers::Allowed, _), FieldValue::Integer(value)) => {
-                unsigned(value.get(), names.len() as u64 - 1)
+                unsigned(value.clamped(), names.len() as u64 - 1)
             }
             (Holds::OneOf(names, _, called), &FieldValue::Symbols(symbols)) => {
                 match text(symbols).split(JOINT).find(|symbol| !names.contains(symbol)) {

@@ -1,6 +1,7 @@
 //! What all parts of a text share: the module, and what names stand for in it.
 
 use std::ops::Deref;
+use std::sync::{Mutex, PoisonError};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -8,12 +9,19 @@ use super::Key;
 use super::numbered::Numbered;
 use crate::attributes::{Attribute, AttributeSetId};
 use crate::datalayout::DataLayout;
+use crate::diagnostic::Diagnostic;
 use crate::entity::StrId;
 use crate::function::Block;
 use crate::globals::{Comdat, Global};
 use crate::metadata::{MdNode, MdNodeData};
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
+
+/// What is said of an integer that its type does not have.
+const TRUNCATED: &str = "integer constant is truncated to its type";
+
+/// How many integers are reported one by one.
+const MOST_WARNINGS: usize = 8;
 
 /// The module as far as it is read, and the names at the top level.
 #[derive(Default)]
@@ -42,6 +50,8 @@ pub(super) struct Tables {
     pub(super) inline_places: Vec<u32>,
     /// Blocks of functions not read yet whose address was taken.
     pub(super) addressed_blocks: FxHashMap<Global, Vec<AddressedBlock>>,
+    /// Where integers stand that their types do not have, which LLVM truncates. Several threads may find some.
+    truncated: Mutex<Vec<usize>>,
     /// Functions whose body is read.
     pub(super) defined_functions: FxHashSet<Global>,
 }
@@ -69,6 +79,32 @@ impl Tables {
             tables.types.extend(key.map(|key| (key, types.intern(TypeKind::Identified(id)))));
         }
         tables
+    }
+
+    /// Takes down that an integer was truncated.
+    #[cold]
+    pub(super) fn truncated_at(&self, offset: usize) {
+        self.truncated.lock().unwrap_or_else(PoisonError::into_inner).push(offset);
+    }
+
+    /// The module, with warnings about its text, which is a file of this name.
+    pub(super) fn into_module(self, file: &str, text: &[u8]) -> Module {
+        let Self { mut module, truncated, .. } = self;
+        let mut truncated = truncated.into_inner().unwrap_or_else(PoisonError::into_inner);
+        truncated.sort_unstable();
+        truncated.dedup();
+        let shown = truncated.iter().take(MOST_WARNINGS);
+        module.warnings.extend(shown.map(|&at| Diagnostic::new(file, text, at, TRUNCATED)));
+        if let Some(&at) = truncated.get(MOST_WARNINGS) {
+            let more = truncated.len() - MOST_WARNINGS;
+            module.warnings.push(Diagnostic::new(
+                file,
+                text,
+                at,
+                format!("{TRUNCATED}, as are {more} in all from here on"),
+            ));
+        }
+        module
     }
 
     /// Parses the data layout that the module has now.

@@ -19,7 +19,11 @@ fn errors_have_their_place() {
     );
     assert_eq!(error("define i32 @f() {\n  ret i32 %x\n}"), ("use of undefined value '%x'".into(), 2, 11));
     assert_eq!(error("@x = global i32 1.0"), ("floating point constant invalid for type".into(), 1, 17));
-    assert_eq!(error("@x = global i8 256"), ("integer constant is too long".into(), 1, 16));
+    let wide = "floating point constant does not have type 'x86_fp80'";
+    assert_eq!(error("@x = global x86_fp80 1.0"), (wide.into(), 1, 22));
+    assert_eq!(error("@x = global x86_fp80 0x3FF0000000000000"), (wide.into(), 1, 22));
+    assert_eq!(error("!0 = metadata !{}"), ("unexpected type in metadata definition".into(), 1, 6));
+    assert_eq!(error("!0 = !{metadata !0}"), ("invalid metadata-value-metadata roundtrip".into(), 1, 8));
     // Only what is said to be elsewhere needs no initializer.
     assert_eq!(error("@x = global i8\n"), ("expected value token".into(), 2, 1));
     assert_eq!(error("@x = appending global [1 x i8], align 1"), ("expected value token".into(), 1, 31));
@@ -340,7 +344,6 @@ fn errors_in_bodies_have_their_place() {
     at("%3 = load i32, ptr %1, align 8589934592", "huge alignments are not supported yet", 32);
     at("%3 = load i32 ptr %1", "expected ',' here", 17);
     at("%3 add i32 %0, 1", "expected '=' here", 6);
-    at("%3 = add i32 %0, 4294967296", "integer constant is too long", 20);
     at("%3 = add i32 %0, 1.0", "floating point constant invalid for type", 20);
     at("%3 = add ptr %1, 1", "integer constant must have integer type", 20);
     at("br label %1", "'%1' is not a basic block", 12);
@@ -348,4 +351,110 @@ fn errors_in_bodies_have_their_place() {
     at("br label %7", "use of undefined value '%7'", 12);
     at("%1 = add i32 %0, 1", "instruction expected to be numbered '%3' or greater", 3);
     at("%3 = add i32 %99999999999, 1", "invalid value number (too large)", 16);
+}
+
+/// A module of one text as it is written, and the places and words of the warnings about it.
+fn written_with_warnings(text: &str) -> (String, Vec<(usize, usize)>) {
+    let module = crate::read(text.as_bytes(), "test.ll").unwrap_or_else(|error| panic!("{error}"));
+    let places = module.warnings.iter().map(|warning| (warning.line(), warning.column())).collect();
+    (String::from_utf8(crate::write(&module)).unwrap(), places)
+}
+
+#[test]
+fn integers_that_their_type_does_not_have_are_truncated_with_a_warning() {
+    for (spelled, value, is_truncated) in [
+        ("i8 256", "0", true),
+        ("i8 300", "44", true),
+        ("i8 -129", "127", true),
+        ("i8 255", "-1", false),
+        ("i8 -128", "-128", false),
+        ("i8 u0x1FF", "-1", true),
+        ("i8 s0xFFF", "-1", false),
+        ("i5 42", "10", true),
+        ("i128 340282366920938463463374607431768211457", "1", true),
+        ("i65 36893488147419103233", "1", true),
+    ] {
+        let (ty, _) = spelled.split_once(' ').unwrap();
+        let (written, places) = written_with_warnings(&format!("@x = global {spelled}\n"));
+        assert_eq!(written.trim(), format!("@x = global {ty} {value}"));
+        assert_eq!(places, Vec::from_iter(is_truncated.then_some((1, 13 + ty.len() + 1))), "{spelled}");
+    }
+}
+
+#[test]
+fn warnings_are_in_the_order_of_the_text_and_not_too_many() {
+    let (_, places) = written_with_warnings(
+        "define void @f(i8 %0) {\n  %2 = add i8 %0, 256\n  ret void\n}\n@x = global i8 256\n!n = !{!0}\n!0 = !{i8 256}\n",
+    );
+    assert_eq!(places, [(2, 19), (5, 16), (7, 11)]);
+    let many = format!("@x = global [100 x i8] [{}]\n", ["i8 256"; 100].join(", "));
+    let module = crate::read(many.as_bytes(), "test.ll").unwrap();
+    assert_eq!(module.warnings.len(), 9);
+    assert!(module.warnings[8].message().ends_with("as are 92 in all from here on"));
+    assert_eq!(module.warnings[8].file(), "test.ll");
+}
+
+#[test]
+fn hexadecimal_integers_are_numbers_everywhere() {
+    let (written, _) = written_with_warnings(
+        "@x = global [u0x10 x i8] zeroinitializer, align u0x8\n!n = !{!0}\n!0 = !DISubrange(count: 1, lowerBound: s0xF0)\n",
+    );
+    assert!(written.contains("[16 x i8] zeroinitializer, align 8"), "{written}");
+    assert!(written.contains("lowerBound: -16"), "{written}");
+}
+
+#[test]
+fn values_of_any_type_are_metadata_of_fields() {
+    for value in
+        ["{ i8, ptr } { i8 1, ptr null }", "[2 x i8] c\"ab\"", "<2 x i8> <i8 1, i8 2>", "<{ i8 }> <{ i8 1 }>"]
+    {
+        let node = format!("!DITemplateValueParameter(name: \"a\", value: {value})");
+        let (written, _) = written_with_warnings(&format!("!n = !{{!0}}\n!0 = {node}\n"));
+        assert!(written.contains(&node), "{written}");
+    }
+}
+
+#[test]
+fn enumerators_have_values_of_any_size() {
+    let text = "!n = !{!0}\n!0 = !DIEnumerator(name: \"a\", value: -1234567890123456789012345678901234567890123456789)\n";
+    assert!(written_with_warnings(text).0.contains(": -1234567890123456789012345678901234567890123456789)"));
+    let negative = "!0 = !DIEnumerator(name: \"a\", value: -1, isUnsigned: true)";
+    assert_eq!(error(negative).0, "unsigned enumerator with negative value");
+}
+
+#[test]
+fn casts_of_bits_keep_how_many_there_are() {
+    let cast = |from: &str, to: &str| {
+        let text =
+            format!("define void @f({from} %0) {{\n  %2 = bitcast {from} %0 to {to}\n  ret void\n}}\n");
+        crate::read(text.as_bytes(), "test.ll").is_ok()
+    };
+    for (from, to) in [
+        ("<256 x i32>", "x86_amx"),
+        ("x86_amx", "<1024 x i8>"),
+        ("x86_amx", "x86_amx"),
+        ("i8192", "x86_amx"),
+        ("ptr", "<1 x ptr>"),
+        ("target(\"a\")", "target(\"b\")"),
+    ] {
+        assert!(cast(from, to), "{from} to {to}");
+    }
+    for (from, to) in [
+        ("<128 x i32>", "x86_amx"),
+        ("<vscale x 2 x i64>", "<2 x i64>"),
+        ("<vscale x 1 x ptr>", "ptr"),
+        ("<2 x ptr>", "<vscale x 2 x ptr>"),
+        ("{ i32 }", "{ i32 }"),
+        ("<256 x ptr>", "x86_amx"),
+    ] {
+        assert!(!cast(from, to), "{from} to {to}");
+    }
+}
+
+#[test]
+fn vectors_are_of_what_llvm_lets_them_be() {
+    assert!(crate::read(b"declare void @f(<4 x target(\"llvm.test.vectorelement\">))", "").is_err());
+    assert!(crate::read(b"declare void @f(<4 x target(\"llvm.test.vectorelement\")>)", "").is_ok());
+    assert_eq!(error("declare void @f(<4 x target(\"spirv.Image\")>)").0, "invalid vector element type");
+    assert_eq!(error("@x = external global x86_amx").0, "invalid type for global variable");
 }

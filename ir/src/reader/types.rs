@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use super::ahead::begins_with_word;
 use super::lexer::{Lexer, Token, head, skip};
 use super::{MAX_DEPTH, Reader, Result};
+use crate::sizes::Sizes;
 use crate::types::{StructId, Type, TypeKind};
 
 /// The widest integer type: LLVM's limit.
@@ -220,7 +221,8 @@ impl<'a> Reader<'a> {
                 let valid = types.integer_width(element).is_some()
                     || types.is_float(element)
                     || types.is_pointer(element)
-                    || matches!(types.kind(element), TypeKind::TargetExt { .. });
+                    || matches!(types.kind(element), TypeKind::TargetExt { name, .. }
+                        if Sizes::can_be_vector_element(self.tables.module.strings.get(*name)));
                 if !valid {
                     return self.error_at(element_start, "invalid vector element type");
                 }

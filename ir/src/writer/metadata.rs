@@ -86,7 +86,10 @@ impl Writer<'_> {
                 self.separated(operands.iter(), |writer, &operand| writer.metadata_operand(operand));
                 self.text("}");
             }
-            FieldValue::Integer(value) => self.number(value.get()),
+            FieldValue::Integer(value) => match value.to::<i64>() {
+                Some(value) => self.number(value),
+                None => self.text(&value.big().to_string()),
+            },
             FieldValue::Bool(value) => self.text(if *value { "true" } else { "false" }),
             FieldValue::String(text) => self.quoted(*text),
             FieldValue::Symbols(symbols) => push_text(&mut self.out, module.strings.get(*symbols)),
