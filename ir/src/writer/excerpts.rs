@@ -94,7 +94,8 @@ impl<'m> Excerpts<'m> {
         let mut writer = self.writer();
         match self.module.globals[global].as_function() {
             Some(_) => {
-                writer.slots_mut().add_function(self.module, global);
+                // LLVM numbers the metadata of all functions, not of this one alone.
+                writer.number_functions();
                 writer.comments = Some("");
                 writer.function_definition(global);
                 writer.taken().trim_start_matches('\n').to_owned()
@@ -162,6 +163,7 @@ mod tests {
         assert_eq!(excerpts.value(f, function.args[0].into()), "i32 %0");
         assert_eq!(excerpts.global(module.variables[0]), "@x = global i32 0");
         assert_eq!(excerpts.global(module.functions[0]), "define void @e() !m !0 {\n  ret void\n}\n");
+        assert!(excerpts.global(f).contains("!m !1"));
     }
 
     #[test]
