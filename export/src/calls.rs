@@ -4,12 +4,13 @@ use tern_dialect::llvm::enums::AsmDialect;
 use tern_dialect::{AttrKind, OpRef, llvm};
 use tern_ir::attributes::{Attribute, AttributeKind, AttributeList, AttributeListId};
 use tern_ir::constants::{ConstantKind, InlineAsm};
-use tern_ir::function::{Function, ValueKind};
-use tern_ir::globals::{GlobalKind, GlobalValue};
+use tern_ir::function::ValueKind;
 use tern_ir::instruction::{
     Args, Bundle, CallSite, DebugRecord, DebugRecordKind, Flags, Instruction, Invoke, RecordOperand, TailKind,
 };
+use tern_ir::intrinsics::declaration;
 use tern_ir::metadata::Metadata;
+use tern_ir::writer::type_to_string;
 use tern_ir::{Type, TypeKind};
 use tern_mapping::asides;
 use tern_mapping::enums::ToIr;
@@ -399,28 +400,92 @@ impl Exporter<'_> {
         if op.attribute(asides::DEBUG_RECORD).is_some() {
             return self.debug_record(op, &name, arguments, site.subprogram);
         }
-        if self.options.compat == Compat::Upstream && tern_ir::intrinsics::find(&name).is_none() {
-            let name = String::from_utf8_lossy(&name);
-            return self.plain_error(op, format!("could not find LLVM intrinsic: \"{name}\""));
-        }
         let args = self.values_of_arguments(arguments);
         let bundles = self.bundles(site, op)?;
         let params = self.types_of(site, &args);
         let function_type = self.function_type(op, params)?;
-        let name = self.full_name(name, function_type);
+        let (name, function_type) = self.called_intrinsic(op, name, function_type)?;
         let (callee, function_type) = self.intrinsic(&name, function_type);
         Ok(Instruction::Call(Box::new(self.call_site(op, callee, function_type, args, bundles)?)))
     }
 
-    /// The name of an intrinsic with suffixes for types: as it was given, or those of this function type where there were none.
-    fn full_name(&self, name: Vec<u8>, ty: Type) -> Vec<u8> {
-        let base = std::str::from_utf8(&name)
-            .ok()
-            .filter(|name| tern_ir::intrinsics::base_name(name) == Some(*name));
-        match (base, self.ir.types.kind(ty)) {
-            (Some(base), TypeKind::Function { ret, params, .. }) => self.overloaded_name(base, *ret, params),
-            _ => name,
+    /// The full name of an intrinsic that is called as a function of type `ty`, and the type with which LLVM declares it. What the
+    /// module itself declares and what LLVM does not know stays as it is, unless this is to be what upstream makes of it.
+    fn called_intrinsic(&mut self, op: OpRef<'_>, name: Vec<u8>, ty: Type) -> Result<(Vec<u8>, Type)> {
+        let upstream = self.options.compat == Compat::Upstream;
+        if !upstream && self.symbols.contains_key(&self.context.ident_of_bytes(&name)) {
+            return Ok((name, ty));
         }
+        let text = String::from_utf8_lossy(&name).into_owned();
+        let Some(intrinsic) = tern_ir::intrinsics::find(&name) else {
+            if upstream {
+                return self.plain_error(op, format!("could not find LLVM intrinsic: \"{text}\""));
+            }
+            return Ok((name, ty));
+        };
+        if let Some(fixed) = intrinsic.fixed_type(&self.ir) {
+            self.check_fixed_signature(op, &text, fixed, ty)?;
+            return Ok((name, fixed));
+        }
+        let declared = match self.ir.types.kind(ty).clone() {
+            TypeKind::Function { ret, params, .. } if intrinsic.is_variadic() => {
+                self.ir.types.intern(TypeKind::Function { ret, params, varargs: true })
+            }
+            _ => ty,
+        };
+        let taken = |name: &[u8]| {
+            let global = self.symbols.get(&self.context.ident_of_bytes(name));
+            global.is_some_and(|&global| self.ir.globals[global].ty != declared)
+        };
+        match tern_ir::intrinsics::full_name(&self.ir, &text, declared, taken) {
+            Some(full) => Ok((full, declared)),
+            None => {
+                let ty = type_to_string(&self.ir, ty);
+                let message = format!(
+                    "call intrinsic signature {ty} to overloaded intrinsic \"{text}\" does not match any of the overloads"
+                );
+                self.plain_error(op, message)
+            }
+        }
+    }
+
+    /// Compares the type of a call with that of the intrinsic.
+    fn check_fixed_signature(&self, op: OpRef<'_>, name: &str, declared: Type, called: Type) -> Result<()> {
+        let kinds = (self.ir.types.kind(declared), self.ir.types.kind(called));
+        let (
+            TypeKind::Function { ret: expected, params, varargs },
+            TypeKind::Function { ret, params: args, .. },
+        ) = kinds
+        else {
+            return Ok(());
+        };
+        let show = |ty| type_to_string(&self.ir, ty);
+        if ret != expected {
+            let (ret, expected) = (show(*ret), show(*expected));
+            let message = format!("intrinsic call returns {ret} but \"{name}\" actually returns {expected}");
+            return self.plain_error(op, message);
+        }
+        let (count, expected) = (args.len(), params.len());
+        if !varargs && count != expected {
+            let message = format!("intrinsic call has {count} operands but \"{name}\" expects {expected}");
+            return self.plain_error(op, message);
+        }
+        if count < expected {
+            let message = format!(
+                "intrinsic call has {count} operands but variadic \"{name}\" expects at least {expected}"
+            );
+            return self.plain_error(op, message);
+        }
+        let different =
+            params.iter().zip(args).enumerate().find(|(_, (expected, actual))| expected != actual);
+        if let Some((index, (&expected, &actual))) = different {
+            let (actual, expected) = (show(actual), show(expected));
+            let message = format!(
+                "intrinsic call operand #{index} has type {actual} but \"{name}\" expects {expected}"
+            );
+            return self.plain_error(op, message);
+        }
+        Ok(())
     }
 
     /// The intrinsic of this name, declared with this type if it is not yet; and the type with which it is declared.
@@ -430,17 +495,9 @@ impl Exporter<'_> {
             Some(global) => global,
             None if self.must_find() => return (self.placeholder().into(), ty),
             None => {
-                let mut function = Function::default();
-                if let Some(intrinsic) = tern_ir::intrinsics::find(name) {
-                    function.attributes = intrinsic.attributes(&mut self.ir, ty);
-                }
                 let name = self.intern(name);
-                if let TypeKind::Function { params, .. } = self.ir.types.kind(ty).clone() {
-                    for &param in &params {
-                        function.add_arg(param, None);
-                    }
-                }
-                let value = GlobalValue::new(Some(name), ty, GlobalKind::Function(Box::new(function)));
+                let mut value = declaration(&self.ir, name, ty);
+                value.address_space = self.layout.program_address_space;
                 let global = self.ir.add_global(value);
                 self.symbols.insert(ident, global);
                 global

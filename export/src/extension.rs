@@ -373,7 +373,7 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         let Some(known) = tern_ir::intrinsics::find(name.as_bytes()) else {
             return self.error(format!("has no LLVM IR: there is no intrinsic '{name}'"));
         };
-        let ret = match known.fixed_result(&mut self.exporter.ir) {
+        let ret = match known.fixed_result(&self.exporter.ir) {
             Some(fixed) => fixed,
             None if known.overloads().any(|overload| !matches!(overload, Overload::Parameter(_))) => {
                 self.result_type()?

@@ -7,7 +7,7 @@ use tern_dialect::declare::Trait;
 use tern_dialect::resources::Resources;
 use tern_dialect::{AttrKind, Body, Context, Ident, Module, OpRef, llvm};
 use tern_ir::TypeKind;
-use tern_ir::attributes::AttributeList;
+use tern_ir::attributes::{AttributeList, AttributeListId};
 use tern_ir::constants::{Constant, ConstantKind};
 use tern_ir::datalayout::DataLayout;
 use tern_ir::entity::Strings;
@@ -529,6 +529,9 @@ impl<'c> Exporter<'c> {
         let (ret, params) = self.signature_attributes(op.property("arg_attrs"), results);
         let set = self.function_attributes(op, "passthrough")?;
         function.attributes = self.ir.attributes.list(AttributeList { function: set, ret, params });
+        if self.options.compat == Compat::Upstream {
+            function.attributes = self.with_intrinsic_attributes(global, function.attributes);
+        }
         let gc = op.property("garbageCollector").and_then(|gc| self.bytes(gc)).map(<[u8]>::to_vec);
         function.gc = gc.map(|gc| self.intern(&gc));
         let constant = |exporter: &mut Self, attribute: Option<mlir::Attribute>| match attribute {
@@ -548,6 +551,27 @@ impl<'c> Exporter<'c> {
         function.prologue = constant(self, op.attribute(asides::PROLOGUE))?;
         self.function_metadata(op, global)?;
         Ok(function)
+    }
+
+    /// The attributes of a function, and those that LLVM gives to any function with the name of an intrinsic.
+    fn with_intrinsic_attributes(&self, global: Global, own: AttributeListId) -> AttributeListId {
+        let value = &self.ir.globals[global];
+        let name = value.name.map(|name| self.ir.strings.get(name)).filter(|name| name.starts_with(b"llvm."));
+        let Some(intrinsic) = name.and_then(tern_ir::intrinsics::find) else { return own };
+        let known = intrinsic.attributes(&self.ir, value.ty);
+        let attributes = &self.ir.attributes;
+        let (known, own) = (attributes.get_list(known), attributes.get_list(own));
+        // Of two attributes of a kind the last one counts.
+        let both = |known, own| {
+            attributes.set(&self.ir.strings, [attributes.get(known), attributes.get(own)].concat())
+        };
+        let count = known.params.len().max(own.params.len());
+        let param = |list: &AttributeList, index: usize| list.params.get(index).copied().unwrap_or_default();
+        attributes.list(AttributeList {
+            function: both(known.function, own.function),
+            ret: both(known.ret, own.ret),
+            params: (0..count).map(|index| both(param(known, index), param(own, index))).collect(),
+        })
     }
 
     /// `llvm.global_ctors` and `llvm.global_dtors`.

@@ -86,7 +86,7 @@ impl Exporter<'_> {
     /// may also drop what is of the type of an operand.
     pub(crate) fn returned(&mut self, intrinsic: &IntrinsicDecl, ret: Type, params: &[Type]) -> Type {
         let Some(found) = tern_ir::intrinsics::find(intrinsic.name.as_bytes()) else { return ret };
-        if let Some(fixed) = found.fixed_result(&mut self.ir) {
+        if let Some(fixed) = found.fixed_result(&self.ir) {
             return fixed;
         }
         let operand = intrinsic.overloaded_operands.first().and_then(|&index| params.get(index as usize));

@@ -614,6 +614,16 @@ impl Instruction {
             _ => None,
         }
     }
+
+    /// The same, to change.
+    pub fn call_site_mut(&mut self) -> Option<&mut CallSite> {
+        match self {
+            Self::Call(call) => Some(call),
+            Self::Invoke(invoke) => Some(&mut invoke.call),
+            Self::CallBr(callbr) => Some(&mut callbr.call),
+            _ => None,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -3,13 +3,12 @@
 //! A table has a line for each set of attributes of functions (`@0 nocallback …`), and then one for each intrinsic:
 //!
 //! ```text
-//! masked.load @2 r,0 0=captures(none)
-//! dbg.label @0 ->i32 0=immarg
+//! masked.load @2 anyvector(anyptr,as:0:i1,0) 0=captures(none)
+//! dbg.label @0 void(metadata)
 //! ```
 //!
-//! the name without `llvm.` and target, the number of its set, what makes the suffixes of an overloaded name (`r` the return
-//! type, `r1` a field of it, `0` a parameter), the return type where it is fixed and not `void`, and the attributes of
-//! parameters.
+//! the name without `llvm.` and target, the number of its set, its type as `ir/src/intrinsics/signature.rs` describes it, and the
+//! attributes of parameters.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -34,6 +33,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         .filter(|property| property.number("IsDefault") != 0)
         .map(Record::name)
         .collect();
+    let types = Spelled::new(&records);
     let mut tables: BTreeMap<&str, Table> = BTreeMap::new();
     for record in records.of_class("Intrinsic") {
         let target = record.text("TargetPrefix");
@@ -48,14 +48,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         let set = function_attributes(record, &defaults);
         let next = table.sets.len();
         let set = *table.sets.entry(set).or_insert(next);
-        let mut line = format!("{name} @{set}");
-        let overloads = overloads(record);
-        if !overloads.is_empty() {
-            write!(line, " {overloads}").map_err(|error| error.to_string())?;
-        }
-        if let Some(returned) = return_type(record) {
-            write!(line, " ->{returned}").map_err(|error| error.to_string())?;
-        }
+        let mut line = format!("{name} @{set} {}", signature(record, &types)?);
         for (position, attributes) in parameter_attributes(record)? {
             write!(line, " {position}={}", attributes.join(";")).map_err(|error| error.to_string())?;
         }
@@ -151,38 +144,98 @@ fn function_attributes(record: Record<'_>, defaults: &[&str]) -> String {
     text
 }
 
-/// What makes the suffixes of the name.
-fn overloads(record: Record<'_>) -> String {
-    let is_overloaded = |ty: &Record<'_>| ty.is("LLVMAnyType") || ty.is("LLVMVectorOfAnyPointersToElt");
-    let results: Vec<_> = record.list("RetTypes").collect();
-    let of_results = results
-        .iter()
-        .enumerate()
-        .filter(|(_, ty)| is_overloaded(ty))
-        .map(|(index, _)| if results.len() == 1 { "r".to_owned() } else { format!("r{index}") });
-    let params: Vec<_> = record.list("ParamTypes").collect();
-    let of_params =
-        params.iter().enumerate().filter(|(_, ty)| is_overloaded(ty)).map(|(index, _)| index.to_string());
-    of_results.chain(of_params).collect::<Vec<_>>().join(",")
+/// The type of an intrinsic: `result(parameter,…)`, spelled as `ir/src/intrinsics/signature.rs` says.
+fn signature(record: Record<'_>, spelled: &Spelled<'_>) -> Result<String, String> {
+    let returned = record.list("RetTypes").count();
+    // A type without a code is not there for LLVM, whatever its record says.
+    let types =
+        record.list("RetTypes").chain(record.list("ParamTypes")).filter(|ty| !ty.numbers("Sig").is_empty());
+    let types = types.map(|ty| spelled.of(ty)).collect::<Result<Vec<_>, _>>();
+    let types = types.map_err(|error| format!("{}: {error}", record.name()))?;
+    let (results, params) = types.split_at(returned.min(types.len()));
+    let params = params.join(",");
+    Ok(match results {
+        [] => format!("void({params})"),
+        [only] => format!("{only}({params})"),
+        _ => format!("{{{}}}({params})", results.join(",")),
+    })
 }
 
-/// The return type, where it is fixed and not `void`.
-fn return_type(record: Record<'_>) -> Option<String> {
-    let fields = record.list("RetTypes").map(|ty| {
-        let name = ty.record("VT").map(Record::name);
-        let signature = ty.numbers("Sig");
-        match (name, ty.is("LLVMMatchType") || ty.is("LLVMAnyType"), &signature[..]) {
-            (_, true, _) => None,
-            (Some("iPTR"), _, [24, space]) => Some(format!("p{space}")),
-            (Some("iPTR"), ..) => Some("p0".to_owned()),
-            (name, ..) => name.map(str::to_owned),
+/// How types are spelled.
+struct Spelled<'a> {
+    /// Fixed types, by LLVM's code for them.
+    fixed: BTreeMap<Vec<i64>, Record<'a>>,
+    /// Of which overloaded type others are the element, likewise.
+    elements: BTreeMap<Vec<i64>, i64>,
+}
+
+impl<'a> Spelled<'a> {
+    fn new(records: &'a Records) -> Self {
+        let fixed =
+            records.of_class("LLVMType").filter(|ty| !ty.is("LLVMMatchType") && !ty.is("LLVMAnyType"));
+        let elements = records.of_class("LLVMVectorElementType");
+        Self {
+            fixed: fixed.map(|ty| (ty.numbers("Sig"), ty)).collect(),
+            elements: elements.map(|ty| (ty.numbers("Sig"), ty.number("Number"))).collect(),
         }
-    });
-    let fields: Vec<String> = fields.collect::<Option<_>>()?;
-    match &fields[..] {
-        [] => None,
-        [only] => Some(only.clone()),
-        _ => Some(format!("{{{}}}", fields.join(","))),
+    }
+
+    fn of(&self, ty: Record<'_>) -> Result<String, String> {
+        if ty.is("LLVMAnyType") {
+            return match ty.number("ArgCode") {
+                0 => Ok("any".to_owned()),
+                1 => Ok("anyint".to_owned()),
+                2 => Ok("anyfloat".to_owned()),
+                3 => Ok("anyvector".to_owned()),
+                4 => Ok("anyptr".to_owned()),
+                code => Err(format!("unknown kind {code} of overloaded type")),
+            };
+        }
+        if !ty.is("LLVMMatchType") {
+            return Self::fixed(ty);
+        }
+        let number = ty.number("Number");
+        let code = ty.numbers("Sig");
+        for (class, word) in [
+            ("LLVMExtendedType", "wide"),
+            ("LLVMTruncatedType", "narrow"),
+            ("LLVMVectorElementType", "element"),
+            ("LLVMSubdivide2VectorType", "halves"),
+            ("LLVMSubdivide4VectorType", "quarters"),
+            ("LLVMVectorOfBitcastsToInt", "bits"),
+            ("LLVMVectorOfAnyPointersToElt", "pointers"),
+        ] {
+            if ty.is(class) {
+                return Ok(format!("{word}:{number}"));
+            }
+        }
+        match (ty.is("LLVMOneNthElementsVectorType"), ty.is("LLVMScalarOrSameVectorWidth"), &code[..]) {
+            (true, _, [_, _, count]) => Ok(format!("part{count}:{number}")),
+            (_, true, [_, _, element @ ..]) => match self.fixed.get(element) {
+                Some(&element) => Ok(format!("as:{number}:{}", Self::fixed(element)?)),
+                None => match self.elements.get(element) {
+                    Some(other) => Ok(format!("as:{number}:element:{other}")),
+                    None => Err(format!("unknown element {element:?}")),
+                },
+            },
+            _ if code.len() == 2 => Ok(number.to_string()),
+            _ => Err(format!("unknown type {}", ty.name())),
+        }
+    }
+
+    fn fixed(ty: Record<'_>) -> Result<String, String> {
+        let Some(value_type) = ty.record("VT") else { return Err(format!("{}: no value type", ty.name())) };
+        Ok(match (value_type.name(), &ty.numbers("Sig")[..]) {
+            ("iPTR", [_, space]) => format!("p{space}"),
+            ("iPTR", _) => "p0".to_owned(),
+            ("isVoid", _) => "...".to_owned(),
+            ("MetadataVT", _) => "metadata".to_owned(),
+            ("externref", _) => "p10".to_owned(),
+            ("funcref", _) => "p20".to_owned(),
+            // A vector of one integer, as LLVM has it now.
+            ("x86mmx", _) => "v1i64".to_owned(),
+            (name, _) => name.to_owned(),
+        })
     }
 }
 

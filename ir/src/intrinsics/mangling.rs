@@ -1,6 +1,6 @@
 //! The full names of overloaded intrinsics: a suffix for each type that is overloaded. Source: LangRef, Intrinsic Functions.
 
-use super::{Overload, find};
+use super::{Overload, base_name, find};
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
 
@@ -18,14 +18,33 @@ pub fn overloaded_name(module: &Module, name: &str, ret: Type, params: &[Type]) 
         };
         full.push(b'.');
         if let Some(ty) = ty {
-            mangle(module, ty, &mut full);
+            mangle(module, ty, &mut full, &mut false);
         }
     }
     full
 }
 
-/// The suffix that a type adds to the name.
-fn mangle(module: &Module, ty: Type, out: &mut Vec<u8>) {
+/// The name that LLVM gives the intrinsic of this name, suffixes or not, as a function of type `ty`; `None` where it cannot have
+/// that type. Suffixes do not tell structs without names apart, so that there is a number behind them; `taken` says whether a name
+/// is that of something else.
+pub fn full_name(module: &Module, name: &str, ty: Type, taken: impl Fn(&[u8]) -> bool) -> Option<Vec<u8>> {
+    let overloaded = find(name.as_bytes())?.overloaded_types(module, ty)?;
+    let mut full = base_name(name)?.as_bytes().to_vec();
+    let mut unnamed = false;
+    for ty in overloaded {
+        full.push(b'.');
+        mangle(module, ty, &mut full, &mut unnamed);
+    }
+    if !unnamed {
+        return Some(full);
+    }
+    (0_u32..)
+        .map(|number| [&full[..], b".", number.to_string().as_bytes()].concat())
+        .find(|name| !taken(name))
+}
+
+/// The suffix that a type adds to the name; `unnamed` is set where it has a struct without a name.
+fn mangle(module: &Module, ty: Type, out: &mut Vec<u8>, unnamed: &mut bool) {
     let text = match module.types.kind(ty) {
         TypeKind::Integer(width) => format!("i{width}"),
         TypeKind::Half => "f16".into(),
@@ -42,21 +61,22 @@ fn mangle(module: &Module, ty: Type, out: &mut Vec<u8>) {
         TypeKind::Vector { len, scalable, element } => {
             out.extend_from_slice(if *scalable { b"nxv" } else { b"v" });
             out.extend_from_slice(len.to_string().as_bytes());
-            return mangle(module, *element, out);
+            return mangle(module, *element, out, unnamed);
         }
         TypeKind::Array { len, element } => {
             out.extend_from_slice(format!("a{len}").as_bytes());
-            return mangle(module, *element, out);
+            return mangle(module, *element, out, unnamed);
         }
         TypeKind::Struct { fields, .. } => {
             out.extend_from_slice(b"sl_");
             for &field in fields {
-                mangle(module, field, out);
+                mangle(module, field, out, unnamed);
             }
             "s".into()
         }
         TypeKind::Identified(id) => {
             let name = module.types.structs[*id].name.map(|name| module.strings.get(name));
+            *unnamed |= name.is_none();
             out.extend_from_slice(b"s_");
             out.extend_from_slice(name.unwrap_or_default());
             "s".into()
@@ -66,14 +86,22 @@ fn mangle(module: &Module, ty: Type, out: &mut Vec<u8>) {
             out.extend_from_slice(module.strings.get(*name));
             for &ty in types {
                 out.push(b'_');
-                mangle(module, ty, out);
+                mangle(module, ty, out, unnamed);
             }
             for integer in integers {
                 out.extend_from_slice(format!("_{integer}").as_bytes());
             }
             "t".into()
         }
-        TypeKind::Function { .. } | TypeKind::Label | TypeKind::Token => String::new(),
+        TypeKind::Function { ret, params, varargs } => {
+            out.extend_from_slice(b"f_");
+            mangle(module, *ret, out, unnamed);
+            for &param in params {
+                mangle(module, param, out, unnamed);
+            }
+            if *varargs { "varargf" } else { "f" }.into()
+        }
+        TypeKind::Label | TypeKind::Token => String::new(),
     };
     out.extend_from_slice(text.as_bytes());
 }

@@ -3,7 +3,9 @@
 //! The tables are made of LLVM 22's `Intrinsics*.td` by `cargo xtask intrinsics`, one for each target, and are read when an
 //! intrinsic of the target is first asked for.
 
+mod declared;
 mod mangling;
+mod signature;
 
 use std::sync::LazyLock;
 
@@ -12,15 +14,20 @@ use crate::globals::GlobalKind;
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
 
-pub use mangling::overloaded_name;
+pub use declared::declaration;
+pub(crate) use declared::{Undeclared, declare, rename};
+pub use mangling::{full_name, overloaded_name};
+use signature::Signature;
 
 /// What LLVM knows about an intrinsic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Intrinsic {
     /// The attributes of the function.
     function: &'static str,
-    /// What is overloaded, and the attributes of parameters.
-    rest: &'static str,
+    /// The types that it can have.
+    signature: Signature,
+    /// The attributes of the result and the parameters.
+    values: &'static str,
 }
 
 /// A part of the type of an intrinsic that is not fixed, so that it is part of the name.
@@ -72,7 +79,8 @@ impl Table {
                 let (set, rest) = line.split_once(' ').unwrap_or((line, ""));
                 let set: Option<usize> = set.strip_prefix('@').and_then(|set| set.parse().ok());
                 let function = set.and_then(|set| self.sets.get(set)).copied().unwrap_or_default();
-                let intrinsic = Intrinsic { function, rest };
+                let (signature, values) = rest.split_once(' ').unwrap_or((rest, ""));
+                let intrinsic = Intrinsic { function, signature: Signature::new(signature), values };
                 // Only an overloaded intrinsic has suffixes.
                 if prefix.len() == name.len() || intrinsic.overloads().next().is_some() {
                     return Some((known, intrinsic));
@@ -109,35 +117,37 @@ fn table(name: &str) -> Option<(&'static Table, &str)> {
 impl Intrinsic {
     /// The types that are part of the name, in order.
     pub fn overloads(self) -> impl Iterator<Item = Overload> {
-        let list = self.rest.split(' ').next().filter(|list| !list.contains(['=', '>']));
-        list.into_iter().flat_map(|list| list.split(',')).filter_map(|place| match place.strip_prefix('r') {
-            Some("") => Some(Overload::Result),
-            Some(field) => field.parse().ok().map(Overload::Field),
-            None => place.parse().ok().map(Overload::Parameter),
-        })
+        self.signature.overloads()
+    }
+
+    /// The overloaded types of the intrinsic as a function of type `ty`, in order; `None` where it cannot have that type.
+    pub fn overloaded_types(self, module: &Module, ty: Type) -> Option<Vec<Type>> {
+        self.signature.overloaded_types(module, ty)
+    }
+
+    /// The function type of an intrinsic with no overloaded types.
+    pub fn fixed_type(self, module: &Module) -> Option<Type> {
+        self.signature.fixed_type(module)
+    }
+
+    /// Whether it takes variable arguments.
+    pub fn is_variadic(self) -> bool {
+        self.signature.is_variadic()
     }
 
     /// The return type, where it is neither overloaded nor `void`.
-    pub fn fixed_result(self, module: &mut Module) -> Option<Type> {
-        let spelled = self.rest.split(' ').find_map(|entry| entry.strip_prefix("->"))?;
-        match spelled.strip_prefix('{') {
-            Some(fields) => {
-                let fields = fields.trim_end_matches('}').split(',');
-                let fields = fields.map(|field| fixed_type(module, field)).collect::<Option<_>>()?;
-                Some(module.types.intern(TypeKind::Struct { packed: false, fields }))
-            }
-            None => fixed_type(module, spelled),
-        }
+    pub fn fixed_result(self, module: &Module) -> Option<Type> {
+        self.signature.fixed_result(module)
     }
 
     /// The attributes with which LLVM declares the intrinsic as a function of type `ty`.
-    pub fn attributes(self, module: &mut Module, ty: Type) -> AttributeListId {
+    pub fn attributes(self, module: &Module, ty: Type) -> AttributeListId {
         let TypeKind::Function { ret, params, .. } = module.types.kind(ty).clone() else {
             return AttributeListId::default();
         };
         let function = set(module, self.function.split(' '), ret);
         let mut list = AttributeList { function, ret: AttributeSetId::default(), params: Vec::new() };
-        for (place, attributes) in self.rest.split(' ').filter_map(|entry| entry.split_once('=')) {
+        for (place, attributes) in self.values.split(' ').filter_map(|entry| entry.split_once('=')) {
             let attributes = attributes.split(';');
             match place.parse::<usize>() {
                 Ok(position) if position < params.len() => {
@@ -152,13 +162,16 @@ impl Intrinsic {
     }
 }
 
-/// Gives the intrinsics of a module the attributes with which LLVM declares them, whatever the text says. LLVM's reader does this.
+/// Gives the intrinsics of a module the attributes with which LLVM declares them, whatever the text says. LLVM's reader does this
+/// where they have a type that they can have.
 pub fn redeclare(module: &mut Module) {
     for global in module.functions.clone() {
         let value = &module.globals[global];
         let ty = value.ty;
         let found = value.name.and_then(|name| find(module.strings.get(name)));
-        let Some(intrinsic) = found else { continue };
+        let Some(intrinsic) = found.filter(|found| found.overloaded_types(module, ty).is_some()) else {
+            continue;
+        };
         let attributes = intrinsic.attributes(module, ty);
         if let GlobalKind::Function(function) = &mut module.globals[global].kind {
             function.attributes = attributes;
@@ -166,35 +179,8 @@ pub fn redeclare(module: &mut Module) {
     }
 }
 
-/// A type, spelled as in the tables: `i32`, `v4f32`, `nxv16i8`, `p3`.
-fn fixed_type(module: &mut Module, spelled: &str) -> Option<Type> {
-    let vector = spelled.strip_prefix("nxv").map(|rest| (rest, true));
-    if let Some((rest, scalable)) = vector.or_else(|| Some((spelled.strip_prefix('v')?, false))) {
-        let end = rest.find(|c: char| !c.is_ascii_digit())?;
-        let len = rest[..end].parse().ok()?;
-        let element = fixed_type(module, &rest[end..])?;
-        return Some(module.types.intern(TypeKind::Vector { len, scalable, element }));
-    }
-    let kind = match spelled {
-        "f16" => TypeKind::Half,
-        "bf16" => TypeKind::BFloat,
-        "f32" => TypeKind::Float,
-        "f64" => TypeKind::Double,
-        "f128" => TypeKind::Fp128,
-        "ppcf128" => TypeKind::PpcFp128,
-        "x86amx" => TypeKind::X86Amx,
-        "token" => TypeKind::Token,
-        _ => match (spelled.strip_prefix('i'), spelled.strip_prefix('p')) {
-            (Some(width), _) => TypeKind::Integer(width.parse().ok()?),
-            (_, Some(space)) => TypeKind::Pointer(space.parse().ok()?),
-            _ => return None,
-        },
-    };
-    Some(module.types.intern(kind))
-}
-
 /// A set of attributes, spelled as in the tables, of something of type `ty`.
-fn set<'t>(module: &mut Module, spelled: impl Iterator<Item = &'t str>, ty: Type) -> AttributeSetId {
+fn set<'t>(module: &Module, spelled: impl Iterator<Item = &'t str>, ty: Type) -> AttributeSetId {
     let mut attributes = Vec::new();
     for spelled in spelled.filter(|spelled| !spelled.is_empty()) {
         let (name, argument) = match spelled.split_once('(') {
@@ -255,8 +241,8 @@ mod tests {
 
     #[test]
     fn what_is_returned_may_be_fixed() {
-        let mut module = Module::new();
-        let mut fixed = |name: &str| find(name.as_bytes()).unwrap().fixed_result(&mut module);
+        let module = Module::new();
+        let fixed = |name: &str| find(name.as_bytes()).unwrap().fixed_result(&module);
         assert_eq!(fixed("llvm.smax"), None);
         assert_eq!(fixed("llvm.memset"), None);
         let pair = fixed("llvm.nvvm.elect.sync").unwrap();
@@ -270,12 +256,12 @@ mod tests {
 
     #[test]
     fn declarations_have_attributes() {
-        let mut module = Module::new();
+        let module = Module::new();
         let (i32, ptr) = (module.types.common.i32, module.types.common.ptr);
         let params = [ptr, ptr, i32, module.types.integer(1)].into();
         let ty =
             module.types.intern(TypeKind::Function { ret: module.types.common.void, params, varargs: false });
-        let list = find(b"llvm.memcpy.p0.p0.i32").unwrap().attributes(&mut module, ty);
+        let list = find(b"llvm.memcpy.p0.p0.i32").unwrap().attributes(&module, ty);
         let list = module.attributes.get_list(list).clone();
         assert_eq!(list.params.len(), 4);
         assert_eq!(module.attributes.get(list.params[3]), [Attribute::Enum(AttributeKind::ImmArg)]);

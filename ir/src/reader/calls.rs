@@ -114,10 +114,13 @@ impl<'a> Reader<'a> {
     /// Remembers as what a function is called that is not declared yet: LLVM declares intrinsics by itself.
     fn note_callee(&mut self, callee: Value, function_type: Type) -> Result<()> {
         let kind = callee.constant().map(|callee| self.tables.module.constants.kind(callee));
-        if let Some(&ConstantKind::Global(global)) = kind
+        if let Some(ConstantKind::Global(global)) = kind.cloned()
             && self.tables.undefined_globals.contains_key(&global)
+            && let Some(undefined) = self.own()?.undefined_globals.get_mut(&global)
         {
-            self.own()?.called_as.insert(global, function_type);
+            undefined.calls += 1;
+            undefined.called_as.retain(|&ty| ty != function_type);
+            undefined.called_as.push(function_type);
         }
         Ok(())
     }

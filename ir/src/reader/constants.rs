@@ -107,7 +107,10 @@ impl<'a> Reader<'a> {
                 let key = self.key(name);
                 let global = self.global(key, space, start)?;
                 let address = self.tables.module.constants.intern(ty, ConstantKind::Global(global));
-                if ty == self.tables.module.types.common.ptr {
+                // Uses of what is not defined yet are counted.
+                if ty == self.tables.module.types.common.ptr
+                    && !self.tables.undefined_globals.contains_key(&global)
+                {
                     self.lately.globals.keep(spelled, address);
                 }
                 Ok(address)

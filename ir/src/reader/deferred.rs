@@ -20,6 +20,7 @@ use super::{Reader, Result, decimal};
 use crate::entity::Strings;
 use crate::function::Function;
 use crate::globals::{Global, GlobalKind};
+use crate::intrinsics;
 use crate::metadata::{MdNode, MdNodeData};
 use crate::module::Module;
 
@@ -122,6 +123,7 @@ pub(super) fn read<B: Send, T: Send>(
     for (global, function) in functions {
         module.globals[global].kind = GlobalKind::Function(function);
     }
+    intrinsics::rename(&mut module);
     Ok((module, made))
 }
 

@@ -1,6 +1,7 @@
 //! Variables, aliases, ifuncs; references to globals.
 
 use super::lexer::Token;
+use super::tables::UndefinedGlobal;
 use super::{Key, Reader, Result};
 use crate::function::{Block, Function};
 use crate::globals::{
@@ -24,6 +25,11 @@ impl<'a> Reader<'a> {
     /// The global of this name, or a placeholder for it.
     pub(super) fn global(&mut self, key: Key, address_space: u32, at: usize) -> Result<Global> {
         if let Some(&global) = self.tables.globals.get(&key) {
+            if self.tables.undefined_globals.contains_key(&global)
+                && let Some(undefined) = self.own()?.undefined_globals.get_mut(&global)
+            {
+                undefined.uses += 1;
+            }
             return Ok(global);
         }
         let ty = self.tables.module.types.common.i8;
@@ -32,7 +38,8 @@ impl<'a> Reader<'a> {
         let tables = self.own()?;
         let global = tables.module.globals.push(value);
         tables.globals.insert(key, global);
-        tables.undefined_globals.insert(global, at);
+        let undefined = UndefinedGlobal { at, uses: 1, calls: 0, called_as: Vec::new() };
+        tables.undefined_globals.insert(global, undefined);
         Ok(global)
     }
 

@@ -32,6 +32,7 @@ use crate::attributes::Attribute;
 use crate::constants::{ConstantKind, integer_from_bigint};
 use crate::diagnostic::Diagnostic;
 use crate::entity::{StrId, Strings};
+use crate::intrinsics;
 use crate::metadata::{Field, Metadata};
 use crate::module::Module;
 use crate::types::Type;
@@ -89,7 +90,9 @@ fn read_in_order(text: &[u8], name: &str, strings: &Strings) -> Result<Module> {
     reader.attribute_groups(landmarks::groups_by_tokens(text))?;
     reader.top_level()?;
     reader.finish()?;
-    reader.into_module()
+    let mut module = reader.into_module()?;
+    intrinsics::rename(&mut module);
+    Ok(module)
 }
 
 /// Reads a type and a constant of it (`ptr @f`) into `module`; globals must be there already.
@@ -120,7 +123,7 @@ fn read_part<'a, T>(
         Token::Eof => reader.check_nodes(),
         _ => reader.error("expected the end of the text"),
     };
-    let undefined = reader.tables.undefined_globals.values().min().copied();
+    let undefined = reader.tables.undefined_globals.values().map(|undefined| undefined.at).min();
     let complete = match undefined {
         Some(at) => reader.error_at(at, "use of undefined value"),
         None => complete,

@@ -3,9 +3,8 @@
 use super::lexer::Token;
 use super::{Key, Reader, Result};
 use crate::datalayout;
-use crate::function::Function;
-use crate::globals::{ComdatData, ComdatKind, GlobalKind, GlobalValue};
-use crate::types::TypeKind;
+use crate::globals::{ComdatData, ComdatKind};
+use crate::intrinsics::{self, Undeclared};
 
 impl<'a> Reader<'a> {
     /// The whole file.
@@ -156,27 +155,43 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Declares the intrinsics that are called but not declared, as LLVM does, in the order of their names.
+    /// Declares the intrinsics that are called but not declared, as LLVM does: in the order of their names, and of those of one
+    /// name the one that is called last first.
     fn declare_intrinsics(&mut self) -> Result<()> {
         let mut missing = Vec::new();
-        for (&key, global) in &self.tables.globals {
-            if let (Key::Name(name), Some(&ty)) = (key, self.tables.called_as.get(global)) {
-                let is_intrinsic = self.tables.module.strings.get(name).starts_with(b"llvm.");
-                if is_intrinsic && self.tables.undefined_globals.contains_key(global) {
-                    missing.push((name, ty));
-                }
+        for (&key, &placeholder) in &self.tables.globals {
+            let Key::Name(name) = key else { continue };
+            let text = self.tables.module.strings.get(name);
+            if !text.starts_with(b"llvm.") {
+                continue;
+            }
+            if let Some(undefined) = self.tables.undefined_globals.get(&placeholder) {
+                let types = undefined.called_as.iter().rev().copied().collect();
+                missing.push((text.to_vec(), undefined.at, Undeclared { placeholder, name, types }));
             }
         }
-        missing.sort_by_key(|&(name, _)| self.tables.module.strings.get(name).to_vec());
-        for (name, ty) in missing {
-            let mut function = Function::default();
-            if let TypeKind::Function { params, .. } = self.tables.module.types.kind(ty) {
-                for &param in params {
-                    function.add_arg(param, None);
+        missing.sort_by(|(a, ..), (b, ..)| a.cmp(b));
+        for (name, at, Undeclared { placeholder, .. }) in &missing {
+            let message = match (intrinsics::find(name), self.tables.undefined_globals.get(placeholder)) {
+                (None, _) => format!("unknown intrinsic '{}'", String::from_utf8_lossy(name)),
+                (_, Some(undefined)) if undefined.calls < undefined.uses => {
+                    "intrinsic can only be used as callee".to_owned()
                 }
-            }
-            let value = GlobalValue::new(None, ty, GlobalKind::Function(Box::new(function)));
-            self.define_global(Key::Name(name), value, 0)?;
+                _ => continue,
+            };
+            return self.error_at(*at, message);
+        }
+        let missing: Vec<_> = missing.into_iter().map(|(.., undeclared)| undeclared).collect();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let tables = self.own()?;
+        if let Err(wrong) = intrinsics::declare(&mut tables.module, &missing) {
+            let at = tables.undefined_globals.get(&wrong).map_or(0, |undefined| undefined.at);
+            return self.error_at(at, "invalid intrinsic signature");
+        }
+        for undeclared in missing {
+            tables.undefined_globals.remove(&undeclared.placeholder);
         }
         Ok(())
     }
@@ -190,10 +205,10 @@ impl<'a> Reader<'a> {
             .undefined_types
             .iter()
             .map(|(ty, &at)| (at, format!("use of undefined type named '{}'", self.show_type(*ty))));
-        let globals = self.tables.undefined_globals.iter().map(|(&global, &at)| {
+        let globals = self.tables.undefined_globals.iter().map(|(&global, undefined)| {
             let key = self.tables.globals.iter().find(|(_, known)| **known == global).map(|(key, _)| *key);
             (
-                at,
+                undefined.at,
                 format!(
                     "use of undefined value '@{}'",
                     key.map(|key| self.show_key(key)).unwrap_or_default()

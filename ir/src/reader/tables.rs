@@ -31,10 +31,8 @@ pub(super) struct Tables {
     pub(super) layout: DataLayout,
     pub(super) attribute_groups: FxHashMap<u32, AttributeGroup>,
     pub(super) globals: FxHashMap<Key, Global>,
-    /// Globals that are used but not defined yet, and where.
-    pub(super) undefined_globals: FxHashMap<Global, usize>,
-    /// As what undefined functions are called.
-    pub(super) called_as: FxHashMap<Global, Type>,
+    /// Globals that are used but not defined yet.
+    pub(super) undefined_globals: FxHashMap<Global, UndefinedGlobal>,
     pub(super) next_global: u32,
     pub(super) types: FxHashMap<Key, Type>,
     /// What stands behind the definitions of structs.
@@ -111,6 +109,18 @@ impl Tables {
     pub(super) fn parse_layout(&mut self) {
         self.layout = self.module.layout();
     }
+}
+
+/// How a global is used that is not defined yet.
+pub(super) struct UndefinedGlobal {
+    /// Where first.
+    pub(super) at: usize,
+    /// How often.
+    pub(super) uses: usize,
+    /// How often as a callee.
+    pub(super) calls: usize,
+    /// The function types of these calls, that of the last one last.
+    pub(super) called_as: Vec<Type>,
 }
 
 /// `attributes #n = { … }`

@@ -156,7 +156,7 @@ impl Generator {
         let ty = self.function_type(ret, params.to_vec(), varargs);
         let mut function = self.new_function(ty);
         if let Some(intrinsic) = intrinsics::find(&full) {
-            function.attributes = intrinsic.attributes(&mut self.module, ty);
+            function.attributes = intrinsic.attributes(&self.module, ty);
         }
         let name = Some(self.module.strings.intern(&full));
         let global =

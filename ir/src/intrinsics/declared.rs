@@ -1,0 +1,223 @@
+//! Which intrinsics a module declares, under which names: LLVM's reader declares those that are only called, and gives all of them the
+//! suffixes of their types.
+
+use rustc_hash::FxHashMap;
+
+use super::{find, full_name};
+use crate::attributes::AttributeListId;
+use crate::constants::{Constant, ConstantKind};
+use crate::entity::StrId;
+use crate::function::Function;
+use crate::globals::{Global, GlobalKind, GlobalValue};
+use crate::instruction::{Flags, Instruction, List, TailKind};
+use crate::module::Module;
+use crate::types::{Type, TypeKind};
+
+/// Intrinsics whose calls LLVM makes anew when it changes the name: all that is left of the old call is its arguments and its
+/// debug location.
+const REBUILT: &[&[u8]] = &[b"llvm.thread.pointer"];
+
+/// An intrinsic that is called and not declared.
+pub(crate) struct Undeclared {
+    /// What stands for it so far.
+    pub(crate) placeholder: Global,
+    /// The name under which it is called.
+    pub(crate) name: StrId,
+    /// The types with which it is called, each once, in the order in which they are declared.
+    pub(crate) types: Vec<Type>,
+}
+
+/// Declares intrinsics that are called and not declared, in their order.
+///
+/// # Errors
+/// The one that cannot have a type with which it is called.
+pub(crate) fn declare(module: &mut Module, undeclared: &[Undeclared]) -> Result<(), Global> {
+    let mut names = Names::of(module);
+    let mut callees = FxHashMap::default();
+    for Undeclared { placeholder, name, types } in undeclared {
+        let mut spare = Some(*placeholder);
+        let called = module.text(*name).into_owned();
+        for &ty in types {
+            let full = names.full_name(module, &called, ty).ok_or(*placeholder)?;
+            let declared = match names.function(module, &full, ty) {
+                Some(known) => known,
+                None => {
+                    names.make_room(module, &full, ".invalid");
+                    let handle = spare.take().unwrap_or_else(|| {
+                        module.globals.push(GlobalValue::new(None, ty, GlobalKind::Function(Box::default())))
+                    });
+                    names.declare(module, handle, &full, ty);
+                    handle
+                }
+            };
+            callees.insert((*placeholder, ty), module.address_of(declared));
+        }
+        // A handle that stands for nothing keeps the name: what has none is numbered.
+        if let Some(unused) = spare {
+            module.globals[unused].name = Some(*name);
+        }
+    }
+    change_calls(module, |callee, ty| Some(Change { callee: *callees.get(&(callee, ty))?, rebuilt: false }));
+    Ok(())
+}
+
+/// Gives the intrinsics that a module declares the names that LLVM's reader gives them.
+pub(crate) fn rename(module: &mut Module) {
+    let mut names = None;
+    let mut changes = FxHashMap::default();
+    for global in module.functions.clone() {
+        let value = &module.globals[global];
+        let (Some(id), ty, Some(function)) = (value.name, value.ty, value.as_function()) else { continue };
+        let name = module.strings.get(id);
+        if !name.starts_with(b"llvm.") || !function.is_declaration() || !is_renamed(module, name, ty) {
+            continue;
+        }
+        let rebuilt = REBUILT.contains(&name);
+        let (calling_convention, old) = (function.calling_convention, module.text(id).into_owned());
+        let names = names.get_or_insert_with(|| Names::of(module));
+        let Some(full) = names.full_name(module, &old, ty) else { continue };
+        if full == old.as_bytes() {
+            continue;
+        }
+        module.functions.retain(|&other| other != global);
+        let callee = match names.function(module, &full, ty) {
+            Some(known) => known,
+            None => {
+                names.make_room(module, &full, ".renamed");
+                names.globals.remove(&id);
+                names.declare(module, global, &full, ty);
+                global
+            }
+        };
+        if let GlobalKind::Function(function) = &mut module.globals[callee].kind {
+            function.calling_convention = calling_convention;
+        }
+        if rebuilt || callee != global {
+            changes.insert(global, Change { callee: module.address_of(callee), rebuilt });
+        }
+    }
+    if !changes.is_empty() {
+        change_calls(module, |callee, _| changes.get(&callee).copied());
+    }
+}
+
+/// Whether a declaration of this name and type may get another name. Costs less than to find out which.
+fn is_renamed(module: &Module, name: &[u8], ty: Type) -> bool {
+    let Ok(name) = std::str::from_utf8(name) else { return false };
+    full_name(module, name, ty, |_| false).is_some_and(|full| full != name.as_bytes())
+}
+
+/// The globals of a module by name.
+struct Names {
+    globals: FxHashMap<StrId, Global>,
+    /// That of functions.
+    address_space: u32,
+}
+
+impl Names {
+    fn of(module: &Module) -> Self {
+        let all = [&module.variables, &module.functions, &module.aliases, &module.ifuncs];
+        let named =
+            all.into_iter().flatten().filter_map(|&global| Some((module.globals[global].name?, global)));
+        Self { globals: named.collect(), address_space: module.layout().program_address_space }
+    }
+
+    fn get(&self, module: &Module, name: &[u8]) -> Option<Global> {
+        self.globals.get(&module.strings.find(name)?).copied()
+    }
+
+    /// The function of this name and type.
+    fn function(&self, module: &Module, name: &[u8], ty: Type) -> Option<Global> {
+        let value = |global: &Global| &module.globals[*global];
+        self.get(module, name)
+            .filter(|global| value(global).as_function().is_some() && value(global).ty == ty)
+    }
+
+    /// The name of an intrinsic as a function of type `ty`: one that is free or that of such a function.
+    fn full_name(&self, module: &Module, name: &str, ty: Type) -> Option<Vec<u8>> {
+        full_name(module, name, ty, |name| {
+            self.get(module, name).is_some_and(|global| module.globals[global].ty != ty)
+        })
+    }
+
+    /// Renames what has this name.
+    fn make_room(&mut self, module: &mut Module, name: &[u8], suffix: &str) {
+        let id = module.strings.intern(name);
+        let Some(global) = self.globals.remove(&id) else { return };
+        let mut other = [name, suffix.as_bytes()].concat();
+        let length = other.len();
+        let mut number = 0;
+        while self.get(module, &other).is_some() {
+            number += 1;
+            other.truncate(length);
+            other.extend_from_slice(format!(".{number}").as_bytes());
+        }
+        let other = module.strings.intern(&other);
+        module.globals[global].name = Some(other);
+        self.globals.insert(other, global);
+    }
+
+    /// Declares an intrinsic under the handle `global`, behind all functions.
+    fn declare(&mut self, module: &mut Module, global: Global, name: &[u8], ty: Type) {
+        let id = module.strings.intern(name);
+        let mut value = declaration(module, id, ty);
+        value.address_space = self.address_space;
+        module.globals[global] = value;
+        module.functions.push(global);
+        self.globals.insert(id, global);
+    }
+}
+
+/// The declaration that LLVM makes of the intrinsic of this name, but for its address space.
+pub fn declaration(module: &Module, name: StrId, ty: Type) -> GlobalValue {
+    let mut function = Function::default();
+    if let Some(intrinsic) = find(module.strings.get(name)) {
+        function.attributes = intrinsic.attributes(module, ty);
+    }
+    if let TypeKind::Function { params, .. } = module.types.kind(ty) {
+        for &param in params {
+            function.add_arg(param, None);
+        }
+    }
+    GlobalValue::new(Some(name), ty, GlobalKind::Function(Box::new(function)))
+}
+
+/// What becomes of a call.
+#[derive(Clone, Copy)]
+struct Change {
+    callee: Constant,
+    /// Whether nothing but the arguments and the debug location stays.
+    rebuilt: bool,
+}
+
+/// Changes direct calls in all bodies, by callee and function type.
+fn change_calls(module: &mut Module, change: impl Fn(Global, Type) -> Option<Change>) {
+    let Module { globals, constants, functions, strings, .. } = module;
+    let debug_location = strings.find(b"dbg");
+    for &global in &*functions {
+        let GlobalKind::Function(function) = &mut globals[global].kind else { continue };
+        for inst in function.insts.keys() {
+            let instruction = &mut function.insts[inst].inst;
+            let is_call = matches!(instruction, Instruction::Call(_));
+            let Some(call) = instruction.call_site_mut() else { continue };
+            let Some(&ConstantKind::Global(callee)) = call.callee.constant().map(|it| constants.kind(it))
+            else {
+                continue;
+            };
+            let Some(change) = change(callee, call.function_type) else { continue };
+            call.callee = change.callee.into();
+            if !change.rebuilt || !is_call {
+                continue;
+            }
+            call.tail = TailKind::None;
+            call.flags = Flags::empty();
+            call.calling_convention = 0;
+            call.attributes = AttributeListId::default();
+            call.bundles = Default::default();
+            let mut kept = function.inst_attachments(inst).to_vec();
+            kept.retain(|(kind, _)| Some(*kind) == debug_location);
+            let kept = if kept.is_empty() { List::default() } else { function.push_attachments(&kept) };
+            function.set_attachments(inst, kept);
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! The types that an intrinsic can have, as the tables spell them: `result(parameter,…)`, where there are several results
+//! `{…}(…)`. Source: LLVM's `Intrinsics.td`.
+//!
+//! | spelled | type |
+//! |---|---|
+//! | `i32`, `v4f32`, `nxv16i8`, `p3`, `void` | this one |
+//! | `any`, `anyint`, `anyfloat`, `anyvector`, `anyptr` | overloaded: any of a kind; the suffixes of the name are of these, in order |
+//! | `pointers:0` | overloaded: a vector of pointers, as long as overloaded type 0 |
+//! | `0` | overloaded type 0 |
+//! | `wide:0`, `narrow:0` | it, with elements twice or half as wide |
+//! | `element:0` | its elements' type |
+//! | `halves:0`, `quarters:0` | a vector of two or four times as many elements, which are half or a quarter as wide |
+//! | `part3:0` | a vector of a third of the elements |
+//! | `bits:0` | it, with integers of the same width as elements |
+//! | `as:0:i1` | `i1`, or a vector of it where overloaded type 0 is a vector, as long as that |
+//! | `...` | variable arguments |
+
+use super::Overload;
+use crate::module::Module;
+use crate::types::{Type, TypeKind};
+
+/// The type of an intrinsic, as it is spelled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Signature {
+    result: &'static str,
+    params: &'static str,
+}
+
+/// What comes of comparing a type with what is expected.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Match {
+    Yes,
+    No,
+    /// An overloaded type that it depends on stands further behind.
+    Later,
+}
+
+impl Match {
+    fn of(matches: bool) -> Self {
+        if matches { Self::Yes } else { Self::No }
+    }
+}
+
+impl Signature {
+    /// Parses what a table has.
+    pub(super) fn new(spelled: &'static str) -> Self {
+        let (result, params) = spelled.split_once('(').unwrap_or((spelled, ""));
+        Self { result, params: params.strip_suffix(')').unwrap_or(params) }
+    }
+
+    /// The types of the results: none for `void`.
+    fn results(self) -> impl Iterator<Item = &'static str> {
+        self.result.trim_matches(['{', '}']).split(',').filter(|spelled| *spelled != "void")
+    }
+
+    fn params(self) -> impl Iterator<Item = &'static str> {
+        self.params.split(',').filter(|spelled| !spelled.is_empty() && *spelled != "...")
+    }
+
+    fn returns_struct(self) -> bool {
+        self.result.starts_with('{')
+    }
+
+    /// Where the overloaded types stand, in order.
+    pub(super) fn overloads(self) -> impl Iterator<Item = Overload> {
+        let is_struct = self.returns_struct();
+        let results = self.results().enumerate().filter(|(_, spelled)| is_overloaded(spelled));
+        let params = self.params().enumerate().filter(|(_, spelled)| is_overloaded(spelled));
+        let result = move |(index, _)| if is_struct { Overload::Field(index) } else { Overload::Result };
+        results.map(result).chain(params.map(|(index, _)| Overload::Parameter(index)))
+    }
+
+    /// The return type, where it is fixed and not `void`.
+    pub(super) fn fixed_result(self, module: &Module) -> Option<Type> {
+        let mut fields = self.results().map(|spelled| fixed_type(module, spelled));
+        if !self.returns_struct() {
+            return fields.next()?;
+        }
+        let fields = fields.collect::<Option<_>>()?;
+        Some(module.types.intern(TypeKind::Struct { packed: false, fields }))
+    }
+
+    /// Whether it takes variable arguments.
+    pub(super) fn is_variadic(self) -> bool {
+        self.params.ends_with("...")
+    }
+
+    /// The function type, where nothing is overloaded.
+    pub(super) fn fixed_type(self, module: &Module) -> Option<Type> {
+        let ret = match self.result {
+            "void" => module.types.common.void,
+            _ => self.fixed_result(module)?,
+        };
+        let params = self.params().map(|spelled| fixed_type(module, spelled)).collect::<Option<_>>()?;
+        Some(module.types.intern(TypeKind::Function { ret, params, varargs: self.is_variadic() }))
+    }
+
+    /// The overloaded types of a function type, in order; `None` where it is not of this signature.
+    pub(super) fn overloaded_types(self, module: &Module, function_type: Type) -> Option<Vec<Type>> {
+        let TypeKind::Function { ret, params, varargs } = module.types.kind(function_type) else {
+            return None;
+        };
+        let results = match (self.returns_struct(), module.types.kind(*ret)) {
+            (true, TypeKind::Struct { packed: false, fields }) => &fields[..],
+            (true, _) => return None,
+            (false, TypeKind::Void) => &[],
+            (false, _) => std::slice::from_ref(ret),
+        };
+        if self.results().count() != results.len()
+            || self.params().count() != params.len()
+            || self.is_variadic() != *varargs
+        {
+            return None;
+        }
+        let (mut overloaded, mut later) = (Vec::new(), Vec::new());
+        let types = results.iter().chain(params);
+        for (spelled, &ty) in self.results().chain(self.params()).zip(types) {
+            let found = match is_overloaded(spelled) {
+                true => {
+                    overloaded.push(ty);
+                    overloaded_as(module, spelled, ty, &overloaded)
+                }
+                false => derived_as(module, spelled, ty, &overloaded),
+            };
+            match found {
+                Match::Yes => {}
+                Match::No => return None,
+                Match::Later => later.push((spelled, ty)),
+            }
+        }
+        let fits = |(spelled, ty): (&str, Type)| match is_overloaded(spelled) {
+            true => overloaded_as(module, spelled, ty, &overloaded) == Match::Yes,
+            false => derived_as(module, spelled, ty, &overloaded) == Match::Yes,
+        };
+        later.into_iter().all(fits).then_some(overloaded)
+    }
+}
+
+/// Whether a type is part of the name.
+fn is_overloaded(spelled: &str) -> bool {
+    spelled.starts_with("any") || spelled.starts_with("pointers:")
+}
+
+/// Whether an overloaded type is of the kind that is expected.
+fn overloaded_as(module: &Module, spelled: &str, ty: Type, overloaded: &[Type]) -> Match {
+    let types = &module.types;
+    Match::of(match spelled {
+        "any" => true,
+        "anyint" => types.integer_width(types.scalar(ty)).is_some(),
+        "anyfloat" => types.is_float(types.scalar(ty)),
+        "anyvector" => types.is_vector(ty),
+        "anyptr" => types.is_pointer(ty),
+        _ => {
+            let Some(like) = referred(spelled, overloaded) else { return Match::Later };
+            shape(module, like).is_some_and(|like| shape(module, ty) == Some(like))
+                && types.is_pointer(types.scalar(ty))
+        }
+    })
+}
+
+/// Whether a type that is no part of the name is the one that is expected.
+fn derived_as(module: &Module, spelled: &str, ty: Type, overloaded: &[Type]) -> Match {
+    let types = &module.types;
+    if let Some(fixed) = fixed_type(module, spelled) {
+        return Match::of(fixed == ty);
+    }
+    let Some(like) = referred(spelled, overloaded) else { return Match::Later };
+    let word = spelled.split(':').next().unwrap_or_default();
+    let vector = |len, scalable, element| types.intern(TypeKind::Vector { len, scalable, element });
+    let expected = match (word, types.kind(like)) {
+        ("element", TypeKind::Vector { element, .. }) => Some(*element),
+        ("wide" | "narrow", _) => {
+            resized(module, types.scalar(like), word == "wide").map(|scalar| types.with_scalar(like, scalar))
+        }
+        ("halves", &TypeKind::Vector { len, scalable, element }) => resized(module, element, false)
+            .zip(len.checked_mul(2))
+            .map(|(element, len)| vector(len, scalable, element)),
+        ("quarters", &TypeKind::Vector { len, scalable, element }) => resized(module, element, false)
+            .and_then(|half| resized(module, half, false))
+            .zip(len.checked_mul(4))
+            .map(|(element, len)| vector(len, scalable, element)),
+        ("bits", TypeKind::Vector { element, .. }) => {
+            let width = types.integer_width(*element).or_else(|| types.float_width(*element));
+            width.map(|width| types.with_scalar(like, types.integer(width)))
+        }
+        ("as", _) => {
+            let element = spelled.splitn(3, ':').nth(2).unwrap_or_default();
+            let same_shape = shape(module, like) == shape(module, ty);
+            return match same_shape {
+                true => derived_as(module, element, types.scalar(ty), overloaded),
+                false => Match::No,
+            };
+        }
+        (word, &TypeKind::Vector { len, scalable, element }) if word.starts_with("part") => {
+            let parts: Option<u32> = word["part".len()..].parse().ok();
+            let parts = parts.filter(|&parts| parts != 0 && len % parts == 0);
+            parts.map(|parts| vector(len / parts, scalable, element))
+        }
+        (word, _) if word.bytes().all(|byte| byte.is_ascii_digit()) => Some(like),
+        _ => None,
+    };
+    Match::of(expected == Some(ty))
+}
+
+/// The overloaded type that the spelling of another one refers to, if it is known by now.
+fn referred(spelled: &str, overloaded: &[Type]) -> Option<Type> {
+    let number = spelled.split(':').nth(1).unwrap_or(spelled);
+    overloaded.get(number.parse::<usize>().ok()?).copied()
+}
+
+/// How many elements a vector has.
+fn shape(module: &Module, ty: Type) -> Option<(u32, bool)> {
+    match *module.types.kind(ty) {
+        TypeKind::Vector { len, scalable, .. } => Some((len, scalable)),
+        _ => None,
+    }
+}
+
+/// A scalar type that is twice as wide, or half as wide.
+fn resized(module: &Module, scalar: Type, wider: bool) -> Option<Type> {
+    let kind = match (module.types.kind(scalar), wider) {
+        (TypeKind::Integer(width), true) => TypeKind::Integer(width.checked_mul(2)?),
+        (TypeKind::Integer(width), false) if width % 2 == 0 => TypeKind::Integer(width / 2),
+        (TypeKind::Half, true) | (TypeKind::Double, false) => TypeKind::Float,
+        (TypeKind::Float, true) => TypeKind::Double,
+        (TypeKind::Float, false) => TypeKind::Half,
+        _ => return None,
+    };
+    Some(module.types.intern(kind))
+}
+
+/// A type that is spelled with nothing left open.
+fn fixed_type(module: &Module, spelled: &str) -> Option<Type> {
+    let vector = spelled.strip_prefix("nxv").map(|rest| (rest, true));
+    if let Some((rest, scalable)) = vector.or_else(|| Some((spelled.strip_prefix('v')?, false)))
+        && let Some(end) = rest.find(|c: char| !c.is_ascii_digit())
+        && let Ok(len) = rest[..end].parse()
+    {
+        let element = fixed_type(module, &rest[end..])?;
+        return Some(module.types.intern(TypeKind::Vector { len, scalable, element }));
+    }
+    let kind = match spelled {
+        "f16" => TypeKind::Half,
+        "bf16" => TypeKind::BFloat,
+        "f32" => TypeKind::Float,
+        "f64" => TypeKind::Double,
+        "f128" => TypeKind::Fp128,
+        "ppcf128" => TypeKind::PpcFp128,
+        "x86amx" => TypeKind::X86Amx,
+        "token" => TypeKind::Token,
+        "metadata" => TypeKind::Metadata,
+        "aarch64svcount" => {
+            let name = module.strings.intern(b"aarch64.svcount");
+            TypeKind::TargetExt { name, types: [].into(), integers: [].into() }
+        }
+        _ => match (spelled.strip_prefix('i'), spelled.strip_prefix('p')) {
+            (Some(width), _) => TypeKind::Integer(width.parse().ok()?),
+            (_, Some(space)) => TypeKind::Pointer(space.parse().ok()?),
+            _ => return None,
+        },
+    };
+    Some(module.types.intern(kind))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::read;
+
+    /// How many overloaded types a declaration `result @name(parameters)` has.
+    fn overloaded(declaration: &str) -> Option<usize> {
+        let module = read(format!("declare {declaration}").as_bytes(), "signature").unwrap();
+        let global = module.functions[0];
+        let name = module.strings.get(module.globals[global].name.unwrap()).to_vec();
+        let intrinsic = crate::intrinsics::find(&name).unwrap();
+        intrinsic.overloaded_types(&module, module.globals[global].ty).map(|types| types.len())
+    }
+
+    #[test]
+    fn types_are_compared_with_the_signature() {
+        for (declaration, expected) in [
+            ("float @llvm.fabs.f32(float)", Some(1)),
+            ("i32 @llvm.fabs.f32(i32)", None),
+            ("float @llvm.fabs.f32(double)", None),
+            ("<4 x float> @llvm.masked.gather.v4f32.v4p0(<4 x ptr>, <4 x i1>, <4 x float>)", Some(2)),
+            ("<4 x float> @llvm.masked.gather.v4f32.v2p0(<2 x ptr>, <4 x i1>, <4 x float>)", None),
+            ("<4 x float> @llvm.masked.gather.v4f32.v4p0(<4 x ptr>, i32, <4 x i1>, <4 x float>)", None),
+            ("{i32, i1} @llvm.sadd.with.overflow.i32(i32, i32)", Some(1)),
+            ("{<2 x i32>, i1} @llvm.sadd.with.overflow.v2i32(<2 x i32>, <2 x i32>)", None),
+            ("{<2 x i32>, <2 x i1>} @llvm.sadd.with.overflow.v2i32(<2 x i32>, <2 x i32>)", Some(1)),
+            ("<{i32, i1}> @llvm.sadd.with.overflow.i32(i32, i32)", None),
+            ("{<2 x i8>, <2 x i8>, <2 x i8>} @llvm.vector.deinterleave3.v6i8(<6 x i8>)", Some(1)),
+            ("{<2 x i8>, <2 x i8>, <2 x i8>} @llvm.vector.deinterleave3.v7i8(<7 x i8>)", None),
+            ("float @llvm.vector.reduce.fadd.v4f32(float, <4 x float>)", Some(1)),
+            ("double @llvm.vector.reduce.fadd.v4f32(double, <4 x float>)", None),
+            ("<8 x i16> @llvm.aarch64.neon.umull.v8i16(<8 x i8>, <8 x i8>)", Some(1)),
+            ("<8 x i16> @llvm.aarch64.neon.umull.v8i16(<8 x i16>, <8 x i8>)", None),
+            ("void @llvm.fake.use(...)", Some(0)),
+            ("void @llvm.fake.use()", None),
+            ("void @llvm.va_start.p5(ptr addrspace(5))", Some(1)),
+            ("void @llvm.lifetime.start.p0(i64, ptr)", None),
+            ("<vscale x 4 x i32> @llvm.aarch64.sve.sunpkhi.nxv4i32(<vscale x 8 x i16>)", Some(1)),
+            ("target(\"aarch64.svcount\") @llvm.aarch64.sve.ptrue.c8()", Some(0)),
+        ] {
+            assert_eq!(overloaded(declaration), expected, "{declaration}");
+        }
+    }
+}
