@@ -10,6 +10,8 @@ mod attributes;
 mod dialect;
 #[path = "properties/execution.rs"]
 mod execution;
+#[path = "properties/intrinsics.rs"]
+mod intrinsics;
 #[path = "properties/layout.rs"]
 mod layout;
 #[path = "properties/mutants.rs"]

@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{find, full_name};
+use super::{base_name, find, full_name};
 use crate::attributes::AttributeListId;
 use crate::constants::{Constant, ConstantKind};
 use crate::entity::StrId;
@@ -15,7 +15,8 @@ use crate::types::{Type, TypeKind};
 
 /// Intrinsics whose calls LLVM makes anew when it changes the name: all that is left of the old call is its arguments and its
 /// debug location.
-const REBUILT: &[&[u8]] = &[b"llvm.thread.pointer"];
+const REBUILT: &[&str] =
+    &["llvm.bitreverse", "llvm.convert.from.fp16", "llvm.ctpop", "llvm.objectsize", "llvm.thread.pointer"];
 
 /// An intrinsic that is called and not declared.
 pub(crate) struct Undeclared {
@@ -72,8 +73,8 @@ pub(crate) fn rename(module: &mut Module) {
         if !name.starts_with(b"llvm.") || !function.is_declaration() || !is_renamed(module, name, ty) {
             continue;
         }
-        let rebuilt = REBUILT.contains(&name);
         let (calling_convention, old) = (function.calling_convention, module.text(id).into_owned());
+        let rebuilt = base_name(&old).is_some_and(|base| REBUILT.contains(&base));
         let names = names.get_or_insert_with(|| Names::of(module));
         let Some(full) = names.full_name(module, &old, ty) else { continue };
         if full == old.as_bytes() {

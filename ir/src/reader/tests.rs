@@ -458,3 +458,80 @@ fn vectors_are_of_what_llvm_lets_them_be() {
     assert_eq!(error("declare void @f(<4 x target(\"spirv.Image\")>)").0, "invalid vector element type");
     assert_eq!(error("@x = external global x86_amx").0, "invalid type for global variable");
 }
+
+#[test]
+fn intrinsics_are_declared_with_the_types_of_their_calls() {
+    let text = printed(
+        "%0 = type { i32 }
+define void @f(ptr %a, ptr addrspace(3) %b, <2 x float> %v, float %s, %0 %t) {
+  call void @llvm.va_start(ptr %a)
+  call void @llvm.va_start(ptr addrspace(3) %b)
+  %x = call float @llvm.floor.f32(float %s)
+  %y = call <2 x float> @llvm.floor.f32(<2 x float> %v)
+  %z = call %0 @llvm.ssa.copy(%0 %t)
+  ret void
+}",
+    );
+    let declared: Vec<_> = text.lines().filter(|line| line.starts_with("declare")).collect();
+    assert_eq!(
+        declared,
+        [
+            "declare <2 x float> @llvm.floor.v2f32(<2 x float>) #0",
+            "declare float @llvm.floor.f32(float) #0",
+            "declare %0 @llvm.ssa.copy.s_s.0(%0 returned) #1",
+            "declare void @llvm.va_start.p3(ptr addrspace(3)) #2",
+            "declare void @llvm.va_start.p0(ptr) #2",
+        ]
+    );
+    assert!(text.contains("call <2 x float> @llvm.floor.v2f32(<2 x float> %v)"), "{text}");
+    assert!(text.contains("call void @llvm.va_start.p3(ptr addrspace(3) %b)"), "{text}");
+}
+
+#[test]
+fn intrinsics_that_cannot_be_declared_are_errors() {
+    let in_function = |inst: &str| error(&format!("define void @f(i32 %i) {{\n  {inst}\n  ret void\n}}"));
+    assert_eq!(in_function("call void @llvm.foo()"), ("unknown intrinsic 'llvm.foo'".into(), 2, 13));
+    assert_eq!(
+        in_function("call void @llvm.va_start(ptr @llvm.va_start)").0,
+        "intrinsic can only be used as callee"
+    );
+    assert_eq!(
+        in_function("%x = call float @llvm.floor(i32 %i)"),
+        ("invalid intrinsic signature".into(), 2, 19)
+    );
+}
+
+#[test]
+fn declared_intrinsics_get_the_suffixes_of_their_types() {
+    let text = printed(
+        "declare void @llvm.va_end(ptr)
+declare void @llvm.va_end.p3(ptr)
+declare i32 @llvm.ctpop(i32)
+declare float @llvm.ceil(float)
+declare float @llvm.ceil.f32(<2 x float>)
+declare void @llvm.lifetime.start(i64, ptr)
+define i32 @f(ptr %a, i32 %i) {
+  call void @llvm.va_end.p3(ptr %a)
+  tail call void @llvm.va_end(ptr %a)
+  %x = tail call i32 @llvm.ctpop(i32 %i)
+  ret i32 %x
+}",
+    );
+    let declared: Vec<_> = text.lines().filter(|line| line.starts_with("declare")).collect();
+    assert_eq!(
+        declared,
+        [
+            "declare float @llvm.ceil.f32.renamed(<2 x float>)",
+            "declare void @llvm.lifetime.start(i64, ptr)",
+            "declare void @llvm.va_end.p0(ptr) #0",
+            "declare i32 @llvm.ctpop.i32(i32) #1",
+            "declare float @llvm.ceil.f32(float) #1",
+        ]
+    );
+    assert!(
+        text.contains("  call void @llvm.va_end.p0(ptr %a)\n  tail call void @llvm.va_end.p0(ptr %a)\n"),
+        "{text}"
+    );
+    // LLVM makes the call anew.
+    assert!(text.contains("%x = call i32 @llvm.ctpop.i32(i32 %i)"), "{text}");
+}
