@@ -131,7 +131,7 @@ fn is_default(module: &Module, kind: &Kind, name: &str, value: &FieldValue) -> b
         (None, FieldValue::List(operands)) => operands.is_empty(),
         // A number that could be a node as well is something else than no node.
         (None, FieldValue::Integer(value)) => {
-            value.get() == 0
+            value.clamped() == 0
                 && !matches!(
                     known.holds,
                     Holds::SignedOrMetadata(_) | Holds::SignedOrNotNull(_) | Holds::Integer

@@ -71,6 +71,7 @@ impl Module {
             functions: self.functions.clone(),
             aliases: self.aliases.clone(),
             ifuncs: self.ifuncs.clone(),
+            warnings: self.warnings.clone(),
         }
     }
 

@@ -95,7 +95,7 @@ impl<'m> Excerpts<'m> {
         match self.module.globals[global].as_function() {
             Some(_) => {
                 // LLVM numbers the metadata of all functions, not of this one alone.
-                writer.number_functions();
+                writer.number_functions(None).expect("nothing is checked");
                 writer.comments = Some("");
                 writer.function_definition(global);
                 writer.taken().trim_start_matches('\n').to_owned()
