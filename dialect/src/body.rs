@@ -775,6 +775,11 @@ impl<'a> OpRef<'a> {
         self.body.attributes(self.op).entry(self.context, name)
     }
 
+    /// Whether there is any discardable attribute.
+    pub fn has_discardable_attributes(self) -> bool {
+        self.body.attributes(self.op) != self.context.common.empty_dictionary
+    }
+
     /// All operands.
     pub fn operands(self) -> &'a [Value] {
         self.body.operands(self.op)

@@ -437,7 +437,7 @@ fn our_trait(found: &Trait) -> Option<String> {
         Trait::ConstantLike => "ConstantLike",
         Trait::DefaultDialect(_) | Trait::ResultName(_) => "OpAsmOpInterface",
         // A fact about upstream's parser, which ODS does not state.
-        Trait::DictionaryNotRead | Trait::BundlesReadEarly => return None,
+        Trait::Unreadable(_) => return None,
         Trait::Elementwise => "Elementwise",
         Trait::FunctionLike => "FunctionLike",
         Trait::GraphRegion => "GraphRegion",

@@ -175,6 +175,25 @@ impl<'a> Parser<'a, '_> {
         self.number_attribute(Some(ty))
     }
 
+    /// Reads an integer of `width` bits. As upstream has it, a number of 64 bits is truncated. A longer one is read where it
+    /// fits the width: upstream prints such numbers, but does not read them.
+    pub fn truncated_integer(&mut self, width: u32) -> ParseResult<IntValue> {
+        let start = self.start;
+        let negative = self.eat(b'-');
+        let Token::Integer(text) = self.token else {
+            return Err(self.op_error(start, "expected integer value"));
+        };
+        self.advance();
+        let read_as = width.max(64) + 1;
+        let value = integer_bits(self.context, text, negative, Type::integer(self.context, read_as));
+        let value = value.and_then(|value| match value.as_i64(read_as) {
+            Some(value) => Some(IntValue::from_i64(width, value)),
+            None if width > 64 => IntValue::from_bigint(width, &value.to_bigint(read_as)),
+            None => None,
+        });
+        value.ok_or_else(|| self.op_error(start, "integer value too large"))
+    }
+
     /// `#alias`, `#dialect.mnemonic…`, `#dialect<…>`
     fn dialect_attribute(&mut self, name: &'a [u8]) -> ParseResult<Attribute> {
         let context = self.context;

@@ -309,14 +309,16 @@ impl<'c> Printer<'c> {
     }
 
     fn print_anew(&mut self, op: OpRef<'_>) {
+        let is_unreadable = |op: OpRef<'_>| op.facts().unreadable.is_some_and(|unreadable| unreadable(op));
+        if self.options.generic || self.options.for_mlir && is_unreadable(op) {
+            return self.print_generic(op);
+        }
         match op.def().map(|def| (def, &def.assembly)) {
-            Some((def, Assembly::Format(_))) if !self.options.generic => {
+            Some((def, Assembly::Format(_))) => {
                 self.op_name(op);
                 self.print_formatted(op, def);
             }
-            Some((def, Assembly::Custom { print, .. }))
-                if !(self.options.generic || self.options.for_mlir && is_unreadable(op, def)) =>
-            {
+            Some((_, Assembly::Custom { print, .. })) => {
                 self.op_name(op);
                 print(self, op);
             }
@@ -788,16 +790,6 @@ fn is_implicit(op: OpRef<'_>, terminator: &str) -> bool {
         && op.operands().is_empty()
         && op.body.attributes(op.op) == op.context.common.empty_dictionary
         && !regions.iter().any(holds)
-}
-
-/// Whether MLIR cannot read the custom form of an operation as it prints it.
-fn is_unreadable(op: OpRef<'_>, def: &OpDef) -> bool {
-    let has_operands = |group: &str| !op.operand_group(group).is_empty();
-    def.has(|t| matches!(t, Trait::DictionaryNotRead))
-        && op.body.attributes(op.op) != op.context.common.empty_dictionary
-        || def.has(|t| matches!(t, Trait::BundlesReadEarly))
-            && has_operands("op_bundle_operands")
-            && (has_operands("normalDestOperands") || has_operands("unwindDestOperands"))
 }
 
 /// The predecessors of the blocks of a region, one list after the other.

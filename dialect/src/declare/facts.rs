@@ -24,6 +24,8 @@ pub(crate) struct Facts {
     pub(crate) segmented: [bool; 2],
     /// Whether the operation is a symbol table.
     pub(crate) is_symbol_table: bool,
+    /// Which of these operations MLIR cannot read in custom form.
+    pub(crate) unreadable: Option<fn(OpRef<'_>) -> bool>,
 }
 
 impl Facts {
@@ -81,6 +83,10 @@ impl Facts {
                 def.has(|of| matches!(of, Trait::AttrSizedResultSegments)),
             ],
             is_symbol_table: def.has(|of| matches!(of, Trait::SymbolTable)),
+            unreadable: def.traits.iter().find_map(|of| match of {
+                Trait::Unreadable(is_unreadable) => Some(*is_unreadable),
+                _ => None,
+            }),
         }
     }
 }

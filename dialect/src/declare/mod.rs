@@ -385,10 +385,9 @@ pub enum Trait {
     NoRegionArguments,
     NoTerminator,
     Pure,
-    /// MLIR prints a dictionary in the custom form that it cannot read there.
-    DictionaryNotRead,
-    /// MLIR reads the custom form as if the operands of bundles came before those of successors.
-    BundlesReadEarly,
+    /// Which operations MLIR prints in a custom form that its own parser refuses or reads as something else. The condition may
+    /// depend on attributes, types and numbers of operands only.
+    Unreadable(fn(OpRef<'_>) -> bool),
     /// `getAsmResultNames`: a name for the result, where the operation has one to offer.
     ResultName(fn(OpRef<'_>) -> Option<String>),
     SameOperandsAndResultElementType,

@@ -53,7 +53,8 @@ operations! {
     Invoke = "llvm.invoke" {
         traits: [
             AttrSizedOperandSegments, Branch(&["normalDestOperands", "unwindDestOperands"]),
-            Declared("CallOpInterface"), WeightedBranch, Terminator, BundlesReadEarly,
+            Declared("CallOpInterface"), WeightedBranch, Terminator,
+            Unreadable(invoke::is_unreadable),
         ],
         operands: {
             callee_operands: variadic(LLVM_TYPE),
@@ -79,7 +80,7 @@ operations! {
     /// Where unwinding lands: which exceptions are caught or filtered. An operand that is an array is a filter. LangRef:
     /// `landingpad` instruction.
     Landingpad = "llvm.landingpad" {
-        traits: [DictionaryNotRead],
+        traits: [Unreadable(|op| op.has_discardable_attributes())],
         operands: { lhs: variadic(LLVM_TYPE) },
         attributes: { cleanup: unit },
         results: { res: one(LLVM_TYPE) },

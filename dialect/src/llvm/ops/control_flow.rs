@@ -5,6 +5,7 @@
 use crate::declare::{AttrClass, operations};
 use crate::llvm::attributes::{BLOCK_TAG, LOOP_ANNOTATION};
 use crate::llvm::constraints::{ANY, I1, INTEGER, INTEGER_ELEMENTS, LLVM_TYPE, POINTER};
+use crate::llvm::syntax::switch;
 
 operations! {
     /// Goes to a block. LangRef: `br` instruction.
@@ -41,7 +42,7 @@ operations! {
     Switch = "llvm.switch" {
         traits: [
             AttrSizedOperandSegments, Branch(&["defaultOperands", "caseOperands"]), WeightedBranch, Pure,
-            Terminator,
+            Terminator, Unreadable(switch::is_unreadable),
         ],
         operands: {
             value: one(INTEGER),

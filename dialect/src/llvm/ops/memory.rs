@@ -8,7 +8,7 @@ use crate::llvm::constraints::{
     ACCESS_GROUPS, ALIAS_SCOPES, INTEGER, INTEGER_OR_VECTOR, POINTER, POINTER_OR_VECTOR, SIZED, TBAA_TAGS,
 };
 use crate::llvm::enums::{AtomicOrdering, GEPNoWrapFlags};
-use crate::llvm::syntax::alloca;
+use crate::llvm::syntax::{alloca, gep};
 
 operations! {
     /// Memory on the stack, until the function returns. LangRef: `alloca` instruction.
@@ -32,6 +32,7 @@ operations! {
         traits: [
             Pure, Declared("PromotableOpInterface"), Declared("SafeMemorySlotAccessOpInterface"),
             Declared("DestructurableAccessorOpInterface"), Declared("ViewLikeOpInterface"),
+            Unreadable(gep::is_unreadable),
         ],
         operands: { base: one(POINTER_OR_VECTOR), dynamicIndices: variadic(INTEGER_OR_VECTOR) },
         attributes: {

@@ -4,9 +4,16 @@ use super::{always_begins, always_present};
 use crate::asm::Directive;
 use crate::asm::format::Element;
 use crate::attributes::{Attribute, NamedAttribute};
+use crate::body::OpRef;
 
 /// Stands in `rawConstantIndices` for an index that is an operand.
 pub const DYNAMIC_INDEX: i32 = i32::MIN;
+
+/// Whether MLIR cannot read the indices: its parser wants one at least.
+pub fn is_unreadable(op: OpRef<'_>) -> bool {
+    let indices = op.property("rawConstantIndices").and_then(|indices| indices.i32s(op.context));
+    indices.is_none_or(|mut indices| indices.next().is_none())
+}
 
 /// `custom<GEPIndices>($dynamicIndices, $rawConstantIndices)`: `%i, 0, %j`.
 pub const INDICES: Directive = Directive {

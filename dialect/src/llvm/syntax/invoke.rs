@@ -50,3 +50,10 @@ pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
     }
     print_rest(printer, op);
 }
+
+/// Whether MLIR cannot read this: its parser takes the operands of bundles to come before those of successors.
+pub fn is_unreadable(op: OpRef<'_>) -> bool {
+    let has_operands = |group: &str| !op.operand_group(group).is_empty();
+    has_operands("op_bundle_operands")
+        && (has_operands("normalDestOperands") || has_operands("unwindDestOperands"))
+}

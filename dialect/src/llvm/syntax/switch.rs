@@ -34,8 +34,7 @@ pub const CASES: Directive = Directive {
         };
         let context = parser.context;
         let ty = parsed.operand_types[*value].as_ref().and_then(|types| types.first()).copied();
-        let ty = ty.filter(|ty| ty.integer_width(context).is_some());
-        let Some(ty) = ty else {
+        let Some((ty, width)) = ty.and_then(|ty| Some((ty, ty.integer_width(context)?))) else {
             let found = parsed.operand_types[*value].as_ref().and_then(|types| types.first()).copied();
             let found = found.map(|ty| crate::asm::type_to_string(context, ty)).unwrap_or_default();
             let message =
@@ -45,12 +44,7 @@ pub const CASES: Directive = Directive {
         parser.expect(b'[')?;
         let (mut values, mut segments, mut types) = (Vec::new(), Vec::new(), SmallVec::new());
         parser.list(b']', |parser| {
-            if !parser.at_integer() {
-                return Err(parser.op_error(parser.offset(), "expected integer value"));
-            }
-            if let AttrKind::Integer { value, .. } = parser.integer_of_type(ty)?.kind(parser.context) {
-                values.push(value.clone());
-            }
+            values.push(parser.truncated_integer(width)?);
             parser.expect(b':')?;
             let block = parser.parse_successor()?;
             parsed.successors[*destinations].push(block);
@@ -145,6 +139,15 @@ pub fn case_integers(context: &Context, values: Attribute) -> Vec<IntValue> {
         }
         false => stored.collect(),
     }
+}
+
+/// Whether MLIR cannot read the cases: its parser takes numbers of 64 bits only.
+pub fn is_unreadable(op: OpRef<'_>) -> bool {
+    let value = op.operand_group("value").first();
+    let width = value.and_then(|&value| op.type_of(value).integer_width(op.context)).unwrap_or(0);
+    let values = op.property("case_values").filter(|_| width > 64);
+    let integers = values.map(|values| case_integers(op.context, values)).unwrap_or_default();
+    integers.iter().any(|value| value.as_i64(width).is_none())
 }
 
 /// The integers of `case_values` as they are printed: signed.

@@ -85,7 +85,7 @@ operations! {
 
     /// Hints that an element will be read or written.
     Prefetch = "memref.prefetch" {
-        traits: [DictionaryNotRead],
+        traits: [Unreadable(|op| op.has_discardable_attributes())],
         operands: { memref: one(MEMREF), indices: variadic(INDEX) },
         attributes: {
             isWrite: required(AttrClass::Bool),
