@@ -341,10 +341,12 @@ impl Exporter<'_> {
                     let list: Vec<ir::Value> = operands.by_ref().take(count).collect();
                     (list.len() == count).then_some(Argument::List(list))
                 }
-                AttrKind::Dictionary(_) if form.get(context, context.ident("local")).is_some() => {
-                    let number =
-                        form.get(context, context.ident("local")).and_then(|number| number.as_u64(context));
-                    number.and_then(|number| site.numbered(number)).map(Argument::Wrapped)
+                AttrKind::Dictionary(_) if form.entry(context, asides::LOCAL).is_some() => {
+                    let number = form.entry(context, asides::LOCAL);
+                    number
+                        .and_then(|number| number.as_u64(context))
+                        .and_then(|number| site.numbered(number))
+                        .map(Argument::Wrapped)
                 }
                 AttrKind::DenseArray { .. } => {
                     let numbers = form.as_dense_i64(context).unwrap_or_default();

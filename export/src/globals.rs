@@ -543,9 +543,8 @@ impl<'c> Exporter<'c> {
         };
         function.personality = constant(
             self,
-            op.property("personality")
-                .filter(|_| !self.is_bare_declaration(op))
-                .or_else(|| op.attribute(asides::PERSONALITY)),
+            op.attribute(asides::PERSONALITY)
+                .or_else(|| op.property("personality").filter(|_| !self.is_bare_declaration(op))),
         )?;
         function.prefix = constant(self, op.attribute(asides::PREFIX))?;
         function.prologue = constant(self, op.attribute(asides::PROLOGUE))?;

@@ -346,13 +346,9 @@ impl<'m, 'c> Importer<'m, 'c> {
                 ConstantKind::Metadata(Metadata::Null) => Attribute::bool(context, false),
                 ConstantKind::Metadata(operand) => self.metadata_operand(operand),
                 ConstantKind::LocalMetadata(local) => {
-                    operands.push(self.value(site, local.into())?);
-                    Attribute::bool(context, true)
+                    self.wrapped_argument(site, local.into(), &mut operands)?
                 }
-                ConstantKind::ArgList(values) => {
-                    operands.extend(self.values(site, &values)?);
-                    Attribute::integer(context, context.common.i64, values.len() as i64)
-                }
+                ConstantKind::ArgList(values) => self.argument_list(site, &values, &mut operands)?,
                 _ => {
                     operands.push(self.value(site, arg)?);
                     forms.push(context.common.unit);
@@ -362,6 +358,49 @@ impl<'m, 'c> Importer<'m, 'c> {
             forms.push(form);
         }
         Ok(Arguments { operands, aside: Some(Attribute::array(context, forms)) })
+    }
+
+    /// A value that is metadata as an argument: an operand, or its number where it does not dominate the use. LLVM allows that of
+    /// metadata, MLIR of no operand.
+    fn wrapped_argument(
+        &mut self,
+        site: &mut Site<'_>,
+        value: ir::Value,
+        operands: &mut Values,
+    ) -> Result<Attribute> {
+        let context = self.context;
+        match self.undominated(site, value) {
+            Some(number) => {
+                let number = Attribute::integer(context, context.common.i64, number);
+                let entry =
+                    tern_dialect::NamedAttribute { name: context.ident(asides::LOCAL), value: number };
+                Ok(Attribute::dictionary(context, [entry]))
+            }
+            None => {
+                operands.push(self.value(site, value)?);
+                Ok(Attribute::bool(context, true))
+            }
+        }
+    }
+
+    /// A `!DIArgList`: how many operands it takes, or, where a value does not dominate the use, a number for each value, -1 for an
+    /// operand.
+    fn argument_list(
+        &mut self,
+        site: &mut Site<'_>,
+        values: &[ir::Value],
+        operands: &mut Values,
+    ) -> Result<Attribute> {
+        let context = self.context;
+        let numbers: Vec<i64> =
+            values.iter().map(|&value| self.undominated(site, value).unwrap_or(-1)).collect();
+        for (&value, _) in values.iter().zip(&numbers).filter(|(_, number)| **number < 0) {
+            operands.push(self.value(site, value)?);
+        }
+        Ok(match numbers.iter().all(|&number| number < 0) {
+            true => Attribute::integer(context, context.common.i64, values.len() as i64),
+            false => Attribute::dense_i64(context, &numbers),
+        })
     }
 
     /// Whether any of the arguments of a call is metadata.
@@ -526,35 +565,13 @@ impl<'m, 'c> Importer<'m, 'c> {
             DebugRecordKind::Assign => "llvm.dbg.assign",
             DebugRecordKind::Label => "llvm.dbg.label",
         };
-        let (mut operands, mut forms) = (Vec::new(), Vec::new());
+        let (mut operands, mut forms) = (Values::new(), Vec::new());
         for operand in &record.operands {
             forms.push(match operand {
-                RecordOperand::Value(value) => match self.undominated(site, *value) {
-                    Some(number) => {
-                        let number = Attribute::integer(context, context.common.i64, number);
-                        let entry =
-                            tern_dialect::NamedAttribute { name: context.ident("local"), value: number };
-                        context.attr(AttrKind::Dictionary([entry].into()))
-                    }
-                    None => {
-                        operands.push(self.value(site, *value)?);
-                        Attribute::bool(context, true)
-                    }
-                },
+                RecordOperand::Value(value) => self.wrapped_argument(site, *value, &mut operands)?,
                 RecordOperand::Metadata(Metadata::Null) => Attribute::bool(context, false),
                 RecordOperand::Metadata(metadata) => self.metadata_operand(*metadata),
-                RecordOperand::ArgList(values) => {
-                    // One number for each value: −1 where it is an operand.
-                    let numbers: Vec<i64> =
-                        values.iter().map(|&value| self.undominated(site, value).unwrap_or(-1)).collect();
-                    for (&value, _) in values.iter().zip(&numbers).filter(|(_, number)| **number < 0) {
-                        operands.push(self.value(site, value)?);
-                    }
-                    match numbers.iter().all(|&number| number < 0) {
-                        true => Attribute::integer(context, context.common.i64, values.len() as i64),
-                        false => Attribute::dense_i64(context, &numbers),
-                    }
-                }
+                RecordOperand::ArgList(values) => self.argument_list(site, values, &mut operands)?,
             });
         }
         let mut new = New::op(context, "llvm.call_intrinsic")

@@ -349,7 +349,10 @@ impl<'m> Importer<'m, '_> {
             return known.declared(self.context, def).map(|_| known);
         }
         let attribute = match def {
-            def if std::ptr::eq(def, &TBAA_TAG) => self.tbaa_tag(node).ok(),
+            // What a tag refers to has an attribute as well; it is no tag where it is attached itself.
+            def if std::ptr::eq(def, &TBAA_TAG) => {
+                self.tbaa_tag(node).ok().filter(|tag| tag.declared(self.context, def).is_some())
+            }
             def if std::ptr::eq(def, &ALIAS_SCOPE) => self.alias_scope(node).ok(),
             def if std::ptr::eq(def, &ALIAS_SCOPE_DOMAIN) => self.alias_domain(node).ok(),
             def if std::ptr::eq(def, &ACCESS_GROUP) => {

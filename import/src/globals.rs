@@ -692,7 +692,18 @@ impl<'m, 'c> Importer<'m, 'c> {
                 None => {
                     let location = self.function_location(&value.attachments);
                     self.warn(location, "could not deduce personality, skipping it");
-                    new.aside(asides::PERSONALITY, attribute)
+                    let new = new.aside(asides::PERSONALITY, attribute);
+                    // Landing pads need the field to be there, and only a function can be named in it.
+                    match self.upstream() {
+                        true => new,
+                        false => {
+                            let named = self
+                                .global_within(personality)
+                                .filter(|&it| self.ir.globals[it].as_function().is_some());
+                            let named = named.unwrap_or(global);
+                            new.property("personality", symbol(context, self.symbol(named)))
+                        }
+                    }
                 }
             };
         }

@@ -193,6 +193,8 @@ asides! {
 
 /// In an entry of [`METADATA_FIELDS`]: whether the node is distinct, where its kind does not say it.
 pub const DISTINCT: &str = "distinct";
+/// In an element of [`METADATA_ARGS`]: the number of a value that does not dominate the call.
+pub const LOCAL: &str = "local";
 /// Of a terminator of the `tern` dialect: how many operands each successor gets; they are the last ones.
 pub const SUCCESSOR_SEGMENTS: &str = "successor_segments";
 /// The callee of a call in the `tern` dialect, where it is a function by name.

@@ -411,7 +411,27 @@ impl<'a> Reader<'a> {
             );
             return self.error_at(start, message);
         }
+        // LLVM makes no expression of what does nothing: pointers to other types were cast so.
+        if from == to {
+            self.check_type(ty, to, start)?;
+            return Ok(value);
+        }
         self.expression(ty, to, ConstantExpr::Cast { op, value }, start)
+    }
+
+    /// Whether an address computation is its base: the first element of the first, or anything within what is undefined.
+    fn is_base(&self, found: Type, base: Constant, indices: &[Constant]) -> bool {
+        let constants = &self.tables.module.constants;
+        let is_undefined =
+            |constant| matches!(constants.kind(constant), ConstantKind::Undef | ConstantKind::Poison);
+        let is_zero = |&index: &Constant| match constants.kind(index) {
+            ConstantKind::Integer(0) | ConstantKind::Zero => true,
+            ConstantKind::BigInteger(limbs) => limbs.iter().all(|&limb| limb == 0),
+            _ => is_undefined(index),
+        };
+        constants.ty(base) == found
+            && matches!(self.tables.module.types.kind(found), TypeKind::Pointer(_))
+            && (is_undefined(base) || indices.iter().all(is_zero))
     }
 
     fn constant_gep(&mut self, ty: Type, start: usize) -> Result<Constant> {
@@ -449,6 +469,10 @@ impl<'a> Reader<'a> {
             }
         };
         let found = self.gep_type(element, base_type, &index_types, struct_index, start)?;
+        if inrange.is_none() && self.is_base(found, base, indices) {
+            self.check_type(ty, found, start)?;
+            return Ok(base);
+        }
         let indices = indices.into();
         self.expression(
             ty,

@@ -201,10 +201,7 @@ pub(super) fn invoke(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 /// `llvm.landingpad`: in a function with a personality, with clauses that are constants.
 pub(super) fn landing_pad(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let function = verifier.ancestors().find(|parent| parent.name() == "llvm.func");
-    let personal = |function: OpRef<'_>| {
-        function.property("personality").is_some() || function.attribute("llvm.personality").is_some()
-    };
-    if function.is_some_and(|function| !personal(function)) {
+    if function.is_some_and(|function| function.property("personality").is_none()) {
         return verifier.error_plain(op, "llvm.landingpad needs to be in a function with a personality");
     }
     if op.operands().is_empty() && op.property("cleanup").is_none() {
