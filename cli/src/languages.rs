@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 use serde::Serialize;
 use tern_dialect::asm::{self, ParseOptions, PrintOptions};
 use tern_dialect::bytecode::{self, ReadOptions, WriteOptions};
+use tern_dialect::declare::Dialect;
 use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::location::SharedText;
 use tern_dialect::{Context, verify};
@@ -295,11 +296,16 @@ pub(crate) fn is_mlir(input: &Input) -> bool {
     matches!(kind::of(&input.bytes), Kind::MlirText | Kind::MlirBytecode)
 }
 
-/// What is wrong with a text of either language.
-pub(crate) fn check(input: &Input) -> Vec<Report> {
+/// What is wrong with a text of either language. Of MLIR, as in `mlir-opt`, there may be dialects that are not known only where
+/// `allow_unregistered` says so, but for Tern's own operations.
+pub(crate) fn check(input: &Input, allow_unregistered: bool) -> Vec<Report> {
     let checked = match language(input) {
         Ok(Kind::MlirText | Kind::MlirBytecode) => {
-            read_dialect(input).map(|DialectModule { context, module }| {
+            let context = match allow_unregistered {
+                true => context(),
+                false => Context::extended(&[all_dialects(), vec![&EXTENSION]].concat()),
+            };
+            read_dialect_into(context, input, allow_unregistered).map(|DialectModule { context, module }| {
                 reports(&context, input, &verify::verify(&context, &module))
             })
         }
@@ -397,8 +403,16 @@ pub(crate) fn context() -> Context {
 
 /// The same, which shares its strings.
 fn context_sharing(strings: tern_dialect::context::Strings) -> Context {
-    Context::extended_sharing(strings, &[tern_standard::DIALECTS, tern_targets::DIALECTS].concat())
+    Context::extended_sharing(strings, &all_dialects())
 }
+
+/// The dialects of Tern's besides those that each context knows.
+fn all_dialects() -> Vec<&'static Dialect> {
+    [tern_standard::DIALECTS, tern_targets::DIALECTS].concat()
+}
+
+/// The namespace of the operations that import writes for what MLIR has no operation for.
+static EXTENSION: Dialect = Dialect { unknown_operations: true, ..Dialect::new("tern") };
 
 /// Unknown is not an error: what Tern does not know passes through.
 fn parse_options() -> ParseOptions {
@@ -406,12 +420,20 @@ fn parse_options() -> ParseOptions {
 }
 
 fn read_dialect(input: &Input) -> Result<DialectModule> {
-    let context = context();
+    read_dialect_into(context(), input, true)
+}
+
+fn read_dialect_into(
+    context: Context,
+    input: &Input,
+    allow_unregistered_dialects: bool,
+) -> Result<DialectModule> {
     let read = if bytecode::is_bytecode(&input.bytes) {
-        let options = ReadOptions { allow_unregistered_dialects: true, ..ReadOptions::default() };
+        let options = ReadOptions { allow_unregistered_dialects, ..ReadOptions::default() };
         bytecode::read(&context, &input.bytes, &options).map_err(|found| vec![found])
     } else {
-        asm::parse(&context, &input.name, &input.bytes, &parse_options())
+        let options = ParseOptions { allow_unregistered_dialects, ..parse_options() };
+        asm::parse(&context, &input.name, &input.bytes, &options)
     };
     match read {
         Ok(module) => Ok(DialectModule { context, module }),

@@ -30,6 +30,10 @@ pub(crate) struct Args {
     #[arg(short, long)]
     quiet: bool,
 
+    /// Accept operations, types and attributes of dialects that are not known.
+    #[arg(long)]
+    allow_unregistered_dialect: bool,
+
     /// Ask LLVM's verifier too, about MLIR as it is exported. Needs the feature `llvm`.
     #[arg(long)]
     llvm: bool,
@@ -49,7 +53,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         };
         for module in modules {
             let name = if path == Path::new("-") { "-".to_owned() } else { module.name.clone() };
-            let mut found = languages::check(&module);
+            let mut found = languages::check(&module, args.allow_unregistered_dialect);
             if args.llvm && !found.iter().any(Report::is_error) {
                 found.extend(
                     languages::for_llvm(module, false)

@@ -7,6 +7,8 @@ use super::lexer::{Token, unescape};
 use super::parser::{Parser, show};
 use super::{ParseResult, Printer, float};
 use crate::attributes::{AttrKind, Attribute};
+use crate::context::Ident;
+use crate::diagnostic::Diagnostic;
 use crate::int::IntValue;
 use crate::types::{DYNAMIC, FloatKind, Signedness, Type, TypeKind};
 
@@ -225,8 +227,7 @@ impl<'a> Parser<'a, '_> {
             }
             let body = self.balanced(self.lexer.position)?;
             let (dialect, text) = (context.ident(&text), context.ident_of_bytes(&body));
-            let ty = if self.eat(b':') { self.parse_type()? } else { context.common.none };
-            return Ok(context.attr(AttrKind::Opaque { dialect, text, ty }));
+            return self.opaque_attribute(dialect, text, start);
         };
         match context.dialect(namespace) {
             Some(dialect) => match dialect.attributes.iter().find(|def| def.mnemonic == mnemonic) {
@@ -240,10 +241,40 @@ impl<'a> Parser<'a, '_> {
             None => {
                 let body = self.pretty_body()?;
                 let (dialect, text) = (context.ident(namespace), context.ident_of_bytes(&body));
-                let ty = if self.eat(b':') { self.parse_type()? } else { context.common.none };
-                Ok(context.attr(AttrKind::Opaque { dialect, text, ty }))
+                self.opaque_attribute(dialect, text, start + namespace.len() + 2)
             }
         }
+    }
+
+    /// An attribute of a dialect that is not known, whose text was read.
+    fn opaque_attribute(&mut self, dialect: Ident, text: Ident, at: usize) -> ParseResult<Attribute> {
+        let context = self.context;
+        let ty = if self.eat(b':') { self.parse_type()? } else { context.common.none };
+        if !self.options.allow_unregistered_dialects {
+            let (dialect, text) = (context.str(dialect), without_brackets(context.str(text)));
+            let ty = super::type_to_string(context, ty);
+            return Err(self.unregistered(at, format!("#\"{dialect}\"<\"{text}\"> : '{ty}' attribute")));
+        }
+        Ok(context.attr(AttrKind::Opaque { dialect, text, ty }))
+    }
+
+    /// An error for a type or an attribute of a dialect that is not known.
+    #[cold]
+    fn unregistered(&self, at: usize, what: String) -> Diagnostic {
+        let message = "created with unregistered dialect. If this is intended, please call \
+                       allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect \
+                       with the MLIR opt tool used";
+        self.error_at(at, format!("{what} {message}"))
+    }
+
+    /// A type of a dialect that is not known, whose text was read.
+    pub(super) fn opaque_type(&self, dialect: Ident, text: Ident, at: usize) -> ParseResult<Type> {
+        let context = self.context;
+        if !self.options.allow_unregistered_dialects && context.dialect(context.str(dialect)).is_none() {
+            let (dialect, text) = (context.str(dialect), without_brackets(context.str(text)));
+            return Err(self.unregistered(at, format!("`!\"{dialect}\"<\"{text}\">` type")));
+        }
+        Ok(context.ty(TypeKind::Opaque { dialect, text }))
     }
 
     /// Whether the name at hand, behind `#` or `!`, is that of an alias: without the dot of `dialect.mnemonic`, or the brackets of
@@ -331,6 +362,11 @@ pub(super) fn integer_bits(
         Signedness::Signless => true,
     };
     if allowed { IntValue::from_bigint(width, &value) } else { None }
+}
+
+/// What stands between the brackets of `#dialect<…>`; all of `mnemonic<…>`.
+fn without_brackets(text: &str) -> &str {
+    text.strip_prefix('<').and_then(|text| text.strip_suffix('>')).unwrap_or(text)
 }
 
 impl Printer<'_> {

@@ -329,7 +329,7 @@ impl<'a> Parser<'a, '_> {
                 return Err(self.error_at(start, format!("unknown type of dialect '{text}'")));
             }
             let (dialect, text) = (context.ident(&text), context.ident_of_bytes(&body));
-            return Ok(context.ty(TypeKind::Opaque { dialect, text }));
+            return self.opaque_type(dialect, text, start);
         };
         if self.options.old_spellings
             && namespace == "llvm"
@@ -359,7 +359,7 @@ impl<'a> Parser<'a, '_> {
             None => {
                 let body = self.pretty_body()?;
                 let (dialect, text) = (context.ident(namespace), context.ident_of_bytes(&body));
-                Ok(context.ty(TypeKind::Opaque { dialect, text }))
+                self.opaque_type(dialect, text, start + namespace.len() + 2)
             }
         }
     }

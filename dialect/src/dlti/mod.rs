@@ -7,38 +7,41 @@ use crate::declare::ParamKind::{self, Bool, Declared, List, Unsigned};
 use crate::declare::{AttrDef, Dialect, Param, attribute_defs};
 use crate::types::Type;
 
+mod verify;
+
 attribute_defs! { "dlti";
     /// An entry: a type or a string as the key, and a value.
     DL_ENTRY = "dl_entry" {
         params: { key: required(ParamKind::Attribute), value: required(ParamKind::Attribute) },
-        format: "`<` $key `,` $value `>`",
+        parse: parse_entry, print: print_entry,
     }
 
     /// The layout of types in memory.
     DL_SPEC = "dl_spec" {
         params: { entries: required(List(&Declared(&[&DL_ENTRY]))) },
         parse: parse_entries, print: print_entries,
+        verify: verify::list,
     }
 
     /// Values by key.
     MAP = "map" {
         params: { entries: required(List(&Declared(&[&DL_ENTRY]))) },
         parse: parse_entries, print: print_entries,
-        verify: verify_not_empty,
+        verify: verify::list,
     }
 
     /// What is known of a device.
     TARGET_DEVICE_SPEC = "target_device_spec" {
         params: { entries: required(List(&Declared(&[&DL_ENTRY]))) },
         parse: parse_entries, print: print_entries,
-        verify: verify_not_empty,
+        verify: verify::device,
     }
 
     /// The devices of a system.
     TARGET_SYSTEM_SPEC = "target_system_spec" {
         params: { entries: required(List(&Declared(&[&DL_ENTRY]))) },
         parse: parse_entries, print: print_entries,
-        verify: verify_not_empty,
+        verify: verify::system,
     }
 
     /// How pointers to functions are aligned.
@@ -49,7 +52,8 @@ attribute_defs! { "dlti";
 }
 
 /// The dialect.
-pub static DIALECT: Dialect = Dialect { attributes: ATTRIBUTES, ..Dialect::new("dlti") };
+pub static DIALECT: Dialect =
+    Dialect { attributes: ATTRIBUTES, verify_attribute: Some(verify::attribute), ..Dialect::new("dlti") };
 
 /// What an entry is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -81,33 +85,60 @@ fn parts(context: &Context, entry: Attribute) -> Option<(Key<'_>, Attribute)> {
     Some((key, value.as_attribute()?))
 }
 
-/// `<key = value, …>`; an entry may also be an attribute: `#dlti.dl_entry<key, value>`.
-fn parse_entries(parser: &mut Parser<'_, '_>, _: &'static AttrDef) -> ParseResult<Box<[Param]>> {
+/// `<key, value>`
+fn parse_entry(parser: &mut Parser<'_, '_>, _: &'static AttrDef) -> ParseResult<Box<[Param]>> {
+    parser.expect(b'<')?;
+    let start = parser.offset();
+    let key = parser.parse_attribute()?;
+    if !matches!(key.kind(parser.context), AttrKind::Type(_) | AttrKind::String { .. }) {
+        return Err(parser.error_at(start, "expected a type or a quoted string"));
+    }
+    parser.expect(b',')?;
+    let value = parser.parse_attribute()?;
+    parser.expect(b'>')?;
+    Ok([Param::Attribute(key), Param::Attribute(value)].into())
+}
+
+fn print_entry(printer: &mut Printer<'_>, params: &[Param]) {
+    let [Param::Attribute(key), Param::Attribute(value)] = params else { return };
+    printer.text("<");
+    printer.print_attribute(*key);
+    printer.text(", ");
+    printer.print_attribute(*value);
+    printer.text(">");
+}
+
+/// `<key = value, …>`; an entry may also be an attribute: `#dlti.dl_entry<key, value>`. Keys of devices and systems are names.
+fn parse_entries(parser: &mut Parser<'_, '_>, def: &'static AttrDef) -> ParseResult<Box<[Param]>> {
     let context = parser.context;
+    let mnemonic = parser.offset().saturating_sub(def.mnemonic.len());
+    let takes_types = std::ptr::eq(def, &DL_SPEC) || std::ptr::eq(def, &MAP);
     parser.expect(b'<')?;
     let mut entries: Vec<Param> = Vec::new();
-    let mut keys = rustc_hash::FxHashSet::default();
     parser.list(b'>', |parser| {
         let start = parser.offset();
         let first = parser.parse_attribute()?;
         let entry = match first.kind(context) {
+            AttrKind::Type(_) if !takes_types => None,
             AttrKind::Type(_) | AttrKind::String { .. } => {
                 parser.expect(b'=')?;
                 let value = parser.parse_attribute()?;
-                Attribute::declare(context, &DL_ENTRY, [Param::Attribute(first), Param::Attribute(value)])
+                let params = [Param::Attribute(first), Param::Attribute(value)];
+                Some(Attribute::declare(context, &DL_ENTRY, params))
             }
-            _ => first,
+            _ => parts(context, first).map(|_| first),
         };
-        let Some((key, _)) = parts(context, entry) else {
-            return Err(parser.error_at(start, "expected a type or a quoted string as the key of an entry"));
+        let Some(entry) = entry else {
+            return Err(parser.error_at(start, "invalid kind of attribute specified"));
         };
-        if !keys.insert(key) {
-            return Err(parser.error_at(start, "repeated layout entry key"));
-        }
         entries.push(Param::Attribute(entry));
         Ok(())
     })?;
-    Ok([Param::List(entries.into())].into())
+    let params = [Param::List(entries.into())];
+    match def.verify.map_or(Ok(()), |verify| verify(context, &params)) {
+        Ok(()) => Ok(params.into()),
+        Err(message) => Err(parser.error_at(mnemonic, message)),
+    }
 }
 
 fn print_entries(printer: &mut Printer<'_>, params: &[Param]) {
@@ -123,13 +154,6 @@ fn print_entries(printer: &mut Printer<'_>, params: &[Param]) {
         }
     }
     printer.text(">");
-}
-
-fn verify_not_empty(_: &Context, params: &[Param]) -> Result<(), String> {
-    match params.first().and_then(Param::as_list) {
-        Some([]) | None => Err("no DLTI entries provided".to_owned()),
-        Some(_) => Ok(()),
-    }
 }
 
 #[cfg(test)]
@@ -159,7 +183,7 @@ mod tests {
     fn bad_layouts_are_refused() {
         for bad in [
             "#dlti.dl_spec<1 = 2>",
-            "#dlti.map<>",
+            "#dlti.target_device_spec<>",
             "#dlti.dl_spec<\"a\" = 1, \"a\" = 2>",
             "#dlti.dl_spec<i32>",
         ] {

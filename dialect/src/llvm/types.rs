@@ -192,6 +192,11 @@ pub fn struct_opaque(context: &Context, name: &str) -> Type {
     ty
 }
 
+/// Whether a type is a struct.
+pub fn is_struct(context: &Context, ty: Type) -> bool {
+    ty.declared(context, &STRUCT).is_some()
+}
+
 /// The name of an identified struct.
 pub fn struct_name(context: &Context, ty: Type) -> Option<Ident> {
     ty.declared(context, &STRUCT)?[0].as_string()
