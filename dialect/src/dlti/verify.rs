@@ -6,6 +6,7 @@ use crate::attributes::{AttrKind, Attribute};
 use crate::body::OpRef;
 use crate::context::{Context, Ident};
 use crate::declare::{AttrDef, Param};
+use crate::diagnostic::Diagnostic;
 use crate::llvm::syntax::switch::case_integers;
 use crate::llvm::types;
 use crate::types::{Type, TypeKind};
@@ -94,24 +95,37 @@ pub(super) fn attribute(verifier: &mut Verifier<'_>, op: OpRef<'_>, name: Ident,
     if name != "dlti.dl_spec" || op.name() != "builtin.module" {
         return;
     }
+    let location = op.body.op_location(op.op);
     if let Err(message) = data_layout(context, value) {
-        return verifier.error_plain(op, message);
+        // As upstream, without a note that shows the operation.
+        return verifier.diagnostics.push(Diagnostic::error(location, message));
     }
-    let around = |parent: OpRef<'_>| match parent.name() {
-        "builtin.module" => parent.attribute("dlti.dl_spec"),
-        _ => None,
+    let clashes = |parent: &OpRef<'_>| {
+        let outer = parent.attribute("dlti.dl_spec").filter(|_| parent.name() == "builtin.module");
+        outer.is_some_and(|outer| !combines(context, outer, value))
     };
-    let outer: Vec<Attribute> = verifier.ancestors().filter_map(around).collect();
-    if outer.into_iter().any(|outer| !combines(context, outer, value)) {
-        verifier.error_plain(op, "data layout does not combine with layouts of enclosing ops");
+    if let Some(parent) = verifier.ancestors().find(clashes) {
+        let message = "data layout does not combine with layouts of enclosing ops";
+        let parent = parent.body.op_location(parent.op);
+        let error = Diagnostic::error(location, message).with_note(parent, "enclosing op with data layout");
+        verifier.report(op, error);
     }
 }
 
-/// Whether what a layout says by name is what the one around it says.
+/// Whether a layout can stand within another: names have the same values, and the alignment of structs divides the outer one.
 fn combines(context: &Context, outer: Attribute, inner: Attribute) -> bool {
-    let is_name = |(key, _): &(Key<'_>, Attribute)| matches!(key, Key::Name(_));
-    entries(context, inner).filter(is_name).all(|(key, value)| {
-        entries(context, outer).all(|(known, known_value)| known != key || known_value == value)
+    entries(context, inner).all(|(key, value)| {
+        entries(context, outer).filter(|(known, _)| *known == key).all(|(_, known)| match key {
+            Key::Name(_) => known == value,
+            Key::Type(ty) if types::is_struct(context, ty) => {
+                let abi = |value| dense(context, value).and_then(|(_, values)| values.first().copied());
+                match (abi(known), abi(value)) {
+                    (Some(known), Some(value)) => value != 0 && known.is_multiple_of(value),
+                    _ => true,
+                }
+            }
+            Key::Type(_) => true,
+        })
     })
 }
 
