@@ -104,7 +104,8 @@ pub(super) fn attribute(verifier: &mut Verifier<'_>, op: OpRef<'_>, name: Ident,
         let outer = parent.attribute("dlti.dl_spec").filter(|_| parent.name() == "builtin.module");
         outer.is_some_and(|outer| !combines(context, outer, value))
     };
-    if let Some(parent) = verifier.ancestors().find(clashes) {
+    let clashing = verifier.ancestors().find(clashes);
+    if let Some(parent) = clashing {
         let message = "data layout does not combine with layouts of enclosing ops";
         let parent = parent.body.op_location(parent.op);
         let error = Diagnostic::error(location, message).with_note(parent, "enclosing op with data layout");
