@@ -275,8 +275,6 @@ module attributes {a.x = #dlti.dl_entry<"a.b", 5>} {}
 // -----
 module attributes {a.x = #dlti.dl_spec<"a">} {}
 // -----
-module attributes {a.x = #dlti.dl_spec} {}
-// -----
 module attributes {dlti.map = #dlti.dl_spec<"a"=5>} {}
 // -----
 llvm.func @f() attributes {dlti.dl_spec = 5}
