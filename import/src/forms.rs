@@ -326,6 +326,8 @@ impl<'m> Importer<'m, '_> {
                 let weights =
                     weights.iter().map(|&weight| is_integer(weight, 32).map(|weight| weight as i32));
                 let weights = weights.collect::<Option<Vec<i32>>>()?;
+                // MLIR refuses a branch that is never taken either way.
+                weights.iter().any(|&weight| weight != 0).then_some(())?;
                 Some(Attribute::dense_i32(context, &weights))
             }
             AttachmentForm::Unit => operands.is_empty().then_some(context.common.unit),

@@ -189,26 +189,6 @@ fn mlir_opt_reads_what_import_prints() {
     });
 }
 
-/// Nothing is lost where `mlir-opt` prints an import, but the names of values, which it does not keep.
-#[test]
-fn nothing_is_lost_through_mlir_opt() {
-    property("nothing_is_lost_through_mlir_opt").batches_of(250).check_batches(|cases| {
-        halved(cases, &|cases| {
-            let options = llvm::Options { beyond_mlir: false, ..llvm::Options::default() };
-            let source = tern_ir::write(&together(cases, options));
-            let imported = about(pipeline::import(&source), &source)?;
-            let flags = ["--allow-unregistered-dialect", "--mlir-print-debuginfo"];
-            let printed = about(oracle::run("mlir-opt", &flags, &imported), &imported)?;
-            let nameless = |module: &[u8]| {
-                let bitcode = oracle::run("llvm-as", &[], module)?;
-                oracle::run("opt", &["-S", "-discard-value-names"], &bitcode)
-            };
-            let back = about(pipeline::export(&printed), &printed)?;
-            alike(&about(nameless(&source), &source)?, &about(nameless(&back), &source)?, &source)
-        })
-    });
-}
-
 /// The result, or the failure with the module.
 fn done(result: pipeline::Result<Vec<u8>>, source: &str) -> Result<Vec<u8>, TestCaseError> {
     result.map_err(|error| TestCaseError::fail(format!("{error}\n{source}")))
