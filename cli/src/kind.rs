@@ -63,7 +63,7 @@ pub(crate) fn of(bytes: &[u8]) -> Kind {
     match text {
         [] => return Kind::Unclear,
         // Each language has comments of its own.
-        [b';', ..] => return Kind::LlvmText,
+        [b';', ..] | [b'/', b'*', ..] => return Kind::LlvmText,
         [b'/', b'/', ..] => return Kind::MlirText,
         [b'!', ..] => return after_exclamation_mark(text),
         [b'@' | b'$', ..] => return Kind::LlvmText,
@@ -99,11 +99,14 @@ fn past_space(text: &[u8]) -> &[u8] {
 /// A text without the white space and the comments before it, whichever language they are of.
 fn past_trivia(text: &[u8]) -> &[u8] {
     let mut rest = past_space(text);
-    while let [b';', ..] | [b'/', b'/', ..] = rest {
-        let end = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+    loop {
+        let end = match rest {
+            [b';', ..] | [b'/', b'/', ..] => rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')),
+            [b'/', b'*', inner @ ..] => inner.windows(2).position(|end| end == b"*/").map(|at| at + 4),
+            _ => return rest,
+        };
         rest = past_space(&rest[end.unwrap_or(rest.len())..]);
     }
-    rest
 }
 
 /// What follows `=` of a definition of the name that `text` begins with.
@@ -126,7 +129,7 @@ fn after_exclamation_mark(text: &[u8]) -> Kind {
     match defined_as(text) {
         Some([b'!', b'D' | b'G', ..]) => Kind::LlvmText,
         Some([b'!', node @ ..]) if past_trivia(node).starts_with(b"{") => Kind::LlvmText,
-        Some(value) if word(value).0 == b"distinct" => Kind::LlvmText,
+        Some(value) if matches!(word(value).0, b"distinct" | b"metadata") => Kind::LlvmText,
         _ => Kind::MlirText,
     }
 }
@@ -164,6 +167,9 @@ mod tests {
             "!n ; !llvm.ptr\r= ; a comment\r!{!0}",
             "%\"a = b\"=;c\ntype { i32 }",
             "module ; {\n asm \"nop\"",
+            "/* module { */ @g = global i32 0",
+            "!0 /* ! */ = /* !llvm.ptr */ !{}",
+            "!0 = metadata !{}",
         ];
         for text in llvm {
             assert_eq!(of(text.as_bytes()), Kind::LlvmText, "{text}");

@@ -16,6 +16,7 @@ use tern_lower::{Pipeline, Registry};
 use crate::diagnostics::{self, Report};
 use crate::files::{Input, Text};
 use crate::kind::{self, Kind};
+use crate::upstream::dialects::UNDECLARED;
 
 type Result<T> = std::result::Result<T, Vec<Report>>;
 
@@ -303,7 +304,7 @@ pub(crate) fn check(input: &Input, allow_unregistered: bool) -> Vec<Report> {
         Ok(Kind::MlirText | Kind::MlirBytecode) => {
             let context = match allow_unregistered {
                 true => context(),
-                false => Context::extended(&[all_dialects(), vec![&EXTENSION]].concat()),
+                false => Context::extended(&[&all_dialects(), UNDECLARED, &[&EXTENSION]].concat()),
             };
             read_dialect_into(context, input, allow_unregistered).map(|DialectModule { context, module }| {
                 reports(&context, input, &verify::verify(&context, &module))

@@ -62,7 +62,7 @@ pub fn imports_as_upstream(text: &[u8]) -> Result<()> {
 /// How often upstream is asked for an export that differs: it inserts a block for each repeated successor with arguments, and goes
 /// through the successors in the order of their addresses, which is another one each time. (SQLite at -O2 has a `switch` that
 /// repeats two of them: two texts, each half of the time.)
-const ASKED: usize = 12;
+const ASKED: usize = 48;
 
 /// Whether Tern exports a module of the dialect as upstream does. What upstream cannot export (its own import, at times), or LLVM
 /// cannot read of what it prints, says nothing about Tern.

@@ -159,6 +159,9 @@ impl Language<'_> {
                 4 => out.extend_from_slice(b"\r\n"),
                 5 => out.extend_from_slice(b"          "),
                 6 => out.push(*choices.pick(b"\r\0")),
+                _ if matches!(self, Self::Llvm) && choices.chance(25) => {
+                    out.extend_from_slice(["/*", *choices.pick(LLVM_COMMENTS), "*/"].concat().as_bytes());
+                }
                 _ => {
                     let (mark, texts) = match self {
                         Self::Llvm => (";", LLVM_COMMENTS),
@@ -194,6 +197,10 @@ fn trivia(language: Language<'_>, text: &[u8]) -> usize {
             Some(b' ' | b'\t' | b'\n' | b'\r' | 0) => at += 1,
             Some(_) if rest.starts_with(mark) => {
                 at += rest.iter().position(|&byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
+            }
+            Some(_) if matches!(language, Language::Llvm) && rest.starts_with(b"/*") => {
+                let inner = rest[2..].windows(2).position(|end| end == b"*/");
+                at += inner.map_or(rest.len(), |inner| inner + 4);
             }
             _ => return at,
         }

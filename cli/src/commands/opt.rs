@@ -14,6 +14,7 @@ use tern_lower::{Pipeline, Registry};
 use super::Outcome;
 use crate::diagnostics::Report;
 use crate::upstream::arguments::{self, Extra};
+use crate::upstream::dialects::UNDECLARED;
 use crate::upstream::timing::{OUTPUT, PARSER};
 use crate::upstream::{
     Chunk, ChunkArgs, Clock, Message, Places, Printing, Reading, TimingArgs, reading, test_dialect,
@@ -249,7 +250,8 @@ fn registry() -> Registry {
 
 /// The dialects that mlir-opt knows: that of its tests too.
 fn context() -> Context {
-    Context::extended(&[tern_standard::DIALECTS, tern_targets::DIALECTS, &[&test_dialect::DIALECT]].concat())
+    let declared = [tern_standard::DIALECTS, tern_targets::DIALECTS, &[&test_dialect::DIALECT]];
+    Context::extended(&[&declared.concat(), UNDECLARED].concat())
 }
 
 /// Prints a module in custom form and as bytecode, reads that, and compares what they print with locations.

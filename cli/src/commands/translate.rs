@@ -11,6 +11,7 @@ use tern_dialect::Context;
 use tern_dialect::asm;
 use tern_dialect::diagnostic::Severity;
 use tern_export::Compat;
+use tern_ir::writer::try_write_with_comments;
 
 use super::Outcome;
 use crate::files::Input;
@@ -271,9 +272,10 @@ fn export(
                     Message::new(Severity::Warning, None, format!("left out: {what} ({count} times)"))
                 }));
             }
-            Some(
-                clock.measure(OUTPUT, || tern_ir::writer::write_with_comments(&exported.module, MODULE_NAME)),
-            )
+            let written = clock.measure(OUTPUT, || try_write_with_comments(&exported.module, MODULE_NAME));
+            written
+                .map_err(|problem| said.push(Message::new(Severity::Error, None, problem.to_string())))
+                .ok()
         }
         Err(found) => {
             said.extend(found.iter().flat_map(|diagnostic| Message::of_dialect(context, diagnostic)));

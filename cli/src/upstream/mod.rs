@@ -3,6 +3,7 @@
 
 pub(crate) mod arguments;
 mod chunks;
+pub(crate) mod dialects;
 mod expectations;
 mod messages;
 mod printing;

@@ -8,6 +8,7 @@ use super::parser::{Parser, show};
 use super::{ParseResult, Printer, float};
 use crate::attributes::{AttrKind, Attribute};
 use crate::context::Ident;
+use crate::declare::Dialect;
 use crate::diagnostic::Diagnostic;
 use crate::int::IntValue;
 use crate::types::{DYNAMIC, FloatKind, Signedness, Type, TypeKind};
@@ -229,7 +230,13 @@ impl<'a> Parser<'a, '_> {
             let (dialect, text) = (context.ident(&text), context.ident_of_bytes(&body));
             return self.opaque_attribute(dialect, text, start);
         };
-        match context.dialect(namespace) {
+        // A dialect whose operations need not be known may have other attributes, too.
+        let opaque = |dialect: &Dialect| {
+            dialect.unknown_operations
+                && namespace != "llvm"
+                && dialect.attributes.iter().all(|def| def.mnemonic != mnemonic)
+        };
+        match context.dialect(namespace).filter(|dialect| !opaque(dialect)) {
             Some(dialect) => match dialect.attributes.iter().find(|def| def.mnemonic == mnemonic) {
                 Some(def) => {
                     self.memo.attributes.insert(name, def);
@@ -250,7 +257,7 @@ impl<'a> Parser<'a, '_> {
     fn opaque_attribute(&mut self, dialect: Ident, text: Ident, at: usize) -> ParseResult<Attribute> {
         let context = self.context;
         let ty = if self.eat(b':') { self.parse_type()? } else { context.common.none };
-        if !self.options.allow_unregistered_dialects {
+        if !self.options.allow_unregistered_dialects && context.dialect(context.str(dialect)).is_none() {
             let (dialect, text) = (context.str(dialect), without_brackets(context.str(text)));
             let ty = super::type_to_string(context, ty);
             return Err(self.unregistered(at, format!("#\"{dialect}\"<\"{text}\"> : '{ty}' attribute")));

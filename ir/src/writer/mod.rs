@@ -57,11 +57,18 @@ pub fn try_write(module: &Module) -> Result<Vec<u8>, Problem> {
 /// # Panics
 /// As [`write`] does.
 pub fn write_with_comments<'m>(module: &'m Module, name: &'m str) -> Vec<u8> {
-    let written = written(module, |writer| {
+    try_write_with_comments(module, name).unwrap_or_else(|problem| panic!("{problem}"))
+}
+
+/// Writes a module with the comments that LLVM writes, for a module of this name.
+///
+/// # Errors
+/// As [`try_write`].
+pub fn try_write_with_comments<'m>(module: &'m Module, name: &'m str) -> Result<Vec<u8>, Problem> {
+    written(module, |writer| {
         writer.comments = Some(name);
         writer.only_used = true;
-    });
-    written.unwrap_or_else(|problem| panic!("{problem}"))
+    })
 }
 
 /// Writes a module without what nothing in it uses, with types in the order in which LLVM finds them.
