@@ -94,7 +94,11 @@ impl<'m> Importer<'m, '_> {
             return form;
         }
         let number = self.forms.numbers[node];
-        debug_assert!(number.is_some(), "{node:?} is neither an attribute nor in the table");
+        // As upstream imports there is no table: what refers to it is left out.
+        debug_assert!(
+            number.is_some() || self.upstream(),
+            "{node:?} is neither an attribute nor in the table"
+        );
         // Export says of this number that it is no node.
         index(self.context, number.unwrap_or(u32::MAX))
     }

@@ -6,7 +6,7 @@ attributes #0 = { cold }
 @9 = global ptr @5
 @table = /* a /* comment * does / not nest */ global [u0x3 x i8] [i8 -129, i8 u0x1FF, i8 s0xF]
 
-define void @20(<256 x i32> %tile, i16 %x) #0 {
+define void @f(<256 x i32> %tile, i16 %x) #0 {
   %amx = bitcast <256 x i32> %tile to x86_amx /*
 }
   */

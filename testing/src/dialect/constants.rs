@@ -100,16 +100,23 @@ impl Generator<'_> {
             let value = context.ident_of_bytes(&text);
             return Some(context.attr(AttrKind::String { value, ty: context.common.none }));
         }
-        // A vector within arrays is more dimensions.
+        // A vector within arrays is more dimensions, and what is made of vectors has a vector's elements.
+        let mut is_vector = false;
         if let TypeKind::Vector { shape: inner, scalable, element: of } = element.kind(context) {
             if scalable[0] {
                 return None;
             }
             shape.extend(inner);
-            element = *of;
+            (element, is_vector) = (*of, true);
         }
-        let elements =
-            context.ty(TypeKind::RankedTensor { shape: shape.clone().into(), element, encoding: None });
+        let elements = context.ty(match is_vector {
+            true => TypeKind::Vector {
+                shape: shape.clone().into(),
+                scalable: vec![false; shape.len()].into(),
+                element,
+            },
+            false => TypeKind::RankedTensor { shape: shape.clone().into(), element, encoding: None },
+        });
         self.dense(elements, element, shape.iter().product::<i64>() as u64, false)
     }
 }

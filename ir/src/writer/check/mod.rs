@@ -156,9 +156,6 @@ impl<'m> Checker<'m> {
 
     fn name(&self, name: StrId) -> Result<()> {
         let text = self.module.strings.get(name);
-        if text.is_empty() {
-            return refuse("a name is empty; what has no name has `None`");
-        }
         if text.contains(&0) {
             return refuse(format!("the name {:?} has a NUL in it", String::from_utf8_lossy(text)));
         }
