@@ -264,7 +264,7 @@ fn small_constant(op: OpRef<'_>, index: Value) -> Option<i32> {
     let AttrKind::Integer { .. } = index.kind(op.context) else { return None };
     let number = Int::of(op.context, index)?.signed();
     let limit = 1 << (INDEX_BITS - 1);
-    (-limit..limit).contains(&number).then(|| number as i32)
+    (-limit..limit).contains(&number).then_some(number as i32)
 }
 
 fn set_property<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op, name: &str, value: Attribute) {

@@ -34,10 +34,18 @@ const SUFFIXES: &[&str] = &["", ".f32", ".i32", ".v4i16", ".p0", ".p0i8", ".s_s.
 
 fn chosen<'t>(choices: &mut Choices, letter: &'t str) -> &'t str {
     match letter {
-        "I" => *choices.pick(&["i8", "i32", "i64", "<4 x i16>", "<vscale x 2 x i64>"]),
-        "F" => *choices.pick(&["half", "float", "double", "<2 x float>", "<vscale x 4 x float>"]),
-        "P" => *choices.pick(&["ptr", "ptr addrspace(3)"]),
-        "A" => *choices.pick(&["i32", "ptr", "%0", "%n", "{ i32, %0 }", "[2 x i8]", "target(\"t\", i32, 3)"]),
+        "I" => choices.pick::<&str>(&["i8", "i32", "i64", "<4 x i16>", "<vscale x 2 x i64>"]),
+        "F" => choices.pick::<&str>(&["half", "float", "double", "<2 x float>", "<vscale x 4 x float>"]),
+        "P" => choices.pick::<&str>(&["ptr", "ptr addrspace(3)"]),
+        "A" => choices.pick::<&str>(&[
+            "i32",
+            "ptr",
+            "%0",
+            "%n",
+            "{ i32, %0 }",
+            "[2 x i8]",
+            "target(\"t\", i32, 3)",
+        ]),
         fixed => fixed,
     }
 }

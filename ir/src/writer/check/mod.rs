@@ -67,6 +67,18 @@ pub(super) struct Checker<'m> {
     listed: SecondaryMap<Global, bool>,
 }
 
+/// A type in a message.
+struct Shown<'m> {
+    module: &'m Module,
+    ty: Type,
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&super::type_to_string(self.module, self.ty))
+    }
+}
+
 impl<'m> Checker<'m> {
     /// Checks all but bodies of functions.
     pub(super) fn new(module: &'m Module) -> std::result::Result<Self, Problem> {
@@ -106,8 +118,9 @@ impl<'m> Checker<'m> {
         )
     }
 
-    fn show(&self, ty: Type) -> String {
-        super::type_to_string(self.module, ty)
+    /// A type as messages show it, which is found out only when one is made.
+    fn show(&self, ty: Type) -> Shown<'m> {
+        Shown { module: self.module, ty }
     }
 
     fn list_globals(&mut self) -> Result<()> {
@@ -255,7 +268,7 @@ impl<'m> Checker<'m> {
         let data = module.constants.get(constant);
         let ty = data.ty;
         self.ty(ty)?;
-        let fits = |is_one: bool, what: &str| match is_one {
+        let fits = |is_one: bool, what: fmt::Arguments<'_>| match is_one {
             true => Ok(()),
             false => refuse(format!("a constant of type {} is {what}", self.show(ty))),
         };
@@ -273,7 +286,7 @@ impl<'m> Checker<'m> {
             ConstantKind::Integer(bits) => match types.integer_width(ty) {
                 Some(width @ ..=64) if bits & !mask(width) == 0 => Ok(()),
                 Some(width @ ..=64) => refuse(format!("the integer {bits} does not fit into {width} bits")),
-                _ => fits(false, "an integer of at most 64 bits"),
+                _ => fits(false, format_args!("an integer of at most 64 bits")),
             },
             ConstantKind::BigInteger(limbs) => {
                 let width = types.integer_width(ty).unwrap_or(0);
@@ -283,31 +296,31 @@ impl<'m> Checker<'m> {
                     width > 64
                         && limbs.len() == width.div_ceil(64) as usize
                         && (rest == 0 || high & !mask(rest) == 0),
-                    &format!("an integer of {} words of 64 bits", limbs.len()),
+                    format_args!("an integer of {} words of 64 bits", limbs.len()),
                 )
             }
             ConstantKind::Float(bits) => {
                 let width = types.float_width(ty);
                 fits(
                     width.is_some_and(|width| width == 128 || bits >> width == 0),
-                    "a floating point number that it cannot hold",
+                    format_args!("a floating point number that it cannot hold"),
                 )
             }
             ConstantKind::Zero | ConstantKind::Undef | ConstantKind::Poison => fits(
                 types.is_first_class(ty) && !matches!(types.kind(ty), TypeKind::Label | TypeKind::Metadata),
-                "of no value",
+                format_args!("of no value"),
             ),
-            ConstantKind::None => fits(*types.kind(ty) == TypeKind::Token, "`none`"),
+            ConstantKind::None => fits(*types.kind(ty) == TypeKind::Token, format_args!("`none`")),
             ConstantKind::Aggregate(elements) => {
                 fits(
                     types.element_count(ty) == Some(elements.len() as u64),
-                    &format!("an aggregate of {} elements", elements.len()),
+                    format_args!("an aggregate of {} elements", elements.len()),
                 )?;
                 elements.iter().enumerate().try_for_each(|(index, &element)| {
                     let found = operand(element)?;
                     fits(
                         types.element(ty, index as u64) == Some(found),
-                        &format!("an aggregate with an element {index} of type {}", self.show(found)),
+                        format_args!("an aggregate with an element {index} of type {}", self.show(found)),
                     )
                 })
             }
@@ -316,13 +329,13 @@ impl<'m> Checker<'m> {
                 let size = size
                     .zip(types.element_count(ty))
                     .and_then(|(size, count)| (size as u64).checked_mul(count));
-                fits(size == Some(bytes.len() as u64), &format!("data of {} bytes", bytes.len()))
+                fits(size == Some(bytes.len() as u64), format_args!("data of {} bytes", bytes.len()))
             }
             ConstantKind::Splat(value) => {
                 let found = operand(*value)?;
                 fits(
                     types.is_vector(ty) && types.scalar(ty) == found,
-                    &format!("a splat of {}", self.show(found)),
+                    format_args!("a splat of {}", self.show(found)),
                 )
             }
             ConstantKind::Global(global) => {
@@ -330,7 +343,7 @@ impl<'m> Checker<'m> {
                 let space = module.globals[*global].address_space;
                 fits(
                     types.kind(ty) == &TypeKind::Pointer(space),
-                    &format!("the address of {}", self.global_name(*global)),
+                    format_args!("the address of {}", self.global_name(*global)),
                 )
             }
             ConstantKind::DsoLocalEquivalent(global) | ConstantKind::NoCfi(global) => address(*global),
@@ -351,12 +364,13 @@ impl<'m> Checker<'m> {
                 self.ty(asm.function_type)?;
                 fits(
                     matches!(types.kind(asm.function_type), TypeKind::Function { .. }),
-                    "inline assembly without a type of a function",
+                    format_args!("inline assembly without a type of a function"),
                 )
             }
-            ConstantKind::Metadata(Metadata::Node(node)) => {
-                fits(module.metadata.nodes.get(*node).is_some(), "a node that the module does not have")
-            }
+            ConstantKind::Metadata(Metadata::Node(node)) => fits(
+                module.metadata.nodes.get(*node).is_some(),
+                format_args!("a node that the module does not have"),
+            ),
             ConstantKind::Metadata(Metadata::Constant(value)) => operand(*value).map(drop),
             ConstantKind::Metadata(_) | ConstantKind::ArgList(_) | ConstantKind::LocalMetadata(_) => Ok(()),
         }
