@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{base_name, find, full_name};
+use super::{base_name, find, full_name, may_have_older_type};
 use crate::attributes::AttributeListId;
 use crate::constants::{Constant, ConstantKind};
 use crate::entity::StrId;
@@ -39,7 +39,9 @@ pub(crate) fn declare(module: &mut Module, undeclared: &[Undeclared]) -> Result<
         let mut spare = Some(*placeholder);
         let called = module.text(*name).into_owned();
         for &ty in types {
-            let full = names.full_name(module, &called, ty).ok_or(*placeholder)?;
+            let older =
+                || may_have_older_type(module, called.as_bytes(), ty).then(|| called.clone().into_bytes());
+            let full = names.full_name(module, &called, ty).or_else(older).ok_or(*placeholder)?;
             let declared = match names.function(module, &full, ty) {
                 Some(known) => known,
                 None => {
@@ -172,7 +174,9 @@ impl Names {
 /// The declaration that LLVM makes of the intrinsic of this name, but for its address space.
 pub fn declaration(module: &Module, name: StrId, ty: Type) -> GlobalValue {
     let mut function = Function::default();
-    if let Some(intrinsic) = find(module.strings.get(name)) {
+    // One with the type of an older LLVM has not the attributes of today's.
+    let fits = |known: &super::Intrinsic| known.overloaded_types(module, ty).is_some();
+    if let Some(intrinsic) = find(module.strings.get(name)).filter(fits) {
         function.attributes = intrinsic.attributes(module, ty);
     }
     if let TypeKind::Function { params, .. } = module.types.kind(ty) {

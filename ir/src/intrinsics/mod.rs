@@ -105,6 +105,25 @@ pub fn base_name(name: &str) -> Option<&str> {
     name.get(..name.len() - rest.len() + known.len())
 }
 
+/// Whether an older LLVM may have had an intrinsic of this name, which LLVM's reader brings up to date: there are others whose names begin
+/// alike.
+pub(crate) fn may_be_older(name: &[u8]) -> bool {
+    let Some((table, rest)) =
+        std::str::from_utf8(name).ok().and_then(|name| name.strip_prefix("llvm.")).and_then(table)
+    else {
+        return false;
+    };
+    let first = |name: &'_ str| name.split('.').next().unwrap_or_default().to_owned();
+    // All names of a target's table begin alike.
+    !std::ptr::eq(table, &*GENERIC) || table.intrinsics.iter().any(|(known, _)| first(known) == first(rest))
+}
+
+/// Whether an older LLVM may have had an intrinsic of this name and type: LLVM has it with another number of parameters, or not at all.
+pub(crate) fn may_have_older_type(module: &Module, name: &[u8], ty: Type) -> bool {
+    let TypeKind::Function { params, .. } = module.types.kind(ty) else { return false };
+    find(name).map_or_else(|| may_be_older(name), |known| known.signature.parameter_count() != params.len())
+}
+
 /// The table of a name's target, and what follows the target.
 fn table(name: &str) -> Option<(&'static Table, &str)> {
     let (target, rest) = name.split_once('.').unwrap_or((name, ""));

@@ -80,6 +80,11 @@ impl Signature {
         Some(module.types.intern(TypeKind::Struct { packed: false, fields }))
     }
 
+    /// The number of parameters, variable ones aside.
+    pub(super) fn parameter_count(self) -> usize {
+        self.params().count()
+    }
+
     /// Whether it takes variable arguments.
     pub(super) fn is_variadic(self) -> bool {
         self.params.ends_with("...")

@@ -173,7 +173,9 @@ impl<'a> Reader<'a> {
         missing.sort_by(|(a, ..), (b, ..)| a.cmp(b));
         for (name, at, Undeclared { placeholder, .. }) in &missing {
             let message = match (intrinsics::find(name), self.tables.undefined_globals.get(placeholder)) {
-                (None, _) => format!("unknown intrinsic '{}'", String::from_utf8_lossy(name)),
+                (None, _) if !intrinsics::may_be_older(name) => {
+                    format!("unknown intrinsic '{}'", String::from_utf8_lossy(name))
+                }
                 (_, Some(undefined)) if undefined.calls < undefined.uses => {
                     "intrinsic can only be used as callee".to_owned()
                 }

@@ -499,6 +499,15 @@ fn intrinsics_that_cannot_be_declared_are_errors() {
         in_function("%x = call float @llvm.floor(i32 %i)"),
         ("invalid intrinsic signature".into(), 2, 19)
     );
+    // Older LLVMs had these, and LLVM's reader still knows them.
+    let older = "declare void @llvm.lifetime.end(i64, ptr)";
+    assert!(
+        printed("define void @f(ptr %p) {\n  call void @llvm.lifetime.end(i64 1, ptr %p)\n  ret void\n}")
+            .trim_end()
+            .ends_with(older)
+    );
+    let older = "@llvm.vector.splice(<4 x i32>";
+    assert!(printed("define <4 x i32> @f(<4 x i32> %v) {\n  %r = call <4 x i32> @llvm.vector.splice(<4 x i32> %v)\n  ret <4 x i32> %r\n}").contains(older));
 }
 
 #[test]
