@@ -113,9 +113,9 @@ pub(crate) fn may_be_older(name: &[u8]) -> bool {
     else {
         return false;
     };
-    let first = |name: &'_ str| name.split('.').next().unwrap_or_default().to_owned();
     // All names of a target's table begin alike.
-    !std::ptr::eq(table, &*GENERIC) || table.intrinsics.iter().any(|(known, _)| first(known) == first(rest))
+    !std::ptr::eq(table, &*GENERIC)
+        || table.intrinsics.iter().any(|(known, _)| known.split('.').next() == rest.split('.').next())
 }
 
 /// Whether an older LLVM may have had an intrinsic of this name and type: LLVM has it with another number of parameters, or not at all.

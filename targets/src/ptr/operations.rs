@@ -1,7 +1,7 @@
 //! The operations of the dialect and what they demand.
 
 use tern_dialect::builtin::ANY;
-use tern_dialect::declare::{AttrClass, operations, type_constraints};
+use tern_dialect::declare::{AttrClass, Param, operations, type_constraints};
 use tern_dialect::llvm::constraints::{is_float, is_integer, is_loadable, is_pointer};
 use tern_dialect::llvm::types::is_pointer_like;
 use tern_dialect::verify::Verifier;
@@ -93,11 +93,11 @@ operations! {
             },
             AllTypesMatch(&["result", "passthrough"]),
             Predicate {
-                summary: "all of {result, ptrs} have same shape", check: |op| same_shape(op, result(op), first(op, "ptrs"))
+                summary: "all of {result, ptrs} have same shape", check: |op| same_shape(op, op.result(), first(op, "ptrs"))
             },
             Predicate {
                 summary: "all of {result, ptrs} have same type IDs",
-                check: |op| same_container(op, result(op), first(op, "ptrs"))
+                check: |op| same_container(op, op.result(), first(op, "ptrs"))
             },
         ],
         operands: { ptrs: one(POINTER_ROW), mask: one(MASK), passthrough: one(ROW) },
@@ -245,10 +245,6 @@ fn first(op: OpRef<'_>, group: &str) -> Option<Value> {
     op.operand_group(group).first().copied()
 }
 
-fn result(op: OpRef<'_>) -> Option<Value> {
-    op.result()
-}
-
 fn type_of(op: OpRef<'_>, value: Option<Value>) -> Option<Type> {
     value.map(|value| op.type_of(value))
 }
@@ -282,7 +278,6 @@ fn mask_of(context: &Context, ty: Type) -> Option<Type> {
 }
 
 fn metadata_of(context: &Context, ty: Type) -> Option<Type> {
-    use tern_dialect::declare::Param;
     Some(context.ty(TypeKind::Declared { def: &PTR_METADATA, params: [Param::Type(ty)].into() }))
 }
 
@@ -343,10 +338,9 @@ fn verify_alignment(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// The ordering of an access, by its number.
-pub(super) fn ordering(op: OpRef<'_>) -> AtomicOrdering {
-    let value = op.property_or_default("ordering").and_then(|value| value.as_u64(op.context));
-    value.and_then(AtomicOrdering::from_value).unwrap_or(AtomicOrdering::NotAtomic)
+/// The ordering of an access; `None` where the attribute is no ordering.
+pub(super) fn ordering(op: OpRef<'_>) -> Option<AtomicOrdering> {
+    AtomicOrdering::from_value(op.property_or_default("ordering")?.as_u64(op.context)?)
 }
 
 fn verify_load(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
@@ -365,7 +359,8 @@ fn verify_access(
     unsupported: [AtomicOrdering; 2],
 ) {
     let context = op.context;
-    let ordering = ordering(op);
+    // The declaration refuses other values.
+    let Some(ordering) = ordering(op) else { return };
     let is_atomic = ordering != AtomicOrdering::NotAtomic;
     if is_atomic && unsupported.contains(&ordering) {
         return verifier.error(op, format!("unsupported ordering '{}'", ordering.spelling()));

@@ -85,9 +85,10 @@ fn constant(t: &mut Translation<'_, '_, '_>) -> Result<()> {
 }
 
 /// How an operation accesses memory atomically.
-fn atomicity(t: &mut Translation<'_, '_, '_>) -> Atomicity {
+fn atomicity(t: &mut Translation<'_, '_, '_>) -> Result<Atomicity> {
     let (op, context) = (t.op(), t.context());
-    let ordering = match ordering(op) {
+    let Some(ordering) = ordering(op) else { return t.error("has an ordering that is none of `ptr`") };
+    let ordering = match ordering {
         AtomicOrdering::NotAtomic => Ordering::NotAtomic,
         AtomicOrdering::Unordered => Ordering::Unordered,
         AtomicOrdering::Monotonic => Ordering::Monotonic,
@@ -99,7 +100,7 @@ fn atomicity(t: &mut Translation<'_, '_, '_>) -> Atomicity {
     let scope = op.property("syncscope").and_then(|scope| scope.as_str(context));
     let scope =
         scope.filter(|scope| !scope.is_empty()).map(|scope| t.module().strings.intern(scope.as_bytes()));
-    Atomicity { ordering, scope }
+    Ok(Atomicity { ordering, scope })
 }
 
 fn is_volatile(op: OpRef<'_>) -> bool {
@@ -115,7 +116,7 @@ fn access_alignment(t: &mut Translation<'_, '_, '_>, ty: ir::Type) -> Alignment 
 fn load(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     let address = t.operand("ptr")?;
     let ty = t.result_type()?;
-    let atomicity = atomicity(t);
+    let atomicity = atomicity(t)?;
     let (alignment, volatile) = (access_alignment(t, ty), is_volatile(t.op()));
     let loaded = t.append(ty, Instruction::Load { address, alignment, volatile, atomicity });
     t.define(loaded)
@@ -124,7 +125,7 @@ fn load(t: &mut Translation<'_, '_, '_>) -> Result<()> {
 fn store(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     let (value, address) = (t.operand("value")?, t.operand("ptr")?);
     let ty = t.type_of(value);
-    let Atomicity { ordering, scope } = atomicity(t);
+    let Atomicity { ordering, scope } = atomicity(t)?;
     let (alignment, volatile) = (access_alignment(t, ty), is_volatile(t.op()));
     let void = t.module().types.common.void;
     t.append(void, Instruction::Store { address, value, alignment, volatile, ordering, scope });
@@ -164,7 +165,9 @@ fn difference(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     let (lhs, rhs) = (t.operand("lhs")?, t.operand("rhs")?);
     let (pointers, ty) = (t.type_of(lhs), t.result_type()?);
     let bits = t.op().property("flags").and_then(|flags| flags.as_u64(t.context())).unwrap_or_default();
-    let said = PtrDiffFlags::from_bits_truncate(bits);
+    let Some(said) = PtrDiffFlags::from_bits(bits) else {
+        return t.error("has flags that are none of `ptr.ptr_diff`");
+    };
     let mut flags = Flags::empty();
     flags.set(Flags::NUW, said.contains(PtrDiffFlags::NUW));
     flags.set(Flags::NSW, said.contains(PtrDiffFlags::NSW));
