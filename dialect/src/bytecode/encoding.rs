@@ -1,5 +1,5 @@
 //! How attributes and types are encoded: the language of the tables in [`builtin`](super::builtin) and
-//! [`llvm`](super::llvm).
+//! [`declared`](super::declared).
 //!
 //! An encoding is a code, a list of [`Field`]s, and two functions: one takes an attribute apart into a [`Datum`] for each
 //! field, the other puts it together again. Reading and writing of fields is here, once for both dialects. Source: MLIR's

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::encoding::{self, Data, Lookup};
 use super::resources::ReadResources;
 use super::stream::{Cursor, Result};
-use super::{ReadOptions, Version, builtin, llvm};
+use super::{ReadOptions, Version, builtin, declared};
 use crate::asm::{self, ParseOptions};
 use crate::attributes::{AttrKind, Attribute};
 use crate::context::{Context, Ident, OpName};
@@ -398,21 +398,13 @@ impl<'a, 'c> Entries<'a, 'c> {
         let invalid = |message: String| start.fault(message);
         let dialect_name = context.str(pending.entries.dialects[dialect]);
         let unknown = || invalid(format!("unknown attribute or type {code} of dialect '{dialect_name}'"));
+        let no_encoding = || invalid(format!("dialect '{dialect_name}' has no encoding that is known"));
         match (wanted, dialect_name) {
             (Wanted::Attribute(index), "builtin") => {
                 let encoding = by_code(builtin::ATTRIBUTES, code).ok_or_else(unknown)?;
                 if let Some(data) = encoding::read(encoding.fields, &mut cursor, &mut pending)? {
                     cursor.finish("an attribute")?;
                     let kind = (encoding.join)(context, Data::new(data)).map_err(invalid)?;
-                    let below = (pending.height, pending.size);
-                    return self.decoded_attribute(&start, index, kind, below);
-                }
-            }
-            (Wanted::Attribute(index), "llvm") => {
-                let (def, fields) = llvm::fields(code).ok_or_else(unknown)?;
-                if let Some(data) = encoding::read(&fields, &mut cursor, &mut pending)? {
-                    cursor.finish("an attribute")?;
-                    let kind = llvm::join(context, def, Data::new(data)).map_err(invalid)?;
                     let below = (pending.height, pending.size);
                     return self.decoded_attribute(&start, index, kind, below);
                 }
@@ -428,7 +420,21 @@ impl<'a, 'c> Entries<'a, 'c> {
                     return Ok(Vec::new());
                 }
             }
-            _ => return Err(invalid(format!("dialect '{dialect_name}' has no encoding that is known"))),
+            (Wanted::Attribute(index), _) => {
+                let encodings = context.dialect(dialect_name).map_or(&[][..], |dialect| dialect.bytecode);
+                if encodings.is_empty() {
+                    return Err(no_encoding());
+                }
+                let code = usize::try_from(code).map_err(|_| unknown())?;
+                let encoding = encodings.get(code).ok_or_else(unknown)?;
+                if let Some(data) = encoding::read(&encoding.fields(), &mut cursor, &mut pending)? {
+                    cursor.finish("an attribute")?;
+                    let kind = declared::join(context, encoding, Data::new(data)).map_err(invalid)?;
+                    let below = (pending.height, pending.size);
+                    return self.decoded_attribute(&start, index, kind, below);
+                }
+            }
+            (Wanted::Type(_), _) => return Err(no_encoding()),
         }
         Ok(pending.missing)
     }

@@ -5,7 +5,7 @@
 //! `mlir-opt` does.
 //!
 //! * `stream`: bytes, integers, sections.
-//! * `encoding`, `builtin`, `llvm`, `properties`: how attributes, types and properties are encoded, as tables that drive
+//! * `encoding`, `builtin`, `declared`, `properties`: how attributes, types and properties are encoded, as tables that drive
 //!   both directions.
 //! * `reader`, `entries`, `ir_reader` read: the sections of a file; tables of attributes and types, of which each is decoded
 //!   when it is first needed, without recursion; then operations.
@@ -16,11 +16,11 @@
 //! Orders of uses are checked when they are read, and not kept: a [`Body`](crate::Body) has no lists of uses.
 
 mod builtin;
+mod declared;
 mod encoding;
 mod entries;
 mod ir_reader;
 mod ir_writer;
-mod llvm;
 mod names;
 mod numbering;
 mod properties;
@@ -30,6 +30,8 @@ mod shape;
 mod stream;
 #[cfg(test)]
 mod tests;
+
+pub use declared::BytecodeAttribute;
 
 use crate::body::Module;
 use crate::context::Context;

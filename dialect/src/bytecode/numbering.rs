@@ -11,7 +11,7 @@ use super::encoding::{self, Datum, Field, Sink};
 use super::ir_writer::{self, Parts};
 use super::properties::SlotTable;
 use super::stream::Emitter;
-use super::{Version, WriteOptions, builtin, llvm, names};
+use super::{Version, WriteOptions, builtin, declared, names};
 use crate::asm;
 use crate::attributes::{AttrKind, Attribute};
 use crate::body::{Body, Module, OpRef, Region};
@@ -122,7 +122,7 @@ pub(super) struct Custom {
 pub(super) fn custom_attribute(context: &Context, attribute: Attribute) -> Option<Custom> {
     let kind = attribute.kind(context);
     if let AttrKind::Declared { def, params } = kind {
-        let (code, fields, data) = llvm::split(context, def, params)?;
+        let (code, fields, data) = declared::split(context, def, params)?;
         return Some(Custom { code, fields: fields.into(), data });
     }
     custom(builtin::ATTRIBUTES, context, kind)

@@ -37,6 +37,7 @@ use crate::asm::format::CompiledFormat;
 use crate::asm::{OpParser, OpPrinter, ParamParser, ParamPrinter, ParseResult};
 use crate::attributes::Attribute;
 use crate::body::{OpRef, OpState};
+use crate::bytecode::BytecodeAttribute;
 use crate::context::{Context, Ident};
 use crate::types::Type;
 use crate::verify::{RegionEdge, Verifier};
@@ -61,6 +62,8 @@ pub struct Dialect {
     pub verify_attribute: Option<fn(&mut Verifier<'_>, OpRef<'_>, Ident, Attribute)>,
     /// Checks an attribute in this dialect's namespace on a parameter of a function, among the attributes of the parameter.
     pub verify_parameter: Option<VerifyParameter>,
+    /// The attributes that have an encoding in bytecode, by their codes; all others are written as text there.
+    pub bytecode: &'static [BytecodeAttribute],
     /// Whether there may be operations that it does not declare. MLIR: `allowUnknownOperations`.
     pub unknown_operations: bool,
     /// What other crates know about the dialect as a whole.
@@ -80,6 +83,7 @@ impl Dialect {
             verify_operation: None,
             verify_attribute: None,
             verify_parameter: None,
+            bytecode: &[],
             unknown_operations: false,
             interfaces: &[],
         }

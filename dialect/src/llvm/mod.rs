@@ -1,6 +1,7 @@
 //! The `llvm` dialect: LLVM IR as operations. Source: MLIR's `LLVMIR` dialect and LLVM's LangRef.
 
 pub mod attributes;
+mod bytecode;
 pub mod constraints;
 pub(crate) mod cpp_names;
 pub mod dwarf;
@@ -41,6 +42,7 @@ pub static DIALECT: Dialect = Dialect {
     directives: syntax::DIRECTIVES,
     verify_operation: Some(verify::verify_operation),
     verify_attribute: Some(verify::data_layout::attribute),
+    bytecode: bytecode::ATTRIBUTES,
     unknown_operations: true,
     ..Dialect::new("llvm")
 };

@@ -1,43 +1,30 @@
-//! The encodings of the attributes of the `llvm` dialect. Source: MLIR's `LLVMDialectBytecode.td`; codes are as there.
-//!
-//! The fields of an attribute follow from its declaration: its parameters in their order. What has no encoding here, and all
-//! types, are encoded as text.
+//! The encodings of attributes that dialects declare ([`Dialect::bytecode`]). The fields of an attribute follow from its
+//! declaration: its parameters in their order. Attributes without an encoding, and all declared types, are written as text.
 
 use super::encoding::{Data, Datum, Field};
 use crate::attributes::{AttrKind, Attribute};
 use crate::context::Context;
 use crate::declare::{AttrClass, AttrDef, EnumForm, Param, ParamDecl, ParamKind, Presence, default_param};
-use crate::llvm::attributes as llvm;
 use crate::verify::fits;
 
-/// Attributes by code. Of [`llvm::DI_COMPILE_UNIT`] the last parameter is not encoded; where it is there, text is written.
-static ATTRIBUTES: &[&AttrDef] = &[
-    &llvm::DI_BASIC_TYPE,
-    &llvm::DI_COMPILE_UNIT,
-    &llvm::DI_COMPOSITE_TYPE,
-    &llvm::DI_DERIVED_TYPE,
-    &llvm::DI_EXPRESSION_ELEM,
-    &llvm::DI_EXPRESSION,
-    &llvm::DI_FILE,
-    &llvm::DI_GLOBAL_VARIABLE,
-    &llvm::DI_GLOBAL_VARIABLE_EXPRESSION,
-    &llvm::DI_IMPORTED_ENTITY,
-    &llvm::DI_LABEL,
-    &llvm::DI_LEXICAL_BLOCK,
-    &llvm::DI_LEXICAL_BLOCK_FILE,
-    &llvm::DI_LOCAL_VARIABLE,
-    &llvm::DI_NAMESPACE,
-    &llvm::DI_SUBPROGRAM,
-    &llvm::DI_SUBRANGE,
-    &llvm::DI_SUBROUTINE_TYPE,
-    &llvm::LOOP_ANNOTATION,
-];
+/// How an attribute is encoded in the bytecode of its dialect. Its code is its index in [`Dialect::bytecode`].
+#[derive(Debug)]
+pub struct BytecodeAttribute {
+    /// The declaration.
+    pub def: &'static AttrDef,
+    /// How many of the last parameters have no field. An attribute in which one of them is not its default is written as text.
+    pub without_field: usize,
+}
 
-/// The parameters of an attribute that are encoded, all others being what they are if not there.
-fn encoded(def: &'static AttrDef) -> &'static [ParamDecl] {
-    match std::ptr::eq(def, &llvm::DI_COMPILE_UNIT) {
-        true => &def.params[..def.params.len() - 1],
-        false => def.params,
+impl BytecodeAttribute {
+    /// The parameters that have a field.
+    fn decls(&self) -> &'static [ParamDecl] {
+        &self.def.params[..self.def.params.len() - self.without_field]
+    }
+
+    /// The fields of the attribute.
+    pub(super) fn fields(&self) -> Vec<Field> {
+        self.decls().iter().map(field).collect()
     }
 }
 
@@ -65,14 +52,15 @@ pub(super) fn split(
     def: &'static AttrDef,
     params: &[Param],
 ) -> Option<(u64, Vec<Field>, Vec<Datum>)> {
-    let code = ATTRIBUTES.iter().position(|&other| other == def)?;
-    let decls = encoded(def);
-    let (encoded, rest) = params.split_at_checked(decls.len())?;
-    let default = |(decl, param): (&ParamDecl, &Param)| *param == default_param(context, decl);
-    if !def.params[decls.len()..].iter().zip(rest).all(default) {
+    let encodings = context.dialect(def.dialect)?.bytecode;
+    let code = encodings.iter().position(|encoding| encoding.def == def)?;
+    let encoding = &encodings[code];
+    let (encoded, rest) = params.split_at_checked(encoding.decls().len())?;
+    let is_default = |(decl, param): (&ParamDecl, &Param)| *param == default_param(context, decl);
+    if !def.params[encoded.len()..].iter().zip(rest).all(is_default) {
         return None;
     }
-    let fields: Vec<Field> = decls.iter().map(field).collect();
+    let fields = encoding.fields();
     let data: Option<_> =
         fields.iter().zip(encoded).map(|(&field, param)| datum(context, field, param)).collect();
     Some((code as u64, fields, data?))
@@ -98,16 +86,11 @@ fn datum(context: &Context, field: Field, param: &Param) -> Option<Datum> {
     })
 }
 
-/// The declaration of the attribute with this code, and its fields.
-pub(super) fn fields(code: u64) -> Option<(&'static AttrDef, Vec<Field>)> {
-    let def = ATTRIBUTES.get(usize::try_from(code).ok()?)?;
-    Some((def, encoded(def).iter().map(field).collect()))
-}
-
-/// What the fields make; an error is the message.
-pub(super) fn join(context: &Context, def: &'static AttrDef, mut data: Data) -> Result<AttrKind, String> {
+/// The attribute that the fields make; an error is the message.
+pub(super) fn join(context: &Context, encoding: &BytecodeAttribute, mut data: Data) -> Result<AttrKind, String> {
+    let def = encoding.def;
     let mut params = Vec::with_capacity(def.params.len());
-    for decl in encoded(def) {
+    for decl in encoding.decls() {
         let found = param(context, decl.kind, data.next());
         let valid = found.as_ref().is_some_and(|param| match (param, decl.presence) {
             (Param::Absent, presence) => presence == Presence::Optional,
@@ -170,24 +153,4 @@ fn param(context: &Context, kind: &'static ParamKind, datum: Datum) -> Option<Pa
         }
         _ => return None,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Every field can hold what its parameter can be.
-    #[test]
-    fn parameters_have_fields() {
-        for def in ATTRIBUTES {
-            assert_eq!(def.dialect, "llvm");
-            for decl in encoded(def) {
-                assert!(!matches!(decl.kind, ParamKind::Braced(_)), "{}", decl.name);
-            }
-        }
-        assert_eq!(llvm::DI_COMPILE_UNIT.params.last().unwrap().name, "splitDebugFilename");
-        assert_eq!(field(&llvm::DI_DERIVED_TYPE.params[6]), Field::OptionalUnsigned);
-        assert_eq!(field(&llvm::DI_FILE.params[0]), Field::Text);
-        assert_eq!(field(&llvm::DI_LABEL.params[1]), Field::OptionalAttribute);
-    }
 }
