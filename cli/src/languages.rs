@@ -413,7 +413,7 @@ fn all_dialects() -> Vec<&'static Dialect> {
 }
 
 /// The namespace of the operations that import writes for what MLIR has no operation for.
-static EXTENSION: Dialect = Dialect { unknown_operations: true, ..Dialect::new("tern") };
+static EXTENSION: Dialect = Dialect { unknown_operations: true, unknown_types: true, ..Dialect::new("tern") };
 
 /// Unknown is not an error: what Tern does not know passes through.
 fn parse_options() -> ParseOptions {

@@ -805,6 +805,19 @@ impl<'a> OpRef<'a> {
         self.operands().get(self.operand_range(name)).unwrap_or_default()
     }
 
+    /// The operands that the declaration calls `name`, cut into pieces whose sizes are in the property `sizes`.
+    pub fn operand_segments(self, name: &str, sizes: &'static str) -> Vec<&'a [Value]> {
+        let mut rest = self.operand_group(name);
+        let sizes =
+            self.property(sizes).and_then(|sizes| sizes.as_dense_i32(self.context)).unwrap_or_default();
+        let cut = |size: i32| {
+            let (piece, after) = rest.split_at(usize::try_from(size).unwrap_or(0).min(rest.len()));
+            rest = after;
+            piece
+        };
+        sizes.into_iter().map(cut).collect()
+    }
+
     /// Where the operands that the declaration calls `name` are among all; empty where there is no such group.
     pub fn operand_range(self, name: &str) -> std::ops::Range<usize> {
         let count = self.operands().len();

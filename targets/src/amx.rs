@@ -75,7 +75,7 @@ fn is_tile(context: &Context, ty: Type, elements: &[Element]) -> bool {
 
 type_constraints! {
     /// A buffer.
-    MEMREF = "memref of any type values", |c, t| matches!(t.kind(c), TypeKind::MemRef { .. });
+    MEMREF = "memref of any type values", |c, t| matches!(t.kind(c), TypeKind::MemRef { .. }), kind MemRef;
     /// Any tile.
     ANY_TILE = "tile of 32-bit float or 16-bit float or bfloat16 type or 32-bit signless integer or 8-bit signless integer values",
         |c, t| is_tile(c, t, ELEMENTS);

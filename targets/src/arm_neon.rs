@@ -13,14 +13,14 @@ static ALL: &[&OpDef] = &concat!(&OpDef; TABLE, OPERATIONS);
 type_constraints! {
     /// What `smull` multiplies.
     NARROW = "vector of 8-bit signless integer or 16-bit signless integer or 32-bit signless integer values of length 8/4/2",
-        |c, t| is_vector(c, t, &[8, 4, 2], &[i8, i16, i32]);
+        |c, t| is_vector(c, t, &[8, 4, 2], &[i8, i16, i32]), kind Vector;
     /// What `smull` gives.
     WIDE = "vector of 16-bit signless integer or 32-bit signless integer or 64-bit signless integer values of length 8/4/2",
-        |c, t| is_vector(c, t, &[8, 4, 2], &[i16, i32, i64]);
+        |c, t| is_vector(c, t, &[8, 4, 2], &[i16, i32, i64]), kind Vector;
     /// What a dot product is added to.
-    SUMS = "vector of 32-bit signless integer values of length 4/2", |c, t| is_vector(c, t, &[4, 2], &[i32]);
+    SUMS = "vector of 32-bit signless integer values of length 4/2", |c, t| is_vector(c, t, &[4, 2], &[i32]), kind Vector;
     /// What a dot product is made of.
-    BYTES = "vector of 8-bit signless integer values of length 16/8", |c, t| is_vector(c, t, &[16, 8], &[i8]);
+    BYTES = "vector of 8-bit signless integer values of length 16/8", |c, t| is_vector(c, t, &[16, 8], &[i8]), kind Vector;
     /// A matrix of 2 by 2 integers.
     V4I32 = "a vector with length 4 of 32-bit signless integer values", |c, t| is_fixed_vector(c, t, &[4], &[i32]);
     /// A matrix of 2 by 8 bytes.

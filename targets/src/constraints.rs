@@ -154,7 +154,7 @@ type_constraints! {
         |c, t| is_scalar_or_vector_of(c, t, bf16);
 
     /// A vector with a scalable dimension.
-    SCALABLE_VECTOR = "scalable vector of any type values", |c, t| is_scalable_vector(c, t, &[], &[|_, _| true]);
+    SCALABLE_VECTOR = "scalable vector of any type values", |c, t| is_scalable_vector(c, t, &[], &[|_, _| true]), kind Vector;
 
     /// A pointer into the generic address space.
     POINTER_0 = "LLVM pointer in address space 0", |c, t| is_pointer_into(c, t, &[0]), only |c| llvm::pointer(c, 0),
@@ -170,8 +170,8 @@ type_constraints! {
 
     /// Two `bf16`.
     V2BF16 = "fixed-length vector of bfloat16 type values of length 2", |c, t| is_fixed_vector(c, t, &[2], &[bf16]),
-        only |c| vector(c, 2, bf16_type(c));
+        only |c| vector(c, 2, bf16_type(c)), kind Vector;
     /// Two `f16`.
     V2F16 = "fixed-length vector of 16-bit float values of length 2", |c, t| is_fixed_vector(c, t, &[2], &[f16]),
-        only |c| vector(c, 2, f16_type(c));
+        only |c| vector(c, 2, f16_type(c)), kind Vector;
 }

@@ -26,33 +26,33 @@ type_constraints! {
     HALF_BUFFER = "memref of bfloat16 type or 16-bit float values", |c, t| match t.kind(c) {
         TypeKind::MemRef { element, .. } => is_one_of(c, *element, &[bf16, f16]),
         _ => false,
-    };
+    }, kind MemRef;
     /// Floats in a register of AVX.
-    F32_4_8 = "vector of 32-bit float values of length 4/8", |c, t| is_vector(c, t, &[4, 8], &[f32]);
+    F32_4_8 = "vector of 32-bit float values of length 4/8", |c, t| is_vector(c, t, &[4, 8], &[f32]), kind Vector;
     /// Floats in a register.
-    F32_8_16 = "vector of 32-bit float values of length 8/16", |c, t| is_vector(c, t, &[8, 16], &[f32]);
+    F32_8_16 = "vector of 32-bit float values of length 8/16", |c, t| is_vector(c, t, &[8, 16], &[f32]), kind Vector;
     /// Floats of half the size.
-    BF16_8_16 = "vector of bfloat16 type values of length 8/16", |c, t| is_vector(c, t, &[8, 16], &[bf16]);
+    BF16_8_16 = "vector of bfloat16 type values of length 8/16", |c, t| is_vector(c, t, &[8, 16], &[bf16]), kind Vector;
     /// What dot products are added to.
-    F32_4_8_16 = "vector of 32-bit float values of length 4/8/16", |c, t| is_vector(c, t, &[4, 8, 16], &[f32]);
+    F32_4_8_16 = "vector of 32-bit float values of length 4/8/16", |c, t| is_vector(c, t, &[4, 8, 16], &[f32]), kind Vector;
     /// What dot products are made of.
-    BF16_8_16_32 = "vector of bfloat16 type values of length 8/16/32", |c, t| is_vector(c, t, &[8, 16, 32], &[bf16]);
+    BF16_8_16_32 = "vector of bfloat16 type values of length 8/16/32", |c, t| is_vector(c, t, &[8, 16, 32], &[bf16]), kind Vector;
     /// What dot products are added to.
-    I32_4_8 = "vector of 32-bit signless integer values of length 4/8", |c, t| is_vector(c, t, &[4, 8], &[i32]);
+    I32_4_8 = "vector of 32-bit signless integer values of length 4/8", |c, t| is_vector(c, t, &[4, 8], &[i32]), kind Vector;
     /// What dot products are made of.
-    I8_16_32 = "vector of 8-bit signless integer values of length 16/32", |c, t| is_vector(c, t, &[16, 32], &[i8]);
+    I8_16_32 = "vector of 8-bit signless integer values of length 16/32", |c, t| is_vector(c, t, &[16, 32], &[i8]), kind Vector;
     /// Eight floats.
-    F32_8 = "vector of 32-bit float values of length 8", |c, t| is_vector(c, t, &[8], &[f32]);
+    F32_8 = "vector of 32-bit float values of length 8", |c, t| is_vector(c, t, &[8], &[f32]), kind Vector;
     /// A mask.
-    MASK = "vector of 1-bit signless integer values of length 16/8", |c, t| is_vector(c, t, &[16, 8], &[i1]);
+    MASK = "vector of 1-bit signless integer values of length 16/8", |c, t| is_vector(c, t, &[16, 8], &[i1]), kind Vector;
     /// A register of AVX-512.
     NUMBERS_16_8 = "vector of 32-bit float or 32-bit signless integer or 64-bit float or 64-bit signless integer values of length 16/8",
-        |c, t| is_vector(c, t, &[16, 8], NUMBERS);
+        |c, t| is_vector(c, t, &[16, 8], NUMBERS), kind Vector;
     /// Floats in a register of AVX-512.
-    FLOATS_16_8 = "vector of 32-bit float or 64-bit float values of length 16/8", |c, t| is_vector(c, t, &[16, 8], &[f32, f64]);
+    FLOATS_16_8 = "vector of 32-bit float or 64-bit float values of length 16/8", |c, t| is_vector(c, t, &[16, 8], &[f32, f64]), kind Vector;
     /// Integers in a register of AVX-512.
     INTEGERS_16_8 = "vector of 32-bit signless integer or 64-bit signless integer values of length 16/8",
-        |c, t| is_vector(c, t, &[16, 8], &[i32, i64]);
+        |c, t| is_vector(c, t, &[16, 8], &[i32, i64]), kind Vector;
     /// A mask as a number.
     MASK_BITS = "16-bit signless integer or 8-bit signless integer", |c, t| is_one_of(c, t, &[i16, i8]);
 }

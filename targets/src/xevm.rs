@@ -167,7 +167,7 @@ const BLOCK_ELEMENTS: &[Element] = &[i8, i16, i32, i64];
 type_constraints! {
     /// A thread's part of a matrix.
     MATRIX = "fixed-length vector of 8-bit integer or 16-bit integer or 32-bit integer or 32-bit float or tf32 type or 16-bit float or bfloat16 type values of ranks 1",
-        |c, t| is_row(c, t, |element| is_matrix_element(c, element));
+        |c, t| is_row(c, t, |element| is_matrix_element(c, element)), kind Vector;
     /// A thread's part of a block.
     BLOCK = "8-bit signless integer or 16-bit signless integer or 32-bit signless integer or 64-bit signless integer or fixed-length vector of 8-bit signless integer or 16-bit signless integer or 32-bit signless integer or 64-bit signless integer values of ranks 1",
         |c, t| is_one_of(c, t, BLOCK_ELEMENTS) || is_row(c, t, |element| is_one_of(c, element, BLOCK_ELEMENTS));

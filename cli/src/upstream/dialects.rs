@@ -6,7 +6,7 @@ macro_rules! undeclared {
     ($($namespace:literal),+ $(,)?) => {
         /// All of them. Their operations, types and attributes are read, and not verified.
         pub(crate) static UNDECLARED: &[&Dialect] =
-            &[$(&Dialect { unknown_operations: true, ..Dialect::new($namespace) }),+];
+            &[$(&Dialect { unknown_operations: true, unknown_types: true, ..Dialect::new($namespace) }),+];
     };
 }
 

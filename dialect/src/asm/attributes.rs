@@ -230,11 +230,8 @@ impl<'a> Parser<'a, '_> {
             let (dialect, text) = (context.ident(&text), context.ident_of_bytes(&body));
             return self.opaque_attribute(dialect, text, start);
         };
-        // A dialect whose operations need not be known may have other attributes, too.
         let opaque = |dialect: &Dialect| {
-            dialect.unknown_operations
-                && namespace != "llvm"
-                && dialect.attributes.iter().all(|def| def.mnemonic != mnemonic)
+            dialect.unknown_types && dialect.attributes.iter().all(|def| def.mnemonic != mnemonic)
         };
         match context.dialect(namespace).filter(|dialect| !opaque(dialect)) {
             Some(dialect) => match dialect.attributes.iter().find(|def| def.mnemonic == mnemonic) {

@@ -723,9 +723,9 @@ impl<'a> Parser<'a, '_> {
 
     /// Checks that types are of the one kind that all types have that an operand or result can have, where it has one.
     fn check_class(&self, decl: &crate::declare::ValueDecl, types: &[Type], start: usize) -> ParseResult<()> {
-        let Some(class) = crate::llvm::constraints::class_of(decl.constraint) else { return Ok(()) };
-        let Some(&wrong) = types.iter().find(|&&ty| !(class.holds)(self.context, ty)) else { return Ok(()) };
-        let class = class.name;
+        let Some(kind) = decl.constraint.kind else { return Ok(()) };
+        let Some(&wrong) = types.iter().find(|&&ty| !kind.holds(self.context, ty)) else { return Ok(()) };
+        let class = kind.name();
         let found = super::type_to_string(self.context, wrong);
         let message = format!("invalid kind of type specified: expected {class}, but found '{found}'");
         Err(self.op_error(start, message))

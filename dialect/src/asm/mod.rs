@@ -54,6 +54,7 @@ pub use print_operations::Printed;
 pub use printer::Printer;
 pub(crate) use resources::referenced_resources;
 pub use text::Text;
+pub use types::is_builtin_type;
 
 /// How many bytes of text an attribute or type may be by way of others, which aliases or tables of bytecode name: `!a1 =
 /// struct<(!a0, !a0)>` doubles with each line. What is printed as an alias in turn does not count.

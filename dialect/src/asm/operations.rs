@@ -227,16 +227,18 @@ impl<'a, 'c> Parser<'a, 'c> {
             at += newline + 1;
             let rest = &text[at.min(text.len())..];
             // Only a whole operation at the top level: what is indented belongs to the one that was given up.
-            if rest.starts_with(b"module")
-                || rest.starts_with(b"llvm.")
-                || rest.starts_with(b"builtin.")
-                || rest.starts_with(b"\"")
-            {
+            if rest.starts_with(b"module") || rest.starts_with(b"\"") || self.begins_with_dialect(rest) {
                 self.seek(at);
                 return true;
             }
         }
         false
+    }
+
+    /// Whether a text begins with the namespace of a dialect that is known, and a dot.
+    fn begins_with_dialect(&self, text: &[u8]) -> bool {
+        let end = text.iter().position(|&c| !(c.is_ascii_alphanumeric() || c == b'_'));
+        end.is_some_and(|end| text[end] == b'.' && self.context.dialect(&show(&text[..end])).is_some())
     }
 
     /// Reads an operation and puts it at the end of `block`.
@@ -442,8 +444,8 @@ impl<'a, 'c> Parser<'a, 'c> {
             let value = super::attribute_to_string(context, entry.value);
             let what = match decl.class {
                 AttrClass::NamedEnum(_, of) => {
-                    let of = of.name;
-                    format!("expected ::mlir::LLVM::{of}Attr or IntegerAttr storage for ::mlir::LLVM::{of}")
+                    let of = of.cpp_name.unwrap_or(of.name);
+                    format!("expected {of}Attr or IntegerAttr storage for {of}")
                 }
                 _ => format!("Invalid attribute `{name}` in property conversion: {value}"),
             };

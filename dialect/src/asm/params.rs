@@ -11,7 +11,6 @@ use crate::context::Context;
 use crate::declare::{
     AttrClass, AttrDef, EnumDef, EnumForm, Param, ParamAssembly, ParamDecl, ParamKind, Presence, TypeDef,
 };
-use crate::llvm::cpp_names;
 use crate::types::{Type, TypeKind};
 use crate::verify::fits;
 
@@ -32,12 +31,12 @@ pub trait Def: 'static {
         Self: Sized;
     fn compiled(&'static self) -> &'static std::sync::OnceLock<CompiledFormat>;
     fn verify(&self, context: &Context, params: &[Param]) -> Result<(), String>;
-    /// What MLIR calls a parameter and its type.
-    fn cpp_name(&self, index: usize) -> Option<(&'static str, &'static str)>;
+    /// The name of the class in MLIR's C++.
+    fn cpp_name(&self) -> Option<&'static str>;
 }
 
 macro_rules! impl_def {
-    ($($def:ident, $cpp_name:ident);*) => {$(
+    ($($def:ident),*) => {$(
         impl Def for $def {
             fn params(&self) -> &'static [ParamDecl] {
                 self.params
@@ -51,13 +50,13 @@ macro_rules! impl_def {
             fn verify(&self, context: &Context, params: &[Param]) -> Result<(), String> {
                 self.verify.map_or(Ok(()), |verify| verify(context, params))
             }
-            fn cpp_name(&self, index: usize) -> Option<(&'static str, &'static str)> {
-                (self.dialect == "llvm").then(|| cpp_names::$cpp_name(self.mnemonic, index)).flatten()
+            fn cpp_name(&self) -> Option<&'static str> {
+                self.cpp_name
             }
         }
     )*};
 }
-impl_def!(AttrDef, attribute_parameter; TypeDef, type_parameter);
+impl_def!(AttrDef, TypeDef);
 
 fn format_of<D: Def>(def: &'static D) -> Option<&'static CompiledFormat> {
     match def.assembly() {
@@ -174,7 +173,7 @@ impl<'a> Parser<'a, '_> {
     pub fn param_of<D: Def>(&mut self, def: &'static D, index: usize) -> ParseResult<Param> {
         let decl = &def.params()[index];
         let before = (self.lexer, self.start, self.token);
-        self.param(decl.kind).map_err(|error| match def.cpp_name(index) {
+        self.param(decl.kind).map_err(|error| match def.cpp_name().zip(decl.cpp_type) {
             None => error,
             Some((owner, ty)) => {
                 // What is in an attribute that is spelled in full is passed over.
@@ -408,10 +407,10 @@ impl<'a> Parser<'a, '_> {
     fn unknown_case(&self, def: &EnumDef) -> crate::diagnostic::Diagnostic {
         let cases: Vec<&str> = def.cases.iter().chain(def.groups).map(|case| case.spelling).collect();
         let cases = cases.join(", ");
-        let what = cpp_names::enum_summary(def.name);
+        let what = def.summary;
         let message = match self.token {
-            _ if def.name == "FastmathFlags" => {
-                format!("expected ::mlir::LLVM::FastmathFlags to be one of: {cases}")
+            _ if def.is_enum_parameter => {
+                format!("expected {} to be one of: {cases}", def.cpp_name.unwrap_or(def.name))
             }
             Token::Bare(text) | Token::String(text) => {
                 format!("expected one of [{cases}] for {what}, got: {}", show(text))

@@ -339,10 +339,7 @@ impl<'a> Parser<'a, '_> {
         }
         let known = context.dialect(namespace);
         let opaque = |dialect: &Dialect| {
-            // A dialect whose operations need not be known may have other types too, unless it is the one we know best.
-            dialect.unknown_operations
-                && namespace != "llvm"
-                && dialect.types.iter().all(|def| def.mnemonic != mnemonic)
+            dialect.unknown_types && dialect.types.iter().all(|def| def.mnemonic != mnemonic)
         };
         match known.filter(|dialect| !opaque(dialect)) {
             Some(dialect) => match dialect.types.iter().find(|def| def.mnemonic == mnemonic) {
@@ -350,11 +347,10 @@ impl<'a> Parser<'a, '_> {
                     self.advance();
                     self.declared_or_old_type(def)
                 }
-                None if namespace == "llvm" && starts_as_builtin(mnemonic) => {
-                    Err(self.error("unexpected type, expected keyword"))
-                }
-                None if namespace == "llvm" => Err(self.error(format!("unknown LLVM type: {mnemonic}"))),
-                None => Err(self.error(format!("unknown  type `{mnemonic}` in dialect `{namespace}`"))),
+                None => Err(self.error(match dialect.unknown_type {
+                    Some(message) => message(mnemonic),
+                    None => format!("unknown  type `{mnemonic}` in dialect `{namespace}`"),
+                })),
             },
             None => {
                 let body = self.pretty_body()?;
@@ -393,7 +389,7 @@ impl<'a> Parser<'a, '_> {
 }
 
 /// Whether a name is that of a type of the builtin dialect, so that it is no keyword.
-fn starts_as_builtin(name: &str) -> bool {
+pub fn is_builtin_type(name: &str) -> bool {
     let words = ["index", "none", "complex", "tuple", "vector", "tensor", "memref"];
     integer_type(name.as_bytes()).is_some()
         || FloatKind::from_spelling(name).is_some()

@@ -18,7 +18,7 @@ fn any(_: &Context, _: Type) -> bool {
 }
 
 /// Any type.
-pub const ANY: TypeConstraint = TypeConstraint { summary: "any type", check: any, only: None, class: None };
+pub const ANY: TypeConstraint = TypeConstraint { summary: "any type", check: any, only: None, class: None, kind: None };
 
 operations! {
     /// The container at the top level.

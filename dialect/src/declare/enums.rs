@@ -8,6 +8,12 @@ pub struct EnumDef {
     pub name: &'static str,
     /// What it is.
     pub doc: &'static str,
+    /// What diagnostics call it: the summary in ODS, or the name.
+    pub summary: &'static str,
+    /// Its class in MLIR's C++, namespace included, where diagnostics say it.
+    pub cpp_name: Option<&'static str>,
+    /// Whether a parameter of this enum is an `EnumParameter` of ODS, whose diagnostics name the class and not the summary.
+    pub is_enum_parameter: bool,
     /// How its values combine and how it is stored in an attribute.
     pub form: EnumForm,
     /// The cases.

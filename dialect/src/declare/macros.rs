@@ -14,7 +14,9 @@ pub use bitflags;
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __enums {
-    ($($(#[doc = $doc:literal])* $name:ident: $width:literal { $($case:ident = $value:literal => $spelling:literal),+ $(,)? })+) => {
+    ($($(#[doc = $doc:literal])* $name:ident: $width:literal $(, summary $summary:literal)? $(, cpp $cpp:literal $($parameter:ident)?)? {
+        $($case:ident = $value:literal => $spelling:literal),+ $(,)?
+    })+) => {
         /// All enums declared here of which a value is one case.
         pub static ENUMS: &[&$crate::declare::EnumDef] = &[$($name::DEF),+];
 
@@ -31,6 +33,9 @@ macro_rules! __enums {
                 static DEF: $crate::declare::EnumDef = $crate::declare::EnumDef {
                     name: stringify!($name),
                     doc: std::concat!($($doc, "\n"),*),
+                    summary: $crate::declare::macros::first!($($summary,)? stringify!($name)),
+                    cpp_name: $crate::declare::macros::option!($($cpp)?),
+                    is_enum_parameter: $crate::declare::macros::is_enum_parameter!($($($parameter)?)?),
                     form: $crate::declare::EnumForm::Value($width),
                     cases: &[$($crate::declare::EnumCase { spelling: $spelling, value: $name::$case.value() }),+],
                     groups: &[],
@@ -72,7 +77,8 @@ pub use __enums as enums;
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __bit_enums {
-    ($($(#[doc = $doc:literal])* $name:ident: $separator:literal $(, $width:literal)? {
+    ($($(#[doc = $doc:literal])* $name:ident: $separator:literal $(, $width:literal)?
+        $(, summary $summary:literal)? $(, cpp $cpp:literal $($parameter:ident)?)? {
         $($case:ident = $value:literal => $spelling:literal),+ $(,)?
         $(; $($group:ident = $group_value:literal => $group_spelling:literal),+ $(,)?)?
     })+) => {
@@ -96,6 +102,9 @@ macro_rules! __bit_enums {
                 static DEF: $crate::declare::EnumDef = $crate::declare::EnumDef {
                     name: stringify!($name),
                     doc: std::concat!($($doc, "\n"),*),
+                    summary: $crate::declare::macros::first!($($summary,)? stringify!($name)),
+                    cpp_name: $crate::declare::macros::option!($($cpp)?),
+                    is_enum_parameter: $crate::declare::macros::is_enum_parameter!($($($parameter)?)?),
                     form: $crate::declare::EnumForm::Bits(
                         $separator,
                         $crate::declare::macros::width_or!($($width)? 32),
@@ -112,6 +121,18 @@ macro_rules! __bit_enums {
     };
 }
 pub use __bit_enums as bit_enums;
+
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __is_enum_parameter {
+    () => {
+        false
+    };
+    (parameter) => {
+        true
+    };
+}
+pub use __is_enum_parameter as is_enum_parameter;
 
 /// The first of one or two numbers.
 #[macro_export]
@@ -535,7 +556,11 @@ pub use __type_defs as type_defs;
 #[doc(hidden)]
 macro_rules! __param_defs {
     ($def:ident, $dialect:literal; $($(#[doc = $doc:literal])* $name:ident = $mnemonic:literal {
-        $(params: { $($param:ident: $presence:ident($kind:expr $(, $default:literal)?)),* $(,)? },)?
+        $(cpp: $cpp:literal,)?
+        $(summary: $summary:literal,)?
+        $(params: {
+            $($param:ident: $presence:ident($kind:expr $(, $default:literal)?) $(as $cpp_type:literal)?),* $(,)?
+        },)?
         $(format: $format:literal,)?
         $(parse: $parse:expr, print: $print:expr,)?
         $(alias: $alias:literal,)?
@@ -550,10 +575,13 @@ macro_rules! __param_defs {
                 dialect: $dialect,
                 mnemonic: $mnemonic,
                 doc: std::concat!($($doc, "\n"),*),
+                cpp_name: $crate::declare::macros::option!($($cpp)?),
+                summary: $crate::declare::macros::option!($($summary)?),
                 params: &[$($($crate::declare::ParamDecl {
                     name: $crate::declare::macros::unescaped(stringify!($param)),
                     presence: $crate::declare::macros::presence!($presence $(, $default)?),
                     kind: &$kind,
+                    cpp_type: $crate::declare::macros::option!($($cpp_type)?),
                 }),*)?],
                 assembly: $crate::declare::macros::param_assembly!($($format)? $($parse, $print)?),
                 compiled: std::sync::OnceLock::new(),
@@ -594,7 +622,8 @@ pub use __param_assembly as param_assembly;
 macro_rules! __type_constraints {
     ($(
         $(#[doc = $doc:literal])*
-        $name:ident = $summary:literal, $check:expr $(, only $only:expr)? $(, class $class:expr)?;
+        $name:ident = $summary:literal, $check:expr
+            $(, only $only:expr)? $(, class $class:expr)? $(, kind $kind:ident)?;
     )+) => {$(
         $(#[doc = $doc])*
         pub static $name: $crate::declare::TypeConstraint = $crate::declare::TypeConstraint {
@@ -602,6 +631,7 @@ macro_rules! __type_constraints {
             check: $check,
             only: $crate::declare::macros::option!($($only)?),
             class: $crate::declare::macros::option!($(&$class)?),
+            kind: $crate::declare::macros::option!($($crate::declare::BuiltinKind::$kind)?),
         };
     )+};
 }

@@ -39,7 +39,7 @@ use crate::attributes::Attribute;
 use crate::body::{OpRef, OpState};
 use crate::bytecode::BytecodeAttribute;
 use crate::context::{Context, Ident};
-use crate::types::Type;
+use crate::types::{Type, TypeKind};
 use crate::verify::{RegionEdge, Verifier};
 
 /// A dialect: a namespace and what it declares.
@@ -66,6 +66,10 @@ pub struct Dialect {
     pub bytecode: &'static [BytecodeAttribute],
     /// Whether there may be operations that it does not declare. MLIR: `allowUnknownOperations`.
     pub unknown_operations: bool,
+    /// Whether there may be types and attributes that it does not declare.
+    pub unknown_types: bool,
+    /// The message for a type that it does not declare, by what follows the namespace; without it, MLIR's default.
+    pub unknown_type: Option<fn(&str) -> String>,
     /// What other crates know about the dialect as a whole.
     pub interfaces: Interfaces,
 }
@@ -85,6 +89,8 @@ impl Dialect {
             verify_parameter: None,
             bytecode: &[],
             unknown_operations: false,
+            unknown_types: false,
+            unknown_type: None,
             interfaces: &[],
         }
     }
@@ -224,6 +230,40 @@ pub struct TypeConstraint {
     /// What all types that do are made of, if they are of one declaration: assembly formats spell them without
     /// `!dialect.mnemonic`.
     pub class: Option<&'static TypeDef>,
+    /// The kind of builtin type that all types that do are of, which assembly formats demand before the condition itself.
+    pub kind: Option<BuiltinKind>,
+}
+
+/// Kinds of builtin types that types of a constraint can be of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BuiltinKind {
+    /// `i32`.
+    Integer,
+    /// `vector<4xi32>`.
+    Vector,
+    /// `memref<4xi32>`, ranked.
+    MemRef,
+}
+
+impl BuiltinKind {
+    /// The name in diagnostics.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Integer => "builtin.integer",
+            Self::Vector => "builtin.vector",
+            Self::MemRef => "builtin.memref",
+        }
+    }
+
+    /// Whether a type is of the kind.
+    pub fn holds(self, context: &Context, ty: Type) -> bool {
+        match ty.kind(context) {
+            TypeKind::Integer { .. } => self == Self::Integer,
+            TypeKind::Vector { .. } => self == Self::Vector,
+            TypeKind::MemRef { .. } => self == Self::MemRef,
+            _ => false,
+        }
+    }
 }
 
 impl std::fmt::Debug for TypeConstraint {
@@ -503,6 +543,10 @@ pub struct AttrDef {
     pub mnemonic: &'static str,
     /// What it is.
     pub doc: &'static str,
+    /// The name of its class in MLIR's C++, which diagnostics say: `LLVM_DIFileAttr`.
+    pub cpp_name: Option<&'static str>,
+    /// What diagnostics call it where it is what a property must be: the summary in ODS.
+    pub summary: Option<&'static str>,
     /// Its parameters.
     pub params: &'static [ParamDecl],
     /// Its syntax after the mnemonic.
@@ -528,6 +572,10 @@ pub struct TypeDef {
     pub mnemonic: &'static str,
     /// What it is.
     pub doc: &'static str,
+    /// The name of its class in MLIR's C++, which diagnostics say: `LLVM_DIFileAttr`.
+    pub cpp_name: Option<&'static str>,
+    /// What diagnostics call it where it is what a property must be: the summary in ODS.
+    pub summary: Option<&'static str>,
     /// Its parameters.
     pub params: &'static [ParamDecl],
     /// Its syntax after the mnemonic.
@@ -602,6 +650,8 @@ pub struct ParamDecl {
     pub presence: Presence,
     /// What it is.
     pub kind: &'static ParamKind,
+    /// Its type in MLIR's C++, which diagnostics say: `StringAttr`.
+    pub cpp_type: Option<&'static str>,
 }
 
 /// What a parameter is.

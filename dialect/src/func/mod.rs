@@ -19,6 +19,7 @@ const FUNCTION: TypeConstraint = TypeConstraint {
     check: |c, ty| matches!(ty.kind(c), TypeKind::Function { .. }),
     only: None,
     class: None,
+    kind: None,
 };
 
 operations! {

@@ -25,7 +25,7 @@ type_constraints! {
     SIZED = "LLVM type with size", is_loadable;
 
     /// An integer.
-    INTEGER = "signless integer", is_integer;
+    INTEGER = "signless integer", is_integer, kind Integer;
 
     /// An integer or a vector of them.
     INTEGER_OR_VECTOR = "signless integer or LLVM dialect-compatible vector of signless integer",
@@ -95,7 +95,7 @@ type_constraints! {
         |c, t| is_float(c, t) || is_pointer(c, t) || is_integer(c, t) || !is_scalable_vector(c, t);
 
     /// A vector.
-    VECTOR = "LLVM dialect-compatible vector type", is_vector;
+    VECTOR = "LLVM dialect-compatible vector type", is_vector, kind Vector;
 
     /// A struct or an array.
     AGGREGATE = "LLVM aggregate type", is_aggregate;
@@ -111,33 +111,6 @@ type_constraints! {
 
     /// `!llvm.token`.
     TOKEN_TYPE = "LLVM token type", |c, t| t.declared(c, &TOKEN).is_some(), only types::token;
-}
-
-/// The kind of type that MLIR's C++ has for all types that satisfy a constraint.
-pub(crate) struct TypeClass {
-    /// Its name.
-    pub(crate) name: &'static str,
-    /// Whether a type is of it.
-    pub(crate) holds: fn(&Context, Type) -> bool,
-}
-
-/// The kind of all types that satisfy a constraint, where there is one.
-pub(crate) fn class_of(constraint: &crate::declare::TypeConstraint) -> Option<TypeClass> {
-    let vector = |c: &Context, t: Type| matches!(t.kind(c), TypeKind::Vector { .. });
-    if std::ptr::eq(constraint, &INTEGER) {
-        let integer = |c: &Context, t: Type| matches!(t.kind(c), TypeKind::Integer { .. });
-        return Some(TypeClass { name: "builtin.integer", holds: integer });
-    }
-    // Summaries are upstream's, and what they begin with is the kind.
-    let begins = |beginnings: &[&str]| beginnings.iter().any(|text| constraint.summary.starts_with(text));
-    if std::ptr::eq(constraint, &VECTOR)
-        || begins(&["vector of ", "fixed-length vector of ", "scalable vector of "])
-    {
-        return Some(TypeClass { name: "builtin.vector", holds: vector });
-    }
-    let memref = |c: &Context, t: Type| matches!(t.kind(c), TypeKind::MemRef { .. });
-    begins(&["memref of ", "statically shaped memref of "])
-        .then_some(TypeClass { name: "builtin.memref", holds: memref })
 }
 
 /// Whether a type is an integer that LLVM has.

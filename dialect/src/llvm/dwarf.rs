@@ -25,6 +25,9 @@ macro_rules! dwarf_enums {
             pub static $table: EnumDef = EnumDef {
                 name: $name,
                 doc: concat!($($doc, "\n"),*),
+                summary: $name,
+                cpp_name: None,
+                is_enum_parameter: false,
                 form: EnumForm::Value(32),
                 cases: &cases::<{ tern_dwarf::$table.names.len() }>(tern_dwarf::$table),
                 groups: &[],

@@ -6,7 +6,7 @@ use crate::declare::{bit_enums, enums};
 
 enums! {
     /// Linkage of globals, functions and aliases. LangRef: Linkage Types.
-    Linkage: 64 {
+    Linkage: 64, summary "LLVM linkage types" {
         External = 0 => "external",
         AvailableExternally = 1 => "available_externally",
         Linkonce = 2 => "linkonce",
@@ -21,21 +21,21 @@ enums! {
     }
 
     /// Visibility of a symbol. LangRef: Visibility Styles.
-    Visibility: 64 {
+    Visibility: 64, summary "LLVM GlobalValue Visibility" {
         Default = 0 => "",
         Hidden = 1 => "hidden",
         Protected = 2 => "protected",
     }
 
     /// Whether the address of a global matters. LangRef: Global Variables.
-    UnnamedAddr: 64 {
+    UnnamedAddr: 64, summary "LLVM GlobalValue UnnamedAddr" {
         None = 0 => "",
         Local = 1 => "local_unnamed_addr",
         Global = 2 => "unnamed_addr",
     }
 
     /// How the linker chooses among comdats of one name. LangRef: Comdats.
-    Comdat: 64 {
+    Comdat: 64, summary "LLVM Comdat Types" {
         Any = 0 => "any",
         ExactMatch = 1 => "exactmatch",
         Largest = 2 => "largest",
@@ -44,7 +44,7 @@ enums! {
     }
 
     /// Calling conventions, those that have a name. LangRef: Calling Conventions.
-    CConv: 64 {
+    CConv: 64, summary "Calling Conventions" {
         C = 0 => "ccc",
         Fast = 8 => "fastcc",
         Cold = 9 => "coldcc",
@@ -95,7 +95,7 @@ enums! {
     }
 
     /// Whether a call is, must be, or must not be a tail call. LangRef: `call` instruction.
-    TailCallKind: 64 {
+    TailCallKind: 64, summary "Tail Call Kind" {
         None = 0 => "none",
         NoTail = 3 => "notail",
         MustTail = 2 => "musttail",
@@ -103,13 +103,13 @@ enums! {
     }
 
     /// The syntax of inline assembly. LangRef: Inline Assembler Expressions.
-    AsmDialect: 64 {
+    AsmDialect: 64, summary "ATT (0) or Intel (1) asm dialect" {
         AdAtt = 0 => "att",
         AdIntel = 1 => "intel",
     }
 
     /// Predicates of integer comparisons. LangRef: `icmp` instruction.
-    ICmpPredicate: 64 {
+    ICmpPredicate: 64, summary "llvm.icmp comparison predicate" {
         Eq = 0 => "eq",
         Ne = 1 => "ne",
         Slt = 2 => "slt",
@@ -123,7 +123,7 @@ enums! {
     }
 
     /// Predicates of floating point comparisons. LangRef: `fcmp` instruction.
-    FCmpPredicate: 64 {
+    FCmpPredicate: 64, summary "llvm.fcmp comparison predicate" {
         False = 0 => "_false",
         Oeq = 1 => "oeq",
         Ogt = 2 => "ogt",
@@ -143,7 +143,7 @@ enums! {
     }
 
     /// Orderings of atomic operations. LangRef: Atomic Memory Ordering Constraints.
-    AtomicOrdering: 64 {
+    AtomicOrdering: 64, summary "Atomic ordering for LLVM's memory model" {
         NotAtomic = 0 => "not_atomic",
         Unordered = 1 => "unordered",
         Monotonic = 2 => "monotonic",
@@ -154,7 +154,7 @@ enums! {
     }
 
     /// Operations of `llvm.atomicrmw`. LangRef: `atomicrmw` instruction.
-    AtomicBinOp: 64 {
+    AtomicBinOp: 64, summary "llvm.atomicrmw binary operations" {
         Xchg = 0 => "xchg",
         Add = 1 => "add",
         Sub = 2 => "sub",
@@ -179,7 +179,7 @@ enums! {
     }
 
     /// Rounding modes. LangRef: Constrained Floating-Point Intrinsics.
-    RoundingMode: 64 {
+    RoundingMode: 64, summary "LLVM Rounding Mode" {
         TowardZero = 0 => "towardzero",
         NearestTiesToEven = 1 => "tonearest",
         TowardPositive = 2 => "upward",
@@ -190,14 +190,14 @@ enums! {
     }
 
     /// What floating point exceptions do. LangRef: Constrained Floating-Point Intrinsics.
-    FPExceptionBehavior: 64 {
+    FPExceptionBehavior: 64, summary "LLVM Exception Behavior" {
         Ignore = 0 => "ignore",
         MayTrap = 1 => "maytrap",
         Strict = 2 => "strict",
     }
 
     /// How a kind of memory is accessed. LangRef: Function Attributes, `memory`.
-    ModRefInfo: 64 {
+    ModRefInfo: 64, summary "LLVM ModRefInfo" {
         NoModRef = 0 => "none",
         Ref = 1 => "read",
         Mod = 2 => "write",
@@ -205,7 +205,7 @@ enums! {
     }
 
     /// Which functions keep the frame pointer. LangRef: Function Attributes, `frame-pointer`.
-    FramePointerKind: 64 {
+    FramePointerKind: 64, summary "LLVM FramePointerKind" {
         None = 0 => "none",
         NonLeaf = 1 => "non-leaf",
         All = 2 => "all",
@@ -214,14 +214,14 @@ enums! {
     }
 
     /// Kinds of unwind tables. LangRef: Function Attributes, `uwtable`.
-    UWTableKind: 64 {
+    UWTableKind: 64, summary "LLVM Unwind Behavior" {
         None = 0 => "none",
         Sync = 1 => "sync",
         Async = 2 => "async",
     }
 
     /// What the linker does where flags of two modules meet. LangRef: Module Flags Metadata.
-    ModFlagBehavior: 64 {
+    ModFlagBehavior: 64, summary "LLVM Module Flag Behavior" {
         Error = 1 => "error",
         Warning = 2 => "warning",
         Require = 3 => "require",
@@ -233,14 +233,14 @@ enums! {
     }
 
     /// Where a profile comes from.
-    ProfileSummaryFormatKind: 64 {
+    ProfileSummaryFormatKind: 64, summary "LLVM ProfileSummary format kinds" {
         SampleProfile = 0 => "SampleProfile",
         InstrProf = 1 => "InstrProf",
         CSInstrProf = 2 => "CSInstrProf",
     }
 
     /// How much debug information is emitted. LangRef: DICompileUnit.
-    DIEmissionKind: 64 {
+    DIEmissionKind: 64, summary "LLVM debug emission kind" {
         None = 0 => "None",
         Full = 1 => "Full",
         LineTablesOnly = 2 => "LineTablesOnly",
@@ -248,7 +248,7 @@ enums! {
     }
 
     /// Which name tables are emitted. LangRef: DICompileUnit.
-    DINameTableKind: 64 {
+    DINameTableKind: 64, summary "LLVM debug name table kind" {
         Default = 0 => "Default",
         Gnu = 1 => "GNU",
         None = 2 => "None",
@@ -258,14 +258,14 @@ enums! {
 
 bit_enums! {
     /// Overflow that does not happen. LangRef: `add` instruction.
-    IntegerOverflowFlags: ", " {
+    IntegerOverflowFlags: ", ", summary "LLVM integer overflow flags", cpp "::mlir::LLVM::IntegerOverflowFlags" {
         NONE = 0 => "none",
         NSW = 1 => "nsw",
         NUW = 2 => "nuw",
     }
 
     /// Overflow that does not happen in address arithmetic; `inbounds` implies `nusw`. LangRef: `getelementptr` instruction.
-    GEPNoWrapFlags: "|" {
+    GEPNoWrapFlags: "|", summary "::mlir::LLVM::GEPNoWrapFlags" {
         NONE = 0 => "none",
         INBOUNDS_FLAG = 1 => "inbounds_flag",
         NUSW = 2 => "nusw",
@@ -274,7 +274,7 @@ bit_enums! {
     }
 
     /// Licences to rewrite floating point arithmetic. LangRef: Fast-Math Flags.
-    FastmathFlags: ", " {
+    FastmathFlags: ", ", summary "LLVM fastmath flags", cpp "::mlir::LLVM::FastmathFlags" parameter {
         NONE = 0 => "none",
         NNAN = 1 => "nnan",
         NINF = 2 => "ninf",
@@ -287,7 +287,7 @@ bit_enums! {
     }
 
     /// Flags of debug information nodes. LangRef: DICompositeType.
-    DIFlags: "|" {
+    DIFlags: "|", summary "LLVM DI flags" {
         ZERO = 0 => "Zero",
         BIT0 = 1 => "Bit0",
         BIT1 = 2 => "Bit1",
@@ -325,7 +325,7 @@ bit_enums! {
     }
 
     /// Flags of subprograms. LangRef: DISubprogram.
-    DISubprogramFlags: "|" {
+    DISubprogramFlags: "|", summary "LLVM DISubprogram flags" {
         VIRTUAL = 1 => "Virtual",
         PURE_VIRTUAL = 2 => "PureVirtual",
         LOCAL_TO_UNIT = 4 => "LocalToUnit",

@@ -3,7 +3,6 @@
 pub mod attributes;
 mod bytecode;
 pub mod constraints;
-pub(crate) mod cpp_names;
 pub mod dwarf;
 pub mod enums;
 pub mod intrinsics;
@@ -44,5 +43,6 @@ pub static DIALECT: Dialect = Dialect {
     verify_attribute: Some(verify::data_layout::attribute),
     bytecode: bytecode::ATTRIBUTES,
     unknown_operations: true,
+    unknown_type: Some(types::unknown),
     ..Dialect::new("llvm")
 };

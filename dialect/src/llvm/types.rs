@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use crate::asm::is_builtin_type;
 use crate::attributes::{AttrKind, Attribute};
 use crate::builtin::memref::MemRefElement;
 use crate::context::{Context, Ident, StructBody};
@@ -12,16 +13,31 @@ use crate::declare::{Param, ParamKind, TypeDef, type_defs};
 use crate::llvm::syntax::types as syntax;
 use crate::types::{Type, TypeKind};
 
+/// The message for a type that is not in the dialect.
+pub(super) fn unknown(mnemonic: &str) -> std::string::String {
+    match is_builtin_type(mnemonic) {
+        true => "unexpected type, expected keyword".to_owned(),
+        false => format!("unknown LLVM type: {mnemonic}"),
+    }
+}
+
 type_defs! { "llvm";
     /// A pointer into an address space. LangRef: Pointer Type.
     PTR = "ptr" {
-        params: { addressSpace: default(Unsigned(32), "0") },
+        cpp: "LLVMPointerType",
+        params: {
+            addressSpace: default(Unsigned(32), "0") as "unsigned",
+        },
         format: "(`<` $addressSpace^ `>`)?",
     }
 
     /// A number of elements of one type. LangRef: Array Type.
     ARRAY = "array" {
-        params: { elementType: required(ParamKind::Type), numElements: required(Unsigned(64)) },
+        cpp: "LLVMArrayType",
+        params: {
+            elementType: required(ParamKind::Type) as "Type",
+            numElements: required(Unsigned(64)) as "uint64_t",
+        },
         parse: syntax::array::parse, print: syntax::array::print,
     }
 
@@ -30,9 +46,10 @@ type_defs! { "llvm";
     /// A literal struct has no name and holds its body itself. An identified one is known by its name; the context knows
     /// its [body](Context::struct_body), so that it can refer to itself.
     STRUCT = "struct" {
+        cpp: "LLVMStructType",
         params: {
-            name: optional(String),
-            body: default(List(&ParamKind::Type), "[]"),
+            name: optional(String) as "::llvm::StringRef",
+            body: default(List(&ParamKind::Type), "[]") as "::llvm::ArrayRef<mlir::Type>",
             packed: default(Bool, "false"),
         },
         parse: syntax::structure::parse, print: syntax::structure::print,
@@ -40,20 +57,22 @@ type_defs! { "llvm";
 
     /// A function: what it returns, its parameters, whether more arguments may follow. LangRef: Function Type.
     FUNC = "func" {
+        cpp: "LLVMFunctionType",
         params: {
-            returnType: required(ParamKind::Type),
-            params: required(List(&ParamKind::Type)),
-            varArg: required(Bool),
+            returnType: required(ParamKind::Type) as "Type",
+            params: required(List(&ParamKind::Type)) as "::llvm::ArrayRef<Type>",
+            varArg: required(Bool) as "bool",
         },
         parse: syntax::function::parse, print: syntax::function::print,
     }
 
     /// A type that only a target knows. LangRef: Target Extension Type.
     TARGET = "target" {
+        cpp: "LLVMTargetExtType",
         params: {
-            extTypeName: required(String),
-            typeParams: default(List(&ParamKind::Type), "[]"),
-            intParams: default(List(&ParamKind::Unsigned(32)), "[]"),
+            extTypeName: required(String) as "::llvm::StringRef",
+            typeParams: default(List(&ParamKind::Type), "[]") as "::llvm::ArrayRef<Type>",
+            intParams: default(List(&ParamKind::Unsigned(32)), "[]") as "::llvm::ArrayRef<unsigned int>",
         },
         parse: syntax::target_extension::parse, print: syntax::target_extension::print,
     }

@@ -6,7 +6,6 @@ use crate::attributes::{AttrKind, Attribute};
 use crate::body::OpRef;
 use crate::context::{Context, Ident};
 use crate::declare::{Arity, AttrClass, AttrDecl, EnumForm, Presence, ValueDecl};
-use crate::llvm::cpp_names::enum_summary;
 use crate::types::TypeKind;
 
 impl<'a> Verifier<'a> {
@@ -187,19 +186,14 @@ fn summary(class: &AttrClass) -> String {
         AttrClass::EnumProperty(def) | AttrClass::Enum(def) | AttrClass::NamedEnum(_, def)
             if is_property(class) =>
         {
-            enum_summary(def.name).to_owned()
+            def.summary.to_owned()
         }
         AttrClass::Enum(def) | AttrClass::EnumProperty(def) | AttrClass::NamedEnum(_, def) => {
             format!("{} attribute", def.name)
         }
-        AttrClass::Declared(def) => match def.mnemonic {
-            "alias_scope" => "LLVM dialect alias scope".to_owned(),
-            "access_group" => "LLVM dialect access group metadata".to_owned(),
-            "tbaa_tag" => "LLVM dialect TBAA tag metadata".to_owned(),
-            "linkage" => "LLVM Linkage specification".to_owned(),
-            "cconv" | "tailcallkind" => "LLVM Calling Convention specification".to_owned(),
-            "fastmath" => "LLVM fastmath flags".to_owned(),
-            mnemonic => format!("{}.{mnemonic} attribute", def.dialect),
+        AttrClass::Declared(def) => match def.summary {
+            Some(summary) => summary.to_owned(),
+            None => format!("{}.{} attribute", def.dialect, def.mnemonic),
         },
         AttrClass::AnyDeclared(defs) => {
             let names: Vec<&str> = defs.iter().map(|def| def.mnemonic).collect();

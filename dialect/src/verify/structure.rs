@@ -13,7 +13,7 @@ pub fn successor_operands<'a>(op: OpRef<'a>, index: usize) -> Option<&'a [Value]
     let (groups, group, arity) = branch_group(op, index)?;
     match arity {
         Arity::VariadicOfVariadic(sizes) => {
-            let segments = crate::llvm::syntax::branch::segments(op, group, sizes);
+            let segments = op.operand_segments(group, sizes);
             Some(segments.get(index + 1 - groups).copied().unwrap_or_default())
         }
         _ => Some(op.operand_group(group)),

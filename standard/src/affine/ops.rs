@@ -11,7 +11,7 @@ use crate::memref::constraints::{AFFINE_MAP, INDEX, LOCALITY, MEMREF};
 type_constraints! {
     /// A vector with dimensions.
     VECTOR = "vector of any type values",
-        |c, t| matches!(t.kind(c), TypeKind::Vector { shape, .. } if !shape.is_empty());
+        |c, t| matches!(t.kind(c), TypeKind::Vector { shape, .. } if !shape.is_empty()), kind Vector;
 }
 
 /// `affine_set<…>`

@@ -69,7 +69,7 @@ enums! {
 
 bit_enums! {
     /// Licences to rewrite floating point arithmetic. LangRef: Fast-Math Flags.
-    FastMathFlags: "," {
+    FastMathFlags: ",", summary "Floating point fast math flags", cpp "::mlir::arith::FastMathFlags" parameter {
         NONE = 0 => "none",
         REASSOC = 1 => "reassoc",
         NNAN = 2 => "nnan",
@@ -82,7 +82,7 @@ bit_enums! {
     }
 
     /// Overflow that does not happen. LangRef: `add` instruction.
-    IntegerOverflowFlags: ", " {
+    IntegerOverflowFlags: ", ", summary "Integer overflow arithmetic flags", cpp "::mlir::arith::IntegerOverflowFlags" parameter {
         NONE = 0 => "none",
         NSW = 1 => "nsw",
         NUW = 2 => "nuw",

@@ -56,7 +56,7 @@ type_constraints! {
     I1 = "1-bit signless integer", |c, t| t == c.common.i1, only |c| c.common.i1;
 
     /// A ranked memref.
-    MEMREF = "memref of any type values", is_memref;
+    MEMREF = "memref of any type values", is_memref, kind MemRef;
 
     /// A memref.
     ANY_MEMREF = "ranked or unranked memref of any type values", is_any_memref;
@@ -70,7 +70,7 @@ type_constraints! {
 
     /// A memref of known sizes.
     STATIC = "statically shaped memref of any type values",
-        |c, t| MemRefType::of(c, t).is_some_and(|ty| ty.has_static_shape());
+        |c, t| MemRefType::of(c, t).is_some_and(|ty| ty.has_static_shape()), kind MemRef;
 
     /// A memref of one dimension.
     VECTOR = "1D memref of any type values", |c, t| is_of_rank(c, t, 1, |_, _| true);
@@ -84,7 +84,7 @@ type_constraints! {
 
     /// What atomic operations read and write.
     ATOMIC = "memref of signless integer or floating-point values",
-        |c, t| is_memref(c, t) && element_type(c, t).is_some_and(|t| is_signless(c, t) || is_float(c, t));
+        |c, t| is_memref(c, t) && element_type(c, t).is_some_and(|t| is_signless(c, t) || is_float(c, t)), kind MemRef;
 
     /// What atomic operations work on.
     ATOMIC_VALUE = "signless integer or floating-point", |c, t| is_signless(c, t) || is_float(c, t);

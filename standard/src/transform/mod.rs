@@ -68,6 +68,7 @@ const FUNCTION: TypeConstraint = TypeConstraint {
     check: |c, ty| matches!(ty.kind(c), TypeKind::Function { .. }),
     only: None,
     class: None,
+    kind: None,
 };
 
 enums! {

@@ -6,7 +6,7 @@ use tern_dialect::{AttrKind, Attribute};
 
 enums! {
     /// Kind of combining function for contractions and reductions
-    CombiningKind: 32 {
+    CombiningKind: 32, summary "Kind of combining function for contractions and reductions", cpp "::mlir::vector::CombiningKind" parameter {
         Add = 0 => "add", Mul = 1 => "mul", MinUI = 2 => "minui", MinSI = 3 => "minsi", MinNumF = 4 => "minnumf",
         MaxUI = 5 => "maxui", MaxSI = 6 => "maxsi", MaxNumF = 7 => "maxnumf", And = 8 => "and", Or = 9 => "or",
         Xor = 10 => "xor", MaximumF = 12 => "maximumf", MinimumF = 11 => "minimumf",

@@ -55,9 +55,9 @@ type_constraints! {
     /// A tile.
     TILE = "a vector type that fits into a SME tile", is_tile;
     /// A vector of any shape.
-    VECTOR = "vector of any type values", |c, t| is_vector(c, t, &[], &[|_, _| true]);
+    VECTOR = "vector of any type values", |c, t| is_vector(c, t, &[], &[|_, _| true]), kind Vector;
     /// A buffer.
-    MEMREF = "memref of any type values", |c, t| is_memref(c, t, None);
+    MEMREF = "memref of any type values", |c, t| is_memref(c, t, None), kind MemRef;
     /// A buffer of two dimensions.
     MEMREF_2D = "2D memref of any type values", |c, t| is_memref(c, t, Some(2));
     /// What two outer products of halves are made of.

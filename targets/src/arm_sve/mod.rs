@@ -39,26 +39,26 @@ type_constraints! {
     /// A vector of one dimension.
     RANK_1 = " of ranks 1", |c, t| vector_parts(c, t).is_some_and(|(shape, ..)| shape.len() == 1);
     /// What masks are made of.
-    SCALABLE_I1 = "scalable vector of 1-bit signless integer values", |c, t| is_scalable_vector(c, t, &[], &[i1]);
+    SCALABLE_I1 = "scalable vector of 1-bit signless integer values", |c, t| is_scalable_vector(c, t, &[], &[i1]), kind Vector;
     /// Floating point numbers.
-    SCALABLE_FLOAT = "scalable vector of floating-point values", |c, t| is_scalable_vector(c, t, &[], &[float]);
+    SCALABLE_FLOAT = "scalable vector of floating-point values", |c, t| is_scalable_vector(c, t, &[], &[float]), kind Vector;
     /// Integers.
     SCALABLE_INTEGER = "scalable vector of 8-bit signless integer or 16-bit signless integer or 32-bit signless integer or 64-bit signless integer values",
-        |c, t| is_scalable_vector(c, t, &[], NUMBERS);
+        |c, t| is_scalable_vector(c, t, &[], NUMBERS), kind Vector;
     /// What dot products are added to.
     SUMS = "scalable vector of 32-bit signless integer or 64-bit signless integer values of length 4/2",
-        |c, t| is_scalable_vector(c, t, &[4, 2], &[i32, i64]);
+        |c, t| is_scalable_vector(c, t, &[4, 2], &[i32, i64]), kind Vector;
     /// What dot products are made of.
     FACTORS = "scalable vector of 8-bit signless integer or 16-bit signless integer values of length 16/8",
-        |c, t| is_scalable_vector(c, t, &[16, 8], &[i8, i16]);
+        |c, t| is_scalable_vector(c, t, &[16, 8], &[i8, i16]), kind Vector;
     /// Matrices of 2 by 2 integers.
-    NXV4I32 = "scalable vector of 32-bit signless integer values of length 4", |c, t| is_scalable_vector(c, t, &[4], &[i32]);
+    NXV4I32 = "scalable vector of 32-bit signless integer values of length 4", |c, t| is_scalable_vector(c, t, &[4], &[i32]), kind Vector;
     /// Matrices of 2 by 8 bytes.
-    NXV16I8 = "scalable vector of 8-bit signless integer values of length 16", |c, t| is_scalable_vector(c, t, &[16], &[i8]);
+    NXV16I8 = "scalable vector of 8-bit signless integer values of length 16", |c, t| is_scalable_vector(c, t, &[16], &[i8]), kind Vector;
     /// Matrices of 2 by 2 floats.
-    NXV4F32 = "scalable vector of 32-bit float values of length 4", |c, t| is_scalable_vector(c, t, &[4], &[f32]);
+    NXV4F32 = "scalable vector of 32-bit float values of length 4", |c, t| is_scalable_vector(c, t, &[4], &[f32]), kind Vector;
     /// Matrices of 2 by 4 floats of half the size.
-    NXV8BF16 = "scalable vector of bfloat16 type values of length 8", |c, t| is_scalable_vector(c, t, &[8], &[bf16]);
+    NXV8BF16 = "scalable vector of bfloat16 type values of length 8", |c, t| is_scalable_vector(c, t, &[8], &[bf16]), kind Vector;
 }
 
 /// A vector of one dimension, which is scalable and has one of these sizes.

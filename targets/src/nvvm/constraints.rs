@@ -34,23 +34,23 @@ type_constraints! {
     I16_OR_V2I8 = "16-bit signless integer or vector of 8-bit signless integer values of length 2",
         |c, t| i16(c, t) || is_vector(c, t, &[2], &[i8]);
     /// Two bytes.
-    V2I8 = "vector of 8-bit signless integer values of length 2", |c, t| is_vector(c, t, &[2], &[i8]);
+    V2I8 = "vector of 8-bit signless integer values of length 2", |c, t| is_vector(c, t, &[2], &[i8]), kind Vector;
     /// Four bytes.
-    V4I8 = "vector of 8-bit signless integer values of length 4", |c, t| is_vector(c, t, &[4], &[i8]);
+    V4I8 = "vector of 8-bit signless integer values of length 4", |c, t| is_vector(c, t, &[4], &[i8]), kind Vector;
     /// Two numbers of 16 bits.
-    V2I16 = "vector of 16-bit signless integer values of length 2", |c, t| is_vector(c, t, &[2], &[i16]);
+    V2I16 = "vector of 16-bit signless integer values of length 2", |c, t| is_vector(c, t, &[2], &[i16]), kind Vector;
     /// Two halves.
-    V2F16 = "vector of 16-bit float values of length 2", |c, t| is_vector(c, t, &[2], &[f16]);
+    V2F16 = "vector of 16-bit float values of length 2", |c, t| is_vector(c, t, &[2], &[f16]), kind Vector;
     /// Two halves.
-    V2BF16 = "vector of bfloat16 type values of length 2", |c, t| is_vector(c, t, &[2], &[bf16]);
+    V2BF16 = "vector of bfloat16 type values of length 2", |c, t| is_vector(c, t, &[2], &[bf16]), kind Vector;
     /// Four floats.
-    V4F32 = "vector of 32-bit float values of length 4", |c, t| is_vector(c, t, &[4], &[f32]);
+    V4F32 = "vector of 32-bit float values of length 4", |c, t| is_vector(c, t, &[4], &[f32]), kind Vector;
     /// Registers that are loaded from tensor memory or stored there.
     REGISTERS = "32-bit signless integer or vector of 32-bit signless integer values of length 2/4/8/16/32/64/128",
         |c, t| i32(c, t) || is_vector(c, t, &[2, 4, 8, 16, 32, 64, 128], &[i32]);
     /// Which lanes get no result.
     LANE_MASK = "fixed-length vector of 32-bit signless integer values of length 4/8",
-        |c, t| is_fixed_vector(c, t, &[4, 8], &[i32]);
+        |c, t| is_fixed_vector(c, t, &[4, 8], &[i32]), kind Vector;
     /// A pointer into tensor memory.
     POINTER_6 = "LLVM pointer in address space 6", |c, t| is_pointer_into(c, t, &[6]), only |c| llvm::pointer(c, 6), class PTR;
     /// A pointer into shared memory of a cluster.

@@ -31,6 +31,7 @@ pub static DIALECT: Dialect = Dialect {
     verify_parameter: Some(functions::verify_parameter),
     interfaces: &[&TranslatesTo(&functions::Attributes)],
     unknown_operations: true,
+    unknown_types: true,
     ..Dialect::new("nvvm")
 };
 

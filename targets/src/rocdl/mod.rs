@@ -20,6 +20,7 @@ pub static DIALECT: Dialect = Dialect {
     verify_attribute: Some(attributes::verify),
     interfaces: &[&TranslatesTo(&attributes::Attributes)],
     unknown_operations: true,
+    unknown_types: true,
     ..Dialect::new("rocdl")
 };
 

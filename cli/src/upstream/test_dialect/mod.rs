@@ -12,6 +12,7 @@ use tern_lower::PassDef;
 pub(crate) static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     unknown_operations: true,
+    unknown_types: true,
     interfaces: &[&TranslatesTo(&translation::Test)],
     ..Dialect::new("test")
 };

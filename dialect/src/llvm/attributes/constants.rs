@@ -15,19 +15,29 @@ attribute_defs! { "llvm";
 
     /// A function that stands in for a symbol within the same shared object. LangRef: DSO Local Equivalent.
     DSO_LOCAL_EQUIVALENT = "dso_local_equivalent" {
-        params: { sym: required(Class(&AttrClass::FlatSymbol)) },
+        cpp: "LLVM_DSOLocalEquivalentAttr",
+        params: {
+            sym: required(Class(&AttrClass::FlatSymbol)) as "FlatSymbolRefAttr",
+        },
         format: "$sym",
     }
 
     /// The number of a block whose address is taken.
     BLOCK_TAG = "blocktag" {
-        params: { id: required(Unsigned(32)) },
+        cpp: "LLVM_BlockTagAttr",
+        params: {
+            id: required(Unsigned(32)) as "uint32_t",
+        },
         format: "`<` struct(params) `>`",
     }
 
     /// The address of a block. LangRef: Addresses of Basic Blocks.
     BLOCK_ADDRESS = "blockaddress" {
-        params: { function: required(Class(&AttrClass::FlatSymbol)), tag: required(Declared(&[&BLOCK_TAG])) },
+        cpp: "LLVM_BlockAddressAttr",
+        params: {
+            function: required(Class(&AttrClass::FlatSymbol)) as "FlatSymbolRefAttr",
+            tag: required(Declared(&[&BLOCK_TAG])) as "BlockTagAttr",
+        },
         format: "`<` struct(params) `>`",
     }
 }

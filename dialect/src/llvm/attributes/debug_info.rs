@@ -65,16 +65,20 @@ pub static DI_VARIABLES: &[&AttrDef] = &[&DI_LOCAL_VARIABLE, &DI_GLOBAL_VARIABLE
 attribute_defs! { "llvm";
     /// An operation of an expression with its arguments. LangRef: DIExpression.
     DI_EXPRESSION_ELEM = "di_expression_elem" {
+        cpp: "LLVM_DIExpressionElemAttr",
         params: {
-            opcode: required(Symbolic(&OPERATIONS)),
-            arguments: default(List(&ParamKind::Unsigned(64)), "[]"),
+            opcode: required(Symbolic(&OPERATIONS)) as "unsigned",
+            arguments: default(List(&ParamKind::Unsigned(64)), "[]") as "::llvm::ArrayRef<uint64_t>",
         },
         parse: expression::parse_element, print: expression::print_element,
     }
 
     /// How a value relates to a variable. LangRef: DIExpression.
     DI_EXPRESSION = "di_expression" {
-        params: { operations: default(List(&ParamKind::Declared(&[&DI_EXPRESSION_ELEM])), "[]") },
+        cpp: "LLVM_DIExpressionAttr",
+        params: {
+            operations: default(List(&ParamKind::Declared(&[&DI_EXPRESSION_ELEM])), "[]") as "::llvm::ArrayRef<DIExpressionElemAttr>",
+        },
         format: "`<` ( `[` $operations^ `]` ) : (``)? `>`",
     }
 
@@ -85,11 +89,12 @@ attribute_defs! { "llvm";
 
     /// A type of the machine. LangRef: DIBasicType.
     DI_BASIC_TYPE = "di_basic_type" {
+        cpp: "LLVM_DIBasicTypeAttr",
         params: {
-            tag: default(Symbolic(&TAGS), "0"),
-            name: required(Class(&AttrClass::String)),
-            sizeInBits: default(Unsigned(64), "0"),
-            encoding: default(Symbolic(&ENCODINGS), "0"),
+            tag: default(Symbolic(&TAGS), "0") as "unsigned",
+            name: required(Class(&AttrClass::String)) as "StringAttr",
+            sizeInBits: default(Unsigned(64), "0") as "uint64_t",
+            encoding: default(Symbolic(&ENCODINGS), "0") as "unsigned",
         },
         format: "`<` struct(params) `>`",
         alias: "di_basic_type",
@@ -97,15 +102,16 @@ attribute_defs! { "llvm";
 
     /// A compile unit. LangRef: DICompileUnit.
     DI_COMPILE_UNIT = "di_compile_unit" {
+        cpp: "LLVM_DICompileUnitAttr",
         params: {
-            id: required(Class(&DISTINCT)),
-            sourceLanguage: required(Symbolic(&LANGUAGES)),
-            file: required(Declared(&[&DI_FILE])),
-            producer: optional(Class(&AttrClass::String)),
-            isOptimized: required(Bool),
-            emissionKind: required(Enum(DIEmissionKind::DEF)),
-            nameTableKind: default(Enum(DINameTableKind::DEF), "0"),
-            splitDebugFilename: optional(Class(&AttrClass::String)),
+            id: required(Class(&DISTINCT)) as "DistinctAttr",
+            sourceLanguage: required(Symbolic(&LANGUAGES)) as "unsigned",
+            file: required(Declared(&[&DI_FILE])) as "DIFileAttr",
+            producer: optional(Class(&AttrClass::String)) as "StringAttr",
+            isOptimized: required(Bool) as "bool",
+            emissionKind: required(Enum(DIEmissionKind::DEF)) as "DIEmissionKind",
+            nameTableKind: default(Enum(DINameTableKind::DEF), "0") as "DINameTableKind",
+            splitDebugFilename: optional(Class(&AttrClass::String)) as "StringAttr",
         },
         format: "`<` struct(params) `>`",
         alias: "di_compile_unit",
@@ -115,23 +121,24 @@ attribute_defs! { "llvm";
     ///
     /// A type that refers to itself has a `recId`; inside it, `isRecSelf` marks the reference.
     DI_COMPOSITE_TYPE = "di_composite_type" {
+        cpp: "LLVM_DICompositeTypeAttr",
         params: {
-            recId: optional(Class(&DISTINCT)),
-            isRecSelf: default(Bool, "false"),
-            tag: default(Symbolic(&TAGS), "0"),
-            name: optional(Class(&AttrClass::String)),
-            file: optional(Declared(&[&DI_FILE])),
-            line: default(Unsigned(32), "0"),
-            scope: optional(Declared(DI_SCOPES)),
-            baseType: optional(Declared(DI_TYPES)),
-            flags: default(Enum(DIFlags::DEF), "0"),
-            sizeInBits: default(Unsigned(64), "0"),
-            alignInBits: default(Unsigned(64), "0"),
-            dataLocation: optional(Declared(&[&DI_EXPRESSION])),
-            rank: optional(Declared(&[&DI_EXPRESSION])),
-            allocated: optional(Declared(&[&DI_EXPRESSION])),
-            associated: optional(Declared(&[&DI_EXPRESSION])),
-            elements: default(List(&ParamKind::Declared(DI_NODES)), "[]"),
+            recId: optional(Class(&DISTINCT)) as "DistinctAttr",
+            isRecSelf: default(Bool, "false") as "bool",
+            tag: default(Symbolic(&TAGS), "0") as "unsigned",
+            name: optional(Class(&AttrClass::String)) as "StringAttr",
+            file: optional(Declared(&[&DI_FILE])) as "DIFileAttr",
+            line: default(Unsigned(32), "0") as "uint32_t",
+            scope: optional(Declared(DI_SCOPES)) as "DIScopeAttr",
+            baseType: optional(Declared(DI_TYPES)) as "DITypeAttr",
+            flags: default(Enum(DIFlags::DEF), "0") as "DIFlags",
+            sizeInBits: default(Unsigned(64), "0") as "uint64_t",
+            alignInBits: default(Unsigned(64), "0") as "uint64_t",
+            dataLocation: optional(Declared(&[&DI_EXPRESSION])) as "DIExpressionAttr",
+            rank: optional(Declared(&[&DI_EXPRESSION])) as "DIExpressionAttr",
+            allocated: optional(Declared(&[&DI_EXPRESSION])) as "DIExpressionAttr",
+            associated: optional(Declared(&[&DI_EXPRESSION])) as "DIExpressionAttr",
+            elements: default(List(&ParamKind::Declared(DI_NODES)), "[]") as "::llvm::ArrayRef<DINodeAttr>",
         },
         format: "`<` struct(params) `>`",
         alias: "di_composite_type",
@@ -139,15 +146,16 @@ attribute_defs! { "llvm";
 
     /// A type made of another: pointer, member, typedef. LangRef: DIDerivedType.
     DI_DERIVED_TYPE = "di_derived_type" {
+        cpp: "LLVM_DIDerivedTypeAttr",
         params: {
-            tag: default(Symbolic(&TAGS), "0"),
-            name: optional(Class(&AttrClass::String)),
-            baseType: optional(Declared(DI_TYPES)),
-            sizeInBits: default(Unsigned(64), "0"),
-            alignInBits: default(Unsigned(32), "0"),
-            offsetInBits: default(Unsigned(64), "0"),
-            dwarfAddressSpace: optional(Unsigned(32)),
-            extraData: optional(Declared(DI_NODES)),
+            tag: default(Symbolic(&TAGS), "0") as "unsigned",
+            name: optional(Class(&AttrClass::String)) as "StringAttr",
+            baseType: optional(Declared(DI_TYPES)) as "DITypeAttr",
+            sizeInBits: default(Unsigned(64), "0") as "uint64_t",
+            alignInBits: default(Unsigned(32), "0") as "uint32_t",
+            offsetInBits: default(Unsigned(64), "0") as "uint64_t",
+            dwarfAddressSpace: optional(Unsigned(32)) as "std::optional<unsigned>",
+            extraData: optional(Declared(DI_NODES)) as "DINodeAttr",
         },
         format: "`<` struct(params) `>`",
         alias: "di_derived_type",
@@ -155,16 +163,21 @@ attribute_defs! { "llvm";
 
     /// A source file. LangRef: DIFile.
     DI_FILE = "di_file" {
-        params: { name: required(Class(&AttrClass::String)), directory: required(Class(&AttrClass::String)) },
+        cpp: "LLVM_DIFileAttr",
+        params: {
+            name: required(Class(&AttrClass::String)) as "StringAttr",
+            directory: required(Class(&AttrClass::String)) as "StringAttr",
+        },
         format: "`<` $name `in` $directory `>`",
         alias: "di_file",
     }
 
     /// A global variable and how its value is found. LangRef: DIGlobalVariableExpression.
     DI_GLOBAL_VARIABLE_EXPRESSION = "di_global_variable_expression" {
+        cpp: "LLVM_DIGlobalVariableExpressionAttr",
         params: {
-            var: required(Declared(&[&DI_GLOBAL_VARIABLE])),
-            expr: optional(Declared(&[&DI_EXPRESSION])),
+            var: required(Declared(&[&DI_GLOBAL_VARIABLE])) as "DIGlobalVariableAttr",
+            expr: optional(Declared(&[&DI_EXPRESSION])) as "DIExpressionAttr",
         },
         format: "`<` struct(params) `>`",
         alias: "di_global_variable_expression",
@@ -172,16 +185,17 @@ attribute_defs! { "llvm";
 
     /// A global variable. LangRef: DIGlobalVariable.
     DI_GLOBAL_VARIABLE = "di_global_variable" {
+        cpp: "LLVM_DIGlobalVariable",
         params: {
-            scope: optional(Declared(DI_SCOPES)),
-            name: optional(Class(&AttrClass::String)),
-            linkageName: optional(Class(&AttrClass::String)),
-            file: required(Declared(&[&DI_FILE])),
-            line: required(Unsigned(32)),
-            r#type: required(Declared(DI_TYPES)),
-            isLocalToUnit: default(Bool, "false"),
-            isDefined: default(Bool, "false"),
-            alignInBits: default(Unsigned(32), "0"),
+            scope: optional(Declared(DI_SCOPES)) as "DIScopeAttr",
+            name: optional(Class(&AttrClass::String)) as "StringAttr",
+            linkageName: optional(Class(&AttrClass::String)) as "StringAttr",
+            file: required(Declared(&[&DI_FILE])) as "DIFileAttr",
+            line: required(Unsigned(32)) as "unsigned",
+            r#type: required(Declared(DI_TYPES)) as "DITypeAttr",
+            isLocalToUnit: default(Bool, "false") as "bool",
+            isDefined: default(Bool, "false") as "bool",
+            alignInBits: default(Unsigned(32), "0") as "unsigned",
         },
         format: "`<` struct(params) `>`",
         alias: "di_global_variable",
@@ -189,11 +203,12 @@ attribute_defs! { "llvm";
 
     /// A block within a subprogram. LangRef: DILexicalBlock.
     DI_LEXICAL_BLOCK = "di_lexical_block" {
+        cpp: "LLVM_DILexicalBlockAttr",
         params: {
-            scope: required(Declared(DI_SCOPES)),
-            file: optional(Declared(&[&DI_FILE])),
-            line: default(Unsigned(32), "0"),
-            column: default(Unsigned(32), "0"),
+            scope: required(Declared(DI_SCOPES)) as "DIScopeAttr",
+            file: optional(Declared(&[&DI_FILE])) as "DIFileAttr",
+            line: default(Unsigned(32), "0") as "unsigned",
+            column: default(Unsigned(32), "0") as "unsigned",
         },
         format: "`<` struct(params) `>`",
         alias: "di_lexical_block",
@@ -201,10 +216,11 @@ attribute_defs! { "llvm";
 
     /// A change of file within a block. LangRef: DILexicalBlockFile.
     DI_LEXICAL_BLOCK_FILE = "di_lexical_block_file" {
+        cpp: "LLVM_DILexicalBlockFile",
         params: {
-            scope: required(Declared(DI_SCOPES)),
-            file: optional(Declared(&[&DI_FILE])),
-            discriminator: required(Unsigned(32)),
+            scope: required(Declared(DI_SCOPES)) as "DIScopeAttr",
+            file: optional(Declared(&[&DI_FILE])) as "DIFileAttr",
+            discriminator: required(Unsigned(32)) as "unsigned",
         },
         format: "`<` struct(params) `>`",
         alias: "di_lexical_block_file",
@@ -212,15 +228,16 @@ attribute_defs! { "llvm";
 
     /// A local variable or parameter. LangRef: DILocalVariable.
     DI_LOCAL_VARIABLE = "di_local_variable" {
+        cpp: "LLVM_DILocalVariableAttr",
         params: {
-            scope: required(Declared(DI_SCOPES)),
-            name: optional(Class(&AttrClass::String)),
-            file: optional(Declared(&[&DI_FILE])),
-            line: default(Unsigned(32), "0"),
-            arg: default(Unsigned(32), "0"),
-            alignInBits: default(Unsigned(32), "0"),
-            r#type: optional(Declared(DI_TYPES)),
-            flags: default(Enum(DIFlags::DEF), "0"),
+            scope: required(Declared(DI_SCOPES)) as "DIScopeAttr",
+            name: optional(Class(&AttrClass::String)) as "StringAttr",
+            file: optional(Declared(&[&DI_FILE])) as "DIFileAttr",
+            line: default(Unsigned(32), "0") as "unsigned",
+            arg: default(Unsigned(32), "0") as "unsigned",
+            alignInBits: default(Unsigned(32), "0") as "unsigned",
+            r#type: optional(Declared(DI_TYPES)) as "DITypeAttr",
+            flags: default(Enum(DIFlags::DEF), "0") as "DIFlags",
         },
         format: "`<` struct(params) `>`",
         alias: "di_local_variable",
@@ -228,21 +245,22 @@ attribute_defs! { "llvm";
 
     /// A function of the source language. LangRef: DISubprogram.
     DI_SUBPROGRAM = "di_subprogram" {
+        cpp: "LLVM_DISubprogramAttr",
         params: {
-            recId: optional(Class(&DISTINCT)),
-            isRecSelf: default(Bool, "false"),
-            id: optional(Class(&DISTINCT)),
-            compileUnit: optional(Declared(&[&DI_COMPILE_UNIT])),
-            scope: optional(Declared(DI_SCOPES)),
-            name: optional(Class(&AttrClass::String)),
-            linkageName: optional(Class(&AttrClass::String)),
-            file: optional(Declared(&[&DI_FILE])),
-            line: default(Unsigned(32), "0"),
-            scopeLine: default(Unsigned(32), "0"),
-            subprogramFlags: default(Enum(DISubprogramFlags::DEF), "0"),
-            r#type: optional(Declared(&[&DI_SUBROUTINE_TYPE])),
-            retainedNodes: default(List(&ParamKind::Declared(DI_NODES)), "[]"),
-            annotations: default(List(&ParamKind::Declared(DI_NODES)), "[]"),
+            recId: optional(Class(&DISTINCT)) as "DistinctAttr",
+            isRecSelf: default(Bool, "false") as "bool",
+            id: optional(Class(&DISTINCT)) as "DistinctAttr",
+            compileUnit: optional(Declared(&[&DI_COMPILE_UNIT])) as "DICompileUnitAttr",
+            scope: optional(Declared(DI_SCOPES)) as "DIScopeAttr",
+            name: optional(Class(&AttrClass::String)) as "StringAttr",
+            linkageName: optional(Class(&AttrClass::String)) as "StringAttr",
+            file: optional(Declared(&[&DI_FILE])) as "DIFileAttr",
+            line: default(Unsigned(32), "0") as "unsigned",
+            scopeLine: default(Unsigned(32), "0") as "unsigned",
+            subprogramFlags: default(Enum(DISubprogramFlags::DEF), "0") as "DISubprogramFlags",
+            r#type: optional(Declared(&[&DI_SUBROUTINE_TYPE])) as "DISubroutineTypeAttr",
+            retainedNodes: default(List(&ParamKind::Declared(DI_NODES)), "[]") as "::llvm::ArrayRef<DINodeAttr>",
+            annotations: default(List(&ParamKind::Declared(DI_NODES)), "[]") as "::llvm::ArrayRef<DINodeAttr>",
         },
         format: "`<` struct(params) `>`",
         alias: "di_subprogram",
@@ -250,15 +268,16 @@ attribute_defs! { "llvm";
 
     /// A module of the source language. LangRef: DIModule.
     DI_MODULE = "di_module" {
+        cpp: "LLVM_DIModuleAttr",
         params: {
-            file: optional(Declared(&[&DI_FILE])),
-            scope: optional(Declared(DI_SCOPES)),
-            name: optional(Class(&AttrClass::String)),
-            configMacros: optional(Class(&AttrClass::String)),
-            includePath: optional(Class(&AttrClass::String)),
-            apinotes: optional(Class(&AttrClass::String)),
-            line: default(Unsigned(32), "0"),
-            isDecl: default(Bool, "false"),
+            file: optional(Declared(&[&DI_FILE])) as "DIFileAttr",
+            scope: optional(Declared(DI_SCOPES)) as "DIScopeAttr",
+            name: optional(Class(&AttrClass::String)) as "StringAttr",
+            configMacros: optional(Class(&AttrClass::String)) as "StringAttr",
+            includePath: optional(Class(&AttrClass::String)) as "StringAttr",
+            apinotes: optional(Class(&AttrClass::String)) as "StringAttr",
+            line: default(Unsigned(32), "0") as "unsigned",
+            isDecl: default(Bool, "false") as "bool",
         },
         format: "`<` struct(params) `>`",
         alias: "di_module",
@@ -266,10 +285,11 @@ attribute_defs! { "llvm";
 
     /// A namespace. LangRef: DINamespace.
     DI_NAMESPACE = "di_namespace" {
+        cpp: "LLVM_DINamespaceAttr",
         params: {
-            name: optional(Class(&AttrClass::String)),
-            scope: optional(Declared(DI_SCOPES)),
-            exportSymbols: required(Bool),
+            name: optional(Class(&AttrClass::String)) as "StringAttr",
+            scope: optional(Declared(DI_SCOPES)) as "DIScopeAttr",
+            exportSymbols: required(Bool) as "bool",
         },
         format: "`<` struct(params) `>`",
         alias: "di_namespace",
@@ -277,14 +297,15 @@ attribute_defs! { "llvm";
 
     /// What is imported into a scope. LangRef: DIImportedEntity.
     DI_IMPORTED_ENTITY = "di_imported_entity" {
+        cpp: "LLVM_DIImportedEntityAttr",
         params: {
-            tag: default(Symbolic(&TAGS), "0"),
-            scope: required(Declared(DI_SCOPES)),
-            entity: required(Declared(DI_NODES)),
-            file: optional(Declared(&[&DI_FILE])),
-            line: default(Unsigned(32), "0"),
-            name: optional(Class(&AttrClass::String)),
-            elements: default(List(&ParamKind::Declared(DI_NODES)), "[]"),
+            tag: default(Symbolic(&TAGS), "0") as "unsigned",
+            scope: required(Declared(DI_SCOPES)) as "DIScopeAttr",
+            entity: required(Declared(DI_NODES)) as "DINodeAttr",
+            file: optional(Declared(&[&DI_FILE])) as "DIFileAttr",
+            line: default(Unsigned(32), "0") as "unsigned",
+            name: optional(Class(&AttrClass::String)) as "StringAttr",
+            elements: default(List(&ParamKind::Declared(DI_NODES)), "[]") as "::llvm::ArrayRef<DINodeAttr>",
         },
         format: "`<` struct(params) `>`",
         alias: "di_imported_entity",
@@ -292,29 +313,35 @@ attribute_defs! { "llvm";
 
     /// A note on a node: a name and a value.
     DI_ANNOTATION = "di_annotation" {
-        params: { name: required(Class(&AttrClass::String)), value: required(Class(&AttrClass::String)) },
+        cpp: "LLVM_DIAnnotationAttr",
+        params: {
+            name: required(Class(&AttrClass::String)) as "StringAttr",
+            value: required(Class(&AttrClass::String)) as "StringAttr",
+        },
         format: "`<` struct(params) `>`",
     }
 
     /// The bounds of an array. LangRef: DISubrange.
     DI_SUBRANGE = "di_subrange" {
+        cpp: "LLVM_DISubrangeAttr",
         params: {
-            count: optional(Attribute),
-            lowerBound: optional(Attribute),
-            upperBound: optional(Attribute),
-            stride: optional(Attribute),
+            count: optional(Attribute) as "::mlir::Attribute",
+            lowerBound: optional(Attribute) as "::mlir::Attribute",
+            upperBound: optional(Attribute) as "::mlir::Attribute",
+            stride: optional(Attribute) as "::mlir::Attribute",
         },
         format: "`<` struct(params) `>`",
     }
 
     /// A common block of Fortran.
     DI_COMMON_BLOCK = "di_common_block" {
+        cpp: "LLVM_DICommonBlockAttr",
         params: {
-            scope: required(Declared(DI_SCOPES)),
-            decl: optional(Declared(&[&DI_GLOBAL_VARIABLE])),
-            name: required(Class(&AttrClass::String)),
-            file: optional(Declared(&[&DI_FILE])),
-            line: default(Unsigned(32), "0"),
+            scope: required(Declared(DI_SCOPES)) as "DIScopeAttr",
+            decl: optional(Declared(&[&DI_GLOBAL_VARIABLE])) as "DIGlobalVariableAttr",
+            name: required(Class(&AttrClass::String)) as "StringAttr",
+            file: optional(Declared(&[&DI_FILE])) as "DIFileAttr",
+            line: default(Unsigned(32), "0") as "unsigned",
         },
         format: "`<` struct(params) `>`",
         alias: "di_common_block",
@@ -322,20 +349,22 @@ attribute_defs! { "llvm";
 
     /// The bounds of an array of assumed rank. LangRef: DIGenericSubrange.
     DI_GENERIC_SUBRANGE = "di_generic_subrange" {
+        cpp: "LLVM_DIGenericSubrangeAttr",
         params: {
-            count: optional(Attribute),
-            lowerBound: required(Attribute),
-            upperBound: optional(Attribute),
-            stride: required(Attribute),
+            count: optional(Attribute) as "::mlir::Attribute",
+            lowerBound: required(Attribute) as "::mlir::Attribute",
+            upperBound: optional(Attribute) as "::mlir::Attribute",
+            stride: required(Attribute) as "::mlir::Attribute",
         },
         format: "`<` struct(params) `>`",
     }
 
     /// The type of a subprogram. LangRef: DISubroutineType.
     DI_SUBROUTINE_TYPE = "di_subroutine_type" {
+        cpp: "LLVM_DISubroutineTypeAttr",
         params: {
-            callingConvention: default(Symbolic(&CALLING_CONVENTIONS), "0"),
-            types: default(List(&ParamKind::Declared(DI_TYPES)), "[]"),
+            callingConvention: default(Symbolic(&CALLING_CONVENTIONS), "0") as "unsigned",
+            types: default(List(&ParamKind::Declared(DI_TYPES)), "[]") as "::llvm::ArrayRef<DITypeAttr>",
         },
         format: "`<` struct(params) `>`",
         alias: "di_subroutine_type",
@@ -343,11 +372,12 @@ attribute_defs! { "llvm";
 
     /// A label. LangRef: DILabel.
     DI_LABEL = "di_label" {
+        cpp: "LLVM_DILabelAttr",
         params: {
-            scope: required(Declared(DI_SCOPES)),
-            name: optional(Class(&AttrClass::String)),
-            file: optional(Declared(&[&DI_FILE])),
-            line: default(Unsigned(32), "0"),
+            scope: required(Declared(DI_SCOPES)) as "DIScopeAttr",
+            name: optional(Class(&AttrClass::String)) as "StringAttr",
+            file: optional(Declared(&[&DI_FILE])) as "DIFileAttr",
+            line: default(Unsigned(32), "0") as "unsigned",
         },
         format: "`<` struct(params) `>`",
         alias: "di_label",
@@ -355,15 +385,16 @@ attribute_defs! { "llvm";
 
     /// A string of Fortran. LangRef: DIStringType.
     DI_STRING_TYPE = "di_string_type" {
+        cpp: "LLVM_DIStringTypeAttr",
         params: {
-            tag: default(Symbolic(&TAGS), "0"),
-            name: required(Class(&AttrClass::String)),
-            sizeInBits: default(Unsigned(64), "0"),
-            alignInBits: default(Unsigned(32), "0"),
-            stringLength: optional(Declared(DI_VARIABLES)),
-            stringLengthExp: optional(Declared(&[&DI_EXPRESSION])),
-            stringLocationExp: optional(Declared(&[&DI_EXPRESSION])),
-            encoding: default(Symbolic(&ENCODINGS), "0"),
+            tag: default(Symbolic(&TAGS), "0") as "unsigned",
+            name: required(Class(&AttrClass::String)) as "StringAttr",
+            sizeInBits: default(Unsigned(64), "0") as "uint64_t",
+            alignInBits: default(Unsigned(32), "0") as "uint32_t",
+            stringLength: optional(Declared(DI_VARIABLES)) as "DIVariableAttr",
+            stringLengthExp: optional(Declared(&[&DI_EXPRESSION])) as "DIExpressionAttr",
+            stringLocationExp: optional(Declared(&[&DI_EXPRESSION])) as "DIExpressionAttr",
+            encoding: default(Symbolic(&ENCODINGS), "0") as "unsigned",
         },
         format: "`<` struct(params) `>`",
         alias: "di_string_type",

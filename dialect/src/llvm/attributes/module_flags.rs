@@ -10,10 +10,11 @@ use crate::llvm::enums::{ModFlagBehavior, ProfileSummaryFormatKind};
 attribute_defs! { "llvm";
     /// An entry of the module flags. LangRef: Module Flags Metadata.
     MODULE_FLAG = "mlir.module_flag" {
+        cpp: "ModuleFlagAttr",
         params: {
-            behavior: required(Enum(ModFlagBehavior::DEF)),
-            key: required(Class(&AttrClass::String)),
-            value: required(Attribute),
+            behavior: required(Enum(ModFlagBehavior::DEF)) as "ModFlagBehavior",
+            key: required(Class(&AttrClass::String)) as "StringAttr",
+            value: required(Attribute) as "Attribute",
         },
         format: "`<` $behavior `,` $key `,` $value `>`",
         verify: module_flag,
@@ -21,44 +22,50 @@ attribute_defs! { "llvm";
 
     /// An edge of the call graph and how often it was taken. LangRef: CG Profile Module Flag.
     CG_PROFILE_ENTRY = "cgprofile_entry" {
+        cpp: "ModuleFlagCGProfileEntryAttr",
         params: {
-            from: optional(Class(&AttrClass::FlatSymbol)),
-            to: optional(Class(&AttrClass::FlatSymbol)),
-            count: required(Unsigned(64)),
+            from: optional(Class(&AttrClass::FlatSymbol)) as "FlatSymbolRefAttr",
+            to: optional(Class(&AttrClass::FlatSymbol)) as "FlatSymbolRefAttr",
+            count: required(Unsigned(64)) as "uint64_t",
         },
         format: "`<` struct(params) `>`",
     }
 
     /// A row of the detailed summary of a profile.
     PROFILE_SUMMARY_DETAILED = "profile_summary_detailed" {
+        cpp: "ModuleFlagProfileSummaryDetailedAttr",
         params: {
-            cut_off: required(Unsigned(32)),
-            min_count: required(Unsigned(64)),
-            num_counts: required(Unsigned(32)),
+            cut_off: required(Unsigned(32)) as "uint32_t",
+            min_count: required(Unsigned(64)) as "uint64_t",
+            num_counts: required(Unsigned(32)) as "uint32_t",
         },
         format: "`<` struct(params) `>`",
     }
 
     /// The summary of a profile.
     PROFILE_SUMMARY = "profile_summary" {
+        cpp: "ModuleFlagProfileSummaryAttr",
         params: {
-            format: required(Enum(ProfileSummaryFormatKind::DEF)),
-            total_count: required(Unsigned(64)),
-            max_count: required(Unsigned(64)),
-            max_internal_count: required(Unsigned(64)),
-            max_function_count: required(Unsigned(64)),
-            num_counts: required(Unsigned(64)),
-            num_functions: required(Unsigned(64)),
-            is_partial_profile: optional(Unsigned(64)),
-            partial_profile_ratio: optional(Class(&ANY_FLOAT)),
-            detailed_summary: required(List(&ParamKind::Declared(&[&PROFILE_SUMMARY_DETAILED]))),
+            format: required(Enum(ProfileSummaryFormatKind::DEF)) as "ProfileSummaryFormatKind",
+            total_count: required(Unsigned(64)) as "uint64_t",
+            max_count: required(Unsigned(64)) as "uint64_t",
+            max_internal_count: required(Unsigned(64)) as "uint64_t",
+            max_function_count: required(Unsigned(64)) as "uint64_t",
+            num_counts: required(Unsigned(64)) as "uint64_t",
+            num_functions: required(Unsigned(64)) as "uint64_t",
+            is_partial_profile: optional(Unsigned(64)) as "std::optional<uint64_t>",
+            partial_profile_ratio: optional(Class(&ANY_FLOAT)) as "FloatAttr",
+            detailed_summary: required(List(&ParamKind::Declared(&[&PROFILE_SUMMARY_DETAILED]))) as "::llvm::ArrayRef<ModuleFlagProfileSummaryDetailedAttr>",
         },
         format: "`<` struct(params) `>`",
     }
 
     /// Libraries that the module is to be linked with. LangRef: Dependent Libs Named Metadata.
     DEPENDENT_LIBRARIES = "dependent_libraries" {
-        params: { libs: default(List(&ParamKind::Class(&AttrClass::String)), "[]") },
+        cpp: "LLVM_DependentLibrariesAttr",
+        params: {
+            libs: default(List(&ParamKind::Class(&AttrClass::String)), "[]") as "::llvm::ArrayRef<StringAttr>",
+        },
         format: "`<` $libs `>`",
     }
 }

@@ -15,68 +15,100 @@ use crate::llvm::types::AddressSpaceLike;
 attribute_defs! { "llvm";
     /// An address space. LangRef: Pointer Type.
     ADDRESS_SPACE = "address_space" {
-        params: { addressSpace: required(Unsigned(32)) },
+        cpp: "LLVM_AddressSpaceAttr",
+        params: {
+            addressSpace: required(Unsigned(32)) as "unsigned",
+        },
         format: "`<` $addressSpace `>`",
         interfaces: [AddressSpaceLike(|params| u32::try_from(params.first()?.as_u64()?).ok())],
     }
 
     /// A calling convention. LangRef: Calling Conventions.
     CCONV = "cconv" {
-        params: { CallingConv: required(Enum(CConv::DEF)) },
+        cpp: "CConvAttr",
+        summary: "LLVM Calling Convention specification",
+        params: {
+            CallingConv: required(Enum(CConv::DEF)) as "CConv",
+        },
         format: "`<` $CallingConv `>`",
     }
 
     /// How the linker chooses among comdats of one name. LangRef: Comdats.
     COMDAT = "comdat" {
-        params: { comdat: required(Enum(Comdat::DEF)) },
+        cpp: "ComdatAttr",
+        params: {
+            comdat: required(Enum(Comdat::DEF)) as "comdat::Comdat",
+        },
         format: "$comdat",
     }
 
     /// A linkage. LangRef: Linkage Types.
     LINKAGE = "linkage" {
-        params: { linkage: required(Enum(Linkage::DEF)) },
+        cpp: "LinkageAttr",
+        summary: "LLVM Linkage specification",
+        params: {
+            linkage: required(Enum(Linkage::DEF)) as "linkage::Linkage",
+        },
         format: "`<` $linkage `>`",
     }
 
     /// Which functions keep the frame pointer. LangRef: Function Attributes, `frame-pointer`.
     FRAME_POINTER_KIND = "framePointerKind" {
-        params: { framePointerKind: required(Enum(FramePointerKind::DEF)) },
+        cpp: "FramePointerKindAttr",
+        params: {
+            framePointerKind: required(Enum(FramePointerKind::DEF)) as "framePointerKind::FramePointerKind",
+        },
         format: "`<` $framePointerKind `>`",
     }
 
     /// The kind of unwind table. LangRef: Function Attributes, `uwtable`.
     UWTABLE_KIND = "uwtableKind" {
-        params: { uwtableKind: required(Enum(UWTableKind::DEF)) },
+        cpp: "UWTableKindAttr",
+        params: {
+            uwtableKind: required(Enum(UWTableKind::DEF)) as "uwtable::UWTableKind",
+        },
         format: "`<` $uwtableKind `>`",
     }
 
     /// Whether a call is a tail call. LangRef: `call` instruction.
     TAIL_CALL_KIND = "tailcallkind" {
-        params: { tailCallKind: required(Enum(TailCallKind::DEF)) },
+        cpp: "TailCallKindAttr",
+        summary: "LLVM Calling Convention specification",
+        params: {
+            tailCallKind: required(Enum(TailCallKind::DEF)) as "TailCallKind",
+        },
         format: "`<` $tailCallKind `>`",
     }
 
     /// Overflow that does not happen. LangRef: `add` instruction.
     INTEGER_OVERFLOW_FLAGS = "overflow" {
-        params: { value: required(Enum(IntegerOverflowFlags::DEF)) },
+        cpp: "LLVM_IntegerOverflowFlagsAttr",
+        params: {
+            value: required(Enum(IntegerOverflowFlags::DEF)) as "::mlir::LLVM::IntegerOverflowFlags",
+        },
         format: "`<` $value `>`",
     }
 
     /// Licences to rewrite floating point arithmetic. LangRef: Fast-Math Flags.
     FASTMATH_FLAGS = "fastmath" {
-        params: { value: required(Enum(FastmathFlags::DEF)) },
+        cpp: "LLVM_FastmathFlagsAttr",
+        summary: "LLVM fastmath flags",
+        params: {
+            value: required(Enum(FastmathFlags::DEF)) as "::mlir::LLVM::FastmathFlags",
+        },
         format: "`<` $value `>`",
     }
 
     /// What memory a function accesses, and how. LangRef: Function Attributes, `memory`.
     MEMORY_EFFECTS = "memory_effects" {
+        cpp: "LLVM_MemoryEffectsAttr",
         params: {
-            other: required(Enum(ModRefInfo::DEF)),
-            argMem: required(Enum(ModRefInfo::DEF)),
-            inaccessibleMem: required(Enum(ModRefInfo::DEF)),
-            errnoMem: required(Enum(ModRefInfo::DEF)),
-            targetMem0: required(Enum(ModRefInfo::DEF)),
-            targetMem1: required(Enum(ModRefInfo::DEF)),
+            other: required(Enum(ModRefInfo::DEF)) as "ModRefInfo",
+            argMem: required(Enum(ModRefInfo::DEF)) as "ModRefInfo",
+            inaccessibleMem: required(Enum(ModRefInfo::DEF)) as "ModRefInfo",
+            errnoMem: required(Enum(ModRefInfo::DEF)) as "ModRefInfo",
+            targetMem0: required(Enum(ModRefInfo::DEF)) as "ModRefInfo",
+            targetMem1: required(Enum(ModRefInfo::DEF)) as "ModRefInfo",
         },
         format: "`<` struct(params) `>`",
     }
@@ -84,50 +116,71 @@ attribute_defs! { "llvm";
     /// A range of integers of one width, which may wrap: `<i32, 0, 10>` is from 0 up to, not including, 10. LangRef: Parameter
     /// Attributes, `range`.
     CONSTANT_RANGE = "constant_range" {
-        params: { lower: required(Class(&ANY_INTEGER)), upper: required(Class(&ANY_INTEGER)) },
+        cpp: "LLVM_ConstantRangeAttr",
+        params: {
+            lower: required(Class(&ANY_INTEGER)) as "::llvm::APInt",
+            upper: required(Class(&ANY_INTEGER)) as "::llvm::APInt",
+        },
         parse: constant_range::parse, print: constant_range::print,
     }
 
     /// Bounds of `vscale`. LangRef: Function Attributes, `vscale_range`.
     VSCALE_RANGE = "vscale_range" {
-        params: { minRange: required(Class(&ANY_INTEGER)), maxRange: required(Class(&ANY_INTEGER)) },
+        cpp: "LLVM_VScaleRangeAttr",
+        params: {
+            minRange: required(Class(&ANY_INTEGER)) as "IntegerAttr",
+            maxRange: required(Class(&ANY_INTEGER)) as "IntegerAttr",
+        },
         format: "`<` struct(params) `>`",
     }
 
     /// Features of the target, each with its `+` or `-`. LangRef: Function Attributes, `target-features`.
     TARGET_FEATURES = "target_features" {
-        params: { features: default(List(&ParamKind::Class(&AttrClass::String)), "[]") },
+        cpp: "LLVM_TargetFeaturesAttr",
+        params: {
+            features: default(List(&ParamKind::Class(&AttrClass::String)), "[]") as "::llvm::ArrayRef<StringAttr>",
+        },
         format: "`<` `[` (`]`) : ($features^ `]`)? `>`",
         verify: target_features,
     }
 
     /// A target: triple, processor, features.
     TARGET = "target" {
+        cpp: "LLVM_TargetAttr",
         params: {
-            triple: required(Class(&AttrClass::String)),
-            chip: required(Class(&AttrClass::String)),
-            features: optional(Declared(&[&TARGET_FEATURES])),
+            triple: required(Class(&AttrClass::String)) as "StringAttr",
+            chip: required(Class(&AttrClass::String)) as "StringAttr",
+            features: optional(Declared(&[&TARGET_FEATURES])) as "TargetFeaturesAttr",
         },
         format: "`<` struct($triple, $chip, $features) `>`",
     }
 
     /// The type that most of a kernel is vectorized for. LangRef: `vec_type_hint` metadata.
     VEC_TYPE_HINT = "vec_type_hint" {
-        params: { hint: required(Class(&AttrClass::Type)), is_signed: default(Bool, "false") },
+        cpp: "LLVM_VecTypeHintAttr",
+        params: {
+            hint: required(Class(&AttrClass::Type)) as "TypeAttr",
+            is_signed: default(Bool, "false") as "bool",
+        },
         format: "`<` struct(params) `>`",
     }
 
     /// How many bytes behind the result can be read. LangRef: `dereferenceable` metadata.
     DEREFERENCEABLE = "dereferenceable" {
-        params: { bytes: required(Unsigned(64)), mayBeNull: default(Bool, "false") },
+        cpp: "LLVM_DereferenceableAttr",
+        params: {
+            bytes: required(Unsigned(64)) as "uint64_t",
+            mayBeNull: default(Bool, "false") as "bool",
+        },
         format: "`<` struct(params) `>`",
     }
 
     /// Size and element type of memory that a workgroup of a GPU shares.
     WORKGROUP_ATTRIBUTION = "mlir.workgroup_attribution" {
+        cpp: "WorkgroupAttributionAttr",
         params: {
-            num_elements: required(Class(&ANY_INTEGER)),
-            element_type: required(Class(&AttrClass::Type)),
+            num_elements: required(Class(&ANY_INTEGER)) as "IntegerAttr",
+            element_type: required(Class(&AttrClass::Type)) as "TypeAttr",
         },
         format: "`<` $num_elements `,` $element_type `>`",
     }

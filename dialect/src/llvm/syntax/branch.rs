@@ -44,18 +44,6 @@ pub fn print_successor(printer: &mut Printer<'_>, op: OpRef<'_>, block: Block, o
     }
 }
 
-/// The operands `group`, cut into pieces whose sizes are in the attribute `sizes`.
-pub fn segments<'a>(op: OpRef<'a>, group: &str, sizes: &'static str) -> Vec<&'a [Value]> {
-    let mut rest = op.operand_group(group);
-    let sizes = op.property(sizes).and_then(|sizes| sizes.as_dense_i32(op.context)).unwrap_or_default();
-    let cut = |size: i32| {
-        let (piece, after) = rest.split_at(usize::try_from(size).unwrap_or(0).min(rest.len()));
-        rest = after;
-        piece
-    };
-    sizes.into_iter().map(cut).collect()
-}
-
 /// `custom<IndirectBrOpSucessors>(ref(type($addr)), $successors, $succOperands, type($succOperands))`.
 pub const INDIRECT_SUCCESSORS: Directive = Directive {
     name: "IndirectBrOpSucessors",
@@ -83,7 +71,7 @@ pub const INDIRECT_SUCCESSORS: Directive = Directive {
     is_present: always_present,
     print: |printer, op, _| {
         printer.text("[");
-        let operands = segments(op, "succOperands", "indbr_operand_segments");
+        let operands = op.operand_segments("succOperands", "indbr_operand_segments");
         let successors = op.successor_group("successors");
         for (index, &block) in successors.iter().enumerate() {
             printer.text(if index == 0 { "" } else { "," });

@@ -72,7 +72,7 @@ pub fn has_bundles(op: OpRef<'_>) -> bool {
 
 /// Prints operand bundles.
 pub(super) fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
-    let operands = super::branch::segments(op, "op_bundle_operands", "op_bundle_sizes");
+    let operands = op.operand_segments("op_bundle_operands", "op_bundle_sizes");
     let tags = op.property("op_bundle_tags").and_then(|tags| tags.as_array(op.context)).unwrap_or_default();
     printer.text("[");
     for (index, operands) in operands.into_iter().enumerate() {

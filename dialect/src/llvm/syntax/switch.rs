@@ -95,7 +95,7 @@ pub const CASES: Directive = Directive {
 
 /// The operands of each case.
 pub fn case_operands<'a>(op: OpRef<'a>) -> Vec<&'a [Value]> {
-    super::branch::segments(op, "caseOperands", "case_operand_segments")
+    op.operand_segments("caseOperands", "case_operand_segments")
 }
 
 /// The attribute `case_values` of these integers of type `ty`; `None` where there are none.
