@@ -765,7 +765,7 @@ impl<'a> OpRef<'a> {
         self.property(name).or_else(|| {
             let decl = self.def()?.attribute(name)?;
             let (Presence::Default(text) | Presence::Implied(text)) = decl.presence else { return None };
-            crate::asm::format::default_value(self.context, decl.class, text)
+            crate::declare::default_value(self.context, decl.class, text)
         })
     }
 

@@ -6,6 +6,7 @@ use crate::asm::{ParseResult, Parser, Printer, RegionArgument};
 use crate::attributes::{Attribute, NamedAttribute, NamedAttributes};
 use crate::body::OpRef;
 use crate::context::Context;
+use crate::declare::ParameterAttribute;
 use crate::types::{Type, TypeKind};
 use crate::verify::Verifier;
 
@@ -200,17 +201,17 @@ pub(crate) fn print_function(
     }
 }
 
-/// Checks attributes of parameters and results, and the entry block, of a function with these parameters and so many
-/// results. Returns whether they are right.
+/// Checks attributes of parameters and results, and the entry block, of a function with these parameters and results.
+/// Returns whether they are right.
 pub(crate) fn verify(
     verifier: &mut Verifier<'_>,
     op: OpRef<'_>,
     parameters: &[Type],
-    results: usize,
+    results: &[Type],
 ) -> bool {
     for (name, count, what, which) in [
         ("arg_attrs", parameters.len(), "argument", "arguments"),
-        ("res_attrs", results, "result", "results"),
+        ("res_attrs", results.len(), "result", "results"),
     ] {
         if op.property(name).is_none() {
             continue;
@@ -229,7 +230,7 @@ pub(crate) fn verify(
     }
     let (body, regions) = op.body.regions(op.op);
     let entry = regions.first().and_then(|&region| body.region_blocks(region).first());
-    let Some(&entry) = entry else { return true };
+    let Some(&entry) = entry else { return verify_attributes(verifier, op, parameters, results) };
     let arguments = body.block_arguments(entry);
     if arguments.len() != parameters.len() {
         let count = parameters.len();
@@ -243,6 +244,37 @@ pub(crate) fn verify(
             let (found, wanted) = (show(found), show(parameter));
             verifier.error(op, format!("type of entry block argument #{index}('{found}') must match the type of the corresponding argument in function signature('{wanted}')"));
             return false;
+        }
+    }
+    verify_attributes(verifier, op, parameters, results)
+}
+
+/// Asks each dialect about its attributes on parameters and results. Returns whether they are right.
+fn verify_attributes(
+    verifier: &mut Verifier<'_>,
+    op: OpRef<'_>,
+    parameters: &[Type],
+    results: &[Type],
+) -> bool {
+    for (name, types, is_result) in [("arg_attrs", parameters, false), ("res_attrs", results, true)] {
+        for (&dictionary, &ty) in dictionaries(op, name).iter().zip(types) {
+            for entry in dictionary.as_dictionary(op.context).unwrap_or_default() {
+                let name = op.context.str(entry.name);
+                let dialect = name.split_once('.').and_then(|(namespace, _)| op.context.dialect(namespace));
+                let Some(verify) = dialect.and_then(|dialect| dialect.verify_parameter) else { continue };
+                let attribute = ParameterAttribute {
+                    function: op,
+                    all: dictionary,
+                    name,
+                    value: entry.value,
+                    ty,
+                    is_result,
+                };
+                if let Err(message) = verify(attribute) {
+                    verifier.error_plain(op, message);
+                    return false;
+                }
+            }
         }
     }
     true

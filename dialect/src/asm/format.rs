@@ -9,14 +9,13 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use super::operations::{ParsedOp, entry};
-use super::params::constant_default;
 use super::{ParseResult, Parser, Printer};
 use crate::attributes::Attribute;
 use crate::body::{OpRef, OpState, Value};
 use crate::context::Context;
 use crate::declare::{
-    Arity, Assembly, AttrClass, AttrDecl, AttrDef, OpDef, Param, ParamAssembly, ParamDecl, Presence, Trait,
-    TypeDef,
+    Arity, Assembly, AttrClass, AttrDecl, AttrDef, OpDef, Param, ParamAssembly, ParamDecl, Trait, TypeDef,
+    constant_default, is_default,
 };
 use crate::types::Type;
 
@@ -684,7 +683,7 @@ impl<'a> Parser<'a, '_> {
                     let attributes = self.optional_attr_dict()?;
                     let mut wrong = attributes.iter().filter_map(|entry| {
                         let decl = def.attribute(self.context.str(entry.name))?;
-                        crate::verify::attribute_error(self.context, decl, entry.value)
+                        crate::declare::attribute_error(self.context, decl, entry.value)
                     });
                     if let Some(message) = wrong.next() {
                         return Err(self.op_error(start, format!("'{}' op {message}", def.name)));
@@ -1220,44 +1219,6 @@ fn is_present(op: OpRef<'_>, def: &OpDef, anchor: &Element) -> bool {
         Element::Operands => !op.operands().is_empty(),
         _ => true,
     }
-}
-
-/// Whether an attribute is what is meant where it is not there.
-pub(super) fn is_default(context: &Context, decl: &AttrDecl, value: Attribute) -> bool {
-    let (Presence::Default(text) | Presence::Implied(text)) = decl.presence else { return false };
-    default_value(context, decl.class, text) == Some(value)
-}
-
-/// The attribute that a default spells.
-pub(crate) fn default_value(context: &Context, class: &AttrClass, text: &str) -> Option<Attribute> {
-    Some(match class {
-        AttrClass::Confined { base, .. } => return default_value(context, base, text),
-        AttrClass::Bool => Attribute::bool(context, text == "true"),
-        AttrClass::Integer(width) | AttrClass::NonNegative(width) => {
-            Attribute::integer(context, Type::integer(context, *width), text.parse().ok()?)
-        }
-        AttrClass::String | AttrClass::SymbolName => Attribute::string(context, text.trim_matches('"')),
-        AttrClass::Flag => Attribute::bool(context, false),
-        AttrClass::Array | AttrClass::ArrayOf(_) | AttrClass::OptionalProperty(_) => {
-            Attribute::array(context, [])
-        }
-        AttrClass::Dictionary => context.common.empty_dictionary,
-        AttrClass::DenseArray("i32") => Attribute::dense_i32(context, &[]),
-        AttrClass::DenseArray("i64") => Attribute::dense_i64(context, &[]),
-        AttrClass::Enum(def) | AttrClass::EnumProperty(def) | AttrClass::NamedEnum(_, def) => {
-            super::params::enum_attribute(context, def, def.value(text)?)
-        }
-        AttrClass::Declared(def) if def.params.is_empty() => Attribute::declare(context, def, []),
-        AttrClass::Declared(def) => {
-            let param = match def.params.first()?.kind {
-                crate::declare::ParamKind::Enum(cases) => crate::declare::Param::Unsigned(cases.value(text)?),
-                crate::declare::ParamKind::List(_) => crate::declare::Param::List([].into()),
-                _ => return None,
-            };
-            Attribute::declare(context, def, [param])
-        }
-        _ => return None,
-    })
 }
 
 #[cfg(test)]

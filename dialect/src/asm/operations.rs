@@ -9,7 +9,6 @@ use smallvec::SmallVec;
 use super::ParseResult;
 use super::alias_table::AliasTable;
 use super::lexer::Token;
-use super::old_operations;
 use super::parser::{Parser, show};
 use super::value_names::{Name, Named, Names};
 use crate::attributes::{AttrKind, Attribute, NamedAttribute, NamedAttributes};
@@ -335,7 +334,7 @@ impl<'a, 'c> Parser<'a, 'c> {
     }
 
     /// Makes an operation that stands before the one that is read, whose spelling implies it. Returns its result.
-    pub(super) fn imply(&mut self, state: OpState) -> Option<Value> {
+    pub fn imply(&mut self, state: OpState) -> Option<Value> {
         let context = self.context;
         let op = self.body().create_op(context, state);
         self.implied.push(op);
@@ -482,12 +481,10 @@ impl<'a, 'c> Parser<'a, 'c> {
         let mut op_name = self.context.op_name(&full);
         let mut full = full;
         if self.options.old_spellings
-            // `func` has one of its own, of functions only.
-            && (text == "constant" || self.context.op_name_data(op_name).def.is_none())
-            && let Some(heir) = self.heir(text)
+            && let Some(renamed) = self.renamed(text, &full)
         {
-            op_name = self.context.op_name(&heir);
-            full = heir.into();
+            op_name = self.context.op_name(&renamed);
+            full = renamed.into();
         }
         let Some(def) = self.context.op_name_data(op_name).def else {
             let dialect = full.split_once('.').map_or("", |(dialect, _)| dialect);
@@ -527,16 +524,14 @@ impl<'a, 'c> Parser<'a, 'c> {
             Assembly::Format(_) => self.formatted_operation(def, &mut state),
         };
         if let Err(error) = read {
-            let again = self.options.old_spellings && old_operations::is_known(def.name);
-            if !again {
-                return Err(error);
-            }
+            let old_form = self.options.old_spellings.then(|| self.old_form(def.name)).flatten();
+            let Some(old_form) = old_form else { return Err(error) };
             self.seek(after_name);
             state = OpState::new(op_name, location);
-            self.old_operation(def.name, &mut state)?;
+            old_form(self, &mut state)?;
         }
         if self.options.old_spellings {
-            old_operations::complete(self.context, def.name, text, &mut state);
+            self.complete_old(def.name, text, &mut state);
         }
         self.custom_op = outer;
         if def.is_isolated() && state.body.is_none() {

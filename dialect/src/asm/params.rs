@@ -10,18 +10,9 @@ use crate::attributes::{AttrKind, Attribute};
 use crate::context::Context;
 use crate::declare::{
     AttrClass, AttrDef, EnumDef, EnumForm, Param, ParamAssembly, ParamDecl, ParamKind, Presence, TypeDef,
+    default_param, fits, is_flag, optional_property,
 };
 use crate::types::{Type, TypeKind};
-use crate::verify::fits;
-
-/// The attribute that holds a value of an enum.
-pub(crate) fn enum_attribute(context: &Context, def: &EnumDef, value: u64) -> Attribute {
-    let width = match def.form {
-        EnumForm::Value(width) => width,
-        EnumForm::Bits(_, width) => width,
-    };
-    Attribute::integer(context, Type::integer(context, width), value as i64)
-}
 
 /// What `DeclaredDef`s have in common.
 pub trait Def: 'static {
@@ -100,20 +91,6 @@ fn is_stored(context: &Context, class: &AttrClass, value: Attribute) -> bool {
     }
 }
 
-/// Whether an attribute is a flag that is set (`unit`) or not (`false`).
-pub(crate) fn is_flag(context: &Context, value: Attribute) -> bool {
-    value == context.common.unit || value == Attribute::bool(context, false)
-}
-
-/// What an optional property holds; `None` where the attribute is none.
-pub(crate) fn optional_property(context: &Context, value: Attribute) -> Option<Option<Attribute>> {
-    match value.as_array(context)? {
-        [] => Some(None),
-        [held] => Some(Some(*held)),
-        _ => None,
-    }
-}
-
 /// The value of a property of a class that is spelled as an attribute; `None` where it is of another kind.
 pub(super) fn property_value(context: &Context, class: &AttrClass, value: Attribute) -> Option<Attribute> {
     if let (AttrClass::NamedEnum(_, wanted), AttrKind::Declared { def, params }) =
@@ -122,7 +99,7 @@ pub(super) fn property_value(context: &Context, class: &AttrClass, value: Attrib
             (def.params, &params[..])
         && std::ptr::eq(*wanted, *found)
     {
-        return Some(enum_attribute(context, wanted, *bits));
+        return Some(wanted.attribute(context, *bits));
     }
     is_stored(context, class, value).then_some(value)
 }
@@ -483,14 +460,14 @@ impl<'a> Parser<'a, '_> {
             }
             AttrClass::Enum(def) | AttrClass::EnumProperty(def) => {
                 let value = self.enum_value(def)?;
-                enum_attribute(context, def, value)
+                def.attribute(context, value)
             }
             AttrClass::NamedEnum(keyword, def) => {
                 self.expect_keyword(keyword)?;
                 self.expect(b'<')?;
                 let value = self.enum_value(def)?;
                 self.expect(b'>')?;
-                enum_attribute(context, def, value)
+                def.attribute(context, value)
             }
             AttrClass::Declared(def) if !matches!(self.token, Token::Hash(_)) => {
                 self.declared_attribute(def)?
@@ -527,7 +504,7 @@ impl<'a> Parser<'a, '_> {
             return Err(self.op_error(start, message));
         }
         let value = self.enum_value(def)?;
-        Ok(enum_attribute(self.context, def, value))
+        Ok(def.attribute(self.context, value))
     }
 
     /// Reads the keyword or punctuation of a format's literal.
@@ -560,34 +537,6 @@ impl<'a> Parser<'a, '_> {
 
     pub(super) fn at_successor(&self) -> bool {
         matches!(self.token, Token::Caret(_))
-    }
-}
-
-/// The value of a parameter that is not there.
-pub(crate) fn default_param(context: &Context, decl: &ParamDecl) -> Param {
-    let value = || match (decl.presence, decl.kind) {
-        (Presence::Default(text), ParamKind::String) => Param::String(context.ident(text.trim_matches('"'))),
-        (Presence::Default(text), ParamKind::Class(class)) => {
-            super::format::default_value(context, class, text).map_or(Param::Absent, Param::Attribute)
-        }
-        _ => Param::Absent,
-    };
-    constant_default(decl).unwrap_or_else(value)
-}
-
-/// The value of a parameter that is not there, if it is the same in all contexts.
-pub(super) fn constant_default(decl: &ParamDecl) -> Option<Param> {
-    let Presence::Default(text) = decl.presence else { return Some(Param::Absent) };
-    match decl.kind {
-        ParamKind::Bool => Some(Param::Bool(text == "true")),
-        ParamKind::Signed(_) => Some(Param::Signed(text.parse().unwrap_or(0))),
-        ParamKind::Unsigned(_) => Some(Param::Unsigned(text.parse().unwrap_or(0))),
-        ParamKind::Enum(def) | ParamKind::Symbolic(def) => {
-            Some(Param::Unsigned(def.value(text).unwrap_or(0)))
-        }
-        ParamKind::List(_) | ParamKind::Braced(_) => Some(Param::List([].into())),
-        ParamKind::Type | ParamKind::Attribute | ParamKind::Declared(_) => Some(Param::Absent),
-        ParamKind::String | ParamKind::Class(_) => None,
     }
 }
 

@@ -56,7 +56,7 @@ pub struct Parser<'a, 'c> {
     /// Types that can refer to themselves and whose bodies are being read.
     pub open_types: Vec<Type>,
     /// A pointer type that was just read in an old spelling, and what it points to.
-    pub(super) pointee: Option<(Type, Type)>,
+    pub pointee: Option<(Type, Type)>,
     /// What was read before.
     pub(super) memo: Memo<'a>,
     /// What stands beside the module.
@@ -126,11 +126,13 @@ impl<'a, 'c> Parser<'a, 'c> {
 
     // No part of its callers, of which there are hundreds: what is hot of the lexer is a part of it.
     #[inline(never)]
-    pub(super) fn advance(&mut self) {
+    /// Goes on to the next token.
+    pub fn advance(&mut self) {
         self.start = self.lexer.read(&mut self.token);
     }
 
-    pub(super) fn seek(&mut self, position: usize) {
+    /// Goes back, or on, to the token at `position`.
+    pub fn seek(&mut self, position: usize) {
         self.lexer.position = position;
         self.advance();
     }
@@ -346,7 +348,7 @@ impl<'a, 'c> Parser<'a, 'c> {
     }
 
     /// Whether spellings of 2019 to 2022 are read.
-    pub(crate) fn reads_old_spellings(&self) -> bool {
+    pub fn reads_old_spellings(&self) -> bool {
         self.options.old_spellings
     }
 

@@ -576,7 +576,8 @@ impl<'c> Printer<'c> {
         for decl in op.def().map(|def| def.attributes).unwrap_or_default() {
             let Presence::Default(text) = decl.presence else { continue };
             let missing = !spelled.contains(&decl.name) && op.property(decl.name).is_none();
-            if let Some(value) = super::format::default_value(context, decl.class, text).filter(|_| missing) {
+            if let Some(value) = crate::declare::default_value(context, decl.class, text).filter(|_| missing)
+            {
                 entries.push(NamedAttribute { name: context.ident(decl.name), value });
             }
         }
@@ -596,7 +597,7 @@ impl<'c> Printer<'c> {
                 continue;
             }
             let decl = names.iter().position(|&name| name == entry.name).map(|index| &declared[index]);
-            if defaults || !decl.is_some_and(|decl| super::format::is_default(context, decl, entry.value)) {
+            if defaults || !decl.is_some_and(|decl| crate::declare::is_default(context, decl, entry.value)) {
                 entries.push(*entry);
             }
         }

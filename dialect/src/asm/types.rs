@@ -5,7 +5,7 @@ use super::parser::{Parser, show};
 use super::{ParseResult, Printer};
 use crate::attributes::{AttrKind, Attribute};
 use crate::builtin::memref::MemRefElement;
-use crate::declare::Dialect;
+use crate::declare::{Dialect, OldTypes, TypeDef};
 use crate::types::{DYNAMIC, FloatKind, Signedness, Type, TypeKind};
 
 /// The widest integer type.
@@ -318,12 +318,12 @@ impl<'a> Parser<'a, '_> {
         let text = show(name);
         let Some((namespace, mnemonic)) = text.split_once('.') else {
             let body = self.balanced(self.lexer.position)?;
-            if self.options.old_spellings && text == "llvm" {
+            if let Some(types) = self.old_types(&text) {
                 let quoted = body.strip_prefix(b"<\"").and_then(|body| body.strip_suffix(b"\">"));
                 let plain = || body.strip_prefix(b"<").and_then(|body| body.strip_suffix(b">"));
                 let body = quoted.or_else(plain).unwrap_or(&body).trim_ascii().to_vec();
                 let unquoted = body.strip_prefix(b"\"").and_then(|body| body.strip_suffix(b"\""));
-                return self.quoted_llvm_type(unquoted.unwrap_or(&body), start);
+                return (types.quoted)(self, unquoted.unwrap_or(&body), start);
             }
             if self.context.dialect(&text).is_some() {
                 return Err(self.error_at(start, format!("unknown type of dialect '{text}'")));
@@ -331,9 +331,8 @@ impl<'a> Parser<'a, '_> {
             let (dialect, text) = (context.ident(&text), context.ident_of_bytes(&body));
             return self.opaque_type(dialect, text, start);
         };
-        if self.options.old_spellings
-            && namespace == "llvm"
-            && let Some(ty) = self.old_llvm_type(mnemonic)?
+        if let Some(types) = self.old_types(namespace)
+            && let Some(ty) = (types.prefixed)(self, mnemonic)?
         {
             return Ok(ty);
         }
@@ -368,23 +367,31 @@ impl<'a> Parser<'a, '_> {
             self.advance();
             return self.declared_or_old_type(def);
         }
-        if self.options.old_spellings
-            && namespace == "llvm"
+        if let Some(types) = self.old_types(namespace)
             && let Token::Bare(word) = self.token
-            && let Some(ty) = self.old_inner_type(word)?
+            && let Some(ty) = (types.bare)(self, &show(word))?
         {
             return Ok(ty);
         }
         self.parse_type()
     }
 
-    /// What follows the mnemonic of a declared type; a pointer may have a pointee where old spellings are read.
-    fn declared_or_old_type(&mut self, def: &'static crate::declare::TypeDef) -> ParseResult<Type> {
-        if self.options.old_spellings && std::ptr::eq(def, &crate::llvm::types::PTR) {
-            let old = self.nested(Self::old_pointer)?;
-            return old.map_or_else(|| self.declared_type(def), Ok);
+    /// What follows the mnemonic of a declared type.
+    fn declared_or_old_type(&mut self, def: &'static TypeDef) -> ParseResult<Type> {
+        if let Some(types) = self.old_types(def.dialect)
+            && let Some(ty) = (types.declared)(self, def)?
+        {
+            return Ok(ty);
         }
         self.declared_type(def)
+    }
+
+    /// The old spellings of the types of a dialect, where they are read.
+    fn old_types(&self, namespace: &str) -> Option<&'static OldTypes> {
+        if !self.options.old_spellings {
+            return None;
+        }
+        self.context.dialect(namespace)?.old_spellings?.types
     }
 }
 

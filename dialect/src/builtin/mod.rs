@@ -18,7 +18,11 @@ fn any(_: &Context, _: Type) -> bool {
 }
 
 /// Any type.
-pub const ANY: TypeConstraint = TypeConstraint { summary: "any type", check: any, only: None, class: None, kind: None };
+pub const ANY: TypeConstraint =
+    TypeConstraint { summary: "any type", check: any, only: None, class: None, kind: None };
+
+/// An array of dictionaries: the attributes of parameters or results.
+pub const DICTIONARIES: AttrClass = AttrClass::ArrayOf(&AttrClass::Dictionary);
 
 operations! {
     /// The container at the top level.

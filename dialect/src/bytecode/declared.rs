@@ -4,8 +4,9 @@
 use super::encoding::{Data, Datum, Field};
 use crate::attributes::{AttrKind, Attribute};
 use crate::context::Context;
-use crate::declare::{AttrClass, AttrDef, EnumForm, Param, ParamDecl, ParamKind, Presence, default_param};
-use crate::verify::fits;
+use crate::declare::{
+    AttrClass, AttrDef, EnumForm, Param, ParamDecl, ParamKind, Presence, default_param, fits,
+};
 
 /// How an attribute is encoded in the bytecode of its dialect. Its code is its index in [`Dialect::bytecode`].
 #[derive(Debug)]
@@ -87,7 +88,11 @@ fn datum(context: &Context, field: Field, param: &Param) -> Option<Datum> {
 }
 
 /// The attribute that the fields make; an error is the message.
-pub(super) fn join(context: &Context, encoding: &BytecodeAttribute, mut data: Data) -> Result<AttrKind, String> {
+pub(super) fn join(
+    context: &Context,
+    encoding: &BytecodeAttribute,
+    mut data: Data,
+) -> Result<AttrKind, String> {
     let def = encoding.def;
     let mut params = Vec::with_capacity(def.params.len());
     for decl in encoding.decls() {

@@ -12,11 +12,12 @@ use rustc_hash::FxHashMap;
 use super::Version;
 use super::encoding::{Datum, Field};
 use super::stream::{Cursor, Emitter, Result};
-use crate::asm::{default_value, enum_attribute, optional_property};
 use crate::attributes::{Attribute, NamedAttribute};
 use crate::body::OpRef;
 use crate::context::Context;
-use crate::declare::{Arity, AttrClass, AttrDecl, EnumDef, EnumForm, OpDef, Presence, Trait};
+use crate::declare::{
+    Arity, AttrClass, AttrDecl, EnumDef, EnumForm, OpDef, Presence, Trait, default_value, optional_property,
+};
 use crate::types::Type;
 
 /// A part of the properties of an operation.
@@ -147,7 +148,7 @@ impl Native {
         Ok(match self {
             Self::Enum(def) => {
                 let value = cursor.varint()?;
-                (value != 0).then(|| enum_attribute(context, def, value))
+                (value != 0).then(|| def.attribute(context, value))
             }
             Self::Flag => (cursor.byte()? != 0).then_some(context.common.unit),
             Self::Optional(width) => match cursor.byte()? {

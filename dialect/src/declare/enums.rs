@@ -2,6 +2,10 @@
 
 use smallvec::SmallVec;
 
+use crate::attributes::Attribute;
+use crate::context::Context;
+use crate::types::Type;
+
 /// An enum that a dialect declares.
 pub struct EnumDef {
     /// The name: `AtomicOrdering`.
@@ -63,6 +67,12 @@ impl EnumDef {
         let bits = self.cases.iter().filter(|case| case.value != 0 && rest & case.value == case.value);
         spellings.extend(bits.map(|case| case.spelling));
         spellings
+    }
+
+    /// The attribute that holds a value.
+    pub fn attribute(&self, context: &Context, value: u64) -> Attribute {
+        let (EnumForm::Value(width) | EnumForm::Bits(_, width)) = self.form;
+        Attribute::integer(context, Type::integer(context, width), value as i64)
     }
 
     /// The value of a spelling; of one case, not of a set.

@@ -47,8 +47,7 @@ impl Facts {
             demands: pick(|of| {
                 matches!(
                     of,
-                    Trait::FunctionLike
-                        | Trait::SameOperandsAndResultType
+                    Trait::SameOperandsAndResultType
                         | Trait::SameTypeOperands
                         | Trait::SameOperandsAndResultElementType
                         | Trait::SameOperandsElementType

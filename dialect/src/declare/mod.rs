@@ -17,22 +17,28 @@
 //! }
 //! ```
 
+mod classes;
+mod defaults;
 mod enums;
 mod facts;
 pub mod macros;
+mod old_spellings;
 
 use std::any::Any;
 
 use thin_vec::ThinVec;
 
+pub use classes::attribute_error;
+pub(crate) use classes::{fits, is_flag, optional_property};
+pub(crate) use defaults::{constant_default, default_param, default_value, is_default};
 pub(crate) use enums::enum_spellings;
 pub use enums::{EnumCase, EnumDef, EnumForm};
 pub(crate) use facts::Facts;
 pub use macros::{
     attribute_defs, bit_enums, concat, enums, families, operations, type_constraints, type_defs,
 };
+pub use old_spellings::{OldForm, OldSpellings, OldTypes};
 
-pub(crate) use crate::asm::default_param;
 use crate::asm::format::CompiledFormat;
 use crate::asm::{OpParser, OpPrinter, ParamParser, ParamPrinter, ParseResult};
 use crate::attributes::Attribute;
@@ -60,10 +66,12 @@ pub struct Dialect {
     pub verify_operation: Option<fn(&mut Verifier<'_>, OpRef<'_>)>,
     /// Checks a discardable attribute in this dialect's namespace (`llvm.noalias`) on an operation.
     pub verify_attribute: Option<fn(&mut Verifier<'_>, OpRef<'_>, Ident, Attribute)>,
-    /// Checks an attribute in this dialect's namespace on a parameter of a function, among the attributes of the parameter.
+    /// Checks an attribute in this dialect's namespace on a parameter or result of a function.
     pub verify_parameter: Option<VerifyParameter>,
     /// The attributes that have an encoding in bytecode, by their codes; all others are written as text there.
     pub bytecode: &'static [BytecodeAttribute],
+    /// How it was spelled from 2019 to 2022.
+    pub old_spellings: Option<&'static OldSpellings>,
     /// Whether there may be operations that it does not declare. MLIR: `allowUnknownOperations`.
     pub unknown_operations: bool,
     /// Whether there may be types and attributes that it does not declare.
@@ -88,6 +96,7 @@ impl Dialect {
             verify_attribute: None,
             verify_parameter: None,
             bytecode: &[],
+            old_spellings: None,
             unknown_operations: false,
             unknown_types: false,
             unknown_type: None,
@@ -561,8 +570,25 @@ pub struct AttrDef {
     pub interfaces: Interfaces,
 }
 
-/// Checks an attribute on a parameter: the function, all attributes of the parameter, the name and the value.
-pub type VerifyParameter = fn(&mut Verifier<'_>, OpRef<'_>, Attribute, Ident, Attribute);
+/// A discardable attribute of a parameter or a result of a function.
+#[derive(Clone, Copy)]
+pub struct ParameterAttribute<'a> {
+    /// The function.
+    pub function: OpRef<'a>,
+    /// All attributes of the parameter or result, a dictionary.
+    pub all: Attribute,
+    /// Its name, namespace included.
+    pub name: &'a str,
+    /// Its value.
+    pub value: Attribute,
+    /// The type of the parameter or result.
+    pub ty: Type,
+    /// Whether it is an attribute of a result.
+    pub is_result: bool,
+}
+
+/// Checks an attribute of a parameter or result; an error is the message.
+pub type VerifyParameter = fn(ParameterAttribute<'_>) -> Result<(), String>;
 
 /// A declared type.
 pub struct TypeDef {

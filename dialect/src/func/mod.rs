@@ -1,17 +1,21 @@
 //! The `func` dialect: functions over values of any type. Source: `FuncOps.td`.
 
+mod old_spellings;
 pub mod syntax;
 mod verify;
 
 use crate::attributes::AttrKind;
 use crate::body::OpRef;
-use crate::builtin::ANY;
+use crate::builtin::{ANY, DICTIONARIES};
 use crate::declare::{AttrClass, Dialect, TypeConstraint, operations};
-use crate::llvm::constraints::DICTIONARIES;
 use crate::types::{Type, TypeKind};
 
 /// The dialect.
-pub static DIALECT: Dialect = Dialect { operations: OPERATIONS, ..Dialect::new("func") };
+pub static DIALECT: Dialect = Dialect {
+    operations: OPERATIONS,
+    old_spellings: Some(&old_spellings::OLD_SPELLINGS),
+    ..Dialect::new("func")
+};
 
 /// A function type of the builtin dialect.
 const FUNCTION: TypeConstraint = TypeConstraint {

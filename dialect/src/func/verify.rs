@@ -4,7 +4,6 @@ use super::signature;
 use crate::asm::type_to_string;
 use crate::body::OpRef;
 use crate::diagnostic::Diagnostic;
-use crate::llvm::parameter_attributes;
 use crate::types::{Type, TypeKind};
 use crate::verify::Verifier;
 
@@ -17,9 +16,7 @@ fn show(op: OpRef<'_>, types: &[Type]) -> String {
 /// Checks a function.
 pub(super) fn function(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some((inputs, results)) = signature(op) else { return };
-    if !crate::function::verify(verifier, op, inputs, results.len())
-        || !parameter_attributes::verify(verifier, op, inputs, results)
-    {
+    if !crate::function::verify(verifier, op, inputs, results) {
         return;
     }
     let (body, regions) = op.body.regions(op.op);

@@ -228,9 +228,6 @@ attribute_classes! {
     /// `tbaa`.
     TBAA_TAGS = AttrClass::ArrayOf(&AttrClass::Declared(&attributes::TBAA_TAG));
 
-    /// `arg_attrs`, `res_attrs`.
-    DICTIONARIES = AttrClass::ArrayOf(&AttrClass::Dictionary);
-
     /// `dbg_exprs`.
     DEBUG_EXPRESSIONS = AttrClass::ArrayOf(&AttrClass::Declared(&attributes::DI_GLOBAL_VARIABLE_EXPRESSION));
 

@@ -6,6 +6,8 @@ pub mod constraints;
 pub mod dwarf;
 pub mod enums;
 pub mod intrinsics;
+mod old_operations;
+mod old_types;
 pub mod ops;
 pub mod parameter_attributes;
 pub mod syntax;
@@ -41,7 +43,9 @@ pub static DIALECT: Dialect = Dialect {
     directives: syntax::DIRECTIVES,
     verify_operation: Some(verify::verify_operation),
     verify_attribute: Some(verify::data_layout::attribute),
+    verify_parameter: Some(parameter_attributes::verify),
     bytecode: bytecode::ATTRIBUTES,
+    old_spellings: Some(&old_operations::OLD_SPELLINGS),
     unknown_operations: true,
     unknown_type: Some(types::unknown),
     ..Dialect::new("llvm")

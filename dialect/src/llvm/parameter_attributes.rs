@@ -3,11 +3,9 @@
 //! Source: LangRef, Parameter Attributes; MLIR's `LLVMDialect.td`.
 
 use super::constraints::{is_compatible, is_pointer};
-use crate::attributes::{AttrKind, Attribute};
-use crate::body::OpRef;
-use crate::context::Context;
-use crate::types::{Type, TypeKind};
-use crate::verify::Verifier;
+use crate::attributes::AttrKind;
+use crate::declare::ParameterAttribute;
+use crate::types::TypeKind;
 
 /// What the value of an attribute is.
 #[derive(Clone, Copy)]
@@ -58,29 +56,14 @@ const ATTRIBUTES: &[(&str, Value, Target, bool)] = &[
     ("llvm.zeroext", Value::Unit, Target::Integer, true),
 ];
 
-/// Checks `arg_attrs` and `res_attrs` of a function of any dialect. Returns whether they are right.
-pub(crate) fn verify(
-    verifier: &mut Verifier<'_>,
-    op: OpRef<'_>,
-    parameters: &[Type],
-    results: &[Type],
-) -> bool {
-    for (name, types, is_result) in [("arg_attrs", parameters, false), ("res_attrs", results, true)] {
-        let dictionaries = op.property(name).and_then(|all| all.as_array(op.context)).unwrap_or_default();
-        for (&dictionary, &ty) in dictionaries.iter().zip(types) {
-            for entry in dictionary.as_dictionary(op.context).unwrap_or_default() {
-                let name = op.context.str(entry.name);
-                if let Some(message) = refusal(op.context, name, entry.value, ty, is_result) {
-                    verifier.error_plain(op, message);
-                    return false;
-                }
-            }
-        }
-    }
-    true
+/// Checks an attribute of a parameter or result of a function of any dialect; an error is the message.
+pub(crate) fn verify(attribute: ParameterAttribute<'_>) -> Result<(), String> {
+    refusal(attribute).map_or(Ok(()), Err)
 }
 
-fn refusal(context: &Context, name: &str, value: Attribute, ty: Type, is_result: bool) -> Option<String> {
+fn refusal(attribute: ParameterAttribute<'_>) -> Option<String> {
+    let ParameterAttribute { function, name, value, ty, is_result, .. } = attribute;
+    let context = function.context;
     let &(_, kind, target, on_results) = ATTRIBUTES.iter().find(|attribute| attribute.0 == name)?;
     if is_result && !on_results {
         return Some(format!("\"{name}\" is not a valid result attribute"));

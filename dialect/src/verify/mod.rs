@@ -18,7 +18,6 @@
 mod constraints;
 mod dominance;
 mod known;
-mod parameters;
 mod region_branch;
 mod shapes;
 mod side_by_side;
@@ -38,8 +37,6 @@ use crate::diagnostic::Diagnostic;
 
 use known::Known;
 
-pub use constraints::attribute_error;
-pub(crate) use constraints::fits;
 pub use region_branch::{RegionEdge, RegionTarget};
 pub use shapes::compatible_shapes;
 pub use structure::successor_operands;

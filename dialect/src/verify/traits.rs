@@ -37,7 +37,6 @@ impl<'a> Verifier<'a> {
         };
         for t in &facts.demands {
             match t {
-                Trait::FunctionLike => self.parameter_attributes(op),
                 Trait::SameOperandsAndResultType if !one_type() => {
                     self.error(op, "requires the same type for all operands and results");
                 }

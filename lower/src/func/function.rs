@@ -1,12 +1,12 @@
 //! `func.func` becomes `llvm.func`.
 
-use tern_dialect::declare::Param;
+use tern_dialect::declare::{Param, attribute_error};
 use tern_dialect::diagnostic::{Diagnostic, Severity};
 use tern_dialect::llvm::attributes::MEMORY_EFFECTS;
 use tern_dialect::llvm::attributes::values::{as_linkage, cconv, linkage};
 use tern_dialect::llvm::enums::{CConv, Linkage, ModRefInfo};
 use tern_dialect::llvm::types::function;
-use tern_dialect::{AttrKind, Attribute, Body, Context, Location, NamedAttribute, Op, OpState, Type, verify};
+use tern_dialect::{AttrKind, Attribute, Body, Context, Location, NamedAttribute, Op, OpState, Type};
 
 use super::{c_interface, is_unranked_memref, takes_bare_pointers, unranked_under_bare_pointers};
 use crate::conversion::{Adaptor, Builder, NoMatch, Rewrite, Rewriter, Signature};
@@ -159,7 +159,7 @@ impl Function {
                 self.attributes.push(entry);
                 continue;
             };
-            if let Some(message) = verify::attribute_error(context, declared, entry.value) {
+            if let Some(message) = attribute_error(context, declared, entry.value) {
                 return Err(error(b, self.location, &message));
             }
             self.properties.push(entry);

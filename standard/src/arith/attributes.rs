@@ -9,13 +9,15 @@ use super::enums::{FastMathFlags, IntegerOverflowFlags};
 attribute_defs! { "arith";
     /// Licences to rewrite floating point arithmetic.
     FASTMATH = "fastmath" {
-        params: { value: required(Enum(FastMathFlags::DEF)) },
+        cpp: "Arith_FastMathAttr",
+        params: { value: required(Enum(FastMathFlags::DEF)) as "::mlir::arith::FastMathFlags" },
         format: "`<` $value `>`",
     }
 
     /// Overflow that does not happen.
     OVERFLOW = "overflow" {
-        params: { value: required(Enum(IntegerOverflowFlags::DEF)) },
+        cpp: "Arith_IntegerOverflowAttr",
+        params: { value: required(Enum(IntegerOverflowFlags::DEF)) as "::mlir::arith::IntegerOverflowFlags" },
         format: "`<` $value `>`",
     }
 }

@@ -5,6 +5,7 @@ mod attributes;
 mod casts;
 mod constant;
 mod enums;
+mod old_spellings;
 mod operations;
 mod select;
 
@@ -25,6 +26,7 @@ pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     attributes: attributes::ATTRIBUTES,
     enums: ENUMS,
+    old_spellings: Some(&old_spellings::OLD_SPELLINGS),
     ..Dialect::new("arith")
 };
 

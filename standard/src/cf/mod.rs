@@ -3,12 +3,16 @@
 mod switch;
 
 use tern_dialect::builtin::ANY;
-use tern_dialect::declare::{AttrClass, Dialect, operations, type_constraints};
+use tern_dialect::declare::{AttrClass, Dialect, OldSpellings, operations, type_constraints};
 use tern_dialect::llvm::constraints::{I1, INTEGER_ELEMENTS};
 
 /// The dialect.
-pub static DIALECT: Dialect =
-    Dialect { operations: OPERATIONS, directives: &[switch::CASES], ..Dialect::new("cf") };
+pub static DIALECT: Dialect = Dialect {
+    operations: OPERATIONS,
+    directives: &[switch::CASES],
+    old_spellings: Some(&OldSpellings { heir_of: &["", "std"], ..OldSpellings::new() }),
+    ..Dialect::new("cf")
+};
 
 type_constraints! {
     /// An integer of any signedness.

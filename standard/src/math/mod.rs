@@ -1,13 +1,17 @@
 //! The `math` dialect: functions of mathematics, element by element. Source: `MathOps.td`.
 
-use tern_dialect::declare::{Dialect, families};
+use tern_dialect::declare::{Dialect, OldSpellings, families};
 use tern_dialect::llvm::traits::i1_of_same_shape;
 
 use crate::arith::FASTMATH_CLASS;
 use crate::elementwise::{BOOL_LIKE, FLOAT_LIKE, INTEGER_LIKE};
 
 /// The dialect.
-pub static DIALECT: Dialect = Dialect { operations: TABLE, ..Dialect::new("math") };
+pub static DIALECT: Dialect = Dialect {
+    operations: TABLE,
+    old_spellings: Some(&OldSpellings { heir_of: &["", "std"], ..OldSpellings::new() }),
+    ..Dialect::new("math")
+};
 
 families! { "math." => "";
     /// A function of one float.

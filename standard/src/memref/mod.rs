@@ -1,6 +1,7 @@
 //! The `memref` dialect: buffers and views of them. Source: `MemRefOps.td`.
 
 pub mod constraints;
+mod old_spellings;
 pub mod ops;
 mod syntax;
 pub mod types;
@@ -24,5 +25,9 @@ static OPERATIONS: &[&OpDef] = &concat!(
 );
 
 /// The dialect.
-pub static DIALECT: Dialect =
-    Dialect { operations: OPERATIONS, directives: syntax::DIRECTIVES, ..Dialect::new("memref") };
+pub static DIALECT: Dialect = Dialect {
+    operations: OPERATIONS,
+    directives: syntax::DIRECTIVES,
+    old_spellings: Some(&old_spellings::OLD_SPELLINGS),
+    ..Dialect::new("memref")
+};

@@ -4,11 +4,15 @@ pub mod ops;
 mod syntax;
 mod verify;
 
-use tern_dialect::declare::{Dialect, OpDef, concat};
+use tern_dialect::declare::{Dialect, OldSpellings, OpDef, concat};
 
 /// All operations of the dialect.
 static OPERATIONS: &[&OpDef] =
     &concat!(&OpDef; ops::conditions::OPERATIONS, ops::loops::OPERATIONS, ops::parallel::OPERATIONS);
 
 /// The dialect.
-pub static DIALECT: Dialect = Dialect { operations: OPERATIONS, ..Dialect::new("scf") };
+pub static DIALECT: Dialect = Dialect {
+    operations: OPERATIONS,
+    old_spellings: Some(&OldSpellings { heir_of: &["loop"], ..OldSpellings::new() }),
+    ..Dialect::new("scf")
+};

@@ -7,12 +7,11 @@ mod verify;
 
 pub use verify::consumes;
 
-use tern_dialect::builtin::ANY;
+use tern_dialect::builtin::{ANY, DICTIONARIES};
 use tern_dialect::declare::{
     AttrClass, Dialect, Param, ParamKind, TypeConstraint, enums, operations, type_constraints, type_defs,
 };
 use tern_dialect::func::syntax::{parse_function, print_function};
-use tern_dialect::llvm::constraints::DICTIONARIES;
 use tern_dialect::{Context, Type, TypeKind};
 
 /// The dialect.

@@ -25,7 +25,8 @@ enums! {
 attribute_defs! { "vector";
     /// How elements are combined.
     KIND = "kind" {
-        params: { value: required(ParamKind::Enum(CombiningKind::DEF)) },
+        cpp: "Vector_CombiningKindAttr",
+        params: { value: required(ParamKind::Enum(CombiningKind::DEF)) as "::mlir::vector::CombiningKind" },
         format: "`<` $value `>`",
     }
 

@@ -1,6 +1,7 @@
 //! Attributes of the dialect on functions and their parameters: kernels, and how they are launched.
 
 use tern_dialect::attributes::AttrKind;
+use tern_dialect::declare::ParameterAttribute;
 use tern_dialect::verify::Verifier;
 use tern_dialect::{Attribute, Context, Ident, OpRef};
 use tern_export::extension::DialectTranslation;
@@ -39,28 +40,22 @@ pub(super) fn verify(verifier: &mut Verifier<'_>, op: OpRef<'_>, name: Ident, va
 }
 
 /// Checks an attribute of the dialect on a parameter of a function.
-pub(super) fn verify_parameter(
-    verifier: &mut Verifier<'_>,
-    op: OpRef<'_>,
-    all: Attribute,
-    name: Ident,
-    value: Attribute,
-) {
-    let context = op.context;
-    let name = context.str(name);
-    if name != "nvvm.grid_constant" {
-        return;
+pub(super) fn verify_parameter(attribute: ParameterAttribute<'_>) -> Result<(), String> {
+    let ParameterAttribute { function, all, name, value, is_result, .. } = attribute;
+    let context = function.context;
+    if name != "nvvm.grid_constant" || is_result {
+        return Ok(());
     }
-    let problem = if op.attribute("nvvm.kernel").is_none() {
+    let problem = if function.attribute("nvvm.kernel").is_none() {
         "attribute must be present only on kernel arguments"
     } else if value != context.common.unit {
         "must be a unit attribute"
     } else if all.get(context, context.ident("llvm.byval")).is_none() {
         "attribute requires the argument to also have attribute 'llvm.byval'"
     } else {
-        return;
+        return Ok(());
     };
-    verifier.error_plain(op, format!("'\"{name}\"' {problem}"));
+    Err(format!("'\"{name}\"' {problem}"))
 }
 
 /// What attributes of the dialect become.

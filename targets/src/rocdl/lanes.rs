@@ -1,7 +1,7 @@
 //! Exchange between the lanes of a wave.
 
+use tern_dialect::builtin::DICTIONARIES;
 use tern_dialect::declare::{AttrClass, families};
-use tern_dialect::llvm::constraints::DICTIONARIES;
 
 use super::constraints::STRUCT_OF_TWO_I32;
 use crate::constraints::{I1, I32, LLVM_TYPE};

@@ -3,11 +3,12 @@
 //! Source: `LLVMIntrinsicOps.td`; LangRef: Standard C/C++ Library Intrinsics, Memory Use Markers, Masked Vector Load and
 //! Store, Variable Argument Handling.
 
+use crate::builtin::DICTIONARIES;
 use crate::declare::{AttrClass, operations};
 use crate::llvm::attributes::ALIAS_SCOPE;
 use crate::llvm::constraints::{
-    ACCESS_GROUPS, ALIAS_SCOPES, ANY_INTEGER, ANY_INTEGER_OR_VECTOR, DEFAULT_POINTER, DICTIONARIES, I8,
-    INTEGER, LLVM_TYPE, POINTER, POINTER_OR_VECTOR, TBAA_TAGS, VECTOR, VECTOR_OF_I1, VECTOR_OF_POINTER,
+    ACCESS_GROUPS, ALIAS_SCOPES, ANY_INTEGER, ANY_INTEGER_OR_VECTOR, DEFAULT_POINTER, I8, INTEGER, LLVM_TYPE,
+    POINTER, POINTER_OR_VECTOR, TBAA_TAGS, VECTOR, VECTOR_OF_I1, VECTOR_OF_POINTER,
 };
 
 operations! {

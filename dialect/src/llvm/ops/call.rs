@@ -2,11 +2,10 @@
 //!
 //! Source: `LLVMOps.td`; LangRef: `call`, `invoke`, `landingpad`, `resume`, `va_arg`, Inline Assembler Expressions.
 
+use crate::builtin::DICTIONARIES;
 use crate::declare::{AttrClass, operations};
 use crate::llvm::attributes::{CCONV, FASTMATH_FLAGS, MEMORY_EFFECTS, TAIL_CALL_KIND};
-use crate::llvm::constraints::{
-    ACCESS_GROUPS, ALIAS_SCOPES, DICTIONARIES, FUNCTION, LLVM_TYPE, POINTER, TBAA_TAGS,
-};
+use crate::llvm::constraints::{ACCESS_GROUPS, ALIAS_SCOPES, FUNCTION, LLVM_TYPE, POINTER, TBAA_TAGS};
 use crate::llvm::enums::AsmDialect;
 use crate::llvm::syntax::{call, call_intrinsic, invoke, landingpad};
 use crate::llvm::verify::calls;

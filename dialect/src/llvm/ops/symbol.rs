@@ -2,12 +2,13 @@
 //!
 //! Source: `LLVMOps.td`; LangRef: High Level Structure, Comdats, Module Flags Metadata.
 
+use crate::builtin::DICTIONARIES;
 use crate::declare::{AttrClass, operations};
 use crate::llvm::attributes::{
     CCONV, FRAME_POINTER_KIND, LINKAGE, MEMORY_EFFECTS, TARGET_FEATURES, UWTABLE_KIND, VEC_TYPE_HINT,
     VSCALE_RANGE,
 };
-use crate::llvm::constraints::{DEBUG_EXPRESSIONS, DICTIONARIES, FUNCTION};
+use crate::llvm::constraints::{DEBUG_EXPRESSIONS, FUNCTION};
 use crate::llvm::enums::{Comdat, UnnamedAddr, Visibility};
 use crate::llvm::syntax::{alias, func, global};
 use crate::llvm::verify::{functions, globals};

@@ -8,7 +8,6 @@ use crate::body::{Body, OpRef, Region};
 use crate::diagnostic::Diagnostic;
 use crate::llvm::constraints::is_compatible;
 use crate::llvm::enums::Linkage;
-use crate::llvm::parameter_attributes;
 use crate::llvm::types::{FunctionParts, VOID, function_parts};
 use crate::types::Type;
 use crate::verify::Verifier;
@@ -26,9 +25,8 @@ fn entry(op: OpRef<'_>) -> Option<(&Body, crate::Block)> {
 pub(super) fn function(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some(parts) = signature(op) else { return };
     let is_void = parts.result.declared(op.context, &VOID).is_some();
-    if !crate::function::verify(verifier, op, &parts.parameters, usize::from(!is_void))
-        || !parameter_attributes::verify(verifier, op, &parts.parameters, &[parts.result])
-    {
+    let results: &[_] = if is_void { &[] } else { &[parts.result] };
+    if !crate::function::verify(verifier, op, &parts.parameters, results) {
         return;
     }
     let linkage = linkage(op);

@@ -4,9 +4,10 @@
 //! They are read as what they are now. The type that a pointer points to is remembered until the next type is read, for
 //! operations that were spelled without it.
 
-use super::{ParseResult, Parser};
+use super::types as llvm;
+use crate::asm::{ParseResult, Parser};
 use crate::context::Context;
-use crate::llvm::types as llvm;
+use crate::declare::{OldTypes, TypeDef};
 use crate::types::{FloatKind, Type, TypeKind};
 
 /// How deep types may be nested.
@@ -34,94 +35,84 @@ fn word(context: &Context, word: &str) -> Option<Type> {
     }
 }
 
-impl Parser<'_, '_> {
-    /// The type `!llvm.mnemonic…` in an old spelling, where it is one; the name is the token at hand.
-    pub(super) fn old_llvm_type(&mut self, mnemonic: &str) -> ParseResult<Option<Type>> {
-        if let Some(ty) = word(self.context, mnemonic) {
-            self.advance();
-            return Ok(Some(ty));
-        }
-        match mnemonic {
-            "vec" => {
-                self.advance();
-                self.old_vector().map(Some)
-            }
-            "type" => {
-                self.advance();
-                self.expect(b'<')?;
-                let start = self.offset();
-                let text = self.string()?;
-                let ty = self.quoted_llvm_type(self.context.bytes(text), start)?;
-                self.expect(b'>')?;
-                Ok(Some(ty))
-            }
-            _ => Ok(None),
-        }
-    }
+pub(super) static TYPES: OldTypes = OldTypes { quoted, prefixed, bare, declared };
 
-    /// The type without its prefix, as another type of the dialect holds it.
-    pub(super) fn old_inner_type(&mut self, bare: &[u8]) -> ParseResult<Option<Type>> {
-        let known = std::str::from_utf8(bare).ok().and_then(|bare| word(self.context, bare));
-        match (known, bare) {
-            (Some(ty), _) => {
-                self.advance();
-                Ok(Some(ty))
-            }
-            (None, b"vec") => {
-                self.advance();
-                self.old_vector().map(Some)
-            }
-            _ => Ok(None),
-        }
+/// `!llvm.mnemonic…`
+fn prefixed(parser: &mut Parser<'_, '_>, mnemonic: &str) -> ParseResult<Option<Type>> {
+    if mnemonic != "type" {
+        return bare(parser, mnemonic);
     }
+    parser.advance();
+    parser.expect(b'<')?;
+    let start = parser.offset();
+    let text = parser.string()?;
+    let ty = quoted(parser, parser.context.bytes(text), start)?;
+    parser.expect(b'>')?;
+    Ok(Some(ty))
+}
 
-    /// `<4 x float>`, `<? x 4 x i32>`
-    fn old_vector(&mut self) -> ParseResult<Type> {
-        self.expect(b'<')?;
-        let scalable = self.eat(b'?');
-        if scalable {
-            self.expect_x()?;
-        }
-        let start = self.offset();
-        let length = i64::try_from(self.integer()?).ok().filter(|&length| length > 0);
-        let length =
-            length.ok_or_else(|| self.error_at(start, "expected the number of elements of a vector"))?;
-        self.expect_x()?;
-        let element = self.type_in_dialect("llvm")?;
-        self.expect(b'>')?;
-        Ok(self.context.ty(TypeKind::Vector { shape: [length].into(), scalable: [scalable].into(), element }))
+/// The type without its prefix, as another type of the dialect holds it.
+fn bare(parser: &mut Parser<'_, '_>, mnemonic: &str) -> ParseResult<Option<Type>> {
+    if let Some(ty) = word(parser.context, mnemonic) {
+        parser.advance();
+        return Ok(Some(ty));
     }
+    if mnemonic != "vec" {
+        return Ok(None);
+    }
+    parser.advance();
+    vector(parser).map(Some)
+}
 
-    /// What follows `ptr` where that is `<type>` or `<type, address space>`, and not `<address space>`.
-    pub(super) fn old_pointer(&mut self) -> ParseResult<Option<Type>> {
-        let position = self.start;
-        if !self.eat(b'<') {
-            return Ok(None);
-        }
-        if self.at_integer() {
-            self.seek(position);
-            return Ok(None);
-        }
-        let pointee = self.type_in_dialect("llvm")?;
-        let mut space = 0;
-        if self.eat(b',') {
-            let start = self.offset();
-            space = u32::try_from(self.integer()?)
-                .map_err(|_| self.error_at(start, "expected an address space"))?;
-        }
-        self.expect(b'>')?;
-        let ty = llvm::pointer(self.context, space);
-        self.pointee = Some((ty, pointee));
-        Ok(Some(ty))
+/// `<4 x float>`, `<? x 4 x i32>`
+fn vector(parser: &mut Parser<'_, '_>) -> ParseResult<Type> {
+    parser.expect(b'<')?;
+    let scalable = parser.eat(b'?');
+    if scalable {
+        parser.expect_x()?;
     }
+    let start = parser.offset();
+    let length = i64::try_from(parser.integer()?).ok().filter(|&length| length > 0);
+    let length =
+        length.ok_or_else(|| parser.error_at(start, "expected the number of elements of a vector"))?;
+    parser.expect_x()?;
+    let element = parser.type_in_dialect("llvm")?;
+    parser.expect(b'>')?;
+    Ok(parser.context.ty(TypeKind::Vector { shape: [length].into(), scalable: [scalable].into(), element }))
+}
 
-    /// The type that `text`, at `offset`, spells as LLVM IR does.
-    pub(super) fn quoted_llvm_type(&mut self, text: &[u8], offset: usize) -> ParseResult<Type> {
-        let mut reader = Quoted { context: self.context, text, at: 0, depth: 0, pointee: None };
-        let read = reader.whole();
-        self.pointee = reader.pointee;
-        read.map_err(|message| self.error_at(offset, format!("{message} in a type of LLVM")))
+/// What follows `ptr` where that is `<type>` or `<type, address space>`, and not `<address space>`.
+fn declared(parser: &mut Parser<'_, '_>, def: &'static TypeDef) -> ParseResult<Option<Type>> {
+    if !std::ptr::eq(def, &llvm::PTR) {
+        return Ok(None);
     }
+    let position = parser.offset();
+    if !parser.eat(b'<') {
+        return Ok(None);
+    }
+    if parser.at_integer() {
+        parser.seek(position);
+        return Ok(None);
+    }
+    let pointee = parser.nested(|parser| parser.type_in_dialect("llvm"))?;
+    let mut space = 0;
+    if parser.eat(b',') {
+        let start = parser.offset();
+        space = u32::try_from(parser.integer()?)
+            .map_err(|_| parser.error_at(start, "expected an address space"))?;
+    }
+    parser.expect(b'>')?;
+    let ty = llvm::pointer(parser.context, space);
+    parser.pointee = Some((ty, pointee));
+    Ok(Some(ty))
+}
+
+/// The type that `text`, at `offset`, spells as LLVM IR does.
+fn quoted(parser: &mut Parser<'_, '_>, text: &[u8], offset: usize) -> ParseResult<Type> {
+    let mut reader = Quoted { context: parser.context, text, at: 0, depth: 0, pointee: None };
+    let read = reader.whole();
+    parser.pointee = reader.pointee;
+    read.map_err(|message| parser.error_at(offset, format!("{message} in a type of LLVM")))
 }
 
 /// Reads a type as LLVM IR spelled it.

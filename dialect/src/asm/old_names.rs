@@ -1,0 +1,66 @@
+//! Names and forms of operations from 2019 to 2022, as dialects declare them ([`OldSpellings`](crate::declare::OldSpellings)).
+
+use super::{ParseResult, Parser};
+use crate::body::OpState;
+use crate::declare::{OldForm, OldSpellings};
+
+impl Parser<'_, '_> {
+    /// All dialects with old spellings.
+    fn old_spellings(&self) -> impl Iterator<Item = (&'static str, &'static OldSpellings)> {
+        self.context.dialects().iter().filter_map(|dialect| Some((dialect.namespace, dialect.old_spellings?)))
+    }
+
+    /// The name of today of the operation that is spelled `spelled`; `full` with the default dialect. `None` where it is `full`.
+    pub(super) fn renamed(&self, spelled: &str, full: &str) -> Option<String> {
+        let is_known = |name: &str| self.context.op_name_data(self.context.op_name(name)).def.is_some();
+        let rest = &self.lexer.text[self.lexer.position..];
+        let (former, name) = spelled.split_once('.').unwrap_or(("", spelled));
+        let is_heir = |dialect: &str, old: &OldSpellings| {
+            old.heir_of.contains(&former)
+                && is_known(&format!("{dialect}.{name}"))
+                && (old.is_heir)(name, rest)
+        };
+        // A name without a namespace can be that of an operation of the default dialect and of another one.
+        let of_default =
+            full.split_once('.').and_then(|(dialect, _)| self.context.dialect(dialect)?.old_spellings);
+        if is_known(full) && of_default.is_none_or(|old| (old.is_heir)(name, rest)) {
+            return None;
+        }
+        let new_name = self.old_spellings().find_map(|(_, old)| {
+            let is_it =
+                |old_name: &str| old_name == spelled || old_name == name && old.heir_of.contains(&former);
+            old.renamed.iter().find(|(old_name, _)| is_it(old_name))
+        });
+        let heir = || self.old_spellings().find(|(dialect, old)| is_heir(dialect, old));
+        match new_name {
+            Some((_, new)) => Some((*new).to_owned()).filter(|new| is_known(new)),
+            None => heir().map(|(dialect, _)| format!("{dialect}.{name}")),
+        }
+    }
+
+    /// The old form of the operation `name`, if it had one.
+    pub(super) fn old_form(&self, name: &str) -> Option<OldForm> {
+        let (dialect, _) = name.split_once('.')?;
+        (self.context.dialect(dialect)?.old_spellings?.operation)(name)
+    }
+
+    /// Completes the operation `name`, which was spelled `spelled`.
+    pub(super) fn complete_old(&self, name: &str, spelled: &str, state: &mut OpState) {
+        let dialect = name.split_once('.').and_then(|(dialect, _)| self.context.dialect(dialect));
+        if let Some(old) = dialect.and_then(|dialect| dialect.old_spellings) {
+            (old.complete)(self.context, name, spelled, state);
+        }
+    }
+
+    /// The type that the last type read was a pointer to, if that type is `pointer` and was spelled with one.
+    ///
+    /// # Errors
+    ///
+    /// If it was not; the message is at `start`.
+    pub fn take_pointee(&mut self, pointer: crate::Type, start: usize) -> ParseResult<crate::Type> {
+        match self.pointee.take() {
+            Some((found, pointee)) if found == pointer => Ok(pointee),
+            _ => Err(self.error_at(start, "expected a pointer with the type that it points to")),
+        }
+    }
+}
