@@ -134,7 +134,7 @@ fn is_default(module: &Module, kind: &Kind, name: &str, value: &FieldValue) -> b
             value.clamped() == 0
                 && !matches!(
                     known.holds,
-                    Holds::SignedOrMetadata(_) | Holds::SignedOrNotNull(_) | Holds::Integer
+                    Holds::SignedOrMetadata(_) | Holds::SignedOrNotNull(_) | Holds::Integer | Holds::Bits
                 )
         }
         (None, FieldValue::Bool(value)) => !value,

@@ -10,6 +10,8 @@ mod attributes;
 mod dialect;
 #[path = "properties/execution.rs"]
 mod execution;
+#[path = "properties/integers.rs"]
+mod integers;
 #[path = "properties/intrinsics.rs"]
 mod intrinsics;
 #[path = "properties/layout.rs"]

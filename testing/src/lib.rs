@@ -19,6 +19,7 @@ pub mod canonical;
 pub mod choices;
 pub mod constructs;
 pub mod dialect;
+pub mod integers;
 pub mod llvm;
 pub mod mutate;
 pub mod property;

@@ -50,6 +50,8 @@ pub enum Holds {
     Signed(i64, i64),
     /// A number of any size.
     Integer,
+    /// An integer of any size of which LLVM keeps the bits and not the sign: as few as the text needs, and prints them unsigned.
+    Bits,
     /// A number up to this one, or metadata.
     UnsignedOrMetadata(u64),
     /// A number of 64 bits from this one on, or metadata that is not `null`.
@@ -198,7 +200,8 @@ macro_rules! kinds {
 }
 
 use Holds::{
-    Bool, Integer, List, Metadata, NotNull, Signed, SignedOrMetadata, SignedOrNotNull, String, Text, Unsigned,
+    Bits, Bool, Integer, List, Metadata, NotNull, Signed, SignedOrMetadata, SignedOrNotNull, String, Text,
+    Unsigned,
 };
 
 // The first ones are the most frequent ones.
@@ -244,7 +247,7 @@ kinds! {
     }
     node DIFixedPointType {
         may tag: TAG, may name: String, may size: SIZE, may align: ALIGN, may encoding: ENCODING, may flags: FLAGS,
-        may kind: FIXED_POINT, may factor: Signed(i64::MIN, i64::MAX), may numerator: Integer, may denominator: Integer,
+        may kind: FIXED_POINT, may factor: Signed(i64::MIN, i64::MAX), may numerator: Bits, may denominator: Bits,
     }
     node DIStringType {
         may tag: TAG, may name: String, may stringLength: Metadata, may stringLengthExpression: Metadata,

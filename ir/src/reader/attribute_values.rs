@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 
 use super::lexer::{Token, unescape};
-use super::{Reader, Result};
+use super::{Reader, Result, integers};
 use crate::attributes::AttributeKind;
 use crate::attributes::words::{ALLOC_KINDS, FP_CLASSES, MEMORY_LOCATIONS, alloc_kinds, fp_classes};
 
@@ -197,7 +197,8 @@ impl Reader<'_> {
         let start = self.start;
         let mut bits = 0;
         if let Token::Integer(_) = self.token() {
-            bits = self.u32()?.into();
+            // The others are cut off.
+            bits = u64::from(self.u64()? as u32);
             if bits == 0 || bits > 0x3ff {
                 return self.error_at(start, "invalid mask value for 'nofpclass'");
             }
@@ -280,18 +281,12 @@ impl Reader<'_> {
 
     /// An integer of so many bits, signed or not; as a signed one.
     fn range_limit(&mut self, width: u32) -> Result<BigInt> {
+        let start = self.start;
         let Token::Integer(text) = self.token() else { return self.error("expected integer") };
-        let value: Option<BigInt> = std::str::from_utf8(text).ok().and_then(|text| text.parse().ok());
-        let Some(value) = value else { return self.error("expected integer") };
-        // A sign takes a bit.
-        let needed = match value.sign() {
-            num_bigint::Sign::Minus => u64::from(value.bits() != 0) + (&value + 1_i32).bits(),
-            _ => value.bits(),
-        };
-        if needed > u64::from(width) {
-            return self.error("integer is too large for the bit width of specified type");
+        let value = self.big_integer()?;
+        if integers::held_bits(text, &value) > u64::from(width) {
+            return self.error_at(start, "integer is too large for the bit width of specified type");
         }
-        self.advance();
         let signed = value.bit(u64::from(width) - 1) && value.sign() == num_bigint::Sign::Plus;
         Ok(if signed { value - (BigInt::from(1) << width) } else { value })
     }

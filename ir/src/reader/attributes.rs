@@ -76,6 +76,7 @@ impl<'a> Reader<'a> {
 
     /// `attributes #n = { … }`
     fn attribute_group(&mut self) -> Result<(u32, Vec<Attribute>)> {
+        let start = self.start;
         self.expect_word("attributes")?;
         let Token::AttributeGroup(number) = self.token() else {
             return self.error("expected attribute group id");
@@ -88,6 +89,9 @@ impl<'a> Reader<'a> {
             if !self.attribute(&mut attributes, Where::Group)? {
                 return self.error("expected attribute or '}'");
             }
+        }
+        if attributes.is_empty() {
+            return self.error_at(start, "attribute group has no attributes");
         }
         Ok((number, attributes))
     }
@@ -250,7 +254,10 @@ impl<'a> Reader<'a> {
         self.step_to(self.start + word.len());
         out.push(match kind.class() {
             AttributeClass::Enum => Attribute::Enum(kind),
-            AttributeClass::Integer => Attribute::Integer(kind, self.attribute_number(kind, place)?),
+            AttributeClass::Integer => match self.attribute_number(kind, place)? {
+                Some(number) => Attribute::Integer(kind, number),
+                None => return Ok(true),
+            },
             AttributeClass::Type => {
                 self.expect(b'(')?;
                 let ty = self.ty()?;
@@ -259,6 +266,10 @@ impl<'a> Reader<'a> {
             }
             AttributeClass::Text => {
                 let text = self.attribute_value(kind)?;
+                // To LLVM, that is no range.
+                if kind == AttributeKind::VScaleRange && text == "0,0" {
+                    return Ok(true);
+                }
                 Attribute::Text(kind, self.tables.module.strings.intern(text.as_bytes()))
             }
         });
@@ -266,21 +277,20 @@ impl<'a> Reader<'a> {
     }
 
     /// The number after `align`, `alignstack`, `dereferenceable` and `dereferenceable_or_null`.
-    fn attribute_number(&mut self, kind: AttributeKind, place: Where) -> Result<u64> {
-        let start = self.start;
+    fn attribute_number(&mut self, kind: AttributeKind, place: Where) -> Result<Option<u64>> {
         let is_alignment = matches!(kind, AttributeKind::Alignment | AttributeKind::StackAlignment);
-        let closes = match place {
-            Where::Group if is_alignment => {
-                self.expect(b'=')?;
-                false
-            }
-            _ if kind == AttributeKind::Alignment => self.eat(b'('),
-            _ => {
-                self.expect(b'(')?;
-                true
-            }
+        if is_alignment && place == Where::Group {
+            return self.alignment_of_group(kind);
+        }
+        let start = self.start;
+        let closes = kind != AttributeKind::Alignment || self.at(b'(');
+        if closes {
+            self.expect(b'(')?;
+        }
+        let value = match kind {
+            AttributeKind::StackAlignment => self.u32()?.into(),
+            _ => self.u64()?,
         };
-        let value = self.u64()?;
         if closes {
             self.expect(b')')?;
         }
@@ -295,8 +305,22 @@ impl<'a> Reader<'a> {
                 self.error_at(start, "huge alignments are not supported yet")
             }
             _ if value == 0 => self.error_at(start, "dereferenceable bytes must be non-zero"),
-            _ => Ok(value),
+            _ => Ok(Some(value)),
         }
+    }
+
+    /// The number after `align` or `alignstack` in a group. LLVM takes the power of two below it, and 0 for no stack alignment.
+    fn alignment_of_group(&mut self, kind: AttributeKind) -> Result<Option<u64>> {
+        self.expect(b'=')?;
+        let start = self.start;
+        let value = self.u32()?;
+        if value == 0 && kind == AttributeKind::Alignment {
+            return self.error_at(start, "alignment is not a power of two");
+        }
+        if !value.is_power_of_two() {
+            self.tables.warn_at(start, "alignment is not a power of two: LLVM takes the next lower one");
+        }
+        Ok(value.checked_ilog2().map(|logarithm| 1 << logarithm))
     }
 
     /// Restricts the memory effects among `out` by those of an attribute of old.

@@ -1,6 +1,9 @@
 //! Constants, and operands in general.
 
+use num_bigint::BigInt;
+
 use super::lexer::{Token, head, short_number, unescape};
+use super::tables::TRUNCATED;
 use super::{MAX_DEPTH, Reader, Result, TOO_LONG, decimal, integers};
 use crate::constants::{Constant, ConstantExpr, ConstantKind, InlineAsm, integer_from_bigint};
 use crate::float;
@@ -124,7 +127,7 @@ impl<'a> Reader<'a> {
                     None => {
                         let Some(value) = integers::value(text) else { return self.error(TOO_LONG) };
                         if !integers::fits(width, &value) {
-                            self.tables.truncated_at(start);
+                            self.tables.warn_at(start, TRUNCATED);
                         }
                         integer_from_bigint(width, &value)
                     }
@@ -436,18 +439,18 @@ impl<'a> Reader<'a> {
 
     fn constant_gep(&mut self, ty: Type, start: usize) -> Result<Constant> {
         let mut flags = Flags::empty();
-        let mut inrange = None;
+        let mut limits = None;
         loop {
             flags |= self.flags(Flags::INBOUNDS | Flags::NUSW | Flags::NUW);
             if !self.eat_word("inrange") {
                 break;
             }
             self.expect(b'(')?;
-            let low = self.i64()?;
+            let low = self.big_integer()?;
             self.expect(b',')?;
-            let high = self.i64()?;
+            let high = self.big_integer()?;
             self.expect(b')')?;
-            inrange = Some((low, high));
+            limits = Some((low, high));
         }
         self.expect(b'(')?;
         let element = self.ty()?;
@@ -457,6 +460,10 @@ impl<'a> Reader<'a> {
             return self.error_at(start, "base of getelementptr must be a pointer");
         };
         let base_type = self.tables.module.constants.ty(base);
+        let inrange = match limits {
+            Some(limits) => Some(self.inrange(base_type, limits, start)?),
+            None => None,
+        };
         let index_types: Vec<Type> =
             indices.iter().map(|&index| self.tables.module.constants.ty(index)).collect();
         let struct_index = |reader: &mut Self, at: usize| {
@@ -480,6 +487,25 @@ impl<'a> Reader<'a> {
             ConstantExpr::GetElementPtr { flags, inrange, element, base, indices },
             start,
         )
+    }
+
+    /// The limits of `inrange(…)` in as many bits as offsets of the base have, which may be few: LLVM takes the lowest ones.
+    fn inrange(&mut self, base: Type, (low, high): (BigInt, BigInt), start: usize) -> Result<(i64, i64)> {
+        let space = match *self.tables.module.types.kind(self.tables.module.types.scalar(base)) {
+            TypeKind::Pointer(space) => space,
+            _ => return self.error_at(start, "base of getelementptr must be a pointer"),
+        };
+        let width = self.tables.layout.index_size(space).clamp(1, 64);
+        let truncated = |value: BigInt| match integer_from_bigint(width, &value) {
+            ConstantKind::Integer(bits) => (bits << (64 - width)) as i64 >> (64 - width),
+            // No wider ones are made of 64 bits.
+            _ => 0,
+        };
+        let (low, high) = (truncated(low), truncated(high));
+        match low < high {
+            true => Ok((low, high)),
+            false => self.error_at(start, "expected end to be larger than start"),
+        }
     }
 
     fn vector_expression(

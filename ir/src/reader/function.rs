@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::lexer::{Token, few_digits, unescape};
 use super::names::{Named, Names};
 use super::tables::AddressedBlock;
-use super::{Key, Reader, Result};
+use super::{Key, NO_NUMBER, Reader, Result, integers};
 use crate::attributes::{AttributeList, AttributeSetId};
 use crate::entity::{Spellings, StrId};
 use crate::function::{Block, BlockData, Function, Local};
@@ -139,8 +139,8 @@ impl<'a> Reader<'a> {
                 return self
                     .error_at(at, format!("instruction expected to be numbered '%{next}' or greater"));
             }
-            Some(key) => (key, None),
-            None => (Key::Number(next), None),
+            Some(key) if key != NO_NUMBER => (key, None),
+            _ => (Key::Number(next), None),
         };
         if let Key::Number(number) = key {
             state.next = number.saturating_add(1);
@@ -201,8 +201,8 @@ impl<'a> Reader<'a> {
             Some(Key::Number(number)) if number < next => {
                 return self.error_at(at, format!("label expected to be numbered '{next}' or greater"));
             }
-            Some(key) => (key, None),
-            None => (Key::Number(next), None),
+            Some(key) if key != NO_NUMBER => (key, None),
+            _ => (Key::Number(next), None),
         };
         if let Key::Number(number) = key {
             self.state().next = number.saturating_add(1);
@@ -359,7 +359,12 @@ impl<'a> Reader<'a> {
             let at = self.start;
             let key = self.local_key();
             let local = self.define_local(key, ty, at)?;
-            self.state().function.args.push(local);
+            let state = self.state();
+            if key == Some(NO_NUMBER) {
+                // Of a parameter it is a number, too.
+                state.names.insert(NO_NUMBER, Named::Local(local));
+            }
+            state.function.args.push(local);
             if !self.eat(b',') {
                 break;
             }
@@ -470,10 +475,9 @@ impl<'a> Reader<'a> {
     }
 
     fn label_key(&mut self, text: &[u8]) -> Key {
-        let number = std::str::from_utf8(text).ok().filter(|t| t.bytes().all(|b| b.is_ascii_digit()));
-        match number.and_then(|text| text.parse().ok()) {
-            Some(number) => Key::Number(number),
-            None => Key::Name(self.tables.module.strings.intern(text)),
+        match text.iter().all(u8::is_ascii_digit) {
+            true => Key::Number(integers::value_number(text)),
+            false => Key::Name(self.tables.module.strings.intern(text)),
         }
     }
 

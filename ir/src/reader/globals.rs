@@ -2,7 +2,7 @@
 
 use super::lexer::Token;
 use super::tables::UndefinedGlobal;
-use super::{Key, Reader, Result};
+use super::{Key, NO_NUMBER, Reader, Result};
 use crate::function::{Block, Function};
 use crate::globals::{
     CodeModel, Comdat, ComdatData, ComdatKind, DllStorage, Global, GlobalKind, GlobalValue, Linkage,
@@ -86,6 +86,11 @@ impl<'a> Reader<'a> {
     /// The key under which a definition is entered; numbers must ascend.
     pub(super) fn global_key(&mut self, key: Key, at: usize) -> Result<Key> {
         if let Key::Number(number) = key {
+            if key == NO_NUMBER {
+                let next = self.tables.next_global;
+                self.own()?.next_global = next.saturating_add(1);
+                return Ok(Key::Number(next));
+            }
             if number < self.tables.next_global {
                 return self.error_at(
                     at,

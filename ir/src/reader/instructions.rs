@@ -686,7 +686,10 @@ impl<'a> Reader<'a> {
             }
             let next = match self.tables.module.types.kind(ty) {
                 TypeKind::Array { element, .. } | TypeKind::Vector { element, .. } => Some(*element),
-                TypeKind::Struct { .. } | TypeKind::Identified(_) => {
+                // Fields have numbers of 32 bits.
+                TypeKind::Struct { .. } | TypeKind::Identified(_)
+                    if self.tables.module.types.scalar(index) == self.tables.module.types.common.i32 =>
+                {
                     struct_index(self, position).and_then(|index| self.tables.module.types.element(ty, index))
                 }
                 _ => None,

@@ -21,10 +21,48 @@ pub(super) fn value(text: &[u8]) -> Option<BigInt> {
     })
 }
 
+/// Whether a token is what LLVM takes for a signed integer: one with a sign, or `s0x…`.
+pub(super) fn is_signed(text: &[u8]) -> bool {
+    matches!(text, [b'-' | b's', ..])
+}
+
+/// How many bits LLVM's lexer holds the integer in with which a text begins, and which has this value: as few as it needs, but for `u0x0`,
+/// which has those of its digits. Where an integer has to fit, that decides.
+pub(super) fn held_bits(text: &[u8], value: &BigInt) -> u64 {
+    match text {
+        [b'u' | b's', b'0', b'x', digits @ ..] => {
+            let length = digits.iter().take_while(|digit| digit.is_ascii_hexdigit()).count();
+            let digits = &digits[..length];
+            let top_bit = digits.iter().position(|&digit| digit != b'0').map(|zeros| {
+                let leading = (digits[zeros] as char).to_digit(16).unwrap_or(0).leading_zeros() - 28;
+                (digits.len() - zeros) as u64 * 4 - u64::from(leading)
+            });
+            top_bit.unwrap_or(digits.len() as u64 * 4)
+        }
+        _ => match value.sign() {
+            Sign::Minus => (value + 1u32).bits() + 1,
+            _ => value.bits().max(1),
+        },
+    }
+}
+
+/// The number behind `%`, `@`, `#` or `^`, or of a label, as LLVM's lexer has it: in 32 bits, and 0 where it notices that 64 are too few.
+/// It reports either, but reads on and gives what it has.
+pub(super) fn value_number(digits: &[u8]) -> u32 {
+    let mut number = 0_u64;
+    for digit in digits {
+        let next = number.wrapping_mul(10).wrapping_add(u64::from(digit.wrapping_sub(b'0')));
+        if next < number {
+            return 0;
+        }
+        number = next;
+    }
+    number as u32
+}
+
 /// The value of a token that is an unsigned integer, or the largest number of 64 bits.
 pub(super) fn unsigned(text: &[u8]) -> Option<u64> {
-    let is_signed = matches!(text, [b'-' | b's', ..]);
-    (!is_signed).then(|| value(text).and_then(|value| u64::try_from(value).ok()).unwrap_or(u64::MAX))
+    (!is_signed(text)).then(|| value(text).and_then(|value| u64::try_from(value).ok()).unwrap_or(u64::MAX))
 }
 
 /// Whether a type of this width has an integer, as a signed or as an unsigned number.
@@ -58,6 +96,41 @@ mod tests {
         assert_eq!(unsigned(b"u0xff"), Some(255));
         assert_eq!(unsigned(b"99999999999999999999"), Some(u64::MAX));
         assert_eq!([unsigned(b"s0x1"), unsigned(b"-1")], [None, None]);
+    }
+
+    #[test]
+    fn integers_are_held_in_as_few_bits_as_they_need() {
+        for (text, bits) in [
+            ("0", 1),
+            ("-0", 1),
+            ("-1", 1),
+            ("-2", 2),
+            ("-128", 8),
+            ("-129", 9),
+            ("0255", 8),
+            ("256", 9),
+            ("18446744073709551616", 65),
+            ("u0x0", 4),
+            ("u0x00", 8),
+            ("u0x01F", 5),
+            ("s0x08", 4),
+        ] {
+            assert_eq!(held_bits(text.as_bytes(), &value(text.as_bytes()).unwrap()), bits, "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_values_have_32_bits() {
+        for (digits, number) in [
+            ("4294967295", u32::MAX),
+            ("4294967297", 1),
+            ("18446744073709551615", u32::MAX),
+            ("18446744073709551617", 0),
+            // Less than ten times as much, which LLVM does not notice.
+            ("30000000000000000001", 0x9db8_0001),
+        ] {
+            assert_eq!(value_number(digits.as_bytes()), number, "{digits}");
+        }
     }
 
     #[test]

@@ -79,7 +79,7 @@ impl KnownField<'_> {
             }
             Holds::Unsigned(most) | Holds::Dwarf(_, most, _) => (false, Some(most)),
             Holds::Signed(least, most) => (false, u64::try_from(most).ok().filter(|_| least <= 0)),
-            Holds::Integer => (false, Some(u64::MAX)),
+            Holds::Integer | Holds::Bits => (false, Some(u64::MAX)),
             Holds::Flags(_) => (false, Some(u32::MAX.into())),
             Holds::OneOf(names, Numbers::Allowed, _) => (false, (names.len() as u64).checked_sub(1)),
             Holds::OneOf(_, Numbers::NotAllowed, _) => (false, None),

@@ -50,13 +50,26 @@ impl<'a> Reader<'a> {
         self.expect(b'=')?;
         self.expect(b'!')?;
         self.expect(b'{')?;
-        let nodes = self.list(b'}', Self::node)?;
+        let nodes = self.list(b'}', Self::node_of_named)?;
         let named = &mut self.own()?.module.metadata.named;
         match named.iter_mut().find(|(known, _)| *known == name) {
             Some((_, known)) => known.extend(nodes),
             None => named.push((name, nodes)),
         }
         Ok(())
+    }
+
+    /// A node among those of named metadata: `!5`, `!DIExpression(…)`.
+    fn node_of_named(&mut self) -> Result<MdNode> {
+        match self.token() {
+            Token::MetadataName(b"DIExpression") => self.inline_node(),
+            Token::Punct(b'!') => {
+                let start = self.start;
+                let number = self.marked_number().map_or_else(|| self.u32(), Ok)?;
+                self.numbered_node(number, start)
+            }
+            _ => self.error("expected the number of a node or '!DIExpression'"),
+        }
     }
 
     /// A node: `!5`, `!{…}`, `!DILocation(…)`.
@@ -221,9 +234,12 @@ impl<'a> Reader<'a> {
                 let symbol = self.tables.module.strings.intern(word);
                 Ok(Field { name: None, value: FieldValue::Symbols(symbol) })
             }
-            Token::Integer(text) if !text.starts_with(b"-") => {
-                let limit = "element too large, limit is 18446744073709551615";
-                let Some(number) = decimal(text) else { return self.error(limit) };
+            Token::Integer(text) if !integers::is_signed(text) => {
+                let number = decimal(text)
+                    .or_else(|| integers::value(text).and_then(|value| u64::try_from(value).ok()));
+                let Some(number) = number else {
+                    return self.error("element too large, limit is 18446744073709551615");
+                };
                 self.advance();
                 Ok(Field { name: None, value: FieldValue::Integer(number.into()) })
             }
@@ -286,14 +302,22 @@ impl<'a> Reader<'a> {
     }
 
     /// A keyword or number that is read already, and those that are joined to it.
-    fn joined_flags(&mut self, first: &[u8]) -> Result<FieldValue> {
-        let mut symbols = Cow::Borrowed(first);
+    fn joined_flags(&mut self, first: &'a [u8]) -> Result<FieldValue> {
+        let in_decimal = |text: &'a [u8]| match (text, integers::unsigned(text)) {
+            ([b'u', b'0', b'x', digits @ ..], Some(bits))
+                if !digits.is_empty() && digits.iter().all(u8::is_ascii_hexdigit) =>
+            {
+                Cow::Owned(bits.to_string().into_bytes())
+            }
+            _ => Cow::Borrowed(text),
+        };
+        let mut symbols = in_decimal(first);
         while self.eat(b'|') {
             let (Token::Word(next) | Token::Integer(next)) = self.token() else {
                 return self.error("expected debug info flag");
             };
             self.advance();
-            symbols.to_mut().extend(JOINT.bytes().chain(next.iter().copied()));
+            symbols.to_mut().extend(JOINT.bytes().chain(in_decimal(next).iter().copied()));
         }
         Ok(FieldValue::Symbols(self.tables.module.strings.intern(&symbols)))
     }

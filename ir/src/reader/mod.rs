@@ -28,8 +28,9 @@ mod types;
 
 use std::cell::Cell;
 
+use num_bigint::BigInt;
+
 use crate::attributes::Attribute;
-use crate::constants::{ConstantKind, integer_from_bigint};
 use crate::diagnostic::Diagnostic;
 use crate::entity::{StrId, Strings};
 use crate::intrinsics;
@@ -78,7 +79,8 @@ pub fn read_with<B: Send, T: Send>(
     };
     let as_printed: Result<_> = deferred(Landmarks::of(text, deferred::is_small(text)));
     as_printed.or_else(|_| deferred(Landmarks::by_tokens(text))).or_else(|_| {
-        let module = read_in_order(text, name, strings)?;
+        let module =
+            read_in_order(text, name, strings).map_err(|error| lexical_error_before(error, text, name))?;
         let made = meanwhile(&module, before(&module));
         Ok((module, made))
     })
@@ -93,6 +95,33 @@ fn read_in_order(text: &[u8], name: &str, strings: &Strings) -> Result<Module> {
     let mut module = reader.into_module()?;
     intrinsics::rename(&mut module);
     Ok(module)
+}
+
+/// An error, or what LLVM's lexer said before: it takes a part of the digits of a number that is too large and reads on, and where the
+/// text is refused after all, that is what is wrong.
+#[cold]
+fn lexical_error_before(error: Diagnostic, text: &[u8], name: &str) -> Diagnostic {
+    let mut lexer = Lexer { text, position: 0 };
+    loop {
+        let start = skip(text, lexer.position);
+        if start > error.offset() || start >= text.len() {
+            return error;
+        }
+        lexer.position = start;
+        if let Token::Local(Name::Number(_))
+        | Token::Global(Name::Number(_))
+        | Token::AttributeGroup(_)
+        | Token::Summary(_)
+        | Token::Label(_) = lexer.next()
+        {
+            let spelled = &text[start..lexer.position];
+            let digits = spelled.strip_suffix(b":").unwrap_or_else(|| &spelled[1..]);
+            let is_too_large = || decimal(digits).is_none_or(|number| u32::try_from(number).is_err());
+            if digits.iter().all(u8::is_ascii_digit) && is_too_large() {
+                return Diagnostic::new(name, text, start, "invalid value number (too large)");
+            }
+        }
+    }
 }
 
 /// Reads a type and a constant of it (`ptr @f`) into `module`; globals must be there already.
@@ -143,6 +172,9 @@ enum Key {
     Name(StrId),
     Number(u32),
 }
+
+/// What LLVM's reader takes for no number, where a value or a block is defined.
+const NO_NUMBER: Key = Key::Number(u32::MAX);
 
 /// What is wrong where the top level is shared.
 #[cold]
@@ -360,14 +392,15 @@ impl<'a> Reader<'a> {
         u32::try_from(value).or_else(|_| self.error_at(start, "expected 32-bit integer (too large)"))
     }
 
-    fn i64(&mut self) -> Result<i64> {
+    /// An integer of any size, signed or not.
+    fn big_integer(&mut self) -> Result<BigInt> {
         let Token::Integer(text) = self.token() else { return self.error("expected integer") };
-        match integers::value(text).map(|value| integer_from_bigint(64, &value)) {
-            Some(ConstantKind::Integer(bits)) => {
+        match integers::value(text) {
+            Some(value) => {
                 self.advance();
-                Ok(bits as i64)
+                Ok(value)
             }
-            _ => self.error(TOO_LONG),
+            None => self.error(TOO_LONG),
         }
     }
 

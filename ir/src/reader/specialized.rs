@@ -1,8 +1,10 @@
 //! The fields of specialized nodes, checked against what there is ([`crate::metadata::specialized`]).
 
+use num_bigint::BigInt;
+
 use super::known_kinds::{ReadField, Rule};
 use super::lexer::Token;
-use super::{Reader, Result, decimal};
+use super::{Reader, Result, decimal, integers};
 use crate::metadata::specialized::{FieldDef, Holds, Kind, Numbers, Words};
 use crate::metadata::{Field, FieldValue, JOINT, Metadata, symbols};
 
@@ -95,6 +97,22 @@ impl Reader<'_> {
         if let Err(message) = self.objection(field, &value) {
             return self.error_at(start, message);
         }
+        // A zero with a sign is no unsigned number.
+        if integers::is_signed(&self.text[start..])
+            && matches!(&value, FieldValue::Integer(value) if value.clamped() == 0)
+            && self
+                .objection(field, &FieldValue::Integer((-1_i64).into()))
+                .is_err_and(|said| said == UNSIGNED)
+        {
+            return self.error_at(start, UNSIGNED);
+        }
+        if let (Holds::Bits, FieldValue::Integer(value)) = (field.holds, &value)
+            && value.clamped() < 0
+        {
+            let (text, value) = (&self.text[start..], value.big());
+            let modulus = BigInt::from(1) << integers::held_bits(text, &value);
+            return Ok(FieldValue::Integer((value + modulus).into()));
+        }
         if let FieldValue::Symbols(symbols) = value {
             self.keep_symbols(known, at, start, symbols);
         }
@@ -159,7 +177,7 @@ impl Reader<'_> {
         };
         let unsigned = |value: i128, most: u64| match value {
             0.. => within(value, 0, most.into()),
-            _ => Err("expected unsigned integer".to_owned()),
+            _ => Err(UNSIGNED.to_owned()),
         };
         let text = |symbol| self.tables.module.text(symbol);
         match (field.holds, value) {
@@ -176,7 +194,7 @@ impl Reader<'_> {
             )
             | (Holds::List, FieldValue::List(_))
             | (Holds::String, FieldValue::String(_))
-            | (Holds::Integer, FieldValue::Integer(_))
+            | (Holds::Integer | Holds::Bits, FieldValue::Integer(_))
             | (Holds::Bool, FieldValue::Bool(_)) => Ok(()),
             (Holds::Text, FieldValue::String(text)) => {
                 match self.tables.module.strings.get(*text).is_empty() {
@@ -236,13 +254,15 @@ impl Reader<'_> {
             ) => Err("expected metadata operand".to_owned()),
             (Holds::List, _) => Err("expected '{' here".to_owned()),
             (Holds::String | Holds::Text, _) => Err("expected string constant".to_owned()),
-            (Holds::Unsigned(_), _) => Err("expected unsigned integer".to_owned()),
+            (Holds::Unsigned(_), _) => Err(UNSIGNED.to_owned()),
             (Holds::Signed(..), _) => Err("expected signed integer".to_owned()),
-            (Holds::Integer, _) => Err("expected integer".to_owned()),
+            (Holds::Integer | Holds::Bits, _) => Err("expected integer".to_owned()),
             (Holds::Bool, _) => Err("expected 'true' or 'false'".to_owned()),
         }
     }
 }
+
+const UNSIGNED: &str = "expected unsigned integer";
 
 /// `DISPFlagDefinition` among the flags of a subprogram.
 const DEFINITION: u64 = 1 << 3;

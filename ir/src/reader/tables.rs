@@ -18,7 +18,7 @@ use crate::module::Module;
 use crate::types::{Type, TypeKind};
 
 /// What is said of an integer that its type does not have.
-const TRUNCATED: &str = "integer constant is truncated to its type";
+pub(super) const TRUNCATED: &str = "integer constant is truncated to its type";
 
 /// How many integers are reported one by one.
 const MOST_WARNINGS: usize = 8;
@@ -48,8 +48,8 @@ pub(super) struct Tables {
     pub(super) inline_places: Vec<u32>,
     /// Blocks of functions not read yet whose address was taken.
     pub(super) addressed_blocks: FxHashMap<Global, Vec<AddressedBlock>>,
-    /// Where integers stand that their types do not have, which LLVM truncates. Several threads may find some.
-    truncated: Mutex<Vec<usize>>,
+    /// Where integers stand of which LLVM makes others, and which. Several threads may find some.
+    changed: Mutex<Vec<(usize, &'static str)>>,
     /// Functions whose body is read.
     pub(super) defined_functions: FxHashSet<Global>,
 }
@@ -79,27 +79,27 @@ impl Tables {
         tables
     }
 
-    /// Takes down that an integer was truncated.
+    /// Takes down that LLVM takes another integer than the one that stands there.
     #[cold]
-    pub(super) fn truncated_at(&self, offset: usize) {
-        self.truncated.lock().unwrap_or_else(PoisonError::into_inner).push(offset);
+    pub(super) fn warn_at(&self, offset: usize, message: &'static str) {
+        self.changed.lock().unwrap_or_else(PoisonError::into_inner).push((offset, message));
     }
 
     /// The module, with warnings about its text, which is a file of this name.
     pub(super) fn into_module(self, file: &str, text: &[u8]) -> Module {
-        let Self { mut module, truncated, .. } = self;
-        let mut truncated = truncated.into_inner().unwrap_or_else(PoisonError::into_inner);
-        truncated.sort_unstable();
-        truncated.dedup();
-        let shown = truncated.iter().take(MOST_WARNINGS);
-        module.warnings.extend(shown.map(|&at| Diagnostic::new(file, text, at, TRUNCATED)));
-        if let Some(&at) = truncated.get(MOST_WARNINGS) {
-            let more = truncated.len() - MOST_WARNINGS;
+        let Self { mut module, changed, .. } = self;
+        let mut changed = changed.into_inner().unwrap_or_else(PoisonError::into_inner);
+        changed.sort_unstable();
+        changed.dedup();
+        let shown = changed.iter().take(MOST_WARNINGS);
+        module.warnings.extend(shown.map(|&(at, message)| Diagnostic::new(file, text, at, message)));
+        if let Some(&(at, message)) = changed.get(MOST_WARNINGS) {
+            let more = changed.len() - MOST_WARNINGS;
             module.warnings.push(Diagnostic::new(
                 file,
                 text,
                 at,
-                format!("{TRUNCATED}, as are {more} in all from here on"),
+                format!("{message}; with this, {more} integers are changed from here on"),
             ));
         }
         module

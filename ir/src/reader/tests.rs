@@ -382,6 +382,93 @@ fn integers_that_their_type_does_not_have_are_truncated_with_a_warning() {
 }
 
 #[test]
+fn numbers_of_entities_are_cut_off_where_they_are_too_large() {
+    let (written, places) = written_with_warnings(
+        "@4294967296 = global i8 0\n%4294967297 = type { i8 }\n@1 = external global %4294967297\n\
+        define i8 @f(i8 %8589934592) #4294967303 {\n  br label %2\n4294967298:\n  %4294967299 = add i8 %0, 1\n  ret i8 %3\n}\n\
+        define void @4294967295() {\n  br label %1\n4294967295:\n  ret void\n}\nattributes #7 = { cold }\n^99999999999 = flags: 1\n",
+    );
+    assert_eq!(places, []);
+    for line in [
+        "@0 = global i8 0",
+        "%0 = type { i8 }",
+        "  %3 = add i8 %0, 1",
+        "attributes #0 = { cold }",
+        "define void @2() {",
+    ] {
+        assert!(written.lines().any(|written| written == line), "{line}: {written}");
+    }
+    for wrong in [
+        "declare void @f() #4294967296 #",
+        "@4294967296 = global i8 0, align 3",
+        "define void @f() {\n4294967296:\n  add i8 0\n}",
+    ] {
+        assert_eq!(error(wrong).0, "invalid value number (too large)", "{wrong}");
+    }
+    assert_eq!(error("@0 = global ptr @7").0, "use of undefined value '@7'");
+}
+
+#[test]
+fn integers_that_do_not_fit_their_place_are_refused() {
+    for (text, expected, column) in [
+        ("@x = external global [18446744073709551616 x i8]", "expected 64-bit integer (too large)", 23),
+        ("@x = external global [u0x00000000000000000 x i8]", "expected 64-bit integer (too large)", 23),
+        ("@x = external global <4294967296 x i8>", "size too large for vector", 22),
+        ("declare void @f(ptr alignstack(4294967296))", "expected 32-bit integer (too large)", 32),
+        (
+            "declare void @f(i8 range(i8 0, 256))",
+            "integer is too large for the bit width of specified type",
+            32,
+        ),
+        (
+            "declare void @f(i3 range(i3 u0x0, 1))",
+            "integer is too large for the bit width of specified type",
+            29,
+        ),
+        (
+            "@x = global ptr getelementptr inrange(1, 18446744073709551615) (i8, ptr @x, i8 1)",
+            "expected end to be larger than start",
+            17,
+        ),
+        ("@x = global ptr getelementptr ({ i8 }, ptr @x, i8 1, i64 0)", "invalid getelementptr indices", 17),
+        ("!n = !{!0}\n!0 = !DILocation(line: 1, column: -0, scope: !{})", "expected unsigned integer", 35),
+        ("!n = !{!0}\n!0 = !DIModule(scope: null, name: \"a\", line: s0x0)", "expected unsigned integer", 46),
+        ("!n = !{!DILocation(line: 1, scope: !{})}", "expected the number of a node or '!DIExpression'", 8),
+        ("!n = !{!{}}", "expected integer", 9),
+        ("attributes #0 = { }", "attribute group has no attributes", 1),
+        ("attributes #0 = { align=0 }", "alignment is not a power of two", 25),
+    ] {
+        let (message, _, at) = error(text);
+        assert_eq!((&*message, at), (expected, column), "{text}");
+    }
+}
+
+#[test]
+fn integers_are_what_llvm_makes_of_them() {
+    let (written, places) = written_with_warnings(
+        "attributes #0 = { align=7 alignstack=3 }\nattributes #1 = { alignstack=0 vscale_range(0) cold }\n\
+        declare void @f() #0\ndeclare void @g(float nofpclass(4294967297), i9 range(i9 u0x1F0, s0x1F)) #1\n\
+        @x = global ptr getelementptr inrange(u0xFFFFFFFFFFFFFFFFFF, 18446744073709551617) (i8, ptr @x, i64 1)\n\
+        !n = !{!0, !1, !2}\n!0 = !DIFixedPointType(name: \"a\", size: 8, kind: Rational, numerator: -5, denominator: s0x1F)\n\
+        !1 = !DIBasicType(name: \"a\", size: 8, flags: u0x10 | DIFlagVector)\n!2 = !DIExpression(u0x1F)\n",
+    );
+    assert_eq!(places, [(1, 25), (1, 38), (2, 30)]);
+    for part in [
+        "declare void @f() #0 align 4",
+        "alignstack=2",
+        "nofpclass(snan)",
+        "range(i9 -16, -1)",
+        "inrange(-1, 1)",
+        "numerator: 11, denominator: 31",
+        "flags: 16 | DIFlagVector",
+        "!DIExpression(31)",
+    ] {
+        assert!(written.contains(part), "{part}: {written}");
+    }
+    assert!(!written.contains("vscale_range") && !written.contains("alignstack=0"), "{written}");
+}
+
+#[test]
 fn warnings_are_in_the_order_of_the_text_and_not_too_many() {
     let (_, places) = written_with_warnings(
         "define void @f(i8 %0) {\n  %2 = add i8 %0, 256\n  ret void\n}\n@x = global i8 256\n!n = !{!0}\n!0 = !{i8 256}\n",
@@ -390,7 +477,7 @@ fn warnings_are_in_the_order_of_the_text_and_not_too_many() {
     let many = format!("@x = global [100 x i8] [{}]\n", ["i8 256"; 100].join(", "));
     let module = crate::read(many.as_bytes(), "test.ll").unwrap();
     assert_eq!(module.warnings.len(), 9);
-    assert!(module.warnings[8].message().ends_with("as are 92 in all from here on"));
+    assert!(module.warnings[8].message().ends_with("; with this, 92 integers are changed from here on"));
     assert_eq!(module.warnings[8].file(), "test.ll");
 }
 

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::ahead::begins_with_word;
 use super::lexer::{Lexer, Token, head, skip};
-use super::{MAX_DEPTH, Reader, Result};
+use super::{MAX_DEPTH, Reader, Result, integers};
 use crate::sizes::Sizes;
 use crate::types::{StructId, Type, TypeKind};
 
@@ -209,7 +209,7 @@ impl<'a> Reader<'a> {
                 if scalable {
                     self.expect_word("x")?;
                 }
-                let len = self.u32()?;
+                let len = self.element_count()?;
                 self.expect_word("x")?;
                 let element_start = self.start;
                 let element = self.ty()?;
@@ -217,6 +217,9 @@ impl<'a> Reader<'a> {
                 if len == 0 {
                     return self.error_at(start, "zero element vector is illegal");
                 }
+                let Ok(len) = u32::try_from(len) else {
+                    return self.error_at(start, "size too large for vector");
+                };
                 let types = &self.tables.module.types;
                 let valid = types.integer_width(element).is_some()
                     || types.is_float(element)
@@ -234,7 +237,7 @@ impl<'a> Reader<'a> {
 
     /// What follows the bracket of an array, which is read already.
     fn array_type(&mut self, start: usize) -> Result<Type> {
-        let len = self.u64()?;
+        let len = self.element_count()?;
         self.expect_word("x")?;
         let element = self.ty()?;
         if !self.is_sized_kind(element) {
@@ -242,6 +245,21 @@ impl<'a> Reader<'a> {
         }
         self.expect(b']')?;
         Ok(self.tables.module.types.intern(TypeKind::Array { len, element }))
+    }
+
+    /// How many elements an array or a vector has. Other numbers may be larger than 64 bits have room for, and are the largest then.
+    fn element_count(&mut self) -> Result<u64> {
+        let start = self.start;
+        let count = self.u64()?;
+        if count == u64::MAX || self.text[start] == b'u' {
+            let spelled = Lexer { text: self.text, position: start }.next();
+            if let Token::Integer(text) = spelled
+                && integers::value(text).is_none_or(|value| integers::held_bits(text, &value) > 64)
+            {
+                return self.error_at(start, "expected 64-bit integer (too large)");
+            }
+        }
+        Ok(count)
     }
 
     fn is_sized_kind(&self, ty: Type) -> bool {

@@ -1,0 +1,96 @@
+//! Integers out of range: Tern's reader and LLVM's make the same module of a text, or refuse it both.
+
+use std::collections::BTreeSet;
+
+use tern_roundtrip_tests::oracle;
+use tern_testing::canonical::merged_nodes;
+use tern_testing::property::{Verdict, halved};
+use tern_testing::{Choices, integers};
+
+use super::{about, alike, property};
+
+/// A line that no reader accepts, and one that begins another text for `mlir-translate`, which reads many in one process.
+const END: &str = "refused\n; ----\n";
+
+/// Which of these texts LLVM's reader refuses before they end.
+fn refused(texts: &[String]) -> Vec<bool> {
+    let (mut together, mut begins, mut line) = (END.to_owned(), Vec::new(), 2);
+    for text in texts {
+        together += text;
+        together += END;
+        begins.push((line, text.lines().count()));
+        line += text.lines().count() + 2;
+    }
+    let said = oracle::answer(
+        "mlir-translate",
+        &["--import-llvm", "--split-input-file=; ----"],
+        together.as_bytes(),
+    );
+    // `error: within split at <stdin>:12 offset :2:16: error: …`; the first number is that of the line before the text.
+    let at = said.said.lines().filter_map(|said| {
+        let (begin, error) = said.split_once("within split at <stdin>:")?.1.split_once(" offset :")?;
+        let line = error.split(':').next()?;
+        // The lexer of LLVM says that, and what it has is read all the same.
+        let is_only_said =
+            error.contains("value number (too large)") || error.contains("bigger than 64 bits");
+        if is_only_said {
+            return None;
+        }
+        Some((begin.parse::<usize>().ok()?, line.parse::<usize>().ok()?))
+    });
+    let at: BTreeSet<(usize, usize)> = at.collect();
+    // The line before the text is the first one.
+    let before_end = |&(begin, lines): &(usize, usize)| {
+        at.range((begin, 0)..=(begin, usize::MAX)).next().is_some_and(|&(_, line)| line <= lines + 1)
+    };
+    begins.iter().map(before_end).collect()
+}
+
+/// Verifiers aside: the reader is asked.
+fn printed(text: &[u8]) -> Result<Vec<u8>, String> {
+    oracle::run("opt", &["-S", "-disable-verify", "-", "-o", "-"], text)
+}
+
+/// LLVM's reader refuses all of these texts, for which Tern's has these reasons.
+fn all_refused(texts: &[String], reasons: &[String]) -> Verdict {
+    for ((text, reason), refused) in texts.iter().zip(reasons).zip(refused(texts)) {
+        // What is wrong may be found out behind the end only.
+        if !refused
+            && oracle::run("llvm-as", &["-disable-verify", "-", "-o", "/dev/null"], text.as_bytes()).is_ok()
+        {
+            return Err(format!("only Tern refuses it: {reason}\n{text}"));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn integers_are_read_or_refused_as_llvm_does_it() {
+    let same = |cases: &[Choices]| -> Verdict {
+        let (mut read, mut refused, mut reasons) = (String::new(), Vec::new(), Vec::new());
+        for (number, case) in cases.iter().enumerate() {
+            let text = integers::entities(&mut case.clone(), 1_000 + number);
+            match tern_ir::read(text.as_bytes(), "integers.ll") {
+                Ok(_) => read += &text,
+                Err(error) => {
+                    refused.push(text);
+                    reasons.push(error.to_string());
+                }
+            }
+        }
+        let source = read.as_bytes();
+        let ours = about(tern_ir::read(source, "integers.ll").map_err(|error| error.to_string()), source)?;
+        let before = about(printed(source), source)?;
+        let after = about(printed(&tern_ir::write(&ours)), source)?;
+        // Nodes may be the same although LLVM holds their integers in different numbers of bits, which is not printed.
+        let merged = |text: &[u8]| merged_nodes(&String::from_utf8_lossy(text)).into_bytes();
+        alike(&before, &after, source).or_else(|_| alike(&merged(&before), &merged(&after), source))?;
+        match refused.is_empty() {
+            true => Ok(()),
+            false => all_refused(&refused, &reasons),
+        }
+    };
+    property("integers_are_read_or_refused_as_llvm_does_it")
+        .batches_of(500)
+        .check_batches(|cases| halved(cases, &same));
+}
