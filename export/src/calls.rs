@@ -490,24 +490,52 @@ impl Exporter<'_> {
         Ok(())
     }
 
-    /// The intrinsic of this name, declared with this type if it is not yet; and the type with which it is declared.
+    /// The intrinsic of this name, declared with this type if it is not yet; and the type with which it is declared. As in LLVM, what has its
+    /// name and is something else gets another name, and is still what symbols mean.
     pub(crate) fn intrinsic(&mut self, name: &[u8], ty: Type) -> (ir::Value, Type) {
         let ident = self.context.ident_of_bytes(name);
-        let global = match self.symbols.get(&ident).copied() {
+        let symbol = self.symbols.get(&ident).copied();
+        let of_symbol = symbol.filter(|&global| self.is_intrinsic(global, ty));
+        let global = match of_symbol.or_else(|| self.displacing.get(&ident).copied()) {
             Some(global) => global,
             None if self.must_find() => return (self.placeholder().into(), ty),
             None => {
+                if let Some(symbol) = symbol {
+                    self.displace(symbol, name);
+                }
                 let name = self.intern(name);
                 let mut value = declaration(&self.ir, name, ty);
                 value.address_space = self.layout.program_address_space;
                 let global = self.ir.add_global(value);
-                self.symbols.insert(ident, global);
+                let names = if symbol.is_some() { &mut self.displacing } else { &mut self.symbols };
+                names.insert(ident, global);
                 global
             }
         };
-        let declared = self.ir.globals[global].ty;
-        let is_function = matches!(self.ir.types.kind(declared), TypeKind::Function { .. });
-        (self.ir.address_of(global).into(), if is_function { declared } else { ty })
+        (self.ir.address_of(global).into(), self.ir.globals[global].ty)
+    }
+
+    /// Whether a global with the name of an intrinsic is that intrinsic, as a function of type `ty`.
+    fn is_intrinsic(&self, global: ir::Global, ty: Type) -> bool {
+        let value = &self.ir.globals[global];
+        // A variadic one is called with any arguments.
+        let is_variadic = || matches!(self.ir.types.kind(value.ty), TypeKind::Function { varargs: true, .. });
+        value.as_function().is_some() && (value.ty == ty || is_variadic())
+    }
+
+    /// Gives a global the name that LLVM gives to what has the name of an intrinsic and another type.
+    fn displace(&mut self, global: ir::Global, name: &[u8]) {
+        let mut other = [name, b".invalid"].concat();
+        let length = other.len();
+        for number in 1.. {
+            if !self.symbols.contains_key(&self.context.ident_of_bytes(&other)) {
+                break;
+            }
+            other.truncate(length);
+            other.extend_from_slice(format!(".{number}").as_bytes());
+        }
+        let other = self.intern(&other);
+        self.ir.globals[global].name = Some(other);
     }
 
     fn debug_record(
@@ -564,5 +592,42 @@ mod tests {
         ] {
             assert!(text.contains(call), "{text}");
         }
+    }
+
+    /// What has the name of an intrinsic and is something else makes room for it, and is called as before by what means it.
+    #[test]
+    fn symbols_with_names_of_intrinsics_make_room() {
+        let text = br#"
+            llvm.func @llvm.ctpop.i64(i64) -> i32
+            llvm.mlir.global @llvm.ctpop.i64.invalid(0 : i8) : i8
+            llvm.mlir.global @llvm.ctpop.i32(1 : i8) : i8
+            llvm.func @llvm.smax.i32(i32, i32) -> i32
+            llvm.func @f(%a: i64, %b: i32) {
+              %0 = llvm.intr.ctpop(%a) : (i64) -> i64
+              %1 = llvm.call @llvm.ctpop.i64(%a) : (i64) -> i32
+              %2 = llvm.intr.ctpop(%b) : (i32) -> i32
+              %3 = llvm.intr.ctpop(%0) : (i64) -> i64
+              %4 = llvm.intr.smax(%b, %b) : (i32, i32) -> i32
+              %5 = llvm.mlir.addressof @llvm.ctpop.i32 : !llvm.ptr
+              llvm.store %1, %5 : i32, !llvm.ptr
+              llvm.return
+            }"#;
+        let context = Context::new();
+        let module = parse(&context, "test", text, &ParseOptions::default()).unwrap();
+        let text =
+            String::from_utf8(tern_ir::write(&crate::export(&context, &module).unwrap().module)).unwrap();
+        for part in [
+            "@llvm.ctpop.i32.invalid = global i8 1",
+            "declare i32 @llvm.ctpop.i64.invalid.1(i64)",
+            "call i64 @llvm.ctpop.i64(i64 %a)",
+            "call i32 @llvm.ctpop.i64.invalid.1(i64 %a)",
+            "call i32 @llvm.ctpop.i32(i32 %b)",
+            "call i64 @llvm.ctpop.i64(i64 %1)",
+            "call i32 @llvm.smax.i32(i32 %b, i32 %b)",
+            "ptr @llvm.ctpop.i32.invalid",
+        ] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+        assert_eq!(text.matches("declare i64 @llvm.ctpop.i64(i64)").count(), 1, "{text}");
     }
 }

@@ -67,6 +67,7 @@ impl<'c> Exporter<'c> {
             types: Known::default(),
             open_structs: Vec::new(),
             symbols: FxHashMap::default(),
+            displacing: FxHashMap::default(),
             comdats: FxHashMap::default(),
             other_kinds: Vec::new(),
             table: Vec::new(),

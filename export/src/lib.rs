@@ -110,6 +110,8 @@ pub(crate) struct Exporter<'c> {
     /// Structs whose fields are being exported, the innermost last.
     open_structs: Vec<ir::Type>,
     symbols: FxHashMap<Ident, ir::Global>,
+    /// Intrinsics whose names are those of symbols that are something else, which have other names now.
+    displacing: FxHashMap<Ident, ir::Global>,
     comdats: FxHashMap<Ident, ir::globals::Comdat>,
     /// Kinds of attachments that LLVM does not know, in order.
     other_kinds: Vec<Vec<u8>>,

@@ -253,6 +253,7 @@ impl<'c> Exporter<'c> {
         part.layout = self.layout.clone();
         part.types = self.types.clone();
         part.symbols = self.symbols.clone();
+        part.displacing = self.displacing.clone();
         part.other_kinds = self.other_kinds.clone();
         part.table = self.table.clone();
         part.definitions = Arc::clone(&self.definitions);
