@@ -294,7 +294,8 @@ impl<'c> Exporter<'c> {
         let Some(symbol) = self.symbol_name(op) else {
             return self.error(op, "requires attribute 'sym_name'");
         };
-        let unnamed = op.attribute(asides::UNNAMED).is_some();
+        // To LLVM, an empty name is none.
+        let unnamed = op.attribute(asides::UNNAMED).is_some() || context.bytes(symbol).is_empty();
         let name = (!unnamed).then(|| self.text(symbol));
         let mut value = GlobalValue::new(name, ty, kind);
         let space = op

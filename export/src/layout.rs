@@ -65,7 +65,10 @@ pub(crate) fn lay_out<'b>(
         let name = names.and_then(|names| {
             let name = match index {
                 0 => match func.attribute(asides::ENTRY_BLOCK)?.kind(context) {
-                    AttrKind::String { value, .. } => context.bytes(*value).into(),
+                    // To LLVM, an empty name is none.
+                    AttrKind::String { value, .. } if !context.bytes(*value).is_empty() => {
+                        context.bytes(*value).into()
+                    }
                     _ => return None,
                 },
                 _ => to_llvm(context.bytes(body.block_name(block)?)),

@@ -273,6 +273,16 @@ impl Attributes {
         self.sets.intern(attributes.into())
     }
 
+    /// How many lists there are.
+    pub(crate) fn count(&self) -> usize {
+        self.lists.len()
+    }
+
+    /// How many sets there are.
+    pub(crate) fn set_count(&self) -> usize {
+        self.sets.len()
+    }
+
     /// The attributes of a set, in LLVM's order.
     pub fn get(&self, set: AttributeSetId) -> &[Attribute] {
         self.sets.get(set)

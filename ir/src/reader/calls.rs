@@ -321,7 +321,7 @@ impl<'a> Reader<'a> {
 }
 
 /// What stands before the location of a debug record, `true` for a value, `false` for a node.
-fn record_operands(kind: DebugRecordKind) -> &'static [bool] {
+pub(crate) fn record_operands(kind: DebugRecordKind) -> &'static [bool] {
     match kind {
         DebugRecordKind::Value | DebugRecordKind::Declare | DebugRecordKind::DeclareValue => {
             &[true, false, false]

@@ -359,9 +359,10 @@ impl<'a> Reader<'a> {
             let at = self.start;
             let key = self.local_key();
             let local = self.define_local(key, ty, at)?;
+            // Of a parameter it is a number, too.
+            let has_number = key == Some(NO_NUMBER) && self.text[at + 1] != b'"';
             let state = self.state();
-            if key == Some(NO_NUMBER) {
-                // Of a parameter it is a number, too.
+            if has_number {
                 state.names.insert(NO_NUMBER, Named::Local(local));
             }
             state.function.args.push(local);
@@ -467,6 +468,7 @@ impl<'a> Reader<'a> {
         }
         let key = match self.token() {
             Token::Label(text) => self.label_key(text),
+            Token::QuotedLabel(b"") => NO_NUMBER,
             Token::QuotedLabel(text) => Key::Name(self.tables.module.strings.intern(&unescape(text))),
             _ => return None,
         };

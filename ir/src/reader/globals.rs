@@ -255,7 +255,7 @@ impl<'a> Reader<'a> {
         let start = self.start;
         let Token::Comdat(name) = self.token() else { return self.error("expected comdat variable") };
         self.advance();
-        let key = self.key(name);
+        let key = self.comdat_key(name);
         self.expect(b')')?;
         self.comdat_named_as(key, start).map(Some)
     }

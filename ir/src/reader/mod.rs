@@ -37,6 +37,7 @@ use crate::intrinsics;
 use crate::metadata::{Field, Metadata};
 use crate::module::Module;
 use crate::types::Type;
+pub(crate) use calls::record_operands;
 use deferred::Deferred;
 use function::FunctionState;
 pub(crate) use instructions::is_valid_cast;
@@ -408,14 +409,25 @@ impl<'a> Reader<'a> {
     fn key(&mut self, name: Name<'a>) -> Key {
         match name {
             Name::Number(number) => Key::Number(number),
+            // An empty name is none, and no use finds what is called so.
+            Name::Quoted(b"") => NO_NUMBER,
             Name::Plain(bytes) => Key::Name(self.tables.module.strings.intern(bytes)),
             Name::Quoted(bytes) => Key::Name(self.tables.module.strings.intern(&unescape(bytes))),
+        }
+    }
+
+    /// The key of the name of a comdat, which may be empty.
+    fn comdat_key(&mut self, name: Name<'a>) -> Key {
+        match name {
+            Name::Quoted(b"") => Key::Name(self.tables.module.strings.intern(b"")),
+            name => self.key(name),
         }
     }
 
     fn show_key(&self, key: Key) -> String {
         match key {
             Key::Name(name) => self.tables.module.text(name).into_owned(),
+            NO_NUMBER => String::new(),
             Key::Number(number) => number.to_string(),
         }
     }

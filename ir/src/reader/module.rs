@@ -130,7 +130,9 @@ impl<'a> Reader<'a> {
         let start = self.start;
         let Token::Comdat(name) = self.token() else { return self.error("expected comdat name") };
         self.advance();
-        let Key::Name(name) = self.key(name) else { return self.error_at(start, "expected comdat name") };
+        let Key::Name(name) = self.comdat_key(name) else {
+            return self.error_at(start, "expected comdat name");
+        };
         self.expect(b'=')?;
         self.expect_word("comdat")?;
         let Some(kind) = self.optional_word(ComdatKind::from_spelling) else {

@@ -409,6 +409,20 @@ fn numbers_of_entities_are_cut_off_where_they_are_too_large() {
 }
 
 #[test]
+fn empty_names_are_none() {
+    let (written, _) = written_with_warnings(
+        "@\"\" = global ptr @0\n$\"\" = comdat any\n@c = global i8 0, comdat($\"\")\n\
+        define i8 @f(i8 %\"\") {\n  br label %2\n\"\":\n  %\"\" = add i8 %0, 1\n  ret i8 %3\n}\n",
+    );
+    for line in ["@0 = global ptr @0", "@c = global i8 0, comdat($\"\")", "  %3 = add i8 %0, 1"] {
+        assert!(written.lines().any(|written| written == line), "{line}: {written}");
+    }
+    for wrong in ["@\"\" = global ptr @\"\"", "define i8 @f(i8 %\"\") {\n  ret i8 %\"\"\n}"] {
+        assert!(error(wrong).0.starts_with("use of undefined value"), "{wrong}");
+    }
+}
+
+#[test]
 fn integers_that_do_not_fit_their_place_are_refused() {
     for (text, expected, column) in [
         ("@x = external global [18446744073709551616 x i8]", "expected 64-bit integer (too large)", 23),

@@ -33,7 +33,7 @@ pub use excerpts::Excerpts;
 /// Writes a module.
 ///
 /// # Panics
-/// Where [`try_write`] has an error, and where metadata or attributes have handles that are not the module's.
+/// Where [`try_write`] has an error, and where a handle of a string is not the module's.
 pub fn write(module: &Module) -> Vec<u8> {
     try_write(module).unwrap_or_else(|problem| panic!("{problem}"))
 }
@@ -47,7 +47,7 @@ pub fn write(module: &Module) -> Vec<u8> {
 /// before they are defined.
 ///
 /// # Panics
-/// Where metadata or attributes have handles that are not the module's.
+/// Where a handle of a string is not the module's.
 pub fn try_write(module: &Module) -> Result<Vec<u8>, Problem> {
     written(module, |_| {})
 }

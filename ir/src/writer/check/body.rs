@@ -10,7 +10,8 @@ use crate::entity::StrId;
 use crate::function::{Block, Function, Local, Value, ValueKind};
 use crate::globals::Global;
 use crate::instruction::{Atomicity, CallSite, Flags, Instruction, List, Ordering, RecordOperand, TailKind};
-use crate::reader::is_valid_cast;
+use crate::metadata::Metadata;
+use crate::reader::{is_valid_cast, record_operands};
 use crate::types::{Type, TypeKind};
 
 impl Checker<'_> {
@@ -202,7 +203,7 @@ impl Body<'_, '_> {
             let name = self.checker.module.text(name);
             return refuse(format!("more than one block or value is called %{name}"));
         }
-        self.checker.name(name)
+        self.checker.value_name(name)
     }
 
     /// What is used before it is defined, as the text goes, must be defined before it as control goes.
@@ -630,6 +631,21 @@ impl Body<'_, '_> {
                 Gives::One(common.token)
             }
             Instruction::DebugRecord(record) => {
+                let expected = record_operands(record.kind);
+                if record.operands.len() != expected.len() {
+                    return refuse(format!(
+                        "it has {} operands, and records of its kind have {}",
+                        record.operands.len(),
+                        expected.len()
+                    ));
+                }
+                let is_node =
+                    |operand: &RecordOperand| matches!(operand, RecordOperand::Metadata(Metadata::Node(_)));
+                let mut operands = expected.iter().zip(&record.operands);
+                if let Some(place) = operands.position(|(is_value, operand)| !is_value && !is_node(operand)) {
+                    return refuse(format!("its operand {place} is no node"));
+                }
+                record.location.map_or(Ok(()), |location| checker.node(location))?;
                 for operand in &record.operands {
                     match operand {
                         RecordOperand::Value(value) => drop(self.operand_anywhere(*value)?),
@@ -638,7 +654,7 @@ impl Body<'_, '_> {
                                 self.operand_anywhere(value)?;
                             }
                         }
-                        RecordOperand::Metadata(_) => {}
+                        RecordOperand::Metadata(metadata) => checker.metadata_operand(*metadata)?,
                     }
                 }
                 Gives::Nothing
@@ -733,9 +749,7 @@ impl Body<'_, '_> {
                 self.metadata(arg)?;
             }
         }
-        if module.attributes.get_list(call.attributes).params.len() > count {
-            return refuse("it has attributes of arguments that it does not have");
-        }
+        checker.attributes(call.attributes, count, "arguments")?;
         for &input in call.bundles.iter().flat_map(|bundle| &bundle.inputs) {
             self.operand(input)?;
         }

@@ -8,15 +8,17 @@ mod body;
 mod tests;
 
 use std::fmt;
+use std::hash::Hash;
 
 use cranelift_entity::{EntityRef, SecondaryMap};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::attributes::{Attribute, AttributeList, AttributeListId, AttributeSetId};
 use crate::constants::{Constant, ConstantExpr, ConstantKind, mask};
 use crate::entity::StrId;
 use crate::globals::{Global, GlobalKind, GlobalValue};
 use crate::instruction::Flags;
-use crate::metadata::Metadata;
+use crate::metadata::{MdNode, Metadata};
 use crate::module::Module;
 use crate::reader::is_valid_cast;
 use crate::types::{Type, TypeKind};
@@ -58,11 +60,38 @@ fn refuse<T>(message: impl Into<String>) -> Result<T> {
     Err(message.into().into())
 }
 
-/// What is known of the tables of a module: which entries have no text.
+/// What is known of a table of a module: how many entries it has, and which of them have no text.
+struct Entries<K> {
+    count: usize,
+    /// What is said of a handle of another module.
+    foreign: &'static str,
+    refused: FxHashMap<K, Box<str>>,
+}
+
+impl<K: EntityRef + Hash> Entries<K> {
+    fn new(count: usize, foreign: &'static str) -> Self {
+        Self { count, foreign, refused: FxHashMap::default() }
+    }
+
+    /// Whether an entry is there and has a text.
+    #[inline]
+    fn check(&self, key: K) -> Result<()> {
+        if key.index() >= self.count {
+            return refuse(self.foreign);
+        }
+        match self.refused.is_empty() {
+            true => Ok(()),
+            false => self.refused.get(&key).map_or(Ok(()), |message| Err(message.clone())),
+        }
+    }
+}
+
+/// What is known of the tables of a module.
 pub(super) struct Checker<'m> {
     module: &'m Module,
-    types: FxHashMap<Type, Box<str>>,
-    constants: FxHashMap<Constant, Box<str>>,
+    types: Entries<Type>,
+    constants: Entries<Constant>,
+    attributes: Entries<AttributeListId>,
     /// The globals in the lists of the module.
     listed: SecondaryMap<Global, bool>,
 }
@@ -84,14 +113,22 @@ impl<'m> Checker<'m> {
     pub(super) fn new(module: &'m Module) -> std::result::Result<Self, Problem> {
         let mut checker = Self {
             module,
-            types: FxHashMap::default(),
-            constants: FxHashMap::default(),
+            types: Entries::new(module.types.count(), "a type is one that the module does not have"),
+            constants: Entries::new(
+                module.constants.len(),
+                "an operand is a constant that the module does not have",
+            ),
+            attributes: Entries::new(
+                module.attributes.count(),
+                "it has attributes that the module does not have",
+            ),
             listed: SecondaryMap::new(),
         };
         let of_module = |message: Box<str>| problem(None, None, None, &message);
         checker.list_globals().map_err(of_module)?;
         checker.find_types().map_err(of_module)?;
         checker.find_constants();
+        checker.find_attributes();
         checker.names().map_err(of_module)?;
         checker.metadata().map_err(of_module)?;
         for (global, value) in module.globals.iter().filter(|(global, _)| checker.listed[*global]) {
@@ -151,20 +188,35 @@ impl<'m> Checker<'m> {
     fn names(&self) -> Result<()> {
         let module = self.module;
         let globals = module.globals.iter().filter(|(global, _)| self.listed[*global]);
-        self.unique("global", '@', globals.filter_map(|(_, value)| value.name))?;
-        self.unique("struct type", '%', module.types.structs.values().filter_map(|it| it.name))?;
-        self.unique("comdat", '$', module.comdats.values().map(|comdat| comdat.name))
+        self.unique("global", '@', globals.filter_map(|(_, value)| value.name), Self::value_name)?;
+        let structs = module.types.structs.values().filter_map(|definition| definition.name);
+        self.unique("struct type", '%', structs, Self::name)?;
+        self.unique("comdat", '$', module.comdats.values().map(|comdat| comdat.name), Self::name)
     }
 
-    fn unique(&self, what: &str, sigil: char, names: impl Iterator<Item = StrId>) -> Result<()> {
+    fn unique(
+        &self,
+        what: &str,
+        sigil: char,
+        names: impl Iterator<Item = StrId>,
+        check: impl Fn(&Self, StrId) -> Result<()>,
+    ) -> Result<()> {
         let mut seen = FxHashSet::default();
         for name in names {
-            self.name(name)?;
+            check(self, name)?;
             if !seen.insert(name) {
                 return refuse(format!("more than one {what} is called {sigil}{}", self.module.text(name)));
             }
         }
         Ok(())
+    }
+
+    /// A name of a global, value or block: an empty one is none to LLVM's reader, and nothing is found by it.
+    fn value_name(&self, name: StrId) -> Result<()> {
+        match self.module.strings.get(name).is_empty() {
+            true => refuse("a name is empty"),
+            false => self.name(name),
+        }
     }
 
     fn name(&self, name: StrId) -> Result<()> {
@@ -187,10 +239,9 @@ impl<'m> Checker<'m> {
                 }
                 _ => Ok(()),
             };
-            let known = |part: Type| match self.types.get(&part) {
-                _ if part.index() >= index => refuse("a type is made of one that the module does not have"),
-                Some(message) => Err(message.clone()),
-                None => Ok(()),
+            let known = |part: Type| match part.index() < index {
+                true => self.ty(part),
+                false => refuse("a type is made of one that the module does not have"),
             };
             let checked = match types.kind(ty) {
                 TypeKind::Integer(width) if !(1..=1 << 23).contains(width) => {
@@ -220,7 +271,7 @@ impl<'m> Checker<'m> {
                 _ => Ok(()),
             };
             if let Err(message) = checked {
-                self.types.insert(ty, message);
+                self.types.refused.insert(ty, message);
             }
         }
         let fields = types.structs.values().flat_map(|definition| definition.fields.iter().flatten());
@@ -230,24 +281,21 @@ impl<'m> Checker<'m> {
     /// Whether a type has a text.
     #[inline]
     fn ty(&self, ty: Type) -> Result<()> {
-        if ty.index() >= self.module.types.count() {
-            return refuse("a type is one that the module does not have");
-        }
-        match self.types.is_empty() {
-            true => Ok(()),
-            false => self.types.get(&ty).map_or(Ok(()), |message| Err(message.clone())),
-        }
+        self.types.check(ty)
     }
 
     /// Whether a constant has a text.
     #[inline]
     fn constant(&self, constant: Constant) -> Result<()> {
-        if constant.index() >= self.module.constants.len() {
-            return refuse("an operand is a constant that the module does not have");
-        }
-        match self.constants.is_empty() {
-            true => Ok(()),
-            false => self.constants.get(&constant).map_or(Ok(()), |message| Err(message.clone())),
+        self.constants.check(constant)
+    }
+
+    /// The attributes of a call or function with so many arguments.
+    fn attributes(&self, list: AttributeListId, count: usize, what: &str) -> Result<()> {
+        self.attributes.check(list)?;
+        match self.module.attributes.get_list(list).params.len() > count {
+            true => refuse(format!("it has attributes of {what} that it does not have")),
+            false => Ok(()),
         }
     }
 
@@ -257,9 +305,34 @@ impl<'m> Checker<'m> {
         for index in 0..self.module.constants.len() {
             let constant = Constant::new(index);
             if let Err(message) = self.new_constant(constant) {
-                self.constants.insert(constant, message);
+                self.constants.refused.insert(constant, message);
             }
         }
+    }
+
+    fn attribute_set(&self, set: AttributeSetId) -> Result<()> {
+        let attributes = &self.module.attributes;
+        if set.index() >= attributes.set_count() {
+            return refuse(self.attributes.foreign);
+        }
+        attributes.get(set).iter().try_for_each(|attribute| match *attribute {
+            Attribute::Type(_, ty) => self.ty(ty),
+            _ => Ok(()),
+        })
+    }
+
+    /// Finds lists of attributes that have no text.
+    fn find_attributes(&mut self) {
+        let attributes = &self.module.attributes;
+        let mut refused = FxHashMap::default();
+        for list in (0..attributes.count()).map(AttributeListId::new) {
+            let AttributeList { function, ret, params } = attributes.get_list(list);
+            let all = [function, ret].into_iter().chain(params);
+            if let Err(message) = all.copied().try_for_each(|set| self.attribute_set(set)) {
+                refused.insert(list, message);
+            }
+        }
+        self.attributes.refused = refused;
     }
 
     fn new_constant(&self, constant: Constant) -> Result<()> {
@@ -367,12 +440,9 @@ impl<'m> Checker<'m> {
                     format_args!("inline assembly without a type of a function"),
                 )
             }
-            ConstantKind::Metadata(Metadata::Node(node)) => fits(
-                module.metadata.nodes.get(*node).is_some(),
-                format_args!("a node that the module does not have"),
-            ),
             ConstantKind::Metadata(Metadata::Constant(value)) => operand(*value).map(drop),
-            ConstantKind::Metadata(_) | ConstantKind::ArgList(_) | ConstantKind::LocalMetadata(_) => Ok(()),
+            ConstantKind::Metadata(other) => self.metadata_operand(*other),
+            ConstantKind::ArgList(_) | ConstantKind::LocalMetadata(_) => Ok(()),
         }
     }
 
@@ -408,16 +478,29 @@ impl<'m> Checker<'m> {
         }
     }
 
-    /// Constants that metadata holds; looked at only where there are constants that have no text.
+    /// What nodes refer to.
     fn metadata(&self) -> Result<()> {
-        if self.constants.is_empty() {
-            return Ok(());
-        }
-        let operands = self.module.metadata.nodes.values().flat_map(|node| node.kind.operands());
-        operands.copied().try_for_each(|operand| match operand {
+        let metadata = &self.module.metadata;
+        let nodes = metadata.nodes.values().flat_map(|node| node.kind.operands());
+        nodes.copied().try_for_each(|operand| self.metadata_operand(operand))?;
+        let named = metadata.named.iter().flat_map(|(_, nodes)| nodes);
+        named.copied().try_for_each(|node| self.node(node))
+    }
+
+    fn metadata_operand(&self, operand: Metadata) -> Result<()> {
+        match operand {
             Metadata::Constant(constant) => self.constant(constant),
-            _ => Ok(()),
-        })
+            Metadata::Node(node) => self.node(node),
+            Metadata::String(_) | Metadata::Null => Ok(()),
+        }
+    }
+
+    #[inline]
+    fn node(&self, node: MdNode) -> Result<()> {
+        match node.index() < self.module.metadata.nodes.len() {
+            true => Ok(()),
+            false => refuse("metadata refers to a node that the module does not have"),
+        }
     }
 
     fn same(&self, expected: Type, found: Type) -> Result<()> {
@@ -449,18 +532,22 @@ impl<'m> Checker<'m> {
             return refuse("a node is attached that the module does not have");
         }
         match &value.kind {
-            GlobalKind::Variable(variable) => match variable.initializer {
-                Some(initializer) => {
-                    self.constant(initializer)?;
-                    self.same(value.ty, module.constants.ty(initializer))
+            GlobalKind::Variable(variable) => {
+                self.attribute_set(variable.attributes)?;
+                match variable.initializer {
+                    Some(initializer) => {
+                        self.constant(initializer)?;
+                        self.same(value.ty, module.constants.ty(initializer))
+                    }
+                    None => Ok(()),
                 }
-                None => Ok(()),
-            },
+            }
             GlobalKind::Alias(target) | GlobalKind::IFunc(target) => self.constant(*target),
             GlobalKind::Function(function) => {
                 let TypeKind::Function { params, .. } = module.types.kind(value.ty) else {
                     return refuse(format!("it is a function, and its type is {}", self.show(value.ty)));
                 };
+                self.attributes(function.attributes, params.len(), "parameters")?;
                 for constant in
                     [function.prefix, function.prologue, function.personality].into_iter().flatten()
                 {
@@ -482,9 +569,6 @@ impl<'m> Checker<'m> {
                         Some(local) => self.same(param, local.ty)?,
                         None => return refuse("an argument is none of its locals"),
                     }
-                }
-                if module.attributes.get_list(function.attributes).params.len() > params.len() {
-                    return refuse("it has attributes of parameters that it does not have");
                 }
                 Ok(())
             }

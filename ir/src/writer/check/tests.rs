@@ -1,11 +1,14 @@
 //! Constructions that have no text.
 
 use super::*;
+use crate::attributes::AttributeKind;
 use crate::function::{Block, Function, Local, Value};
 use crate::globals::Variable;
 use crate::instruction::{
-    Alignment, BinaryOp, CallSite, Instruction, IntPredicate, List, Ordering, TailKind,
+    Alignment, BinaryOp, CallSite, DebugRecord, DebugRecordKind, Instruction, IntPredicate, List, Ordering,
+    RecordOperand, TailKind,
 };
+use crate::metadata::{Field, FieldValue, MdNodeData, MdNodeKind};
 use crate::try_write;
 
 const TEXT: &str = "@g = global i32 0\ndeclare void @callee(ptr)\ndefine i32 @f(i32 %a, ptr %p) {\nentry:\n  \
@@ -269,6 +272,26 @@ fn names_are_unique_and_have_no_nul() {
         body(module).locals[arg].name = nul;
     });
     assert!(nul.ends_with("has a NUL in it"), "{nul}");
+    for change in [
+        |module: &mut Module, empty| {
+            let f = module.functions[1];
+            module.globals[f].name = empty;
+        },
+        |module: &mut Module, empty| {
+            let arg = body(module).args[0];
+            body(module).locals[arg].name = empty;
+        },
+        |module: &mut Module, empty| {
+            let block = body(module).layout[0];
+            body(module).blocks[block].name = empty;
+        },
+    ] {
+        let message = refused(|module| {
+            let empty = name(module, b"");
+            change(module, empty);
+        });
+        assert!(message.ends_with("a name is empty"), "{message}");
+    }
     let globals = refused(|module| {
         let g = name(module, b"g");
         let f = module.functions[1];
@@ -326,6 +349,103 @@ fn handles_and_lists_are_the_modules_own() {
             (phi, Some(module.types.common.i32))
         });
         assert!(phi.ends_with("(phi): a list is not in its pool"), "{phi}");
+    }
+}
+
+#[test]
+fn metadata_and_attributes_are_the_modules_own() {
+    let node = MdNode::from_u32(9);
+    let tuple = |operand: Metadata| {
+        move |module: &mut Module| {
+            let kind = MdNodeKind::Tuple([operand].into());
+            module.metadata.nodes.push(MdNodeData { distinct: false, kind });
+        }
+    };
+    let field = |value: FieldValue| {
+        move |module: &mut Module| {
+            let kind = module.strings.intern(b"DIFile");
+            let kind =
+                MdNodeKind::Specialized { kind, fields: [Field { name: None, value }].into_iter().collect() };
+            module.metadata.nodes.push(MdNodeData { distinct: false, kind });
+        }
+    };
+    let foreign_node = "metadata refers to a node that the module does not have";
+    let foreign_constant = "an operand is a constant that the module does not have";
+    assert_eq!(refused(tuple(Metadata::Node(node))), foreign_node);
+    assert_eq!(refused(tuple(Metadata::Constant(Constant::from_u32(999)))), foreign_constant);
+    assert_eq!(refused(field(FieldValue::Metadata(Metadata::Node(node)))), foreign_node);
+    assert_eq!(refused(field(FieldValue::List([Metadata::Node(node)].into_iter().collect()))), foreign_node);
+    let named = refused(|module| {
+        let name = module.strings.intern(b"named");
+        module.metadata.named.push((name, vec![node]));
+    });
+    assert_eq!(named, foreign_node);
+    let argument = refused_instruction(|module| {
+        let metadata = module.types.common.metadata;
+        let operand = module.constants.intern(metadata, ConstantKind::Metadata(Metadata::Node(node)));
+        (Instruction::Freeze(operand.into()), Some(metadata))
+    });
+    assert!(argument.ends_with(foreign_node), "{argument}");
+
+    let foreign = "it has attributes that the module does not have";
+    let function = refused(|module| body(module).attributes = AttributeListId::from_u32(99));
+    assert_eq!(function, format!("in @f, {foreign}"));
+    let set = refused(|module| {
+        let list = AttributeList { function: AttributeSetId::from_u32(99), ..AttributeList::default() };
+        body(module).attributes = module.attributes.list(list);
+    });
+    assert_eq!(set, format!("in @f, {foreign}"));
+    let ty = refused(|module| {
+        let attribute = Attribute::Type(AttributeKind::ByVal, Type::from_u32(999));
+        let set = module.attributes.set(&module.strings, vec![attribute]);
+        let params = vec![AttributeSetId::default(), set];
+        body(module).attributes =
+            module.attributes.list(AttributeList { params, ..AttributeList::default() });
+    });
+    assert_eq!(ty, "in @f, a type is one that the module does not have");
+    let more = refused(|module| {
+        let set = module.attributes.set(&module.strings, vec![Attribute::Enum(AttributeKind::NoUndef)]);
+        let list = AttributeList { params: vec![set; 3], ..AttributeList::default() };
+        body(module).attributes = module.attributes.list(list);
+    });
+    assert_eq!(more, "in @f, it has attributes of parameters that it does not have");
+    let variable = refused(|module| {
+        let g = module.variables[0];
+        let GlobalKind::Variable(variable) = &mut module.globals[g].kind else { panic!("a variable") };
+        variable.attributes = AttributeSetId::from_u32(99);
+    });
+    assert_eq!(variable, format!("in @g, {foreign}"));
+}
+
+#[test]
+fn debug_records_have_the_operands_of_their_kind() {
+    let record = |kind, operands: &[RecordOperand], location| {
+        refused_instruction(|module| {
+            module
+                .metadata
+                .nodes
+                .push(MdNodeData { distinct: false, kind: MdNodeKind::Tuple(Box::default()) });
+            let record = DebugRecord { kind, operands: operands.to_vec(), location };
+            (Instruction::DebugRecord(Box::new(record)), None)
+        })
+    };
+    let [known, foreign] = [0, 9].map(MdNode::from_u32);
+    let node = RecordOperand::Metadata(Metadata::Node(known));
+    for (kind, count) in
+        [(DebugRecordKind::Value, 2), (DebugRecordKind::Label, 0), (DebugRecordKind::Assign, 7)]
+    {
+        let message = record(kind, &vec![node.clone(); count], Some(known));
+        assert!(
+            message.contains(&format!("it has {count} operands, and records of its kind have")),
+            "{message}"
+        );
+    }
+    let null = record(DebugRecordKind::Label, &[RecordOperand::Metadata(Metadata::Null)], Some(known));
+    assert!(null.ends_with("its operand 0 is no node"), "{null}");
+    let other = [RecordOperand::Metadata(Metadata::Node(foreign)), node.clone(), node.clone()];
+    let place = record(DebugRecordKind::Value, &[node.clone(), node.clone(), node.clone()], Some(foreign));
+    for message in [record(DebugRecordKind::Value, &other, Some(known)), place] {
+        assert!(message.ends_with("metadata refers to a node that the module does not have"), "{message}");
     }
 }
 
