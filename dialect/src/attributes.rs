@@ -314,6 +314,16 @@ impl Attribute {
         context.dictionary(&kept.map(|(_, entry)| *entry).collect::<Vec<_>>())
     }
 
+    /// This dictionary with `value` under `key`, or with nothing there.
+    pub fn with_entry(self, context: &Context, key: &'static str, value: Option<Attribute>) -> Attribute {
+        let name = context.name(key);
+        let entries = self.as_dictionary(context).unwrap_or_default();
+        let mut entries: NamedAttributes =
+            entries.iter().filter(|entry| entry.name != name).copied().collect();
+        entries.extend(value.map(|value| NamedAttribute { name, value }));
+        Attribute::dictionary(context, entries)
+    }
+
     /// `array<i32: values>`.
     pub fn dense_i32(context: &Context, values: &[i32]) -> Attribute {
         let mut data: SmallVec<[u8; 64]> = SmallVec::new();

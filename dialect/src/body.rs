@@ -311,6 +311,16 @@ impl Body {
         arguments
     }
 
+    /// Removes those arguments of a block for whose index `keep` is false. They stay in the arena.
+    pub fn retain_arguments(&mut self, block: Block, keep: impl Fn(usize) -> bool) {
+        let arguments = self.take_arguments(block);
+        let kept = arguments.into_iter().enumerate().filter(|&(index, _)| keep(index));
+        for (index, (_, argument)) in kept.enumerate() {
+            self.values[argument].index = index as u32;
+            self.blocks[block].arguments.push(argument, &mut self.value_pool);
+        }
+    }
+
     /// Adds an argument to a block.
     pub fn add_argument(&mut self, block: Block, ty: Type, location: Location) -> Value {
         let index = self.blocks[block].arguments.len(&self.value_pool) as u32;
@@ -422,6 +432,24 @@ impl Body {
         data.block = block;
         data.previous = previous;
         data.next = before.into();
+    }
+
+    /// Splits `block`, which holds `op`, before `op`: a new block right behind it gets `op` and all that follows.
+    pub fn split_block(&mut self, block: Block, op: Op) -> Block {
+        let rest = self.create_block();
+        self.insert_block_after(block, rest);
+        self.move_ops(op, rest);
+        rest
+    }
+
+    /// Moves `op` and all that follows it in its block to the end of `block`.
+    pub fn move_ops(&mut self, op: Op, block: Block) {
+        let mut next = Some(op);
+        while let Some(op) = next {
+            next = self.next_op(op);
+            self.remove_op(op);
+            self.append_op(block, op);
+        }
     }
 
     /// Takes an operation out of its block. It stays in the arena.
@@ -669,6 +697,12 @@ impl Body {
     /// Sets the inherent attributes, an interned dictionary.
     pub fn set_properties(&mut self, op: Op, properties: Attribute) {
         self.ops[op].properties = properties;
+    }
+
+    /// Sets one inherent attribute, or removes it.
+    pub fn set_property(&mut self, context: &Context, op: Op, name: &'static str, value: Option<Attribute>) {
+        let properties = self.properties(op).with_entry(context, name, value);
+        self.set_properties(op, properties);
     }
 
     /// Sets the discardable attributes, an interned dictionary.

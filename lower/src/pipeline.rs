@@ -177,6 +177,20 @@ impl fmt::Display for Pipeline {
     }
 }
 
+/// Takes texts of pipelines apart that have commas between them.
+pub(crate) fn split(text: &str) -> Vec<&str> {
+    let mut depth = 0usize;
+    let comma = |c: char| {
+        match c {
+            '(' | '{' => depth += 1,
+            ')' | '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        c == ',' && depth == 0
+    };
+    text.split(comma).filter(|text| !text.trim().is_empty()).collect()
+}
+
 /// Reads what stands between the outermost parentheses.
 struct Reader<'t> {
     text: &'t str,

@@ -82,7 +82,7 @@ impl Pipeline {
 
 impl Step {
     /// That the step took no time so far.
-    fn timing(&self) -> Timing {
+    pub(crate) fn timing(&self) -> Timing {
         match self {
             Step::Pass { def, .. } => Timing { name: def.name.to_owned(), ..Timing::default() },
             Step::Nested(pipeline) => Timing {
@@ -93,7 +93,7 @@ impl Step {
         }
     }
 
-    fn run(
+    pub(crate) fn run(
         &self,
         context: &Context,
         body: &mut Body,

@@ -423,15 +423,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
 
     /// Splits a block before `op`: a new block right behind it gets `op` and all that follows.
     pub fn split_block(&mut self, block: Block, op: Op) -> Block {
-        let rest = self.body.create_block();
-        self.body.insert_block_after(block, rest);
-        let mut next = Some(op);
-        while let Some(op) = next {
-            next = self.body.next_op(op);
-            self.body.remove_op(op);
-            self.body.append_op(rest, op);
-        }
-        rest
+        self.body.split_block(block, op)
     }
 
     /// A new block right behind `after` with arguments of these types.

@@ -223,7 +223,8 @@ fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
                 return false;
             }
             let position = Attribute::dense_i64(b.context(), &extraction.position);
-            set_property(b, op, "position", position);
+            let properties = b.body().properties(op).with_entry(b.context(), "position", Some(position));
+            b.set_properties(op, properties);
             b.set_operands(op, &[extraction.container]);
             true
         }
@@ -253,7 +254,8 @@ fn constant_indices<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
         return false;
     }
     let indices = Attribute::dense_i32(context, &indices);
-    set_property(b, op, "rawConstantIndices", indices);
+    let properties = b.body().properties(op).with_entry(context, "rawConstantIndices", Some(indices));
+    b.set_properties(op, properties);
     b.set_operands(op, &operands);
     true
 }
@@ -265,13 +267,4 @@ fn small_constant(op: OpRef<'_>, index: Value) -> Option<i32> {
     let number = Int::of(op.context, index)?.signed();
     let limit = 1 << (INDEX_BITS - 1);
     (-limit..limit).contains(&number).then_some(number as i32)
-}
-
-fn set_property<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op, name: &str, value: Attribute) {
-    let context = b.context();
-    let mut properties = b.body().properties(op).as_dictionary(context).unwrap_or_default().to_vec();
-    for entry in properties.iter_mut().filter(|entry| context.str(entry.name) == name) {
-        entry.value = value;
-    }
-    b.set_properties(op, Attribute::dictionary(context, properties));
 }

@@ -1,7 +1,7 @@
 //! Constants at the beginning of a body, each once. MLIR: `OperationFolder::insertKnownConstant`.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tern_dialect::{Attribute, Op, OpName, Type};
+use tern_dialect::{Attribute, Location, Op, OpName, Type};
 
 use super::rewriter::GreedyRewriter;
 use crate::conversion::{Point, is_constant, put};
@@ -14,10 +14,11 @@ struct Known {
 }
 
 impl GreedyRewriter<'_, '_> {
-    /// Puts all operations on the worklist, those in regions before the one that has them. Constants that are not at the
-    /// beginning, or behind one that is there, are moved to the very front, one after the other, and those that are there
-    /// already are replaced. Returns whether anything was moved.
-    pub(super) fn fill_worklist(&mut self) -> bool {
+    /// Puts all operations on the worklist: those in regions before the one that has them, or the other way round where the
+    /// first one is to be looked at first. Constants that are not at the beginning, or behind one that is there, are moved to
+    /// the very front, one after the other, and those that are there already are replaced. A constant that stands for several,
+    /// or comes from another block, has no location. Returns whether anything was moved.
+    pub(super) fn fill_worklist(&mut self, top_down: bool) -> bool {
         let entry = self
             .body
             .root_regions()
@@ -26,7 +27,8 @@ impl GreedyRewriter<'_, '_> {
         let Some(entry) = entry else { return false };
         let mut known = Known::default();
         let mut changed = false;
-        for op in self.ops() {
+        let unknown = Location::unknown(self.context);
+        for op in if top_down { self.ops_outermost_first() } else { self.ops() } {
             let reference = self.op_ref(op);
             let constant = is_constant(reference) && reference.operands().is_empty();
             let Some(result) = reference.result().filter(|_| constant) else {
@@ -34,8 +36,10 @@ impl GreedyRewriter<'_, '_> {
                 continue;
             };
             let key = (self.body.op_name(op), self.body.properties(op), self.body.value_type(result));
-            if let Some(value) = known.ops.get(&key).and_then(|&other| self.body.result(other)) {
+            let other = known.ops.get(&key).copied();
+            if let Some((other, value)) = other.and_then(|other| Some((other, self.body.result(other)?))) {
                 self.replace(op, &[value]);
+                self.body.set_location(other, unknown);
                 changed = true;
                 continue;
             }
@@ -45,11 +49,17 @@ impl GreedyRewriter<'_, '_> {
             let follows = self.body.op_block(op) == Some(entry)
                 && self.body.previous_op(op).is_some_and(|before| known.kept.contains(&before));
             if !first && !follows {
+                if self.body.op_block(op) != Some(entry) {
+                    self.body.set_location(op, unknown);
+                }
                 self.body.remove_op(op);
                 put(self.body, Point::Start(entry), op);
                 changed = true;
             }
             self.add(op);
+        }
+        if top_down {
+            self.worklist.reverse();
         }
         changed
     }

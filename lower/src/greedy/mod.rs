@@ -5,6 +5,7 @@
 //! what a change may have given a chance to. Constants stand at the beginning of the body that they are in, each once.
 
 mod constants;
+mod regions;
 mod rewriter;
 mod worklist;
 
@@ -15,8 +16,25 @@ use crate::effects::{is_removable, remove_unused};
 
 pub use rewriter::GreedyRewriter;
 
-/// How often a body is gone through at most.
+/// How often a body is gone through at most, where nothing else is said.
 const MAX_ROUNDS: usize = 10;
+
+/// How a body is rewritten. MLIR: `GreedyRewriteConfig`.
+#[derive(Clone, Copy, Debug)]
+pub struct GreedyConfig {
+    /// Whether a round looks at the first operation first.
+    pub top_down: bool,
+    /// Whether blocks that are not reached, and arguments of blocks that nothing needs, are removed.
+    pub simplify_regions: bool,
+    /// How often a body is gone through at most; `None` stands for no limit.
+    pub max_rounds: Option<usize>,
+}
+
+impl Default for GreedyConfig {
+    fn default() -> Self {
+        Self { top_down: false, simplify_regions: false, max_rounds: Some(MAX_ROUNDS) }
+    }
+}
 
 /// Rewrites an operation, where it fits: makes what replaces it, and [replaces](GreedyRewriter::replace) or
 /// [erases](GreedyRewriter::erase) it. Returns whether it did.
@@ -28,26 +46,52 @@ pub fn rewrite_greedily(context: &Context, body: &mut Body, op: Op, pattern: &Gr
     crate::passes::walk_bodies(body, op, &mut |body, _| {
         // The outermost operation may stand in a body that holds more than it.
         if !body.root_regions().is_empty() {
-            changed |= rewrite_body(context, body, pattern);
+            changed |= rewrite_body(context, body, GreedyConfig::default(), pattern).changed;
         }
     });
     changed
 }
 
-fn rewrite_body(context: &Context, body: &mut Body, pattern: &GreedyPattern<'_>) -> bool {
+/// Folds what an isolated operation holds, as `config` says, without further patterns. Returns whether the last round changed
+/// nothing.
+pub fn fold_greedily(context: &Context, body: &mut Body, op: Op, config: GreedyConfig) -> bool {
+    let Some(body) = body.nested_mut(op) else { return true };
+    let mut converged = true;
+    crate::passes::walk_nested(body, &mut |body, _| {
+        converged &= rewrite_body(context, body, config, &|_, _| false).converged;
+    });
+    converged
+}
+
+/// What came of rewriting a body.
+struct Rewritten {
+    changed: bool,
+    /// Whether the last round changed nothing.
+    converged: bool,
+}
+
+fn rewrite_body(
+    context: &Context,
+    body: &mut Body,
+    config: GreedyConfig,
+    pattern: &GreedyPattern<'_>,
+) -> Rewritten {
     let mut any = false;
-    for _ in 0..MAX_ROUNDS {
+    for _ in 0..config.max_rounds.unwrap_or(usize::MAX) {
         let mut rewriter = GreedyRewriter::new(context, body);
-        any |= rewriter.fill_worklist();
+        any |= rewriter.fill_worklist(config.top_down);
         let rewritten = round(&mut rewriter, pattern);
         let ops = rewriter.ops();
+        let unreached = config.simplify_regions && regions::remove_unreached(body);
         let removed = remove_unused(context, body, &ops);
-        any |= rewritten || removed;
-        if !rewritten && !removed {
-            break;
+        let unneeded = config.simplify_regions && regions::remove_unneeded(context, body);
+        let changed = rewritten || unreached || removed || unneeded;
+        any |= changed;
+        if !changed {
+            return Rewritten { changed: any, converged: true };
         }
     }
-    any
+    Rewritten { changed: any, converged: false }
 }
 
 /// Looks at what is on the worklist, until that is empty. Returns whether anything changed.

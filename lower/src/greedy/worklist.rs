@@ -20,6 +20,14 @@ impl Worklist {
         }
     }
 
+    /// The first one is the last from now on.
+    pub(super) fn reverse(&mut self) {
+        self.ops.retain(Option::is_some);
+        self.ops.reverse();
+        let placed = self.ops.iter().enumerate();
+        self.positions = placed.filter_map(|(index, op)| op.map(|op| (op, index))).collect();
+    }
+
     /// Takes the last one.
     pub(super) fn pop(&mut self) -> Option<Op> {
         while let Some(last) = self.ops.pop() {

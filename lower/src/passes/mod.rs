@@ -2,6 +2,7 @@
 
 mod affine_expand_index_ops;
 mod arm_neon_2d_to_intr;
+mod canonicalize;
 mod convert_func_to_llvm;
 mod convert_scf_to_cf;
 mod convert_std_to_llvm;
@@ -12,6 +13,7 @@ mod dialects_to_llvm;
 mod expand_realloc;
 mod expand_strided_metadata;
 mod finalize_memref_to_llvm;
+mod inline;
 mod legalize_for_export;
 mod lower_affine;
 mod optimize_for_nvvm;
@@ -25,6 +27,7 @@ use tern_dialect::{Body, Op};
 
 pub use affine_expand_index_ops::AFFINE_EXPAND_INDEX_OPS;
 pub use arm_neon_2d_to_intr::ARM_NEON_2D_TO_INTR;
+pub use canonicalize::CANONICALIZE;
 pub use convert_func_to_llvm::CONVERT_FUNC_TO_LLVM;
 pub use convert_scf_to_cf::CONVERT_SCF_TO_CF;
 pub use convert_std_to_llvm::CONVERT_STD_TO_LLVM;
@@ -38,6 +41,7 @@ pub use dialects_to_llvm::{
 pub use expand_realloc::EXPAND_REALLOC;
 pub use expand_strided_metadata::EXPAND_STRIDED_METADATA;
 pub use finalize_memref_to_llvm::FINALIZE_MEMREF_TO_LLVM;
+pub use inline::{INLINE, Inlinable};
 pub use legalize_for_export::LEGALIZE_FOR_EXPORT;
 pub use lower_affine::LOWER_AFFINE;
 pub use optimize_for_nvvm::OPTIMIZE_FOR_NVVM;
@@ -55,6 +59,7 @@ use crate::pass::PassDef;
 pub(crate) const ALL: &[&PassDef] = &[
     &AFFINE_EXPAND_INDEX_OPS,
     &ARM_NEON_2D_TO_INTR,
+    &CANONICALIZE,
     &CONVERT_ARITH_TO_LLVM,
     &CONVERT_CF_TO_LLVM,
     &CONVERT_COMPLEX_TO_LLVM,
@@ -70,6 +75,7 @@ pub(crate) const ALL: &[&PassDef] = &[
     &EXPAND_REALLOC,
     &EXPAND_STRIDED_METADATA,
     &FINALIZE_MEMREF_TO_LLVM,
+    &INLINE,
     &LEGALIZE_FOR_EXPORT,
     &LOWER_AFFINE,
     &OPTIMIZE_FOR_NVVM,
@@ -133,7 +139,7 @@ pub(crate) fn walk_bodies(body: &mut Body, op: Op, visit: &mut dyn FnMut(&mut Bo
 }
 
 /// The same for all that the body of an isolated operation holds.
-fn walk_nested(body: &mut Body, visit: &mut dyn FnMut(&mut Body, &[Op])) {
+pub(crate) fn walk_nested(body: &mut Body, visit: &mut dyn FnMut(&mut Body, &[Op])) {
     let mut ops: Vec<Op> = Vec::new();
     let mut pending: Vec<_> = body.root_regions().to_vec();
     while let Some(region) = pending.pop() {

@@ -7,13 +7,14 @@ mod translation;
 use tern_dialect::declare::{AttrClass, Dialect, operations};
 use tern_export::extension::TranslatesTo;
 use tern_lower::PassDef;
+use tern_lower::passes::Inlinable;
 
 /// The dialect. Source: `TestOps.td`.
 pub(crate) static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     unknown_operations: true,
     unknown_types: true,
-    interfaces: &[&TranslatesTo(&translation::Test)],
+    interfaces: &[&TranslatesTo(&translation::Test), &Inlinable],
     ..Dialect::new("test")
 };
 

@@ -1,0 +1,212 @@
+//! Simplification of regions: what is not reached goes, and arguments of blocks that nothing needs. MLIR: `simplifyRegions`.
+
+use cranelift_entity::SecondaryMap;
+use tern_dialect::declare::{Arity, Trait};
+use tern_dialect::dominators::Dominators;
+use tern_dialect::verify::successor_operands;
+use tern_dialect::{Attribute, Block, Body, Context, Op, OpRef, Region, Value, ValueDef};
+
+use crate::effects::is_removable;
+
+/// Removes blocks that no way from the entry of their region leads to. Returns whether there were any.
+pub(super) fn remove_unreached(body: &mut Body) -> bool {
+    let mut unreached: Vec<Block> = Vec::new();
+    for region in regions(body) {
+        let blocks = body.region_blocks(region);
+        if blocks.len() > 1 {
+            let dominators = Dominators::of(body, region);
+            unreached.extend(blocks.iter().filter(|&&block| !dominators.is_reached(block)));
+        }
+    }
+    for &block in &unreached {
+        let ops: Vec<Op> = body.block_ops(block).collect();
+        ops.into_iter().for_each(|op| remove_with_all_in_it(body, op));
+        body.remove_block(block);
+    }
+    !unreached.is_empty()
+}
+
+/// Takes an operation out, and all that it holds.
+fn remove_with_all_in_it(body: &mut Body, op: Op) {
+    let mut pending = vec![op];
+    while let Some(op) = pending.pop() {
+        body.remove_op(op);
+        if body.nested(op).is_none() {
+            let blocks = body.regions(op).1.iter().flat_map(|&region| body.region_blocks(region));
+            pending.extend(blocks.flat_map(|&block| body.block_ops(block)));
+        }
+    }
+}
+
+/// All regions of the body that stand somewhere in it.
+fn regions(body: &Body) -> Vec<Region> {
+    let mut all = body.root_regions().to_vec();
+    let mut next = 0;
+    while let Some(&region) = all.get(next) {
+        next += 1;
+        for op in body.region_blocks(region).iter().flat_map(|&block| body.block_ops(block)) {
+            if body.nested(op).is_none() {
+                all.extend_from_slice(body.regions(op).1);
+            }
+        }
+    }
+    all
+}
+
+/// Which values are needed by something that stays for its own sake.
+#[derive(Default)]
+struct Needed {
+    values: SecondaryMap<Value, bool>,
+    pending: Vec<Value>,
+}
+
+impl Needed {
+    fn add(&mut self, value: Value) {
+        if !std::mem::replace(&mut self.values[value], true) {
+            self.pending.push(value);
+        }
+    }
+}
+
+/// Removes arguments of blocks, and operations, that nothing needs but each other. Returns whether there were any.
+pub(super) fn remove_unneeded(context: &Context, body: &mut Body) -> bool {
+    let regions = regions(body);
+    let blocks: Vec<Block> = regions.iter().flat_map(|&region| body.region_blocks(region)).copied().collect();
+    let ops: Vec<Op> = blocks.iter().flat_map(|&block| body.block_ops(block)).collect();
+    let needed = needed(context, body, &ops);
+    let entries: Vec<Block> =
+        regions.iter().filter_map(|&region| body.region_blocks(region).first().copied()).collect();
+    let stays = |body: &Body, block: Block, index: usize| {
+        entries.contains(&block) || needed[body.block_arguments(block)[index]]
+    };
+    let shrinks = |body: &Body, block: Block| {
+        (0..body.block_arguments(block).len()).any(|index| !stays(body, block, index))
+    };
+    let mut changed = false;
+    for &op in &ops {
+        let op_ref = OpRef::new(context, body, op);
+        if op_ref.successors().iter().any(|&block| shrinks(body, block)) {
+            let successors = op_ref.successors().to_vec();
+            let keep: Vec<Vec<bool>> = successors
+                .iter()
+                .map(|&block| {
+                    let count = body.block_arguments(block).len();
+                    (0..count).map(|index| stays(body, block, index)).collect()
+                })
+                .collect();
+            keep_handed_over(context, body, op, &keep);
+        }
+    }
+    for &block in &blocks {
+        if shrinks(body, block) {
+            let keep: Vec<bool> =
+                (0..body.block_arguments(block).len()).map(|index| stays(body, block, index)).collect();
+            body.retain_arguments(block, |index| keep[index]);
+            changed = true;
+        }
+    }
+    for &op in ops.iter().rev() {
+        let unneeded = is_removable(OpRef::new(context, body, op))
+            && body.op_block(op).is_some()
+            && body.results(op).all(|result| !needed[result]);
+        if unneeded {
+            remove_with_all_in_it(body, op);
+            changed = true;
+        }
+    }
+    changed
+}
+
+/// What is needed: by operations that do something, by way of what these use.
+fn needed(context: &Context, body: &Body, ops: &[Op]) -> SecondaryMap<Value, bool> {
+    let mut needed = Needed::default();
+    // By block: the branches to it, each with the number of the successor.
+    let mut branches: SecondaryMap<Block, Vec<(Op, usize)>> = SecondaryMap::new();
+    for &op in ops {
+        let op_ref = OpRef::new(context, body, op);
+        let mut handed = vec![false; op_ref.operands().len()];
+        for (index, &block) in op_ref.successors().iter().enumerate() {
+            match range_handed_over(op_ref, index) {
+                Some(range) => {
+                    handed[range].fill(true);
+                    branches[block].push((op, index));
+                }
+                None => body.block_arguments(block).iter().for_each(|&argument| needed.add(argument)),
+            }
+        }
+        // What stands in a removable operation counts as needed, as its terminators do.
+        if !is_removable(op_ref) {
+            let operands = op_ref.operands().iter().zip(handed);
+            operands.filter(|(_, handed)| !handed).for_each(|(&operand, _)| needed.add(operand));
+        }
+    }
+    while let Some(value) = needed.pending.pop() {
+        match body.value_def(value) {
+            ValueDef::Result(op, _) => body.operands(op).iter().for_each(|&operand| needed.add(operand)),
+            ValueDef::Argument(block, argument) => {
+                for &(op, index) in &branches[block] {
+                    let op = OpRef::new(context, body, op);
+                    let operands = successor_operands(op, index).unwrap_or_default();
+                    operands.get(argument as usize).into_iter().for_each(|&operand| needed.add(operand));
+                }
+            }
+        }
+    }
+    needed.values
+}
+
+/// Which operands a branch hands to its successor `index`, where that is known.
+fn range_handed_over(op: OpRef<'_>, index: usize) -> Option<std::ops::Range<usize>> {
+    let handed = successor_operands(op, index)?;
+    let groups = op.def()?.traits.iter().find_map(|t| match t {
+        Trait::Branch(groups) => Some(*groups),
+        _ => None,
+    })?;
+    let group = groups.get(index.min(groups.len() - 1))?;
+    let start = op.operand_range(group).start;
+    // Successors beyond the last group share it.
+    let before =
+        (groups.len() - 1..index).map(|earlier| successor_operands(op, earlier).map_or(0, <[_]>::len));
+    let start = start + before.sum::<usize>();
+    Some(start..start + handed.len())
+}
+
+/// Drops operands that a branch hands over, by successor and argument, where `keep` is false.
+fn keep_handed_over(context: &Context, body: &mut Body, op: Op, keep: &[Vec<bool>]) {
+    let op_ref = OpRef::new(context, body, op);
+    let Some(def) = op_ref.def() else { return };
+    let mut stays = vec![true; op_ref.operands().len()];
+    let mut handed: Vec<i32> = Vec::new();
+    for (index, keep) in keep.iter().enumerate() {
+        let Some(range) = range_handed_over(op_ref, index) else { continue };
+        stays[range].iter_mut().zip(keep).for_each(|(stays, &keep)| *stays = keep);
+        handed.push(keep.iter().filter(|&&keep| keep).count() as i32);
+    }
+    let operands: Vec<Value> = op_ref
+        .operands()
+        .iter()
+        .zip(&stays)
+        .filter(|&(_, &stays)| stays)
+        .map(|(&operand, _)| operand)
+        .collect();
+    let left = |name: &str| stays[op_ref.operand_range(name)].iter().filter(|&&stays| stays).count() as i32;
+    let mut changed: Vec<(&'static str, Attribute)> = Vec::new();
+    if def.has(|t| matches!(t, Trait::AttrSizedOperandSegments)) {
+        let sizes: Vec<i32> = def.operands.iter().map(|decl| left(decl.name)).collect();
+        changed.push(("operandSegmentSizes", Attribute::dense_i32(context, &sizes)));
+    }
+    let groups = def.traits.iter().find_map(|t| match t {
+        Trait::Branch(groups) => Some(*groups),
+        _ => None,
+    });
+    let fixed = groups.map_or(0, |groups| groups.len() - 1);
+    for decl in def.operands.iter().filter(|decl| groups.is_some_and(|groups| groups.contains(&decl.name))) {
+        if let Arity::VariadicOfVariadic(sizes) = decl.arity {
+            changed.push((sizes, Attribute::dense_i32(context, &handed[fixed..])));
+        }
+    }
+    for (name, value) in changed {
+        body.set_property(context, op, name, Some(value));
+    }
+    body.set_operands(op, &operands);
+}

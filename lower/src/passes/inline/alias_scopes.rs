@@ -1,0 +1,259 @@
+//! What is known of memory accesses that cannot meet, once they are inlined: scopes are those of this copy alone, parameters that
+//! are `noalias` become scopes, and those of the call hold for all that it did.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tern_dialect::declare::{Param, Trait};
+use tern_dialect::llvm::attributes::{ALIAS_SCOPE, ALIAS_SCOPE_DOMAIN};
+use tern_dialect::verify::successor_operands;
+use tern_dialect::{AttrKind, Attribute, Block, Context, Op, OpRef, Value, ValueDef};
+
+use super::llvm::{At, Inlining, is_pointer};
+use crate::conversion::{Builder, Point, constant_value};
+use crate::inserter::replace_uses;
+
+/// The inherent attributes that hold scopes.
+const SCOPES: [&str; 2] = ["alias_scopes", "noalias_scopes"];
+
+/// The operands through which operations access memory, other than all pointers that a call is given.
+const ACCESSED: [&str; 8] = ["addr", "ptr", "dst", "src", "rsrc", "globalPtr", "ldsPtr", "barrierPtr"];
+
+impl Inlining<'_, '_> {
+    /// Brings scopes up to date, and removes the marks of parameters.
+    pub(super) fn handle_alias_scopes(&mut self) {
+        self.copy_scopes();
+        self.make_scopes_of_parameters();
+        let call = OpRef::new(self.context, self.body, self.call);
+        let of_call = SCOPES.map(|name| call.property(name));
+        for (name, scopes) in SCOPES.into_iter().zip(of_call) {
+            let Some(scopes) = scopes else { continue };
+            for op in self.accesses() {
+                self.append(op, name, scopes);
+            }
+        }
+    }
+
+    /// The accesses of memory that were copied and can have scopes.
+    fn accesses(&self) -> Vec<Op> {
+        self.copied().into_iter().filter(|&op| self.has_trait(op, "AliasAnalysisOpInterface")).collect()
+    }
+
+    /// Makes each scope, and its domain, one of its own.
+    fn copy_scopes(&mut self) {
+        let context = self.context;
+        let mut copies = Copies { context, known: FxHashMap::default() };
+        for op in self.copied() {
+            let op_ref = OpRef::new(context, self.body, op);
+            let names: &[&'static str] = match op_ref.name() {
+                "llvm.intr.experimental.noalias.scope.decl" => &["scope"],
+                _ if self.has_trait(op, "AliasAnalysisOpInterface") => &SCOPES,
+                _ => &[],
+            };
+            for &name in names {
+                if let Some(scopes) = OpRef::new(context, self.body, op).property(name) {
+                    let copy = copies.of(scopes);
+                    self.body.set_property(context, op, name, Some(copy));
+                }
+            }
+        }
+    }
+
+    /// Gives each `noalias` parameter a scope, and says of each access by which of them it happens, and by which not.
+    fn make_scopes_of_parameters(&mut self) {
+        let context = self.context;
+        let (marks, parameters) = self.marks();
+        if !parameters.is_empty() {
+            let call = OpRef::new(context, self.body, self.call);
+            let callee = call.property("callee").and_then(|callee| callee.as_symbol(context));
+            let name = Attribute::string(context, callee.map_or("", |name| context.str(name)));
+            let domain = scope(context, &ALIAS_SCOPE_DOMAIN, vec![Param::Attribute(name)]);
+            let location = self.body.op_location(self.call);
+            let mut scopes: Vec<(Value, Attribute)> = Vec::new();
+            for &parameter in &parameters {
+                let params = vec![Param::Attribute(domain), Param::Absent];
+                let made = scope(context, &ALIAS_SCOPE, params);
+                scopes.push((self.body.made_result(parameter), made));
+                let point = Point::Before(self.call);
+                let mut b = At { context, body: self.body, point, location };
+                b.op("llvm.intr.experimental.noalias.scope.decl", &[], &[], &[("scope", made)]);
+            }
+            for op in self.accesses() {
+                self.add_scopes_of_parameters(op, &marks, &scopes);
+            }
+        }
+        let mut replaced = FxHashMap::default();
+        for mark in marks {
+            replaced.insert(self.body.made_result(mark), self.body.operands(mark)[0]);
+            self.body.remove_op(mark);
+        }
+        replace_uses(self.body, &replaced);
+    }
+
+    /// What marks parameters, and those of the marks whose parameter is `noalias`: by argument of the call, the last one first
+    /// where several parameters are given the same.
+    fn marks(&self) -> (Vec<Op>, Vec<Op>) {
+        let (context, body) = (self.context, &*self.body);
+        let call = OpRef::new(context, body, self.call);
+        let arguments = call.operand_group("callee_operands");
+        let all = super::call_graph::ops_outermost_first(body);
+        let marks =
+            all.into_iter().filter(|&op| OpRef::new(context, body, op).name() == "llvm.intr.ssa.copy");
+        let marks: Vec<Op> = marks.collect();
+        let mut found: Vec<Op> = Vec::new();
+        for argument in arguments {
+            let mut of_argument: Vec<Op> =
+                marks.iter().copied().filter(|&op| body.operands(op).first() == Some(argument)).collect();
+            // What was made last comes first.
+            of_argument.sort_by_key(|&op| std::cmp::Reverse(op));
+            for op in of_argument {
+                if !found.contains(&op) {
+                    found.push(op);
+                }
+            }
+        }
+        let is_noalias = |op: &Op| OpRef::new(context, body, *op).attribute("llvm.noalias").is_some();
+        let parameters = found.iter().copied().filter(is_noalias).collect();
+        (found, parameters)
+    }
+
+    /// Says of an access by which parameters, whose marks are those values, it happens.
+    fn add_scopes_of_parameters(&mut self, op: Op, marks: &[Op], scopes: &[(Value, Attribute)]) {
+        let (context, body) = (self.context, &*self.body);
+        let access = OpRef::new(context, body, op);
+        let is_call = access.name() == "llvm.call";
+        let pointers: Vec<Value> = match is_call {
+            true => {
+                let arguments = access.operand_group("callee_operands");
+                let through = usize::from(access.property("callee").is_none());
+                let arguments = arguments.iter().skip(through).copied();
+                arguments.filter(|&argument| is_pointer(context, body, argument)).collect()
+            }
+            false => ACCESSED.iter().flat_map(|group| access.operand_group(group)).copied().collect(),
+        };
+        let Some(objects) = self.objects(&pointers) else { return };
+        let mut others = false;
+        for &object in &objects {
+            if constant_value(access, object).is_some() || self.is_constant(object) {
+                continue;
+            }
+            let ValueDef::Result(definition, _) = body.value_def(object) else { return };
+            match OpRef::new(context, body, definition).name() {
+                "llvm.intr.ssa.copy" => {
+                    others |= !marks.contains(&definition) || !scopes.iter().any(|(mark, _)| *mark == object);
+                }
+                "llvm.alloca" | "llvm.mlir.addressof" => others = true,
+                // It may come from any parameter.
+                _ => return,
+            }
+        }
+        let of = |based: bool| -> Vec<Attribute> {
+            let scopes = scopes.iter().filter(|(mark, _)| objects.contains(mark) == based);
+            scopes.map(|(_, scope)| *scope).collect()
+        };
+        let (by, not_by) = (of(true), of(false));
+        if !not_by.is_empty() {
+            self.append(op, "noalias_scopes", Attribute::array(context, not_by));
+        }
+        // A call may access more than what it is given.
+        if !others && !is_call && !by.is_empty() {
+            self.append(op, "alias_scopes", Attribute::array(context, by));
+        }
+    }
+
+    fn is_constant(&self, value: Value) -> bool {
+        let ValueDef::Result(op, _) = self.body.value_def(value) else { return false };
+        crate::conversion::is_constant(OpRef::new(self.context, self.body, op))
+    }
+
+    /// What pointers are computed from; `None` where that is not known.
+    fn objects(&self, pointers: &[Value]) -> Option<FxHashSet<Value>> {
+        let mut objects = FxHashSet::default();
+        let mut seen: FxHashSet<Value> = FxHashSet::default();
+        let mut pending = pointers.to_vec();
+        while let Some(value) = pending.pop() {
+            if !seen.insert(value) {
+                continue;
+            }
+            match self.body.value_def(value) {
+                ValueDef::Result(op, _) => {
+                    let op = OpRef::new(self.context, self.body, op);
+                    match op.name() {
+                        "llvm.getelementptr" | "llvm.addrspacecast" => pending.push(*op.operands().first()?),
+                        "llvm.select" => pending.extend(op.operands().iter().skip(1)),
+                        _ if op.def().is_some_and(|def| def.has(|t| matches!(t, Trait::RegionBranch(_)))) => {
+                            return None;
+                        }
+                        _ => {
+                            objects.insert(value);
+                        }
+                    }
+                }
+                ValueDef::Argument(block, index) => pending.extend(self.handed_over(block, index)?),
+            }
+        }
+        Some(objects)
+    }
+
+    /// What the branches to a block hand over for an argument.
+    fn handed_over(&self, block: Block, index: u32) -> Option<Vec<Value>> {
+        let region = self.body.block_region(block)?;
+        let blocks = self.body.region_blocks(region);
+        if blocks.first() == Some(&block) {
+            return None;
+        }
+        let mut values = Vec::new();
+        for last in blocks.iter().filter_map(|&block| self.body.block_last(block)) {
+            let branch = OpRef::new(self.context, self.body, last);
+            for (successor, &target) in branch.successors().iter().enumerate() {
+                if target == block {
+                    values.push(*successor_operands(branch, successor)?.get(index as usize)?);
+                }
+            }
+        }
+        Some(values)
+    }
+}
+
+/// A scope or a domain with an identity of its own, and `more` parameters behind that.
+fn scope(context: &Context, def: &'static tern_dialect::declare::AttrDef, more: Vec<Param>) -> Attribute {
+    let id = AttrKind::Distinct { id: context.fresh_distinct(), referenced: context.common.unit };
+    let mut params = vec![Param::Attribute(context.attr(id))];
+    params.extend(more);
+    Attribute::declare(context, def, params)
+}
+
+/// Scopes and domains that were copied.
+struct Copies<'c> {
+    context: &'c Context,
+    known: FxHashMap<Attribute, Attribute>,
+}
+
+impl Copies<'_> {
+    /// The copy of a scope or domain, or of an array of scopes.
+    fn of(&mut self, attribute: Attribute) -> Attribute {
+        if let Some(&known) = self.known.get(&attribute) {
+            return known;
+        }
+        let context = self.context;
+        let copy = match attribute.kind(context) {
+            AttrKind::Array(elements) => {
+                let elements: Vec<Attribute> = elements.iter().map(|&element| self.of(element)).collect();
+                Attribute::array(context, elements)
+            }
+            AttrKind::Declared { def, params } if def.dialect == "llvm" => {
+                // Behind the identity: the domain of a scope, and descriptions.
+                let more: Vec<Param> = params
+                    .iter()
+                    .skip(1)
+                    .map(|param| match param.as_attribute() {
+                        Some(inner) => Param::Attribute(self.of(inner)),
+                        None => param.clone(),
+                    })
+                    .collect();
+                scope(context, def, more)
+            }
+            _ => attribute,
+        };
+        self.known.insert(attribute, copy);
+        copy
+    }
+}

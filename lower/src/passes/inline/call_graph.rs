@@ -1,0 +1,385 @@
+//! Which functions call which, and how often functions that may go are used. MLIR: `CallGraph`, `CGUseList`.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tern_dialect::declare::{Param, Trait};
+use tern_dialect::{AttrKind, Attribute, Body, Context, Ident, Op, OpRef};
+
+/// Where an isolated operation stands: the isolated operations around it, from within the one that the pass runs on, and itself.
+pub(super) type Path = Vec<Op>;
+
+/// A function that has a body, by its number.
+pub(super) type Node = usize;
+
+/// The body at the end of a path within `root`.
+pub(super) fn body_at<'b>(root: &'b Body, path: &[Op]) -> Option<&'b Body> {
+    path.iter().try_fold(root, |body, &op| body.nested(op))
+}
+
+/// The same, to be changed.
+pub(super) fn body_at_mut<'b>(root: &'b mut Body, path: &[Op]) -> Option<&'b mut Body> {
+    path.iter().try_fold(root, |body, &op| body.nested_mut(op))
+}
+
+/// A function and what it calls or holds.
+struct Function {
+    path: Path,
+    /// The functions that it calls, and those that stand in it.
+    edges: Vec<Node>,
+    holds_functions: bool,
+}
+
+/// The symbols of all tables within an operation, and the functions among them.
+#[derive(Default)]
+pub(super) struct CallGraph {
+    functions: Vec<Function>,
+    by_path: FxHashMap<Path, Node>,
+    /// By the path of the table.
+    symbols: FxHashMap<Path, FxHashMap<Ident, Op>>,
+    /// Functions that stand in no other one.
+    outermost: Vec<Node>,
+}
+
+impl CallGraph {
+    /// That of what `root` holds, the body of a symbol table.
+    pub(super) fn of(context: &Context, root: &Body) -> Self {
+        let mut graph = Self::default();
+        graph.symbols.insert(Path::new(), FxHashMap::default());
+        graph.add_functions(context, root, &mut Path::new(), None);
+        for node in 0..graph.functions.len() {
+            graph.add_calls(context, root, node);
+        }
+        graph
+    }
+
+    /// Finds functions and symbols. Bodies nest as deep as the text did, which the parser limits.
+    fn add_functions(&mut self, context: &Context, body: &Body, path: &mut Path, around: Option<Node>) {
+        for op in ops_outermost_first(body) {
+            let op_ref = OpRef::new(context, body, op);
+            if let (Some(table), Some(name)) = (self.symbols.get_mut(path), symbol_name(op_ref)) {
+                table.entry(name).or_insert(op);
+            }
+            let Some(inner) = body.nested(op) else { continue };
+            path.push(op);
+            if op_ref.def().is_some_and(|def| def.has(|t| matches!(t, Trait::SymbolTable))) {
+                self.symbols.insert(path.clone(), FxHashMap::default());
+            }
+            let node = is_callable(op_ref).then(|| self.add_function(path, around));
+            self.add_functions(context, inner, path, node.or(around));
+            path.pop();
+        }
+    }
+
+    fn add_function(&mut self, path: &Path, around: Option<Node>) -> Node {
+        let node = self.functions.len();
+        self.functions.push(Function { path: path.clone(), edges: Vec::new(), holds_functions: false });
+        self.by_path.insert(path.clone(), node);
+        match around {
+            Some(around) => {
+                self.functions[around].edges.push(node);
+                self.functions[around].holds_functions = true;
+            }
+            None => self.outermost.push(node),
+        }
+        node
+    }
+
+    fn add_calls(&mut self, context: &Context, root: &Body, node: Node) {
+        let Some(body) = body_at(root, &self.functions[node].path) else { return };
+        let calls = ops_outermost_first(body).into_iter().map(|op| OpRef::new(context, body, op));
+        let calls = calls.filter(|call| is_call(*call));
+        let targets: Vec<Node> = calls.filter_map(|call| self.target(call, self.path(node))).collect();
+        for target in targets {
+            if !self.functions[node].edges.contains(&target) {
+                self.functions[node].edges.push(target);
+            }
+        }
+    }
+
+    /// The function that a call, which stands right within the operation at `path`, names.
+    pub(super) fn target(&self, call: OpRef<'_>, path: &[Op]) -> Option<Node> {
+        self.resolve(call.context, call.property("callee")?, path)
+    }
+
+    /// The function that a symbol means, where it is named within the operation at `path`.
+    fn resolve(&self, context: &Context, symbol: Attribute, path: &[Op]) -> Option<Node> {
+        let AttrKind::SymbolRef { root, nested } = symbol.kind(context) else { return None };
+        let table = (0..=path.len()).rev().find(|&length| self.symbols.contains_key(&path[..length]))?;
+        let mut found = path[..table].to_vec();
+        for name in std::iter::once(root).chain(nested) {
+            let op = *self.symbols.get(&found)?.get(name)?;
+            found.push(op);
+        }
+        self.by_path.get(&found).copied()
+    }
+
+    pub(super) fn nodes(&self) -> std::ops::Range<Node> {
+        0..self.functions.len()
+    }
+
+    pub(super) fn path(&self, node: Node) -> &[Op] {
+        &self.functions[node].path
+    }
+
+    pub(super) fn holds_functions(&self, node: Node) -> bool {
+        self.functions[node].holds_functions
+    }
+
+    /// Whether `from` calls `to` or holds it, as it was at the beginning.
+    pub(super) fn leads_to(&self, from: Node, to: Node) -> bool {
+        self.functions[from].edges.contains(&to)
+    }
+
+    /// Groups of functions that call each other, those that are called before those that call them (Tarjan).
+    pub(super) fn groups(&self) -> Vec<Vec<Node>> {
+        const DONE: usize = usize::MAX;
+        let mut numbers: FxHashMap<Node, usize> = FxHashMap::default();
+        let mut open: Vec<Node> = Vec::new();
+        let mut groups = Vec::new();
+        for &start in &self.outermost {
+            if numbers.contains_key(&start) {
+                continue;
+            }
+            // A node, its next edge, the least number that it reaches.
+            let mut visiting = vec![(start, 0, numbers.len())];
+            numbers.insert(start, numbers.len());
+            open.push(start);
+            while let Some((node, edge, least)) = visiting.last_mut() {
+                if let Some(&target) = self.functions[*node].edges.get(*edge) {
+                    *edge += 1;
+                    let next = numbers.len();
+                    match numbers.get(&target) {
+                        Some(&number) => *least = (*least).min(number),
+                        None => {
+                            numbers.insert(target, next);
+                            open.push(target);
+                            visiting.push((target, 0, next));
+                        }
+                    }
+                    continue;
+                }
+                let (node, least) = (*node, *least);
+                visiting.pop();
+                if let Some((_, _, outer)) = visiting.last_mut() {
+                    *outer = (*outer).min(least);
+                }
+                if numbers.get(&node) == Some(&least) {
+                    let at = open.iter().rposition(|&other| other == node).unwrap_or_default();
+                    let group: Vec<Node> = open.drain(at..).rev().collect();
+                    group.iter().for_each(|&node| {
+                        numbers.insert(node, DONE);
+                    });
+                    groups.push(group);
+                }
+            }
+        }
+        groups
+    }
+}
+
+/// Whether an operation calls something. MLIR: `CallOpInterface`.
+pub(super) fn is_call(op: OpRef<'_>) -> bool {
+    op.def().is_some_and(|def| def.has(|t| matches!(t, Trait::Declared("CallOpInterface"))))
+}
+
+/// Whether an operation is a function with a body. MLIR: `CallableOpInterface`.
+fn is_callable(op: OpRef<'_>) -> bool {
+    let function = op.def().is_some_and(|def| def.has(|t| matches!(t, Trait::FunctionLike)));
+    let (body, regions) = op.body.regions(op.op);
+    function && regions.first().is_some_and(|&region| !body.region_blocks(region).is_empty())
+}
+
+fn symbol_name(op: OpRef<'_>) -> Option<Ident> {
+    let name = op.property("sym_name").or_else(|| op.attribute("sym_name"))?;
+    match name.kind(op.context) {
+        AttrKind::String { value, .. } => Some(*value),
+        _ => None,
+    }
+}
+
+/// All operations of a body, each before those in its regions.
+pub(super) fn ops_outermost_first(body: &Body) -> Vec<Op> {
+    let mut ops = Vec::new();
+    let within = |regions: &[tern_dialect::Region]| -> Vec<Op> {
+        let blocks = regions.iter().flat_map(|&region| body.region_blocks(region));
+        let mut ops: Vec<Op> = blocks.flat_map(|&block| body.block_ops(block)).collect();
+        ops.reverse();
+        ops
+    };
+    let mut pending = within(body.root_regions());
+    while let Some(op) = pending.pop() {
+        ops.push(op);
+        if body.nested(op).is_none() {
+            pending.extend(within(body.regions(op).1));
+        }
+    }
+    ops
+}
+
+/// How often functions are named that may go once nothing names them.
+#[derive(Default)]
+pub(super) struct Uses {
+    counts: FxHashMap<Node, i64>,
+    /// By function: what its own attributes name.
+    outer: FxHashMap<Node, FxHashSet<Node>>,
+    /// By function: what operations in it name, and how often.
+    inner: FxHashMap<Node, FxHashMap<Node, i64>>,
+}
+
+impl Uses {
+    pub(super) fn of(context: &Context, root: &Body, graph: &CallGraph, all_visible: bool) -> Self {
+        let mut uses = Self::default();
+        let mut named_elsewhere: FxHashSet<Node> = FxHashSet::default();
+        for path in graph.symbols.keys() {
+            let Some(body) = body_at(root, path) else { continue };
+            let visible = all_visible_in(context, root, path, all_visible);
+            let blocks = body.root_regions().iter().flat_map(|&region| body.region_blocks(region));
+            for op in blocks.flat_map(|&block| body.block_ops(block)) {
+                let op_ref = OpRef::new(context, body, op);
+                let own = [path.as_slice(), &[op]].concat();
+                let Some(&node) = graph.by_path.get(&own) else {
+                    named_elsewhere.extend(named(op_ref, path, graph).into_iter().map(|(node, _)| node));
+                    continue;
+                };
+                let visibility = visibility(op_ref);
+                if visibility == "private" || visible && visibility == "nested" {
+                    uses.counts.insert(node, 0);
+                }
+            }
+        }
+        uses.counts.retain(|node, _| !named_elsewhere.contains(node));
+        graph.nodes().for_each(|node| uses.count(context, root, graph, node));
+        uses
+    }
+
+    /// Counts anew what a function names.
+    pub(super) fn count(&mut self, context: &Context, root: &Body, graph: &CallGraph, node: Node) {
+        self.forget_uses_by(node);
+        let Some((&op, path)) = graph.path(node).split_last() else { return };
+        let Some(body) = body_at(root, path) else { return };
+        let (mut outer, mut inner) = (FxHashSet::default(), FxHashMap::default());
+        for (used, within) in named(OpRef::new(context, body, op), path, graph) {
+            let Some(count) = self.counts.get_mut(&used) else { continue };
+            if within {
+                *inner.entry(used).or_default() += 1;
+            } else if !outer.insert(used) {
+                continue;
+            }
+            *count += 1;
+        }
+        self.outer.insert(node, outer);
+        self.inner.insert(node, inner);
+    }
+
+    fn forget_uses_by(&mut self, node: Node) {
+        for used in self.outer.remove(&node).unwrap_or_default() {
+            self.add(used, -1);
+        }
+        for (used, count) in self.inner.remove(&node).unwrap_or_default() {
+            self.add(used, -count);
+        }
+    }
+
+    fn add(&mut self, node: Node, count: i64) {
+        if let Some(uses) = self.counts.get_mut(&node) {
+            *uses += count;
+        }
+    }
+
+    /// A call in `by` is about to go.
+    pub(super) fn drop_call(&mut self, by: Node, call: OpRef<'_>, graph: &CallGraph) {
+        for (used, _) in named(call, graph.path(by), graph) {
+            if let Some(count) = self.inner.get_mut(&by).and_then(|inner| inner.get_mut(&used)) {
+                *count -= 1;
+                self.add(used, -1);
+            }
+        }
+    }
+
+    /// What operations in `callee` name is named in `caller` as well.
+    pub(super) fn merge(&mut self, callee: Node, caller: Node) {
+        for (used, count) in self.inner.get(&callee).cloned().unwrap_or_default() {
+            *self.inner.entry(caller).or_default().entry(used).or_default() += count;
+            self.add(used, count);
+        }
+    }
+
+    /// A function is gone.
+    pub(super) fn erase(&mut self, node: Node) {
+        self.forget_uses_by(node);
+        self.counts.remove(&node);
+    }
+
+    /// Whether a function may go, and how often it is named.
+    pub(super) fn of_removable(&self, node: Node) -> Option<i64> {
+        self.counts.get(&node).copied()
+    }
+}
+
+/// Whether all that names the symbols of the table at `path` is seen.
+fn all_visible_in(context: &Context, root: &Body, path: &[Op], from_outside: bool) -> bool {
+    let mut visible = from_outside;
+    for length in 1..=path.len() {
+        let Some(body) = body_at(root, &path[..length - 1]) else { return false };
+        let op = OpRef::new(context, body, path[length - 1]);
+        let table = op.def().is_some_and(|def| def.has(|t| matches!(t, Trait::SymbolTable)));
+        visible |= !table || symbol_name(op).is_none() || visibility(op) == "private";
+    }
+    visible
+}
+
+fn visibility<'c>(op: OpRef<'c>) -> &'c str {
+    let visibility = op.property("sym_visibility").or_else(|| op.attribute("sym_visibility"));
+    visibility.and_then(|text| text.as_str(op.context)).unwrap_or("public")
+}
+
+/// The functions that an operation names, once for each time, and whether an operation within it does; tables of symbols within
+/// it are left out. It stands right within the operation at `path`.
+fn named(op: OpRef<'_>, path: &[Op], graph: &CallGraph) -> Vec<(Node, bool)> {
+    let mut symbols = Vec::new();
+    let own = |op: OpRef<'_>, symbols: &mut Vec<Attribute>| {
+        symbols_in(op.context, op.body.properties(op.op), symbols);
+        symbols_in(op.context, op.body.attributes(op.op), symbols);
+    };
+    own(op, &mut symbols);
+    let count = symbols.len();
+    let mut pending = vec![op];
+    while let Some(op) = pending.pop() {
+        if op.def().is_some_and(|def| def.has(|t| matches!(t, Trait::SymbolTable))) {
+            continue;
+        }
+        let (body, regions) = op.body.regions(op.op);
+        for inner in regions.iter().flat_map(|&region| body.region_blocks(region)) {
+            for inner in body.block_ops(*inner).map(|inner| OpRef::new(op.context, body, inner)) {
+                own(inner, &mut symbols);
+                pending.push(inner);
+            }
+        }
+    }
+    let resolved = symbols.into_iter().enumerate();
+    let resolved = resolved
+        .filter_map(|(index, symbol)| Some((graph.resolve(op.context, symbol, path)?, index >= count)));
+    resolved.collect()
+}
+
+/// The symbols that an attribute names. Attributes nest as deep as the text did, which the parser limits.
+fn symbols_in(context: &Context, attribute: Attribute, found: &mut Vec<Attribute>) {
+    match attribute.kind(context) {
+        AttrKind::SymbolRef { .. } => found.push(attribute),
+        AttrKind::Array(elements) => elements.iter().for_each(|&element| symbols_in(context, element, found)),
+        AttrKind::Dictionary(entries) => {
+            entries.iter().for_each(|entry| symbols_in(context, entry.value, found));
+        }
+        AttrKind::Declared { params, .. } => symbols_in_params(context, params, found),
+        _ => {}
+    }
+}
+
+fn symbols_in_params(context: &Context, params: &[Param], found: &mut Vec<Attribute>) {
+    for param in params {
+        match param {
+            Param::Attribute(attribute) => symbols_in(context, *attribute, found),
+            Param::List(list) => symbols_in_params(context, list, found),
+            _ => {}
+        }
+    }
+}

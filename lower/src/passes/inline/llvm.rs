@@ -1,0 +1,449 @@
+//! What is particular to calls of `llvm.func`: which may be inlined, what becomes of memory on the stack and of parameters
+//! that are passed by value. MLIR: `LLVMInlinerInterface`.
+
+use rustc_hash::FxHashMap;
+use tern_dialect::declare::{Param, Trait};
+use tern_dialect::llvm::attributes::MEMORY_EFFECTS;
+use tern_dialect::llvm::enums::ModRefInfo;
+use tern_dialect::llvm::types::{address_space, pointer};
+use tern_dialect::{
+    AttrKind, Attribute, Block, Body, Context, Location, Op, OpRef, OpState, Type, Value, ValueDef,
+};
+
+use super::layout::Layout;
+use crate::conversion::{Builder, Point, constant_value, i64_attribute, make_at, put};
+
+/// Attributes in `passthrough` that forbid inlining.
+const FORBIDDING: [&str; 4] = ["noduplicate", "presplitcoroutine", "returns_twice", "strictfp"];
+
+/// Makes operations at a place, all of one location.
+pub(super) struct At<'a, 'c> {
+    pub(super) context: &'c Context,
+    pub(super) body: &'a mut Body,
+    pub(super) point: Point,
+    pub(super) location: Location,
+}
+
+impl<'c> Builder<'c> for At<'_, 'c> {
+    fn context(&self) -> &'c Context {
+        self.context
+    }
+
+    fn body(&self) -> &Body {
+        self.body
+    }
+
+    fn location(&self) -> Location {
+        self.location
+    }
+
+    fn insert(&mut self, state: OpState) -> Op {
+        make_at(self.context, self.body, Some(self.point), state)
+    }
+}
+
+/// Whether a call of `callee` may be inlined.
+pub(super) fn is_legal(call: OpRef<'_>, callee: OpRef<'_>) -> bool {
+    let context = callee.context;
+    let set = |op: OpRef<'_>, name| op.property(name).is_some();
+    let parameters = dictionaries(context, callee.property("arg_attrs"));
+    let passed = callee.property("passthrough").and_then(|list| list.as_array(context)).unwrap_or_default();
+    let forbids =
+        |attribute: &Attribute| attribute.as_str(context).is_some_and(|it| FORBIDDING.contains(&it));
+    call.name() == "llvm.call"
+        && callee.name() == "llvm.func"
+        && !set(call, "no_inline")
+        && !set(callee, "no_inline")
+        && !set(callee, "personality")
+        && !parameters.iter().any(|attributes| attributes.entry(context, "llvm.inalloca").is_some())
+        && !passed.iter().any(forbids)
+}
+
+/// The dictionaries of an array, if there is one.
+fn dictionaries(context: &Context, array: Option<Attribute>) -> &[Attribute] {
+    array.and_then(|array| array.as_array(context)).unwrap_or_default()
+}
+
+/// A call that is being inlined, in the body that it stands in.
+pub(super) struct Inlining<'a, 'c> {
+    pub(super) context: &'c Context,
+    pub(super) body: &'a mut Body,
+    pub(super) call: Op,
+    /// The blocks that were copied.
+    pub(super) blocks: &'a [Block],
+}
+
+/// What is known of the function that is inlined, and of what is around the call.
+pub(super) struct Callee {
+    /// The attributes of its parameters.
+    parameters: Option<Attribute>,
+    /// Whether it writes nothing by way of its arguments.
+    only_reads: bool,
+    layout: Layout,
+    /// The attributes of the parameters of the function that the call stands in.
+    caller_parameters: Option<Attribute>,
+    /// By symbol, those of global variables beside that function.
+    global_alignments: FxHashMap<Attribute, u64>,
+}
+
+impl Callee {
+    pub(super) fn new(callee: OpRef<'_>, caller: OpRef<'_>, layout: Layout) -> Self {
+        Self {
+            parameters: callee.property("arg_attrs"),
+            only_reads: only_reads_arguments(callee),
+            layout,
+            caller_parameters: caller.property("arg_attrs"),
+            global_alignments: global_alignments(caller.context, caller.body),
+        }
+    }
+}
+
+/// The alignments of global variables, by symbol.
+fn global_alignments(context: &Context, body: &Body) -> FxHashMap<Attribute, u64> {
+    let blocks = body.root_regions().iter().flat_map(|&region| body.region_blocks(region));
+    let ops = blocks.flat_map(|&block| body.block_ops(block)).map(|op| OpRef::new(context, body, op));
+    let aligned = ops.filter(|op| op.name() == "llvm.mlir.global").filter_map(|global| {
+        let name = global.property("sym_name")?.as_str(context)?;
+        Some((Attribute::symbol(context, name), global.property("alignment")?.as_u64(context)?))
+    });
+    aligned.collect()
+}
+
+/// What the callee gets for an argument, which is made right before `point`: a copy of memory that is passed by value; of all
+/// others a mark that they are parameters, which [`super::alias_scopes`] looks for and removes.
+pub(super) fn argument(b: &mut At<'_, '_>, callee: &Callee, index: usize, argument: Value) -> Value {
+    let context = b.context;
+    let attributes = dictionaries(context, callee.parameters).get(index).copied();
+    let attribute = |name| attributes.and_then(|attributes| attributes.entry(context, name));
+    if let Some(ty) = attribute("llvm.byval").and_then(|ty| ty.as_type(context)) {
+        let alignment = attribute("llvm.align").and_then(|it| it.as_u64(context)).unwrap_or(1);
+        return passed_by_value(b, callee, argument, ty, alignment);
+    }
+    let ty = b.type_of(argument);
+    let copy = b.value("llvm.intr.ssa.copy", &[argument], ty, &[]);
+    if attribute("llvm.noalias").is_some()
+        && let ValueDef::Result(op, _) = b.body.value_def(copy)
+    {
+        let marked = b.body.attributes(op).with_entry(context, "llvm.noalias", Some(context.common.unit));
+        b.body.set_attributes(op, marked);
+    }
+    copy
+}
+
+/// The memory that stands for `argument`, which the callee takes by value: that one where it only reads and can rely on the
+/// alignment, else a copy.
+fn passed_by_value(b: &mut At<'_, '_>, callee: &Callee, argument: Value, ty: Type, requested: u64) -> Value {
+    let least = callee.layout.alignment(b.context, ty);
+    if callee.only_reads
+        && (requested <= least || enforced_alignment(b, callee, argument, requested) >= requested)
+    {
+        return argument;
+    }
+    let (context, location) = (b.context, b.body.value_location(argument));
+    let block = block_of(b.body, argument);
+    let entry = block.and_then(|block| b.body.block_region(block));
+    let entry = entry.and_then(|region| b.body.region_blocks(region).first().copied());
+    let (Some(entry), point, call_location) = (entry, b.point, b.location) else { return argument };
+    b.location = location;
+    // The alloca goes to the very front, and the number behind it before it.
+    b.point = match b.body.block_first(entry) {
+        Some(first) => Point::Before(first),
+        None => Point::End(entry),
+    };
+    let one = b.constant_int(context.common.i64, 1);
+    let alignment = i64_attribute(context, requested.max(least).cast_signed());
+    let elem_type = Attribute::of_type(context, ty);
+    let pointer = b.type_of(argument);
+    let properties = [("alignment", alignment), ("elem_type", elem_type)];
+    let copy = b.value("llvm.alloca", &[one], pointer, &properties);
+    b.point = point;
+    let size = b.constant_int(context.common.i64, callee.layout.size(context, ty).cast_signed());
+    let volatile = Attribute::bool(context, false);
+    b.op("llvm.intr.memcpy", &[copy, argument, size], &[], &[("isVolatile", volatile)]);
+    b.location = call_location;
+    copy
+}
+
+/// The block that a value is defined in.
+fn block_of(body: &Body, value: Value) -> Option<Block> {
+    match body.value_def(value) {
+        ValueDef::Result(op, _) => body.op_block(op),
+        ValueDef::Argument(block, _) => Some(block),
+    }
+}
+
+/// Whether a function writes nothing by way of its arguments.
+fn only_reads_arguments(callee: OpRef<'_>) -> bool {
+    let effects = callee.property("memory_effects");
+    let effects = effects.and_then(|effects| effects.declared(callee.context, &MEMORY_EFFECTS));
+    let on_arguments = effects.and_then(|effects| effects.get(1)?.as_u64());
+    let writes = [ModRefInfo::ModRef, ModRefInfo::Mod].map(|it| it.value() as u64);
+    on_arguments.is_some_and(|effect| !writes.contains(&effect))
+}
+
+/// The alignment in bytes of the memory at `pointer`, which is raised to `requested` where that is memory on the stack and
+/// does not ask for more than the stack has anyway.
+fn enforced_alignment(b: &mut At<'_, '_>, callee: &Callee, pointer: Value, requested: u64) -> u64 {
+    let context = b.context;
+    let op = match b.body.value_def(pointer) {
+        ValueDef::Result(op, _) => op,
+        ValueDef::Argument(block, index) => {
+            let region = b.body.block_region(block);
+            let of_function = region.is_some_and(|region| b.body.region_parent(region).is_none());
+            let parameters = dictionaries(context, callee.caller_parameters.filter(|_| of_function));
+            let attributes = parameters.get(index as usize).copied();
+            let alignment = attributes.and_then(|attributes| attributes.entry(context, "llvm.align"));
+            return alignment.and_then(|alignment| alignment.as_u64(context)).unwrap_or(1);
+        }
+    };
+    let definition = OpRef::new(context, b.body, op);
+    match definition.name() {
+        "llvm.alloca" => {
+            let alignment = definition.property("alignment").and_then(|it| it.as_u64(context)).unwrap_or(1);
+            let natural = callee.layout.stack_alignment;
+            let allowed = natural == 0
+                || requested.saturating_mul(8) <= natural
+                || alignment.saturating_mul(8) > natural;
+            if requested <= alignment || !allowed {
+                return alignment;
+            }
+            let raised = i64_attribute(context, requested.cast_signed());
+            b.body.set_property(context, op, "alignment", Some(raised));
+            requested
+        }
+        "llvm.mlir.addressof" => {
+            let global = definition.property("global_name");
+            global.and_then(|global| callee.global_alignments.get(&global)).copied().unwrap_or(1)
+        }
+        _ => 1,
+    }
+}
+
+impl Inlining<'_, '_> {
+    /// Moves memory on the stack whose size is known, of the first block that was copied, to the entry of the region around that
+    /// is a function or a scope of memory on the stack. It is alive only within what was copied. What is allocated with other
+    /// sizes is freed at the end.
+    pub(super) fn move_allocations(&mut self) {
+        let (Some(entry), Some(&first_block)) = (self.entry_of_scope(), self.blocks.first()) else { return };
+        let context = self.context;
+        let ops: Vec<Op> = self.body.block_ops(first_block).collect();
+        // The operation, its size, whether its life is to be marked.
+        let mut moved: Vec<(Op, Attribute, bool)> = Vec::new();
+        let mut dynamic = false;
+        for op in ops.into_iter().filter(|&op| self.is_alloca(op)) {
+            match self.size_of_alloca(op) {
+                Some(size) => {
+                    let some = size.as_i64(context) != Some(0);
+                    moved.push((op, size, some && !self.has_lifetime(op)));
+                }
+                None => dynamic = true,
+            }
+        }
+        dynamic |= self.blocks.iter().skip(1).any(|&block| {
+            let mut ops = self.body.block_ops(block);
+            ops.any(|op| self.is_alloca(op) && self.size_of_alloca(op).is_none())
+        });
+        let location = self.body.op_location(self.call);
+        let stack = match self.body.block_first(first_block).filter(|_| dynamic) {
+            Some(first) => {
+                let point = Point::Before(first);
+                let mut b = At { context, body: self.body, point, location };
+                Some(b.value("llvm.intr.stacksave", &[], pointer(context, 0), &[]))
+            }
+            None => None,
+        };
+        let point = match self.body.block_first(entry) {
+            Some(first) => Point::Before(first),
+            None => Point::End(entry),
+        };
+        for &(op, size, marked) in &moved {
+            let location = self.body.op_location(op);
+            let memory = self.body.made_result(op);
+            let ty = self.body.value_type(self.body.operands(op)[0]);
+            let mut b = At { context, body: self.body, point, location };
+            let size = b.constant(ty, size);
+            if marked {
+                b.point = Point::Before(op);
+                b.op("llvm.intr.lifetime.start", &[memory], &[], &[]);
+            }
+            self.body.remove_op(op);
+            put(self.body, point, op);
+            self.body.set_operands(op, &[size]);
+        }
+        for index in 0..self.blocks.len() {
+            let Some(last) = self.body.block_last(self.blocks[index]) else { continue };
+            let def = OpRef::new(context, self.body, last).def();
+            if !def.is_some_and(|def| def.has(|t| matches!(t, Trait::Declared("ReturnLike")))) {
+                continue;
+            }
+            let point = Point::Before(last);
+            if let Some(stack) = stack {
+                let mut b = At { context, body: self.body, point, location };
+                b.op("llvm.intr.stackrestore", &[stack], &[], &[]);
+            }
+            for &(op, _, _) in moved.iter().filter(|(_, _, marked)| *marked) {
+                let (location, memory) = (self.body.op_location(op), self.body.made_result(op));
+                let mut b = At { context, body: self.body, point, location };
+                b.op("llvm.intr.lifetime.end", &[memory], &[], &[]);
+            }
+        }
+    }
+
+    /// The first block of the region around the call that ends the life of memory on the stack.
+    fn entry_of_scope(&self) -> Option<Block> {
+        let mut block = self.body.op_block(self.call)?;
+        loop {
+            let region = self.body.block_region(block)?;
+            let scope = match self.body.region_parent(region) {
+                None => true,
+                Some(parent) => {
+                    block = self.body.op_block(parent)?;
+                    let def = OpRef::new(self.context, self.body, parent).def();
+                    // What is not known may be a scope.
+                    def.is_none_or(|def| def.has(|t| matches!(t, Trait::AutomaticAllocationScope)))
+                }
+            };
+            if scope {
+                return self.body.region_blocks(region).first().copied();
+            }
+        }
+    }
+
+    fn is_alloca(&self, op: Op) -> bool {
+        OpRef::new(self.context, self.body, op).name() == "llvm.alloca"
+    }
+
+    /// How many elements, if that is a constant integer.
+    fn size_of_alloca(&self, op: Op) -> Option<Attribute> {
+        let op = OpRef::new(self.context, self.body, op);
+        let size = constant_value(op, *op.operands().first()?)?;
+        matches!(size.kind(self.context), AttrKind::Integer { .. }).then_some(size)
+    }
+
+    /// Whether something marks where memory on the stack is alive.
+    fn has_lifetime(&self, op: Op) -> bool {
+        let mut pointers: Vec<Value> = self.body.results(op).collect();
+        let blocks = self.blocks.iter();
+        let ops: Vec<Op> = blocks.flat_map(|&block| self.body.block_ops(block)).collect();
+        while let Some(pointer) = pointers.pop() {
+            for &user in ops.iter().filter(|&&user| self.body.operands(user).contains(&pointer)) {
+                match OpRef::new(self.context, self.body, user).name() {
+                    "llvm.intr.lifetime.start" | "llvm.intr.lifetime.end" => return true,
+                    "llvm.bitcast" => pointers.extend(self.body.results(user)),
+                    _ => {}
+                }
+            }
+        }
+        false
+    }
+
+    /// All operations that were copied, each before those in its regions.
+    pub(super) fn copied(&self) -> Vec<Op> {
+        let mut ops = Vec::new();
+        let mut pending: Vec<Op> = self.blocks.iter().flat_map(|&block| self.body.block_ops(block)).collect();
+        pending.reverse();
+        while let Some(op) = pending.pop() {
+            ops.push(op);
+            if self.body.nested(op).is_none() {
+                let blocks =
+                    self.body.regions(op).1.iter().flat_map(|&region| self.body.region_blocks(region));
+                let inner: Vec<Op> = blocks.flat_map(|&block| self.body.block_ops(block)).collect();
+                pending.extend(inner.into_iter().rev());
+            }
+        }
+        ops
+    }
+
+    /// Accesses of memory that were copied belong to the groups that the call belongs to.
+    pub(super) fn add_access_groups(&mut self) {
+        let groups = OpRef::new(self.context, self.body, self.call).property("access_groups");
+        let Some(groups) = groups else { return };
+        let ops = self.blocks.iter().flat_map(|&block| self.body.block_ops(block));
+        let accesses: Vec<Op> = ops.filter(|&op| self.has_trait(op, "AccessGroupOpInterface")).collect();
+        for op in accesses {
+            self.append(op, "access_groups", groups);
+        }
+    }
+
+    pub(super) fn has_trait(&self, op: Op, name: &str) -> bool {
+        let def = OpRef::new(self.context, self.body, op).def();
+        def.is_some_and(|def| def.has(|t| matches!(t, Trait::Declared(other) if *other == name)))
+    }
+
+    /// Adds elements to an array that is an inherent attribute.
+    pub(super) fn append(&mut self, op: Op, name: &'static str, more: Attribute) {
+        let before = OpRef::new(self.context, self.body, op).property(name);
+        let before = dictionaries(self.context, before);
+        let all = [before, dictionaries(self.context, Some(more))].concat();
+        self.body.set_property(self.context, op, name, Some(Attribute::array(self.context, all)));
+    }
+
+    /// Places in loop annotations are where the call is from now on; `scope` is the subprogram that it stands in.
+    pub(super) fn move_loop_annotations(&mut self, scope: Option<Attribute>) {
+        let Some(scope) = scope else { return };
+        let call = self.body.op_location(self.call).to_attribute(self.context);
+        let mut moved = Moved { context: self.context, call, scope, known: FxHashMap::default() };
+        for op in self.copied() {
+            let properties = moved.attribute(self.body.properties(op), false);
+            let attributes = moved.attribute(self.body.attributes(op), false);
+            self.body.set_properties(op, properties);
+            self.body.set_attributes(op, attributes);
+        }
+    }
+}
+
+/// Attributes in which loop annotations are where a call is.
+struct Moved<'c> {
+    context: &'c Context,
+    call: Attribute,
+    scope: Attribute,
+    /// By attribute, and whether it stands in a loop annotation.
+    known: FxHashMap<(Attribute, bool), Attribute>,
+}
+
+impl Moved<'_> {
+    /// Attributes nest as deep as the text did, which the parser limits.
+    fn attribute(&mut self, attribute: Attribute, in_loop: bool) -> Attribute {
+        if let Some(&known) = self.known.get(&(attribute, in_loop)) {
+            return known;
+        }
+        let context = self.context;
+        let moved = match attribute.kind(context) {
+            AttrKind::Array(elements) => {
+                let elements: Vec<Attribute> =
+                    elements.iter().map(|&element| self.attribute(element, in_loop)).collect();
+                Attribute::array(context, elements)
+            }
+            AttrKind::Dictionary(entries) => {
+                let mut entries = entries.to_vec();
+                entries.iter_mut().for_each(|entry| entry.value = self.attribute(entry.value, in_loop));
+                Attribute::dictionary(context, entries)
+            }
+            AttrKind::Declared { def, params }
+                if def.dialect == "llvm" && def.mnemonic.starts_with("loop_") =>
+            {
+                let params: Vec<Param> = params
+                    .iter()
+                    .map(|param| match param {
+                        Param::Attribute(attribute) => Param::Attribute(self.attribute(*attribute, true)),
+                        other => other.clone(),
+                    })
+                    .collect();
+                Attribute::declare(context, def, params)
+            }
+            AttrKind::FusedLocation { .. } if in_loop => {
+                let at = AttrKind::CallSiteLocation { callee: attribute, caller: self.call };
+                let locations = context.attr(at).into();
+                context.attr(AttrKind::FusedLocation { locations, metadata: Some(self.scope) })
+            }
+            _ => attribute,
+        };
+        self.known.insert((attribute, in_loop), moved);
+        moved
+    }
+}
+
+/// Whether a value is a pointer.
+pub(super) fn is_pointer(context: &Context, body: &Body, value: Value) -> bool {
+    address_space(context, body.value_type(value)).is_some()
+}

@@ -1,0 +1,559 @@
+//! `inline`: calls of functions become what the functions do. Functions that are called are looked at before those that call them,
+//! and each is simplified first. MLIR: `Inliner`.
+
+mod alias_scopes;
+mod call_graph;
+mod layout;
+mod llvm;
+mod splice;
+
+use rustc_hash::FxHashMap;
+use tern_dialect::declare::Trait;
+use tern_dialect::diagnostic::Diagnostic;
+use tern_dialect::llvm::types::function_parts;
+use tern_dialect::{AttrKind, Attribute, Block, Body, Context, Op, OpRef, TypeKind, Value};
+
+use self::call_graph::{CallGraph, Node, Uses, body_at, body_at_mut, is_call};
+use self::layout::Layout;
+use self::llvm::{At, Callee, Inlining};
+use self::splice::{Locations, Splice};
+use crate::conversion::{Builder, Point};
+use crate::options::{OptionDecl, OptionKind};
+use crate::pass::{Failed, Pass, PassDef, Target};
+use crate::pipeline::Pipeline;
+use crate::registry::Registry;
+
+/// The declaration.
+pub static INLINE: PassDef = PassDef {
+    name: "inline",
+    summary: "Inline function calls",
+    anchor: None,
+    options: &[
+        OptionDecl {
+            name: "default-pipeline",
+            kind: OptionKind::String,
+            default: "canonicalize",
+            summary: "The optimizer pipeline used for callables that do not have a dedicated optimizer pipeline in opPipelineList",
+        },
+        OptionDecl {
+            name: "inlining-threshold",
+            kind: OptionKind::Integer,
+            default: "4294967295",
+            summary: "If the ratio between the number of the operations in the callee and the number of the operations in the caller exceeds this value (in percentage), then the callee is not inlined even if it is legal to inline it",
+        },
+        OptionDecl {
+            name: "max-iterations",
+            kind: OptionKind::Integer,
+            default: "4",
+            summary: "Maximum number of iterations when inlining within an SCC",
+        },
+        OptionDecl {
+            name: "op-pipelines",
+            kind: OptionKind::String,
+            default: "",
+            summary: "Callable operation specific optimizer pipelines (in the form of `dialect.op(pipeline)`)",
+        },
+    ],
+    make: |options| {
+        let number = |name| {
+            let value = options.integer(name);
+            u32::try_from(value)
+                .map_err(|_| format!("for the --{name} option: '{value}' value invalid for uint argument!"))
+        };
+        let pipelines = crate::pipeline::split(options.text("op-pipelines"))
+            .into_iter()
+            .map(|text| Pipeline::parse(text, &Registry::default()).map_err(|error| error.to_string()));
+        Ok(Box::new(Inline {
+            default_pipeline: options.text("default-pipeline").to_owned(),
+            pipelines: pipelines.collect::<Result<_, _>>()?,
+            threshold: number("inlining-threshold")?,
+            rounds: number("max-iterations")?,
+        }))
+    },
+};
+
+struct Inline {
+    default_pipeline: String,
+    /// By the operation that they are for.
+    pipelines: Vec<Pipeline>,
+    /// How many operations of a callee there may be at most to a hundred of the caller.
+    threshold: u32,
+    rounds: u32,
+}
+
+impl Pass for Inline {
+    fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
+        let op = target.op();
+        if !op.def().is_some_and(|def| def.has(|t| matches!(t, Trait::SymbolTable))) {
+            let message = format!(
+                "'{}' op  was scheduled to run under the inliner, but does not define a symbol table",
+                op.name()
+            );
+            return Err(target.error(op.body.op_location(op.op), message));
+        }
+        // What stands alone in its body is outermost: no symbol of it is used from elsewhere.
+        let all_visible = target.body.op_count() == 1;
+        let layout = Layouts { outside: op.attribute("dlti.dl_spec") };
+        let context = target.context;
+        let Some(root) = target.body.nested_mut(target.op) else { return Ok(()) };
+        let graph = CallGraph::of(context, root);
+        let uses = Uses::of(context, root, &graph, all_visible);
+        let mut inliner = Inliner {
+            context,
+            options: self,
+            root,
+            graph,
+            uses,
+            layouts: layout,
+            calls: Vec::new(),
+            dead: Vec::new(),
+            made: FxHashMap::default(),
+            diagnostics: target.diagnostics,
+        };
+        for group in inliner.graph.groups() {
+            inliner.group(group)?;
+        }
+        inliner.remove_dead();
+        Ok(())
+    }
+}
+
+/// A call of a function that is known.
+#[derive(Clone, Copy)]
+struct Call {
+    op: Op,
+    /// The function that it stands in.
+    caller: Node,
+    callee: Node,
+    /// The call that was inlined when it came to be.
+    origin: Option<usize>,
+}
+
+/// Where data layouts are found.
+struct Layouts {
+    /// That of the operation that the pass runs on.
+    outside: Option<Attribute>,
+}
+
+impl Layouts {
+    /// What the innermost operation around says.
+    fn around(&self, context: &Context, root: &Body, path: &[Op]) -> Layout {
+        let inner = (1..path.len()).rev().find_map(|length| {
+            let body = body_at(root, &path[..length - 1])?;
+            OpRef::new(context, body, path[length - 1]).attribute("dlti.dl_spec")
+        });
+        inner.or(self.outside).map(|spec| Layout::of(context, spec)).unwrap_or_default()
+    }
+}
+
+struct Inliner<'a> {
+    context: &'a Context,
+    options: &'a Inline,
+    /// The body of the operation that the pass runs on.
+    root: &'a mut Body,
+    graph: CallGraph,
+    uses: Uses,
+    layouts: Layouts,
+    /// Those of the group that is looked at.
+    calls: Vec<Call>,
+    /// Functions that are to go.
+    dead: Vec<Node>,
+    /// Pipelines that were made of the text of the default one.
+    made: FxHashMap<&'static str, Pipeline>,
+    diagnostics: &'a mut Vec<Diagnostic>,
+}
+
+impl Inliner<'_> {
+    /// Simplifies functions that call each other, and inlines what they call, until there is nothing more to inline.
+    fn group(&mut self, mut group: Vec<Node>) -> Result<(), Failed> {
+        for _ in 0..self.options.rounds.max(1) {
+            self.simplify(&group)?;
+            if !self.inline_calls(&mut group) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs the pipelines on functions that hold no other ones.
+    fn simplify(&mut self, group: &[Node]) -> Result<(), Failed> {
+        let simple: Vec<Node> =
+            group.iter().copied().filter(|&node| !self.graph.holds_functions(node)).collect();
+        for &node in &simple {
+            let Some((&op, around)) = self.graph.path(node).split_last() else { continue };
+            let Some(body) = body_at_mut(self.root, around) else { continue };
+            let op_ref = OpRef::new(self.context, body, op);
+            let Some(name) = op_ref.def().map(|def| def.name) else { continue };
+            let own = self.options.pipelines.iter().find(|pipeline| pipeline.anchor() == name);
+            let pipeline = match own {
+                Some(pipeline) => pipeline,
+                None if self.options.default_pipeline.is_empty() => continue,
+                None => {
+                    if !self.made.contains_key(name) {
+                        let text = format!("{name}({})", self.options.default_pipeline);
+                        let made = Pipeline::parse(&text, &Registry::default()).map_err(|error| {
+                            let location = body.op_location(op);
+                            self.diagnostics.push(Diagnostic::error(location, error.to_string()));
+                            Failed
+                        });
+                        self.made.insert(name, made?);
+                    }
+                    &self.made[name]
+                }
+            };
+            for step in pipeline.steps() {
+                step.run(self.context, body, op, self.diagnostics, &mut step.timing().parts)?;
+            }
+        }
+        for node in simple {
+            self.uses.count(self.context, self.root, &self.graph, node);
+        }
+        Ok(())
+    }
+
+    /// Inlines the calls in these functions. Returns whether there were any.
+    fn inline_calls(&mut self, group: &mut Vec<Node>) -> bool {
+        let mut gone: Vec<Node> = Vec::new();
+        for &node in &*group {
+            if self.uses.of_removable(node) == Some(0) {
+                gone.push(node);
+            } else if let Some(body) = body_at(self.root, self.graph.path(node)) {
+                let blocks = body.root_regions().iter().flat_map(|&region| body.region_blocks(region));
+                let blocks: Vec<Block> = blocks.copied().collect();
+                let found = call_ops(self.context, body, &blocks);
+                self.add_calls(found, node, None);
+            }
+        }
+        let mut any = false;
+        let mut index = 0;
+        while let Some(&call) = self.calls.get(index) {
+            let this = index;
+            index += 1;
+            if gone.contains(&call.caller) || self.comes_from(call) || !self.is_wanted(call) {
+                continue;
+            }
+            let last = self.uses.of_removable(call.callee) == Some(1);
+            let Some(copied) = self.inline(call) else { continue };
+            any = true;
+            self.add_calls(copied, call.caller, Some(this));
+            if let Some(body) = body_at(self.root, self.graph.path(call.caller)) {
+                self.uses.drop_call(call.caller, OpRef::new(self.context, body, call.op), &self.graph);
+            }
+            self.uses.merge(call.callee, call.caller);
+            if let Some(body) = body_at_mut(self.root, self.graph.path(call.caller)) {
+                body.remove_op(call.op);
+            }
+            if last {
+                self.uses.erase(call.callee);
+                gone.push(call.callee);
+            }
+        }
+        group.retain(|node| !gone.contains(node));
+        for node in gone {
+            if !self.dead.contains(&node) {
+                self.dead.push(node);
+            }
+        }
+        self.calls.clear();
+        any
+    }
+
+    /// Whether a call came to be by inlining what it calls.
+    fn comes_from(&self, call: Call) -> bool {
+        let mut origin = call.origin;
+        while let Some(inlined) = origin.and_then(|index| self.calls.get(index)) {
+            if inlined.callee == call.callee {
+                return true;
+            }
+            origin = inlined.origin;
+        }
+        false
+    }
+
+    /// Whether a call is to be inlined where that is possible.
+    fn is_wanted(&self, call: Call) -> bool {
+        let (caller, callee) = (self.graph.path(call.caller), self.graph.path(call.callee));
+        let (Some(body), Some(called)) = (body_at(self.root, caller), body_at(self.root, callee)) else {
+            return false;
+        };
+        let op = OpRef::new(self.context, body, call.op);
+        let recursive = self.graph.leads_to(call.callee, call.callee)
+            || self.graph.leads_to(call.callee, call.caller)
+            || caller.starts_with(callee);
+        let several =
+            called.root_regions().first().is_some_and(|&region| called.region_blocks(region).len() > 1);
+        if op.def().is_none_or(|def| def.is_terminator())
+            || recursive
+            || several && self.takes_one_block(body, call.op)
+        {
+            return false;
+        }
+        let count =
+            |body: &Body| u64::try_from(call_graph::ops_outermost_first(body).len()).unwrap_or(u64::MAX);
+        let callers = count(body);
+        callers == 0 || count(called) * 100 / callers <= u64::from(self.options.threshold)
+    }
+
+    /// Whether the region that `op` stands in can have one block only.
+    fn takes_one_block(&self, body: &Body, op: Op) -> bool {
+        let region = body.op_block(op).and_then(|block| body.block_region(block));
+        let parent = region.and_then(|region| body.region_parent(region));
+        let def = parent.and_then(|parent| OpRef::new(self.context, body, parent).def());
+        def.is_some_and(|def| {
+            def.has(|t| matches!(t, Trait::SingleBlock | Trait::SingleBlockImplicitTerminator(_)))
+        })
+    }
+
+    /// Inlines a call where that is allowed; the call itself stays. Returns the calls that were copied.
+    fn inline(&mut self, call: Call) -> Option<Vec<Op>> {
+        let context = self.context;
+        let (path, callee_path) = (self.graph.path(call.caller), self.graph.path(call.callee));
+        let (&callee_op, callee_around) = callee_path.split_last()?;
+        let callee = OpRef::new(context, body_at(self.root, callee_around)?, callee_op);
+        let (source, regions) = callee.body.regions(callee_op);
+        let region = *regions.first()?;
+        let entry = *source.region_blocks(region).first()?;
+        let (&caller_op, caller_around) = path.split_last()?;
+        let caller = OpRef::new(context, body_at(self.root, caller_around)?, caller_op);
+        let body = body_at(self.root, path)?;
+        let op = OpRef::new(context, body, call.op);
+        let arguments = call_arguments(op).to_vec();
+        if !fits(callee, source, entry, op, &arguments) || !is_legal(op, callee) {
+            return None;
+        }
+        let is_llvm = callee.name() == "llvm.func";
+        let layout = self.layouts.around(context, self.root, callee_path);
+        let facts = Callee::new(callee, caller, layout);
+        let scope = subprogram(context, caller);
+        let location = body.op_location(call.op);
+        let block = body.op_block(call.op)?;
+        // Before what follows the call, which is no terminator.
+        let next = body.next_op(call.op)?;
+        // What is copied stands in another part of what is changed.
+        let source = source.clone();
+        let body = body_at_mut(self.root, path)?;
+        let mut values: FxHashMap<Value, Value> = FxHashMap::default();
+        let parameters = source.block_arguments(entry).iter().zip(arguments);
+        for (index, (&parameter, argument)) in parameters.enumerate() {
+            let mut b = At { context, body, point: Point::Before(next), location };
+            let value = if is_llvm { llvm::argument(&mut b, &facts, index, argument) } else { argument };
+            values.insert(parameter, value);
+        }
+        let rest = body.split_block(block, next);
+        let locations = Locations::of_call(context, location);
+        let mut splice = Splice { callee: &source, caller: body, values, locations };
+        let blocks = splice.copy_blocks(region);
+        let mut last = block;
+        for &copied in &blocks {
+            body.insert_block_after(last, copied);
+            last = copied;
+        }
+        if is_llvm {
+            let mut inlining = Inlining { context, body, call: call.op, blocks: &blocks };
+            inlining.move_allocations();
+            inlining.handle_alias_scopes();
+            inlining.add_access_groups();
+            inlining.move_loop_annotations(scope);
+        }
+        let calls = call_ops(context, body, &blocks);
+        let results: Vec<Value> = body.results(call.op).collect();
+        finish(context, body, Parts { before: block, blocks: &blocks, after: rest }, &results, is_llvm);
+        Some(calls)
+    }
+
+    /// Adds calls of functions that are known to those that are tried. Nested symbols are left alone.
+    fn add_calls(&mut self, ops: Vec<Op>, caller: Node, origin: Option<usize>) {
+        let path = self.graph.path(caller);
+        let Some(body) = body_at(self.root, path) else { return };
+        self.calls.extend(ops.into_iter().filter_map(|op| {
+            let op_ref = OpRef::new(self.context, body, op);
+            op_ref.property("callee")?.as_symbol(self.context)?;
+            Some(Call { op, caller, callee: self.graph.target(op_ref, path)?, origin })
+        }));
+    }
+
+    fn remove_dead(&mut self) {
+        for node in std::mem::take(&mut self.dead) {
+            let Some((&op, around)) = self.graph.path(node).split_last() else { continue };
+            if let Some(body) = body_at_mut(self.root, around) {
+                body.remove_op(op);
+            }
+        }
+    }
+}
+
+/// The operations in these blocks that call something, in the order in which they are tried: the last block first, and blocks
+/// within the operations of a block before the blocks before it.
+fn call_ops(context: &Context, body: &Body, blocks: &[Block]) -> Vec<Op> {
+    let mut found = Vec::new();
+    let mut pending = blocks.to_vec();
+    while let Some(block) = pending.pop() {
+        for op in body.block_ops(block) {
+            let op_ref = OpRef::new(context, body, op);
+            if is_call(op_ref) {
+                found.push(op);
+            } else if body.nested(op).is_none() {
+                pending.extend(body.regions(op).1.iter().flat_map(|&region| body.region_blocks(region)));
+            }
+        }
+    }
+    found
+}
+
+/// What a call hands over.
+fn call_arguments(op: OpRef<'_>) -> &[Value] {
+    match op.name() {
+        "llvm.call" => op.operand_group("callee_operands"),
+        _ => op.operands(),
+    }
+}
+
+/// Whether a call has the arguments and results of a function.
+fn fits(callee: OpRef<'_>, body: &Body, entry: Block, call: OpRef<'_>, arguments: &[Value]) -> bool {
+    let context = call.context;
+    let Some(ty) = callee.property("function_type").and_then(|ty| ty.as_type(context)) else { return false };
+    let results: Vec<_> = match ty.kind(context) {
+        TypeKind::Function { results, .. } => results.to_vec(),
+        _ => match function_parts(context, ty) {
+            Some(parts) if !parts.variadic => {
+                let result = Some(parts.result).filter(|&ty| ty != tern_dialect::llvm::types::void(context));
+                result.into_iter().collect()
+            }
+            _ => return false,
+        },
+    };
+    let given = arguments.iter().map(|&argument| call.type_of(argument));
+    let wanted = body.block_arguments(entry).iter().map(|&argument| body.value_type(argument));
+    given.eq(wanted) && call.body.results(call.op).map(|result| call.type_of(result)).eq(results)
+}
+
+/// Whether a call may be inlined, by what its dialect and those of the operations involved say.
+fn is_legal(call: OpRef<'_>, callee: OpRef<'_>) -> bool {
+    let set = |op: OpRef<'_>| op.property("no_inline").is_some();
+    let call_is_legal = match call.name() {
+        "func.call" => callee.name() == "func.func" && !set(call) && !set(callee),
+        _ => llvm::is_legal(call, callee),
+    };
+    let region = call.body.op_block(call.op).and_then(|block| call.body.block_region(block));
+    let parent = region.and_then(|region| call.body.region_parent(region));
+    let takes = parent
+        .is_none_or(|parent| TAKE_OPERATIONS.contains(&dialect(OpRef::new(call.context, call.body, parent))));
+    call_is_legal && takes && all_are_inlinable(callee)
+}
+
+/// What a dialect of another crate has among its interfaces if its operations can be inlined. MLIR: `DialectInlinerInterface`.
+#[derive(Debug)]
+pub struct Inlinable;
+
+/// Tern's dialects whose operations can be inlined.
+const INLINABLE: [&str; 18] = [
+    "affine",
+    "arith",
+    "builtin",
+    "cf",
+    "complex",
+    "func",
+    "gpu",
+    "index",
+    "llvm",
+    "math",
+    "memref",
+    "nvvm",
+    "rocdl",
+    "scf",
+    "tensor",
+    "transform",
+    "ub",
+    "vector",
+];
+
+fn is_inlinable(context: &Context, namespace: &str) -> bool {
+    let declared = || context.dialect(namespace)?.interface::<Inlinable>();
+    INLINABLE.contains(&namespace) || declared().is_some()
+}
+
+/// Dialects into whose regions operations can be inlined, besides functions.
+const TAKE_OPERATIONS: [&str; 3] = ["func", "llvm", "scf"];
+
+fn dialect(op: OpRef<'_>) -> &str {
+    op.name().split_once('.').map_or("", |(dialect, _)| dialect)
+}
+
+/// Whether all that an operation holds can be inlined. Regions nest as deep as the text did, which the parser limits.
+fn all_are_inlinable(op: OpRef<'_>) -> bool {
+    let (body, regions) = op.body.regions(op.op);
+    let blocks = regions.iter().flat_map(|&region| body.region_blocks(region));
+    let mut ops =
+        blocks.flat_map(|&block| body.block_ops(block)).map(|inner| OpRef::new(op.context, body, inner));
+    ops.all(|inner| {
+        // Variable arguments are those of the function that they were passed to.
+        is_inlinable(inner.context, dialect(inner))
+            && inner.name() != "llvm.intr.vastart"
+            && all_are_inlinable(inner)
+    })
+}
+
+/// The subprogram that a function is said to be.
+fn subprogram(context: &Context, function: OpRef<'_>) -> Option<Attribute> {
+    let location = function.body.op_location(function.op).attribute()?;
+    let AttrKind::FusedLocation { metadata: Some(metadata), .. } = location.kind(context) else {
+        return None;
+    };
+    let subprogram = &tern_dialect::llvm::attributes::DI_SUBPROGRAM;
+    metadata.declared(context, subprogram).map(|_| *metadata)
+}
+
+/// What the block of a call became.
+struct Parts<'a> {
+    /// What ends with the call.
+    before: Block,
+    /// What was copied.
+    blocks: &'a [Block],
+    /// What follows the call.
+    after: Block,
+}
+
+/// Joins what was copied with what is around it.
+fn finish(context: &Context, body: &mut Body, parts: Parts<'_>, results: &[Value], is_llvm: bool) {
+    let Parts { before, blocks, after } = parts;
+    let returns = context.op_name(if is_llvm { "llvm.return" } else { "func.return" });
+    let mut replaced: FxHashMap<Value, Value> = FxHashMap::default();
+    let only = match blocks {
+        &[only] => body.block_last(only).filter(|&last| body.op_name(last) == returns),
+        _ => None,
+    };
+    match (only, blocks) {
+        (Some(last), &[block]) => {
+            replaced.extend(results.iter().copied().zip(body.operands(last).to_vec()));
+            body.remove_op(last);
+            if let Some(first) = body.block_first(after) {
+                body.move_ops(first, block);
+            }
+            body.remove_block(after);
+        }
+        _ => {
+            for &result in results {
+                let (ty, location) = (body.value_type(result), body.value_location(result));
+                let argument = body.add_argument(after, ty, location);
+                replaced.insert(result, argument);
+            }
+            for &block in blocks {
+                let Some(last) = body.block_last(block).filter(|&last| body.op_name(last) == returns) else {
+                    continue;
+                };
+                let location = body.op_location(last);
+                let operands = body.operands(last).to_vec();
+                let mut b = At { context, body, point: Point::Before(last), location };
+                b.branch(if is_llvm { "llvm.br" } else { "cf.br" }, &operands, &[after], &[]);
+                body.remove_op(last);
+            }
+        }
+    }
+    crate::inserter::replace_uses(body, &replaced);
+    if let Some(&first) = blocks.first() {
+        if let Some(op) = body.block_first(first) {
+            body.move_ops(op, before);
+        }
+        body.remove_block(first);
+    }
+}
