@@ -269,6 +269,13 @@ impl Context {
         match kind {
             AttrKind::Dictionary(entries) => self.dictionary(&entries),
             AttrKind::DenseArray { element, data } => self.dense_array(element, &data),
+            AttrKind::Distinct { id, .. } => {
+                // Identities that are made later differ from it.
+                if self.distinct.load(Ordering::Relaxed) <= id {
+                    self.distinct.fetch_max(id.saturating_add(1), Ordering::Relaxed);
+                }
+                Attribute(self.attributes.intern_value(kind))
+            }
             kind => Attribute(self.attributes.intern_value(kind)),
         }
     }
@@ -326,7 +333,7 @@ impl Context {
         data.facts.get_or_init(|| data.def.map(|def| Facts::of(self, def)).unwrap_or_default())
     }
 
-    /// An identity for a `distinct` attribute that no other has.
+    /// An identity for a `distinct` attribute that no other of this context has.
     pub fn fresh_distinct(&self) -> u64 {
         self.distinct.fetch_add(1, Ordering::Relaxed)
     }

@@ -9,7 +9,7 @@ use crate::constants::{Constant, ConstantKind};
 use crate::entity::StrId;
 use crate::function::Function;
 use crate::globals::{Global, GlobalKind, GlobalValue};
-use crate::instruction::{Flags, Instruction, List, TailKind};
+use crate::instruction::{Flags, Inst, Instruction, List, TailKind};
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
 
@@ -65,7 +65,7 @@ pub(crate) fn declare(module: &mut Module, undeclared: &[Undeclared]) -> Result<
 }
 
 /// Gives the intrinsics that a module declares the names that LLVM's reader gives them.
-pub(crate) fn rename(module: &mut Module) {
+pub(super) fn rename(module: &mut Module) {
     let mut names = None;
     let mut changes = FxHashMap::default();
     for global in module.functions.clone() {
@@ -111,14 +111,14 @@ fn is_renamed(module: &Module, name: &[u8], ty: Type) -> bool {
 }
 
 /// The globals of a module by name.
-struct Names {
+pub(super) struct Names {
     globals: FxHashMap<StrId, Global>,
     /// That of functions.
     address_space: u32,
 }
 
 impl Names {
-    fn of(module: &Module) -> Self {
+    pub(super) fn of(module: &Module) -> Self {
         let all = [&module.variables, &module.functions, &module.aliases, &module.ifuncs];
         let named =
             all.into_iter().flatten().filter_map(|&global| Some((module.globals[global].name?, global)));
@@ -130,7 +130,7 @@ impl Names {
     }
 
     /// The function of this name and type.
-    fn function(&self, module: &Module, name: &[u8], ty: Type) -> Option<Global> {
+    pub(super) fn function(&self, module: &Module, name: &[u8], ty: Type) -> Option<Global> {
         let value = |global: &Global| &module.globals[*global];
         self.get(module, name)
             .filter(|global| value(global).as_function().is_some() && value(global).ty == ty)
@@ -144,7 +144,7 @@ impl Names {
     }
 
     /// Renames what has this name.
-    fn make_room(&mut self, module: &mut Module, name: &[u8], suffix: &str) {
+    pub(super) fn make_room(&mut self, module: &mut Module, name: &[u8], suffix: &str) {
         let id = module.strings.intern(name);
         let Some(global) = self.globals.remove(&id) else { return };
         let mut other = [name, suffix.as_bytes()].concat();
@@ -161,7 +161,7 @@ impl Names {
     }
 
     /// Declares an intrinsic under the handle `global`, behind all functions.
-    fn declare(&mut self, module: &mut Module, global: Global, name: &[u8], ty: Type) {
+    pub(super) fn declare(&mut self, module: &mut Module, global: Global, name: &[u8], ty: Type) {
         let id = module.strings.intern(name);
         let mut value = declaration(module, id, ty);
         value.address_space = self.address_space;
@@ -211,18 +211,23 @@ fn change_calls(module: &mut Module, change: impl Fn(Global, Type) -> Option<Cha
             };
             let Some(change) = change(callee, call.function_type) else { continue };
             call.callee = change.callee.into();
-            if !change.rebuilt || !is_call {
-                continue;
+            if change.rebuilt && is_call {
+                rebuild(function, inst, debug_location);
             }
-            call.tail = TailKind::None;
-            call.flags = Flags::empty();
-            call.calling_convention = 0;
-            call.attributes = AttributeListId::default();
-            call.bundles = Default::default();
-            let mut kept = function.inst_attachments(inst).to_vec();
-            kept.retain(|(kind, _)| Some(*kind) == debug_location);
-            let kept = if kept.is_empty() { List::default() } else { function.push_attachments(&kept) };
-            function.set_attachments(inst, kept);
         }
     }
+}
+
+/// Leaves of a call what LLVM keeps when it makes it anew: the arguments and the debug location.
+pub(super) fn rebuild(function: &mut Function, inst: Inst, debug_location: Option<StrId>) {
+    let Some(call) = function.insts[inst].inst.call_site_mut() else { return };
+    call.tail = TailKind::None;
+    call.flags = Flags::empty();
+    call.calling_convention = 0;
+    call.attributes = AttributeListId::default();
+    call.bundles = Default::default();
+    let mut kept = function.inst_attachments(inst).to_vec();
+    kept.retain(|(kind, _)| Some(*kind) == debug_location);
+    let kept = if kept.is_empty() { List::default() } else { function.push_attachments(&kept) };
+    function.set_attachments(inst, kept);
 }

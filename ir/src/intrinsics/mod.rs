@@ -6,6 +6,7 @@
 mod declared;
 mod mangling;
 mod signature;
+mod upgraded;
 
 use std::sync::LazyLock;
 
@@ -15,7 +16,7 @@ use crate::module::Module;
 use crate::types::{Type, TypeKind};
 
 pub use declared::declaration;
-pub(crate) use declared::{Undeclared, declare, rename};
+pub(crate) use declared::{Undeclared, declare};
 pub use mangling::{full_name, overloaded_name};
 use signature::Signature;
 
@@ -103,6 +104,13 @@ pub fn base_name(name: &str) -> Option<&str> {
     let (_, rest) = table(short)?;
     let (known, _) = table(short)?.0.find(rest)?;
     name.get(..name.len() - rest.len() + known.len())
+}
+
+/// Brings what a module that was read declares up to date, as LLVM's reader does: other names, and other intrinsics for those that
+/// LLVM no longer has.
+pub(crate) fn bring_up_to_date(module: &mut Module) {
+    declared::rename(module);
+    upgraded::upgrade(module);
 }
 
 /// Whether an older LLVM may have had an intrinsic of this name, which LLVM's reader brings up to date: there are others whose names begin

@@ -123,7 +123,7 @@ pub(super) fn read<B: Send, T: Send>(
     for (global, function) in functions {
         module.globals[global].kind = GlobalKind::Function(function);
     }
-    intrinsics::rename(&mut module);
+    intrinsics::bring_up_to_date(&mut module);
     Ok((module, made))
 }
 

@@ -94,7 +94,7 @@ fn read_in_order(text: &[u8], name: &str, strings: &Strings) -> Result<Module> {
     reader.top_level()?;
     reader.finish()?;
     let mut module = reader.into_module()?;
-    intrinsics::rename(&mut module);
+    intrinsics::bring_up_to_date(&mut module);
     Ok(module)
 }
 

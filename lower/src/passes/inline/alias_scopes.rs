@@ -4,7 +4,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tern_dialect::declare::{Param, Trait};
 use tern_dialect::llvm::attributes::{ALIAS_SCOPE, ALIAS_SCOPE_DOMAIN};
-use tern_dialect::verify::successor_operands;
+use tern_dialect::verify::{RegionEdge, successor_operands};
 use tern_dialect::{AttrKind, Attribute, Block, Context, Op, OpRef, Value, ValueDef};
 
 use super::llvm::{At, Inlining, is_pointer};
@@ -179,12 +179,12 @@ impl Inlining<'_, '_> {
                     match op.name() {
                         "llvm.getelementptr" | "llvm.addrspacecast" => pending.push(*op.operands().first()?),
                         "llvm.select" => pending.extend(op.operands().iter().skip(1)),
-                        _ if op.def().is_some_and(|def| def.has(|t| matches!(t, Trait::RegionBranch(_)))) => {
-                            return None;
-                        }
-                        _ => {
-                            objects.insert(value);
-                        }
+                        _ => match edges(op) {
+                            Some(edges) => pending.extend(handed_along(&edges, value)),
+                            None => {
+                                objects.insert(value);
+                            }
+                        },
                     }
                 }
                 ValueDef::Argument(block, index) => pending.extend(self.handed_over(block, index)?),
@@ -198,7 +198,10 @@ impl Inlining<'_, '_> {
         let region = self.body.block_region(block)?;
         let blocks = self.body.region_blocks(region);
         if blocks.first() == Some(&block) {
-            return None;
+            let parent = OpRef::new(self.context, self.body, self.body.region_parent(region)?);
+            let values = handed_along(&edges(parent)?, self.body.block_arguments(block)[index as usize]);
+            // What no edge hands over, such as the number of an iteration, comes from the operation itself.
+            return Some(values).filter(|values| !values.is_empty());
         }
         let mut values = Vec::new();
         for last in blocks.iter().filter_map(|&block| self.body.block_last(block)) {
@@ -211,6 +214,20 @@ impl Inlining<'_, '_> {
         }
         Some(values)
     }
+}
+
+/// The edges along which an operation with regions hands values over, where they are known.
+fn edges(op: OpRef<'_>) -> Option<Vec<RegionEdge<'_>>> {
+    op.def()?.traits.iter().find_map(|t| match t {
+        Trait::RegionBranch(edges) => Some(edges(op)),
+        _ => None,
+    })
+}
+
+/// What edges hand over for `value`.
+fn handed_along(edges: &[RegionEdge<'_>], value: Value) -> Vec<Value> {
+    let pairs = edges.iter().flat_map(|edge| edge.inputs.iter().zip(&edge.operands));
+    pairs.filter(|&(&input, _)| input == value).map(|(_, &operand)| operand).collect()
 }
 
 /// A scope or a domain with an identity of its own, and `more` parameters behind that.
