@@ -11,6 +11,7 @@ mod loops;
 pub mod math;
 pub mod memref;
 pub mod scf;
+pub mod tensor;
 pub mod transform;
 pub mod ub;
 pub mod vector;
@@ -28,6 +29,7 @@ pub static DIALECTS: &[&Dialect] = &[
     &math::DIALECT,
     &memref::DIALECT,
     &scf::DIALECT,
+    &tensor::DIALECT,
     &transform::DIALECT,
     &ub::DIALECT,
     &vector::DIALECT,

@@ -645,3 +645,30 @@ define i32 @f(ptr %a, i32 %i) {
     // LLVM makes the call anew.
     assert!(text.contains("%x = call i32 @llvm.ctpop.i32(i32 %i)"), "{text}");
 }
+
+#[test]
+fn barriers_of_older_nvvm_become_todays() {
+    let text = printed(
+        "define i32 @f(i32 %b) {
+  tail call void @llvm.nvvm.barrier0() nounwind
+  call void @llvm.nvvm.barrier(i32 %b, i32 64)
+  %any = call i32 @llvm.nvvm.barrier0.or(i32 %b)
+  ret i32 %any
+}
+declare void @llvm.nvvm.barrier0()
+declare void @llvm.nvvm.barrier(i32, i32)
+declare i32 @llvm.nvvm.barrier0.or(i32)
+declare void @llvm.nvvm.barrier.n(i64)",
+    );
+    let body = "  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
+  call void @llvm.nvvm.barrier.cta.sync.aligned.count(i32 %b, i32 64)
+  %1 = icmp ne i32 %b, 0
+  %2 = call i1 @llvm.nvvm.barrier.cta.red.or.aligned.all(i32 0, i1 %1)
+  %3 = zext i1 %2 to i32
+  ret i32 %3
+";
+    assert!(text.contains(body), "{text}");
+    assert!(!text.contains("barrier0") && !text.contains("@llvm.nvvm.barrier("), "{text}");
+    // One of another type is none of them.
+    assert!(text.contains("@llvm.nvvm.barrier.n(i64)"), "{text}");
+}

@@ -2,7 +2,7 @@
 
 use tern_dialect::affine::AffineExpr;
 use tern_dialect::types::{Type, TypeKind};
-use tern_dialect::{Op, Value};
+use tern_dialect::{Attribute, Op, OpState, Value};
 use tern_standard::vector::attributes::bools;
 use tern_standard::vector::maps::{is_minor_identity, map_of};
 use tern_standard::vector::types::{VectorType, shaped};
@@ -27,10 +27,7 @@ struct Transfer {
 fn transfer(b: &GreedyRewriter<'_, '_>, op: Op, vector: &str) -> Option<Transfer> {
     let context = b.context();
     let reference = b.op_ref(op);
-    // What is in a mask stays: it would be several operations.
-    let region = b.body().op_block(op).and_then(|block| b.body().block_region(block));
-    let parent = region.and_then(|region| b.body().region_parent(region));
-    if parent.is_some_and(|parent| b.op_ref(parent).name() == "vector.mask") {
+    if is_masked(b, op) {
         return None;
     }
     let base = value(b, op, "base")?;
@@ -61,6 +58,48 @@ fn transfer(b: &GreedyRewriter<'_, '_>, op: Op, vector: &str) -> Option<Transfer
     })
 }
 
+/// Whether an operation stands in a mask. It stays: what it becomes would be several operations.
+fn is_masked(b: &GreedyRewriter<'_, '_>, op: Op) -> bool {
+    let region = b.body().op_block(op).and_then(|block| b.body().block_region(block));
+    let parent = region.and_then(|region| b.body().region_parent(region));
+    parent.is_some_and(|parent| b.op_ref(parent).name() == "vector.mask")
+}
+
+/// The same transfer, of something that is no such memory, with a mask of what is there.
+fn with_mask(b: &mut GreedyRewriter<'_, '_>, op: Op, vector: &str, options: Options) -> Progress {
+    let context = b.context();
+    let reference = b.op_ref(op);
+    let vector = VectorType::of(context, b.type_of(value(b, op, vector)?))?;
+    let bounds = bools(context, reference.property("in_bounds")?)?;
+    if is_masked(b, op) || vector.rank() != 1 || bounds.iter().all(|&inside| inside) {
+        return None;
+    }
+    let mut state = OpState::new(b.body().op_name(op), b.body().op_location(op));
+    let mask_at = reference.operand_range("mask").start;
+    state.operands = reference.operands()[..mask_at].into();
+    let sizes = reference.property("operandSegmentSizes")?.as_dense_i32(context)?;
+    let sizes: Vec<i32> = sizes.split_last()?.1.iter().copied().chain([1]).collect();
+    let inside = Attribute::array(context, vec![Attribute::bool(context, true)]);
+    let properties = b.body().properties(op);
+    let properties = properties.with_entry(context, "in_bounds", Some(inside));
+    let sizes = Attribute::dense_i32(context, &sizes);
+    let properties = properties.with_entry(context, "operandSegmentSizes", Some(sizes));
+    state.properties = properties.as_dictionary(context).unwrap_or_default().into();
+    state.attributes = b.body().attributes(op).as_dictionary(context).unwrap_or_default().into();
+    state.result_types = b.body().results(op).map(|result| b.type_of(result)).collect();
+    let transfer = Transfer {
+        base: value(b, op, "base")?,
+        indices: reference.operand_group("indices").to_vec(),
+        mask: value(b, op, "mask"),
+        vector,
+        in_bounds: false,
+        repeated: false,
+    };
+    state.operands.extend(transfer.mask(b, options)?);
+    let masked = b.insert(state);
+    Some(b.body().results(masked).collect())
+}
+
 impl Transfer {
     /// The mask of what is there, and of what the transfer is about.
     fn mask(&self, b: &mut GreedyRewriter<'_, '_>, options: Options) -> Option<Option<Value>> {
@@ -72,8 +111,12 @@ impl Transfer {
         let index_type = context.common.index;
         let size = shaped(context, b.type_of(self.base))?.0[dimension];
         let size = if size == tern_dialect::types::DYNAMIC {
+            let name = match b.type_of(self.base).kind(context) {
+                TypeKind::MemRef { .. } => "memref.dim",
+                _ => "tensor.dim",
+            };
             let dimension = index(b, dimension as i64);
-            b.value("memref.dim", &[self.base, dimension], index_type, &[])
+            b.value(name, &[self.base, dimension], index_type, &[])
         } else {
             index(b, size)
         };
@@ -91,7 +134,7 @@ impl Transfer {
 }
 
 pub(super) fn read(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options) -> Progress {
-    let transfer = transfer(b, op, "vector")?;
+    let Some(transfer) = transfer(b, op, "vector") else { return with_mask(b, op, "vector", options) };
     let ty: Type = transfer.vector.ty(b.context());
     if transfer.repeated {
         if transfer.mask.is_some() {
@@ -113,7 +156,12 @@ pub(super) fn read(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options) -> 
 }
 
 pub(super) fn write(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options) -> Progress {
-    let transfer = transfer(b, op, "valueToStore").filter(|transfer| !transfer.repeated)?;
+    let Some(transfer) = transfer(b, op, "valueToStore") else {
+        return with_mask(b, op, "valueToStore", options);
+    };
+    if transfer.repeated {
+        return None;
+    }
     let stored = value(b, op, "valueToStore")?;
     match transfer.mask(b, options)? {
         None => b.op("vector.store", &transfer.operands(&[stored], &[]), &[], &[]),
