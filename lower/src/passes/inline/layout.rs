@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use tern_dialect::dlti::{self, Key};
 use tern_dialect::llvm::types::{address_space, array_parts, struct_fields};
-use tern_dialect::{AttrKind, Attribute, Context, FloatKind, Type, TypeKind};
+use tern_dialect::{AttrKind, Attribute, Context, Type, TypeKind};
 
 /// What a specification says; without one, the defaults of MLIR.
 #[derive(Default)]
@@ -12,8 +12,27 @@ pub(super) struct Layout {
     entries: FxHashMap<Type, Vec<u64>>,
     /// Integers that have an entry: width and alignment, both in bits, sorted.
     integers: Vec<(u64, u64)>,
+    /// Types that were measured, and `None` for those that are being measured or cannot be.
+    known: FxHashMap<Type, Option<Measure>>,
     /// The alignment of the stack in bits; 0 where it is not known.
     pub(super) stack_alignment: u64,
+}
+
+/// How types may nest.
+const MAX_DEPTH: usize = 256;
+
+/// The size of a type in bits, and its least alignment in bytes.
+#[derive(Clone, Copy)]
+pub(super) struct Measure {
+    bits: u64,
+    pub(super) alignment: u64,
+}
+
+impl Measure {
+    /// The size in bytes.
+    pub(super) fn size(self) -> u64 {
+        self.bits.div_ceil(8)
+    }
 }
 
 /// The size of a pointer in bits, where nothing is said of it.
@@ -42,64 +61,69 @@ impl Layout {
         layout
     }
 
-    /// The size in bytes.
-    pub(super) fn size(&self, context: &Context, ty: Type) -> u64 {
-        self.bits(context, ty).div_ceil(8)
+    /// The size and the alignment of a type; `None` where it holds itself, or nests too deeply.
+    pub(super) fn measure(&mut self, context: &Context, ty: Type) -> Option<Measure> {
+        self.measure_within(context, ty, MAX_DEPTH)
     }
 
-    fn bits(&self, context: &Context, ty: Type) -> u64 {
-        if let Some((element, count)) = array_parts(context, ty) {
-            let stride = align(self.size(context, element), self.alignment(context, element));
-            return stride.saturating_mul(count).saturating_mul(8);
+    fn measure_within(&mut self, context: &Context, ty: Type, depth: usize) -> Option<Measure> {
+        if let Some(&known) = self.known.get(&ty) {
+            return known;
         }
-        if let Some((fields, packed)) = struct_fields(context, ty) {
-            let mut size = 0u64;
+        // What holds itself is asked for again before it is known.
+        self.known.insert(ty, None);
+        let depth = depth.checked_sub(1)?;
+        let measure = if let Some((element, count)) = array_parts(context, ty) {
+            let element = self.measure_within(context, element, depth)?;
+            let stride = align(element.size(), element.alignment);
+            Measure { bits: stride.saturating_mul(count).saturating_mul(8), alignment: element.alignment }
+        } else if let Some((fields, packed)) = struct_fields(context, ty) {
+            let (mut size, mut alignment) = (0u64, 1);
             for &field in fields.iter() {
-                let alignment = if packed { 1 } else { self.alignment(context, field) };
-                size = align(size, alignment).saturating_add(self.size(context, field));
+                let field = self.measure_within(context, field, depth)?;
+                let of_field = if packed { 1 } else { field.alignment };
+                size = align(size, of_field).saturating_add(field.size());
+                alignment = alignment.max(of_field);
             }
-            return align(size, self.alignment(context, ty)).saturating_mul(8);
-        }
-        if address_space(context, ty).is_some() {
-            return self.entry_of_pointer(context, ty, 0).unwrap_or(POINTER);
-        }
-        match ty.kind(context) {
-            TypeKind::Index => self.entries.get(&ty).and_then(|entry| entry.first()).copied().unwrap_or(64),
-            TypeKind::Integer { width, .. } => u64::from(*width),
-            TypeKind::Float(kind) => bits_of_float(*kind),
+            Measure { bits: align(size, alignment).saturating_mul(8), alignment }
+        } else if address_space(context, ty).is_some() {
+            let entry = |index| self.entry_of_pointer(context, ty, index).unwrap_or(POINTER);
+            Measure { bits: entry(0), alignment: entry(1) / 8 }
+        } else {
+            self.measure_builtin(context, ty, depth)?
+        };
+        self.known.insert(ty, Some(measure));
+        Some(measure)
+    }
+
+    fn measure_builtin(&mut self, context: &Context, ty: Type, depth: usize) -> Option<Measure> {
+        let entry = self.entries.get(&ty).and_then(|entry| entry.first()).copied();
+        let measure = match ty.kind(context) {
+            TypeKind::Index => {
+                let bits = entry.unwrap_or(64);
+                return Some(Measure { bits, alignment: self.alignment_of_integer(bits) });
+            }
+            TypeKind::Integer { width, .. } => {
+                let bits = u64::from(*width);
+                return Some(Measure { bits, alignment: self.alignment_of_integer(bits) });
+            }
             TypeKind::Complex(element) => {
-                let stride = align(self.size(context, *element), self.alignment(context, *element));
-                stride * 8 + self.bits(context, *element)
+                let element = self.measure_within(context, *element, depth)?;
+                let stride = align(element.size(), element.alignment).saturating_mul(8);
+                return Some(Measure { bits: stride.saturating_add(element.bits), ..element });
             }
+            TypeKind::Float(kind) => u64::from(kind.width()),
             TypeKind::Vector { shape, element, .. } => {
+                let element = self.measure_within(context, *element, depth)?.size();
                 let sizes = || shape.iter().map(|&size| size.unsigned_abs());
                 let last = sizes().next_back().unwrap_or(1).next_power_of_two();
                 let outer = sizes().rev().skip(1).fold(1u64, u64::saturating_mul);
-                outer.saturating_mul(last).saturating_mul(self.size(context, *element)).saturating_mul(8)
+                outer.saturating_mul(last).saturating_mul(element).saturating_mul(8)
             }
-            _ => 0,
-        }
-    }
-
-    /// The least alignment in bytes.
-    pub(super) fn alignment(&self, context: &Context, ty: Type) -> u64 {
-        if let Some((element, _)) = array_parts(context, ty) {
-            return self.alignment(context, element);
-        }
-        if let Some((fields, packed)) = struct_fields(context, ty) {
-            let fields = fields.iter().map(|&field| self.alignment(context, field));
-            return if packed { 1 } else { fields.max().unwrap_or(1) };
-        }
-        if address_space(context, ty).is_some() {
-            return self.entry_of_pointer(context, ty, 1).unwrap_or(POINTER) / 8;
-        }
-        let entry = self.entries.get(&ty).and_then(|entry| entry.first()).map(|&bits| bits / 8);
-        match ty.kind(context) {
-            TypeKind::Integer { width, .. } => self.alignment_of_integer(u64::from(*width)),
-            TypeKind::Index => self.alignment_of_integer(self.bits(context, ty)),
-            TypeKind::Complex(element) => self.alignment(context, *element),
-            _ => entry.unwrap_or_else(|| self.size(context, ty).next_power_of_two()),
-        }
+            _ => return None,
+        };
+        let natural = || measure.div_ceil(8).next_power_of_two();
+        Some(Measure { bits: measure, alignment: entry.map_or_else(natural, |bits| bits / 8) })
     }
 
     /// The alignment that is said of the next larger integer, or else of the largest one.
@@ -122,10 +146,6 @@ impl Layout {
 
 fn align(size: u64, alignment: u64) -> u64 {
     size.checked_next_multiple_of(alignment.max(1)).unwrap_or(u64::MAX)
-}
-
-fn bits_of_float(kind: FloatKind) -> u64 {
-    u64::from(kind.width())
 }
 
 /// The elements of a vector of integers, or the one integer that there is.

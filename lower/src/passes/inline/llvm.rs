@@ -10,7 +10,7 @@ use tern_dialect::{
     AttrKind, Attribute, Block, Body, Context, Location, Op, OpRef, OpState, Type, Value, ValueDef,
 };
 
-use super::layout::Layout;
+use super::layout::{Layout, Measure};
 use crate::conversion::{Builder, Point, constant_value, i64_attribute, make_at, put};
 
 /// Attributes in `passthrough` that forbid inlining.
@@ -79,7 +79,10 @@ pub(super) struct Callee {
     parameters: Option<Attribute>,
     /// Whether it writes nothing by way of its arguments.
     only_reads: bool,
-    layout: Layout,
+    /// By parameter: the type that is passed by value, its size and alignment.
+    by_value: Vec<Option<(Type, Measure)>>,
+    /// The alignment of the stack in bits; 0 where it is not known.
+    stack_alignment: u64,
     /// The attributes of the parameters of the function that the call stands in.
     caller_parameters: Option<Attribute>,
     /// By symbol, those of global variables beside that function.
@@ -87,14 +90,22 @@ pub(super) struct Callee {
 }
 
 impl Callee {
-    pub(super) fn new(callee: OpRef<'_>, caller: OpRef<'_>, layout: Layout) -> Self {
-        Self {
-            parameters: callee.property("arg_attrs"),
+    /// `None` where a type that is passed by value has no size.
+    pub(super) fn new(callee: OpRef<'_>, caller: OpRef<'_>, mut layout: Layout) -> Option<Self> {
+        let context = callee.context;
+        let parameters = callee.property("arg_attrs");
+        let by_value = dictionaries(context, parameters).iter().map(|attributes| {
+            let ty = attributes.entry(context, "llvm.byval").and_then(|ty| ty.as_type(context));
+            ty.map(|ty| Some((ty, layout.measure(context, ty)?))).map_or(Some(None), |known| known.map(Some))
+        });
+        Some(Self {
+            parameters,
             only_reads: only_reads_arguments(callee),
-            layout,
+            by_value: by_value.collect::<Option<_>>()?,
+            stack_alignment: layout.stack_alignment,
             caller_parameters: caller.property("arg_attrs"),
             global_alignments: global_alignments(caller.context, caller.body),
-        }
+        })
     }
 }
 
@@ -115,9 +126,9 @@ pub(super) fn argument(b: &mut At<'_, '_>, callee: &Callee, index: usize, argume
     let context = b.context;
     let attributes = dictionaries(context, callee.parameters).get(index).copied();
     let attribute = |name| attributes.and_then(|attributes| attributes.entry(context, name));
-    if let Some(ty) = attribute("llvm.byval").and_then(|ty| ty.as_type(context)) {
+    if let Some(&Some(passed)) = callee.by_value.get(index) {
         let alignment = attribute("llvm.align").and_then(|it| it.as_u64(context)).unwrap_or(1);
-        return passed_by_value(b, callee, argument, ty, alignment);
+        return passed_by_value(b, callee, argument, passed, alignment);
     }
     let ty = b.type_of(argument);
     let copy = b.value("llvm.intr.ssa.copy", &[argument], ty, &[]);
@@ -132,8 +143,14 @@ pub(super) fn argument(b: &mut At<'_, '_>, callee: &Callee, index: usize, argume
 
 /// The memory that stands for `argument`, which the callee takes by value: that one where it only reads and can rely on the
 /// alignment, else a copy.
-fn passed_by_value(b: &mut At<'_, '_>, callee: &Callee, argument: Value, ty: Type, requested: u64) -> Value {
-    let least = callee.layout.alignment(b.context, ty);
+fn passed_by_value(
+    b: &mut At<'_, '_>,
+    callee: &Callee,
+    argument: Value,
+    (ty, measure): (Type, Measure),
+    requested: u64,
+) -> Value {
+    let least = measure.alignment;
     if callee.only_reads
         && (requested <= least || enforced_alignment(b, callee, argument, requested) >= requested)
     {
@@ -157,7 +174,7 @@ fn passed_by_value(b: &mut At<'_, '_>, callee: &Callee, argument: Value, ty: Typ
     let properties = [("alignment", alignment), ("elem_type", elem_type)];
     let copy = b.value("llvm.alloca", &[one], pointer, &properties);
     b.point = point;
-    let size = b.constant_int(context.common.i64, callee.layout.size(context, ty).cast_signed());
+    let size = b.constant_int(context.common.i64, measure.size().cast_signed());
     let volatile = Attribute::bool(context, false);
     b.op("llvm.intr.memcpy", &[copy, argument, size], &[], &[("isVolatile", volatile)]);
     b.location = call_location;
@@ -200,7 +217,7 @@ fn enforced_alignment(b: &mut At<'_, '_>, callee: &Callee, pointer: Value, reque
     match definition.name() {
         "llvm.alloca" => {
             let alignment = definition.property("alignment").and_then(|it| it.as_u64(context)).unwrap_or(1);
-            let natural = callee.layout.stack_alignment;
+            let natural = callee.stack_alignment;
             let allowed = natural == 0
                 || requested.saturating_mul(8) <= natural
                 || alignment.saturating_mul(8) > natural;

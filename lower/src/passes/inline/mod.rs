@@ -323,7 +323,7 @@ impl Inliner<'_> {
         }
         let is_llvm = callee.name() == "llvm.func";
         let layout = self.layouts.around(context, self.root, callee_path);
-        let facts = Callee::new(callee, caller, layout);
+        let facts = Callee::new(callee, caller, layout)?;
         let scope = subprogram(context, caller);
         let location = body.op_location(call.op);
         let block = body.op_block(call.op)?;
