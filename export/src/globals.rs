@@ -7,6 +7,7 @@ use tern_dialect::declare::Trait;
 use tern_dialect::resources::Resources;
 use tern_dialect::{AttrKind, Body, Context, Ident, Module, OpRef, llvm};
 use tern_ir::TypeKind;
+use tern_ir::addressed_blocks::name_addressed_blocks;
 use tern_ir::attributes::{AttributeList, AttributeListId};
 use tern_ir::constants::{Constant, ConstantKind};
 use tern_ir::datalayout::DataLayout;
@@ -118,7 +119,12 @@ impl<'c> Exporter<'c> {
         match done {
             // Upstream stops at the first.
             Err(error) => self.errors.push(error),
-            Ok(()) if self.errors.is_empty() => return Ok(Export { module: self.ir, losses: self.losses }),
+            Ok(()) if self.errors.is_empty() => {
+                if self.options.compat == Compat::Lossless {
+                    name_addressed_blocks(&mut self.ir);
+                }
+                return Ok(Export { module: self.ir, losses: self.losses });
+            }
             Ok(()) => {}
         }
         Err(self.errors)

@@ -69,6 +69,17 @@ impl ConstantKind {
     pub fn is_number(&self) -> bool {
         matches!(self, Self::Integer(_) | Self::BigInteger(_) | Self::Float(_))
     }
+
+    /// The constants that it is made of, in the order of the syntax.
+    pub fn operands(&self) -> Vec<Constant> {
+        match self {
+            Self::Aggregate(elements) => elements.to_vec(),
+            Self::Splat(value) | Self::Metadata(Metadata::Constant(value)) => vec![*value],
+            Self::PtrAuth(operands) => operands.to_vec(),
+            Self::Expr(expr) => expr.operands(),
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// A constant expression. Source: LangRef, Constant Expressions.

@@ -6,7 +6,7 @@ use thin_vec::ThinVec;
 
 use crate::attributes::AttributeListId;
 use crate::entity::{Spellings, StrId, spelled};
-use crate::function::{Block, Value};
+use crate::function::{Block, Function, Value};
 use crate::metadata::{MdNode, Metadata};
 use crate::types::Type;
 
@@ -559,6 +559,61 @@ impl Instruction {
             Self::CatchSwitch(switch) => switch.handlers.iter().copied().chain(switch.unwind).collect(),
             Self::CleanupRet { unwind, .. } => unwind.iter().copied().collect(),
             _ => Successors::new(),
+        }
+    }
+
+    /// Visits the operands that are values, those of debug records aside.
+    pub fn visit_operands(&self, function: &Function, mut visit: impl FnMut(Value)) {
+        let mut all = |values: &[Value]| values.iter().for_each(|&value| visit(value));
+        match self {
+            Self::Ret(value) => all(value.as_slice()),
+            Self::CondBr { condition: value, .. }
+            | Self::IndirectBr { address: value, .. }
+            | Self::Resume(value)
+            | Self::FNeg { value, .. }
+            | Self::Cast { value, .. }
+            | Self::Freeze(value)
+            | Self::ExtractValue { aggregate: value, .. }
+            | Self::Load { address: value, .. }
+            | Self::VaArg { list: value }
+            | Self::CatchRet { pad: value, .. }
+            | Self::CleanupRet { pad: value, .. } => all(&[*value]),
+            Self::Switch(switch) => {
+                all(&[switch.value]);
+                switch.cases.iter().for_each(|(value, _)| all(&[*value]));
+            }
+            Self::CatchSwitch(switch) => all(&[switch.parent]),
+            Self::Binary { lhs, rhs, .. } | Self::ICmp { lhs, rhs, .. } | Self::FCmp { lhs, rhs, .. } => {
+                all(&[*lhs, *rhs]);
+            }
+            Self::Select { condition, then, otherwise, .. } => all(&[*condition, *then, *otherwise]),
+            Self::Phi { incoming, .. } => {
+                function.edges[incoming.range()].iter().for_each(|(value, _)| all(&[*value]));
+            }
+            Self::ExtractElement { vector, index } => all(&[*vector, *index]),
+            Self::InsertElement { vector, value, index } => all(&[*vector, *value, *index]),
+            Self::ShuffleVector { a, b, .. } => all(&[*a, *b]),
+            Self::InsertValue { aggregate, value, .. } => all(&[*aggregate, *value]),
+            Self::Alloca(alloca) => all(&[alloca.count]),
+            Self::Store { address, value, .. } => all(&[*value, *address]),
+            Self::CmpXchg(cmpxchg) => all(&[cmpxchg.address, cmpxchg.expected, cmpxchg.new]),
+            Self::AtomicRmw(rmw) => all(&[rmw.address, rmw.value]),
+            Self::GetElementPtr { base, indices, .. } => {
+                all(&[*base]);
+                all(&function.values[indices.range()]);
+            }
+            Self::LandingPad(pad) => pad.clauses.iter().for_each(|(value, _)| all(&[*value])),
+            Self::CatchPad { parent, args } | Self::CleanupPad { parent, args } => {
+                all(&[*parent]);
+                all(&function.values[args.range()]);
+            }
+            Self::Br(_) | Self::Unreachable | Self::Fence(_) | Self::DebugRecord(_) => {}
+            Self::Invoke(_) | Self::CallBr(_) | Self::Call(_) => {
+                let Some(call) = self.call_site() else { return };
+                all(&call.args);
+                call.bundles.iter().for_each(|bundle| all(&bundle.inputs));
+                all(&[call.callee]);
+            }
         }
     }
 

@@ -13,6 +13,7 @@
 //! assert!(String::from_utf8(tern_ir::write(&module)).unwrap().contains("ret i32 1"));
 //! ```
 
+pub mod addressed_blocks;
 pub mod attributes;
 pub mod compare;
 pub mod constants;

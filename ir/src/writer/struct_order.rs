@@ -6,9 +6,9 @@ use rustc_hash::FxHashSet;
 use crate::attributes::{Attribute, AttributeListId};
 use crate::constants::{Constant, ConstantExpr, ConstantKind};
 use crate::entity::StrId;
-use crate::function::{Function, Value};
+use crate::function::Function;
 use crate::globals::GlobalKind;
-use crate::instruction::{CallSite, Instruction};
+use crate::instruction::Instruction;
 use crate::metadata::{MdNode, Metadata};
 use crate::module::Module;
 use crate::types::{StructId, Type, TypeKind};
@@ -135,13 +135,10 @@ impl Finder<'_> {
             return;
         }
         self.ty(module.constants.ty(constant));
+        kind.operands().into_iter().for_each(|operand| self.constant(operand));
         match kind {
-            ConstantKind::Aggregate(elements) => elements.iter().for_each(|&element| self.constant(element)),
-            ConstantKind::Splat(value) => self.constant(*value),
             ConstantKind::Metadata(Metadata::Node(node)) => self.node(*node),
-            ConstantKind::PtrAuth(operands) => operands.iter().for_each(|&operand| self.constant(operand)),
             ConstantKind::Expr(expr) => {
-                expr.operands().into_iter().for_each(|operand| self.constant(operand));
                 if let ConstantExpr::GetElementPtr { element, .. } = **expr {
                     self.ty(element);
                 }
@@ -167,71 +164,15 @@ impl Finder<'_> {
         }
     }
 
-    fn values(&mut self, values: &[Value]) {
-        values.iter().filter_map(|value| value.constant()).for_each(|constant| self.constant(constant));
-    }
-
-    fn call(&mut self, call: &CallSite) {
-        self.values(&call.args);
-        for bundle in &call.bundles {
-            self.values(&bundle.inputs);
-        }
-        self.values(&[call.callee]);
-        self.attributes(call.attributes);
-    }
-
-    /// The operands, and the types that an instruction names.
+    /// The operands, and the types and attributes that an instruction names.
     fn instruction(&mut self, function: &Function, inst: &Instruction) {
+        inst.visit_operands(function, |value| {
+            value.constant().into_iter().for_each(|constant| self.constant(constant));
+        });
         match inst {
-            Instruction::Ret(value) => value.iter().for_each(|value| self.values(&[*value])),
-            Instruction::CondBr { condition: value, .. }
-            | Instruction::IndirectBr { address: value, .. }
-            | Instruction::Resume(value)
-            | Instruction::FNeg { value, .. }
-            | Instruction::Cast { value, .. }
-            | Instruction::Freeze(value)
-            | Instruction::ExtractValue { aggregate: value, .. }
-            | Instruction::Load { address: value, .. }
-            | Instruction::VaArg { list: value } => self.values(&[*value]),
-            Instruction::Switch(switch) => {
-                self.values(&[switch.value]);
-                switch.cases.iter().for_each(|(value, _)| self.values(&[*value]));
-            }
-            Instruction::Invoke(invoke) => self.call(&invoke.call),
-            Instruction::CallBr(callbr) => self.call(&callbr.call),
-            Instruction::Call(call) => self.call(call),
-            Instruction::Binary { lhs, rhs, .. }
-            | Instruction::ICmp { lhs, rhs, .. }
-            | Instruction::FCmp { lhs, rhs, .. } => self.values(&[*lhs, *rhs]),
-            Instruction::Select { condition, then, otherwise, .. } => {
-                self.values(&[*condition, *then, *otherwise]);
-            }
-            Instruction::Phi { incoming, .. } => {
-                function.edges[incoming.range()].iter().for_each(|(value, _)| self.values(&[*value]));
-            }
-            Instruction::ExtractElement { vector, index } => self.values(&[*vector, *index]),
-            Instruction::InsertElement { vector, value, index } => self.values(&[*vector, *value, *index]),
-            Instruction::ShuffleVector { a, b, .. } => self.values(&[*a, *b]),
-            Instruction::InsertValue { aggregate, value, .. } => self.values(&[*aggregate, *value]),
-            Instruction::Alloca(alloca) => {
-                self.values(&[alloca.count]);
-                self.ty(alloca.allocated);
-            }
-            Instruction::Store { address, value, .. } => self.values(&[*value, *address]),
-            Instruction::CmpXchg(cmpxchg) => self.values(&[cmpxchg.address, cmpxchg.expected, cmpxchg.new]),
-            Instruction::AtomicRmw(rmw) => self.values(&[rmw.address, rmw.value]),
-            Instruction::GetElementPtr { element, base, indices, .. } => {
-                self.values(&[*base]);
-                self.values(&function.values[indices.range()]);
-                self.ty(*element);
-            }
-            Instruction::LandingPad(pad) => {
-                pad.clauses.iter().for_each(|(value, _)| self.values(&[*value]));
-            }
-            Instruction::CatchPad { args, .. } | Instruction::CleanupPad { args, .. } => {
-                self.values(&function.values[args.range()]);
-            }
-            _ => {}
+            Instruction::Alloca(alloca) => self.ty(alloca.allocated),
+            Instruction::GetElementPtr { element, .. } => self.ty(*element),
+            _ => inst.call_site().into_iter().for_each(|call| self.attributes(call.attributes)),
         }
     }
 }

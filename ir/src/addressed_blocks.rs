@@ -1,0 +1,160 @@
+//! Blocks whose address is taken.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::constants::{Constant, ConstantKind};
+use crate::entity::StrId;
+use crate::function::{Block, Function};
+use crate::globals::{Global, GlobalKind};
+use crate::instruction::{Instruction, RecordOperand};
+use crate::metadata::Metadata;
+use crate::module::Module;
+
+/// Names the blocks without a name whose address is taken behind the body of their function: in functions that follow, and in metadata.
+/// LLVM prints such an address by the number of the block, and reads a number only before the body and in it.
+pub fn name_addressed_blocks(module: &mut Module) {
+    for (global, block) in behind_their_function(module) {
+        let Some(function) = module.globals.get(global).and_then(|value| value.as_function()) else {
+            continue;
+        };
+        let name = fresh_name(module, function);
+        if let GlobalKind::Function(function) = &mut module.globals[global].kind {
+            function.blocks[block].name = Some(name);
+        }
+    }
+}
+
+fn behind_their_function(module: &Module) -> BTreeSet<(Global, Block)> {
+    let mut found = BTreeSet::new();
+    let holders = holders(module);
+    if holders.is_empty() {
+        return found;
+    }
+    let blocks = |constant: Constant| holders.get(&constant).into_iter().flatten().copied();
+    let mut written = FxHashSet::default();
+    for &global in &module.functions {
+        let Some(function) = module.globals[global].as_function() else { continue };
+        visit_constants(function, |constant| {
+            found.extend(blocks(constant).filter(|(function, _)| written.contains(function)));
+        });
+        written.insert(global);
+    }
+    for operand in module.metadata.nodes.values().flat_map(|node| node.kind.operands()) {
+        if let Metadata::Constant(constant) = operand {
+            found.extend(blocks(*constant));
+        }
+    }
+    found
+}
+
+/// The constants in which blocks without a name have their address taken. Constants are made of constants that were interned before.
+fn holders(module: &Module) -> FxHashMap<Constant, Vec<(Global, Block)>> {
+    let mut holders: FxHashMap<Constant, Vec<(Global, Block)>> = FxHashMap::default();
+    for constant in (0..module.constants.len()).map(|index| Constant::from_u32(index as u32)) {
+        let held = match module.constants.kind(constant) {
+            ConstantKind::BlockAddress(global, block) => {
+                let function = module.globals[*global].as_function();
+                let unnamed = function.is_some_and(|function| {
+                    function.blocks.get(*block).is_some_and(|block| block.name.is_none())
+                });
+                if unnamed { vec![(*global, *block)] } else { Vec::new() }
+            }
+            _ if holders.is_empty() => Vec::new(),
+            kind => {
+                let operands = kind.operands().into_iter();
+                operands.filter_map(|operand| holders.get(&operand)).flatten().copied().collect()
+            }
+        };
+        if !held.is_empty() {
+            holders.insert(constant, held);
+        }
+    }
+    holders
+}
+
+/// The constants that stand in the text of a function itself.
+fn visit_constants(function: &Function, mut visit: impl FnMut(Constant)) {
+    [function.prefix, function.prologue, function.personality].into_iter().flatten().for_each(&mut visit);
+    for &block in &function.layout {
+        for &inst in function.block_insts(block) {
+            let inst = &function.insts[inst].inst;
+            inst.visit_operands(function, |value| value.constant().into_iter().for_each(&mut visit));
+            let Instruction::DebugRecord(record) = inst else { continue };
+            for operand in &record.operands {
+                match operand {
+                    RecordOperand::Value(value) => value.constant().into_iter().for_each(&mut visit),
+                    RecordOperand::Metadata(Metadata::Constant(constant)) => visit(*constant),
+                    RecordOperand::ArgList(values) => {
+                        values.iter().filter_map(|value| value.constant()).for_each(&mut visit);
+                    }
+                    RecordOperand::Metadata(_) => {}
+                }
+            }
+        }
+    }
+}
+
+/// A name that no value or block of the function has.
+fn fresh_name(module: &Module, function: &Function) -> StrId {
+    let names = function.locals.values().map(|local| local.name);
+    let taken: FxHashSet<StrId> =
+        names.chain(function.blocks.values().map(|block| block.name)).flatten().collect();
+    let mut candidates = std::iter::once("addressed".to_owned())
+        .chain((1..).map(|number: usize| format!("addressed{number}")))
+        .map(|name| module.strings.intern(name.as_bytes()));
+    candidates.find(|name| !taken.contains(name)).expect("there are more names than a function has")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::name_addressed_blocks;
+
+    /// The text of a module once its blocks have names where they need them.
+    fn named(text: &str) -> String {
+        let mut module = crate::read(text.as_bytes(), "test.ll").unwrap();
+        name_addressed_blocks(&mut module);
+        String::from_utf8(crate::write(&module)).unwrap()
+    }
+
+    const TARGET: &str = "define void @f() {\n  br label %1\n1:\n  ret void\n}\n";
+
+    #[test]
+    fn numbers_stay_where_llvm_reads_them() {
+        for before in [
+            "@g = global [2 x ptr] [ptr null, ptr blockaddress(@f, %1)]\n",
+            "@g = alias i8, ptr blockaddress(@f, %1)\n",
+            "define ptr @g() {\n  ret ptr blockaddress(@f, %1)\n}\n",
+            "define void @g() prefix ptr blockaddress(@f, %1) {\n  ret void\n}\n",
+        ] {
+            let text = named(&format!("{before}{TARGET}"));
+            assert!(text.contains("blockaddress(@f, %1)"), "{text}");
+        }
+        let within = named("define ptr @f() {\n  br label %1\n1:\n  ret ptr blockaddress(@f, %1)\n}\n");
+        assert!(within.contains("blockaddress(@f, %1)"), "{within}");
+    }
+
+    #[test]
+    fn blocks_have_names_behind_their_function() {
+        for behind in [
+            "define ptr @g() {\n  ret ptr blockaddress(@f, %1)\n}\n",
+            "define i64 @g() {\n  ret i64 ptrtoint (ptr blockaddress(@f, %1) to i64)\n}\n",
+            "define void @g() prefix [1 x ptr] [ptr blockaddress(@f, %1)] {\n  ret void\n}\n",
+            "!a = !{!0}\n!0 = !{ptr blockaddress(@f, %1)}\n",
+        ] {
+            let text = named(&format!("{TARGET}{behind}"));
+            assert!(text.contains("blockaddress(@f, %addressed)") && text.contains("addressed:"), "{text}");
+        }
+    }
+
+    #[test]
+    fn names_are_not_taken() {
+        let text = named(
+            "define void @f(i1 %addressed) {\naddressed1:\n  br i1 %addressed, label %0, label %1\n0:\n  ret void\n1:\n  ret void\n}\n\
+             define [2 x ptr] @g() {\n  ret [2 x ptr] [ptr blockaddress(@f, %0), ptr blockaddress(@f, %1)]\n}\n",
+        );
+        let expected = "[ptr blockaddress(@f, %addressed2), ptr blockaddress(@f, %addressed3)]";
+        assert!(text.contains(expected), "{text}");
+    }
+}
