@@ -169,8 +169,10 @@ impl Exporter<'_> {
             all.set(Flags::NNEG, is_set("nonNeg"));
             return Ok(Form::Cast(cast, all));
         }
-        // A conversion may be one that the dialect `llvm` lacks.
-        if kind.dialect != "llvm" || kind.calls_intrinsic {
+        // These can be operations that MLIR's verifier refuses in the dialect `llvm`.
+        let is_known = kind.is_llvm
+            || kind.dialect == "tern" && matches!(kind.name, "fcmp" | "getelementptr" | "load" | "store");
+        if !is_known || kind.calls_intrinsic {
             return Ok(Form::Other);
         }
         Ok(match kind.name {

@@ -30,7 +30,8 @@ impl Exporter<'_> {
             self.check_attributes(op)?;
         }
         let Some(ty) = self.ty(op.type_of(result)) else { return self.error(op, "type without LLVM IR") };
-        if matches!(op.name(), "llvm.insertvalue" | "llvm.insertelement")
+        let name = self.kind(op).name;
+        if matches!(name, "insertvalue" | "insertelement")
             && let Some(elements) = self.insertion(site, op)?
         {
             site.partial.insert(result, (ty, elements));
@@ -50,14 +51,14 @@ impl Exporter<'_> {
             "llvm.mlir.undef" => simple(self, ConstantKind::Undef),
             "llvm.mlir.poison" => simple(self, ConstantKind::Poison),
             "llvm.mlir.none" => simple(self, ConstantKind::None),
-            "llvm.mlir.addressof" | "llvm.dso_local_equivalent" => {
-                let name = op.property("global_name").or_else(|| op.property("function_name"));
-                let symbol = name.and_then(|name| name.as_symbol(context));
+            "llvm.mlir.addressof" | "llvm.dso_local_equivalent" | "tern.dso_local_equivalent" => {
+                let named = op.property("global_name").or_else(|| op.property("function_name"));
+                let symbol = named.and_then(|name| name.as_symbol(context));
                 let Some(&global) = symbol.and_then(|symbol| self.symbols.get(&symbol)) else {
                     return self.error(op, "must reference a global defined by 'llvm.mlir.global', 'llvm.mlir.alias' or 'llvm.func' or 'llvm.mlir.ifunc'");
                 };
-                let kind = match op.name() {
-                    "llvm.dso_local_equivalent" => ConstantKind::DsoLocalEquivalent(global),
+                let kind = match name {
+                    "dso_local_equivalent" => ConstantKind::DsoLocalEquivalent(global),
                     _ if op.attribute(asides::NO_CFI).is_some() => ConstantKind::NoCfi(global),
                     _ => ConstantKind::Global(global),
                 };
@@ -106,7 +107,7 @@ impl Exporter<'_> {
             [container, value, ..] => (*container, *value),
             _ => return self.error(op, "expects a container and a value"),
         };
-        let index = if op.name() == "llvm.insertelement" {
+        let index = if self.kind(op).name == "insertelement" {
             let Some(&position) = operands.get(2) else { return self.error(op, "expects a position") };
             let position = self.constant_value(site, op, position)?;
             match *self.ir.constants.kind(position) {

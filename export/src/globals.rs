@@ -460,7 +460,15 @@ impl<'c> Exporter<'c> {
             }
             _ => {}
         }
+        let beside = match op.attribute(asides::INITIALIZER) {
+            None => None,
+            Some(constant) => match self.constant_of_attribute(constant) {
+                Some(constant) if self.ir.constants.ty(constant) == ty => Some(constant),
+                _ => return self.error(op, MALFORMED_CONSTANT),
+            },
+        };
         let initializer = match op.property("value") {
+            _ if beside.is_some() => beside,
             Some(value) => {
                 Some(self.constant_of(value, ty).or_else(|message| self.plain_error(op, message))?)
             }

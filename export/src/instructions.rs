@@ -258,6 +258,17 @@ impl Exporter<'_> {
             }
             ("va_arg", &[list]) => Instruction::VaArg { list },
             ("landingpad", clauses) => {
+                let mut clauses = clauses.to_vec();
+                let beside = op.attribute(asides::CLAUSES).and_then(|beside| beside.as_array(context));
+                for (clause, &beside) in clauses.iter_mut().zip(beside.unwrap_or_default()) {
+                    if beside == context.common.unit {
+                        continue;
+                    }
+                    match self.constant_of_attribute(beside) {
+                        Some(constant) => *clause = constant.into(),
+                        None => return self.error(op, "malformed constant in an attribute"),
+                    }
+                }
                 let clauses = clauses.iter().map(|&value| {
                     let ty = self.ir.type_of(&site.function, value);
                     (value, matches!(self.ir.types.kind(ty), TypeKind::Array { .. }))

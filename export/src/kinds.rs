@@ -109,6 +109,7 @@ impl<'c> Kinds<'c> {
                     | "llvm.mlir.addressof"
                     | "llvm.dso_local_equivalent"
                     | "llvm.blockaddress"
+                    | "tern.dso_local_equivalent"
                     | "tern.ptrauth"
             ),
             is_tag: name == "llvm.blocktag",

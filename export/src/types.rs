@@ -112,6 +112,16 @@ impl Exporter<'_> {
         Some(self.ir.types.intern(kind))
     }
 
+    /// The vector for which a struct of this name stands.
+    fn vector(&mut self, name: &[u8], fields: Option<&[mlir::Type]>) -> Option<ir::Type> {
+        let scalable = names::stands_for_vector(name)?;
+        let [array] = *fields? else { return None };
+        let (element, len) = llvm::array_parts(self.context, array)?;
+        let (len, element) = (u32::try_from(len).ok().filter(|&len| len > 0)?, self.ty(element)?);
+        let is_extended = matches!(self.ir.types.kind(element), TypeKind::TargetExt { .. });
+        is_extended.then(|| self.ir.types.intern(TypeKind::Vector { len, scalable, element }))
+    }
+
     fn structure(&mut self, ty: mlir::Type) -> Option<ir::Type> {
         let context = self.context;
         let fields = llvm::struct_fields(context, ty);
@@ -120,6 +130,10 @@ impl Exporter<'_> {
             let fields = self.tys(&fields)?.into();
             return Some(self.ir.types.intern(TypeKind::Struct { packed, fields }));
         };
+        if let Some(vector) = self.vector(context.bytes(name), fields.as_ref().map(|(fields, _)| &fields[..]))
+        {
+            return Some(vector);
+        }
         if self.must_find() {
             return None;
         }

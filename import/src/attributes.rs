@@ -5,8 +5,9 @@ use std::sync::Arc;
 use tern_dialect::int::IntValue;
 use tern_dialect::llvm::attributes::{CONSTANT_RANGE, TARGET_FEATURES, VSCALE_RANGE};
 use tern_dialect::llvm::enums::{FramePointerKind, UWTableKind};
-use tern_dialect::llvm::parameter_attributes::is_modelled;
-use tern_dialect::{AttrKind, Attribute, Location, Type, declare::Param, llvm};
+use tern_dialect::llvm::parameter_attributes::{is_modelled, refusal};
+use tern_dialect::{AttrKind, Attribute, Ident, Location, Type, declare::Param, llvm};
+use tern_ir::TypeKind;
 use tern_ir::attributes::words::FP_CLASSES;
 use tern_ir::attributes::{
     Attribute as IrAttribute, AttributeClass, AttributeKind, AttributeListId, AttributeSetId,
@@ -352,6 +353,76 @@ impl Importer<'_, '_> {
             }
             _ => None,
         }
+    }
+
+    /// `arg_attrs` and `res_attrs` of a function of this type, where there are any: what MLIR refuses of them is passed through.
+    pub(crate) fn function_signature(
+        &mut self,
+        list: AttributeListId,
+        ty: ir::Type,
+        count: usize,
+    ) -> (Option<Attribute>, Option<Attribute>) {
+        let (args, results) = self.signature_attributes(list, count);
+        let TypeKind::Function { ret, params, .. } = self.ir.types.kind(ty) else { return (args, results) };
+        if self.upstream() || args.is_none() && results.is_none() {
+            return (args, results);
+        }
+        let list = self.ir.attributes.get_list(list);
+        let mut accepted =
+            |dictionaries: Option<Attribute>, sets: &[AttributeSetId], types: &[ir::Type], result| {
+                let dictionaries = dictionaries?.as_array(self.context)?.iter().enumerate();
+                let accepted =
+                    dictionaries.map(|(index, &dictionary)| match (sets.get(index), types.get(index)) {
+                        (Some(&set), Some(&ty)) => self.accepted_attributes(dictionary, set, ty, result),
+                        _ => dictionary,
+                    });
+                let accepted: Vec<Attribute> = accepted.collect();
+                Some(Attribute::array(self.context, accepted))
+            };
+        (accepted(args, &list.params, params, false), accepted(results, &[list.ret], &[*ret], true))
+    }
+
+    /// The dictionary of a parameter or result, with what MLIR refuses on a type passed through.
+    fn accepted_attributes(
+        &mut self,
+        dictionary: Attribute,
+        set: AttributeSetId,
+        ty: ir::Type,
+        is_result: bool,
+    ) -> Attribute {
+        let context = self.context;
+        let entries = dictionary.as_dictionary(context).unwrap_or_default();
+        if !is_result && matches!(self.ir.types.kind(ty), TypeKind::Pointer(_)) || entries.is_empty() {
+            return dictionary;
+        }
+        let ty = self.ty(ty);
+        let refused =
+            |name: Ident, value| refusal(context, context.str(name), value, ty, is_result).is_some();
+        if !entries.iter().any(|entry| refused(entry.name, entry.value)) {
+            return dictionary;
+        }
+        let passed = context.name(asides::PASSTHROUGH);
+        let mut list: Vec<Attribute> = dictionary
+            .get(context, passed)
+            .and_then(|list| list.as_array(context))
+            .unwrap_or_default()
+            .to_vec();
+        for &attribute in self.ir.attributes.get(set) {
+            let name = attribute.kind().map(|kind| context.name_of_two(PARAM_PREFIX, kind.spelling()));
+            if let Some((name, value)) = name.and_then(|name| Some((name, dictionary.get(context, name)?)))
+                && refused(name, value)
+            {
+                list.push(self.pass_through(attribute));
+            }
+        }
+        let mut kept = Attributes::new(context);
+        for entry in entries.iter().filter(|entry| entry.name != passed) {
+            if !refused(entry.name, entry.value) {
+                kept.set_named(entry.name, entry.value);
+            }
+        }
+        kept.set_named(passed, Attribute::array(context, list));
+        kept.dictionary()
     }
 
     /// `arg_attrs` and `res_attrs`, where there are any.

@@ -75,6 +75,15 @@ impl<'c> New<'c> {
         Self { context, state: Box::new(OpState::new(name, Location::unknown(context))) }
     }
 
+    /// The same operation in the dialect `tern`, if MLIR refuses that of the dialect `llvm`.
+    pub(crate) fn in_tern(mut self, refused: bool) -> Self {
+        let def = self.context.op_name_data(self.state.name).def.filter(|_| refused);
+        if let Some(rest) = def.and_then(|def| def.name.strip_prefix("llvm.")) {
+            self.state.name = self.context.op_name_of_two("tern.", rest);
+        }
+        self
+    }
+
     pub(crate) fn operands(mut self, operands: impl IntoIterator<Item = Value>) -> Self {
         self.state.operands.extend(operands);
         self

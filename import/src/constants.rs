@@ -15,6 +15,7 @@ use tern_mapping::asides;
 use tern_mapping::enums::SameFlags;
 
 use crate::alike::{Form, RawIndices};
+use crate::beyond_mlir::is_foreign_vector;
 use crate::builder::{New, cast, string, symbol};
 use crate::functions::{Site, Values};
 use crate::memo::Memo;
@@ -140,7 +141,9 @@ impl<'c> Importer<'_, 'c> {
             }
             ConstantKind::DsoLocalEquivalent(global) => {
                 let name = symbol(context, self.symbol(global));
-                New::op(context, "llvm.dso_local_equivalent").property("function_name", name)
+                New::op(context, "llvm.dso_local_equivalent")
+                    .in_tern(self.is_refused_constant(constant))
+                    .property("function_name", name)
             }
             ConstantKind::BlockAddress(global, block) => {
                 let address = self.block_address(global, block);
@@ -212,19 +215,22 @@ impl<'c> Importer<'_, 'c> {
                     New::op(context, "llvm.mlir.constant").property("value", zero).result(context.common.i32),
                 );
                 let base = site.emit(simple("llvm.mlir.poison"));
-                let insert =
-                    New::op(context, "llvm.insertelement").operands([base, element, zero]).result(ty);
+                let refused = self.is_refused_constant(constant);
+                let insert = New::op(context, "llvm.insertelement").in_tern(refused);
+                let insert = insert.operands([base, element, zero]).result(ty);
                 let inserted = site.emit(site.constexpr(insert));
                 let lanes = module.types.kind(data.ty).clone();
                 let TypeKind::Vector { len, .. } = lanes else {
                     return Err(Error::new("a splat that is no vector"));
                 };
                 let mask = Attribute::dense_i32(context, &vec![0; len as usize]);
-                let shuffle = simple("llvm.shufflevector").operands([inserted, base]).property("mask", mask);
-                site.constexpr(shuffle)
+                let shuffle = simple("llvm.shufflevector").in_tern(refused);
+                site.constexpr(shuffle.operands([inserted, base]).property("mask", mask))
             }
             ConstantKind::Aggregate(elements) => return self.aggregate(site, data.ty, &elements),
-            ConstantKind::Expr(expr) => return self.expression(site, &expr, ty),
+            ConstantKind::Expr(expr) => {
+                return self.expression(site, &expr, ty, self.is_refused_constant(constant));
+            }
             ConstantKind::InlineAsm(_) => {
                 return Err(Error::new("inline assembly other than as the callee of a call"));
             }
@@ -245,6 +251,7 @@ impl<'c> Importer<'_, 'c> {
     fn aggregate(&mut self, site: &mut Site<'_>, ty: ir::Type, elements: &[Constant]) -> Result<Value> {
         let context = self.context;
         let vector = self.ir.types.is_vector(ty);
+        let refused = !self.upstream() && is_foreign_vector(self.ir, ty);
         let imported = self.ty(ty);
         let mut value = site.emit(New::op(context, "llvm.mlir.undef").result(imported));
         for (index, &element) in elements.iter().enumerate() {
@@ -253,7 +260,7 @@ impl<'c> Importer<'_, 'c> {
                 let position = Attribute::integer(context, context.common.i32, index as i64);
                 let position = New::op(context, "llvm.mlir.constant").property("value", position);
                 let position = site.emit(position.result(context.common.i32));
-                New::op(context, "llvm.insertelement").operands([value, element, position])
+                New::op(context, "llvm.insertelement").in_tern(refused).operands([value, element, position])
             } else {
                 let position = Attribute::dense_i64(context, &[index as i64]);
                 New::op(context, "llvm.insertvalue").operands([value, element]).property("position", position)
@@ -263,7 +270,13 @@ impl<'c> Importer<'_, 'c> {
         Ok(value)
     }
 
-    fn expression(&mut self, site: &mut Site<'_>, expr: &ConstantExpr, ty: Type) -> Result<Value> {
+    fn expression(
+        &mut self,
+        site: &mut Site<'_>,
+        expr: &ConstantExpr,
+        ty: Type,
+        refused: bool,
+    ) -> Result<Value> {
         let context = self.context;
         let new = match expr {
             ConstantExpr::Cast { op, value } => {
@@ -316,7 +329,7 @@ impl<'c> Importer<'_, 'c> {
                 New::op(context, "llvm.shufflevector").operands(operands).property("mask", mask)
             }
         };
-        Ok(site.emit(site.constexpr(new.result(ty))))
+        Ok(site.emit(site.constexpr(new.in_tern(refused).result(ty))))
     }
 
     /// The indices of a `getelementptr` that are no operands, as the operation has them; those that are go into `operands`.
@@ -362,8 +375,9 @@ impl<'c> Importer<'_, 'c> {
     /// `llvm.getelementptr` without its operands.
     pub(crate) fn gep(&mut self, flags: Flags, element: ir::Type, indices: &[i32]) -> New<'c> {
         let context = self.context;
-        let element = self.type_attribute(element);
-        let mut new = New::op(context, "llvm.getelementptr").property("elem_type", element);
+        let mut new =
+            New::op(context, "llvm.getelementptr").in_tern(self.steps_into_struct(element, indices));
+        new = new.property("elem_type", self.type_attribute(element));
         let wrap = flags & GEPNoWrapFlags::ALL;
         if !wrap.is_empty() {
             let wrap = self.memo(Memo::GepNoWrap, wrap.bits().into(), |_| {

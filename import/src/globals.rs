@@ -1,5 +1,7 @@
 //! The module and its members: comdats, variables, aliases, ifuncs, functions.
 
+use std::sync::Arc;
+
 use cranelift_entity::SecondaryMap;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -19,6 +21,7 @@ use tern_mapping::enums::ToDialect;
 use tern_mapping::instruction_metadata::MMRA;
 
 use crate::attributes::Fields;
+use crate::beyond_mlir::BeyondMlir;
 use crate::builder::{Attributes, New, string, symbol};
 use crate::functions::Site;
 use crate::{Begun, Error, Import, Importer, Result, ir};
@@ -50,6 +53,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         importer.find_access_groups();
         importer.choose_symbols();
         importer.number_addressed_blocks();
+        importer.beyond_mlir = Arc::new(BeyondMlir::find(module));
         importer.decide_forms();
         importer
     }
@@ -69,6 +73,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             shapes: FxHashMap::default(),
             shares_strings: module.strings.table().is(context.strings()),
             block_tags: FxHashMap::default(),
+            beyond_mlir: Arc::default(),
             struct_names: FxHashMap::default(),
             symbols: FxHashMap::default(),
             losses: Default::default(),
@@ -511,7 +516,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     fn variable(&mut self, value: &GlobalValue, variable: &Variable) -> Result<New<'c>> {
-        let context = self.context;
+        let (context, module) = (self.context, self.ir);
         let ty = self.type_attribute(value.ty);
         let mut new = New::op(context, "llvm.mlir.global")
             .property("global_type", ty)
@@ -528,6 +533,11 @@ impl<'m, 'c> Importer<'m, 'c> {
         if let Some(initializer) = variable.initializer {
             match self.plain_attribute(initializer) {
                 Some(plain) => new = new.property("value", plain),
+                None if self.is_refused_initializer(initializer) => {
+                    new = new.aside(asides::INITIALIZER, self.constant_attribute(initializer));
+                    let undefined = module.constants.intern(value.ty, ConstantKind::Undef);
+                    body = self.initializer(undefined)?;
+                }
                 None => body = self.initializer(initializer)?,
             }
         }
@@ -584,8 +594,9 @@ impl<'m, 'c> Importer<'m, 'c> {
             else {
                 return Ok(None);
             };
-            // MLIR demands a function here.
-            if module.globals[*function].as_function().is_none() {
+            // MLIR demands a function that is defined here.
+            let called = module.globals[*function].as_function();
+            if called.is_none_or(|called| called.is_declaration() && !self.upstream()) {
                 return Ok(None);
             }
             data.push(match module.constants.kind(datum) {
@@ -676,7 +687,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let location = self.function_location(&value.attachments);
         self.warn_of_attributes(set, location);
         let returns = !matches!(module.types.kind(value.ty), TypeKind::Function { ret, .. } if *ret == module.types.common.void);
-        let (args, results) = self.signature_attributes(function.attributes, function.args.len());
+        let (args, results) = self.function_signature(function.attributes, value.ty, function.args.len());
         new = new.optional("arg_attrs", args);
         new = match results {
             Some(results) if !returns && !self.upstream() => new.aside(asides::RES_ATTRS, results),

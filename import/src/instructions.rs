@@ -50,13 +50,16 @@ impl<'m, 'c> Importer<'m, 'c> {
             true => Err(Error::nothing()),
             false => self.shape(site, &data.inst, result, &mut uses),
         };
+        let refused = self.is_refused(function, &data.inst, result);
         let new = match shape {
-            Ok(Some(shape)) if !self.upstream() => return self.repeat(site, function, inst, shape, &uses),
+            Ok(Some(shape)) if !self.upstream() && !refused => {
+                return self.repeat(site, function, inst, shape, &uses);
+            }
             Ok(Some(shape)) => {
                 let new = self.of_shape(&shape, data);
-                new.map(|new| new.operands(uses.operands).successors(uses.successors))
+                new.map(|new| new.in_tern(refused).operands(uses.operands).successors(uses.successors))
             }
-            Ok(None) => self.operation(site, function, inst),
+            Ok(None) => self.operation(site, function, inst).map(|new| new.in_tern(refused)),
             Err(error) => Err(error),
         };
         match new {
@@ -184,15 +187,14 @@ impl<'m, 'c> Importer<'m, 'c> {
                 let numbers = site.function.as_ref().map(|state| &state.function.numbers[mask.range()]);
                 let mut mask: Vec<i32> =
                     numbers.unwrap_or_default().iter().map(|&number| number as i32).collect();
-                let vector = site.body.value_type(operands[0]);
-                if let (Mlir::Vector { scalable, .. }, [number]) = (vector.kind(context), &mask[..]) {
+                let ty = self.type_of(site, *a);
+                let scalable =
+                    matches!(self.ir.types.kind(ty), tern_ir::TypeKind::Vector { scalable: true, .. });
+                if let (true, [number]) = (scalable, &mask[..]) {
                     // Of a scalable mask only one number is kept; MLIR has one for each lane.
-                    let lanes = if scalable.contains(&true) { self.mask_lanes(site) } else { 1 };
-                    mask = vec![*number; lanes];
+                    mask = vec![*number; self.mask_lanes(site)];
                 }
                 // MLIR has no scalable mask but zeros.
-                let scalable =
-                    matches!(vector.kind(context), Mlir::Vector { scalable, .. } if scalable.contains(&true));
                 let poison = scalable && !self.upstream() && mask.iter().all(|&number| number < 0);
                 if poison {
                     mask.fill(0);
@@ -230,6 +232,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                 let operands = self.values(site, &[rmw.address, rmw.value])?;
                 let alignment = self.said_alignment(inst, rmw.alignment, || self.type_of(site, rmw.value));
                 New::op(context, "llvm.atomicrmw")
+                    .in_tern(self.is_refused_rmw(rmw.op, self.type_of(site, rmw.value)))
                     .operands(operands)
                     .property("bin_op", llvm::atomic_bin_op(context, rmw.op.to_dialect()))
                     .property("ordering", self.ordering(rmw.atomicity.ordering))
@@ -240,11 +243,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             Instruction::VaArg { list } => {
                 New::op(context, "llvm.va_arg").operands([self.value(site, *list)?])
             }
-            Instruction::LandingPad(pad) => {
-                let values: Vec<_> = pad.clauses.iter().map(|&(value, _)| value).collect();
-                let operands = self.values(site, &values)?;
-                New::op(context, "llvm.landingpad").operands(operands).unit("cleanup", pad.cleanup)
-            }
+            Instruction::LandingPad(pad) => self.landing_pad(site, pad)?,
             Instruction::CatchPad { parent, args } => self.pad(site, "tern.catchpad", *parent, *args)?,
             Instruction::CleanupPad { parent, args } => self.pad(site, "tern.cleanuppad", *parent, *args)?,
             Instruction::Phi { .. } => {

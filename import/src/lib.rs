@@ -4,6 +4,7 @@
 mod alias_scopes;
 mod alike;
 mod attributes;
+mod beyond_mlir;
 mod block_tags;
 mod builder;
 mod calls;
@@ -171,6 +172,8 @@ pub(crate) struct Importer<'m, 'c> {
     shares_strings: bool,
     /// The numbers of blocks whose address is taken.
     block_tags: FxHashMap<(ir::Global, ir::Block), u32>,
+    /// What the module has that the dialect has no operations for.
+    beyond_mlir: Arc<beyond_mlir::BeyondMlir>,
     /// The names that struct types without names have got.
     struct_names: FxHashMap<ir::types::StructId, String>,
     symbols: FxHashMap<ir::Global, mlir::Ident>,
@@ -214,6 +217,7 @@ impl<'c> Importer<'_, 'c> {
         Importer {
             intrinsics: self.intrinsics,
             block_tags: self.block_tags,
+            beyond_mlir: self.beyond_mlir,
             symbols: self.symbols,
             groups: self.groups,
             forms: self.forms,

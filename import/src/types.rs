@@ -56,6 +56,15 @@ impl Importer<'_, '_> {
                 let element = self.ty(*element);
                 types::array(context, element, *len)
             }
+            TypeKind::Vector { len, element, .. } if self.is_extended(*element) && !self.upstream() => {
+                let name = names::vector_to_mlir(&ir::writer::type_to_string(self.ir, ty));
+                let imported = types::struct_identified_ident(context, context.ident_of_bytes(&name));
+                let element = self.ty(*element);
+                let fields = [types::array(context, element, u64::from(*len))];
+                let body = context::StructBody { fields: Some(fields.into()), packed: false };
+                context.set_struct_body(imported, body);
+                imported
+            }
             TypeKind::Vector { len, scalable, element } => {
                 let element = self.ty(*element);
                 context.ty(Mlir::Vector {
@@ -100,6 +109,11 @@ impl Importer<'_, '_> {
                 types::target_extension(context, &self.ir.text(*name), &type_params, integers)
             }
         }
+    }
+
+    /// Whether a type is one of a target, which no vector of MLIR holds.
+    fn is_extended(&self, ty: ir::Type) -> bool {
+        matches!(self.ir.types.kind(ty), TypeKind::TargetExt { .. })
     }
 
     /// A struct type without a name: MLIR's own importer gives it a fresh one, after what it is made of.

@@ -1,7 +1,5 @@
 //! Blocks whose address is taken.
 
-use std::collections::BTreeSet;
-
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::constants::{Constant, ConstantKind};
@@ -15,7 +13,12 @@ use crate::module::Module;
 /// Names the blocks without a name whose address is taken behind the body of their function: in functions that follow, and in metadata.
 /// LLVM prints such an address by the number of the block, and reads a number only before the body and in it.
 pub fn name_addressed_blocks(module: &mut Module) {
-    for (global, block) in behind_their_function(module) {
+    let mut blocks: Vec<(Global, Block)> = behind_their_function(module).into_iter().collect();
+    blocks.sort_by_cached_key(|&(global, block)| {
+        let function = module.globals[global].as_function();
+        (global, function.and_then(|function| function.layout.iter().position(|&other| other == block)))
+    });
+    for (global, block) in blocks {
         let Some(function) = module.globals.get(global).and_then(|value| value.as_function()) else {
             continue;
         };
@@ -26,8 +29,8 @@ pub fn name_addressed_blocks(module: &mut Module) {
     }
 }
 
-fn behind_their_function(module: &Module) -> BTreeSet<(Global, Block)> {
-    let mut found = BTreeSet::new();
+fn behind_their_function(module: &Module) -> FxHashSet<(Global, Block)> {
+    let mut found = FxHashSet::default();
     let holders = holders(module);
     if holders.is_empty() {
         return found;

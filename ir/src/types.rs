@@ -148,7 +148,7 @@ impl Types {
     }
 
     /// How many there are.
-    pub(crate) fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.interner.len()
     }
 

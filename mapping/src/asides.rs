@@ -154,6 +154,8 @@ asides! {
     TLS_MODEL = "llvm.tls_model": Word(|word| TlsModel::from_spelling(word).is_some());
     /// The sanitizer markers of a global variable.
     SANITIZE = "llvm.sanitize": Words(|word| Sanitizer::from_spelling(word).is_some());
+    /// The initializer of a global variable, where no region computes it.
+    INITIALIZER = "llvm.initializer": Read;
     /// The prefix data of a function.
     PREFIX = "llvm.prefix": Read;
     /// The prologue data of a function.
@@ -180,6 +182,8 @@ asides! {
     TAIL = "llvm.tail": Declared(&TAIL_CALL_KIND);
     /// `alloca swifterror`.
     SWIFTERROR = "llvm.swifterror": Unit;
+    /// The clauses of a landing pad: constants that MLIR does not take for one, and units for operands.
+    CLAUSES = "llvm.clauses": List;
     /// `asm unwind`.
     UNWIND = "llvm.unwind": Unit;
 

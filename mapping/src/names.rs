@@ -82,6 +82,17 @@ pub fn struct_to_mlir(name: Option<&[u8]>, number: u32) -> Cow<'_, [u8]> {
     }
 }
 
+/// The name of the struct that stands for a vector that MLIR has no type for, and holds an array of its elements.
+pub fn vector_to_mlir(vector: &str) -> Vec<u8> {
+    [ESCAPE, vector.as_bytes()].concat()
+}
+
+/// Whether a struct of this name stands for a vector, and whether that is a scalable one.
+pub fn stands_for_vector(name: &[u8]) -> Option<bool> {
+    let vector = name.strip_prefix(ESCAPE)?.strip_prefix(b"<")?;
+    Some(vector.starts_with(b"vscale x "))
+}
+
 /// The name of an identified struct type, `None` where it has none: the inverse of [`struct_to_mlir`].
 pub fn struct_to_llvm(name: &[u8]) -> Option<&[u8]> {
     match name.strip_prefix(ESCAPE) {

@@ -2,6 +2,7 @@
 
 use tern_dialect::asm::{self, ParseOptions, PrintOptions};
 use tern_dialect::bytecode::{self, ReadOptions, WriteOptions};
+use tern_dialect::declare::Dialect;
 use tern_dialect::diagnostic::Diagnostic;
 use tern_dialect::verify::{VerifyOptions, verify_with};
 use tern_dialect::{Context, Module};
@@ -97,6 +98,17 @@ pub fn export_as_upstream(text: &[u8]) -> Result<Vec<u8>> {
     let options = tern_export::Options { compat: tern_export::Compat::Upstream, ..Default::default() };
     let exported = tern_export::export_with(&context, &module, options).map_err(all)?;
     write_ir(&exported.module)
+}
+
+/// Verifies MLIR, in which there may be operations of the dialect `tern`.
+pub fn check(text: &[u8]) -> Result<()> {
+    static EXTENSION: Dialect = Dialect { unknown_operations: true, ..Dialect::new("tern") };
+    let context = Context::extended(&[&EXTENSION]);
+    let module = read_dialect(&context, text)?;
+    match verify_with(&context, &module, &VerifyOptions::default()) {
+        wrong if wrong.is_empty() => Ok(()),
+        wrong => Err(all(wrong)),
+    }
 }
 
 /// LLVM IR to the dialect and back, through text.

@@ -152,8 +152,9 @@ pub fn vector_element(context: &Context, ty: Type) -> Option<Type> {
     match ty.kind(context) {
         TypeKind::Vector { shape, element, .. } if shape.len() == 1 => {
             let element = *element;
+            // MLIR's `isCompatibleVectorType` has no `ppc_fp128`.
             let fits = is_integer(context, element)
-                || is_float(context, element)
+                || matches!(element.kind(context), TypeKind::Float(kind) if is_llvm_float(*kind))
                 || is_pointer(context, element)
                 || types::is_pointer_like(context, element);
             fits.then_some(element)
@@ -185,7 +186,10 @@ pub fn is_compatible(context: &Context, ty: Type) -> bool {
     match ty.kind(context) {
         TypeKind::Integer { signedness, .. } => *signedness == Signedness::Signless,
         TypeKind::Float(kind) => is_llvm_float(*kind),
-        TypeKind::Vector { .. } => is_vector(context, ty),
+        // Values can be vectors on which no operation of the dialect computes.
+        TypeKind::Vector { shape, element, .. } => {
+            is_vector(context, ty) || shape.len() == 1 && element.declared(context, &PPC_FP128).is_some()
+        }
         TypeKind::Declared { def, .. } => {
             let compatible = [
                 &PTR, &STRUCT, &ARRAY, &VOID, &FUNC, &LABEL, &METADATA, &TOKEN, &TARGET, &X86_AMX, &PPC_FP128,

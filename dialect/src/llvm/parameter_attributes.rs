@@ -3,9 +3,10 @@
 //! Source: LangRef, Parameter Attributes; MLIR's `LLVMDialect.td`.
 
 use super::constraints::{is_compatible, is_pointer};
-use crate::attributes::AttrKind;
+use crate::attributes::{AttrKind, Attribute};
+use crate::context::Context;
 use crate::declare::ParameterAttribute;
-use crate::types::TypeKind;
+use crate::types::Type;
 
 /// What the value of an attribute is.
 #[derive(Clone, Copy)]
@@ -58,12 +59,12 @@ const ATTRIBUTES: &[(&str, Value, Target, bool)] = &[
 
 /// Checks an attribute of a parameter or result of a function of any dialect; an error is the message.
 pub(crate) fn verify(attribute: ParameterAttribute<'_>) -> Result<(), String> {
-    refusal(attribute).map_or(Ok(()), Err)
+    let ParameterAttribute { function, name, value, ty, is_result, .. } = attribute;
+    refusal(function.context, name, value, ty, is_result).map_or(Ok(()), Err)
 }
 
-fn refusal(attribute: ParameterAttribute<'_>) -> Option<String> {
-    let ParameterAttribute { function, name, value, ty, is_result, .. } = attribute;
-    let context = function.context;
+/// What MLIR says of an attribute of this name and value that a parameter or result of a function has wrongly.
+pub fn refusal(context: &Context, name: &str, value: Attribute, ty: Type, is_result: bool) -> Option<String> {
     let &(_, kind, target, on_results) = ATTRIBUTES.iter().find(|attribute| attribute.0 == name)?;
     if is_result && !on_results {
         return Some(format!("\"{name}\" is not a valid result attribute"));
@@ -76,14 +77,10 @@ fn refusal(attribute: ParameterAttribute<'_>) -> Option<String> {
     if !fits {
         return Some(format!("\"{name}\" should be {wanted}"));
     }
-    let scalar = match ty.kind(context) {
-        TypeKind::Vector { element, .. } => *element,
-        _ => ty,
-    };
     match target {
         // What a type of another dialect becomes is not known here.
         _ if !is_compatible(context, ty) => None,
-        Target::Pointer if !is_pointer(context, scalar) => {
+        Target::Pointer if !is_pointer(context, ty) => {
             Some(format!("\"{name}\" attribute attached to non-pointer LLVM type"))
         }
         Target::Integer if ty.integer_width(context).is_none() => {

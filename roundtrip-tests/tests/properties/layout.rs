@@ -49,8 +49,7 @@ fn any_dialect_module_laid_out_anew_is_the_same() {
 fn llvm_reads_what_is_laid_out_anew() {
     property("llvm_reads_what_is_laid_out_anew").cases(500).batches_of(25).check_batches(|cases| {
         halved(cases, &|cases| {
-            let options = llvm::Options { beyond_mlir: false, ..llvm::Options::default() };
-            let source = tern_ir::write(&together(cases, options));
+            let source = tern_ir::write(&together(cases, llvm::Options::default()));
             let mut choices = Choices::from_seed(seed_of(&source));
             let relaid = relaid_llvm(&source, &mut choices);
             let printed = |text: &[u8]| about(oracle::printed_by_llvm(text), text);

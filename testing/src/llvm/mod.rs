@@ -44,7 +44,7 @@ pub struct Options {
     pub instructions: usize,
     /// Whether there may be debug information.
     pub debug_info: bool,
-    /// Whether there may be what upstream's dialect does not hold: vectors of `ppc_fp128`,
+    /// Whether there may be what upstream's importer makes nothing of that its verifier accepts: vectors of `ppc_fp128`,
     /// `dso_local_equivalent` of weak functions, `ptrauth` and `ptrtoaddr` in initializers.
     pub beyond_mlir: bool,
     /// Whether there may be what upstream's importer does not manage: functions without a name, calling conventions that MLIR has

@@ -110,10 +110,8 @@ pub(super) fn returned_type(op: OpRef<'_>) -> Option<Type> {
 
 /// The first operation of an initializer that may do more than compute a value.
 fn effect<'a>(all: &[OpRef<'a>]) -> Option<OpRef<'a>> {
-    let pure = |op: &OpRef<'_>| match op.def() {
-        Some(def) => def.has(|t| matches!(t, Trait::Pure | Trait::NoMemoryEffect)),
-        // Tern's own, which MLIR does not know, are constants.
-        None => op.name().starts_with("tern."),
+    let pure = |op: &OpRef<'_>| {
+        op.def().is_some_and(|def| def.has(|t| matches!(t, Trait::Pure | Trait::NoMemoryEffect)))
     };
     all.iter().find(|op| !pure(op)).copied()
 }

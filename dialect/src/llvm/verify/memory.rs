@@ -88,13 +88,8 @@ pub(super) fn element_pointer(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 /// Follows indices, of which the first steps over whole elements, into a type.
 fn walk(op: OpRef<'_>, mut ty: Type, indices: &[i32]) -> Result<(), String> {
     let context = op.context;
-    // A vector as the index into a struct has one value, which Tern notes beside it.
-    let noted = op.attribute("llvm.vector_indices").is_some();
     for (position, &index) in indices.iter().enumerate().skip(1) {
         if ty.declared(context, &STRUCT).is_some() {
-            if index == DYNAMIC_INDEX && noted {
-                return Ok(());
-            }
             if index == DYNAMIC_INDEX {
                 return Err(format!("expected index {position} indexing a struct to be constant"));
             }

@@ -1,0 +1,205 @@
+//! What LLVM has and the verifier of the `llvm` dialect refuses: instructions and constants that become operations of the dialect
+//! `tern`, and initializers that are kept as LLVM's text. `docs/MAPPING.md` lists them.
+
+use rustc_hash::FxHashSet;
+use tern_dialect::Attribute;
+use tern_dialect::llvm::syntax::gep::DYNAMIC_INDEX;
+use tern_ir::constants::{ConstantExpr, ConstantKind};
+use tern_ir::function::{Function, Value};
+use tern_ir::globals::Linkage;
+use tern_ir::instruction::{CastOp, Instruction, LandingPad, Ordering, RmwOp};
+use tern_ir::{Constant, GlobalKind, Module, Type, TypeKind};
+use tern_mapping::asides;
+
+use crate::builder::New;
+use crate::functions::{Site, Values};
+use crate::{Importer, Result};
+
+/// What a module has of it.
+#[derive(Default)]
+pub(crate) struct BeyondMlir {
+    /// Whether there are vectors at all.
+    vectors: bool,
+    /// Constants that no operation of the dialect `llvm` computes.
+    constants: FxHashSet<Constant>,
+    /// Constants that no region of a global computes: these, what has no operation but one of the dialect `tern`, and what is made of
+    /// either.
+    initializers: FxHashSet<Constant>,
+}
+
+impl BeyondMlir {
+    /// Finds it. Constants are made of constants that were interned before.
+    pub(crate) fn find(module: &Module) -> Self {
+        let types = (0..module.types.count()).map(|index| Type::from_u32(index as u32));
+        let mut found =
+            Self { vectors: types.into_iter().any(|ty| module.types.is_vector(ty)), ..Self::default() };
+        for constant in (0..module.constants.len()).map(|index| Constant::from_u32(index as u32)) {
+            let kind = module.constants.kind(constant);
+            let extension = match kind {
+                ConstantKind::PtrAuth(_) => true,
+                ConstantKind::Expr(expr) => {
+                    matches!(**expr, ConstantExpr::Cast { op: CastOp::PtrToAddr, .. })
+                }
+                _ => false,
+            };
+            let refused = found.refused(module, constant);
+            if refused {
+                found.constants.insert(constant);
+            }
+            let within = || kind.operands().iter().any(|operand| found.initializers.contains(operand));
+            if refused || extension || !found.initializers.is_empty() && within() {
+                found.initializers.insert(constant);
+            }
+        }
+        found
+    }
+
+    fn refused(&self, module: &Module, constant: Constant) -> bool {
+        let types = &module.types;
+        let of = |constant: Constant| module.constants.ty(constant);
+        match module.constants.kind(constant) {
+            ConstantKind::DsoLocalEquivalent(global) => {
+                let global = &module.globals[*global];
+                global.linkage == Linkage::ExternWeak || matches!(global.kind, GlobalKind::IFunc(_))
+            }
+            ConstantKind::Aggregate(_) | ConstantKind::Data(_) | ConstantKind::Splat(_) if self.vectors => {
+                is_foreign_vector(module, of(constant))
+            }
+            ConstantKind::Expr(expr) if self.vectors => match &**expr {
+                ConstantExpr::Cast { op, value } => is_refused_cast(module, *op, of(*value), of(constant)),
+                ConstantExpr::ExtractElement { vector: value, .. }
+                | ConstantExpr::InsertElement { vector: value, .. }
+                | ConstantExpr::ShuffleVector { a: value, .. } => is_foreign_vector(module, of(*value)),
+                ConstantExpr::GetElementPtr { element, indices, .. } => {
+                    let mut ty = *element;
+                    for &index in indices.iter().skip(1) {
+                        let field = match *module.constants.kind(index) {
+                            ConstantKind::Integer(field) => field,
+                            ConstantKind::Zero if !types.is_vector(of(index)) => 0,
+                            _ if types.struct_fields(ty).is_some() => return true,
+                            _ => 0,
+                        };
+                        ty = types.element(ty, field).unwrap_or(ty);
+                    }
+                    false
+                }
+                ConstantExpr::Binary { .. } => false,
+            },
+            _ => false,
+        }
+    }
+}
+
+/// Whether a type is a vector of elements that MLIR does not take for those of a vector: its operations on vectors refuse it.
+pub(crate) fn is_foreign_vector(module: &Module, ty: Type) -> bool {
+    match module.types.kind(ty) {
+        TypeKind::Vector { element, .. } => {
+            matches!(module.types.kind(*element), TypeKind::PpcFp128 | TypeKind::TargetExt { .. })
+        }
+        _ => false,
+    }
+}
+
+/// MLIR has no cast between a pointer and a vector of one, and none of numbers in foreign vectors.
+fn is_refused_cast(module: &Module, op: CastOp, from: Type, to: Type) -> bool {
+    let types = &module.types;
+    match op {
+        CastOp::BitCast => {
+            let is_pointer = |ty: Type| matches!(types.kind(types.scalar(ty)), TypeKind::Pointer(_));
+            is_pointer(from) && types.is_vector(from) != types.is_vector(to)
+        }
+        _ => is_foreign_vector(module, from) || is_foreign_vector(module, to),
+    }
+}
+
+impl<'c> Importer<'_, 'c> {
+    /// Whether MLIR refuses the operation of the dialect `llvm` that computes a constant from others.
+    pub(crate) fn is_refused_constant(&self, constant: Constant) -> bool {
+        !self.upstream() && self.beyond_mlir.constants.contains(&constant)
+    }
+
+    /// Whether MLIR refuses the region that computes an initializer.
+    pub(crate) fn is_refused_initializer(&self, constant: Constant) -> bool {
+        !self.upstream() && self.beyond_mlir.initializers.contains(&constant)
+    }
+
+    /// Whether MLIR refuses the operation of the dialect `llvm` for an instruction. What depends on no vector is found where the operation
+    /// is made.
+    #[inline]
+    pub(crate) fn is_refused(&self, function: &Function, inst: &Instruction, result: Option<Type>) -> bool {
+        self.beyond_mlir.vectors && !self.upstream() && self.is_refused_on_vectors(function, inst, result)
+    }
+
+    fn is_refused_on_vectors(&self, function: &Function, inst: &Instruction, result: Option<Type>) -> bool {
+        let module = self.ir;
+        let of = |value: Value| module.type_of(function, value);
+        match inst {
+            Instruction::Load { atomicity, .. } => {
+                atomicity.ordering != Ordering::NotAtomic
+                    && result.is_some_and(|ty| module.types.is_vector(ty))
+            }
+            Instruction::Store { ordering, value, .. } => {
+                *ordering != Ordering::NotAtomic && module.types.is_vector(of(*value))
+            }
+            Instruction::Cast { op, value, .. } => {
+                result.is_some_and(|result| is_refused_cast(module, *op, of(*value), result))
+            }
+            Instruction::Binary { lhs: value, .. }
+            | Instruction::FNeg { value, .. }
+            | Instruction::FCmp { lhs: value, .. }
+            | Instruction::ExtractElement { vector: value, .. }
+            | Instruction::InsertElement { vector: value, .. }
+            | Instruction::ShuffleVector { a: value, .. } => is_foreign_vector(module, of(*value)),
+            _ => false,
+        }
+    }
+
+    /// Whether an operand is an index into a struct, which MLIR wants to know: a vector that is the same number in each lane.
+    pub(crate) fn steps_into_struct(&self, element: Type, indices: &[i32]) -> bool {
+        let types = &self.ir.types;
+        let mut ty = element;
+        for &index in indices.iter().skip(1) {
+            if index == DYNAMIC_INDEX && types.struct_fields(ty).is_some() {
+                return !self.upstream();
+            }
+            ty = types.element(ty, u64::from(index.unsigned_abs())).unwrap_or(ty);
+        }
+        false
+    }
+
+    /// Whether MLIR refuses `llvm.atomicrmw` on values of a type.
+    pub(crate) fn is_refused_rmw(&self, op: RmwOp, ty: Type) -> bool {
+        let integer = self.ir.types.integer_width(ty).filter(|_| op != RmwOp::Xchg);
+        !self.upstream() && (integer.is_some_and(|width| width > 64) || is_foreign_vector(self.ir, ty))
+    }
+
+    /// `llvm.landingpad`. MLIR takes null and addresses of globals for what is caught; else the constant is beside it.
+    pub(crate) fn landing_pad(&mut self, site: &mut Site<'_>, pad: &LandingPad) -> Result<New<'c>> {
+        let context = self.context;
+        let (mut operands, mut clauses) = (Values::new(), Vec::with_capacity(pad.clauses.len()));
+        for &(value, is_filter) in &pad.clauses {
+            let refused = value.constant().filter(|&constant| {
+                let kind = self.ir.constants.kind(constant);
+                let known =
+                    matches!(kind, ConstantKind::Global(_) | ConstantKind::NoCfi(_) | ConstantKind::Zero);
+                !(known || is_filter || self.upstream())
+            });
+            match refused {
+                Some(constant) => {
+                    let zero = self.ir.constants.zero(&self.ir.types, self.ir.constants.ty(constant));
+                    operands.push(self.constant(site, zero)?);
+                    clauses.push(self.constant_attribute(constant));
+                }
+                None => {
+                    operands.push(self.value(site, value)?);
+                    clauses.push(context.common.unit);
+                }
+            }
+        }
+        let mut new = New::op(context, "llvm.landingpad").operands(operands).unit("cleanup", pad.cleanup);
+        if clauses.iter().any(|&clause| clause != context.common.unit) {
+            new = new.aside(asides::CLAUSES, Attribute::array(context, clauses));
+        }
+        Ok(new)
+    }
+}
