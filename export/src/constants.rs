@@ -364,7 +364,10 @@ impl Exporter<'_> {
             AttrKind::Dictionary(_) => {
                 let text = attribute.get(context, context.ident("constant"))?;
                 let text = self.bytes(text)?.to_vec();
-                tern_ir::reader::read_constant(&mut self.ir, &text).ok()
+                let blocks = attribute.get(context, context.ident(asides::BLOCKS));
+                let blocks = blocks.and_then(|blocks| blocks.as_array(context)).unwrap_or_default();
+                let blocks: Option<Vec<_>> = blocks.iter().map(|&block| self.block_address(block)).collect();
+                tern_ir::reader::read_constant(&mut self.ir, &text, &blocks?).ok()
             }
             _ => {
                 let (global, block) = self.block_address(attribute)?;

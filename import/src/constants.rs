@@ -91,9 +91,29 @@ impl<'c> Importer<'_, 'c> {
         }
         // All else travels in LLVM's own syntax.
         let text = ir::writer::constant_to_string(module, constant);
-        let entry =
-            NamedAttribute { name: context.ident("constant"), value: string(context, text.as_bytes()) };
-        Attribute::dictionary(context, vec![entry])
+        let mut entries =
+            vec![NamedAttribute { name: context.ident("constant"), value: string(context, text.as_bytes()) }];
+        let mut blocks = Vec::new();
+        if !self.block_tags.is_empty() {
+            self.addressed_within(constant, &mut blocks);
+        }
+        if !blocks.is_empty() {
+            let value = Attribute::array(context, blocks);
+            entries.push(NamedAttribute { name: context.ident(asides::BLOCKS), value });
+        }
+        Attribute::dictionary(context, entries)
+    }
+
+    /// The blocks whose addresses a constant takes, in the order of its text. Constants nest no deeper than the reader lets them.
+    fn addressed_within(&mut self, constant: Constant, blocks: &mut Vec<Attribute>) {
+        match self.ir.constants.kind(constant) {
+            ConstantKind::BlockAddress(global, block) => blocks.push(self.block_address(*global, *block)),
+            kind => {
+                for operand in kind.operands() {
+                    self.addressed_within(operand, blocks);
+                }
+            }
+        }
     }
 
     /// `#llvm.blockaddress<function = @f, tag = <id = n>>`

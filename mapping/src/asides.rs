@@ -199,6 +199,8 @@ asides! {
 pub const DISTINCT: &str = "distinct";
 /// In an element of [`METADATA_ARGS`]: the number of a value that does not dominate the call.
 pub const LOCAL: &str = "local";
+/// Beside a constant in LLVM's syntax: the blocks whose addresses it takes, in order, as LLVM's names of them may be lost.
+pub const BLOCKS: &str = "blocks";
 /// Of a terminator of the `tern` dialect: how many operands each successor gets; they are the last ones.
 pub const SUCCESSOR_SEGMENTS: &str = "successor_segments";
 /// The callee of a call in the `tern` dialect, where it is a function by name.

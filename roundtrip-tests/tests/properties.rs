@@ -184,7 +184,7 @@ fn llvm_sees_no_difference_after_the_way_there_and_back() {
 /// blocks, which it does not keep.
 #[test]
 fn nothing_is_lost_through_mlir_opt() {
-    property("nothing_is_lost_through_mlir_opt").batches_of(250).check_batches(|cases| {
+    property("nothing_is_lost_through_mlir_opt").cases(2_000).batches_of(250).check_batches(|cases| {
         halved(cases, &|cases| {
             let source = tern_ir::write(&without_names(together(cases, llvm::Options::default())));
             let imported = about(pipeline::import(&source), &source)?;

@@ -286,8 +286,17 @@ impl<'a> Reader<'a> {
                 };
                 let block_start = self.start;
                 self.advance();
-                let block = self.key(block);
-                let block = self.addressed_block(global, block, block_start)?;
+                let given = self.tables.given_blocks.front().filter(|(function, _)| *function == global);
+                let block = match given.map(|&(_, block)| block) {
+                    Some(block) => {
+                        self.own()?.given_blocks.pop_front();
+                        block
+                    }
+                    None => {
+                        let block = self.key(block);
+                        self.addressed_block(global, block, block_start)?
+                    }
+                };
                 self.expect(b')')?;
                 ConstantKind::BlockAddress(global, block)
             }

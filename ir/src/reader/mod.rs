@@ -127,10 +127,20 @@ fn lexical_error_before(error: Diagnostic, text: &[u8], name: &str) -> Diagnosti
 
 /// Reads a type and a constant of it (`ptr @f`) into `module`; globals must be there already.
 ///
+/// `blocks` are those whose addresses the text takes, in order: it may be read before bodies are there. Where it takes others, it goes
+/// by their names and numbers.
+///
 /// # Errors
 /// As [`read`].
-pub fn read_constant(module: &mut Module, text: &[u8]) -> Result<crate::Constant> {
-    read_part(module, text, Reader::typed_constant)
+pub fn read_constant(
+    module: &mut Module,
+    text: &[u8],
+    blocks: &[(crate::Global, crate::Block)],
+) -> Result<crate::Constant> {
+    read_part(module, text, |reader| {
+        reader.own()?.given_blocks.extend(blocks);
+        reader.typed_constant()
+    })
 }
 
 /// Reads a type into `module`.

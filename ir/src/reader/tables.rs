@@ -1,5 +1,6 @@
 //! What all parts of a text share: the module, and what names stand for in it.
 
+use std::collections::VecDeque;
 use std::ops::Deref;
 use std::sync::{Mutex, PoisonError};
 
@@ -48,6 +49,8 @@ pub(super) struct Tables {
     pub(super) inline_places: Vec<u32>,
     /// Blocks of functions not read yet whose address was taken.
     pub(super) addressed_blocks: FxHashMap<Global, Vec<AddressedBlock>>,
+    /// Blocks whose addresses are taken next, whatever the text calls them.
+    pub(super) given_blocks: VecDeque<(Global, Block)>,
     /// Where integers stand of which LLVM makes others, and which. Several threads may find some.
     changed: Mutex<Vec<(usize, &'static str)>>,
     /// Functions whose body is read.

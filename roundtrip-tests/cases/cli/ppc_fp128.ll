@@ -5,14 +5,12 @@
 @b = global [2 x ppc_fp128] zeroinitializer
 @c = global <2 x ppc_fp128> zeroinitializer
 @d = global ppc_fp128 0xM3FF00000000000000000000000000000
-@e = global <2 x ppc_fp128> <ppc_fp128 0xM3FF00000000000000000000000000000, ppc_fp128 0xM00000000000000000000000000000000>
 define ppc_fp128 @f(ppc_fp128 %a) {
   %r = fadd ppc_fp128 %a, 0xM00000000000000000000000000000000
   ret ppc_fp128 %r
 }
 define <2 x ppc_fp128> @g(<2 x ppc_fp128> %a) {
-  %r = fadd <2 x ppc_fp128> %a, zeroinitializer
-  ret <2 x ppc_fp128> %r
+  ret <2 x ppc_fp128> %a
 }
 define ppc_fp128 @h(ppc_fp128 %a) {
   %r = fadd ppc_fp128 %a, 0xM3FF00000000000000000000000000000
