@@ -11,7 +11,7 @@ use tern_mapping::asides;
 use tern_mapping::enums::ToIr;
 use tern_mapping::instruction_metadata::MMRA;
 
-use crate::extension::foreign;
+use crate::extension::{AttributePlace, foreign};
 use crate::{Exporter, Result, ir};
 
 /// Operations that have name, properties and attributes in common.
@@ -28,6 +28,10 @@ pub(crate) struct Common {
     pub(crate) is_record: bool,
     /// Whether they say nothing of metadata: what is attached follows from where they stand.
     pub(crate) is_bare: bool,
+    /// Where their discardable attributes stand.
+    pub(crate) place: AttributePlace,
+    /// Whether they have discardable attributes that nothing translates.
+    pub(crate) leaves_out: bool,
     /// Whether they are of the dialect `llvm`.
     pub(crate) is_llvm: bool,
     /// Whether nothing has to be made for them any more before they are exported, but for where they stand.
@@ -132,10 +136,17 @@ impl Exporter<'_> {
             || op.attribute(MMRA.0).is_some()
             || properties.iter().any(|property| is_attached(property.name))
             || !foreign(self.context, op).is_empty();
+        let (is_constant, is_record) = (self.is_constant_op(op), self.is_record(op));
+        let place = match is_constant || is_record {
+            true => AttributePlace::Other,
+            false => AttributePlace::Instruction,
+        };
         Common {
-            is_constant: self.is_constant_op(op),
-            is_record: self.is_record(op),
+            is_constant,
+            is_record,
+            place,
             is_bare: !says_metadata,
+            leaves_out: !self.untranslated(op, place).is_empty(),
             is_llvm: self.kind(op).is_llvm,
             is_prepared: false,
             form: None,

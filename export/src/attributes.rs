@@ -252,40 +252,47 @@ impl Exporter<'_> {
         }
     }
 
-    /// Attributes of a parameter or return value, from a dictionary.
-    pub(crate) fn param_attributes(&mut self, dictionary: mlir::Attribute) -> AttributeSetId {
+    /// Attributes of a parameter or return value of `op`, from a dictionary.
+    fn param_attributes(&mut self, op: OpRef<'_>, dictionary: mlir::Attribute) -> Result<AttributeSetId> {
         if let Some(&known) = self.param_sets.get(&dictionary) {
-            return known;
+            return Ok(known);
         }
         let lost = self.lost();
-        let out = self.list_of_parameter(dictionary);
+        let out = self.list_of_parameter(op, dictionary)?;
         let names_types = out.iter().any(|attribute| matches!(attribute, Attribute::Type(..)));
         let set = self.ir.attributes.set(&self.ir.strings, out);
         // What is left out is counted each time, and where types are met is noted.
         if !names_types && self.lost() == lost {
             self.param_sets.insert(dictionary, set);
         }
-        set
+        Ok(set)
     }
 
-    fn list_of_parameter(&mut self, dictionary: mlir::Attribute) -> Vec<Attribute> {
+    fn list_of_parameter(&mut self, op: OpRef<'_>, dictionary: mlir::Attribute) -> Result<Vec<Attribute>> {
         let context = self.context;
         let mut out = Vec::new();
-        for entry in dictionary.as_dictionary(context).unwrap_or_default() {
+        let Some(entries) = dictionary.as_dictionary(context) else {
+            return self.error(op, "expects a dictionary of attributes for each argument and result");
+        };
+        for entry in entries {
             let name = context.str(entry.name);
             if name == asides::PASSTHROUGH {
-                for entry in entry.value.as_array(context).unwrap_or_default() {
-                    match self.pass_through(*entry) {
+                let Some(passed) = entry.value.as_array(context) else {
+                    return self.error(op, format!("expects argument attribute '{name}' to be a list"));
+                };
+                for &entry in passed {
+                    match self.pass_through(entry) {
                         Ok(attribute) => out.push(attribute),
-                        Err(_) => self.lose("malformed argument attribute"),
+                        Err(message) => return self.plain_error(op, message.replace('$', name)),
                     }
                 }
                 continue;
             }
             let Some(name) = name.strip_prefix(PARAM_PREFIX) else {
                 match self.foreign_parameter_attribute(name, entry.value) {
-                    Some(attribute) => out.push(attribute),
-                    None => self.lose("argument attribute of another dialect"),
+                    Ok(Some(attribute)) => out.push(attribute),
+                    Ok(None) => self.lose("argument attribute of another dialect"),
+                    Err(message) => return self.error(op, message),
                 }
                 continue;
             };
@@ -299,10 +306,13 @@ impl Exporter<'_> {
             };
             match self.param_attribute(kind, entry.value) {
                 Some(attribute) => out.push(attribute),
-                None => self.lose("malformed argument attribute"),
+                None if self.options.compat == Compat::Upstream => self.lose("malformed argument attribute"),
+                None => {
+                    return self.error(op, format!("malformed argument attribute '{PARAM_PREFIX}{name}'"));
+                }
             }
         }
-        out
+        Ok(out)
     }
 
     /// `range(…)` for `#llvm.constant_range`, in the width that it says or in another one.
@@ -356,16 +366,23 @@ impl Exporter<'_> {
         })
     }
 
-    /// The attributes of each parameter and of the return value.
+    /// The attributes of each parameter and of the return value of `op`.
     pub(crate) fn signature_attributes(
         &mut self,
+        op: OpRef<'_>,
         args: Option<mlir::Attribute>,
         results: Option<mlir::Attribute>,
-    ) -> (AttributeSetId, Vec<AttributeSetId>) {
+    ) -> Result<(AttributeSetId, Vec<AttributeSetId>)> {
         let context = self.context;
-        let args = args.and_then(|args| args.as_array(context)).unwrap_or_default();
-        let params = args.iter().map(|&dictionary| self.param_attributes(dictionary)).collect();
-        let ret = results.and_then(|results| results.as_array(context)).and_then(|results| results.first());
-        (ret.map(|&dictionary| self.param_attributes(dictionary)).unwrap_or_default(), params)
+        let list = |list: Option<mlir::Attribute>| match list.map(|list| list.as_array(context)) {
+            None => Ok(&[][..]),
+            Some(Some(list)) => Ok(list),
+            Some(None) => self.error(op, "expects a list of dictionaries of attributes"),
+        };
+        let (args, results) = (list(args)?, list(results)?);
+        let params = args.iter().map(|&dictionary| self.param_attributes(op, dictionary));
+        let params = params.collect::<Result<_>>()?;
+        let ret = results.first().map(|&dictionary| self.param_attributes(op, dictionary)).transpose()?;
+        Ok((ret.unwrap_or_default(), params))
     }
 }

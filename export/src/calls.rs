@@ -69,7 +69,7 @@ impl Exporter<'_> {
         let lost = self.lost();
         let args_attribute = op.property("arg_attrs").or_else(|| op.attribute(asides::ARG_ATTRS));
         let results_attribute = op.property("res_attrs").or_else(|| op.attribute(asides::RES_ATTRS));
-        let (ret, params) = self.signature_attributes(args_attribute, results_attribute);
+        let (ret, params) = self.signature_attributes(op, args_attribute, results_attribute)?;
         let function = self.function_attributes(op, asides::PASSTHROUGH)?;
         let attributes = self.ir.attributes.list(AttributeList { function, ret, params });
         let tail = self.tail(op)?;

@@ -551,12 +551,13 @@ impl Exporter<'_> {
     ) -> Result<Option<Instruction>> {
         let location = op.body.op_location(op.op);
         // Within a subprogram, a location that is none has none in its own scope either.
-        if site.subprogram.is_none() && self.location(location, None).is_none() {
-            return Ok(None);
+        let mut place = None;
+        if site.subprogram.is_some() || self.location(location, None).is_some() {
+            let scope = self.record_scope(location, site.subprogram);
+            place = self.location(location, scope);
         }
-        let scope = self.record_scope(location, site.subprogram);
-        let location = self.location(location, scope);
-        if location.is_none() {
+        if place.is_none() {
+            self.count_left_out_record();
             return Ok(None);
         }
         let (kind, subject) = match op.name() {
@@ -577,7 +578,7 @@ impl Exporter<'_> {
             }
             _ => return self.error(op, "expects one operand"),
         };
-        Ok(Some(Instruction::DebugRecord(Box::new(DebugRecord { kind, operands, location }))))
+        Ok(Some(Instruction::DebugRecord(Box::new(DebugRecord { kind, operands, location: place }))))
     }
 }
 

@@ -55,6 +55,19 @@ impl Attachments<'_> {
     }
 }
 
+/// What has a discardable attribute.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AttributePlace {
+    /// The module.
+    Module,
+    /// A function.
+    Function,
+    /// An operation in the body of a function.
+    Instruction,
+    /// Any other operation: a variable, a comdat, a constant.
+    Other,
+}
+
 /// What a dialect becomes in LLVM IR, beyond what its operations say one by one.
 pub trait DialectTranslation: Sync {
     /// Translates an operation of the dialect that has neither an intrinsic nor [`ToLlvm`].
@@ -73,6 +86,13 @@ pub trait DialectTranslation: Sync {
     fn member(&self, op: OpRef<'_>, module: &mut ir::Module) -> std::result::Result<(), Option<String>> {
         let _ = (op, module);
         Err(None)
+    }
+
+    /// Whether the dialect translates a discardable attribute of this name there. What it does not translate is counted as left
+    /// out. By default it translates all of its attributes on modules, functions and instructions.
+    fn translates_attribute(&self, name: &str, place: AttributePlace) -> bool {
+        let _ = name;
+        place != AttributePlace::Other
     }
 
     /// Translates a discardable attribute of the dialect on the module, once globals are there.
@@ -617,17 +637,22 @@ impl Exporter<'_> {
     }
 
     /// An attribute of another dialect on a parameter; `None` where nothing is known of it.
+    ///
+    /// # Errors
+    /// The message, where the attribute does not make sense there.
     pub(crate) fn foreign_parameter_attribute(
         &mut self,
         name: &str,
         value: Attribute,
-    ) -> Option<ir::attributes::Attribute> {
-        let dialect = self.context.dialect(name.split_once('.')?.0)?;
-        let TranslatesTo(dialect) = dialect.interface::<TranslatesTo>()?;
+    ) -> std::result::Result<Option<ir::attributes::Attribute>, String> {
+        let dialect = name.split_once('.').and_then(|(dialect, _)| self.context.dialect(dialect));
+        let Some(TranslatesTo(dialect)) = dialect.and_then(|dialect| dialect.interface()) else {
+            return Ok(None);
+        };
         if self.must_find() {
-            return None;
+            return Ok(None);
         }
-        dialect.parameter_attribute(self.context, &mut self.ir, (name, value)).ok().flatten()
+        dialect.parameter_attribute(self.context, &mut self.ir, (name, value))
     }
 }
 

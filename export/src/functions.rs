@@ -175,6 +175,7 @@ impl Exporter<'_> {
             let Some(ty) = self.ty(body.value_type(argument)) else {
                 return self.error(func, "argument type without LLVM IR");
             };
+            self.count_argument_location(func, body.value_location(argument));
             let name = self.value_name(body, argument);
             let local = site.function.add_arg(ty, name);
             site.order.push(local);
@@ -222,8 +223,12 @@ impl Exporter<'_> {
             for op in body.block_ops(block) {
                 let op = OpRef::new(context, body, op);
                 let alike = self.alike(op);
-                let Common { is_constant, is_llvm, .. } = self.forms.all[alike];
+                let Common { is_constant, is_llvm, leaves_out, place, .. } = self.forms.all[alike];
+                if leaves_out {
+                    self.count_attributes(op, place);
+                }
                 if is_constant {
+                    self.count_unkept_location(body.op_location(op.op));
                     self.constant_op(site, op)?;
                     continue;
                 }

@@ -24,6 +24,7 @@ use tern_mapping::instruction_metadata::ATTACHMENTS;
 use crate::alike::Forms;
 use crate::debug_info::DebugInfo;
 use crate::expressions::Expressions;
+use crate::extension::AttributePlace;
 use crate::functions::Site;
 use crate::kinds::Kinds;
 use crate::layout::definition;
@@ -43,6 +44,10 @@ const GLOBALS: &[&str] = &[
     "llvm.mlir.global_dtors",
     "llvm.mlir.ifunc",
 ];
+
+/// The operations that declare metadata of a module.
+const MODULE_FLAGS: &str = "llvm.module_flags";
+const LINKER_OPTIONS: &str = "llvm.linker_options";
 
 const MALFORMED_CONSTANT: &str = "malformed constant in an attribute";
 
@@ -123,6 +128,7 @@ impl<'c> Exporter<'c> {
                 if self.options.compat == Compat::Lossless {
                     name_addressed_blocks(&mut self.ir);
                 }
+                self.count_cut_locations();
                 return Ok(Export { module: self.ir, losses: self.losses });
             }
             Ok(()) => {}
@@ -219,8 +225,8 @@ impl<'c> Exporter<'c> {
         self.note(done)?;
         for &(member, _) in declared.iter().filter(|(_, global)| global.is_none()) {
             let done = match member.name() {
-                "llvm.module_flags" => self.module_flags(member),
-                "llvm.linker_options" => self.linker_options(member),
+                MODULE_FLAGS => self.module_flags(member),
+                LINKER_OPTIONS => self.linker_options(member),
                 name if GLOBALS.contains(&name) => Ok(()),
                 _ => self.foreign_member(member),
             };
@@ -233,6 +239,7 @@ impl<'c> Exporter<'c> {
     fn properties(&mut self, module: OpRef<'_>) -> Result<()> {
         let context = self.context;
         self.check_attributes(module)?;
+        self.count_left_out(module, AttributePlace::Module);
         let text = |exporter: &mut Self, name: &'static str| {
             let text = module.attribute(name).and_then(|text| exporter.bytes(text)).map(<[u8]>::to_vec)?;
             Some(exporter.intern(&text))
@@ -283,6 +290,12 @@ impl<'c> Exporter<'c> {
     /// Makes the global that an operation stands for, without what it refers to.
     fn declare(&mut self, op: OpRef<'_>) -> Result<Option<Global>> {
         let context = self.context;
+        // Operations of other dialects are up to these.
+        if GLOBALS.contains(&op.name()) || matches!(op.name(), MODULE_FLAGS | LINKER_OPTIONS) {
+            let place =
+                if op.name() == "llvm.func" { AttributePlace::Function } else { AttributePlace::Other };
+            self.count_left_out(op, place);
+        }
         let (ty, kind) = match op.name() {
             "llvm.mlir.global" => ("global_type", GlobalKind::Variable(Variable::default())),
             "llvm.mlir.alias" => ("alias_type", GlobalKind::Alias(self.placeholder())),
@@ -339,6 +352,7 @@ impl<'c> Exporter<'c> {
             .map(|selector| OpRef::new(context, body, selector))
             .collect();
         for selector in selectors {
+            self.count_left_out(selector, AttributePlace::Other);
             let kind = self.required_property(selector, "comdat", llvm::as_comdat_selection)?.to_ir();
             if let Some(symbol) = self.symbol_name(selector) {
                 let name = self.text(symbol);
@@ -505,9 +519,11 @@ impl<'c> Exporter<'c> {
         for member in body.block_ops(block) {
             let member = OpRef::new(context, body, member);
             if member.name() == "llvm.return" {
+                self.count_left_out(member, AttributePlace::Other);
                 let Some(&value) = member.operands().first() else { return Ok(None) };
                 return self.constant_value(&mut site, member, value).map(Some);
             }
+            self.count_left_out(member, AttributePlace::Other);
             self.constant_op(&mut site, member)?;
         }
         self.error(op, "initializer region must end with a return")
@@ -542,7 +558,7 @@ impl<'c> Exporter<'c> {
         self.hand_back(read);
         function.calling_convention = self.calling_convention(op)?;
         let results = op.property("res_attrs").or_else(|| op.attribute(asides::RES_ATTRS));
-        let (ret, params) = self.signature_attributes(op.property("arg_attrs"), results);
+        let (ret, params) = self.signature_attributes(op, op.property("arg_attrs"), results)?;
         let set = self.function_attributes(op, "passthrough")?;
         function.attributes = self.ir.attributes.list(AttributeList { function: set, ret, params });
         if self.options.compat == Compat::Upstream {

@@ -60,11 +60,16 @@ impl Exporter<'_> {
         scope: Option<MdNode>,
         attachments: &mut Vec<(StrId, MdNode)>,
     ) {
-        if let Some(node) = self.location(location, scope) {
-            let dbg = self.location_names.attachment;
-            if attachments.iter().all(|(kind, _)| *kind != dbg) {
-                attachments.push((dbg, node));
-            }
+        let cut = self.locations.cut;
+        let Some(node) = self.location(location, scope) else {
+            self.count_unkept_location(location);
+            return;
+        };
+        let dbg = self.location_names.attachment;
+        match attachments.iter().all(|(kind, _)| *kind != dbg) {
+            true => attachments.push((dbg, node)),
+            // The attachment says it.
+            false => self.locations.cut = cut,
         }
     }
 

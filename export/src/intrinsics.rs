@@ -47,7 +47,7 @@ impl Exporter<'_> {
         let (callee, function_type) = self.intrinsic(&name, function_type);
         let arg_attrs = op.property("arg_attrs").or_else(|| op.attribute(asides::ARG_ATTRS));
         let res_attrs = op.property("res_attrs").or_else(|| op.attribute(asides::RES_ATTRS));
-        let (mut ret_set, mut params) = self.signature_attributes(arg_attrs, res_attrs);
+        let (mut ret_set, mut params) = self.signature_attributes(op, arg_attrs, res_attrs)?;
         if let Some(range) = op.property("range").and_then(|range| self.return_range(range, None)) {
             let mut attributes = self.ir.attributes.get(ret_set).to_vec();
             attributes.push(range);

@@ -10,6 +10,7 @@ use tern_mapping::asides::{self, Form};
 
 use crate::attributes::attribute_fields;
 use crate::extension::{ToLlvm, TranslatesTo};
+use crate::left_out::TRANSLATED;
 use crate::{Exporter, Result};
 
 /// What is asked of each operation.
@@ -48,6 +49,8 @@ pub(crate) struct Kinds<'c> {
     attribute_fields: FxHashSet<Ident>,
     /// What asides hold, by name.
     asides: FxHashMap<Ident, Form>,
+    /// The names of other discardable attributes that are translated.
+    translated: FxHashSet<Ident>,
 }
 
 impl<'c> Kinds<'c> {
@@ -57,12 +60,18 @@ impl<'c> Kinds<'c> {
             known: std::iter::repeat_with(OnceLock::new).take(context.op_name_count()).collect(),
             attribute_fields: attribute_fields().map(|field| context.ident(field)).collect(),
             asides: asides::ALL.iter().map(|aside| (context.ident(aside.name), aside.form)).collect(),
+            translated: TRANSLATED.iter().map(|name| context.ident(name)).collect(),
         }
     }
 
     /// Whether a field of this name says attributes of a function, call or variable.
     pub(crate) fn says_attributes(&self, name: Ident) -> bool {
         self.attribute_fields.contains(&name)
+    }
+
+    /// Whether this is the name of a discardable attribute that is translated by whatever operation has it.
+    pub(crate) fn is_translated_attribute(&self, name: Ident) -> bool {
+        self.asides.contains_key(&name) || self.translated.contains(&name)
     }
 
     /// The first aside of an operation that does not hold what it is to hold, and what that is.

@@ -20,6 +20,7 @@ mod instructions;
 mod intrinsics;
 mod kinds;
 mod layout;
+mod left_out;
 mod locations;
 mod loops;
 mod metadata;

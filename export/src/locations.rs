@@ -13,9 +13,16 @@ use tern_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata};
 use crate::Exporter;
 use crate::mlir::Attribute;
 
-/// Locations that have been made, those among them that are none. There are many, so they are packed.
+/// Locations that have been made, those among them that are none.
 #[derive(Default)]
-pub(crate) struct Locations(FxHashMap<Key, PackedOption<MdNode>>);
+pub(crate) struct Locations {
+    /// There are many, so they are packed.
+    known: FxHashMap<Key, PackedOption<MdNode>>,
+    /// How often something of a location was left out, because `!DILocation` has no place for it.
+    pub(crate) cut: u64,
+    /// The names of the files of scopes.
+    files: FxHashMap<MdNode, Option<StrId>>,
+}
 
 /// A location: an attribute, in a scope, inlined at a location.
 type Key = (Attribute, PackedOption<MdNode>, PackedOption<MdNode>);
@@ -27,7 +34,7 @@ impl Locations {
         scope: Option<MdNode>,
         inlined_at: Option<MdNode>,
     ) -> Option<Option<MdNode>> {
-        self.0.get(&(location, scope.into(), inlined_at.into())).map(|known| known.expand())
+        self.known.get(&(location, scope.into(), inlined_at.into())).map(|known| known.expand())
     }
 
     fn insert(
@@ -37,7 +44,7 @@ impl Locations {
         inlined_at: Option<MdNode>,
         node: Option<MdNode>,
     ) {
-        self.0.insert((location, scope.into(), inlined_at.into()), node.into());
+        self.known.insert((location, scope.into(), inlined_at.into()), node.into());
     }
 }
 
@@ -85,7 +92,13 @@ impl Exporter<'_> {
         if scope.is_none() && location.offset().is_some() {
             return None;
         }
-        self.location_node(location.to_attribute(self.context), scope, None)
+        let cut = self.locations.cut;
+        let node = self.location_node(location.to_attribute(self.context), scope, None);
+        // A place in the text that was read is no part of the module.
+        if location.offset().is_some() {
+            self.locations.cut = cut;
+        }
+        node
     }
 
     /// The node of a location attribute.
@@ -121,7 +134,11 @@ impl Exporter<'_> {
         }
         let node = match location.kind(context) {
             AttrKind::FileLocation { .. } => self.part_node(location, scope, inlined_at),
-            AttrKind::NameLocation { child, .. } => self.part_node(*child, scope, inlined_at),
+            AttrKind::NameLocation { child, .. } => {
+                let node = self.part_node(*child, scope, inlined_at);
+                self.locations.cut += u64::from(node.is_some());
+                node
+            }
             AttrKind::CallSiteLocation { callee, caller } => {
                 // A call in a place that cannot be said was inlined where the rest was.
                 let caller = self.location_node(*caller, scope, inlined_at).or(inlined_at)?;
@@ -138,6 +155,10 @@ impl Exporter<'_> {
                 for &other in known {
                     let other = self.part_node(other, scope, inlined_at);
                     merged = merged.zip(other).map(|(a, b)| self.merged(a, b));
+                    self.locations.cut += u64::from(merged.is_some());
+                }
+                if own.is_none() && metadata.is_some() {
+                    self.locations.cut += u64::from(merged.is_some());
                 }
                 merged
             }
@@ -155,11 +176,37 @@ impl Exporter<'_> {
         inlined_at: Option<MdNode>,
     ) -> Option<MdNode> {
         match *part.kind(self.context) {
-            AttrKind::FileLocation { line, column, .. } => {
-                Some(self.place(Place { line, column, scope: scope?, inlined_at }))
+            AttrKind::FileLocation { file, line, column, ref end } => {
+                let scope = scope?;
+                let is_kept =
+                    end.is_none() && column <= MAX_COLUMN && self.is_file_of(scope, self.text(file));
+                self.locations.cut += u64::from(!is_kept);
+                Some(self.place(Place { line, column, scope, inlined_at }))
             }
             _ => self.location_node(part, scope, inlined_at),
         }
+    }
+
+    /// Whether a scope is in the file of this name, as far as it says which file it is in.
+    fn is_file_of(&mut self, scope: MdNode, name: StrId) -> bool {
+        let known = match self.locations.files.get(&scope) {
+            Some(&known) => known,
+            None => {
+                let file = match self.node_name(scope) {
+                    Some(b"DIFile") => Some(scope),
+                    _ => self.field_node(scope, b"file"),
+                };
+                let named = match file.and_then(|file| self.field_value_of(file, b"filename")) {
+                    Some(FieldValue::String(name)) => {
+                        Some(*name).filter(|&name| !self.ir.strings.get(name).is_empty())
+                    }
+                    _ => None,
+                };
+                self.locations.files.insert(scope, named);
+                named
+            }
+        };
+        known.is_none_or(|known| known == name)
     }
 
     /// The location that is fused with what MLIR has no place for, and that.

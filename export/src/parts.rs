@@ -21,7 +21,7 @@ use tern_ir::types::StructId;
 use tern_ir::{MdNode, TypeKind};
 use tern_mapping::asides;
 
-use crate::alike::Alike;
+use crate::alike::{Alike, Common};
 use crate::debug_info::{DebugInfo, subprogram_attribute};
 use crate::functions::Site;
 use crate::globals::Declared;
@@ -203,9 +203,9 @@ impl<'c> Exporter<'c> {
             let lost = self.losses.clone();
             let done = site.as_mut().map_or(Ok(()), |site| self.prepare(site));
             let results = member.property("res_attrs").or_else(|| member.attribute(asides::RES_ATTRS));
-            self.signature_attributes(member.property("arg_attrs"), results);
-            // What is left out is counted when it is exported.
-            let complete = done.is_ok() && self.losses == lost;
+            let signature = self.signature_attributes(member, member.property("arg_attrs"), results);
+            // What is left out is counted when it is exported, and errors are found then.
+            let complete = done.is_ok() && signature.is_ok() && self.losses == lost;
             self.losses = lost;
             if let (Some(site), true) = (site, complete) {
                 prepared.push(Mutex::new(Some((index, member, site))));
@@ -338,6 +338,10 @@ impl<'c> Exporter<'c> {
             self.ty(ty);
         }
         let calls_intrinsic = self.prepare_intrinsic(site, op)?;
+        let Common { leaves_out, place, .. } = self.forms.all[alike];
+        if leaves_out {
+            self.count_attributes(op, place);
+        }
         if self.kind(op).is_record {
             self.expression_node(None);
             for entry in op.body.properties(op.op).as_dictionary(context).unwrap_or_default() {
@@ -348,7 +352,7 @@ impl<'c> Exporter<'c> {
         }
         let args = op.property("arg_attrs").or_else(|| op.attribute(asides::ARG_ATTRS));
         let results = op.property("res_attrs").or_else(|| op.attribute(asides::RES_ATTRS));
-        self.signature_attributes(args, results);
+        self.signature_attributes(op, args, results)?;
         let forms = op.attribute(asides::METADATA_ARGS).and_then(|forms| forms.as_array(context));
         for &form in forms.unwrap_or_default() {
             if matches!(
@@ -372,7 +376,10 @@ impl<'c> Exporter<'c> {
         let made = site.function.push_attachments(&attachments);
         // What an intrinsic is declared for are the types of its operands, too; what is left out is counted each time.
         let common = &mut self.forms.all[alike];
-        common.is_prepared = common.is_bare && !calls_intrinsic && self.losses.values().sum::<u64>() == lost;
+        common.is_prepared = common.is_bare
+            && !common.leaves_out
+            && !calls_intrinsic
+            && self.losses.values().sum::<u64>() == lost;
         Ok(Some(made))
     }
 

@@ -9,7 +9,7 @@ use tern_dialect::declare::{Dialect, Param, TypeDef, operations, type_constraint
 use tern_dialect::verify::Verifier;
 use tern_dialect::{Context, OpRef, Type, TypeKind};
 use tern_export::Result;
-use tern_export::extension::{DialectTranslation, ToLlvm, TranslatesTo, Translation};
+use tern_export::extension::{AttributePlace, DialectTranslation, ToLlvm, TranslatesTo, Translation};
 use tern_ir as ir;
 
 use crate::constraints::{Element, INDEX, bf16, f16, f32, i8, i32, is_one_of};
@@ -209,6 +209,10 @@ fn verify_product(verifier: &mut Verifier<'_>, op: OpRef<'_>, group: i64) {
 struct Tiles;
 
 impl DialectTranslation for Tiles {
+    fn translates_attribute(&self, _: &str, _: AttributePlace) -> bool {
+        false
+    }
+
     fn ty(&self, context: &Context, module: &mut ir::Module, ty: Type) -> Option<ir::Type> {
         tile_parts(context, ty).map(|_| module.types.intern(ir::TypeKind::X86Amx))
     }

@@ -6,7 +6,7 @@ use tern_dialect::OpRef;
 use tern_dialect::declare::{AttrClass, Dialect, Param, ParamKind, Trait, attribute_defs, enums, operations};
 use tern_dialect::verify::Verifier;
 use tern_dialect::{Body, Context, Op};
-use tern_export::extension::{DialectTranslation, TranslatesTo};
+use tern_export::extension::{AttributePlace, DialectTranslation, TranslatesTo};
 
 use crate::nvvm::attributes::TARGET;
 
@@ -57,6 +57,10 @@ operations! {
 struct Modules;
 
 impl DialectTranslation for Modules {
+    fn translates_attribute(&self, _: &str, _: AttributePlace) -> bool {
+        false
+    }
+
     fn member(&self, _: OpRef<'_>, _: &mut tern_ir::Module) -> Result<(), Option<String>> {
         Ok(())
     }

@@ -11,7 +11,7 @@ use tern_dialect::llvm::attributes::CONSTANT_RANGE;
 use tern_dialect::llvm::constraints::{is_integer, vector_element};
 use tern_dialect::verify::Verifier;
 use tern_dialect::{Attribute, Context, FloatKind, OpRef, Type, TypeKind, Value, ValueDef};
-use tern_export::extension::{Attachments, DialectTranslation, TranslatesTo};
+use tern_export::extension::{Attachments, AttributePlace, DialectTranslation, TranslatesTo};
 use tern_ir as ir;
 
 use crate::constraints::{
@@ -509,14 +509,20 @@ fn verify_mma(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 /// use it and an operand.
 struct Caches;
 
+const CACHE_CONTROL: &str = "xevm.DecorationCacheControl";
+
 impl DialectTranslation for Caches {
+    fn translates_attribute(&self, name: &str, place: AttributePlace) -> bool {
+        name == CACHE_CONTROL && place == AttributePlace::Instruction
+    }
+
     fn instruction_attribute(
         &self,
         context: &Context,
         attachments: &mut Attachments<'_>,
         (name, value): (&str, Attribute),
     ) -> Result<(), std::string::String> {
-        if name != "xevm.DecorationCacheControl" {
+        if name != CACHE_CONTROL {
             return Ok(());
         }
         let controls = value.as_array(context).unwrap_or_default();

@@ -2,7 +2,7 @@
 //!
 //! There are three verdicts. `identical`: the text that comes back is that of the input, comments and blanks aside. `same module`: the
 //! texts differ, but the modules do not: [`tern_ir::compare`] says what is no part of a module of LLVM IR; modules of MLIR are the same if
-//! they print the same. `differs`: something is lost. The way leads through text on both sides: what is tested is what
+//! they print the same and nothing was left out. `differs`: something is lost. The way leads through text on both sides: what is tested is what
 //! `tern import | tern export` does.
 
 use std::io::Write;
@@ -33,8 +33,8 @@ Exit status:
 ///
 /// LLVM IR goes to the llvm dialect and back; MLIR goes to LLVM IR and back. `identical`: the same text comes back, comments and blanks
 /// aside. `same module`: the text is another, but only in what is no part of the module, such as the order of attachments, numbers, types
-/// that nothing uses, and old spellings that are brought up to date. `differs`: the module that comes back is another one; the first
-/// difference is shown.
+/// that nothing uses, and old spellings that are brought up to date. `differs`: the module that comes back is another one, or
+/// something was left out, such as a location; the first difference is shown, and what was left out.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -200,7 +200,11 @@ fn report(args: &Args, name: &str, fate: &Fate) {
                     .iter()
                     .map(|(what, count)| format!("  left out: {what} ({count} times)\n"))
                     .collect();
-                write!(out, "{name}: differs{place}\n  - {}\n  + {}\n{losses}", side(before), side(after))
+                let lines = match (before, after) {
+                    (None, None) => String::new(),
+                    _ => format!("  - {}\n  + {}\n", side(before), side(after)),
+                };
+                write!(out, "{name}: differs{place}\n{lines}{losses}")
             }
             Fate::Failed { reports, .. } => {
                 let result = writeln!(out, "{name}: failed");
@@ -233,6 +237,10 @@ fn fate(module: &Input) -> Fate {
         Err(reports) => return failed(reports),
     };
     match difference {
+        // What was left out is lost, even where both texts do not show it.
+        None if !losses.is_empty() => {
+            Fate::Different(Different { function: None, line: None, before: None, after: None, losses })
+        }
         None => {
             let comment: &[u8] = if languages::is_mlir(module) { b"//" } else { b";" };
             LineDifference::in_essence(&module.bytes, &text, comment).map_or(Fate::Identical, Fate::Same)

@@ -4,7 +4,7 @@ use tern_dialect::attributes::AttrKind;
 use tern_dialect::declare::ParameterAttribute;
 use tern_dialect::verify::Verifier;
 use tern_dialect::{Attribute, Context, Ident, OpRef};
-use tern_export::extension::DialectTranslation;
+use tern_export::extension::{AttributePlace, DialectTranslation};
 use tern_ir as ir;
 
 use crate::functions::{add_string_attribute, set_calling_convention};
@@ -58,10 +58,26 @@ pub(super) fn verify_parameter(attribute: ParameterAttribute<'_>) -> Result<(), 
     Err(format!("'\"{name}\"' {problem}"))
 }
 
+/// The attributes of functions that are translated.
+const FUNCTION_ATTRIBUTES: &[&str] = &[
+    "nvvm.blocksareclusters",
+    "nvvm.cluster_dim",
+    "nvvm.cluster_max_blocks",
+    "nvvm.kernel",
+    "nvvm.maxnreg",
+    "nvvm.maxntid",
+    "nvvm.minctasm",
+    "nvvm.reqntid",
+];
+
 /// What attributes of the dialect become.
 pub(super) struct Attributes;
 
 impl DialectTranslation for Attributes {
+    fn translates_attribute(&self, name: &str, place: AttributePlace) -> bool {
+        place == AttributePlace::Function && FUNCTION_ATTRIBUTES.contains(&name)
+    }
+
     fn function_attribute(
         &self,
         context: &Context,

@@ -3,7 +3,7 @@
 use tern_dialect::int::IntValue;
 use tern_dialect::{AttrKind, Context, OpRef, Type};
 use tern_export::Result;
-use tern_export::extension::{DialectTranslation, Translation};
+use tern_export::extension::{AttributePlace, DialectTranslation, Translation};
 use tern_ir as ir;
 use tern_ir::TypeKind;
 use tern_ir::instruction::{Alignment, Atomicity, BinaryOp, CastOp, Flags, Instruction, Ordering};
@@ -17,6 +17,10 @@ use super::{
 pub(super) struct Pointers;
 
 impl DialectTranslation for Pointers {
+    fn translates_attribute(&self, _: &str, _: AttributePlace) -> bool {
+        false
+    }
+
     fn ty(&self, context: &Context, module: &mut ir::Module, ty: Type) -> Option<ir::Type> {
         let space = llvm_address_space(context, ty.declared(context, &PTR)?)?;
         Some(module.types.intern(TypeKind::Pointer(space)))

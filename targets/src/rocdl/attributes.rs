@@ -5,7 +5,7 @@ use tern_dialect::declare::ParamKind::{Class, Signed, String};
 use tern_dialect::declare::{AttrClass, Param, attribute_defs};
 use tern_dialect::verify::Verifier;
 use tern_dialect::{Attribute, Context, Ident, OpRef};
-use tern_export::extension::{Attachments, DialectTranslation};
+use tern_export::extension::{Attachments, AttributePlace, DialectTranslation};
 use tern_ir as ir;
 
 use crate::functions::{add_string_attribute, attach_integers, has_string_attribute, set_calling_convention};
@@ -48,10 +48,37 @@ pub(super) fn verify(verifier: &mut Verifier<'_>, op: OpRef<'_>, name: Ident, _:
 /// LLVM's number of the calling convention of kernels.
 const AMDGPU_KERNEL: u32 = 91;
 
+/// The attributes of functions that are translated; other operations must not have them, but for the first.
+const FUNCTION_ATTRIBUTES: &[&str] = &[
+    "rocdl.kernel",
+    "rocdl.flat_work_group_size",
+    "rocdl.max_flat_work_group_size",
+    "rocdl.waves_per_eu",
+    "rocdl.uniform_work_group_size",
+    "rocdl.unsafe_fp_atomics",
+    "rocdl.reqd_work_group_size",
+];
+
+/// The attributes of instructions that are translated, and the metadata that they become.
+const INSTRUCTION_ATTRIBUTES: &[(&str, &str)] = &[
+    ("rocdl.last_use", "amdgpu.last.use"),
+    ("rocdl.no_remote_memory", "amdgpu.no.remote.memory"),
+    ("rocdl.no_fine_grained_memory", "amdgpu.no.fine.grained.memory"),
+    ("rocdl.ignore_denormal_mode", "amdgpu.ignore.denormal.mode"),
+];
+
 /// What attributes of the dialect become.
 pub(super) struct Attributes;
 
 impl DialectTranslation for Attributes {
+    fn translates_attribute(&self, name: &str, place: AttributePlace) -> bool {
+        match place {
+            AttributePlace::Function => FUNCTION_ATTRIBUTES.contains(&name),
+            AttributePlace::Instruction => INSTRUCTION_ATTRIBUTES.iter().any(|(known, _)| *known == name),
+            AttributePlace::Module | AttributePlace::Other => false,
+        }
+    }
+
     fn function_attribute(
         &self,
         context: &Context,
@@ -119,23 +146,14 @@ impl DialectTranslation for Attributes {
         attachments: &mut Attachments<'_>,
         (name, _): (&str, Attribute),
     ) -> Result<(), std::string::String> {
-        let kind = match name {
-            "rocdl.last_use" => "amdgpu.last.use",
-            "rocdl.no_remote_memory" => "amdgpu.no.remote.memory",
-            "rocdl.no_fine_grained_memory" => "amdgpu.no.fine.grained.memory",
-            "rocdl.ignore_denormal_mode" => "amdgpu.ignore.denormal.mode",
-            "rocdl.flat_work_group_size"
-            | "rocdl.max_flat_work_group_size"
-            | "rocdl.waves_per_eu"
-            | "rocdl.uniform_work_group_size"
-            | "rocdl.unsafe_fp_atomics"
-            | "rocdl.reqd_work_group_size" => {
-                return Err(format!("{name} is only supported on `llvm.func` operations"));
-            }
-            _ => return Ok(()),
-        };
-        let node = attachments.node([]);
-        attachments.attach(kind, node);
-        Ok(())
+        if let Some((_, kind)) = INSTRUCTION_ATTRIBUTES.iter().find(|(known, _)| *known == name) {
+            let node = attachments.node([]);
+            attachments.attach(kind, node);
+            return Ok(());
+        }
+        match FUNCTION_ATTRIBUTES.contains(&name) && name != FUNCTION_ATTRIBUTES[0] {
+            true => Err(format!("{name} is only supported on `llvm.func` operations")),
+            false => Ok(()),
+        }
     }
 }
