@@ -278,12 +278,13 @@ impl Exporter<'_> {
             let name = context.str(entry.name);
             if name == asides::PASSTHROUGH {
                 let Some(passed) = entry.value.as_array(context) else {
-                    return self.error(op, format!("expects argument attribute '{name}' to be a list"));
+                    self.lose("malformed argument attribute");
+                    continue;
                 };
                 for &entry in passed {
                     match self.pass_through(entry) {
                         Ok(attribute) => out.push(attribute),
-                        Err(message) => return self.plain_error(op, message.replace('$', name)),
+                        Err(_) => self.lose("malformed argument attribute"),
                     }
                 }
                 continue;
@@ -306,16 +307,12 @@ impl Exporter<'_> {
             };
             match self.param_attribute(kind, entry.value) {
                 Some(attribute) => out.push(attribute),
-                None if self.options.compat == Compat::Upstream => self.lose("malformed argument attribute"),
-                None => {
-                    return self.error(op, format!("malformed argument attribute '{PARAM_PREFIX}{name}'"));
-                }
+                None => self.lose("malformed argument attribute"),
             }
         }
         Ok(out)
     }
 
-    /// `range(…)` for `#llvm.constant_range`, in the width that it says or in another one.
     /// The range of a result that `#llvm.constant_range` says; none where it says that of all values.
     pub(crate) fn return_range(&mut self, range: mlir::Attribute, width: Option<u32>) -> Option<Attribute> {
         let params = range.declared(self.context, &CONSTANT_RANGE)?;
@@ -326,6 +323,7 @@ impl Exporter<'_> {
         }
     }
 
+    /// `range(…)` for `#llvm.constant_range`, in the width that it says or in another one.
     pub(crate) fn range_attribute(
         &mut self,
         range: mlir::Attribute,

@@ -62,6 +62,27 @@ fn several_tags_on_one_access() {
     check(text, &expected);
 }
 
+/// As many operations as are worth exporting side by side: what they leave out is counted once as well.
+#[test]
+fn discardable_attributes_and_locations_side_by_side() {
+    let mut text = "llvm.func @few(%a: i32) -> i32 {
+          %0 = llvm.add %a, %a {other.what} : i32
+          %1 = llvm.add %a, %a {other.what} : i32
+          %2 = llvm.mul %0, %1 : i32 loc(\"a.c\":1:2)
+          llvm.br ^end(%2 : i32) loc(\"a.c\":1:0)
+        ^end(%3: i32 loc(\"a.c\":1:3)):
+          llvm.return %3 : i32
+        }
+        llvm.func @many() {\n"
+        .to_owned();
+    (0..9_000).for_each(|n| text += &format!("  %{n} = llvm.mlir.undef : i32\n"));
+    text += "  llvm.return\n}\n";
+    let expected = [("discardable attribute other.what", 2), ("location outside of debug information", 3)];
+    let on = |threads: usize| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    on(2).install(|| check(&text, &expected));
+    on(1).install(|| check(&text, &expected));
+}
+
 #[test]
 fn metadata() {
     check("module attributes {llvm.metadata = [3 : i32]} {}", &[("malformed metadata node", 1)]);
