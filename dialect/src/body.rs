@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use crate::attributes::{Attribute, NamedAttributes};
 use crate::context::{Context, Ident, OpName};
-use crate::declare::{Arity, Facts, OpDef, Presence, ValueDecl};
+use crate::declare::{Arity, AttrDecl, Facts, OpDef, Presence, ValueDecl};
 use crate::location::Location;
 use crate::resources::Resources;
 use crate::types::Type;
@@ -781,6 +781,15 @@ impl<'a> OpRef<'a> {
     /// What follows from the declaration.
     pub(crate) fn facts(self) -> &'a Facts {
         self.context.facts(self.body.op_name(self.op))
+    }
+
+    /// The inherent attributes that are declared, each with what it is set to.
+    pub fn declared_attributes(self) -> impl Iterator<Item = (&'static AttrDecl, Option<Attribute>)> {
+        let properties = self.body.properties(self.op).as_dictionary(self.context).unwrap_or_default();
+        let declared = self.def().map_or(&[][..], |def| def.attributes).iter().zip(&self.facts().attributes);
+        declared.map(|(decl, name)| {
+            (decl, properties.iter().find(|entry| entry.name == *name).map(|entry| entry.value))
+        })
     }
 
     /// The inherent attribute of this name, if it is set.

@@ -70,6 +70,8 @@ pub(crate) enum Form {
         flags: Flags,
         element: Option<Type>,
         indices: List,
+        /// How many indices are operands.
+        dynamic: usize,
     },
     Br,
     /// How many operands go over the edges.
@@ -221,11 +223,13 @@ impl Exporter<'_> {
                     let constant = || self.ir.constants.integer(&self.ir.types, i32_type, i64::from(index));
                     self.forms.indices.push(is_given.then(|| constant().into()));
                 }
-                let len = self.forms.indices.len() - start;
+                let indices = &self.forms.indices[start..];
+                let (len, dynamic) = (indices.len(), indices.iter().filter(|index| index.is_none()).count());
                 Form::GetElementPtr {
                     flags: self.no_wrap_flags(op)?,
                     element: named_type("elem_type"),
                     indices: List { start: start as u32, len: len as u32 },
+                    dynamic,
                 }
             }
             "br" => Form::Br,
@@ -278,7 +282,9 @@ mod tests {
         assert!(is_bare(0) && !is_bare(2));
         assert!(matches!(exporter.form(ops[0], alike[0]), Ok(Form::Load { .. })));
         assert!(exporter.forms.all[alike[1]].form.is_some());
-        let Ok(Form::GetElementPtr { indices, .. }) = exporter.form(ops[3], alike[3]) else { panic!() };
+        let Ok(Form::GetElementPtr { indices, dynamic: 1, .. }) = exporter.form(ops[3], alike[3]) else {
+            panic!()
+        };
         let null = exporter.placeholder().into();
         let seven = exporter.ir.constants.integer(&exporter.ir.types, exporter.ir.types.common.i32, 7).into();
         let with = |operands: &[_]| exporter.forms.indices(indices, operands).collect::<Option<Vec<_>>>();

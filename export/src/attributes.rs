@@ -3,7 +3,7 @@
 use cranelift_entity::EntityRef;
 use smallvec::SmallVec;
 use tern_dialect::llvm::attributes::{CONSTANT_RANGE, MEMORY_EFFECTS, TARGET_FEATURES, VSCALE_RANGE};
-use tern_dialect::llvm::enums::UWTableKind;
+use tern_dialect::llvm::enums::{ModRefInfo, UWTableKind};
 use tern_dialect::{AttrKind, Ident, NamedAttribute, OpRef, llvm};
 use tern_ir::attributes::words::fp_classes;
 use tern_ir::attributes::{Attribute, AttributeClass, AttributeKind, AttributeSetId};
@@ -94,6 +94,7 @@ impl Exporter<'_> {
             let name = context.name(name);
             said.fields.iter().find(|entry| entry.name == name).map(|entry| entry.value)
         };
+        let malformed = |name: &str| format!("malformed attribute '{name}'");
         for (key, name) in WORD_FIELDS {
             if full && field(name).is_some() {
                 out.push(Attribute::String(self.intern(key.as_bytes()), None));
@@ -106,7 +107,7 @@ impl Exporter<'_> {
         }
         for (key, name) in STRING_FIELDS {
             if let Some(value) = field(name).filter(|_| full) {
-                let value = self.bytes(value).map(<[u8]>::to_vec).unwrap_or_default();
+                let value = self.bytes(value).map(<[u8]>::to_vec).ok_or_else(|| malformed(name))?;
                 out.push(self.string_attribute(key.as_bytes(), &value));
             }
         }
@@ -116,10 +117,13 @@ impl Exporter<'_> {
                 out.push(self.string_attribute(key.as_bytes(), text));
             }
         }
-        if let Some(kind) = field("frame_pointer").and_then(|a| llvm::as_frame_pointer_kind(context, a)) {
+        if let Some(kind) = field("frame_pointer") {
+            let kind =
+                llvm::as_frame_pointer_kind(context, kind).ok_or_else(|| malformed("frame_pointer"))?;
             out.push(self.string_attribute(b"frame-pointer", kind.spelling().as_bytes()));
         }
-        if let Some(kind) = field("uwtable_kind").and_then(|a| llvm::as_uwtable_kind(context, a)) {
+        if let Some(kind) = field("uwtable_kind") {
+            let kind = llvm::as_uwtable_kind(context, kind).ok_or_else(|| malformed("uwtable_kind"))?;
             let text: Option<&[u8]> = match kind {
                 UWTableKind::None => None,
                 UWTableKind::Sync => Some(b"sync"),
@@ -127,7 +131,8 @@ impl Exporter<'_> {
             };
             out.extend(text.map(|text| Attribute::Text(AttributeKind::UWTable, self.intern(text))));
         }
-        if let Some(text) = field("memory_effects").and_then(|a| self.memory(a)) {
+        if let Some(effects) = field("memory_effects") {
+            let Some(text) = self.memory(effects) else { return Err(malformed("memory_effects")) };
             out.push(Attribute::Text(AttributeKind::Memory, self.intern(text.as_bytes())));
         }
         if let Some(features) = field("target_features").and_then(|a| a.declared(context, &TARGET_FEATURES)) {
@@ -179,8 +184,9 @@ impl Exporter<'_> {
     /// The text of `memory(…)` for `#llvm.memory_effects`.
     fn memory(&self, attribute: mlir::Attribute) -> Option<String> {
         let params = attribute.declared(self.context, &MEMORY_EFFECTS)?;
-        let access = |index: usize| params.get(index).and_then(|param| param.as_u64()).unwrap_or(0);
-        Some(memory_text(std::array::from_fn(access)))
+        let accesses = params.iter().map(|param| ModRefInfo::from_value(param.as_u64()?));
+        let accesses: Vec<ModRefInfo> = accesses.collect::<Option<_>>()?;
+        Some(memory_text(accesses.try_into().ok()?))
     }
 
     /// The attribute of an entry of a pass-through list; or what is wrong with it, with `$` for the name of the list.

@@ -122,15 +122,17 @@ impl Exporter<'_> {
         let mut inputs = inputs.into_iter();
         let mut bundles = Vec::with_capacity(sizes.len());
         for (index, &size) in sizes.iter().enumerate() {
-            let size = size.max(0) as usize;
-            if inputs.len() < size {
+            let Some(size) = usize::try_from(size).ok().filter(|&size| size <= inputs.len()) else {
                 return self.error(op, "fewer operands than bundles take");
-            }
+            };
             let Some(tag) = tags.get(index).and_then(|&tag| self.bytes(tag)).map(<[u8]>::to_vec) else {
                 return self.error(op, "operand bundle without a tag");
             };
             let tag = self.intern(&tag);
             bundles.push(Bundle { tag, inputs: inputs.by_ref().take(size).collect() });
+        }
+        if inputs.len() != 0 || tags.len() > sizes.len() {
+            return self.error(op, "more operands or tags than bundles take");
         }
         Ok(bundles)
     }
@@ -184,7 +186,7 @@ impl Exporter<'_> {
         let callee = op.property("callee").and_then(|callee| callee.as_symbol(context));
         let callee = callee.map(|symbol| self.callee_symbol(op, symbol)).transpose()?;
         let variadic = op.property("var_callee_type").and_then(|ty| ty.as_type(context));
-        let operands = operands.max(0) as usize;
+        let Ok(operands) = usize::try_from(operands) else { return Ok(Form::Other) };
         Ok(Form::Call(CallForm { callee, operands, variadic, function_type: None }))
     }
 
@@ -197,7 +199,10 @@ impl Exporter<'_> {
         form: CallForm,
     ) -> Result<Instruction> {
         let CallForm { callee, operands, variadic, function_type } = form;
-        let operands = op.operands().get(..operands).unwrap_or_default();
+        let operands = match op.operands() {
+            all if all.len() == operands => all,
+            _ => return self.error(op, "has other operands than 'operandSegmentSizes' says"),
+        };
         let (callee, operands) = match (callee, operands) {
             (Some(callee), operands) => (callee, operands),
             (None, [callee, operands @ ..]) => (self.value(site, op, *callee)?, operands),
@@ -269,24 +274,29 @@ impl Exporter<'_> {
     pub(crate) fn inline_asm_of(
         &mut self,
         function_type: Type,
+        op: OpRef<'_>,
         field: impl Fn(&'static str) -> Option<mlir::Attribute>,
-    ) -> ir::Value {
-        let text = |exporter: &mut Self, name: &'static str| {
-            let text = field(name).and_then(|text| exporter.bytes(text)).map(<[u8]>::to_vec);
-            exporter.intern(&text.unwrap_or_default())
+    ) -> Result<ir::Value> {
+        let text = |name: &'static str| match field(name).and_then(|text| self.string(text)) {
+            Some(text) => Ok(self.text(text)),
+            None => self.error(op, format!("requires a string '{name}'")),
         };
-        let dialect = field("asm_dialect").and_then(|dialect| llvm::as_asm_dialect(self.context, dialect));
+        let dialect = match field("asm_dialect").map(|dialect| llvm::as_asm_dialect(self.context, dialect)) {
+            None => None,
+            Some(Some(dialect)) => Some(dialect),
+            Some(None) => return self.error(op, "malformed attribute 'asm_dialect'"),
+        };
         let asm = InlineAsm {
             function_type,
-            template: text(self, "asm_string"),
-            constraints: text(self, "constraints"),
+            template: text("asm_string")?,
+            constraints: text("constraints")?,
             side_effect: field("has_side_effects").is_some(),
             align_stack: field("is_align_stack").is_some(),
             intel_dialect: dialect == Some(AsmDialect::AdIntel),
             unwind: field(asides::UNWIND).is_some(),
         };
         let ptr = self.ir.types.common.ptr;
-        self.ir.constants.intern(ptr, ConstantKind::InlineAsm(Box::new(asm))).into()
+        Ok(self.ir.constants.intern(ptr, ConstantKind::InlineAsm(Box::new(asm))).into())
     }
 
     pub(crate) fn inline_asm(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Instruction> {
@@ -294,7 +304,7 @@ impl Exporter<'_> {
         let params = self.types_of(site, &args);
         let function_type = self.function_type(op, params)?;
         let field = |name: &'static str| op.property(name).or_else(|| op.attribute(name));
-        let callee = self.inline_asm_of(function_type, field);
+        let callee = self.inline_asm_of(function_type, op, field)?;
         if let Some(operand_attrs) =
             op.property("operand_attrs").and_then(|attrs| attrs.as_array(self.context))
         {

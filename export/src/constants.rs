@@ -26,7 +26,7 @@ impl Exporter<'_> {
     pub(crate) fn constant_op(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<()> {
         let Some(result) = op.result() else { return Ok(()) };
         let context = self.context;
-        if op.body.attributes(op.op) != context.common.empty_dictionary {
+        if !self.kind(op).is_constant || op.body.attributes(op.op) != context.common.empty_dictionary {
             self.check_attributes(op)?;
         }
         let Some(ty) = self.ty(op.type_of(result)) else { return self.error(op, "type without LLVM IR") };
@@ -203,6 +203,9 @@ impl Exporter<'_> {
                         },
                         index => self.ir.constants.integer(&self.ir.types, i32_type, i64::from(index)),
                     });
+                }
+                if dynamic.next().is_some() {
+                    return self.error(op, "more operands than dynamic indices");
                 }
                 let inrange = op.attribute(asides::INRANGE).and_then(|range| range.as_dense_i64(context));
                 let inrange = inrange.and_then(|range| Some((*range.first()?, *range.get(1)?)));

@@ -19,18 +19,20 @@ impl Exporter<'_> {
         let context = self.context;
         let function_type = op.attribute(asides::FUNCTION_TYPE).and_then(|ty| self.ty(ty.as_type(context)?));
         let Some(function_type) = function_type else { return self.error(op, "requires a `function_type`") };
-        let dense = |name: &'static str| {
-            op.attribute(name).and_then(|sizes| sizes.as_dense_i32(context)).unwrap_or_default()
+        let dense = |name: &'static str| match op.attribute(name).map(|sizes| sizes.as_dense_i32(context)) {
+            None => Ok(Vec::new()),
+            Some(Some(sizes)) if sizes.iter().all(|&size| size >= 0) => Ok(sizes),
+            Some(_) => self.error(op, format!("malformed attribute '{name}'")),
         };
-        let segments = dense(asides::SUCCESSOR_SEGMENTS);
-        let over_edges: usize = segments.iter().map(|&size| size.max(0) as usize).sum();
+        let (segments, sizes) = (dense(asides::SUCCESSOR_SEGMENTS)?, dense(asides::BUNDLE_SIZES)?);
+        let over_edges: usize = segments.iter().map(|&size| size as usize).sum();
         let Some(own) = op.operands().len().checked_sub(over_edges) else {
             return self.error(op, "fewer operands than successors take");
         };
         let (own, over_edges) = op.operands().split_at(own);
         let mut own = self.values(site, op, own)?;
         let callee: ir::Value = if let Some(asm) = op.attribute(asides::ASM) {
-            self.inline_asm_of(function_type, |name| asm.entry(context, name))
+            self.inline_asm_of(function_type, op, |name| asm.entry(context, name))?
         } else if let Some(symbol) = op.attribute(asides::CALLEE).and_then(|callee| callee.as_symbol(context))
         {
             match self.symbols.get(&symbol) {
@@ -43,14 +45,18 @@ impl Exporter<'_> {
             own.remove(0)
         };
         let mut values = self.argument_values(site, op, own)?;
-        let sizes = dense(asides::BUNDLE_SIZES);
-        let bundled: usize = sizes.iter().map(|&size| size.max(0) as usize).sum();
+        let bundled: usize = sizes.iter().map(|&size| size as usize).sum();
         let Some(count) = values.len().checked_sub(bundled) else {
             return self.error(op, "fewer operands than bundles take");
         };
         let inputs = values.split_off(count);
-        let tags =
-            op.attribute(asides::BUNDLE_TAGS).and_then(|tags| tags.as_array(context)).unwrap_or_default();
+        let tags = match op.attribute(asides::BUNDLE_TAGS).map(|tags| tags.as_array(context)) {
+            None => &[],
+            Some(Some(tags)) => tags,
+            Some(None) => {
+                return self.error(op, format!("malformed attribute '{}'", asides::BUNDLE_TAGS));
+            }
+        };
         let bundles = self.bundles_of(op, &sizes, tags, inputs)?;
         let TypeKind::Function { .. } = self.ir.types.kind(function_type) else {
             return self.error(op, "`function_type` is no function type");

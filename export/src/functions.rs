@@ -16,6 +16,7 @@ use tern_mapping::asides::PHIS;
 use tern_mapping::names::to_llvm;
 
 use crate::alike::Common;
+use crate::instructions::SURPLUS_OPERANDS;
 use crate::needs::Needs;
 use crate::{Compat, Exporter, Result, ir};
 
@@ -391,14 +392,21 @@ impl Exporter<'_> {
         let mut rest = operands;
         let mut targets = Vec::with_capacity(op.successors().len());
         for (index, &successor) in op.successors().iter().enumerate() {
-            let size = sizes.get(index).copied().unwrap_or(0).max(0) as usize;
-            let Some((group, after)) = rest.split_at_checked(size) else {
+            // Where no successor takes operands, nothing need be said.
+            let size = match sizes.get(index) {
+                Some(&size) => usize::try_from(size).ok(),
+                None => sizes.is_empty().then_some(0),
+            };
+            let Some((group, after)) = size.and_then(|size| rest.split_at_checked(size)) else {
                 return self.error(op, "fewer operands than successors take");
             };
             rest = after;
             targets.push(self.edge(site, op, from, successor, group)?);
         }
-        Ok(targets)
+        match rest.is_empty() && sizes.len() <= targets.len() {
+            true => Ok(targets),
+            false => self.error(op, SURPLUS_OPERANDS),
+        }
     }
 
     /// Makes the blocks that upstream puts where a terminator names a block with arguments for the second time and more: they

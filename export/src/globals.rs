@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use tern_dialect::declare::Trait;
+use tern_dialect::llvm::attributes::ZERO;
 use tern_dialect::resources::Resources;
 use tern_dialect::{AttrKind, Body, Context, Ident, Module, OpRef, llvm};
 use tern_ir::TypeKind;
@@ -220,7 +221,8 @@ impl<'c> Exporter<'c> {
             }
         }
         self.list_globals();
-        self.identification(op);
+        let done = self.identification(op);
+        self.note(done)?;
         let done = self.foreign_module_attributes(op);
         self.note(done)?;
         for &(member, _) in declared.iter().filter(|(_, global)| global.is_none()) {
@@ -352,19 +354,24 @@ impl<'c> Exporter<'c> {
             .map(|selector| OpRef::new(context, body, selector))
             .collect();
         for selector in selectors {
+            if selector.name() != "llvm.comdat_selector" {
+                return self.no_translation(selector);
+            }
+            self.check_attributes(selector)?;
             self.count_left_out(selector, AttributePlace::Other);
             let kind = self.required_property(selector, "comdat", llvm::as_comdat_selection)?.to_ir();
-            if let Some(symbol) = self.symbol_name(selector) {
-                let name = self.text(symbol);
-                if self.comdats.contains_key(&symbol) {
-                    return self.plain_error(
-                        selector,
-                        "comdat selection symbols must be unique even in different comdat regions",
-                    );
-                }
-                let comdat = self.ir.comdats.push(ComdatData { name, kind });
-                self.comdats.insert(symbol, comdat);
+            let Some(symbol) = self.symbol_name(selector) else {
+                return self.error(selector, "requires attribute 'sym_name'");
+            };
+            let name = self.text(symbol);
+            if self.comdats.contains_key(&symbol) {
+                return self.plain_error(
+                    selector,
+                    "comdat selection symbols must be unique even in different comdat regions",
+                );
             }
+            let comdat = self.ir.comdats.push(ComdatData { name, kind });
+            self.comdats.insert(symbol, comdat);
         }
         Ok(())
     }
@@ -608,6 +615,7 @@ impl<'c> Exporter<'c> {
     /// `llvm.global_ctors` and `llvm.global_dtors`.
     fn declare_constructors(&mut self, op: OpRef<'_>) -> Result<Global> {
         let context = self.context;
+        self.check_attributes(op)?;
         let (name, list) = match op.name() {
             "llvm.mlir.global_ctors" => ("llvm.global_ctors", "ctors"),
             _ => ("llvm.global_dtors", "dtors"),
@@ -632,13 +640,17 @@ impl<'c> Exporter<'c> {
         };
         let functions = if op.name() == "llvm.mlir.global_ctors" { list("ctors") } else { list("dtors") };
         let (priorities, data) = (list("priorities"), list("data"));
+        if priorities.len() != functions.len() || data.len() != functions.len() {
+            return self.error(op, "must have as many priorities and data as functions");
+        }
         let ty = self.ir.globals[global].ty;
         let Some(element) = self.ir.types.element(ty, 0) else { return Ok(()) };
         let common = self.ir.types.common;
         let mut elements = Vec::with_capacity(functions.len());
-        for (index, &function) in functions.iter().enumerate() {
-            let priority =
-                priorities.get(index).and_then(|priority| priority.as_i64(context)).unwrap_or(65535);
+        for ((&function, priority), &data) in functions.iter().zip(&priorities).zip(&data) {
+            let Some(priority) = priority.as_i64(context) else {
+                return self.error(op, "malformed attribute 'priorities'");
+            };
             let address = |exporter: &Self, symbol: mlir::Attribute| {
                 let global = *exporter.symbols.get(&symbol.as_symbol(context)?)?;
                 Some(exporter.ir.constants.intern(common.ptr, ConstantKind::Global(global)))
@@ -646,10 +658,17 @@ impl<'c> Exporter<'c> {
             let Some(function) = address(self, function) else {
                 return self.error(op, "must reference a function in the module");
             };
-            let data = data.get(index).and_then(|&data| address(self, data));
-            let null = self.placeholder();
+            let data = match data.declared(context, &ZERO) {
+                Some(_) => self.placeholder(),
+                None => match address(self, data) {
+                    Some(data) => data,
+                    None => {
+                        return self.error(op, "must have `#llvm.zero` or a symbol of the module as data");
+                    }
+                },
+            };
             let priority = self.ir.constants.integer(&self.ir.types, common.i32, priority);
-            let fields = [priority, function, data.unwrap_or(null)];
+            let fields = [priority, function, data];
             elements.push(self.ir.constants.aggregate(&self.ir.types, element, &fields));
         }
         let initializer = Some(self.ir.constants.aggregate(&self.ir.types, ty, &elements));

@@ -15,6 +15,9 @@ use crate::alike::{Alike, Common, Form};
 use crate::functions::Site;
 use crate::{Compat, Exporter, Result, ir, mlir};
 
+/// An error of terminators.
+pub(crate) const SURPLUS_OPERANDS: &str = "more operands than successors take";
+
 impl Exporter<'_> {
     /// Exports an operation, which is like these, as an instruction at the end of `block`.
     pub(crate) fn instruction(
@@ -145,8 +148,9 @@ impl Exporter<'_> {
                 Instruction::Alloca(Alloca { allocated, count, alignment, inalloca, swifterror })
             }
             (Form::Load { alignment, volatile, atomicity }, &[address]) => {
-                let ty = op.result().and_then(|result| self.ty(op.type_of(result)));
-                let ty = ty.unwrap_or(self.ir.types.common.void);
+                let Some(ty) = op.result().and_then(|result| self.ty(op.type_of(result))) else {
+                    return self.error(op, "result type without LLVM IR");
+                };
                 let alignment = self.alignment_or(alignment, |sizes| sizes.abi_alignment(ty));
                 Instruction::Load { address, alignment, volatile, atomicity }
             }
@@ -156,7 +160,7 @@ impl Exporter<'_> {
                 let Atomicity { ordering, scope } = atomicity;
                 Instruction::Store { address, value, alignment, volatile, ordering, scope }
             }
-            (Form::GetElementPtr { flags, element, indices }, &[base, ref dynamic @ ..]) => {
+            (Form::GetElementPtr { flags, element, indices, dynamic: count }, &[base, ref dynamic @ ..]) => {
                 let Some(element) = element.and_then(|element| self.ty(element)) else {
                     return self.error(op, "element type without LLVM IR");
                 };
@@ -165,6 +169,9 @@ impl Exporter<'_> {
                 let Some(indices) = indices else {
                     return self.error(op, "fewer operands than dynamic indices");
                 };
+                if dynamic.len() != count {
+                    return self.error(op, "more operands than dynamic indices");
+                }
                 let indices = site.function.push_values(&indices);
                 Instruction::GetElementPtr { flags, element, base, indices }
             }
@@ -175,6 +182,7 @@ impl Exporter<'_> {
 
     /// What an operation becomes that has no form.
     fn other(&mut self, site: &mut Site<'_>, block: ir::Block, op: OpRef<'_>) -> Result<Option<Instruction>> {
+        self.check_segments(op)?;
         if let Some(intrinsic) = op.def().and_then(|def| def.intrinsic.as_ref()) {
             return self.intrinsic_op(site, op, intrinsic);
         }
@@ -306,12 +314,15 @@ impl Exporter<'_> {
     ) -> Result<Instruction> {
         let [then, otherwise] = sizes.map(|size| size.max(0) as usize);
         let groups = op.operands().split_first().and_then(|(condition, over_edges)| {
-            let (to_first, rest) = over_edges.split_at_checked(then)?;
-            Some((*condition, to_first, rest.get(..otherwise)?))
+            let (to_first, to_second) = over_edges.split_at_checked(then)?;
+            (to_second.len() >= otherwise).then_some((*condition, to_first, to_second))
         });
         let Some((condition, to_first, to_second)) = groups else {
             return self.error(op, "fewer operands than successors take");
         };
+        if to_second.len() != otherwise {
+            return self.error(op, SURPLUS_OPERANDS);
+        }
         let &[first, second] = op.successors() else {
             return self.error(op, "has a wrong number of operands or successors");
         };
@@ -338,10 +349,15 @@ impl Exporter<'_> {
         let (own, sizes): (usize, Vec<i32>) = match name {
             "cond_br" => {
                 let sizes = dense("operandSegmentSizes");
-                (1, sizes.get(1..).unwrap_or_default().to_vec())
+                match &sizes[..] {
+                    [1, over_edges @ ..] => (1, over_edges.to_vec()),
+                    _ => return self.error(op, "requires attribute 'operandSegmentSizes'"),
+                }
             }
             "switch" => {
-                let default = dense("operandSegmentSizes").get(1).copied().unwrap_or(0);
+                let &[1, default, _] = &dense("operandSegmentSizes")[..] else {
+                    return self.error(op, "requires attribute 'operandSegmentSizes'");
+                };
                 (1, std::iter::once(default).chain(dense("case_operand_segments")).collect())
             }
             "indirectbr" => (1, dense("indbr_operand_segments")),
@@ -397,6 +413,19 @@ impl Exporter<'_> {
         })
     }
 
+    /// Whether the groups of operands that the operation says the sizes of are all of its operands.
+    fn check_segments(&self, op: OpRef<'_>) -> Result<()> {
+        let Some(sizes) = op.property("operandSegmentSizes") else { return Ok(()) };
+        let sizes = sizes.as_dense_i32(self.context).unwrap_or_default();
+        let groups = op.def().map_or(sizes.len(), |def| def.operands.len());
+        let total: i64 = sizes.iter().map(|&size| i64::from(size)).sum();
+        if sizes.len() != groups || sizes.iter().any(|&size| size < 0) || total != op.operands().len() as i64
+        {
+            return self.error(op, "has other operands than 'operandSegmentSizes' says");
+        }
+        Ok(())
+    }
+
     fn case_values(&mut self, site: &Site<'_>, op: OpRef<'_>, value: ir::Value) -> Result<Vec<ir::Constant>> {
         let Some(values) = op.property("case_values") else { return Ok(Vec::new()) };
         let element = self.ir.type_of(&site.function, value);
@@ -417,12 +446,10 @@ impl Exporter<'_> {
     }
 
     pub(crate) fn alignment(&self, op: OpRef<'_>) -> Result<Alignment> {
-        match op.property("alignment").and_then(|bytes| bytes.as_u64(self.context)) {
-            None => Ok(Alignment::NONE),
-            Some(bytes) => match Alignment::new(bytes) {
-                Some(alignment) => Ok(alignment),
-                None => self.error(op, "alignment attribute is not a power of 2"),
-            },
+        let Some(bytes) = op.property("alignment") else { return Ok(Alignment::NONE) };
+        match bytes.as_u64(self.context).and_then(Alignment::new) {
+            Some(alignment) => Ok(alignment),
+            None => self.error(op, "alignment attribute is not a power of 2"),
         }
     }
 

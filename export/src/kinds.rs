@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tern_dialect::declare::{AttrClass, Dialect, Presence};
+use tern_dialect::verify::attribute_error;
 use tern_dialect::{Context, Ident, OpRef};
 use tern_ir::instruction::{BinaryOp, CastOp};
 use tern_mapping::asides::{self, Form};
@@ -146,13 +147,18 @@ impl<'c> Kinds<'c> {
 }
 
 impl<'c> Exporter<'c> {
-    /// Whether an operation has all attributes that its declaration demands, and its asides hold what they are to hold. Export takes
-    /// what was not verified, and the verifier takes any attribute for an aside.
+    /// Whether an operation has all attributes that its declaration demands, its attributes are of the classes that it names, and its
+    /// asides hold what they are to hold. Export takes what was not verified, and the verifier takes any attribute for an aside.
     pub(crate) fn check_attributes(&self, op: OpRef<'_>) -> Result<()> {
-        for decl in op.def().map_or(&[][..], |def| def.attributes) {
-            let is_required = decl.presence == Presence::Required && !matches!(decl.class, AttrClass::Unit);
-            if is_required && op.property(decl.name).is_none() {
-                return self.error(op, format!("requires attribute '{}'", decl.name));
+        for (decl, value) in op.declared_attributes() {
+            match value {
+                None if decl.presence == Presence::Required && !matches!(decl.class, AttrClass::Unit) => {
+                    return self.error(op, format!("requires attribute '{}'", decl.name));
+                }
+                Some(value) if attribute_error(self.context, decl, value).is_some() => {
+                    return self.error(op, format!("malformed attribute '{}'", decl.name));
+                }
+                Some(_) | None => {}
             }
         }
         match self.kinds.malformed_aside(op) {

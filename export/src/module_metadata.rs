@@ -19,46 +19,56 @@ use crate::{Compat, Exporter, Result};
 
 impl Exporter<'_> {
     /// `llvm.ident` and its kin.
-    pub(crate) fn identification(&mut self, module: OpRef<'_>) {
-        for (attribute, name) in [IDENT, COMMAND_LINE] {
-            if let Some(text) = module.attribute(attribute) {
-                self.named_texts(name, &[text]);
+    pub(crate) fn identification(&mut self, module: OpRef<'_>) -> Result<()> {
+        for names in [IDENT, COMMAND_LINE] {
+            if let Some(text) = module.attribute(names.0) {
+                self.named_texts(module, names, &[text])?;
             }
         }
-        if let Some(libraries) =
-            module.attribute(DEPENDENT_LIBRARIES.0).and_then(|list| list.as_array(self.context))
-        {
-            self.named_texts(DEPENDENT_LIBRARIES.1, libraries);
+        let Some(libraries) = module.attribute(DEPENDENT_LIBRARIES.0) else { return Ok(()) };
+        match libraries.as_array(self.context) {
+            Some(libraries) => self.named_texts(module, DEPENDENT_LIBRARIES, libraries),
+            None => self.error(module, format!("expects attribute '{}' to be a list", DEPENDENT_LIBRARIES.0)),
         }
     }
 
-    /// Named metadata with a node for each text.
-    fn named_texts(&mut self, name: &str, texts: &[Attribute]) {
+    /// Named metadata with a node for each text of an attribute of the module.
+    fn named_texts(
+        &mut self,
+        module: OpRef<'_>,
+        (attribute, name): (&str, &str),
+        texts: &[Attribute],
+    ) -> Result<()> {
         let mut nodes = Vec::with_capacity(texts.len());
         for &text in texts {
-            let Some(text) = self.bytes(text).map(<[u8]>::to_vec) else { continue };
+            let Some(text) = self.bytes(text).map(<[u8]>::to_vec) else {
+                return self.error(module, format!("expects attribute '{attribute}' to hold strings"));
+            };
             let text = self.metadata_string(&text);
             nodes.push(self.tuple(vec![text]));
         }
         self.named_metadata(name.as_bytes(), nodes);
+        Ok(())
     }
 
     /// `llvm.module_flags`.
     pub(crate) fn module_flags(&mut self, op: OpRef<'_>) -> Result<()> {
         let context = self.context;
+        self.check_attributes(op)?;
         let mut nodes = Vec::new();
         for &flag in op.property("flags").and_then(|flags| flags.as_array(context)).unwrap_or_default() {
             let Some([behavior, key, value]) = flag.declared(context, &MODULE_FLAG) else {
                 return self.error(op, "expected a module flag attribute");
             };
-            let behavior = behavior.as_u64().unwrap_or(1) as i64;
             let key = key.as_attribute().and_then(|key| self.bytes(key)).map(<[u8]>::to_vec);
-            let key = key.unwrap_or_default();
+            let (Some(behavior), Some(key)) = (behavior.as_u64(), key) else {
+                return self.error(op, "module flag without a behavior or a key");
+            };
             let value = value.as_attribute().and_then(|value| self.module_flag_value(&key, value));
             let Some(value) = value else {
                 return self.error(op, "module flag with a value that cannot be translated");
             };
-            nodes.push(self.module_flag(behavior, &key, value));
+            nodes.push(self.module_flag(behavior as i64, &key, value));
         }
         self.named_metadata(MODULE_FLAGS.as_bytes(), nodes);
         Ok(())
@@ -133,6 +143,7 @@ impl Exporter<'_> {
 
     /// `llvm.linker_options`.
     pub(crate) fn linker_options(&mut self, op: OpRef<'_>) -> Result<()> {
+        self.check_attributes(op)?;
         let options =
             op.property("options").and_then(|options| options.as_array(self.context)).unwrap_or_default();
         let mut operands = Vec::new();

@@ -256,7 +256,10 @@ impl Importer<'_, '_> {
                     Some(FieldValue::Bool(value)) => Some(*value),
                     _ => None,
                 };
-                let flag = |name: &str, given: bool| table.value(name).filter(|_| given).unwrap_or(0);
+                let flag = |name: &str, given: bool| match given {
+                    true => table.value(name).expect("a flag of the table"),
+                    false => 0,
+                };
                 let flags = flag("DISPFlagDefinition", is("isDefinition").unwrap_or(true))
                     | flag("DISPFlagLocalToUnit", is("isLocal").unwrap_or(false))
                     | flag("DISPFlagOptimized", is("isOptimized").unwrap_or(false));
@@ -264,9 +267,10 @@ impl Importer<'_, '_> {
             }
             FieldForm::Flags(table) => match value? {
                 FieldValue::Symbols(flags) => {
-                    let value = |name: &str| table.value(name).or_else(|| name.parse().ok()).unwrap_or(0);
+                    let value = |name: &str| table.value(name).or_else(|| name.parse().ok());
                     let flags = self.ir.text(*flags);
-                    Some(Param::Unsigned(flags.split(JOINT).map(value).fold(0, |all, flag| all | flag)))
+                    let all = flags.split(JOINT).try_fold(0, |all, name| Some(all | value(name)?))?;
+                    Some(Param::Unsigned(all))
                 }
                 other => number(other).map(Param::Unsigned),
             },

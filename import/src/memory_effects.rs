@@ -14,7 +14,10 @@ use crate::Importer;
 
 const READS: u64 = ModRefInfo::Ref.value();
 const WRITES: u64 = ModRefInfo::Mod.value();
-const EVERYTHING: Accesses = [READS | WRITES; MEMORY_LOCATIONS.len()];
+const EVERYTHING: Bits = [READS | WRITES; MEMORY_LOCATIONS.len()];
+
+/// [`Accesses`] as two bits each.
+type Bits = [u64; MEMORY_LOCATIONS.len()];
 
 /// Operand bundles that stand for no reads, or no writes, of the call.
 const NOT_READING: &[&[u8]] = &[b"ptrauth", b"kcfi", b"convergencectrl"];
@@ -40,18 +43,22 @@ impl Importer<'_, '_> {
             let callee = self.accesses_of(module.attributes.get_list(callee.attributes).function);
             all.iter_mut().zip(callee).for_each(|(access, callee)| *access &= callee | implied);
         }
-        (all != EVERYTHING).then(|| self.effects(all))
+        (all != EVERYTHING).then(|| self.effects_of(all))
     }
 
-    fn accesses_of(&self, set: AttributeSetId) -> Accesses {
+    fn accesses_of(&self, set: AttributeSetId) -> Bits {
         let given = self.ir.attributes.get(set).iter().find_map(|attribute| match attribute {
             IrAttribute::Text(AttributeKind::Memory, text) => accesses(&self.ir.text(*text)),
             _ => None,
         });
-        given.unwrap_or(EVERYTHING)
+        given.map_or(EVERYTHING, |given| given.map(ModRefInfo::value))
     }
 
     pub(crate) fn effects(&self, accesses: Accesses) -> Attribute {
+        self.effects_of(accesses.map(ModRefInfo::value))
+    }
+
+    fn effects_of(&self, accesses: Bits) -> Attribute {
         Attribute::declare(self.context, &MEMORY_EFFECTS, accesses.map(Param::Unsigned))
     }
 }

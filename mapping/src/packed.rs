@@ -7,14 +7,14 @@ use tern_ir::attributes::words::{ALLOC_KINDS, alloc_kinds};
 
 use crate::attributes::{MEMORY_LOCATIONS, MEMORY_SHIFTS};
 
-/// The access to each of [`MEMORY_LOCATIONS`], as two bits: reads, writes.
-pub type Accesses = [u64; MEMORY_LOCATIONS.len()];
+/// The access to each of [`MEMORY_LOCATIONS`].
+pub type Accesses = [ModRefInfo; MEMORY_LOCATIONS.len()];
 
 /// `memory(read, argmem: none)`, by location: what is said first holds for all that nothing else is said of. `None` where the text
 /// is none of `memory(…)`.
 pub fn accesses(text: &str) -> Option<Accesses> {
-    let access = |word: &str| ModRefInfo::from_spelling(word.trim()).map(ModRefInfo::value);
-    let mut default = 0;
+    let access = |word: &str| ModRefInfo::from_spelling(word.trim());
+    let mut default = ModRefInfo::NoModRef;
     let mut given = Vec::new();
     for part in text.split(',') {
         match part.split_once(':') {
@@ -30,8 +30,7 @@ pub fn accesses(text: &str) -> Option<Accesses> {
 
 /// The text of `memory(…)`, as LLVM prints it.
 pub fn memory_text(accesses: Accesses) -> String {
-    let access = |access| ModRefInfo::from_value(access).unwrap_or(ModRefInfo::NoModRef).spelling();
-    let [default, others @ ..] = accesses.map(access);
+    let [default, others @ ..] = accesses.map(ModRefInfo::spelling);
     let locations = MEMORY_LOCATIONS.iter().skip(1).map(|(location, _)| *location);
     let parts: Vec<String> = locations
         .zip(others)
@@ -50,7 +49,7 @@ pub fn packed(kind: AttributeKind, text: &str) -> Option<u64> {
     match kind {
         AttributeKind::Memory => {
             let shifted = accesses(text)?.into_iter().zip(MEMORY_SHIFTS);
-            Some(shifted.fold(0, |all, (access, shift)| all | access << shift))
+            Some(shifted.fold(0, |all, (access, shift)| all | access.value() << shift))
         }
         AttributeKind::AllocSize => {
             let (element, count) = match text.split_once(',') {
@@ -73,7 +72,10 @@ pub fn packed(kind: AttributeKind, text: &str) -> Option<u64> {
 /// The text that a number stands for, as LLVM prints it; `None` where the attribute has no numbers.
 pub fn unpacked(kind: AttributeKind, packed: u64) -> Option<String> {
     match kind {
-        AttributeKind::Memory => Some(memory_text(MEMORY_SHIFTS.map(|shift| packed >> shift & 3))),
+        AttributeKind::Memory => {
+            let access = |shift| ModRefInfo::from_value(packed >> shift & 3).expect("two bits are an access");
+            Some(memory_text(MEMORY_SHIFTS.map(access)))
+        }
         AttributeKind::AllocSize => {
             let (element, count) = (packed >> 32, packed as u32);
             Some(if count == u32::MAX { element.to_string() } else { format!("{element},{count}") })
@@ -90,9 +92,10 @@ mod tests {
 
     #[test]
     fn what_is_not_named_is_accessed_as_the_rest() {
-        assert_eq!(accesses("none"), Some([0; 6]));
-        assert_eq!(accesses("read, argmem: readwrite, errnomem: none"), Some([1, 3, 1, 0, 1, 1]));
-        assert_eq!(accesses("argmem: write"), Some([0, 2, 0, 0, 0, 0]));
+        let bits = |text| accesses(text).map(|all| all.map(ModRefInfo::value));
+        assert_eq!(bits("none"), Some([0; 6]));
+        assert_eq!(bits("read, argmem: readwrite, errnomem: none"), Some([1, 3, 1, 0, 1, 1]));
+        assert_eq!(bits("argmem: write"), Some([0, 2, 0, 0, 0, 0]));
         assert_eq!(accesses("argmem: often"), None);
     }
 

@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 use tern_dialect::llvm::enums::ICmpPredicate;
+use tern_dialect::llvm::syntax::gep::DYNAMIC_INDEX;
 use tern_dialect::llvm::types::pointer;
 use tern_dialect::{
     AttrKind, Attribute, Block, Body, Context, Location, NamedAttribute, Op, OpState, Type, Value,
@@ -189,7 +190,7 @@ pub trait Builder<'c> {
                 GepIndex::Constant(constant) => constant,
                 GepIndex::Value(value) => {
                     operands.push(value);
-                    i32::MIN
+                    DYNAMIC_INDEX
                 }
             })
             .collect();

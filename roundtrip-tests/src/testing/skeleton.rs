@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 
 use tern_dialect::asm::{attribute_to_string, type_to_string};
+use tern_dialect::llvm::syntax::gep::DYNAMIC_INDEX;
 use tern_dialect::{AttrKind, Block, Body, Context, Module, OpRef, Value};
 
 /// For each function that is defined, by name: its signature and operations.
@@ -123,7 +124,7 @@ impl<'a> Skeleton<'a> {
         let indices = op.property(INDICES).and_then(|indices| indices.as_dense_i32(self.context));
         let mut all: Vec<String> = operands.next().map(str::to_owned).into_iter().collect();
         all.extend(indices.unwrap_or_default().into_iter().map(|index| match index {
-            i32::MIN => operands.next().unwrap_or_default().to_owned(),
+            DYNAMIC_INDEX => operands.next().unwrap_or_default().to_owned(),
             index => index.to_string(),
         }));
         all

@@ -26,7 +26,7 @@ operations! {
 
     /// The address of a part of an aggregate.
     ///
-    /// Indices are constants in `rawConstantIndices`; an entry of `i32::MIN` there stands for the next dynamic index.
+    /// Indices are constants in `rawConstantIndices`; an entry of [`DYNAMIC_INDEX`](crate::llvm::syntax::gep::DYNAMIC_INDEX) there stands for the next dynamic index.
     /// LangRef: `getelementptr` instruction.
     GetElementPtr = "llvm.getelementptr" {
         traits: [

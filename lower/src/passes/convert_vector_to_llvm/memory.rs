@@ -1,6 +1,7 @@
 //! Vectors in memory.
 
 use tern_dialect::builtin::memref::{StridedMemRef, has_identity_layout};
+use tern_dialect::llvm::syntax::gep::DYNAMIC_INDEX;
 use tern_dialect::llvm::types::pointer;
 use tern_dialect::types::DYNAMIC;
 use tern_dialect::{Attribute, NamedAttribute, Type, Value};
@@ -173,7 +174,7 @@ fn addresses(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, vector: &VectorType) -> 
     let context = b.context();
     let element = b.convert_type(memref.element)?;
     let properties = [
-        ("rawConstantIndices", Attribute::dense_i32(context, &[i32::MIN])),
+        ("rawConstantIndices", Attribute::dense_i32(context, &[DYNAMIC_INDEX])),
         ("elem_type", Attribute::of_type(context, element)),
     ];
     Ok(b.value("llvm.getelementptr", &[base, indices], pointers, &properties))
