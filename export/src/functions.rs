@@ -403,7 +403,7 @@ impl Exporter<'_> {
             rest = after;
             targets.push(self.edge(site, op, from, successor, group)?);
         }
-        match rest.is_empty() && sizes.len() <= targets.len() {
+        match rest.is_empty() {
             true => Ok(targets),
             false => self.error(op, SURPLUS_OPERANDS),
         }

@@ -143,9 +143,8 @@ impl Exporter<'_> {
 
     /// `llvm.linker_options`.
     pub(crate) fn linker_options(&mut self, op: OpRef<'_>) -> Result<()> {
-        self.check_attributes(op)?;
-        let options =
-            op.property("options").and_then(|options| options.as_array(self.context)).unwrap_or_default();
+        let options = op.property("options").and_then(|options| options.as_array(self.context));
+        let Some(options) = options else { return self.error(op, "requires a list 'options'") };
         let mut operands = Vec::new();
         for &option in options {
             let Some(text) = self.bytes(option).map(<[u8]>::to_vec) else {

@@ -184,6 +184,34 @@ const MEMBERS: &[(&str, &str)] = &[
         r#"builtin.module attributes {dlti.dl_spec = #dlti.dl_spec<i32 = "x">} {}"#,
         "1:1: malformed value of a type in the data layout",
     ),
+    (
+        r#""llvm.mlir.global_ctors"() <{ctors = [@f], priorities = [], data = []}> : () -> () llvm.func @f()"#,
+        "1:1: 'llvm.mlir.global_ctors' op must have as many priorities and data as functions",
+    ),
+    (
+        r#""llvm.mlir.global_ctors"() <{ctors = [@f], priorities = [1 : i32], data = [3 : i32]}> : () -> () llvm.func @f()"#,
+        "1:1: 'llvm.mlir.global_ctors' op must have `#llvm.zero` or a symbol of the module as data",
+    ),
+    (
+        r#""llvm.mlir.global_ctors"() <{ctors = [@f], priorities = ["first"], data = [#llvm.zero]}> : () -> () llvm.func @f()"#,
+        "1:1: 'llvm.mlir.global_ctors' op malformed attribute 'priorities'",
+    ),
+    (
+        r#""llvm.comdat"() <{sym_name = "c"}> ({ "llvm.comdat_selector"() <{comdat = 0 : i64}> : () -> () }) : () -> ()"#,
+        "1:39: 'llvm.comdat_selector' op requires attribute 'sym_name'",
+    ),
+    (
+        r#""llvm.func"() <{sym_name = "g", function_type = !llvm.func<void (i32)>, arg_attrs = [3 : i32]}> ({}) : () -> ()"#,
+        "1:1: 'llvm.func' op malformed attribute 'arg_attrs'",
+    ),
+    (
+        r#"module attributes {llvm.ident = 3 : i32} {}"#,
+        "1:1: 'builtin.module' op expects attribute 'llvm.ident' to hold strings",
+    ),
+    (
+        r#"module attributes {llvm.dependent_libraries = 3 : i32} {}"#,
+        "1:1: 'builtin.module' op expects attribute 'llvm.dependent_libraries' to be a list",
+    ),
 ];
 
 /// Operations of a function, each wrong, and what is said of it.
@@ -493,6 +521,30 @@ const OPERATIONS: &[(&str, &str)] = &[
     (
         r#""llvm.call"() <{callee = @g, operandSegmentSizes = array<i32: 0, 0>, op_bundle_sizes = array<i32>}> {llvm.passthrough = [1 : i32]} : () -> ()"#,
         "2:1: expected 'llvm.passthrough' to contain string or array attributes",
+    ),
+    (
+        r#"%r = "llvm.getelementptr"(%p, %x, %x) <{elem_type = i32, rawConstantIndices = array<i32: -2147483648>}> : (!llvm.ptr, i32, i32) -> !llvm.ptr"#,
+        "2:6: 'llvm.getelementptr' op more operands than dynamic indices",
+    ),
+    (
+        r#"%r = "llvm.load"(%p) <{alignment = -4 : i64}> : (!llvm.ptr) -> i32"#,
+        "2:6: 'llvm.load' op alignment attribute is not a power of 2",
+    ),
+    (
+        r#"%r = "llvm.load"(%p) <{alignment = 4 : i8}> : (!llvm.ptr) -> i32"#,
+        "2:6: 'llvm.load' op malformed attribute 'alignment'",
+    ),
+    (
+        r#""llvm.call"(%x, %x) <{callee = @g, operandSegmentSizes = array<i32: 1, 0>, op_bundle_sizes = array<i32>}> : (i32, i32) -> ()"#,
+        "2:1: 'llvm.call' op has other operands than 'operandSegmentSizes' says",
+    ),
+    (
+        r#""llvm.call"(%x) <{callee = @g, operandSegmentSizes = array<i32: 0, 1>, op_bundle_sizes = array<i32: 0>, op_bundle_tags = ["t"]}> : (i32) -> ()"#,
+        "2:1: 'llvm.call' op more operands or tags than bundles take",
+    ),
+    (
+        r#""tern.invoke"(%x)[^a, ^a] {function_type = !llvm.func<void ()>, callee = @g, successor_segments = array<i32: 0, -1>} : (i32) -> () ^a:"#,
+        "2:1: 'tern.invoke' op malformed attribute 'successor_segments'",
     ),
 ];
 
