@@ -7,18 +7,18 @@ use tern_standard::arith::CmpIPredicate;
 use crate::conversion::elementwise::splat;
 use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
 
-pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
+pub(crate) fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on_untyped(&["arith.ceildivsi"], ceil_signed);
     patterns.on_untyped(&["arith.ceildivui"], ceil_unsigned);
     patterns.on_untyped(&["arith.floordivsi"], floor_signed);
 }
 
-fn constant(b: &mut Rewriter<'_, '_>, ty: Type, value: i64) -> Value {
+pub(crate) fn constant(b: &mut Rewriter<'_, '_>, ty: Type, value: i64) -> Value {
     let value = splat(b.context(), ty, value);
     b.value("arith.constant", &[], ty, &[("value", value)])
 }
 
-fn compare(b: &mut Rewriter<'_, '_>, predicate: CmpIPredicate, lhs: Value, rhs: Value) -> Value {
+pub(crate) fn compare(b: &mut Rewriter<'_, '_>, predicate: CmpIPredicate, lhs: Value, rhs: Value) -> Value {
     let context = b.context();
     let ty = b.type_of(lhs);
     let result = i1_of_same_shape(context, ty).unwrap_or(ty);
@@ -26,7 +26,7 @@ fn compare(b: &mut Rewriter<'_, '_>, predicate: CmpIPredicate, lhs: Value, rhs: 
     b.value("arith.cmpi", &[lhs, rhs], result, &[("predicate", predicate)])
 }
 
-fn select(b: &mut Rewriter<'_, '_>, condition: Value, yes: Value, no: Value) -> Value {
+pub(crate) fn select(b: &mut Rewriter<'_, '_>, condition: Value, yes: Value, no: Value) -> Value {
     let ty = b.type_of(yes);
     b.value("arith.select", &[condition, yes, no], ty, &[])
 }

@@ -2,7 +2,7 @@
 
 mod casts;
 mod compare;
-mod division;
+pub(crate) mod division;
 mod extended;
 
 pub(crate) use casts::index_cast;

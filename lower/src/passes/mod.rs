@@ -1,6 +1,7 @@
 //! Tern's passes, one file each; names and what they do are upstream's.
 
 mod affine_expand_index_ops;
+mod arith_expand;
 mod arm_neon_2d_to_intr;
 mod canonicalize;
 mod convert_func_to_llvm;
@@ -26,6 +27,7 @@ mod transform_interpreter;
 use tern_dialect::{Body, Op};
 
 pub use affine_expand_index_ops::AFFINE_EXPAND_INDEX_OPS;
+pub use arith_expand::ARITH_EXPAND;
 pub use arm_neon_2d_to_intr::ARM_NEON_2D_TO_INTR;
 pub use canonicalize::CANONICALIZE;
 pub use convert_func_to_llvm::CONVERT_FUNC_TO_LLVM;
@@ -58,6 +60,7 @@ use crate::pass::PassDef;
 /// All of them.
 pub(crate) const ALL: &[&PassDef] = &[
     &AFFINE_EXPAND_INDEX_OPS,
+    &ARITH_EXPAND,
     &ARM_NEON_2D_TO_INTR,
     &CANONICALIZE,
     &CONVERT_ARITH_TO_LLVM,

@@ -1,0 +1,451 @@
+//! `arith-expand`: operations of `arith` that targets lack become simpler ones of it: divisions that round up or down, minima and
+//! maxima, scaled conversions; and, where options ask for it, conversions of floats that few targets have.
+
+use tern_dialect::types::FloatKind;
+use tern_dialect::{Attribute, OpRef, Type, TypeKind, Value};
+use tern_standard::arith::{CmpFPredicate, CmpIPredicate};
+
+use crate::arith::division::{self, compare, constant, select};
+use crate::conversion::{
+    Adaptor, Builder, Legal, Legality, NoMatch, Patterns, Rewrite, Rewriter, convert_partially,
+};
+use crate::options::{OptionDecl, OptionKind};
+use crate::pass::{Failed, Pass, PassDef, Target};
+
+/// The declaration.
+pub static ARITH_EXPAND: PassDef = PassDef {
+    name: "arith-expand",
+    summary: "Legalize Arith ops to be convertible to LLVM.",
+    anchor: None,
+    options: &[
+        flag("include-bf16", "Enable the BF16 expansion patterns"),
+        flag("include-f8e8m0", "Enable the F8E8M0 expansion patterns"),
+        flag("include-f4e2m1", "Enable the F4E2M1 expansion patterns"),
+    ],
+    make: |options| {
+        Ok(Box::new(ArithExpand {
+            bf16: options.flag("include-bf16"),
+            f8: options.flag("include-f8e8m0"),
+            f4: options.flag("include-f4e2m1"),
+        }))
+    },
+};
+
+const fn flag(name: &'static str, summary: &'static str) -> OptionDecl {
+    OptionDecl { name, kind: OptionKind::Flag, default: "false", summary }
+}
+
+#[derive(Clone, Copy)]
+struct ArithExpand {
+    bf16: bool,
+    f8: bool,
+    f4: bool,
+}
+
+/// Operations that are always taken apart.
+const EXPANDED: &[&str] = &[
+    "arith.ceildivsi",
+    "arith.ceildivui",
+    "arith.floordivsi",
+    "arith.maximumf",
+    "arith.maxnumf",
+    "arith.maxsi",
+    "arith.maxui",
+    "arith.minimumf",
+    "arith.minnumf",
+    "arith.minsi",
+    "arith.minui",
+    "arith.scaling_extf",
+    "arith.scaling_truncf",
+];
+
+impl Pass for ArithExpand {
+    fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
+        let mut patterns = Patterns::untyped();
+        division::patterns(&mut patterns);
+        patterns.on_untyped(&["arith.maxsi"], |op, b| extreme(op, b, CmpIPredicate::Sgt));
+        patterns.on_untyped(&["arith.maxui"], |op, b| extreme(op, b, CmpIPredicate::Ugt));
+        patterns.on_untyped(&["arith.minsi"], |op, b| extreme(op, b, CmpIPredicate::Slt));
+        patterns.on_untyped(&["arith.minui"], |op, b| extreme(op, b, CmpIPredicate::Ult));
+        patterns.on_untyped(&["arith.maximumf"], |op, b| float_extreme(op, b, CmpFPredicate::Ugt, true));
+        patterns.on_untyped(&["arith.minimumf"], |op, b| float_extreme(op, b, CmpFPredicate::Ult, true));
+        patterns.on_untyped(&["arith.maxnumf"], |op, b| float_extreme(op, b, CmpFPredicate::Ugt, false));
+        patterns.on_untyped(&["arith.minnumf"], |op, b| float_extreme(op, b, CmpFPredicate::Ult, false));
+        patterns.on_untyped(&["arith.scaling_extf"], scaling_extend);
+        patterns.on_untyped(&["arith.scaling_truncf"], scaling_truncate);
+        // Which of them is in question says the legality.
+        patterns.on_untyped(&["arith.extf"], |op, b| match float_of(b, operand(op)?) {
+            Some(FloatKind::BF16) => extend_bf16(op, b),
+            Some(FloatKind::F8E8M0FNU) => extend_f8(op, b),
+            Some(FloatKind::F4E2M1FN) => extend_f4(op, b),
+            _ => Err("another format".into()),
+        });
+        patterns.on_untyped(&["arith.truncf"], |op, b| match float_kind(b, result_type(op, b)?) {
+            Some(FloatKind::BF16) => truncate_bf16(op, b),
+            Some(FloatKind::F8E8M0FNU) => truncate_f8(op, b),
+            Some(FloatKind::F4E2M1FN) => truncate_f4(op, b),
+            _ => Err("another format".into()),
+        });
+        let options = *self;
+        let decide = move |op: OpRef<'_>| match options.expands(op) {
+            true => Legal::No,
+            false => Legal::Yes,
+        };
+        let mut legality = Legality::new()
+            .dialect("arith", Legal::Yes)
+            .op_if("arith.extf", decide)
+            .op_if("arith.truncf", decide);
+        for &name in EXPANDED {
+            legality = legality.op(name, Legal::No);
+        }
+        convert_partially(target, &legality, &patterns)
+    }
+}
+
+impl ArithExpand {
+    /// Whether a conversion of floats is taken apart.
+    fn expands(self, op: OpRef<'_>) -> bool {
+        let (&[from], Some(to)) = (op.operands(), op.result()) else { return false };
+        let kind = |value| match op.type_of(value).element_or_self(op.context).kind(op.context) {
+            TypeKind::Float(kind) => Some(*kind),
+            _ => None,
+        };
+        let (narrow, wide) = match op.name() {
+            "arith.extf" => (kind(from), kind(to)),
+            _ => (kind(to), kind(from)),
+        };
+        match narrow {
+            Some(FloatKind::BF16) => self.bf16 && wide == Some(FloatKind::F32),
+            Some(FloatKind::F8E8M0FNU) => self.f8,
+            Some(FloatKind::F4E2M1FN) => self.f4,
+            _ => false,
+        }
+    }
+}
+
+fn operand(op: Adaptor<'_>) -> Result<Value, NoMatch> {
+    op.operands.first().copied().ok_or_else(|| "no operand".into())
+}
+
+fn pair(op: Adaptor<'_>) -> Result<(Value, Value), NoMatch> {
+    match *op.operands {
+        [lhs, rhs] => Ok((lhs, rhs)),
+        _ => Err("not two operands".into()),
+    }
+}
+
+fn result_type(op: Adaptor<'_>, b: &Rewriter<'_, '_>) -> Result<Type, NoMatch> {
+    let op = b.op_ref(op.op);
+    op.result().map(|result| op.type_of(result)).ok_or_else(|| "there is no result".into())
+}
+
+fn float_kind(b: &Rewriter<'_, '_>, ty: Type) -> Option<FloatKind> {
+    match ty.element_or_self(b.context()).kind(b.context()) {
+        TypeKind::Float(kind) => Some(*kind),
+        _ => None,
+    }
+}
+
+fn float_of(b: &Rewriter<'_, '_>, value: Value) -> Option<FloatKind> {
+    float_kind(b, b.type_of(value))
+}
+
+/// A type of the same shape with integers of so many bits.
+fn integers(b: &Rewriter<'_, '_>, like: Type, width: u32) -> Type {
+    like.with_element(b.context(), Type::integer(b.context(), width))
+}
+
+/// A type of the same shape with `f32`.
+fn singles(b: &Rewriter<'_, '_>, like: Type) -> Type {
+    like.with_element(b.context(), b.context().common.f32)
+}
+
+fn cast(b: &mut Rewriter<'_, '_>, name: &'static str, value: Value, ty: Type) -> Value {
+    b.value(name, &[value], ty, &[])
+}
+
+fn compare_floats(b: &mut Rewriter<'_, '_>, predicate: CmpFPredicate, lhs: Value, rhs: Value) -> Value {
+    let context = b.context();
+    let result = b.type_of(lhs).with_element(context, context.common.i1);
+    let predicate = Attribute::integer(context, context.common.i64, predicate.value() as i64);
+    b.value("arith.cmpf", &[lhs, rhs], result, &[("predicate", predicate)])
+}
+
+/// The smaller or the larger of two integers.
+fn extreme(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, predicate: CmpIPredicate) -> Rewrite {
+    let (lhs, rhs) = pair(op)?;
+    let first = compare(b, predicate, lhs, rhs);
+    let result = select(b, first, lhs, rhs);
+    b.replace(op.op, &[result]);
+    Ok(())
+}
+
+/// The smaller or the larger of two floats: of one that is no number and one that is, the former if `keeps_nan`, else the latter.
+fn float_extreme(
+    op: Adaptor<'_>,
+    b: &mut Rewriter<'_, '_>,
+    predicate: CmpFPredicate,
+    keeps_nan: bool,
+) -> Rewrite {
+    let (lhs, rhs) = pair(op)?;
+    // An unordered comparison gives the first where either is no number.
+    let first = compare_floats(b, predicate, lhs, rhs);
+    let chosen = select(b, first, lhs, rhs);
+    let asked = if keeps_nan { rhs } else { lhs };
+    let is_nan = compare_floats(b, CmpFPredicate::Uno, asked, asked);
+    let result = select(b, is_nan, rhs, chosen);
+    b.replace(op.op, &[result]);
+    Ok(())
+}
+
+/// The bits are the upper half.
+fn extend_bf16(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let (value, result) = (operand(op)?, result_type(op, b)?);
+    let (short, long) = (integers(b, result, 16), integers(b, result, 32));
+    let bits = cast(b, "arith.bitcast", value, short);
+    let wide = cast(b, "arith.extui", bits, long);
+    let sixteen = constant(b, long, 16);
+    let shifted = b.same("arith.shli", &[wide, sixteen]);
+    let value = cast(b, "arith.bitcast", shifted, result);
+    b.replace(op.op, &[value]);
+    Ok(())
+}
+
+/// Rounds to the nearest, and to the even one of two; what is no number becomes a quiet one.
+fn truncate_bf16(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let (value, result) = (operand(op)?, result_type(op, b)?);
+    let (short, long) = (integers(b, result, 16), integers(b, result, 32));
+    let is_nan = compare_floats(b, CmpFPredicate::Une, value, value);
+    let below_half = constant(b, long, 0x7fff);
+    let nan = constant(b, short, 0x7fc0);
+    let sixteen = constant(b, long, 16);
+    let one = constant(b, long, 1);
+    let bits = cast(b, "arith.bitcast", value, long);
+    let upper = b.same("arith.shrui", &[bits, sixteen]);
+    let odd = b.same("arith.andi", &[upper, one]);
+    let bias = b.same("arith.addi", &[odd, below_half]);
+    let rounded = b.same("arith.addi", &[bits, bias]);
+    let kept = b.same("arith.shrui", &[rounded, sixteen]);
+    let kept = cast(b, "arith.trunci", kept, short);
+    let chosen = select(b, is_nan, nan, kept);
+    let value = cast(b, "arith.bitcast", chosen, result);
+    b.replace(op.op, &[value]);
+    Ok(())
+}
+
+/// Attributes by name.
+type Named<'a> = &'a [(&'static str, Attribute)];
+
+/// `f32` as the type that is wanted, by an operation with these attributes.
+fn from_single(b: &mut Rewriter<'_, '_>, value: Value, result: Type, named: Named<'_>) -> Value {
+    let width = float_kind(b, result).map_or(32, FloatKind::width);
+    match width {
+        ..32 => b.value("arith.truncf", &[value], result, named),
+        32 => value,
+        33.. => b.value("arith.extf", &[value], result, named),
+    }
+}
+
+/// Any float as `f32`, by an operation with these attributes.
+fn to_single(b: &mut Rewriter<'_, '_>, value: Value, named: Named<'_>) -> Value {
+    let (from, single) = (b.type_of(value), singles(b, b.type_of(value)));
+    let width = float_kind(b, from).map_or(32, FloatKind::width);
+    match width {
+        ..32 => b.value("arith.extf", &[value], single, named),
+        32 => value,
+        33.. => b.value("arith.truncf", &[value], single, named),
+    }
+}
+
+/// The bits are an exponent; all of them set is no number.
+fn extend_f8(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let (value, result) = (operand(op)?, result_type(op, b)?);
+    let (byte, long) = (integers(b, result, 8), integers(b, result, 32));
+    let bits = cast(b, "arith.bitcast", value, byte);
+    let nan = constant(b, byte, -1);
+    let single_nan = constant(b, long, -1);
+    let twenty_three = constant(b, long, 23);
+    let wide = cast(b, "arith.extui", bits, long);
+    let exponent = b.same("arith.shli", &[wide, twenty_three]);
+    let is_nan = compare(b, CmpIPredicate::Eq, bits, nan);
+    let chosen = select(b, is_nan, single_nan, exponent);
+    let single = singles(b, result);
+    let value = cast(b, "arith.bitcast", chosen, single);
+    let named = kept(op, b, &["fastmath"]);
+    let value = from_single(b, value, result, &named);
+    b.replace(op.op, &[value]);
+    Ok(())
+}
+
+fn truncate_f8(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let (value, result) = (operand(op)?, result_type(op, b)?);
+    let (byte, long) = (integers(b, result, 8), integers(b, result, 32));
+    let named = kept(op, b, &["fastmath"]);
+    let value = to_single(b, value, &named);
+    let bits = cast(b, "arith.bitcast", value, long);
+    let twenty_three = constant(b, long, 23);
+    let exponent = b.same("arith.shrui", &[bits, twenty_three]);
+    let exponent = cast(b, "arith.trunci", exponent, byte);
+    let value = cast(b, "arith.bitcast", exponent, result);
+    b.replace(op.op, &[value]);
+    Ok(())
+}
+
+/// One bit of sign, two of exponent, one of mantissa.
+fn extend_f4(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let (value, result) = (operand(op)?, result_type(op, b)?);
+    let (nibble, long) = (integers(b, result, 4), integers(b, result, 32));
+    let bits = cast(b, "arith.bitcast", value, nibble);
+    let zero = constant(b, nibble, 0);
+    let one = constant(b, nibble, 1);
+    let two = constant(b, nibble, 2);
+    let four = constant(b, nibble, 4);
+    let no_sign = constant(b, nibble, 7);
+    let magnitude = b.same("arith.andi", &[bits, no_sign]);
+    // The mantissa and the lower bit of the exponent; the half, which has no implied one, has none of the former.
+    let twenty = constant(b, long, 20);
+    let lower = b.same("arith.shli", &[magnitude, two]);
+    let is_half = compare(b, CmpIPredicate::Eq, magnitude, one);
+    let lower = select(b, is_half, zero, lower);
+    let lower = cast(b, "arith.extui", lower, long);
+    let lower = b.same("arith.shli", &[lower, twenty]);
+    // The upper bits of the exponent.
+    let long_zero = constant(b, long, 0);
+    let large = constant(b, long, 0x4000_0000);
+    let small = constant(b, long, 0x3f00_0000);
+    let is_large = compare(b, CmpIPredicate::Uge, magnitude, four);
+    let upper = select(b, is_large, large, small);
+    let is_zero = compare(b, CmpIPredicate::Eq, magnitude, zero);
+    let upper = select(b, is_zero, long_zero, upper);
+    let sign = constant(b, long, i64::from(i32::MIN));
+    let least_negative = constant(b, nibble, -8);
+    let is_negative = compare(b, CmpIPredicate::Uge, bits, least_negative);
+    let sign = select(b, is_negative, sign, long_zero);
+    let all = b.same("arith.addi", &[lower, upper]);
+    let all = b.same("arith.addi", &[all, sign]);
+    let single = singles(b, result);
+    let value = cast(b, "arith.bitcast", all, single);
+    let value = from_single(b, value, result, &[]);
+    b.replace(op.op, &[value]);
+    Ok(())
+}
+
+/// A float, or a vector of it.
+fn float_constant(b: &mut Rewriter<'_, '_>, ty: Type, value: f32) -> Value {
+    let context = b.context();
+    let value = match ty.shaped_element(context) {
+        None => Attribute::float(context, ty, value.to_bits().into()),
+        Some(_) => context.attr(tern_dialect::AttrKind::DenseElements {
+            ty,
+            data: value.to_le_bytes().to_vec().into(),
+            splat: true,
+        }),
+    };
+    b.value("arith.constant", &[], ty, &[("value", value)])
+}
+
+/// Rounds to the nearest, and to the even one of two; what is too large becomes the largest.
+fn truncate_f4(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let (value, result) = (operand(op)?, result_type(op, b)?);
+    let (nibble, byte) = (integers(b, result, 4), integers(b, result, 8));
+    let (long, single) = (integers(b, result, 32), singles(b, result));
+    let value = to_single(b, value, &[]);
+    let one = constant(b, nibble, 1);
+    let three = constant(b, nibble, 3);
+    let twenty_two = constant(b, long, 22);
+    let byte_zero = constant(b, byte, 0);
+    let byte_ones = constant(b, byte, -1);
+    let long_zero = constant(b, long, 0);
+    let highest = float_constant(b, single, 6.0);
+    let lowest = float_constant(b, single, -6.0);
+    let clamped = b.same("arith.minnumf", &[value, highest]);
+    let clamped = b.same("arith.maxnumf", &[clamped, lowest]);
+    let bits = cast(b, "arith.bitcast", clamped, long);
+    let thirty_one = constant(b, long, 31);
+    let sign = b.same("arith.shrui", &[bits, thirty_one]);
+    let sign = cast(b, "arith.trunci", sign, nibble);
+    let all = b.same("arith.shli", &[sign, three]);
+    // The exponent with the bias of the narrow format.
+    let bias = constant(b, long, 126);
+    let twenty_three = constant(b, long, 23);
+    let exponent = b.same("arith.shrui", &[bits, twenty_three]);
+    let exponent = b.same("arith.subi", &[exponent, bias]);
+    let narrow = cast(b, "arith.trunci", exponent, nibble);
+    let narrow = b.same("arith.shli", &[narrow, one]);
+    let all = b.same("arith.addi", &[all, narrow]);
+    let first_bit = constant(b, long, 0x40_0000);
+    let mantissa = b.same("arith.andi", &[bits, first_bit]);
+    let mantissa = b.same("arith.shrui", &[mantissa, twenty_two]);
+    let mantissa = cast(b, "arith.trunci", mantissa, nibble);
+    let all = b.same("arith.addi", &[all, mantissa]);
+    // Numbers below one, which have no implied one.
+    let mantissa_bits = constant(b, long, 0x7f_ffff);
+    let exponent = cast(b, "arith.trunci", exponent, byte);
+    let is_small = compare(b, CmpIPredicate::Sle, exponent, byte_zero);
+    let is_quarter = compare(b, CmpIPredicate::Eq, exponent, byte_ones);
+    let rest = b.same("arith.andi", &[bits, mantissa_bits]);
+    let has_rest = compare(b, CmpIPredicate::Ugt, rest, long_zero);
+    let above_quarter = b.same("arith.andi", &[is_quarter, has_rest]);
+    let is_half = compare(b, CmpIPredicate::Eq, exponent, byte_zero);
+    let before_zero = constant(b, nibble, -1);
+    let zero = constant(b, nibble, 0);
+    let small = select(b, is_small, before_zero, all);
+    let small = select(b, above_quarter, zero, small);
+    let all = select(b, is_half, all, small);
+    // What is left of the mantissa decides about rounding.
+    let left_bits = constant(b, long, 0x3f_ffff);
+    let middle = constant(b, long, 0x20_0000);
+    let left = b.same("arith.andi", &[bits, left_bits]);
+    let rounds_up = compare(b, CmpIPredicate::Uge, left, middle);
+    let rounds_up = b.same("arith.ori", &[rounds_up, is_small]);
+    let next = b.same("arith.addi", &[all, one]);
+    let rounded = select(b, rounds_up, next, all);
+    let value = cast(b, "arith.bitcast", rounded, result);
+    b.replace(op.op, &[value]);
+    Ok(())
+}
+
+/// The attributes that the operations made of a scaled conversion take over.
+fn kept(op: Adaptor<'_>, b: &Rewriter<'_, '_>, names: &[&'static str]) -> Vec<(&'static str, Attribute)> {
+    let op = b.op_ref(op.op);
+    names.iter().filter_map(|&name| Some((name, op.property(name)?))).collect()
+}
+
+/// The scale, of type `wanted`.
+fn scale(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, wanted: Type) -> Result<Value, NoMatch> {
+    let (_, mut scale) = pair(op)?;
+    let ty = b.type_of(scale);
+    let f8 = b.context().ty(TypeKind::Float(FloatKind::F8E8M0FNU));
+    if float_kind(b, ty).is_some_and(|kind| kind.width() >= 16) {
+        let narrow = ty.with_element(b.context(), f8);
+        let named = kept(op, b, &["fastmath"]);
+        scale = b.value("arith.truncf", &[scale], narrow, &named);
+    }
+    if float_of(b, scale) != Some(FloatKind::F8E8M0FNU) {
+        return Err("scales that are not f8E8M0FNU".into());
+    }
+    let named = kept(op, b, &["fastmath"]);
+    Ok(b.value("arith.extf", &[scale], wanted, &named))
+}
+
+fn scaling_extend(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let (value, result) = (operand(op)?, result_type(op, b)?);
+    let scale = scale(op, b, result)?;
+    let named = kept(op, b, &["fastmath"]);
+    let wide = b.value("arith.extf", &[value], result, &named);
+    let scaled = b.value("arith.mulf", &[wide, scale], result, &named);
+    b.replace(op.op, &[scaled]);
+    Ok(())
+}
+
+fn scaling_truncate(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let (value, result) = (operand(op)?, result_type(op, b)?);
+    let ty = b.type_of(value);
+    let scale = scale(op, b, ty)?;
+    let named = kept(op, b, &["fastmath"]);
+    let scaled = b.value("arith.divf", &[value, scale], ty, &named);
+    let named = kept(op, b, &["roundingmode", "fastmath"]);
+    let narrow = b.value("arith.truncf", &[scaled], result, &named);
+    b.replace(op.op, &[narrow]);
+    Ok(())
+}
