@@ -31,7 +31,7 @@ struct DialectModule {
     module: tern_dialect::Module,
 }
 
-/// What had to be left out, by kind, and how many times.
+/// Losses by kind, each with its number.
 pub(crate) type Losses = BTreeMap<String, u64>;
 
 /// A text in the other language, and what had to be left out of it.
@@ -72,13 +72,13 @@ pub(crate) fn import(input: Input, form: DialectForm, options: tern_import::Opti
     if options.compat == tern_import::Compat::Lossless {
         warn(&module);
     }
-    // What is said from here on is about the file as a whole, and memory is scarcest later.
+    // Later diagnostics are about the file as a whole and need only its name. Memory is scarcest later.
     let Input { name, bytes } = input;
     drop(bytes);
     if options.compat == tern_import::Compat::Upstream
         && let Some(warning) = crate::upstream::reading::as_llvm_reads(&mut module, &name)
     {
-        // If nobody listens, nothing is wrong with the module.
+        // A closed standard error is no error of the module.
         let _ = std::io::Write::write_all(&mut std::io::stderr(), warning.as_bytes());
     }
     let names = options.compat == tern_import::Compat::Lossless;
@@ -168,13 +168,13 @@ fn export_straight(input: &mut Input) -> Option<tern_export::Export> {
     exported
 }
 
-/// What came of a module that was carried to the other language and back.
+/// The result of a translation to the other language and back.
 pub(crate) struct ThereAndBack {
-    /// What came back, as text.
+    /// The module that came back, as text.
     pub(crate) text: Vec<u8>,
-    /// Where it is not the module that it was.
+    /// The first difference from the original.
     pub(crate) difference: Option<Difference>,
-    /// What was left out on the way there and on the way back.
+    /// The losses of both translations.
     pub(crate) losses: Losses,
 }
 
@@ -297,8 +297,8 @@ pub(crate) fn is_mlir(input: &Input) -> bool {
     matches!(kind::of(&input.bytes), Kind::MlirText | Kind::MlirBytecode)
 }
 
-/// What is wrong with a text of either language. Of MLIR, as in `mlir-opt`, there may be dialects that are not known only where
-/// `allow_unregistered` says so, but for Tern's own operations.
+/// The errors in a text of either language. Operations of unknown dialects are errors, as for `mlir-opt`, unless
+/// `allow_unregistered` is set; Tern's own operations never are.
 pub(crate) fn check(input: &Input, allow_unregistered: bool) -> Vec<Report> {
     let checked = match language(input) {
         Ok(Kind::MlirText | Kind::MlirBytecode) => {
@@ -338,7 +338,7 @@ pub(crate) fn for_llvm(input: Input, lower: bool) -> Result<Input> {
 /// From the dialects that programs are written in to `llvm`.
 const LOWERING: &str = "builtin.module(convert-std-to-llvm{emit-c-wrappers=true})";
 
-/// What memrefs there are in the signatures of a module of either language, and the module with those restored.
+/// The memrefs in the signatures of a module of either language, and the module with them restored.
 pub(crate) fn raise_memref(input: &Input) -> Result<(tern_raise::Report, Text)> {
     let DialectModule { context, module } = match language(input)? {
         Kind::MlirText | Kind::MlirBytecode => {
@@ -402,7 +402,7 @@ pub(crate) fn context() -> Context {
     context_sharing(Default::default())
 }
 
-/// The same, which shares its strings.
+/// A context that knows every dialect of Tern's and has the given table of strings.
 fn context_sharing(strings: tern_dialect::context::Strings) -> Context {
     Context::extended_sharing(strings, &all_dialects())
 }

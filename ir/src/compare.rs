@@ -1,7 +1,7 @@
 //! Whether two modules are the same, and where they first differ.
 //!
-//! Modules are compared in their normal form, as text. What LLVM does not keep is not part of a module, and neither is what it numbers
-//! anew: the order of attachments and of the fields of a node, fields that hold their default, nodes that hold the same and are not
+//! Modules are compared in their normal form, as text. The normal form leaves out what LLVM does not keep and what it numbers anew:
+//! the order of attachments and of the fields of a node, fields that hold their default, nodes that hold the same and are not
 //! distinct, types and comdats that nothing uses, the order of type definitions, the numbers of unnamed values and types, of nodes and of
 //! groups of attributes. The order of globals, blocks and instructions is part of it, and names are.
 
@@ -203,9 +203,9 @@ struct Comparison<'t> {
     after: Side<'t>,
     /// Nodes and groups of attributes that were compared, or will be.
     compared: FxHashSet<(Reference, u64, u64)>,
-    /// What has an identity, by number: that of one text is that of the other.
+    /// The numbers of distinct nodes, groups of attributes and unnamed globals in one text, with those in the other.
     pairs: Pairs,
-    /// The same of what has no name in the function at hand.
+    /// The same for unnamed values and blocks of the current function.
     locals: Pairs,
     /// Whether numbers behind `%` are those of values and blocks alone.
     only_locals: bool,
@@ -220,7 +220,7 @@ struct Side<'t> {
     has_unnamed_types: bool,
 }
 
-/// What a number refers to.
+/// The kind of a reference by number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Reference {
     /// `!5`
@@ -269,7 +269,7 @@ impl<'t> Side<'t> {
     }
 }
 
-/// What a line defines, if that is a node or a group of attributes.
+/// The node or the group of attributes that a line defines, if any.
 fn definition(line: &str) -> Option<(Reference, u64)> {
     let (kind, rest) = match line.strip_prefix('!') {
         Some(rest) => (Reference::Node, rest),
@@ -286,7 +286,7 @@ enum Piece<'t> {
     Text(&'t str),
 }
 
-/// The pieces of a line. What stands in quotes is text.
+/// The pieces of a line. Quoted parts are text.
 fn pieces(line: &str) -> Vec<Piece<'_>> {
     let bytes = line.as_bytes();
     let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();

@@ -6,7 +6,7 @@ use tern_dialect::llvm::attributes::{FASTMATH_FLAGS, TAIL_CALL_KIND};
 use tern_dialect::{AttrKind, Attribute, Context};
 use tern_ir::globals::{CodeModel, DllStorage, Sanitizer, TlsModel};
 
-/// What an aside holds.
+/// The form of the value of an aside.
 #[derive(Clone, Copy, Debug)]
 pub enum Form {
     /// `unit`.
@@ -31,7 +31,7 @@ pub enum Form {
     Dictionaries,
     /// An attribute of this declaration.
     Declared(&'static AttrDef),
-    /// What only the code that reads it can tell.
+    /// Any form: the code that reads the aside checks it.
     Read,
 }
 
@@ -88,7 +88,7 @@ impl std::fmt::Display for Form {
 pub struct Aside {
     /// The name.
     pub name: &'static str,
-    /// What it holds.
+    /// The form of its value.
     pub form: Form,
 }
 
@@ -126,7 +126,7 @@ asides! {
     ATTACHMENTS = "llvm.md": Dictionary;
     /// Tells a loop apart from others with the same annotation.
     LOOP_ID = "llvm.loop_id": Number(u64::MAX);
-    /// What the arguments of a call with metadata arguments are made of.
+    /// For each argument of a call that takes metadata: a value, metadata, or a list of values.
     METADATA_ARGS = "llvm.metadata_args": List;
     /// The operation computes a constant expression.
     CONSTEXPR = "llvm.constexpr": Unit;
@@ -139,7 +139,7 @@ asides! {
     UNNAMED = "llvm.unnamed": Unit;
     /// The name of the entry block.
     ENTRY_BLOCK = "llvm.entry_block": Text;
-    /// What PHI nodes have beyond their values.
+    /// Metadata, fast-math flags and the order of incoming values of PHI nodes.
     PHIS = "llvm.phis": Dictionaries;
     /// The block exists only to give an edge a place of its own.
     EDGE = "llvm.edge": Unit;
@@ -205,7 +205,7 @@ pub const BLOCKS: &str = "blocks";
 pub const SUCCESSOR_SEGMENTS: &str = "successor_segments";
 /// The callee of a call in the `tern` dialect, where it is a function by name.
 pub const CALLEE: &str = "callee";
-/// The same where it is inline assembly: a dictionary with the fields of `llvm.inline_asm`.
+/// The callee of a call in the `tern` dialect, where it is inline assembly: a dictionary with the fields of `llvm.inline_asm`.
 pub const ASM: &str = "asm";
 /// The type of the function that a call in the `tern` dialect calls.
 pub const FUNCTION_TYPE: &str = "function_type";
@@ -216,5 +216,5 @@ pub const BUNDLE_SIZES: &str = "op_bundle_sizes";
 /// The symbol of the operation that holds all comdats. Upstream's name.
 pub const COMDATS: &str = "__llvm_global_comdat";
 
-/// Asides without which nothing of the program is lost: what MLIR's own importer leaves out in silence.
+/// Asides that carry nothing of the program itself: MLIR's own importer leaves them out without a warning.
 pub const IMPLIED: &[&str] = &[ENTRY_BLOCK, EDGE, CONSTEXPR, UNNAMED, DEBUG_RECORD];

@@ -1,6 +1,7 @@
 // What `arith-expand` makes of each operation, with and without its options.
 // ARGS: --arith-expand
-// ARGS: --arith-expand="include-bf16=true include-f8e8m0=true include-f4e2m1=true"
+// ARGS: --arith-expand=include-bf16=true
+// ARGS: --arith-expand=include-f4e2m1=true
 // ARGS: --arith-expand=include-f8e8m0=true
 func.func @a(%a: i32, %b: i32) -> i32 { %0 = arith.ceildivsi %a, %b : i32 return %0 : i32 }
 func.func @b(%a: vector<2xi32>, %b: vector<2xi32>) -> vector<2xi32> { %0 = arith.ceildivui %a, %b : vector<2xi32> return %0 : vector<2xi32> }
