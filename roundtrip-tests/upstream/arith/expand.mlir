@@ -1,4 +1,4 @@
-// What `arith-expand` makes of each operation, with and without its options.
+// `arith-expand` on each operation that it takes apart, without and with its options.
 // ARGS: --arith-expand
 // ARGS: --arith-expand=include-bf16=true
 // ARGS: --arith-expand=include-f4e2m1=true
