@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::io::{IsTerminal, Write};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use tern_dialect::diagnostic::Severity;
-use tern_dialect::{AttrKind, Context, Location};
+use tern_mlir::diagnostic::Severity;
+use tern_mlir::{AttrKind, Context, Location};
 
 use crate::files::Input;
 
@@ -39,7 +39,7 @@ impl Report {
     }
 
     /// What the reader of LLVM IR says about `input`.
-    pub(crate) fn of_ir(diagnostic: &tern_ir::Diagnostic) -> Self {
+    pub(crate) fn of_ir(diagnostic: &tern_llvm_ir::Diagnostic) -> Self {
         let place = Place {
             file: diagnostic.file().to_owned(),
             position: Some((diagnostic.line(), diagnostic.column())),
@@ -52,7 +52,7 @@ impl Report {
     pub(crate) fn of_dialect(
         context: &Context,
         input: &Input,
-        diagnostic: &tern_dialect::diagnostic::Diagnostic,
+        diagnostic: &tern_mlir::diagnostic::Diagnostic,
     ) -> Self {
         let notes = diagnostic.notes().iter();
         Self {

@@ -56,7 +56,7 @@ pub(crate) fn of(bytes: &[u8]) -> Kind {
     match bytes {
         [b'B', b'C', 0xc0, 0xde, ..] | [0xde, 0xc0, 0x17, 0x0b, ..] => return Kind::LlvmBitcode,
         _ if CONTAINERS.iter().any(|magic| bytes.starts_with(magic)) => return Kind::Container,
-        _ if tern_dialect::bytecode::is_bytecode(bytes) => return Kind::MlirBytecode,
+        _ if tern_mlir::bytecode::is_bytecode(bytes) => return Kind::MlirBytecode,
         _ => {}
     }
     let text = past_space(bytes);

@@ -5,13 +5,13 @@ use std::mem::forget;
 use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
-use tern_dialect::asm::{self, ParseOptions, PrintOptions};
-use tern_dialect::bytecode::{self, ReadOptions, WriteOptions};
-use tern_dialect::declare::Dialect;
-use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::location::SharedText;
-use tern_dialect::{Context, verify};
 use tern_lower::{Pipeline, Registry};
+use tern_mlir::asm::{self, ParseOptions, PrintOptions};
+use tern_mlir::bytecode::{self, ReadOptions, WriteOptions};
+use tern_mlir::declare::Dialect;
+use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::location::SharedText;
+use tern_mlir::{Context, verify};
 
 use crate::diagnostics::{self, Report};
 use crate::files::{Input, Text};
@@ -28,7 +28,7 @@ pub(crate) fn print_options() -> PrintOptions {
 /// A module of the dialect with its context.
 struct DialectModule {
     context: Context,
-    module: tern_dialect::Module,
+    module: tern_mlir::Module,
 }
 
 /// Losses by kind, each with its number.
@@ -54,17 +54,17 @@ pub(crate) fn import(input: Input, form: DialectForm, options: tern_import::Opti
     expect(&input, &[Kind::LlvmText], "tern export")?;
     // The top level is read by one thread; another one makes the context, which is needed from the first body on. What names and texts
     // there are need not be copied from the module to the context, as both have them in one table.
-    let strings = tern_ir::entity::Strings::default();
+    let strings = tern_llvm_ir::entity::Strings::default();
     let made = OnceLock::new();
     let context = || context_sharing(strings.table().clone());
     let streamed = matches!(form, DialectForm::Text(_));
-    let look = |module: &tern_ir::Module| {
+    let look = |module: &tern_llvm_ir::Module| {
         streamed.then(|| tern_import::look(made.get_or_init(context), module, options))
     };
-    let begin = |module: &tern_ir::Module, looked: Option<_>| {
+    let begin = |module: &tern_llvm_ir::Module, looked: Option<_>| {
         looked.map(|looked| tern_import::begin(made.get_or_init(context), module, looked, options))
     };
-    let read = || tern_ir::read_with(&input.bytes, &input.name, &strings, look, begin).map_err(not_read);
+    let read = || tern_llvm_ir::read_with(&input.bytes, &input.name, &strings, look, begin).map_err(not_read);
     let (read, _) = rayon::join(read, || made.get_or_init(context));
     let (mut module, begun) = read?;
     let context = made.into_inner().unwrap_or_else(context);
@@ -107,7 +107,7 @@ pub(crate) fn import(input: Input, form: DialectForm, options: tern_import::Opti
 }
 
 /// Prints what the reader has to say of a module that it accepts.
-fn warn(module: &tern_ir::Module) {
+fn warn(module: &tern_llvm_ir::Module) {
     let reports: Vec<Report> =
         module.warnings.iter().map(|warning| Report::of_ir(warning).into_warning()).collect();
     diagnostics::emit(&reports);
@@ -142,7 +142,7 @@ pub(crate) fn export(
         });
     }
     let text: Text = Box::new(|sink| {
-        let result = tern_ir::write_to(&exported.module, sink);
+        let result = tern_llvm_ir::write_to(&exported.module, sink);
         forget(exported.module);
         result
     });
@@ -180,7 +180,7 @@ pub(crate) struct ThereAndBack {
 
 /// Where a module and what came back of it first differ.
 pub(crate) enum Difference {
-    Ir(tern_ir::compare::Difference),
+    Ir(tern_llvm_ir::compare::Difference),
     /// In the texts that Tern prints of both.
     Dialect(LineDifference),
 }
@@ -204,7 +204,7 @@ pub(crate) fn roundtrip(input: &Input) -> Result<ThereAndBack> {
         let text = write_ir(input, &back.module)?;
         // Most are equal as they are printed.
         let difference = (write_ir(input, &module)? != text)
-            .then(|| tern_ir::compare::first_difference(&module, &back.module))
+            .then(|| tern_llvm_ir::compare::first_difference(&module, &back.module))
             .flatten()
             .map(Difference::Ir);
         Ok(ThereAndBack { text, difference, losses: sum(losses, back.losses) })
@@ -304,7 +304,7 @@ pub(crate) fn check(input: &Input, allow_unregistered: bool) -> Vec<Report> {
         Ok(Kind::MlirText | Kind::MlirBytecode) => {
             let context = match allow_unregistered {
                 true => context(),
-                false => Context::extended(&[&all_dialects(), UNDECLARED, &[&EXTENSION]].concat()),
+                false => Context::new(&[&all_dialects(), UNDECLARED, &[&EXTENSION]].concat()),
             };
             read_dialect_into(context, input, allow_unregistered).map(|DialectModule { context, module }| {
                 reports(&context, input, &verify::verify(&context, &module))
@@ -382,18 +382,19 @@ fn expect(input: &Input, expected: &[Kind], other: &str) -> Result<()> {
     }
 }
 
-fn read_ir(input: &Input) -> Result<tern_ir::Module> {
-    let module = tern_ir::read(&input.bytes, &input.name).map_err(not_read)?;
+fn read_ir(input: &Input) -> Result<tern_llvm_ir::Module> {
+    let module = tern_llvm_ir::read(&input.bytes, &input.name).map_err(not_read)?;
     warn(&module);
     Ok(module)
 }
 
 /// The text of a module that was made of `input`.
-fn write_ir(input: &Input, module: &tern_ir::Module) -> Result<Vec<u8>> {
-    tern_ir::try_write(module).map_err(|problem| vec![Report::about_file(&input.name, problem.to_string())])
+fn write_ir(input: &Input, module: &tern_llvm_ir::Module) -> Result<Vec<u8>> {
+    tern_llvm_ir::try_write(module)
+        .map_err(|problem| vec![Report::about_file(&input.name, problem.to_string())])
 }
 
-fn not_read(diagnostic: tern_ir::Diagnostic) -> Vec<Report> {
+fn not_read(diagnostic: tern_llvm_ir::Diagnostic) -> Vec<Report> {
     vec![Report::of_ir(&diagnostic)]
 }
 
@@ -403,13 +404,13 @@ pub(crate) fn context() -> Context {
 }
 
 /// A context that knows every dialect of Tern's and has the given table of strings.
-fn context_sharing(strings: tern_dialect::context::Strings) -> Context {
-    Context::extended_sharing(strings, &all_dialects())
+fn context_sharing(strings: tern_mlir::context::Strings) -> Context {
+    Context::sharing(strings, &all_dialects())
 }
 
-/// The dialects of Tern's besides those that each context knows.
-fn all_dialects() -> Vec<&'static Dialect> {
-    [tern_standard::DIALECTS, tern_targets::DIALECTS].concat()
+/// The dialects that Tern declares.
+pub(crate) fn all_dialects() -> Vec<&'static Dialect> {
+    [tern_dialect_llvm::DIALECTS, tern_dialect_core::DIALECTS, tern_dialect_hardware::DIALECTS].concat()
 }
 
 /// The namespace of the operations that import writes for what MLIR has no operation for.
@@ -450,7 +451,7 @@ fn print_dialect(module: &DialectModule, locations: bool) -> Vec<u8> {
 fn import_module(
     context: Context,
     name: &str,
-    module: &tern_ir::Module,
+    module: &tern_llvm_ir::Module,
     options: tern_import::Options,
 ) -> Result<(DialectModule, Losses)> {
     match tern_import::import_with(&context, module, options) {

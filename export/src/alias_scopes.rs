@@ -1,9 +1,9 @@
 //! Alias scopes and access groups. LangRef: `noalias` and `alias.scope` metadata, `llvm.access.group` metadata.
 
-use tern_dialect::declare::Param;
-use tern_dialect::llvm::attributes::{ACCESS_GROUP, ALIAS_SCOPE, ALIAS_SCOPE_DOMAIN};
-use tern_ir::MdNode;
-use tern_ir::metadata::{MdNodeKind, Metadata};
+use tern_dialect_llvm::attributes::{ACCESS_GROUP, ALIAS_SCOPE, ALIAS_SCOPE_DOMAIN};
+use tern_llvm_ir::MdNode;
+use tern_llvm_ir::metadata::{MdNodeKind, Metadata};
+use tern_mlir::declare::Param;
 
 use crate::Exporter;
 use crate::mlir::Attribute;

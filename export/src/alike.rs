@@ -2,14 +2,15 @@
 
 use cranelift_entity::{PrimaryMap, entity_impl};
 use rustc_hash::FxHashMap;
-use tern_dialect::llvm::syntax::gep::DYNAMIC_INDEX;
-use tern_dialect::{Attribute, OpName, OpRef, Type, llvm};
-use tern_ir::instruction::{
+use tern_dialect_llvm as llvm;
+use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
+use tern_llvm_ir::instruction::{
     Alignment, Atomicity, BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate, List,
 };
 use tern_mapping::asides;
 use tern_mapping::enums::ToIr;
 use tern_mapping::instruction_metadata::MMRA;
+use tern_mlir::{Attribute, OpName, OpRef, Type};
 
 use crate::extension::{AttributePlace, foreign};
 use crate::{Exporter, Result, ir};
@@ -248,8 +249,8 @@ impl Exporter<'_> {
 
 #[cfg(test)]
 mod tests {
-    use tern_dialect::asm::{self, ParseOptions};
-    use tern_dialect::{Context, OpRef};
+    use tern_mlir::asm::{self, ParseOptions};
+    use tern_mlir::{Context, OpRef};
 
     use super::Form;
     use crate::{Exporter, Options};
@@ -264,7 +265,7 @@ mod tests {
 
     #[test]
     fn operations_are_alike_whatever_they_use() {
-        let context = Context::new();
+        let context = Context::new(tern_dialect_llvm::DIALECTS);
         let module = asm::parse(&context, "forms", FUNCTION, &ParseOptions::default()).unwrap();
         let members = module.body().nested(module.root()).unwrap();
         let func = members.block_ops(members.region_blocks(members.root_regions()[0])[0]).next().unwrap();

@@ -2,17 +2,18 @@
 
 use cranelift_entity::EntityRef;
 use smallvec::SmallVec;
-use tern_dialect::llvm::attributes::{CONSTANT_RANGE, MEMORY_EFFECTS, TARGET_FEATURES, VSCALE_RANGE};
-use tern_dialect::llvm::enums::{ModRefInfo, UWTableKind};
-use tern_dialect::{AttrKind, Ident, NamedAttribute, OpRef, llvm};
-use tern_ir::attributes::words::fp_classes;
-use tern_ir::attributes::{Attribute, AttributeClass, AttributeKind, AttributeSetId};
-use tern_ir::constants::bigint_from_limbs;
+use tern_dialect_llvm as llvm;
+use tern_dialect_llvm::attributes::{CONSTANT_RANGE, MEMORY_EFFECTS, TARGET_FEATURES, VSCALE_RANGE};
+use tern_dialect_llvm::enums::{ModRefInfo, UWTableKind};
+use tern_llvm_ir::attributes::words::fp_classes;
+use tern_llvm_ir::attributes::{Attribute, AttributeClass, AttributeKind, AttributeSetId};
+use tern_llvm_ir::constants::bigint_from_limbs;
 use tern_mapping::asides;
 use tern_mapping::attributes::{
     BOOL_FIELDS, PARAM_PREFIX, PASSTHROUGH_STRING, STRING_FIELDS, UNIT_FIELDS, WORD_FIELDS,
 };
 use tern_mapping::packed::{memory_text, unpacked};
+use tern_mlir::{AttrKind, Ident, NamedAttribute, OpRef};
 
 use crate::{Compat, Exporter, Result, mlir};
 
@@ -53,13 +54,13 @@ impl<'c> Exporter<'c> {
 }
 
 impl Exporter<'_> {
-    pub(crate) fn intern(&mut self, text: &[u8]) -> tern_ir::StrId {
+    pub(crate) fn intern(&mut self, text: &[u8]) -> tern_llvm_ir::StrId {
         self.ir.strings.intern(text)
     }
 
     /// A string of the context, of which the module has the same table.
-    pub(crate) fn text(&self, text: Ident) -> tern_ir::StrId {
-        tern_ir::StrId::new(text.index())
+    pub(crate) fn text(&self, text: Ident) -> tern_llvm_ir::StrId {
+        tern_llvm_ir::StrId::new(text.index())
     }
 
     /// The attributes of a function, call or variable: of fields, and of pass-through lists.
@@ -249,7 +250,8 @@ impl Exporter<'_> {
                 Ok(Attribute::Text(kind, self.intern(text.as_bytes())))
             }
             Some((_, AttributeClass::Type)) if self.must_find() => Err(String::new()),
-            Some((kind, AttributeClass::Type)) => match tern_ir::reader::read_type(&mut self.ir, &value) {
+            Some((kind, AttributeClass::Type)) => match tern_llvm_ir::reader::read_type(&mut self.ir, &value)
+            {
                 Ok(ty) => Ok(Attribute::Type(kind, ty)),
                 Err(_) => Err(format!("LLVM attribute '{}' expects a type, found '{text}'", kind.spelling())),
             },

@@ -1,19 +1,20 @@
 //! Calls: direct and indirect, of intrinsics, of inline assembly; `invoke`; debug records.
 
-use tern_dialect::llvm::enums::AsmDialect;
-use tern_dialect::{AttrKind, OpRef, llvm};
-use tern_ir::attributes::{Attribute, AttributeKind, AttributeList, AttributeListId};
-use tern_ir::constants::{ConstantKind, InlineAsm};
-use tern_ir::function::ValueKind;
-use tern_ir::instruction::{
+use tern_dialect_llvm as llvm;
+use tern_dialect_llvm::enums::AsmDialect;
+use tern_llvm_ir::attributes::{Attribute, AttributeKind, AttributeList, AttributeListId};
+use tern_llvm_ir::constants::{ConstantKind, InlineAsm};
+use tern_llvm_ir::function::ValueKind;
+use tern_llvm_ir::instruction::{
     Args, Bundle, CallSite, DebugRecord, DebugRecordKind, Flags, Instruction, Invoke, RecordOperand, TailKind,
 };
-use tern_ir::intrinsics::declaration;
-use tern_ir::metadata::Metadata;
-use tern_ir::writer::type_to_string;
-use tern_ir::{Type, TypeKind};
+use tern_llvm_ir::intrinsics::declaration;
+use tern_llvm_ir::metadata::Metadata;
+use tern_llvm_ir::writer::type_to_string;
+use tern_llvm_ir::{Type, TypeKind};
 use tern_mapping::asides;
 use tern_mapping::enums::ToIr;
+use tern_mlir::{AttrKind, OpRef};
 
 use crate::alike::{Alike, CallForm, Form};
 use crate::functions::Site;
@@ -429,7 +430,7 @@ impl Exporter<'_> {
             return Ok((name, ty));
         }
         let text = String::from_utf8_lossy(&name).into_owned();
-        let Some(intrinsic) = tern_ir::intrinsics::find(&name) else {
+        let Some(intrinsic) = tern_llvm_ir::intrinsics::find(&name) else {
             if upstream {
                 return self.plain_error(op, format!("could not find LLVM intrinsic: \"{text}\""));
             }
@@ -449,7 +450,7 @@ impl Exporter<'_> {
             let global = self.symbols.get(&self.context.ident_of_bytes(name));
             global.is_some_and(|&global| self.ir.globals[global].ty != declared)
         };
-        match tern_ir::intrinsics::full_name(&self.ir, &text, declared, taken) {
+        match tern_llvm_ir::intrinsics::full_name(&self.ir, &text, declared, taken) {
             Some(full) => Ok((full, declared)),
             None => {
                 let ty = type_to_string(&self.ir, ty);
@@ -553,7 +554,7 @@ impl Exporter<'_> {
         op: OpRef<'_>,
         name: &[u8],
         arguments: Vec<Argument>,
-        scope: Option<tern_ir::MdNode>,
+        scope: Option<tern_llvm_ir::MdNode>,
     ) -> Result<Instruction> {
         let kind = match name.strip_prefix(b"llvm.dbg.") {
             Some(b"value") => DebugRecordKind::Value,
@@ -578,8 +579,8 @@ impl Exporter<'_> {
 
 #[cfg(test)]
 mod tests {
-    use tern_dialect::Context;
-    use tern_dialect::asm::{ParseOptions, parse};
+    use tern_mlir::Context;
+    use tern_mlir::asm::{ParseOptions, parse};
 
     /// One name without suffixes stands for as many functions as there are types.
     #[test]
@@ -591,10 +592,10 @@ mod tests {
               %2 = llvm.call_intrinsic "llvm.smax.i16"(%b, %b) : (i16, i16) -> i16
               llvm.return
             }"#;
-        let context = Context::new();
+        let context = Context::new(tern_dialect_llvm::DIALECTS);
         let module = parse(&context, "test", text, &ParseOptions::default()).unwrap();
-        let text =
-            String::from_utf8(tern_ir::write(&crate::export(&context, &module).unwrap().module)).unwrap();
+        let text = String::from_utf8(tern_llvm_ir::write(&crate::export(&context, &module).unwrap().module))
+            .unwrap();
         for call in [
             "i32 @llvm.smax.i32(i32 %a, i32 %a)",
             "%2 = call i16 @llvm.smax.i16(i16",
@@ -622,10 +623,10 @@ mod tests {
               llvm.store %1, %5 : i32, !llvm.ptr
               llvm.return
             }"#;
-        let context = Context::new();
+        let context = Context::new(tern_dialect_llvm::DIALECTS);
         let module = parse(&context, "test", text, &ParseOptions::default()).unwrap();
-        let text =
-            String::from_utf8(tern_ir::write(&crate::export(&context, &module).unwrap().module)).unwrap();
+        let text = String::from_utf8(tern_llvm_ir::write(&crate::export(&context, &module).unwrap().module))
+            .unwrap();
         for part in [
             "@llvm.ctpop.i32.invalid = global i8 1",
             "declare i32 @llvm.ctpop.i64.invalid.1(i64)",

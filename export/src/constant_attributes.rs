@@ -3,14 +3,14 @@
 //! Source: the behaviour of `mlir-translate`; `roundtrip-tests/tests/constants.rs` compares all kinds of attributes and types. Where MLIR
 //! makes a constant of another type, or crashes, this is an error.
 
-use tern_dialect::int::IntValue;
-use tern_dialect::llvm::attributes::{UNDEF, ZERO};
-use tern_dialect::resources::Resource;
-use tern_dialect::types::FloatKind;
-use tern_dialect::{AttrKind, Context};
-use tern_ir::constants::ConstantKind;
-use tern_ir::globals::GlobalKind;
-use tern_ir::{Constant, Type, TypeKind};
+use tern_dialect_llvm::attributes::{UNDEF, ZERO};
+use tern_llvm_ir::constants::ConstantKind;
+use tern_llvm_ir::globals::GlobalKind;
+use tern_llvm_ir::{Constant, Type, TypeKind};
+use tern_mlir::int::IntValue;
+use tern_mlir::resources::Resource;
+use tern_mlir::types::FloatKind;
+use tern_mlir::{AttrKind, Context};
 
 use crate::{Exporter, mlir, types};
 

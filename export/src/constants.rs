@@ -1,15 +1,16 @@
 //! Constants: from operations that compute them, and from attributes.
 
-use tern_dialect::int::IntValue;
-use tern_dialect::llvm::attributes::{BLOCK_ADDRESS, BLOCK_TAG, INTEGER_OVERFLOW_FLAGS};
-use tern_dialect::llvm::enums::IntegerOverflowFlags;
-use tern_dialect::llvm::syntax::gep::DYNAMIC_INDEX;
-use tern_dialect::{AttrKind, Context, OpRef, llvm};
-use tern_ir::constants::{ConstantExpr, ConstantKind};
-use tern_ir::instruction::{BinaryOp, CastOp, Flags};
-use tern_ir::{Constant, Type, TypeKind};
+use tern_dialect_llvm as llvm;
+use tern_dialect_llvm::attributes::{BLOCK_ADDRESS, BLOCK_TAG, INTEGER_OVERFLOW_FLAGS};
+use tern_dialect_llvm::enums::IntegerOverflowFlags;
+use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
+use tern_llvm_ir::constants::{ConstantExpr, ConstantKind};
+use tern_llvm_ir::instruction::{BinaryOp, CastOp, Flags};
+use tern_llvm_ir::{Constant, Type, TypeKind};
 use tern_mapping::asides;
 use tern_mapping::enums::{SameFlags, ToIr};
+use tern_mlir::int::IntValue;
+use tern_mlir::{AttrKind, Context, OpRef};
 
 use crate::expressions::MAX_PARTS;
 use crate::fold::Predicate;
@@ -93,7 +94,7 @@ impl Exporter<'_> {
             site.define_constant(value, constant);
             return Ok(constant);
         }
-        match site.values[value].and_then(tern_ir::Value::constant) {
+        match site.values[value].and_then(tern_llvm_ir::Value::constant) {
             Some(constant) => Ok(constant),
             None => self.error(op, "operand of a constant expression must be a constant"),
         }
@@ -340,7 +341,10 @@ impl Exporter<'_> {
     }
 
     /// The function and the block that `#llvm.blockaddress` names.
-    fn block_address(&mut self, attribute: mlir::Attribute) -> Option<(tern_ir::Global, tern_ir::Block)> {
+    fn block_address(
+        &mut self,
+        attribute: mlir::Attribute,
+    ) -> Option<(tern_llvm_ir::Global, tern_llvm_ir::Block)> {
         let context = self.context;
         let params = attribute.declared(context, &BLOCK_ADDRESS)?;
         let function = params.first()?.as_attribute()?.as_symbol(context)?;
@@ -370,7 +374,7 @@ impl Exporter<'_> {
                 let blocks = attribute.get(context, context.ident(asides::BLOCKS));
                 let blocks = blocks.and_then(|blocks| blocks.as_array(context)).unwrap_or_default();
                 let blocks: Option<Vec<_>> = blocks.iter().map(|&block| self.block_address(block)).collect();
-                tern_ir::reader::read_constant(&mut self.ir, &text, &blocks?).ok()
+                tern_llvm_ir::reader::read_constant(&mut self.ir, &text, &blocks?).ok()
             }
             _ => {
                 let (global, block) = self.block_address(attribute)?;

@@ -1,10 +1,11 @@
 //! The data layout: `#dlti.dl_spec` becomes LLVM's string. LangRef: Data Layout.
 
-use tern_dialect::declare::Param;
-use tern_dialect::dlti::{self, FUNCTION_POINTER_ALIGNMENT, Key};
-use tern_dialect::types::{FloatKind, TypeKind};
-use tern_dialect::{AttrKind, OpRef, Type, llvm};
+use tern_dialect_llvm as llvm;
+use tern_dialect_llvm::dlti::{self, FUNCTION_POINTER_ALIGNMENT, Key};
 use tern_mapping::data_layout::{KeyForm, form_of};
+use tern_mlir::declare::Param;
+use tern_mlir::types::{FloatKind, TypeKind};
+use tern_mlir::{AttrKind, OpRef, Type};
 
 use crate::mlir::Attribute;
 use crate::{Exporter, Result};
@@ -64,12 +65,12 @@ impl Exporter<'_> {
         let (prefix, size) = match ty.kind(context) {
             TypeKind::Index => return Ok(None),
             TypeKind::Integer { width, signedness }
-                if *signedness == tern_dialect::types::Signedness::Signless =>
+                if *signedness == tern_mlir::types::Signedness::Signless =>
             {
                 ("i", *width)
             }
             TypeKind::Integer { .. } => {
-                let ty = tern_dialect::asm::type_to_string(context, ty);
+                let ty = tern_mlir::asm::type_to_string(context, ty);
                 return self
                     .plain_error(module, format!("unsupported data layout for non-signless integer '{ty}'"));
             }
@@ -85,7 +86,7 @@ impl Exporter<'_> {
                     return Ok(Some(format!("p{space}:{size}:{abi}:{preferred}:{index}")));
                 }
                 _ => {
-                    let ty = tern_dialect::asm::type_to_string(context, ty);
+                    let ty = tern_mlir::asm::type_to_string(context, ty);
                     return self.plain_error(module, format!("unsupported type in data layout: '{ty}'"));
                 }
             },

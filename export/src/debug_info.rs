@@ -4,19 +4,19 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use tern_dialect::declare::{Param, Presence};
-use tern_dialect::llvm::attributes::{
+use tern_dialect_llvm::attributes::{
     DI_ANNOTATION, DI_COMPILE_UNIT, DI_EXPRESSION, DI_EXPRESSION_ELEM, DI_LOCAL_SCOPES, DI_SUBPROGRAM,
 };
-use tern_dialect::llvm::dwarf::{ENCODINGS, OPERATIONS};
-use tern_dialect::{AttrKind, Ident, OpRef};
-use tern_ir::instruction::{DebugRecord, DebugRecordKind, Instruction, RecordOperand};
-use tern_ir::metadata::{Field, FieldValue, Integer, JOINT, MdNodeKind, Metadata};
-use tern_ir::{MdNode, StrId};
+use tern_dialect_llvm::dwarf::{ENCODINGS, OPERATIONS};
+use tern_llvm_ir::instruction::{DebugRecord, DebugRecordKind, Instruction, RecordOperand};
+use tern_llvm_ir::metadata::{Field, FieldValue, Integer, JOINT, MdNodeKind, Metadata};
+use tern_llvm_ir::{MdNode, StrId};
 use tern_mapping::asides;
 use tern_mapping::debug_info::{
     FieldDecl, FieldForm, Identity, NodeDecl, VIRTUALITY, node_of_attribute, param_index,
 };
+use tern_mlir::declare::{Param, Presence};
+use tern_mlir::{AttrKind, Ident, OpRef};
 
 use crate::functions::Site;
 use crate::locations::find_scope;
@@ -459,7 +459,7 @@ impl Exporter<'_> {
     pub(crate) fn global_debug_info(
         &mut self,
         op: OpRef<'_>,
-        attachments: &mut Vec<(tern_ir::StrId, MdNode)>,
+        attachments: &mut Vec<(tern_llvm_ir::StrId, MdNode)>,
     ) {
         let context = self.context;
         let expressions =
@@ -535,7 +535,7 @@ impl Exporter<'_> {
     /// The scope of a debug record at this location, in a function of this subprogram.
     pub(crate) fn record_scope(
         &mut self,
-        location: tern_dialect::Location,
+        location: tern_mlir::Location,
         subprogram: Option<MdNode>,
     ) -> Option<MdNode> {
         let scope =

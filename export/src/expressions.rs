@@ -2,8 +2,8 @@
 //! while an expression spells all that it is made of.
 
 use rustc_hash::FxHashMap;
-use tern_ir::Type;
-use tern_ir::constants::{Constant, ConstantExpr, ConstantKind, Constants};
+use tern_llvm_ir::Type;
+use tern_llvm_ir::constants::{Constant, ConstantExpr, ConstantKind, Constants};
 
 /// How many constants an expression may spell.
 pub(crate) const MAX_PARTS: u32 = 500;

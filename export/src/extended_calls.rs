@@ -1,9 +1,9 @@
 //! `tern.call`, `tern.invoke`, `tern.callbr`: calls that no operation of the dialect can say all of.
 
-use tern_dialect::OpRef;
-use tern_ir::TypeKind;
-use tern_ir::instruction::{CallBr, Instruction, Invoke};
+use tern_llvm_ir::TypeKind;
+use tern_llvm_ir::instruction::{CallBr, Instruction, Invoke};
 use tern_mapping::asides;
+use tern_mlir::OpRef;
 
 use crate::functions::Site;
 use crate::{Exporter, Result, ir};

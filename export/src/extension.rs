@@ -1,6 +1,6 @@
 //! How dialects of other crates become LLVM IR. MLIR: `LLVMTranslationDialectInterface`.
 //!
-//! A dialect says so beside its declarations, as [interfaces](tern_dialect::declare::Interfaces), and export finds them through
+//! A dialect says so beside its declarations, as [interfaces](tern_mlir::declare::Interfaces), and export finds them through
 //! the context. Three ways, from the plainest:
 //!
 //! * an operation that is declared with an `intrinsic` is a call of it; nothing else is needed;
@@ -8,14 +8,14 @@
 //! * a dialect that has the interface [`TranslatesTo`] is asked about its other operations, and about its attributes on
 //!   operations of any dialect.
 
-use tern_dialect::{Attribute, Context, OpRef, Type, Value};
-use tern_ir::attributes::{AttributeList, AttributeSetId};
-use tern_ir::constants::{ConstantExpr, ConstantKind, InlineAsm};
-use tern_ir::instruction::{CallSite, CastOp, Flags, Instruction, List, TailKind};
-use tern_ir::intrinsics::Overload;
-use tern_ir::metadata::{MdNodeKind, Metadata};
-use tern_ir::sizes::Sizes;
-use tern_ir::{StrId, TypeKind};
+use tern_llvm_ir::attributes::{AttributeList, AttributeSetId};
+use tern_llvm_ir::constants::{ConstantExpr, ConstantKind, InlineAsm};
+use tern_llvm_ir::instruction::{CallSite, CastOp, Flags, Instruction, List, TailKind};
+use tern_llvm_ir::intrinsics::Overload;
+use tern_llvm_ir::metadata::{MdNodeKind, Metadata};
+use tern_llvm_ir::sizes::Sizes;
+use tern_llvm_ir::{StrId, TypeKind};
+use tern_mlir::{Attribute, Context, OpRef, Type, Value};
 
 use crate::functions::Site;
 use crate::nodes::Nodes;
@@ -390,7 +390,7 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
     /// # Errors
     /// LLVM has no such intrinsic.
     pub fn intrinsic(&mut self, name: &str, args: Vec<ir::Value>) -> Result<Option<ir::Value>> {
-        let Some(known) = tern_ir::intrinsics::find(name.as_bytes()) else {
+        let Some(known) = tern_llvm_ir::intrinsics::find(name.as_bytes()) else {
             return self.error(format!("has no LLVM IR: there is no intrinsic '{name}'"));
         };
         let ret = match known.fixed_result(&self.exporter.ir) {

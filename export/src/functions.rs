@@ -7,13 +7,13 @@ use std::ops::Range;
 
 use cranelift_entity::SecondaryMap;
 use rustc_hash::{FxHashMap, FxHashSet};
-use tern_dialect::{Block, Body, OpRef, Region, Value};
-use tern_ir::MdNode;
-use tern_ir::constants::Constant;
-use tern_ir::function::{Function, Local};
-use tern_ir::instruction::{Flags, Instruction, List};
+use tern_llvm_ir::MdNode;
+use tern_llvm_ir::constants::Constant;
+use tern_llvm_ir::function::{Function, Local};
+use tern_llvm_ir::instruction::{Flags, Instruction, List};
 use tern_mapping::asides::PHIS;
 use tern_mapping::names::to_llvm;
+use tern_mlir::{Block, Body, OpRef, Region, Value};
 
 use crate::alike::Common;
 use crate::instructions::SURPLUS_OPERANDS;
@@ -52,7 +52,7 @@ pub(crate) struct Site<'b> {
     /// The order in which blocks are exported.
     pub(crate) block_order: Vec<Block>,
     /// The types that were met where the body is exported already.
-    pub(crate) met: Option<Vec<tern_dialect::Type>>,
+    pub(crate) met: Option<Vec<tern_mlir::Type>>,
 }
 
 /// An edge from one block to another.

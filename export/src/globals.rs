@@ -3,24 +3,25 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use tern_dialect::declare::Trait;
-use tern_dialect::llvm::attributes::ZERO;
-use tern_dialect::resources::Resources;
-use tern_dialect::{AttrKind, Body, Context, Ident, Module, OpRef, llvm};
-use tern_ir::TypeKind;
-use tern_ir::addressed_blocks::name_addressed_blocks;
-use tern_ir::attributes::{AttributeList, AttributeListId};
-use tern_ir::constants::{Constant, ConstantKind};
-use tern_ir::datalayout::DataLayout;
-use tern_ir::entity::Strings;
-use tern_ir::function::Function;
-use tern_ir::globals::{
+use tern_dialect_llvm as llvm;
+use tern_dialect_llvm::attributes::ZERO;
+use tern_llvm_ir::TypeKind;
+use tern_llvm_ir::addressed_blocks::name_addressed_blocks;
+use tern_llvm_ir::attributes::{AttributeList, AttributeListId};
+use tern_llvm_ir::constants::{Constant, ConstantKind};
+use tern_llvm_ir::datalayout::DataLayout;
+use tern_llvm_ir::entity::Strings;
+use tern_llvm_ir::function::Function;
+use tern_llvm_ir::globals::{
     CodeModel, ComdatData, DllStorage, Global, GlobalKind, GlobalValue, Linkage, Sanitizer, TlsModel,
     Variable,
 };
 use tern_mapping::asides;
 use tern_mapping::enums::ToIr;
 use tern_mapping::instruction_metadata::ATTACHMENTS;
+use tern_mlir::declare::Trait;
+use tern_mlir::resources::Resources;
+use tern_mlir::{AttrKind, Body, Context, Ident, Module, OpRef};
 
 use crate::alike::Forms;
 use crate::debug_info::DebugInfo;
@@ -595,7 +596,7 @@ impl<'c> Exporter<'c> {
     fn with_intrinsic_attributes(&self, global: Global, own: AttributeListId) -> AttributeListId {
         let value = &self.ir.globals[global];
         let name = value.name.map(|name| self.ir.strings.get(name)).filter(|name| name.starts_with(b"llvm."));
-        let Some(intrinsic) = name.and_then(tern_ir::intrinsics::find) else { return own };
+        let Some(intrinsic) = name.and_then(tern_llvm_ir::intrinsics::find) else { return own };
         let known = intrinsic.attributes(&self.ir, value.ty);
         let attributes = &self.ir.attributes;
         let (known, own) = (attributes.get_list(known), attributes.get_list(own));

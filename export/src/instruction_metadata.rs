@@ -1,17 +1,17 @@
 //! Metadata of instructions that MLIR models by fields of operations.
 
-use tern_dialect::declare::Param;
-use tern_dialect::llvm::attributes::{DEREFERENCEABLE, MMRA_TAG, VEC_TYPE_HINT};
-use tern_dialect::{Location, OpRef};
-use tern_ir::constants::ConstantKind;
-use tern_ir::globals::Global;
-use tern_ir::metadata::Metadata;
-use tern_ir::{MdNode, StrId};
+use tern_dialect_llvm::attributes::{DEREFERENCEABLE, MMRA_TAG, VEC_TYPE_HINT};
+use tern_llvm_ir::constants::ConstantKind;
+use tern_llvm_ir::globals::Global;
+use tern_llvm_ir::metadata::Metadata;
+use tern_llvm_ir::{MdNode, StrId};
 use tern_mapping::asides;
 use tern_mapping::instruction_metadata::{
     ATTACHMENTS, AttachmentForm, BRANCH_WEIGHTS, ENTRY_COUNT, FUNCTION_ATTACHMENTS, FunctionMetadataForm,
     MMRA,
 };
+use tern_mlir::declare::Param;
+use tern_mlir::{Location, OpRef};
 
 use crate::mlir::Attribute;
 use crate::{Compat, Exporter, Result};

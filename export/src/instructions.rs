@@ -1,15 +1,16 @@
 //! Instructions other than calls.
 
 use smallvec::SmallVec;
-use tern_dialect::{OpRef, llvm};
-use tern_ir::instruction::{
+use tern_dialect_llvm as llvm;
+use tern_llvm_ir::instruction::{
     Alignment, Alloca, AtomicRmw, Atomicity, CatchSwitch, CmpXchg, Flags, Instruction, LandingPad, Ordering,
     Switch,
 };
-use tern_ir::sizes::Sizes;
-use tern_ir::{MdNode, StrId, TypeKind};
+use tern_llvm_ir::sizes::Sizes;
+use tern_llvm_ir::{MdNode, StrId, TypeKind};
 use tern_mapping::asides;
 use tern_mapping::enums::{SameFlags, ToIr};
+use tern_mlir::OpRef;
 
 use crate::alike::{Alike, Common, Form};
 use crate::functions::Site;

@@ -1,16 +1,17 @@
 //! Operations that stand for intrinsics: `llvm.intr.smax` and its kin, by their declarations.
 
-use tern_dialect::declare::IntrinsicDecl;
-use tern_dialect::{OpRef, llvm};
-use tern_ir::attributes::{Attribute, AttributeKind, AttributeList};
-use tern_ir::constants::ConstantKind;
-use tern_ir::instruction::{CallSite, Instruction};
-use tern_ir::intrinsics::Overload;
-use tern_ir::metadata::Metadata;
-use tern_ir::sizes::Sizes;
-use tern_ir::{Type, TypeKind};
+use tern_dialect_llvm as llvm;
+use tern_llvm_ir::attributes::{Attribute, AttributeKind, AttributeList};
+use tern_llvm_ir::constants::ConstantKind;
+use tern_llvm_ir::instruction::{CallSite, Instruction};
+use tern_llvm_ir::intrinsics::Overload;
+use tern_llvm_ir::metadata::Metadata;
+use tern_llvm_ir::sizes::Sizes;
+use tern_llvm_ir::{Type, TypeKind};
 use tern_mapping::asides;
 use tern_mapping::intrinsics::{Argument, IrregularDecl, ParameterAlignment, irregular};
+use tern_mlir::OpRef;
+use tern_mlir::declare::IntrinsicDecl;
 
 use crate::functions::Site;
 use crate::{Exporter, Result, ir};
@@ -85,7 +86,7 @@ impl Exporter<'_> {
     /// What an intrinsic returns where an operation has a result of type `ret`. That is what LLVM says, if it is fixed; an operation
     /// may also drop what is of the type of an operand.
     pub(crate) fn returned(&mut self, intrinsic: &IntrinsicDecl, ret: Type, params: &[Type]) -> Type {
-        let Some(found) = tern_ir::intrinsics::find(intrinsic.name.as_bytes()) else { return ret };
+        let Some(found) = tern_llvm_ir::intrinsics::find(intrinsic.name.as_bytes()) else { return ret };
         if let Some(fixed) = found.fixed_result(&self.ir) {
             return fixed;
         }
@@ -206,6 +207,6 @@ impl Exporter<'_> {
 
     /// The name of an intrinsic with the suffixes that these types add, as LLVM's table of intrinsics has it.
     pub(crate) fn overloaded_name(&self, name: &str, ret: Type, params: &[Type]) -> Vec<u8> {
-        tern_ir::intrinsics::overloaded_name(&self.ir, name, ret, params)
+        tern_llvm_ir::intrinsics::overloaded_name(&self.ir, name, ret, params)
     }
 }

@@ -3,11 +3,11 @@
 use std::sync::OnceLock;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tern_dialect::declare::{AttrClass, Dialect, Presence};
-use tern_dialect::verify::attribute_error;
-use tern_dialect::{Context, Ident, OpRef};
-use tern_ir::instruction::{BinaryOp, CastOp};
+use tern_llvm_ir::instruction::{BinaryOp, CastOp};
 use tern_mapping::asides::{self, Form};
+use tern_mlir::declare::attribute_error;
+use tern_mlir::declare::{AttrClass, Dialect, Presence};
+use tern_mlir::{Context, Ident, OpRef};
 
 use crate::attributes::attribute_fields;
 use crate::extension::{ToLlvm, TranslatesTo};

@@ -3,12 +3,12 @@
 
 use cranelift_entity::EntityRef;
 use rustc_hash::FxHashMap;
-use tern_dialect::llvm::attributes::BLOCK_TAG;
-use tern_dialect::{AttrKind, Block, Body, Context, OpRef};
-use tern_ir::Global;
-use tern_ir::entity::Strings;
+use tern_dialect_llvm::attributes::BLOCK_TAG;
+use tern_llvm_ir::Global;
+use tern_llvm_ir::entity::Strings;
 use tern_mapping::asides;
 use tern_mapping::names::to_llvm;
+use tern_mlir::{AttrKind, Block, Body, Context, OpRef};
 
 use crate::functions::Site;
 use crate::{Compat, Exporter, ir};
@@ -113,13 +113,13 @@ fn only_forwards(context: &Context, body: &Body, index: usize, block: Block) -> 
 /// dominate others come first.
 fn by_dominance(body: &Body, blocks: &[Block]) -> Vec<Block> {
     let successors = |block: Block| body.block_last(block).map_or(&[][..], |last| body.successors(last));
-    tern_ir::graph::reverse_post_order(blocks, |block| successors(block).iter().copied())
+    tern_llvm_ir::graph::reverse_post_order(blocks, |block| successors(block).iter().copied())
 }
 
 #[cfg(test)]
 mod tests {
-    use tern_dialect::asm::{self, ParseOptions};
-    use tern_dialect::{Context, OpRef};
+    use tern_mlir::asm::{self, ParseOptions};
+    use tern_mlir::{Context, OpRef};
 
     use crate::{Exporter, Options, ir};
 
@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn blocks_are_found_by_their_tags() {
         let text = String::from_utf8_lossy(FUNCTION).replace("tern.edge", tern_mapping::asides::EDGE);
-        let context = Context::new();
+        let context = Context::new(tern_dialect_llvm::DIALECTS);
         let module = asm::parse(&context, "layout", text.as_bytes(), &ParseOptions::default()).unwrap();
         let resources = Default::default();
         let mut exporter = Exporter::new(&context, &resources, Options::default());

@@ -1,8 +1,8 @@
 //! What LLVM IR has no place for: discardable attributes that nothing translates, locations outside of debug information. It is
 //! counted, so that nothing is lost silently.
 
-use tern_dialect::{AttrKind, Attribute, Location, OpRef};
 use tern_mapping::instruction_metadata::{COMMAND_LINE, DEPENDENT_LIBRARIES, IDENT, MMRA};
+use tern_mlir::{AttrKind, Attribute, Location, OpRef};
 
 use crate::debug_info::subprogram_attribute;
 use crate::extension::{AttributePlace, TranslatesTo};

@@ -36,14 +36,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use tern_dialect as mlir;
-use tern_dialect::resources::Resources;
-use tern_dialect::{Context, Ident};
-use tern_ir as ir;
-use tern_ir::datalayout::DataLayout;
+use tern_llvm_ir as ir;
+use tern_llvm_ir::datalayout::DataLayout;
+use tern_mlir as mlir;
+use tern_mlir::resources::Resources;
+use tern_mlir::{Context, Ident};
 
 pub use stream::{export_text, is_for_export_text};
-pub use tern_dialect::diagnostic::Diagnostic;
+pub use tern_mlir::diagnostic::Diagnostic;
 
 /// What a step of the translation gives, or why it cannot.
 pub type Result<T> = std::result::Result<T, Diagnostic>;
@@ -267,7 +267,7 @@ mod tests {
               %1 = llvm.inline_asm has_side_effects "nop", "" : () -> !llvm.void
               llvm.return %0 : i32
             }"#;
-        let context = Context::new();
+        let context = Context::new(tern_dialect_llvm::DIALECTS);
         let module = mlir::asm::parse(&context, "test", text, &mlir::asm::ParseOptions::default()).unwrap();
         let text = String::from_utf8(ir::write(&export(&context, &module).unwrap().module)).unwrap();
         assert!(text.contains("%1 = mul nsw i32 %a, %a\n  call void asm sideeffect \"nop\""), "{text}");

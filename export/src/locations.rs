@@ -2,13 +2,13 @@
 
 use cranelift_entity::packed_option::PackedOption;
 use rustc_hash::FxHashMap;
-use tern_dialect::declare::AttrDef;
-use tern_dialect::llvm::attributes::DI_LOCAL_SCOPES;
-use tern_dialect::location::Location;
-use tern_dialect::{AttrKind, Context};
-use tern_ir::MdNode;
-use tern_ir::entity::{StrId, Strings};
-use tern_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata};
+use tern_dialect_llvm::attributes::DI_LOCAL_SCOPES;
+use tern_llvm_ir::MdNode;
+use tern_llvm_ir::entity::{StrId, Strings};
+use tern_llvm_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata};
+use tern_mlir::declare::AttrDef;
+use tern_mlir::location::Location;
+use tern_mlir::{AttrKind, Context};
 
 use crate::Exporter;
 use crate::mlir::Attribute;

@@ -1,11 +1,11 @@
 //! Loops: `#llvm.loop_annotation` becomes a node of properties. LangRef: `llvm.loop` metadata.
 
-use tern_dialect::declare::{AttrDef, Param};
-use tern_dialect::llvm::attributes::LOOP_ANNOTATION;
-use tern_ir::MdNode;
-use tern_ir::metadata::Metadata;
+use tern_dialect_llvm::attributes::LOOP_ANNOTATION;
+use tern_llvm_ir::MdNode;
+use tern_llvm_ir::metadata::Metadata;
 use tern_mapping::debug_info::param_index;
 use tern_mapping::loops::{ANNOTATION, GROUPS, LOCATIONS, PARALLEL_ACCESSES, PropertyDecl, PropertyForm};
+use tern_mlir::declare::{AttrDef, Param};
 
 use crate::Exporter;
 use crate::mlir::Attribute;

@@ -1,12 +1,12 @@
 //! Metadata: the module's table of nodes, and references to them.
 
-use tern_dialect::{AttrKind, OpRef};
-use tern_ir::metadata::{
+use tern_llvm_ir::metadata::{
     FIXED_KINDS, Field, FieldValue, Integer, JOINT, MdNodeData, MdNodeKind, Metadata, fixed_kind, symbols,
 };
-use tern_ir::{MdNode, StrId};
+use tern_llvm_ir::{MdNode, StrId};
 use tern_mapping::asides::{self, NAMED_METADATA};
 use tern_mapping::shapes::parts;
+use tern_mlir::{AttrKind, OpRef};
 
 use crate::{Exporter, Result, mlir};
 

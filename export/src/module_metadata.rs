@@ -1,18 +1,18 @@
 //! Named metadata that MLIR models by attributes and operations of the module: flags, linker options, identification.
 
-use tern_dialect::declare::Param;
-use tern_dialect::llvm::attributes::{
+use tern_dialect_llvm::attributes::{
     CG_PROFILE_ENTRY, MODULE_FLAG, PROFILE_SUMMARY as SUMMARY, PROFILE_SUMMARY_DETAILED,
 };
-use tern_dialect::llvm::enums::{ModFlagBehavior, ProfileSummaryFormatKind};
-use tern_dialect::{AttrKind, OpRef};
-use tern_ir::MdNode;
-use tern_ir::metadata::{MdNodeData, MdNodeKind, Metadata};
+use tern_dialect_llvm::enums::{ModFlagBehavior, ProfileSummaryFormatKind};
+use tern_llvm_ir::MdNode;
+use tern_llvm_ir::metadata::{MdNodeData, MdNodeKind, Metadata};
 use tern_mapping::debug_info::{VERSION_FLAG, param_index};
 use tern_mapping::instruction_metadata::{
     CG_PROFILE, COMMAND_LINE, DEPENDENT_LIBRARIES, IDENT, LINKER_OPTIONS, MODULE_FLAGS, PROFILE_SUMMARY,
     PROFILE_SUMMARY_ROWS,
 };
+use tern_mlir::declare::Param;
+use tern_mlir::{AttrKind, OpRef};
 
 use crate::mlir::Attribute;
 use crate::{Compat, Exporter, Result};

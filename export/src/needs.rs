@@ -4,8 +4,8 @@
 use cranelift_entity::packed_option::PackedOption;
 use cranelift_entity::{PrimaryMap, SecondaryMap, entity_impl};
 use rustc_hash::{FxHashMap, FxHashSet};
-use tern_dialect::{AttrKind, Attribute, Block, Op, OpName, OpRef, Type};
-use tern_ir::instruction::List;
+use tern_llvm_ir::instruction::List;
+use tern_mlir::{AttrKind, Attribute, Block, Op, OpName, OpRef, Type};
 
 use crate::functions::Site;
 use crate::kinds::Kinds;
@@ -107,8 +107,8 @@ pub(crate) fn named_types(op: OpRef<'_>) -> impl Iterator<Item = Type> {
 
 #[cfg(test)]
 mod tests {
-    use tern_dialect::asm::{self, ParseOptions};
-    use tern_dialect::{Context, OpRef};
+    use tern_mlir::asm::{self, ParseOptions};
+    use tern_mlir::{Context, OpRef};
 
     use super::Needs;
     use crate::kinds::Kinds;
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn operations_that_are_alike_are_one() {
-        let context = Context::new();
+        let context = Context::new(tern_dialect_llvm::DIALECTS);
         let module = asm::parse(&context, "needs", FUNCTION, &ParseOptions::default()).unwrap();
         let members = module.body().nested(module.root()).unwrap();
         let func = members.block_ops(members.region_blocks(members.root_regions()[0])[0]).next().unwrap();

@@ -6,8 +6,8 @@
 use std::hash::BuildHasher;
 
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
-use tern_ir::MdNode;
-use tern_ir::metadata::{MdNodeData, MdNodeKind, Metadata, MetadataGraph};
+use tern_llvm_ir::MdNode;
+use tern_llvm_ir::metadata::{MdNodeData, MdNodeKind, Metadata, MetadataGraph};
 
 /// The nodes that are their content, and what is still to be replaced in them.
 #[derive(Default)]

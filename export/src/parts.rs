@@ -12,14 +12,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
-use tern_dialect::llvm::types as llvm;
-use tern_dialect::{AttrKind, OpRef, TypeKind as Mlir, Value};
-use tern_ir::constants::ConstantKind;
-use tern_ir::instruction::{Instruction, List};
-use tern_ir::metadata::{MdNodeKind, Metadata, MetadataGraph};
-use tern_ir::types::StructId;
-use tern_ir::{MdNode, TypeKind};
+use tern_dialect_llvm::types as llvm;
+use tern_llvm_ir::constants::ConstantKind;
+use tern_llvm_ir::instruction::{Instruction, List};
+use tern_llvm_ir::metadata::{MdNodeKind, Metadata, MetadataGraph};
+use tern_llvm_ir::types::StructId;
+use tern_llvm_ir::{MdNode, TypeKind};
 use tern_mapping::asides;
+use tern_mlir::{AttrKind, OpRef, TypeKind as Mlir, Value};
 
 use crate::alike::{Alike, Common};
 use crate::debug_info::{DebugInfo, subprogram_attribute};
@@ -455,14 +455,14 @@ fn export_one<'b>(
 mod tests {
     use std::fmt::Write as _;
 
-    use tern_dialect::asm::{self, ParseOptions};
-    use tern_dialect::{Context, OpRef};
+    use tern_mlir::asm::{self, ParseOptions};
+    use tern_mlir::{Context, OpRef};
 
     use crate::{Exporter, Options};
 
     /// How many bodies are exported beside others by so many threads, and whether all is done in order then.
     fn beside(text: &str, threads: usize) -> (usize, bool) {
-        let context = Context::new();
+        let context = Context::new(tern_dialect_llvm::DIALECTS);
         let module = asm::parse(&context, "parts", text.as_bytes(), &ParseOptions::default()).unwrap();
         let resources = Default::default();
         let mut exporter = Exporter::new(&context, &resources, Options::default());

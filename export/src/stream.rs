@@ -1,8 +1,8 @@
 //! Export straight from text: bodies of functions are read, exported and dropped one after the other.
 
-use tern_dialect::asm::{self, ParseOptions};
-use tern_dialect::location::SharedText;
-use tern_dialect::{Body, Context, Op, OpRef};
+use tern_mlir::asm::{self, ParseOptions};
+use tern_mlir::location::SharedText;
+use tern_mlir::{Body, Context, Op, OpRef};
 
 use crate::layout::definition;
 use crate::{Export, Exporter, Options, Result};
@@ -73,9 +73,9 @@ mod tests {
     use std::fmt::Write as _;
     use std::sync::Arc;
 
-    use tern_dialect::asm::{self, ParseOptions};
-    use tern_dialect::location::SharedText;
-    use tern_dialect::{Context, asm::PrintOptions};
+    use tern_mlir::asm::{self, ParseOptions};
+    use tern_mlir::location::SharedText;
+    use tern_mlir::{Context, asm::PrintOptions};
 
     use super::export_text;
     use crate::{export, ir};
@@ -86,9 +86,9 @@ mod tests {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
         let straight = || {
             let shared: SharedText = Arc::new(text.to_owned());
-            export_text(&Context::new(), "text", &shared, &ParseOptions::default())
+            export_text(&Context::new(tern_dialect_llvm::DIALECTS), "text", &shared, &ParseOptions::default())
         };
-        let context = Context::new();
+        let context = Context::new(tern_dialect_llvm::DIALECTS);
         let module = asm::parse(&context, "text", text.as_bytes(), &ParseOptions::default()).ok();
         let whole = module.and_then(|module| export(&context, &module).ok());
         (
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn bodies_are_read_as_often_as_they_are_asked_for() {
         let text: SharedText = Arc::new(format!("module {{\n{MEMBERS}{}}}\n", fillers()));
-        let context = Context::new();
+        let context = Context::new(tern_dialect_llvm::DIALECTS);
         let (mut module, mut unread) =
             asm::outline(&context, "text", &text, &ParseOptions::default(), "llvm.func").unwrap();
         let root = module.root();

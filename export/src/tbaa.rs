@@ -1,9 +1,9 @@
 //! Type-based alias analysis: `#llvm.tbaa_…` attributes become tuples. LangRef: `tbaa` metadata.
 
-use tern_dialect::declare::Param;
-use tern_dialect::llvm::attributes::{TBAA_MEMBER, TBAA_ROOT, TBAA_TAG, TBAA_TYPE_DESCRIPTOR};
-use tern_ir::MdNode;
-use tern_ir::metadata::Metadata;
+use tern_dialect_llvm::attributes::{TBAA_MEMBER, TBAA_ROOT, TBAA_TAG, TBAA_TYPE_DESCRIPTOR};
+use tern_llvm_ir::MdNode;
+use tern_llvm_ir::metadata::Metadata;
+use tern_mlir::declare::Param;
 
 use crate::Exporter;
 use crate::mlir::Attribute;

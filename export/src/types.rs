@@ -1,11 +1,11 @@
 //! Types.
 
 use cranelift_entity::packed_option::PackedOption;
-use tern_dialect::llvm::types as llvm;
-use tern_dialect::types::{FloatKind, TypeKind as Mlir};
-use tern_ir::TypeKind;
-use tern_ir::types::IdentifiedStruct;
+use tern_dialect_llvm::types as llvm;
+use tern_llvm_ir::TypeKind;
+use tern_llvm_ir::types::IdentifiedStruct;
 use tern_mapping::names;
+use tern_mlir::types::{FloatKind, TypeKind as Mlir};
 
 use crate::{Exporter, ir, mlir};
 

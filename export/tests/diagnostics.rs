@@ -1,10 +1,10 @@
 //! What export says of operations that have no LLVM IR, and where: modules as a reader makes them of generic form, which need not
 //! be what a verifier accepts.
 
-use tern_dialect::Context;
-use tern_dialect::asm::{self, ParseOptions};
 use tern_export::{Compat, Options};
 use tern_mapping::asides::{self, Form};
+use tern_mlir::Context;
+use tern_mlir::asm::{self, ParseOptions};
 
 /// The messages of an export, each behind the line and column that it is about.
 fn messages(text: &str) -> Vec<String> {
@@ -12,15 +12,15 @@ fn messages(text: &str) -> Vec<String> {
 }
 
 fn messages_with(text: &str, options: Options) -> Vec<String> {
-    let context = Context::new();
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
     let reading = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
     let module = asm::parse(&context, "test.mlir", text.as_bytes(), &reading)
         .unwrap_or_else(|found| panic!("{found:?}\n{text}"));
     let found = match tern_export::export_with(&context, &module, options) {
-        Ok(exported) => panic!("{text}\n{}", String::from_utf8_lossy(&tern_ir::write(&exported.module))),
+        Ok(exported) => panic!("{text}\n{}", String::from_utf8_lossy(&tern_llvm_ir::write(&exported.module))),
         Err(found) => found,
     };
-    let show = |diagnostic: &tern_dialect::diagnostic::Diagnostic| {
+    let show = |diagnostic: &tern_mlir::diagnostic::Diagnostic| {
         let offset = diagnostic.location().offset().expect("it is about something in the text");
         let place = context.sources().position(offset).expect("it is in the text");
         let notes = diagnostic.notes().iter().map(|(_, note)| format!("; {note}"));

@@ -1,17 +1,17 @@
 //! What an export counts as left out: asides that are not what they should be.
 
-use tern_dialect::Context;
-use tern_dialect::asm::{self, ParseOptions};
+use tern_mlir::Context;
+use tern_mlir::asm::{self, ParseOptions};
 
 #[track_caller]
 fn check(text: &str, expected: &[(&str, u64)]) {
-    let context = Context::new();
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
     let module = asm::parse(&context, "test.mlir", text.as_bytes(), &ParseOptions::default())
         .unwrap_or_else(|found| panic!("{found:?}"));
     let exported = tern_export::export(&context, &module).unwrap_or_else(|found| panic!("{found:?}"));
     let found: Vec<(&str, u64)> =
         exported.losses.iter().map(|(what, count)| (what.as_str(), *count)).collect();
-    assert_eq!(found, expected, "{}", String::from_utf8_lossy(&tern_ir::write(&exported.module)));
+    assert_eq!(found, expected, "{}", String::from_utf8_lossy(&tern_llvm_ir::write(&exported.module)));
 }
 
 #[test]

@@ -6,15 +6,16 @@ use std::ops::Deref;
 
 use cranelift_entity::packed_option::PackedOption;
 use smallvec::SmallVec;
-use tern_dialect::{Attribute, Block, Body, Location, Op, OpName, Type, Value, llvm};
-use tern_ir::attributes::AttributeListId;
-use tern_ir::function::{Function, InstData};
-use tern_ir::instruction::{
+use tern_dialect_llvm as llvm;
+use tern_llvm_ir::attributes::AttributeListId;
+use tern_llvm_ir::function::{Function, InstData};
+use tern_llvm_ir::instruction::{
     Alignment, Atomicity, BinaryOp, CastOp, Flags, FloatPredicate, Instruction, IntPredicate, TailKind,
 };
-use tern_ir::{Inst, MdNode, StrId};
+use tern_llvm_ir::{Inst, MdNode, StrId};
 use tern_mapping::asides;
 use tern_mapping::enums::ToDialect;
+use tern_mlir::{Attribute, Block, Body, Location, Op, OpName, Type, Value};
 
 use crate::builder::{New, cast};
 use crate::functions::{Site, Values};
@@ -368,8 +369,8 @@ impl<'c> Importer<'_, 'c> {
 
 #[cfg(test)]
 mod tests {
-    use tern_dialect::Context;
-    use tern_dialect::asm::{self, PrintOptions};
+    use tern_mlir::Context;
+    use tern_mlir::asm::{self, PrintOptions};
 
     #[test]
     fn what_is_known_becomes_what_was_new() {
@@ -383,8 +384,8 @@ mod tests {
             declare i32 @llvm.smax.i32(i32, i32)\nattributes #0 = { nounwind }\n";
         let text =
             ["a", "b"].map(|name| format!("define i32 @{name}(ptr %p) {{{body}")).concat() + declarations;
-        let module = tern_ir::read(text.as_bytes(), "test").unwrap();
-        let context = Context::new();
+        let module = tern_llvm_ir::read(text.as_bytes(), "test").unwrap();
+        let context = Context::new(tern_dialect_llvm::DIALECTS);
         let module = crate::import(&context, &module).unwrap();
         let text = String::from_utf8(asm::print(&context, &module, &PrintOptions::default())).unwrap();
         let bodies: Vec<Vec<&str>> =

@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use tern_dialect::int::IntValue;
-use tern_dialect::llvm::attributes::{CONSTANT_RANGE, TARGET_FEATURES, VSCALE_RANGE};
-use tern_dialect::llvm::enums::{FramePointerKind, UWTableKind};
-use tern_dialect::llvm::parameter_attributes::{is_modelled, refusal};
-use tern_dialect::{AttrKind, Attribute, Ident, Location, Type, declare::Param, llvm};
-use tern_ir::TypeKind;
-use tern_ir::attributes::words::FP_CLASSES;
-use tern_ir::attributes::{
+use tern_dialect_llvm as llvm;
+use tern_dialect_llvm::attributes::{CONSTANT_RANGE, TARGET_FEATURES, VSCALE_RANGE};
+use tern_dialect_llvm::enums::{FramePointerKind, UWTableKind};
+use tern_dialect_llvm::parameter_attributes::{is_modelled, refusal};
+use tern_llvm_ir::TypeKind;
+use tern_llvm_ir::attributes::words::FP_CLASSES;
+use tern_llvm_ir::attributes::{
     Attribute as IrAttribute, AttributeClass, AttributeKind, AttributeListId, AttributeSetId,
 };
 use tern_mapping::asides;
@@ -17,6 +16,8 @@ use tern_mapping::attributes::{
     BOOL_FIELDS, PARAM_PREFIX, PASSTHROUGH_STRING, STRING_FIELDS, UNIT_FIELDS, WORD_FIELDS,
 };
 use tern_mapping::packed::{accesses, memory_text, packed, unpacked};
+use tern_mlir::int::IntValue;
+use tern_mlir::{AttrKind, Attribute, Ident, Location, Type, declare::Param};
 
 use crate::builder::{Attributes, string};
 use crate::{Importer, ir};
@@ -309,7 +310,7 @@ impl Importer<'_, '_> {
             }
         }
         if self.upstream() {
-            let modelled = |entry: &tern_dialect::NamedAttribute| {
+            let modelled = |entry: &tern_mlir::NamedAttribute| {
                 let name = context.str(entry.name);
                 MODELLED.contains(&name) || is_modelled(name)
             };

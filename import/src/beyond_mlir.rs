@@ -2,14 +2,14 @@
 //! `tern`, and initializers that are kept as LLVM's text. `docs/MAPPING.md` lists them.
 
 use rustc_hash::FxHashSet;
-use tern_dialect::Attribute;
-use tern_dialect::llvm::syntax::gep::DYNAMIC_INDEX;
-use tern_ir::constants::{ConstantExpr, ConstantKind};
-use tern_ir::function::{Function, Value};
-use tern_ir::globals::Linkage;
-use tern_ir::instruction::{CastOp, Instruction, LandingPad, Ordering, RmwOp};
-use tern_ir::{Constant, GlobalKind, Module, Type, TypeKind};
+use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
+use tern_llvm_ir::constants::{ConstantExpr, ConstantKind};
+use tern_llvm_ir::function::{Function, Value};
+use tern_llvm_ir::globals::Linkage;
+use tern_llvm_ir::instruction::{CastOp, Instruction, LandingPad, Ordering, RmwOp};
+use tern_llvm_ir::{Constant, GlobalKind, Module, Type, TypeKind};
 use tern_mapping::asides;
+use tern_mlir::Attribute;
 
 use crate::builder::New;
 use crate::functions::{Site, Values};

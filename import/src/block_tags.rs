@@ -1,10 +1,10 @@
 //! Numbers of blocks whose address is taken: `llvm.blocktag`.
 
-use tern_dialect::Attribute;
-use tern_dialect::declare::Param;
-use tern_dialect::llvm::attributes::BLOCK_TAG;
-use tern_ir::Constant;
-use tern_ir::constants::ConstantKind;
+use tern_dialect_llvm::attributes::BLOCK_TAG;
+use tern_llvm_ir::Constant;
+use tern_llvm_ir::constants::ConstantKind;
+use tern_mlir::Attribute;
+use tern_mlir::declare::Param;
 
 use crate::{Importer, ir};
 

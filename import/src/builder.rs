@@ -1,10 +1,10 @@
 //! Making of operations.
 
 use smallvec::SmallVec;
-use tern_dialect::attributes::{NamedAttribute, NamedAttributes};
-use tern_dialect::{AttrKind, Attribute, Block, Body, Context, Ident, Location, Op, OpState, Type, Value};
-use tern_intern::Recent;
-use tern_ir::instruction::CastOp;
+use tern_llvm_ir::instruction::CastOp;
+use tern_mlir::attributes::{NamedAttribute, NamedAttributes};
+use tern_mlir::{AttrKind, Attribute, Block, Body, Context, Ident, Location, Op, OpState, Type, Value};
+use tern_support::intern::Recent;
 
 use crate::Importer;
 

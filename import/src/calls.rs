@@ -1,18 +1,19 @@
 //! Calls: direct and indirect, of intrinsics, of inline assembly; `invoke`; debug records as calls of their intrinsics.
 
-use tern_dialect::llvm::enums::{AsmDialect, CConv};
-use tern_dialect::{AttrKind, Attribute, Location, Value, llvm};
-use tern_ir::attributes::{Attribute as IrAttribute, AttributeKind};
-use tern_ir::constants::{ConstantKind, InlineAsm};
-use tern_ir::function::{Function, ValueKind};
-use tern_ir::globals::GlobalKind;
-use tern_ir::instruction::{
+use tern_dialect_llvm as llvm;
+use tern_dialect_llvm::enums::{AsmDialect, CConv};
+use tern_llvm_ir::attributes::{Attribute as IrAttribute, AttributeKind};
+use tern_llvm_ir::constants::{ConstantKind, InlineAsm};
+use tern_llvm_ir::function::{Function, ValueKind};
+use tern_llvm_ir::globals::GlobalKind;
+use tern_llvm_ir::instruction::{
     Bundle, CallSite, DebugRecord, DebugRecordKind, Instruction, Invoke, RecordOperand, TailKind,
 };
-use tern_ir::metadata::Metadata;
-use tern_ir::{Global, Inst, TypeKind};
+use tern_llvm_ir::metadata::Metadata;
+use tern_llvm_ir::{Global, Inst, TypeKind};
 use tern_mapping::asides;
 use tern_mapping::enums::ToDialect;
+use tern_mlir::{AttrKind, Attribute, Location, Value};
 
 use crate::alike::CallShape;
 use crate::attributes::Fields;
@@ -260,7 +261,7 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     /// Whether a function of type `callee` can be called as one of type `call`: with the same parameters, and more where it takes
     /// variable arguments.
-    fn is_compatible(&self, call: tern_ir::Type, callee: tern_ir::Type) -> bool {
+    fn is_compatible(&self, call: tern_llvm_ir::Type, callee: tern_llvm_ir::Type) -> bool {
         let kinds = (self.ir.types.kind(call), self.ir.types.kind(callee));
         let (
             TypeKind::Function { ret, params, .. },
@@ -300,11 +301,11 @@ impl<'m, 'c> Importer<'m, 'c> {
             let location = self.inst_location(function, inst);
             let types = [call.function_type, self.ir.globals[callee].ty].map(|ty| {
                 let ty = self.ty(ty);
-                tern_dialect::asm::type_to_string(self.context, ty)
+                tern_mlir::asm::type_to_string(self.context, ty)
             });
             let [own, known] = types;
             self.warn(location, format!("incompatible call and callee types: '{own}' and '{known}'"));
-            let ty = tern_dialect::llvm::types::pointer(self.context, 0);
+            let ty = tern_dialect_llvm::types::pointer(self.context, 0);
             let mut new = self.address_of(callee).result(ty);
             new.state.location = location;
             let Some(block) = site.function.as_ref().map(|state| state.block) else { return Ok(None) };
@@ -372,8 +373,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         match self.undominated(site, value) {
             Some(number) => {
                 let number = Attribute::integer(context, context.common.i64, number);
-                let entry =
-                    tern_dialect::NamedAttribute { name: context.ident(asides::LOCAL), value: number };
+                let entry = tern_mlir::NamedAttribute { name: context.ident(asides::LOCAL), value: number };
                 Ok(Attribute::dictionary(context, [entry]))
             }
             None => {
@@ -474,8 +474,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                     IrAttribute::Type(AttributeKind::ElementType, ty) => {
                         any = true;
                         let value = self.type_attribute(*ty);
-                        entries
-                            .push(tern_dialect::NamedAttribute { name: context.ident("elementtype"), value });
+                        entries.push(tern_mlir::NamedAttribute { name: context.ident("elementtype"), value });
                     }
                     _ => self.lose("attribute of an operand of inline assembly"),
                 }
@@ -483,7 +482,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             operands.push(Attribute::dictionary(context, entries));
         }
         let void = matches!(module.types.kind(call.function_type), TypeKind::Function { ret, .. } if *ret == module.types.common.void);
-        let new = if void { new.result(tern_dialect::llvm::types::void(context)) } else { new };
+        let new = if void { new.result(tern_dialect_llvm::types::void(context)) } else { new };
         if any { new.property("operand_attrs", Attribute::array(context, operands)) } else { new }
     }
 
@@ -587,7 +586,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                 return Ok(new);
             }
             let entry =
-                tern_dialect::NamedAttribute { name: context.ident("dbg"), value: self.reference(location) };
+                tern_mlir::NamedAttribute { name: context.ident("dbg"), value: self.reference(location) };
             new = new.aside(asides::ATTACHMENTS, context.attr(AttrKind::Dictionary([entry].into())));
         }
         Ok(new)

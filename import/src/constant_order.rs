@@ -1,12 +1,12 @@
 //! Constants in the order of MLIR's own importer: what a constant is made of first, the last part of it before the others.
 
 use rustc_hash::FxHashSet;
-use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::int::IntValue;
-use tern_dialect::types::TypeKind as Mlir;
-use tern_dialect::{AttrKind, Attribute, Location, Value};
-use tern_ir::constants::ConstantKind;
-use tern_ir::{Constant, Type, TypeKind};
+use tern_llvm_ir::constants::ConstantKind;
+use tern_llvm_ir::{Constant, Type, TypeKind};
+use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::int::IntValue;
+use tern_mlir::types::TypeKind as Mlir;
+use tern_mlir::{AttrKind, Attribute, Location, Value};
 
 use crate::builder::New;
 use crate::functions::Site;
@@ -20,7 +20,7 @@ enum Part {
     /// The poison that a splat begins with.
     Poison(Type),
     /// The address of a function that only another constant names.
-    Address(tern_ir::Global),
+    Address(tern_llvm_ir::Global),
 }
 
 impl Importer<'_, '_> {
@@ -64,7 +64,7 @@ impl Importer<'_, '_> {
                         }
                         Part::Address(global) => {
                             let space = self.ir.globals[global].address_space;
-                            let ty = tern_dialect::llvm::types::pointer(self.context, space);
+                            let ty = tern_dialect_llvm::types::pointer(self.context, space);
                             let new = self.address_of(global).result(ty);
                             site.emit(new);
                         }
@@ -77,7 +77,7 @@ impl Importer<'_, '_> {
     }
 
     /// The globals that a constant names, as they are come upon.
-    pub(crate) fn named_globals(&self, constant: Constant) -> Vec<tern_ir::Global> {
+    pub(crate) fn named_globals(&self, constant: Constant) -> Vec<tern_llvm_ir::Global> {
         let mut globals = Vec::new();
         let mut entered = FxHashSet::from_iter([constant]);
         let mut stack = vec![constant];
@@ -288,16 +288,16 @@ impl Importer<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use tern_dialect::Context;
-    use tern_ir::TypeKind;
-    use tern_ir::constants::ConstantKind;
+    use tern_llvm_ir::TypeKind;
+    use tern_llvm_ir::constants::ConstantKind;
+    use tern_mlir::Context;
 
     use crate::{Importer, Options};
 
     /// Constants that are made of the same ones twice double with each level.
     #[test]
     fn what_constants_share_is_gone_through_once() {
-        let module = tern_ir::read(b"@g = global i8 0", "shared.ll").expect("it is LLVM IR");
+        let module = tern_llvm_ir::read(b"@g = global i8 0", "shared.ll").expect("it is LLVM IR");
         let global = module.variables[0];
         let ptr = module.types.common.ptr;
         let mut ty = ptr;
@@ -306,7 +306,7 @@ mod tests {
             ty = module.types.intern(TypeKind::Array { len: 2, element: ty });
             constant = module.constants.aggregate(&module.types, ty, &[constant, constant]);
         }
-        let context = Context::new();
+        let context = Context::new(tern_dialect_llvm::DIALECTS);
         let importer = Importer::new(&context, &module, Options::default(), None);
         assert_eq!(importer.named_globals(constant), [global]);
     }

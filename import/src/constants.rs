@@ -1,18 +1,19 @@
 //! Constants: as operations, where a value is wanted, and as attributes, where none can be.
 
-use tern_dialect::attributes::NamedAttribute;
-use tern_dialect::declare::Param;
-use tern_dialect::int::IntValue;
-use tern_dialect::llvm::attributes::BLOCK_ADDRESS;
-use tern_dialect::llvm::enums::{GEPNoWrapFlags, IntegerOverflowFlags};
-use tern_dialect::llvm::syntax::gep::DYNAMIC_INDEX;
-use tern_dialect::types::TypeKind as Mlir;
-use tern_dialect::{AttrKind, Attribute, Location, Type, Value, llvm};
-use tern_ir::constants::{ConstantExpr, ConstantKind};
-use tern_ir::instruction::Flags;
-use tern_ir::{Constant, TypeKind};
+use tern_dialect_llvm as llvm;
+use tern_dialect_llvm::attributes::BLOCK_ADDRESS;
+use tern_dialect_llvm::enums::{GEPNoWrapFlags, IntegerOverflowFlags};
+use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
+use tern_llvm_ir::constants::{ConstantExpr, ConstantKind};
+use tern_llvm_ir::instruction::Flags;
+use tern_llvm_ir::{Constant, TypeKind};
 use tern_mapping::asides;
 use tern_mapping::enums::SameFlags;
+use tern_mlir::attributes::NamedAttribute;
+use tern_mlir::declare::Param;
+use tern_mlir::int::IntValue;
+use tern_mlir::types::TypeKind as Mlir;
+use tern_mlir::{AttrKind, Attribute, Location, Type, Value};
 
 use crate::alike::{Form, RawIndices};
 use crate::beyond_mlir::is_foreign_vector;

@@ -1,10 +1,11 @@
 //! The data layout: LLVM's string becomes `#dlti.dl_spec`. LangRef: Data Layout.
 
-use tern_dialect::declare::Param;
-use tern_dialect::dlti::{DL_ENTRY, DL_SPEC, FUNCTION_POINTER_ALIGNMENT};
-use tern_dialect::types::{FloatKind, Signedness, TypeKind};
-use tern_dialect::{AttrKind, Attribute, Type, llvm};
+use tern_dialect_llvm as llvm;
+use tern_dialect_llvm::dlti::{DL_ENTRY, DL_SPEC, FUNCTION_POINTER_ALIGNMENT};
 use tern_mapping::data_layout::{DEFAULT, KEYS, KeyForm};
+use tern_mlir::declare::Param;
+use tern_mlir::types::{FloatKind, Signedness, TypeKind};
+use tern_mlir::{AttrKind, Attribute, Type};
 
 use crate::builder::string;
 use crate::{Error, Importer, Result};

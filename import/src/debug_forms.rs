@@ -12,20 +12,20 @@ use cranelift_entity::packed_option::PackedOption;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use tern_dialect::declare::{AttrDef, EnumDef, EnumForm, Param, ParamKind, Presence};
-use tern_dialect::llvm::attributes::{
+use tern_dialect_llvm::attributes::{
     DI_ANNOTATION, DI_COMPILE_UNIT, DI_COMPOSITE_TYPE, DI_EXPRESSION, DI_GLOBAL_VARIABLE_EXPRESSION,
     DI_LOCAL_SCOPES, DI_LOCAL_VARIABLE, DI_NULL_TYPE, DI_SUBPROGRAM, DI_SUBROUTINE_TYPE, DI_VARIABLES,
 };
-use tern_dialect::llvm::dwarf::{ENCODINGS, OPERATIONS};
-use tern_dialect::{AttrKind, Attribute, Context, NamedAttribute};
-use tern_ir::instruction::{DebugRecord, DebugRecordKind, RecordOperand};
-use tern_ir::metadata::{Field, FieldValue, Integer, JOINT, MdNodeKind, Metadata};
-use tern_ir::{MdNode, StrId};
+use tern_dialect_llvm::dwarf::{ENCODINGS, OPERATIONS};
+use tern_llvm_ir::instruction::{DebugRecord, DebugRecordKind, RecordOperand};
+use tern_llvm_ir::metadata::{Field, FieldValue, Integer, JOINT, MdNodeKind, Metadata};
+use tern_llvm_ir::{MdNode, StrId};
 use tern_mapping::asides;
 use tern_mapping::debug_info::{
     FieldDecl, FieldForm, Identity, NO_DEFAULT, NODES, NodeDecl, VIRTUALITY, param_index,
 };
+use tern_mlir::declare::{AttrDef, EnumDef, EnumForm, Param, ParamKind, Presence};
+use tern_mlir::{AttrKind, Attribute, Context, NamedAttribute};
 
 use crate::Importer;
 use crate::debug_info::absent;

@@ -4,19 +4,19 @@
 //! with `isRecSelf` and a `recId`, which the outer one has too.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tern_dialect::declare::{AttrDef, Param, ParamKind, Presence};
-use tern_dialect::llvm::attributes::{
+use tern_dialect_llvm::attributes::{
     DI_ANNOTATION, DI_COMPOSITE_TYPE, DI_EXPRESSION, DI_EXPRESSION_ELEM, DI_NULL_TYPE, DI_SUBPROGRAM,
     DI_SUBRANGE, DI_SUBROUTINE_TYPE,
 };
-use tern_dialect::llvm::dwarf::{ENCODINGS, OPERATIONS};
-use tern_dialect::{AttrKind, Attribute};
-use tern_dwarf::LANGUAGE_NAMES;
-use tern_ir::metadata::{Field, FieldValue, JOINT, Metadata, symbols};
-use tern_ir::{MdNode, StrId};
+use tern_dialect_llvm::dwarf::{ENCODINGS, OPERATIONS};
+use tern_llvm_ir::metadata::{Field, FieldValue, JOINT, Metadata, symbols};
+use tern_llvm_ir::{MdNode, StrId};
 use tern_mapping::debug_info::{
     FieldDecl, FieldForm, NO_DEFAULT, NodeDecl, SUBPROGRAM_FLAGS, node_of_kind, param_index,
 };
+use tern_mlir::declare::{AttrDef, Param, ParamKind, Presence};
+use tern_mlir::{AttrKind, Attribute};
+use tern_support::dwarf::LANGUAGE_NAMES;
 
 use crate::Importer;
 

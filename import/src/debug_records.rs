@@ -1,15 +1,15 @@
 //! Debug records as operations, `llvm.intr.dbg.…`: each after the value that it is about, as MLIR's own importer places them.
 
-use tern_dialect::body::ValueDef;
-use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::llvm::attributes::DI_LABEL;
-use tern_dialect::{Attribute, Block, Context, Location, Op};
-use tern_ir::Inst;
-use tern_ir::constants::ConstantKind;
-use tern_ir::dominance::Dominators;
-use tern_ir::function::Function;
-use tern_ir::instruction::{CallSite, DebugRecord, DebugRecordKind, Instruction, RecordOperand};
-use tern_ir::metadata::Metadata;
+use tern_dialect_llvm::attributes::DI_LABEL;
+use tern_llvm_ir::Inst;
+use tern_llvm_ir::constants::ConstantKind;
+use tern_llvm_ir::dominance::Dominators;
+use tern_llvm_ir::function::Function;
+use tern_llvm_ir::instruction::{CallSite, DebugRecord, DebugRecordKind, Instruction, RecordOperand};
+use tern_llvm_ir::metadata::Metadata;
+use tern_mlir::body::ValueDef;
+use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::{Attribute, Block, Context, Location, Op};
 
 use crate::builder::New;
 use crate::diagnostics::Error;
@@ -66,7 +66,7 @@ impl<'c> Importer<'_, 'c> {
         matches!(next, Some(Instruction::Call(call)) if self.called_intrinsic(call).is_some())
     }
 
-    pub(crate) fn record_location(&mut self, location: Option<tern_ir::MdNode>) -> Location {
+    pub(crate) fn record_location(&mut self, location: Option<tern_llvm_ir::MdNode>) -> Location {
         match location {
             Some(location) => Location::from_attribute(self.location_attribute(location)),
             None => Location::unknown(self.context),
@@ -249,7 +249,7 @@ impl Site<'_> {
         &mut self,
         context: &Context,
         function: &Function,
-        value: tern_dialect::Value,
+        value: tern_mlir::Value,
         op: Op,
     ) -> bool {
         let (block, next) = match self.body.value_def(value) {

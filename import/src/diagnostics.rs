@@ -3,12 +3,12 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tern_dialect::Location;
-use tern_dialect::diagnostic::{Diagnostic, Severity};
-use tern_ir::instruction::{DebugRecord, RecordOperand};
-use tern_ir::metadata::Metadata;
-use tern_ir::writer::Excerpts;
-use tern_ir::{Global, Inst, MdNode, Value};
+use tern_llvm_ir::instruction::{DebugRecord, RecordOperand};
+use tern_llvm_ir::metadata::Metadata;
+use tern_llvm_ir::writer::Excerpts;
+use tern_llvm_ir::{Global, Inst, MdNode, Value};
+use tern_mlir::Location;
+use tern_mlir::diagnostic::{Diagnostic, Severity};
 
 use crate::{Importer, ir};
 

@@ -2,13 +2,14 @@
 //! that is invoked or has operand bundles, metadata among the arguments of `invoke` or the operands of bundles, an `invoke`
 //! that unwinds to a funclet.
 
-use tern_dialect::llvm::enums::AsmDialect;
-use tern_dialect::{Attribute, llvm};
-use tern_ir::Inst;
-use tern_ir::constants::{ConstantKind, InlineAsm};
-use tern_ir::function::Function;
-use tern_ir::instruction::CallSite;
+use tern_dialect_llvm as llvm;
+use tern_dialect_llvm::enums::AsmDialect;
+use tern_llvm_ir::Inst;
+use tern_llvm_ir::constants::{ConstantKind, InlineAsm};
+use tern_llvm_ir::function::Function;
+use tern_llvm_ir::instruction::CallSite;
 use tern_mapping::asides;
+use tern_mlir::Attribute;
 
 use crate::attributes::Fields;
 use crate::builder::{Attributes, New, symbol};

@@ -10,12 +10,12 @@
 use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
-use tern_dialect::declare::{Arity, OpDef, Trait};
-use tern_dialect::{Attribute, Context};
-use tern_ir::attributes::{Attribute as IrAttribute, AttributeKind};
-use tern_ir::constants::ConstantKind;
-use tern_ir::instruction::{CallSite, TailKind};
-use tern_ir::{Global, Module, TypeKind};
+use tern_llvm_ir::attributes::{Attribute as IrAttribute, AttributeKind};
+use tern_llvm_ir::constants::ConstantKind;
+use tern_llvm_ir::instruction::{CallSite, TailKind};
+use tern_llvm_ir::{Global, Module, TypeKind};
+use tern_mlir::declare::{Arity, OpDef, Trait};
+use tern_mlir::{Attribute, Context};
 
 use crate::builder::New;
 use crate::functions::Site;
@@ -121,7 +121,7 @@ impl<'c> Importer<'_, 'c> {
         let call_of = IntrinsicCall { context, module, name: &name, call };
         let mut dialects = context.dialects().iter().filter_map(|dialect| dialect.interface::<ImportsFrom>());
         let Some(operation) = dialects.find_map(|ImportsFrom(dialect)| dialect.intrinsic(&call_of)) else {
-            let base = tern_ir::intrinsics::base_name(&name).unwrap_or(&name);
+            let base = tern_llvm_ir::intrinsics::base_name(&name).unwrap_or(&name);
             return match self.operation_for(base) {
                 Some(def) if def.intrinsic.as_ref().is_some_and(|it| !it.regular) => {
                     self.irregular(site, call, def)
@@ -213,7 +213,7 @@ impl<'c> Importer<'_, 'c> {
             _ => call.function_type,
         };
         let new = match ret == self.ir.types.common.void && !def.results.is_empty() {
-            true => new.result(tern_dialect::llvm::types::void(context)),
+            true => new.result(tern_dialect_llvm::types::void(context)),
             false => new,
         };
         let takes_flags = def.attribute("fastmathFlags").is_some();

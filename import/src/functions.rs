@@ -5,16 +5,17 @@ use std::borrow::Cow;
 use cranelift_entity::{EntityRef, SecondaryMap};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
-use tern_dialect::llvm::enums::FastmathFlags;
-use tern_dialect::{Attribute, Block, Body, Ident, Location, Op, Value, llvm};
-use tern_ir::dominance::Dominators;
-use tern_ir::function::{Function, Local, ValueKind};
-use tern_ir::graph::post_order;
-use tern_ir::instruction::Flags;
-use tern_ir::{Constant, Inst};
+use tern_dialect_llvm as llvm;
+use tern_dialect_llvm::enums::FastmathFlags;
+use tern_llvm_ir::dominance::Dominators;
+use tern_llvm_ir::function::{Function, Local, ValueKind};
+use tern_llvm_ir::graph::post_order;
+use tern_llvm_ir::instruction::Flags;
+use tern_llvm_ir::{Constant, Inst};
 use tern_mapping::asides;
 use tern_mapping::enums::SameFlags;
 use tern_mapping::names::{Named, to_mlir};
+use tern_mlir::{Attribute, Block, Body, Ident, Location, Op, Value};
 
 use crate::alike::Form;
 use crate::builder::{Dictionaries, New};
@@ -240,7 +241,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         &self,
         body: &mut Body,
         value: Value,
-        name: Option<tern_ir::StrId>,
+        name: Option<tern_llvm_ir::StrId>,
         named: Named,
     ) {
         if let Some(name) = name {
@@ -249,7 +250,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     /// A name as MLIR spells it: mostly the same.
-    fn spelled(&self, name: tern_ir::StrId, named: Named) -> Ident {
+    fn spelled(&self, name: tern_llvm_ir::StrId, named: Named) -> Ident {
         let known = self.ir.strings.get(name);
         match to_mlir(known, named) {
             Cow::Borrowed(same) if std::ptr::eq(same, known) => self.ident(name),

@@ -5,20 +5,21 @@ use std::sync::Arc;
 use cranelift_entity::SecondaryMap;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
-use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::llvm::attributes::ZERO;
-use tern_dialect::llvm::enums::CConv;
-use tern_dialect::{AttrKind, Attribute, Body, Context, Ident, Module, OpState, llvm};
-use tern_ir::attributes::AttributeSetId;
-use tern_ir::constants::{ConstantExpr, ConstantKind};
-use tern_ir::function::Function;
-use tern_ir::globals::{
+use tern_dialect_llvm as llvm;
+use tern_dialect_llvm::attributes::ZERO;
+use tern_dialect_llvm::enums::CConv;
+use tern_llvm_ir::attributes::AttributeSetId;
+use tern_llvm_ir::constants::{ConstantExpr, ConstantKind};
+use tern_llvm_ir::function::Function;
+use tern_llvm_ir::globals::{
     Comdat, DllStorage, Global, GlobalKind, GlobalValue, TlsModel, UnnamedAddr, Variable,
 };
-use tern_ir::{Constant, TypeKind};
+use tern_llvm_ir::{Constant, TypeKind};
 use tern_mapping::asides;
 use tern_mapping::enums::ToDialect;
 use tern_mapping::instruction_metadata::MMRA;
+use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::{AttrKind, Attribute, Body, Context, Ident, Module, OpState};
 
 use crate::attributes::Fields;
 use crate::beyond_mlir::BeyondMlir;
@@ -313,9 +314,9 @@ impl<'m, 'c> Importer<'m, 'c> {
         let serial = self.is_order_visible();
         let run = match serial {
             true => usize::MAX,
-            false => tern_parallel::fair_run(globals.iter().map(&weight).sum()),
+            false => tern_support::parallel::fair_run(globals.iter().map(&weight).sum()),
         };
-        let runs = tern_parallel::runs(globals, run, weight);
+        let runs = tern_support::parallel::runs(globals, run, weight);
         let imported: Vec<_> = runs.par_iter().map(import).collect();
         let mut members = Vec::with_capacity(globals.len());
         for (part, importer) in imported {
@@ -618,7 +619,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     /// Whether the variable of such a list has nothing but its initializer, and nothing refers to it.
     fn is_plain_list(&self, value: &GlobalValue, variable: &Variable) -> bool {
         let module = self.ir;
-        let i32_ptr_ptr = |fields: &[tern_ir::Type]| {
+        let i32_ptr_ptr = |fields: &[tern_llvm_ir::Type]| {
             let common = module.types.common;
             fields == [common.i32, common.ptr, common.ptr]
         };
@@ -634,11 +635,11 @@ impl<'m, 'c> Importer<'m, 'c> {
             _ => false,
         };
         rows.is_some_and(|(fields, packed)| i32_ptr_ptr(fields) && !packed)
-            && value.linkage == tern_ir::globals::Linkage::Appending
-            && value.visibility == tern_ir::globals::Visibility::Default
+            && value.linkage == tern_llvm_ir::globals::Linkage::Appending
+            && value.visibility == tern_llvm_ir::globals::Visibility::Default
             && value.dll_storage == DllStorage::Default
-            && value.unnamed_addr == tern_ir::globals::UnnamedAddr::None
-            && value.alignment == tern_ir::instruction::Alignment::NONE
+            && value.unnamed_addr == tern_llvm_ir::globals::UnnamedAddr::None
+            && value.alignment == tern_llvm_ir::instruction::Alignment::NONE
             && !value.dso_local
             && value.tls.is_none()
             && value.address_space == 0

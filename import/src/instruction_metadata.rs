@@ -1,19 +1,19 @@
 //! Metadata of instructions and functions that MLIR models by fields of operations.
 
 use smallvec::SmallVec;
-use tern_dialect::declare::Param;
-use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::llvm::attributes::{DEREFERENCEABLE, MMRA_TAG, VEC_TYPE_HINT};
-use tern_dialect::{AttrKind, Attribute, Location};
-use tern_ir::constants::ConstantKind;
-use tern_ir::globals::{GlobalKind, GlobalValue};
-use tern_ir::metadata::Metadata;
-use tern_ir::{Global, Inst, MdNode, StrId};
+use tern_dialect_llvm::attributes::{DEREFERENCEABLE, MMRA_TAG, VEC_TYPE_HINT};
+use tern_llvm_ir::constants::ConstantKind;
+use tern_llvm_ir::globals::{GlobalKind, GlobalValue};
+use tern_llvm_ir::metadata::Metadata;
+use tern_llvm_ir::{Global, Inst, MdNode, StrId};
 use tern_mapping::asides;
 use tern_mapping::instruction_metadata::{
     ATTACHMENTS, AttachmentForm, BRANCH_WEIGHTS, ENTRY_COUNT, FUNCTION_ATTACHMENTS, FunctionMetadataForm,
     MMRA,
 };
+use tern_mlir::declare::Param;
+use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::{AttrKind, Attribute, Location};
 
 use crate::builder::New;
 use crate::{Importer, Result};

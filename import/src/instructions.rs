@@ -1,16 +1,17 @@
 //! Instructions other than calls.
 
-use tern_dialect::llvm::enums::IntegerOverflowFlags;
-use tern_dialect::types::TypeKind as Mlir;
-use tern_dialect::{AttrKind, Attribute, Block, Location, Op, Value, llvm};
-use tern_ir::constants::ConstantKind;
-use tern_ir::function::{Function, Local};
-use tern_ir::instruction::{Alignment, Atomicity, CastOp, Flags, Instruction, Ordering};
-use tern_ir::sizes::Sizes;
-use tern_ir::{Inst, StrId};
+use tern_dialect_llvm as llvm;
+use tern_dialect_llvm::enums::IntegerOverflowFlags;
+use tern_llvm_ir::constants::ConstantKind;
+use tern_llvm_ir::function::{Function, Local};
+use tern_llvm_ir::instruction::{Alignment, Atomicity, CastOp, Flags, Instruction, Ordering};
+use tern_llvm_ir::sizes::Sizes;
+use tern_llvm_ir::{Inst, StrId};
 use tern_mapping::asides;
 use tern_mapping::enums::{SameFlags, ToDialect};
 use tern_mapping::names::Named;
+use tern_mlir::types::TypeKind as Mlir;
+use tern_mlir::{AttrKind, Attribute, Block, Location, Op, Value};
 
 use crate::alike::Uses;
 use crate::builder::New;
@@ -189,7 +190,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                     numbers.unwrap_or_default().iter().map(|&number| number as i32).collect();
                 let ty = self.type_of(site, *a);
                 let scalable =
-                    matches!(self.ir.types.kind(ty), tern_ir::TypeKind::Vector { scalable: true, .. });
+                    matches!(self.ir.types.kind(ty), tern_llvm_ir::TypeKind::Vector { scalable: true, .. });
                 if let (true, [number]) = (scalable, &mask[..]) {
                     // Of a scalable mask only one number is kept; MLIR has one for each lane.
                     mask = vec![*number; self.mask_lanes(site)];
@@ -257,8 +258,8 @@ impl<'m, 'c> Importer<'m, 'c> {
         &mut self,
         site: &mut Site<'_>,
         name: &'static str,
-        parent: tern_ir::Value,
-        args: tern_ir::instruction::List,
+        parent: tern_llvm_ir::Value,
+        args: tern_llvm_ir::instruction::List,
     ) -> Result<New<'c>> {
         let args = site.function.as_ref().map(|state| state.function.values[args.range()].to_vec());
         let operands: Vec<_> = std::iter::once(parent).chain(args.unwrap_or_default()).collect();
@@ -277,12 +278,12 @@ impl<'m, 'c> Importer<'m, 'c> {
             (is_shuffle && state.locals[local].is_none()).then_some(local)
         });
         match pending.map(|local| self.ir.types.kind(state.function.locals[local].ty)) {
-            Some(tern_ir::TypeKind::Vector { len, .. }) => *len as usize,
+            Some(tern_llvm_ir::TypeKind::Vector { len, .. }) => *len as usize,
             _ => 1,
         }
     }
 
-    fn position(&self, site: &Site<'_>, indices: tern_ir::instruction::List) -> Attribute {
+    fn position(&self, site: &Site<'_>, indices: tern_llvm_ir::instruction::List) -> Attribute {
         let numbers = site.function.as_ref().map(|state| &state.function.numbers[indices.range()]);
         let position: Vec<i64> = numbers.unwrap_or_default().iter().map(|&index| i64::from(index)).collect();
         Attribute::dense_i64(self.context, &position)
@@ -357,7 +358,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         site: &mut Site<'_>,
         name: &'static str,
         operand: Value,
-        targets: &[tern_ir::Block],
+        targets: &[tern_llvm_ir::Block],
     ) -> Result<New<'c>> {
         let (successors, operands, segments) = self.edges(site, targets.iter().copied(), None)?;
         Ok(New::op(self.context, name)
@@ -370,7 +371,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     pub(crate) fn edges(
         &mut self,
         site: &mut Site<'_>,
-        targets: impl IntoIterator<Item = tern_ir::Block>,
+        targets: impl IntoIterator<Item = tern_llvm_ir::Block>,
         own: Option<(Local, Location)>,
     ) -> Result<(Vec<Block>, Values, Vec<i32>)> {
         let (mut successors, mut operands, mut segments) = (Vec::new(), Values::new(), Vec::new());
@@ -383,7 +384,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     /// The values of a switch's cases as dense elements.
-    fn case_values(&mut self, cases: &[(tern_ir::Value, tern_ir::Block)]) -> Option<Attribute> {
+    fn case_values(&mut self, cases: &[(tern_llvm_ir::Value, tern_llvm_ir::Block)]) -> Option<Attribute> {
         let context = self.context;
         let first = cases.first()?.0.constant()?;
         let element = self.ir.constants.ty(first);
@@ -441,7 +442,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         scope.map(|scope| self.text_attribute(scope))
     }
 
-    pub(crate) fn type_of(&self, site: &Site<'_>, value: tern_ir::Value) -> tern_ir::Type {
+    pub(crate) fn type_of(&self, site: &Site<'_>, value: tern_llvm_ir::Value) -> tern_llvm_ir::Type {
         match &site.function {
             Some(state) => self.ir.type_of(state.function, value),
             None => self.ir.types.common.void,
@@ -454,7 +455,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         &self,
         inst: &Instruction,
         alignment: Alignment,
-        ty: impl FnOnce() -> tern_ir::Type,
+        ty: impl FnOnce() -> tern_llvm_ir::Type,
     ) -> Alignment {
         if !self.upstream() || alignment != Alignment::NONE {
             return alignment;

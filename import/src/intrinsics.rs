@@ -1,15 +1,16 @@
 //! Calls of intrinsics as the operations that stand for them, where these are not just the arguments in order.
 
-use tern_dialect::declare::{Arity, OpDef};
-use tern_dialect::llvm::enums::{FPExceptionBehavior, RoundingMode};
-use tern_dialect::{Attribute, llvm};
-use tern_ir::attributes::{Attribute as IrAttribute, AttributeKind, AttributeSetId};
-use tern_ir::constants::ConstantKind;
-use tern_ir::instruction::CallSite;
-use tern_ir::metadata::Metadata;
-use tern_ir::{Global, TypeKind};
+use tern_dialect_llvm as llvm;
+use tern_dialect_llvm::enums::{FPExceptionBehavior, RoundingMode};
+use tern_llvm_ir::attributes::{Attribute as IrAttribute, AttributeKind, AttributeSetId};
+use tern_llvm_ir::constants::ConstantKind;
+use tern_llvm_ir::instruction::CallSite;
+use tern_llvm_ir::metadata::Metadata;
+use tern_llvm_ir::{Global, TypeKind};
 use tern_mapping::asides;
 use tern_mapping::intrinsics::{Argument, IrregularDecl, ParameterAlignment, irregular};
+use tern_mlir::Attribute;
+use tern_mlir::declare::{Arity, OpDef};
 
 use crate::attributes::Fields;
 use crate::builder::{New, string};
@@ -23,7 +24,7 @@ impl<'c> Importer<'_, 'c> {
         let value = &self.ir.globals[global];
         let name = value.name.filter(|_| value.as_function().is_some());
         let Some(name) = name.map(|name| self.ir.text(name)) else { return false };
-        let base = tern_ir::intrinsics::base_name(&name).unwrap_or(&name);
+        let base = tern_llvm_ir::intrinsics::base_name(&name).unwrap_or(&name);
         base.starts_with("llvm.dbg.") || self.operation_for(base).is_some()
     }
 
@@ -74,19 +75,19 @@ impl<'c> Importer<'_, 'c> {
         let module = self.ir;
         let value = &module.globals[callee];
         let name = module.text(value.name?);
-        let base = tern_ir::intrinsics::base_name(&name)?;
+        let base = tern_llvm_ir::intrinsics::base_name(&name)?;
         let def = self.operation_for(base).filter(|_| !base.starts_with("llvm.dbg."))?;
         let TypeKind::Function { ret, params, varargs: false } = module.types.kind(value.ty) else {
             return None;
         };
-        let full = tern_ir::intrinsics::overloaded_name(module, base, *ret, params);
+        let full = tern_llvm_ir::intrinsics::overloaded_name(module, base, *ret, params);
         let returns = *ret != module.types.common.void;
         let named = full == name.as_bytes() && returns != def.results.is_empty();
         (named && self.has_types(def, *ret, params)).then_some(def)
     }
 
     /// Whether an operation takes operands and gives results of the types that the intrinsic has; some are narrower than LLVM is.
-    fn has_types(&mut self, def: &OpDef, ret: tern_ir::Type, params: &[tern_ir::Type]) -> bool {
+    fn has_types(&mut self, def: &OpDef, ret: tern_llvm_ir::Type, params: &[tern_llvm_ir::Type]) -> bool {
         let mut typed = Vec::new();
         if let [result] = def.results {
             typed.push((result, ret));

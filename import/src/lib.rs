@@ -44,11 +44,11 @@ use std::sync::Arc;
 use cranelift_entity::SecondaryMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
-use tern_dialect as mlir;
-use tern_dialect::Context;
-use tern_dialect::diagnostic::Diagnostic;
-use tern_intern::Recent;
-use tern_ir as ir;
+use tern_llvm_ir as ir;
+use tern_mlir as mlir;
+use tern_mlir::Context;
+use tern_mlir::diagnostic::Diagnostic;
+use tern_support::intern::Recent;
 
 use diagnostics::Error;
 pub use stream::import_to_text;

@@ -1,10 +1,10 @@
 //! Locations: `!DILocation` becomes a place in a file, fused with its scope, at a call site where it was inlined.
 
 use smallvec::SmallVec;
-use tern_dialect::llvm::attributes::DI_LOCAL_SCOPES;
-use tern_dialect::{AttrKind, Attribute, Ident, Location};
-use tern_ir::metadata::FieldValue;
-use tern_ir::{Inst, MdNode, StrId};
+use tern_dialect_llvm::attributes::DI_LOCAL_SCOPES;
+use tern_llvm_ir::metadata::FieldValue;
+use tern_llvm_ir::{Inst, MdNode, StrId};
+use tern_mlir::{AttrKind, Attribute, Ident, Location};
 
 use crate::{Importer, ir};
 

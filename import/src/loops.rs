@@ -1,14 +1,14 @@
 //! Loops: a node of properties becomes `#llvm.loop_annotation`. LangRef: `llvm.loop` metadata.
 
 use rustc_hash::FxHashMap;
-use tern_dialect::declare::{AttrDef, Param};
-use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::llvm::attributes::{ACCESS_GROUP, LOOP_ANNOTATION};
-use tern_dialect::{AttrKind, Attribute, Location};
-use tern_ir::MdNode;
-use tern_ir::metadata::Metadata;
+use tern_dialect_llvm::attributes::{ACCESS_GROUP, LOOP_ANNOTATION};
+use tern_llvm_ir::MdNode;
+use tern_llvm_ir::metadata::Metadata;
 use tern_mapping::debug_info::param_index;
 use tern_mapping::loops::{ANNOTATION, GROUPS, LOCATIONS, PARALLEL_ACCESSES, PropertyDecl, PropertyForm};
+use tern_mlir::declare::{AttrDef, Param};
+use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::{AttrKind, Attribute, Location};
 
 use crate::Importer;
 
@@ -333,8 +333,8 @@ const WITHOUT_VALUE: &str = "llvm.loop.unroll.runtime.disable";
 
 #[cfg(test)]
 mod tests {
-    use tern_dialect::Context;
-    use tern_dialect::asm::{PrintOptions, print};
+    use tern_mlir::Context;
+    use tern_mlir::asm::{PrintOptions, print};
 
     /// What export writes of `runtimeDisable` has a value, which must not take the other properties with it.
     #[test]
@@ -349,8 +349,8 @@ mod tests {
             !1 = !{!"llvm.loop.unroll.enable"}
             !2 = !{!"llvm.loop.unroll.runtime.disable", i1 false}
         "#;
-        let module = tern_ir::read(source, "loop.ll").unwrap_or_else(|error| panic!("{error}"));
-        let context = Context::new();
+        let module = tern_llvm_ir::read(source, "loop.ll").unwrap_or_else(|error| panic!("{error}"));
+        let context = Context::new(tern_dialect_llvm::DIALECTS);
         let imported = crate::import(&context, &module).unwrap_or_else(|errors| panic!("{errors:?}"));
         let text = print(&context, &imported, &PrintOptions::default());
         let text = String::from_utf8_lossy(&text);

@@ -1,6 +1,6 @@
 //! Attributes that instructions have over and over, made once for each value.
 
-use tern_dialect::Attribute;
+use tern_mlir::Attribute;
 
 use crate::Importer;
 

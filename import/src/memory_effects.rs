@@ -1,14 +1,14 @@
 //! What functions and calls access: `memory(…)` as `#llvm.memory_effects`. LangRef: Function Attributes.
 
-use tern_dialect::Attribute;
-use tern_dialect::declare::Param;
-use tern_dialect::llvm::attributes::MEMORY_EFFECTS;
-use tern_dialect::llvm::enums::ModRefInfo;
-use tern_ir::attributes::{Attribute as IrAttribute, AttributeKind, AttributeSetId};
-use tern_ir::constants::ConstantKind;
-use tern_ir::instruction::CallSite;
+use tern_dialect_llvm::attributes::MEMORY_EFFECTS;
+use tern_dialect_llvm::enums::ModRefInfo;
+use tern_llvm_ir::attributes::{Attribute as IrAttribute, AttributeKind, AttributeSetId};
+use tern_llvm_ir::constants::ConstantKind;
+use tern_llvm_ir::instruction::CallSite;
 use tern_mapping::attributes::MEMORY_LOCATIONS;
 use tern_mapping::packed::{Accesses, accesses};
+use tern_mlir::Attribute;
+use tern_mlir::declare::Param;
 
 use crate::Importer;
 

@@ -2,14 +2,14 @@
 
 use rayon::prelude::*;
 use smallvec::SmallVec;
-use tern_dialect::attributes::NamedAttribute;
-use tern_dialect::int::IntValue;
-use tern_dialect::types::TypeKind as Mlir;
-use tern_dialect::{AttrKind, Attribute, Context};
-use tern_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata, fixed_kind, symbols};
-use tern_ir::{MdNode, StrId};
+use tern_llvm_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata, fixed_kind, symbols};
+use tern_llvm_ir::{MdNode, StrId};
 use tern_mapping::asides;
 use tern_mapping::shapes::shape;
+use tern_mlir::attributes::NamedAttribute;
+use tern_mlir::int::IntValue;
+use tern_mlir::types::TypeKind as Mlir;
+use tern_mlir::{AttrKind, Attribute, Context};
 
 use crate::Importer;
 use crate::builder::Attributes;
@@ -52,7 +52,8 @@ impl Importer<'_, '_> {
             let mut importer = self.clone();
             run.iter().map(|item| import(&mut importer, item)).collect()
         };
-        let made: Vec<Vec<R>> = items.par_chunks(tern_parallel::fair_run(items.len())).map(of_run).collect();
+        let made: Vec<Vec<R>> =
+            items.par_chunks(tern_support::parallel::fair_run(items.len())).map(of_run).collect();
         made.into_iter().flatten().collect()
     }
 

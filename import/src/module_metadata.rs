@@ -1,15 +1,15 @@
 //! Named metadata that MLIR models by attributes and operations of the module: flags, linker options, identification.
 
-use tern_dialect::Attribute;
-use tern_dialect::declare::Param;
-use tern_dialect::llvm::attributes::{CG_PROFILE_ENTRY, MODULE_FLAG};
-use tern_dialect::llvm::enums::ModFlagBehavior;
-use tern_ir::MdNode;
-use tern_ir::constants::ConstantKind;
-use tern_ir::metadata::Metadata;
+use tern_dialect_llvm::attributes::{CG_PROFILE_ENTRY, MODULE_FLAG};
+use tern_dialect_llvm::enums::ModFlagBehavior;
+use tern_llvm_ir::MdNode;
+use tern_llvm_ir::constants::ConstantKind;
+use tern_llvm_ir::metadata::Metadata;
 use tern_mapping::instruction_metadata::{
     CG_PROFILE, COMMAND_LINE, DEPENDENT_LIBRARIES, IDENT, LINKER_OPTIONS, MODULE_FLAGS, PROFILE_SUMMARY,
 };
+use tern_mlir::Attribute;
+use tern_mlir::declare::Param;
 
 use crate::Importer;
 use crate::builder::{Attributes, New, string, symbol};
@@ -208,7 +208,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         match value {
             Metadata::String(text) => Some(self.text_attribute(text)),
             Metadata::Constant(_) => self.operand_integer(value).map(|(value, width)| {
-                let value = value as u64 & tern_ir::constants::mask(width);
+                let value = value as u64 & tern_llvm_ir::constants::mask(width);
                 Attribute::integer(context, context.common.i32, i64::from(value as i32))
             }),
             Metadata::Node(node) if key == CG_PROFILE => {

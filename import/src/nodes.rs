@@ -1,9 +1,9 @@
 //! Reading of metadata nodes: what a node is, its fields, its operands.
 
 use cranelift_entity::EntityRef;
-use tern_ir::constants::ConstantKind;
-use tern_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata};
-use tern_ir::{MdNode, StrId};
+use tern_llvm_ir::constants::ConstantKind;
+use tern_llvm_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata};
+use tern_llvm_ir::{MdNode, StrId};
 
 use crate::{Importer, mlir};
 use mlir::{AttrKind, Attribute, Ident};

@@ -2,8 +2,8 @@
 
 use cranelift_entity::packed_option::PackedOption;
 use rustc_hash::FxHashMap;
-use tern_dialect::{Attribute, Context};
-use tern_ir::MdNode;
+use tern_llvm_ir::MdNode;
+use tern_mlir::{Attribute, Context};
 
 /// The nodes that have attributes, and how deep these are nested. Most attributes are made for their node, and found without hashing.
 #[derive(Default)]
@@ -51,12 +51,12 @@ impl Owners {
 #[cfg(test)]
 mod tests {
     use super::Owners;
-    use tern_dialect::{Attribute, Context};
-    use tern_ir::MdNode;
+    use tern_llvm_ir::MdNode;
+    use tern_mlir::{Attribute, Context};
 
     #[test]
     fn attributes_that_were_there_are_found_as_well() {
-        let context = Context::new();
+        let context = Context::new(tern_dialect_llvm::DIALECTS);
         let make = |number: i64| Attribute::integer(&context, context.common.i64, number);
         let before = [make(0), make(1)];
         let mut owners = Owners::new(&context);

@@ -3,12 +3,12 @@
 use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use tern_dialect::{Attribute, Block, Body, Location};
-use tern_ir::Inst;
-use tern_ir::function::{Function, Local};
-use tern_ir::instruction::{Flags, Instruction};
+use tern_llvm_ir::Inst;
+use tern_llvm_ir::function::{Function, Local};
+use tern_llvm_ir::instruction::{Flags, Instruction};
 use tern_mapping::asides;
 use tern_mapping::names::Named;
+use tern_mlir::{Attribute, Block, Body, Location};
 
 use crate::builder::{Attributes, New};
 use crate::functions::{FunctionSite, Site, Values};

@@ -1,14 +1,14 @@
 //! The module flag `ProfileSummary` as `#llvm.profile_summary`. Source: MLIR's `LLVMAttrDefs.td`; LLVM's `ProfileSummary`.
 
-use tern_dialect::declare::{Param, Presence};
-use tern_dialect::llvm::attributes::{PROFILE_SUMMARY as SUMMARY, PROFILE_SUMMARY_DETAILED};
-use tern_dialect::llvm::enums::ProfileSummaryFormatKind;
-use tern_dialect::types::{FloatKind, TypeKind};
-use tern_dialect::{AttrKind, Attribute};
-use tern_ir::MdNode;
-use tern_ir::metadata::Metadata;
+use tern_dialect_llvm::attributes::{PROFILE_SUMMARY as SUMMARY, PROFILE_SUMMARY_DETAILED};
+use tern_dialect_llvm::enums::ProfileSummaryFormatKind;
+use tern_llvm_ir::MdNode;
+use tern_llvm_ir::metadata::Metadata;
 use tern_mapping::debug_info::param_index;
 use tern_mapping::instruction_metadata::{PROFILE_SUMMARY, PROFILE_SUMMARY_ROWS};
+use tern_mlir::declare::{Param, Presence};
+use tern_mlir::types::{FloatKind, TypeKind};
+use tern_mlir::{AttrKind, Attribute};
 
 use crate::Importer;
 

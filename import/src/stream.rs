@@ -2,11 +2,11 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use tern_dialect::asm::{self, PrintOptions, Streamed, Text};
-use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::{Body, Context};
-use tern_ir::function::Function;
-use tern_ir::globals::GlobalKind;
+use tern_llvm_ir::function::Function;
+use tern_llvm_ir::globals::GlobalKind;
+use tern_mlir::asm::{self, PrintOptions, Streamed, Text};
+use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::{Body, Context};
 
 use crate::globals::weight;
 use crate::{Begun, Compat, Import, Importer, Options, ir};
@@ -37,7 +37,7 @@ pub fn import_to_text<'c>(
     let frame = importer.module(&[])?;
     let operations = module.functions.iter().map(weight(module)).sum();
     let runs: Vec<Vec<ir::Global>> =
-        tern_parallel::runs(&module.functions, tern_parallel::RUN, weight(module))
+        tern_support::parallel::runs(&module.functions, tern_support::parallel::RUN, weight(module))
             .into_iter()
             .map(<[_]>::to_vec)
             .collect();
@@ -100,8 +100,9 @@ mod tests {
             let bad = "a:\n  br label %b\nb:\n  %p = phi i32 [ 1, %a ]\n  ret i32 %p\n}\n";
             format!("define i32 @f{number}(i1 %c) {{\n  br i1 %c, label %a, label %b\n{bad}")
         };
-        let mut module = tern_ir::read((0..9).map(function).collect::<String>().as_bytes(), "test").unwrap();
-        let (context, options) = (Context::new(), Options::default());
+        let mut module =
+            tern_llvm_ir::read((0..9).map(function).collect::<String>().as_bytes(), "test").unwrap();
+        let (context, options) = (Context::new(tern_dialect_llvm::DIALECTS), Options::default());
         let said = |found: Vec<Diagnostic>| -> Vec<String> {
             found.iter().map(|error| error.message().to_owned()).collect()
         };
@@ -129,16 +130,16 @@ mod tests {
             for (debug_info, threads) in [(false, 1), (true, 1), (false, 3), (true, 3)] {
                 let printing = PrintOptions { debug_info, ..PrintOptions::default() };
                 // Once each way.
-                let strings = tern_ir::entity::Strings::default();
+                let strings = tern_llvm_ir::entity::Strings::default();
                 let context = match threads {
-                    1 => Context::new(),
-                    _ => Context::extended_sharing(strings.table().clone(), &[]),
+                    1 => Context::new(tern_dialect_llvm::DIALECTS),
+                    _ => Context::sharing(strings.table().clone(), tern_dialect_llvm::DIALECTS),
                 };
                 let options = Options::default();
                 let look = |module: &ir::Module| crate::look(&context, module, options);
                 let begin = |module: &ir::Module, looked| crate::begin(&context, module, looked, options);
                 let (mut module, begun) =
-                    tern_ir::read_with(text.as_bytes(), "test", &strings, look, begin).unwrap();
+                    tern_llvm_ir::read_with(text.as_bytes(), "test", &strings, look, begin).unwrap();
                 let whole = import_with(&context, &module, Options::default()).unwrap();
                 let whole = asm::print(&context, &whole.module, &printing);
                 let stream = || {
@@ -161,8 +162,8 @@ mod tests {
             !3 = distinct !DILocation(line: 2, scope: !1, inlinedAt: !4)\n\
             !4 = distinct !DILocation(line: 3, scope: !1, inlinedAt: !3)\n\
             !5 = !DIFile(filename: \"f\", directory: \"\")\n";
-        let mut module = tern_ir::read(text, "test").unwrap();
-        let context = Context::new();
+        let mut module = tern_llvm_ir::read(text, "test").unwrap();
+        let context = Context::new(tern_dialect_llvm::DIALECTS);
         let (_, text) =
             import_to_text(&context, &mut module, None, Options::default(), &PrintOptions::default())
                 .unwrap();

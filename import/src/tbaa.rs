@@ -1,12 +1,12 @@
 //! Type-based alias analysis: tuples become `#llvm.tbaa_…` attributes. LangRef: `tbaa` metadata.
 
 use rustc_hash::FxHashSet;
-use tern_dialect::Attribute;
-use tern_dialect::declare::Param;
-use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::llvm::attributes::{TBAA_MEMBER, TBAA_ROOT, TBAA_TAG, TBAA_TYPE_DESCRIPTOR};
-use tern_ir::MdNode;
-use tern_ir::metadata::Metadata;
+use tern_dialect_llvm::attributes::{TBAA_MEMBER, TBAA_ROOT, TBAA_TAG, TBAA_TYPE_DESCRIPTOR};
+use tern_llvm_ir::MdNode;
+use tern_llvm_ir::metadata::Metadata;
+use tern_mlir::Attribute;
+use tern_mlir::declare::Param;
+use tern_mlir::diagnostic::Diagnostic;
 
 use crate::diagnostics::Error;
 use crate::{Importer, Result};

@@ -2,9 +2,9 @@
 //! structs which hold others twice double with each level.
 
 use rustc_hash::FxHashMap;
-use tern_dialect::asm::LARGEST_EXPANSION;
-use tern_ir::writer::type_to_string;
-use tern_ir::{Type, TypeKind};
+use tern_llvm_ir::writer::type_to_string;
+use tern_llvm_ir::{Type, TypeKind};
+use tern_mlir::asm::LARGEST_EXPANSION;
 
 use crate::diagnostics::Error;
 use crate::{Importer, Result};
@@ -62,15 +62,15 @@ impl Importer<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use tern_dialect::asm::LARGEST_EXPANSION;
+    use tern_mlir::asm::LARGEST_EXPANSION;
 
     use super::{AROUND, MAX_DEPTH};
 
     /// Imports a module with a global of a type.
     fn import(definitions: &str, ty: &str) -> Result<(), String> {
         let source = format!("{definitions}\n@g = external global {ty}\n");
-        let module = tern_ir::read(source.as_bytes(), "deep.ll").map_err(|error| error.to_string())?;
-        let imported = crate::import(&tern_dialect::Context::new(), &module);
+        let module = tern_llvm_ir::read(source.as_bytes(), "deep.ll").map_err(|error| error.to_string())?;
+        let imported = crate::import(&tern_mlir::Context::new(tern_dialect_llvm::DIALECTS), &module);
         imported.map(|_| ()).map_err(|found| found[0].message().to_owned())
     }
 

@@ -1,11 +1,11 @@
 //! Types.
 
-use tern_dialect::llvm::types;
-use tern_dialect::types::{FloatKind, TypeKind as Mlir};
-use tern_dialect::{Attribute, Type, context};
-use tern_ir::TypeKind;
-use tern_ir::types::{IdentifiedStruct, StructId};
+use tern_dialect_llvm::types;
+use tern_llvm_ir::TypeKind;
+use tern_llvm_ir::types::{IdentifiedStruct, StructId};
 use tern_mapping::names;
+use tern_mlir::types::{FloatKind, TypeKind as Mlir};
+use tern_mlir::{Attribute, Type, context};
 
 use crate::{Importer, ir};
 

@@ -1,13 +1,13 @@
 //! What an import as upstream imports counts as left out. That the lossless import leaves nothing out is seen wherever it is tried:
 //! LLVM prints the same before and after.
 
-use tern_dialect::Context;
 use tern_import::{Compat, Options, import_with};
+use tern_mlir::Context;
 
 /// What is left out of a module, by kind.
 fn losses(text: &str) -> Vec<(String, u64)> {
-    let module = tern_ir::read(text.as_bytes(), "test.ll").expect("it is LLVM IR");
-    let context = Context::new();
+    let module = tern_llvm_ir::read(text.as_bytes(), "test.ll").expect("it is LLVM IR");
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
     let upstream = Options { compat: Compat::Upstream, ..Options::default() };
     let import = import_with(&context, &module, upstream).expect("upstream imports it, too");
     import.losses.into_iter().collect()

@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     );
     for path in std::env::args().skip(1) {
         let text = std::fs::read(&path)?;
-        let module = tern_ir::read(&text, &path)?;
+        let module = tern_llvm_ir::read(&text, &path)?;
         let context = Context::create();
         let there = to_llvm(&context, &module)?;
         let binary = bitcode::of(&there);
@@ -29,8 +29,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             }),
             best(|| timed(|| bitcode::of(&there))),
             best(|| timed(|| there.print_to_string())),
-            best(|| timed(|| tern_ir::read(&printed, "module"))),
-            best(|| timed(|| tern_ir::write(&module))),
+            best(|| timed(|| tern_llvm_ir::read(&printed, "module"))),
+            best(|| timed(|| tern_llvm_ir::write(&module))),
             // Tern's printing included; what is left without it is the column before.
             best(|| {
                 let context = Context::create();

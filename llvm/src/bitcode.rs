@@ -12,7 +12,7 @@ use crate::{Result, carry};
 /// # Errors
 ///
 /// [`Error::Read`](crate::Error::Read) if LLVM cannot read it.
-pub fn read(bytes: &[u8], name: &str) -> Result<tern_ir::Module> {
+pub fn read(bytes: &[u8], name: &str) -> Result<tern_llvm_ir::Module> {
     let context = Context::create();
     carry::from_llvm(&carry::read(&context, bytes, name)?)
 }
@@ -22,7 +22,7 @@ pub fn read(bytes: &[u8], name: &str) -> Result<tern_ir::Module> {
 /// # Errors
 ///
 /// [`Error::Read`](crate::Error::Read) if LLVM does not accept the module.
-pub fn write(module: &tern_ir::Module) -> Result<Vec<u8>> {
+pub fn write(module: &tern_llvm_ir::Module) -> Result<Vec<u8>> {
     let context = Context::create();
     Ok(of(&carry::to_llvm(&context, module)?))
 }
@@ -37,9 +37,9 @@ mod tests {
     #[test]
     fn bitcode_comes_back() {
         let text = b"@g = global i32 7\n\ndefine ptr @f() {\n  ret ptr @g\n}\n";
-        let bitcode = super::write(&tern_ir::read(text, "f.ll").unwrap()).unwrap();
+        let bitcode = super::write(&tern_llvm_ir::read(text, "f.ll").unwrap()).unwrap();
         assert!(bitcode.starts_with(b"BC\xc0\xde"));
-        let back = tern_ir::write(&super::read(&bitcode, "f.bc").unwrap());
+        let back = tern_llvm_ir::write(&super::read(&bitcode, "f.bc").unwrap());
         assert!(back.ends_with(text), "{}", String::from_utf8_lossy(&back));
     }
 }

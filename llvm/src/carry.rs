@@ -15,10 +15,10 @@ use crate::{Error, Result};
 ///
 /// # Errors
 ///
-/// [`Error::Read`] if LLVM does not accept the module: [`tern_ir::Module`] can hold what breaks LLVM's rules.
-pub fn to_llvm<'c>(context: &'c Context, module: &tern_ir::Module) -> Result<Module<'c>> {
+/// [`Error::Read`] if LLVM does not accept the module: [`tern_llvm_ir::Module`] can hold what breaks LLVM's rules.
+pub fn to_llvm<'c>(context: &'c Context, module: &tern_llvm_ir::Module) -> Result<Module<'c>> {
     let name = module.source_filename.map_or_else(|| "module".into(), |name| module.text(name));
-    read(context, &tern_ir::write(module), &name)
+    read(context, &tern_llvm_ir::write(module), &name)
 }
 
 /// The module as Tern holds it.
@@ -26,9 +26,9 @@ pub fn to_llvm<'c>(context: &'c Context, module: &tern_ir::Module) -> Result<Mod
 /// # Errors
 ///
 /// [`Error::Tern`] if Tern cannot read what LLVM prints, which is a bug of Tern's.
-pub fn from_llvm(module: &Module<'_>) -> Result<tern_ir::Module> {
+pub fn from_llvm(module: &Module<'_>) -> Result<tern_llvm_ir::Module> {
     let name = module.get_name().to_string_lossy().into_owned();
-    Ok(tern_ir::read(module.print_to_string().to_bytes(), &name)?)
+    Ok(tern_llvm_ir::read(module.print_to_string().to_bytes(), &name)?)
 }
 
 /// Whether LLVM's verifier accepts the module.
@@ -94,9 +94,9 @@ mod tests {
     fn names_and_metadata_come_back() {
         let text = b"define i32 @f(i32 %\"a b\") !m !0 {\nthe_entry:\n  ret i32 %\"a b\"\n}\n\n!0 = !{!\"x\\00y\"}\n";
         let context = Context::create();
-        let module = tern_ir::read(text, "f.ll").unwrap();
+        let module = tern_llvm_ir::read(text, "f.ll").unwrap();
         let back = from_llvm(&to_llvm(&context, &module).unwrap()).unwrap();
-        let printed = String::from_utf8(tern_ir::write(&back)).unwrap();
+        let printed = String::from_utf8(tern_llvm_ir::write(&back)).unwrap();
         assert!(printed.ends_with(std::str::from_utf8(text).unwrap()), "{printed}");
     }
 }

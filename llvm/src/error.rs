@@ -12,7 +12,7 @@ pub enum Error {
     Read(String),
     /// Tern cannot read what LLVM prints.
     #[error(transparent)]
-    Tern(#[from] tern_ir::Diagnostic),
+    Tern(#[from] tern_llvm_ir::Diagnostic),
     /// LLVM's verifier rejects the module: one line for each thing that is wrong.
     #[error("LLVM's verifier: {0}")]
     Invalid(String),

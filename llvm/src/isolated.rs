@@ -156,9 +156,9 @@ impl Isolated {
     /// # Errors
     ///
     /// As [`Self::run`], and [`Error::Tern`] if Tern cannot read what LLVM prints.
-    pub fn read(&self, bytes: &[u8], name: &str) -> Result<(tern_ir::Module, String)> {
+    pub fn read(&self, bytes: &[u8], name: &str) -> Result<(tern_llvm_ir::Module, String)> {
         let done = self.run(&Job::new(name, Output::Text), bytes)?;
-        Ok((tern_ir::read(&done.output, name)?, done.said))
+        Ok((tern_llvm_ir::read(&done.output, name)?, done.said))
     }
 }
 

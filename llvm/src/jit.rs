@@ -22,7 +22,7 @@ use inkwell::llvm_sys::orc2::{
     LLVMOrcCreateStaticLibrarySearchGeneratorForPath, LLVMOrcDefinitionGeneratorRef,
     LLVMOrcDisposeThreadSafeContext, LLVMOrcJITDylibAddGenerator,
 };
-use tern_ir::{ConstantKind, GlobalKind, Module, Type, TypeKind};
+use tern_llvm_ir::{ConstantKind, GlobalKind, Module, Type, TypeKind};
 
 use crate::{Error, Result, carry, target};
 
@@ -434,7 +434,7 @@ struct Added {
 /// The text of the module with a function that calls `function`.
 fn with_entry(module: &Module, function: &str) -> Result<(Vec<u8>, Signature, Added)> {
     let wrong = |why: &str| Error::Run(format!("`{function}` {why}"));
-    let named = |&&global: &&tern_ir::Global| {
+    let named = |&&global: &&tern_llvm_ir::Global| {
         module.globals[global].name.is_some_and(|name| module.strings.get(name) == function.as_bytes())
     };
     let global =
@@ -448,7 +448,10 @@ fn with_entry(module: &Module, function: &str) -> Result<(Vec<u8>, Signature, Ad
         return Err(wrong("is no function"));
     };
     let unlike = |ty: Type| {
-        wrong(&format!("cannot be called: `{}` is no scalar", tern_ir::writer::type_to_string(module, ty)))
+        wrong(&format!(
+            "cannot be called: `{}` is no scalar",
+            tern_llvm_ir::writer::type_to_string(module, ty)
+        ))
     };
     if *varargs && !params.is_empty() {
         return Err(wrong("takes arguments in variable number"));
@@ -473,14 +476,14 @@ fn with_entry(module: &Module, function: &str) -> Result<(Vec<u8>, Signature, Ad
     text.push_str(&format!("\ndefine void @{CALL}(ptr %arguments, ptr %result) {{\n"));
     let mut arguments = Vec::new();
     for (position, &ty) in params.iter().enumerate() {
-        let ty = tern_ir::writer::type_to_string(module, ty);
+        let ty = tern_llvm_ir::writer::type_to_string(module, ty);
         text.push_str(&format!("  %slot{position} = getelementptr ptr, ptr %arguments, i64 {position}\n"));
         text.push_str(&format!("  %place{position} = load ptr, ptr %slot{position}\n"));
         text.push_str(&format!("  %value{position} = load {ty}, ptr %place{position}\n"));
         let extension = extension(module, body, Some(position));
         arguments.push(format!("{ty} {extension}%value{position}"));
     }
-    let ty = tern_ir::writer::type_to_string(module, *ret);
+    let ty = tern_llvm_ir::writer::type_to_string(module, *ret);
     let callee = quoted(function);
     let call = format!(
         "call cc {} {}{ty} {callee}({})",
@@ -506,14 +509,14 @@ fn with_entry(module: &Module, function: &str) -> Result<(Vec<u8>, Signature, Ad
             text.push_str(&format!("\ndefine void @{name}() {{\n{calls}  ret void\n}}\n"));
         }
     }
-    let mut whole = tern_ir::write(module);
+    let mut whole = tern_llvm_ir::write(module);
     whole.extend_from_slice(text.as_bytes());
     Ok((whole, signature, added))
 }
 
 /// How a parameter or the result is extended, which caller and callee must agree on: `signext ` or `zeroext `.
-fn extension(module: &Module, function: &tern_ir::Function, position: Option<usize>) -> &'static str {
-    use tern_ir::attributes::AttributeKind::{SExt, ZExt};
+fn extension(module: &Module, function: &tern_llvm_ir::Function, position: Option<usize>) -> &'static str {
+    use tern_llvm_ir::attributes::AttributeKind::{SExt, ZExt};
     let list = module.attributes.get_list(function.attributes);
     let set = match position {
         Some(position) => list.params.get(position).copied(),
@@ -530,7 +533,7 @@ fn extension(module: &Module, function: &tern_ir::Function, position: Option<usi
 
 /// The functions in `llvm.global_ctors` or `llvm.global_dtors`, in the order in which they run.
 fn listed(module: &Module, list: &str) -> Vec<String> {
-    let named = |global: &&tern_ir::Global| {
+    let named = |global: &&tern_llvm_ir::Global| {
         module.globals[**global].name.is_some_and(|name| module.strings.get(name) == list.as_bytes())
     };
     let entries =
@@ -556,8 +559,8 @@ fn listed(module: &Module, list: &str) -> Vec<String> {
 }
 
 /// A constant pointer without its type.
-fn name_of(module: &Module, constant: tern_ir::Constant) -> String {
-    let text = tern_ir::writer::constant_to_string(module, constant);
+fn name_of(module: &Module, constant: tern_llvm_ir::Constant) -> String {
+    let text = tern_llvm_ir::writer::constant_to_string(module, constant);
     text.split_once(' ').map_or(text.clone(), |(_, name)| name.to_owned())
 }
 

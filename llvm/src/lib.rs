@@ -1,17 +1,17 @@
 //! Tern and the LLVM library: modules go from one to the other, and what only LLVM can do is done to them.
 //!
-//! [`to_llvm`] and [`from_llvm`] carry a module between [`tern_ir::Module`] and inkwell's
+//! [`to_llvm`] and [`from_llvm`] carry a module between [`tern_llvm_ir::Module`] and inkwell's
 //! [`Module`](inkwell::module::Module), with LLVM's text as the carrier. On top of that: [`bitcode`] is read and written,
 //! [`optimise`] runs passes, [`target`] emits objects and assembly for whatever target this LLVM has, and [`jit`] compiles a
 //! function for this process; [`run`] calls it with arguments that are written down, [`memref`]s from `.npy` files among them. [`container`] finds bitcode in archives, offload bundles and objects.
 //!
 //! ```
 //! let context = tern_llvm::inkwell::context::Context::create();
-//! let module = tern_ir::read(b"define i32 @one() {\n  ret i32 1\n}\n", "one.ll")?;
+//! let module = tern_llvm_ir::read(b"define i32 @one() {\n  ret i32 1\n}\n", "one.ll")?;
 //! let there = tern_llvm::to_llvm(&context, &module)?;
 //! assert_eq!(there.get_function("one").unwrap().count_basic_blocks(), 1);
 //! let back = tern_llvm::from_llvm(&there)?;
-//! assert!(tern_ir::write(&back).ends_with(b"define i32 @one() {\n  ret i32 1\n}\n"));
+//! assert!(tern_llvm_ir::write(&back).ends_with(b"define i32 @one() {\n  ret i32 1\n}\n"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -88,7 +88,7 @@ mod tests {
         for pipeline in [Level::O1.pipeline(), "mem2reg".to_owned()] {
             let module = carry::read(&context, TEXT, "f.ll").unwrap();
             run(&module, &pipeline, &Target::default().machine(&module).unwrap()).unwrap();
-            let text = String::from_utf8(tern_ir::write(&from_llvm(&module).unwrap())).unwrap();
+            let text = String::from_utf8(tern_llvm_ir::write(&from_llvm(&module).unwrap())).unwrap();
             assert!(text.contains("ret i32 3") && !text.contains("alloca"), "{text}");
         }
         let module = carry::read(&context, TEXT, "f.ll").unwrap();

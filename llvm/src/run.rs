@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use rustc_apfloat::Float;
 use rustc_apfloat::ieee::{BFloat, Double, Half};
-use tern_ir::Module;
+use tern_llvm_ir::Module;
 
 use crate::jit::{Compiled, Returned, Scalar};
 use crate::memref::{Array, Described, Shape, words};
@@ -257,7 +257,7 @@ mod tests {
     use super::*;
 
     fn run(source: &[u8], function: &str, arguments: &[&str]) -> Result<Option<String>> {
-        let module = tern_ir::read(source, "test.ll")?;
+        let module = tern_llvm_ir::read(source, "test.ll")?;
         let arguments = arguments.iter().map(|text| Argument::Number((*text).to_owned())).collect();
         let made =
             Call { function: function.to_owned(), arguments, results: Vec::new(), libraries: Vec::new() };
@@ -322,7 +322,7 @@ mod tests {
     #[test]
     fn a_program_runs_to_its_end() {
         let source = b"@s = private constant [3 x i8] c\"-o\\00\"\ndefine i32 @main(i32 %n, ptr %a) {\n  %p = getelementptr ptr, ptr %a, i64 1\n  %q = load ptr, ptr %p\n  %d = call i32 @strcmp(ptr %q, ptr @s)\n  %r = add i32 %d, %n\n  ret i32 %r\n}\ndeclare i32 @strcmp(ptr, ptr)\n";
-        let module = tern_ir::read(source, "main.ll").unwrap();
+        let module = tern_llvm_ir::read(source, "main.ll").unwrap();
         let arguments = ["program".to_owned(), "-o".to_owned()];
         assert_eq!(main(&module, &arguments, &[]).unwrap(), 2);
     }

@@ -49,7 +49,7 @@ fn a_job_is_done() {
     let bitcode =
         isolated("serve").run(&Job::new("f.ll", Output::Bitcode), TEXT).expect("LLVM reads it").output;
     let (module, said) = isolated("serve").read(&bitcode, "f.bc").expect("and reads it again");
-    assert!(tern_ir::write(&module).ends_with(TEXT));
+    assert!(tern_llvm_ir::write(&module).ends_with(TEXT));
     assert_eq!(said, "");
 }
 

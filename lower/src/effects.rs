@@ -1,9 +1,10 @@
 //! What operations do to memory, as far as passes must know: MLIR's `MemoryEffectOpInterface`.
 
 use cranelift_entity::{EntityRef, SecondaryMap};
-use tern_dialect::declare::{OpDef, Trait};
-use tern_dialect::llvm::enums::AtomicOrdering;
-use tern_dialect::{Body, Context, Op, OpRef, Value, ValueDef, llvm};
+use tern_dialect_llvm as llvm;
+use tern_dialect_llvm::enums::AtomicOrdering;
+use tern_mlir::declare::{OpDef, Trait};
+use tern_mlir::{Body, Context, Op, OpRef, Value, ValueDef};
 
 /// What an operation does besides giving results.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -1,6 +1,6 @@
 //! Making operations in front of another one.
 
-use tern_dialect::{Body, Context, Location, Op, OpState};
+use tern_mlir::{Body, Context, Location, Op, OpState};
 
 use crate::conversion::Builder;
 
@@ -34,7 +34,7 @@ impl<'c> Builder<'c> for Inserter<'_, 'c> {
 /// Puts values in the place of others, wherever they are used in a body.
 pub(crate) fn replace_uses(
     body: &mut Body,
-    replaced: &rustc_hash::FxHashMap<tern_dialect::Value, tern_dialect::Value>,
+    replaced: &rustc_hash::FxHashMap<tern_mlir::Value, tern_mlir::Value>,
 ) {
     if replaced.is_empty() {
         return;

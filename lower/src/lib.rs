@@ -6,10 +6,10 @@
 //!   `mlir-opt --pass-pipeline` takes it, or pass by pass; [`run`](Pipeline::run) changes a module.
 //!
 //! ```
-//! use tern_dialect::{Context, asm};
+//! use tern_mlir::{Context, asm};
 //! use tern_lower::{Pipeline, Registry};
 //!
-//! let context = Context::new();
+//! let context = Context::new(tern_dialect_llvm::DIALECTS);
 //! let text = b"llvm.func @f()";
 //! let mut module = asm::parse(&context, "f.mlir", text, &asm::ParseOptions::default()).unwrap();
 //! let pipeline = Pipeline::parse("builtin.module(strip-debuginfo)", &Registry::default()).unwrap();

@@ -1,7 +1,7 @@
 //! What a pass is.
 
-use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::{Body, Context, Location, Op, OpRef};
+use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::{Body, Context, Location, Op, OpRef};
 
 use crate::options::{OptionDecl, OptionValues};
 

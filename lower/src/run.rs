@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::verify::{self, VerifyOptions};
-use tern_dialect::{Body, Context, Module, Op, OpRef};
+use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::verify::{self, VerifyOptions};
+use tern_mlir::{Body, Context, Module, Op, OpRef};
 
 use crate::pass::{Failed, Target};
 use crate::pipeline::{ANY, Pipeline, Step};

@@ -30,6 +30,6 @@ mod tests {
     #[test]
     fn scripts_can_name_what_is_converted() {
         let names: Vec<&str> = ALL.iter().map(|it| it.dialect).collect();
-        assert_eq!(names, tern_standard::transform::CONVERTED_DIALECTS);
+        assert_eq!(names, tern_dialect_core::transform::CONVERTED_DIALECTS);
     }
 }

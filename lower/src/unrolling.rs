@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 
-use tern_standard::vector::types::VectorType;
+use tern_dialect_core::vector::types::VectorType;
 
 /// How many parts a pass makes at most of all vectors that it takes apart. Those of a kernel that anyone would run are some
 /// thousands; LLVM would not get done with more than these.

@@ -1,10 +1,10 @@
 //! The names of asides: discardable attributes that carry what MLIR does not model, and what they hold. See `docs/MAPPING.md`.
 
 use Form::{Bounds, Declared, Dictionaries, Dictionary, List, Number, Read, Text, Texts, Unit, Word, Words};
-use tern_dialect::declare::AttrDef;
-use tern_dialect::llvm::attributes::{FASTMATH_FLAGS, TAIL_CALL_KIND};
-use tern_dialect::{AttrKind, Attribute, Context};
-use tern_ir::globals::{CodeModel, DllStorage, Sanitizer, TlsModel};
+use tern_dialect_llvm::attributes::{FASTMATH_FLAGS, TAIL_CALL_KIND};
+use tern_llvm_ir::globals::{CodeModel, DllStorage, Sanitizer, TlsModel};
+use tern_mlir::declare::AttrDef;
+use tern_mlir::{AttrKind, Attribute, Context};
 
 /// The form of the value of an aside.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! Attributes of functions, parameters and call sites.
 
-use tern_ir::attributes::{AttributeKind, words};
+use tern_llvm_ir::attributes::{AttributeKind, words};
 
 /// Function attributes that are a unit field of `llvm.func`; the ones marked `true` are one of `llvm.call` too.
 pub const UNIT_FIELDS: &[(AttributeKind, &str, bool)] = &[

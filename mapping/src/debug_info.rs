@@ -2,14 +2,14 @@
 //!
 //! Source: MLIR's `LLVMAttrDefs.td`; LangRef, Specialized Metadata Nodes; for numbers, LLVM's tables of debug info flags.
 
-use tern_dialect::declare::{AttrDef, EnumDef};
-use tern_dialect::llvm::attributes::{
+use tern_dialect_llvm::attributes::{
     DI_BASIC_TYPE, DI_COMMON_BLOCK, DI_COMPILE_UNIT, DI_COMPOSITE_TYPE, DI_DERIVED_TYPE, DI_FILE,
     DI_GENERIC_SUBRANGE, DI_GLOBAL_VARIABLE, DI_GLOBAL_VARIABLE_EXPRESSION, DI_IMPORTED_ENTITY, DI_LABEL,
     DI_LEXICAL_BLOCK, DI_LEXICAL_BLOCK_FILE, DI_LOCAL_VARIABLE, DI_MODULE, DI_NAMESPACE, DI_STRING_TYPE,
     DI_SUBPROGRAM, DI_SUBRANGE, DI_SUBROUTINE_TYPE,
 };
-use tern_dialect::llvm::dwarf::{CALLING_CONVENTIONS, ENCODINGS, LANGUAGES, TAGS};
+use tern_dialect_llvm::dwarf::{CALLING_CONVENTIONS, ENCODINGS, LANGUAGES, TAGS};
+use tern_mlir::declare::{AttrDef, EnumDef};
 
 /// How an attribute and a specialized node correspond.
 #[derive(Debug)]
@@ -554,7 +554,7 @@ pub const VERSION_FLAG: (&str, i64) = ("Debug Info Version", 3);
 
 #[cfg(test)]
 mod tests {
-    use tern_ir::metadata::specialized::KINDS;
+    use tern_llvm_ir::metadata::specialized::KINDS;
 
     use super::*;
 

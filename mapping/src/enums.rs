@@ -2,9 +2,9 @@
 //!
 //! The compiler checks that each case of either side has one counterpart.
 
-use tern_dialect::llvm::enums as dialect;
-use tern_ir::globals;
-use tern_ir::instruction::{self, Flags};
+use tern_dialect_llvm::enums as dialect;
+use tern_llvm_ir::globals;
+use tern_llvm_ir::instruction::{self, Flags};
 
 /// An enum of LLVM IR that the dialect has as well.
 pub trait ToDialect {

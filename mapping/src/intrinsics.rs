@@ -136,7 +136,7 @@ pub fn irregular(operation: &str) -> Option<&'static IrregularDecl> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tern_dialect::llvm::intrinsics::OPERATIONS;
+    use tern_dialect_llvm::intrinsics::OPERATIONS;
 
     #[test]
     fn every_irregular_intrinsic_is_here() {

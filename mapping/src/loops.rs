@@ -2,11 +2,11 @@
 //!
 //! Source: MLIR's `LLVMAttrDefs.td`; LangRef, `llvm.loop` metadata and "Code Transformation Metadata".
 
-use tern_dialect::declare::AttrDef;
-use tern_dialect::llvm::attributes::{
+use tern_dialect_llvm::attributes::{
     LOOP_DISTRIBUTE, LOOP_INTERLEAVE, LOOP_LICM, LOOP_PEELED, LOOP_PIPELINE, LOOP_UNROLL,
     LOOP_UNROLL_AND_JAM, LOOP_UNSWITCH, LOOP_VECTORIZE,
 };
+use tern_mlir::declare::AttrDef;
 
 /// What a property of a loop holds after its name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -121,7 +121,7 @@ pub const LOCATIONS: &[&str] = &["startLoc", "endLoc"];
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tern_dialect::llvm::attributes::LOOP_ANNOTATION;
+    use tern_dialect_llvm::attributes::LOOP_ANNOTATION;
 
     #[test]
     fn every_parameter_has_its_property() {

@@ -1,9 +1,9 @@
 //! Function attributes whose value LLVM packs into a number: `memory(…)`, `allocsize(…)`, `allockind(…)`. MLIR passes these numbers
 //! through. Source: LangRef, Function Attributes.
 
-use tern_dialect::llvm::enums::ModRefInfo;
-use tern_ir::attributes::AttributeKind;
-use tern_ir::attributes::words::{ALLOC_KINDS, alloc_kinds};
+use tern_dialect_llvm::enums::ModRefInfo;
+use tern_llvm_ir::attributes::AttributeKind;
+use tern_llvm_ir::attributes::words::{ALLOC_KINDS, alloc_kinds};
 
 use crate::attributes::{MEMORY_LOCATIONS, MEMORY_SHIFTS};
 

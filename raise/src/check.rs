@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
-use tern_dialect::{Context, Module};
 use tern_lower::{Pipeline, Registry};
+use tern_mlir::{Context, Module};
 
 use crate::program::{Plan, Program, callee};
 use crate::rewrite::rewritten;
@@ -54,7 +54,7 @@ pub(crate) fn raised(program: &Program<'_>, plan: &mut Plan) -> Module {
 /// A module as LLVM IR.
 fn text(context: &Context, module: &Module) -> Option<String> {
     let exported = tern_export::export(context, module).ok()?;
-    String::from_utf8(tern_ir::write(&exported.module)).ok()
+    String::from_utf8(tern_llvm_ir::write(&exported.module)).ok()
 }
 
 /// A module that was raised, as LLVM IR.

@@ -2,9 +2,9 @@
 //!
 //! Source: MLIR's "LLVM IR Target", Ranked and Unranked MemRef Types.
 
-use tern_dialect::llvm::types::{address_space, array_parts, struct_fields, struct_name};
-use tern_dialect::types::DYNAMIC;
-use tern_dialect::{AttrKind, Attribute, Context, Op, OpRef, Type, TypeKind, Value, ValueDef};
+use tern_dialect_llvm::types::{address_space, array_parts, struct_fields, struct_name};
+use tern_mlir::types::DYNAMIC;
+use tern_mlir::{AttrKind, Attribute, Context, Op, OpRef, Type, TypeKind, Value, ValueDef};
 
 use crate::program::Code;
 

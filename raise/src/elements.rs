@@ -5,9 +5,9 @@
 //! through a value says what the elements of its class are.
 
 use rustc_hash::FxHashMap;
-use tern_dialect::asm::type_to_string;
-use tern_dialect::llvm::types::array_parts;
-use tern_dialect::{Context, OpRef, Type, Value};
+use tern_dialect_llvm::types::array_parts;
+use tern_mlir::asm::type_to_string;
+use tern_mlir::{Context, OpRef, Type, Value};
 
 use crate::descriptor::{Descriptor, is_at, packed, unpacked};
 use crate::program::{Function, Program};

@@ -22,7 +22,7 @@ pub mod program;
 pub mod report;
 mod rewrite;
 
-use tern_dialect::{Context, Module};
+use tern_mlir::{Context, Module};
 
 pub use report::Report;
 

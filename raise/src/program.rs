@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
-use tern_dialect::llvm::types::{function_parts, struct_fields, void};
-use tern_dialect::{AttrKind, Attribute, Block, Body, Context, Ident, Module, Op, OpRef, Type, Value};
+use tern_dialect_llvm::types::{function_parts, struct_fields, void};
+use tern_mlir::{AttrKind, Attribute, Block, Body, Context, Ident, Module, Op, OpRef, Type, Value};
 
 use crate::descriptor::{Descriptor, Packed, packed, unpacked};
 use crate::elements::Elements;
@@ -382,7 +382,7 @@ impl<'a> Program<'a> {
             function.groups.values().map(|group| group.descriptor.index).chain(results)
         });
         let width = |ty: Type| match *ty.kind(self.context) {
-            tern_dialect::TypeKind::Integer { width, .. } => width,
+            tern_mlir::TypeKind::Integer { width, .. } => width,
             _ => 64,
         };
         let widths: Vec<u32> = index.map(width).collect();

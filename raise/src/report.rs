@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::Serialize;
-use tern_dialect::asm::type_to_string;
+use tern_mlir::asm::type_to_string;
 
 use crate::program::{Evidence, Plan, Program};
 

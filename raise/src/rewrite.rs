@@ -1,8 +1,8 @@
 //! Signatures with memrefs, as a plan has it.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tern_dialect::llvm::types::{struct_fields, void};
-use tern_dialect::{
+use tern_dialect_llvm::types::{struct_fields, void};
+use tern_mlir::{
     AttrKind, Attribute, Body, Context, Location, Module, NamedAttribute, Op, OpRef, OpState, Type, TypeKind,
     Value, ValueDef,
 };
@@ -122,9 +122,9 @@ fn signature(
             "sym_visibility" if !is_declared => state.properties.push(entry),
             "function_type" | "sym_visibility" => {}
             "linkage" => {
-                let external = tern_dialect::llvm::attributes::values::linkage(
+                let external = tern_dialect_llvm::attributes::values::linkage(
                     context,
-                    tern_dialect::llvm::enums::Linkage::External,
+                    tern_dialect_llvm::enums::Linkage::External,
                 );
                 // What calls its wrapper is private only because nobody else is to call it.
                 if entry.value != external && !is_declared {
@@ -161,7 +161,7 @@ fn signature(
 
 /// Whether a property of `llvm.func` says what it says anyway.
 fn is_default(context: &Context, entry: NamedAttribute) -> bool {
-    use tern_dialect::llvm::{attributes::values::cconv, enums::CConv};
+    use tern_dialect_llvm::{attributes::values::cconv, enums::CConv};
     match entry.value.kind(context) {
         AttrKind::Integer { .. } => entry.value.as_i64(context) == Some(0),
         _ => entry.value == cconv(context, CConv::C),

@@ -6,8 +6,8 @@ use std::fmt::Write;
 
 use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
-use tern_dialect::asm::{self, ParseOptions, PrintOptions};
-use tern_dialect::{Context, Module, verify};
+use tern_mlir::asm::{self, ParseOptions, PrintOptions};
+use tern_mlir::{Context, Module, verify};
 
 fn main() {
     rayon::ThreadPoolBuilder::new().num_threads(1).build_global().expect("nobody has started threads");
@@ -37,8 +37,8 @@ fn llvm() -> String {
             !2 = !{!\"char\", !3, i64 0}\n!3 = !{!\"root\"}\n!4 = distinct !{!4, !5}\n!5 = !{!\"llvm.loop.mustprogress\"}\n"
 }
 
-fn module() -> tern_ir::Module {
-    tern_ir::read(llvm().as_bytes(), "bench.ll").expect("it is LLVM IR")
+fn module() -> tern_llvm_ir::Module {
+    tern_llvm_ir::read(llvm().as_bytes(), "bench.ll").expect("it is LLVM IR")
 }
 
 fn imported(context: &Context) -> Module {
@@ -54,13 +54,13 @@ fn read_llvm(bencher: Bencher<'_, '_>) {
     let text = llvm();
     bencher
         .counter(BytesCount::of_str(&text))
-        .bench(|| tern_ir::read(black_box(text.as_bytes()), "bench.ll"));
+        .bench(|| tern_llvm_ir::read(black_box(text.as_bytes()), "bench.ll"));
 }
 
 #[divan::bench]
 fn write_llvm(bencher: Bencher<'_, '_>) {
     let module = module();
-    bencher.counter(BytesCount::of_str(&llvm())).bench(|| tern_ir::write(black_box(&module)));
+    bencher.counter(BytesCount::of_str(&llvm())).bench(|| tern_llvm_ir::write(black_box(&module)));
 }
 
 #[divan::bench]
@@ -68,13 +68,13 @@ fn import(bencher: Bencher<'_, '_>) {
     let module = module();
     bencher
         .counter(BytesCount::of_str(&llvm()))
-        .bench(|| tern_import::import(&Context::new(), black_box(&module)));
+        .bench(|| tern_import::import(&Context::new(tern_dialect_llvm::DIALECTS), black_box(&module)));
 }
 
 #[divan::bench]
 fn import_to_text(bencher: Bencher<'_, '_>) {
     bencher.counter(BytesCount::of_str(&llvm())).with_inputs(module).bench_values(|mut module| {
-        let (context, options) = (Context::new(), tern_import::Options::default());
+        let (context, options) = (Context::new(tern_dialect_llvm::DIALECTS), tern_import::Options::default());
         let imported = tern_import::import_to_text(&context, &mut module, None, options, &printing());
         imported.map(|(_, text)| text.into_bytes())
     });
@@ -82,7 +82,7 @@ fn import_to_text(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn print_mlir(bencher: Bencher<'_, '_>) {
-    let context = Context::new();
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
     let module = imported(&context);
     let length = asm::print(&context, &module, &printing()).len();
     bencher.counter(BytesCount::new(length)).bench(|| asm::print(&context, black_box(&module), &printing()));
@@ -90,23 +90,28 @@ fn print_mlir(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn read_mlir(bencher: Bencher<'_, '_>) {
-    let context = Context::new();
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
     let text = asm::print(&context, &imported(&context), &printing());
-    bencher
-        .counter(BytesCount::of_slice(&text))
-        .bench(|| asm::parse(&Context::new(), "bench.mlir", black_box(&text), &ParseOptions::default()));
+    bencher.counter(BytesCount::of_slice(&text)).bench(|| {
+        asm::parse(
+            &Context::new(tern_dialect_llvm::DIALECTS),
+            "bench.mlir",
+            black_box(&text),
+            &ParseOptions::default(),
+        )
+    });
 }
 
 #[divan::bench]
 fn verify_mlir(bencher: Bencher<'_, '_>) {
-    let context = Context::new();
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
     let module = imported(&context);
     bencher.bench(|| verify::verify(&context, black_box(&module)));
 }
 
 #[divan::bench]
 fn export(bencher: Bencher<'_, '_>) {
-    let context = Context::new();
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
     let module = imported(&context);
     bencher.counter(BytesCount::of_str(&llvm())).bench(|| tern_export::export(&context, black_box(&module)));
 }

@@ -3,11 +3,11 @@
 //! Whatever the bytes, each body comes to an end without a panic, within [`memory_bound`]. What can be read is printed and read again, and
 //! prints the same.
 
-use tern_dialect::asm::{self, ParseOptions, PrintOptions};
-use tern_dialect::bytecode::{self, ReadOptions, WriteOptions};
-use tern_dialect::verify::verify;
-use tern_dialect::{Context, Module};
 use tern_lower::{Pipeline, Registry};
+use tern_mlir::asm::{self, ParseOptions, PrintOptions};
+use tern_mlir::bytecode::{self, ReadOptions, WriteOptions};
+use tern_mlir::verify::verify;
+use tern_mlir::{Context, Module};
 use tern_testing::Choices;
 use tern_testing::canonical::merged_nodes;
 use tern_testing::mutate::{self, Dictionary};
@@ -60,12 +60,12 @@ pub fn target(name: &str) -> Option<&'static Target> {
 
 /// Reads LLVM IR; what can be read prints the same again.
 pub fn ll(bytes: &[u8]) {
-    let Ok(module) = tern_ir::read(bytes, "input.ll") else { return };
+    let Ok(module) = tern_llvm_ir::read(bytes, "input.ll") else { return };
     // What is used before it is defined can be read.
-    let Ok(once) = tern_ir::try_write(&module) else { return };
-    let again = tern_ir::read(&once, "printed.ll");
+    let Ok(once) = tern_llvm_ir::try_write(&module) else { return };
+    let again = tern_llvm_ir::read(&once, "printed.ll");
     let again = again.unwrap_or_else(|error| panic!("{error}\n{}", String::from_utf8_lossy(&once)));
-    same(&once, &tern_ir::write(&again));
+    same(&once, &tern_llvm_ir::write(&again));
 }
 
 /// Two texts are the same; if not, the first lines that differ are shown.
@@ -86,7 +86,7 @@ fn parse(context: &Context, bytes: &[u8]) -> Option<Module> {
 
 /// Reads and verifies MLIR; what is right can be read again as printed, in both forms, and goes through bytecode.
 pub fn mlir(bytes: &[u8]) {
-    let context = tern_standard::context();
+    let context = tern_dialect_core::context();
     let Some(module) = parse(&context, bytes) else { return };
     if !verify(&context, &module).is_empty() {
         return;
@@ -96,7 +96,7 @@ pub fn mlir(bytes: &[u8]) {
         let options =
             PrintOptions { generic, for_mlir: true, discard_names: true, ..PrintOptions::default() };
         let printed = asm::print(&context, &module, &options);
-        let context = tern_standard::context();
+        let context = tern_dialect_core::context();
         let again = parse(&context, &printed);
         let again = again.unwrap_or_else(|| panic!("{}", String::from_utf8_lossy(&printed)));
         // Affine expressions may become simpler still, as in MLIR.
@@ -106,13 +106,13 @@ pub fn mlir(bytes: &[u8]) {
     }
     let written = bytecode::write(&context, &module, &WriteOptions::default());
     let options = ReadOptions { allow_unregistered_dialects: true, ..ReadOptions::default() };
-    let read = bytecode::read(&tern_standard::context(), &written, &options);
+    let read = bytecode::read(&tern_dialect_core::context(), &written, &options);
     assert!(read.is_ok(), "{}", read.err().map(|error| error.to_string()).unwrap_or_default());
 }
 
 /// Reads bytecode; prints and verifies what can be read.
 pub fn bytecode(bytes: &[u8]) {
-    let context = tern_standard::context();
+    let context = tern_dialect_core::context();
     let options = ReadOptions { allow_unregistered_dialects: true, ..ReadOptions::default() };
     let Ok(module) = bytecode::read(&context, bytes, &options) else { return };
     let _ = asm::print(&context, &module, &PrintOptions::default());
@@ -122,15 +122,15 @@ pub fn bytecode(bytes: &[u8]) {
 
 /// Imports LLVM IR, losing nothing and as upstream does.
 pub fn import(bytes: &[u8]) {
-    let Ok(module) = tern_ir::read(bytes, "input.ll") else { return };
+    let Ok(module) = tern_llvm_ir::read(bytes, "input.ll") else { return };
     for compat in [tern_import::Compat::Lossless, tern_import::Compat::Upstream] {
-        let context = Context::new();
+        let context = Context::new(tern_dialect_llvm::DIALECTS);
         let options = tern_import::Options { compat, ..tern_import::Options::default() };
         let Ok(imported) = tern_import::import_with(&context, &module, options) else { continue };
         let _ = asm::print(&context, &imported.module, &PrintOptions::default());
         if compat == tern_import::Compat::Lossless
             && let Ok(exported) = tern_export::export(&context, &imported.module)
-            && let Ok(written) = tern_ir::try_write(&exported.module)
+            && let Ok(written) = tern_llvm_ir::try_write(&exported.module)
         {
             comes_back(&written);
         }
@@ -140,11 +140,11 @@ pub fn import(bytes: &[u8]) {
 /// What came back of a module comes back as it is: by then it has no fields in an order, and none that say nothing, as LLVM does not print
 /// them.
 fn comes_back(once: &[u8]) {
-    let again = tern_ir::read(once, "exported.ll").unwrap_or_else(|error| panic!("{error}"));
-    let context = Context::new();
+    let again = tern_llvm_ir::read(once, "exported.ll").unwrap_or_else(|error| panic!("{error}"));
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
     let imported = tern_import::import(&context, &again).unwrap_or_else(|said| panic!("{said:?}"));
     let exported = tern_export::export(&context, &imported).unwrap_or_else(|said| panic!("{said:?}"));
-    let twice = tern_ir::write(&exported.module);
+    let twice = tern_llvm_ir::write(&exported.module);
     // Nodes that hold the same may be there twice, once in the table and once of an attribute, until LLVM or import reads them.
     let merged = |text: &[u8]| merged_nodes(&String::from_utf8_lossy(text));
     if once != twice && merged(once) != merged(&twice) {
@@ -154,7 +154,7 @@ fn comes_back(once: &[u8]) {
 
 /// Exports MLIR, both ways; what is exported can be read.
 pub fn export(bytes: &[u8]) {
-    let context = tern_standard::context();
+    let context = tern_dialect_core::context();
     let Some(module) = parse(&context, bytes) else { return };
     if !verify(&context, &module).is_empty() {
         return;
@@ -162,14 +162,14 @@ pub fn export(bytes: &[u8]) {
     for compat in [tern_export::Compat::Lossless, tern_export::Compat::Upstream] {
         let options = tern_export::Options { compat, ..tern_export::Options::default() };
         if let Ok(exported) = tern_export::export_with(&context, &module, options) {
-            let _ = tern_ir::try_write(&exported.module);
+            let _ = tern_llvm_ir::try_write(&exported.module);
         }
     }
 }
 
 /// Lowers MLIR to the `llvm` dialect.
 pub fn lowering(bytes: &[u8]) {
-    let context = tern_standard::context();
+    let context = tern_dialect_core::context();
     let Some(mut module) = parse(&context, bytes) else { return };
     if !verify(&context, &module).is_empty() {
         return;
@@ -224,7 +224,7 @@ pub fn corpus(language: Language) -> Vec<Vec<u8>> {
 pub fn input(language: Language, dictionary: &Dictionary, choices: &mut Choices) -> Vec<u8> {
     let text = match language {
         Language::Llvm if choices.chance(30) => {
-            tern_ir::write(&tern_testing::llvm::module(choices, &tern_testing::llvm::Options::default()))
+            tern_llvm_ir::write(&tern_testing::llvm::module(choices, &tern_testing::llvm::Options::default()))
         }
         _ => dictionary.text(choices).to_vec(),
     };

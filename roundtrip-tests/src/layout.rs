@@ -3,8 +3,8 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::LazyLock;
 
-use tern_dialect::asm::{self, ParseOptions, PrintOptions};
-use tern_dialect::{Context, Module};
+use tern_mlir::asm::{self, ParseOptions, PrintOptions};
+use tern_mlir::{Context, Module};
 use tern_testing::Choices;
 use tern_testing::relayout::{self, Language};
 
@@ -23,7 +23,7 @@ pub fn relaid_llvm(text: &[u8], choices: &mut Choices) -> Vec<u8> {
 
 /// Lays MLIR out anew.
 pub fn relaid_mlir(text: &[u8], choices: &mut Choices) -> Vec<u8> {
-    static CONTEXT: LazyLock<Context> = LazyLock::new(tern_standard::context);
+    static CONTEXT: LazyLock<Context> = LazyLock::new(tern_dialect_core::context);
     // What follows the name of an attribute or type that nothing declares is any text.
     let are_tokens =
         |dialect: &str| CONTEXT.dialect(dialect).is_some_and(|dialect| !dialect.unknown_operations);
@@ -45,11 +45,11 @@ fn large(mut text: Vec<u8>, comment: &[u8], choices: &mut Choices) -> Vec<u8> {
 /// # Errors
 /// What differs.
 pub fn llvm_is_the_same(text: &[u8], relaid: &[u8]) -> Result<bool> {
-    let Ok(module) = tern_ir::read(text, NAME) else { return Ok(false) };
-    let again = tern_ir::read(relaid, NAME).map_err(|error| about(&error.to_string(), relaid))?;
+    let Ok(module) = tern_llvm_ir::read(text, NAME) else { return Ok(false) };
+    let again = tern_llvm_ir::read(relaid, NAME).map_err(|error| about(&error.to_string(), relaid))?;
     // What is read need not be right.
-    let Ok(written) = tern_ir::try_write(&module) else { return Ok(false) };
-    let again = tern_ir::try_write(&again).map_err(|problem| about(&problem.to_string(), relaid))?;
+    let Ok(written) = tern_llvm_ir::try_write(&module) else { return Ok(false) };
+    let again = tern_llvm_ir::try_write(&again).map_err(|problem| about(&problem.to_string(), relaid))?;
     same(&written, &again, relaid)?;
     Ok(true)
 }
@@ -68,7 +68,7 @@ pub fn import_is_the_same(text: &[u8], relaid: &[u8]) -> Result<()> {
 /// What differs.
 pub fn mlir_is_the_same(text: &[u8], relaid: &[u8]) -> Result<bool> {
     let options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
-    let context = tern_standard::context();
+    let context = tern_dialect_core::context();
     let Ok(module) = asm::parse(&context, NAME, text, &options) else { return Ok(false) };
     let printed = print(&context, &module, true);
     // Operations without a location have their place in the text.
@@ -93,7 +93,7 @@ fn print(context: &Context, module: &Module, debug_info: bool) -> Vec<u8> {
 }
 
 fn export(context: &Context, module: &Module) -> Option<Vec<u8>> {
-    tern_ir::try_write(&tern_export::export(context, module).ok()?.module).ok()
+    tern_llvm_ir::try_write(&tern_export::export(context, module).ok()?.module).ok()
 }
 
 fn same_if_any(one: Option<Vec<u8>>, other: Option<Vec<u8>>, relaid: &[u8]) -> Result<()> {

@@ -1,6 +1,6 @@
 //! Specialized metadata nodes as text, made of Tern's table of them.
 
-use tern_ir::metadata::specialized::{FieldDef, Holds};
+use tern_llvm_ir::metadata::specialized::{FieldDef, Holds};
 
 /// A value that a field takes; `!1` is a node.
 pub fn plain(field: &FieldDef) -> String {

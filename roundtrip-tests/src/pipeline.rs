@@ -1,11 +1,11 @@
 //! From text to text, in memory: the body that file tests, property tests and robustness tests share.
 
-use tern_dialect::asm::{self, ParseOptions, PrintOptions};
-use tern_dialect::bytecode::{self, ReadOptions, WriteOptions};
-use tern_dialect::declare::Dialect;
-use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::verify::{VerifyOptions, verify_with};
-use tern_dialect::{Context, Module};
+use tern_mlir::asm::{self, ParseOptions, PrintOptions};
+use tern_mlir::bytecode::{self, ReadOptions, WriteOptions};
+use tern_mlir::declare::Dialect;
+use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::verify::{VerifyOptions, verify_with};
+use tern_mlir::{Context, Module};
 
 /// What goes wrong, as text.
 pub type Result<T> = std::result::Result<T, String>;
@@ -17,14 +17,14 @@ pub fn reprint_ir(text: &[u8]) -> Result<Vec<u8>> {
 
 /// Reads a module of MLIR, text or bytecode, and prints it.
 pub fn reprint_dialect(text: &[u8]) -> Result<Vec<u8>> {
-    let context = Context::new();
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
     let module = read_dialect(&context, text)?;
     Ok(print_dialect(&context, &module, false))
 }
 
 /// Reads a module of MLIR and prints it with locations where the module of LLVM IR that it was imported from has them.
 pub fn reprint_as_imported(text: &[u8], source: &[u8]) -> Result<Vec<u8>> {
-    let context = Context::new();
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
     let module = read_dialect(&context, text)?;
     Ok(print_dialect(&context, &module, tern_import::has_locations(&read_ir(source)?)))
 }
@@ -32,24 +32,24 @@ pub fn reprint_as_imported(text: &[u8], source: &[u8]) -> Result<Vec<u8>> {
 /// LLVM IR to the `llvm` dialect.
 pub fn import(text: &[u8]) -> Result<Vec<u8>> {
     let module = read_ir(text)?;
-    let context = Context::new();
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
     let imported = tern_import::import(&context, &module).map_err(all)?;
     Ok(print_dialect(&context, &imported, tern_import::has_locations(&module)))
 }
 
 /// LLVM IR to the `llvm` dialect as upstream imports it, with locations, and what is said meanwhile, errors last.
 pub fn import_as_upstream(text: &[u8]) -> (Result<Vec<u8>>, Vec<String>) {
-    let mut module = match tern_ir::read(text, "<stdin>") {
+    let mut module = match tern_llvm_ir::read(text, "<stdin>") {
         Ok(module) => module,
         Err(diagnostic) => return (Err(diagnostic.to_string()), Vec::new()),
     };
     // What LLVM's reader does, as `tern translate` does it.
     module.source_filename.get_or_insert_with(|| module.strings.intern(b"<stdin>"));
-    tern_ir::intrinsics::redeclare(&mut module);
-    if tern_ir::debug_info::version(&module) != tern_ir::debug_info::VERSION {
-        tern_ir::debug_info::strip(&mut module);
+    tern_llvm_ir::intrinsics::redeclare(&mut module);
+    if tern_llvm_ir::debug_info::version(&module) != tern_llvm_ir::debug_info::VERSION {
+        tern_llvm_ir::debug_info::strip(&mut module);
     }
-    let context = Context::new();
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
     let options = tern_import::Options {
         compat: tern_import::Compat::Upstream,
         expensive_warnings: true,
@@ -84,7 +84,7 @@ pub fn export(text: &[u8]) -> Result<Vec<u8>> {
 
 /// The same, and what was left out: of what only upstream writes, not all is exported yet.
 pub fn export_with_losses(text: &[u8]) -> Result<(Vec<u8>, Vec<String>)> {
-    let context = Context::new();
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
     let module = read_dialect(&context, text)?;
     let exported = tern_export::export(&context, &module).map_err(all)?;
     let losses = exported.losses.keys().cloned().collect();
@@ -93,7 +93,7 @@ pub fn export_with_losses(text: &[u8]) -> Result<(Vec<u8>, Vec<String>)> {
 
 /// The `llvm` dialect to LLVM IR as upstream exports it.
 pub fn export_as_upstream(text: &[u8]) -> Result<Vec<u8>> {
-    let context = Context::new();
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
     let module = read_dialect(&context, text)?;
     let options = tern_export::Options { compat: tern_export::Compat::Upstream, ..Default::default() };
     let exported = tern_export::export_with(&context, &module, options).map_err(all)?;
@@ -103,7 +103,7 @@ pub fn export_as_upstream(text: &[u8]) -> Result<Vec<u8>> {
 /// Verifies MLIR, in which there may be operations of the dialect `tern`.
 pub fn check(text: &[u8]) -> Result<()> {
     static EXTENSION: Dialect = Dialect { unknown_operations: true, ..Dialect::new("tern") };
-    let context = Context::extended(&[&EXTENSION]);
+    let context = Context::new(&[tern_dialect_llvm::DIALECTS, &[&EXTENSION]].concat());
     let module = read_dialect(&context, text)?;
     match verify_with(&context, &module, &VerifyOptions::default()) {
         wrong if wrong.is_empty() => Ok(()),
@@ -120,7 +120,7 @@ pub fn there_and_back(text: &[u8]) -> Result<Vec<u8>> {
 #[derive(Debug)]
 pub struct Fate {
     /// Where what comes back is another module.
-    pub difference: Option<tern_ir::compare::Difference>,
+    pub difference: Option<tern_llvm_ir::compare::Difference>,
     /// What import and export say is left out.
     pub losses: Vec<String>,
 }
@@ -128,13 +128,13 @@ pub struct Fate {
 /// Carries LLVM IR to the dialect and back.
 pub fn fate(text: &[u8]) -> Result<Fate> {
     let module = read_ir(text)?;
-    let context = Context::new();
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
     let imported =
         tern_import::import_with(&context, &module, tern_import::Options::default()).map_err(all)?;
     let printed = print_dialect(&context, &imported.module, tern_import::has_locations(&module));
-    let context = Context::new();
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
     let exported = tern_export::export(&context, &read_dialect(&context, &printed)?).map_err(all)?;
-    let difference = tern_ir::compare::first_difference(&module, &exported.module);
+    let difference = tern_llvm_ir::compare::first_difference(&module, &exported.module);
     let losses = imported.losses.into_keys().chain(exported.losses.into_keys()).collect();
     Ok(Fate { difference, losses })
 }
@@ -142,24 +142,24 @@ pub fn fate(text: &[u8]) -> Result<Fate> {
 /// LLVM IR to the `llvm` dialect as bytecode, with names.
 pub fn import_to_bytecode(text: &[u8]) -> Result<Vec<u8>> {
     let module = read_ir(text)?;
-    let context = Context::new();
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
     let imported = tern_import::import(&context, &module).map_err(all)?;
     Ok(bytecode::write(&context, &imported, &WriteOptions { names: true, ..WriteOptions::default() }))
 }
 
 /// MLIR to bytecode as `mlir-opt` writes it.
 pub fn to_bytecode(text: &[u8]) -> Result<Vec<u8>> {
-    let context = Context::new();
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
     let module = read_dialect(&context, text)?;
     Ok(bytecode::write(&context, &module, &WriteOptions::default()))
 }
 
-fn read_ir(text: &[u8]) -> Result<tern_ir::Module> {
-    tern_ir::read(text, "test.ll").map_err(|diagnostic| diagnostic.to_string())
+fn read_ir(text: &[u8]) -> Result<tern_llvm_ir::Module> {
+    tern_llvm_ir::read(text, "test.ll").map_err(|diagnostic| diagnostic.to_string())
 }
 
-fn write_ir(module: &tern_ir::Module) -> Result<Vec<u8>> {
-    tern_ir::try_write(module).map_err(|problem| problem.to_string())
+fn write_ir(module: &tern_llvm_ir::Module) -> Result<Vec<u8>> {
+    tern_llvm_ir::try_write(module).map_err(|problem| problem.to_string())
 }
 
 /// Reads text or bytecode.

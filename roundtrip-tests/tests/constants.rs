@@ -22,11 +22,11 @@ use std::fmt;
 use std::path::Path;
 
 use rayon::prelude::*;
-use tern_dialect::Context;
-use tern_dialect::asm::{self, ParseOptions};
-use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::verify::{VerifyOptions, verify_with};
 use tern_export::Compat;
+use tern_mlir::Context;
+use tern_mlir::asm::{self, ParseOptions};
+use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::verify::{VerifyOptions, verify_with};
 use tern_roundtrip_tests::oracle;
 use tern_testing::Choices;
 use tern_testing::property::{Property, Verdict};
@@ -309,7 +309,7 @@ fn tern(module: &str) -> Outcome {
     let refused = |found: Vec<Diagnostic>| {
         Outcome::Refused(found.first().map(|diagnostic| diagnostic.message().to_owned()))
     };
-    let context = Context::new();
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
     let module = match asm::parse(&context, "test", module.as_bytes(), &ParseOptions::default()) {
         Ok(module) => module,
         Err(found) => return refused(found),
@@ -322,7 +322,7 @@ fn tern(module: &str) -> Outcome {
     let options = tern_export::Options { compat: Compat::Upstream, ..Default::default() };
     match tern_export::export_with(&context, &module, options) {
         Ok(exported) => {
-            let text = String::from_utf8_lossy(&tern_ir::write(&exported.module)).into_owned();
+            let text = String::from_utf8_lossy(&tern_llvm_ir::write(&exported.module)).into_owned();
             Outcome::Printed(global_line(&text).unwrap_or_default())
         }
         Err(found) => refused(found),
@@ -379,7 +379,7 @@ fn first_errors(said: &str) -> HashMap<usize, String> {
 
 /// Whether what MLIR wrote is LLVM IR.
 fn is_llvm_ir(global: &str) -> bool {
-    tern_ir::read(global.as_bytes(), "test").is_ok()
+    tern_llvm_ir::read(global.as_bytes(), "test").is_ok()
 }
 
 /// Tern's message for an integer where the type is no integer type: MLIR makes a zero of it, or a constant of another type.

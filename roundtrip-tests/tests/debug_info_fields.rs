@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use tern_ir::metadata::specialized::{FieldDef, Holds, KINDS, Kind};
+use tern_llvm_ir::metadata::specialized::{FieldDef, Holds, KINDS, Kind};
 use tern_mapping::debug_info::NODES;
 use tern_roundtrip_tests::nodes::plain;
 use tern_roundtrip_tests::oracle;

@@ -1,18 +1,18 @@
 //! A dialect of another crate on the way to LLVM IR and back: everything that it can say of its operations, types and attributes.
 
-use tern_dialect::asm::{self, ParamParser, ParamPrinter, ParseOptions, ParseResult, PrintOptions};
-use tern_dialect::declare::{
-    AttrClass, Dialect, OpDef, Param, TypeDef, concat, families, operations, type_constraints, type_defs,
-};
-use tern_dialect::llvm::constraints::{I32, INTEGER_OR_VECTOR};
-use tern_dialect::verify::verify;
-use tern_dialect::{Attribute, Context, OpRef, Type};
+use tern_dialect_llvm::constraints::{I32, INTEGER_OR_VECTOR};
 use tern_export::Result;
 use tern_export::extension::{Attachments, DialectTranslation, ToLlvm, TranslatesTo, Translation};
 use tern_import::extension::{DialectImport, ImportsFrom, IntrinsicCall, Operation};
-use tern_ir::instruction::{BinaryOp, CastOp, Flags, Instruction};
-use tern_ir::metadata::Metadata;
-use tern_ir::{self as ir, TypeKind};
+use tern_llvm_ir::instruction::{BinaryOp, CastOp, Flags, Instruction};
+use tern_llvm_ir::metadata::Metadata;
+use tern_llvm_ir::{self as ir, TypeKind};
+use tern_mlir::asm::{self, ParamParser, ParamPrinter, ParseOptions, ParseResult, PrintOptions};
+use tern_mlir::declare::{
+    AttrClass, Dialect, OpDef, Param, TypeDef, concat, families, operations, type_constraints, type_defs,
+};
+use tern_mlir::verify::verify;
+use tern_mlir::{Attribute, Context, OpRef, Type};
 use tern_roundtrip_tests::samples;
 
 static LAB: Dialect = Dialect {
@@ -311,7 +311,7 @@ static SILENT: Dialect = Dialect {
 static SILENT_OPERATIONS: &[&OpDef] = silent::OPERATIONS;
 
 mod silent {
-    use tern_dialect::declare::operations;
+    use tern_mlir::declare::operations;
 
     operations! {
         /// An operation in a function or beside it.
@@ -325,12 +325,12 @@ impl DialectTranslation for Silent {}
 
 /// What a module of MLIR becomes, or the errors.
 fn export(text: &str) -> std::result::Result<String, String> {
-    let context = Context::extended(&[&LAB, &SILENT]);
+    let context = Context::new(&[tern_dialect_llvm::DIALECTS, &[&LAB, &SILENT]].concat());
     let module = asm::parse(&context, "lab", text.as_bytes(), &ParseOptions::default())
         .map_err(|errors| format!("{errors:?}"))?;
     assert!(verify(&context, &module).is_empty(), "{:?}", verify(&context, &module));
     match tern_export::export(&context, &module) {
-        Ok(export) => Ok(String::from_utf8(tern_ir::write(&export.module)).expect("a text")),
+        Ok(export) => Ok(String::from_utf8(tern_llvm_ir::write(&export.module)).expect("a text")),
         Err(errors) => Err(errors.iter().map(|error| format!("{}\n", error.message())).collect()),
     }
 }
@@ -467,8 +467,8 @@ declare i32 @llvm.umax.i32(i32, i32)
 declare i32 @llvm.ctlz.i32(i32, i1)
 declare i32 @llvm.ctpop.i32(i32)
 ";
-    let context = Context::extended(&[&LAB]);
-    let ir = tern_ir::read(text, "lab.ll").expect("it is right");
+    let context = Context::new(&[tern_dialect_llvm::DIALECTS, &[&LAB]].concat());
+    let ir = tern_llvm_ir::read(text, "lab.ll").expect("it is right");
     let options = tern_import::Options { intrinsic_operations: true, ..Default::default() };
     let imported = tern_import::import_with(&context, &ir, options).expect("it is right").module;
     let printed = asm::print(&context, &imported, &PrintOptions::default());

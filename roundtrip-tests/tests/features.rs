@@ -75,7 +75,7 @@ fn what_is_left_out_is_said_and_nothing_else_is() {
     let generated = (0..100).map(|seed| {
         let mut choices = tern_testing::Choices::from_seed(seed);
         let module = tern_testing::llvm::module(&mut choices, &tern_testing::llvm::Options::default());
-        (format!("seed {seed}"), tern_ir::write(&module))
+        (format!("seed {seed}"), tern_llvm_ir::write(&module))
     });
     let mut compared = 0;
     for (name, text) in texts.chain(generated) {
@@ -127,9 +127,10 @@ fn what_is_the_same_is_what_llvm_prints_alike() {
             *same,
             "LLVM: {one}\n{other}"
         );
-        let read =
-            |text: &str| tern_ir::read(text.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}"));
-        let found = tern_ir::compare::first_difference(&read(&one), &read(&other));
+        let read = |text: &str| {
+            tern_llvm_ir::read(text.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}"))
+        };
+        let found = tern_llvm_ir::compare::first_difference(&read(&one), &read(&other));
         assert_eq!(found.is_none(), *same, "{one}\n{other}\n{found:?}");
     }
 }

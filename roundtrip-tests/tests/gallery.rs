@@ -11,8 +11,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use tern_dialect::asm::{self, ParseOptions, PrintOptions};
 use tern_lower::{Pipeline, Registry};
+use tern_mlir::asm::{self, ParseOptions, PrintOptions};
 use tern_roundtrip_tests::{oracle, pipeline, samples};
 use tern_testing::constructs;
 
@@ -110,7 +110,7 @@ impl Program {
 }
 
 fn lowered(text: &str, pipeline: &str) -> Result<Vec<u8>, String> {
-    let context = tern_standard::context();
+    let context = tern_dialect_core::context();
     let mut module = asm::parse(&context, "test.mlir", text.as_bytes(), &ParseOptions::default())
         .map_err(|found| format!("{found:?}"))?;
     let pipeline = Pipeline::parse(pipeline, &Registry::default()).map_err(|error| format!("{error:?}"))?;
@@ -246,7 +246,7 @@ fn ir_is_complete() -> Result<(), Failed> {
     list.wanted = constructs::wanted();
     list.wanted.retain(|name| in_groups(name) && !NOT_SHOWN.contains(&&**name));
     for text in shown(true)? {
-        let module = tern_ir::read(text.as_bytes(), "test.ll").map_err(|error| error.to_string())?;
+        let module = tern_llvm_ir::read(text.as_bytes(), "test.ll").map_err(|error| error.to_string())?;
         list.shown.extend(constructs::of(&module));
     }
     list.check()
@@ -254,9 +254,9 @@ fn ir_is_complete() -> Result<(), Failed> {
 
 fn dialect_is_complete() -> Result<(), Failed> {
     let mut list = Checklist::default();
-    list.want("operation", tern_dialect::llvm::DIALECT.operations.iter().map(|def| def.name));
+    list.want("operation", tern_dialect_llvm::DIALECT.operations.iter().map(|def| def.name));
     // No value is a label.
-    let types = tern_dialect::llvm::DIALECT.types.iter().map(|def| def.mnemonic);
+    let types = tern_dialect_llvm::DIALECT.types.iter().map(|def| def.mnemonic);
     list.want("type", types.filter(|name| *name != "label"));
     for text in shown(false)? {
         operations(&text).for_each(|name| list.show("operation", name));

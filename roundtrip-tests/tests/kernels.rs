@@ -4,8 +4,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tern_dialect::asm::{self, ParseOptions};
 use tern_lower::{Pipeline, Registry};
+use tern_mlir::asm::{self, ParseOptions};
 use tern_roundtrip_tests::oracle;
 
 /// From structured programs over memrefs down to `llvm`.
@@ -18,7 +18,7 @@ fn examples() -> PathBuf {
 
 /// A kernel as LLVM IR.
 fn lowered(path: &Path) -> Vec<u8> {
-    let context = tern_standard::context();
+    let context = tern_dialect_core::context();
     let text = std::fs::read(path).expect("the example is there");
     let name = path.to_string_lossy();
     let mut module = asm::parse(&context, &name, &text, &ParseOptions::default()).expect("it is read");
@@ -26,7 +26,7 @@ fn lowered(path: &Path) -> Vec<u8> {
     let ran = pipeline.run(&context, &mut module, true);
     assert!(ran.succeeded, "{name}: {:?}", ran.diagnostics);
     let exported = tern_export::export(&context, &module).expect("it is exported");
-    tern_ir::write(&exported.module)
+    tern_llvm_ir::write(&exported.module)
 }
 
 fn run(command: &mut Command) -> String {

@@ -13,9 +13,9 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
-use tern_dialect::asm::{self, ParseOptions};
-use tern_dialect::{Context, Module};
 use tern_lower::{Pipeline, Registry};
+use tern_mlir::asm::{self, ParseOptions};
+use tern_mlir::{Context, Module};
 use tern_roundtrip_tests::testing::model::{self, Ran, Undefined};
 use tern_roundtrip_tests::testing::{
     Choices, Convention, Options, Program, driver, generate, skeleton, text,
@@ -44,7 +44,7 @@ fn pipeline(convention: Convention) -> Pipeline {
 /// Programs that go down to `llvm` as one module.
 fn lowered(programs: &[&Program], convention: Convention) -> Result<(Context, Module), String> {
     let source = text::module(programs.iter().copied());
-    let context = tern_standard::context();
+    let context = tern_dialect_core::context();
     let module = asm::parse(&context, "programs.mlir", source.as_bytes(), &ParseOptions::default());
     let mut module = module.map_err(|found| format!("not read: {found:?}"))?;
     let ran = pipeline(convention).run(&context, &mut module, true);
@@ -80,8 +80,8 @@ fn runtime(bits: u32) -> PathBuf {
 }
 
 /// Whether import makes of what was exported what it was made of.
-fn comes_back(context: &Context, module: &Module, exported: &tern_ir::Module) -> Result<(), String> {
-    let again = Context::new();
+fn comes_back(context: &Context, module: &Module, exported: &tern_llvm_ir::Module) -> Result<(), String> {
+    let again = Context::new(tern_dialect_llvm::DIALECTS);
     let imported =
         tern_import::import(&again, exported).map_err(|found| format!("not imported: {found:?}"))?;
     let after: HashMap<_, _> = skeleton::functions(&again, &imported).into_iter().collect();
@@ -103,7 +103,7 @@ fn executed(programs: &[&Program], convention: Convention) -> Result<(String, St
     // Conventions are tested side by side.
     let (code, main) =
         (folder().join(format!("{convention:?}.ll")), folder().join(format!("{convention:?}-driver.ll")));
-    std::fs::write(&code, tern_ir::write(&exported.module)).expect("the folder can be written to");
+    std::fs::write(&code, tern_llvm_ir::write(&exported.module)).expect("the folder can be written to");
     std::fs::write(&main, driver::driver(programs.iter().copied(), convention)).expect("the same");
     let extra = |path: &Path| format!("--extra-module={}", path.display());
     let mut lli = Command::new(oracle::tool("lli"));

@@ -24,9 +24,9 @@ mod upstream;
 use std::path::Path;
 
 use proptest::prelude::*;
-use tern_ir::Module;
-use tern_ir::addressed_blocks::name_addressed_blocks;
-use tern_ir::globals::GlobalKind;
+use tern_llvm_ir::Module;
+use tern_llvm_ir::addressed_blocks::name_addressed_blocks;
+use tern_llvm_ir::globals::GlobalKind;
 use tern_roundtrip_tests::oracle::{self, essence, first_difference};
 use tern_roundtrip_tests::pipeline;
 use tern_testing::canonical::{merged_nodes, sort_attachments};
@@ -45,14 +45,14 @@ fn text(bytes: &[u8]) -> String {
 
 /// The text of one generated module, as LLVM prints it: structs that nothing uses are not in it.
 fn generated(choices: &mut Choices) -> Vec<u8> {
-    tern_ir::writer::write_with_comments(&llvm::module(choices, &llvm::Options::default()), "generated")
+    tern_llvm_ir::writer::write_with_comments(&llvm::module(choices, &llvm::Options::default()), "generated")
 }
 
 /// A text as LLVM prints it, as far as Tern does.
 fn as_llvm(text: &[u8]) -> Result<Vec<u8>, String> {
-    let mut module = tern_ir::read(text, "printed.ll").map_err(|error| error.to_string())?;
+    let mut module = tern_llvm_ir::read(text, "printed.ll").map_err(|error| error.to_string())?;
     sort_attachments(&mut module);
-    Ok(tern_ir::writer::write_with_comments(&module, "generated"))
+    Ok(tern_llvm_ir::writer::write_with_comments(&module, "generated"))
 }
 
 /// All cases in one module, for oracles that are processes.
@@ -158,8 +158,10 @@ fn an_export_is_imported_as_it_was() {
 fn llvm_prints_what_tern_prints() {
     property("llvm_prints_what_tern_prints").batches_of(250).check_batches(|cases| {
         halved(cases, &|cases| {
-            let source =
-                tern_ir::writer::write_with_comments(&together(cases, llvm::Options::default()), "<stdin>");
+            let source = tern_llvm_ir::writer::write_with_comments(
+                &together(cases, llvm::Options::default()),
+                "<stdin>",
+            );
             let printed = about(oracle::printed_by_llvm(&source), &source)?;
             alike(&source, &printed, &source)
         })
@@ -171,7 +173,7 @@ fn llvm_prints_what_tern_prints() {
 fn llvm_sees_no_difference_after_the_way_there_and_back() {
     property("llvm_sees_no_difference_after_the_way_there_and_back").batches_of(250).check_batches(|cases| {
         halved(cases, &|cases| {
-            let source = tern_ir::write(&together(cases, llvm::Options::default()));
+            let source = tern_llvm_ir::write(&together(cases, llvm::Options::default()));
             let back = about(pipeline::there_and_back(&source), &source)?;
             let before = about(oracle::printed_by_llvm(&source), &source)?;
             let after = about(oracle::printed_by_llvm(&back), &source)?;
@@ -186,7 +188,7 @@ fn llvm_sees_no_difference_after_the_way_there_and_back() {
 fn nothing_is_lost_through_mlir_opt() {
     property("nothing_is_lost_through_mlir_opt").cases(2_000).batches_of(250).check_batches(|cases| {
         halved(cases, &|cases| {
-            let source = tern_ir::write(&without_names(together(cases, llvm::Options::default())));
+            let source = tern_llvm_ir::write(&without_names(together(cases, llvm::Options::default())));
             let imported = about(pipeline::import(&source), &source)?;
             about(pipeline::check(&imported), &imported)?;
             let flags = ["--allow-unregistered-dialect", "--mlir-print-debuginfo"];

@@ -6,9 +6,9 @@ use std::process::Command;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use tern_dialect::asm::{self, ParseOptions, PrintOptions};
-use tern_dialect::{Context, verify};
 use tern_lower::{Pipeline, Registry};
+use tern_mlir::asm::{self, ParseOptions, PrintOptions};
+use tern_mlir::{Context, verify};
 use tern_raise::Raised;
 use tern_raise::report::{FunctionReport, Report};
 use tern_roundtrip_tests::testing::element::{Element, Lane};
@@ -29,7 +29,7 @@ fn lowered(source: &str, index_bits: u32) -> Result<String, String> {
 
 /// A module after a pipeline, as LLVM IR.
 fn exported(source: &str, pipeline: &str) -> Result<String, String> {
-    let context = tern_standard::context();
+    let context = tern_dialect_core::context();
     let module = asm::parse(&context, "module.mlir", source.as_bytes(), &ParseOptions::default());
     let mut module = module.map_err(|found| format!("not read: {found:?}\n{source}"))?;
     let pipeline = Pipeline::parse(pipeline, &Registry::default()).map_err(|error| error.to_string())?;
@@ -38,13 +38,13 @@ fn exported(source: &str, pipeline: &str) -> Result<String, String> {
         return Err(format!("not lowered: {:?}\n{source}", ran.diagnostics));
     }
     let exported = tern_export::export(&context, &module).map_err(|found| format!("{found:?}"))?;
-    Ok(String::from_utf8_lossy(&tern_ir::write(&exported.module)).into_owned())
+    Ok(String::from_utf8_lossy(&tern_llvm_ir::write(&exported.module)).into_owned())
 }
 
 /// What is restored of LLVM IR, as text.
 fn raised(ir: &str) -> Result<(String, Report), String> {
-    let module = tern_ir::read(ir.as_bytes(), "module.ll").map_err(|error| error.to_string())?;
-    let context: Context = tern_standard::context();
+    let module = tern_llvm_ir::read(ir.as_bytes(), "module.ll").map_err(|error| error.to_string())?;
+    let context: Context = tern_dialect_core::context();
     let imported = tern_import::import(&context, &module).map_err(|found| format!("{found:?}"))?;
     let Raised { module, report } = tern_raise::raise(&context, &imported);
     let wrong = verify::verify(&context, &module);

@@ -6,8 +6,8 @@
 use std::collections::BTreeSet;
 
 use rayon::prelude::*;
-use tern_ir::attributes::{AttributeClass, AttributeKind};
-use tern_ir::metadata::specialized::{FieldDef, Holds, KINDS, Kind};
+use tern_llvm_ir::attributes::{AttributeClass, AttributeKind};
+use tern_llvm_ir::metadata::specialized::{FieldDef, Holds, KINDS, Kind};
 use tern_roundtrip_tests::nodes::plain;
 use tern_roundtrip_tests::oracle;
 
@@ -301,7 +301,7 @@ fn places(kind: AttributeKind) -> Vec<String> {
 fn disagreement(text: &String) -> Option<String> {
     let flags = ["-disable-verify", "-o", "/dev/null"];
     let upstream = oracle::run("llvm-as", &flags, text.as_bytes());
-    let ours = tern_ir::read(text.as_bytes(), "<stdin>");
+    let ours = tern_llvm_ir::read(text.as_bytes(), "<stdin>");
     if upstream.is_ok() == ours.is_ok()
         || EXCEPTIONS.iter().any(|(exception, _)| text.trim_end().ends_with(exception))
     {
@@ -321,7 +321,7 @@ fn attributes_and_nodes_are_refused_as_llvm_refuses_them() {
         .flat_map(|kind| nodes(kind, &mut tried))
         .collect();
     texts.extend(OTHER_NODES.iter().map(|text| (*text).to_owned()));
-    let operations: Vec<&str> = tern_dwarf::OPERATIONS.names.iter().map(|(_, name)| *name).collect();
+    let operations: Vec<&str> = tern_support::dwarf::OPERATIONS.names.iter().map(|(_, name)| *name).collect();
     texts.push(format!("!0 = !DIExpression({})", operations.join(", ")));
     texts.extend(parentheses());
     texts.extend(AttributeKind::ALL.iter().flat_map(|kind| places(*kind)));
@@ -418,7 +418,7 @@ fn data_layouts_are_refused_as_llvm_refuses_them() {
         .par_iter()
         .filter_map(|text| {
             let upstream = oracle::run("llvm-as", &["-disable-verify", "-o", "/dev/null"], text.as_bytes());
-            let ours = tern_ir::read(text.as_bytes(), "<stdin>").err().map(|error| error.to_string());
+            let ours = tern_llvm_ir::read(text.as_bytes(), "<stdin>").err().map(|error| error.to_string());
             match (&upstream, &ours) {
                 (Ok(_), None) => None,
                 (Err(said), Some(ours)) if said.contains(ours.lines().next().unwrap_or_default()) => None,

@@ -214,7 +214,7 @@ fn expressions_of_expressions_are_answered() {
         // In a function, an instruction begins where an expression would be too large.
         let [_, exported] = tried(chain(&format!("llvm.func @f() -> {ty}"), first, step, ty));
         let exported = exported.expect("it is exported");
-        assert!(tern_ir::read(&exported, "exported.ll").is_ok());
+        assert!(tern_llvm_ir::read(&exported, "exported.ll").is_ok());
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use tern_dialect::Context;
-use tern_dialect::asm::{self, ParseOptions};
-use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::verify::{VerifyOptions, verify_with};
+use tern_mlir::Context;
+use tern_mlir::asm::{self, ParseOptions};
+use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::verify::{VerifyOptions, verify_with};
 use tern_roundtrip_tests::{layout, pipeline, samples};
 use tern_testing::Choices;
 
@@ -184,7 +184,7 @@ fn errors_do_not_depend_on_the_number_of_threads() {
     let found = |threads: usize, options: &VerifyOptions| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
-            let context = Context::new();
+            let context = Context::new(tern_dialect_llvm::DIALECTS);
             let module = asm::parse(&context, "many", text.as_bytes(), &ParseOptions::default()).unwrap();
             let errors = verify_with(&context, &module, options);
             let show = |error: &Diagnostic| {
@@ -259,7 +259,7 @@ fn losses_do_not_depend_on_the_number_of_threads() {
     let losses = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
-            let context = Context::new();
+            let context = Context::new(tern_dialect_llvm::DIALECTS);
             let module = asm::parse(&context, "losses", text.as_bytes(), &ParseOptions::default());
             tern_export::export(&context, &module.unwrap()).unwrap().losses
         })

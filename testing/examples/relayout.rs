@@ -2,7 +2,7 @@
 
 use std::io::{Error, Read, Result, Write, stdin, stdout};
 
-use tern_dialect::Context;
+use tern_mlir::Context;
 use tern_testing::Choices;
 use tern_testing::relayout::{Language, relaid};
 
@@ -12,7 +12,7 @@ fn main() -> Result<()> {
     let Some(seed) = seed else { return Err(Error::other("usage: relayout ll|mlir SEED")) };
     let mut text = Vec::new();
     stdin().read_to_end(&mut text)?;
-    let context = Context::new();
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
     let are_tokens = |dialect: &str| context.dialect(dialect).is_some();
     let language = match language.as_deref() {
         Some("ll") => Language::Llvm,

@@ -11,6 +11,6 @@ fn main() {
         let numbers = line.split_whitespace().filter_map(|number| u32::from_str_radix(number, 16).ok());
         let module = llvm::module(&mut Choices::replay(numbers.collect()), &llvm::Options::default());
         // A closed pipe is no error.
-        let _ = std::io::stdout().write_all(&tern_ir::write(&module));
+        let _ = std::io::stdout().write_all(&tern_llvm_ir::write(&module));
     }
 }

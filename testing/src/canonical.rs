@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use tern_ir::metadata::{FIXED_KINDS, fixed_kind};
-use tern_ir::{GlobalKind, MdNode, Module, StrId};
+use tern_llvm_ir::metadata::{FIXED_KINDS, fixed_kind};
+use tern_llvm_ir::{GlobalKind, MdNode, Module, StrId};
 
 /// Puts attachments into the order in which LLVM keeps them: its own kinds come first, then the others as the module first mentions
 /// them.

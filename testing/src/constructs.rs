@@ -5,19 +5,19 @@
 
 use std::collections::BTreeSet;
 
-use tern_ir::attributes::{Attribute, AttributeKind, AttributeListId, AttributeSetId};
-use tern_ir::function::Function;
-use tern_ir::globals::{
+use tern_llvm_ir::attributes::{Attribute, AttributeKind, AttributeListId, AttributeSetId};
+use tern_llvm_ir::function::Function;
+use tern_llvm_ir::globals::{
     CALLING_CONVENTIONS, CodeModel, ComdatKind, DllStorage, GlobalKind, GlobalValue, Linkage, RISCV_VLS_CC,
     Sanitizer, TlsModel, UnnamedAddr, Visibility,
 };
-use tern_ir::instruction::{
+use tern_llvm_ir::instruction::{
     BinaryOp, CallSite, CastOp, DebugRecordKind, Flags, FloatPredicate, Instruction, IntPredicate, Ordering,
     RecordOperand, RmwOp, TailKind,
 };
-use tern_ir::metadata::specialized;
-use tern_ir::metadata::{FIXED_KINDS, FieldValue, MdNodeKind, Metadata};
-use tern_ir::{Constant, ConstantExpr, ConstantKind, Module, Type, TypeKind};
+use tern_llvm_ir::metadata::specialized;
+use tern_llvm_ir::metadata::{FIXED_KINDS, FieldValue, MdNodeKind, Metadata};
+use tern_llvm_ir::{Constant, ConstantExpr, ConstantKind, Module, Type, TypeKind};
 
 /// Names of constructs, each with its group: `instruction Ret`, `attribute byval`.
 pub type Names = BTreeSet<String>;

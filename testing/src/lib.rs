@@ -8,7 +8,7 @@
 //! use tern_testing::{Choices, llvm};
 //! let module = llvm::module(&mut Choices::from_seed(7), &llvm::Options::default());
 //! let again = llvm::module(&mut Choices::from_seed(7), &llvm::Options::default());
-//! assert_eq!(tern_ir::write(&module), tern_ir::write(&again));
+//! assert_eq!(tern_llvm_ir::write(&module), tern_llvm_ir::write(&again));
 //! ```
 //!
 //! [`llvm`] makes modules of LLVM IR that LLVM's verifier accepts, [`dialect`] modules of MLIR's `llvm` dialect; [`constructs`] says

@@ -805,7 +805,7 @@ mod tests {
     fn programs_can_be_read() {
         let cases: Vec<Choices> = (0..100).map(Choices::from_seed).collect();
         let text = program(&cases);
-        if let Err(error) = tern_ir::read(text.as_bytes(), "program.ll") {
+        if let Err(error) = tern_llvm_ir::read(text.as_bytes(), "program.ll") {
             panic!("{error}\n{text}");
         }
     }

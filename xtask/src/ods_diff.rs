@@ -10,8 +10,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tern_dialect::declare::Dialect;
-use tern_dialect::declare::{
+use tern_mlir::declare::Dialect;
+use tern_mlir::declare::{
     Arity, Assembly, AttrClass, AttrDecl, EnumDef, EnumForm, OpDef, ParamAssembly, ParamDecl, Presence,
     RegionDecl, RegionSize, Trait, ValueDecl,
 };
@@ -80,7 +80,7 @@ impl Pair {
 
 static PAIRS: &[Pair] = &[
     Pair {
-        ours: &tern_dialect::llvm::DIALECT,
+        ours: &tern_dialect_llvm::DIALECT,
         upstream: "LLVM_Dialect",
         operations: &["LLVMIR/LLVMOps.td", "LLVMIR/LLVMIntrinsicOps.td"],
         types: Some("LLVMIR/LLVMTypes.td"),
@@ -88,33 +88,33 @@ static PAIRS: &[Pair] = &[
     },
     Pair {
         types: Some("AMX/AMX.td"),
-        ..Pair::of(&tern_targets::amx::DIALECT, "AMX_Dialect", &["AMX/AMX.td"])
+        ..Pair::of(&tern_dialect_hardware::amx::DIALECT, "AMX_Dialect", &["AMX/AMX.td"])
     },
-    Pair::of(&tern_standard::vector::DIALECT, "Vector_Dialect", &["Vector/IR/VectorOps.td"]),
-    Pair::of(&tern_targets::x86vector::DIALECT, "X86Vector_Dialect", &["X86Vector/X86Vector.td"]),
-    Pair::of(&tern_targets::arm_neon::DIALECT, "ArmNeon_Dialect", &["ArmNeon/ArmNeon.td"]),
-    Pair::of(&tern_targets::arm_sve::DIALECT, "ArmSVE_Dialect", &["ArmSVE/IR/ArmSVE.td"]),
+    Pair::of(&tern_dialect_core::vector::DIALECT, "Vector_Dialect", &["Vector/IR/VectorOps.td"]),
+    Pair::of(&tern_dialect_hardware::x86vector::DIALECT, "X86Vector_Dialect", &["X86Vector/X86Vector.td"]),
+    Pair::of(&tern_dialect_hardware::arm_neon::DIALECT, "ArmNeon_Dialect", &["ArmNeon/ArmNeon.td"]),
+    Pair::of(&tern_dialect_hardware::arm_sve::DIALECT, "ArmSVE_Dialect", &["ArmSVE/IR/ArmSVE.td"]),
     Pair::of(
-        &tern_targets::arm_sme::DIALECT,
+        &tern_dialect_hardware::arm_sme::DIALECT,
         "ArmSME_Dialect",
         &["ArmSME/IR/ArmSMEOps.td", "ArmSME/IR/ArmSMEIntrinsicOps.td"],
     ),
-    Pair::of(&tern_targets::nvvm::DIALECT, "NVVM_Dialect", &["LLVMIR/NVVMOps.td"]),
-    Pair::of(&tern_targets::ptr::DIALECT, "Ptr_Dialect", &["Ptr/IR/PtrOps.td"]),
-    Pair::of(&tern_targets::rocdl::DIALECT, "ROCDL_Dialect", &["LLVMIR/ROCDLOps.td"]),
+    Pair::of(&tern_dialect_hardware::nvvm::DIALECT, "NVVM_Dialect", &["LLVMIR/NVVMOps.td"]),
+    Pair::of(&tern_dialect_hardware::ptr::DIALECT, "Ptr_Dialect", &["Ptr/IR/PtrOps.td"]),
+    Pair::of(&tern_dialect_hardware::rocdl::DIALECT, "ROCDL_Dialect", &["LLVMIR/ROCDLOps.td"]),
     Pair {
         by_table: false,
-        ..Pair::of(&tern_standard::arith::DIALECT, "Arith_Dialect", &["Arith/IR/ArithOps.td"])
+        ..Pair::of(&tern_dialect_core::arith::DIALECT, "Arith_Dialect", &["Arith/IR/ArithOps.td"])
     },
-    Pair::of(&tern_standard::affine::DIALECT, "Affine_Dialect", &["Affine/IR/AffineOps.td"]),
-    Pair::of(&tern_standard::memref::DIALECT, "MemRef_Dialect", &["MemRef/IR/MemRefOps.td"]),
-    Pair::of(&tern_standard::scf::DIALECT, "SCF_Dialect", &["SCF/IR/SCFOps.td"]),
-    Pair::of(&tern_standard::cf::DIALECT, "ControlFlow_Dialect", &["ControlFlow/IR/ControlFlowOps.td"]),
-    Pair::of(&tern_standard::complex::DIALECT, "Complex_Dialect", &["Complex/IR/ComplexOps.td"]),
-    Pair::of(&tern_standard::index::DIALECT, "IndexDialect", &["Index/IR/IndexOps.td"]),
-    Pair::of(&tern_standard::math::DIALECT, "Math_Dialect", &["Math/IR/MathOps.td"]),
-    Pair::of(&tern_standard::ub::DIALECT, "UB_Dialect", &["UB/IR/UBOps.td"]),
-    Pair::of(&tern_targets::xevm::DIALECT, "XeVM_Dialect", &["LLVMIR/XeVMOps.td"]),
+    Pair::of(&tern_dialect_core::affine::DIALECT, "Affine_Dialect", &["Affine/IR/AffineOps.td"]),
+    Pair::of(&tern_dialect_core::memref::DIALECT, "MemRef_Dialect", &["MemRef/IR/MemRefOps.td"]),
+    Pair::of(&tern_dialect_core::scf::DIALECT, "SCF_Dialect", &["SCF/IR/SCFOps.td"]),
+    Pair::of(&tern_dialect_core::cf::DIALECT, "ControlFlow_Dialect", &["ControlFlow/IR/ControlFlowOps.td"]),
+    Pair::of(&tern_dialect_core::complex::DIALECT, "Complex_Dialect", &["Complex/IR/ComplexOps.td"]),
+    Pair::of(&tern_dialect_core::index::DIALECT, "IndexDialect", &["Index/IR/IndexOps.td"]),
+    Pair::of(&tern_dialect_core::math::DIALECT, "Math_Dialect", &["Math/IR/MathOps.td"]),
+    Pair::of(&tern_dialect_core::ub::DIALECT, "UB_Dialect", &["UB/IR/UBOps.td"]),
+    Pair::of(&tern_dialect_hardware::xevm::DIALECT, "XeVM_Dialect", &["LLVMIR/XeVMOps.td"]),
 ];
 
 /// How much upstream declares.

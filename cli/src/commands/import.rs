@@ -1,7 +1,7 @@
 //! `tern import`: LLVM IR to the `llvm` dialect.
 
-use tern_dialect::asm::PrintOptions;
 use tern_import::{Compat, Options};
+use tern_mlir::asm::PrintOptions;
 
 use super::{OneToOne, Outcome};
 use crate::languages::{self, DialectForm};

@@ -4,15 +4,16 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::Args as _;
-use tern_dialect::asm::{self, ParseOptions, PrintOptions};
-use tern_dialect::bytecode::{self, Version, WriteOptions};
-use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::verify::VerifyOptions;
-use tern_dialect::{Context, Module, OpRef};
 use tern_lower::{Pipeline, Registry};
+use tern_mlir::asm::{self, ParseOptions, PrintOptions};
+use tern_mlir::bytecode::{self, Version, WriteOptions};
+use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::verify::VerifyOptions;
+use tern_mlir::{Context, Module, OpRef};
 
 use super::Outcome;
 use crate::diagnostics::Report;
+use crate::languages::all_dialects;
 use crate::upstream::arguments::{self, Extra};
 use crate::upstream::dialects::UNDECLARED;
 use crate::upstream::timing::{OUTPUT, PARSER};
@@ -250,8 +251,7 @@ fn registry() -> Registry {
 
 /// The dialects that mlir-opt knows: that of its tests too.
 fn context() -> Context {
-    let declared = [tern_standard::DIALECTS, tern_targets::DIALECTS, &[&test_dialect::DIALECT]];
-    Context::extended(&[&declared.concat(), UNDECLARED].concat())
+    Context::new(&[&all_dialects()[..], &[&test_dialect::DIALECT], UNDECLARED].concat())
 }
 
 /// Prints a module in custom form and as bytecode, reads that, and compares what they print with locations.

@@ -1,7 +1,7 @@
 //! `tern roundtrip`: does a module survive the way to the other language and back?
 //!
 //! There are three verdicts. `identical`: the text that comes back is that of the input, comments and blanks aside. `same module`: the
-//! texts differ, but the modules do not: [`tern_ir::compare`] says what is no part of a module of LLVM IR; modules of MLIR are the same if
+//! texts differ, but the modules do not: [`tern_llvm_ir::compare`] says what is no part of a module of LLVM IR; modules of MLIR are the same if
 //! they print the same and nothing was left out. `differs`: something is lost. The way leads through text on both sides: what is tested is what
 //! `tern import | tern export` does.
 
@@ -245,7 +245,7 @@ fn fate(module: &Input) -> Fate {
             let comment: &[u8] = if languages::is_mlir(module) { b"//" } else { b";" };
             LineDifference::in_essence(&module.bytes, &text, comment).map_or(Fate::Identical, Fate::Same)
         }
-        Some(Difference::Ir(tern_ir::compare::Difference { function, before, after })) => {
+        Some(Difference::Ir(tern_llvm_ir::compare::Difference { function, before, after })) => {
             Fate::Different(Different { function, line: None, before, after, losses })
         }
         Some(Difference::Dialect(LineDifference { line, before, after })) => {

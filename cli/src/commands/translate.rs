@@ -7,11 +7,12 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::{Args as _, ValueEnum};
-use tern_dialect::Context;
-use tern_dialect::asm;
-use tern_dialect::diagnostic::Severity;
 use tern_export::Compat;
-use tern_ir::writer::try_write_with_comments;
+use tern_llvm_ir::writer::try_write_with_comments;
+use tern_mlir::Context;
+use tern_mlir::asm;
+use tern_mlir::declare::Dialect;
+use tern_mlir::diagnostic::Severity;
 
 use super::Outcome;
 use crate::files::Input;
@@ -172,6 +173,11 @@ pub(crate) fn run(args: &Args) -> Outcome {
     result
 }
 
+/// The dialects that mlir-translate knows for an export, and `more`.
+fn context_of(more: &[&'static Dialect]) -> Context {
+    Context::new(&[tern_dialect_llvm::DIALECTS, &[&tern_dialect_core::func::DIALECT], more].concat())
+}
+
 /// What comes of a chunk after all translations.
 fn chain(args: &Args, chunk: &Chunk<'_>, said: &mut Vec<Message>, clock: &mut Clock) -> Option<Vec<u8>> {
     let (first, others) = args.translation.split_first()?;
@@ -193,10 +199,10 @@ fn translate(
 ) -> Option<Vec<u8>> {
     match translation {
         Translation::ImportLlvm => import(args, chunk, said, clock),
-        Translation::MlirToLlvmir => export(args, &tern_targets::context(), chunk, said, clock),
-        Translation::TestToLlvmir => {
-            export(args, &Context::extended(&[&test_dialect::DIALECT]), chunk, said, clock)
+        Translation::MlirToLlvmir => {
+            export(args, &context_of(tern_dialect_hardware::DIALECTS), chunk, said, clock)
         }
+        Translation::TestToLlvmir => export(args, &context_of(&[&test_dialect::DIALECT]), chunk, said, clock),
     }
 }
 
@@ -208,14 +214,14 @@ fn import(args: &Args, chunk: &Chunk<'_>, said: &mut Vec<Message>, clock: &mut C
             return None;
         }
     };
-    let mut ir = match clock.measure(PARSER, || tern_ir::read(&text, &chunk.file.name)) {
+    let mut ir = match clock.measure(PARSER, || tern_llvm_ir::read(&text, &chunk.file.name)) {
         Ok(ir) => ir,
         Err(diagnostic) => {
             said.push(Message::of_ir(chunk.file, &diagnostic));
             return None;
         }
     };
-    let context = tern_targets::context();
+    let context = tern_dialect_hardware::context();
     if let Some(warning) = reading::as_llvm_reads(&mut ir, &chunk.file.name) {
         // LLVM prints this itself; nobody can expect it. If nobody listens, nothing is wrong with the module.
         let _ = std::io::stderr().write_all(warning.as_bytes());

@@ -1,6 +1,6 @@
 //! Dialects that upstream's tools know and Tern does not declare.
 
-use tern_dialect::declare::Dialect;
+use tern_mlir::declare::Dialect;
 
 macro_rules! undeclared {
     ($($namespace:literal),+ $(,)?) => {

@@ -6,7 +6,7 @@
 //! regular expression.
 
 use regex::Regex;
-use tern_dialect::diagnostic::Severity;
+use tern_mlir::diagnostic::Severity;
 
 use super::messages::{Message, Place};
 use super::split::Chunk;

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-use tern_dialect::diagnostic::{Diagnostic, Severity};
-use tern_dialect::{AttrKind, Attribute, Context, Location};
+use tern_mlir::diagnostic::{Diagnostic, Severity};
+use tern_mlir::{AttrKind, Attribute, Context, Location};
 
 use crate::files::Input;
 
@@ -51,7 +51,7 @@ impl Message {
                 AttrKind::UnknownLocation => text.to_owned(),
                 _ if place.is_some() => text.to_owned(),
                 _ => {
-                    format!("loc({}): {text}", tern_dialect::asm::attribute_to_string(context, attribute))
+                    format!("loc({}): {text}", tern_mlir::asm::attribute_to_string(context, attribute))
                 }
             };
             Self::new(severity, place, text)
@@ -67,7 +67,7 @@ impl Message {
 
     /// What the reader of LLVM IR says about `source`, as upstream's importer hands it on: a message about no place, whose text
     /// is the message about the place.
-    pub(crate) fn of_ir(source: &Input, diagnostic: &tern_ir::Diagnostic) -> Self {
+    pub(crate) fn of_ir(source: &Input, diagnostic: &tern_llvm_ir::Diagnostic) -> Self {
         let place = Place {
             file: diagnostic.file().to_owned(),
             line: diagnostic.line() as u32,
@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn what_the_reader_of_llvm_ir_says_is_a_text() {
         let source = Input::new("a", b"x".to_vec());
-        let diagnostic = tern_ir::read(&source.bytes, "a").unwrap_err();
+        let diagnostic = tern_llvm_ir::read(&source.bytes, "a").unwrap_err();
         let message = Message::of_ir(&source, &diagnostic);
         assert_eq!(message.place(), None);
         assert_eq!(

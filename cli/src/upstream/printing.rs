@@ -1,6 +1,6 @@
 //! How a module of the dialect is printed: the flags of MLIR's printer.
 
-use tern_dialect::asm::PrintOptions;
+use tern_mlir::asm::PrintOptions;
 
 /// The flags.
 #[derive(clap::Args)]

@@ -1,10 +1,10 @@
 //! Reading modules of the dialect as upstream's tools do.
 
-use tern_dialect::asm::{self, ParseOptions};
-use tern_dialect::bytecode::{self, ReadOptions};
-use tern_dialect::diagnostic::{Diagnostic, Severity};
-use tern_dialect::verify::{self, VerifyOptions};
-use tern_dialect::{AttrKind, Context, Location, Module};
+use tern_mlir::asm::{self, ParseOptions};
+use tern_mlir::bytecode::{self, ReadOptions};
+use tern_mlir::diagnostic::{Diagnostic, Severity};
+use tern_mlir::verify::{self, VerifyOptions};
+use tern_mlir::{AttrKind, Context, Location, Module};
 
 use super::{Chunk, Message};
 
@@ -107,12 +107,12 @@ fn read(context: &Context, chunk: &Chunk<'_>, options: &ParseOptions) -> Result<
 
 /// Does to a module of LLVM IR what LLVM's reader does and Tern's does not, because it loses nothing: the name of the source, the
 /// attributes of intrinsics, debug information of another version. What LLVM prints about that is returned.
-pub(crate) fn as_llvm_reads(ir: &mut tern_ir::Module, name: &str) -> Option<String> {
+pub(crate) fn as_llvm_reads(ir: &mut tern_llvm_ir::Module, name: &str) -> Option<String> {
     if ir.source_filename.is_none() {
         ir.source_filename = Some(ir.strings.intern(name.as_bytes()));
     }
-    tern_ir::intrinsics::redeclare(ir);
-    let version = tern_ir::debug_info::version(ir);
-    let ignored = version != tern_ir::debug_info::VERSION && tern_ir::debug_info::strip(ir);
+    tern_llvm_ir::intrinsics::redeclare(ir);
+    let version = tern_llvm_ir::debug_info::version(ir);
+    let ignored = version != tern_llvm_ir::debug_info::VERSION && tern_llvm_ir::debug_info::strip(ir);
     ignored.then(|| format!("warning: ignoring debug info with an invalid version ({version}) in {name}\n"))
 }

@@ -5,7 +5,7 @@
 
 use super::messages::{Message, Place};
 use crate::files::Input;
-use tern_dialect::diagnostic::Severity;
+use tern_mlir::diagnostic::Severity;
 
 /// The marker of MLIR's tools.
 pub(crate) const MARKER: &str = "// -----";

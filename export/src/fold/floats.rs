@@ -3,9 +3,9 @@
 use num_bigint::BigInt;
 use rustc_apfloat::ieee::{BFloat, Double, Half, Quad, Single, X87DoubleExtended};
 use rustc_apfloat::{Float, FloatConvert, Round, Status};
-use tern_ir::constants::{Constant, ConstantKind};
-use tern_ir::instruction::{BinaryOp, CastOp, FloatPredicate};
-use tern_ir::{Type, TypeKind};
+use tern_llvm_ir::constants::{Constant, ConstantKind};
+use tern_llvm_ir::instruction::{BinaryOp, CastOp, FloatPredicate};
+use tern_llvm_ir::{Type, TypeKind};
 
 use super::Folder;
 

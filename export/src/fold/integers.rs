@@ -1,9 +1,9 @@
 //! Integers of any width.
 
 use num_bigint::{BigInt, Sign};
-use tern_ir::constants::{Constant, ConstantKind, bigint_from_limbs, integer_from_bigint};
-use tern_ir::instruction::{BinaryOp, CastOp, IntPredicate};
-use tern_ir::{Type, TypeKind};
+use tern_llvm_ir::constants::{Constant, ConstantKind, bigint_from_limbs, integer_from_bigint};
+use tern_llvm_ir::instruction::{BinaryOp, CastOp, IntPredicate};
+use tern_llvm_ir::{Type, TypeKind};
 
 use super::Folder;
 

@@ -8,12 +8,12 @@ mod integers;
 mod pointers;
 mod vectors;
 
-use tern_ir::constants::{Constant, ConstantExpr, ConstantKind};
-use tern_ir::datalayout::DataLayout;
-use tern_ir::globals::GlobalKind;
-use tern_ir::instruction::{BinaryOp, CastOp, Flags, FloatPredicate, Instruction, IntPredicate};
-use tern_ir::sizes::Sizes;
-use tern_ir::{Function, Module, Type, TypeKind, Value};
+use tern_llvm_ir::constants::{Constant, ConstantExpr, ConstantKind};
+use tern_llvm_ir::datalayout::DataLayout;
+use tern_llvm_ir::globals::GlobalKind;
+use tern_llvm_ir::instruction::{BinaryOp, CastOp, Flags, FloatPredicate, Instruction, IntPredicate};
+use tern_llvm_ir::sizes::Sizes;
+use tern_llvm_ir::{Function, Module, Type, TypeKind, Value};
 
 use crate::Exporter;
 use crate::expressions::Expressions;

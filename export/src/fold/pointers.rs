@@ -1,10 +1,10 @@
 //! Addresses: conversions, comparisons, and what is computed from them.
 
 use num_bigint::BigInt;
-use tern_ir::constants::{Constant, ConstantExpr, ConstantKind};
-use tern_ir::globals::{Global, GlobalKind, Linkage};
-use tern_ir::instruction::{CastOp, Flags, IntPredicate};
-use tern_ir::{Type, TypeKind};
+use tern_llvm_ir::constants::{Constant, ConstantExpr, ConstantKind};
+use tern_llvm_ir::globals::{Global, GlobalKind, Linkage};
+use tern_llvm_ir::instruction::{CastOp, Flags, IntPredicate};
+use tern_llvm_ir::{Type, TypeKind};
 
 use super::{Folder, integers};
 
@@ -110,7 +110,7 @@ impl Folder<'_> {
             GlobalKind::Function(_) | GlobalKind::IFunc(_) => true,
             GlobalKind::Alias(_) => false,
         };
-        !replaceable && sized && value.unnamed_addr != tern_ir::globals::UnnamedAddr::Global
+        !replaceable && sized && value.unnamed_addr != tern_llvm_ir::globals::UnnamedAddr::Global
     }
 
     /// `getelementptr` of constants: the base and the distance from it in bytes.

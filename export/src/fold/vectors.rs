@@ -1,9 +1,9 @@
 //! Elements of vectors, arrays and structs.
 
 use num_bigint::BigInt;
-use tern_ir::constants::{Constant, ConstantExpr, ConstantKind};
-use tern_ir::instruction::CastOp;
-use tern_ir::{Type, TypeKind};
+use tern_llvm_ir::constants::{Constant, ConstantExpr, ConstantKind};
+use tern_llvm_ir::instruction::CastOp;
+use tern_llvm_ir::{Type, TypeKind};
 
 use super::{Folder, lanes};
 

@@ -2,8 +2,8 @@
 
 use llvm_ir::constant::{self, Float};
 use llvm_ir::{Constant as Source, ConstantRef};
-use tern_ir::instruction::{BinaryOp, CastOp, Flags};
-use tern_ir::{Constant, ConstantExpr, ConstantKind, Type};
+use tern_llvm_ir::instruction::{BinaryOp, CastOp, Flags};
+use tern_llvm_ir::{Constant, ConstantExpr, ConstantKind, Type};
 
 use crate::Converter;
 
@@ -23,7 +23,7 @@ impl Converter<'_> {
                     0..=64 => self.module.constants.intern(ty, ConstantKind::Integer(*value)),
                     _ => {
                         let value = value.to_owned().into();
-                        let kind = tern_ir::constants::integer_from_bigint(*bits, &value);
+                        let kind = tern_llvm_ir::constants::integer_from_bigint(*bits, &value);
                         self.module.constants.intern(ty, kind)
                     }
                 };

@@ -2,9 +2,9 @@
 
 use llvm_ir::module::{self as source, ThreadLocalMode};
 use llvm_ir::{Name, Type as SourceType, TypeRef};
-use tern_ir::globals::{DllStorage, TlsModel, UnnamedAddr, Variable, Visibility};
-use tern_ir::instruction::Alignment;
-use tern_ir::{Function, GlobalKind, GlobalValue, Linkage, Type, TypeKind};
+use tern_llvm_ir::globals::{DllStorage, TlsModel, UnnamedAddr, Variable, Visibility};
+use tern_llvm_ir::instruction::Alignment;
+use tern_llvm_ir::{Function, GlobalKind, GlobalValue, Linkage, Type, TypeKind};
 
 use crate::Converter;
 
@@ -106,7 +106,7 @@ impl Converter<'_> {
         for alias in &source.global_aliases {
             let aliasee = self.constant(&alias.aliasee);
             let ty = match self.module.constants.kind(aliasee) {
-                tern_ir::ConstantKind::Global(global) => self.module.globals[*global].ty,
+                tern_llvm_ir::ConstantKind::Global(global) => self.module.globals[*global].ty,
                 _ => {
                     self.lose("type of an alias of an expression");
                     self.module.types.common.i8
@@ -140,7 +140,7 @@ impl Converter<'_> {
     }
 
     /// What stands for something until it is known.
-    fn nothing(&self) -> (Type, tern_ir::Constant) {
+    fn nothing(&self) -> (Type, tern_llvm_ir::Constant) {
         let ty = self.module.types.common.ptr;
         (self.module.types.common.i8, self.module.constants.zero(&self.module.types, ty))
     }

@@ -7,13 +7,13 @@ use llvm_ir::function::ParameterAttribute;
 use llvm_ir::instruction::{InlineAssembly, MemoryOrdering, RMWBinOp, SynchronizationScope};
 use llvm_ir::types::Typed;
 use llvm_ir::{FPPredicate, Instruction as I, IntPredicate, Name, Operand, Terminator as T, TypeRef};
-use tern_ir::constants::InlineAsm;
-use tern_ir::instruction::{
+use tern_llvm_ir::constants::InlineAsm;
+use tern_llvm_ir::instruction::{
     Alignment, Alloca, AtomicRmw, Atomicity, BinaryOp, CallSite, CastOp, CatchSwitch, CmpXchg, Flags,
     FloatPredicate, IntPredicate as Condition, Invoke, LandingPad, List, Ordering, RmwOp, Switch, TailKind,
 };
-use tern_ir::metadata::Metadata;
-use tern_ir::{Block, ConstantKind, Function, Global, GlobalKind, Instruction, Local, Type, Value};
+use tern_llvm_ir::metadata::Metadata;
+use tern_llvm_ir::{Block, ConstantKind, Function, Global, GlobalKind, Instruction, Local, Type, Value};
 
 use crate::Converter;
 use crate::globals::alignment;
@@ -455,7 +455,7 @@ impl Body<'_, '_> {
         function: &[llvm_ir::function::FunctionAttribute],
         ret: &[ParameterAttribute],
         arguments: &[(Operand, Vec<ParameterAttribute>)],
-    ) -> tern_ir::attributes::AttributeListId {
+    ) -> tern_llvm_ir::attributes::AttributeListId {
         self.converter.attributes(function, ret, arguments.iter().map(|(_, attributes)| &attributes[..]))
     }
 

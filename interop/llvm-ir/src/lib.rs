@@ -15,7 +15,7 @@ mod types;
 use std::collections::{BTreeMap, HashMap};
 
 use llvm_ir::Name;
-use tern_ir::{Global, Module, Type};
+use tern_llvm_ir::{Global, Module, Type};
 
 /// A module that was converted, and what had to be left out of it.
 #[derive(Debug)]
@@ -72,7 +72,7 @@ impl Converter<'_> {
     }
 
     /// A name; `None` for what is numbered.
-    fn name(&self, name: &Name) -> Option<tern_ir::StrId> {
+    fn name(&self, name: &Name) -> Option<tern_llvm_ir::StrId> {
         match name {
             Name::Name(name) => Some(self.module.strings.intern(name.as_bytes())),
             Name::Number(_) => None,

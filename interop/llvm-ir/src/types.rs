@@ -2,8 +2,8 @@
 
 use llvm_ir::TypeRef;
 use llvm_ir::types::{FPType, NamedStructDef};
-use tern_ir::types::IdentifiedStruct;
-use tern_ir::{Type, TypeKind};
+use tern_llvm_ir::types::IdentifiedStruct;
+use tern_llvm_ir::{Type, TypeKind};
 
 use crate::Converter;
 

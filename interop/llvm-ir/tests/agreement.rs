@@ -8,8 +8,8 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tern_ir::instruction::{CallSite, Flags, Instruction};
-use tern_ir::{
+use tern_llvm_ir::instruction::{CallSite, Flags, Instruction};
+use tern_llvm_ir::{
     Block, Constant, ConstantExpr, ConstantKind, Function, GlobalKind, Module, Type, TypeKind, Value,
     ValueKind,
 };
@@ -62,12 +62,12 @@ fn agree(bitcode: &Path, title: &str) -> usize {
     let source = llvm_ir::Module::from_bc_path(bitcode).expect("LLVM 19 reads it");
     let converted = tern_llvm_ir::to_tern(&source);
     // What is made of it is a module that Tern prints and reads.
-    let text = tern_ir::write(&converted.module);
-    if let Err(error) = tern_ir::read(&text, "converted.ll") {
+    let text = tern_llvm_ir::write(&converted.module);
+    if let Err(error) = tern_llvm_ir::read(&text, "converted.ll") {
         panic!("{title}: {error}\n{}", error.source_line());
     }
     let text = run(Command::new(llvm_dis()).arg(bitcode).args(["-o", "-"]));
-    let other = tern_ir::read(&text, "module.ll").expect("Tern reads what LLVM 22 prints");
+    let other = tern_llvm_ir::read(&text, "module.ll").expect("Tern reads what LLVM 22 prints");
     let (ours, theirs) = (view(&converted.module), view(&other));
     let names = |view: &View| view.keys().cloned().collect::<Vec<_>>();
     assert_eq!(names(&ours), names(&theirs), "{title}");
@@ -109,7 +109,7 @@ fn same(line: &str, other: &str) -> Option<u64> {
 
 fn view(module: &Module) -> View {
     let mut view = View::new();
-    let ty = |ty| tern_ir::writer::type_to_string(module, ty).replace(' ', "");
+    let ty = |ty| tern_llvm_ir::writer::type_to_string(module, ty).replace(' ', "");
     for value in module.globals.values() {
         let name = value.name.map_or_else(String::new, |name| module.text(name).into_owned());
         // LLVM 22 declares some anew, by other names.
@@ -152,7 +152,7 @@ fn body(module: &Module, function: &Function, lines: &mut Vec<String>) {
         ValueKind::Local(local) => format!("%{}", numbers[&local]),
         ValueKind::Constant(found) => constant(module, found),
     };
-    let ty = |ty| tern_ir::writer::type_to_string(module, ty).replace(' ', "");
+    let ty = |ty| tern_llvm_ir::writer::type_to_string(module, ty).replace(' ', "");
     for &block in &function.layout {
         let name =
             function.blocks[block].name.map_or_else(String::new, |name| module.text(name).into_owned());
@@ -276,7 +276,7 @@ fn called(module: &Module, call: &CallSite, value: &dyn Fn(Value) -> String) -> 
     let ty = if callee.starts_with("@llvm.") {
         String::new()
     } else {
-        tern_ir::writer::type_to_string(module, call.function_type).replace(' ', "")
+        tern_llvm_ir::writer::type_to_string(module, call.function_type).replace(' ', "")
     };
     format!("{callee} {ty} cc{} {}", call.calling_convention, arguments.join(" "))
 }
@@ -293,7 +293,7 @@ fn shape(module: &Module, ty: Type) -> String {
             None => "opaque".to_owned(),
         },
         TypeKind::Array { len, element } => format!("[{len}x{}]", shape(module, *element)),
-        _ => tern_ir::writer::type_to_string(module, ty).replace(' ', ""),
+        _ => tern_llvm_ir::writer::type_to_string(module, ty).replace(' ', ""),
     }
 }
 

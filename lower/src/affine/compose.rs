@@ -2,11 +2,11 @@
 //! MLIR: `makeComposedFoldedAffineApply`, `canonicalizeMapAndOperands`.
 
 use rustc_hash::FxHashMap;
-use tern_dialect::affine::{AffineExpr, AffineMap};
-use tern_dialect::{AttrKind, Op, OpRef, Value, ValueDef};
-use tern_standard::affine::map;
-use tern_standard::affine::scope::{is_dim, is_symbol};
-use tern_standard::memref::types::Mixed;
+use tern_dialect_core::affine::map;
+use tern_dialect_core::affine::scope::{is_dim, is_symbol};
+use tern_dialect_core::memref::types::Mixed;
+use tern_mlir::affine::{AffineExpr, AffineMap};
+use tern_mlir::{AttrKind, Op, OpRef, Value, ValueDef};
 
 use crate::conversion::{Builder, constant_value};
 

@@ -1,9 +1,9 @@
 //! Conversions between types that are not one operation of LLVM each.
 
-use tern_dialect::llvm::attributes::values;
-use tern_dialect::llvm::enums::{FPExceptionBehavior, RoundingMode as Llvm};
-use tern_dialect::llvm::types::struct_fields;
-use tern_standard::arith::RoundingMode;
+use tern_dialect_core::arith::RoundingMode;
+use tern_dialect_llvm::attributes::values;
+use tern_dialect_llvm::enums::{FPExceptionBehavior, RoundingMode as Llvm};
+use tern_dialect_llvm::types::struct_fields;
 
 use super::reject_unsupported_floats;
 use crate::conversion::elementwise::{Elementwise, each_part};

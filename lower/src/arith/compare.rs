@@ -1,8 +1,8 @@
 //! Comparisons.
 
-use tern_dialect::llvm::attributes::values;
-use tern_dialect::llvm::enums::{FCmpPredicate, ICmpPredicate};
-use tern_standard::arith::{CmpFPredicate, CmpIPredicate};
+use tern_dialect_core::arith::{CmpFPredicate, CmpIPredicate};
+use tern_dialect_llvm::attributes::values;
+use tern_dialect_llvm::enums::{FCmpPredicate, ICmpPredicate};
 
 use super::reject_unsupported_floats;
 use crate::conversion::elementwise::{Elementwise, each_part};

@@ -1,8 +1,8 @@
 //! Divisions that round up or down, made of one that rounds towards zero. What is made is of `arith` again.
 
-use tern_dialect::llvm::traits::i1_of_same_shape;
-use tern_dialect::{Attribute, Type, Value};
-use tern_standard::arith::CmpIPredicate;
+use tern_dialect_core::arith::CmpIPredicate;
+use tern_dialect_llvm::traits::i1_of_same_shape;
+use tern_mlir::{Attribute, Type, Value};
 
 use crate::conversion::elementwise::splat;
 use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};

@@ -1,7 +1,7 @@
 //! Arithmetic with results of twice as many bits.
 
-use tern_dialect::llvm::types::{array_parts, struct_literal};
-use tern_dialect::{Type, TypeKind, Value};
+use tern_dialect_llvm::types::{array_parts, struct_literal};
+use tern_mlir::{Type, TypeKind, Value};
 
 use crate::conversion::elementwise::splat;
 use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};

@@ -1,9 +1,9 @@
 //! `cf.assert`: where the condition does not hold, `puts` says the message and `abort` ends the program.
 
-use tern_dialect::llvm::attributes::values;
-use tern_dialect::llvm::enums::Linkage;
-use tern_dialect::llvm::types::{array, void};
-use tern_dialect::{AttrKind, Attribute, Body, OpState, TypeKind};
+use tern_dialect_llvm::attributes::values;
+use tern_dialect_llvm::enums::Linkage;
+use tern_dialect_llvm::types::{array, void};
+use tern_mlir::{AttrKind, Attribute, Body, OpState, TypeKind};
 
 use crate::conversion::{Adaptor, Builder, Point, Rewrite, Rewriter, named, string_bytes};
 

@@ -2,8 +2,8 @@
 
 mod assert;
 
-use tern_dialect::llvm::syntax::switch::{case_integers, dense_integers};
-use tern_dialect::{Attribute, Block, Op, Value};
+use tern_dialect_llvm::syntax::switch::{case_integers, dense_integers};
+use tern_mlir::{Attribute, Block, Op, Value};
 
 use crate::conversion::{Adaptor, Builder, Legal, Legality, Named, Patterns, Rewrite, Rewriter};
 

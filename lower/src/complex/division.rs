@@ -1,7 +1,7 @@
 //! Division: by the formula, or by Smith's algorithm, which overflows less, with the special cases of C's annex G.
 
-use tern_dialect::Value;
-use tern_dialect::llvm::enums::FCmpPredicate::{Oeq, Olt, One, Ord, Uno};
+use tern_dialect_llvm::enums::FCmpPredicate::{Oeq, Olt, One, Ord, Uno};
+use tern_mlir::Value;
 
 use super::binary;
 use super::parts::{Complex, Parts};

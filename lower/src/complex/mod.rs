@@ -3,7 +3,7 @@
 mod division;
 mod parts;
 
-use tern_dialect::Value;
+use tern_mlir::Value;
 
 pub(crate) use division::{RANGES, division_patterns};
 use parts::{Complex, Parts};

@@ -1,8 +1,8 @@
 //! Arithmetic on the parts of complex numbers.
 
-use tern_dialect::llvm::attributes::values;
-use tern_dialect::llvm::enums::FCmpPredicate;
-use tern_dialect::{Attribute, OpRef, Type, Value};
+use tern_dialect_llvm::attributes::values;
+use tern_dialect_llvm::enums::FCmpPredicate;
+use tern_mlir::{Attribute, OpRef, Type, Value};
 
 use crate::conversion::elementwise::fastmath_flags;
 use crate::conversion::floats::{FloatValue, float_attribute};

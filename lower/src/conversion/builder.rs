@@ -1,10 +1,10 @@
 //! Making operations, above all of the `llvm` dialect, in few words.
 
 use smallvec::SmallVec;
-use tern_dialect::llvm::enums::ICmpPredicate;
-use tern_dialect::llvm::syntax::gep::DYNAMIC_INDEX;
-use tern_dialect::llvm::types::pointer;
-use tern_dialect::{
+use tern_dialect_llvm::enums::ICmpPredicate;
+use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
+use tern_dialect_llvm::types::pointer;
+use tern_mlir::{
     AttrKind, Attribute, Block, Body, Context, Location, NamedAttribute, Op, OpState, Type, Value,
 };
 
@@ -281,7 +281,7 @@ pub fn call_properties(context: &Context, operands: usize) -> Vec<(&'static str,
 }
 
 /// Attributes with their names interned.
-pub fn named(context: &Context, attributes: Named<'_>) -> tern_dialect::attributes::NamedAttributes {
+pub fn named(context: &Context, attributes: Named<'_>) -> tern_mlir::attributes::NamedAttributes {
     attributes.iter().map(|&(name, value)| NamedAttribute { name: context.name(name), value }).collect()
 }
 
@@ -290,7 +290,7 @@ pub fn named(context: &Context, attributes: Named<'_>) -> tern_dialect::attribut
 /// # Panics
 /// Where the aggregate has no such part: that is an error of the caller.
 pub fn element_at(context: &Context, aggregate: Type, position: &[i64]) -> Type {
-    use tern_dialect::llvm::types::{array_parts, struct_fields};
+    use tern_dialect_llvm::types::{array_parts, struct_fields};
     position.iter().fold(aggregate, |ty, &index| match struct_fields(context, ty) {
         Some((fields, _)) => fields[index as usize],
         None => array_parts(context, ty).expect("an aggregate").0,

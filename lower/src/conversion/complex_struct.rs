@@ -1,6 +1,6 @@
 //! `!llvm.struct<(T, T)>`, which stands for `complex<T>`.
 
-use tern_dialect::{Type, Value};
+use tern_mlir::{Type, Value};
 
 use super::builder::Builder;
 

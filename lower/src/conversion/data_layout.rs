@@ -4,9 +4,9 @@
 //! attribute `llvm.data_layout`).
 
 use rustc_hash::FxHashMap;
-use tern_dialect::dlti::{self, Key};
-use tern_dialect::llvm::types::{address_space, pointer};
-use tern_dialect::{AttrKind, Attribute, Context, OpRef, TypeKind};
+use tern_dialect_llvm::dlti::{self, Key};
+use tern_dialect_llvm::types::{address_space, pointer};
+use tern_mlir::{AttrKind, Attribute, Context, OpRef, TypeKind};
 
 /// The sizes of `index` and of pointers.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! How memrefs are made of what functions take for them.
 
-use tern_dialect::{Type, TypeKind, Value, ValueDef};
+use tern_mlir::{Type, TypeKind, Value, ValueDef};
 
 use super::builder::Builder;
 use super::memref_descriptor::MemRefDescriptor;
@@ -43,7 +43,7 @@ fn pack<'c>(
         (TypeKind::MemRef { .. }, &[pointer]) => {
             // Pointers are bare only where they are arguments of functions.
             let ValueDef::Argument(..) = b.body().value_def(pointer) else { return None };
-            tern_dialect::llvm::types::address_space(b.context(), b.type_of(pointer))?;
+            tern_dialect_llvm::types::address_space(b.context(), b.type_of(pointer))?;
             Some(MemRefDescriptor::from_static_shape(b, converter, memref, pointer, pointer)?.value)
         }
         (TypeKind::MemRef { .. }, fields) if fields.len() >= 3 => {

@@ -7,10 +7,10 @@
 //! Source: MLIR's "Dialect Conversion". Order and position of what is made are those of MLIR 22.
 
 use rustc_hash::FxHashMap;
-use tern_dialect::asm::type_to_string;
-use tern_dialect::declare::Trait;
-use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::{Block, Body, Context, Op, OpRef, Region, Type, Value};
+use tern_mlir::asm::type_to_string;
+use tern_mlir::declare::Trait;
+use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::{Block, Body, Context, Op, OpRef, Region, Type, Value};
 
 use super::builder::{Point, put};
 use super::fold::{self, Folded};
@@ -477,8 +477,8 @@ fn replacement(
 /// Right before the definition of a value that nothing stands for.
 fn before(body: &Body, value: Value) -> Option<Point> {
     match body.value_def(value) {
-        tern_dialect::ValueDef::Result(op, _) => body.op_block(op).map(|_| Point::Before(op)),
-        tern_dialect::ValueDef::Argument(block, _) => Some(Point::Start(block)),
+        tern_mlir::ValueDef::Result(op, _) => body.op_block(op).map(|_| Point::Before(op)),
+        tern_mlir::ValueDef::Argument(block, _) => Some(Point::Start(block)),
     }
 }
 

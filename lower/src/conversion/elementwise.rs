@@ -1,11 +1,11 @@
 //! Operations that work on each element alone, of scalars and of vectors. LLVM's vectors have one dimension; of vectors of
 //! several, which are arrays here, one operation is made for each one-dimensional part.
 
-use tern_dialect::llvm::attributes::values;
-use tern_dialect::llvm::enums::{FastmathFlags, IntegerOverflowFlags};
-use tern_dialect::llvm::types::array_parts;
-use tern_dialect::{Attribute, Context, NamedAttribute, OpRef, Type, TypeKind, Value};
-use tern_standard::arith;
+use tern_dialect_core::arith;
+use tern_dialect_llvm::attributes::values;
+use tern_dialect_llvm::enums::{FastmathFlags, IntegerOverflowFlags};
+use tern_dialect_llvm::types::array_parts;
+use tern_mlir::{Attribute, Context, NamedAttribute, OpRef, Type, TypeKind, Value};
 
 use super::builder::{Builder, element_at};
 use super::pattern::{Adaptor, NoMatch, Rewrite};
@@ -73,7 +73,7 @@ impl Elementwise {
     /// Makes the operation.
     pub fn make(&self, b: &mut Rewriter<'_, '_>, operands: &[Value], result: Type) -> Value {
         let value = b.value(self.name, operands, result, &self.properties);
-        if let tern_dialect::ValueDef::Result(op, _) = b.body().value_def(value) {
+        if let tern_mlir::ValueDef::Result(op, _) = b.body().value_def(value) {
             b.body_mut().set_attributes(op, self.attributes);
         }
         value
@@ -178,5 +178,5 @@ pub fn splat(context: &Context, ty: Type, value: i64) -> Attribute {
     if let (Some(last), rest @ 1..) = (data.last_mut(), width % 8) {
         *last &= (1 << rest) - 1;
     }
-    context.attr(tern_dialect::AttrKind::DenseElements { ty, data: data.into(), splat: true })
+    context.attr(tern_mlir::AttrKind::DenseElements { ty, data: data.into(), splat: true })
 }

@@ -1,7 +1,7 @@
 //! Constants of floating point types.
 
-use tern_dialect::types::FloatKind;
-use tern_dialect::{AttrKind, Attribute, Context, Type, TypeKind};
+use tern_mlir::types::FloatKind;
+use tern_mlir::{AttrKind, Attribute, Context, Type, TypeKind};
 
 /// A number that has an exact value in every format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

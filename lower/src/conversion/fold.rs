@@ -2,8 +2,8 @@
 //!
 //! Each dialect has a [`Folds`] in `lower/src/folds/`, listed in [`crate::folds::ALL`].
 
-use tern_dialect::declare::Trait;
-use tern_dialect::{Attribute, Op, OpRef, Type, Value, ValueDef};
+use tern_mlir::declare::Trait;
+use tern_mlir::{Attribute, Op, OpRef, Type, Value, ValueDef};
 
 use super::builder::Builder;
 

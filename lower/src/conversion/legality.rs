@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use rustc_hash::FxHashMap;
-use tern_dialect::OpRef;
+use tern_mlir::OpRef;
 
 use super::type_converter::TypeConverter;
 

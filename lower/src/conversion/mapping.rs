@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::{SmallVec, smallvec};
-use tern_dialect::{Body, Op, Type, Value, ValueDef};
+use tern_mlir::{Body, Op, Type, Value, ValueDef};
 
 /// One value, or the several that a value was taken apart into.
 pub type Values = SmallVec<[Value; 1]>;

@@ -3,10 +3,10 @@
 //! Its fields: the pointer that was allocated, the aligned one, the offset of the first element from that, the sizes, the
 //! strides; a memref without dimensions has neither sizes nor strides. Source: MLIR's "LLVM IR Target", Ranked MemRef Types.
 
-use tern_dialect::builtin::memref::StridedMemRef;
-use tern_dialect::llvm::types::array_parts;
-use tern_dialect::types::DYNAMIC;
-use tern_dialect::{Type, Value};
+use tern_dialect_llvm::types::array_parts;
+use tern_mlir::builtin::memref::StridedMemRef;
+use tern_mlir::types::DYNAMIC;
+use tern_mlir::{Type, Value};
 
 use super::builder::{Builder, element_at};
 use super::type_converter::TypeConverter;
@@ -85,7 +85,7 @@ impl MemRefDescriptor {
     /// The number of dimensions.
     pub fn rank<'c>(self, b: &impl Builder<'c>) -> usize {
         let context = b.context();
-        let fields = tern_dialect::llvm::types::struct_fields(context, b.type_of(self.value));
+        let fields = tern_dialect_llvm::types::struct_fields(context, b.type_of(self.value));
         let sizes = fields.and_then(|(fields, _)| fields.get(SIZES as usize).copied());
         sizes.and_then(|sizes| array_parts(context, sizes)).map_or(0, |(_, rank)| rank as usize)
     }

@@ -2,8 +2,8 @@
 //! blocks are not visited: as upstream has it, they are not converted.
 
 use rustc_hash::FxHashMap;
-use tern_dialect::dominators::Dominators;
-use tern_dialect::{Block, Body, Region};
+use tern_mlir::dominators::Dominators;
+use tern_mlir::{Block, Body, Region};
 
 /// The reachable blocks of a region in that order.
 pub(super) fn blocks(body: &Body, region: Region) -> Vec<Block> {

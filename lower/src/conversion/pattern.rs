@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use rustc_hash::FxHashMap;
-use tern_dialect::{Op, Value};
+use tern_mlir::{Op, Value};
 
 use super::rewriter::Rewriter;
 use super::type_converter::TypeConverter;

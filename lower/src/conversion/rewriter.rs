@@ -6,10 +6,8 @@
 use cranelift_entity::EntityRef;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::smallvec;
-use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::{
-    Block, Body, Context, Ident, Location, Op, OpRef, OpState, Region, Type, Value, ValueDef,
-};
+use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::{Block, Body, Context, Ident, Location, Op, OpRef, OpState, Region, Type, Value, ValueDef};
 
 use super::builder::{Builder, Point, make_at, put};
 use super::fold::InPlace;
@@ -176,7 +174,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
     /// Why something that must be made of the type `ty` cannot be.
     #[cold]
     pub fn unconvertible(&self, ty: Type) -> NoMatch {
-        let ty = tern_dialect::asm::type_to_string(self.context, ty);
+        let ty = tern_mlir::asm::type_to_string(self.context, ty);
         format!("the type '{ty}' cannot be converted").into()
     }
 
@@ -212,7 +210,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
     /// # Errors
     /// Where something else has that name.
     pub fn declare_function(&mut self, name: &str, parameters: &[Type], result: Type) -> Result<(), NoMatch> {
-        let ty = tern_dialect::llvm::types::function(self.context, result, parameters, false);
+        let ty = tern_dialect_llvm::types::function(self.context, result, parameters, false);
         self.symbols.declare_function(self.context, name, ty)
     }
 
@@ -581,7 +579,7 @@ impl<'c> InPlace<'c> for Rewriter<'_, 'c> {
         self.body.set_operands(op, operands);
     }
 
-    fn set_properties(&mut self, op: Op, properties: tern_dialect::Attribute) {
+    fn set_properties(&mut self, op: Op, properties: tern_mlir::Attribute) {
         self.body.set_properties(op, properties);
     }
 

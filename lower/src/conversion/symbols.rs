@@ -4,12 +4,12 @@
 //! beginning of the module afterwards, the last one first, as upstream has it.
 
 use rustc_hash::FxHashMap;
-use tern_dialect::asm::type_to_string;
-use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::llvm::attributes::values::{cconv, linkage};
-use tern_dialect::llvm::enums::{CConv, Linkage};
-use tern_dialect::llvm::types::function_parts;
-use tern_dialect::{Attribute, Body, Context, Ident, Location, Op, OpName, OpState, Region, Type, TypeKind};
+use tern_dialect_llvm::attributes::values::{cconv, linkage};
+use tern_dialect_llvm::enums::{CConv, Linkage};
+use tern_dialect_llvm::types::function_parts;
+use tern_mlir::asm::type_to_string;
+use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::{Attribute, Body, Context, Ident, Location, Op, OpName, OpState, Region, Type, TypeKind};
 
 use super::builder::named;
 use super::pattern::NoMatch;
@@ -127,7 +127,7 @@ impl Symbols {
 fn name_of(context: &Context, properties: Attribute, attributes: Attribute) -> Option<Ident> {
     let name = properties.entry(context, "sym_name").or_else(|| attributes.entry(context, "sym_name"))?;
     match name.kind(context) {
-        tern_dialect::AttrKind::String { value, .. } => Some(*value),
+        tern_mlir::AttrKind::String { value, .. } => Some(*value),
         _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! The framework by itself: patterns for operations of no dialect.
 
-use tern_dialect::asm::{self, ParseOptions, PrintOptions};
-use tern_dialect::{Attribute, Context, Module, Type};
+use tern_mlir::asm::{self, ParseOptions, PrintOptions};
+use tern_mlir::{Attribute, Context, Module, Type};
 
 use super::*;
 use crate::pass::{Failed, Target};
@@ -50,7 +50,7 @@ const CHAIN: &str = "module {\n  \"test.region\"() ({\n  ^bb0(%i: index):\n    %
 
 #[test]
 fn what_patterns_make_is_converted_and_casts_bridge() {
-    let context = Context::new();
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
     let mut module = read(&context, CHAIN);
     let (result, said) = run(&context, &mut module, |target| {
         let converter = TypeConverter::new(target.context, LowerOptions::new(target.op(), 32));
@@ -77,7 +77,7 @@ fn what_patterns_make_is_converted_and_casts_bridge() {
 
 #[test]
 fn a_failed_conversion_says_why_and_leaves_all_as_it_was() {
-    let context = Context::new();
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
     let mut module = read(&context, CHAIN);
     let before = show(&context, &module);
     let (result, said) = run(&context, &mut module, |target| {
@@ -100,7 +100,7 @@ fn a_failed_conversion_says_why_and_leaves_all_as_it_was() {
 
 #[test]
 fn users_add_conversions_and_materializations() {
-    let context = Context::new();
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
     let mut module = read(&context, CHAIN);
     let (result, _) = run(&context, &mut module, |target| {
         let mut converter = TypeConverter::new(target.context, LowerOptions::new(target.op(), 0));
@@ -135,7 +135,7 @@ fn parts(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 
 #[test]
 fn several_values_stand_for_one() {
-    let context = Context::new();
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
     let convert = |module: &mut Module, takes_apart: bool| {
         run(&context, module, |target| {
             let mut converter = TypeConverter::new(target.context, LowerOptions::default());
@@ -182,7 +182,7 @@ fn several_values_stand_for_one() {
 
 #[test]
 fn a_full_conversion_leaves_nothing_that_is_not_legal() {
-    let context = Context::new();
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
     let mut module = read(&context, CHAIN);
     let (result, said) = run(&context, &mut module, |target| {
         let legality = Legality::new().op("test.one", Legal::Yes).op("test.region", Legal::Yes);
@@ -200,9 +200,9 @@ fn a_full_conversion_leaves_nothing_that_is_not_legal() {
 
 #[test]
 fn types_are_converted_by_one_table() {
-    let context = Context::new();
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
     let module = read(&context, "module attributes {llvm.data_layout = \"e-p:32:32-p3:16:16\"} {}");
-    let root = tern_dialect::OpRef::new(&context, module.body(), module.root());
+    let root = tern_mlir::OpRef::new(&context, module.body(), module.root());
     let options = LowerOptions::new(root, 0);
     assert_eq!((options.layout.pointer_width(0), options.layout.pointer_width(3)), (32, 16));
     let converter = TypeConverter::new(&context, options);
@@ -210,7 +210,7 @@ fn types_are_converted_by_one_table() {
         let module = read(&context, &format!("\"test.t\"() {{t = {text}}} : () -> ()"));
         let (body, regions) = module.body().regions(module.root());
         let op = body.block_first(body.region_blocks(regions[0])[0]).expect("an operation");
-        let op = tern_dialect::OpRef::new(&context, body, op);
+        let op = tern_mlir::OpRef::new(&context, body, op);
         op.attribute("t").and_then(|ty| ty.as_type(&context)).expect("a type")
     };
     for (from, to) in [

@@ -20,12 +20,12 @@ use std::cell::{Cell, RefCell};
 
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
-use tern_dialect::asm::attribute_to_string;
-use tern_dialect::builtin::memref::StridedMemRef;
-use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::llvm::types as llvm;
-use tern_dialect::types::Signedness;
-use tern_dialect::{AttrKind, Attribute, Context, FloatKind, Location, OpRef, Type, TypeKind, Value};
+use tern_dialect_llvm::types as llvm;
+use tern_mlir::asm::attribute_to_string;
+use tern_mlir::builtin::memref::StridedMemRef;
+use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::types::Signedness;
+use tern_mlir::{AttrKind, Attribute, Context, FloatKind, Location, OpRef, Type, TypeKind, Value};
 
 use super::data_layout::DataLayout;
 use super::mapping::Values;

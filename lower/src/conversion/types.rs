@@ -1,7 +1,7 @@
 //! Small questions about types that many patterns have.
 
-use tern_dialect::llvm::types::{array, array_parts};
-use tern_dialect::{Context, Type, TypeKind};
+use tern_dialect_llvm::types::{array, array_parts};
+use tern_mlir::{Context, Type, TypeKind};
 
 /// `i1`, in the shape of `like`: a vector of it for a vector, an array of that for an array.
 pub fn boolean_like(context: &Context, like: Type) -> Type {

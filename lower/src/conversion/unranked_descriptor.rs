@@ -3,8 +3,8 @@
 //! Source: MLIR's "LLVM IR Target", Unranked MemRef Types. The ranked descriptor lives on the stack of the function that
 //! made it, so it is copied to the stack of the caller when it is returned, by way of the heap.
 
-use tern_dialect::llvm::types::struct_literal;
-use tern_dialect::{Type, Value};
+use tern_dialect_llvm::types::struct_literal;
+use tern_mlir::{Type, Value};
 
 use super::builder::{Builder, GepIndex};
 use super::type_converter::TypeConverter;

@@ -1,8 +1,8 @@
 //! Foldings of `affine`. Source: MLIR's `AffineOps.cpp`.
 
-use tern_dialect::affine::{AffineExpr, AffineMap, IntegerSet};
-use tern_dialect::{AttrKind, Attribute, NamedAttribute, Op, OpRef};
-use tern_standard::affine::map;
+use tern_dialect_core::affine::map;
+use tern_mlir::affine::{AffineExpr, AffineMap, IntegerSet};
+use tern_mlir::{AttrKind, Attribute, NamedAttribute, Op, OpRef};
 
 use crate::affine::{Applied, canonicalize, compose};
 use crate::conversion::{Folded, Folds, InPlace, constant_value};
@@ -215,7 +215,7 @@ fn parallel_bounds<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
 /// The operands of a condition, each once, and only those that matter.
 fn condition<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     let original = OpRef::new(b.context(), b.body(), op);
-    let Some(before) = tern_standard::affine::condition(original) else { return false };
+    let Some(before) = tern_dialect_core::affine::condition(original) else { return false };
     let (dims, symbols) = original.operands().split_at(original.operands().len().min(before.dims as usize));
     let results = before.constraints.iter().map(|(expr, _)| expr.clone()).collect();
     let mut applied = Applied { results, dims: dims.to_vec(), symbols: symbols.to_vec() };

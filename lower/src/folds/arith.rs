@@ -1,7 +1,7 @@
 //! Foldings of `arith`. Source: MLIR's `ArithOps.cpp`.
 
-use tern_dialect::{Attribute, Op, OpRef, Type, TypeKind, Value};
-use tern_standard::arith::CmpIPredicate;
+use tern_dialect_core::arith::CmpIPredicate;
+use tern_mlir::{Attribute, Op, OpRef, Type, TypeKind, Value};
 
 use super::arith_floats;
 use super::integers::{Binary, Int, Table, constant, operands_of, value};
@@ -201,7 +201,7 @@ fn halves(op: OpRef<'_>, factor: Int, product: i128) -> Vec<Folded> {
 fn zero(op: OpRef<'_>) -> Results {
     let ty = op.type_of(op.result()?);
     let is_static = ty.shaped_element(op.context).is_none()
-        || ty.shape(op.context).is_some_and(|shape| !shape.contains(&tern_dialect::types::DYNAMIC));
+        || ty.shape(op.context).is_some_and(|shape| !shape.contains(&tern_mlir::types::DYNAMIC));
     constant(is_static.then(|| splat(op.context, ty, 0))?)
 }
 
@@ -316,7 +316,7 @@ fn select(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
         return value(condition);
     }
     // a == b ? a : b is b, a != b ? a : b is a.
-    let tern_dialect::ValueDef::Result(comparison, 0) = op.body.value_def(condition) else { return None };
+    let tern_mlir::ValueDef::Result(comparison, 0) = op.body.value_def(condition) else { return None };
     let comparison = OpRef::new(op.context, op.body, comparison);
     let &[a, b] = comparison.operands() else { return None };
     if comparison.name() != "arith.cmpi" || !(a == yes && b == no || a == no && b == yes) {

@@ -4,9 +4,9 @@
 use std::cmp::Ordering;
 
 use rustc_apfloat::{Float as _, FloatConvert as _, Round, Status, StatusAnd, ieee};
-use tern_dialect::int::IntValue;
-use tern_dialect::{AttrKind, Attribute, Context, FloatKind, OpRef, Type, TypeKind};
-use tern_standard::arith::CmpFPredicate;
+use tern_dialect_core::arith::CmpFPredicate;
+use tern_mlir::int::IntValue;
+use tern_mlir::{AttrKind, Attribute, Context, FloatKind, OpRef, Type, TypeKind};
 
 use super::integers::{Int, Table, constant, operands_of, value};
 use crate::conversion::Folded;

@@ -1,6 +1,6 @@
 //! Foldings of `builtin`. Source: MLIR's `BuiltinDialect.cpp`.
 
-use tern_dialect::{Attribute, OpRef, ValueDef};
+use tern_mlir::{Attribute, OpRef, ValueDef};
 
 use crate::conversion::{Folded, Folds};
 

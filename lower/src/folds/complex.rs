@@ -1,6 +1,6 @@
 //! Foldings of `complex`. Source: MLIR's `ComplexOps.cpp`.
 
-use tern_dialect::{AttrKind, Attribute, OpRef, Type, Value};
+use tern_mlir::{AttrKind, Attribute, OpRef, Type, Value};
 
 use super::integers::{Table, constant, operands_of, value};
 use crate::conversion::{Builder, Folded, Folds};

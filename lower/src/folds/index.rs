@@ -1,7 +1,7 @@
 //! Foldings of `index`. Source: MLIR's `IndexOps.cpp`. Most constants are computed only where 32 bits and 64 agree.
 
-use tern_dialect::{Attribute, OpRef, Type, Value};
-use tern_standard::index::{CMP_PREDICATE, IndexCmpPredicate};
+use tern_dialect_core::index::{CMP_PREDICATE, IndexCmpPredicate};
+use tern_mlir::{Attribute, OpRef, Type, Value};
 
 use super::integers::{Binary, Int, Table, constant, value};
 use crate::conversion::{Builder, Folded, Folds};

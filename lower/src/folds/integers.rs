@@ -1,7 +1,7 @@
 //! Constants of integers and of `index`, and vectors and tensors all of whose elements are one.
 
-use tern_dialect::int::sign_extend;
-use tern_dialect::{AttrKind, Attribute, Context, OpRef, Type, TypeKind, Value};
+use tern_mlir::int::sign_extend;
+use tern_mlir::{AttrKind, Attribute, Context, OpRef, Type, TypeKind, Value};
 
 use crate::conversion::elementwise::splat;
 use crate::conversion::{Fold, Folded};
@@ -110,7 +110,7 @@ impl Binary {
 
 /// The operands of the operation `name` that defines `value`, if one does.
 pub(super) fn operands_of<'a>(op: OpRef<'a>, value: Value, name: &str) -> Option<&'a [Value]> {
-    let tern_dialect::ValueDef::Result(definition, 0) = op.body.value_def(value) else { return None };
+    let tern_mlir::ValueDef::Result(definition, 0) = op.body.value_def(value) else { return None };
     let definition = OpRef::new(op.context, op.body, definition);
     (definition.name() == name).then(|| definition.operands())
 }

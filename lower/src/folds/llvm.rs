@@ -1,9 +1,9 @@
 //! Foldings of `llvm`. Source: MLIR's `LLVMDialect.cpp`: most of what LLVM itself folds is left to it.
 
-use tern_dialect::llvm::attributes::{POISON, UNDEF, ZERO};
-use tern_dialect::llvm::enums::ICmpPredicate;
-use tern_dialect::llvm::syntax::gep::DYNAMIC_INDEX;
-use tern_dialect::{AttrKind, Attribute, Context, Op, OpRef, Type, TypeKind, Value};
+use tern_dialect_llvm::attributes::{POISON, UNDEF, ZERO};
+use tern_dialect_llvm::enums::ICmpPredicate;
+use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
+use tern_mlir::{AttrKind, Attribute, Context, Op, OpRef, Type, TypeKind, Value};
 
 use super::integers::{Binary, Int, constant, value};
 use super::vector::definition;
@@ -201,7 +201,7 @@ fn number(context: &Context, ty: Type, data: &[u8]) -> Option<Attribute> {
     match ty.kind(context) {
         TypeKind::Float(_) => Some(Attribute::float(context, ty, bits)),
         TypeKind::Integer { width, .. } if (1..=64).contains(width) => {
-            let value = tern_dialect::int::sign_extend(bits as u64, *width);
+            let value = tern_mlir::int::sign_extend(bits as u64, *width);
             Some(Attribute::integer(context, ty, value))
         }
         _ => None,

@@ -1,9 +1,9 @@
 //! Foldings of `memref`. Source: MLIR's `MemRefOps.cpp`.
 
-use tern_dialect::builtin::memref::MemRefType;
-use tern_dialect::types::{DYNAMIC, TypeKind};
-use tern_dialect::{Attribute, Context, Op, OpRef, Value};
-use tern_standard::memref::types::{Mixed, dropped_dimensions, mixed, subview_type};
+use tern_dialect_core::memref::types::{Mixed, dropped_dimensions, mixed, subview_type};
+use tern_mlir::builtin::memref::MemRefType;
+use tern_mlir::types::{DYNAMIC, TypeKind};
+use tern_mlir::{Attribute, Context, Op, OpRef, Value};
 
 use super::vector::definition;
 use crate::conversion::{Folded, Folds, InPlace};
@@ -145,7 +145,7 @@ fn subview(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
 }
 
 fn transpose(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
-    let tern_dialect::AttrKind::AffineMap(order) = op.property("permutation")?.kind(op.context) else {
+    let tern_mlir::AttrKind::AffineMap(order) = op.property("permutation")?.kind(op.context) else {
         return None;
     };
     if order.is_identity() { same_type(op, constants) } else { None }

@@ -1,8 +1,8 @@
 //! `vector`: parts of what is known, and what changes nothing.
 
-use tern_dialect::types::{DYNAMIC, Type, TypeKind};
-use tern_dialect::{AttrKind, Attribute, Context, OpRef, Value, ValueDef};
-use tern_standard::vector::types::{VectorType, type_of, value};
+use tern_dialect_core::vector::types::{VectorType, type_of, value};
+use tern_mlir::types::{DYNAMIC, Type, TypeKind};
+use tern_mlir::{AttrKind, Attribute, Context, OpRef, Value, ValueDef};
 
 use crate::conversion::{Builder, Folded, Folds};
 
@@ -27,7 +27,7 @@ pub(crate) static FOLDS: Folds = Folds {
 
 /// The constant that an operation folds to.
 pub(crate) fn constant<'c>(b: &mut (dyn Builder<'c> + '_), value: Attribute, ty: Type) -> Option<Value> {
-    let poison = Attribute::declare(b.context(), &tern_standard::ub::POISON, []);
+    let poison = Attribute::declare(b.context(), &tern_dialect_core::ub::POISON, []);
     if value == poison {
         return Some(b.value("ub.poison", &[], ty, &[("value", poison)]));
     }
@@ -35,7 +35,7 @@ pub(crate) fn constant<'c>(b: &mut (dyn Builder<'c> + '_), value: Attribute, ty:
 }
 
 fn poison(context: &Context) -> Option<Vec<Folded>> {
-    Some(vec![Folded::Constant(Attribute::declare(context, &tern_standard::ub::POISON, []))])
+    Some(vec![Folded::Constant(Attribute::declare(context, &tern_dialect_core::ub::POISON, []))])
 }
 
 fn is_poison(op: OpRef<'_>, value: Value) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! Source: MLIR's "LLVM IR Target", Bare Pointer Calling Convention for Ranked MemRef.
 
-use tern_dialect::{Body, Context, OpRef, Type, Value, ValueDef};
+use tern_mlir::{Body, Context, OpRef, Type, Value, ValueDef};
 
 use crate::conversion::memref_descriptor::{ALIGNED, ALLOCATED};
 use crate::conversion::{Builder, MemRefDescriptor, NoMatch, Rewriter, TypeConverter};

@@ -3,8 +3,8 @@
 //!
 //! Functions that take bare pointers have no wrapper. Source: MLIR's "LLVM IR Target", C-compatible wrapper emission.
 
-use tern_dialect::llvm::types::{function, struct_fields, void};
-use tern_dialect::{AttrKind, Attribute, Body, Context, OpState, Type, Value};
+use tern_dialect_llvm::types::{function, struct_fields, void};
+use tern_mlir::{AttrKind, Attribute, Body, Context, OpState, Type, Value};
 
 use super::call::hand_over;
 use super::function::{Function, convert_types_within, set_property};

@@ -1,7 +1,7 @@
 //! `func.call` and `func.call_indirect` become `llvm.call`.
 
-use tern_dialect::llvm::types::{function, void};
-use tern_dialect::{Attribute, Type, Value};
+use tern_dialect_llvm::types::{function, void};
+use tern_mlir::{Attribute, Type, Value};
 
 use super::function::{is_variadic, spread};
 use super::unranked::{To, copy_descriptors};

@@ -1,12 +1,12 @@
 //! `func.func` becomes `llvm.func`.
 
-use tern_dialect::declare::{Param, attribute_error};
-use tern_dialect::diagnostic::{Diagnostic, Severity};
-use tern_dialect::llvm::attributes::MEMORY_EFFECTS;
-use tern_dialect::llvm::attributes::values::{as_linkage, cconv, linkage};
-use tern_dialect::llvm::enums::{CConv, Linkage, ModRefInfo};
-use tern_dialect::llvm::types::function;
-use tern_dialect::{AttrKind, Attribute, Body, Context, Location, NamedAttribute, Op, OpState, Type};
+use tern_dialect_llvm::attributes::MEMORY_EFFECTS;
+use tern_dialect_llvm::attributes::values::{as_linkage, cconv, linkage};
+use tern_dialect_llvm::enums::{CConv, Linkage, ModRefInfo};
+use tern_dialect_llvm::types::function;
+use tern_mlir::declare::{Param, attribute_error};
+use tern_mlir::diagnostic::{Diagnostic, Severity};
+use tern_mlir::{AttrKind, Attribute, Body, Context, Location, NamedAttribute, Op, OpState, Type};
 
 use super::{c_interface, is_unranked_memref, takes_bare_pointers, unranked_under_bare_pointers};
 use crate::conversion::{Adaptor, Builder, NoMatch, Rewrite, Rewriter, Signature};
@@ -97,7 +97,7 @@ impl Function {
         let context = b.context();
         let original = b.op_ref(op);
         let (inputs, results) =
-            tern_dialect::func::signature(original).ok_or("the type is no function type")?;
+            tern_mlir::function::signature(original).ok_or("the type is no function type")?;
         let (inputs, results) = (inputs.to_vec(), results.to_vec());
         let location = original.body.op_location(op);
         let all = original.body.attributes(op);

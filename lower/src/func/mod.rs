@@ -17,7 +17,7 @@ mod function;
 mod results;
 mod unranked;
 
-use tern_dialect::{Attribute, Context, TypeKind};
+use tern_mlir::{Attribute, Context, TypeKind};
 
 use crate::conversion::{Adaptor, Builder, NoMatch, Patterns, Rewrite, Rewriter};
 
@@ -47,11 +47,11 @@ fn takes_bare_pointers(b: &Rewriter<'_, '_>, attributes: Option<Attribute>) -> b
     asks || b.converter().options.bare_pointers
 }
 
-fn is_memref(context: &Context, ty: tern_dialect::Type) -> bool {
+fn is_memref(context: &Context, ty: tern_mlir::Type) -> bool {
     matches!(ty.kind(context), TypeKind::MemRef { .. })
 }
 
-fn is_unranked_memref(context: &Context, ty: tern_dialect::Type) -> bool {
+fn is_unranked_memref(context: &Context, ty: tern_mlir::Type) -> bool {
     matches!(ty.kind(context), TypeKind::UnrankedMemRef { .. })
 }
 

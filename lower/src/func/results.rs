@@ -1,6 +1,6 @@
 //! Results: LLVM's functions return one value, so several become a struct. And `func.return`.
 
-use tern_dialect::{Type, Value};
+use tern_mlir::{Type, Value};
 
 use super::unranked::{To, copy_descriptors};
 use super::{

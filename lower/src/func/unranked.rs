@@ -3,8 +3,8 @@
 //!
 //! Source: MLIR's "LLVM IR Target", Calling Convention for Unranked MemRef.
 
-use tern_dialect::llvm::types::void;
-use tern_dialect::{Attribute, Type};
+use tern_dialect_llvm::types::void;
+use tern_mlir::{Attribute, Type};
 
 use super::is_unranked_memref;
 use crate::conversion::{Builder, NoMatch, Rewriter, UnrankedMemRefDescriptor, Values};
@@ -36,7 +36,7 @@ pub(super) fn copy_descriptors(
         To::Stack => b.declare_function("free", &[pointer], void(context))?,
     }
     for (values, &original) in values.iter_mut().zip(originals) {
-        let ([value], tern_dialect::TypeKind::UnrankedMemRef { memory_space, .. }) =
+        let ([value], tern_mlir::TypeKind::UnrankedMemRef { memory_space, .. }) =
             (&mut values[..], original.kind(context))
         else {
             continue;

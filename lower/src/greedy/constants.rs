@@ -1,7 +1,7 @@
 //! Constants at the beginning of a body, each once. MLIR: `OperationFolder::insertKnownConstant`.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tern_dialect::{Attribute, Location, Op, OpName, Type};
+use tern_mlir::{Attribute, Location, Op, OpName, Type};
 
 use super::rewriter::GreedyRewriter;
 use crate::conversion::{Point, is_constant, put};

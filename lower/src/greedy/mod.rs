@@ -9,7 +9,7 @@ mod regions;
 mod rewriter;
 mod worklist;
 
-use tern_dialect::{Body, Context, Op, Value};
+use tern_mlir::{Body, Context, Op, Value};
 
 use crate::conversion::{Folded, Point, fold, fold_in_place, is_constant};
 use crate::effects::{is_removable, remove_unused};

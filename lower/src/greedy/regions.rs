@@ -1,10 +1,10 @@
 //! Simplification of regions: what is not reached goes, and arguments of blocks that nothing needs. MLIR: `simplifyRegions`.
 
 use cranelift_entity::SecondaryMap;
-use tern_dialect::declare::{Arity, Trait};
-use tern_dialect::dominators::Dominators;
-use tern_dialect::verify::successor_operands;
-use tern_dialect::{Attribute, Block, Body, Context, Op, OpRef, Region, Value, ValueDef};
+use tern_mlir::declare::{Arity, Trait};
+use tern_mlir::dominators::Dominators;
+use tern_mlir::verify::successor_operands;
+use tern_mlir::{Attribute, Block, Body, Context, Op, OpRef, Region, Value, ValueDef};
 
 use crate::effects::is_removable;
 

@@ -2,7 +2,7 @@
 
 use cranelift_entity::SecondaryMap;
 use smallvec::SmallVec;
-use tern_dialect::{Attribute, Body, Context, Location, Op, OpRef, OpState, Region, Type, Value, ValueDef};
+use tern_mlir::{Attribute, Body, Context, Location, Op, OpRef, OpState, Region, Type, Value, ValueDef};
 
 use super::worklist::Worklist;
 use crate::conversion::{Builder, InPlace, Point, make_at};

@@ -1,7 +1,7 @@
 //! Operations that are to be looked at.
 
 use rustc_hash::FxHashMap;
-use tern_dialect::Op;
+use tern_mlir::Op;
 
 /// Operations in the order in which they came, each once; the last one is taken first.
 #[derive(Default)]

@@ -1,7 +1,7 @@
 //! Divisions that round up or down, made of one that rounds towards zero.
 
-use tern_dialect::llvm::enums::ICmpPredicate::{Eq, Ne, Sgt, Slt};
-use tern_dialect::{Type, Value};
+use tern_dialect_llvm::enums::ICmpPredicate::{Eq, Ne, Sgt, Slt};
+use tern_mlir::{Type, Value};
 
 use crate::conversion::{Adaptor, Builder, NoMatch, Patterns, Rewrite, Rewriter};
 

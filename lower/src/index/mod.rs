@@ -2,9 +2,9 @@
 
 mod division;
 
-use tern_dialect::Attribute;
-use tern_dialect::llvm::enums::ICmpPredicate;
-use tern_standard::index::{CMP_PREDICATE, IndexCmpPredicate};
+use tern_dialect_core::index::{CMP_PREDICATE, IndexCmpPredicate};
+use tern_dialect_llvm::enums::ICmpPredicate;
+use tern_mlir::Attribute;
 
 use crate::arith::index_cast;
 use crate::conversion::{Adaptor, Builder, Legal, Legality, Patterns, Rewrite, Rewriter};

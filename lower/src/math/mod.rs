@@ -1,7 +1,7 @@
 //! `math` to the `llvm` dialect: what LLVM has intrinsics for. Source: MLIR's `MathToLLVM.cpp`.
 
-use tern_dialect::llvm::types::{array_parts, struct_literal};
-use tern_dialect::{Attribute, Type, Value};
+use tern_dialect_llvm::types::{array_parts, struct_literal};
+use tern_mlir::{Attribute, Type, Value};
 
 use crate::arith::reject_unsupported_floats;
 use crate::conversion::elementwise::{Elementwise, each_part};

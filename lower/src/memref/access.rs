@@ -1,6 +1,6 @@
 //! Loads, stores, prefetches.
 
-use tern_dialect::Attribute;
+use tern_mlir::Attribute;
 
 use super::{element, element_address, operand, operand_type};
 use crate::conversion::{Adaptor, Builder, Rewrite, Rewriter};

@@ -1,6 +1,6 @@
 //! Memory of the heap and of the stack.
 
-use tern_dialect::{Type, TypeKind, Value};
+use tern_mlir::{Type, TypeKind, Value};
 
 use super::{
     address_space, descriptor_of, element, extent, index_constant, is_scalar, is_unranked, operand,
@@ -188,7 +188,7 @@ pub(super) fn dealloc(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let generic = b.converter().options.generic_functions;
     let name = if generic { "_mlir_memref_to_llvm_free" } else { "free" };
     let (pointer, own) = (b.converter().pointer(0), b.converter().pointer(space));
-    let void = tern_dialect::llvm::types::void(b.context());
+    let void = tern_dialect_llvm::types::void(b.context());
     b.declare_function(name, &[pointer], void)?;
     let mut allocated = if is_unranked(b.context(), ty) {
         let descriptor = UnrankedMemRefDescriptor::new(memref).descriptor(b);

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::llvm::enums::{AtomicBinOp, AtomicOrdering};
-use tern_dialect::llvm::types::struct_literal;
-use tern_dialect::{Attribute, OpState, Value, ValueDef};
-use tern_standard::arith::AtomicRMWKind;
+use tern_dialect_core::arith::AtomicRMWKind;
+use tern_dialect_llvm::enums::{AtomicBinOp, AtomicOrdering};
+use tern_dialect_llvm::types::struct_literal;
+use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::{Attribute, OpState, Value, ValueDef};
 
 use super::{element, element_address, operand, operand_type};
 use crate::conversion::{Adaptor, Builder, Point, Rewrite, Rewriter, i64_attribute};

@@ -1,7 +1,7 @@
 //! `memref.copy`: `memcpy` where both sides are contiguous, else a function of the runtime.
 
-use tern_dialect::builtin::memref::{StridedMemRef, has_identity_layout};
-use tern_dialect::{Attribute, Type, Value};
+use tern_mlir::builtin::memref::{StridedMemRef, has_identity_layout};
+use tern_mlir::{Attribute, Type, Value};
 
 use super::{element, index_constant, is_unranked, operand, operand_type, size_of};
 use crate::conversion::{Adaptor, Builder, MemRefDescriptor, Rewrite, Rewriter, UnrankedMemRefDescriptor};
@@ -67,7 +67,7 @@ fn by_function(
     target: (Type, Value),
 ) -> Rewrite {
     let (pointer, index) = (b.converter().pointer(0), b.converter().index());
-    let void = tern_dialect::llvm::types::void(b.context());
+    let void = tern_dialect_llvm::types::void(b.context());
     b.declare_function("memrefCopy", &[index, pointer, pointer], void)?;
     let stack = b.value("llvm.intr.stacksave", &[], pointer, &[]);
     let [source, target] = [source, target].map(|(ty, value)| unranked(b, ty, value));
@@ -94,7 +94,7 @@ fn unranked(b: &mut Rewriter<'_, '_>, ty: Type, value: Value) -> Value {
     let rank = b.constant_int(converter.index(), rank as i64);
     let place = promote(b, value);
     let fields = converter.unranked_memref_fields();
-    let ty = tern_dialect::llvm::types::struct_literal(b.context(), &fields, false);
+    let ty = tern_dialect_llvm::types::struct_literal(b.context(), &fields, false);
     UnrankedMemRefDescriptor::pack(b, ty, rank, place).value
 }
 

@@ -1,9 +1,9 @@
 //! Globals.
 
-use tern_dialect::llvm::attributes::values::linkage;
-use tern_dialect::llvm::enums::Linkage;
-use tern_dialect::llvm::types::array;
-use tern_dialect::{Attribute, Location, OpState, Type};
+use tern_dialect_llvm::attributes::values::linkage;
+use tern_dialect_llvm::enums::Linkage;
+use tern_dialect_llvm::types::array;
+use tern_mlir::{Attribute, Location, OpState, Type};
 
 use super::{address_space, descriptor_of, element, extent, parts, result_type};
 use crate::conversion::{Adaptor, BodyBuilder, Builder, GepIndex, NoMatch, Rewrite, Rewriter, named};
@@ -32,7 +32,7 @@ pub(super) fn global(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let alignment = property("alignment");
     let Ok(space) = address_space(b, ty) else {
         let message = "'memref.global' op memory space cannot be converted to an integer address space";
-        b.report(tern_dialect::diagnostic::Diagnostic::error(location, message));
+        b.report(tern_mlir::diagnostic::Diagnostic::error(location, message));
         return Err("memory space cannot be converted to an integer address space".into());
     };
     let (whole, rank) = (global_type(b, ty)?, parts(b, ty)?.rank());
@@ -60,7 +60,7 @@ pub(super) fn global(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
             inner.ret(&[value]);
             inner.finish()
         }
-        false => tern_dialect::Body::with_region(),
+        false => tern_mlir::Body::with_region(),
     };
     let mut state = OpState::new(context.op_name("llvm.mlir.global"), location);
     state.properties = named(context, &properties);

@@ -1,8 +1,8 @@
 //! What a descriptor says of a memref.
 
-use tern_dialect::llvm::types::struct_literal;
-use tern_dialect::types::DYNAMIC;
-use tern_dialect::{Attribute, Type, Value};
+use tern_dialect_llvm::types::struct_literal;
+use tern_mlir::types::DYNAMIC;
+use tern_mlir::{Attribute, Type, Value};
 
 use super::{address_space, element_address, index_constant, is_unranked, operand, operand_type, parts};
 use crate::conversion::{

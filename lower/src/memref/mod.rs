@@ -13,10 +13,10 @@ mod reshape;
 mod scopes;
 mod views;
 
-use tern_dialect::builtin::memref::{StridedMemRef, has_identity_layout};
-use tern_dialect::llvm::enums::{GEPNoWrapFlags, IntegerOverflowFlags};
-use tern_dialect::types::{DYNAMIC, Signedness};
-use tern_dialect::{Attribute, Context, Type, TypeKind, Value};
+use tern_dialect_llvm::enums::{GEPNoWrapFlags, IntegerOverflowFlags};
+use tern_mlir::builtin::memref::{StridedMemRef, has_identity_layout};
+use tern_mlir::types::{DYNAMIC, Signedness};
+use tern_mlir::{Attribute, Context, Type, TypeKind, Value};
 
 use crate::conversion::{Adaptor, Builder, MemRefDescriptor, NoMatch, Patterns, Rewriter};
 
@@ -208,7 +208,7 @@ fn extent(b: &mut Rewriter<'_, '_>, ty: Type, dynamic: &[Value], in_bytes: bool)
     for dimension in (0..shape.len()).rev() {
         strides[dimension] = running;
         let is_one = stride == 1;
-        stride = tern_dialect::builtin::memref::product(stride, shape[dimension]);
+        stride = tern_mlir::builtin::memref::product(stride, shape[dimension]);
         if shape[dimension] == DYNAMIC {
             stride = DYNAMIC;
         }

@@ -1,8 +1,8 @@
 //! `memref.reshape`: the shape is in memory.
 
-use tern_dialect::llvm::enums::ICmpPredicate;
-use tern_dialect::types::DYNAMIC;
-use tern_dialect::{Type, Value};
+use tern_dialect_llvm::enums::ICmpPredicate;
+use tern_mlir::types::DYNAMIC;
+use tern_mlir::{Type, Value};
 
 use super::views::pointers;
 use super::{

@@ -1,6 +1,6 @@
 //! `memref.alloca_scope`: the stack is as it was, once the region is left.
 
-use tern_dialect::Type;
+use tern_mlir::Type;
 
 use crate::conversion::{Adaptor, Builder, Point, Rewrite, Rewriter};
 

@@ -1,7 +1,7 @@
 //! The same memory in another descriptor.
 
-use tern_dialect::types::DYNAMIC;
-use tern_dialect::{AttrKind, Type, TypeKind, Value};
+use tern_mlir::types::DYNAMIC;
+use tern_mlir::{AttrKind, Type, TypeKind, Value};
 
 use super::copies::{memcpy, promote};
 use super::{address_space, element, index_constant, is_unranked, operand, operand_type, parts, result_type};

@@ -1,9 +1,9 @@
 //! `arith-expand`: operations of `arith` that targets lack become simpler ones of it: divisions that round up or down, minima and
 //! maxima, scaled conversions; and, where options ask for it, conversions of floats that few targets have.
 
-use tern_dialect::types::FloatKind;
-use tern_dialect::{Attribute, OpRef, Type, TypeKind, Value};
-use tern_standard::arith::{CmpFPredicate, CmpIPredicate};
+use tern_dialect_core::arith::{CmpFPredicate, CmpIPredicate};
+use tern_mlir::types::FloatKind;
+use tern_mlir::{Attribute, OpRef, Type, TypeKind, Value};
 
 use crate::arith::division::{self, compare, constant, select};
 use crate::conversion::{
@@ -335,7 +335,7 @@ fn float_constant(b: &mut Rewriter<'_, '_>, ty: Type, value: f32) -> Value {
     let context = b.context();
     let value = match ty.shaped_element(context) {
         None => Attribute::float(context, ty, value.to_bits().into()),
-        Some(_) => context.attr(tern_dialect::AttrKind::DenseElements {
+        Some(_) => context.attr(tern_mlir::AttrKind::DenseElements {
             ty,
             data: value.to_le_bytes().to_vec().into(),
             splat: true,

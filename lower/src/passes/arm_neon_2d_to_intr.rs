@@ -1,7 +1,7 @@
 //! `arm-neon-2d-to-intr`: dot products of the rows of matrices become those of flat vectors, which NEON has.
 
 use rustc_hash::FxHashMap;
-use tern_dialect::{Body, Context, Op, OpRef, Type, TypeKind};
+use tern_mlir::{Body, Context, Op, OpRef, Type, TypeKind};
 
 use super::walk_bodies;
 use crate::conversion::Builder;
@@ -37,7 +37,7 @@ impl Pass for ArmNeon2dToIntrinsics {
 }
 
 /// Puts `arm_neon.intr.sdot` before `arm_neon.2d.sdot`; returns the results of both, that of the latter first.
-fn flatten(context: &Context, body: &mut Body, op: Op) -> Option<(tern_dialect::Value, tern_dialect::Value)> {
+fn flatten(context: &Context, body: &mut Body, op: Op) -> Option<(tern_mlir::Value, tern_mlir::Value)> {
     let op_ref = OpRef::new(context, body, op);
     let (result, &[a, b, c]) = (op_ref.result()?, op_ref.operands()) else { return None };
     if op_ref.name() != "arm_neon.2d.sdot" {

@@ -4,7 +4,7 @@
 //! What is structured is taken apart first (`affine`, `scf`, views of memory), then everything is converted; what is left of
 //! those dialects is an error. Casts that cancel go, and no terminator names a block with arguments twice in the end.
 
-use tern_dialect::{Attribute, NamedAttribute};
+use tern_mlir::{Attribute, NamedAttribute};
 
 use super::{
     ALIGNED_ALLOC, BARE_POINTERS, CONVERT_SCF_TO_CF, EXPAND_REALLOC, EXPAND_STRIDED_METADATA, INDEX_BITWIDTH,

@@ -5,9 +5,9 @@
 
 use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashMap;
-use tern_dialect::declare::Trait;
-use tern_dialect::dominators::Dominators;
-use tern_dialect::{Attribute, Block, Body, Context, Op, OpName, OpRef, Region, Type, Value};
+use tern_mlir::declare::Trait;
+use tern_mlir::dominators::Dominators;
+use tern_mlir::{Attribute, Block, Body, Context, Op, OpName, OpRef, Region, Type, Value};
 
 use crate::effects::{Effects, effects, is_removable};
 use crate::pass::{Failed, Pass, PassDef, Target};

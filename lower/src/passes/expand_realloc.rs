@@ -1,10 +1,10 @@
 //! `expand-realloc`: `memref.realloc` becomes an allocation and a copy where the memory is too small.
 
-use tern_dialect::builtin::memref::MemRefType;
-use tern_dialect::types::DYNAMIC;
-use tern_dialect::{Attribute, Block, OpState, Region, Value};
-use tern_standard::arith::CmpIPredicate;
-use tern_standard::memref::types::{Mixed, subview_type};
+use tern_dialect_core::arith::CmpIPredicate;
+use tern_dialect_core::memref::types::{Mixed, subview_type};
+use tern_mlir::builtin::memref::MemRefType;
+use tern_mlir::types::DYNAMIC;
+use tern_mlir::{Attribute, Block, OpState, Region, Value};
 
 use super::lower_affine::{compare, constant};
 use crate::conversion::{

@@ -4,7 +4,7 @@
 //! all edges but the first get a block of their own, which branches on.
 
 use rustc_hash::FxHashSet;
-use tern_dialect::{Block, Body, Context, Op, OpState, Region};
+use tern_mlir::{Block, Body, Context, Op, OpState, Region};
 
 use super::walk_bodies;
 use crate::pass::{Failed, Pass, PassDef, Target};

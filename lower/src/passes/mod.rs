@@ -24,7 +24,7 @@ mod set_llvm_module_data_layout;
 mod strip_debug_info;
 mod transform_interpreter;
 
-use tern_dialect::{Body, Op};
+use tern_mlir::{Body, Op};
 
 pub use affine_expand_index_ops::AFFINE_EXPAND_INDEX_OPS;
 pub use arith_expand::ARITH_EXPAND;

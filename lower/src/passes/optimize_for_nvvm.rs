@@ -1,9 +1,9 @@
 //! `llvm-optimize-for-nvvm-target`: divisions of halves become products with an approximate reciprocal, refined by a step of
 //! Newton's method, where the exponent of the approximation is neither all zeros nor all ones.
 
-use tern_dialect::llvm::enums::ICmpPredicate;
-use tern_dialect::types::{FloatKind, Signedness};
-use tern_dialect::{Attribute, Op, TypeKind, Value};
+use tern_dialect_llvm::enums::ICmpPredicate;
+use tern_mlir::types::{FloatKind, Signedness};
+use tern_mlir::{Attribute, Op, TypeKind, Value};
 
 use crate::conversion::Builder;
 use crate::greedy::{GreedyRewriter, rewrite_greedily};

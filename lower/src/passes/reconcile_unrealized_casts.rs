@@ -4,7 +4,7 @@
 //! results nothing but dead casts uses are removed.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tern_dialect::{Body, Op, Value, ValueDef};
+use tern_mlir::{Body, Op, Value, ValueDef};
 
 use super::walk_bodies;
 use crate::pass::{Failed, Pass, PassDef, Target};

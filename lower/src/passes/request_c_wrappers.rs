@@ -1,6 +1,6 @@
 //! `llvm-request-c-wrappers`: functions are to get wrappers that C can call, when they are lowered.
 
-use tern_dialect::{Attribute, NamedAttribute};
+use tern_mlir::{Attribute, NamedAttribute};
 
 use crate::pass::{Failed, Pass, PassDef, Target};
 

@@ -1,6 +1,6 @@
 //! `set-llvm-module-datalayout`: gives a module the attribute `llvm.data_layout`.
 
-use tern_dialect::{Attribute, NamedAttribute};
+use tern_mlir::{Attribute, NamedAttribute};
 
 use crate::options::{OptionDecl, OptionKind};
 use crate::pass::{Failed, Pass, PassDef, Target};
@@ -26,7 +26,7 @@ struct SetDataLayout {
 impl Pass for SetDataLayout {
     fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
         let context = target.context;
-        if let Err(message) = tern_dialect::llvm::check_data_layout(&self.layout) {
+        if let Err(message) = tern_dialect_llvm::check_data_layout(&self.layout) {
             let location = target.body.op_location(target.op);
             return Err(target.error(location, format!("invalid data layout descriptor: {message}")));
         }

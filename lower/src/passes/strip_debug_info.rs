@@ -1,6 +1,6 @@
 //! `strip-debuginfo`: operations and arguments of blocks forget where they come from.
 
-use tern_dialect::Location;
+use tern_mlir::Location;
 
 use super::walk_bodies;
 use crate::pass::{Failed, Pass, PassDef, Target};

@@ -1,6 +1,6 @@
 //! `transform.apply_conversion_patterns`: what its regions and attributes say of patterns, types and legality.
 
-use tern_dialect::{Attribute, OpRef};
+use tern_mlir::{Attribute, OpRef};
 
 use crate::conversion::{DataLayout, Legal, Legality, LowerOptions, Patterns, TypeConverter, convert_itself};
 use crate::pass::{Failed, Target};

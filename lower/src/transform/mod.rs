@@ -7,9 +7,9 @@ mod conversions;
 mod payload;
 
 use rustc_hash::FxHashMap;
-use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::{AttrKind, Attribute, Body, Context, Location, Op, OpRef, Value};
-use tern_standard::transform::{consumes, handle_name};
+use tern_dialect_core::transform::{consumes, handle_name};
+use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::{AttrKind, Attribute, Body, Context, Location, Op, OpRef, Value};
 
 use crate::options::OptionValues;
 use crate::pass::{Failed, Target};
@@ -254,7 +254,7 @@ fn pass_options(op: OpRef<'_>) -> String {
         AttrKind::Integer { ty, .. } if *ty != context.common.i1 => {
             value.as_i64(context).map(|number| number.to_string()).unwrap_or_default()
         }
-        _ => tern_dialect::asm::attribute_to_string(context, value),
+        _ => tern_mlir::asm::attribute_to_string(context, value),
     };
     let shown = options.unwrap_or_default().iter().map(|option| {
         let value = match option.value.as_array(context) {

@@ -1,6 +1,6 @@
 //! Operations that handles of a script stand for, wherever they stand.
 
-use tern_dialect::{Body, Op};
+use tern_mlir::{Body, Op};
 
 /// An operation at or within the one that a script works on. Only the last step of the way to it is not isolated from above, as
 /// bodies are of operations that are.

@@ -5,9 +5,9 @@
 
 use std::collections::HashMap;
 
-use tern_dialect::asm::{attribute_to_string, type_to_string};
-use tern_dialect::llvm::syntax::gep::DYNAMIC_INDEX;
-use tern_dialect::{AttrKind, Block, Body, Context, Module, OpRef, Value};
+use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
+use tern_mlir::asm::{attribute_to_string, type_to_string};
+use tern_mlir::{AttrKind, Block, Body, Context, Module, OpRef, Value};
 
 /// For each function that is defined, by name: its signature and operations.
 pub fn functions(context: &Context, module: &Module) -> Vec<(String, Vec<String>)> {
@@ -67,7 +67,7 @@ impl<'a> Skeleton<'a> {
     }
 
     /// The text of a constant, if this is one: the value of a number, else the type alone.
-    fn constant(&self, op: tern_dialect::Op) -> Option<String> {
+    fn constant(&self, op: tern_mlir::Op) -> Option<String> {
         let op = OpRef::new(self.context, self.body, op);
         let names = ["llvm.mlir.constant", "llvm.mlir.zero", "llvm.mlir.undef", "llvm.mlir.poison"];
         if !names.contains(&op.name()) && op.attribute("llvm.constexpr").is_none() {

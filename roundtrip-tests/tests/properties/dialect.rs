@@ -1,8 +1,8 @@
 //! Properties of any module of the `llvm` dialect, whether anything imports to it or not.
 
-use tern_dialect::asm::{self, ParseOptions, PrintOptions};
-use tern_dialect::bytecode::{self, ReadOptions, WriteOptions};
-use tern_dialect::{Context, Module};
+use tern_mlir::asm::{self, ParseOptions, PrintOptions};
+use tern_mlir::bytecode::{self, ReadOptions, WriteOptions};
+use tern_mlir::{Context, Module};
 use tern_roundtrip_tests::oracle;
 use tern_testing::Choices;
 use tern_testing::canonical::merged_nodes;
@@ -72,9 +72,9 @@ fn parsed(context: &Context, source: &[u8]) -> Result<Module, String> {
 #[test]
 fn any_dialect_module_is_valid_and_read_as_it_was_written() {
     property("any_dialect_module_is_valid_and_read_as_it_was_written").check(|choices| {
-        let context = Context::new();
+        let context = Context::new(tern_dialect_llvm::DIALECTS);
         let made = module(&context, choices, &ANY);
-        let wrong = tern_dialect::verify::verify(&context, &made);
+        let wrong = tern_mlir::verify::verify(&context, &made);
         if let Some(first) = wrong.first() {
             return Err(format!("{first}\n{}", text(&shown(&context, &made))));
         }
@@ -90,7 +90,7 @@ fn any_dialect_module_is_valid_and_read_as_it_was_written() {
 #[test]
 fn any_dialect_module_is_in_bytecode_as_it_was() {
     property("any_dialect_module_is_in_bytecode_as_it_was").check(|choices| {
-        let context = Context::new();
+        let context = Context::new(tern_dialect_llvm::DIALECTS);
         let made = module(&context, choices, &ANY);
         let bytes = bytecode::write(&context, &made, &WriteOptions::default());
         let options = ReadOptions { allow_unregistered_dialects: true, ..ReadOptions::default() };
@@ -103,13 +103,13 @@ fn exported(context: &Context, module: &Module) -> Result<Vec<u8>, String> {
     let exported = tern_export::export(context, module)
         .map_err(|found| found.iter().map(|diagnostic| format!("{diagnostic}\n")).collect::<String>())?;
     match exported.losses.is_empty() {
-        true => Ok(tern_ir::write(&exported.module)),
+        true => Ok(tern_llvm_ir::write(&exported.module)),
         false => Err(format!("left out: {:?}", exported.losses)),
     }
 }
 
 fn imported(context: &Context, source: &[u8]) -> Result<Module, String> {
-    let module = tern_ir::read(source, "exported.ll").map_err(|error| error.to_string())?;
+    let module = tern_llvm_ir::read(source, "exported.ll").map_err(|error| error.to_string())?;
     tern_import::import(context, &module)
         .map_err(|found| found.iter().map(|diagnostic| format!("{diagnostic}\n")).collect())
 }
@@ -120,7 +120,7 @@ fn imported(context: &Context, source: &[u8]) -> Result<Module, String> {
 #[test]
 fn any_dialect_module_is_exported_as_its_import_is() {
     property("any_dialect_module_is_exported_as_its_import_is").check(|choices| {
-        let context = Context::new();
+        let context = Context::new(tern_dialect_llvm::DIALECTS);
         let made = module(&context, choices, &Options::default());
         let source = shown(&context, &made);
         let once = about(exported(&context, &made), &source)?;
@@ -136,7 +136,7 @@ fn any_dialect_module_is_exported_as_its_import_is() {
 fn llvm_accepts_exports_of_any_dialect_module() {
     property("llvm_accepts_exports_of_any_dialect_module").batches_of(250).check_batches(|cases| {
         halved(cases, &|cases| {
-            let context = Context::new();
+            let context = Context::new(tern_dialect_llvm::DIALECTS);
             let made = together(&context, cases, Options::default());
             let source = shown(&context, &made);
             let once = about(exported(&context, &made), &source)?;
@@ -150,7 +150,7 @@ fn llvm_accepts_exports_of_any_dialect_module() {
 fn mlir_opt_accepts_any_dialect_module() {
     property("mlir_opt_accepts_any_dialect_module").batches_of(250).check_batches(|cases| {
         halved(cases, &|cases| {
-            let context = Context::new();
+            let context = Context::new(tern_dialect_llvm::DIALECTS);
             let made = together(&context, cases, ANY);
             let source = asm::print(&context, &made, &PrintOptions { debug_info: true, ..FOR_MLIR });
             let flags = ["--allow-unregistered-dialect", "-o", "/dev/null"];

@@ -70,7 +70,7 @@ fn integers_are_read_or_refused_as_llvm_does_it() {
         let (mut read, mut refused, mut reasons) = (String::new(), Vec::new(), Vec::new());
         for (number, case) in cases.iter().enumerate() {
             let text = integers::entities(&mut case.clone(), 1_000 + number);
-            match tern_ir::read(text.as_bytes(), "integers.ll") {
+            match tern_llvm_ir::read(text.as_bytes(), "integers.ll") {
                 Ok(_) => read += &text,
                 Err(error) => {
                     refused.push(text);
@@ -79,9 +79,10 @@ fn integers_are_read_or_refused_as_llvm_does_it() {
             }
         }
         let source = read.as_bytes();
-        let ours = about(tern_ir::read(source, "integers.ll").map_err(|error| error.to_string()), source)?;
+        let ours =
+            about(tern_llvm_ir::read(source, "integers.ll").map_err(|error| error.to_string()), source)?;
         let before = about(printed(source), source)?;
-        let after = about(printed(&tern_ir::write(&ours)), source)?;
+        let after = about(printed(&tern_llvm_ir::write(&ours)), source)?;
         // Nodes may be the same although LLVM holds their integers in different numbers of bits, which is not printed.
         let merged = |text: &[u8]| merged_nodes(&String::from_utf8_lossy(text)).into_bytes();
         alike(&before, &after, source).or_else(|_| alike(&merged(&before), &merged(&after), source))?;

@@ -109,9 +109,9 @@ fn module(cases: &[Choices]) -> String {
 fn intrinsics_are_declared_and_named_as_llvm_does_it() {
     let same = |cases: &[Choices]| -> Verdict {
         let source = module(cases).into_bytes();
-        let read = tern_ir::read(&source, "intrinsics.ll").map_err(|error| error.to_string())?;
+        let read = tern_llvm_ir::read(&source, "intrinsics.ll").map_err(|error| error.to_string())?;
         let before = about(oracle::printed_by_llvm(&source), &source)?;
-        let after = about(oracle::printed_by_llvm(&tern_ir::write(&read)), &source)?;
+        let after = about(oracle::printed_by_llvm(&tern_llvm_ir::write(&read)), &source)?;
         alike(&before, &after, &source)
     };
     property("intrinsics_are_declared_and_named_as_llvm_does_it")

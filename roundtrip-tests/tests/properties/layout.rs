@@ -1,6 +1,6 @@
 //! Generated modules do not depend on the layout of their text, to Tern and to LLVM and MLIR.
 
-use tern_dialect::{Context, asm};
+use tern_mlir::{Context, asm};
 use tern_roundtrip_tests::layout::{llvm_is_the_same, mlir_is_the_same, relaid_llvm, relaid_mlir, seed_of};
 use tern_roundtrip_tests::{oracle, pipeline};
 use tern_testing::property::halved;
@@ -34,7 +34,7 @@ fn imported_modules_laid_out_anew_are_the_same() {
 #[test]
 fn any_dialect_module_laid_out_anew_is_the_same() {
     property("any_dialect_module_laid_out_anew_is_the_same").cases(2_500).check(|choices| {
-        let context = Context::new();
+        let context = Context::new(tern_dialect_llvm::DIALECTS);
         let made = tern_testing::dialect::module(&context, choices, &ANY);
         let source = asm::print(&context, &made, &FOR_MLIR);
         match mlir_is_the_same(&source, &relaid_mlir(&source, choices))? {
@@ -49,7 +49,7 @@ fn any_dialect_module_laid_out_anew_is_the_same() {
 fn llvm_reads_what_is_laid_out_anew() {
     property("llvm_reads_what_is_laid_out_anew").cases(500).batches_of(25).check_batches(|cases| {
         halved(cases, &|cases| {
-            let source = tern_ir::write(&together(cases, llvm::Options::default()));
+            let source = tern_llvm_ir::write(&together(cases, llvm::Options::default()));
             let mut choices = Choices::from_seed(seed_of(&source));
             let relaid = relaid_llvm(&source, &mut choices);
             let printed = |text: &[u8]| about(oracle::printed_by_llvm(text), text);

@@ -1,7 +1,7 @@
 //! Stock `mlir-opt` and Tern's verifier agree on which modules are wrong.
 
-use tern_dialect::asm::{self, ParseOptions, PrintOptions};
-use tern_dialect::{Context, verify};
+use tern_mlir::asm::{self, ParseOptions, PrintOptions};
+use tern_mlir::{Context, verify};
 use tern_roundtrip_tests::oracle;
 use tern_testing::Choices;
 use tern_testing::dialect::mutate::mutate;
@@ -12,7 +12,7 @@ use crate::{property, text};
 
 /// A module of a few operations that is wrong in one place, perhaps; in generic form.
 fn mutant(case: &Choices) -> Vec<u8> {
-    let context = Context::new();
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
     let mut choices = case.clone();
     let options = Options { functions: 1, blocks: 4, operations: 4, ..Options::default() };
     let mut made = module(&context, &mut choices, &options);
@@ -22,7 +22,7 @@ fn mutant(case: &Choices) -> Vec<u8> {
 
 /// What Tern has to say against a module.
 fn objection(source: &[u8]) -> Option<String> {
-    let context = Context::new();
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
     let options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
     match asm::parse(&context, "mutant.mlir", source, &options) {
         Err(found) => Some(found.first().map(ToString::to_string).unwrap_or_default()),

@@ -1,7 +1,7 @@
 //! The drop-in replacement: what `mlir-translate` imports and exports, and what it says meanwhile.
 
-use tern_dialect::Context;
-use tern_dialect::asm;
+use tern_mlir::Context;
+use tern_mlir::asm;
 use tern_roundtrip_tests::agreement;
 use tern_testing::{dialect, llvm};
 
@@ -14,7 +14,7 @@ fn mlir_translate_imports_what_tern_imports() {
     let options = llvm::Options { beyond_mlir: false, beyond_importer: false, ..llvm::Options::default() };
     // A process for each: fewer than of the others.
     property("mlir_translate_imports_what_tern_imports").cases(1_500).check(|choices| {
-        let source = tern_ir::write(&llvm::module(choices, &options));
+        let source = tern_llvm_ir::write(&llvm::module(choices, &options));
         about(agreement::imports_as_upstream(&source), &source)
     });
 }
@@ -24,7 +24,7 @@ fn mlir_translate_imports_what_tern_imports() {
 fn mlir_translate_exports_what_tern_exports() {
     let options = dialect::Options { beyond_exporter: false, ..dialect::Options::default() };
     property("mlir_translate_exports_what_tern_exports").cases(1_000).check(|choices| {
-        let context = Context::new();
+        let context = Context::new(tern_dialect_llvm::DIALECTS);
         let made = dialect::module(&context, choices, &options);
         let source = asm::print(&context, &made, &FOR_MLIR);
         about(agreement::exports_as_upstream(&source), &source)

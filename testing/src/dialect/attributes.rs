@@ -1,13 +1,13 @@
 //! Attributes: any of a class, any of a declaration, and what operations allow beyond what their declarations say.
 
-use tern_dialect::declare::{
-    AttrClass, AttrDecl, AttrDef, EnumDef, EnumForm, OpDef, Param, ParamKind, Presence,
-};
-use tern_dialect::int::IntValue;
-use tern_dialect::llvm::attributes::{
+use tern_dialect_llvm::attributes::{
     ACCESS_GROUP, ALIAS_SCOPE, ALIAS_SCOPE_DOMAIN, TBAA_MEMBER, TBAA_ROOT, TBAA_TAG, TBAA_TYPE_DESCRIPTOR,
 };
-use tern_dialect::{AttrKind, Attribute, FloatKind, NamedAttribute, Type};
+use tern_mlir::declare::{
+    AttrClass, AttrDecl, AttrDef, EnumDef, EnumForm, OpDef, Param, ParamKind, Presence,
+};
+use tern_mlir::int::IntValue;
+use tern_mlir::{AttrKind, Attribute, FloatKind, NamedAttribute, Type};
 
 use super::Generator;
 

@@ -1,11 +1,11 @@
 //! Calls: of functions, of addresses, of intrinsics by name, of assembly.
 
-use tern_dialect::declare::Operation;
-use tern_dialect::declare::Param;
-use tern_dialect::llvm::attributes::{CCONV, TAIL_CALL_KIND};
-use tern_dialect::llvm::ops::{Call, InlineAsm};
-use tern_dialect::llvm::types::{self, FunctionParts, function_parts};
-use tern_dialect::{Attribute, NamedAttribute, Type, Value};
+use tern_dialect_llvm::attributes::{CCONV, TAIL_CALL_KIND};
+use tern_dialect_llvm::ops::{Call, InlineAsm};
+use tern_dialect_llvm::types::{self, FunctionParts, function_parts};
+use tern_mlir::declare::Operation;
+use tern_mlir::declare::Param;
+use tern_mlir::{Attribute, NamedAttribute, Type, Value};
 
 use super::Generator;
 use super::function::Code;
@@ -235,7 +235,7 @@ impl Code<'_, '_> {
             self.sizes("operandSegmentSizes", &[operands.len(), 0]),
         ];
         if self.g.is_floating(ty) && self.g.choices.chance(30) {
-            let flags = self.g.declared(&tern_dialect::llvm::attributes::FASTMATH_FLAGS, 1);
+            let flags = self.g.declared(&tern_dialect_llvm::attributes::FASTMATH_FLAGS, 1);
             properties.extend(flags.map(|flags| self.g.entry("fastmathFlags", flags)));
         }
         self.put("llvm.call_intrinsic", &operands, properties, (ty != self.g.void()).then_some(ty));

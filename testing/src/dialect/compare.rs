@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use tern_dialect::asm::{attribute_to_string, type_to_string};
-use tern_dialect::declare::{AttrClass, Param, Presence};
-use tern_dialect::{
+use tern_mlir::asm::{attribute_to_string, type_to_string};
+use tern_mlir::declare::{AttrClass, Param, Presence};
+use tern_mlir::{
     AttrKind, Attribute, Block, Body, Context, Location, Module, Op, OpRef, Region, Value, ValueDef,
 };
 

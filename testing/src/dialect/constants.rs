@@ -1,9 +1,9 @@
 //! Operations that make constants.
 
-use tern_dialect::llvm::constraints::{is_float, is_integer, is_scalable_vector};
-use tern_dialect::llvm::enums::Linkage;
-use tern_dialect::llvm::types::{self, TARGET, array_parts, has_zero, ppc_fp128, struct_fields};
-use tern_dialect::{AttrKind, Attribute, Type, TypeKind, Value};
+use tern_dialect_llvm::constraints::{is_float, is_integer, is_scalable_vector};
+use tern_dialect_llvm::enums::Linkage;
+use tern_dialect_llvm::types::{self, TARGET, array_parts, has_zero, ppc_fp128, struct_fields};
+use tern_mlir::{AttrKind, Attribute, Type, TypeKind, Value};
 
 use super::function::Code;
 use super::{Generator, Symbol};
@@ -186,7 +186,7 @@ impl Code<'_, '_> {
         Some(self.address_of(name, ty))
     }
 
-    pub(super) fn address_of(&mut self, name: tern_dialect::Ident, ty: Type) -> Value {
+    pub(super) fn address_of(&mut self, name: tern_mlir::Ident, ty: Type) -> Value {
         let properties = vec![self.g.entry("global_name", self.g.symbol(name))];
         self.value("llvm.mlir.addressof", &[], properties, ty)
     }

@@ -1,13 +1,13 @@
 //! Debug information of functions: subprograms, scopes, locations, variables and labels.
 
-use tern_dialect::declare::{AttrDef, Param, Presence};
-use tern_dialect::llvm::attributes::{
+use tern_dialect_llvm::attributes::{
     DI_BASIC_TYPE, DI_COMPILE_UNIT, DI_DERIVED_TYPE, DI_EXPRESSION, DI_EXPRESSION_ELEM, DI_FILE, DI_LABEL,
     DI_LEXICAL_BLOCK, DI_LOCAL_VARIABLE, DI_NULL_TYPE, DI_SUBPROGRAM, DI_SUBROUTINE_TYPE,
 };
-use tern_dialect::llvm::dwarf::{ENCODINGS, LANGUAGES, OPERATIONS, TAGS};
-use tern_dialect::llvm::enums::DISubprogramFlags;
-use tern_dialect::{AttrKind, Attribute, Ident, Location};
+use tern_dialect_llvm::dwarf::{ENCODINGS, LANGUAGES, OPERATIONS, TAGS};
+use tern_dialect_llvm::enums::DISubprogramFlags;
+use tern_mlir::declare::{AttrDef, Param, Presence};
+use tern_mlir::{AttrKind, Attribute, Ident, Location};
 
 use super::Generator;
 use super::function::Code;

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use tern_dialect::declare::Param;
-use tern_dialect::llvm::attributes::{BLOCK_ADDRESS, BLOCK_TAG, LOOP_ANNOTATION};
-use tern_dialect::llvm::types::{self, FunctionParts};
-use tern_dialect::{
+use tern_dialect_llvm::attributes::{BLOCK_ADDRESS, BLOCK_TAG, LOOP_ANNOTATION};
+use tern_dialect_llvm::types::{self, FunctionParts};
+use tern_mlir::declare::Param;
+use tern_mlir::{
     AttrKind, Attribute, Block, Body, Ident, NamedAttribute, OpState, Region, Type, TypeKind, Value,
 };
 
@@ -255,10 +255,10 @@ impl<'g, 'c> Code<'g, 'c> {
     /// The operation that a value is a result of.
     pub(super) fn made_by(&self, value: Value) -> Option<&str> {
         match self.body.value_def(value) {
-            tern_dialect::ValueDef::Result(op, _) => {
-                Some(tern_dialect::OpRef::new(self.g.context, &self.body, op).name())
+            tern_mlir::ValueDef::Result(op, _) => {
+                Some(tern_mlir::OpRef::new(self.g.context, &self.body, op).name())
             }
-            tern_dialect::ValueDef::Argument(..) => None,
+            tern_mlir::ValueDef::Argument(..) => None,
         }
     }
 
@@ -432,7 +432,7 @@ impl<'g, 'c> Code<'g, 'c> {
             groups.push(arguments.len());
             values.extend(arguments);
             successors.push(self.blocks[to]);
-            let case = tern_dialect::int::IntValue::from_i64(width, number as i64 - 2);
+            let case = tern_mlir::int::IntValue::from_i64(width, number as i64 - 2);
             let bytes =
                 case.limbs().iter().flat_map(|limb| limb.to_le_bytes()).take(width.div_ceil(8) as usize);
             data.extend(bytes);

@@ -1,11 +1,11 @@
 //! What stands in the module: variables, functions, aliases, ifuncs, comdats, constructors, and the attributes of the module itself.
 
-use tern_dialect::declare::{Operation, Param};
-use tern_dialect::llvm::attributes::{LINKAGE, VSCALE_RANGE};
-use tern_dialect::llvm::enums::Linkage;
-use tern_dialect::llvm::ops::{ComdatSelector, ComdatTable, Func};
-use tern_dialect::llvm::types::{self, FunctionParts};
-use tern_dialect::{AttrKind, Attribute, Body, Ident, NamedAttribute, OpState, Type};
+use tern_dialect_llvm::attributes::{LINKAGE, VSCALE_RANGE};
+use tern_dialect_llvm::enums::Linkage;
+use tern_dialect_llvm::ops::{ComdatSelector, ComdatTable, Func};
+use tern_dialect_llvm::types::{self, FunctionParts};
+use tern_mlir::declare::{Operation, Param};
+use tern_mlir::{AttrKind, Attribute, Body, Ident, NamedAttribute, OpState, Type};
 
 use super::function::Header;
 use super::{Generator, Symbol};
@@ -465,7 +465,7 @@ impl Generator<'_> {
         let all = |g: &Self, of: &dyn Fn(Ident) -> Attribute| {
             Attribute::array(g.context, functions[..count].iter().map(|&name| of(name)).collect::<Vec<_>>())
         };
-        let zero = Attribute::declare(self.context, &tern_dialect::llvm::attributes::ZERO, []);
+        let zero = Attribute::declare(self.context, &tern_dialect_llvm::attributes::ZERO, []);
         let list = if name.ends_with("ctors") { "ctors" } else { "dtors" };
         let mut state = self.state(name);
         state.properties.extend([

@@ -1,11 +1,11 @@
 //! Memory: variables on the stack, addresses of elements, access, atomic operations.
 
-use tern_dialect::declare::Operation;
-use tern_dialect::llvm::constraints::is_loadable;
-use tern_dialect::llvm::ops::{Alloca, AtomicRMW, CmpXchg, Fence, GetElementPtr, Load, Store};
-use tern_dialect::llvm::syntax::gep::DYNAMIC_INDEX;
-use tern_dialect::llvm::types::{self, array_parts, struct_fields};
-use tern_dialect::{Attribute, NamedAttribute, Type, TypeKind, Value};
+use tern_dialect_llvm::constraints::is_loadable;
+use tern_dialect_llvm::ops::{Alloca, AtomicRMW, CmpXchg, Fence, GetElementPtr, Load, Store};
+use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
+use tern_dialect_llvm::types::{self, array_parts, struct_fields};
+use tern_mlir::declare::Operation;
+use tern_mlir::{Attribute, NamedAttribute, Type, TypeKind, Value};
 
 use super::function::Code;
 
@@ -26,7 +26,7 @@ impl Code<'_, '_> {
     }
 
     /// The attributes of an operation without these, which depend on each other.
-    fn without(&mut self, def: &'static tern_dialect::declare::OpDef, names: &[&str]) -> Vec<NamedAttribute> {
+    fn without(&mut self, def: &'static tern_mlir::declare::OpDef, names: &[&str]) -> Vec<NamedAttribute> {
         let mut attributes = self.g.attributes_of(def);
         attributes.retain(|entry| !names.contains(&self.g.context.str(entry.name)));
         attributes
@@ -134,7 +134,7 @@ impl Code<'_, '_> {
         }
         // LLVM has it on loads of pointers alone.
         if load && types::address_space(context, ty).is_some() && self.g.choices.chance(20) {
-            let known = self.g.declared(&tern_dialect::llvm::attributes::DEREFERENCEABLE, 2);
+            let known = self.g.declared(&tern_dialect_llvm::attributes::DEREFERENCEABLE, 2);
             properties.extend(known.map(|known| self.g.entry("dereferenceable", known)));
         }
         let address = self.operand(self.g.pointer(0));

@@ -20,9 +20,9 @@ mod operations;
 mod signatures;
 mod types;
 
-use tern_dialect::builtin::ModuleOp;
-use tern_dialect::llvm::enums::Linkage;
-use tern_dialect::{Attribute, Block, Body, Context, Ident, Location, Module, Op, OpState, Operation, Type};
+use tern_dialect_llvm::enums::Linkage;
+use tern_mlir::builtin::ModuleOp;
+use tern_mlir::{Attribute, Block, Body, Context, Ident, Location, Module, Op, OpState, Operation, Type};
 
 use crate::Choices;
 
@@ -78,7 +78,7 @@ pub struct Generator<'c> {
     body: Body,
     block: Block,
     /// The module's attributes.
-    attributes: Vec<tern_dialect::NamedAttribute>,
+    attributes: Vec<tern_mlir::NamedAttribute>,
     /// The operations of the case at hand that go into the module.
     members: Vec<Op>,
     /// Types that values of the case at hand have.
@@ -204,13 +204,13 @@ impl<'c> Generator<'c> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tern_dialect::asm::{ParseOptions, PrintOptions, parse, print};
-    use tern_dialect::verify::verify;
+    use tern_mlir::asm::{ParseOptions, PrintOptions, parse, print};
+    use tern_mlir::verify::verify;
 
     #[test]
     fn what_is_made_is_valid_and_can_be_read() {
         for seed in 0..300 {
-            let context = Context::new();
+            let context = Context::new(tern_dialect_llvm::DIALECTS);
             let options = Options { for_export: seed % 2 == 0, ..Options::default() };
             let made = module(&context, &mut Choices::from_seed(seed), &options);
             let text = print(&context, &made, &PrintOptions { debug_info: true, ..PrintOptions::default() });
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn the_simplest_choices_make_a_small_module() {
-        let context = Context::new();
+        let context = Context::new(tern_dialect_llvm::DIALECTS);
         let made = module(&context, &mut Choices::replay(Vec::new()), &Options::default());
         let text = print(&context, &made, &PrintOptions::default());
         assert!(text.len() < 400, "{}", String::from_utf8_lossy(&text));

@@ -1,7 +1,7 @@
 //! Modules that are wrong in one place, perhaps: operands, types, attributes, successors and operations that are not what they were.
 
-use tern_dialect::llvm::types::pointer;
-use tern_dialect::{Attribute, Body, Context, Module, NamedAttribute, Op, Type, Value};
+use tern_dialect_llvm::types::pointer;
+use tern_mlir::{Attribute, Body, Context, Module, NamedAttribute, Op, Type, Value};
 
 use crate::Choices;
 
@@ -62,7 +62,7 @@ impl Mutation<'_> {
                     .collect();
                 let block = *self.choices.pick(&blocks);
                 let ty = self.ty();
-                self.body.add_argument(block, ty, tern_dialect::Location::unknown(self.context));
+                self.body.add_argument(block, ty, tern_mlir::Location::unknown(self.context));
                 Some("another argument of a block")
             }
             10 => {

@@ -1,10 +1,10 @@
 //! Operations that are made of their declarations, and those on parts of vectors, aggregates and matrices.
 
-use tern_dialect::declare::{Arity, AttrDef, OpDef, Param, Trait};
-use tern_dialect::llvm::constraints::is_aggregate;
-use tern_dialect::llvm::types::{array_parts, struct_fields};
-use tern_dialect::llvm::{DIALECT, attributes};
-use tern_dialect::{Attribute, NamedAttribute, Type, TypeKind, Value};
+use tern_dialect_llvm::constraints::is_aggregate;
+use tern_dialect_llvm::types::{array_parts, struct_fields};
+use tern_dialect_llvm::{DIALECT, attributes};
+use tern_mlir::declare::{Arity, AttrDef, OpDef, Param, Trait};
+use tern_mlir::{Attribute, NamedAttribute, Type, TypeKind, Value};
 
 use super::Generator;
 use super::function::Code;
@@ -174,8 +174,7 @@ impl Code<'_, '_> {
         let found = self.values_where(|g, ty| is_aggregate(g.context, ty));
         let container = match found.is_empty() {
             true => {
-                let default =
-                    tern_dialect::llvm::types::struct_literal(context, &[context.common.i32], false);
+                let default = tern_dialect_llvm::types::struct_literal(context, &[context.common.i32], false);
                 let ty = self.g.type_where(|g, ty| is_aggregate(g.context, ty), default);
                 self.operand(ty)
             }

@@ -1,14 +1,14 @@
 //! Which types the operands and results of an operation have: as its declaration says, and where that leaves open what LLVM does
 //! not, as a line of a table says.
 
-use tern_dialect::declare::{Arity, OpDef, Trait, TypeConstraint};
-use tern_dialect::llvm::constraints::{
+use tern_dialect_llvm::constraints::{
     ANY_INTEGER_OR_VECTOR, BUILTIN_FLOAT, DEFAULT_POINTER, FLOAT, FLOAT_OR_VECTOR, I1, I8, I32, INTEGER,
     INTEGER_OR_VECTOR, POINTER, POINTER_OR_VECTOR, VECTOR, VECTOR_OF_BUILTIN_FLOAT, VECTOR_OF_I1,
     VECTOR_OF_INTEGER, VECTOR_OF_POINTER,
 };
-use tern_dialect::llvm::types;
-use tern_dialect::{FloatKind, Type, TypeKind};
+use tern_dialect_llvm::types;
+use tern_mlir::declare::{Arity, OpDef, Trait, TypeConstraint};
+use tern_mlir::{FloatKind, Type, TypeKind};
 
 use super::Generator;
 

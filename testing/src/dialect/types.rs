@@ -1,8 +1,8 @@
 //! Types of the dialect.
 
-use tern_dialect::llvm::constraints::{is_float, is_integer, is_pointer, is_scalable_vector, vector_element};
-use tern_dialect::llvm::types;
-use tern_dialect::{FloatKind, Type, TypeKind};
+use tern_dialect_llvm::constraints::{is_float, is_integer, is_pointer, is_scalable_vector, vector_element};
+use tern_dialect_llvm::types;
+use tern_mlir::{FloatKind, Type, TypeKind};
 
 use super::Generator;
 

@@ -1,11 +1,13 @@
 //! What caller and callee must agree on: `musttail` calls, and arguments that only certain values can be passed as (`swifterror`,
 //! `inalloca`, `preallocated`). Source: LangRef, `call` instruction and Parameter Attributes.
 
-use tern_ir::attributes::{Attribute, AttributeKind as Kind, AttributeList, AttributeListId, AttributeSetId};
-use tern_ir::function::Value;
-use tern_ir::globals::{GlobalKind, GlobalValue};
-use tern_ir::instruction::{Alloca, Bundle, CallSite, Instruction, TailKind};
-use tern_ir::{Global, Type, TypeKind};
+use tern_llvm_ir::attributes::{
+    Attribute, AttributeKind as Kind, AttributeList, AttributeListId, AttributeSetId,
+};
+use tern_llvm_ir::function::Value;
+use tern_llvm_ir::globals::{GlobalKind, GlobalValue};
+use tern_llvm_ir::instruction::{Alloca, Bundle, CallSite, Instruction, TailKind};
+use tern_llvm_ir::{Global, Type, TypeKind};
 
 use super::Generator;
 use super::function::Body;

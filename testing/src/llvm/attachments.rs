@@ -1,9 +1,9 @@
 //! What may be attached to instructions and globals that few programs have: every kind that LLVM knows by a number.
 
-use tern_ir::constants::ConstantKind;
-use tern_ir::instruction::{CastOp, Instruction};
-use tern_ir::metadata::{MdNode, Metadata};
-use tern_ir::{Global, StrId, Type};
+use tern_llvm_ir::constants::ConstantKind;
+use tern_llvm_ir::instruction::{CastOp, Instruction};
+use tern_llvm_ir::metadata::{MdNode, Metadata};
+use tern_llvm_ir::{Global, StrId, Type};
 
 use super::Generator;
 

@@ -1,8 +1,10 @@
 //! Attributes of functions, parameters, return values and call sites.
 
-use tern_ir::attributes::{Attribute, AttributeKind as Kind, AttributeList, AttributeListId, AttributeSetId};
-use tern_ir::globals::{GlobalValue, UnnamedAddr};
-use tern_ir::{Type, TypeKind};
+use tern_llvm_ir::attributes::{
+    Attribute, AttributeKind as Kind, AttributeList, AttributeListId, AttributeSetId,
+};
+use tern_llvm_ir::globals::{GlobalValue, UnnamedAddr};
+use tern_llvm_ir::{Type, TypeKind};
 
 use super::Generator;
 

@@ -1,10 +1,10 @@
 //! Calls: direct, indirect, of inline assembly; `invoke` and `callbr`; attributes and operand bundles.
 
-use tern_ir::attributes::{Attribute, AttributeKind, AttributeList, AttributeListId, AttributeSetId};
-use tern_ir::constants::{ConstantKind, InlineAsm};
-use tern_ir::function::Value;
-use tern_ir::instruction::{Bundle, CallBr, CallSite, Flags, Instruction, Invoke, TailKind};
-use tern_ir::{Global, Type, TypeKind};
+use tern_llvm_ir::attributes::{Attribute, AttributeKind, AttributeList, AttributeListId, AttributeSetId};
+use tern_llvm_ir::constants::{ConstantKind, InlineAsm};
+use tern_llvm_ir::function::Value;
+use tern_llvm_ir::instruction::{Bundle, CallBr, CallSite, Flags, Instruction, Invoke, TailKind};
+use tern_llvm_ir::{Global, Type, TypeKind};
 
 use super::Generator;
 use super::function::Body;

@@ -1,9 +1,9 @@
 //! Constants and constant expressions.
 
-use tern_ir::constants::{ConstantExpr, ConstantKind, mask};
-use tern_ir::globals::{GlobalKind, Linkage};
-use tern_ir::instruction::{BinaryOp, CastOp, Flags};
-use tern_ir::{Constant, Global, Type, TypeKind};
+use tern_llvm_ir::constants::{ConstantExpr, ConstantKind, mask};
+use tern_llvm_ir::globals::{GlobalKind, Linkage};
+use tern_llvm_ir::instruction::{BinaryOp, CastOp, Flags};
+use tern_llvm_ir::{Constant, Global, Type, TypeKind};
 
 use super::Generator;
 
@@ -121,14 +121,17 @@ impl Generator {
         let width = self.module.types.float_width(ty).unwrap_or(64);
         let all = u128::MAX >> (128 - width);
         let bits = match self.choices.below(4) {
-            0 => tern_ir::float::from_decimal(
+            0 => tern_llvm_ir::float::from_decimal(
                 &kind,
                 self.choices.pick::<&str>(&["1.0", "-2.5", "0.1", "1e30", "-0.0"]),
             ),
             1 => {
                 let special =
                     *self.choices.pick(&[0x7ff0_u64, 0xfff0, 0x7ff8, 0xfff8, 0x7ff4, 0x0000, 0x8000, 0x0008]);
-                tern_ir::float::from_double_bits(&kind, special << 48 | u64::from(self.choices.chance(20)))
+                tern_llvm_ir::float::from_double_bits(
+                    &kind,
+                    special << 48 | u64::from(self.choices.chance(20)),
+                )
             }
             _ => {
                 let bits = u128::from(self.choices.bits()) << 64 | u128::from(self.choices.bits());

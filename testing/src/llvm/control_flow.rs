@@ -1,7 +1,7 @@
 //! How control flows in a function, before there is anything in its blocks: any graph, reducible or not, with critical edges,
 //! repeated successors, loops, blocks that nothing reaches, landing pads and funclets.
 
-use tern_ir::function::{Block, Function};
+use tern_llvm_ir::function::{Block, Function};
 
 use super::Generator;
 use crate::Choices;
@@ -121,7 +121,7 @@ impl Skeleton {
             }
         }
         let all: Vec<Block> = (0..plans.len()).map(|index| Block::from_u32(index as u32)).collect();
-        let order = tern_ir::graph::reverse_post_order(&all, |block| {
+        let order = tern_llvm_ir::graph::reverse_post_order(&all, |block| {
             let to: Vec<Block> = plans[block.as_u32() as usize]
                 .successors()
                 .into_iter()

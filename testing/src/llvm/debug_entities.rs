@@ -1,6 +1,6 @@
 //! Debug information about what few programs have: namespaces, modules, macros, imported entities, templates, Fortran's and Ada's types.
 
-use tern_ir::metadata::{Field, FieldValue, MdNode, MdNodeKind, Metadata};
+use tern_llvm_ir::metadata::{Field, FieldValue, MdNode, MdNodeKind, Metadata};
 
 use super::Generator;
 use super::debug_info::{node, number};

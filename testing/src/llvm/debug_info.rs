@@ -1,7 +1,7 @@
 //! Debug information: a unit, subprograms, types (recursive ones too), variables, locations and records.
 
-use tern_ir::StrId;
-use tern_ir::metadata::{FieldValue, JOINT, MdNode, MdNodeKind, Metadata};
+use tern_llvm_ir::StrId;
+use tern_llvm_ir::metadata::{FieldValue, JOINT, MdNode, MdNodeKind, Metadata};
 
 use super::Generator;
 
@@ -200,7 +200,7 @@ impl Generator {
         let name = self.text("elements");
         if let MdNodeKind::Specialized { fields, .. } = &mut self.module.metadata.nodes[record].kind {
             let mut all = std::mem::take(fields).into_vec();
-            all.push(tern_ir::metadata::Field { name: Some(name), value: elements });
+            all.push(tern_llvm_ir::metadata::Field { name: Some(name), value: elements });
             *fields = all.into();
         }
         record

@@ -2,16 +2,16 @@
 
 use std::collections::HashMap;
 
-use tern_ir::attributes::AttributeKind;
-use tern_ir::constants::ConstantKind;
-use tern_ir::function::{Function, Local, Value};
-use tern_ir::globals::{GlobalKind, GlobalValue};
-use tern_ir::instruction::{
+use tern_llvm_ir::attributes::AttributeKind;
+use tern_llvm_ir::constants::ConstantKind;
+use tern_llvm_ir::function::{Function, Local, Value};
+use tern_llvm_ir::globals::{GlobalKind, GlobalValue};
+use tern_llvm_ir::instruction::{
     Alloca, CatchSwitch, DebugRecord, DebugRecordKind, Flags, Inst, Instruction, LandingPad, List,
     RecordOperand, Switch,
 };
-use tern_ir::metadata::{MdNode, Metadata};
-use tern_ir::{Constant, Global, Type, TypeKind};
+use tern_llvm_ir::metadata::{MdNode, Metadata};
+use tern_llvm_ir::{Constant, Global, Type, TypeKind};
 
 use super::Generator;
 use super::control_flow::{Plan, Role, Skeleton};
@@ -163,7 +163,7 @@ impl Body<'_> {
         self.terminator();
     }
 
-    fn local_name(&mut self) -> Option<tern_ir::StrId> {
+    fn local_name(&mut self) -> Option<tern_llvm_ir::StrId> {
         let number = self.next_name;
         self.next_name += 1;
         if !self.named || self.g.choices.chance(10) {

@@ -1,15 +1,15 @@
 //! Globals: variables, functions, aliases, ifuncs and comdats.
 
-use tern_dialect::llvm::enums::CConv;
-use tern_ir::attributes::{Attribute, AttributeKind, AttributeList};
-use tern_ir::function::{Block, Function};
-use tern_ir::globals::{
+use tern_dialect_llvm::enums::CConv;
+use tern_llvm_ir::attributes::{Attribute, AttributeKind, AttributeList};
+use tern_llvm_ir::function::{Block, Function};
+use tern_llvm_ir::globals::{
     CALLING_CONVENTIONS, CodeModel, Comdat, ComdatData, ComdatKind, DllStorage, GlobalKind, GlobalValue,
     Linkage, RISCV_VLS_CC, Sanitizer, TlsModel, UnnamedAddr, Variable, Visibility,
 };
-use tern_ir::instruction::Alignment;
-use tern_ir::types::IdentifiedStruct;
-use tern_ir::{Global, Type, TypeKind};
+use tern_llvm_ir::instruction::Alignment;
+use tern_llvm_ir::types::IdentifiedStruct;
+use tern_llvm_ir::{Global, Type, TypeKind};
 
 use super::Generator;
 use super::abi::TAIL_CONVENTIONS;
@@ -141,7 +141,7 @@ impl Generator {
         }
         if self.choices.chance(8) {
             let (key, text) = (self.text("bss-section"), self.text("my \"bss\""));
-            let attribute = tern_ir::attributes::Attribute::String(key, Some(text));
+            let attribute = tern_llvm_ir::attributes::Attribute::String(key, Some(text));
             variable.attributes = self.module.attributes.set(&self.module.strings, vec![attribute]);
         }
         value.kind = GlobalKind::Variable(variable);

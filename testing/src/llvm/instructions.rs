@@ -1,8 +1,8 @@
 //! Computations: arithmetic, comparisons, conversions, vectors and aggregates.
 
-use tern_ir::function::Value;
-use tern_ir::instruction::{BinaryOp, CastOp, Flags, FloatPredicate, Instruction, IntPredicate};
-use tern_ir::{Type, TypeKind};
+use tern_llvm_ir::function::Value;
+use tern_llvm_ir::instruction::{BinaryOp, CastOp, Flags, FloatPredicate, Instruction, IntPredicate};
+use tern_llvm_ir::{Type, TypeKind};
 
 use super::Generator;
 use super::function::Body;

@@ -1,10 +1,10 @@
 //! Calls of intrinsics: one line each says what they take and give.
 
-use tern_ir::function::Value;
-use tern_ir::globals::{GlobalKind, GlobalValue};
-use tern_ir::instruction::{Flags, TailKind};
-use tern_ir::metadata::Metadata;
-use tern_ir::{Global, Type, TypeKind, intrinsics};
+use tern_llvm_ir::function::Value;
+use tern_llvm_ir::globals::{GlobalKind, GlobalValue};
+use tern_llvm_ir::instruction::{Flags, TailKind};
+use tern_llvm_ir::metadata::Metadata;
+use tern_llvm_ir::{Global, Type, TypeKind, intrinsics};
 
 use super::Generator;
 use super::function::Body;
@@ -329,7 +329,7 @@ impl Body<'_> {
     }
 
     /// Operand bundles that say what is assumed.
-    fn assumptions(&mut self) -> Vec<tern_ir::instruction::Bundle> {
+    fn assumptions(&mut self) -> Vec<tern_llvm_ir::instruction::Bundle> {
         let mut bundles = Vec::new();
         while self.g.choices.chance(40) && bundles.len() < 2 {
             let address = self.operand(self.g.module.types.common.ptr);
@@ -339,7 +339,7 @@ impl Body<'_> {
                 1 => ("nonnull", vec![address]),
                 _ => ("dereferenceable", vec![address, number]),
             };
-            bundles.push(tern_ir::instruction::Bundle { tag: self.g.text(tag), inputs });
+            bundles.push(tern_llvm_ir::instruction::Bundle { tag: self.g.text(tag), inputs });
         }
         bundles
     }

@@ -1,9 +1,9 @@
 //! Memory: `alloca`, loads and stores, atomics, addresses.
 
-use tern_ir::instruction::{
+use tern_llvm_ir::instruction::{
     Alignment, Alloca, AtomicRmw, Atomicity, CmpXchg, Flags, Instruction, Ordering, RmwOp,
 };
-use tern_ir::{StrId, Type, TypeKind};
+use tern_llvm_ir::{StrId, Type, TypeKind};
 
 use super::Generator;
 use super::function::Body;
@@ -33,7 +33,7 @@ impl Body<'_> {
         }
     }
 
-    fn pointer(&mut self) -> tern_ir::Value {
+    fn pointer(&mut self) -> tern_llvm_ir::Value {
         self.value_where(|g, ty| g.module.types.is_pointer(ty), self.g.module.types.common.ptr).0
     }
 

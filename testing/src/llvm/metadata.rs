@@ -1,9 +1,9 @@
 //! Metadata: nodes, cycles, attachments, named nodes.
 
-use tern_ir::constants::ConstantKind;
-use tern_ir::instruction::{BinaryOp, Instruction};
-use tern_ir::metadata::{Field, FieldValue, MdNode, MdNodeData, MdNodeKind, Metadata, fixed_kind};
-use tern_ir::{Constant, Global, StrId, Type};
+use tern_llvm_ir::constants::ConstantKind;
+use tern_llvm_ir::instruction::{BinaryOp, Instruction};
+use tern_llvm_ir::metadata::{Field, FieldValue, MdNode, MdNodeData, MdNodeKind, Metadata, fixed_kind};
+use tern_llvm_ir::{Constant, Global, StrId, Type};
 
 use super::Generator;
 

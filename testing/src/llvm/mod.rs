@@ -26,10 +26,10 @@ mod types;
 
 use std::collections::{HashMap, HashSet};
 
-use tern_ir::function::Block;
-use tern_ir::globals::{Comdat, Global};
-use tern_ir::metadata::{MdNode, MdNodeData};
-use tern_ir::{Module, StrId, Type};
+use tern_llvm_ir::function::Block;
+use tern_llvm_ir::globals::{Comdat, Global};
+use tern_llvm_ir::metadata::{MdNode, MdNodeData};
+use tern_llvm_ir::{Module, StrId, Type};
 
 use crate::Choices;
 
@@ -210,11 +210,11 @@ mod tests {
     #[test]
     fn what_is_made_can_be_read_and_prints_the_same() {
         for seed in 0..300 {
-            let text = tern_ir::write(&module(&mut Choices::from_seed(seed), &Options::default()));
+            let text = tern_llvm_ir::write(&module(&mut Choices::from_seed(seed), &Options::default()));
             let shown = String::from_utf8_lossy(&text);
-            let read =
-                tern_ir::read(&text, "generated.ll").unwrap_or_else(|e| panic!("seed {seed}: {e}\n{shown}"));
-            assert_eq!(shown, String::from_utf8_lossy(&tern_ir::write(&read)), "seed {seed}");
+            let read = tern_llvm_ir::read(&text, "generated.ll")
+                .unwrap_or_else(|e| panic!("seed {seed}: {e}\n{shown}"));
+            assert_eq!(shown, String::from_utf8_lossy(&tern_llvm_ir::write(&read)), "seed {seed}");
         }
     }
 
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn the_simplest_choices_make_a_small_module() {
-        let text = tern_ir::write(&module(&mut Choices::replay(Vec::new()), &Options::default()));
+        let text = tern_llvm_ir::write(&module(&mut Choices::replay(Vec::new()), &Options::default()));
         assert!(text.len() < 400, "{}", String::from_utf8_lossy(&text));
     }
 }

@@ -1,11 +1,11 @@
 //! Tokens that calls give to each other: convergence control (LangRef, Convergent Operation Semantics), and statepoints of a garbage
 //! collector (LangRef, Garbage Collection Statepoints).
 
-use tern_ir::attributes::{Attribute, AttributeKind, AttributeList};
-use tern_ir::function::{Block, Function, Value};
-use tern_ir::globals::{GlobalKind, GlobalValue};
-use tern_ir::instruction::{Bundle, Instruction, List};
-use tern_ir::{Global, Type, TypeKind};
+use tern_llvm_ir::attributes::{Attribute, AttributeKind, AttributeList};
+use tern_llvm_ir::function::{Block, Function, Value};
+use tern_llvm_ir::globals::{GlobalKind, GlobalValue};
+use tern_llvm_ir::instruction::{Bundle, Instruction, List};
+use tern_llvm_ir::{Global, Type, TypeKind};
 
 use super::Generator;
 use super::calls::plain_call;
@@ -130,7 +130,7 @@ impl Body<'_> {
         let function_type = self.g.module.globals[callee].ty;
         let intrinsic = self.g.module.address_of(callee).into();
         let mut call = self.call_site(intrinsic, function_type, args);
-        let mut parameters = vec![tern_ir::attributes::AttributeSetId::default(); 2];
+        let mut parameters = vec![tern_llvm_ir::attributes::AttributeSetId::default(); 2];
         let element = vec![Attribute::Type(AttributeKind::ElementType, called_type)];
         parameters.push(self.g.module.attributes.set(&self.g.module.strings, element));
         let list = AttributeList { params: parameters, ..AttributeList::default() };

@@ -1,7 +1,7 @@
 //! Types.
 
-use tern_ir::types::IdentifiedStruct;
-use tern_ir::{Type, TypeKind};
+use tern_llvm_ir::types::IdentifiedStruct;
+use tern_llvm_ir::{Type, TypeKind};
 
 use super::Generator;
 

@@ -2,12 +2,12 @@
 //! types meet can be seen. Source: MLIR's `test/lib/Dialect/LLVM/TestPatterns.cpp`.
 
 use smallvec::smallvec;
-use tern_dialect::OpRef;
 use tern_lower::conversion::{
     Adaptor, Builder, Legal, Legality, LowerOptions, Patterns, Rewrite, Rewriter, TypeConverter, Values,
     convert_partially,
 };
 use tern_lower::{Failed, OptionDecl, OptionKind, Pass, PassDef, Target, arith, cf, func};
+use tern_mlir::OpRef;
 
 /// The declaration.
 pub(super) static TEST_LLVM_LEGALIZE_PATTERNS: PassDef = PassDef {
@@ -30,7 +30,7 @@ impl Pass for TestLlvmLegalizePatterns {
         let context = target.context;
         let mut converter = TypeConverter::new(context, LowerOptions::default());
         converter.add_conversion_to_several(|converter, ty| {
-            let i18 = tern_dialect::Type::integer(converter.context(), 18);
+            let i18 = tern_mlir::Type::integer(converter.context(), 18);
             (ty.integer_width(converter.context()) == Some(17)).then(|| Ok(smallvec![i18, i18]))
         });
         let mut patterns = Patterns::new(&converter);

@@ -4,10 +4,10 @@
 mod legalize_patterns;
 mod translation;
 
-use tern_dialect::declare::{AttrClass, Dialect, operations};
 use tern_export::extension::TranslatesTo;
 use tern_lower::PassDef;
 use tern_lower::passes::Inlinable;
+use tern_mlir::declare::{AttrClass, Dialect, operations};
 
 /// The dialect. Source: `TestOps.td`.
 pub(crate) static DIALECT: Dialect = Dialect {

@@ -1,10 +1,10 @@
 //! What `mlir-translate -test-to-llvmir` makes of the dialect. Source: MLIR's `TestToLLVMIRTranslation.cpp`.
 
-use tern_dialect::{Attribute, Context, OpRef};
 use tern_export::extension::{Attachments, DialectTranslation, Translation};
-use tern_ir::Module;
-use tern_ir::globals::{GlobalKind, GlobalValue, Variable};
-use tern_ir::metadata::Metadata;
+use tern_llvm_ir::Module;
+use tern_llvm_ir::globals::{GlobalKind, GlobalValue, Variable};
+use tern_llvm_ir::metadata::Metadata;
+use tern_mlir::{Attribute, Context, OpRef};
 
 /// What an operation that has no translation says.
 const UNSUPPORTED: &str = "unsupported translation of test operation";
@@ -48,7 +48,7 @@ impl DialectTranslation for Test {
         &self,
         _: &Context,
         _: &mut Module,
-        _: tern_ir::Global,
+        _: tern_llvm_ir::Global,
         (name, _): (&str, Attribute),
     ) -> Result<(), String> {
         match name {

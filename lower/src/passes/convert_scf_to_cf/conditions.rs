@@ -1,6 +1,6 @@
 //! `scf.if`, `scf.index_switch`, `scf.execute_region`.
 
-use tern_dialect::{AttrKind, Attribute, Block, Op, Region, Type, TypeKind, Value};
+use tern_mlir::{AttrKind, Attribute, Block, Op, Region, Type, TypeKind, Value};
 
 use super::{block_of, br, cond_br, ends, result_types};
 use crate::conversion::{Adaptor, Builder, NoMatch, Point, Rewrite, Rewriter};

@@ -1,7 +1,7 @@
 //! `scf.for`, `scf.while`.
 
-use tern_dialect::{AttrKind, Attribute, NamedAttribute, Op, Value};
-use tern_standard::arith::CmpIPredicate;
+use tern_dialect_core::arith::CmpIPredicate;
+use tern_mlir::{AttrKind, Attribute, NamedAttribute, Op, Value};
 
 use super::{block_of, br, cond_br, ends};
 use crate::conversion::{Adaptor, Builder, Point, Rewrite, Rewriter, i64_attribute};

@@ -4,7 +4,7 @@ mod conditions;
 mod loops;
 mod parallel;
 
-use tern_dialect::{Attribute, Block, Op, Region, Type, Value};
+use tern_mlir::{Attribute, Block, Op, Region, Type, Value};
 
 use crate::conversion::{Builder, Legal, Legality, NoMatch, Patterns, Rewriter, convert_partially};
 use crate::options::{OptionDecl, OptionKind};

@@ -1,7 +1,7 @@
 //! `scf.parallel`, `scf.forall`: loops one in the other, in some order.
 
-use tern_dialect::types::DYNAMIC;
-use tern_dialect::{Attribute, OpState, Region, Type, Value};
+use tern_mlir::types::DYNAMIC;
+use tern_mlir::{Attribute, OpState, Region, Type, Value};
 
 use super::{ends, result_types};
 use crate::conversion::{Adaptor, Builder, NoMatch, Point, Rewrite, Rewriter};
@@ -57,7 +57,7 @@ fn make_for(
     bounds: [Value; 3],
     carried: &[Value],
     types: &[Type],
-) -> (tern_dialect::Block, Value, Vec<Value>, Vec<Value>) {
+) -> (tern_mlir::Block, Value, Vec<Value>, Vec<Value>) {
     let (context, location) = (b.context(), b.location());
     let body = b.body_mut();
     let region = body.add_region();
@@ -117,7 +117,7 @@ pub(super) fn lower_forall(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite
     let sizes = Attribute::dense_i32(context, &[rank, rank, rank, 0]);
     state
         .properties
-        .push(tern_dialect::NamedAttribute { name: context.ident("operandSegmentSizes"), value: sizes });
+        .push(tern_mlir::NamedAttribute { name: context.ident("operandSegmentSizes"), value: sizes });
     b.insert(state);
     b.replace(op.op, &[]);
     Ok(())

@@ -1,8 +1,8 @@
 //! Operations on whole vectors.
 
-use tern_dialect::Type;
-use tern_dialect::llvm::types::struct_literal;
-use tern_standard::vector::types::vector_of;
+use tern_dialect_core::vector::types::vector_of;
+use tern_dialect_llvm::types::struct_literal;
+use tern_mlir::Type;
 
 use super::elements::shuffle_vector;
 use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};

@@ -1,9 +1,9 @@
 //! Elements of vectors: taken out, put in, rearranged, repeated.
 
 use rustc_hash::FxHashSet;
-use tern_dialect::types::DYNAMIC;
-use tern_dialect::{Type, TypeKind, Value};
-use tern_standard::vector::types::{VectorType, type_of, vector_of};
+use tern_dialect_core::vector::types::{VectorType, type_of, vector_of};
+use tern_mlir::types::DYNAMIC;
+use tern_mlir::{Type, TypeKind, Value};
 
 use super::shuffle_mask;
 use crate::conversion::{Adaptor, Builder, NoMatch, Patterns, Rewrite, Rewriter, constant_value};

@@ -1,10 +1,10 @@
 //! `vector.mask` around a reduction.
 
-use tern_dialect::int::IntValue;
-use tern_dialect::llvm::enums::FastmathFlags;
-use tern_dialect::{AttrKind, Attribute, Context, Op, OpRef, Type, Value};
-use tern_standard::vector::attributes::CombiningKind;
-use tern_standard::vector::types::{VectorType, vector_of};
+use tern_dialect_core::vector::attributes::CombiningKind;
+use tern_dialect_core::vector::types::{VectorType, vector_of};
+use tern_dialect_llvm::enums::FastmathFlags;
+use tern_mlir::int::IntValue;
+use tern_mlir::{AttrKind, Attribute, Context, Op, OpRef, Type, Value};
 
 use super::reductions::{Number, extreme, flags, float, kind};
 use crate::conversion::{Adaptor, Builder, NoMatch, Patterns, Rewrite, Rewriter};

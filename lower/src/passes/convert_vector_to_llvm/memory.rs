@@ -1,11 +1,11 @@
 //! Vectors in memory.
 
-use tern_dialect::builtin::memref::{StridedMemRef, has_identity_layout};
-use tern_dialect::llvm::syntax::gep::DYNAMIC_INDEX;
-use tern_dialect::llvm::types::pointer;
-use tern_dialect::types::DYNAMIC;
-use tern_dialect::{Attribute, NamedAttribute, Type, Value};
-use tern_standard::vector::types::{VectorType, bit_width, type_of, vector_of};
+use tern_dialect_core::vector::types::{VectorType, bit_width, type_of, vector_of};
+use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
+use tern_dialect_llvm::types::pointer;
+use tern_mlir::builtin::memref::{StridedMemRef, has_identity_layout};
+use tern_mlir::types::DYNAMIC;
+use tern_mlir::{Attribute, NamedAttribute, Type, Value};
 
 use super::{Options, WithOptions};
 use crate::conversion::{

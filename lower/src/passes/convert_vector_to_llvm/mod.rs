@@ -11,8 +11,8 @@ mod printing;
 mod progressive;
 mod reductions;
 
-use tern_dialect::diagnostic::{Diagnostic, Severity};
-use tern_dialect::{Attribute, Context, Op, OpRef};
+use tern_mlir::diagnostic::{Diagnostic, Severity};
+use tern_mlir::{Attribute, Context, Op, OpRef};
 
 use crate::conversion::{
     Adaptor, ConversionPattern, Legal, Legality, LowerOptions, Patterns, Rewrite, Rewriter, TypeConverter,

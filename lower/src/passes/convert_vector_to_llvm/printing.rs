@@ -1,12 +1,12 @@
 //! `vector.print`: calls of a small library at run time. Vectors are taken apart before.
 
-use tern_dialect::llvm::attributes::values::linkage;
-use tern_dialect::llvm::enums::Linkage;
-use tern_dialect::llvm::types::{array, pointer, void};
-use tern_dialect::types::{FloatKind, Signedness, Type, TypeKind};
-use tern_dialect::{AttrKind, Attribute, Body, OpState, Value};
-use tern_standard::vector::attributes::{PrintPunctuation, print_punctuation};
-use tern_standard::vector::types::type_of;
+use tern_dialect_core::vector::attributes::{PrintPunctuation, print_punctuation};
+use tern_dialect_core::vector::types::type_of;
+use tern_dialect_llvm::attributes::values::linkage;
+use tern_dialect_llvm::enums::Linkage;
+use tern_dialect_llvm::types::{array, pointer, void};
+use tern_mlir::types::{FloatKind, Signedness, Type, TypeKind};
+use tern_mlir::{AttrKind, Attribute, Body, OpState, Value};
 
 use crate::conversion::{Adaptor, Builder, NoMatch, Patterns, Rewrite, Rewriter, named};
 
@@ -15,7 +15,7 @@ pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
 }
 
 /// How a scalar is printed: by which function, and what is made of it first.
-fn scalar(context: &tern_dialect::Context, ty: Type) -> Option<(&'static str, Option<&'static str>, Type)> {
+fn scalar(context: &tern_mlir::Context, ty: Type) -> Option<(&'static str, Option<&'static str>, Type)> {
     let (i16, i64) = (context.common.i16, context.common.i64);
     Some(match ty.kind(context) {
         TypeKind::Float(FloatKind::F64) => ("printF64", None, ty),

@@ -1,11 +1,11 @@
 //! Reductions of whole vectors.
 
-use tern_dialect::llvm::attributes::values::fastmath;
-use tern_dialect::llvm::enums::{FastmathFlags, ICmpPredicate};
-use tern_dialect::types::{FloatKind, Type, TypeKind};
-use tern_dialect::{Attribute, Context, OpRef, Value};
-use tern_standard::arith;
-use tern_standard::vector::attributes::{CombiningKind, combining_kind};
+use tern_dialect_core::arith;
+use tern_dialect_core::vector::attributes::{CombiningKind, combining_kind};
+use tern_dialect_llvm::attributes::values::fastmath;
+use tern_dialect_llvm::enums::{FastmathFlags, ICmpPredicate};
+use tern_mlir::types::{FloatKind, Type, TypeKind};
+use tern_mlir::{Attribute, Context, OpRef, Value};
 
 use super::{Options, WithOptions};
 use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};

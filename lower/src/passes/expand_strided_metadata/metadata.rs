@@ -1,10 +1,10 @@
 //! What `memref.extract_strided_metadata` and `memref.extract_aligned_pointer_as_index` give, by what made the memref.
 
-use tern_dialect::affine::{AffineExpr, AffineOp};
-use tern_dialect::builtin::memref::{MemRefType, identity_strides};
-use tern_dialect::types::DYNAMIC;
-use tern_dialect::{Op, OpRef, Value};
-use tern_standard::memref::types::{Mixed, mixed};
+use tern_dialect_core::memref::types::{Mixed, mixed};
+use tern_mlir::affine::{AffineExpr, AffineOp};
+use tern_mlir::builtin::memref::{MemRefType, identity_strides};
+use tern_mlir::types::DYNAMIC;
+use tern_mlir::{Op, OpRef, Value};
 
 use super::{Metadata, sliced, value, views};
 use crate::affine::apply;

@@ -4,8 +4,8 @@
 mod metadata;
 mod views;
 
-use tern_dialect::{Attribute, Op, Type, Value};
-use tern_standard::memref::types::Mixed;
+use tern_dialect_core::memref::types::Mixed;
+use tern_mlir::{Attribute, Op, Type, Value};
 
 use crate::conversion::Builder;
 use crate::greedy::{GreedyRewriter, rewrite_greedily};
@@ -52,7 +52,7 @@ impl Metadata {
     fn extract(b: &mut GreedyRewriter<'_, '_>, source: Value) -> Option<Self> {
         let context = b.context();
         let (name, none) = ("memref.extract_strided_metadata", Attribute::dictionary(context, []));
-        let types = tern_standard::memref::infer_strided_metadata(context, &[b.type_of(source)], none)?;
+        let types = tern_dialect_core::memref::infer_strided_metadata(context, &[b.type_of(source)], none)?;
         let op = b.op(name, &[source], &types, &[]);
         let results: Vec<Value> = b.body().results(op).collect();
         let [buffer, offset, rest @ ..] = &*results else { return None };
@@ -97,7 +97,7 @@ pub(super) fn sliced<'c>(
                 Mixed::Static(number) => number,
                 Mixed::Dynamic(value) => {
                     operands.push(value);
-                    tern_dialect::types::DYNAMIC
+                    tern_mlir::types::DYNAMIC
                 }
             })
             .collect();

@@ -1,10 +1,10 @@
 //! The metadata of `memref.subview`, `memref.expand_shape` and `memref.collapse_shape`, computed of that of their sources.
 
-use tern_dialect::affine::{AffineExpr, AffineOp};
-use tern_dialect::builtin::memref::MemRefType;
-use tern_dialect::types::DYNAMIC;
-use tern_dialect::{Op, OpRef, Value};
-use tern_standard::memref::types::{Mixed, mixed};
+use tern_dialect_core::memref::types::{Mixed, mixed};
+use tern_mlir::affine::{AffineExpr, AffineOp};
+use tern_mlir::builtin::memref::MemRefType;
+use tern_mlir::types::DYNAMIC;
+use tern_mlir::{Op, OpRef, Value};
 
 use super::Metadata;
 use crate::affine::apply;
@@ -49,7 +49,7 @@ fn each_known(numbers: &[i64], values: &[Mixed]) -> Vec<Mixed> {
 }
 
 /// The source of a view, with what its type says.
-fn source(op: OpRef<'_>) -> Option<(Value, Vec<i64>, tern_dialect::builtin::memref::StridedForm)> {
+fn source(op: OpRef<'_>) -> Option<(Value, Vec<i64>, tern_mlir::builtin::memref::StridedForm)> {
     let source = *op.operands().first()?;
     let ty = MemRefType::of(op.context, op.type_of(source))?;
     Some((source, ty.shape.to_vec(), ty.strided_form(op.context)?))
@@ -111,7 +111,7 @@ fn reshape(b: &mut GreedyRewriter<'_, '_>, op: Op, of_group: Reshape) -> Option<
     let ty = MemRefType::of(context, original.type_of(original.result()?))?;
     let (result_shape, result_form) = (ty.shape.to_vec(), ty.strided_form(context)?);
     let groups = original.property("reassociation")?.as_array(context)?;
-    let dims = |group: &tern_dialect::Attribute| {
+    let dims = |group: &tern_mlir::Attribute| {
         let dims = group.as_array(context)?.iter();
         dims.map(|dim| usize::try_from(dim.as_i64(context)?).ok()).collect::<Option<Vec<usize>>>()
     };

@@ -2,10 +2,10 @@
 //! are `noalias` become scopes, and those of the call hold for all that it did.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tern_dialect::declare::{Param, Trait};
-use tern_dialect::llvm::attributes::{ALIAS_SCOPE, ALIAS_SCOPE_DOMAIN};
-use tern_dialect::verify::{RegionEdge, successor_operands};
-use tern_dialect::{AttrKind, Attribute, Block, Context, Op, OpRef, Value, ValueDef};
+use tern_dialect_llvm::attributes::{ALIAS_SCOPE, ALIAS_SCOPE_DOMAIN};
+use tern_mlir::declare::{Param, Trait};
+use tern_mlir::verify::{RegionEdge, successor_operands};
+use tern_mlir::{AttrKind, Attribute, Block, Context, Op, OpRef, Value, ValueDef};
 
 use super::llvm::{At, Inlining, is_pointer};
 use crate::conversion::{Builder, Point, constant_value};
@@ -231,7 +231,7 @@ fn handed_along(edges: &[RegionEdge<'_>], value: Value) -> Vec<Value> {
 }
 
 /// A scope or a domain with an identity of its own, and `more` parameters behind that.
-fn scope(context: &Context, def: &'static tern_dialect::declare::AttrDef, more: Vec<Param>) -> Attribute {
+fn scope(context: &Context, def: &'static tern_mlir::declare::AttrDef, more: Vec<Param>) -> Attribute {
     let id = AttrKind::Distinct { id: context.fresh_distinct(), referenced: context.common.unit };
     let mut params = vec![Param::Attribute(context.attr(id))];
     params.extend(more);

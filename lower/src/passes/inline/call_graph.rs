@@ -1,8 +1,8 @@
 //! Which functions call which, and how often functions that may go are used. MLIR: `CallGraph`, `CGUseList`.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tern_dialect::declare::{Param, Trait};
-use tern_dialect::{AttrKind, Attribute, Body, Context, Ident, Op, OpRef};
+use tern_mlir::declare::{Param, Trait};
+use tern_mlir::{AttrKind, Attribute, Body, Context, Ident, Op, OpRef};
 
 /// Where an isolated operation stands: the isolated operations around it, from within the one that the pass runs on, and itself.
 pub(super) type Path = Vec<Op>;
@@ -199,7 +199,7 @@ fn symbol_name(op: OpRef<'_>) -> Option<Ident> {
 /// All operations of a body, each before those in its regions.
 pub(super) fn ops_outermost_first(body: &Body) -> Vec<Op> {
     let mut ops = Vec::new();
-    let within = |regions: &[tern_dialect::Region]| -> Vec<Op> {
+    let within = |regions: &[tern_mlir::Region]| -> Vec<Op> {
         let blocks = regions.iter().flat_map(|&region| body.region_blocks(region));
         let mut ops: Vec<Op> = blocks.flat_map(|&block| body.block_ops(block)).collect();
         ops.reverse();

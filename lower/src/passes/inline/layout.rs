@@ -1,9 +1,9 @@
 //! Sizes and alignments of types in memory, as the data layout around a function says. MLIR: `DataLayout`.
 
 use rustc_hash::FxHashMap;
-use tern_dialect::dlti::{self, Key};
-use tern_dialect::llvm::types::{address_space, array_parts, struct_fields};
-use tern_dialect::{AttrKind, Attribute, Context, Type, TypeKind};
+use tern_dialect_llvm::dlti::{self, Key};
+use tern_dialect_llvm::types::{address_space, array_parts, struct_fields};
+use tern_mlir::{AttrKind, Attribute, Context, Type, TypeKind};
 
 /// What a specification says; without one, the defaults of MLIR.
 #[derive(Default)]
@@ -138,7 +138,7 @@ impl Layout {
 
     /// A number of the entry for pointers into the same address space, or else into the default one.
     fn entry_of_pointer(&self, context: &Context, ty: Type, index: usize) -> Option<u64> {
-        let default = tern_dialect::llvm::types::pointer(context, 0);
+        let default = tern_dialect_llvm::types::pointer(context, 0);
         let entry = self.entries.get(&ty).or_else(|| self.entries.get(&default))?;
         entry.get(index).copied()
     }

@@ -2,11 +2,11 @@
 //! that are passed by value. MLIR: `LLVMInlinerInterface`.
 
 use rustc_hash::FxHashMap;
-use tern_dialect::declare::{Param, Trait};
-use tern_dialect::llvm::attributes::MEMORY_EFFECTS;
-use tern_dialect::llvm::enums::ModRefInfo;
-use tern_dialect::llvm::types::{address_space, pointer};
-use tern_dialect::{
+use tern_dialect_llvm::attributes::MEMORY_EFFECTS;
+use tern_dialect_llvm::enums::ModRefInfo;
+use tern_dialect_llvm::types::{address_space, pointer};
+use tern_mlir::declare::{Param, Trait};
+use tern_mlir::{
     AttrKind, Attribute, Block, Body, Context, Location, Op, OpRef, OpState, Type, Value, ValueDef,
 };
 

@@ -8,10 +8,10 @@ mod llvm;
 mod splice;
 
 use rustc_hash::FxHashMap;
-use tern_dialect::declare::Trait;
-use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::llvm::types::function_parts;
-use tern_dialect::{AttrKind, Attribute, Block, Body, Context, Op, OpRef, TypeKind, Value};
+use tern_dialect_llvm::types::function_parts;
+use tern_mlir::declare::Trait;
+use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::{AttrKind, Attribute, Block, Body, Context, Op, OpRef, TypeKind, Value};
 
 use self::call_graph::{CallGraph, Node, Uses, body_at, body_at_mut, is_call};
 use self::layout::Layout;
@@ -416,7 +416,7 @@ fn fits(callee: OpRef<'_>, body: &Body, entry: Block, call: OpRef<'_>, arguments
         TypeKind::Function { results, .. } => results.to_vec(),
         _ => match function_parts(context, ty) {
             Some(parts) if !parts.variadic => {
-                let result = Some(parts.result).filter(|&ty| ty != tern_dialect::llvm::types::void(context));
+                let result = Some(parts.result).filter(|&ty| ty != tern_dialect_llvm::types::void(context));
                 result.into_iter().collect()
             }
             _ => return false,
@@ -499,7 +499,7 @@ fn subprogram(context: &Context, function: OpRef<'_>) -> Option<Attribute> {
     let AttrKind::FusedLocation { metadata: Some(metadata), .. } = location.kind(context) else {
         return None;
     };
-    let subprogram = &tern_dialect::llvm::attributes::DI_SUBPROGRAM;
+    let subprogram = &tern_dialect_llvm::attributes::DI_SUBPROGRAM;
     metadata.declared(context, subprogram).map(|_| *metadata)
 }
 

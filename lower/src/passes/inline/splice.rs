@@ -1,7 +1,7 @@
 //! Copying the body of a function to where it is called. MLIR: `inlineCall`, `inlineRegion`.
 
 use rustc_hash::FxHashMap;
-use tern_dialect::{AttrKind, Attribute, Block, Body, Context, Location, Op, OpName, OpState, Region, Value};
+use tern_mlir::{AttrKind, Attribute, Block, Body, Context, Location, Op, OpName, OpState, Region, Value};
 
 /// What is copied, and where to.
 pub(super) struct Splice<'a> {

@@ -1,10 +1,10 @@
 //! `affine.delinearize_index` and `affine.linearize_index` as arithmetic.
 
-use tern_dialect::declare::Param;
-use tern_dialect::{Attribute, Op, OpRef, Value};
-use tern_standard::affine::digits;
-use tern_standard::arith::{CmpIPredicate, IntegerOverflowFlags, OVERFLOW};
-use tern_standard::memref::types::Mixed;
+use tern_dialect_core::affine::digits;
+use tern_dialect_core::arith::{CmpIPredicate, IntegerOverflowFlags, OVERFLOW};
+use tern_dialect_core::memref::types::Mixed;
+use tern_mlir::declare::Param;
+use tern_mlir::{Attribute, Op, OpRef, Value};
 
 use super::{compare, constant, select};
 use crate::conversion::Builder;

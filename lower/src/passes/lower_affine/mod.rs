@@ -3,12 +3,12 @@
 mod indices;
 mod parallel;
 
-use tern_dialect::affine::{AffineExpr, AffineMap, AffineOp};
-use tern_dialect::declare::Param;
-use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::{Attribute, Op, OpState, Region, Type, Value};
-use tern_standard::affine::{condition, map};
-use tern_standard::arith::{CmpIPredicate, IntegerOverflowFlags, OVERFLOW};
+use tern_dialect_core::affine::{condition, map};
+use tern_dialect_core::arith::{CmpIPredicate, IntegerOverflowFlags, OVERFLOW};
+use tern_mlir::affine::{AffineExpr, AffineMap, AffineOp};
+use tern_mlir::declare::Param;
+use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::{Attribute, Op, OpState, Region, Type, Value};
 
 use crate::conversion::{
     Adaptor, Builder, Legal, Legality, NoMatch, Patterns, Rewrite, Rewriter, convert_partially, i64_attribute,

@@ -1,9 +1,9 @@
 //! `affine.parallel`: a parallel loop of `scf`, with the reductions spelled out.
 
-use tern_dialect::diagnostic::Diagnostic;
-use tern_dialect::{AttrKind, Attribute, Block, OpState, Region, Type, TypeKind, Value};
-use tern_standard::affine::parallel_bounds;
-use tern_standard::arith::AtomicRMWKind;
+use tern_dialect_core::affine::parallel_bounds;
+use tern_dialect_core::arith::AtomicRMWKind;
+use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::{AttrKind, Attribute, Block, OpState, Region, Type, TypeKind, Value};
 
 use super::{constant, extreme, take_region};
 use crate::conversion::floats::{FloatValue, float_attribute};
@@ -48,7 +48,7 @@ pub(super) fn lower(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     state.result_types = results.into();
     state
         .properties
-        .push(tern_dialect::NamedAttribute { name: context.ident("operandSegmentSizes"), value: segments });
+        .push(tern_mlir::NamedAttribute { name: context.ident("operandSegmentSizes"), value: segments });
     state.regions.push(own);
     let made = b.insert(state);
     if !kinds.is_empty() {

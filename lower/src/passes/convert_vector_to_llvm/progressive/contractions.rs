@@ -1,14 +1,14 @@
 //! `vector.contract`: along dimension after dimension, down to products and reductions of vectors of one dimension.
 
-use tern_dialect::affine::{AffineExpr, AffineMap};
-use tern_dialect::declare::Param;
-use tern_dialect::types::{Type, TypeKind};
-use tern_dialect::{AttrKind, Attribute, Op, Value};
-use tern_standard::vector::attributes::{
+use tern_dialect_core::vector::attributes::{
     CombiningKind, ITERATOR_TYPE, IteratorType, combining_kind, iterator_types, kind_attribute,
 };
-use tern_standard::vector::maps::{dimension, map_of, result_of};
-use tern_standard::vector::types::VectorType;
+use tern_dialect_core::vector::maps::{dimension, map_of, result_of};
+use tern_dialect_core::vector::types::VectorType;
+use tern_mlir::affine::{AffineExpr, AffineMap};
+use tern_mlir::declare::Param;
+use tern_mlir::types::{Type, TypeKind};
+use tern_mlir::{AttrKind, Attribute, Op, Value};
 
 use super::super::{ContractLowering, Options};
 use super::{Progress, extract, insert, value, zero};

@@ -1,9 +1,9 @@
 //! Masks as constants and comparisons, and `vector.mask`.
 
-use tern_dialect::types::Type;
-use tern_dialect::{AttrKind, Attribute, Op, OpRef, Value};
-use tern_standard::arith::CmpIPredicate;
-use tern_standard::vector::types::VectorType;
+use tern_dialect_core::arith::CmpIPredicate;
+use tern_dialect_core::vector::types::VectorType;
+use tern_mlir::types::Type;
+use tern_mlir::{AttrKind, Attribute, Op, OpRef, Value};
 
 use super::super::Options;
 use super::{
@@ -41,8 +41,8 @@ struct ValueOwner<'a>(Option<OpRef<'a>>);
 
 fn owner<'a>(b: &'a GreedyRewriter<'_, '_>, value: Value) -> ValueOwner<'a> {
     match b.body().value_def(value) {
-        tern_dialect::ValueDef::Result(op, _) => ValueOwner(Some(b.op_ref(op))),
-        tern_dialect::ValueDef::Argument(..) => ValueOwner(None),
+        tern_mlir::ValueDef::Result(op, _) => ValueOwner(Some(b.op_ref(op))),
+        tern_mlir::ValueDef::Argument(..) => ValueOwner(None),
     }
 }
 
@@ -226,9 +226,9 @@ pub(super) fn access(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
 }
 
 /// What an operation without regions is made of.
-fn clone_state(b: &GreedyRewriter<'_, '_>, op: Op) -> tern_dialect::OpState {
+fn clone_state(b: &GreedyRewriter<'_, '_>, op: Op) -> tern_mlir::OpState {
     let (context, body) = (b.context(), b.body());
-    let mut state = tern_dialect::OpState::new(body.op_name(op), body.op_location(op));
+    let mut state = tern_mlir::OpState::new(body.op_name(op), body.op_location(op));
     state.operands = body.operands(op).into();
     state.result_types = body.results(op).map(|value| body.value_type(value)).collect();
     state.properties = body.properties(op).as_dictionary(context).unwrap_or_default().into();

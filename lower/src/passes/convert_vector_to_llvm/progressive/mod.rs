@@ -12,9 +12,9 @@ mod transposes;
 
 use std::cell::Cell;
 
-use tern_dialect::types::{Type, TypeKind};
-use tern_dialect::{AttrKind, Attribute, Op, OpRef, Value};
-use tern_standard::vector::types::VectorType;
+use tern_dialect_core::vector::types::VectorType;
+use tern_mlir::types::{Type, TypeKind};
+use tern_mlir::{AttrKind, Attribute, Op, OpRef, Value};
 
 use super::Options;
 use crate::conversion::Builder;
@@ -129,7 +129,7 @@ fn broadcast(b: &mut GreedyRewriter<'_, '_>, value: Value, ty: Type) -> Value {
 }
 
 fn poison(b: &mut GreedyRewriter<'_, '_>, ty: Type) -> Value {
-    let poison = Attribute::declare(b.context(), &tern_standard::ub::POISON, []);
+    let poison = Attribute::declare(b.context(), &tern_dialect_core::ub::POISON, []);
     b.value("ub.poison", &[], ty, &[("value", poison)])
 }
 
@@ -173,9 +173,9 @@ fn integers(b: &mut GreedyRewriter<'_, '_>, ty: Type, values: &[i64]) -> Option<
 
 /// The operand or result that the declaration calls `name`.
 fn value(b: &GreedyRewriter<'_, '_>, op: Op, name: &str) -> Option<Value> {
-    tern_standard::vector::types::value(b.op_ref(op), name)
+    tern_dialect_core::vector::types::value(b.op_ref(op), name)
 }
 
 fn vector(b: &GreedyRewriter<'_, '_>, op: Op, name: &str) -> Option<VectorType> {
-    tern_standard::vector::types::vector_of(b.op_ref(op), name)
+    tern_dialect_core::vector::types::vector_of(b.op_ref(op), name)
 }

@@ -1,9 +1,9 @@
 //! Outer products.
 
-use tern_dialect::types::TypeKind;
-use tern_dialect::{Op, Value};
-use tern_standard::vector::attributes::{CombiningKind, combining_kind};
-use tern_standard::vector::types::VectorType;
+use tern_dialect_core::vector::attributes::{CombiningKind, combining_kind};
+use tern_dialect_core::vector::types::VectorType;
+use tern_mlir::types::TypeKind;
+use tern_mlir::{Op, Value};
 
 use super::{Progress, broadcast, extract, insert, masks, value, vector, zero};
 use crate::conversion::Builder;

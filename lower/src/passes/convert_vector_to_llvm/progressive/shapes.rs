@@ -1,7 +1,7 @@
 //! Vectors of several dimensions, taken apart along the first ones.
 
-use tern_dialect::{Attribute, Op, Value};
-use tern_standard::vector::types::VectorType;
+use tern_dialect_core::vector::types::VectorType;
+use tern_mlir::{Attribute, Op, Value};
 
 use super::super::elements::all_positions;
 use super::{

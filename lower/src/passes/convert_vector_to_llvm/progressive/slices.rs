@@ -1,8 +1,8 @@
 //! Parts of vectors, by shuffles and row by row.
 
-use tern_dialect::{Attribute, Op, Value};
-use tern_standard::vector::attributes::integers;
-use tern_standard::vector::types::VectorType;
+use tern_dialect_core::vector::attributes::integers;
+use tern_dialect_core::vector::types::VectorType;
+use tern_mlir::{Attribute, Op, Value};
 
 use super::{Progress, extract, insert, value, vector, zero};
 use crate::conversion::Builder;
@@ -18,13 +18,7 @@ fn array(b: &GreedyRewriter<'_, '_>, values: &[i64]) -> Attribute {
     Attribute::array(context, values.collect::<Vec<_>>())
 }
 
-fn shuffle(
-    b: &mut GreedyRewriter<'_, '_>,
-    v1: Value,
-    v2: Value,
-    ty: tern_dialect::Type,
-    mask: &[i64],
-) -> Value {
+fn shuffle(b: &mut GreedyRewriter<'_, '_>, v1: Value, v2: Value, ty: tern_mlir::Type, mask: &[i64]) -> Value {
     let mask = Attribute::dense_i64(b.context(), mask);
     b.value("vector.shuffle", &[v1, v2], ty, &[("mask", mask)])
 }

@@ -1,11 +1,11 @@
 //! `vector.transfer_read` and `vector.transfer_write` of at most one dimension, as loads and stores.
 
-use tern_dialect::affine::AffineExpr;
-use tern_dialect::types::{Type, TypeKind};
-use tern_dialect::{Attribute, Op, OpState, Value};
-use tern_standard::vector::attributes::bools;
-use tern_standard::vector::maps::{is_minor_identity, map_of};
-use tern_standard::vector::types::{VectorType, shaped};
+use tern_dialect_core::vector::attributes::bools;
+use tern_dialect_core::vector::maps::{is_minor_identity, map_of};
+use tern_dialect_core::vector::types::{VectorType, shaped};
+use tern_mlir::affine::AffineExpr;
+use tern_mlir::types::{Type, TypeKind};
+use tern_mlir::{Attribute, Op, OpState, Value};
 
 use super::super::Options;
 use super::{Progress, broadcast, index, masks, value};
@@ -38,7 +38,7 @@ fn transfer(b: &GreedyRewriter<'_, '_>, op: Op, vector: &str) -> Option<Transfer
     if VectorType::of(context, *element).is_some() || vector.rank() > 1 || vector.element != *element {
         return None;
     }
-    let strides = tern_dialect::builtin::memref::strides_and_offset(context, ty)?.strides;
+    let strides = tern_mlir::builtin::memref::strides_and_offset(context, ty)?.strides;
     if strides.last().is_some_and(|&stride| stride != 1) {
         return None;
     }
@@ -110,7 +110,7 @@ impl Transfer {
         let dimension = self.indices.len().checked_sub(1)?;
         let index_type = context.common.index;
         let size = shaped(context, b.type_of(self.base))?.0[dimension];
-        let size = if size == tern_dialect::types::DYNAMIC {
+        let size = if size == tern_mlir::types::DYNAMIC {
             let name = match b.type_of(self.base).kind(context) {
                 TypeKind::MemRef { .. } => "memref.dim",
                 _ => "tensor.dim",

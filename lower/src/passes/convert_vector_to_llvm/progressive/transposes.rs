@@ -1,7 +1,7 @@
 //! Transpositions: element by element, row by row, or by what the options ask for.
 
-use tern_dialect::{Attribute, Op, Type, Value};
-use tern_standard::vector::types::VectorType;
+use tern_dialect_core::vector::types::VectorType;
+use tern_mlir::{Attribute, Op, Type, Value};
 
 use super::super::TransposeLowering;
 use super::super::elements::all_positions;

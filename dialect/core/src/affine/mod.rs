@@ -1,0 +1,43 @@
+//! The `affine` dialect: loops, conditions and accesses whose bounds and places are affine in what is around. Source:
+//! `AffineOps.td`.
+
+pub mod ops;
+mod parallel;
+pub mod scope;
+mod syntax;
+mod verify;
+
+use tern_mlir::affine::{AffineMap, IntegerSet};
+use tern_mlir::declare::Dialect;
+use tern_mlir::{AttrKind, OpRef};
+
+use crate::memref::types::{Mixed, mixed};
+pub use parallel::parallel_bounds;
+
+/// The dialect.
+pub static DIALECT: Dialect = Dialect { operations: ops::OPERATIONS, ..Dialect::new("affine") };
+
+/// The map that an operation has as the attribute `name`.
+pub fn map<'a>(op: OpRef<'a>, name: &'static str) -> Option<&'a AffineMap> {
+    match op.property(name)?.kind(op.context) {
+        AttrKind::AffineMap(map) => Some(map),
+        _ => None,
+    }
+}
+
+/// The basis of so many digits, from the second one on: what the first one counts does not matter.
+pub fn digits(op: OpRef<'_>, count: usize) -> Vec<Mixed> {
+    let mut basis = mixed(op, "static_basis", "dynamic_basis");
+    if !basis.is_empty() && basis.len() == count {
+        basis.remove(0);
+    }
+    basis
+}
+
+/// The condition of `affine.if`.
+pub fn condition<'a>(op: OpRef<'a>) -> Option<&'a IntegerSet> {
+    match op.property("condition")?.kind(op.context) {
+        AttrKind::IntegerSet(set) => Some(set),
+        _ => None,
+    }
+}

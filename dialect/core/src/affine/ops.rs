@@ -1,0 +1,204 @@
+//! The operations.
+
+use tern_mlir::AttrKind;
+use tern_mlir::builtin::ANY;
+use tern_mlir::declare::{AttrClass, operations, type_constraints};
+use tern_mlir::types::TypeKind;
+
+use super::{parallel, syntax, verify};
+use crate::memref::constraints::{AFFINE_MAP, INDEX, LOCALITY, MEMREF};
+
+type_constraints! {
+    /// A vector with dimensions.
+    VECTOR = "vector of any type values",
+        |c, t| matches!(t.kind(c), TypeKind::Vector { shape, .. } if !shape.is_empty()), kind Vector;
+}
+
+/// `affine_set<…>`
+static INTEGER_SET: AttrClass = AttrClass::Other {
+    summary: "IntegerSet attribute",
+    check: |c, a| matches!(a.kind(c), AttrKind::IntegerSet(_)),
+};
+
+/// Numbers of results of maps that belong together.
+static GROUPS: AttrClass = AttrClass::Other {
+    summary: "32-bit signless integer elements attribute",
+    check: |c, a| matches!(a.kind(c), AttrKind::DenseElements { .. }),
+};
+
+/// The kinds of reductions.
+static REDUCTIONS: AttrClass = AttrClass::Other {
+    summary: "Reduction ops",
+    check: |c, a| {
+        a.as_array(c)
+            .is_some_and(|kinds| kinds.iter().all(|kind| kind.as_u64(c).is_some_and(|kind| kind < 16)))
+    },
+};
+
+/// Steps.
+static STEPS: AttrClass = AttrClass::ArrayOf(&AttrClass::Integer(64));
+
+/// `array<i64: …>`
+const NUMBERS: AttrClass = AttrClass::DenseArray("i64");
+
+operations! {
+    /// The result of a map of one result.
+    Apply = "affine.apply" {
+        traits: [Declared("InferIntRangeInterface"), Pure],
+        operands: { mapOperands: variadic(INDEX) },
+        attributes: { map: required(AFFINE_MAP) },
+        results: { result: one(INDEX) },
+        parse: syntax::parse_apply, print: syntax::print_apply,
+        verify: verify::apply,
+    }
+
+    /// The least result of a map.
+    Min = "affine.min" {
+        traits: [Pure],
+        operands: { operands: variadic(INDEX) },
+        attributes: { map: required(AFFINE_MAP) },
+        results: { result: one(INDEX) },
+        parse: syntax::parse_apply, print: syntax::print_apply,
+        verify: verify::min_max,
+    }
+
+    /// The greatest result of a map.
+    Max = "affine.max" {
+        traits: [Pure],
+        operands: { operands: variadic(INDEX) },
+        attributes: { map: required(AFFINE_MAP) },
+        results: { result: one(INDEX) },
+        parse: syntax::parse_apply, print: syntax::print_apply,
+        verify: verify::min_max,
+    }
+
+    /// A loop from the greatest of the lower bounds up to the least of the upper ones.
+    For = "affine.for" {
+        traits: [
+            AttrSizedOperandSegments, AutomaticAllocationScope, Declared("ConditionallySpeculatable"),
+            Declared("LoopLikeOpInterface"), Declared("RecursiveMemoryEffects"), RegionVerifier(verify::for_region),
+            RegionBranch(verify::for_edges), SingleBlock, SingleBlockImplicitTerminator("affine.yield"),
+        ],
+        operands: { lowerBoundOperands: variadic(INDEX), upperBoundOperands: variadic(INDEX), inits: variadic(ANY) },
+        attributes: {
+            lowerBoundMap: required(AFFINE_MAP), upperBoundMap: required(AFFINE_MAP), step: required(AttrClass::Index),
+        },
+        results: { results: variadic(ANY) },
+        regions: { region: one(RegionSize::Sized(1)) },
+        parse: syntax::parse_for, print: syntax::print_for,
+    }
+
+    /// A region that is run where all constraints of a set hold, and one that is where they do not.
+    If = "affine.if" {
+        traits: [
+            Declared("ConditionallySpeculatable"), NoRegionArguments, RegionBranch(verify::if_edges),
+            Declared("RecursiveMemoryEffects"), Declared("RecursivelySpeculatable"), SingleBlock,
+            SingleBlockImplicitTerminator("affine.yield"),
+        ],
+        operands: { operands: variadic(ANY) },
+        attributes: { condition: required(INTEGER_SET) },
+        results: { results: variadic(ANY) },
+        regions: { thenRegion: one(RegionSize::Sized(1)), elseRegion: one(RegionSize::Any) },
+        parse: syntax::parse_if, print: syntax::print_if,
+        verify: verify::r#if,
+    }
+
+    /// A loop over several counters, whose iterations are independent of each other.
+    Parallel = "affine.parallel" {
+        traits: [
+            AutomaticAllocationScope, Declared("ConditionallySpeculatable"), Declared("LoopLikeOpInterface"),
+            Declared("MemRefsNormalizable"), Declared("RecursiveMemoryEffects"),
+            Declared("RecursivelySpeculatable"), SingleBlock, SingleBlockImplicitTerminator("affine.yield"),
+        ],
+        operands: { mapOperands: variadic(INDEX) },
+        attributes: {
+            reductions: required(REDUCTIONS), lowerBoundsMap: required(AFFINE_MAP), lowerBoundsGroups: required(GROUPS),
+            upperBoundsMap: required(AFFINE_MAP), upperBoundsGroups: required(GROUPS), steps: required(STEPS),
+        },
+        results: { results: variadic(ANY) },
+        regions: { region: one(RegionSize::Sized(1)) },
+        parse: parallel::parse, print: parallel::print,
+        verify: parallel::verify,
+    }
+
+    /// Reads the element at an affine place.
+    Load = "affine.load" {
+        traits: [Declared("AffineMapAccessInterface"), Declared("AffineReadOpInterface"), Declared("MemRefsNormalizable")],
+        operands: { memref: one(MEMREF), indices: variadic(INDEX) },
+        attributes: { map: required(AFFINE_MAP) },
+        results: { result: one(ANY) },
+        parse: syntax::parse_load, print: syntax::print_load,
+        verify: verify::access,
+    }
+
+    /// Writes the element at an affine place.
+    Store = "affine.store" {
+        traits: [Declared("AffineMapAccessInterface"), Declared("AffineWriteOpInterface"), Declared("MemRefsNormalizable")],
+        operands: { value: one(ANY), memref: one(MEMREF), indices: variadic(INDEX) },
+        attributes: { map: required(AFFINE_MAP) },
+        parse: syntax::parse_store, print: syntax::print_store,
+        verify: verify::access,
+    }
+
+    /// Hints that the element at an affine place will be read or written.
+    Prefetch = "affine.prefetch" {
+        traits: [Declared("AffineMapAccessInterface"), Declared("MemRefsNormalizable")],
+        operands: { memref: one(MEMREF), indices: variadic(INDEX) },
+        attributes: {
+            isWrite: required(AttrClass::Bool), localityHint: required(LOCALITY), isDataCache: required(AttrClass::Bool),
+            map: required(AFFINE_MAP),
+        },
+        parse: syntax::parse_prefetch, print: syntax::print_prefetch,
+        verify: verify::access,
+    }
+
+    /// Reads a vector from an affine place on.
+    VectorLoad = "affine.vector_load" {
+        traits: [Declared("AffineMapAccessInterface"), Declared("AffineReadOpInterface"), Declared("MemRefsNormalizable")],
+        operands: { memref: one(MEMREF), indices: variadic(INDEX) },
+        attributes: { map: required(AFFINE_MAP) },
+        results: { result: one(VECTOR) },
+        parse: syntax::parse_vector_load, print: syntax::print_load,
+        verify: verify::access,
+    }
+
+    /// Writes a vector from an affine place on.
+    VectorStore = "affine.vector_store" {
+        traits: [Declared("AffineMapAccessInterface"), Declared("AffineWriteOpInterface"), Declared("MemRefsNormalizable")],
+        operands: { value: one(VECTOR), memref: one(MEMREF), indices: variadic(INDEX) },
+        attributes: { map: required(AFFINE_MAP) },
+        parse: syntax::parse_vector_store, print: syntax::print_store,
+        verify: verify::access,
+    }
+
+    /// The end of a region, with what it hands on.
+    Yield = "affine.yield" {
+        traits: [
+            Declared("MemRefsNormalizable"), Pure, Declared("RegionBranchTerminatorOpInterface"), Declared("ReturnLike"),
+            Terminator,
+        ],
+        operands: { operands: variadic(ANY) },
+        format: "attr-dict ($operands^ `:` type($operands))?",
+        verify: verify::r#yield,
+    }
+
+    /// A number taken apart into digits of a mixed basis.
+    DelinearizeIndex = "affine.delinearize_index" {
+        traits: [Pure],
+        operands: { linear_index: one(INDEX), dynamic_basis: variadic(INDEX) },
+        attributes: { static_basis: required(NUMBERS) },
+        results: { multi_index: variadic(INDEX) },
+        format: "$linear_index `into` custom<DynamicIndexList>($dynamic_basis, $static_basis, \"{}\", \"::mlir::AsmParser::Delimiter::Paren\") attr-dict `:` type($multi_index)",
+        verify: verify::delinearize,
+    }
+
+    /// Digits of a mixed basis put together.
+    LinearizeIndex = "affine.linearize_index" {
+        traits: [AttrSizedOperandSegments, Pure],
+        operands: { multi_index: variadic(INDEX), dynamic_basis: variadic(INDEX) },
+        attributes: { static_basis: required(NUMBERS), disjoint: default(AttrClass::Flag, "false") },
+        results: { linear_index: one(INDEX) },
+        format: "(`disjoint` $disjoint^)? ` ` `[` $multi_index `]` `by` custom<DynamicIndexList>($dynamic_basis, $static_basis, \"{}\", \"::mlir::AsmParser::Delimiter::Paren\") attr-dict `:` type($linear_index)",
+        verify: verify::linearize,
+    }
+}

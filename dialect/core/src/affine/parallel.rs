@@ -1,0 +1,289 @@
+//! `affine.parallel`: its syntax and rules.
+//!
+//! The bounds of all counters are one map for each side; how many of its results belong to which counter is in the groups.
+
+use tern_mlir::affine::{AffineExpr, AffineMap};
+use tern_mlir::asm::{AffineOperands, OpParser, OpPrinter, ParseResult};
+use tern_mlir::types::{Signedness, TypeKind};
+use tern_mlir::verify::Verifier;
+use tern_mlir::{AttrKind, Attribute, Context, NamedAttribute, OpRef, OpState, Type, Value};
+
+use super::map;
+use crate::arith::AtomicRMWKind;
+use crate::loops::{parse_argument_names, print_arrow_types, region_arguments, result_types};
+
+/// A side of the bounds: the map, the groups, and what says that several results belong together.
+struct Side {
+    map: &'static str,
+    groups: &'static str,
+    several: &'static str,
+    name: &'static str,
+}
+
+const LOWER: Side =
+    Side { map: "lowerBoundsMap", groups: "lowerBoundsGroups", several: "max", name: "lower" };
+const UPPER: Side =
+    Side { map: "upperBoundsMap", groups: "upperBoundsGroups", several: "min", name: "upper" };
+
+/// How many results of the map belong to each counter.
+fn groups(op: OpRef<'_>, side: &Side) -> Vec<usize> {
+    let Some(AttrKind::DenseElements { ty, data, splat }) =
+        op.property(side.groups).map(|g| g.kind(op.context))
+    else {
+        return Vec::new();
+    };
+    let sizes: Vec<usize> = data
+        .chunks_exact(4)
+        .map(|bytes| i32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
+        .map(|size| usize::try_from(size).unwrap_or(0))
+        .collect();
+    let counters = match ty.kind(op.context) {
+        TypeKind::RankedTensor { shape, .. } => shape.first().copied(),
+        TypeKind::Vector { shape, .. } => shape.first().copied(),
+        _ => None,
+    };
+    // No loop has more counters than its map has bounds.
+    let most = map(op, side.map).map_or(0, |map| map.results.len());
+    let counters = counters.and_then(|counters| usize::try_from(counters).ok()).unwrap_or(sizes.len());
+    match (*splat, sizes.first()) {
+        (true, Some(&size)) => vec![size; counters.min(most.max(1))],
+        _ => sizes,
+    }
+}
+
+/// The bounds of each counter, lower and upper: the greatest and the least of the results of maps, which all take the operands of
+/// the side. `None` where they are not complete.
+pub fn parallel_bounds(op: OpRef<'_>) -> Option<(Vec<AffineMap>, Vec<AffineMap>)> {
+    let bounds = |side: &Side| {
+        let whole = map(op, side.map)?;
+        let mut rest = &*whole.results;
+        let mut bounds = Vec::new();
+        for size in groups(op, side) {
+            let (own, others) = rest.split_at_checked(size)?;
+            bounds.push(AffineMap { results: own.into(), ..whole.clone() });
+            rest = others;
+        }
+        Some(bounds)
+    };
+    Some((bounds(&LOWER)?, bounds(&UPPER)?))
+}
+
+/// The operands of both sides.
+fn operands(op: OpRef<'_>) -> (&[Value], &[Value]) {
+    let count = map(op, LOWER.map).map_or(0, |map| (map.dims + map.symbols) as usize);
+    op.operands().split_at(count.min(op.operands().len()))
+}
+
+fn add(parser: &OpParser<'_, '_>, state: &mut OpState, name: &str, value: Attribute) {
+    state.properties.push(NamedAttribute { name: parser.context.ident(name), value });
+}
+
+/// `dense<[1, 2]> : tensor<2xi32>`
+fn groups_attribute(context: &Context, sizes: &[i32]) -> Attribute {
+    let (shape, element) = ([sizes.len() as i64].into(), context.common.i32);
+    let ty = context.ty(TypeKind::RankedTensor { shape, element, encoding: None });
+    let alike = !sizes.is_empty() && sizes.windows(2).all(|pair| pair[0] == pair[1]);
+    let stored = if alike { &sizes[..1] } else { sizes };
+    let data = stored.iter().flat_map(|size| size.to_le_bytes()).collect();
+    context.attr(AttrKind::DenseElements { ty, data, splat: alike })
+}
+
+/// `(0, max(%i, %n + 1))`
+fn parse_bounds(parser: &mut OpParser<'_, '_>, state: &mut OpState, side: &Side) -> ParseResult<()> {
+    let context = parser.context;
+    let mut values = AffineOperands::default();
+    let mut results: Vec<AffineExpr> = Vec::new();
+    parser.expect(b'(')?;
+    let sizes = parser.list(b')', |parser| {
+        let before = results.len();
+        if parser.eat_keyword(side.several) {
+            parser.expect(b'(')?;
+            results.extend(parser.list(b')', |parser| parser.affine_expr_of_values(&mut values))?);
+        } else {
+            results.push(parser.affine_expr_of_values(&mut values)?);
+        }
+        Ok((results.len() - before) as i32)
+    })?;
+    let (dims, symbols) = (values.dims.len() as u32, values.symbols.len() as u32);
+    for operand in values.dims.into_iter().chain(values.symbols) {
+        state.operands.push(parser.resolve(operand, context.common.index)?);
+    }
+    let map = AffineMap { dims, symbols, results: results.into() };
+    add(parser, state, side.map, context.attr(AttrKind::AffineMap(map)));
+    add(parser, state, side.groups, groups_attribute(context, &sizes));
+    Ok(())
+}
+
+/// `(%i, %j) = (0, 0) to (10, %n) step (1, 2) reduce ("addf") -> (types) {…} {…}`
+pub(super) fn parse(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
+    let context = parser.context;
+    let names = parse_argument_names(parser)?;
+    parser.expect(b'=')?;
+    parse_bounds(parser, state, &LOWER)?;
+    parser.expect_keyword("to")?;
+    parse_bounds(parser, state, &UPPER)?;
+    let mut steps = vec![1; names.len()];
+    if parser.eat_keyword("step") {
+        parser.expect(b'(')?;
+        steps = parser.list(b')', |parser| {
+            let mut values = AffineOperands::default();
+            match parser.affine_expr_of_values(&mut values)? {
+                AffineExpr::Constant(step) => Ok(step),
+                _ => Err(parser.op_name_error("steps must be constant integers")),
+            }
+        })?;
+    }
+    let mut reductions = Vec::new();
+    if parser.eat_keyword("reduce") {
+        parser.expect(b'(')?;
+        reductions = parser.list(b')', |parser| {
+            let start = parser.offset();
+            let name = parser.parse_attribute()?;
+            let AttrKind::String { value, .. } = name.kind(context) else {
+                return Err(parser.op_error(start, "invalid kind of attribute specified"));
+            };
+            let kind = AtomicRMWKind::from_spelling(&String::from_utf8_lossy(context.bytes(*value)))
+                .ok_or_else(|| {
+                    let shown = tern_mlir::asm::attribute_to_string(context, name);
+                    parser.op_error(start, format!("invalid reduction value: {shown}"))
+                })?;
+            Ok(Attribute::integer(context, context.common.i64, kind.value() as i64))
+        })?;
+    }
+    let numbers = steps.into_iter().map(|step| Attribute::integer(context, context.common.i64, step));
+    let numbers = Attribute::array(context, numbers.collect::<Vec<_>>());
+    add(parser, state, "steps", numbers);
+    add(parser, state, "reductions", Attribute::array(context, reductions));
+    state.result_types = parser.optional_arrow_types()?.into();
+    let arguments: Vec<_> = names.into_iter().map(|name| name.of_type(context.common.index)).collect();
+    parser.parse_region_with_terminator(state, &arguments)?;
+    state.attributes = parser.optional_attr_dict()?;
+    Ok(())
+}
+
+fn print_bounds(printer: &mut OpPrinter<'_>, op: OpRef<'_>, side: &Side, operands: &[Value]) {
+    let Some(whole) = map(op, side.map) else { return };
+    let mut rest = &*whole.results;
+    printer.text("(");
+    for (index, size) in groups(op, side).into_iter().enumerate() {
+        let (own, others) = rest.split_at(size.min(rest.len()));
+        rest = others;
+        printer.text(if index == 0 { "" } else { ", " });
+        if size != 1 {
+            printer.text(side.several);
+            printer.text("(");
+        }
+        printer.print_affine_exprs_of_values(op, whole, own, operands);
+        printer.text(if size == 1 { "" } else { ")" });
+    }
+    printer.text(")");
+}
+
+/// Prints what follows `affine.parallel`.
+pub(super) fn print(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
+    let context = op.context;
+    printer.text(" (");
+    for (index, &counter) in region_arguments(op, 0).iter().enumerate() {
+        printer.text(if index == 0 { "" } else { ", " });
+        printer.print_value(counter);
+    }
+    printer.text(") = ");
+    let (lower, upper) = operands(op);
+    print_bounds(printer, op, &LOWER, lower);
+    printer.text(" to ");
+    print_bounds(printer, op, &UPPER, upper);
+    let steps = op.property("steps").and_then(|steps| steps.as_array(context)).unwrap_or_default();
+    let steps: Vec<i64> = steps.iter().filter_map(|step| step.as_i64(context)).collect();
+    if steps.iter().any(|&step| step != 1) {
+        printer.text(" step (");
+        for (index, &step) in steps.iter().enumerate() {
+            printer.text(if index == 0 { "" } else { ", " });
+            printer.number(step);
+        }
+        printer.text(")");
+    }
+    let results = result_types(op);
+    if !results.is_empty() {
+        printer.text(" reduce (");
+        let kinds = op.property("reductions").and_then(|kinds| kinds.as_array(context)).unwrap_or_default();
+        for (index, kind) in kinds.iter().enumerate() {
+            printer.text(if index == 0 { "\"" } else { ", \"" });
+            let kind = kind.as_u64(context).and_then(AtomicRMWKind::from_value);
+            printer.text(kind.map_or("", AtomicRMWKind::spelling));
+            printer.text("\"");
+        }
+        printer.text(")");
+        print_arrow_types(printer, &results, true);
+    }
+    printer.text(" ");
+    printer.print_region(op, 0, false);
+    let own = [LOWER.map, LOWER.groups, UPPER.map, UPPER.groups, "steps", "reductions"];
+    printer.print_attr_dict(op, &own, false);
+}
+
+/// Whether a reduction can have results of a type.
+fn fits(context: &Context, ty: Type, kind: AtomicRMWKind) -> bool {
+    use AtomicRMWKind::{
+        Addf, Addi, Andi, Assign, Maximumf, Maxs, Maxu, Minimumf, Mins, Minu, Mulf, Muli, Ori,
+    };
+    let signedness = match ty.kind(context) {
+        TypeKind::Integer { signedness, .. } => Some(*signedness),
+        _ => None,
+    };
+    match kind {
+        Addf | Mulf | Maximumf | Minimumf => matches!(ty.kind(context), TypeKind::Float(_)),
+        Addi | Muli | Andi | Ori => signedness.is_some(),
+        Maxs | Mins => signedness == Some(Signedness::Signed),
+        Maxu | Minu => signedness == Some(Signedness::Unsigned),
+        Assign => true,
+        _ => false,
+    }
+}
+
+/// Checks that there are bounds and a step for each counter, and a reduction that fits for each result.
+pub(super) fn verify(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let context = op.context;
+    let counters = region_arguments(op, 0).len();
+    let steps = op.property("steps").and_then(|steps| steps.as_array(context)).map_or(0, <[_]>::len);
+    let (lower, upper) = (groups(op, &LOWER), groups(op, &UPPER));
+    if [lower.len(), upper.len(), steps].iter().any(|&count| count != counters) {
+        let message = format!(
+            "the number of region arguments ({counters}) and the number of map groups for lower ({}) and upper bound ({}), and the number of steps ({steps}) must all match",
+            lower.len(),
+            upper.len()
+        );
+        return verifier.error(op, message);
+    }
+    for (side, sizes) in [(&LOWER, lower), (&UPPER, upper)] {
+        if sizes.contains(&0) {
+            let message = format!("expected {} bound map to have at least one result", side.name);
+            return verifier.error(op, message);
+        }
+        let wanted: usize = sizes.iter().sum();
+        if map(op, side.map).is_some_and(|map| map.results.len() != wanted) {
+            let message = format!("expected {} bounds map to have {wanted} results", side.name);
+            return verifier.error(op, message);
+        }
+    }
+    let kinds = op.property("reductions").and_then(|kinds| kinds.as_array(context)).unwrap_or_default();
+    let results = result_types(op);
+    if kinds.len() != results.len() {
+        return verifier.error(op, "a reduction must be specified for each output");
+    }
+    for (kind, ty) in kinds.iter().zip(results) {
+        let Some(kind) = kind.as_u64(context).and_then(AtomicRMWKind::from_value) else {
+            return verifier.error(op, "invalid reduction attribute");
+        };
+        if !fits(context, ty, kind) {
+            return verifier.error(op, "result type cannot match reduction attribute");
+        }
+    }
+    let (lower, upper) = operands(op);
+    for (side, values) in [(&LOWER, lower), (&UPPER, upper)] {
+        if let Some(map) = map(op, side.map)
+            && !super::verify::identifiers(verifier, op, map.dims, values)
+        {
+            return;
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Which values can be dimensions and symbols. Source: MLIR's "'affine' Dialect", Restrictions on Dimensions and Symbols.
+
+use rustc_hash::FxHashSet;
+use tern_mlir::builtin::memref::MemRefType;
+use tern_mlir::declare::Trait;
+use tern_mlir::types::DYNAMIC;
+use tern_mlir::{Body, Op, OpRef, Region, Value, ValueDef};
+
+fn has(op: OpRef<'_>, wanted: fn(&Trait) -> bool) -> bool {
+    op.def().is_some_and(|def| def.has(wanted))
+}
+
+fn at(op: OpRef<'_>, other: Op) -> OpRef<'_> {
+    OpRef::new(op.context, op.body, other)
+}
+
+/// The region that a value is defined in.
+fn region_of(body: &Body, value: Value) -> Option<Region> {
+    let block = match body.value_def(value) {
+        ValueDef::Argument(block, _) => block,
+        ValueDef::Result(op, _) => body.op_block(op)?,
+    };
+    body.block_region(block)
+}
+
+/// The regions whose values are symbols for `op`: that of the nearest scope around it, and those around that which are visible.
+fn scopes(op: OpRef<'_>) -> Vec<Region> {
+    let region = |inner: Op| op.body.op_block(inner).and_then(|block| op.body.block_region(block));
+    let mut found = Vec::new();
+    let mut inner = op.op;
+    while let Some(region) = region(inner) {
+        let around = op.body.region_parent(region);
+        let is_scope = |around: Op| has(at(op, around), |t| matches!(t, Trait::AffineScope));
+        if !found.is_empty() || around.is_none_or(is_scope) {
+            found.push(region);
+        }
+        let Some(around) = around else { break };
+        inner = around;
+    }
+    found
+}
+
+/// Whether `value` can be a symbol of `op`.
+pub fn is_symbol(op: OpRef<'_>, value: Value) -> bool {
+    is_symbol_in(op, &scopes(op), value)
+}
+
+/// Whether `value` can be a dimension of `op`.
+pub fn is_dim(op: OpRef<'_>, value: Value) -> bool {
+    let scopes = scopes(op);
+    let mut seen = FxHashSet::default();
+    let mut pending = vec![value];
+    while let Some(value) = pending.pop() {
+        if !seen.insert(value) || is_symbol_in(op, &scopes, value) {
+            continue;
+        }
+        if op.type_of(value) != op.context.common.index {
+            return false;
+        }
+        match op.body.value_def(value) {
+            ValueDef::Argument(block, _) => {
+                let around = op.body.block_region(block).and_then(|region| op.body.region_parent(region));
+                let name = around.map(|around| at(op, around).name());
+                if !matches!(name, Some("affine.for" | "affine.parallel")) {
+                    return false;
+                }
+            }
+            ValueDef::Result(definition, _) => match at(op, definition).name() {
+                "affine.apply" | "affine.delinearize_index" | "affine.linearize_index" => {
+                    pending.extend_from_slice(op.body.operands(definition));
+                }
+                _ => return false,
+            },
+        }
+    }
+    true
+}
+
+fn is_symbol_in(op: OpRef<'_>, scopes: &[Region], value: Value) -> bool {
+    let is_top = |value: Value| region_of(op.body, value).is_some_and(|region| scopes.contains(&region));
+    let mut seen = FxHashSet::default();
+    let mut pending = vec![value];
+    while let Some(value) = pending.pop() {
+        if !seen.insert(value) {
+            continue;
+        }
+        if op.type_of(value) != op.context.common.index {
+            return false;
+        }
+        if is_top(value) {
+            continue;
+        }
+        let ValueDef::Result(definition, _) = op.body.value_def(value) else { return false };
+        let definition = at(op, definition);
+        if has(definition, |t| matches!(t, Trait::ConstantLike)) {
+            continue;
+        }
+        if has(definition, |t| matches!(t, Trait::Pure)) {
+            pending.extend_from_slice(definition.operands());
+        } else if matches!(definition.name(), "memref.dim" | "tensor.dim") {
+            match size(definition, &is_top) {
+                Some(more) => pending.extend(more),
+                None => return false,
+            }
+        } else {
+            return false;
+        }
+    }
+    true
+}
+
+/// What `memref.dim` reads is symbolic if these are; `None` where that is not known.
+fn size(dim: OpRef<'_>, is_top: &dyn Fn(Value) -> bool) -> Option<Option<Value>> {
+    let &[mut source, index] = dim.operands() else { return None };
+    if is_top(source) {
+        return Some(None);
+    }
+    let ValueDef::Result(constant, _) = dim.body.value_def(index) else { return None };
+    let index = at(dim, constant).property("value")?.as_i64(dim.context)?;
+    loop {
+        let ValueDef::Result(definition, _) = dim.body.value_def(source) else { return None };
+        let definition = at(dim, definition);
+        let sizes = match definition.name() {
+            "memref.cast" => {
+                source = *definition.operands().first()?;
+                MemRefType::of(dim.context, dim.type_of(source))?;
+                continue;
+            }
+            "memref.alloc" => "dynamicSizes",
+            "memref.view" | "memref.subview" => "sizes",
+            _ => return None,
+        };
+        let shape = MemRefType::of(dim.context, dim.type_of(definition.result()?))?.shape;
+        let index = usize::try_from(index).ok()?;
+        if *shape.get(index)? != DYNAMIC {
+            return Some(None);
+        }
+        let before = shape[..index].iter().filter(|&&size| size == DYNAMIC).count();
+        return definition.operand_group(sizes).get(before).map(|&size| Some(size));
+    }
+}

@@ -1,0 +1,56 @@
+//! Constants.
+
+use tern_mlir::asm::type_to_string;
+use tern_mlir::builtin::ANY;
+use tern_mlir::declare::{AttrClass, operations};
+use tern_mlir::types::Signedness;
+use tern_mlir::verify::Verifier;
+use tern_mlir::{AttrKind, OpRef, TypeKind};
+
+operations! {
+    /// An integer, a float, or a vector or tensor of them.
+    Constant = "arith.constant" {
+        traits: [
+            ConstantLike, Pure, ResultName(name), AllTypesMatch(&["value", "result"]),
+            Declared("InferIntRangeInterface"),
+        ],
+        attributes: { value: required(AttrClass::Typed) },
+        results: { result: one(ANY) },
+        format: "attr-dict $value",
+        verify: verify,
+    }
+}
+
+/// `%c5_i32`, `%c5` of an index, `%true`; `%cst` of all else.
+fn name(op: OpRef<'_>) -> Option<String> {
+    let AttrKind::Integer { ty, value } = op.property("value")?.kind(op.context) else {
+        return Some("cst".to_owned());
+    };
+    Some(match ty.kind(op.context) {
+        TypeKind::Integer { width: 1, .. } => (if value.is_zero() { "false" } else { "true" }).to_owned(),
+        TypeKind::Integer { width, .. } => {
+            format!("c{}_{}", value.to_bigint(*width), type_to_string(op.context, *ty))
+        }
+        _ => format!("c{}", value.to_bigint(64)),
+    })
+}
+
+fn verify(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let (Some(value), Some(result)) = (op.property("value"), op.result()) else { return };
+    let ty = op.type_of(result);
+    if let TypeKind::Integer { signedness, .. } = ty.kind(op.context)
+        && *signedness != Signedness::Signless
+    {
+        return verifier.error(op, "integer return type must be signless");
+    }
+    let splat = match value.kind(op.context) {
+        AttrKind::Integer { .. } | AttrKind::Float { .. } => true,
+        AttrKind::DenseElements { splat, .. } | AttrKind::DenseStrings { splat, .. } => *splat,
+        AttrKind::DenseResource { .. } | AttrKind::Sparse { .. } => false,
+        _ => return verifier.error(op, "value must be an integer, float, or elements attribute"),
+    };
+    if ty.is_scalable(op.context) && !splat {
+        let message = "intializing scalable vectors with elements attribute is not supported unless it's a vector splat";
+        verifier.error(op, message);
+    }
+}

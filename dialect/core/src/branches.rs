@@ -1,0 +1,30 @@
+//! Syntax that `scf.if` and `affine.if` have in common.
+
+use tern_mlir::asm::{OpParser, OpPrinter, ParseResult};
+use tern_mlir::{OpRef, OpState};
+
+/// Reads what follows a condition: `-> (types) {…} else {…} {…}`.
+pub(crate) fn parse_branches(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
+    state.result_types = parser.optional_arrow_types()?.into();
+    parser.parse_region_with_terminator(state, &[])?;
+    if parser.eat_keyword("else") {
+        parser.parse_region_with_terminator(state, &[])?;
+    } else {
+        let region = parser.body().add_region();
+        state.regions.push(region);
+    }
+    state.attributes = parser.optional_attr_dict()?;
+    Ok(())
+}
+
+/// Prints regions and attributes, but for those of `spelled`.
+pub(crate) fn print_branches(printer: &mut OpPrinter<'_>, op: OpRef<'_>, spelled: &[&'static str]) {
+    printer.text(" ");
+    printer.print_region(op, 0, false);
+    let (body, regions) = op.body.regions(op.op);
+    if regions.get(1).is_some_and(|&region| !body.region_blocks(region).is_empty()) {
+        printer.text(" else ");
+        printer.print_region(op, 1, false);
+    }
+    printer.print_attr_dict(op, spelled, false);
+}

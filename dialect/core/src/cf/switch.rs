@@ -1,0 +1,120 @@
+//! `cf.switch`: its cases, and what it demands of them.
+
+use smallvec::SmallVec;
+use tern_dialect_llvm::syntax::branch::{parse_arguments, print_successor};
+use tern_dialect_llvm::syntax::switch::{case_integers, case_operands, dense_integers};
+use tern_mlir::asm::format::Element;
+use tern_mlir::asm::{Directive, type_to_string};
+use tern_mlir::int::IntValue;
+use tern_mlir::verify::Verifier;
+use tern_mlir::{AttrKind, Attribute, NamedAttribute, OpRef};
+
+/// `custom<SwitchOpCases>(ref(type($flag)), $defaultDestination, …)`:
+///
+/// ```mlir
+///   default: ^bb1(%a : i32),
+///   1: ^bb2
+/// ```
+pub(super) const CASES: Directive = Directive {
+    name: "SwitchOpCases",
+    parse: |parser, parsed, args| {
+        let [
+            Element::OperandType(flag),
+            Element::Successor(default),
+            Element::Operand(default_operands),
+            Element::OperandType(_),
+            Element::Attribute(case_values),
+            Element::Successor(cases),
+            Element::Operand(case_operands),
+            Element::OperandType(_),
+        ] = args
+        else {
+            return Ok(());
+        };
+        let context = parser.context;
+        let ty = parsed.operand_types[*flag].as_ref().and_then(|types| types.first()).copied();
+        let Some(ty) = ty.filter(|ty| ty.integer_width(context).is_some()) else {
+            let found = ty.map(|ty| type_to_string(context, ty)).unwrap_or_default();
+            let message =
+                format!("invalid kind of type specified: expected builtin.integer, but found '{found}'");
+            return Err(parser.op_error(parser.offset(), message));
+        };
+        if !parser.eat_keyword("default") {
+            return Err(parser.op_error(parser.offset(), "expected 'default'"));
+        }
+        parser.expect(b':')?;
+        parsed.successors[*default].push(parser.parse_successor()?);
+        let mut types = SmallVec::new();
+        parse_arguments(parser, &mut parsed.operands[*default_operands], &mut types)?;
+        parsed.operand_types[*default_operands] = Some(types);
+        let (mut values, mut segments, mut types) = (Vec::new(), Vec::new(), SmallVec::new());
+        while parser.eat(b',') {
+            if !parser.at_integer() {
+                return Err(parser.op_error(parser.offset(), "expected integer value"));
+            }
+            if let AttrKind::Integer { value, .. } = parser.integer_of_type(ty)?.kind(context) {
+                values.push(value.clone());
+            }
+            parser.expect(b':')?;
+            parsed.successors[*cases].push(parser.parse_successor()?);
+            segments.push(parse_arguments(parser, &mut parsed.operands[*case_operands], &mut types)?);
+        }
+        parsed.operand_types[*case_operands] = Some(types);
+        let mut add = |name: &str, value: Attribute| {
+            parsed.attributes.push(NamedAttribute { name: context.ident(name), value });
+        };
+        if let Some(values) = dense_integers(context, ty, &values) {
+            add(case_values.name, values);
+        }
+        add("case_operand_segments", Attribute::dense_i32(context, &segments));
+        Ok(())
+    },
+    begins: |_| true,
+    is_present: |_| true,
+    print: |printer, op, _| {
+        printer.text("  default: ");
+        if let Some(&block) = op.successor_group("defaultDestination").first() {
+            print_successor(printer, op, block, op.operand_group("defaultOperands"));
+        }
+        let values = values(op);
+        if values.is_empty() {
+            return;
+        }
+        let operands = case_operands(op);
+        for (index, (value, &block)) in values.iter().zip(op.successor_group("caseDestinations")).enumerate()
+        {
+            printer.text(",");
+            printer.new_line();
+            printer.text("  ");
+            printer.text(&value.to_biguint().to_string());
+            printer.text(": ");
+            print_successor(printer, op, block, operands.get(index).copied().unwrap_or_default());
+        }
+        printer.new_line();
+    },
+};
+
+/// The values of the cases.
+fn values(op: OpRef<'_>) -> Vec<IntValue> {
+    op.property("case_values").map(|values| case_integers(op.context, values)).unwrap_or_default()
+}
+
+/// There are as many values as cases, of the type of the flag.
+pub(super) fn verify(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let cases = op.successor_group("caseDestinations").len();
+    if let (Some(attribute), Some(&flag)) = (op.property("case_values"), op.operands().first()) {
+        let flag = op.type_of(flag);
+        let element = attribute.value_type(op.context).and_then(|ty| ty.shaped_element(op.context));
+        if let Some(element) = element.filter(|&element| element != flag) {
+            let (flag, element) = (type_to_string(op.context, flag), type_to_string(op.context, element));
+            let message = format!("'flag' type ('{flag}') should match case value type ('{element}')");
+            return verifier.error(op, message);
+        }
+    }
+    let found = values(op).len();
+    if found != cases {
+        let message =
+            format!("number of case values ({found}) should match number of case destinations ({cases})");
+        verifier.error(op, message);
+    }
+}

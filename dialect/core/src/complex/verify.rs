@@ -1,0 +1,59 @@
+//! What operations demand beyond what their declarations say. Messages are worded as MLIR's.
+
+use tern_mlir::asm::type_to_string;
+use tern_mlir::verify::Verifier;
+use tern_mlir::{AttrKind, Context, OpRef, Type, TypeKind};
+
+use super::part;
+
+/// Two numbers of the type of the parts.
+pub(super) fn constant(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let Some(parts) = op.property("value").and_then(|value| value.as_array(op.context)) else { return };
+    let Some(wanted) = op.result().and_then(|result| part(op.context, op.type_of(result))) else { return };
+    let &[real, imaginary] = parts else {
+        let message = "requires 'value' to be a complex constant, represented as array of two values";
+        return verifier.error(op, message);
+    };
+    let number = |attribute: tern_mlir::Attribute| match attribute.kind(op.context) {
+        AttrKind::Integer { ty, .. } | AttrKind::Float { ty, .. } => Some(*ty),
+        _ => None,
+    };
+    let (Some(real), Some(imaginary)) = (number(real), number(imaginary)) else {
+        return verifier.error(op, "requires attribute's elements to be float or integer attributes");
+    };
+    if real != wanted || imaginary != wanted {
+        let [real, imaginary, wanted] = [real, imaginary, wanted].map(|ty| type_to_string(op.context, ty));
+        let message = format!(
+            "requires attribute's element types ('{real}', '{imaginary}') to match the element type of the op's return type ('{wanted}')"
+        );
+        verifier.error(op, message);
+    }
+}
+
+/// The number of bits of an integer, a float or a complex number.
+fn width(context: &Context, ty: Type) -> Option<u64> {
+    match ty.kind(context) {
+        TypeKind::Integer { width, .. } => Some(u64::from(*width)),
+        TypeKind::Float(kind) => Some(u64::from(kind.width())),
+        TypeKind::Complex(part) => Some(2 * width(context, *part)?),
+        _ => None,
+    }
+}
+
+/// One side is complex, and both have as many bits.
+pub(super) fn bitcast(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let (&[operand], Some(result)) = (op.operands(), op.result()) else { return };
+    let (from, to) = (op.type_of(operand), op.type_of(result));
+    let Some(operand_width) = width(op.context, from) else {
+        return verifier.error(op, "operand must be int/float/complex");
+    };
+    let Some(result_width) = width(op.context, to) else {
+        return verifier.error(op, "result must be int/float/complex");
+    };
+    if part(op.context, from).is_none() && part(op.context, to).is_none() {
+        return verifier.error(op, "requires that either input or output has a complex type");
+    }
+    if operand_width != result_width {
+        verifier.error(op, "casting bitwidths do not match");
+    }
+}

@@ -1,0 +1,131 @@
+//! The `index` dialect: arithmetic on integers as wide as addresses. Source: `IndexOps.td`, `IndexEnums.td`.
+
+use tern_dialect_llvm::constraints::I1;
+use tern_mlir::declare::ParamKind::Enum;
+use tern_mlir::declare::{
+    AttrClass, Dialect, OpDef, attribute_defs, concat, enums, families, operations, type_constraints,
+};
+use tern_mlir::{Context, OpRef, Type};
+
+/// The dialect.
+pub static DIALECT: Dialect =
+    Dialect { operations: ALL_OPERATIONS, attributes: ATTRIBUTES, enums: ENUMS, ..Dialect::new("index") };
+
+static ALL_OPERATIONS: &[&OpDef] = &concat!(&OpDef; TABLE, OPERATIONS);
+
+enums! {
+    /// How indices are compared.
+    IndexCmpPredicate: 32 {
+        Eq = 0 => "eq",
+        Ne = 1 => "ne",
+        Slt = 2 => "slt",
+        Sle = 3 => "sle",
+        Sgt = 4 => "sgt",
+        Sge = 5 => "sge",
+        Ult = 6 => "ult",
+        Ule = 7 => "ule",
+        Ugt = 8 => "ugt",
+        Uge = 9 => "uge",
+    }
+}
+
+attribute_defs! { "index";
+    /// How indices are compared.
+    CMP_PREDICATE = "cmp_predicate" {
+        params: { value: required(Enum(IndexCmpPredicate::DEF)) },
+        format: "$value",
+    }
+}
+
+type_constraints! {
+    /// `index`.
+    INDEX = "index", |c, t| t == c.common.index, only |c| c.common.index;
+
+    /// An integer of any signedness, or `index`.
+    INTEGER_OR_INDEX = "integer or index", |c, t| t == c.common.index || t.integer_width(c).is_some();
+}
+
+families! { "index." => "";
+    /// Arithmetic whose operands can be swapped.
+    family [] {
+        traits: [Declared("InferIntRangeInterface"), Commutative, Pure],
+        operands: { lhs: one(INDEX), rhs: one(INDEX) },
+        results: { result: one(INDEX) },
+        format: "$lhs `,` $rhs attr-dict",
+    }
+    "add", "mul", "and", "or", "xor", "maxs", "maxu", "mins", "minu";
+
+    /// Arithmetic whose operands cannot be swapped.
+    family [] {
+        traits: [Declared("InferIntRangeInterface"), Pure],
+        operands: { lhs: one(INDEX), rhs: one(INDEX) },
+        results: { result: one(INDEX) },
+        format: "$lhs `,` $rhs attr-dict",
+    }
+    "sub", "shl", "shrs", "shru";
+
+    /// Division, rounding towards zero, up or down, and the remainder; undefined where the divisor is zero.
+    family [] {
+        traits: [Declared("InferIntRangeInterface"), NoMemoryEffect],
+        operands: { lhs: one(INDEX), rhs: one(INDEX) },
+        results: { result: one(INDEX) },
+        format: "$lhs `,` $rhs attr-dict",
+    }
+    "divs", "divu", "ceildivs", "ceildivu", "floordivs", "rems", "remu";
+
+    /// An index as an integer or the other way round: widened by its sign or by zeros, or cut.
+    family [] {
+        traits: [Declared("InferIntRangeInterface"), Pure, Cast(index_and_integer)],
+        operands: { input: one(INTEGER_OR_INDEX) },
+        results: { output: one(INTEGER_OR_INDEX) },
+        format: "$input attr-dict `:` type($input) `to` type($output)",
+    }
+    "casts", "castu";
+}
+
+operations! {
+    /// Comparison.
+    Cmp = "index.cmp" {
+        traits: [Declared("InferIntRangeInterface"), Pure],
+        operands: { lhs: one(INDEX), rhs: one(INDEX) },
+        attributes: { pred: required(AttrClass::Declared(&CMP_PREDICATE)) },
+        results: { result: one(I1) },
+        format: "`` $pred `(` $lhs `,` $rhs `)` attr-dict",
+    }
+
+    /// The number of bits of an index.
+    SizeOf = "index.sizeof" {
+        traits: [Declared("InferIntRangeInterface"), Pure],
+        results: { result: one(INDEX) },
+        format: "attr-dict",
+    }
+
+    /// A constant.
+    Constant = "index.constant" {
+        traits: [Declared("InferIntRangeInterface"), ConstantLike, Pure, ResultName(index_name)],
+        attributes: { value: required(AttrClass::Index) },
+        results: { result: one(INDEX) },
+        format: "attr-dict $value",
+    }
+
+    /// `true` or `false`.
+    BoolConstant = "index.bool.constant" {
+        traits: [Declared("InferIntRangeInterface"), ConstantLike, Pure, ResultName(bool_name)],
+        attributes: { value: required(AttrClass::Bool) },
+        results: { result: one(I1) },
+        format: "attr-dict $value",
+    }
+}
+
+fn index_name(op: OpRef<'_>) -> Option<String> {
+    Some(format!("idx{}", op.property("value")?.as_i64(op.context)?))
+}
+
+fn bool_name(op: OpRef<'_>) -> Option<String> {
+    Some((if op.property("value")?.as_u64(op.context)? == 0 { "false" } else { "true" }).to_owned())
+}
+
+fn index_and_integer(context: &Context, from: &[Type], to: &[Type]) -> bool {
+    let (&[from], &[to]) = (from, to) else { return false };
+    (from == context.common.index) != (to == context.common.index)
+}

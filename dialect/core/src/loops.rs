@@ -1,0 +1,197 @@
+//! Syntax and rules that the loops of several dialects have in common.
+
+use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, RegionArgument, Unresolved, type_to_string};
+use tern_mlir::declare::Trait;
+use tern_mlir::verify::{RegionEdge, RegionTarget, Verifier};
+use tern_mlir::{Location, OpRef, Type, Value, ValueDef};
+
+/// The name that a region gives to an argument, and where it stands.
+#[derive(Clone, Copy)]
+pub(crate) struct ArgumentName<'a> {
+    name: &'a [u8],
+    location: Location,
+}
+
+impl<'a> ArgumentName<'a> {
+    /// Reads `%name`.
+    pub(crate) fn parse(parser: &mut OpParser<'a, '_>) -> ParseResult<Self> {
+        let location = parser.location();
+        Ok(Self { name: parser.parse_operand()?.name(), location })
+    }
+
+    /// The argument, once its type is known.
+    pub(crate) fn of_type(self, ty: Type) -> RegionArgument<'a> {
+        RegionArgument { name: Some(self.name), ty, location: self.location }
+    }
+}
+
+/// Reads `(%a, %b)`: names of arguments.
+pub(crate) fn parse_argument_names<'a>(parser: &mut OpParser<'a, '_>) -> ParseResult<Vec<ArgumentName<'a>>> {
+    parser.expect(b'(')?;
+    parser.list(b')', ArgumentName::parse)
+}
+
+/// Reads `(%a = %x, %b = %y)`: arguments and what they are at first.
+pub(crate) fn parse_initializations<'a>(
+    parser: &mut OpParser<'a, '_>,
+) -> ParseResult<Vec<(ArgumentName<'a>, Unresolved<'a>)>> {
+    parser.expect(b'(')?;
+    parser.list(b')', |parser| {
+        let argument = ArgumentName::parse(parser)?;
+        parser.expect(b'=')?;
+        Ok((argument, parser.parse_operand()?))
+    })
+}
+
+/// Prints `prefix(%a = %x, %b = %y)`, if there is anything.
+pub(crate) fn print_initializations(
+    printer: &mut OpPrinter<'_>,
+    op: OpRef<'_>,
+    prefix: &str,
+    arguments: &[Value],
+    values: &[Value],
+) {
+    if values.is_empty() {
+        return;
+    }
+    printer.text(prefix);
+    printer.text("(");
+    for (index, (&argument, &value)) in arguments.iter().zip(values).enumerate() {
+        printer.text(if index == 0 { "" } else { ", " });
+        printer.print_value(argument);
+        printer.text(" = ");
+        printer.print_operand(op, value);
+    }
+    printer.text(")");
+}
+
+/// Prints ` -> type` or ` -> (types)`, if there are any; one stands in no parentheses unless `always`.
+pub(crate) fn print_arrow_types(printer: &mut OpPrinter<'_>, types: &[Type], always: bool) {
+    match types {
+        [] => {}
+        &[ty] if !always => {
+            printer.text(" -> ");
+            printer.print_type(ty);
+        }
+        types => {
+            printer.text(" -> (");
+            printer.print_types(types.iter().copied());
+            printer.text(")");
+        }
+    }
+}
+
+/// The types of the results.
+pub(crate) fn result_types(op: OpRef<'_>) -> Vec<Type> {
+    op.body.results(op.op).map(|result| op.type_of(result)).collect()
+}
+
+/// The arguments of the entry block of a region.
+pub(crate) fn region_arguments(op: OpRef<'_>, index: usize) -> &[Value] {
+    let (body, regions) = op.body.regions(op.op);
+    let block = regions.get(index).and_then(|&region| body.region_blocks(region).first());
+    block.map(|&block| body.block_arguments(block)).unwrap_or_default()
+}
+
+/// The number that a value is known to be.
+pub(crate) fn constant(op: OpRef<'_>, value: Value) -> Option<i64> {
+    let ValueDef::Result(definition, _) = op.body.value_def(value) else { return None };
+    let definition = OpRef::new(op.context, op.body, definition);
+    let is_constant = definition.def().is_some_and(|def| def.has(|t| matches!(t, Trait::ConstantLike)));
+    definition.property("value").filter(|_| is_constant)?.as_i64(op.context)
+}
+
+/// The last operation of the last block of a region.
+pub(crate) fn terminator(op: OpRef<'_>, index: usize) -> Option<OpRef<'_>> {
+    let (body, regions) = op.body.regions(op.op);
+    let block = body.region_blocks(*regions.get(index)?).last()?;
+    body.block_last(*block).map(|last| OpRef::new(op.context, body, last))
+}
+
+/// An edge out of each block of a region that ends with an operation of this name.
+pub(crate) fn edges_from<'a>(
+    op: OpRef<'a>,
+    region: usize,
+    name: &str,
+    skipped: usize,
+    to: RegionTarget,
+    inputs: &[Value],
+) -> Vec<RegionEdge<'a>> {
+    let (body, regions) = op.body.regions(op.op);
+    let blocks = regions.get(region).map(|&region| body.region_blocks(region)).unwrap_or_default();
+    let ends = blocks.iter().filter_map(|&block| body.block_last(block));
+    ends.map(|last| OpRef::new(op.context, body, last))
+        .filter(|last| last.name() == name)
+        .map(|last| RegionEdge {
+            from: Some(last),
+            operands: last.operands().get(skipped..).unwrap_or_default().to_vec(),
+            to,
+            inputs: inputs.to_vec(),
+        })
+        .collect()
+}
+
+/// The edges of a loop: from the operation with `inits` into its region or past it, from the end of the region with what
+/// it yields to its beginning or out.
+pub(crate) fn loop_edges<'a>(
+    op: OpRef<'a>,
+    inits: &[Value],
+    carried: &[Value],
+    end: &str,
+) -> Vec<RegionEdge<'a>> {
+    let results: Vec<Value> = op.body.results(op.op).collect();
+    let enter = |to, inputs: &[Value]| RegionEdge {
+        from: None,
+        operands: inits.to_vec(),
+        to,
+        inputs: inputs.to_vec(),
+    };
+    let mut edges = vec![enter(RegionTarget::Region(0), carried), enter(RegionTarget::Parent, &results)];
+    edges.extend(edges_from(op, 0, end, 0, RegionTarget::Region(0), carried));
+    edges.extend(edges_from(op, 0, end, 0, RegionTarget::Parent, &results));
+    edges
+}
+
+/// `LoopLikeOpInterface`: what is carried around a loop is of one type and number at each place. Returns whether it is.
+pub(crate) fn verify_carried(
+    verifier: &mut Verifier<'_>,
+    op: OpRef<'_>,
+    inits: &[Value],
+    arguments: &[Value],
+    yielded: &[Value],
+) -> bool {
+    let results: Vec<Value> = op.body.results(op.op).collect();
+    let problem = carried_problem(op, inits, arguments, yielded, &results);
+    if let Some(problem) = &problem {
+        verifier.error(op, problem);
+    }
+    problem.is_none()
+}
+
+fn carried_problem(
+    op: OpRef<'_>,
+    inits: &[Value],
+    arguments: &[Value],
+    yielded: &[Value],
+    results: &[Value],
+) -> Option<String> {
+    let count = |left: &str, right: &str, a: &[Value], b: &[Value]| {
+        let (a, b) = (a.len(), b.len());
+        (a != b).then(|| format!("different number of {left} and {right}: {a} != {b}"))
+    };
+    let types = |left: &str, right: &str, a: &[Value], b: &[Value]| {
+        let mut pairs = a.iter().zip(b).map(|(&a, &b)| (op.type_of(a), op.type_of(b))).enumerate();
+        let (index, (a, b)) = pairs.find(|(_, (a, b))| a != b)?;
+        let (a, b) = (type_to_string(op.context, a), type_to_string(op.context, b));
+        Some(format!("{index}-th {left} and {index}-th {right} have different type: '{a}' != '{b}'"))
+    };
+    count("inits", "region iter_args", inits, arguments)
+        .or_else(|| {
+            let given = !yielded.is_empty();
+            given.then(|| count("region iter_args", "yielded values", arguments, yielded)).flatten()
+        })
+        .or_else(|| count("loop results", "region iter_args", results, arguments))
+        .or_else(|| types("init", "region iter_arg", inits, arguments))
+        .or_else(|| types("region iter_arg", "yielded value", arguments, yielded))
+        .or_else(|| types("region iter_arg", "loop result", arguments, results))
+}

@@ -1,0 +1,146 @@
+//! The `math` dialect: functions of mathematics, element by element. Source: `MathOps.td`.
+
+use tern_dialect_llvm::traits::i1_of_same_shape;
+use tern_mlir::declare::{Dialect, OldSpellings, families};
+
+use crate::arith::FASTMATH_CLASS;
+use crate::elementwise::{BOOL_LIKE, FLOAT_LIKE, INTEGER_LIKE};
+
+/// The dialect.
+pub static DIALECT: Dialect = Dialect {
+    operations: TABLE,
+    old_spellings: Some(&OldSpellings { heir_of: &["", "std"], ..OldSpellings::new() }),
+    ..Dialect::new("math")
+};
+
+families! { "math." => "";
+    /// A function of one float.
+    family [] {
+        traits: [
+            SameOperandsAndResultType, Declared("ArithFastMathInterface"), Pure,
+            Declared("VectorUnrollOpInterface"), Elementwise, Declared("Scalarizable"),
+            Declared("Vectorizable"), Declared("Tensorizable"),
+        ],
+        operands: { operand: one(FLOAT_LIKE) },
+        attributes: { fastmath: default(FASTMATH_CLASS, "none") },
+        results: { result: one(FLOAT_LIKE) },
+        format: "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
+    }
+    "absf", "acos", "acosh", "asin", "asinh", "atan", "atanh", "cbrt", "ceil", "cos", "cosh", "erf", "erfc", "exp",
+    "exp2", "expm1", "floor", "log", "log10", "log1p", "log2", "round", "roundeven", "rsqrt", "sin", "sinh", "sqrt",
+    "tan", "tanh", "trunc";
+
+    /// A function of two floats.
+    family [] {
+        traits: [
+            SameOperandsAndResultType, Declared("ArithFastMathInterface"), Pure,
+            Declared("VectorUnrollOpInterface"), Elementwise, Declared("Scalarizable"),
+            Declared("Vectorizable"), Declared("Tensorizable"),
+        ],
+        operands: { lhs: one(FLOAT_LIKE), rhs: one(FLOAT_LIKE) },
+        attributes: { fastmath: default(FASTMATH_CLASS, "none") },
+        results: { result: one(FLOAT_LIKE) },
+        format: "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
+    }
+    "atan2", "copysign", "powf";
+
+    /// `a * b + c`, rounded once.
+    family [] {
+        traits: [
+            SameOperandsAndResultType, Declared("ArithFastMathInterface"), Pure,
+            Declared("VectorUnrollOpInterface"), Elementwise, Declared("Scalarizable"),
+            Declared("Vectorizable"), Declared("Tensorizable"),
+        ],
+        operands: { a: one(FLOAT_LIKE), b: one(FLOAT_LIKE), c: one(FLOAT_LIKE) },
+        attributes: { fastmath: default(FASTMATH_CLASS, "none") },
+        results: { result: one(FLOAT_LIKE) },
+        format: "$a `,` $b `,` $c (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
+    }
+    "fma";
+
+    /// The nearest float that is not outside of two others.
+    family [] {
+        traits: [
+            SameOperandsAndResultType, Declared("ArithFastMathInterface"), Pure,
+            Declared("VectorUnrollOpInterface"), Elementwise, Declared("Scalarizable"),
+            Declared("Vectorizable"), Declared("Tensorizable"),
+        ],
+        operands: { value: one(FLOAT_LIKE), min: one(FLOAT_LIKE), max: one(FLOAT_LIKE) },
+        attributes: { fastmath: default(FASTMATH_CLASS, "none") },
+        results: { result: one(FLOAT_LIKE) },
+        format: "$value `to` ` ` `[` $min `,` $max `]` (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
+    }
+    "clampf";
+
+    /// A float raised to the power of an integer.
+    family [] {
+        traits: [
+            SameOperandsAndResultShape, AllTypesMatch(&["lhs", "result"]),
+            Declared("ArithFastMathInterface"), Pure, Declared("VectorUnrollOpInterface"), Elementwise,
+            Declared("Scalarizable"), Declared("Vectorizable"), Declared("Tensorizable"),
+        ],
+        operands: { lhs: one(FLOAT_LIKE), rhs: one(INTEGER_LIKE) },
+        attributes: { fastmath: default(FASTMATH_CLASS, "none") },
+        results: { result: one(FLOAT_LIKE) },
+        format: "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($lhs) `,` type($rhs)",
+    }
+    "fpowi";
+
+    /// Sine and cosine of a float.
+    family [] {
+        traits: [
+            SameOperandsAndResultShape, Declared("ArithFastMathInterface"),
+            AllTypesMatch(&["operand", "sin", "cos"]), Pure, Declared("VectorUnrollOpInterface"), Elementwise,
+            Declared("Scalarizable"), Declared("Vectorizable"), Declared("Tensorizable"),
+        ],
+        operands: { operand: one(FLOAT_LIKE) },
+        attributes: { fastmath: default(FASTMATH_CLASS, "none") },
+        results: { sin: one(FLOAT_LIKE), cos: one(FLOAT_LIKE) },
+        format: "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($operand)",
+    }
+    "sincos";
+
+    /// Of which class a float is.
+    family [] {
+        traits: [
+            Declared("ArithFastMathInterface"),
+            TypesMatchWith {
+                summary: "result type has i1 element type and same shape as operands",
+                from: "operand",
+                to: "result",
+                transform: i1_of_same_shape,
+            },
+            Pure, Declared("VectorUnrollOpInterface"), Elementwise, Declared("Scalarizable"),
+            Declared("Vectorizable"), Declared("Tensorizable"),
+        ],
+        operands: { operand: one(FLOAT_LIKE) },
+        attributes: { fastmath: default(FASTMATH_CLASS, "none") },
+        results: { result: one(BOOL_LIKE) },
+        format: "$operand attr-dict `:` type($operand)",
+    }
+    "isfinite", "isinf", "isnan", "isnormal";
+
+    /// A function of one integer.
+    family [] {
+        traits: [
+            SameOperandsAndResultType, Pure, Declared("VectorUnrollOpInterface"), Elementwise,
+            Declared("Scalarizable"), Declared("Vectorizable"), Declared("Tensorizable"),
+        ],
+        operands: { operand: one(INTEGER_LIKE) },
+        results: { result: one(INTEGER_LIKE) },
+        format: "$operand attr-dict `:` type($result)",
+    }
+    "absi", "ctlz", "cttz", "ctpop";
+
+    /// An integer raised to the power of another.
+    family [] {
+        traits: [
+            SameOperandsAndResultType, Pure, Declared("VectorUnrollOpInterface"), Elementwise,
+            Declared("Scalarizable"), Declared("Vectorizable"), Declared("Tensorizable"),
+        ],
+        operands: { lhs: one(INTEGER_LIKE), rhs: one(INTEGER_LIKE) },
+        results: { result: one(INTEGER_LIKE) },
+        format: "$lhs `,` $rhs attr-dict `:` type($result)",
+    }
+    "ipowi";
+}

@@ -1,0 +1,146 @@
+//! Conditions on types and attributes that the declarations name. The summaries are MLIR's.
+
+use tern_mlir::builtin::memref::{MemRefType, strides_and_offset};
+use tern_mlir::declare::{AttrClass, type_constraints};
+use tern_mlir::types::{Signedness, Type, TypeKind};
+use tern_mlir::{AttrKind, Attribute, Context};
+
+/// Whether a type is a ranked memref.
+pub fn is_memref(context: &Context, ty: Type) -> bool {
+    matches!(ty.kind(context), TypeKind::MemRef { .. })
+}
+
+/// Whether a type is a memref, ranked or not.
+pub fn is_any_memref(context: &Context, ty: Type) -> bool {
+    matches!(ty.kind(context), TypeKind::MemRef { .. } | TypeKind::UnrankedMemRef { .. })
+}
+
+/// Whether a type is an integer whose signedness operations choose.
+pub fn is_signless(context: &Context, ty: Type) -> bool {
+    matches!(ty.kind(context), TypeKind::Integer { signedness: Signedness::Signless, .. })
+}
+
+/// Whether a type is a floating point number.
+pub fn is_float(context: &Context, ty: Type) -> bool {
+    matches!(ty.kind(context), TypeKind::Float(_))
+}
+
+/// A memref of so many dimensions whose elements are of a kind.
+fn is_of_rank(context: &Context, ty: Type, rank: usize, element: fn(&Context, Type) -> bool) -> bool {
+    MemRefType::of(context, ty).is_some_and(|ty| ty.rank() == rank && element(context, ty.element))
+}
+
+/// The type of the elements of a memref, ranked or not.
+pub fn element_type(context: &Context, ty: Type) -> Option<Type> {
+    match ty.kind(context) {
+        TypeKind::MemRef { element, .. } | TypeKind::UnrankedMemRef { element, .. } => Some(*element),
+        _ => None,
+    }
+}
+
+/// The memory space of a memref, ranked or not.
+pub fn memory_space(context: &Context, ty: Type) -> Option<Attribute> {
+    match ty.kind(context) {
+        TypeKind::MemRef { memory_space, .. } | TypeKind::UnrankedMemRef { memory_space, .. } => {
+            *memory_space
+        }
+        _ => None,
+    }
+}
+
+type_constraints! {
+    /// `index`
+    INDEX = "index", |c, t| t == c.common.index, only |c| c.common.index;
+
+    /// `i1`
+    I1 = "1-bit signless integer", |c, t| t == c.common.i1, only |c| c.common.i1;
+
+    /// A ranked memref.
+    MEMREF = "memref of any type values", is_memref, kind MemRef;
+
+    /// A memref.
+    ANY_MEMREF = "ranked or unranked memref of any type values", is_any_memref;
+
+    /// A memref whose elements lie in strides.
+    STRIDED = "strided memref of any type values", |c, t| strides_and_offset(c, t).is_some();
+
+    /// The same, of one element.
+    STRIDED_SCALAR = "strided memref of any type values of rank 0",
+        |c, t| is_of_rank(c, t, 0, |_, _| true) && strides_and_offset(c, t).is_some();
+
+    /// A memref of known sizes.
+    STATIC = "statically shaped memref of any type values",
+        |c, t| MemRefType::of(c, t).is_some_and(|ty| ty.has_static_shape()), kind MemRef;
+
+    /// A memref of one dimension.
+    VECTOR = "1D memref of any type values", |c, t| is_of_rank(c, t, 1, |_, _| true);
+
+    /// A memref of one dimension of bytes.
+    BYTES = "1D memref of 8-bit signless integer values", |c, t| is_of_rank(c, t, 1, |c, t| t == c.common.i8);
+
+    /// A shape.
+    SHAPE = "1D memref of signless integer or index values",
+        |c, t| is_of_rank(c, t, 1, |c, t| is_signless(c, t) || t == c.common.index);
+
+    /// What atomic operations read and write.
+    ATOMIC = "memref of signless integer or floating-point values",
+        |c, t| is_memref(c, t) && element_type(c, t).is_some_and(|t| is_signless(c, t) || is_float(c, t)), kind MemRef;
+
+    /// What atomic operations work on.
+    ATOMIC_VALUE = "signless integer or floating-point", |c, t| is_signless(c, t) || is_float(c, t);
+
+    /// A memref that has dimensions, or may have.
+    WITH_DIMENSIONS = "unranked.memref of any type values or non-0-ranked.memref of any type values",
+        |c, t| is_any_memref(c, t) && !is_of_rank(c, t, 0, |_, _| true);
+}
+
+/// A power of two.
+pub static ALIGNMENT: AttrClass = AttrClass::Confined {
+    base: &AttrClass::Integer(64),
+    summary: "64-bit signless integer attribute whose value is positive and whose value is a power of two > 0",
+    check: |c, a| a.as_i64(c).is_some_and(|value| value > 0 && (value & (value - 1)) == 0),
+};
+
+/// A positive number of 32 bits.
+pub static POSITIVE: AttrClass = AttrClass::Confined {
+    base: &AttrClass::Integer(32),
+    summary: "32-bit signless integer attribute whose value is positive",
+    check: |c, a| a.as_i64(c).is_some_and(|value| value > 0),
+};
+
+/// How soon something is used again: from 0 to 3.
+pub static LOCALITY: AttrClass = AttrClass::Confined {
+    base: &AttrClass::Integer(32),
+    summary: "32-bit signless integer attribute whose minimum value is 0 whose maximum value is 3",
+    check: |c, a| a.as_i64(c).is_some_and(|value| (0..=3).contains(&value)),
+};
+
+/// Which dimensions of one shape belong to which of another.
+pub static REASSOCIATION: AttrClass = AttrClass::Other {
+    summary: "Array of 64-bit integer array attributes",
+    check: |c, a| reassociation(c, a).is_some(),
+};
+
+/// `affine_map<…>`
+pub static AFFINE_MAP: AttrClass = AttrClass::Other {
+    summary: "AffineMap attribute",
+    check: |c, a| matches!(a.kind(c), AttrKind::AffineMap(_)),
+};
+
+/// The type of a global.
+pub static MEMREF_TYPE: AttrClass = AttrClass::Other {
+    summary: "memref type attribute",
+    check: |c, a| a.as_type(c).is_some_and(|ty| is_memref(c, ty)),
+};
+
+/// The groups of dimensions in an attribute of the class [`REASSOCIATION`].
+pub fn reassociation(context: &Context, attribute: Attribute) -> Option<Vec<Vec<i64>>> {
+    let group = |group: &Attribute| -> Option<Vec<i64>> {
+        let number = |index: &Attribute| match index.kind(context) {
+            AttrKind::Integer { ty, .. } if *ty == context.common.i64 => index.as_i64(context),
+            _ => None,
+        };
+        group.as_array(context)?.iter().map(number).collect()
+    };
+    attribute.as_array(context)?.iter().map(group).collect()
+}

@@ -1,0 +1,33 @@
+//! The `memref` dialect: buffers and views of them. Source: `MemRefOps.td`.
+
+pub mod constraints;
+mod old_spellings;
+pub mod ops;
+mod syntax;
+pub mod types;
+mod verify;
+
+use tern_mlir::declare::{Dialect, OpDef, concat};
+
+pub use crate::arith::AtomicRMWKind;
+pub(crate) use syntax::access::{parse_hints, print_hints};
+pub use verify::metadata::infer_strided_metadata;
+
+/// All operations of the dialect.
+static OPERATIONS: &[&OpDef] = &concat!(
+    &OpDef;
+    ops::access::OPERATIONS,
+    ops::allocation::OPERATIONS,
+    ops::metadata::OPERATIONS,
+    ops::symbol::OPERATIONS,
+    ops::transfer::OPERATIONS,
+    ops::view::OPERATIONS,
+);
+
+/// The dialect.
+pub static DIALECT: Dialect = Dialect {
+    operations: OPERATIONS,
+    directives: syntax::DIRECTIVES,
+    old_spellings: Some(&old_spellings::OLD_SPELLINGS),
+    ..Dialect::new("memref")
+};

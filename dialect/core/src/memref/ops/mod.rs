@@ -1,0 +1,15 @@
+//! The operations, by what they are about.
+
+pub mod access;
+pub mod allocation;
+pub mod metadata;
+pub mod symbol;
+pub mod transfer;
+pub mod view;
+
+use tern_mlir::{Context, Type};
+
+/// The type of the elements of a ranked memref.
+fn element(context: &Context, ty: Type) -> Option<Type> {
+    super::constraints::element_type(context, ty)
+}

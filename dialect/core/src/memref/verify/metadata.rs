@@ -1,0 +1,35 @@
+//! What is known of memrefs.
+
+use tern_mlir::builtin::memref::MemRefType;
+use tern_mlir::types::TypeKind;
+use tern_mlir::verify::Verifier;
+use tern_mlir::{Attribute, Context, OpRef, Type};
+
+/// Checks that the alignment is a power of two.
+pub(crate) fn assume_alignment(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let alignment = op.property("alignment").and_then(|value| value.as_u64(op.context)).unwrap_or(1);
+    if !alignment.is_power_of_two() {
+        verifier.error(op, "alignment must be power of 2");
+    }
+}
+
+/// Checks that there is something to be distinct.
+pub(crate) fn distinct_objects(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    if op.operands().is_empty() {
+        verifier.error(op, "expected at least one operand");
+    }
+}
+
+/// The types of the parts of a memref.
+pub fn infer_strided_metadata(context: &Context, operands: &[Type], _: Attribute) -> Option<Vec<Type>> {
+    let source = MemRefType::of(context, *operands.first()?)?;
+    let buffer = context.ty(TypeKind::MemRef {
+        shape: Box::default(),
+        element: source.element,
+        layout: None,
+        memory_space: source.memory_space,
+    });
+    let mut types = vec![buffer];
+    types.resize(2 + 2 * source.rank(), context.common.index);
+    Some(types)
+}

@@ -1,0 +1,34 @@
+//! What operations demand beyond what their declarations say. Messages are worded as MLIR's.
+
+pub(super) mod access;
+pub(super) mod allocation;
+pub(super) mod metadata;
+pub(super) mod reassociation;
+pub(super) mod slices;
+pub(super) mod symbol;
+pub(super) mod transfer;
+pub(super) mod view;
+
+use tern_mlir::asm::type_to_string;
+use tern_mlir::builtin::memref::MemRefType;
+use tern_mlir::{OpRef, Type, Value};
+
+/// The type of the first operand of a group.
+fn operand_type(op: OpRef<'_>, name: &str) -> Option<Type> {
+    op.operand_group(name).first().map(|&value| op.type_of(value))
+}
+
+/// The type of the result.
+fn result_type(op: OpRef<'_>) -> Option<Type> {
+    op.result().map(|value| op.type_of(value))
+}
+
+/// The memref type of a value.
+fn memref_of(op: OpRef<'_>, value: Value) -> Option<MemRefType<'_>> {
+    MemRefType::of(op.context, op.type_of(value))
+}
+
+/// The type of a value as diagnostics show it.
+fn show(op: OpRef<'_>, ty: Type) -> String {
+    format!("'{}'", type_to_string(op.context, ty))
+}

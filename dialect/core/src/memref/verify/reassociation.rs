@@ -1,0 +1,130 @@
+//! Dimensions that are taken apart and put together.
+
+use tern_mlir::OpRef;
+use tern_mlir::builtin::memref::MemRefType;
+use tern_mlir::types::DYNAMIC;
+use tern_mlir::verify::Verifier;
+
+use super::{memref_of, result_type, show};
+use crate::memref::constraints::reassociation;
+use crate::memref::types::{collapsed_type, expanded_type};
+
+/// The types of source and result, and the groups of dimensions.
+fn parts(op: OpRef<'_>) -> Option<(MemRefType<'_>, MemRefType<'_>, Vec<Vec<i64>>)> {
+    let &source = op.operand_group("src").first()?;
+    let groups = reassociation(op.context, op.property("reassociation")?)?;
+    Some((memref_of(op, source)?, memref_of(op, op.result()?)?, groups))
+}
+
+/// What is wrong with groups of dimensions of `expanded`, one for each of `collapsed`.
+fn shape_problem(collapsed: &[i64], expanded: &[i64], groups: &[Vec<i64>]) -> Option<String> {
+    if collapsed.len() != groups.len() {
+        let (found, wanted) = (groups.len(), collapsed.len());
+        return Some(format!("invalid number of reassociation groups: found {found}, expected {wanted}"));
+    }
+    let mut next = 0;
+    for (dim, (group, &size)) in groups.iter().zip(collapsed).enumerate() {
+        let (mut dynamic, mut count) = (false, 1i64);
+        for &inner in group {
+            if inner != next {
+                return Some("reassociation indices must be contiguous".to_owned());
+            }
+            next += 1;
+            let Some(&size) = usize::try_from(inner).ok().and_then(|inner| expanded.get(inner)) else {
+                return Some(format!("reassociation index {inner} is out of bounds"));
+            };
+            if size == DYNAMIC {
+                dynamic = true;
+            } else {
+                count = count.wrapping_mul(size);
+            }
+        }
+        if (size == DYNAMIC) != dynamic {
+            return Some(format!(
+                "collapsed dim ({dim}) must be dynamic if and only if reassociation group is dynamic"
+            ));
+        }
+        if !dynamic && count != size {
+            return Some(format!(
+                "collapsed dim size ({size}) must equal reassociation group size ({count})"
+            ));
+        }
+    }
+    if collapsed.is_empty() {
+        return expanded
+            .iter()
+            .any(|&size| size != 1)
+            .then(|| "rank 0 memrefs can only be extended/collapsed with/from ones".to_owned());
+    }
+    (next as usize != expanded.len()).then(|| {
+        let rank = expanded.len();
+        format!("expanded rank ({rank}) inconsistent with number of reassociation indices ({next})")
+    })
+}
+
+/// Checks groups, type and sizes.
+pub(crate) fn expand_shape(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let Some((source, result, groups)) = parts(op) else { return };
+    let (from, to) = (source.rank(), result.rank());
+    if from > to {
+        let message =
+            format!("has source rank {from} and result rank {to}. This is not an expansion ({from} > {to}).");
+        return verifier.error(op, message);
+    }
+    if let Some(problem) = shape_problem(source.shape, result.shape, &groups) {
+        return verifier.error(op, problem);
+    }
+    let Some(wanted) = expanded_type(op.context, &source, result.shape, &groups) else {
+        return verifier.error(op, "invalid source layout map");
+    };
+    let found = result_type(op).unwrap_or(wanted);
+    if found != wanted {
+        let (wanted, found) = (show(op, wanted), show(op, found));
+        return verifier.error(op, format!("expected expanded type to be {wanted} but found {found}"));
+    }
+    let sizes = op
+        .property("static_output_shape")
+        .and_then(|sizes| sizes.as_dense_i64(op.context))
+        .unwrap_or_default();
+    if sizes.len() != to {
+        let found = sizes.len();
+        let message = format!(
+            "expected number of static shape bounds to be equal to the output rank ({to}) but found {found} inputs instead"
+        );
+        return verifier.error(op, message);
+    }
+    let dynamic = sizes.iter().filter(|&&size| size == DYNAMIC).count();
+    let given = op.operand_group("output_shape").len();
+    if dynamic != given {
+        let message = format!(
+            "mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has {dynamic} dynamic dims while output_shape has {given} values"
+        );
+        return verifier.error(op, message);
+    }
+    let wrong = sizes.iter().zip(result.shape).position(|(&size, &wanted)| size != DYNAMIC && size != wanted);
+    if let Some(at) = wrong {
+        verifier.error(op, format!("invalid output shape provided at pos {at}"));
+    }
+}
+
+/// Checks groups and type.
+pub(crate) fn collapse_shape(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let Some((source, result, groups)) = parts(op) else { return };
+    let (from, to) = (source.rank(), result.rank());
+    if from < to {
+        let message =
+            format!("has source rank {from} and result rank {to}. This is not a collapse ({from} < {to}).");
+        return verifier.error(op, message);
+    }
+    if let Some(problem) = shape_problem(result.shape, source.shape, &groups) {
+        return verifier.error(op, problem);
+    }
+    let Some(wanted) = collapsed_type(op.context, &source, result.shape, &groups) else {
+        return verifier.error(op, "invalid source layout map or collapsing non-contiguous dims");
+    };
+    let found = result_type(op).unwrap_or(wanted);
+    if found != wanted {
+        let (wanted, found) = (show(op, wanted), show(op, found));
+        verifier.error(op, format!("expected collapsed type to be {wanted} but found {found}"));
+    }
+}

@@ -1,0 +1,74 @@
+//! Globals.
+
+use tern_mlir::asm::{attribute_to_string, type_to_string};
+use tern_mlir::builtin::memref::MemRefType;
+use tern_mlir::verify::Verifier;
+use tern_mlir::{AttrKind, Attribute, Context, OpRef, Type};
+
+use super::{result_type, show};
+use crate::memref::syntax::is_elements;
+
+/// The type of an attribute that lists elements.
+fn type_of_elements(context: &Context, value: Attribute) -> Option<Type> {
+    match value.kind(context) {
+        AttrKind::DenseElements { ty, .. }
+        | AttrKind::DenseStrings { ty, .. }
+        | AttrKind::DenseResource { ty, .. }
+        | AttrKind::Sparse { ty, .. } => Some(*ty),
+        _ => None,
+    }
+}
+
+/// Checks the type, and the initial value against it.
+pub(crate) fn global(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let context = op.context;
+    let Some(ty) = op.property("type").and_then(|ty| ty.as_type(context)) else { return };
+    let Some(memref) = MemRefType::of(context, ty).filter(|memref| memref.has_static_shape()) else {
+        let found = show(op, ty);
+        return verifier.error(op, format!("type should be static shaped memref, but got {found}"));
+    };
+    let Some(value) = op.property("initial_value").filter(|&value| value != context.common.unit) else {
+        return;
+    };
+    if !is_elements(context, value) {
+        let found = attribute_to_string(context, value);
+        let message = format!("initial value should be a unit or elements attribute, but got {found}");
+        return verifier.error(op, message);
+    }
+    let shaped = type_of_elements(context, value).and_then(|ty| {
+        use tern_mlir::types::TypeKind::{RankedTensor, Vector};
+        match ty.kind(context) {
+            Vector { shape, element, .. } | RankedTensor { shape, element, .. } => Some((&**shape, *element)),
+            _ => None,
+        }
+    });
+    let Some((shape, element)) = shaped else { return };
+    if element != memref.element {
+        let (wanted, found) = (show(op, memref.element), show(op, element));
+        let message =
+            format!("initial value element expected to be of type {wanted}, but was of type {found}");
+        return verifier.error(op, message);
+    }
+    if shape != memref.shape {
+        let join = |shape: &[i64]| shape.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
+        let (wanted, found) = (join(memref.shape), join(shape));
+        verifier.error(op, format!("initial value shape expected to be {wanted} but was {found}"));
+    }
+}
+
+/// Checks that the global is there and of the type of the result.
+pub(crate) fn get_global(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let Some(name) = op.property("name").and_then(|name| name.as_symbol(op.context)) else { return };
+    let text = op.context.str(name);
+    let Some(global) = verifier.symbol(name).filter(|global| global.name() == "memref.global") else {
+        return verifier.error(op, format!("'{text}' does not reference a valid global memref"));
+    };
+    let ty = global.property("type").and_then(|ty| ty.as_type(op.context));
+    let (Some(wanted), Some(found)) = (ty, result_type(op)) else { return };
+    if wanted != found {
+        let (wanted, found) = (type_to_string(op.context, wanted), type_to_string(op.context, found));
+        let message =
+            format!("result type '{found}' does not match type '{wanted}' of the global memref @{text}");
+        verifier.error(op, message);
+    }
+}

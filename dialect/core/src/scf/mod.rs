@@ -1,0 +1,18 @@
+//! The `scf` dialect: structured control flow, loops and conditions with regions. Source: `SCFOps.td`.
+
+pub mod ops;
+mod syntax;
+mod verify;
+
+use tern_mlir::declare::{Dialect, OldSpellings, OpDef, concat};
+
+/// All operations of the dialect.
+static OPERATIONS: &[&OpDef] =
+    &concat!(&OpDef; ops::conditions::OPERATIONS, ops::loops::OPERATIONS, ops::parallel::OPERATIONS);
+
+/// The dialect.
+pub static DIALECT: Dialect = Dialect {
+    operations: OPERATIONS,
+    old_spellings: Some(&OldSpellings { heir_of: &["loop"], ..OldSpellings::new() }),
+    ..Dialect::new("scf")
+};

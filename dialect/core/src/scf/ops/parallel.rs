@@ -1,0 +1,98 @@
+//! Loops whose iterations are independent of each other.
+
+use tern_mlir::AttrKind;
+use tern_mlir::builtin::ANY;
+use tern_mlir::declare::{AttrClass, operations, type_constraints};
+use tern_mlir::types::TypeKind;
+
+use crate::memref::constraints::INDEX;
+use crate::scf::{syntax, verify};
+
+type_constraints! {
+    /// A ranked tensor.
+    TENSOR = "ranked tensor of any type values", |c, t| matches!(t.kind(c), TypeKind::RankedTensor { .. });
+}
+
+/// `array<i64: …>`
+const NUMBERS: AttrClass = AttrClass::DenseArray("i64");
+
+/// Which processing unit runs which part of a loop: attributes of the dialects of devices.
+static MAPPING: AttrClass = AttrClass::Other {
+    summary: "Device Mapping array attribute",
+    check: |c, a| {
+        a.as_array(c).is_some_and(|units| {
+            units
+                .iter()
+                .all(|unit| matches!(unit.kind(c), AttrKind::Declared { .. } | AttrKind::Opaque { .. }))
+        })
+    },
+};
+
+operations! {
+    /// A loop over several counters in any order, whose results are reductions.
+    Parallel = "scf.parallel" {
+        traits: [
+            AttrSizedOperandSegments, AutomaticAllocationScope, Declared("HasParallelRegion"),
+            Declared("LoopLikeOpInterface"), Declared("RecursiveMemoryEffects"), Declared("RegionBranchOpInterface"),
+            SingleBlock, SingleBlockImplicitTerminator("scf.reduce"),
+        ],
+        operands: {
+            lowerBound: variadic(INDEX), upperBound: variadic(INDEX), step: variadic(INDEX), initVals: variadic(ANY)
+        },
+        results: { results: variadic(ANY) },
+        regions: { region: one(RegionSize::Sized(1)) },
+        parse: syntax::parallel::parse_parallel, print: syntax::parallel::print_parallel,
+        verify: verify::parallel::parallel,
+    }
+
+    /// The end of a parallel loop: a region for each value that says how two of them become one.
+    Reduce = "scf.reduce" {
+        traits: [
+            HasParent(&["scf.parallel"]), Declared("RecursiveMemoryEffects"),
+            Declared("RegionBranchTerminatorOpInterface"), Terminator, RegionVerifier(verify::parallel::reduce),
+        ],
+        operands: { operands: variadic(ANY) },
+        regions: { reductions: variadic(RegionSize::Sized(1)) },
+        format: "(`(` $operands^ `:` type($operands) `)`)? $reductions attr-dict",
+    }
+
+    /// The end of a region that reduces.
+    ReduceReturn = "scf.reduce.return" {
+        traits: [HasParent(&["scf.reduce"]), Pure, Terminator],
+        operands: { result: one(ANY) },
+        format: "$result attr-dict `:` type($result)",
+        verify: verify::parallel::reduce_return,
+    }
+
+    /// A loop over several counters whose iterations run on processing units.
+    Forall = "scf.forall" {
+        traits: [
+            AttrSizedOperandSegments, AutomaticAllocationScope, Declared("DestinationStyleOpInterface"),
+            Declared("HasParallelRegion"), Declared("LoopLikeOpInterface"), Declared("RecursiveMemoryEffects"),
+            Declared("RegionBranchOpInterface"), SingleBlock, SingleBlockImplicitTerminator("scf.forall.in_parallel"),
+        ],
+        operands: {
+            dynamicLowerBound: variadic(INDEX), dynamicUpperBound: variadic(INDEX), dynamicStep: variadic(INDEX),
+            outputs: variadic(TENSOR)
+        },
+        attributes: {
+            staticLowerBound: required(NUMBERS), staticUpperBound: required(NUMBERS), staticStep: required(NUMBERS),
+            mapping: optional(MAPPING),
+        },
+        results: { results: variadic(ANY) },
+        regions: { region: one(RegionSize::Sized(1)) },
+        parse: syntax::forall::parse_forall, print: syntax::forall::print_forall,
+        verify: verify::parallel::forall,
+    }
+
+    /// The end of an iteration of `scf.forall`: what is put into the shared results.
+    InParallel = "scf.forall.in_parallel" {
+        traits: [
+            Declared("HasOnlyGraphRegion"), GraphRegion, HasParent(&["scf.forall"]), Declared("InParallelOpInterface"), NoTerminator, Pure,
+            Declared("RegionKindInterface"), SingleBlock, Terminator,
+        ],
+        regions: { region: one(RegionSize::Sized(1)) },
+        parse: syntax::forall::parse_in_parallel, print: syntax::forall::print_in_parallel,
+        verify: verify::parallel::in_parallel,
+    }
+}

@@ -1,0 +1,155 @@
+//! `scf.forall`, `scf.forall.in_parallel`.
+
+use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, Unresolved};
+use tern_mlir::attributes::NamedAttribute;
+use tern_mlir::types::DYNAMIC;
+use tern_mlir::{Attribute, OpRef, OpState};
+
+use crate::loops::{
+    parse_argument_names, parse_initializations, print_initializations, region_arguments, result_types,
+    terminator,
+};
+
+/// Reads `(0, %a, 4)`.
+fn parse_mixed<'a>(parser: &mut OpParser<'a, '_>) -> ParseResult<(Vec<i64>, Vec<Unresolved<'a>>)> {
+    parser.expect(b'(')?;
+    let mut values = Vec::new();
+    let numbers = parser.list(b')', |parser| {
+        if parser.at_operand() {
+            values.push(parser.parse_operand()?);
+            return Ok(DYNAMIC);
+        }
+        let start = parser.offset();
+        let Some(number) = parser.optional_integer()? else {
+            return Err(parser.op_error(parser.offset(), "expected SSA value or integer"));
+        };
+        i64::try_from(number).map_err(|_| parser.error_at(start, "integer value too large"))
+    })?;
+    Ok((numbers, values))
+}
+
+/// `(%i) in (…) shared_outs(%x = %t) -> (types) {…} {…}` or `(%i) = (…) to (…) step (…) …`
+pub(crate) fn parse_forall(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
+    let context = parser.context;
+    let index = context.common.index;
+    let counters = parse_argument_names(parser)?;
+    let (lower, upper, step);
+    if parser.eat_keyword("in") {
+        upper = parse_mixed(parser)?;
+        lower = (vec![0; upper.0.len()], Vec::new());
+        step = (vec![1; upper.0.len()], Vec::new());
+    } else {
+        parser.expect(b'=')?;
+        lower = parse_mixed(parser)?;
+        parser.expect_keyword("to")?;
+        upper = parse_mixed(parser)?;
+        parser.expect_keyword("step")?;
+        step = parse_mixed(parser)?;
+    }
+    let start = parser.offset();
+    let mut outputs = Vec::new();
+    if parser.eat_keyword("shared_outs") {
+        outputs = parse_initializations(parser)?;
+        parser.expect_arrow()?;
+        parser.expect(b'(')?;
+        state.result_types = parser.list(b')', OpParser::parse_type)?.into();
+    }
+    if outputs.len() != state.result_types.len() {
+        return Err(parser.error_at(start, "mismatch between out operands and types"));
+    }
+    let mut sizes = Vec::new();
+    for (name, (numbers, values)) in
+        [("staticLowerBound", lower), ("staticUpperBound", upper), ("staticStep", step)]
+    {
+        sizes.push(values.len() as i32);
+        for value in values {
+            state.operands.push(parser.resolve(value, index)?);
+        }
+        let value = Attribute::dense_i64(context, &numbers);
+        state.properties.push(NamedAttribute { name: context.ident(name), value });
+    }
+    let mut arguments: Vec<_> = counters.iter().map(|counter| counter.of_type(index)).collect();
+    sizes.push(outputs.len() as i32);
+    for ((argument, output), &ty) in outputs.into_iter().zip(&state.result_types) {
+        arguments.push(argument.of_type(ty));
+        state.operands.push(parser.resolve(output, ty)?);
+    }
+    parser.parse_region_with_terminator(state, &arguments)?;
+    state.attributes = parser.optional_attr_dict()?;
+    let value = Attribute::dense_i32(context, &sizes);
+    state.properties.push(NamedAttribute { name: context.ident("operandSegmentSizes"), value });
+    Ok(())
+}
+
+/// Prints `(0, %a, 4)`.
+fn print_mixed(printer: &mut OpPrinter<'_>, op: OpRef<'_>, numbers: &'static str, group: &str) {
+    printer.text("(");
+    let mut values = op.operand_group(group).iter().peekable();
+    let numbers = op.property(numbers).and_then(|list| list.as_dense_i64(op.context)).unwrap_or_default();
+    for (index, number) in numbers.into_iter().enumerate() {
+        printer.text(if index == 0 { "" } else { ", " });
+        match values.next_if(|_| number == DYNAMIC) {
+            Some(&value) => printer.print_operand(op, value),
+            None => printer.number(number),
+        }
+    }
+    printer.text(")");
+}
+
+/// Prints what follows `scf.forall`.
+pub(crate) fn print_forall(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
+    let all = |name: &'static str, wanted: i64| {
+        let numbers = op.property(name).and_then(|list| list.as_dense_i64(op.context)).unwrap_or_default();
+        numbers.into_iter().all(|number| number == wanted)
+    };
+    let outputs = op.operand_group("outputs");
+    let arguments = region_arguments(op, 0);
+    let (counters, shared) = arguments.split_at(arguments.len().saturating_sub(outputs.len()));
+    printer.text(" (");
+    for (index, &counter) in counters.iter().enumerate() {
+        printer.text(if index == 0 { "" } else { ", " });
+        printer.print_value(counter);
+    }
+    if all("staticLowerBound", 0) && all("staticStep", 1) {
+        printer.text(") in ");
+        print_mixed(printer, op, "staticUpperBound", "dynamicUpperBound");
+    } else {
+        printer.text(") = ");
+        print_mixed(printer, op, "staticLowerBound", "dynamicLowerBound");
+        printer.text(" to ");
+        print_mixed(printer, op, "staticUpperBound", "dynamicUpperBound");
+        printer.text(" step ");
+        print_mixed(printer, op, "staticStep", "dynamicStep");
+    }
+    print_initializations(printer, op, " shared_outs", shared, outputs);
+    printer.text(" ");
+    let types = result_types(op);
+    if !shared.is_empty() {
+        printer.text("-> (");
+        printer.print_types(types.iter().copied());
+        printer.text(") ");
+    }
+    printer.print_region_with(op, 0, false, !types.is_empty() || terminator(op, 0).is_none());
+    let spelled = ["staticLowerBound", "staticUpperBound", "staticStep"];
+    printer.print_attr_dict(op, &spelled, false);
+}
+
+/// `{…} {…}`
+pub(crate) fn parse_in_parallel(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
+    parser.parse_region(state, &[])?;
+    // The region has a block even if it holds nothing.
+    if let Some(&region) = state.regions.last()
+        && parser.body().region_blocks(region).is_empty()
+    {
+        parser.body().add_block(region);
+    }
+    state.attributes = parser.optional_attr_dict()?;
+    Ok(())
+}
+
+/// Prints what follows `scf.forall.in_parallel`.
+pub(crate) fn print_in_parallel(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
+    printer.text(" ");
+    printer.print_region(op, 0, false);
+    printer.print_attr_dict(op, &[], false);
+}

@@ -1,0 +1,108 @@
+//! Conditions.
+
+use std::collections::BTreeSet;
+
+use tern_mlir::asm::type_to_string;
+use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::verify::{RegionEdge, RegionTarget, Verifier};
+use tern_mlir::{OpRef, Value};
+
+use crate::loops::{edges_from, region_arguments, terminator};
+
+/// The ways out of all regions of an operation by `scf.yield`.
+fn yields(op: OpRef<'_>) -> Vec<RegionEdge<'_>> {
+    let results: Vec<Value> = op.body.results(op.op).collect();
+    let count = op.body.regions(op.op).1.len();
+    (0..count)
+        .flat_map(|region| edges_from(op, region, "scf.yield", 0, RegionTarget::Parent, &results))
+        .collect()
+}
+
+/// The edges of `scf.if`.
+pub(crate) fn if_edges(op: OpRef<'_>) -> Vec<RegionEdge<'_>> {
+    yields(op)
+}
+
+/// The edges of `scf.index_switch`.
+pub(crate) fn switch_edges(op: OpRef<'_>) -> Vec<RegionEdge<'_>> {
+    yields(op)
+}
+
+/// The edges of `scf.execute_region`.
+pub(crate) fn execute_edges(op: OpRef<'_>) -> Vec<RegionEdge<'_>> {
+    yields(op)
+}
+
+/// Checks that results come from both regions.
+pub(crate) fn r#if(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let (body, regions) = op.body.regions(op.op);
+    let missing = regions.get(1).is_none_or(|&region| body.region_blocks(region).is_empty());
+    if op.result().is_some() && missing {
+        verifier.error(op, "must have an else block if defining values");
+    }
+}
+
+/// Checks that there is a region for each case, and no case twice.
+pub(crate) fn index_switch(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let cases = op.property("cases").and_then(|cases| cases.as_dense_i64(op.context)).unwrap_or_default();
+    let regions = op.body.regions(op.op).1.len().saturating_sub(1);
+    if cases.len() != regions {
+        let values = cases.len();
+        return verifier.error(op, format!("has {regions} case regions but {values} case values"));
+    }
+    let mut seen = BTreeSet::new();
+    if let Some(twice) = cases.iter().find(|&&value| !seen.insert(value)) {
+        verifier.error(op, format!("has duplicate case value: {twice}"));
+    }
+}
+
+/// Checks what each region yields.
+pub(crate) fn switch_regions(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let results: Vec<_> = op.body.results(op.op).map(|result| op.type_of(result)).collect();
+    for region in 0..op.body.regions(op.op).1.len() {
+        let name = match region {
+            0 => "default region".to_owned(),
+            region => format!("case region #{}", region - 1),
+        };
+        let Some(last) = terminator(op, region) else { continue };
+        if last.name() != "scf.yield" {
+            let found = last.name();
+            return verifier.error(op, format!("expected region to end with scf.yield, but got {found}"));
+        }
+        let found: Vec<_> = last.operands().iter().map(|&value| op.type_of(value)).collect();
+        let problem = if found.len() != results.len() {
+            let (wanted, found) = (results.len(), found.len());
+            Some((
+                format!("expected each region to return {wanted} values, but {name} returns {found}"),
+                None,
+            ))
+        } else {
+            (0..found.len()).find(|&index| found[index] != results[index]).map(|index| {
+                let (found, wanted) =
+                    (type_to_string(op.context, found[index]), type_to_string(op.context, results[index]));
+                (
+                    format!("expected result #{index} of each region to be '{wanted}'"),
+                    Some(format!("{name} returns '{found}' here")),
+                )
+            })
+        };
+        let Some((message, note)) = problem else { continue };
+        let mut diagnostic =
+            Diagnostic::error(op.body.op_location(op.op), format!("'scf.index_switch' op {message}"));
+        if let Some(note) = note {
+            diagnostic = diagnostic.with_note(last.body.op_location(last.op), note);
+        }
+        return verifier.report(op, diagnostic);
+    }
+}
+
+/// Checks that there is a block, and that it has no arguments.
+pub(crate) fn execute_region(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let (body, regions) = op.body.regions(op.op);
+    if regions.first().is_none_or(|&region| body.region_blocks(region).is_empty()) {
+        return verifier.error(op, "region needs to have at least one block");
+    }
+    if !region_arguments(op, 0).is_empty() {
+        verifier.error(op, "region cannot have any arguments");
+    }
+}

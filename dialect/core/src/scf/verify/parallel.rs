@@ -1,0 +1,149 @@
+//! Parallel loops.
+
+use tern_mlir::asm::type_to_string;
+use tern_mlir::types::DYNAMIC;
+use tern_mlir::verify::Verifier;
+use tern_mlir::{OpRef, Type};
+
+use crate::loops::{constant, region_arguments, terminator};
+
+fn show(op: OpRef<'_>, ty: Type) -> String {
+    format!("'{}'", type_to_string(op.context, ty))
+}
+
+/// Checks the numbers of counters and reductions, and the types of reductions.
+pub(crate) fn parallel(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let counters = region_arguments(op, 0);
+    let steps = op.operand_group("step").len();
+    if op.operand_group("upperBound").is_empty() {
+        let message = "needs at least one tuple element for lowerBound, upperBound and step";
+        return verifier.error(op, message);
+    }
+    if op.operand_group("step").iter().any(|&step| constant(op, step).is_some_and(|step| step <= 0)) {
+        return verifier.error(op, "constant step operand must be positive");
+    }
+    if counters.len() != steps {
+        let message = format!(
+            "expects the same number of induction variables: {} as bound and step values: {steps}",
+            counters.len()
+        );
+        return verifier.error(op, message);
+    }
+    if counters.iter().any(|&counter| op.type_of(counter) != op.context.common.index) {
+        return verifier.error(op, "expects arguments for the induction variable to be of index type");
+    }
+    let Some(reduce) = terminator(op, 0).filter(|last| last.name() == "scf.reduce") else {
+        return verifier.error(op, "expects body to terminate with 'scf.reduce'");
+    };
+    let results: Vec<Type> = op.body.results(op.op).map(|result| op.type_of(result)).collect();
+    let (found, reductions) = (results.len(), reduce.body.regions(reduce.op).1.len());
+    if found != reductions {
+        let message = format!(
+            "expects number of results: {found} to be the same as number of reductions: {reductions}"
+        );
+        return verifier.error(op, message);
+    }
+    let inits = op.operand_group("initVals");
+    if found != inits.len() {
+        let message = format!(
+            "expects number of results: {found} to be the same as number of initial values: {}",
+            inits.len()
+        );
+        return verifier.error(op, message);
+    }
+    let types = results.iter().zip(reduce.operands()).enumerate();
+    if let Some((index, (&result, &operand))) =
+        types.into_iter().find(|(_, (ty, value))| **ty != op.type_of(**value))
+    {
+        let (result, operand) = (show(op, result), show(op, op.type_of(operand)));
+        let message = format!(
+            "expects type of {index}-th reduction operand: {operand} to be the same as the {index}-th result type: {result}"
+        );
+        verifier.error(op, message);
+    }
+}
+
+/// Checks the regions of a reduction: two arguments of the type of the operand, and a return.
+pub(crate) fn reduce(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let (operands, regions) = (op.operands(), op.body.regions(op.op).1.len());
+    if operands.len() != regions {
+        let found = operands.len();
+        return verifier.error(
+            op,
+            format!(
+                "expects number of operands ({found}) to be the same as number of reductions ({regions})"
+            ),
+        );
+    }
+    for (index, &operand) in operands.iter().enumerate() {
+        let ty = op.type_of(operand);
+        let arguments = region_arguments(op, index);
+        if arguments.len() != 2 || arguments.iter().any(|&argument| op.type_of(argument) != ty) {
+            let ty = show(op, ty);
+            let message =
+                format!("expected two block arguments with type {ty} in the {index}-th reduction region");
+            return verifier.error(op, message);
+        }
+        if terminator(op, index).is_none_or(|last| last.name() != "scf.reduce.return") {
+            let message = "reduction bodies must be terminated with an 'scf.reduce.return' op";
+            return verifier.error(op, message);
+        }
+    }
+}
+
+/// Checks the type against that of the arguments of the region.
+pub(crate) fn reduce_return(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let block = op.body.op_block(op.op);
+    let wanted = block.and_then(|block| op.body.block_arguments(block).first().copied());
+    let (Some(wanted), Some(&found)) = (wanted, op.operands().first()) else { return };
+    if op.type_of(wanted) != op.type_of(found) {
+        let wanted = show(op, op.type_of(wanted));
+        verifier.error(op, format!("must have type {wanted} (the type of the reduction inputs)"));
+    }
+}
+
+/// Checks the arguments of the region and the lists of bounds and steps.
+pub(crate) fn forall(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let list = |name| op.property(name).and_then(|list| list.as_dense_i64(op.context)).unwrap_or_default();
+    let rank = list("staticUpperBound").len();
+    let (outputs, results) = (op.operand_group("outputs"), op.body.results(op.op));
+    if outputs.len() != results.len() {
+        let (found, wanted) = (results.len(), outputs.len());
+        return verifier.error(op, format!("produces {found} results, but has only {wanted} outputs"));
+    }
+    let arguments = region_arguments(op, 0);
+    if arguments.len() != rank + outputs.len() {
+        return verifier.error(op, format!("region expects {rank} arguments"));
+    }
+    if let Some(index) = (0..rank).find(|&index| op.type_of(arguments[index]) != op.context.common.index) {
+        return verifier.error(op, format!("expects {index}-th block argument to be an index"));
+    }
+    let wrong =
+        (0..outputs.len()).find(|&index| op.type_of(arguments[rank + index]) != op.type_of(outputs[index]));
+    if let Some(index) = wrong {
+        return verifier
+            .error(op, format!("type mismatch between {index}-th output and corresponding block argument"));
+    }
+    for (what, numbers, group) in [
+        ("lower bound", "staticLowerBound", "dynamicLowerBound"),
+        ("upper bound", "staticUpperBound", "dynamicUpperBound"),
+        ("step", "staticStep", "dynamicStep"),
+    ] {
+        let numbers = list(numbers);
+        if numbers.len() != rank {
+            let found = numbers.len();
+            return verifier.error_plain(op, format!("expected {rank} {what} values, got {found}"));
+        }
+        let dynamic = numbers.iter().filter(|&&number| number == DYNAMIC).count();
+        if op.operand_group(group).len() != dynamic {
+            return verifier.error_plain(op, format!("expected {dynamic} dynamic {what} values"));
+        }
+    }
+}
+
+/// Checks that the operation ends an `scf.forall`; operations on tensors, which may stand in it, are of other dialects.
+pub(crate) fn in_parallel(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    if !region_arguments(op, 0).is_empty() {
+        verifier.error(op, "region cannot have any arguments");
+    }
+}

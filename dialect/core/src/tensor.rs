@@ -1,0 +1,178 @@
+//! What the lowerings of other dialects ask of the `tensor` dialect: sizes of tensors, and tensors made of and taken apart into
+//! elements. Source: `TensorOps.td`.
+
+use tern_mlir::builtin::ANY;
+use tern_mlir::declare::{Dialect, operations, type_constraints};
+use tern_mlir::types::{DYNAMIC, Type, TypeKind};
+use tern_mlir::verify::Verifier;
+use tern_mlir::{Context, OpRef};
+
+use crate::memref::constraints::INDEX;
+
+/// The dialect.
+pub static DIALECT: Dialect = Dialect { operations: OPERATIONS, ..Dialect::new("tensor") };
+
+type_constraints! {
+    /// A tensor, ranked or not.
+    TENSOR = "tensor of any type values", |c, t| {
+        matches!(t.kind(c), TypeKind::RankedTensor { .. } | TypeKind::UnrankedTensor(_))
+    };
+
+    /// A tensor whose number of dimensions is known.
+    RANKED = "ranked tensor of any type values", |c, t| matches!(t.kind(c), TypeKind::RankedTensor { .. });
+
+    /// A tensor that has dimensions, or of which that is not known.
+    WITH_DIMENSIONS = "non-0-ranked or unranked tensor", |c, t| match t.kind(c) {
+        TypeKind::RankedTensor { shape, .. } => !shape.is_empty(),
+        other => matches!(other, TypeKind::UnrankedTensor(_)),
+    };
+
+    /// A tensor all of whose sizes are known.
+    STATIC = "statically shaped tensor of any type values", |c, t| {
+        matches!(t.kind(c), TypeKind::RankedTensor { shape, .. } if !shape.contains(&DYNAMIC))
+    };
+}
+
+operations! {
+    /// The same tensor, of whose sizes more or less is known.
+    Cast = "tensor.cast" {
+        traits: [Cast(can_be_cast), Pure, ResultName(|_| Some("cast".to_owned()))],
+        operands: { source: one(TENSOR) },
+        results: { dest: one(TENSOR) },
+        format: "$source attr-dict `:` type($source) `to` type($dest)",
+    }
+
+    /// The size of a dimension.
+    Dim = "tensor.dim" {
+        traits: [
+            Declared("ConditionallySpeculatable"), Declared("InferIntRangeInterface"), NoMemoryEffect,
+            ResultName(|_| Some("dim".to_owned())), Declared("ShapedDimOpInterface"),
+        ],
+        operands: { source: one(WITH_DIMENSIONS), index: one(INDEX) },
+        results: { result: one(INDEX) },
+        format: "attr-dict $source `,` $index `:` type($source)",
+    }
+
+    /// A tensor of which nothing but the sizes is known.
+    Empty = "tensor.empty" {
+        traits: [Pure, Declared("ReifyRankedShapedTypeOpInterface")],
+        operands: { dynamicSizes: variadic(INDEX) },
+        results: { result: one(RANKED) },
+        format: "`(`$dynamicSizes`)` attr-dict `:` type($result)",
+        verify: empty,
+    }
+
+    /// An element.
+    Extract = "tensor.extract" {
+        traits: [
+            Pure, ResultName(|_| Some("extracted".to_owned())),
+            TypesMatchWith {
+                summary: "result type matches element type of tensor", from: "tensor", to: "result", transform: element
+            },
+        ],
+        operands: { tensor: one(RANKED), indices: variadic(INDEX) },
+        results: { result: one(ANY) },
+        format: "$tensor `[` $indices `]` attr-dict `:` type($tensor)",
+        verify: |v, op| indices(v, op, "tensor", "incorrect number of indices for extract_element"),
+    }
+
+    /// A tensor of these elements, in row-major order.
+    FromElements = "tensor.from_elements" {
+        traits: [
+            Pure, ResultName(|_| Some("from_elements".to_owned())),
+            ElementsMatch { shaped: "result", elements: "elements" },
+        ],
+        operands: { elements: variadic(ANY) },
+        results: { result: one(STATIC) },
+        format: "$elements attr-dict `:` type($result)",
+    }
+
+    /// A tensor with another element at one place.
+    Insert = "tensor.insert" {
+        traits: [
+            Declared("DestinationStyleOpInterface"), Pure, ResultName(|_| Some("inserted".to_owned())),
+            TypesMatchWith {
+                summary: "result type matches type of dest", from: "dest", to: "result", transform: |_, ty| Some(ty)
+            },
+            TypesMatchWith {
+                summary: "scalar type matches element type of dest", from: "dest", to: "scalar", transform: element
+            },
+        ],
+        operands: { scalar: one(ANY), dest: one(RANKED), indices: variadic(INDEX) },
+        results: { result: one(RANKED) },
+        format: "$scalar `into` $dest `[` $indices `]` attr-dict `:` type($dest)",
+        verify: |v, op| indices(v, op, "dest", "incorrect number of indices"),
+    }
+
+    /// The number of dimensions.
+    Rank = "tensor.rank" {
+        traits: [Pure, ResultName(|_| Some("rank".to_owned()))],
+        operands: { tensor: one(TENSOR) },
+        results: { result: one(INDEX) },
+        format: "$tensor attr-dict `:` type($tensor)",
+    }
+
+    /// A tensor all of whose elements are the same.
+    Splat = "tensor.splat" {
+        traits: [
+            Pure, Declared("ReifyRankedShapedTypeOpInterface"), ResultName(|_| Some("splat".to_owned())),
+            TypesMatchWith {
+                summary: "operand type matches element type of result", from: "aggregate", to: "input", transform: element
+            },
+        ],
+        operands: { input: one(ANY), dynamicSizes: variadic(INDEX) },
+        results: { aggregate: one(RANKED) },
+        format: "$input (`[` $dynamicSizes^ `]`)? attr-dict `:` type($aggregate)",
+        verify: empty,
+    }
+}
+
+/// The type of the elements of a tensor.
+fn element(context: &Context, ty: Type) -> Option<Type> {
+    match ty.kind(context) {
+        TypeKind::RankedTensor { element, .. } => Some(*element),
+        TypeKind::UnrankedTensor(element) => Some(*element),
+        _ => None,
+    }
+}
+
+/// The sizes of a tensor, where their number is known.
+fn shape(context: &Context, ty: Type) -> Option<&[i64]> {
+    match ty.kind(context) {
+        TypeKind::RankedTensor { shape, .. } => Some(shape),
+        _ => None,
+    }
+}
+
+/// Whether tensors have the same elements, and sizes that are equal where both are known.
+fn can_be_cast(context: &Context, from: &[Type], to: &[Type]) -> bool {
+    let (&[from], &[to]) = (from, to) else { return false };
+    let sizes_fit = match (shape(context, from), shape(context, to)) {
+        (Some(from), Some(to)) => {
+            let fit = |(&from, &to): (&i64, &i64)| from == to || from == DYNAMIC || to == DYNAMIC;
+            from.len() == to.len() && from.iter().zip(to).all(fit)
+        }
+        _ => true,
+    };
+    element(context, from).is_some() && element(context, from) == element(context, to) && sizes_fit
+}
+
+/// Checks that there is a size for each dimension whose size the type does not say.
+fn empty(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let result = op.result().map(|result| op.type_of(result));
+    let Some(shape) = result.and_then(|ty| shape(op.context, ty)) else { return };
+    let wanted = shape.iter().filter(|&&size| size == DYNAMIC).count();
+    let found = op.operand_group("dynamicSizes").len();
+    if found != wanted {
+        verifier.error(op, format!("incorrect number of dynamic sizes, has {found}, expected {wanted}"));
+    }
+}
+
+/// Checks that there is an index for each dimension.
+fn indices(verifier: &mut Verifier<'_>, op: OpRef<'_>, tensor: &str, message: &str) {
+    let ty = op.operand_group(tensor).first().map(|&tensor| op.type_of(tensor));
+    let rank = ty.and_then(|ty| shape(op.context, ty)).map(<[i64]>::len);
+    if rank.is_some_and(|rank| rank != op.operand_group("indices").len()) {
+        verifier.error(op, message);
+    }
+}

@@ -1,0 +1,31 @@
+//! The options of `transform.apply_registered_pass`: a dictionary whose names are texts.
+
+use tern_mlir::asm::Directive;
+use tern_mlir::asm::format::Element;
+use tern_mlir::{Attribute, NamedAttribute};
+
+/// `custom<ApplyRegisteredPassOptions>($options)`: `{"top-down" = false}`. Options that are parameters of the script are not read.
+pub(super) const OPTIONS: Directive = Directive {
+    name: "ApplyRegisteredPassOptions",
+    parse: |parser, parsed, args| {
+        let [Element::Attribute(options)] = args else { return Ok(()) };
+        let value = Attribute::dictionary(parser.context, parser.optional_attr_dict()?);
+        parsed.attributes.push(NamedAttribute { name: parser.context.ident(options.name), value });
+        Ok(())
+    },
+    begins: |parser| parser.at(b'{'),
+    is_present: |op| {
+        op.property("options").is_some_and(|options| options != op.context.common.empty_dictionary)
+    },
+    print: |printer, op, _| {
+        let options = op.property("options").and_then(|options| options.as_dictionary(op.context));
+        printer.text("{");
+        for (index, option) in options.unwrap_or_default().iter().enumerate() {
+            printer.text(if index == 0 { "" } else { ", " });
+            printer.print_attribute(Attribute::string(op.context, op.context.str(option.name)));
+            printer.text(" = ");
+            printer.print_attribute(option.value);
+        }
+        printer.text("}");
+    },
+};

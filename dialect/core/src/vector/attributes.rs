@@ -1,0 +1,118 @@
+//! Attributes of the dialect, and the enums that they hold. Source: `VectorAttributes.td`.
+
+use tern_mlir::Context;
+use tern_mlir::declare::{AttrClass, AttrDef, Param, ParamKind, attribute_defs, enums};
+use tern_mlir::{AttrKind, Attribute};
+
+enums! {
+    /// Kind of combining function for contractions and reductions
+    CombiningKind: 32, summary "Kind of combining function for contractions and reductions", cpp "::mlir::vector::CombiningKind" parameter {
+        Add = 0 => "add", Mul = 1 => "mul", MinUI = 2 => "minui", MinSI = 3 => "minsi", MinNumF = 4 => "minnumf",
+        MaxUI = 5 => "maxui", MaxSI = 6 => "maxsi", MaxNumF = 7 => "maxnumf", And = 8 => "and", Or = 9 => "or",
+        Xor = 10 => "xor", MaximumF = 12 => "maximumf", MinimumF = 11 => "minimumf",
+    }
+
+    /// Iterator type
+    IteratorType: 32 { Parallel = 0 => "parallel", Reduction = 1 => "reduction" }
+
+    /// Punctuation for separating vectors or vector elements
+    PrintPunctuation: 32 {
+        NoPunctuation = 0 => "no_punctuation", NewLine = 1 => "newline", Comma = 2 => "comma", Open = 3 => "open",
+        Close = 4 => "close",
+    }
+}
+
+attribute_defs! { "vector";
+    /// How elements are combined.
+    KIND = "kind" {
+        cpp: "Vector_CombiningKindAttr",
+        params: { value: required(ParamKind::Enum(CombiningKind::DEF)) as "::mlir::vector::CombiningKind" },
+        format: "`<` $value `>`",
+    }
+
+    /// Whether a dimension of a contraction is in its result.
+    ITERATOR_TYPE = "iterator_type" {
+        params: { value: required(ParamKind::Enum(IteratorType::DEF)) },
+        format: "`<` $value `>`",
+    }
+
+    /// What is printed after a vector.
+    PUNCTUATION = "punctuation" {
+        params: { value: required(ParamKind::Enum(PrintPunctuation::DEF)) },
+        format: "`<` $value `>`",
+    }
+}
+
+/// The iterator types of a contraction.
+pub const ITERATOR_TYPES: AttrClass = AttrClass::Other {
+    summary: "Iterator type should be an enum.",
+    check: |context, attribute| {
+        attribute.as_array(context).is_some_and(|elements| {
+            elements.iter().all(|element| element.declared(context, &ITERATOR_TYPE).is_some())
+        })
+    },
+};
+
+/// What is known of where a vector lies in memory.
+pub const ALIGNMENT: AttrClass = AttrClass::Other {
+    summary: "64-bit signless integer attribute whose value is positive and whose value is a power of two > 0",
+    check: |context, attribute| match attribute.kind(context) {
+        AttrKind::Integer { ty, .. } if *ty == context.common.i64 => {
+            attribute.as_i64(context).is_some_and(|value| value > 0 && value & (value - 1) == 0)
+        }
+        _ => false,
+    },
+};
+
+/// Offsets, sizes or strides.
+pub const I64_ARRAY: AttrClass = AttrClass::ArrayOf(&AttrClass::Integer(64));
+
+/// `in_bounds`.
+pub const BOOL_ARRAY: AttrClass = AttrClass::Other {
+    summary: "1-bit boolean array attribute",
+    check: |context, attribute| bools(context, attribute).is_some(),
+};
+
+/// `permutation_map`.
+pub const AFFINE_MAP: AttrClass = AttrClass::Other {
+    summary: "AffineMap attribute",
+    check: |context, attribute| matches!(attribute.kind(context), AttrKind::AffineMap(_)),
+};
+
+/// The value of an attribute that holds a case of an enum.
+fn case(context: &Context, attribute: Attribute, def: &'static AttrDef) -> Option<u64> {
+    attribute.declared(context, def)?.first()?.as_u64()
+}
+
+/// The combining function that an attribute holds.
+pub fn combining_kind(context: &Context, attribute: Attribute) -> Option<CombiningKind> {
+    CombiningKind::from_value(case(context, attribute, &KIND)?)
+}
+
+/// The attribute that holds a combining function.
+pub fn kind_attribute(context: &Context, kind: CombiningKind) -> Attribute {
+    Attribute::declare(context, &KIND, [Param::Unsigned(kind.value())])
+}
+
+/// The iterator types that an array holds.
+pub fn iterator_types(context: &Context, attribute: Attribute) -> Option<Vec<IteratorType>> {
+    let elements = attribute.as_array(context)?.iter();
+    elements.map(|&element| IteratorType::from_value(case(context, element, &ITERATOR_TYPE)?)).collect()
+}
+
+/// The punctuation that an attribute holds.
+pub fn print_punctuation(context: &Context, attribute: Attribute) -> Option<PrintPunctuation> {
+    PrintPunctuation::from_value(case(context, attribute, &PUNCTUATION)?)
+}
+
+/// The values of an array of `true` and `false`.
+pub fn bools(context: &Context, attribute: Attribute) -> Option<Vec<bool>> {
+    let is_bool = |element: &Attribute| matches!(element.kind(context), AttrKind::Integer { ty, .. } if *ty == context.common.i1);
+    let elements = attribute.as_array(context)?.iter();
+    elements.map(|element| is_bool(element).then_some(element.as_u64(context)? != 0)).collect()
+}
+
+/// The values of an array of integers.
+pub fn integers(context: &Context, attribute: Attribute) -> Option<Vec<i64>> {
+    attribute.as_array(context)?.iter().map(|element| element.as_i64(context)).collect()
+}

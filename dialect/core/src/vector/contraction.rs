@@ -1,0 +1,140 @@
+//! Operations that combine elements: products, sums, and what is like them.
+
+use tern_mlir::declare::{AttrClass, operations};
+use tern_mlir::{Attribute, Context, OpRef, Type};
+
+use super::attributes::{ITERATOR_TYPES, KIND};
+use super::constraints::{ANY, FLOAT_VECTOR, VECTOR, VECTOR_OF_ANY_RANK};
+use super::types::{element_or_self, type_of};
+use super::{syntax, verify};
+use crate::arith::FASTMATH;
+
+/// The combining function of a reduction.
+const KIND_CLASS: AttrClass = AttrClass::Declared(&KIND);
+
+/// Whether the elements of two operands or results are of one type.
+pub(super) fn same_element(op: OpRef<'_>, one: &str, other: &str) -> bool {
+    let element = |name| type_of(op, name).map(|ty| element_or_self(op.context, ty));
+    element(one) == element(other)
+}
+
+/// A reduction gives what it adds to.
+fn accumulator(context: &Context, operands: &[Type], attributes: Attribute) -> Option<Vec<Type>> {
+    let _ = (context, attributes);
+    operands.get(1).map(|&ty| vec![ty])
+}
+
+operations! {
+    /// Sums of products of elements of two vectors, along dimensions that maps say.
+    Contract = "vector.contract" {
+        traits: [
+            Declared("IndexingMapOpInterface"), Pure,
+            Predicate {
+                summary: "lhs and rhs have same element type",
+                check: |op| same_element(op, "lhs", "rhs")
+            },
+            Predicate {
+                summary: "third operand acc and result have same element type",
+                check: |op| same_element(op, "acc", "result")
+            },
+            Declared("MaskableOpInterface"), Declared("VectorUnrollOpInterface"),
+        ],
+        operands: { lhs: one(VECTOR), rhs: one(VECTOR), acc: one(ANY) },
+        attributes: {
+            indexing_maps: required(AttrClass::Array),
+            iterator_types: required(ITERATOR_TYPES),
+            kind: default(AttrClass::Declared(&KIND), "add"),
+        },
+        results: { result: one(ANY) },
+        parse: syntax::contraction::parse_contract, print: syntax::contraction::print_contract,
+        verify: verify::contraction::contract,
+    }
+
+    /// The elements of a vector, combined.
+    Reduction = "vector.reduction" {
+        traits: [
+            Pure,
+            Predicate {
+                summary: "source operand and result have same element type",
+                check: |op| same_element(op, "vector", "dest")
+            },
+            TypesMatchWith {
+                summary: "dest and acc have the same type",
+                from: "dest", to: "acc", transform: |_, ty| Some(ty)
+            },
+            Declared("ArithFastMathInterface"), Declared("MaskableOpInterface"),
+            Declared("VectorUnrollOpInterface"),
+        ],
+        operands: { vector: one(VECTOR_OF_ANY_RANK), acc: optional(ANY) },
+        attributes: {
+            kind: required(KIND_CLASS),
+            fastmath: default(AttrClass::Declared(&FASTMATH), "none"),
+        },
+        results: { dest: one(ANY) },
+        format: "$kind `,` $vector (`,` $acc^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($vector) `into` type($dest)",
+        verify: verify::contraction::reduction,
+    }
+
+    /// The elements of a vector, combined along some of its dimensions.
+    MultiReduction = "vector.multi_reduction" {
+        traits: [
+            Pure, AllTypesMatch(&["dest", "acc"]),
+            Predicate {
+                summary: "source operand and result have same element type",
+                check: |op| same_element(op, "source", "dest")
+            },
+            InferResults(accumulator), Declared("MaskableOpInterface"), Declared("VectorUnrollOpInterface"),
+        ],
+        operands: { source: one(VECTOR), acc: one(ANY) },
+        attributes: { kind: required(KIND_CLASS), reduction_dims: required(AttrClass::DenseArray("i64")) },
+        results: { dest: one(ANY) },
+        format: "$kind `,` $source `,` $acc attr-dict $reduction_dims `:` type($source) `to` type($dest)",
+        verify: verify::contraction::multi_reduction,
+    }
+
+    /// The products of all elements of one vector with all of another.
+    OuterProduct = "vector.outerproduct" {
+        traits: [
+            Pure,
+            Predicate {
+                summary: "lhs operand and result have same element type",
+                check: |op| same_element(op, "lhs", "result")
+            },
+            Predicate {
+                summary: "rhs operand and result have same element type",
+                check: |op| same_element(op, "rhs", "result")
+            },
+            Declared("MaskableOpInterface"),
+        ],
+        operands: { lhs: one(VECTOR), rhs: one(ANY), acc: optional(VECTOR) },
+        attributes: { kind: default(AttrClass::Declared(&KIND), "add") },
+        results: { result: one(VECTOR) },
+        parse: syntax::contraction::parse_outer_product, print: syntax::contraction::print_outer_product,
+        verify: verify::contraction::outer_product,
+    }
+
+    /// The elements of a vector, combined with all those before them along a dimension.
+    Scan = "vector.scan" {
+        traits: [Pure, AllTypesMatch(&["source", "dest"]), AllTypesMatch(&["initial_value", "accumulated_value"])],
+        operands: { source: one(VECTOR), initial_value: one(VECTOR_OF_ANY_RANK) },
+        attributes: {
+            kind: required(KIND_CLASS),
+            reduction_dim: required(AttrClass::Integer(64)),
+            inclusive: required(AttrClass::Bool),
+        },
+        results: { dest: one(VECTOR), accumulated_value: one(VECTOR_OF_ANY_RANK) },
+        format: "$kind `,` $source `,` $initial_value attr-dict `:` type($source) `,` type($initial_value)",
+        verify: verify::contraction::scan,
+    }
+
+    /// The product of two numbers and the sum with a third one, rounded once.
+    Fma = "vector.fma" {
+        traits: [
+            Pure, AllTypesMatch(&["lhs", "rhs", "acc", "result"]), Declared("VectorUnrollOpInterface"),
+            Declared("Elementwise"), Declared("Scalarizable"), Declared("Vectorizable"), Declared("Tensorizable"),
+        ],
+        operands: { lhs: one(FLOAT_VECTOR), rhs: one(FLOAT_VECTOR), acc: one(FLOAT_VECTOR) },
+        results: { result: one(FLOAT_VECTOR) },
+        format: "$lhs `,` $rhs `,` $acc attr-dict `:` type($lhs)",
+    }
+}

@@ -1,0 +1,44 @@
+//! Output for tests, and views of memory.
+
+use tern_mlir::OpRef;
+use tern_mlir::declare::{AttrClass, operations};
+
+use super::attributes::{PUNCTUATION, PrintPunctuation, print_punctuation};
+use super::constraints::{MEMREF, PRINTABLE, STATIC_MEMREF};
+use super::verify;
+
+/// Whether what is printed is a string or something else, not both.
+fn is_string_alone(op: OpRef<'_>) -> bool {
+    let newline = op
+        .property("punctuation")
+        .is_none_or(|value| print_punctuation(op.context, value) == Some(PrintPunctuation::NewLine));
+    op.property("stringLiteral").is_none() || op.operands().is_empty() && newline
+}
+
+operations! {
+    /// Prints a value, a string or punctuation at run time.
+    Print = "vector.print" {
+        traits: [
+            Declared("MemoryEffectOpInterface::Trait"),
+            Predicate {
+                summary: "`source` or `punctuation` are not set when printing strings",
+                check: is_string_alone
+            },
+        ],
+        operands: { source: optional(PRINTABLE) },
+        attributes: {
+            punctuation: default(AttrClass::Declared(&PUNCTUATION), "newline"),
+            stringLiteral: optional(AttrClass::String),
+        },
+        format: "($source^ `:` type($source))? oilist(`str` $stringLiteral | `punctuation` $punctuation) attr-dict",
+    }
+
+    /// A buffer of scalars as a buffer of one vector.
+    TypeCast = "vector.type_cast" {
+        traits: [Pure, Declared("ViewLikeOpInterface")],
+        operands: { memref: one(STATIC_MEMREF) },
+        results: { result: one(MEMREF) },
+        format: "$memref attr-dict `:` type($memref) `to` type($result)",
+        verify: verify::memory::type_cast,
+    }
+}

@@ -1,0 +1,310 @@
+//! Operations that make vectors of vectors and scalars, and take them apart.
+
+use tern_mlir::declare::{AttrClass, operations};
+use tern_mlir::{Attribute, Context, OpRef, Type};
+
+use super::attributes::I64_ARRAY;
+use super::constraints::{
+    ANY, FIXED_VECTOR_OF_ANY_RANK, INDEX, INDEX_RANK_1, RANK_1, SCALABLE_RANK_1, VECTOR, VECTOR_OF_ANY_RANK,
+};
+use super::contraction::same_element;
+use super::types::{VectorType, vector_of};
+use super::verify;
+
+/// A vector whose last dimension has twice the size; two elements where there is no dimension.
+fn doubled(context: &Context, ty: Type) -> Option<Type> {
+    let mut vector = VectorType::of(context, ty)?;
+    match vector.shape.last_mut() {
+        Some(last) => *last = last.checked_mul(2)?,
+        None => vector = VectorType::fixed(&[2], vector.element),
+    }
+    Some(vector.ty(context))
+}
+
+/// A vector whose last dimension has half the size.
+fn halved(context: &Context, ty: Type) -> Option<Type> {
+    let mut vector = VectorType::of(context, ty)?;
+    *vector.shape.last_mut()? /= 2;
+    Some(vector.ty(context))
+}
+
+/// As many elements, or vectors, as a mask says.
+fn shuffled(context: &Context, operands: &[Type], attributes: Attribute) -> Option<Vec<Type>> {
+    let source = VectorType::of(context, *operands.first()?)?;
+    let mask = attributes.entry(context, "mask")?.as_dense_i64(context)?;
+    // No vector is empty; that the mask is not is for the verifier to say.
+    let mut result = VectorType::fixed(&[i64::try_from(mask.len().max(1)).ok()?], source.element);
+    let rest = source.drop_front(1);
+    result.shape.extend(rest.shape);
+    result.scalable.extend(rest.scalable);
+    Some(vec![result.ty(context)])
+}
+
+/// Whether `pos` is a multiple of the number of elements of `name`.
+fn is_aligned(op: OpRef<'_>, name: &str) -> bool {
+    let position = op.property("pos").and_then(|position| position.as_i64(op.context));
+    let count = vector_of(op, name).map(|vector| vector.count());
+    position.zip(count).is_some_and(|(position, count)| count != 0 && position % count == 0)
+}
+
+fn same_rank(op: OpRef<'_>) -> bool {
+    let rank = |name| vector_of(op, name).map(|vector| vector.rank());
+    rank("source") == rank("result")
+}
+
+fn has_even_last_dimension(op: OpRef<'_>) -> bool {
+    vector_of(op, "source").and_then(|vector| vector.shape.last().copied()).is_some_and(|size| size % 2 == 0)
+}
+
+operations! {
+    /// What scalable dimensions are multiples of.
+    Vscale = "vector.vscale" {
+        traits: [Pure, ResultName(|_| Some("vscale".to_owned()))],
+        results: { res: one(INDEX) },
+        format: "attr-dict",
+    }
+
+    /// The bits of a vector, read as elements of another type.
+    BitCast = "vector.bitcast" {
+        traits: [Pure, Predicate { summary: "all of {source, result} have same rank", check: same_rank }],
+        operands: { source: one(VECTOR_OF_ANY_RANK) },
+        results: { result: one(VECTOR_OF_ANY_RANK) },
+        format: "$source attr-dict `:` type($source) `to` type($result)",
+        verify: verify::shape::bitcast,
+    }
+
+    /// A scalar or a vector, repeated.
+    Broadcast = "vector.broadcast" {
+        traits: [
+            Pure, Declared("VectorUnrollOpInterface"), Declared("InferIntRangeInterface"),
+            Predicate {
+                summary: "source operand and result have same element type",
+                check: |op| same_element(op, "source", "vector")
+            },
+        ],
+        operands: { source: one(ANY) },
+        results: { vector: one(VECTOR_OF_ANY_RANK) },
+        format: "$source attr-dict `:` type($source) `to` type($vector)",
+        verify: verify::shape::broadcast,
+    }
+
+    /// Elements of two vectors, one after the other, as a mask says.
+    Shuffle = "vector.shuffle" {
+        traits: [
+            Pure,
+            Predicate {
+                summary: "first operand v1 and result have same element type",
+                check: |op| same_element(op, "v1", "vector")
+            },
+            Predicate {
+                summary: "second operand v2 and result have same element type",
+                check: |op| same_element(op, "v2", "vector")
+            },
+            InferResults(shuffled),
+        ],
+        operands: { v1: one(FIXED_VECTOR_OF_ANY_RANK), v2: one(FIXED_VECTOR_OF_ANY_RANK) },
+        attributes: { mask: required(AttrClass::DenseArray("i64")) },
+        results: { vector: one(VECTOR) },
+        format: "operands $mask attr-dict `:` type(operands)",
+        verify: verify::shape::shuffle,
+    }
+
+    /// The elements of two vectors, in turn.
+    Interleave = "vector.interleave" {
+        traits: [
+            Pure, AllTypesMatch(&["lhs", "rhs"]),
+            TypesMatchWith {
+                summary: "type of 'result' is double the width of the inputs",
+                from: "lhs", to: "result", transform: doubled
+            },
+        ],
+        operands: { lhs: one(VECTOR_OF_ANY_RANK), rhs: one(VECTOR_OF_ANY_RANK) },
+        results: { result: one(VECTOR) },
+        format: "$lhs `,` $rhs attr-dict `:` type($lhs) `->` type($result)",
+    }
+
+    /// The elements at even indices, and those at odd ones.
+    Deinterleave = "vector.deinterleave" {
+        traits: [
+            Pure,
+            Predicate {
+                summary: "the trailing dimension of the source vector has an even number of elements",
+                check: has_even_last_dimension
+            },
+            TypesMatchWith {
+                summary: "the trailing dimension of the results is half the width of source trailing dimension",
+                from: "source", to: "res1", transform: halved
+            },
+            AllTypesMatch(&["res1", "res2"]),
+        ],
+        operands: { source: one(VECTOR) },
+        results: { res1: one(VECTOR), res2: one(VECTOR) },
+        format: "$source attr-dict `:` type($source) `->` type($res1)",
+    }
+
+    /// An element of a vector, or the vector that stands at some indices of its first dimensions.
+    Extract = "vector.extract" {
+        traits: [
+            Pure, Declared("InferIntRangeInterface"),
+            Predicate {
+                summary: "operand and result have same element type",
+                check: |op| same_element(op, "source", "result")
+            },
+            Declared("InferTypeOpAdaptorWithIsCompatible"),
+        ],
+        operands: { source: one(VECTOR_OF_ANY_RANK), dynamic_position: variadic(INDEX) },
+        attributes: { static_position: required(AttrClass::DenseArray("i64")) },
+        results: { result: one(ANY) },
+        format: "$source `` custom<DynamicIndexList>($dynamic_position, $static_position) attr-dict `:` type($result) `from` type($source)",
+        verify: verify::shape::extract,
+    }
+
+    /// A vector with another element, or another vector at some indices of its first dimensions.
+    Insert = "vector.insert" {
+        traits: [
+            Pure, Declared("InferIntRangeInterface"),
+            Predicate {
+                summary: "source operand and result have same element type",
+                check: |op| same_element(op, "valueToStore", "result")
+            },
+            AllTypesMatch(&["dest", "result"]),
+        ],
+        operands: { valueToStore: one(ANY), dest: one(VECTOR_OF_ANY_RANK), dynamic_position: variadic(INDEX) },
+        attributes: { static_position: required(AttrClass::DenseArray("i64")) },
+        results: { result: one(VECTOR_OF_ANY_RANK) },
+        format: "$valueToStore `,` $dest custom<DynamicIndexList>($dynamic_position, $static_position) attr-dict `:` type($valueToStore) `into` type($dest)",
+        verify: verify::shape::insert,
+    }
+
+    /// A part of a scalable vector.
+    ScalableExtract = "vector.scalable.extract" {
+        traits: [
+            Pure,
+            Predicate {
+                summary: "all of {source, result} have same element type",
+                check: |op| same_element(op, "source", "result")
+            },
+            Predicate {
+                summary: "position is a multiple of the result length.",
+                check: |op| is_aligned(op, "result")
+            },
+        ],
+        operands: { source: one(SCALABLE_RANK_1) },
+        attributes: { pos: required(AttrClass::Integer(64)) },
+        results: { result: one(RANK_1) },
+        format: "$source `[` $pos `]` attr-dict `:` type($result) `from` type($source)",
+    }
+
+    /// A scalable vector with another part.
+    ScalableInsert = "vector.scalable.insert" {
+        traits: [
+            Pure,
+            Predicate {
+                summary: "all of {valueToStore, dest} have same element type",
+                check: |op| same_element(op, "valueToStore", "dest")
+            },
+            AllTypesMatch(&["dest", "result"]),
+            Predicate {
+                summary: "position is a multiple of the source length.",
+                check: |op| is_aligned(op, "valueToStore")
+            },
+        ],
+        operands: { valueToStore: one(RANK_1), dest: one(SCALABLE_RANK_1) },
+        attributes: { pos: required(AttrClass::Integer(64)) },
+        results: { result: one(SCALABLE_RANK_1) },
+        format: "$valueToStore `,` $dest `[` $pos `]` attr-dict `:` type($valueToStore) `into` type($dest)",
+    }
+
+    /// A part of a vector, in as many dimensions.
+    ExtractStridedSlice = "vector.extract_strided_slice" {
+        traits: [
+            Pure,
+            Predicate {
+                summary: "operand and result have same element type",
+                check: |op| same_element(op, "source", "result")
+            },
+        ],
+        operands: { source: one(VECTOR) },
+        attributes: {
+            offsets: required(I64_ARRAY), sizes: required(I64_ARRAY), strides: required(I64_ARRAY),
+        },
+        results: { result: one(VECTOR) },
+        format: "$source attr-dict `:` type($source) `to` type(results)",
+        verify: verify::slices::extract_strided_slice,
+    }
+
+    /// A vector with another part.
+    InsertStridedSlice = "vector.insert_strided_slice" {
+        traits: [
+            Pure,
+            Predicate {
+                summary: "operand #0 and result have same element type",
+                check: |op| same_element(op, "valueToStore", "result")
+            },
+            AllTypesMatch(&["dest", "result"]),
+        ],
+        operands: { valueToStore: one(VECTOR), dest: one(VECTOR) },
+        attributes: { offsets: required(I64_ARRAY), strides: required(I64_ARRAY) },
+        results: { result: one(VECTOR) },
+        format: "$valueToStore `,` $dest attr-dict `:` type($valueToStore) `into` type($dest)",
+        verify: verify::slices::insert_strided_slice,
+    }
+
+    /// The same elements in another shape.
+    ShapeCast = "vector.shape_cast" {
+        traits: [Pure, Declared("VectorUnrollOpInterface"), Declared("InferIntRangeInterface")],
+        operands: { source: one(VECTOR_OF_ANY_RANK) },
+        results: { result: one(VECTOR_OF_ANY_RANK) },
+        format: "$source attr-dict `:` type($source) `to` type($result)",
+        verify: verify::shape::shape_cast,
+    }
+
+    /// The same elements with dimensions in another order.
+    Transpose = "vector.transpose" {
+        traits: [
+            Pure, Declared("InferIntRangeInterface"), Declared("VectorUnrollOpInterface"),
+            Predicate {
+                summary: "operand and result have same element type",
+                check: |op| same_element(op, "vector", "result")
+            },
+        ],
+        operands: { vector: one(VECTOR_OF_ANY_RANK) },
+        attributes: { permutation: required(AttrClass::DenseArray("i64")) },
+        results: { result: one(VECTOR_OF_ANY_RANK) },
+        format: "$vector `,` $permutation attr-dict `:` type($vector) `to` type($result)",
+        verify: verify::shape::transpose,
+    }
+
+    /// A vector of scalars.
+    FromElements = "vector.from_elements" {
+        traits: [Pure, ElementsMatch { shaped: "dest", elements: "elements" }],
+        operands: { elements: variadic(ANY) },
+        results: { dest: one(FIXED_VECTOR_OF_ANY_RANK) },
+        format: "$elements attr-dict `:` type($dest)",
+    }
+
+    /// All elements of a vector.
+    ToElements = "vector.to_elements" {
+        traits: [
+            InferResults(elements), Pure,
+            ElementsMatch { shaped: "source", elements: "elements" },
+        ],
+        operands: { source: one(VECTOR_OF_ANY_RANK) },
+        results: { elements: variadic(ANY) },
+        format: "$source attr-dict `:` type($source)",
+    }
+
+    /// `0, 1, 2, …`
+    Step = "vector.step" {
+        traits: [Pure, Declared("VectorUnrollOpInterface"), Declared("InferIntRangeInterface")],
+        results: { result: one(INDEX_RANK_1) },
+        format: "attr-dict `:` type($result)",
+    }
+}
+
+/// The types of the elements of a vector.
+fn elements(context: &Context, operands: &[Type], _: Attribute) -> Option<Vec<Type>> {
+    let (element, count) = operands.first()?.elements(context)?;
+    // A vector may have more elements than there is room for results.
+    (count <= usize::from(u16::MAX)).then(|| vec![element; count])
+}

@@ -1,0 +1,72 @@
+//! `vector.mask`.
+
+use tern_mlir::asm::{OpParser, OpPrinter, ParseResult};
+use tern_mlir::{OpRef, OpState, Value};
+
+use crate::vector::types::type_of;
+
+/// `%mask, %passthru { operation } {…} : type -> type`
+pub(in crate::vector) fn parse_mask(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
+    let mask = parser.parse_operand()?;
+    let passthru = if parser.eat(b',') { Some(parser.parse_operand()?) } else { None };
+    parser.parse_region(state, &[])?;
+    end_region(parser, state);
+    state.attributes = parser.optional_attr_dict()?;
+    let mask_type = parser.colon_type()?;
+    if parser.eat_arrow() {
+        state.result_types.push(parser.parse_type()?);
+        while parser.eat(b',') {
+            state.result_types.push(parser.parse_type()?);
+        }
+    }
+    state.operands.push(parser.resolve(mask, mask_type)?);
+    if let Some(passthru) = passthru {
+        let Some(&ty) = state.result_types.first() else {
+            return Err(parser.op_name_error("expects a result if passthru operand is provided"));
+        };
+        state.operands.push(parser.resolve(passthru, ty)?);
+    }
+    Ok(())
+}
+
+/// Ends the region with a `vector.yield` of what the only operation in it gives, where none is written.
+fn end_region(parser: &mut OpParser<'_, '_>, state: &OpState) {
+    let context = parser.context;
+    let Some(&region) = state.regions.first() else { return };
+    let body = parser.body();
+    let block = match body.region_blocks(region) {
+        [] => body.add_block(region),
+        &[block, ..] => block,
+    };
+    let yield_name = context.op_name("vector.yield");
+    let last = body.block_last(block);
+    if last.is_some_and(|last| body.op_name(last) == yield_name) {
+        return;
+    }
+    let only = last.filter(|_| body.block_first(block) == last);
+    let results: Vec<Value> = only.map(|only| body.results(only).collect()).unwrap_or_default();
+    let mut end = OpState::new(yield_name, last.map_or(state.location, |last| body.op_location(last)));
+    end.operands.extend(results);
+    let end = body.create_op(context, end);
+    body.append_op(block, end);
+}
+
+/// Prints what follows `vector.mask`.
+pub(in crate::vector) fn print_mask(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
+    printer.text(" ");
+    printer.print_operands(op, op.operands());
+    printer.text(" { ");
+    let (body, regions) = op.body.regions(op.op);
+    let block = regions.first().and_then(|&region| body.region_blocks(region).first());
+    if let Some(first) = block.and_then(|&block| body.block_first(block)) {
+        printer.print_operation(OpRef::new(op.context, body, first));
+    }
+    printer.text(" }");
+    printer.print_attr_dict(op, &[], false);
+    printer.text(" : ");
+    printer.print_types(type_of(op, "mask"));
+    if op.result().is_some() {
+        printer.text(" -> ");
+        printer.print_types(op.body.results(op.op).map(|value| op.type_of(value)));
+    }
+}

@@ -1,0 +1,205 @@
+//! `vector.transfer_read`, `vector.transfer_write`.
+
+use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, Unresolved};
+use tern_mlir::types::Type;
+use tern_mlir::{AttrKind, Attribute, NamedAttribute, OpRef, OpState};
+
+use crate::vector::attributes::bools;
+use crate::vector::maps::{
+    default_transfer_map, is_memref_or_ranked_tensor, is_minor_identity, map_of, transfer_mask,
+};
+use crate::vector::types::{VectorType, shaped, type_of};
+
+/// `[%i, …]`
+fn parse_indices<'a>(parser: &mut OpParser<'a, '_>) -> ParseResult<Vec<Unresolved<'a>>> {
+    parser.expect(b'[')?;
+    let indices = parser.parse_operands()?;
+    parser.expect(b']')?;
+    Ok(indices.into_vec())
+}
+
+/// `, %mask`, where it is there, and where it stands.
+fn parse_mask<'a>(parser: &mut OpParser<'a, '_>) -> ParseResult<Option<(Unresolved<'a>, usize)>> {
+    if !parser.eat(b',') {
+        return Ok(None);
+    }
+    let at = parser.offset();
+    Ok(Some((parser.parse_operand()?, at)))
+}
+
+/// `: type, type`, and where that begins.
+fn parse_types(parser: &mut OpParser<'_, '_>) -> ParseResult<(usize, Type, Type)> {
+    let start = parser.offset();
+    parser.expect(b':')?;
+    let mut types = vec![parser.parse_type()?];
+    while parser.eat(b',') {
+        types.push(parser.parse_type()?);
+    }
+    match types[..] {
+        [first, second] => Ok((start, first, second)),
+        _ => Err(parser.op_error(start, "requires two types")),
+    }
+}
+
+/// Adds the map and the bounds where they are not given, and gives the type of the mask where there is one.
+fn complete(
+    parser: &mut OpParser<'_, '_>,
+    state: &mut OpState,
+    start: usize,
+    (source, vector): (Type, &VectorType),
+    mask_at: Option<usize>,
+) -> ParseResult<Option<Type>> {
+    let context = parser.context;
+    let (map_name, bounds_name) = (context.ident("permutation_map"), context.ident("in_bounds"));
+    let given = state.attributes.iter().find(|entry| entry.name == map_name).map(|entry| entry.value);
+    let map = match given {
+        Some(map) => map,
+        None => {
+            let Some(map) = default_transfer_map(context, source, vector) else {
+                return Err(parser.op_error(
+                    start,
+                    "expected a custom permutation_map when rank(source) != rank(destination)",
+                ));
+            };
+            let value = context.attr(AttrKind::AffineMap(map));
+            state.attributes.push(NamedAttribute { name: map_name, value });
+            value
+        }
+    };
+    let Some(map) = map_of(context, map) else {
+        return Err(parser.op_error(start, "invalid kind of attribute specified"));
+    };
+    if state.attributes.iter().all(|entry| entry.name != bounds_name) {
+        let bounds = vec![Attribute::bool(context, false); map.results.len()];
+        state.attributes.push(NamedAttribute { name: bounds_name, value: Attribute::array(context, bounds) });
+    }
+    let Some(mask_at) = mask_at else { return Ok(None) };
+    if shaped(context, source).is_some_and(|(_, element)| VectorType::of(context, element).is_some()) {
+        return Err(parser.op_error(mask_at, "does not support masks with vector element type"));
+    }
+    if vector.rank() != map.results.len() {
+        return Err(parser.op_error(
+            start,
+            "expected the same rank for the vector and the results of the permutation map",
+        ));
+    }
+    Ok(transfer_mask(context, vector, map).map(|mask| mask.ty(context)))
+}
+
+fn add_segments(parser: &OpParser<'_, '_>, state: &mut OpState, sizes: &[usize]) {
+    let context = parser.context;
+    let sizes: Vec<i32> = sizes.iter().map(|&size| i32::try_from(size).unwrap_or(i32::MAX)).collect();
+    let (name, value) = (context.ident("operandSegmentSizes"), Attribute::dense_i32(context, &sizes));
+    state.properties.push(NamedAttribute { name, value });
+}
+
+/// `%base[%i, …], %padding, %mask {…} : type, type`
+pub(in crate::vector) fn parse_read(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
+    let context = parser.context;
+    let base = parser.parse_operand()?;
+    let indices = parse_indices(parser)?;
+    parser.expect(b',')?;
+    let padding = parser.parse_operand()?;
+    let mask = parse_mask(parser)?;
+    state.attributes = parser.optional_attr_dict()?;
+    let (start, source, ty) = parse_types(parser)?;
+    let Some((_, element)) = shaped(context, source).filter(|_| is_memref_or_ranked_tensor(context, source))
+    else {
+        return Err(parser.op_error(start, "requires memref or ranked tensor type"));
+    };
+    let Some(vector) = VectorType::of(context, ty) else {
+        return Err(parser.op_error(start, "requires vector type"));
+    };
+    let mask_type = complete(parser, state, start, (source, &vector), mask.map(|(_, at)| at))?;
+    state.operands.push(parser.resolve(base, source)?);
+    let count = indices.len();
+    for index in indices {
+        state.operands.push(parser.resolve(index, context.common.index)?);
+    }
+    state.operands.push(parser.resolve(padding, element)?);
+    if let (Some((mask, _)), Some(ty)) = (mask, mask_type) {
+        state.operands.push(parser.resolve(mask, ty)?);
+    }
+    add_segments(parser, state, &[1, count, 1, usize::from(mask.is_some())]);
+    state.result_types.push(ty);
+    Ok(())
+}
+
+/// `%vector, %base[%i, …], %mask {…} : type, type`
+pub(in crate::vector) fn parse_write(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
+    let context = parser.context;
+    let value = parser.parse_operand()?;
+    parser.expect(b',')?;
+    let base = parser.parse_operand()?;
+    let indices = parse_indices(parser)?;
+    let mask = parse_mask(parser)?;
+    state.attributes = parser.optional_attr_dict()?;
+    let (start, ty, source) = parse_types(parser)?;
+    let Some(vector) = VectorType::of(context, ty) else {
+        return Err(parser.op_error(start, "requires vector type"));
+    };
+    if !is_memref_or_ranked_tensor(context, source) {
+        return Err(parser.op_error(start, "requires memref or ranked tensor type"));
+    }
+    let mask_type = complete(parser, state, start, (source, &vector), mask.map(|(_, at)| at))?;
+    state.operands.push(parser.resolve(value, ty)?);
+    state.operands.push(parser.resolve(base, source)?);
+    let count = indices.len();
+    for index in indices {
+        state.operands.push(parser.resolve(index, context.common.index)?);
+    }
+    if let (Some((mask, _)), Some(ty)) = (mask, mask_type) {
+        state.operands.push(parser.resolve(mask, ty)?);
+    }
+    add_segments(parser, state, &[1, 1, count, usize::from(mask.is_some())]);
+    if crate::vector::types::is_ranked_tensor(context, source) {
+        state.result_types.push(source);
+    }
+    Ok(())
+}
+
+fn print_group(printer: &mut OpPrinter<'_>, op: OpRef<'_>, before: &str, name: &str) {
+    let values = op.operand_group(name);
+    if !values.is_empty() {
+        printer.text(before);
+        printer.print_operands(op, values);
+    }
+}
+
+/// Prints the attributes that are not what is meant without them, and the types.
+fn print_rest(printer: &mut OpPrinter<'_>, op: OpRef<'_>, types: [&str; 2]) {
+    let context = op.context;
+    let mut spelled = Vec::new();
+    if op.property("permutation_map").and_then(|map| map_of(context, map)).is_some_and(is_minor_identity) {
+        spelled.push("permutation_map");
+    }
+    let bounds = op.property("in_bounds").and_then(|bounds| bools(context, bounds));
+    if bounds.is_some_and(|bounds| !bounds.contains(&true)) {
+        spelled.push("in_bounds");
+    }
+    printer.print_attr_dict(op, &spelled, false);
+    printer.text(" : ");
+    printer.print_types(types.into_iter().filter_map(|name| type_of(op, name)));
+}
+
+/// Prints what follows `vector.transfer_read`.
+pub(in crate::vector) fn print_read(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
+    print_group(printer, op, " ", "base");
+    printer.text("[");
+    print_group(printer, op, "", "indices");
+    printer.text("]");
+    print_group(printer, op, ", ", "padding");
+    print_group(printer, op, ", ", "mask");
+    print_rest(printer, op, ["base", "vector"]);
+}
+
+/// Prints what follows `vector.transfer_write`.
+pub(in crate::vector) fn print_write(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
+    print_group(printer, op, " ", "valueToStore");
+    print_group(printer, op, ", ", "base");
+    printer.text("[");
+    print_group(printer, op, "", "indices");
+    printer.text("]");
+    print_group(printer, op, ", ", "mask");
+    print_rest(printer, op, ["valueToStore", "base"]);
+}

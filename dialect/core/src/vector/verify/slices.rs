@@ -1,0 +1,121 @@
+//! Parts of vectors: offsets, sizes and strides.
+
+use tern_mlir::OpRef;
+use tern_mlir::asm::type_to_string;
+
+use super::{Checked, attribute, ensure, required, verifiers};
+use crate::vector::attributes::integers;
+use crate::vector::types::{VectorType, vector_of};
+
+verifiers! {
+    extract_strided_slice = check_extract;
+    insert_strided_slice = check_insert;
+}
+
+fn list(op: OpRef<'_>, name: &'static str) -> Result<Vec<i64>, String> {
+    required(integers(op.context, attribute(op, name)?))
+}
+
+/// There are no more numbers than dimensions.
+fn check_rank(numbers: &[i64], shape: &[i64], name: &str) -> Checked {
+    ensure(numbers.len() <= shape.len(), || {
+        format!("expected {name} attribute of rank no greater than vector rank")
+    })
+}
+
+/// All numbers are 1.
+fn check_strides(strides: &[i64]) -> Checked {
+    ensure(strides.iter().all(|&stride| stride == 1), || {
+        "expected strides to be confined to [1, 2)".to_owned()
+    })
+}
+
+/// Each number is at least `least`, and less than the size of its dimension, or that itself where `closed`.
+fn check_confined(numbers: &[i64], shape: &[i64], name: &str, least: i64, closed: bool) -> Checked {
+    for (index, (&number, &size)) in numbers.iter().zip(shape).enumerate() {
+        let end = size.saturating_add(i64::from(closed));
+        ensure((least..end).contains(&number), || {
+            format!("expected {name} dimension {index} to be confined to [{least}, {end})")
+        })?;
+    }
+    Ok(())
+}
+
+/// The sum of two numbers is at most the size of their dimension.
+fn check_sums(one: &[i64], other: &[i64], shape: &[i64], names: [&str; 2]) -> Checked {
+    for (index, ((&one, &other), &size)) in one.iter().zip(other).zip(shape).enumerate() {
+        let end = size.saturating_add(1);
+        ensure((1..end).contains(&one.saturating_add(other)), || {
+            format!("expected sum({}, {}) dimension {index} to be confined to [1, {end})", names[0], names[1])
+        })?;
+    }
+    Ok(())
+}
+
+fn check_extract(op: OpRef<'_>) -> Checked {
+    let source = required(vector_of(op, "source"))?;
+    let (offsets, sizes, strides) = (list(op, "offsets")?, list(op, "sizes")?, list(op, "strides")?);
+    ensure(offsets.len() == sizes.len() && offsets.len() == strides.len(), || {
+        "expected offsets, sizes and strides attributes of same size".to_owned()
+    })?;
+    check_rank(&offsets, &source.shape, "offsets")?;
+    check_rank(&sizes, &source.shape, "sizes")?;
+    check_rank(&strides, &source.shape, "strides")?;
+    check_confined(&offsets, &source.shape, "offsets", 0, false)?;
+    check_confined(&sizes, &source.shape, "sizes", 1, true)?;
+    check_strides(&strides)?;
+    check_sums(&offsets, &sizes, &source.shape, ["offsets", "sizes"])?;
+    let mut expected: VectorType = source.clone();
+    expected.shape[..sizes.len()].copy_from_slice(&sizes);
+    ensure(vector_of(op, "result").as_ref() == Some(&expected), || {
+        format!("expected result type to be '{}'", type_to_string(op.context, expected.ty(op.context)))
+    })?;
+    for (index, &size) in sizes.iter().enumerate() {
+        let whole = source.shape[index];
+        ensure(!source.scalable[index] || size == whole, || {
+            format!(
+                "expected size at idx={index} to match the corresponding base size from the input vector ({size} vs {whole})"
+            )
+        })?;
+    }
+    Ok(())
+}
+
+fn check_insert(op: OpRef<'_>) -> Checked {
+    let (source, result) = (required(vector_of(op, "valueToStore"))?, required(vector_of(op, "dest"))?);
+    let (offsets, strides) = (list(op, "offsets")?, list(op, "strides")?);
+    ensure(offsets.len() == result.rank(), || {
+        "expected offsets of same size as destination vector rank".to_owned()
+    })?;
+    ensure(strides.len() == source.rank(), || {
+        "expected strides of same size as source vector rank".to_owned()
+    })?;
+    let Some(lead) = result.rank().checked_sub(source.rank()) else {
+        return Err("expected source rank to be no greater than destination rank".to_owned());
+    };
+    check_confined(&offsets, &result.shape, "offsets", 0, false)?;
+    check_strides(&strides)?;
+    // What is inserted has no size in the dimensions that only the result has, which counts as one for the sum.
+    let sizes: Vec<i64> = std::iter::repeat_n(0, lead).chain(source.shape.iter().copied()).collect();
+    for (index, ((&offset, &size), &whole)) in offsets.iter().zip(&sizes).zip(&result.shape).enumerate() {
+        let (least, end) = (i64::from(index >= lead), whole.saturating_add(1));
+        ensure((least..end).contains(&offset.saturating_add(size)), || {
+            format!(
+                "expected sum(offsets, source vector shape) dimension {index} to be confined to [1, {end})"
+            )
+        })?;
+    }
+    for index in 0..source.rank() {
+        let (scalable, size) = (source.scalable[index], source.shape[index]);
+        let (whole_scalable, whole) = (result.scalable[lead + index], result.shape[lead + index]);
+        ensure(scalable == whole_scalable, || {
+            format!("mismatching scalable flags (at source vector idx={index})")
+        })?;
+        ensure(!scalable || size == whole, || {
+            format!(
+                "expected size at idx={index} to match the corresponding base size from the input vector ({size} vs {whole})"
+            )
+        })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,384 @@
+//! Conversions to and from small floating point formats.
+
+use tern_export::Result;
+use tern_export::extension::{ToLlvm, Translation};
+use tern_llvm_ir::instruction::CastOp;
+use tern_mlir::declare::{AttrClass, operations};
+use tern_mlir::types::FloatKind;
+use tern_mlir::verify::Verifier;
+use tern_mlir::{OpRef, TypeKind};
+
+use super::attributes::{FP_ROUNDING_MODE, SATURATION_MODE};
+use super::constraints::{I16_OR_V2I8, V2BF16, V2F16, V2I8, V4F32, V4I8};
+use super::names::{case, flag, has};
+use crate::constraints::{F32, I8, I16, I32};
+
+operations! {
+    /// Rounds to `tf32`.
+    ConvertFloatToTF32 = "nvvm.convert.float.to.tf32" {
+        operands: { src: one(F32) },
+        attributes: {
+            rnd: default(AttrClass::Declared(&FP_ROUNDING_MODE), "none"),
+            sat: default(AttrClass::Declared(&SATURATION_MODE), "none"),
+            relu: default(AttrClass::Bool, "false"),
+        },
+        results: { res: one(I32) },
+        format: "$src attr-dict",
+        verify: verify_to_tf32,
+        interfaces: [ToLlvm(to_tf32)],
+    }
+
+    /// Two numbers as 4 bits each.
+    ConvertF32x2ToF4x2 = "nvvm.convert.f32x2.to.f4x2" {
+        operands: { a: one(F32), b: one(F32) },
+        attributes: { relu: default(AttrClass::Bool, "false"), dstTy: required(AttrClass::Type) },
+        results: { dst: one(I8) },
+        format: "$a `,` $b attr-dict `:` type($dst) `(` $dstTy `)`",
+        verify: verify_small_destination,
+        interfaces: [ToLlvm(pair_to_small)],
+    }
+
+    /// Two numbers as 6 bits each.
+    ConvertF32x2ToF6x2 = "nvvm.convert.f32x2.to.f6x2" {
+        operands: { a: one(F32), b: one(F32) },
+        attributes: { relu: default(AttrClass::Bool, "false"), dstTy: required(AttrClass::Type) },
+        results: { dst: one(I16_OR_V2I8) },
+        format: "$a `,` $b attr-dict `:` type($dst) `(` $dstTy `)`",
+        verify: verify_small_destination,
+        interfaces: [ToLlvm(pair_to_small)],
+    }
+
+    /// Two numbers as 8 bits each.
+    ConvertF32x2ToF8x2 = "nvvm.convert.f32x2.to.f8x2" {
+        operands: { a: one(F32), b: one(F32) },
+        attributes: {
+            rnd: default(AttrClass::Declared(&FP_ROUNDING_MODE), "none"),
+            sat: default(AttrClass::Declared(&SATURATION_MODE), "none"),
+            relu: default(AttrClass::Bool, "false"), dstTy: required(AttrClass::Type),
+        },
+        results: { dst: one(I16_OR_V2I8) },
+        format: "$a `,` $b attr-dict `:` type($dst) `(` $dstTy `)`",
+        verify: verify_pair_to_f8,
+        interfaces: [ToLlvm(pair_to_f8)],
+    }
+
+    /// Two numbers as 8 bits each.
+    ConvertF16x2ToF8x2 = "nvvm.convert.f16x2.to.f8x2" {
+        operands: { a: one(V2F16) },
+        attributes: { relu: default(AttrClass::Bool, "false"), dstTy: required(AttrClass::Type) },
+        results: { dst: one(I16_OR_V2I8) },
+        format: "$a attr-dict `:` type($a) `->` type($dst) `(` $dstTy `)`",
+        verify: verify_f16_to_f8,
+        interfaces: [ToLlvm(f16_to_f8)],
+    }
+
+    /// Two numbers as exponents of 8 bits.
+    ConvertBF16x2ToF8x2 = "nvvm.convert.bf16x2.to.f8x2" {
+        operands: { a: one(V2BF16) },
+        attributes: {
+            rnd: default(AttrClass::Declared(&FP_ROUNDING_MODE), "none"),
+            sat: default(AttrClass::Declared(&SATURATION_MODE), "none"), dstTy: required(AttrClass::Type),
+        },
+        results: { dst: one(I16_OR_V2I8) },
+        format: "$a attr-dict `:` type($a) `->` type($dst) `(` $dstTy `)`",
+        verify: verify_bf16_to_f8,
+        interfaces: [ToLlvm(bf16_to_f8)],
+    }
+
+    /// Two numbers at half the size.
+    ConvertF32x2ToF16x2 = "nvvm.convert.f32x2.to.f16x2" {
+        traits: [Pure],
+        operands: { src_hi: one(F32), src_lo: one(F32), random_bits: optional(I32) },
+        attributes: {
+            rnd: default(AttrClass::Declared(&FP_ROUNDING_MODE), "none"),
+            sat: default(AttrClass::Declared(&SATURATION_MODE), "none"),
+            relu: default(AttrClass::Bool, "false"),
+        },
+        results: { dst: one(V2F16) },
+        format: "$src_hi `,` $src_lo (`,` $random_bits^)? attr-dict `:` type($dst)",
+        verify: verify_pair_to_half,
+        interfaces: [ToLlvm(pair_to_half)],
+    }
+
+    /// Two numbers at half the size.
+    ConvertF32x2ToBF16x2 = "nvvm.convert.f32x2.to.bf16x2" {
+        traits: [Pure],
+        operands: { src_hi: one(F32), src_lo: one(F32), random_bits: optional(I32) },
+        attributes: {
+            rnd: default(AttrClass::Declared(&FP_ROUNDING_MODE), "none"),
+            sat: default(AttrClass::Declared(&SATURATION_MODE), "none"),
+            relu: default(AttrClass::Bool, "false"),
+        },
+        results: { dst: one(V2BF16) },
+        format: "$src_hi `,` $src_lo (`,` $random_bits^)? attr-dict `:` type($dst)",
+        verify: verify_pair_to_half,
+        interfaces: [ToLlvm(pair_to_half)],
+    }
+
+    /// Four numbers as 4 bits each, rounded by chance.
+    ConvertF32x4ToF4x4 = "nvvm.convert.f32x4.to.f4x4" {
+        traits: [Pure, Declared("NVVMRequiresSMa<100,103>::Impl")],
+        operands: { src: one(V4F32), rbits: one(I32) },
+        attributes: { relu: default(AttrClass::Bool, "false"), dstTy: required(AttrClass::Type) },
+        results: { dst: one(I16) },
+        format: "$src `,` $rbits attr-dict `:` type($src) `->` type($dst) `(` $dstTy `)`",
+        verify: verify_small_destination,
+        interfaces: [ToLlvm(four_to_small)],
+    }
+
+    /// Four numbers as 6 bits each, rounded by chance.
+    ConvertF32x4ToF6x4 = "nvvm.convert.f32x4.to.f6x4" {
+        traits: [Pure, Declared("NVVMRequiresSMa<100,103>::Impl")],
+        operands: { src: one(V4F32), rbits: one(I32) },
+        attributes: { relu: default(AttrClass::Bool, "false"), dstTy: required(AttrClass::Type) },
+        results: { dst: one(V4I8) },
+        format: "$src `,` $rbits attr-dict `:` type($src) `->` type($dst) `(` $dstTy `)`",
+        verify: verify_small_destination,
+        interfaces: [ToLlvm(four_to_small)],
+    }
+
+    /// Four numbers as 8 bits each, rounded by chance.
+    ConvertF32x4ToF8x4 = "nvvm.convert.f32x4.to.f8x4" {
+        traits: [Pure, Declared("NVVMRequiresSMa<100,103>::Impl")],
+        operands: { src: one(V4F32), rbits: one(I32) },
+        attributes: { relu: default(AttrClass::Bool, "false"), dstTy: required(AttrClass::Type) },
+        results: { dst: one(V4I8) },
+        format: "$src `,` $rbits attr-dict `:` type($src) `->` type($dst) `(` $dstTy `)`",
+        verify: verify_small_destination,
+        interfaces: [ToLlvm(four_to_small)],
+    }
+
+    /// Two numbers of 4 bits.
+    ConvertF4x2ToF16x2 = "nvvm.convert.f4x2.to.f16x2" {
+        operands: { src: one(I8) },
+        attributes: { relu: default(AttrClass::Bool, "false"), srcType: required(AttrClass::Type) },
+        results: { dst: one(V2F16) },
+        format: "$src attr-dict `:` type($src) `(` $srcType `)` `->` type($dst)",
+        verify: verify_small_source,
+        interfaces: [ToLlvm(small_to_half)],
+    }
+
+    /// Two numbers of 6 bits.
+    ConvertF6x2ToF16x2 = "nvvm.convert.f6x2.to.f16x2" {
+        operands: { src: one(V2I8) },
+        attributes: { relu: default(AttrClass::Bool, "false"), srcType: required(AttrClass::Type) },
+        results: { dst: one(V2F16) },
+        format: "$src attr-dict `:` type($src) `(` $srcType `)` `->` type($dst)",
+        verify: verify_small_source,
+        interfaces: [ToLlvm(small_to_half)],
+    }
+
+    /// Two numbers of 8 bits.
+    ConvertF8x2ToF16x2 = "nvvm.convert.f8x2.to.f16x2" {
+        operands: { src: one(V2I8) },
+        attributes: { relu: default(AttrClass::Bool, "false"), srcType: required(AttrClass::Type) },
+        results: { dst: one(V2F16) },
+        format: "$src attr-dict `:` type($src) `(` $srcType `)` `->` type($dst)",
+        verify: verify_small_source,
+        interfaces: [ToLlvm(small_to_half)],
+    }
+
+    /// Two exponents of 8 bits.
+    ConvertF8x2ToBF16x2 = "nvvm.convert.f8x2.to.bf16x2" {
+        operands: { src: one(V2I8) },
+        attributes: { srcType: required(AttrClass::Type) },
+        results: { dst: one(V2BF16) },
+        format: "$src attr-dict `:` type($src) `(` $srcType `)` `->` type($dst)",
+        verify: verify_small_source,
+        interfaces: [ToLlvm(small_to_half)],
+    }
+}
+
+/// The format that a type attribute names, as intrinsics name it.
+fn format_of(op: OpRef<'_>, name: &'static str) -> &'static str {
+    let ty = op.property(name).and_then(|ty| ty.as_type(op.context));
+    match ty.map(|ty| ty.kind(op.context)) {
+        Some(TypeKind::Float(FloatKind::F4E2M1FN)) => "e2m1",
+        Some(TypeKind::Float(FloatKind::F6E2M3FN)) => "e2m3",
+        Some(TypeKind::Float(FloatKind::F6E3M2FN)) => "e3m2",
+        Some(TypeKind::Float(FloatKind::F8E4M3FN)) => "e4m3",
+        Some(TypeKind::Float(FloatKind::F8E5M2)) => "e5m2",
+        Some(TypeKind::Float(FloatKind::F8E8M0FNU)) => "ue8m0",
+        _ => "",
+    }
+}
+
+fn relu(op: OpRef<'_>) -> &'static str {
+    if flag(op, "relu") { ".relu" } else { "" }
+}
+
+fn saturation(op: OpRef<'_>) -> &'static str {
+    if case(op, "sat") == "satfinite" { ".satfinite" } else { "" }
+}
+
+/// Calls an intrinsic of the operands; what comes as 16 bits may be two bytes, or the lower one.
+fn packed(t: &mut Translation<'_, '_, '_>, name: &str) -> Result<()> {
+    let args = t.operands()?;
+    let ty = t.result_type()?;
+    let result = t.intrinsic(&format!("llvm.nvvm.{name}"), args)?;
+    let narrow = t.module().types.integer_width(ty) == Some(8);
+    let cast = if narrow { CastOp::Trunc } else { CastOp::BitCast };
+    let result = result.map(|result| t.cast(cast, result, ty));
+    t.define(result)
+}
+
+fn to_tf32(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let op = t.op();
+    packed(t, &format!("f2tf32.{}{}{}", case(op, "rnd"), relu(op), saturation(op)))
+}
+
+fn pair_to_small(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let op = t.op();
+    packed(t, &format!("ff.to.{}x2.rn{}.satfinite", format_of(op, "dstTy"), relu(op)))
+}
+
+fn pair_to_f8(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let op = t.op();
+    match format_of(op, "dstTy") {
+        "ue8m0" => packed(t, &format!("ff.to.ue8m0x2.{}{}", case(op, "rnd"), saturation(op))),
+        format => packed(t, &format!("ff.to.{format}x2.rn{}", relu(op))),
+    }
+}
+
+fn f16_to_f8(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let op = t.op();
+    packed(t, &format!("f16x2.to.{}x2.rn{}", format_of(op, "dstTy"), relu(op)))
+}
+
+fn bf16_to_f8(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let op = t.op();
+    packed(t, &format!("bf16x2.to.ue8m0x2.{}{}", case(op, "rnd"), saturation(op)))
+}
+
+fn pair_to_half(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let op = t.op();
+    let half = if op.name().ends_with("bf16x2") { "bf16" } else { "f16" };
+    packed(t, &format!("ff2{half}x2.{}{}{}", case(op, "rnd"), relu(op), saturation(op)))
+}
+
+fn four_to_small(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let op = t.op();
+    packed(t, &format!("f32x4.to.{}x4.rs{}.satfinite", format_of(op, "dstTy"), relu(op)))
+}
+
+/// Two bytes are one register of 16 bits; 4 bits each are in the lower byte.
+fn small_to_half(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let op = t.op();
+    let i16 = t.module().types.integer(16);
+    let source = t.operand("src")?;
+    let ty = t.type_of(source);
+    let wide = t.module().types.integer_width(ty).is_none();
+    let cast = if wide { CastOp::BitCast } else { CastOp::ZExt };
+    let source = t.cast(cast, source, i16);
+    let name = match format_of(op, "srcType") {
+        "ue8m0" => "ue8m0x2.to.bf16x2".to_owned(),
+        format => format!("{format}x2.to.f16x2.rn{}", relu(op)),
+    };
+    let result = t.intrinsic(&format!("llvm.nvvm.{name}"), vec![source])?;
+    t.define(result)
+}
+
+/// What a conversion between these formats is called: `f32x2` to `f4x2`.
+fn formats(op: OpRef<'_>) -> (&str, &str) {
+    op.name().trim_start_matches("nvvm.convert.").split_once(".to.").unwrap_or_default()
+}
+
+fn verify_small_destination(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let (from, to) = formats(op);
+    let fits = match to.get(..2) {
+        Some("f4") => matches!(format_of(op, "dstTy"), "e2m1"),
+        Some("f6") => matches!(format_of(op, "dstTy"), "e2m3" | "e3m2"),
+        _ => matches!(format_of(op, "dstTy"), "e4m3" | "e5m2"),
+    };
+    let supported = match to.get(..2) {
+        Some("f4") => "Only 'f4E2M1FN' type is supported",
+        Some("f6") => "Only 'f6E2M3FN' and 'f6E3M2FN' types are supported",
+        _ => "Only 'f8E4M3FN' and 'f8E5M2' types are supported",
+    };
+    if !fits {
+        verifier.error(op, format!("{supported} for conversions from {from} to {to}."));
+    }
+}
+
+fn verify_small_source(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let (from, to) = formats(op);
+    let (fits, supported) = match (from, to) {
+        ("f4x2", _) => (format_of(op, "srcType") == "e2m1", "Only 'f4E2M1FN' type is supported"),
+        ("f6x2", _) => (
+            matches!(format_of(op, "srcType"), "e2m3" | "e3m2"),
+            "Only 'f6E2M3FN' and 'f6E3M2FN' types are supported",
+        ),
+        (_, "bf16x2") => (format_of(op, "srcType") == "ue8m0", "Only 'f8E8M0FNU' type is supported"),
+        _ => (
+            matches!(format_of(op, "srcType"), "e4m3" | "e5m2"),
+            "Only 'f8E4M3FN' and 'f8E5M2' types are supported",
+        ),
+    };
+    if !fits {
+        verifier.error(op, format!("{supported} for conversions from {from} to {to}."));
+    }
+}
+
+fn verify_pair_to_f8(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let saturates = case(op, "sat") == "satfinite";
+    match format_of(op, "dstTy") {
+        "e4m3" | "e5m2" => {
+            if case(op, "rnd") != "rn" {
+                verifier.error(op, "Only RN rounding mode is supported for conversions from f32x2 to 'f8E4M3FN' and 'f8E5M2' types");
+            }
+            if !saturates {
+                verifier.error(op, "Only SATFINITE saturation mode is supported for conversions from f32x2 to 'f8E4M3FN' and 'f8E5M2' types");
+            }
+        }
+        "ue8m0" => {
+            if !matches!(case(op, "rnd"), "rz" | "rp") {
+                verifier.error(op, "Only RZ and RP rounding modes are supported for conversions from f32x2 to 'f8E8M0FNU' type");
+            }
+            if flag(op, "relu") {
+                verifier.error(op, "relu not supported for conversions to 'f8E8M0FNU' type");
+            }
+        }
+        _ => verifier.error(op, "Only 'f8E4M3FN', 'f8E5M2', and 'f8E8M0FNU' types are supported for conversions from f32x2 to f8x2"),
+    }
+}
+
+fn verify_f16_to_f8(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    if !matches!(format_of(op, "dstTy"), "e4m3" | "e5m2") {
+        verifier.error(
+            op,
+            "Only 'f8E4M3FN' and 'f8E5M2' types are supported for conversions from f16x2 to f8x2.",
+        );
+    }
+}
+
+fn verify_bf16_to_f8(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    if format_of(op, "dstTy") != "ue8m0" {
+        verifier.error(op, "Only 'f8E8M0FNU' type is supported for conversions from bf16x2 to f8x2.");
+    } else if !matches!(case(op, "rnd"), "rz" | "rp") {
+        verifier
+            .error(op, "Only RZ and RP rounding modes are supported for conversions from bf16x2 to f8x2.");
+    }
+}
+
+fn verify_pair_to_half(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let to = formats(op).1;
+    match (case(op, "rnd"), has(op, "random_bits")) {
+        ("rs", false) => verifier.error(op, "random_bits is required for RS rounding mode."),
+        ("rn" | "rz", true) => verifier.error(op, "random_bits not supported for RN and RZ rounding modes."),
+        ("rs" | "rn" | "rz", _) => {}
+        _ => verifier.error(
+            op,
+            format!("Only RN, RZ, and RS rounding modes are supported for conversions from f32x2 to {to}."),
+        ),
+    }
+}
+
+fn verify_to_tf32(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    match case(op, "rnd") {
+        "rna" if flag(op, "relu") => {
+            verifier.error(op, "Relu not supported with rna rounding mode.");
+        }
+        "rn" | "rz" | "rna" => {}
+        _ => verifier.error(op, "Only {rn,rz,rna} rounding modes supported for ConvertFloatToTF32Op."),
+    }
+}

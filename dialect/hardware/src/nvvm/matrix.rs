@@ -1,0 +1,248 @@
+//! Matrices that are spread over the threads of a warp: loads, stores, products of fragments (`wmma`).
+
+use tern_export::Result;
+use tern_export::extension::{ToLlvm, Translation};
+use tern_mlir::OpRef;
+use tern_mlir::declare::{AttrClass, operations};
+use tern_mlir::verify::Verifier;
+
+use super::attributes::{LD_ST_MATRIX_ELT_TYPE, LD_ST_MATRIX_SHAPE, MMA_FRAG, MMA_LAYOUT, MMA_TYPES};
+use super::constraints::STRUCTURE_OR_F64;
+use super::fragments;
+use super::names::{call, case, number, number_of, shape};
+use crate::constraints::{ANY, I32, LLVM_TYPE, POINTER, POINTER_3, STRUCTURE};
+
+operations! {
+    /// Loads matrices that are spread over the threads of a warp.
+    LdMatrix = "nvvm.ldmatrix" {
+        operands: { ptr: one(POINTER_3) },
+        attributes: {
+            num: required(AttrClass::Integer(32)), layout: required(AttrClass::Declared(&MMA_LAYOUT)),
+            shape: required(AttrClass::Declared(&LD_ST_MATRIX_SHAPE)),
+            eltType: required(AttrClass::Declared(&LD_ST_MATRIX_ELT_TYPE)),
+        },
+        results: { res: one(ANY) },
+        format: "$ptr attr-dict `:` functional-type($ptr, $res)",
+        verify: verify_ldmatrix,
+        interfaces: [ToLlvm(ldmatrix)],
+    }
+
+    /// Stores matrices that are spread over the threads of a warp.
+    StMatrix = "nvvm.stmatrix" {
+        operands: { ptr: one(POINTER_3), sources: variadic(I32) },
+        attributes: {
+            layout: required(AttrClass::Declared(&MMA_LAYOUT)),
+            shape: required(AttrClass::Declared(&LD_ST_MATRIX_SHAPE)),
+            eltType: required(AttrClass::Declared(&LD_ST_MATRIX_ELT_TYPE)),
+        },
+        format: "$ptr `,` $sources attr-dict `:` type(operands)",
+        verify: verify_stmatrix,
+        interfaces: [ToLlvm(stmatrix)],
+    }
+
+    /// Loads a fragment of a matrix.
+    WMMALoad = "nvvm.wmma.load" {
+        operands: { ptr: one(POINTER), stride: one(I32) },
+        attributes: {
+            m: required(AttrClass::Integer(32)), n: required(AttrClass::Integer(32)),
+            k: required(AttrClass::Integer(32)), layout: required(AttrClass::Declared(&MMA_LAYOUT)),
+            eltype: required(AttrClass::Declared(&MMA_TYPES)), frag: required(AttrClass::Declared(&MMA_FRAG)),
+        },
+        results: { res: one(STRUCTURE_OR_F64) },
+        format: "$ptr `,` $stride attr-dict `:` functional-type($ptr, $res)",
+        verify: verify_wmma_load,
+        interfaces: [ToLlvm(wmma_load)],
+    }
+
+    /// Stores a fragment of a matrix.
+    WMMAStore = "nvvm.wmma.store" {
+        operands: { ptr: one(POINTER), args: variadic(LLVM_TYPE), stride: one(I32) },
+        attributes: {
+            m: required(AttrClass::Integer(32)), n: required(AttrClass::Integer(32)),
+            k: required(AttrClass::Integer(32)), layout: required(AttrClass::Declared(&MMA_LAYOUT)),
+            eltype: required(AttrClass::Declared(&MMA_TYPES)),
+        },
+        format: "$ptr `,` $stride `,` $args attr-dict `:` qualified(type($ptr)) `,` type($args)",
+        verify: verify_wmma_store,
+        interfaces: [ToLlvm(wmma_store)],
+    }
+
+    /// Multiplies fragments and adds.
+    WMMAMma = "nvvm.wmma.mma" {
+        operands: { args: variadic(LLVM_TYPE) },
+        attributes: {
+            m: required(AttrClass::Integer(32)), n: required(AttrClass::Integer(32)),
+            k: required(AttrClass::Integer(32)), layoutA: required(AttrClass::Declared(&MMA_LAYOUT)),
+            layoutB: required(AttrClass::Declared(&MMA_LAYOUT)),
+            eltypeA: required(AttrClass::Declared(&MMA_TYPES)),
+            eltypeB: required(AttrClass::Declared(&MMA_TYPES)),
+        },
+        results: { res: one(STRUCTURE) },
+        format: "$args attr-dict `:` functional-type($args, $res)",
+        verify: verify_wmma_mma,
+        interfaces: [ToLlvm(wmma_mma)],
+    }
+}
+
+fn ldmatrix(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let count = number(t.op(), "num");
+    load_or_store(t, "ldmatrix", count)
+}
+
+fn stmatrix(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let count = number_of(t.op(), "sources") as i64;
+    load_or_store(t, "stmatrix", count)
+}
+
+fn load_or_store(t: &mut Translation<'_, '_, '_>, name: &str, count: i64) -> Result<()> {
+    let op = t.op();
+    let [m, n] = shape(op, "shape");
+    let transposed = if case(op, "layout") == "col" { ".trans" } else { "" };
+    let args = t.operands()?;
+    let element = case(op, "eltType");
+    call(t, &format!("{name}.sync.aligned.m{m}n{n}.x{count}{transposed}.{element}"), args)
+}
+
+fn verify_ldmatrix(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let (count, [m, n], layout) = (number(op, "num"), shape(op, "shape"), case(op, "layout"));
+    match (m, n, case(op, "eltType")) {
+        (8, 8, "b16") => {
+            if !matches!(count, 1 | 2 | 4) {
+                return verifier.error(op, "expected num attribute to be 1, 2 or 4 for 8x8 matrix");
+            }
+        }
+        (8, 8, _) => return verifier.error(op, "expected element type to be b16 for 8x8 matrix"),
+        (8, 16, _) => {
+            if !matches!(count, 1 | 2 | 4) {
+                return verifier.error(op, "expected num attribute to be 1, 2 or 4 for 8x16 matrix");
+            }
+            if layout == "col" {
+                return verifier.error(op, "expected layout to be row for 8x16 matrix");
+            }
+        }
+        (16, 16, _) => {
+            if !matches!(count, 1 | 2) {
+                return verifier.error(op, "expected num attribute to be 1 or 2 for 16x16 matrix");
+            }
+            if layout != "col" {
+                return verifier.error(op, "expected layout to be col for 16x16 matrix");
+            }
+        }
+        _ => return verifier.error(op, "expected shape to be 8x8, 8x16 or 16x16"),
+    }
+    let registers = if m == 16 { count * 2 } else { count };
+    let Some(result) = op.result() else { return };
+    let ty = op.type_of(result);
+    let fields = tern_dialect_llvm::types::struct_fields(op.context, ty).map(|(fields, _)| fields.len());
+    if registers == 1 && ty != op.context.common.i32 {
+        verifier.error(op, "expected destination type is i32");
+    } else if registers > 1 && fields != Some(registers as usize) {
+        verifier.error(
+            op,
+            format!("expected destination type is a structure of {registers} elements of type i32"),
+        );
+    }
+}
+
+fn verify_stmatrix(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let (count, [m, n]) = (number_of(op, "sources"), shape(op, "shape"));
+    if !matches!(count, 1 | 2 | 4) {
+        verifier.error(op, "expected num attribute to be 1, 2 or 4");
+    }
+    match (m, n, case(op, "eltType")) {
+        (8, 8, "b16") => {}
+        (8, 8, _) => verifier.error(op, "expected element type to be b16 for 8x8 matrix"),
+        (16, 8, "b8") => {
+            if case(op, "layout") != "col" {
+                verifier.error(op, "expected layout to be col for 16x8 matrix");
+            }
+        }
+        (16, 8, _) => verifier.error(op, "expected element type to be b8 for 16x8 matrix"),
+        _ => verifier.error(op, "expected shape to be 8x8 or 16x8"),
+    }
+}
+
+/// `m16n16k16`
+fn geometry(op: OpRef<'_>) -> String {
+    format!("m{}n{}k{}", number(op, "m"), number(op, "n"), number(op, "k"))
+}
+
+/// The intrinsic of `wmma.load` without what follows `llvm.nvvm.`.
+fn load_name(op: OpRef<'_>) -> String {
+    let (fragment, layout, element) = (case(op, "frag"), case(op, "layout"), case(op, "eltype"));
+    format!("wmma.{}.load.{fragment}.{layout}.stride.{element}", geometry(op))
+}
+
+fn store_name(op: OpRef<'_>) -> String {
+    format!("wmma.{}.store.d.{}.stride.{}", geometry(op), case(op, "layout"), case(op, "eltype"))
+}
+
+/// Products of halves say what they are added to and what they give, others what they multiply.
+fn mma_name(op: OpRef<'_>) -> String {
+    let (a, b) = (case(op, "eltypeA"), case(op, "eltypeB"));
+    let types = if a == "f16" { format!("{b}.{a}") } else { a.to_owned() };
+    format!("wmma.{}.mma.{}.{}.{types}", geometry(op), case(op, "layoutA"), case(op, "layoutB"))
+}
+
+fn wmma_load(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let args = t.operands()?;
+    let name = load_name(t.op());
+    call(t, &name, args)
+}
+
+fn wmma_store(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let args = t.operands()?;
+    let name = store_name(t.op());
+    call(t, &name, args)
+}
+
+fn wmma_mma(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let args = t.operands()?;
+    let name = mma_name(t.op());
+    call(t, &name, args)
+}
+
+/// Whether upstream knows an intrinsic: it has none of `bf16`.
+fn is_known(name: &str) -> bool {
+    !name.ends_with("bf16")
+        && tern_llvm_ir::intrinsics::find(format!("llvm.nvvm.{name}").as_bytes()).is_some()
+}
+
+/// Whether matrices can be where a pointer points to: generic, global or shared memory.
+fn is_accessible(op: OpRef<'_>) -> bool {
+    matches!(super::names::space(op, "ptr"), Some(0 | 1 | 3))
+}
+
+fn verify_wmma_load(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    if !is_accessible(op) {
+        return verifier.error(op, "expected source pointer in memory space 0, 1, 3");
+    }
+    if !is_known(&load_name(op)) {
+        return verifier.error(op, "invalid attribute combination");
+    }
+    fragments::verify_load(verifier, op);
+}
+
+fn verify_wmma_store(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    if !is_accessible(op) {
+        return verifier.error(op, "expected operands to be a source pointer in memory space 0, 1, 3");
+    }
+    if !is_known(&store_name(op)) {
+        return verifier.error(op, "invalid attribute combination");
+    }
+    fragments::verify_store(verifier, op);
+}
+
+fn verify_wmma_mma(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    // The name of the intrinsic says what is added to only where that could be more than one type.
+    let fits = match case(op, "eltypeA") {
+        "f16" => matches!(case(op, "eltypeB"), "f16" | "f32"),
+        "tf32" => case(op, "eltypeB") == "f32",
+        "f64" => case(op, "eltypeB") == "f64",
+        _ => case(op, "eltypeB") == "s32",
+    };
+    if !fits || !is_known(&mma_name(op)) {
+        return verifier.error(op, "invalid attribute combination");
+    }
+    fragments::verify_product(verifier, op);
+}

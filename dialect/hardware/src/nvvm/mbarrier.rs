@@ -1,0 +1,281 @@
+//! Barriers in memory (`mbarrier`): arrivals, bytes to come, waiting.
+
+use tern_export::Result;
+use tern_export::extension::{ToLlvm, Translation};
+use tern_llvm_ir::Value;
+use tern_llvm_ir::instruction::CastOp;
+use tern_mlir::OpRef;
+use tern_mlir::declare::{AttrClass, operations};
+use tern_mlir::verify::Verifier;
+
+use super::attributes::MEM_SCOPE_KIND;
+use super::constraints::{I64_OR_I32, POINTER_0_3, POINTER_0_3_7, POINTER_3_7};
+use super::names::{call, case, flag, space};
+use crate::constraints::{I1, I32, I64};
+
+operations! {
+    /// Makes a barrier in memory, for so many arrivals.
+    MBarrierInit = "nvvm.mbarrier.init" {
+        traits: [Declared("BasicPtxBuilderInterface")],
+        operands: { addr: one(POINTER_0_3), count: one(I32), predicate: optional(I1) },
+        format: "$addr `,` $count (`,` `predicate` `=` $predicate^)? attr-dict `:` type(operands)",
+        interfaces: [ToLlvm(simple)],
+    }
+
+    /// Ends the use of a barrier.
+    MBarrierInval = "nvvm.mbarrier.inval" {
+        operands: { addr: one(POINTER_0_3) },
+        format: "$addr attr-dict `:` type(operands)",
+        interfaces: [ToLlvm(simple)],
+    }
+
+    /// Arrives at a barrier.
+    MBarrierArrive = "nvvm.mbarrier.arrive" {
+        operands: { addr: one(POINTER_0_3_7), count: optional(I32) },
+        attributes: {
+            scope: default(AttrClass::Declared(&MEM_SCOPE_KIND), "cta"),
+            relaxed: default(AttrClass::Bool, "false"),
+        },
+        results: { res: optional(I64) },
+        format: "$addr (`,` $count^)? attr-dict `:` type($addr) (`->` type($res)^)?",
+        verify: verify_arrive,
+        interfaces: [ToLlvm(arrive)],
+    }
+
+    /// Arrives at a barrier and leaves those who have to arrive.
+    MBarrierArriveDrop = "nvvm.mbarrier.arrive_drop" {
+        operands: { addr: one(POINTER_0_3_7), count: optional(I32) },
+        attributes: {
+            scope: default(AttrClass::Declared(&MEM_SCOPE_KIND), "cta"),
+            relaxed: default(AttrClass::Bool, "false"),
+        },
+        results: { res: optional(I64) },
+        format: "$addr (`,` $count^)? attr-dict `:` type($addr) (`->` type($res)^)?",
+        verify: verify_arrive,
+        interfaces: [ToLlvm(arrive)],
+    }
+
+    /// Arrives at a barrier, not as the last one.
+    MBarrierArriveNocomplete = "nvvm.mbarrier.arrive.nocomplete" {
+        operands: { addr: one(POINTER_0_3), count: one(I32) },
+        results: { res: one(I64) },
+        format: "$addr `,` $count attr-dict `:` type(operands) `->` type($res)",
+        interfaces: [ToLlvm(no_complete)],
+    }
+
+    /// Arrives at a barrier, not as the last one, and leaves those who have to arrive.
+    MBarrierArriveDropNocomplete = "nvvm.mbarrier.arrive_drop.nocomplete" {
+        operands: { addr: one(POINTER_0_3), count: one(I32) },
+        results: { res: one(I64) },
+        format: "$addr `,` $count attr-dict `:` type(operands) `->` type($res)",
+        interfaces: [ToLlvm(no_complete)],
+    }
+
+    /// Arrives at a barrier that will see so many bytes arrive.
+    MBarrierArriveExpectTx = "nvvm.mbarrier.arrive.expect_tx" {
+        traits: [Declared("BasicPtxBuilderInterface")],
+        operands: { addr: one(POINTER_0_3_7), txcount: one(I32), predicate: optional(I1) },
+        attributes: {
+            scope: default(AttrClass::Declared(&MEM_SCOPE_KIND), "cta"),
+            relaxed: default(AttrClass::Bool, "false"),
+        },
+        results: { res: optional(I64) },
+        format: "$addr `,` $txcount (`,` `predicate` `=` $predicate^)? attr-dict `:` type(operands) (`->` \
+            type($res)^)?",
+        verify: verify_arrive_expect_tx,
+        interfaces: [ToLlvm(expect_tx_arrival)],
+    }
+
+    /// Arrives at a barrier that will see so many bytes arrive, and leaves those who have to arrive.
+    MBarrierArriveDropExpectTx = "nvvm.mbarrier.arrive_drop.expect_tx" {
+        operands: { addr: one(POINTER_0_3_7), txcount: one(I32) },
+        attributes: {
+            scope: default(AttrClass::Declared(&MEM_SCOPE_KIND), "cta"),
+            relaxed: default(AttrClass::Bool, "false"),
+        },
+        results: { res: optional(I64) },
+        format: "$addr `,` $txcount attr-dict `:` type(operands) (`->` type($res)^)?",
+        verify: verify_arrive,
+        interfaces: [ToLlvm(expect_tx_arrival)],
+    }
+
+    /// So many bytes more will arrive.
+    MBarrierExpectTx = "nvvm.mbarrier.expect_tx" {
+        operands: { addr: one(POINTER_3_7), txcount: one(I32) },
+        attributes: { scope: default(AttrClass::Declared(&MEM_SCOPE_KIND), "cta") },
+        format: "$addr `,` $txcount attr-dict `:` type(operands)",
+        verify: verify_scope,
+        interfaces: [ToLlvm(transaction)],
+    }
+
+    /// So many bytes have arrived.
+    MBarrierCompleteTx = "nvvm.mbarrier.complete_tx" {
+        operands: { addr: one(POINTER_3_7), txcount: one(I32) },
+        attributes: { scope: default(AttrClass::Declared(&MEM_SCOPE_KIND), "cta") },
+        format: "$addr `,` $txcount attr-dict `:` type(operands)",
+        verify: verify_scope,
+        interfaces: [ToLlvm(transaction)],
+    }
+
+    /// Whether a phase of a barrier is over.
+    MBarrierTestWait = "nvvm.mbarrier.test.wait" {
+        operands: { addr: one(POINTER_0_3), stateOrPhase: one(I64_OR_I32) },
+        attributes: {
+            scope: default(AttrClass::Declared(&MEM_SCOPE_KIND), "cta"),
+            relaxed: default(AttrClass::Bool, "false"),
+        },
+        results: { res: one(I1) },
+        format: "$addr `,` $stateOrPhase attr-dict `:` type(operands) `->` type($res)",
+        verify: verify_scope,
+        interfaces: [ToLlvm(wait)],
+    }
+
+    /// Whether a phase of a barrier is over; may wait a while.
+    MBarrierTryWait = "nvvm.mbarrier.try_wait" {
+        operands: { addr: one(POINTER_0_3), stateOrPhase: one(I64_OR_I32), ticks: optional(I32) },
+        attributes: {
+            scope: default(AttrClass::Declared(&MEM_SCOPE_KIND), "cta"),
+            relaxed: default(AttrClass::Bool, "false"),
+        },
+        results: { res: one(I1) },
+        format: "$addr `,` $stateOrPhase (`,` $ticks^)? attr-dict `:` type(operands) `->` type($res)",
+        verify: verify_scope,
+        interfaces: [ToLlvm(wait)],
+    }
+
+    /// Waits until a phase of a barrier is over. Becomes inline assembly by a pass.
+    MBarrierTryWaitParity = "nvvm.mbarrier.try_wait.parity" {
+        traits: [Declared("BasicPtxBuilderInterface")],
+        operands: { addr: one(POINTER_0_3), phase: one(I32), ticks: one(I32) },
+        format: "$addr `,` $phase `,` $ticks attr-dict `:` type(operands)",
+    }
+
+    /// Arrives at a barrier when all asynchronous copies of the thread are done.
+    CpAsyncMBarrierArrive = "nvvm.cp.async.mbarrier.arrive" {
+        operands: { addr: one(POINTER_0_3) },
+        attributes: { noinc: default(AttrClass::Integer(1), "0") },
+        format: "$addr attr-dict `:` type(operands)",
+        interfaces: [ToLlvm(copy_arrive)],
+    }
+}
+
+/// An intrinsic of this operation's name, for shared memory or any.
+fn simple(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let op = t.op();
+    let shared = if space(op, "addr") == Some(3) { ".shared" } else { "" };
+    let mut args = t.group("addr")?;
+    args.extend(t.group("count")?);
+    call(t, &format!("{}{shared}", op.name().trim_start_matches("nvvm.")), args)
+}
+
+/// The barrier. A generic address is one of shared memory.
+fn barrier(t: &mut Translation<'_, '_, '_>) -> Result<Value> {
+    let barrier = t.operand("addr")?;
+    if space(t.op(), "addr") != Some(0) {
+        return Ok(barrier);
+    }
+    let shared = t.module().types.pointer(3);
+    Ok(t.cast(CastOp::AddrSpaceCast, barrier, shared))
+}
+
+/// `mbarrier.KIND.relaxed.scope.SCOPE.space.SPACE` of the barrier and `rest`.
+fn scoped(t: &mut Translation<'_, '_, '_>, kind: &str, rest: Vec<Value>) -> Result<()> {
+    let op = t.op();
+    let barrier = barrier(t)?;
+    let relaxed = if flag(op, "relaxed") { ".relaxed" } else { "" };
+    let of = if space(op, "addr") == Some(7) { "cluster" } else { "cta" };
+    let name = format!("mbarrier.{kind}{relaxed}.scope.{}.space.{of}", case(op, "scope"));
+    let args = [vec![barrier], rest].concat();
+    call(t, &name, args)
+}
+
+/// The name of an operation as intrinsics have it: `arrive.drop` for `nvvm.mbarrier.arrive_drop`.
+fn kind(op: OpRef<'_>) -> String {
+    op.name().trim_start_matches("nvvm.mbarrier.").replace('_', ".")
+}
+
+fn arrive(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let op = t.op();
+    let is_plain = !flag(op, "relaxed") && case(op, "scope") == "cta" && space(op, "addr") != Some(7);
+    if op.name() == "nvvm.mbarrier.arrive" && op.operand_group("count").is_empty() && is_plain {
+        let barrier = barrier(t)?;
+        return call(t, "mbarrier.arrive.shared", vec![barrier]);
+    }
+    let count = match t.optional("count")? {
+        Some(count) => count,
+        None => t.integer(32, 1),
+    };
+    let kind = kind(t.op());
+    scoped(t, &kind, vec![count])
+}
+
+fn no_complete(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let op = t.op();
+    let shared = if space(op, "addr") == Some(3) { ".shared" } else { "" };
+    let args = t.operands()?;
+    let name = format!("mbarrier.{}{shared}", kind(op).replace("nocomplete", "noComplete"));
+    call(t, &name, args)
+}
+
+fn expect_tx_arrival(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    if !t.op().operand_group("predicate").is_empty() {
+        return t.error("with a predicate becomes inline assembly by a pass");
+    }
+    transaction(t)
+}
+
+fn transaction(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let count = t.group("txcount")?;
+    let kind = kind(t.op());
+    scoped(t, &kind, count)
+}
+
+fn wait(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let op = t.op();
+    let state = t.operand("stateOrPhase")?;
+    let ticks = t.group("ticks")?;
+    let is_phase = op.operand_group("stateOrPhase").iter().any(|&v| op.type_of(v) == op.context.common.i32);
+    let parity = if is_phase { ".parity" } else { "" };
+    let limit = if ticks.is_empty() { "" } else { ".tl" };
+    let kind = format!("{}{parity}{limit}", kind(op));
+    scoped(t, &kind, [vec![state], ticks].concat())
+}
+
+fn copy_arrive(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let op = t.op();
+    let alone = if flag(op, "noinc") { ".noinc" } else { "" };
+    let shared = if space(op, "addr") == Some(3) { ".shared" } else { "" };
+    let args = t.operands()?;
+    call(t, &format!("cp.async.mbarrier.arrive{alone}{shared}"), args)
+}
+
+fn verify_scope(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    if !matches!(case(op, "scope"), "cta" | "cluster") {
+        verifier.error_plain(op, "mbarrier scope must be either CTA or Cluster");
+    }
+}
+
+fn verify_arrive(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    verify_scope(verifier, op);
+    if space(op, "addr") == Some(7) && op.result().is_some() {
+        verifier.error_plain(op, "mbarrier in shared_cluster space cannot return any value");
+    }
+}
+
+fn verify_arrive_expect_tx(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    if op.operand_group("predicate").is_empty() {
+        return verify_arrive(verifier, op);
+    }
+    if space(op, "addr") == Some(7) {
+        verifier.error_plain(op, "mbarrier in shared_cluster space is not supported when using predicate");
+    }
+    if op.result().is_some() {
+        verifier.error_plain(op, "return-value is not supported when using predicate");
+    }
+    if flag(op, "relaxed") {
+        verifier.error_plain(op, "mbarrier with relaxed semantics is not supported when using predicate");
+    }
+    if case(op, "scope") != "cta" {
+        verifier.error_plain(op, "mbarrier scope must be CTA when using predicate");
+    }
+}

@@ -1,0 +1,386 @@
+//! Products of matrices that are spread over the threads of a warp (`mma`).
+
+use tern_dialect_llvm::types::struct_fields;
+use tern_export::Result;
+use tern_export::extension::{ToLlvm, Translation};
+use tern_mlir::asm::{OpParser, OpPrinter, ParseResult};
+use tern_mlir::attributes::NamedAttribute;
+use tern_mlir::declare::Param;
+use tern_mlir::declare::{AttrClass, operations};
+use tern_mlir::verify::Verifier;
+use tern_mlir::{Attribute, Context, OpRef, OpState, Type};
+
+use super::attributes::{
+    BLOCK_SCALE_FORMAT, MMA_B1_OP, MMA_BLOCK_SCALE_KIND, MMA_INT_OVERFLOW, MMA_KIND, MMA_LAYOUT, MMA_SHAPE,
+    MMA_TYPES, SCALE_VEC_SIZE,
+};
+use super::fragments;
+use super::names::{call, case, flag, shape};
+use crate::constraints::{I16, I32, LLVM_TYPE, STRUCTURE};
+
+operations! {
+    /// Multiplies matrices that are spread over the threads of a warp, and adds.
+    Mma = "nvvm.mma.sync" {
+        traits: [AttrSizedOperandSegments],
+        operands: {
+            operandA: variadic(LLVM_TYPE), operandB: variadic(LLVM_TYPE), operandC: variadic(LLVM_TYPE),
+        },
+        attributes: {
+            shape: required(AttrClass::Declared(&MMA_SHAPE)), b1Op: optional(AttrClass::Declared(&MMA_B1_OP)),
+            intOverflowBehavior: optional(AttrClass::Declared(&MMA_INT_OVERFLOW)),
+            layoutA: required(AttrClass::Declared(&MMA_LAYOUT)),
+            layoutB: required(AttrClass::Declared(&MMA_LAYOUT)),
+            multiplicandAPtxType: optional(AttrClass::Declared(&MMA_TYPES)),
+            multiplicandBPtxType: optional(AttrClass::Declared(&MMA_TYPES)),
+        },
+        results: { res: one(STRUCTURE) },
+        parse: parse_product, print: print_product,
+        verify: fragments::verify_mma,
+        interfaces: [ToLlvm(mma_sync)],
+    }
+
+    /// As `nvvm.mma.sync`; the first matrix is sparse.
+    MmaSp = "nvvm.mma.sp.sync" {
+        traits: [AttrSizedOperandSegments],
+        operands: {
+            operandA: variadic(LLVM_TYPE), operandB: variadic(LLVM_TYPE), operandC: variadic(LLVM_TYPE),
+            sparseMetadata: one(I32), sparsitySelector: one(I32),
+        },
+        attributes: {
+            shape: required(AttrClass::Declared(&MMA_SHAPE)),
+            intOverflowBehavior: optional(AttrClass::Declared(&MMA_INT_OVERFLOW)),
+            multiplicandAPtxType: optional(AttrClass::Declared(&MMA_TYPES)),
+            multiplicandBPtxType: optional(AttrClass::Declared(&MMA_TYPES)), orderedMetadata: unit,
+            kind: optional(AttrClass::Declared(&MMA_KIND)),
+        },
+        results: { res: one(STRUCTURE) },
+        parse: parse_product, print: print_product,
+        verify: fragments::verify_mma,
+        interfaces: [ToLlvm(mma_sync)],
+    }
+
+    /// As `nvvm.mma.sync`; blocks of the matrices have scales.
+    MmaBlockScale = "nvvm.mma.block_scale" {
+        traits: [AttrSizedOperandSegments],
+        operands: {
+            operandA: variadic(LLVM_TYPE), operandB: variadic(LLVM_TYPE), operandC: variadic(LLVM_TYPE),
+            scaleAData: one(I32), byteIdA: one(I16), threadIdA: one(I16), scaleBData: one(I32),
+            byteIdB: one(I16), threadIdB: one(I16),
+        },
+        attributes: {
+            shape: required(AttrClass::Declared(&MMA_SHAPE)),
+            multiplicandAPtxType: optional(AttrClass::Declared(&MMA_TYPES)),
+            multiplicandBPtxType: optional(AttrClass::Declared(&MMA_TYPES)),
+            scaleVecSize: required(AttrClass::Declared(&SCALE_VEC_SIZE)),
+            blockScaleFormat: required(AttrClass::Declared(&BLOCK_SCALE_FORMAT)),
+            kind: required(AttrClass::Declared(&MMA_BLOCK_SCALE_KIND)),
+        },
+        results: { res: one(STRUCTURE) },
+        parse: parse_product, print: print_product,
+        verify: verify_block_scale,
+        interfaces: [ToLlvm(mma_block_scale)],
+    }
+
+    /// As `nvvm.mma.sp.sync`; blocks of the matrices have scales.
+    MmaSpBlockScale = "nvvm.mma.sp.block_scale" {
+        traits: [AttrSizedOperandSegments],
+        operands: {
+            operandA: variadic(LLVM_TYPE), operandB: variadic(LLVM_TYPE), operandC: variadic(LLVM_TYPE),
+            sparseMetadata: one(I32), sparsitySelector: one(I32), scaleAData: one(I32), byteIdA: one(I16),
+            threadIdA: one(I16), scaleBData: one(I32), byteIdB: one(I16), threadIdB: one(I16),
+        },
+        attributes: {
+            shape: required(AttrClass::Declared(&MMA_SHAPE)),
+            multiplicandAPtxType: optional(AttrClass::Declared(&MMA_TYPES)),
+            multiplicandBPtxType: optional(AttrClass::Declared(&MMA_TYPES)),
+            scaleVecSize: required(AttrClass::Declared(&SCALE_VEC_SIZE)),
+            blockScaleFormat: required(AttrClass::Declared(&BLOCK_SCALE_FORMAT)),
+            kind: required(AttrClass::Declared(&MMA_BLOCK_SCALE_KIND)), orderedMetadata: unit,
+        },
+        results: { res: one(STRUCTURE) },
+        parse: parse_product, print: print_product,
+        verify: verify_block_scale,
+        interfaces: [ToLlvm(mma_block_scale)],
+    }
+}
+use super::enums::MMATypes;
+
+/// The parts of the syntax beside the matrices: a keyword, and how many operands follow it in brackets.
+fn extras(name: &str) -> &'static [(&'static str, usize)] {
+    match name {
+        "nvvm.mma.sync" => &[],
+        "nvvm.mma.sp.sync" => &[("sparseMetadata", 1), ("selector", 1)],
+        "nvvm.mma.block_scale" => &[("scaleA", 3), ("scaleB", 3)],
+        _ => &[("sparseMetadata", 1), ("selector", 1), ("scaleA", 3), ("scaleB", 3)],
+    }
+}
+
+/// `A[%a, …] B[%b, …] C[%c, …] keyword[…] … attributes : (type, type, type) -> type`
+fn parse_product(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
+    let context = parser.context;
+    let op_name = context.str(context.op_name_data(state.name).name).to_owned();
+    let extras = extras(&op_name);
+    let mut groups = Vec::new();
+    for keyword in ["A", "B", "C"].into_iter().chain(extras.iter().map(|(keyword, _)| *keyword)) {
+        let start = parser.offset();
+        parser.expect_keyword(keyword)?;
+        parser.expect(b'[')?;
+        let operands = parser.parse_operands()?;
+        parser.expect(b']')?;
+        let expected = extras.iter().find(|(known, _)| *known == keyword).map(|(_, count)| *count);
+        if let Some(expected) = expected.filter(|&expected| expected != operands.len()) {
+            let found = operands.len();
+            return Err(
+                parser.error_at(start, format!("{keyword} expects {expected} operands, found {found}"))
+            );
+        }
+        groups.push(operands);
+    }
+    let mut attributes = parser.optional_attr_dict()?;
+    parser.expect(b':')?;
+    let types_at = parser.offset();
+    parser.expect(b'(')?;
+    let mut types = Vec::new();
+    parser.list(b')', |parser| {
+        types.push(parser.parse_type()?);
+        Ok(())
+    })?;
+    parser.expect_arrow()?;
+    state.result_types.push(parser.parse_type()?);
+    let [a, b, _] = types[..] else {
+        return Err(parser.error_at(
+            types_at,
+            "expected one type for each operand segment but got ".to_owned()
+                + &types.len().to_string()
+                + " types",
+        ));
+    };
+    let mut sizes = Vec::new();
+    let (i32, i16) = (context.common.i32, context.common.i16);
+    for (index, group) in groups.into_iter().enumerate() {
+        match index {
+            0..3 => sizes.push(group.len() as i32),
+            _ => sizes.extend(group.iter().map(|_| 1)),
+        }
+        for (position, operand) in group.into_iter().enumerate() {
+            let ty = match (index, position) {
+                (0..3, _) => types[index],
+                (_, 0) => i32,
+                _ => i16,
+            };
+            state.operands.push(parser.resolve(operand, ty)?);
+        }
+    }
+    for (name, ty) in [("multiplicandAPtxType", a), ("multiplicandBPtxType", b)] {
+        if attributes.iter().any(|entry| context.str(entry.name) == name) {
+            continue;
+        }
+        let Some(inferred) = multiplicand(context, ty) else {
+            if op_name == "nvvm.mma.sync" {
+                continue;
+            }
+            return Err(parser.op_name_error(format!(
+                "attribute {name} is not provided explicitly and cannot be inferred"
+            )));
+        };
+        let value = Attribute::declare(context, &MMA_TYPES, [Param::Unsigned(inferred.value())]);
+        attributes.push(NamedAttribute { name: context.ident(name), value });
+    }
+    let sizes = Attribute::dense_i32(context, &sizes);
+    attributes.push(NamedAttribute { name: context.ident("operandSegmentSizes"), value: sizes });
+    state.attributes.extend(attributes);
+    Ok(())
+}
+
+fn print_product(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
+    let context = op.context;
+    // The oldest of these operations is printed with two blanks.
+    let gap = if op.name() == "nvvm.mma.sync" { "  " } else { " " };
+    let mut elided = vec!["operandSegmentSizes"];
+    let mut types = Vec::new();
+    for (index, (keyword, group)) in
+        [("A", "operandA"), ("B", "operandB"), ("C", "operandC")].into_iter().enumerate()
+    {
+        printer.text(if index == 0 { " " } else { gap });
+        let operands = op.operand_group(group);
+        print_operands(printer, op, keyword, operands);
+        types.extend(operands.first().map(|&operand| op.type_of(operand)));
+    }
+    for (name, ty) in ["multiplicandAPtxType", "multiplicandBPtxType"].into_iter().zip(&types) {
+        if multiplicand(context, *ty).is_some_and(|inferred| case(op, name) == inferred.spelling()) {
+            elided.push(name);
+        }
+    }
+    let matrices: usize =
+        ["operandA", "operandB", "operandC"].map(|name| op.operand_group(name).len()).iter().sum();
+    let mut rest = op.operands().get(matrices..).unwrap_or_default();
+    for (keyword, count) in extras(op.name()) {
+        let (operands, after) = rest.split_at((*count).min(rest.len()));
+        printer.text(" ");
+        print_operands(printer, op, keyword, operands);
+        rest = after;
+    }
+    if gap.len() == 2 {
+        printer.text(" ");
+    }
+    printer.print_attr_dict(op, &elided, false);
+    printer.text(" : ");
+    let results: Vec<Type> = op.result().map(|result| op.type_of(result)).into_iter().collect();
+    printer.print_function_type(&types, &results);
+}
+
+fn print_operands(printer: &mut OpPrinter<'_>, op: OpRef<'_>, keyword: &str, operands: &[tern_mlir::Value]) {
+    printer.text(keyword);
+    printer.text("[");
+    printer.print_operands(op, operands);
+    printer.text("]");
+}
+
+/// What a matrix is made of, as far as the type of its registers says it.
+fn multiplicand(context: &Context, ty: Type) -> Option<MMATypes> {
+    let f16 = crate::constraints::f16;
+    if f16(context, ty) || crate::constraints::is_vector(context, ty, &[2], &[f16]) {
+        return Some(MMATypes::F16);
+    }
+    (ty == context.common.f64).then_some(MMATypes::F64)
+}
+
+/// What a sum is made of.
+fn accumulator(context: &Context, ty: Type) -> &'static str {
+    let ty = struct_fields(context, ty).and_then(|(fields, _)| fields.first().copied()).unwrap_or(ty);
+    match multiplicand(context, ty) {
+        Some(found) => found.spelling(),
+        None if ty == context.common.f32 => "f32",
+        None if ty == context.common.i32 => "s32",
+        None => "",
+    }
+}
+
+/// What is added to, and what comes out.
+fn accumulators(op: OpRef<'_>) -> (&'static str, &'static str) {
+    let c = op.operand_group("operandC").first().map(|&value| op.type_of(value));
+    let d = op.result().map(|result| op.type_of(result));
+    let name = |ty: Option<Type>| ty.map_or("", |ty| accumulator(op.context, ty));
+    (name(c), name(d))
+}
+
+/// `sp.` or `sp.ordered.metadata.`, where the first matrix is sparse.
+fn sparse(op: OpRef<'_>) -> &'static str {
+    match (op.name().contains(".sp."), flag(op, "orderedMetadata")) {
+        (true, true) => "sp.ordered.metadata.",
+        (true, false) => "sp.",
+        (false, _) => "",
+    }
+}
+
+/// `m16n8k16`
+fn geometry(op: OpRef<'_>) -> String {
+    let [m, n, k] = shape(op, "shape");
+    format!("m{m}n{n}k{k}")
+}
+
+/// The intrinsic of a product without scales, without what follows `llvm.nvvm.`.
+fn name(op: OpRef<'_>) -> String {
+    let (a, b) = (case(op, "multiplicandAPtxType"), case(op, "multiplicandBPtxType"));
+    let (c, d) = accumulators(op);
+    let is_sparse = !sparse(op).is_empty();
+    let layouts = if is_sparse {
+        "row.col".to_owned()
+    } else {
+        format!("{}.{}", case(op, "layoutA"), case(op, "layoutB"))
+    };
+    let saturation = if case(op, "intOverflowBehavior") == "satfinite" { ".satfinite" } else { "" };
+    let kind = match case(op, "kind") {
+        "" => String::new(),
+        kind => format!("kind.{kind}."),
+    };
+    let (bits, types) = match a {
+        "b1" => (format!("{}.", case(op, "b1Op").replace('_', ".")), "b1".to_owned()),
+        "f16" => (String::new(), format!("{d}.{c}")),
+        "bf16" | "tf32" | "f64" => (String::new(), a.to_owned()),
+        "e4m3" | "e5m2" | "e3m2" | "e2m3" | "e2m1" => (String::new(), format!("{kind}{d}.{a}.{b}.{c}")),
+        _ if a == b => (String::new(), a.to_owned()),
+        _ => (String::new(), format!("{a}.{b}")),
+    };
+    format!("mma.{}{bits}{}.{layouts}{saturation}.{types}", sparse(op), geometry(op))
+}
+
+/// The intrinsic of a product with scales, without what follows `llvm.nvvm.`.
+fn scaled_name(op: OpRef<'_>) -> String {
+    let (a, b) = (case(op, "multiplicandAPtxType"), case(op, "multiplicandBPtxType"));
+    let (c, d) = accumulators(op);
+    let scale = match case(op, "scaleVecSize") {
+        "x1" => ".scale.1x",
+        "x2" => ".scale.2x",
+        "x4" => ".scale.4x",
+        _ => "",
+    };
+    let (kind, format) = (case(op, "kind"), case(op, "blockScaleFormat"));
+    let (sparse, geometry) = (sparse(op), geometry(op));
+    format!("mma.{sparse}block.scale.{geometry}.row.col.{kind}{scale}.{d}.{a}.{b}.{c}.{format}")
+}
+
+fn mma_sync(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let args = t.operands()?;
+    let name = name(t.op());
+    call(t, &name, args)
+}
+
+fn mma_block_scale(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let args = t.operands()?;
+    let name = scaled_name(t.op());
+    call(t, &name, args)
+}
+
+/// What upstream checks of kinds, scales and formats; then that there is such an intrinsic.
+fn verify_block_scale(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let [m, n, k] = shape::<3>(op, "shape");
+    let is_sparse = !sparse(op).is_empty();
+    let (kind, scale) = (case(op, "kind"), case(op, "scaleVecSize"));
+    let format = case(op, "blockScaleFormat");
+    let geometry = geometry(op);
+    let mut found = Vec::new();
+    // Sparse matrices have twice the depth.
+    match (m, n, if is_sparse { k / 2 } else { k }) {
+        (16, 8, 32) => {
+            if (kind, scale, format) != ("mxf8f6f4", "x1", "ue8m0") {
+                found.push(format!("Kind, ScaleVecSize and BlockScaleFormat attributes for mma.{geometry}"));
+            }
+        }
+        (16, 8, 64) => {
+            let types = ["multiplicandAPtxType", "multiplicandBPtxType"].map(|name| case(op, name));
+            if types != ["e2m1", "e2m1"] {
+                found.push(format!("MMATypes attribute for mma.{geometry}.(mxf4nvf4|mxf4)"));
+            }
+            match (kind, scale, format) {
+                ("mxf4", ..) => {
+                    if scale != "x2" {
+                        found.push(format!("ScaleVecSize attribute for mma.{geometry}.mxf4"));
+                    }
+                    if format != "ue8m0" {
+                        found.push(format!("BlockScaleFormat attribute for mma.{geometry}.mxf4"));
+                    }
+                }
+                ("mxf4nvf4", "x2", "ue8m0") | ("mxf4nvf4", "x4", "ue4m3") => {}
+                ("mxf4nvf4", ..) => {
+                    found.push(format!(
+                        "ScaleVecSize and BlockScaleFormat attributes for mma.{geometry}.mxf4nvf4"
+                    ));
+                }
+                _ => found.push(format!("Kind attribute for mma.{geometry}")),
+            }
+        }
+        _ => {
+            let what = if is_sparse { "sparse mma" } else { "mma" };
+            found.push(format!("Geom for {what} with block scaling"));
+        }
+    }
+    for what in &found {
+        verifier.error(op, format!("unsupported {what}"));
+    }
+    let exists =
+        || tern_llvm_ir::intrinsics::find(format!("llvm.nvvm.{}", scaled_name(op)).as_bytes()).is_some();
+    if found.is_empty() && !exists() {
+        verifier.error(op, format!("unimplemented variant for MMA shape <{m}, {n}, {k}>"));
+    }
+}

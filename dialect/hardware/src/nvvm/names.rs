@@ -1,0 +1,95 @@
+//! What the names of intrinsics are made of: cases of enums, address spaces, numbers.
+
+use tern_dialect_llvm::types::address_space;
+use tern_export::Result;
+use tern_export::extension::Translation;
+use tern_llvm_ir::Value;
+use tern_mlir::declare::{EnumDef, Param, ParamKind};
+use tern_mlir::{AttrKind, OpRef};
+
+/// Calls an intrinsic of NVIDIA's, named without `llvm.nvvm.`; what it returns is the result of the operation, if there is one.
+pub(super) fn call(t: &mut Translation<'_, '_, '_>, name: &str, args: Vec<Value>) -> Result<()> {
+    let result = t.intrinsic(&format!("llvm.nvvm.{name}"), args)?;
+    match t.op().result() {
+        Some(_) => t.define(result),
+        None => Ok(()),
+    }
+}
+
+/// The enum of an attribute, and the value.
+fn enumeration(op: OpRef<'_>, name: &'static str) -> Option<(&'static EnumDef, u64)> {
+    let AttrKind::Declared { def, params } = op.property_or_default(name)?.kind(op.context) else {
+        return None;
+    };
+    let (ParamKind::Enum(cases), Param::Unsigned(value)) = (def.params.first()?.kind, params.first()?) else {
+        return None;
+    };
+    Some((cases, *value))
+}
+
+/// The case that an attribute says, or what is meant where it says none; empty where nothing is.
+pub(super) fn case(op: OpRef<'_>, name: &'static str) -> &'static str {
+    enumeration(op, name).and_then(|(cases, value)| cases.spelling(value)).unwrap_or_default()
+}
+
+/// The number of the case that an attribute says.
+pub(super) fn value(op: OpRef<'_>, name: &'static str) -> i64 {
+    enumeration(op, name).map_or(0, |(_, value)| value.cast_signed())
+}
+
+/// How many blocks work together, by an attribute: 1 or 2.
+pub(super) fn group(op: OpRef<'_>, name: &'static str) -> i64 {
+    value(op, name) + 1
+}
+
+/// Whether a unit attribute is there, or a number or truth value is not zero.
+pub(super) fn flag(op: OpRef<'_>, name: &'static str) -> bool {
+    match op.property_or_default(name).map(|value| value.kind(op.context)) {
+        Some(AttrKind::Integer { value, .. }) => !value.is_zero(),
+        found => found.is_some(),
+    }
+}
+
+/// The number that an attribute says; 0 where it says none.
+pub(super) fn number(op: OpRef<'_>, name: &'static str) -> i64 {
+    op.property_or_default(name).and_then(|value| value.as_i64(op.context)).unwrap_or(0)
+}
+
+/// The numbers of a shape.
+pub(super) fn shape<const N: usize>(op: OpRef<'_>, name: &'static str) -> [i64; N] {
+    let mut numbers = [0; N];
+    if let Some(AttrKind::Declared { params, .. }) = op.property(name).map(|shape| shape.kind(op.context)) {
+        for (number, param) in numbers.iter_mut().zip(params) {
+            if let Param::Signed(value) = param {
+                *number = *value;
+            }
+        }
+    }
+    numbers
+}
+
+/// How many operands there are of this name.
+pub(super) fn number_of(op: OpRef<'_>, name: &'static str) -> usize {
+    op.operand_group(name).len()
+}
+
+/// Whether there is an operand of this name.
+pub(super) fn has(op: OpRef<'_>, name: &'static str) -> bool {
+    number_of(op, name) != 0
+}
+
+/// The address space that an operand points into; `None` where it is no pointer.
+pub(super) fn space(op: OpRef<'_>, name: &'static str) -> Option<u32> {
+    address_space(op.context, op.type_of(*op.operand_group(name).first()?))
+}
+
+/// An operand that need not be there, or zero, and whether it is there.
+pub(super) fn or_zero(
+    t: &mut Translation<'_, '_, '_>,
+    name: &'static str,
+    width: u32,
+) -> Result<(Value, Value)> {
+    let given = t.optional(name)?;
+    let is_given = t.bool(given.is_some());
+    Ok((given.unwrap_or_else(|| t.integer(width, 0)), is_given))
+}

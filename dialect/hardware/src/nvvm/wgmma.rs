@@ -1,0 +1,80 @@
+//! Products of matrices by a group of warps (`wgmma`).
+
+use tern_mlir::OpRef;
+use tern_mlir::declare::{AttrClass, operations};
+use tern_mlir::verify::Verifier;
+
+use super::attributes::{
+    MMA_INT_OVERFLOW, MMA_LAYOUT, MMA_SHAPE, WGMMA_SCALE_IN, WGMMA_SCALE_OUT, WGMMA_TYPES,
+};
+use super::names::case;
+use crate::constraints::{I64, STRUCTURE};
+
+operations! {
+    /// Orders registers and shared memory with the next asynchronous products.
+    WgmmaFenceAligned = "nvvm.wgmma.fence.aligned" {
+        traits: [Declared("NVVMRequiresSMa<90>::Impl")],
+        format: "attr-dict",
+        intrinsic: "llvm.nvvm.wgmma.fence.sync.aligned" { export_only: true },
+    }
+
+    /// Ends a group of asynchronous products.
+    WgmmaGroupSyncAligned = "nvvm.wgmma.commit.group.sync.aligned" {
+        traits: [Declared("NVVMRequiresSMa<90>::Impl")],
+        format: "attr-dict",
+        intrinsic: "llvm.nvvm.wgmma.commit_group.sync.aligned" { export_only: true },
+    }
+
+    /// Waits until so few groups of asynchronous products are pending.
+    WgmmaWaitGroupSync = "nvvm.wgmma.wait.group.sync.aligned" {
+        traits: [Declared("NVVMRequiresSMa<90>::Impl")],
+        attributes: { group: required(AttrClass::Integer(64)) },
+        format: "attr-dict $group",
+        intrinsic: "llvm.nvvm.wgmma.wait_group.sync.aligned" { immediates: &[(0, "group")], export_only: true },
+    }
+
+    /// Multiplies matrices in shared memory, asynchronously. Becomes inline assembly by a pass.
+    WgmmaMmaAsync = "nvvm.wgmma.mma_async" {
+        traits: [
+            Declared("BasicPtxBuilderInterface"),
+            Predicate { summary: "input struct and result struct must be the same type", check: keeps_type },
+        ],
+        operands: { inouts: one(STRUCTURE), descriptorA: one(I64), descriptorB: one(I64) },
+        attributes: {
+            shape: required(AttrClass::Declared(&MMA_SHAPE)),
+            typeA: required(AttrClass::Declared(&WGMMA_TYPES)),
+            typeB: required(AttrClass::Declared(&WGMMA_TYPES)),
+            typeD: required(AttrClass::Declared(&WGMMA_TYPES)),
+            scaleD: required(AttrClass::Declared(&WGMMA_SCALE_OUT)),
+            scaleA: required(AttrClass::Declared(&WGMMA_SCALE_IN)),
+            scaleB: required(AttrClass::Declared(&WGMMA_SCALE_IN)),
+            layoutA: required(AttrClass::Declared(&MMA_LAYOUT)),
+            layoutB: required(AttrClass::Declared(&MMA_LAYOUT)),
+            satfinite: optional(AttrClass::Declared(&MMA_INT_OVERFLOW)),
+        },
+        results: { results: one(STRUCTURE) },
+        format: "$descriptorA `,` $descriptorB `,` $inouts `,` $shape `,` `D` `[` $typeD `,` $scaleD (`,` \
+            $satfinite^)? `]` `,` `A` `[` $typeA `,` $scaleA `,` $layoutA `]` `,` `B` `[` $typeB `,` $scaleB \
+            `,` $layoutB `]` attr-dict `:` type($inouts) `->` type($results)",
+        verify: verify_mma_async,
+    }
+}
+
+/// Whether what is changed in place has one type.
+fn keeps_type(op: OpRef<'_>) -> bool {
+    let inouts = op.operand_group("inouts").first().map(|&value| op.type_of(value));
+    op.result().map(|result| op.type_of(result)) == inouts
+}
+
+fn verify_mma_async(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let (d, a) = (case(op, "typeD"), case(op, "typeA"));
+    let fits = match d {
+        "f16" => matches!(a, "f16" | "e4m3" | "e5m2"),
+        "f32" => matches!(a, "f16" | "bf16" | "tf32" | "e4m3" | "e5m2"),
+        "s32" => matches!(a, "s8" | "u8" | "b1"),
+        _ => false,
+    };
+    if !fits {
+        verifier.error(op, format!("{d} += {a} * {}, it is not supported.", case(op, "typeB")));
+    }
+}

@@ -1,0 +1,400 @@
+//! The operations of the dialect and what they demand.
+
+use tern_dialect_llvm::constraints::{is_float, is_integer, is_loadable, is_pointer};
+use tern_dialect_llvm::types::is_pointer_like;
+use tern_mlir::builtin::ANY;
+use tern_mlir::declare::{AttrClass, Param, operations, type_constraints};
+use tern_mlir::verify::Verifier;
+use tern_mlir::{AttrKind, Attribute, Context, OpRef, Type, TypeKind, Value};
+
+use super::{AtomicOrdering, GENERIC_SPACE, PTR, PTR_METADATA, PtrAddFlags, PtrDiffFlags, memory_space};
+
+/// The elements of a vector or of a ranked tensor. MLIR: shaped types with value semantics and a rank.
+fn element(context: &Context, ty: Type) -> Option<Type> {
+    match ty.kind(context) {
+        TypeKind::Vector { element, .. } | TypeKind::RankedTensor { element, .. } => Some(*element),
+        _ => None,
+    }
+}
+
+fn is_pointer_type(context: &Context, ty: Type) -> bool {
+    ty.declared(context, &PTR).is_some()
+}
+
+fn is_integer_or_index(context: &Context, ty: Type) -> bool {
+    is_integer(context, ty) || ty == context.common.index
+}
+
+/// One or several of what satisfies a condition.
+fn is_like(context: &Context, ty: Type, is: fn(&Context, Type) -> bool) -> bool {
+    is(context, ty) || element(context, ty).is_some_and(|element| is(context, element))
+}
+
+/// A row of what satisfies a condition.
+fn is_row(context: &Context, ty: Type, is: fn(&Context, Type) -> bool) -> bool {
+    ty.shape(context).is_some_and(|shape| shape.len() == 1)
+        && element(context, ty).is_some_and(|element| is(context, element))
+}
+
+type_constraints! {
+    /// A pointer.
+    POINTER = "pointer type", is_pointer_type, class PTR;
+    /// One or several pointers.
+    POINTERS = "A shaped type with value semantics and rank. of pointer type values or pointer type",
+        |c, t| is_like(c, t, is_pointer_type);
+    /// One or several integers.
+    INTEGERS = "A shaped type with value semantics and rank. of signless integer or index values or signless integer or index",
+        |c, t| is_like(c, t, is_integer_or_index);
+    /// An integer.
+    INTEGER = "signless integer or index", is_integer_or_index;
+    /// A row of pointers.
+    POINTER_ROW = "A shaped type with value semantics and rank. of pointer type values", |c, t| is_row(c, t, is_pointer_type);
+    /// A row of anything.
+    ROW = "A shaped type with value semantics and rank. of any type values", |c, t| is_row(c, t, |_, _| true);
+    /// Which elements of a row are accessed.
+    MASK = "A shaped type with value semantics and rank. of 1-bit signless integer values",
+        |c, t| is_row(c, t, |c, t| t == c.common.i1);
+    /// A pointer-like value: a memref, for instance.
+    POINTER_LIKE = "PtrLikeTypeInterface instance", |c, t| memory_space(c, t).is_some();
+    /// The metadata of a pointer-like value.
+    METADATA = "Pointer metadata type", |c, t| t.declared(c, &PTR_METADATA).is_some(), class PTR_METADATA;
+}
+
+const ALIGNMENT: AttrClass = AttrClass::OptionalProperty(&AttrClass::Integer(64));
+const ORDERING: AttrClass = AttrClass::EnumProperty(AtomicOrdering::DEF);
+
+operations! {
+    /// A pointer that is known.
+    Constant = "ptr.constant" {
+        traits: [ConstantLike, Pure, AllTypesMatch(&["value", "result"])],
+        attributes: { value: required(AttrClass::Typed) },
+        results: { result: one(POINTER) },
+        format: "attr-dict $value",
+    }
+
+    /// A pointer-like value, made of a pointer and of metadata.
+    FromPtr = "ptr.from_ptr" {
+        traits: [
+            Pure,
+            TypesMatchWith { summary: "metadata type", from: "result", to: "metadata", transform: metadata_of },
+        ],
+        operands: { ptr: one(POINTER), metadata: optional(METADATA) },
+        results: { result: one(POINTER_LIKE) },
+        format: "$ptr (`metadata` $metadata^)? attr-dict `:` type($ptr) `->` type($result)",
+        verify: verify_from_ptr,
+    }
+
+    /// Loads what pointers of a row point to, where the mask has ones; other elements are passed through.
+    Gather = "ptr.gather" {
+        traits: [
+            Declared("MemoryEffectOpInterface"),
+            TypesMatchWith {
+                summary: "result and mask must be compatible", from: "result", to: "mask", transform: mask_of
+            },
+            AllTypesMatch(&["result", "passthrough"]),
+            Predicate {
+                summary: "all of {result, ptrs} have same shape", check: |op| same_shape(op, op.result(), first(op, "ptrs"))
+            },
+            Predicate {
+                summary: "all of {result, ptrs} have same type IDs",
+                check: |op| same_container(op, op.result(), first(op, "ptrs"))
+            },
+        ],
+        operands: { ptrs: one(POINTER_ROW), mask: one(MASK), passthrough: one(ROW) },
+        attributes: { alignment: default(ALIGNMENT, "[]") },
+        results: { result: one(ROW) },
+        format: "$ptrs `,` $mask `,` $passthrough (`alignment` `=` $alignment^)? attr-dict `:` type($ptrs) `->` type($result)",
+        verify: verify_alignment,
+    }
+
+    /// The metadata of a pointer-like value: all of it but the address.
+    GetMetadata = "ptr.get_metadata" {
+        traits: [
+            Pure,
+            TypesMatchWith { summary: "metadata type", from: "ptr", to: "result", transform: metadata_of },
+        ],
+        operands: { ptr: one(POINTER_LIKE) },
+        results: { result: one(METADATA) },
+        format: "$ptr attr-dict `:` type($ptr)",
+    }
+
+    /// Reads memory. LangRef: `load`.
+    Load = "ptr.load" {
+        traits: [Declared("MemoryEffectOpInterface")],
+        operands: { ptr: one(POINTER) },
+        attributes: {
+            alignment: default(ALIGNMENT, "[]"), volatile_: default(AttrClass::Flag, "false"),
+            nontemporal: default(AttrClass::Flag, "false"), invariant: default(AttrClass::Flag, "false"),
+            invariantGroup: default(AttrClass::Flag, "false"), ordering: default(ORDERING, "not_atomic"),
+            syncscope: optional(AttrClass::String),
+        },
+        results: { value: one(ANY) },
+        format: "(`volatile` $volatile_^)? $ptr (`atomic` (`syncscope` `(` $syncscope^ `)`)? $ordering^)? oilist( \
+            `nontemporal` $nontemporal | `invariant` $invariant | `invariant_group` $invariantGroup | \
+            `alignment` `=` $alignment) attr-dict `:` qualified(type($ptr)) `->` type($value)",
+        verify: verify_load,
+    }
+
+    /// Reads the elements of a row for which the mask has ones; others are passed through.
+    MaskedLoad = "ptr.masked_load" {
+        traits: [
+            Declared("MemoryEffectOpInterface"),
+            TypesMatchWith {
+                summary: "result and mask must be compatible", from: "result", to: "mask", transform: mask_of
+            },
+            AllTypesMatch(&["result", "passthrough"]),
+        ],
+        operands: { ptr: one(POINTER), mask: one(MASK), passthrough: one(ROW) },
+        attributes: { alignment: default(ALIGNMENT, "[]") },
+        results: { result: one(ROW) },
+        format: "$ptr `,` $mask `,` $passthrough (`alignment` `=` $alignment^)? attr-dict `:` qualified(type($ptr)) `->` \
+            type($result)",
+        verify: verify_alignment,
+    }
+
+    /// Writes the elements of a row for which the mask has ones.
+    MaskedStore = "ptr.masked_store" {
+        traits: [
+            Declared("MemoryEffectOpInterface"),
+            TypesMatchWith {
+                summary: "value and mask must be compatible", from: "value", to: "mask", transform: mask_of
+            },
+        ],
+        operands: { value: one(ROW), ptr: one(POINTER), mask: one(MASK) },
+        attributes: { alignment: default(ALIGNMENT, "[]") },
+        format: "$value `,` $ptr `,` $mask (`alignment` `=` $alignment^)? attr-dict `:` type($value) `,` \
+            qualified(type($ptr))",
+        verify: verify_alignment,
+    }
+
+    /// Adds a number of bytes to a pointer, or numbers to several.
+    PtrAdd = "ptr.ptr_add" {
+        traits: [Pure, Declared("ViewLikeOpInterface"), InferResults(|context, operands, _| sum(context, operands))],
+        operands: { base: one(POINTERS), offset: one(INTEGERS) },
+        attributes: { flags: default(AttrClass::EnumProperty(PtrAddFlags::DEF), "none") },
+        results: { result: one(POINTERS) },
+        format: "($flags^)? $base `,` $offset attr-dict `:` type($base) `,` type($offset)",
+    }
+
+    /// The number of bytes between two pointers.
+    PtrDiff = "ptr.ptr_diff" {
+        traits: [Pure, AllTypesMatch(&["lhs", "rhs"]), SameOperandsAndResultShape],
+        operands: { lhs: one(POINTERS), rhs: one(POINTERS) },
+        attributes: { flags: default(AttrClass::EnumProperty(PtrDiffFlags::DEF), "none") },
+        results: { result: one(INTEGERS) },
+        format: "($flags^)? $lhs `,` $rhs attr-dict `:` type($lhs) `->` type($result)",
+        verify: verify_difference,
+    }
+
+    /// Stores the elements of a row where pointers of another point to, where the mask has ones.
+    Scatter = "ptr.scatter" {
+        traits: [
+            Declared("MemoryEffectOpInterface"),
+            TypesMatchWith {
+                summary: "value and mask must be compatible", from: "value", to: "mask", transform: mask_of
+            },
+            Predicate {
+                summary: "all of {value, ptrs} have same shape",
+                check: |op| same_shape(op, first(op, "value"), first(op, "ptrs"))
+            },
+            Predicate {
+                summary: "all of {value, ptrs} have same type IDs",
+                check: |op| same_container(op, first(op, "value"), first(op, "ptrs"))
+            },
+        ],
+        operands: { value: one(ROW), ptrs: one(POINTER_ROW), mask: one(MASK) },
+        attributes: { alignment: default(ALIGNMENT, "[]") },
+        format: "$value `,` $ptrs `,` $mask (`alignment` `=` $alignment^)? attr-dict `:` type($value) `,` type($ptrs)",
+        verify: verify_alignment,
+    }
+
+    /// Writes memory. LangRef: `store`.
+    Store = "ptr.store" {
+        traits: [Declared("MemoryEffectOpInterface")],
+        operands: { value: one(ANY), ptr: one(POINTER) },
+        attributes: {
+            alignment: default(ALIGNMENT, "[]"), volatile_: default(AttrClass::Flag, "false"),
+            nontemporal: default(AttrClass::Flag, "false"), invariantGroup: default(AttrClass::Flag, "false"),
+            ordering: default(ORDERING, "not_atomic"), syncscope: optional(AttrClass::String),
+        },
+        format: "(`volatile` $volatile_^)? $value `,` $ptr (`atomic` (`syncscope` `(` $syncscope^ `)`)? $ordering^)? oilist( \
+            `nontemporal` $nontemporal | `invariant_group` $invariantGroup | `alignment` `=` $alignment) attr-dict `:` \
+            type($value) `,` qualified(type($ptr))",
+        verify: verify_store,
+    }
+
+    /// The pointer in a pointer-like value.
+    ToPtr = "ptr.to_ptr" {
+        traits: [Pure],
+        operands: { ptr: one(POINTER_LIKE) },
+        results: { result: one(POINTER) },
+        format: "$ptr attr-dict `:` type($ptr) `->` type($result)",
+        verify: verify_to_ptr,
+    }
+
+    /// The number of bytes from one element of a type to the next.
+    TypeOffset = "ptr.type_offset" {
+        traits: [Pure],
+        attributes: { elementType: required(AttrClass::Type) },
+        results: { result: one(INTEGER) },
+        format: "$elementType attr-dict `:` type($result)",
+    }
+}
+
+fn first(op: OpRef<'_>, group: &str) -> Option<Value> {
+    op.operand_group(group).first().copied()
+}
+
+fn type_of(op: OpRef<'_>, value: Option<Value>) -> Option<Type> {
+    value.map(|value| op.type_of(value))
+}
+
+fn same_shape(op: OpRef<'_>, a: Option<Value>, b: Option<Value>) -> bool {
+    let shape = |value| type_of(op, value).and_then(|ty| ty.shape(op.context));
+    shape(a) == shape(b)
+}
+
+fn is_vector(context: &Context, ty: Type) -> bool {
+    matches!(ty.kind(context), TypeKind::Vector { .. })
+}
+
+fn same_container(op: OpRef<'_>, a: Option<Value>, b: Option<Value>) -> bool {
+    let vector = |value| type_of(op, value).map(|ty| is_vector(op.context, ty));
+    vector(a) == vector(b)
+}
+
+/// A shaped type with other elements.
+fn with_element(context: &Context, ty: Type, element: Type) -> Option<Type> {
+    let mut kind = ty.kind(context).clone();
+    match &mut kind {
+        TypeKind::Vector { element: of, .. } | TypeKind::RankedTensor { element: of, .. } => *of = element,
+        _ => return None,
+    }
+    Some(context.ty(kind))
+}
+
+fn mask_of(context: &Context, ty: Type) -> Option<Type> {
+    with_element(context, ty, context.common.i1)
+}
+
+fn metadata_of(context: &Context, ty: Type) -> Option<Type> {
+    Some(context.ty(TypeKind::Declared { def: &PTR_METADATA, params: [Param::Type(ty)].into() }))
+}
+
+/// The type of a sum of pointers and offsets.
+fn sum(context: &Context, operands: &[Type]) -> Option<Vec<Type>> {
+    let &[base, offset] = operands else { return None };
+    let ty = match (element(context, base), element(context, offset)) {
+        (None, Some(_)) => with_element(context, offset, base)?,
+        (Some(_), Some(_)) => {
+            let fits = is_vector(context, base) == is_vector(context, offset)
+                && base.shape(context) == offset.shape(context);
+            fits.then_some(base)?
+        }
+        _ => base,
+    };
+    Some(vec![ty])
+}
+
+/// Checks that a pointer-like value and a pointer are of one memory space.
+fn verify_cast(verifier: &mut Verifier<'_>, op: OpRef<'_>, other: Option<Value>, other_is_pointer: &str) {
+    let context = op.context;
+    let space = |value| type_of(op, value).and_then(|ty| memory_space(context, ty));
+    if type_of(op, other).is_some_and(|ty| is_pointer_type(context, ty)) {
+        verifier.error_plain(op, other_is_pointer);
+    } else if space(first(op, "ptr")) != space(op.result()) {
+        verifier.error_plain(op, "expected the input and output to have the same memory space");
+    }
+}
+
+fn verify_from_ptr(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    verify_cast(verifier, op, op.result(), "the result type cannot be `!ptr.ptr`");
+}
+
+fn verify_to_ptr(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    verify_cast(verifier, op, first(op, "ptr"), "the input value cannot be of type `!ptr.ptr`");
+}
+
+fn verify_difference(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    if !same_container(op, first(op, "lhs"), op.result()) {
+        let message =
+            "expected the result to have the same container type as the operands when operands are shaped";
+        verifier.error_plain(op, message);
+    }
+}
+
+/// The alignment that an operation gives, in bytes.
+pub(super) fn alignment(op: OpRef<'_>) -> Option<i64> {
+    op.property("alignment")?.as_array(op.context)?.first()?.as_i64(op.context)
+}
+
+fn verify_alignment(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    match alignment(op) {
+        Some(bytes) if bytes <= 0 => verifier.error_plain(op, "alignment must be positive"),
+        Some(bytes) if !(bytes as u64).is_power_of_two() => {
+            verifier.error_plain(op, "alignment must be a power of 2");
+        }
+        _ => {}
+    }
+}
+
+/// The ordering of an access; `None` where the attribute is no ordering.
+pub(super) fn ordering(op: OpRef<'_>) -> Option<AtomicOrdering> {
+    AtomicOrdering::from_value(op.property_or_default("ordering")?.as_u64(op.context)?)
+}
+
+fn verify_load(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    verify_access(verifier, op, op.result(), [AtomicOrdering::Release, AtomicOrdering::AcqRel]);
+}
+
+fn verify_store(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    verify_access(verifier, op, first(op, "value"), [AtomicOrdering::Acquire, AtomicOrdering::AcqRel]);
+}
+
+/// What loads and stores demand: of atomicity, then of the memory space.
+fn verify_access(
+    verifier: &mut Verifier<'_>,
+    op: OpRef<'_>,
+    value: Option<Value>,
+    unsupported: [AtomicOrdering; 2],
+) {
+    let context = op.context;
+    // The declaration refuses other values.
+    let Some(ordering) = ordering(op) else { return };
+    let is_atomic = ordering != AtomicOrdering::NotAtomic;
+    if is_atomic && unsupported.contains(&ordering) {
+        return verifier.error(op, format!("unsupported ordering '{}'", ordering.spelling()));
+    }
+    if is_atomic && alignment(op).is_none() {
+        return verifier.error(op, "expected alignment for atomic access");
+    }
+    if !is_atomic && op.property("syncscope").is_some() {
+        return verifier.error(op, "expected syncscope to be null for non-atomic access");
+    }
+    let Some(ty) = type_of(op, value) else { return };
+    let space = type_of(op, first(op, "ptr")).and_then(|ty| memory_space(context, ty)).flatten();
+    if space.is_some_and(|space| !is_generic(context, space)) {
+        let found = || tern_mlir::asm::type_to_string(context, ty);
+        if !is_loadable(context, ty) {
+            return verifier
+                .error_plain(op, format!("type must be LLVM type with size, but got '{}'", found()));
+        }
+        if is_atomic && !is_atomic_type(context, ty) {
+            return verifier.error_plain(op, format!("unsupported type '{}' for atomic access", found()));
+        }
+    }
+    verify_alignment(verifier, op);
+}
+
+fn is_generic(context: &Context, space: Attribute) -> bool {
+    matches!(space.kind(context), AttrKind::Opaque { .. })
+        || space.declared(context, &GENERIC_SPACE).is_some()
+}
+
+/// Whether LLVM accesses values of a type atomically.
+fn is_atomic_type(context: &Context, ty: Type) -> bool {
+    match ty.integer_width(context) {
+        Some(width) => width >= 8 && width.is_power_of_two(),
+        None => is_float(context, ty) || is_pointer(context, ty) || is_pointer_like(context, ty),
+    }
+}

@@ -1,0 +1,111 @@
+//! The `vcix` dialect: SiFive's interface to vector coprocessors. Source: MLIR's `VCIXOps.td`.
+
+use tern_dialect_llvm::constraints::VECTOR;
+use tern_export::Result;
+use tern_export::extension::{ToLlvm, Translation};
+use tern_llvm_ir::Value;
+use tern_llvm_ir::instruction::CastOp;
+use tern_mlir::declare::{AttrClass, Dialect, operations, type_constraints};
+use tern_mlir::{AttrKind, OpRef, TypeKind};
+
+use crate::constraints::{f16, f32, f64, i32, i64, vector_parts};
+
+/// The dialect.
+pub static DIALECT: Dialect = Dialect { operations: OPERATIONS, ..Dialect::new("vcix") };
+
+type_constraints! {
+    /// The second operand of an operation.
+    VECTOR_OR_SCALAR = "LLVM dialect-compatible vector type or 64-bit signless integer or 32-bit signless integer or \
+        16-bit float or 32-bit float or 64-bit float",
+        |c, t| (VECTOR.check)(c, t) || i64(c, t) || i32(c, t) || f16(c, t) || f32(c, t) || f64(c, t);
+    /// How many elements of a scalable vector are worked on.
+    VECTOR_LENGTH = "64-bit signless integer or 32-bit signless integer", |c, t| i64(c, t) || i32(c, t);
+}
+
+/// A constant, as wide as the registers of the target.
+static REGISTER_CONSTANT: AttrClass = AttrClass::Other {
+    summary: "32-bit signless integer attribute or 64-bit signless integer attribute",
+    check: |c, a| match a.kind(c) {
+        AttrKind::Integer { ty, .. } => *ty == c.common.i32 || *ty == c.common.i64,
+        _ => false,
+    },
+};
+
+operations! {
+    /// Of a vector and a constant.
+    BinaryImm = "vcix.v.iv" {
+        operands: { vs2: one(VECTOR), vl: optional(VECTOR_LENGTH) },
+        attributes: { opcode: required(REGISTER_CONSTANT), imm: required(REGISTER_CONSTANT) },
+        results: { res: one(VECTOR) },
+        interfaces: [ToLlvm(with_constant)],
+    }
+
+    /// Of a vector and a scalar or another vector.
+    Binary = "vcix.v.sv" {
+        operands: { vs2: one(VECTOR), op: one(VECTOR_OR_SCALAR), vl: optional(VECTOR_LENGTH) },
+        attributes: { opcode: required(REGISTER_CONSTANT) },
+        results: { res: one(VECTOR) },
+        interfaces: [ToLlvm(with_operand)],
+    }
+}
+
+fn with_constant(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let width = register_width(t.op());
+    let constant = number(t.op(), "imm");
+    let constant = t.integer(width, constant);
+    call(t, "llvm.riscv.sf.vc.v.iv.se", constant)
+}
+
+fn with_operand(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let operand = t.operand("op")?;
+    let ty = t.type_of(operand);
+    let types = &t.module().types;
+    let name = match (types.is_vector(ty), types.integer_width(ty)) {
+        (true, _) => "llvm.riscv.sf.vc.v.vv.se",
+        (false, Some(_)) => "llvm.riscv.sf.vc.v.xv.se",
+        (false, None) => "llvm.riscv.sf.vc.v.fv.se",
+    };
+    call(t, name, operand)
+}
+
+fn call(t: &mut Translation<'_, '_, '_>, name: &str, second: Value) -> Result<()> {
+    let width = register_width(t.op());
+    let opcode = number(t.op(), "opcode");
+    let opcode = t.integer(width, opcode);
+    let first = t.operand("vs2")?;
+    let length = vector_length(t, width)?;
+    let result = t.intrinsic(name, vec![opcode, first, second, length])?;
+    t.define(result)
+}
+
+/// The width of the target's registers: that of the constants.
+fn register_width(op: OpRef<'_>) -> u32 {
+    let ty = op.property("opcode").and_then(|opcode| match opcode.kind(op.context) {
+        AttrKind::Integer { ty, .. } => Some(*ty),
+        _ => None,
+    });
+    match ty.map(|ty| ty.kind(op.context)) {
+        Some(TypeKind::Integer { width, .. }) => *width,
+        _ => 64,
+    }
+}
+
+fn number(op: OpRef<'_>, name: &'static str) -> i64 {
+    op.property(name).and_then(|value| value.as_i64(op.context)).unwrap_or(0)
+}
+
+/// The length that is given, or that of the vector.
+fn vector_length(t: &mut Translation<'_, '_, '_>, width: u32) -> Result<Value> {
+    if let Some(length) = t.optional("vl")? {
+        let register = t.module().types.integer(width);
+        let from = t.type_of(length);
+        let narrower = t.module().types.integer_width(from).is_some_and(|from| from > width);
+        return Ok(t.cast(if narrower { CastOp::Trunc } else { CastOp::ZExt }, length, register));
+    }
+    let op = t.op();
+    let parts = op.result().and_then(|result| vector_parts(op.context, op.type_of(result)));
+    match parts {
+        Some((&[length], [false], _)) => Ok(t.integer(width, length)),
+        _ => t.error("requires operand 'vl' for a scalable vector"),
+    }
+}

@@ -1,0 +1,102 @@
+//! Which memory accesses cannot meet. Source: `LLVMAttrDefs.td`; LangRef: `tbaa`, `noalias` and `alias.scope`,
+//! `llvm.access.group` metadata, and "Memory Model Relaxation Annotations".
+
+use crate::constraints::DISTINCT;
+use tern_mlir::declare::ParamKind::{self, Attribute, Bool, Braced, Class, Declared, Signed, String};
+use tern_mlir::declare::{AttrClass, AttrDef, attribute_defs};
+
+/// Nodes that can be the type of a member.
+pub static TBAA_NODES: &[&AttrDef] = &[&TBAA_ROOT, &TBAA_TYPE_DESCRIPTOR];
+
+attribute_defs! { "llvm";
+    /// A domain of alias scopes. LangRef: `noalias` and `alias.scope` metadata.
+    ALIAS_SCOPE_DOMAIN = "alias_scope_domain" {
+        cpp: "LLVM_AliasScopeDomainAttr",
+        params: {
+            id: required(Attribute) as "Attribute",
+            description: optional(Class(&AttrClass::String)) as "StringAttr",
+        },
+        format: "`<` struct(params) `>`",
+        alias: "alias_scope_domain",
+    }
+
+    /// An alias scope: its identity (a `distinct` or a string), its domain. LangRef: `noalias` and `alias.scope` metadata.
+    ALIAS_SCOPE = "alias_scope" {
+        cpp: "LLVM_AliasScopeAttr",
+        summary: "LLVM dialect alias scope",
+        params: {
+            id: required(Attribute) as "Attribute",
+            domain: required(Declared(&[&ALIAS_SCOPE_DOMAIN])) as "AliasScopeDomainAttr",
+            description: optional(Class(&AttrClass::String)) as "StringAttr",
+        },
+        format: "`<` struct(params) `>`",
+        alias: "alias_scope",
+    }
+
+    /// A group of memory accesses without dependences between iterations. LangRef: `llvm.access.group` metadata.
+    ACCESS_GROUP = "access_group" {
+        cpp: "LLVM_AccessGroupAttr",
+        summary: "LLVM dialect access group metadata",
+        params: {
+            id: required(Class(&DISTINCT)) as "DistinctAttr",
+        },
+        format: "`<` struct(params) `>`",
+        alias: "access_group",
+    }
+
+    /// The root of a tree of types. LangRef: `tbaa` metadata.
+    TBAA_ROOT = "tbaa_root" {
+        cpp: "LLVM_TBAARootAttr",
+        params: {
+            id: optional(Class(&AttrClass::String)) as "StringAttr",
+        },
+        format: "(`<` struct(params)^ `>`)?",
+        alias: "tbaa_root",
+    }
+
+    /// A member of a type: its type and offset. LangRef: `tbaa` metadata.
+    TBAA_MEMBER = "tbaa_member" {
+        cpp: "LLVM_TBAAMemberAttr",
+        params: {
+            typeDesc: required(Declared(TBAA_NODES)) as "TBAANodeAttr",
+            offset: required(Signed(64)) as "int64_t",
+        },
+        format: "`<` params `>`",
+    }
+
+    /// A type: its name, and its members or parent. LangRef: `tbaa` metadata.
+    TBAA_TYPE_DESCRIPTOR = "tbaa_type_desc" {
+        cpp: "LLVM_TBAATypeDescriptorAttr",
+        params: {
+            id: required(String) as "::llvm::StringRef",
+            members: required(Braced(&ParamKind::Declared(&[&TBAA_MEMBER]))) as "::llvm::ArrayRef<TBAAMemberAttr>",
+        },
+        format: "`<` struct(params) `>`",
+        alias: "tbaa_type_desc",
+    }
+
+    /// What type an access is made through. LangRef: `tbaa` metadata.
+    TBAA_TAG = "tbaa_tag" {
+        cpp: "LLVM_TBAATagAttr",
+        summary: "LLVM dialect TBAA tag metadata",
+        params: {
+            base_type: required(Declared(&[&TBAA_TYPE_DESCRIPTOR])) as "TBAATypeDescriptorAttr",
+            access_type: required(Declared(&[&TBAA_TYPE_DESCRIPTOR])) as "TBAATypeDescriptorAttr",
+            offset: required(Signed(64)) as "int64_t",
+            constant: default(Bool, "false") as "bool",
+        },
+        format: "`<` struct(params) `>`",
+        alias: "tbaa_tag",
+    }
+
+    /// A memory model relaxation annotation. LLVM: Memory Model Relaxation Annotations.
+    MMRA_TAG = "mmra_tag" {
+        cpp: "LLVM_MMRATagAttr",
+        params: {
+            prefix: required(String) as "::llvm::StringRef",
+            suffix: required(String) as "::llvm::StringRef",
+        },
+        format: "`<` $prefix `` `:` `` $suffix `>`",
+        alias: "mmra_tag",
+    }
+}

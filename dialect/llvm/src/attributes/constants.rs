@@ -1,0 +1,43 @@
+//! Constants as attributes. Source: `LLVMAttrDefs.td`; LangRef: Constants.
+
+use tern_mlir::declare::ParamKind::{Class, Declared, Unsigned};
+use tern_mlir::declare::{AttrClass, attribute_defs};
+
+attribute_defs! { "llvm";
+    /// `undef`. LangRef: Undefined Values.
+    UNDEF = "undef" {}
+
+    /// `poison`. LangRef: Poison Values.
+    POISON = "poison" {}
+
+    /// Zero of any type. LangRef: `zeroinitializer`.
+    ZERO = "zero" {}
+
+    /// A function that stands in for a symbol within the same shared object. LangRef: DSO Local Equivalent.
+    DSO_LOCAL_EQUIVALENT = "dso_local_equivalent" {
+        cpp: "LLVM_DSOLocalEquivalentAttr",
+        params: {
+            sym: required(Class(&AttrClass::FlatSymbol)) as "FlatSymbolRefAttr",
+        },
+        format: "$sym",
+    }
+
+    /// The number of a block whose address is taken.
+    BLOCK_TAG = "blocktag" {
+        cpp: "LLVM_BlockTagAttr",
+        params: {
+            id: required(Unsigned(32)) as "uint32_t",
+        },
+        format: "`<` struct(params) `>`",
+    }
+
+    /// The address of a block. LangRef: Addresses of Basic Blocks.
+    BLOCK_ADDRESS = "blockaddress" {
+        cpp: "LLVM_BlockAddressAttr",
+        params: {
+            function: required(Class(&AttrClass::FlatSymbol)) as "FlatSymbolRefAttr",
+            tag: required(Declared(&[&BLOCK_TAG])) as "BlockTagAttr",
+        },
+        format: "`<` struct(params) `>`",
+    }
+}

@@ -1,0 +1,70 @@
+//! The `llvm` dialect: LLVM IR as operations. Source: MLIR's `LLVMIR` dialect and LLVM's LangRef.
+//!
+//! [`dlti`] stands beside it: the dialect in which MLIR spells data layouts, which both directions of the translation need.
+
+pub mod attributes;
+mod bytecode;
+pub mod constraints;
+pub mod dlti;
+pub mod dwarf;
+pub mod enums;
+pub mod intrinsics;
+mod old_operations;
+mod old_types;
+pub mod ops;
+pub mod parameter_attributes;
+pub mod syntax;
+pub mod traits;
+pub mod types;
+mod verify;
+
+pub use tern_support::datalayout::check as check_data_layout;
+
+pub use attributes::values::{
+    as_asm_dialect, as_atomic_bin_op, as_atomic_ordering, as_cconv, as_comdat, as_comdat_selection,
+    as_fastmath, as_fcmp_predicate, as_fp_exception_behavior, as_frame_pointer_kind, as_gep_no_wrap,
+    as_icmp_predicate, as_linkage, as_overflow, as_rounding_mode, as_tail_call_kind, as_unnamed_addr,
+    as_uwtable_kind, as_visibility, asm_dialect, atomic_bin_op, atomic_ordering, cconv, comdat,
+    comdat_selection, fastmath, fcmp_predicate, fp_exception_behavior, frame_pointer_kind, gep_no_wrap,
+    icmp_predicate, linkage, overflow, overflow_attribute, rounding_mode, tail_call_kind, unnamed_addr,
+    uwtable_kind, visibility,
+};
+
+pub use verify::constants::fits as constant_fits;
+
+use tern_mlir::declare::{Dialect, EnumDef, OpDef, concat};
+
+static ENUMS: &[&EnumDef] = &concat!(&EnumDef; enums::ENUMS, enums::BIT_ENUMS, dwarf::ENUMS);
+static OPERATIONS: &[&OpDef] = &concat!(&OpDef; ops::OPERATIONS, intrinsics::OPERATIONS);
+
+/// The dialects of this crate, for a [`Context`](tern_mlir::Context).
+pub static DIALECTS: &[&Dialect] = &[&dlti::DIALECT, &DIALECT];
+
+/// The dialect.
+pub static DIALECT: Dialect = Dialect {
+    operations: OPERATIONS,
+    attributes: attributes::ATTRIBUTES,
+    types: types::TYPES,
+    enums: ENUMS,
+    directives: syntax::DIRECTIVES,
+    verify_operation: Some(verify::verify_operation),
+    verify_attribute: Some(verify::data_layout::attribute),
+    verify_parameter: Some(parameter_attributes::verify),
+    bytecode: bytecode::ATTRIBUTES,
+    old_spellings: Some(&old_operations::OLD_SPELLINGS),
+    unknown_operations: true,
+    unknown_type: Some(types::unknown),
+    ..Dialect::new("llvm")
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn declarations_are_well_formed() {
+        for dialect in DIALECTS {
+            tern_mlir::declare::check(dialect);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Constants, and the addresses of what stands in a module.
+//!
+//! Source: `LLVMOps.td`; LangRef: Constants.
+
+use crate::attributes::BLOCK_ADDRESS;
+use crate::constraints::{LLVM_TYPE, POINTER, TOKEN_TYPE};
+use crate::verify::constants;
+use tern_mlir::declare::{AttrClass, operations};
+
+operations! {
+    /// A constant given by an attribute. LangRef: Constants.
+    Constant = "llvm.mlir.constant" {
+        traits: [Pure, ConstantLike],
+        attributes: { value: required(AttrClass::Any) },
+        results: { res: one(LLVM_TYPE) },
+        format: "`(` $value `)` attr-dict `:` type($res)",
+    }
+
+    /// Zero of any type. LangRef: `zeroinitializer`, `null`.
+    Zero = "llvm.mlir.zero" {
+        traits: [Pure, ConstantLike],
+        results: { res: one(LLVM_TYPE) },
+        format: "attr-dict `:` type($res)",
+    }
+
+    /// Any value. LangRef: Undefined Values.
+    Undef = "llvm.mlir.undef" {
+        traits: [Pure, ConstantLike],
+        results: { res: one(LLVM_TYPE) },
+        format: "attr-dict `:` type($res)",
+    }
+
+    /// The result of what must not be done. LangRef: Poison Values.
+    Poison = "llvm.mlir.poison" {
+        traits: [Pure, ConstantLike],
+        results: { res: one(LLVM_TYPE) },
+        format: "attr-dict `:` type($res)",
+    }
+
+    /// The token `none`. LangRef: Token Type.
+    NoneToken = "llvm.mlir.none" {
+        traits: [Pure],
+        results: { res: one(TOKEN_TYPE) },
+        format: "attr-dict `:` type($res)",
+    }
+
+    /// The address of a global, function, alias or ifunc. LangRef: Global Variables.
+    AddressOf = "llvm.mlir.addressof" {
+        traits: [Pure, ConstantLike, SymbolUser(constants::address_of)],
+        attributes: { global_name: required(AttrClass::FlatSymbol) },
+        results: { res: one(POINTER) },
+        format: "$global_name attr-dict `:` qualified(type($res))",
+    }
+
+    /// A function that stands in for another within the same shared object. LangRef: DSO Local Equivalent.
+    DSOLocalEquivalent = "llvm.dso_local_equivalent" {
+        traits: [Pure, ConstantLike, SymbolUser(constants::dso_local_equivalent)],
+        attributes: { function_name: required(AttrClass::FlatSymbol) },
+        results: { res: one(POINTER) },
+        format: "$function_name attr-dict `:` qualified(type($res))",
+    }
+
+    /// The address of a block. LangRef: Addresses of Basic Blocks.
+    BlockAddress = "llvm.blockaddress" {
+        traits: [Pure, ConstantLike, SymbolUser(constants::block_address)],
+        attributes: { block_addr: required(AttrClass::Declared(&BLOCK_ADDRESS)) },
+        results: { res: one(POINTER) },
+        format: "$block_addr attr-dict `:` qualified(type($res))",
+    }
+}

@@ -1,0 +1,91 @@
+//! Terminators, and marks of blocks.
+//!
+//! Source: `LLVMOps.td`; LangRef: Terminator Instructions.
+
+use crate::attributes::{BLOCK_TAG, LOOP_ANNOTATION};
+use crate::constraints::{ANY, I1, INTEGER, INTEGER_ELEMENTS, LLVM_TYPE, POINTER};
+use crate::syntax::switch;
+use tern_mlir::declare::{AttrClass, operations};
+
+operations! {
+    /// Goes to a block. LangRef: `br` instruction.
+    Br = "llvm.br" {
+        traits: [Branch(&["destOperands"]), Pure, Terminator],
+        operands: { destOperands: variadic(LLVM_TYPE) },
+        attributes: { loop_annotation: optional(AttrClass::Declared(&LOOP_ANNOTATION)) },
+        successors: { dest: one },
+        format: "$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict",
+    }
+
+    /// Goes to one of two blocks. LangRef: `br` instruction.
+    CondBr = "llvm.cond_br" {
+        traits: [
+            AttrSizedOperandSegments, Branch(&["trueDestOperands", "falseDestOperands"]), WeightedBranch, Pure,
+            Terminator,
+        ],
+        operands: {
+            condition: one(I1),
+            trueDestOperands: variadic(LLVM_TYPE),
+            falseDestOperands: variadic(LLVM_TYPE),
+        },
+        attributes: {
+            branch_weights: optional(AttrClass::DenseArray("i32")),
+            loop_annotation: optional(AttrClass::Declared(&LOOP_ANNOTATION)),
+        },
+        successors: { trueDest: one, falseDest: one },
+        format: "$condition ( `weights` `(` $branch_weights^ `)` )? `,` $trueDest (`(` $trueDestOperands^ \
+            `:` type($trueDestOperands) `)`)? `,` $falseDest (`(` $falseDestOperands^ `:` \
+            type($falseDestOperands) `)`)? attr-dict",
+    }
+
+    /// Goes to the block of the case that equals the value, or to the default one. LangRef: `switch` instruction.
+    Switch = "llvm.switch" {
+        traits: [
+            AttrSizedOperandSegments, Branch(&["defaultOperands", "caseOperands"]), WeightedBranch, Pure,
+            Terminator, Unreadable(switch::is_unreadable),
+        ],
+        operands: {
+            value: one(INTEGER),
+            defaultOperands: variadic(ANY),
+            caseOperands: variadic_of_variadic(ANY, "case_operand_segments"),
+        },
+        attributes: {
+            case_values: optional(INTEGER_ELEMENTS),
+            case_operand_segments: required(AttrClass::DenseArray("i32")),
+            branch_weights: optional(AttrClass::DenseArray("i32")),
+        },
+        successors: { defaultDestination: one, caseDestinations: variadic },
+        format: "$value `:` type($value) `,` $defaultDestination (`(` $defaultOperands^ `:` \
+            type($defaultOperands) `)`)? custom<SwitchOpCases>(ref(type($value)), $case_values, \
+            $caseDestinations, $caseOperands, type($caseOperands)) attr-dict",
+    }
+
+    /// Goes to the block of a given address. LangRef: `indirectbr` instruction.
+    IndirectBr = "llvm.indirectbr" {
+        traits: [Declared("SameVariadicOperandSize"), Branch(&["succOperands"]), Pure, Terminator],
+        operands: { addr: one(POINTER), succOperands: variadic_of_variadic(ANY, "indbr_operand_segments") },
+        attributes: { indbr_operand_segments: required(AttrClass::DenseArray("i32")) },
+        successors: { successors: variadic },
+        format: "$addr `:` type($addr) `,` custom<IndirectBrOpSucessors>(ref(type($addr)), $successors, \
+            $succOperands, type($succOperands)) attr-dict",
+    }
+
+    /// Ends the function. LangRef: `ret` instruction.
+    Return = "llvm.return" {
+        traits: [Pure, Declared("ReturnLike"), Terminator],
+        operands: { arg: optional(LLVM_TYPE) },
+        format: "attr-dict ($arg^ `:` type($arg))?",
+    }
+
+    /// Is never reached. LangRef: `unreachable` instruction.
+    Unreachable = "llvm.unreachable" {
+        traits: [Terminator],
+        format: "attr-dict",
+    }
+
+    /// Gives its block a number by which `llvm.blockaddress` knows it. LangRef: Addresses of Basic Blocks.
+    BlockTag = "llvm.blocktag" {
+        attributes: { tag: required(AttrClass::Declared(&BLOCK_TAG)) },
+        format: "$tag attr-dict",
+    }
+}

@@ -1,0 +1,120 @@
+//! Conversions between types.
+//!
+//! Source: `LLVMOps.td`; LangRef: Conversion Operations.
+
+use crate::attributes::DEREFERENCEABLE;
+use crate::constraints::{FLOAT_OR_VECTOR, INTEGER_OR_VECTOR, NON_AGGREGATE, POINTER_OR_VECTOR};
+use crate::enums::IntegerOverflowFlags;
+use tern_mlir::declare::{AttrClass, operations};
+
+operations! {
+    /// The same bits as another type. LangRef: `bitcast .. to` instruction.
+    Bitcast = "llvm.bitcast" {
+        traits: [Pure, Declared("PromotableOpInterface")],
+        operands: { arg: one(NON_AGGREGATE) },
+        results: { res: one(NON_AGGREGATE) },
+        format: "$arg attr-dict `:` type($arg) `to` type($res)",
+    }
+
+    /// A pointer into another address space. LangRef: `addrspacecast .. to` instruction.
+    AddrSpaceCast = "llvm.addrspacecast" {
+        traits: [Pure, Declared("PromotableOpInterface"), Declared("ViewLikeOpInterface")],
+        operands: { arg: one(POINTER_OR_VECTOR) },
+        results: { res: one(POINTER_OR_VECTOR) },
+        format: "$arg attr-dict `:` type($arg) `to` type($res)",
+    }
+
+    /// An integer as a pointer. LangRef: `inttoptr .. to` instruction.
+    IntToPtr = "llvm.inttoptr" {
+        traits: [Pure, Declared("DereferenceableOpInterface")],
+        operands: { arg: one(INTEGER_OR_VECTOR) },
+        attributes: { dereferenceable: optional(AttrClass::Declared(&DEREFERENCEABLE)) },
+        results: { res: one(POINTER_OR_VECTOR) },
+        format: "$arg (`dereferenceable` `` $dereferenceable^)? attr-dict `:` type($arg) `to` type($res)",
+    }
+
+    /// A pointer as an integer. LangRef: `ptrtoint .. to` instruction.
+    PtrToInt = "llvm.ptrtoint" {
+        traits: [Pure],
+        operands: { arg: one(POINTER_OR_VECTOR) },
+        results: { res: one(INTEGER_OR_VECTOR) },
+        format: "$arg attr-dict `:` type($arg) `to` type($res)",
+    }
+
+    /// Widens an integer by its sign. LangRef: `sext .. to` instruction.
+    SExt = "llvm.sext" {
+        traits: [Pure],
+        operands: { arg: one(INTEGER_OR_VECTOR) },
+        results: { res: one(INTEGER_OR_VECTOR) },
+        format: "$arg attr-dict `:` type($arg) `to` type($res)",
+    }
+
+    /// Widens an integer by zeros. LangRef: `zext .. to` instruction.
+    ZExt = "llvm.zext" {
+        traits: [Pure, Declared("NonNegFlagInterface")],
+        operands: { arg: one(INTEGER_OR_VECTOR) },
+        attributes: { nonNeg: unit },
+        results: { res: one(INTEGER_OR_VECTOR) },
+        format: "(`nneg` $nonNeg^)? $arg attr-dict `:` type($arg) `to` type($res)",
+    }
+
+    /// Narrows an integer. LangRef: `trunc .. to` instruction.
+    Trunc = "llvm.trunc" {
+        traits: [Pure, Declared("IntegerOverflowFlagsInterface")],
+        operands: { arg: one(INTEGER_OR_VECTOR) },
+        attributes: {
+            overflowFlags: default(AttrClass::NamedEnum("overflow", IntegerOverflowFlags::DEF), "none"),
+        },
+        results: { res: one(INTEGER_OR_VECTOR) },
+        format: "$arg ($overflowFlags^)? attr-dict `:` type($arg) `to` type($res)",
+    }
+
+    /// A signed integer as a floating point number. LangRef: `sitofp .. to` instruction.
+    SIToFP = "llvm.sitofp" {
+        traits: [Pure],
+        operands: { arg: one(INTEGER_OR_VECTOR) },
+        results: { res: one(FLOAT_OR_VECTOR) },
+        format: "$arg attr-dict `:` type($arg) `to` type($res)",
+    }
+
+    /// An unsigned integer as a floating point number. LangRef: `uitofp .. to` instruction.
+    UIToFP = "llvm.uitofp" {
+        traits: [Pure, Declared("NonNegFlagInterface")],
+        operands: { arg: one(INTEGER_OR_VECTOR) },
+        attributes: { nonNeg: unit },
+        results: { res: one(FLOAT_OR_VECTOR) },
+        format: "(`nneg` $nonNeg^)? $arg attr-dict `:` type($arg) `to` type($res)",
+    }
+
+    /// A floating point number as a signed integer. LangRef: `fptosi .. to` instruction.
+    FPToSI = "llvm.fptosi" {
+        traits: [Pure],
+        operands: { arg: one(FLOAT_OR_VECTOR) },
+        results: { res: one(INTEGER_OR_VECTOR) },
+        format: "$arg attr-dict `:` type($arg) `to` type($res)",
+    }
+
+    /// A floating point number as an unsigned integer. LangRef: `fptoui .. to` instruction.
+    FPToUI = "llvm.fptoui" {
+        traits: [Pure],
+        operands: { arg: one(FLOAT_OR_VECTOR) },
+        results: { res: one(INTEGER_OR_VECTOR) },
+        format: "$arg attr-dict `:` type($arg) `to` type($res)",
+    }
+
+    /// Widens a floating point number. LangRef: `fpext .. to` instruction.
+    FPExt = "llvm.fpext" {
+        traits: [Pure],
+        operands: { arg: one(FLOAT_OR_VECTOR) },
+        results: { res: one(FLOAT_OR_VECTOR) },
+        format: "$arg attr-dict `:` type($arg) `to` type($res)",
+    }
+
+    /// Narrows a floating point number. LangRef: `fptrunc .. to` instruction.
+    FPTrunc = "llvm.fptrunc" {
+        traits: [Pure],
+        operands: { arg: one(FLOAT_OR_VECTOR) },
+        results: { res: one(FLOAT_OR_VECTOR) },
+        format: "$arg attr-dict `:` type($arg) `to` type($res)",
+    }
+}

@@ -1,0 +1,64 @@
+//! `llvm.getelementptr`: indices, constant ones and operands mixed.
+
+use super::{always_begins, always_present};
+use tern_mlir::asm::Directive;
+use tern_mlir::asm::format::Element;
+use tern_mlir::attributes::{Attribute, NamedAttribute};
+use tern_mlir::body::OpRef;
+
+/// Stands in `rawConstantIndices` for an index that is an operand.
+pub const DYNAMIC_INDEX: i32 = i32::MIN;
+
+/// Whether MLIR cannot read the indices: its parser wants one at least.
+pub fn is_unreadable(op: OpRef<'_>) -> bool {
+    let indices = op.property("rawConstantIndices").and_then(|indices| indices.i32s(op.context));
+    indices.is_none_or(|mut indices| indices.next().is_none())
+}
+
+/// `custom<GEPIndices>($dynamicIndices, $rawConstantIndices)`: `%i, 0, %j`.
+pub const INDICES: Directive = Directive {
+    name: "GEPIndices",
+    parse: |parser, parsed, args| {
+        let [Element::Operand(operands), Element::Attribute(constants)] = args else { return Ok(()) };
+        let mut indices = Vec::new();
+        while !parser.at(b']') {
+            if parser.at_operand() {
+                let operand = parser.parse_operand()?;
+                parsed.operands[*operands].push(operand);
+                indices.push(DYNAMIC_INDEX);
+            } else if let Some(index) = parser.optional_integer()? {
+                let index = i32::try_from(index).ok().filter(|&index| index != DYNAMIC_INDEX);
+                indices.push(index.ok_or_else(|| parser.error("integer value too large"))?);
+            } else {
+                return Err(parser.error("expected SSA value or integer"));
+            }
+            if !parser.eat(b',') {
+                break;
+            }
+        }
+        let name = parser.context.name(constants.name);
+        parsed
+            .attributes
+            .push(NamedAttribute { name, value: Attribute::dense_i32(parser.context, &indices) });
+        Ok(())
+    },
+    begins: always_begins,
+    is_present: always_present,
+    print: |printer, op, args| {
+        let [Element::Operand(_), Element::Attribute(constants)] = args else { return };
+        let indices = op.property(constants.name).and_then(|indices| indices.as_dense_i32(op.context));
+        let mut operands = op.operand_group("dynamicIndices").iter();
+        for (position, index) in indices.unwrap_or_default().into_iter().enumerate() {
+            if position != 0 {
+                printer.text(", ");
+            }
+            match (index, operands.clone().next()) {
+                (DYNAMIC_INDEX, Some(&operand)) => {
+                    operands.next();
+                    printer.print_operand(op, operand);
+                }
+                _ => printer.text(&index.to_string()),
+            }
+        }
+    },
+};

@@ -1,0 +1,349 @@
+//! The types of the dialect, how they are made and what they are made of.
+//!
+//! Source: MLIR's `LLVMTypes.td`; LangRef: Type System. Integers, floats and vectors are builtin types.
+
+use std::sync::Arc;
+
+use crate::syntax::types as syntax;
+use tern_mlir::asm::is_builtin_type;
+use tern_mlir::attributes::{AttrKind, Attribute};
+use tern_mlir::builtin::memref::MemRefElement;
+use tern_mlir::context::{Context, Ident, StructBody};
+use tern_mlir::declare::ParamKind::{Bool, List, String, Unsigned};
+use tern_mlir::declare::{Param, ParamKind, TypeDef, type_defs};
+use tern_mlir::types::{Type, TypeKind};
+
+/// The message for a type that is not in the dialect.
+pub(super) fn unknown(mnemonic: &str) -> std::string::String {
+    match is_builtin_type(mnemonic) {
+        true => "unexpected type, expected keyword".to_owned(),
+        false => format!("unknown LLVM type: {mnemonic}"),
+    }
+}
+
+type_defs! { "llvm";
+    /// A pointer into an address space. LangRef: Pointer Type.
+    PTR = "ptr" {
+        cpp: "LLVMPointerType",
+        params: {
+            addressSpace: default(Unsigned(32), "0") as "unsigned",
+        },
+        format: "(`<` $addressSpace^ `>`)?",
+    }
+
+    /// A number of elements of one type. LangRef: Array Type.
+    ARRAY = "array" {
+        cpp: "LLVMArrayType",
+        params: {
+            elementType: required(ParamKind::Type) as "Type",
+            numElements: required(Unsigned(64)) as "uint64_t",
+        },
+        parse: syntax::array::parse, print: syntax::array::print,
+    }
+
+    /// A struct. LangRef: Structure Type.
+    ///
+    /// A literal struct has no name and holds its body itself. An identified one is known by its name; the context knows
+    /// its [body](Context::struct_body), so that it can refer to itself.
+    STRUCT = "struct" {
+        cpp: "LLVMStructType",
+        params: {
+            name: optional(String) as "::llvm::StringRef",
+            body: default(List(&ParamKind::Type), "[]") as "::llvm::ArrayRef<mlir::Type>",
+            packed: default(Bool, "false"),
+        },
+        parse: syntax::structure::parse, print: syntax::structure::print,
+    }
+
+    /// A function: what it returns, its parameters, whether more arguments may follow. LangRef: Function Type.
+    FUNC = "func" {
+        cpp: "LLVMFunctionType",
+        params: {
+            returnType: required(ParamKind::Type) as "Type",
+            params: required(List(&ParamKind::Type)) as "::llvm::ArrayRef<Type>",
+            varArg: required(Bool) as "bool",
+        },
+        parse: syntax::function::parse, print: syntax::function::print,
+    }
+
+    /// A type that only a target knows. LangRef: Target Extension Type.
+    TARGET = "target" {
+        cpp: "LLVMTargetExtType",
+        params: {
+            extTypeName: required(String) as "::llvm::StringRef",
+            typeParams: default(List(&ParamKind::Type), "[]") as "::llvm::ArrayRef<Type>",
+            intParams: default(List(&ParamKind::Unsigned(32)), "[]") as "::llvm::ArrayRef<unsigned int>",
+        },
+        parse: syntax::target_extension::parse, print: syntax::target_extension::print,
+    }
+
+    /// No value. LangRef: Void Type.
+    VOID = "void" {}
+
+    /// A value that cannot be inspected. LangRef: Token Type.
+    TOKEN = "token" {}
+
+    /// A block. LangRef: Label Type.
+    LABEL = "label" {}
+
+    /// Metadata as a value. LangRef: Metadata Type.
+    METADATA = "metadata" {}
+
+    /// A tile register of AMX. LangRef: X86_amx Type.
+    X86_AMX = "x86_amx" {}
+
+    /// Two doubles that add up to a number. LangRef: Floating-Point Types.
+    PPC_FP128 = "ppc_fp128" {
+        interfaces: [MemRefElement],
+    }
+}
+
+/// The interface of a type of another dialect that stands for a pointer: its address space, if LLVM has pointers into it. Values of
+/// such a type are values of LLVM's.
+pub struct PointerLike(pub fn(&Context, &[Param]) -> Option<u32>);
+
+/// The interface of an attribute that stands for an address space: its number, by the attribute's parameters. MLIR:
+/// `LLVMAddrSpaceAttrInterface`.
+pub struct AddressSpaceLike(pub fn(&[Param]) -> Option<u32>);
+
+/// The address space that an attribute stands for.
+pub fn address_space_of_attribute(context: &Context, attribute: Attribute) -> Option<u32> {
+    match attribute.kind(context) {
+        AttrKind::Declared { def, params } => def.interface::<AddressSpaceLike>()?.0(params),
+        _ => None,
+    }
+}
+
+/// Whether a type of another dialect stands for a pointer.
+pub fn is_pointer_like(context: &Context, ty: Type) -> bool {
+    match ty.kind(context) {
+        TypeKind::Declared { def, params } => {
+            def.interface::<PointerLike>().is_some_and(|pointer| pointer.0(context, params).is_some())
+        }
+        _ => false,
+    }
+}
+
+fn declare(context: &Context, def: &'static TypeDef, params: impl Into<Box<[Param]>>) -> Type {
+    context.ty(TypeKind::Declared { def, params: params.into() })
+}
+
+fn list(types: &[Type]) -> Param {
+    Param::List(types.iter().copied().map(Param::Type).collect())
+}
+
+fn types(list: &Param) -> impl ExactSizeIterator<Item = Type> + Clone + '_ {
+    // The declarations above admit types only.
+    list.as_list().unwrap_or_default().iter().map(|param| match param {
+        Param::Type(ty) => *ty,
+        _ => unreachable!("a list of types"),
+    })
+}
+
+/// `!llvm.ptr`, `!llvm.ptr<3>`.
+pub fn pointer(context: &Context, address_space: u32) -> Type {
+    declare(context, &PTR, [Param::Unsigned(u64::from(address_space))])
+}
+
+/// The address space of a pointer type.
+pub fn address_space(context: &Context, ty: Type) -> Option<u32> {
+    ty.declared(context, &PTR)?[0].as_u64().map(|space| space as u32)
+}
+
+/// `!llvm.array<4 x i32>`.
+pub fn array(context: &Context, element: Type, length: u64) -> Type {
+    declare(context, &ARRAY, [Param::Type(element), Param::Unsigned(length)])
+}
+
+/// The type of the elements and their number, of an array type.
+pub fn array_parts(context: &Context, ty: Type) -> Option<(Type, u64)> {
+    let params = ty.declared(context, &ARRAY)?;
+    Some((params[0].as_type()?, params[1].as_u64()?))
+}
+
+/// `!llvm.func<i32 (ptr, ...)>`.
+pub fn function(context: &Context, result: Type, parameters: &[Type], variadic: bool) -> Type {
+    declare(context, &FUNC, [Param::Type(result), list(parameters), Param::Bool(variadic)])
+}
+
+/// What a function type is made of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FunctionParts {
+    /// What it returns; `!llvm.void` for nothing.
+    pub result: Type,
+    /// Its parameters.
+    pub parameters: Vec<Type>,
+    /// Whether more arguments may follow.
+    pub variadic: bool,
+}
+
+/// What a function type is made of.
+pub fn function_parts(context: &Context, ty: Type) -> Option<FunctionParts> {
+    let [result, parameters, variadic] = ty.declared(context, &FUNC)? else { return None };
+    let variadic = matches!(variadic, Param::Bool(true));
+    Some(FunctionParts { result: result.as_type()?, parameters: types(parameters).collect(), variadic })
+}
+
+/// `!llvm.struct<(i32, ptr)>`.
+pub fn struct_literal(context: &Context, fields: &[Type], packed: bool) -> Type {
+    declare(context, &STRUCT, [Param::Absent, list(fields), Param::Bool(packed)])
+}
+
+/// The struct named `name`, whose body the context knows or will be [told](struct_set_body).
+pub fn struct_identified(context: &Context, name: &str) -> Type {
+    struct_identified_ident(context, context.ident(name))
+}
+
+/// The struct named `name`, whose body the context knows or will be [told](struct_set_body).
+pub fn struct_identified_ident(context: &Context, name: Ident) -> Type {
+    declare(context, &STRUCT, [Param::String(name), Param::List([].into()), Param::Bool(false)])
+}
+
+/// Gives an identified struct its body. Returns false, and changes nothing, where it has another one already.
+pub fn struct_set_body(context: &Context, ty: Type, fields: &[Type], packed: bool) -> bool {
+    context.set_struct_body(ty, StructBody { fields: Some(fields.into()), packed })
+}
+
+/// `!llvm.struct<"name", opaque>`. A struct of this name that has a body keeps it.
+pub fn struct_opaque(context: &Context, name: &str) -> Type {
+    let ty = struct_identified(context, name);
+    context.set_struct_body(ty, StructBody { fields: None, packed: false });
+    ty
+}
+
+/// Whether a type is a struct.
+pub fn is_struct(context: &Context, ty: Type) -> bool {
+    ty.declared(context, &STRUCT).is_some()
+}
+
+/// The name of an identified struct.
+pub fn struct_name(context: &Context, ty: Type) -> Option<Ident> {
+    ty.declared(context, &STRUCT)?[0].as_string()
+}
+
+/// The fields of a struct type and whether it is packed; `None` for an opaque struct and for other types.
+pub fn struct_fields(context: &Context, ty: Type) -> Option<(Arc<[Type]>, bool)> {
+    let [name, body, packed] = ty.declared(context, &STRUCT)? else { return None };
+    match name {
+        Param::String(_) => {
+            let body = context.struct_body(ty)?;
+            Some((body.fields.clone()?, body.packed))
+        }
+        _ => Some((types(body).collect(), matches!(packed, Param::Bool(true)))),
+    }
+}
+
+/// Whether a type is a struct without a body.
+pub fn is_opaque_struct(context: &Context, ty: Type) -> bool {
+    struct_name(context, ty).is_some() && struct_fields(context, ty).is_none()
+}
+
+/// `!llvm.target<"name", !llvm.ptr, 0>`.
+pub fn target_extension(context: &Context, name: &str, type_params: &[Type], int_params: &[u32]) -> Type {
+    let int_params = int_params.iter().map(|&int| Param::Unsigned(u64::from(int))).collect();
+    declare(
+        context,
+        &TARGET,
+        [Param::String(context.ident(name)), list(type_params), Param::List(int_params)],
+    )
+}
+
+/// What a target extension type is made of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TargetExtensionParts {
+    /// The name.
+    pub name: Ident,
+    /// Parameters that are types.
+    pub types: Vec<Type>,
+    /// Parameters that are integers.
+    pub ints: Vec<u32>,
+}
+
+/// What a target extension type is made of.
+pub fn target_extension_parts(context: &Context, ty: Type) -> Option<TargetExtensionParts> {
+    let [name, type_params, int_params] = ty.declared(context, &TARGET)? else { return None };
+    let ints = int_params.as_list()?.iter().filter_map(Param::as_u64).map(|int| int as u32).collect();
+    Some(TargetExtensionParts { name: name.as_string()?, types: types(type_params).collect(), ints })
+}
+
+/// Whether a target extension type can be loaded and stored; `None` for other types.
+pub fn supports_memory(context: &Context, ty: Type) -> Option<bool> {
+    let name = context.str(ty.declared(context, &TARGET)?[0].as_string()?);
+    Some(name.starts_with("spirv.") || name == "aarch64.svcount")
+}
+
+/// Whether globals can have a target extension type.
+pub fn can_be_global(context: &Context, ty: Type) -> bool {
+    let name = ty.declared(context, &TARGET).and_then(|params| params[0].as_string());
+    has_zero(context, ty) || name.is_some_and(|name| context.str(name) == "amdgcn.named.barrier")
+}
+
+/// Whether a target extension type has a zero.
+pub fn has_zero(context: &Context, ty: Type) -> bool {
+    let name = ty.declared(context, &TARGET).and_then(|params| params[0].as_string());
+    name.is_some_and(|name| context.str(name).starts_with("spirv."))
+}
+
+/// `!llvm.void`.
+pub fn void(context: &Context) -> Type {
+    declare(context, &VOID, [])
+}
+
+/// `!llvm.token`.
+pub fn token(context: &Context) -> Type {
+    declare(context, &TOKEN, [])
+}
+
+/// `!llvm.label`.
+pub fn label(context: &Context) -> Type {
+    declare(context, &LABEL, [])
+}
+
+/// `!llvm.metadata`.
+pub fn metadata(context: &Context) -> Type {
+    declare(context, &METADATA, [])
+}
+
+/// `!llvm.x86_amx`.
+pub fn x86_amx(context: &Context) -> Type {
+    declare(context, &X86_AMX, [])
+}
+
+/// `!llvm.ppc_fp128`.
+pub fn ppc_fp128(context: &Context) -> Type {
+    declare(context, &PPC_FP128, [])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_what_types_were_made_of() {
+        let c = Context::new(crate::DIALECTS);
+        let ptr = pointer(&c, 3);
+        assert_eq!(address_space(&c, ptr), Some(3));
+        assert_ne!(ptr, pointer(&c, 0));
+        assert_eq!(array_parts(&c, array(&c, ptr, 7)), Some((ptr, 7)));
+        let parts = FunctionParts { result: void(&c), parameters: vec![ptr, c.common.i32], variadic: true };
+        let func = function(&c, parts.result, &parts.parameters, parts.variadic);
+        assert_eq!(function_parts(&c, func), Some(parts));
+        let literal = struct_literal(&c, &[c.common.i8, ptr], true);
+        let (fields, packed) = struct_fields(&c, literal).unwrap();
+        assert_eq!((&*fields, packed), (&[c.common.i8, ptr][..], true));
+        let target = target_extension(&c, "spirv.Image", &[ptr], &[1, 2]);
+        let parts = target_extension_parts(&c, target).unwrap();
+        assert_eq!((c.str(parts.name), parts.types, parts.ints), ("spirv.Image", vec![ptr], vec![1, 2]));
+    }
+
+    #[test]
+    fn an_identified_struct_has_one_body() {
+        let c = Context::new(crate::DIALECTS);
+        let node = struct_identified(&c, "node");
+        assert!(is_opaque_struct(&c, node));
+        assert!(struct_set_body(&c, node, &[node, c.common.i32], false));
+        assert!(struct_set_body(&c, node, &[node, c.common.i32], false));
+        assert!(!struct_set_body(&c, node, &[], false));
+        assert_eq!(struct_fields(&c, struct_identified(&c, "node")).unwrap().0[0], node);
+    }
+}

@@ -1,0 +1,311 @@
+//! Constants: the attribute fits the type.
+
+use crate::attributes::{BLOCK_ADDRESS, BLOCK_TAG, UNDEF, ZERO};
+use crate::constraints::is_scalable_vector;
+use crate::enums::Linkage;
+use crate::types::{self, TARGET, array_parts, struct_fields};
+use tern_mlir::attributes::{AttrKind, Attribute};
+use tern_mlir::body::OpRef;
+use tern_mlir::context::Context;
+use tern_mlir::types::{FloatKind, Type, TypeKind};
+use tern_mlir::verify::Verifier;
+
+/// `llvm.mlir.constant`.
+pub(super) fn constant(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let (Some(value), Some(result)) = (op.property("value"), op.result()) else { return };
+    if let Err(message) = fits(op.context, value, op.type_of(result)) {
+        verifier.error(op, message);
+    }
+}
+
+/// Whether `llvm.mlir.constant` of type `ty` can have this value.
+///
+/// # Errors
+/// It cannot: the message of MLIR.
+pub fn fits(context: &Context, value: Attribute, ty: Type) -> Result<(), String> {
+    let refused = |message: &str| Err(message.to_owned());
+    // Nearly all constants are numbers of their own type.
+    if let AttrKind::Integer { ty: found, .. } | AttrKind::Float { ty: found, .. } = value.kind(context)
+        && *found == ty
+        && ty != context.common.index
+    {
+        return Ok(());
+    }
+    if let AttrKind::String { value, .. } = value.kind(context) {
+        let length = context.bytes(*value).len() as u64;
+        return match array_parts(context, ty) == Some((context.common.i8, length)) {
+            true => Ok(()),
+            false => Err(format!("expected array type of {length} i8 elements for the string constant")),
+        };
+    }
+    if ty.declared(context, &types::STRUCT).is_some() {
+        let (fields, _) = struct_fields(context, ty).unwrap_or_else(|| (Vec::new().into(), false));
+        return fits_struct(context, value, &fields);
+    }
+    if ty.declared(context, &TARGET).is_some() {
+        return refused("does not support target extension type.");
+    }
+    match value.kind(context) {
+        AttrKind::Integer { .. } if ty.integer_width(context).is_none() => refused("expected integer type"),
+        AttrKind::Integer { .. } => Ok(()),
+        AttrKind::Float { ty: found, .. } => match found.kind(context) {
+            TypeKind::Float(kind) => fits_float(context, *kind, ty),
+            _ => Ok(()),
+        },
+        AttrKind::DenseElements { ty: found, splat, .. } => fits_elements(context, *found, *splat, ty),
+        AttrKind::DenseStrings { ty: found, .. }
+        | AttrKind::DenseResource { ty: found, .. }
+        | AttrKind::Sparse { ty: found, .. } => fits_elements(context, *found, false, ty),
+        AttrKind::Array(elements) => match array_parts(context, ty) {
+            Some(_) => fits_array(context, elements, ty, 0),
+            None => refused("expected array or struct type for array attribute"),
+        },
+        _ => refused("only supports integer, float, string or elements attributes"),
+    }
+}
+
+fn fits_struct(context: &Context, value: Attribute, fields: &[Type]) -> Result<(), String> {
+    let Some(elements) = value.as_array(context) else {
+        return Err("expected array attribute for struct type".to_owned());
+    };
+    if elements.len() != fields.len() {
+        return Err(format!("expected array attribute of size {}", fields.len()));
+    }
+    for (index, (element, &field)) in elements.iter().zip(fields).enumerate() {
+        let number = field == context.common.index
+            || is_float(context, field)
+            || crate::constraints::is_integer(context, field);
+        if !number {
+            return Err("expected struct element types to be floating point type or integer type".to_owned());
+        }
+        let (AttrKind::Integer { ty, .. } | AttrKind::Float { ty, .. }) = element.kind(context) else {
+            return Err("expected element of array attribute to be floating point or integer".to_owned());
+        };
+        if *ty != field {
+            return Err(format!("struct element at index {index} is of wrong type"));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a type is one of floating point numbers, LLVM's own among them.
+fn is_float(context: &Context, ty: Type) -> bool {
+    matches!(ty.kind(context), TypeKind::Float(_)) || ty.declared(context, &types::PPC_FP128).is_some()
+}
+
+/// Whether numbers of this format can stand for numbers of type `ty`: that format, or an integer of its width.
+fn fits_float(context: &Context, kind: FloatKind, ty: Type) -> Result<(), String> {
+    match ty.kind(context) {
+        TypeKind::Float(found) if *found == kind => Ok(()),
+        _ if is_float(context, ty) => Err("attribute and type have different float semantics".to_owned()),
+        TypeKind::Integer { width, .. } if *width != kind.width() => {
+            Err(format!("expected integer type of width {}", kind.width()))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn fits_elements(context: &Context, found: Type, splat: bool, ty: Type) -> Result<(), String> {
+    if has_scalable_vector(context, ty) {
+        return match splat {
+            true => Ok(()),
+            false => Err("scalable vector type requires a splat attribute".to_owned()),
+        };
+    }
+    if !matches!(ty.kind(context), TypeKind::Vector { .. }) && array_parts(context, ty).is_none() {
+        return Err("expected vector or array type".to_owned());
+    }
+    let (found, count) = match found.kind(context) {
+        TypeKind::Vector { shape, element, .. } | TypeKind::RankedTensor { shape, element, .. } => {
+            (Some(*element), product(shape))
+        }
+        TypeKind::UnrankedTensor(element) => (Some(*element), 1),
+        TypeKind::MemRef { shape, .. } => (None, product(shape)),
+        _ => (None, 1),
+    };
+    let (wanted, wanted_count) = scalars(context, ty);
+    if wanted_count != count {
+        return Err(format!(
+            "type and attribute have a different number of elements: {wanted_count} vs. {count}"
+        ));
+    }
+    match found.map(|found| found.kind(context)) {
+        Some(TypeKind::Float(kind)) => fits_float(context, *kind, wanted),
+        Some(TypeKind::Integer { .. }) if wanted.integer_width(context).is_none() => {
+            Err("expected integer element type for integer elements attribute".to_owned())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The number of elements of a shape, as MLIR counts them: it does not look whether they are too many, or not known.
+fn product(shape: &[i64]) -> i64 {
+    shape.iter().fold(1, |count, &size| count.wrapping_mul(size))
+}
+
+/// The type and the number of the scalars in nested arrays and vectors.
+fn scalars(context: &Context, mut ty: Type) -> (Type, i64) {
+    let mut count = 1i64;
+    loop {
+        match ty.kind(context) {
+            TypeKind::Vector { shape, element, .. } => {
+                (count, ty) = (count.wrapping_mul(product(shape)), *element);
+            }
+            _ => match array_parts(context, ty) {
+                Some((element, length)) => (count, ty) = (count.wrapping_mul(length as i64), element),
+                None => return (ty, count),
+            },
+        }
+    }
+}
+
+fn has_scalable_vector(context: &Context, mut ty: Type) -> bool {
+    while let Some((element, _)) = array_parts(context, ty) {
+        ty = element;
+    }
+    is_scalable_vector(context, ty)
+}
+
+/// Whether an array of arrays nests as its type does, down to structs.
+fn fits_array(context: &Context, elements: &[Attribute], ty: Type, dimension: u32) -> Result<(), String> {
+    let Some((inner, length)) = array_parts(context, ty) else { return Ok(()) };
+    if elements.len() as u64 != length {
+        let found = elements.len();
+        return Err(format!(
+            "array attribute size does not match array type size in dimension {dimension}: {found} vs. {length}"
+        ));
+    }
+    let fields = struct_fields(context, inner).map(|(fields, _)| fields);
+    let nested = array_parts(context, inner).is_some();
+    if !nested && inner.declared(context, &types::STRUCT).is_none() {
+        return Err("for array with an array attribute must have a struct element type".to_owned());
+    }
+    for (index, element) in elements.iter().enumerate() {
+        if element.declared(context, &ZERO).is_some() || element.declared(context, &UNDEF).is_some() {
+            continue;
+        }
+        let must = "must be a zero, or undef, or array attribute";
+        match (element.as_array(context), &fields) {
+            (None, _) if nested => {
+                return Err(format!(
+                    "nested attribute for sub-array in dimension {dimension} at index {index} {must}"
+                ));
+            }
+            (None, _) => return Err(format!("nested attribute for struct element at index {index} {must}")),
+            (Some(inner_elements), _) if nested => fits_array(context, inner_elements, inner, dimension + 1)?,
+            (Some(found), Some(fields)) if found.len() != fields.len() => {
+                let (found, wanted) = (found.len(), fields.len());
+                return Err(format!(
+                    "nested array attribute size for struct element at index {index} must match struct size: {found} vs. {wanted}"
+                ));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Whether an attribute is a number that is zero, or elements that all are.
+pub(super) fn is_zero(context: &Context, value: Attribute) -> bool {
+    match value.kind(context) {
+        AttrKind::Integer { value, .. } => value.is_zero(),
+        AttrKind::Float { ty, bits } => match ty.kind(context) {
+            // Minus zero is not what `zeroinitializer` stands for, but MLIR takes it for zero.
+            TypeKind::Float(kind) => bits.get() & !(1u128 << (kind.width() - 1)) == 0,
+            _ => bits.get() == 0,
+        },
+        AttrKind::DenseElements { data, splat: true, .. } => data.iter().all(|&byte| byte == 0),
+        AttrKind::Array(elements) => elements.iter().all(|&element| is_zero(context, element)),
+        _ => value.declared(context, &ZERO).is_some(),
+    }
+}
+
+/// `llvm.mlir.zero`.
+pub(super) fn zero(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let Some(ty) = op.result().map(|result| op.type_of(result)) else { return };
+    if ty.declared(op.context, &TARGET).is_some() && !types::has_zero(op.context, ty) {
+        verifier.error(op, "target extension type does not support zero-initializer");
+    }
+}
+
+/// `llvm.mlir.addressof`.
+pub(crate) fn address_of(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let Some(name) = op.property("global_name").and_then(|name| name.as_symbol(op.context)) else { return };
+    let target = verifier.symbol(name).filter(|target| {
+        let named = ["llvm.mlir.global", "llvm.func", "llvm.mlir.alias", "llvm.mlir.ifunc"];
+        target.def().is_none() || named.contains(&target.name())
+    });
+    let Some(target) = target else {
+        let wanted = "must reference a global defined by 'llvm.mlir.global', 'llvm.mlir.alias' or 'llvm.func' or 'llvm.mlir.ifunc'";
+        return verifier.error(op, wanted);
+    };
+    let space = match target.name() {
+        "llvm.mlir.global" => {
+            Some(target.property("addr_space").and_then(|space| space.as_u64(op.context)).unwrap_or(0))
+        }
+        "llvm.mlir.alias" => super::globals::returned_type(target)
+            .and_then(|ty| types::address_space(op.context, ty))
+            .map(u64::from),
+        _ => None,
+    };
+    let found = op.result().and_then(|result| types::address_space(op.context, op.type_of(result)));
+    if let (Some(space), Some(found)) = (space, found)
+        && space != u64::from(found)
+    {
+        verifier
+            .error(op, "pointer address space must match address space of the referenced global or alias");
+    }
+}
+
+/// `llvm.dso_local_equivalent`.
+pub(crate) fn dso_local_equivalent(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let Some(name) = op.property("function_name").and_then(|name| name.as_symbol(op.context)) else { return };
+    let target = verifier.symbol(name);
+    let Some(target) = target.filter(|target| matches!(target.name(), "llvm.func" | "llvm.mlir.alias"))
+    else {
+        let wanted = "must reference a global defined by 'llvm.func' or 'llvm.mlir.alias'";
+        return verifier.error(op, wanted);
+    };
+    if target.name() == "llvm.mlir.alias" {
+        let (body, regions) = target.body.regions(target.op);
+        let ops = regions.iter().flat_map(|&region| body.region_blocks(region));
+        let ops =
+            ops.flat_map(|&block| body.block_ops(block)).map(|inner| OpRef::new(op.context, body, inner));
+        let mut symbols = ops.filter_map(|inner| inner.property("global_name")?.as_symbol(op.context));
+        if symbols.any(|name| verifier.symbol(name).is_some_and(|global| global.name() == "llvm.mlir.global"))
+        {
+            return verifier.error(op, "must reference an alias to a function");
+        }
+    }
+    if super::linkage(target) == Linkage::ExternWeak {
+        verifier.error(op, "target function with 'extern_weak' linkage not allowed");
+    }
+}
+
+/// `llvm.blockaddress`.
+pub(crate) fn block_address(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+    let context = op.context;
+    let Some([function, tag]) =
+        op.property("block_addr").and_then(|address| address.declared(context, &BLOCK_ADDRESS))
+    else {
+        return;
+    };
+    let function = function.as_attribute().and_then(|name| name.as_symbol(context));
+    let function = function.and_then(|name| verifier.symbol(name));
+    // MLIR looks for the tag before it looks whether there is a function.
+    let tags = function.map(tags_of).unwrap_or_default();
+    if !tag.as_attribute().is_some_and(|tag| tags.iter().any(|&(found, _)| found == tag)) {
+        verifier.error(op, "expects an existing block label target in the referenced function");
+    }
+}
+
+/// The tags of the blocks of a function, with the operations that set them.
+pub(super) fn tags_of(function: OpRef<'_>) -> Vec<(Attribute, OpRef<'_>)> {
+    let (body, regions) = function.body.regions(function.op);
+    let ops = regions.iter().flat_map(|&region| body.region_blocks(region));
+    let ops = ops.flat_map(|&block| body.block_ops(block)).map(|op| OpRef::new(function.context, body, op));
+    ops.filter(|op| op.name() == "llvm.blocktag")
+        .filter_map(|op| Some((op.property("tag")?, op)))
+        .filter(|(tag, _)| tag.declared(function.context, &BLOCK_TAG).is_some())
+        .collect()
+}

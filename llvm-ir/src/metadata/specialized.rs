@@ -1,0 +1,312 @@
+//! The kinds of specialized nodes and their fields. Source: LangRef, Specialized Metadata Nodes.
+
+use tern_support::dwarf::Table;
+
+/// A kind of specialized node.
+#[derive(Clone, Copy, Debug)]
+pub struct Kind {
+    /// The name: `DILocation`.
+    pub name: &'static str,
+    /// Whether there are only distinct ones.
+    pub distinct: bool,
+    /// The fields, in the order in which LLVM prints them as a rule. `DIExpression` and `DIArgList` have values without names.
+    pub fields: &'static [FieldDef],
+}
+
+impl Kind {
+    /// The kind of this name.
+    pub fn find(name: &[u8]) -> Option<&'static Self> {
+        KINDS.iter().find(|kind| kind.name.as_bytes() == name)
+    }
+}
+
+/// A field of a specialized node.
+#[derive(Clone, Copy, Debug)]
+pub struct FieldDef {
+    /// The name.
+    pub name: &'static str,
+    /// What it holds.
+    pub holds: Holds,
+    /// Whether it must be there.
+    pub required: bool,
+}
+
+/// What a field holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Holds {
+    /// A node, string or constant, or `null`.
+    Metadata,
+    /// The same, but not `null`.
+    NotNull,
+    /// `{!1, !2}`.
+    List,
+    /// A string.
+    String,
+    /// A string that is not empty.
+    Text,
+    /// A number up to this one.
+    Unsigned(u64),
+    /// A number from one to another.
+    Signed(i64, i64),
+    /// A number of any size.
+    Integer,
+    /// An integer of any size of which LLVM keeps the bits and not the sign: as few as the text needs, and prints them unsigned.
+    Bits,
+    /// A number up to this one, or metadata.
+    UnsignedOrMetadata(u64),
+    /// A number of 64 bits from this one on, or metadata that is not `null`.
+    SignedOrNotNull(i64),
+    /// The same, or `null`.
+    SignedOrMetadata(i64),
+    /// `true` or `false`.
+    Bool,
+    /// A name of a number of DWARF, or the number itself up to this one; what LLVM calls it.
+    Dwarf(Table, u64, &'static str),
+    /// These names after a prefix, or numbers, joined by `|`.
+    Flags(Words),
+    /// One of these names, or the number of one if so; what LLVM calls one.
+    OneOf(&'static [&'static str], Numbers, &'static str),
+}
+
+/// Whether a name may be given as a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Numbers {
+    /// The index of the name.
+    Allowed,
+    /// Names only.
+    NotAllowed,
+}
+
+/// Keywords for numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Words {
+    /// How all of them begin.
+    pub prefix: &'static str,
+    /// What follows.
+    pub names: &'static [&'static str],
+    /// What LLVM calls one.
+    pub called: &'static str,
+}
+
+impl Words {
+    const fn new(prefix: &'static str, names: &'static [&'static str], called: &'static str) -> Self {
+        Self { prefix, names, called }
+    }
+
+    /// Whether this is one of them.
+    pub fn hold(&self, word: &[u8]) -> bool {
+        let name = word.strip_prefix(self.prefix.as_bytes());
+        name.is_some_and(|name| self.names.iter().any(|known| known.as_bytes() == name))
+    }
+}
+
+const U32: u64 = u32::MAX as u64;
+const U16: u64 = u16::MAX as u64;
+
+const LINE: Holds = Holds::Unsigned(U32);
+const COLUMN: Holds = Holds::Unsigned(U16);
+const ALIGN: Holds = Holds::Unsigned(U32);
+const SIZE: Holds = Holds::UnsignedOrMetadata(u64::MAX);
+const BOUND: Holds = Holds::SignedOrMetadata(i64::MIN);
+const TAG: Holds = Holds::Dwarf(tern_support::dwarf::TAGS, 0xffff, "DWARF tag");
+const ENCODING: Holds = Holds::Dwarf(tern_support::dwarf::ENCODINGS, 0xff, "DWARF type attribute encoding");
+const LANGUAGE: Holds = Holds::Dwarf(tern_support::dwarf::LANGUAGES, 0xffff, "DWARF language");
+const LANGUAGE_NAME: Holds =
+    Holds::Dwarf(tern_support::dwarf::LANGUAGE_NAMES, U32, "DWARF source language name");
+const CONVENTION: Holds =
+    Holds::Dwarf(tern_support::dwarf::CALLING_CONVENTIONS, 0xff, "DWARF calling convention");
+const VIRTUALITY: Holds = Holds::Dwarf(tern_support::dwarf::VIRTUALITIES, 2, "DWARF virtuality code");
+const MACINFO: Holds = Holds::Dwarf(tern_support::dwarf::MACRO_TYPES, 0xff, "DWARF macinfo type");
+const ENUM_KIND: Holds = Holds::Dwarf(tern_support::dwarf::ENUM_KINDS, 1, "DWARF enum kind code");
+const FLAGS: Holds = Holds::Flags(Words::new(
+    "DIFlag",
+    &[
+        "Private",
+        "Protected",
+        "Public",
+        "FwdDecl",
+        "AppleBlock",
+        "ReservedBit4",
+        "Virtual",
+        "Artificial",
+        "Explicit",
+        "Prototyped",
+        "ObjcClassComplete",
+        "ObjectPointer",
+        "Vector",
+        "StaticMember",
+        "LValueReference",
+        "RValueReference",
+        "ExportSymbols",
+        "SingleInheritance",
+        "MultipleInheritance",
+        "VirtualInheritance",
+        "IntroducedVirtual",
+        "BitField",
+        "NoReturn",
+        "TypePassByValue",
+        "TypePassByReference",
+        "EnumClass",
+        "Thunk",
+        "NonTrivial",
+        "BigEndian",
+        "LittleEndian",
+        "AllCallsDescribed",
+        "NameIsSimplified",
+        "IndirectVirtualBase",
+    ],
+    "debug info flag",
+));
+const SP_FLAGS: Holds = Holds::Flags(Words::new(
+    "DISPFlag",
+    &[
+        "Virtual",
+        "PureVirtual",
+        "LocalToUnit",
+        "Definition",
+        "Optimized",
+        "Pure",
+        "Elemental",
+        "Recursive",
+        "MainSubprogram",
+        "Deleted",
+        "ObjCDirect",
+    ],
+    "subprogram debug info flag",
+));
+const EMISSION: Holds = Holds::OneOf(
+    &["NoDebug", "FullDebug", "LineTablesOnly", "DebugDirectivesOnly"],
+    Numbers::Allowed,
+    "emission kind",
+);
+const NAME_TABLE: Holds =
+    Holds::OneOf(&["Default", "GNU", "None", "Apple"], Numbers::Allowed, "nameTable kind");
+const CHECKSUM: Holds =
+    Holds::OneOf(&["CSK_MD5", "CSK_SHA1", "CSK_SHA256"], Numbers::NotAllowed, "checksum kind");
+const FIXED_POINT: Holds =
+    Holds::OneOf(&["Binary", "Decimal", "Rational"], Numbers::Allowed, "fixed-point kind");
+
+macro_rules! kinds {
+    ($($distinct:ident $name:ident { $($need:ident $field:tt: $holds:expr,)* })+) => {
+        /// All kinds.
+        pub const KINDS: &[Kind] = &[$(Kind {
+            name: stringify!($name),
+            distinct: kinds!(@ $distinct),
+            fields: &[$(FieldDef { name: stringify!($field), holds: $holds, required: kinds!(@ $need) }),*],
+        }),+];
+    };
+    (@ node) => { false };
+    (@ distinct) => { true };
+    (@ may) => { false };
+    (@ must) => { true };
+}
+
+use Holds::{
+    Bits, Bool, Integer, List, Metadata, NotNull, Signed, SignedOrMetadata, SignedOrNotNull, String, Text,
+    Unsigned,
+};
+
+// The first ones are the most frequent ones.
+kinds! {
+    node DILocation {
+        may line: LINE, may column: COLUMN, must scope: NotNull, may inlinedAt: Metadata, may isImplicitCode: Bool,
+        may atomGroup: Unsigned(u64::MAX), may atomRank: Unsigned(0xff),
+    }
+    node DIExpression {}
+    node DILocalVariable {
+        may name: String, may arg: Unsigned(U16), must scope: NotNull, may file: Metadata, may line: LINE,
+        may type: Metadata, may flags: FLAGS, may align: ALIGN, may annotations: Metadata,
+    }
+    node DIDerivedType {
+        must tag: TAG, may name: String, may scope: Metadata, may file: Metadata, may line: LINE, must baseType: Metadata,
+        may size: SIZE, may align: ALIGN, may offset: SIZE, may flags: FLAGS, may extraData: Metadata,
+        may dwarfAddressSpace: Unsigned(U32), may annotations: Metadata, may ptrAuthKey: Unsigned(7),
+        may ptrAuthIsAddressDiscriminated: Bool, may ptrAuthExtraDiscriminator: Unsigned(U16), may ptrAuthIsaPointer: Bool,
+        may ptrAuthAuthenticatesNullValues: Bool,
+    }
+    node DICompositeType {
+        must tag: TAG, may name: String, may scope: Metadata, may file: Metadata, may line: LINE, may baseType: Metadata,
+        may size: SIZE, may align: ALIGN, may offset: SIZE, may flags: FLAGS, may elements: Metadata, may runtimeLang: LANGUAGE,
+        may vtableHolder: Metadata, may templateParams: Metadata, may identifier: String, may discriminator: Metadata,
+        may dataLocation: Metadata, may associated: Metadata, may allocated: Metadata, may rank: SignedOrMetadata(i64::MIN),
+        may annotations: Metadata, may num_extra_inhabitants: Unsigned(U32), may specification: Metadata, may enumKind: ENUM_KIND,
+        may bitStride: Metadata,
+    }
+    node DISubprogram {
+        may name: String, may linkageName: String, may scope: Metadata, may file: Metadata, may line: LINE, may type: Metadata,
+        may scopeLine: LINE, may containingType: Metadata, may virtualIndex: Unsigned(U32),
+        may thisAdjustment: Signed(i32::MIN as i64, i32::MAX as i64), may flags: FLAGS, may spFlags: SP_FLAGS, may unit: Metadata,
+        may templateParams: Metadata, may declaration: Metadata, may retainedNodes: Metadata, may thrownTypes: Metadata,
+        may annotations: Metadata, may targetFuncName: String, may keyInstructions: Bool, may isLocal: Bool,
+        may isDefinition: Bool, may isOptimized: Bool, may virtuality: VIRTUALITY,
+    }
+    node DILexicalBlock { must scope: NotNull, may file: Metadata, may line: LINE, may column: COLUMN, }
+    node DILexicalBlockFile { must scope: NotNull, may file: Metadata, must discriminator: Unsigned(U32), }
+    node DISubroutineType { may flags: FLAGS, may cc: CONVENTION, must types: Metadata, }
+    node DIBasicType {
+        may tag: TAG, may name: String, may size: SIZE, may align: ALIGN, may dataSize: Unsigned(U32), may encoding: ENCODING,
+        may num_extra_inhabitants: Unsigned(U32), may flags: FLAGS,
+    }
+    node DIFixedPointType {
+        may tag: TAG, may name: String, may size: SIZE, may align: ALIGN, may encoding: ENCODING, may flags: FLAGS,
+        may kind: FIXED_POINT, may factor: Signed(i64::MIN, i64::MAX), may numerator: Bits, may denominator: Bits,
+    }
+    node DIStringType {
+        may tag: TAG, may name: String, may stringLength: Metadata, may stringLengthExpression: Metadata,
+        may stringLocationExpression: Metadata, may size: SIZE, may align: ALIGN, may encoding: ENCODING,
+    }
+    node DISubrangeType {
+        may name: String, may scope: Metadata, may file: Metadata, may line: LINE, may size: SIZE, may align: ALIGN,
+        may flags: FLAGS, may baseType: Metadata, may lowerBound: BOUND, may upperBound: BOUND, may stride: BOUND, may bias: BOUND,
+    }
+    node DISubrange {
+        may count: SignedOrNotNull(-1), may lowerBound: BOUND, may upperBound: BOUND, may stride: BOUND,
+    }
+    node DIGenericSubrange { may count: BOUND, may lowerBound: BOUND, may upperBound: BOUND, may stride: BOUND, }
+    node DIEnumerator { must name: String, must value: Integer, may isUnsigned: Bool, }
+    node DITemplateTypeParameter { may name: String, must type: Metadata, may defaulted: Bool, }
+    node DITemplateValueParameter {
+        may tag: TAG, may name: String, may type: Metadata, may defaulted: Bool, must value: Metadata,
+    }
+    node DIFile {
+        must filename: String, must directory: String, may checksumkind: CHECKSUM, may checksum: String, may source: String,
+    }
+    distinct DICompileUnit {
+        may language: LANGUAGE, may sourceLanguageName: LANGUAGE_NAME, may sourceLanguageVersion: Unsigned(U32),
+        must file: NotNull, may producer: String, may isOptimized: Bool, may flags: String, may runtimeVersion: Unsigned(U32),
+        may splitDebugFilename: String, may emissionKind: EMISSION, may enums: Metadata, may retainedTypes: Metadata,
+        may globals: Metadata, may imports: Metadata, may macros: Metadata, may dwoId: Unsigned(u64::MAX),
+        may splitDebugInlining: Bool, may debugInfoForProfiling: Bool, may nameTableKind: NAME_TABLE, may rangesBaseAddress: Bool,
+        may sysroot: String, may sdk: String,
+    }
+    node DIGlobalVariable {
+        may name: Text, may scope: Metadata, may linkageName: String, may file: Metadata, may line: LINE, may type: Metadata,
+        may isLocal: Bool, may isDefinition: Bool, may declaration: Metadata, may templateParams: Metadata, may align: ALIGN,
+        may annotations: Metadata,
+    }
+    node DIGlobalVariableExpression { must var: Metadata, must expr: Metadata, }
+    node DIImportedEntity {
+        must tag: TAG, may name: String, must scope: Metadata, may entity: Metadata, may file: Metadata, may line: LINE,
+        may elements: Metadata,
+    }
+    node DINamespace { may name: String, must scope: Metadata, may exportSymbols: Bool, }
+    node DIModule {
+        must scope: Metadata, must name: String, may configMacros: String, may includePath: String, may apinotes: String,
+        may file: Metadata, may line: LINE, may isDecl: Bool,
+    }
+    node DICommonBlock {
+        must scope: Metadata, may declaration: Metadata, may name: String, may file: Metadata, may line: LINE,
+    }
+    node DILabel {
+        must scope: NotNull, must name: String, must file: Metadata, must line: LINE, may column: COLUMN,
+        may isArtificial: Bool, may coroSuspendIdx: Unsigned(u64::MAX),
+    }
+    node DIMacro { must type: MACINFO, may line: LINE, must name: String, may value: String, }
+    node DIMacroFile { may type: MACINFO, may line: LINE, must file: Metadata, may nodes: Metadata, }
+    node DIObjCProperty {
+        may name: String, may file: Metadata, may line: LINE, may setter: String, may getter: String, may attributes: Unsigned(U32),
+        may type: Metadata,
+    }
+    distinct DIAssignID {}
+    node GenericDINode { must tag: TAG, may header: String, may operands: List, }
+}

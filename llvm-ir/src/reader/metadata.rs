@@ -1,0 +1,434 @@
+//! Metadata.
+
+use std::borrow::Cow;
+
+use tern_support::dwarf::{ENCODINGS, OPERATIONS};
+
+use super::known_kinds::KnownKind;
+use super::lexer::{Token, few_digits, plainly_quoted, short_number, unescape};
+use super::{Key, Reader, Result, TOO_LONG, decimal, integers};
+use crate::constants::ConstantKind;
+use crate::entity::StrId;
+use crate::function::Value;
+use crate::instruction::List;
+use crate::metadata::{Field, FieldValue, Integer, JOINT, MdNode, MdNodeData, MdNodeKind, Metadata};
+
+impl<'a> Reader<'a> {
+    /// `!5 = …`
+    pub(super) fn node_definition(&mut self) -> Result<()> {
+        let at = self.start;
+        let number = self.marked_number().map_or_else(|| self.u32(), Ok)?;
+        if !self.at(b'=') {
+            return self.expect(b'=');
+        }
+        let node = match self.tables.nodes.get(number) {
+            None => self.new_node(number)?,
+            Some(node) if self.own()?.undefined_nodes.remove(&node).is_some() => node,
+            Some(_) => return self.error_at(at, "Metadata id is already used"),
+        };
+        if !self.skip_node(node)? {
+            self.advance();
+            let data = self.numbered_node_body()?;
+            self.own()?.module.metadata.nodes[node] = data;
+        }
+        Ok(())
+    }
+
+    /// What a number stands for.
+    pub(super) fn numbered_node_body(&mut self) -> Result<MdNodeData> {
+        if self.at_type() {
+            return self.error("unexpected type in metadata definition");
+        }
+        let distinct = self.eat_word("distinct");
+        self.node_body(distinct)
+    }
+
+    /// `!name = !{…}`
+    pub(super) fn named_metadata(&mut self, name: &'a [u8]) -> Result<()> {
+        self.advance();
+        let name = self.tables.module.strings.intern(&unescape(name));
+        self.expect(b'=')?;
+        self.expect(b'!')?;
+        self.expect(b'{')?;
+        let nodes = self.list(b'}', Self::node_of_named)?;
+        let named = &mut self.own()?.module.metadata.named;
+        match named.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, known)) => known.extend(nodes),
+            None => named.push((name, nodes)),
+        }
+        Ok(())
+    }
+
+    /// A node among those of named metadata: `!5`, `!DIExpression(…)`.
+    fn node_of_named(&mut self) -> Result<MdNode> {
+        match self.token() {
+            Token::MetadataName(b"DIExpression") => self.inline_node(),
+            Token::Punct(b'!') => {
+                let start = self.start;
+                let number = self.marked_number().map_or_else(|| self.u32(), Ok)?;
+                self.numbered_node(number, start)
+            }
+            _ => self.error("expected the number of a node or '!DIExpression'"),
+        }
+    }
+
+    /// A node: `!5`, `!{…}`, `!DILocation(…)`.
+    pub(super) fn node(&mut self) -> Result<MdNode> {
+        if let Some(node) = self.short_node()? {
+            return Ok(node);
+        }
+        let start = self.start;
+        match self.token() {
+            Token::Word(b"distinct") => {
+                self.advance();
+                let data = self.node_body(true)?;
+                Ok(self.own()?.module.metadata.nodes.push(data))
+            }
+            Token::MetadataName(_) => self.inline_node(),
+            Token::Punct(b'!') => {
+                let number = self.marked_number();
+                self.marked_node(start, number)
+            }
+            _ => self.error("expected metadata node"),
+        }
+    }
+
+    /// Reads a node that is a short number, as most are.
+    #[inline(always)]
+    pub(super) fn short_node(&mut self) -> Result<Option<MdNode>> {
+        let start = self.start;
+        match short_number(self.text, start + 1) {
+            Some((number, end)) if self.first() == b'!' => {
+                self.step_to(end);
+                self.numbered_node(number, start).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The number behind the exclamation mark at hand. Where it is not plainly one, the mark alone is read.
+    #[inline]
+    fn marked_number(&mut self) -> Option<u32> {
+        let behind = self.start + 1;
+        let (number, end) = short_number(self.text, behind).unzip();
+        self.step_to(end.unwrap_or(behind));
+        number
+    }
+
+    /// What follows an exclamation mark: the number of a node, which may be read already, or, in braces, a node.
+    fn marked_node(&mut self, mark: usize, number: Option<u32>) -> Result<MdNode> {
+        if number.is_none() && self.token() == Token::Punct(b'{') {
+            self.seek(mark);
+            return self.inline_node();
+        }
+        let number = number.map_or_else(|| self.u32(), Ok)?;
+        self.numbered_node(number, mark)
+    }
+
+    /// A node without a number that is not distinct: the same one wherever it is spelled alike, as in LLVM.
+    fn inline_node(&mut self) -> Result<MdNode> {
+        let is_expected = self.tables.inline_places.get(self.next_inline_place) == Some(&(self.start as u32));
+        self.next_inline_place += usize::from(is_expected);
+        let data = self.node_body(false)?;
+        if let Some(&node) = self.tables.inline_nodes.get(&data) {
+            return Ok(node);
+        }
+        let tables = self.own()?;
+        let node = tables.module.metadata.nodes.push(data.clone());
+        tables.inline_nodes.insert(data, node);
+        Ok(node)
+    }
+
+    #[inline]
+    fn numbered_node(&mut self, number: u32, at: usize) -> Result<MdNode> {
+        if let Some(node) = self.tables.nodes.get(number) {
+            return Ok(node);
+        }
+        let node = self.new_node(number)?;
+        self.own()?.undefined_nodes.insert(node, at);
+        Ok(node)
+    }
+
+    fn new_node(&mut self, number: u32) -> Result<MdNode> {
+        let kind = MdNodeKind::Tuple(Box::default());
+        let tables = self.own()?;
+        let node = tables.module.metadata.nodes.push(MdNodeData { distinct: false, kind });
+        tables.nodes.insert(number, node);
+        Ok(node)
+    }
+
+    fn node_body(&mut self, distinct: bool) -> Result<MdNodeData> {
+        let start = self.start;
+        if let Some(known) = self.plain_kind() {
+            return self.specialized_node(known, distinct, start, true);
+        }
+        if let Some(name) = self.metadata_name() {
+            if name == b"DIArgList" {
+                return self.argument_list(distinct);
+            }
+            let Some(known) = self.known_kind(name) else {
+                return self.error_at(start, "expected metadata type");
+            };
+            return self.specialized_node(known, distinct, start, false);
+        }
+        self.expect(b'!')?;
+        self.expect(b'{')?;
+        let mut operands = std::mem::take(&mut self.operands);
+        self.nested(|reader| reader.list_into(&mut operands, b'}', Self::metadata))?;
+        let kind = MdNodeKind::Tuple(operands.drain(..).collect());
+        self.operands = operands;
+        Ok(MdNodeData { distinct, kind })
+    }
+
+    /// The rest of a node of a kind that is known, which begins at `start`, from the opening parenthesis on, or from behind that.
+    #[inline(always)]
+    fn specialized_node(
+        &mut self,
+        known: usize,
+        distinct: bool,
+        start: usize,
+        is_open: bool,
+    ) -> Result<MdNodeData> {
+        let KnownKind { kind, name, is_expression, .. } = self.kinds[known];
+        if kind.distinct && !distinct {
+            return self.error_at(start, format!("missing 'distinct', required for !{}", kind.name));
+        }
+        if !is_open {
+            self.expect(b'(')?;
+        }
+        // Most of what is allocated is this, so it is as long as it must be from the beginning.
+        let mut fields = std::mem::take(&mut self.fields);
+        self.nested(|reader| match is_expression {
+            true => reader.list_into(&mut fields, b')', Self::expression_element),
+            false => reader.node_fields(&mut fields, known, distinct, start),
+        })?;
+        let kind = MdNodeKind::Specialized { kind: name, fields: fields.drain(..).collect() };
+        self.fields = fields;
+        Ok(MdNodeData { distinct, kind })
+    }
+
+    /// `!DIArgList(i32 1)` as a node, which LLVM takes for one, too; the name is read already.
+    fn argument_list(&mut self, distinct: bool) -> Result<MdNodeData> {
+        let kind = self.tables.module.strings.intern(b"DIArgList");
+        self.expect(b'(')?;
+        let field =
+            |reader: &mut Self| Ok(Field { name: None, value: FieldValue::Metadata(reader.metadata()?) });
+        let fields = self.nested(|reader| reader.list(b')', field))?;
+        Ok(MdNodeData { distinct, kind: MdNodeKind::Specialized { kind, fields: fields.into() } })
+    }
+
+    /// An operation or a number of `!DIExpression(…)`, which is printed where it is used and so has to be one.
+    fn expression_element(&mut self) -> Result<Field> {
+        match self.token() {
+            Token::Word(word) if word.starts_with(b"DW_") => {
+                let tables = [(OPERATIONS, "DWARF op"), (ENCODINGS, "DWARF attribute encoding")];
+                let mut tables = tables.iter().filter(|(table, _)| word.starts_with(table.prefix.as_bytes()));
+                let Some((table, called)) = tables.next() else {
+                    return self.error("expected unsigned integer");
+                };
+                let text = String::from_utf8_lossy(word);
+                if table.number(&text).is_none() {
+                    return self.error(format!("invalid {called} '{text}'"));
+                }
+                self.advance();
+                let symbol = self.tables.module.strings.intern(word);
+                Ok(Field { name: None, value: FieldValue::Symbols(symbol) })
+            }
+            Token::Integer(text) if !integers::is_signed(text) => {
+                let number = decimal(text)
+                    .or_else(|| integers::value(text).and_then(|value| u64::try_from(value).ok()));
+                let Some(number) = number else {
+                    return self.error("element too large, limit is 18446744073709551615");
+                };
+                self.advance();
+                Ok(Field { name: None, value: FieldValue::Integer(number.into()) })
+            }
+            _ => self.error("expected unsigned integer"),
+        }
+    }
+
+    /// The value of a field, which is a list of metadata where `lists` are.
+    pub(super) fn field_value(&mut self, lists: bool) -> Result<FieldValue> {
+        match self.first() {
+            b'!' => return self.metadata().map(FieldValue::Metadata),
+            b'"' => {
+                if let Some((text, end)) = plainly_quoted(self.text, self.start) {
+                    self.step_to(end);
+                    return Ok(FieldValue::String(self.tables.module.strings.intern(text)));
+                }
+            }
+            _ => {}
+        }
+        if let Some((number, end)) = short_number(self.text, self.start) {
+            let digits = &self.text[self.start..end];
+            self.step_to(end);
+            return match self.at(b'|') {
+                // Flags, the first of them a number.
+                true => self.joined_flags(digits),
+                false => Ok(FieldValue::Integer(u64::from(number).into())),
+            };
+        }
+        match self.token() {
+            Token::String(text) => {
+                self.advance();
+                Ok(FieldValue::String(self.tables.module.strings.intern(&unescape(text))))
+            }
+            Token::Integer(text) => {
+                let value =
+                    decimal(text).map(Integer::from).or_else(|| integers::value(text).map(Integer::from));
+                let Some(value) = value else { return self.error(TOO_LONG) };
+                self.advance();
+                match self.token() {
+                    // Flags, the first of them a number.
+                    Token::Punct(b'|') => self.joined_flags(text),
+                    _ => Ok(FieldValue::Integer(value)),
+                }
+            }
+            Token::Word(b"true" | b"false") => {
+                let value = self.at_word("true");
+                self.advance();
+                Ok(FieldValue::Bool(value))
+            }
+            Token::Punct(b'{') if lists => {
+                self.advance();
+                Ok(FieldValue::List(self.list(b'}', Self::metadata)?.into()))
+            }
+            Token::Word(word) if word != b"null" && !self.at_type() => {
+                self.advance();
+                self.joined_flags(word)
+            }
+            _ => self.metadata().map(FieldValue::Metadata),
+        }
+    }
+
+    /// A keyword or number that is read already, and those that are joined to it.
+    fn joined_flags(&mut self, first: &'a [u8]) -> Result<FieldValue> {
+        let in_decimal = |text: &'a [u8]| match (text, integers::unsigned(text)) {
+            ([b'u', b'0', b'x', digits @ ..], Some(bits))
+                if !digits.is_empty() && digits.iter().all(u8::is_ascii_hexdigit) =>
+            {
+                Cow::Owned(bits.to_string().into_bytes())
+            }
+            _ => Cow::Borrowed(text),
+        };
+        let mut symbols = in_decimal(first);
+        while self.eat(b'|') {
+            let (Token::Word(next) | Token::Integer(next)) = self.token() else {
+                return self.error("expected debug info flag");
+            };
+            self.advance();
+            symbols.to_mut().extend(JOINT.bytes().chain(in_decimal(next).iter().copied()));
+        }
+        Ok(FieldValue::Symbols(self.tables.module.strings.intern(&symbols)))
+    }
+
+    /// An operand of a node: `null`, `!"text"`, a node, a constant.
+    pub(super) fn metadata(&mut self) -> Result<Metadata> {
+        if let Some(node) = self.short_node()? {
+            return Ok(Metadata::Node(node));
+        }
+        match self.token() {
+            Token::Word(b"null") => {
+                self.advance();
+                Ok(Metadata::Null)
+            }
+            Token::Punct(b'!') => {
+                let start = self.start;
+                let number = self.marked_number();
+                match self.token() {
+                    Token::String(_) if number.is_none() => self.string().map(Metadata::String),
+                    _ => self.marked_node(start, number).map(Metadata::Node),
+                }
+            }
+            Token::MetadataName(_) | Token::Word(b"distinct") => self.node().map(Metadata::Node),
+            _ => {
+                let start = self.start;
+                let ty = self.ty()?;
+                if ty == self.tables.module.types.common.metadata {
+                    return self.error_at(start, "invalid metadata-value-metadata roundtrip");
+                }
+                if matches!(self.token(), Token::Local(_)) {
+                    return self.error_at(start, "invalid use of function-local name");
+                }
+                self.constant(ty).map(Metadata::Constant)
+            }
+        }
+    }
+
+    /// The values of `!DIArgList(…)`, which is at hand, where it is no node.
+    pub(super) fn argument_values(&mut self) -> Result<Vec<Value>> {
+        self.advance();
+        self.expect(b'(')?;
+        self.list(b')', Self::typed_value)
+    }
+
+    /// What follows the type `metadata` of an argument.
+    pub(super) fn metadata_value(&mut self) -> Result<ConstantKind> {
+        if self.token() == Token::MetadataName(b"DIArgList") {
+            return Ok(ConstantKind::ArgList(self.argument_values()?.into()));
+        }
+        if self.at_type() && !self.at_word("metadata") {
+            let ty = self.ty()?;
+            let start = self.start;
+            if let Some(key) = self.local_key() {
+                return self.local(key, ty, start).map(ConstantKind::LocalMetadata);
+            }
+            return Ok(ConstantKind::Metadata(Metadata::Constant(self.constant(ty)?)));
+        }
+        self.metadata().map(ConstantKind::Metadata)
+    }
+
+    /// `, !kind !5, …` after an instruction.
+    pub(super) fn attachments(&mut self) -> Result<List> {
+        let start = self.state().function.attachments.len();
+        while self.eat(b',') && self.at_metadata_name() {
+            let attachment = self.attachment()?;
+            self.state().function.attachments.push(attachment);
+        }
+        let len = self.state().function.attachments.len() - start;
+        Ok(List { start: start as u32, len: len as u32 })
+    }
+
+    /// `!kind !5`
+    pub(super) fn attachment(&mut self) -> Result<(StrId, MdNode)> {
+        let Some(kind) = self.metadata_name() else { return self.error("expected metadata attachment") };
+        let kind = match self.lately.kinds.get(kind) {
+            Some(kind) => kind,
+            None => {
+                let name = self.tables.module.strings.intern(&unescape(kind));
+                self.lately.kinds.keep(kind, name);
+                name
+            }
+        };
+        Ok((kind, self.node()?))
+    }
+
+    /// The name of a label of the function.
+    #[inline(always)]
+    pub(super) fn label(&mut self) -> Result<(Key, usize)> {
+        if let Some(name) = self.behind("label %")
+            && let Some((number, end)) = few_digits(self.text, name)
+        {
+            let at = name - 1;
+            self.step_to(end);
+            return Ok((Key::Number(number), at));
+        }
+        let start = self.start;
+        let ty = self.ty()?;
+        if ty != self.tables.module.types.common.label {
+            return self.error_at(start, "expected a basic block");
+        }
+        let at = self.start;
+        let Some(key) = self.local_key() else { return self.error("expected a basic block") };
+        Ok((key, at))
+    }
+
+    /// An error for the first node that is used but not defined.
+    pub(super) fn check_nodes(&self) -> Result<()> {
+        let Some((node, &at)) = self.tables.undefined_nodes.iter().min_by_key(|(_, at)| **at) else {
+            return Ok(());
+        };
+        let number = self.tables.nodes.number_of(*node).unwrap_or(node.as_u32());
+        self.error_at(at, format!("use of undefined metadata '!{number}'"))
+    }
+}

@@ -1,0 +1,134 @@
+//! Metadata.
+
+use std::io;
+
+use tern_support::text::{hex_escape, push_text};
+
+use super::{Sink, Writer};
+use crate::metadata::{Field, FieldValue, MdNode, MdNodeKind, Metadata};
+
+impl Writer<'_> {
+    /// The name of a named node or of an attachment's kind.
+    pub(super) fn metadata_name(&mut self, name: &[u8]) {
+        for (index, &byte) in name.iter().enumerate() {
+            let plain = byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'$' | b'.' | b'_');
+            if plain || (index != 0 && byte.is_ascii_digit()) {
+                self.out.push(byte);
+            } else {
+                self.out.extend(hex_escape(byte));
+            }
+        }
+    }
+
+    /// A reference to a node: its number, or all of it where it is written inline.
+    pub(super) fn node(&mut self, node: MdNode) {
+        if self.slots.is_inline(self.module, node) {
+            return self.node_body(node);
+        }
+        match self.slots.node(node) {
+            Some(number) => {
+                self.text("!");
+                self.small(number);
+            }
+            // A node that LLVM would not number either.
+            None => self.node_body(node),
+        }
+    }
+
+    pub(super) fn metadata_operand(&mut self, operand: Metadata) {
+        match operand {
+            Metadata::Null => self.text("null"),
+            Metadata::String(text) => {
+                self.text("!");
+                self.quoted(text);
+            }
+            Metadata::Node(node) => self.node(node),
+            Metadata::Constant(constant) => self.typed_constant(constant),
+        }
+    }
+
+    pub(super) fn node_body(&mut self, node: MdNode) {
+        let module = self.module;
+        let data = &module.metadata.nodes[node];
+        // A tuple that refers to itself is one of its kind.
+        let is_circle =
+            matches!(&data.kind, MdNodeKind::Tuple(operands) if operands.contains(&Metadata::Node(node)));
+        // What is written where it is used is written as often, as LLVM does it.
+        if data.distinct && !self.slots.is_inline(module, node) || is_circle {
+            self.text("distinct ");
+        }
+        match &data.kind {
+            MdNodeKind::Tuple(operands) => {
+                self.text("!{");
+                self.separated(operands, |writer, &operand| writer.metadata_operand(operand));
+                self.text("}");
+            }
+            MdNodeKind::Specialized { kind, fields } => {
+                self.text("!");
+                self.out.extend_from_slice(module.strings.get(*kind));
+                self.text("(");
+                self.separated(fields, Self::metadata_field);
+                self.text(")");
+            }
+        }
+    }
+
+    fn metadata_field(&mut self, field: &Field) {
+        let module = self.module;
+        if let Some(name) = field.name {
+            push_text(&mut self.out, module.strings.get(name));
+            self.text(": ");
+        }
+        match &field.value {
+            FieldValue::Metadata(operand) => self.metadata_operand(*operand),
+            FieldValue::List(operands) => {
+                self.text("{");
+                self.separated(operands.iter(), |writer, &operand| writer.metadata_operand(operand));
+                self.text("}");
+            }
+            FieldValue::Integer(value) => match value.to::<i64>() {
+                Some(value) => self.number(value),
+                None => self.text(&value.big().to_string()),
+            },
+            FieldValue::Bool(value) => self.text(if *value { "true" } else { "false" }),
+            FieldValue::String(text) => self.quoted(*text),
+            FieldValue::Symbols(symbols) => push_text(&mut self.out, module.strings.get(*symbols)),
+        }
+    }
+
+    pub(super) fn named_metadata(&mut self) {
+        let module = self.module;
+        if !module.metadata.named.is_empty() {
+            self.out.push(b'\n');
+        }
+        for (name, nodes) in &module.metadata.named {
+            self.text("!");
+            self.metadata_name(module.strings.get(*name));
+            self.text(" = !{");
+            self.separated(nodes, |writer, &node| writer.node(node));
+            self.text("}\n");
+        }
+    }
+
+    /// All nodes that have numbers, on all threads.
+    pub(super) fn metadata_nodes(&mut self, sink: Sink<'_>) -> io::Result<()> {
+        let nodes = std::mem::take(&mut self.slots_mut().node_order);
+        if !nodes.is_empty() {
+            self.out.push(b'\n');
+        }
+        let runs: Vec<_> = nodes.chunks(tern_support::parallel::RUN).collect();
+        self.in_pieces(&runs, sink, |writer, nodes| {
+            for &node in *nodes {
+                writer.node_definition(node);
+                writer.out.push(b'\n');
+            }
+        })
+    }
+
+    /// A node that has a number, and what is in it: `!2 = !{!3}`.
+    pub(super) fn node_definition(&mut self, node: MdNode) {
+        self.node(node);
+        self.text(" = ");
+        self.node_body(node);
+    }
+}

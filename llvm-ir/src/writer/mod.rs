@@ -1,0 +1,423 @@
+//! The writer: a module to text, as `opt -S` of LLVM 22 prints it, comments aside.
+
+mod check;
+mod comments;
+mod constants;
+mod excerpts;
+mod functions;
+mod globals;
+mod immediates;
+mod instructions;
+mod metadata;
+mod slots;
+mod struct_order;
+mod types;
+
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use tern_support::text::{Short, push_escaped, push_number, push_text};
+
+use crate::attributes::{Attribute, AttributeKind, AttributeSetId};
+use crate::datalayout::DataLayout;
+use crate::entity::StrId;
+use crate::function::Function;
+use crate::module::Module;
+use crate::types::Type;
+use check::Checker;
+use slots::{FunctionSlots, ModuleSlots};
+
+pub use check::Problem;
+pub use excerpts::Excerpts;
+
+/// Writes a module.
+///
+/// # Panics
+/// Where [`try_write`] has an error, and where a handle of a string is not the module's.
+pub fn write(module: &Module) -> Vec<u8> {
+    try_write(module).unwrap_or_else(|problem| panic!("{problem}"))
+}
+
+/// Writes a module.
+///
+/// # Errors
+/// The module has no text that LLVM would read as it is: something is not defined, or defined twice; a block does not end, or is empty;
+/// operands have types that the syntax does not say, as it derives them from others; a result is missing, or there is none; a flag, index
+/// or name is one that the syntax does not have. What LLVM reads and its verifier does not accept is written, but for values that are used
+/// before they are defined.
+///
+/// # Panics
+/// Where a handle of a string is not the module's.
+pub fn try_write(module: &Module) -> Result<Vec<u8>, Problem> {
+    written(module, |_| {})
+}
+
+/// Writes a module with the comments that LLVM writes, for a module of this name.
+///
+/// # Panics
+/// As [`write`] does.
+pub fn write_with_comments<'m>(module: &'m Module, name: &'m str) -> Vec<u8> {
+    try_write_with_comments(module, name).unwrap_or_else(|problem| panic!("{problem}"))
+}
+
+/// Writes a module with the comments that LLVM writes, for a module of this name.
+///
+/// # Errors
+/// As [`try_write`].
+pub fn try_write_with_comments<'m>(module: &'m Module, name: &'m str) -> Result<Vec<u8>, Problem> {
+    written(module, |writer| {
+        writer.comments = Some(name);
+        writer.only_used = true;
+    })
+}
+
+/// Writes a module without what nothing in it uses, with types in the order in which LLVM finds them.
+pub(crate) fn try_write_used(module: &Module) -> Result<Vec<u8>, Problem> {
+    written(module, |writer| writer.only_used = true)
+}
+
+/// Writes a module piece by piece, so that its text is never in memory as a whole. Nothing is written of one that cannot be.
+///
+/// # Errors
+/// The first that `sink` has. A module that cannot be written is [`io::ErrorKind::InvalidData`], and the error is the [`Problem`] of
+/// [`try_write`].
+///
+/// # Panics
+/// As [`try_write`] does.
+pub fn write_to(module: &Module, sink: &mut (dyn Write + Send)) -> io::Result<()> {
+    let checker = Checker::new(module).map_err(invalid)?;
+    Writer::new(module).module(&checker, sink)
+}
+
+/// The text of a module by a writer that `prepare` has prepared.
+fn written<'m>(module: &'m Module, prepare: impl FnOnce(&mut Writer<'m>)) -> Result<Vec<u8>, Problem> {
+    let checker = Checker::new(module)?;
+    let mut writer = Writer::new(module);
+    prepare(&mut writer);
+    let mut text = Vec::new();
+    match writer.module(&checker, &mut text) {
+        Ok(()) => Ok(text),
+        // A vector takes everything.
+        Err(error) => Err(error.downcast().expect("the problem of the module")),
+    }
+}
+
+fn invalid(problem: Problem) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, problem)
+}
+
+/// A type as it is written.
+pub fn type_to_string(module: &Module, ty: Type) -> String {
+    let mut writer = Writer::new(module);
+    writer.ty(ty);
+    String::from_utf8_lossy(&writer.out).into_owned()
+}
+
+/// A constant with its type, as it is written.
+pub fn constant_to_string(module: &Module, constant: crate::Constant) -> String {
+    let mut writer = Writer::new(module);
+    writer.typed_constant(constant);
+    String::from_utf8_lossy(&writer.out).into_owned()
+}
+
+/// Where a text is written to, from any thread.
+type Sink<'a> = &'a mut (dyn Write + Send);
+
+struct Writer<'m> {
+    module: &'m Module,
+    out: Vec<u8>,
+    /// Those who write parts share them.
+    slots: Arc<ModuleSlots>,
+    /// Where it is not 0, all address spaces of functions are spelled.
+    program_address_space: u32,
+    function: Option<(&'m Function, FunctionSlots)>,
+    /// Types as they are written, by their numbers, as far as they are short and were written.
+    types: Vec<Short>,
+    /// What implies alignments, where these are written, as LLVM does.
+    implied_by: Option<DataLayout>,
+    /// Whether types and comdats that nothing uses are left out, as LLVM does it.
+    only_used: bool,
+    /// The name of the module, where comments are written.
+    comments: Option<&'m str>,
+    /// Those of the function at hand, where comments are written.
+    predecessors: Option<comments::Predecessors>,
+}
+
+impl<'m> Writer<'m> {
+    fn new(module: &'m Module) -> Self {
+        let slots = Arc::new(ModuleSlots::new(module));
+        let program_address_space = module.layout().program_address_space;
+        Self {
+            module,
+            out: Vec::new(),
+            slots,
+            program_address_space,
+            function: None,
+            types: Vec::new(),
+            implied_by: None,
+            only_used: false,
+            comments: None,
+            predecessors: None,
+        }
+    }
+
+    /// A writer of functions that knows the same numbers.
+    fn fork(&self) -> Self {
+        Self {
+            module: self.module,
+            out: Vec::new(),
+            slots: Arc::clone(&self.slots),
+            program_address_space: self.program_address_space,
+            function: None,
+            types: Vec::new(),
+            implied_by: self.implied_by.clone(),
+            only_used: self.only_used,
+            comments: self.comments,
+            predecessors: None,
+        }
+    }
+
+    /// The numbers, to be changed.
+    fn slots_mut(&mut self) -> &mut ModuleSlots {
+        Arc::make_mut(&mut self.slots)
+    }
+
+    fn text(&mut self, text: &str) {
+        self.out.extend_from_slice(text.as_bytes());
+    }
+
+    fn number(&mut self, number: impl itoa::Integer) {
+        self.out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+    }
+
+    /// A number of what has no name, or another that is likely to be small.
+    fn small(&mut self, number: u32) {
+        push_number(&mut self.out, number);
+    }
+
+    /// `text` and a space, unless it is empty.
+    fn word(&mut self, text: &str) {
+        if !text.is_empty() {
+            push_text(&mut self.out, text.as_bytes());
+            self.out.push(b' ');
+        }
+    }
+
+    /// `"text"`, escaped.
+    fn quoted(&mut self, id: StrId) {
+        let module = self.module;
+        self.out.push(b'"');
+        self.escaped(module.strings.get(id));
+        self.out.push(b'"');
+    }
+
+    fn escaped(&mut self, text: &[u8]) {
+        push_escaped(&mut self.out, text);
+    }
+
+    /// A name after a sigil, quoted where it must be.
+    fn name(&mut self, name: &[u8]) {
+        let plain = |&byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
+        if name.first().is_some_and(|first| !first.is_ascii_digit()) && name.iter().all(plain) {
+            push_text(&mut self.out, name);
+        } else {
+            self.out.push(b'"');
+            self.escaped(name);
+            self.out.push(b'"');
+        }
+    }
+
+    /// The items, with `, ` between them.
+    fn separated<T>(&mut self, items: impl IntoIterator<Item = T>, mut item: impl FnMut(&mut Self, T)) {
+        for (index, value) in items.into_iter().enumerate() {
+            if index != 0 {
+                self.text(", ");
+            }
+            item(self, value);
+        }
+    }
+
+    /// Hands on what is written so far.
+    fn hand_on(&mut self, sink: Sink<'_>) -> io::Result<()> {
+        sink.write_all(&self.out)?;
+        self.out.clear();
+        Ok(())
+    }
+
+    /// Writes `items` on all threads, and hands on what each comes to, in their order.
+    fn in_pieces<T: Sync>(
+        &mut self,
+        items: &[T],
+        sink: Sink<'_>,
+        write: impl Fn(&mut Self, &T) + Sync,
+    ) -> io::Result<()> {
+        self.hand_on(sink)?;
+        let this = &*self;
+        let make = |item: &T, writer: &mut Option<Self>, text: &mut Vec<u8>| {
+            let writer = writer.get_or_insert_with(|| this.fork());
+            std::mem::swap(&mut writer.out, text);
+            writer.out.clear();
+            write(writer, item);
+            std::mem::swap(&mut writer.out, text);
+        };
+        let mut result = Ok(());
+        tern_support::parallel::in_order(items, make, |_, text| {
+            if result.is_ok() {
+                result = sink.write_all(text);
+            }
+        });
+        result
+    }
+
+    fn module(&mut self, checker: &Checker<'_>, sink: Sink<'_>) -> io::Result<()> {
+        let module = self.module;
+        self.module_comment();
+        if let Some(name) = module.source_filename {
+            self.text("source_filename = ");
+            self.quoted(name);
+            self.out.push(b'\n');
+        }
+        for (keyword, text) in [("datalayout", module.data_layout), ("triple", module.target_triple)] {
+            if let Some(text) = text.filter(|text| !module.strings.get(*text).is_empty()) {
+                self.text("target ");
+                self.text(keyword);
+                self.text(" = ");
+                self.quoted(text);
+                self.out.push(b'\n');
+            }
+        }
+        if !module.module_asm.is_empty() {
+            self.out.push(b'\n');
+        }
+        for &line in &module.module_asm {
+            self.text("module asm ");
+            // LLVM writes an empty line as one that it does not read.
+            match self.comments.is_none() && module.strings.get(line).is_empty() {
+                true => self.text("\"\\0A\""),
+                false => self.quoted(line),
+            }
+            self.out.push(b'\n');
+        }
+        self.struct_definitions();
+        self.comdats();
+        self.global_values(checker, sink)?;
+        self.attribute_groups();
+        self.named_metadata();
+        self.metadata_nodes(sink)?;
+        self.hand_on(sink)
+    }
+
+    /// The attributes of a parameter or return value, each with a space before it.
+    fn attribute_set(&mut self, set: AttributeSetId) {
+        let module = self.module;
+        for &attribute in module.attributes.get(set) {
+            self.out.push(b' ');
+            self.attribute(attribute, false);
+        }
+    }
+
+    fn attribute(&mut self, attribute: Attribute, in_group: bool) {
+        let module = self.module;
+        if let Some(kind) = attribute.kind() {
+            push_text(&mut self.out, kind.spelling().as_bytes());
+        }
+        match attribute {
+            Attribute::Enum(_) => {}
+            Attribute::Integer(kind, value) => {
+                let (open, close) = match kind {
+                    AttributeKind::Alignment if !in_group => (" ", ""),
+                    AttributeKind::Alignment | AttributeKind::StackAlignment if in_group => ("=", ""),
+                    _ => ("(", ")"),
+                };
+                self.text(open);
+                self.number(value);
+                self.text(close);
+            }
+            Attribute::Type(_, ty) => {
+                self.text("(");
+                self.ty(ty);
+                self.text(")");
+            }
+            Attribute::Text(_, text) => {
+                let text = module.strings.get(text);
+                if !text.is_empty() {
+                    self.text("(");
+                    self.out.extend_from_slice(text);
+                    self.text(")");
+                }
+            }
+            Attribute::String(key, value) => {
+                self.quoted(key);
+                if let Some(value) = value.filter(|value| !module.strings.get(*value).is_empty()) {
+                    self.text("=");
+                    self.quoted(value);
+                }
+            }
+        }
+    }
+
+    /// ` #5`, if the set is not empty.
+    fn attribute_group_reference(&mut self, set: AttributeSetId) {
+        if let Some(number) = self.slots.attribute_group(set) {
+            self.text(" #");
+            self.number(number);
+        }
+    }
+
+    fn attribute_groups(&mut self) {
+        let module = self.module;
+        let groups = self.slots.attribute_groups().to_vec();
+        if !groups.is_empty() {
+            self.out.push(b'\n');
+        }
+        for (number, set) in groups.into_iter().enumerate() {
+            self.text("attributes #");
+            self.number(number);
+            self.text(" = {");
+            for &attribute in module.attributes.get(set) {
+                self.out.push(b' ');
+                self.attribute(attribute, true);
+            }
+            self.text(" }\n");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{read, write};
+
+    /// What is written reads back and is written the same.
+    fn stable(text: &str) -> String {
+        let once = write(&read(text.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}")));
+        let again = write(&read(&once, "test").unwrap_or_else(|error| panic!("{error}")));
+        assert_eq!(String::from_utf8_lossy(&once), String::from_utf8_lossy(&again));
+        String::from_utf8(again).unwrap()
+    }
+
+    #[test]
+    fn names_are_quoted_and_escaped() {
+        let text = stable("@\"a b\" = global i8 0\n@\"\\01x\" = global [2 x i8] c\"\\00\\22\"\n");
+        assert!(text.contains("@\"a b\" = global i8 0"), "{text}");
+        assert!(text.contains("@\"\\01x\" = global [2 x i8] c\"\\00\\22\""), "{text}");
+    }
+
+    #[test]
+    fn unnamed_values_are_numbered() {
+        let text = stable(
+            "define i32 @f(i32 %0, i32 %x) {\n  %2 = add nsw i32 %0, %x\n  br label %3\n3:\n  %4 = phi i32 [ %2, %1 ]\n  ret i32 %4\n}\n",
+        );
+        assert!(
+            text.contains("define i32 @f(i32 %0, i32 %x) {\n  %2 = add nsw i32 %0, %x\n  br label %3\n\n3:"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn metadata_is_numbered_by_use() {
+        let text = stable("!7 = distinct !{!7, !\"x\"}\n!3 = !{!7, null, i32 4}\n!named = !{!3}\n");
+        assert!(text.contains("!named = !{!0}"), "{text}");
+        assert!(text.contains("!0 = !{!1, null, i32 4}"), "{text}");
+        assert!(text.contains("!1 = distinct !{!1, !\"x\"}"), "{text}");
+    }
+}

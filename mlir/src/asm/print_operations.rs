@@ -1,0 +1,909 @@
+//! Printing of operations, regions and blocks, and the names of values within them.
+
+use std::sync::Arc;
+
+use cranelift_entity::SecondaryMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+
+use super::aliases::Unfinished;
+use super::body_names::{BodyNames, Counters, Name, Shown};
+use super::lexer::{SUFFIX, is};
+use super::printer::Members;
+use super::text::{LIMIT, Text};
+use super::{PrintOptions, Printer, Streamed};
+use crate::attributes::{AttrKind, Attribute, NamedAttribute, NamedAttributes};
+use crate::body::{Block, Body, Module, Op, OpRef, Region, Value, ValueDef};
+use crate::context::{Context, Ident};
+use crate::declare::{Assembly, OpDef, Presence, Trait};
+use crate::location::Location;
+
+/// A module that is printed, but for what follows from all of its text: the definitions of aliases, and resources.
+pub struct Printed<'m, 'c> {
+    context: &'c Context,
+    options: PrintOptions,
+    module: &'m Module,
+    unfinished: Unfinished<'c>,
+}
+
+impl<'c> Printed<'_, 'c> {
+    /// The text as a whole.
+    pub fn finish(self) -> Text<'c> {
+        let Self { context, options, module, unfinished } = self;
+        let text = unfinished.finish();
+        if module.resources().is_empty() || options.local_scope {
+            return text;
+        }
+        // What is printed decides which resources are.
+        let text = text.into_bytes();
+        let mut printer = Printer::new(context, options);
+        printer.resources(module.resources(), &text);
+        printer.out.splice(0..0, text);
+        Text::new(context, options, printer.take_pieces())
+    }
+}
+
+impl<'c> Printer<'c> {
+    /// Prints a module, perhaps with further operations, but for the definitions of aliases.
+    pub(super) fn module<'m>(
+        mut self,
+        module: &'m Module,
+        streamed: Option<Streamed<'_>>,
+    ) -> Printed<'m, 'c> {
+        if self.options.generic || self.options.unique_names {
+            self.prepared = self.number_uniquely(module.body());
+        }
+        let prepared = self.prepared.remove(&address(module.body()));
+        self.names =
+            prepared.unwrap_or_else(|| Arc::new(self.number_body(module.body(), Counters::default())));
+        let root = OpRef::new(self.context, module.body(), module.root());
+        let (context, options) = (self.context, self.options);
+        let unfinished = self.collecting_aliases(|printer| match streamed {
+            Some(streamed) => printer.streamed(root, &streamed),
+            None => printer.whole(root),
+        });
+        Printed { context, options, module, unfinished }
+    }
+
+    /// Prints an operation and ends the line.
+    fn whole(&mut self, op: OpRef<'_>) {
+        self.print_op(op);
+        self.text("\n");
+    }
+
+    /// Prints a module with further operations, which are made meanwhile.
+    fn streamed(&mut self, root: OpRef<'_>, streamed: &Streamed<'_>) {
+        enum Item<'a> {
+            /// All but what it holds.
+            Module,
+            Members(&'a [Op]),
+            Run(usize),
+        }
+        let (body, regions) = root.body.regions(root.op);
+        let names = self.names_of(root, body);
+        self.prepared.insert(address(body), Arc::clone(&names));
+        let blocks = regions.iter().flat_map(|&region| body.region_blocks(region));
+        let members: Vec<Op> = blocks.flat_map(|&block| body.block_ops(block)).collect();
+        let members =
+            tern_support::parallel::runs(&members, tern_support::parallel::RUN, |&op| body.weight(op));
+        let items = members.into_iter().map(Item::Members).chain((0..streamed.runs).map(Item::Run));
+        let items: Vec<Item<'_>> = std::iter::once(Item::Module).chain(items).collect();
+        self.on_all_threads(&items, || {
+            let mut make = (streamed.maker)();
+            let names = &names;
+            move |printer: &mut Printer<'c>, item: &Item<'_>| match *item {
+                Item::Module => {
+                    printer.members = Members::Apart;
+                    printer.whole(root);
+                }
+                Item::Members(ops) => printer.as_members(root, names, body, ops.iter().copied()),
+                Item::Run(run) => {
+                    let made = make(run);
+                    // The addresses of bodies that are gone mean nothing.
+                    printer.prepared.clear();
+                    let blocks = made.root_regions().iter().flat_map(|&region| made.region_blocks(region));
+                    printer.as_members(root, names, &made, blocks.flat_map(|&block| made.block_ops(block)));
+                }
+            }
+        });
+    }
+
+    /// Prints operations as what the region of an isolated one holds.
+    fn as_members(
+        &mut self,
+        owner: OpRef<'_>,
+        names: &Arc<BodyNames>,
+        body: &Body,
+        ops: impl IntoIterator<Item = Op>,
+    ) {
+        let outer = (Arc::clone(&self.names), self.default_dialect);
+        self.names = Arc::clone(names);
+        self.default_dialect = owner.def().and_then(OpDef::default_dialect).unwrap_or_default();
+        self.indent += 2;
+        self.ops(body, ops, None);
+        self.indent -= 2;
+        (self.names, self.default_dialect) = outer;
+    }
+
+    /// Prints an operation by itself, on a line of its own if it has regions.
+    pub(super) fn single(&mut self, op: OpRef<'_>) {
+        self.prepared = self.number_uniquely(op.body);
+        self.names = self.prepared.remove(&address(op.body)).unwrap_or_default();
+        if !op.body.regions(op.op).1.is_empty() {
+            self.text("\n");
+        }
+        self.print_op_body(op);
+    }
+
+    /// Chooses the names of what a body holds: those that are set, made unique, and numbers for the rest. Regions within
+    /// others go on counting from where the outer one ends.
+    fn number_body(&self, body: &Body, start: Counters) -> BodyNames {
+        let mut names = BodyNames::default();
+        names.values.resize(body.value_count());
+        names.blocks.resize(body.block_count());
+        let mut numbering = Numbering::default();
+        let mut pending: Vec<_> = body.root_regions().iter().map(|&region| (region, start, 0)).collect();
+        while let Some((region, counters, visible)) = pending.pop() {
+            numbering.counters = counters;
+            numbering.forget_values(visible);
+            self.number_region(body, region, &mut names, &mut numbering);
+            names.after[region] = numbering.counters;
+            if !body.nests_regions() {
+                continue;
+            }
+            for &block in body.region_blocks(region) {
+                for op in body.block_ops(block).filter(|&op| body.nested(op).is_none()) {
+                    let regions = body.regions(op).1.iter();
+                    pending
+                        .extend(regions.map(|&region| (region, numbering.counters, numbering.named.len())));
+                }
+            }
+        }
+        names
+    }
+
+    /// The names in all bodies, no number used twice, as MLIR's generic form has them: it takes the last region first.
+    fn number_uniquely(&self, body: &Body) -> FxHashMap<usize, Arc<BodyNames>> {
+        let mut all: FxHashMap<usize, (BodyNames, Numbering)> = FxHashMap::default();
+        let mut counters = Counters::default();
+        let mut pending: Vec<(&Body, Region)> =
+            body.root_regions().iter().map(|&region| (body, region)).collect();
+        while let Some((body, region)) = pending.pop() {
+            let (names, numbering) = all.entry(address(body)).or_default();
+            numbering.counters = counters;
+            self.number_region(body, region, names, numbering);
+            counters = numbering.counters;
+            for &block in body.region_blocks(region) {
+                for op in body.block_ops(block) {
+                    let (inner, regions) = body.regions(op);
+                    pending.extend(regions.iter().map(|&region| (inner, region)));
+                }
+            }
+        }
+        all.into_iter().map(|(body, (names, _))| (body, Arc::new(names))).collect()
+    }
+
+    fn number_region(&self, body: &Body, region: Region, names: &mut BodyNames, numbering: &mut Numbering) {
+        for (index, &block) in body.region_blocks(region).iter().enumerate() {
+            let block_name = body.block_name(block).filter(|_| !self.options.discard_names);
+            names.blocks[block] = match block_name {
+                Some(name) => names.other(numbering.unique_block(self, name)),
+                None => names.numbered(Name::BLOCK, index as u32),
+            };
+            for &argument in body.block_arguments(block) {
+                names.values[argument] = match self.name_of(body, argument, None) {
+                    Some(name) => names.other(numbering.unique_value(self, name)),
+                    None if index == 0 => {
+                        numbering.counters.arguments += 1;
+                        names.numbered(Name::ARGUMENT, numbering.counters.arguments - 1)
+                    }
+                    None => names.numbered(Name::VALUE, numbering.number()),
+                };
+            }
+            for op in body.block_ops(block) {
+                let Some(first) = body.result(op) else { continue };
+                let is_group = body.results(op).len() > 1;
+                names.has_groups |= is_group;
+                names.values[first] = match self.name_of(body, first, Some(op)) {
+                    Some(name) => names.other(numbering.unique_value(self, name)),
+                    None => names.numbered(Name::VALUE, numbering.number()),
+                };
+                if is_group && self.names_results() {
+                    for (value, name) in group_names(OpRef::new(self.context, body, op)) {
+                        if value != first {
+                            let shown = numbering.unique_value(self, self.context.ident(name));
+                            names.values[value] = names.other(shown);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The name that a value would like to have, the result of `op` or an argument.
+    #[inline(always)]
+    fn name_of(&self, body: &Body, value: Value, op: Option<Op>) -> Option<Ident> {
+        if self.options.name_locations
+            && let Some(name) = self.name_of_location(body.value_location(value))
+        {
+            return Some(name);
+        }
+        if !self.names_results() {
+            return body.value_name(value).filter(|_| !self.options.discard_names);
+        }
+        let op = OpRef::new(self.context, body, op?);
+        let name = op.def()?.traits.iter().find_map(|t| match t {
+            Trait::ResultName(name) => name(op),
+            _ => None,
+        });
+        let name = name.or_else(|| {
+            let (_, name) = group_names(op).find(|(start, _)| *start == value)?;
+            Some(name.to_owned())
+        });
+        Some(self.context.ident(&name?))
+    }
+
+    /// Whether operations name their results themselves.
+    fn names_results(&self) -> bool {
+        self.options.discard_names && !self.options.generic
+    }
+
+    /// The name that a location is, with what a name cannot have replaced.
+    fn name_of_location(&self, location: Location) -> Option<Ident> {
+        let context = self.context;
+        let mut pending = vec![location.attribute()?];
+        let name = loop {
+            match pending.pop()?.kind(context) {
+                AttrKind::NameLocation { name, .. } => break *name,
+                AttrKind::CallSiteLocation { callee, caller } => pending.extend([*caller, *callee]),
+                AttrKind::FusedLocation { locations, .. } => pending.extend(locations.iter().rev()),
+                _ => {}
+            }
+        };
+        let bytes = context.bytes(name);
+        let digit = bytes.first().is_some_and(u8::is_ascii_digit);
+        let mut clean = if digit { b"_".to_vec() } else { Vec::new() };
+        for byte in bytes {
+            match byte {
+                &byte if is(byte, SUFFIX) => clean.push(byte),
+                b' ' => clean.push(b'_'),
+                byte => clean.extend_from_slice(format!("{byte:X}").as_bytes()),
+            }
+        }
+        (!clean.is_empty()).then(|| context.ident_of_bytes(&clean))
+    }
+
+    /// The names in the body of an isolated operation.
+    fn names_of(&mut self, op: OpRef<'_>, body: &Body) -> Arc<BodyNames> {
+        match self.prepared.remove(&address(body)) {
+            Some(names) => names,
+            None => {
+                let region = op.body.op_block(op.op).and_then(|block| op.body.block_region(block));
+                let start = region.map(|region| self.names.after[region]).unwrap_or_default();
+                Arc::new(self.number_body(body, start))
+            }
+        }
+    }
+
+    /// Prints an operation within what another one prints, without names for its results.
+    pub fn print_operation(&mut self, op: OpRef<'_>) {
+        self.visit_location(op.body.op_location(op.op));
+        self.print_form(op);
+    }
+
+    /// Prints an operation.
+    pub(super) fn print_op(&mut self, op: OpRef<'_>) {
+        // Its alias comes before those of what the operation holds.
+        self.visit_location(op.body.op_location(op.op));
+        self.print_op_body(op);
+        self.print_location(op.body.op_location(op.op));
+    }
+
+    fn print_op_body(&mut self, op: OpRef<'_>) {
+        self.print_result_names(op);
+        self.print_form(op);
+    }
+
+    /// Prints the custom form of an operation, or the generic one.
+    fn print_form(&mut self, op: OpRef<'_>) {
+        self.keeping_template(op, |printer| printer.print_anew(op));
+    }
+
+    fn print_anew(&mut self, op: OpRef<'_>) {
+        let is_unreadable = |op: OpRef<'_>| op.facts().unreadable.is_some_and(|unreadable| unreadable(op));
+        if self.options.generic || self.options.for_mlir && is_unreadable(op) {
+            return self.print_generic(op);
+        }
+        match op.def().map(|def| (def, &def.assembly)) {
+            Some((def, Assembly::Format(_))) => {
+                self.op_name(op);
+                self.print_formatted(op, def);
+            }
+            Some((_, Assembly::Custom { print, .. })) => {
+                self.op_name(op);
+                print(self, op);
+            }
+            _ => self.print_generic(op),
+        }
+    }
+
+    /// Prints `%a, %b:2 = `.
+    #[inline]
+    fn print_result_names(&mut self, op: OpRef<'_>) {
+        if !self.names.has_groups {
+            if let Some(result) = op.result() {
+                self.print_value_name(result);
+                self.text(" = ");
+            }
+            return;
+        }
+        self.print_groups(op);
+    }
+
+    /// The same of an operation that may have several results.
+    #[inline(never)]
+    fn print_groups(&mut self, op: OpRef<'_>) {
+        let mut results = op.body.results(op.op).peekable();
+        let mut separator = "";
+        while let Some(first) = results.next() {
+            self.text(separator);
+            separator = ", ";
+            self.print_value_name(first);
+            let mut count = 1;
+            while results.next_if(|&value| !self.has_name(value)).is_some() {
+                count += 1;
+            }
+            if count > 1 {
+                self.text(":");
+                self.number(count);
+            }
+        }
+        if !separator.is_empty() {
+            self.text(" = ");
+        }
+    }
+
+    /// Whether a result begins a group of results that goes by a name or number.
+    fn has_name(&self, value: Value) -> bool {
+        !matches!(self.names.value(value), Shown::Unknown)
+    }
+
+    fn op_name(&mut self, op: OpRef<'_>) {
+        let name = op.name();
+        let dialect = Some(self.default_dialect).filter(|dialect| !dialect.is_empty());
+        let short = dialect.and_then(|dialect| name.strip_prefix(dialect)?.strip_prefix('.'));
+        // A name that looks as if it had a prefix keeps its own.
+        self.text(short.filter(|short| !short.contains('.')).unwrap_or(name));
+    }
+
+    fn visit_location(&mut self, location: Location) {
+        if self.options.debug_info {
+            self.visit(location.to_attribute(self.context), true);
+        }
+    }
+
+    /// The location of an operation that is about to be printed with it, if it has an alias that is yet to get its name.
+    pub(super) fn aliased_location(&mut self, op: OpRef<'_>) -> Option<Attribute> {
+        let attribute = op.body.op_location(op.op).to_attribute(self.context);
+        self.visit(attribute, true);
+        self.awaits_alias(attribute).then_some(attribute)
+    }
+
+    /// Prints the location of an operation, where locations are printed: ` loc(…)`, by its alias.
+    fn print_location(&mut self, location: Location) {
+        if !self.options.debug_info {
+            return;
+        }
+        let attribute = location.to_attribute(self.context);
+        self.text(" loc(");
+        if !self.alias_as(attribute, true) {
+            self.print_location_body(attribute);
+        }
+        self.text(")");
+    }
+
+    /// Prints the location of the argument of a block, where locations are printed: ` loc(…)`. As MLIR does, it gives it
+    /// an alias, yet does not print that.
+    pub fn print_optional_location(&mut self, location: Location) {
+        if !self.options.debug_info {
+            return;
+        }
+        let attribute = location.to_attribute(self.context);
+        self.visit(attribute, false);
+        self.text(" loc(");
+        self.print_location_body(attribute);
+        self.text(")");
+    }
+
+    fn print_generic(&mut self, op: OpRef<'_>) {
+        self.quoted(self.context.op_name_data(op.body.op_name(op.op)).name);
+        self.text("(");
+        self.print_operands(op, op.operands());
+        self.text(")");
+        let successors = op.successors();
+        if !successors.is_empty() {
+            self.text("[");
+            for (index, &block) in successors.iter().enumerate() {
+                self.text(if index == 0 { "" } else { ", " });
+                self.print_successor(op, block);
+            }
+            self.text("]");
+        }
+        self.print_prop_dict(op, &[]);
+        let count = op.body.regions(op.op).1.len();
+        if count != 0 {
+            self.text(" (");
+            for index in 0..count {
+                self.text(if index == 0 { "" } else { ", " });
+                self.print_region(op, index, true);
+            }
+            self.text(")");
+        }
+        let attributes = op.body.attributes(op.op).as_dictionary(self.context).unwrap_or_default();
+        if !attributes.is_empty() {
+            self.text(" ");
+            self.print_dictionary(attributes);
+        }
+        self.text(" : ");
+        let inputs: Vec<_> = op.operands().iter().map(|&value| op.type_of(value)).collect();
+        let results: Vec<_> = op.body.results(op.op).map(|value| op.type_of(value)).collect();
+        self.print_function_type(&inputs, &results);
+    }
+
+    #[inline(always)]
+    fn print_value_name(&mut self, value: Value) {
+        let context = self.context;
+        self.no_template();
+        self.text("%");
+        match self.names.value(value) {
+            Shown::Number(number) => self.number(number),
+            Shown::Argument(number) => {
+                self.text("arg");
+                self.number(number);
+            }
+            Shown::Name(name) => self.out.extend_from_slice(context.bytes(name)),
+            Shown::Suffixed(name, suffix) => {
+                self.out.extend_from_slice(context.bytes(name));
+                self.text("_");
+                self.number(suffix);
+            }
+            Shown::Unknown => self.text("<<UNKNOWN SSA VALUE>>"),
+        }
+    }
+
+    /// Prints a use of a value of the body that `op` stands in.
+    pub fn print_operand(&mut self, op: OpRef<'_>, value: Value) {
+        self.record_operand(op, value, |printer| printer.print_use(op, value));
+    }
+
+    /// The same, not for a template.
+    #[inline(always)]
+    pub(super) fn print_use(&mut self, op: OpRef<'_>, value: Value) {
+        if self.names.has_groups
+            && let ValueDef::Result(owner, index) = op.body.value_def(value)
+            && op.body.results(owner).len() > 1
+        {
+            return self.print_one_of_several(op.body, owner, index as usize);
+        }
+        self.print_value_name(value);
+    }
+
+    /// Prints a use of result `index` of several: by the name of its group, and the number in that where it isn't alone.
+    fn print_one_of_several(&mut self, body: &Body, owner: Op, index: usize) {
+        let results: SmallVec<[Value; 8]> = body.results(owner).collect();
+        let start = (0..=index).rev().find(|&at| self.has_name(results[at])).unwrap_or(0);
+        self.print_value_name(results[start]);
+        if start < index || results.get(index + 1).is_some_and(|&next| !self.has_name(next)) {
+            self.text("#");
+            self.number(index - start);
+        }
+    }
+
+    /// Prints uses of values, with commas between them.
+    pub fn print_operands(&mut self, op: OpRef<'_>, values: &[Value]) {
+        for (index, &value) in values.iter().enumerate() {
+            self.text(if index == 0 { "" } else { ", " });
+            self.print_operand(op, value);
+        }
+    }
+
+    /// Prints `^name`.
+    pub fn print_successor(&mut self, op: OpRef<'_>, block: Block) {
+        self.record_successor(op, block, |printer| printer.print_block_name(block));
+    }
+
+    #[inline(always)]
+    pub(super) fn print_block_name(&mut self, block: Block) {
+        let context = self.context;
+        self.no_template();
+        self.text("^");
+        match self.names.block(block) {
+            Shown::Name(name) => self.out.extend_from_slice(context.bytes(name)),
+            Shown::Suffixed(name, suffix) => {
+                self.out.extend_from_slice(context.bytes(name));
+                self.text("_");
+                self.number(suffix);
+            }
+            Shown::Number(number) | Shown::Argument(number) => {
+                self.text("bb");
+                self.number(number);
+            }
+            Shown::Unknown => self.text("INVALIDBLOCK"),
+        }
+    }
+
+    /// Prints `^name(%a, %b : types)`.
+    pub fn print_successor_and_operands(&mut self, op: OpRef<'_>, block: Block, operands: &[Value]) {
+        self.print_successor(op, block);
+        if !operands.is_empty() {
+            self.text("(");
+            self.print_operands(op, operands);
+            self.text(" : ");
+            self.print_types(operands.iter().map(|&value| op.type_of(value)));
+            self.text(")");
+        }
+    }
+
+    /// Prints the attributes that the syntax does not spell: ` {…}` or ` attributes {…}`, if there are any.
+    pub fn print_attr_dict(&mut self, op: OpRef<'_>, spelled: &[&'static str], keyword: bool) {
+        self.attr_dict(op, spelled, keyword, false);
+    }
+
+    /// The same, with attributes that are as they would be if they were not there.
+    pub fn print_full_attr_dict(&mut self, op: OpRef<'_>, spelled: &[&'static str]) {
+        self.attr_dict(op, spelled, false, true);
+    }
+
+    /// Prints inherent attributes that the syntax does not spell, those that are not there but have a default too:
+    /// ` <{…}>`, if there are any.
+    pub(super) fn print_prop_dict(&mut self, op: OpRef<'_>, spelled: &[&str]) {
+        let context = self.context;
+        let properties = op.body.properties(op.op).as_dictionary(context).unwrap_or_default();
+        let mut entries: NamedAttributes =
+            properties.iter().copied().filter(|entry| !spelled.contains(&context.str(entry.name))).collect();
+        self.add_defaults(op, spelled, &mut entries);
+        if entries.is_empty() {
+            return;
+        }
+        context.sort_by_name(&mut entries);
+        self.text(" <");
+        self.print_dictionary(&entries);
+        self.text(">");
+    }
+
+    /// Adds inherent attributes that are not there but have a default.
+    fn add_defaults(&self, op: OpRef<'_>, spelled: &[&str], entries: &mut NamedAttributes) {
+        let context = self.context;
+        for decl in op.def().map(|def| def.attributes).unwrap_or_default() {
+            let Presence::Default(text) = decl.presence else { continue };
+            let missing = !spelled.contains(&decl.name) && op.property(decl.name).is_none();
+            if let Some(value) = crate::declare::default_value(context, decl.class, text).filter(|_| missing)
+            {
+                entries.push(NamedAttribute { name: context.ident(decl.name), value });
+            }
+        }
+    }
+
+    fn attr_dict(&mut self, op: OpRef<'_>, spelled: &[&'static str], keyword: bool, defaults: bool) {
+        let context = self.context;
+        let mut entries = NamedAttributes::new();
+        let (declared, names) = (op.def().map_or(&[][..], |def| def.attributes), &op.facts().attributes);
+        let elsewhere = |name: Ident| {
+            let bytes = context.bytes(name);
+            let mut spelled = spelled.iter().chain(&["operandSegmentSizes", "resultSegmentSizes"]);
+            spelled.any(|spelled| tern_support::text::equal(spelled.as_bytes(), bytes))
+        };
+        for entry in op.body.properties(op.op).as_dictionary(context).unwrap_or_default() {
+            if elsewhere(entry.name) {
+                continue;
+            }
+            let decl = names.iter().position(|&name| name == entry.name).map(|index| &declared[index]);
+            if defaults || !decl.is_some_and(|decl| crate::declare::is_default(context, decl, entry.value)) {
+                entries.push(*entry);
+            }
+        }
+        if defaults {
+            self.add_defaults(op, spelled, &mut entries);
+            context.sort_by_name(&mut entries);
+        }
+        let discardable = op.body.attributes(op.op).as_dictionary(context).unwrap_or_default();
+        if !discardable.is_empty() {
+            entries.extend_from_slice(discardable);
+            context.sort_by_name(&mut entries);
+        }
+        if !entries.is_empty() {
+            self.text(if keyword { " attributes " } else { " " });
+            self.print_dictionary(&entries);
+        }
+    }
+
+    /// Prints one of the regions of `op`, the arguments of its entry block only where `entry_arguments`. A terminator that
+    /// goes without saying is left out.
+    pub fn print_region(&mut self, op: OpRef<'_>, index: usize, entry_arguments: bool) {
+        self.print_region_with(op, index, entry_arguments, false);
+    }
+
+    /// The same, with the terminator in any case where `terminator`.
+    pub fn print_region_with(
+        &mut self,
+        op: OpRef<'_>,
+        index: usize,
+        entry_arguments: bool,
+        terminator: bool,
+    ) {
+        let (body, regions) = op.body.regions(op.op);
+        let isolated = op.body.nested(op.op).is_some();
+        let Some(&region) = regions.get(index) else { return };
+        if self.options.skip_regions {
+            return self.text("{...}");
+        }
+        let dialect = op.def().and_then(|def| def.default_dialect()).unwrap_or_default();
+        let outer = std::mem::replace(&mut self.default_dialect, dialect);
+        if isolated {
+            let names = self.names_of(op, body);
+            let saved = std::mem::replace(&mut self.names, names);
+            self.region(body, region, op, entry_arguments, terminator);
+            self.names = saved;
+        } else {
+            self.region(body, region, op, entry_arguments, terminator);
+        }
+        self.default_dialect = outer;
+    }
+
+    /// Runs `print` with the names of the body of an isolated operation, for what it prints outside its region.
+    pub fn with_names_of<R>(
+        &mut self,
+        op: OpRef<'_>,
+        print: impl FnOnce(&mut Self, &Body) -> R,
+    ) -> Option<R> {
+        let body = op.body.nested(op.op)?;
+        let names = self.names_of(op, body);
+        let saved = std::mem::replace(&mut self.names, names);
+        let result = print(self, body);
+        // The region follows, and has the same names.
+        let names = std::mem::replace(&mut self.names, saved);
+        self.prepared.insert(address(body), names);
+        Some(result)
+    }
+
+    /// Prints a use of a value by the names at hand.
+    pub fn print_value(&mut self, value: Value) {
+        self.print_value_name(value);
+    }
+
+    fn region(
+        &mut self,
+        body: &Body,
+        region: Region,
+        owner: OpRef<'_>,
+        entry_arguments: bool,
+        terminator: bool,
+    ) {
+        self.text("{");
+        self.indent += 2;
+        let blocks = body.region_blocks(region);
+        let has_empty_block = owner.def().is_some_and(OpDef::has_empty_block);
+        let elide = owner.def().and_then(|def| {
+            def.traits.iter().find_map(|t| match t {
+                Trait::SingleBlockImplicitTerminator(name) if !terminator => Some(*name),
+                _ => None,
+            })
+        });
+        if blocks.is_empty() && self.options.generic && has_empty_block {
+            // The generic form does not leave it out.
+            self.indented_line(self.indent.saturating_sub(2));
+            self.text("^bb0:");
+        }
+        let apart = self.members == Members::Apart;
+        let predecessors = Predecessors::of(body, blocks);
+        for (index, &block) in blocks.iter().enumerate() {
+            let arguments = body.block_arguments(block);
+            let is_empty = body.block_first(block).is_none() && (self.options.generic || !has_empty_block);
+            if index != 0 || (entry_arguments && !arguments.is_empty()) || is_empty {
+                self.block_header(body, block, predecessors.get(index), index == 0);
+            }
+            if apart {
+                continue;
+            }
+            if body.holds_bodies() {
+                self.bodies(body, block, elide);
+            } else {
+                self.ops(body, body.block_ops(block), elide);
+            }
+        }
+        if apart {
+            self.leave_out_members();
+        }
+        self.indent -= 2;
+        self.new_line();
+        self.text("}");
+    }
+
+    /// Prints the operations of a block that holds isolated operations, on all threads.
+    fn bodies(&mut self, body: &Body, block: Block, elide: Option<&str>) {
+        let ops: Vec<Op> = body.block_ops(block).collect();
+        let runs = tern_support::parallel::runs(&ops, tern_support::parallel::RUN, |&op| body.weight(op));
+        self.in_pieces(&runs, |printer, ops| printer.ops(body, ops.iter().copied(), elide));
+    }
+
+    /// Prints operations that follow each other, but for a terminator that goes without saying.
+    pub(super) fn ops(&mut self, body: &Body, ops: impl IntoIterator<Item = Op>, elide: Option<&str>) {
+        for op in ops {
+            let op = OpRef::new(self.context, body, op);
+            if !self.options.generic && elide.is_some_and(|terminator| is_implicit(op, terminator)) {
+                continue;
+            }
+            if self.piece_len() > LIMIT {
+                self.end_piece();
+            }
+            if !self.by_template(op) {
+                self.new_line();
+                self.print_op(op);
+            }
+        }
+    }
+
+    fn block_header(&mut self, body: &Body, block: Block, predecessors: &[Block], entry: bool) {
+        self.indented_line(self.indent.saturating_sub(2));
+        self.print_block_name(block);
+        let arguments = body.block_arguments(block);
+        if !arguments.is_empty() {
+            self.text("(");
+            for (index, &argument) in arguments.iter().enumerate() {
+                self.text(if index == 0 { "" } else { ", " });
+                self.print_value_name(argument);
+                self.text(": ");
+                self.print_type(body.value_type(argument));
+                self.print_optional_location(body.value_location(argument));
+            }
+            self.text(")");
+        }
+        self.text(":");
+        if entry {
+            return;
+        }
+        match predecessors {
+            [] => self.text("  // no predecessors"),
+            [single] => {
+                self.text("  // pred: ");
+                self.print_block_name(*single);
+            }
+            several => {
+                self.text("  // ");
+                self.number(several.len());
+                self.text(" preds: ");
+                for (index, &predecessor) in several.iter().enumerate() {
+                    self.text(if index == 0 { "" } else { ", " });
+                    self.print_block_name(predecessor);
+                }
+            }
+        }
+    }
+}
+
+/// Whether an operation is a terminator of this name that goes without saying: there is nothing to it.
+fn is_implicit(op: OpRef<'_>, terminator: &str) -> bool {
+    let (inner, regions) = op.body.regions(op.op);
+    let holds = |&region: &Region| {
+        inner.region_blocks(region).iter().any(|&block| inner.block_first(block).is_some())
+    };
+    op.body.next_op(op.op).is_none()
+        && op.name() == terminator
+        && op.operands().is_empty()
+        && op.body.attributes(op.op) == op.context.common.empty_dictionary
+        && !regions.iter().any(holds)
+}
+
+/// The predecessors of the blocks of a region, one list after the other.
+struct Predecessors {
+    all: Vec<Block>,
+    /// Where the list of each block begins, and where the last one ends.
+    starts: Vec<u32>,
+}
+
+impl Predecessors {
+    fn of(body: &Body, blocks: &[Block]) -> Self {
+        if blocks.len() < 2 {
+            return Self { all: Vec::new(), starts: Vec::new() };
+        }
+        let mut index_of = SecondaryMap::<Block, u32>::with_capacity(body.block_count());
+        for (index, &block) in blocks.iter().enumerate() {
+            index_of[block] = index as u32;
+        }
+        let edges = || {
+            blocks.iter().flat_map(|&block| {
+                let last = body.block_last(block);
+                last.map(|last| body.successors(last)).unwrap_or_default().iter().map(move |&to| (block, to))
+            })
+        };
+        let mut starts = vec![0; blocks.len() + 1];
+        for (_, to) in edges() {
+            starts[index_of[to] as usize + 1] += 1;
+        }
+        for index in 1..starts.len() {
+            starts[index] += starts[index - 1];
+        }
+        let mut next = starts.clone();
+        let mut all = vec![blocks[0]; edges().count()];
+        for (from, to) in edges() {
+            let at = &mut next[index_of[to] as usize];
+            all[*at as usize] = from;
+            *at += 1;
+        }
+        Self { all, starts }
+    }
+
+    fn get(&self, index: usize) -> &[Block] {
+        match self.starts.get(index..index + 2) {
+            Some(&[start, end]) => &self.all[start as usize..end as usize],
+            _ => &[],
+        }
+    }
+}
+
+/// By which a body is known while it stays where it is.
+fn address(body: &Body) -> usize {
+    std::ptr::from_ref(body).addr()
+}
+
+#[derive(Default)]
+struct Numbering {
+    counters: Counters,
+    used_values: FxHashSet<Ident>,
+    /// The names of values in the order in which they were given.
+    named: Vec<Ident>,
+    used_blocks: FxHashSet<Ident>,
+}
+
+impl Numbering {
+    fn number(&mut self) -> u32 {
+        self.counters.values += 1;
+        self.counters.values - 1
+    }
+
+    fn unique_value(&mut self, printer: &Printer<'_>, name: Ident) -> Shown {
+        let shown = unique(&mut self.used_values, &mut self.counters.conflicts, printer, name);
+        self.named.push(match shown {
+            Shown::Suffixed(name, suffix) => suffixed(printer.context, name, suffix),
+            _ => name,
+        });
+        shown
+    }
+
+    /// Only so many of the names of values are visible from now on: regions side by side can have the same.
+    fn forget_values(&mut self, visible: usize) {
+        for name in self.named.drain(visible.min(self.named.len())..) {
+            self.used_values.remove(&name);
+        }
+    }
+
+    fn unique_block(&mut self, printer: &Printer<'_>, name: Ident) -> Shown {
+        unique(&mut self.used_blocks, &mut self.counters.conflicts, printer, name)
+    }
+}
+
+/// The name, with a number behind it if it is used already.
+fn unique(used: &mut FxHashSet<Ident>, conflicts: &mut u32, printer: &Printer<'_>, name: Ident) -> Shown {
+    if used.insert(name) {
+        return Shown::Name(name);
+    }
+    let context = printer.context;
+    loop {
+        let suffix = *conflicts;
+        *conflicts += 1;
+        if used.insert(suffixed(context, name, suffix)) {
+            return Shown::Suffixed(name, suffix);
+        }
+    }
+}
+
+fn suffixed(context: &Context, name: Ident, suffix: u32) -> Ident {
+    context.ident_of_bytes(&[context.bytes(name), format!("_{suffix}").as_bytes()].concat())
+}
+
+/// The first value of each group of results, with the name that the declaration gives the group: of an operation with
+/// several groups, as ODS has it. That one of them is not named upstream is not known here.
+fn group_names(op: OpRef<'_>) -> impl Iterator<Item = (Value, &'static str)> {
+    let groups = op.def().map(|def| def.results).filter(|groups| groups.len() > 1).unwrap_or_default();
+    groups.iter().filter_map(move |group| Some((op.result_group(group.name).next()?, group.name)))
+}

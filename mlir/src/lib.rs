@@ -1,0 +1,34 @@
+//! MLIR in Rust, as plain data: types, attributes, operations with regions; the language in which dialects are declared; the
+//! assembly language; bytecode; a verifier. It knows the dialect `builtin` and no other: a [`Context`] is told which there are.
+//!
+//! * A [`Context`] interns types, attributes and names; handles are `Copy`, equality is identity.
+//! * A [`Module`] holds operations in [`Body`]s, one for each operation that is isolated from above.
+//! * Dialects are [declared](declare): one declaration an operation drives its parser, printer, verifier and accessors.
+//! * [`parse`](asm::parse) and [`print`](asm::print) read and write MLIR's assembly, [`bytecode`] its bytecode;
+//!   [`verify`](verify::verify) checks.
+
+pub mod affine;
+pub mod asm;
+pub mod attributes;
+pub mod body;
+pub mod builtin;
+pub mod bytecode;
+pub mod context;
+pub mod declare;
+pub mod diagnostic;
+pub mod dominators;
+pub mod function;
+pub mod int;
+pub mod location;
+pub mod resources;
+#[cfg(test)]
+mod test_dialect;
+pub mod types;
+pub mod verify;
+
+pub use attributes::{AttrKind, Attribute, NamedAttribute};
+pub use body::{Block, Body, Module, Op, OpRef, OpState, Region, Value, ValueDef};
+pub use context::{Context, Ident, OpName};
+pub use declare::Operation;
+pub use location::Location;
+pub use types::{FloatKind, Type, TypeKind};

@@ -1,0 +1,139 @@
+//! A dialect for the tests of this crate: functions, arithmetic, branches, memory.
+
+// What the macros declare is `pub`, for dialects of other crates.
+#![allow(unreachable_pub)]
+
+use crate::builtin::{ANY, DICTIONARIES};
+use crate::context::Context;
+use crate::declare::{
+    AttrClass, Dialect, ParamKind, attribute_defs, operations, type_constraints, type_defs,
+};
+use crate::function::{parse_function, print_function_op};
+
+/// A context that knows the dialect.
+pub(crate) fn context() -> Context {
+    Context::new(&[&DIALECT])
+}
+
+static DIALECT: Dialect =
+    Dialect { operations: OPERATIONS, attributes: ATTRIBUTES, types: TYPES, ..Dialect::new("test") };
+
+attribute_defs! { "test";
+    /// A node that is printed as an alias.
+    NODE = "node" {
+        params: { items: default(ParamKind::List(&ParamKind::Attribute), "[]") },
+        format: "`<` ($items^)? `>`",
+        alias: "node",
+    }
+}
+
+type_defs! { "test";
+    /// A pointer.
+    PTR = "ptr" {}
+}
+
+type_constraints! {
+    /// `i1`.
+    I1 = "1-bit signless integer", |c, t| t == c.common.i1, only |c| c.common.i1;
+}
+
+operations! {
+    /// A function.
+    Func = "test.func" {
+        traits: [FunctionLike, IsolatedFromAbove, Symbol],
+        attributes: {
+            sym_name: required(AttrClass::SymbolName),
+            function_type: required(AttrClass::Type),
+            sym_visibility: optional(AttrClass::String),
+            arg_attrs: optional(DICTIONARIES),
+            res_attrs: optional(DICTIONARIES),
+        },
+        regions: { body: one(RegionSize::Any) },
+        parse: parse_function, print: print_function_op,
+    }
+
+    /// A global with a region that computes its value.
+    GlobalOp = "test.global" {
+        traits: [IsolatedFromAbove, Symbol],
+        attributes: { sym_name: required(AttrClass::SymbolName) },
+        regions: { initializer: one(RegionSize::Any) },
+        format: "$sym_name $initializer attr-dict",
+    }
+
+    /// The end of a function.
+    Return = "test.return" {
+        traits: [Terminator],
+        operands: { args: variadic(ANY) },
+        format: "attr-dict ($args^ `:` type($args))?",
+    }
+
+    /// What is never reached.
+    Unreachable = "test.unreachable" { traits: [Terminator], format: "attr-dict", }
+
+    /// A branch.
+    Br = "test.br" {
+        traits: [Branch(&["destOperands"]), Terminator],
+        operands: { destOperands: variadic(ANY) },
+        successors: { dest: one },
+        format: "$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict",
+    }
+
+    /// A branch on a condition.
+    CondBr = "test.cond_br" {
+        traits: [AttrSizedOperandSegments, Branch(&["trueDestOperands", "falseDestOperands"]), Terminator],
+        operands: { condition: one(I1), trueDestOperands: variadic(ANY), falseDestOperands: variadic(ANY) },
+        successors: { trueDest: one, falseDest: one },
+        format: "$condition `,` $trueDest (`(` $trueDestOperands^ `:` type($trueDestOperands) `)`)? `,` $falseDest (`(` $falseDestOperands^ `:` type($falseDestOperands) `)`)? attr-dict",
+    }
+
+    /// A sum.
+    Add = "test.add" {
+        traits: [SameOperandsAndResultType],
+        operands: { lhs: one(ANY), rhs: one(ANY) },
+        results: { res: one(ANY) },
+        format: "$lhs `,` $rhs attr-dict `:` type($res)",
+    }
+
+    /// A difference.
+    Sub = "test.sub" {
+        traits: [SameOperandsAndResultType],
+        operands: { lhs: one(ANY), rhs: one(ANY) },
+        results: { res: one(ANY) },
+        format: "$lhs `,` $rhs attr-dict `:` type($res)",
+    }
+
+    /// A comparison.
+    Icmp = "test.icmp" {
+        traits: [SameTypeOperands],
+        operands: { lhs: one(ANY), rhs: one(ANY) },
+        attributes: { predicate: required(AttrClass::String) },
+        results: { res: one(I1) },
+        format: "$predicate $lhs `,` $rhs attr-dict `:` type($lhs)",
+    }
+
+    /// A constant.
+    Constant = "test.constant" {
+        attributes: { value: required(AttrClass::Any) },
+        results: { res: one(ANY) },
+        format: "`(` $value `)` attr-dict `:` type($res)",
+    }
+
+    /// Any value.
+    Poison = "test.poison" { results: { res: one(ANY) }, format: "attr-dict `:` type($res)", }
+
+    /// Another value.
+    Undef = "test.undef" { results: { res: one(ANY) }, format: "attr-dict `:` type($res)", }
+
+    /// A read.
+    Load = "test.load" {
+        operands: { addr: one(ANY) },
+        results: { res: one(ANY) },
+        format: "$addr attr-dict `:` type($addr) `->` type($res)",
+    }
+
+    /// A write.
+    Store = "test.store" {
+        operands: { value: one(ANY), addr: one(ANY) },
+        format: "$value `,` $addr attr-dict `:` type($value) `,` type($addr)",
+    }
+}
