@@ -6,7 +6,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use tern_roundtrip_tests::oracle::{self, essence, first_difference, printed_by_llvm};
 use tern_roundtrip_tests::{agreement, pipeline, samples};
 
-/// The part of LLVM's assembler tests, in percent, that `tern-ir` must print as LLVM does.
+/// The part of LLVM's assembler tests, in percent, that `tern-llvm-ir` must print as LLVM does.
 const ASSEMBLER_TESTS: usize = 95;
 
 /// What is known not to hold yet, by the end of the file's name and the check. Remove what is mended.
@@ -191,7 +191,7 @@ fn export_agrees_with_upstream(path: &Path) -> Result<(), Failed> {
     Ok(agreement::exports_as_upstream(&text)?)
 }
 
-/// LLVM's own tests of its assembler: `tern-ir` prints what LLVM prints for nearly all that LLVM accepts.
+/// LLVM's own tests of its assembler: `tern-llvm-ir` prints what LLVM prints for nearly all that LLVM accepts.
 fn assembler() -> Result<(), Failed> {
     let (mut right, mut wrong) = (0, Vec::new());
     for path in samples::assembler() {

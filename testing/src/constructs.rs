@@ -1,6 +1,6 @@
 //! The constructs of LLVM IR by name: which there are, and which a module has.
 //!
-//! What there is comes from the enums and tables of `tern-ir`, so that a generator or a gallery that is to show all of it is found out
+//! What there is comes from the enums and tables of `tern-llvm-ir`, so that a generator or a gallery that is to show all of it is found out
 //! as soon as there is more: [`wanted`] without what [`of`] some modules gives is what they do not show.
 
 use std::collections::BTreeSet;
@@ -22,7 +22,7 @@ use tern_llvm_ir::{Constant, ConstantExpr, ConstantKind, Module, Type, TypeKind}
 /// Names of constructs, each with its group: `instruction Ret`, `attribute byval`.
 pub type Names = BTreeSet<String>;
 
-/// Variants of an enum by name. The list and the match are one: what `tern-ir` adds does not compile until it is here.
+/// Variants of an enum by name. The list and the match are one: what `tern-llvm-ir` adds does not compile until it is here.
 macro_rules! variants {
     ($($name:ident: $of:ident { $($variant:ident),+ $(,)? })+) => {$(
         fn $name(value: Option<&$of>) -> (&'static str, &'static [&'static str]) {

@@ -1,4 +1,4 @@
-//! `cargo xtask intrinsics`: the tables of LLVM's intrinsics in `ir/src/intrinsics`, from LLVM's `Intrinsics*.td`.
+//! `cargo xtask intrinsics`: the tables of LLVM's intrinsics in `llvm-ir/src/intrinsics`, from LLVM's `Intrinsics*.td`.
 //!
 //! A table has a line for each set of attributes of functions (`@0 nocallback …`), and then one for each intrinsic:
 //!
@@ -7,7 +7,7 @@
 //! dbg.label @0 void(metadata)
 //! ```
 //!
-//! the name without `llvm.` and target, the number of its set, its type as `ir/src/intrinsics/signature.rs` describes it, and the
+//! the name without `llvm.` and target, the number of its set, its type as `llvm-ir/src/intrinsics/signature.rs` describes it, and the
 //! attributes of parameters.
 
 use std::collections::BTreeMap;
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     }
     let mut current = true;
     for (target, table) in tables {
-        let path = root().join(format!("ir/src/intrinsics/{target}.txt"));
+        let path = root().join(format!("llvm-ir/src/intrinsics/{target}.txt"));
         let text = table.text();
         if std::fs::read_to_string(&path).is_ok_and(|old| old == text) {
             continue;
@@ -144,7 +144,7 @@ fn function_attributes(record: Record<'_>, defaults: &[&str]) -> String {
     text
 }
 
-/// The type of an intrinsic: `result(parameter,…)`, spelled as `ir/src/intrinsics/signature.rs` says.
+/// The type of an intrinsic: `result(parameter,…)`, spelled as `llvm-ir/src/intrinsics/signature.rs` says.
 fn signature(record: Record<'_>, spelled: &Spelled<'_>) -> Result<String, String> {
     let returned = record.list("RetTypes").count();
     // A type without a code is not there for LLVM, whatever its record says.

@@ -1,6 +1,6 @@
 //! `mlir-translate --mlir-to-llvmir`: reads a module of the `llvm` dialect, writes what upstream makes of it.
 //!
-//! cargo run -p tern-targets --example translate -- module.mlir
+//! cargo run -p tern-dialect-hardware --example translate -- module.mlir
 
 use std::process::ExitCode;
 

@@ -60,7 +60,7 @@ fn run(command: &mut Command) -> Vec<u8> {
 /// Compares both views of a file; returns how many lines that were.
 fn agree(bitcode: &Path, title: &str) -> usize {
     let source = llvm_ir::Module::from_bc_path(bitcode).expect("LLVM 19 reads it");
-    let converted = tern_llvm_ir::to_tern(&source);
+    let converted = tern_interop_llvm_ir::to_tern(&source);
     // What is made of it is a module that Tern prints and reads.
     let text = tern_llvm_ir::write(&converted.module);
     if let Err(error) = tern_llvm_ir::read(&text, "converted.ll") {
