@@ -12,7 +12,7 @@ use crate::samples;
 /// Panics if it cannot be built.
 pub fn built() -> PathBuf {
     let mut build = Command::new(env!("CARGO"));
-    build.current_dir(samples::root()).args(["build", "--quiet", "--package", "tern"]);
+    build.current_dir(samples::root()).args(["build", "--quiet", "--package", "tern-cli"]);
     // The tests are at target/<profile>/deps/<test>-<hash>.
     let mut folder = std::env::current_exe().expect("a test has a path");
     folder.pop();

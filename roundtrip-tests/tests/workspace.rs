@@ -17,6 +17,10 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("dialect/hardware", &["llvm-ir", "mlir", "dialect/llvm", "import", "export"]),
     ("lower", &["mlir", "dialect/llvm", "dialect/core"]),
     ("raise", &["llvm-ir", "mlir", "dialect/llvm", "export", "lower"]),
+    (
+        "tern",
+        &["llvm-ir", "mlir", "dialect/llvm", "dialect/core", "dialect/hardware", "import", "export", "lower"],
+    ),
     ("llvm", &["llvm-ir"]),
     (
         "cli",

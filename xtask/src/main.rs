@@ -95,7 +95,7 @@ fn built_tern() -> Result<PathBuf, String> {
 
 /// Builds `tern` by a profile, of which the folder is `folder`, and returns the path of the executable.
 fn built_tern_as(profile: &str, folder: &str) -> Result<PathBuf, String> {
-    succeed(cargo().args(["build", "--profile", profile, "--package", "tern"]))?;
+    succeed(cargo().args(["build", "--profile", profile, "--package", "tern-cli"]))?;
     let path = target_folder().join(folder).join("tern");
     if path.is_file() { Ok(path) } else { Err(format!("{}: was not built", path.display())) }
 }

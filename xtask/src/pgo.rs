@@ -49,7 +49,7 @@ fn build(folder: &Path, flag: &str) -> Result<PathBuf, String> {
     // With a target, the flag is not for what only runs while others are built.
     let mut build = cargo();
     build
-        .args(["build", "--release", "--package", "tern", "--target", &host])
+        .args(["build", "--release", "--package", "tern-cli", "--target", &host])
         .arg("--target-dir")
         .arg(folder);
     let mut flags = std::env::var("RUSTFLAGS").unwrap_or_default();

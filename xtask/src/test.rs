@@ -24,7 +24,7 @@ pub(crate) fn run(_: &Args) -> Outcome {
     for arguments in [
         &["fmt", "--all", "--check"][..],
         // Without the LLVM library, the command stands by itself. What it says then is tested with the library, too.
-        &["clippy", "--package", "tern", "--all-targets", "--quiet", "--", "-D", "warnings"],
+        &["clippy", "--package", "tern-cli", "--all-targets", "--quiet", "--", "-D", "warnings"],
         &["clippy", "--workspace", "--all-features", "--all-targets", "--quiet", "--", "-D", "warnings"],
         // Doc tests included.
         &["test", "--workspace", "--all-features"],

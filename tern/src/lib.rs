@@ -1,0 +1,190 @@
+//! Tern carries programs between LLVM IR and MLIR's `llvm` dialect, both ways, and loses nothing. This is its front door: read, import,
+//! run passes, export, write.
+//!
+//! ```
+//! let llvm = tern::read_llvm("define i32 @twice(i32 %x) {\n  %y = add nsw i32 %x, %x\n  ret i32 %y\n}\n", "twice.ll")?;
+//! let mlir = tern::import(&llvm)?;
+//! assert!(mlir.to_text().contains("%y = llvm.add %x, %x overflow<nsw> : i32"));
+//! let exported = tern::export(&mlir)?;
+//! assert!(exported.losses.is_empty());
+//! assert!(tern::write_llvm(&exported.module)?.contains("%y = add nsw i32 %x, %x"));
+//! # Ok::<(), tern::Errors>(())
+//! ```
+//!
+//! Programs in MLIR's other dialects are lowered by passes, with the names and options of `mlir-opt`'s:
+//!
+//! ```
+//! let text = "func.func @first(%m: memref<4xf32>) -> f32 {
+//!   %zero = arith.constant 0 : index
+//!   %x = memref.load %m[%zero] : memref<4xf32>
+//!   return %x : f32
+//! }";
+//! let mut mlir = tern::read_mlir(text, "first.mlir")?;
+//! mlir.run("builtin.module(convert-std-to-llvm)")?;
+//! println!("{}", tern::write_llvm(&tern::export(&mlir)?.module)?);
+//! # Ok::<(), tern::Errors>(())
+//! ```
+//!
+//! The crates behind it are re-exported: [`llvm_ir`] is LLVM IR as plain data, [`mlir`] is MLIR, [`dialects`] are the dialects that Tern
+//! declares, [`passes`] is what passes are made of.
+
+mod error;
+
+use std::collections::BTreeMap;
+
+pub use error::{Error, Errors};
+pub use tern_llvm_ir as llvm_ir;
+pub use tern_lower as passes;
+pub use tern_mlir as mlir;
+
+use tern_mlir::asm::{self, ParseOptions, PrintOptions};
+use tern_mlir::bytecode;
+use tern_mlir::declare::Dialect;
+
+/// The dialects that Tern declares, by group.
+pub mod dialects {
+    pub use tern_dialect_core as core;
+    pub use tern_dialect_hardware as hardware;
+    pub use tern_dialect_llvm as llvm;
+
+    use super::Dialect;
+
+    /// All of them, for a [`Context`](tern_mlir::Context).
+    pub fn all() -> Vec<&'static Dialect> {
+        [llvm::DIALECTS, core::DIALECTS, hardware::DIALECTS].concat()
+    }
+}
+
+/// A module of MLIR and the context that it lives in.
+pub struct Mlir {
+    /// Interned types, attributes and names, and the dialects that are known.
+    pub context: mlir::Context,
+    /// The module.
+    pub module: mlir::Module,
+    /// Whether operations have locations that the text must hold, as those of debug information.
+    has_locations: bool,
+}
+
+/// A module of LLVM IR, and what had to be left out of it.
+pub struct Exported {
+    /// The module.
+    pub module: llvm_ir::Module,
+    /// What MLIR says and LLVM IR has no place for, by kind, with the number of times it was left out.
+    pub losses: BTreeMap<String, u64>,
+}
+
+/// Reads LLVM IR as text, as LLVM 22 and older print it. `name` is that of the file in errors.
+///
+/// # Errors
+///
+/// What is wrong with the text; LLVM would refuse it.
+pub fn read_llvm(text: impl AsRef<[u8]>, name: &str) -> Result<llvm_ir::Module, Errors> {
+    llvm_ir::read(text.as_ref(), name).map_err(|error| Errors::from(&error))
+}
+
+/// The text of a module of LLVM IR, as LLVM 22 prints it. What is not UTF-8 in it, in names and strings, becomes U+FFFD:
+/// [`llvm_ir::try_write`] gives the bytes.
+///
+/// # Errors
+///
+/// What the text could not say truly: operands of other functions or modules, types that do not fit, empty blocks.
+pub fn write_llvm(module: &llvm_ir::Module) -> Result<String, Errors> {
+    let text = llvm_ir::try_write(module).map_err(|problem| Errors::about("", problem))?;
+    Ok(into_string(text))
+}
+
+/// Reads MLIR, assembly or bytecode, with all dialects of [`dialects`]; operations of others are kept as they are. The module is not
+/// [verified](Mlir::verify).
+///
+/// # Errors
+///
+/// What is wrong with the text or the bytes.
+pub fn read_mlir(source: impl AsRef<[u8]>, name: &str) -> Result<Mlir, Errors> {
+    let (context, source) = (mlir::Context::new(&dialects::all()), source.as_ref());
+    let read = if bytecode::is_bytecode(source) {
+        let options = bytecode::ReadOptions { allow_unregistered_dialects: true, ..Default::default() };
+        bytecode::read(&context, source, &options).map_err(|error| vec![error])
+    } else {
+        let options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
+        asm::parse(&context, name, source, &options)
+    };
+    match read {
+        Ok(module) => Ok(Mlir { context, module, has_locations: false }),
+        Err(found) => Err(Errors::of_mlir(&context, name, &found)),
+    }
+}
+
+/// The `llvm` dialect for a module of LLVM IR. Nothing is lost: [`export`] makes the same module of it again.
+///
+/// # Errors
+///
+/// What MLIR has no form for.
+pub fn import(module: &llvm_ir::Module) -> Result<Mlir, Errors> {
+    let context = mlir::Context::sharing(module.strings.table().clone(), &dialects::all());
+    match tern_import::import(&context, module) {
+        Ok(imported) => {
+            Ok(Mlir { context, module: imported, has_locations: tern_import::has_locations(module) })
+        }
+        Err(found) => Err(Errors::of_mlir(&context, "", &found)),
+    }
+}
+
+/// LLVM IR for a module of the `llvm` dialect.
+///
+/// # Errors
+///
+/// Operations, types and attributes that have no LLVM IR, or are not what their dialect demands.
+pub fn export(mlir: &Mlir) -> Result<Exported, Errors> {
+    match tern_export::export(&mlir.context, &mlir.module) {
+        Ok(exported) => Ok(Exported { module: exported.module, losses: exported.losses }),
+        Err(found) => Err(Errors::of_mlir(&mlir.context, "", &found)),
+    }
+}
+
+impl Mlir {
+    /// The assembly of the module, which stock `mlir-opt` reads.
+    pub fn to_text(&self) -> String {
+        let options =
+            PrintOptions { for_mlir: true, debug_info: self.has_locations, ..PrintOptions::default() };
+        into_string(asm::print(&self.context, &self.module, &options))
+    }
+
+    /// The bytecode of the module.
+    pub fn to_bytecode(&self) -> Vec<u8> {
+        bytecode::write(&self.context, &self.module, &bytecode::WriteOptions::default())
+    }
+
+    /// Checks the module as `mlir-opt` does.
+    ///
+    /// # Errors
+    ///
+    /// What it violates.
+    pub fn verify(&self) -> Result<(), Errors> {
+        match mlir::verify::verify(&self.context, &self.module) {
+            found if found.is_empty() => Ok(()),
+            found => Err(Errors::of_mlir(&self.context, "", &found)),
+        }
+    }
+
+    /// Runs a pipeline, spelled as for `mlir-opt --pass-pipeline`; the module is verified before it and after each pass. Passes of
+    /// other crates run by [`passes::Pipeline`].
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the pipeline, or what a pass or the verifier reports. The module is as the last pass left it.
+    pub fn run(&mut self, pipeline: &str) -> Result<(), Errors> {
+        let pipeline = passes::Pipeline::parse(pipeline, &passes::Registry::default())
+            .map_err(|error| Errors::about("", error))?;
+        let ran = pipeline.run(&self.context, &mut self.module, true);
+        if ran.succeeded { Ok(()) } else { Err(Errors::of_mlir(&self.context, "", &ran.diagnostics)) }
+    }
+}
+
+fn into_string(text: Vec<u8>) -> String {
+    String::from_utf8(text).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+}
+
+/// The examples of the README are run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;
