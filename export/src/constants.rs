@@ -354,6 +354,18 @@ impl Exporter<'_> {
         Some((global, block))
     }
 
+    /// Makes the struct of an entry of [`asides::TYPES`]; with the number by which the text names it, if it does.
+    fn struct_of_text(&mut self, entry: mlir::Attribute) -> Option<Option<(u32, Type)>> {
+        let context = self.context;
+        if let Some(ty) = entry.as_type(context) {
+            self.ty(ty)?;
+            return Some(None);
+        }
+        let &[number, ty] = entry.as_array(context)? else { return None };
+        let ty = self.ty(ty.as_type(context)?)?;
+        Some(Some((u32::try_from(number.as_i64(context)?).ok()?, ty)))
+    }
+
     /// The constant that an attribute stands for where no type is given.
     pub(crate) fn constant_of_attribute(&mut self, attribute: mlir::Attribute) -> Option<Constant> {
         let context = self.context;
@@ -374,7 +386,11 @@ impl Exporter<'_> {
                 let blocks = attribute.get(context, context.ident(asides::BLOCKS));
                 let blocks = blocks.and_then(|blocks| blocks.as_array(context)).unwrap_or_default();
                 let blocks: Option<Vec<_>> = blocks.iter().map(|&block| self.block_address(block)).collect();
-                tern_llvm_ir::reader::read_constant(&mut self.ir, &text, &blocks?).ok()
+                let types = attribute.get(context, context.ident(asides::TYPES));
+                let types = types.and_then(|types| types.as_array(context)).unwrap_or_default();
+                let structs: Option<Vec<_>> = types.iter().map(|&entry| self.struct_of_text(entry)).collect();
+                let structs: Vec<_> = structs?.into_iter().flatten().collect();
+                tern_llvm_ir::reader::read_constant(&mut self.ir, &text, &blocks?, &structs).ok()
             }
             _ => {
                 let (global, block) = self.block_address(attribute)?;

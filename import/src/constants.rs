@@ -102,7 +102,26 @@ impl<'c> Importer<'_, 'c> {
             let value = Attribute::array(context, blocks);
             entries.push(NamedAttribute { name: context.ident(asides::BLOCKS), value });
         }
+        let structs = ir::writer::structs_of_constant(module, constant);
+        if !structs.is_empty() {
+            let types: Vec<_> = structs.into_iter().map(|id| self.named_struct(id)).collect();
+            let value = Attribute::array(context, types);
+            entries.push(NamedAttribute { name: context.ident(asides::TYPES), value });
+        }
         Attribute::dictionary(context, entries)
+    }
+
+    /// An entry of [`asides::TYPES`].
+    fn named_struct(&mut self, id: ir::types::StructId) -> Attribute {
+        let (context, module) = (self.context, self.ir);
+        let ty = module.types.intern(TypeKind::Identified(id));
+        let attribute = Attribute::of_type(context, self.ty(ty));
+        if module.types.structs[id].name.is_some() {
+            return attribute;
+        }
+        let spelled = ir::writer::type_to_string(module, ty);
+        let number = spelled.trim_start_matches('%').parse().unwrap_or(i64::MAX);
+        Attribute::array(context, [Attribute::integer(context, context.common.index, number), attribute])
     }
 
     /// The blocks whose addresses a constant takes, in the order of its text. Constants nest no deeper than the reader lets them.

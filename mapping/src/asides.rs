@@ -201,6 +201,9 @@ pub const DISTINCT: &str = "distinct";
 pub const LOCAL: &str = "local";
 /// Beside a constant in LLVM's syntax: the blocks whose addresses it takes, in order, as LLVM's names of them may be lost.
 pub const BLOCKS: &str = "blocks";
+/// Beside a constant in LLVM's syntax: the identified structs that it names, as types, or as a pair of number and type where LLVM's
+/// syntax names a struct by number.
+pub const TYPES: &str = "types";
 /// Of a terminator of the `tern` dialect: how many operands each successor gets; they are the last ones.
 pub const SUCCESSOR_SEGMENTS: &str = "successor_segments";
 /// The callee of a call in the `tern` dialect, where it is a function by name.

@@ -76,10 +76,18 @@ pub fn import_as_upstream(text: &[u8]) -> (Result<Vec<u8>>, Vec<String>) {
     }
 }
 
-/// The `llvm` dialect to LLVM IR.
+/// The `llvm` dialect to LLVM IR. A loss is an error, unless it is one of [locations](is_of_location): texts and bytecode of `mlir-opt` say
+/// where an operation stands in a file of MLIR, for which LLVM IR has no place.
 pub fn export(text: &[u8]) -> Result<Vec<u8>> {
     let (text, losses) = export_with_losses(text)?;
+    let losses: Vec<_> = losses.into_iter().filter(|loss| !is_of_location(loss)).collect();
     if losses.is_empty() { Ok(text) } else { Err(format!("left out: {losses:?}")) }
+}
+
+/// Whether a kind of loss is one of locations that no debug information says.
+pub fn is_of_location(loss: &str) -> bool {
+    ["debug record without a location", "location outside of debug information", "part of a location"]
+        .contains(&loss)
 }
 
 /// The same, and what was left out: of what only upstream writes, not all is exported yet.

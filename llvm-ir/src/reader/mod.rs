@@ -128,7 +128,7 @@ fn lexical_error_before(error: Diagnostic, text: &[u8], name: &str) -> Diagnosti
 /// Reads a type and a constant of it (`ptr @f`) into `module`; globals must be there already.
 ///
 /// `blocks` are those whose addresses the text takes, in order: it may be read before bodies are there. Where it takes others, it goes
-/// by their names and numbers.
+/// by their names and numbers. `structs` are those that the text names by number; the numbers of all others are those of `module`.
 ///
 /// # Errors
 /// As [`read`].
@@ -136,9 +136,12 @@ pub fn read_constant(
     module: &mut Module,
     text: &[u8],
     blocks: &[(crate::Global, crate::Block)],
+    structs: &[(u32, Type)],
 ) -> Result<crate::Constant> {
     read_part(module, text, |reader| {
-        reader.own()?.given_blocks.extend(blocks);
+        let tables = reader.own()?;
+        tables.given_blocks.extend(blocks);
+        tables.types.extend(structs.iter().map(|&(number, ty)| (Key::Number(number), ty)));
         reader.typed_constant()
     })
 }

@@ -13,6 +13,8 @@ mod slots;
 mod struct_order;
 mod types;
 
+pub use struct_order::structs_of_constant;
+
 use std::io::{self, Write};
 use std::sync::Arc;
 

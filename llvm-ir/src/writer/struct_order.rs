@@ -15,16 +15,15 @@ use crate::types::{StructId, Type, TypeKind};
 
 /// The identified structs of a module, as LLVM finds them.
 pub(super) fn found(module: &Module) -> Vec<StructId> {
-    let mut finder = Finder {
-        module,
-        types: FxHashSet::default(),
-        constants: FxHashSet::default(),
-        attributes: FxHashSet::default(),
-        nodes: FxHashSet::default(),
-        dbg: module.strings.find(b"dbg"),
-        order: Vec::new(),
-    };
+    let mut finder = Finder::new(module);
     finder.module();
+    finder.order
+}
+
+/// The identified structs that a constant names, and those that they are made of.
+pub fn structs_of_constant(module: &Module, constant: Constant) -> Vec<StructId> {
+    let mut finder = Finder::new(module);
+    finder.constant(constant);
     finder.order
 }
 
@@ -39,7 +38,19 @@ struct Finder<'m> {
     order: Vec<StructId>,
 }
 
-impl Finder<'_> {
+impl<'m> Finder<'m> {
+    fn new(module: &'m Module) -> Self {
+        Finder {
+            module,
+            types: FxHashSet::default(),
+            constants: FxHashSet::default(),
+            attributes: FxHashSet::default(),
+            nodes: FxHashSet::default(),
+            dbg: module.strings.find(b"dbg"),
+            order: Vec::new(),
+        }
+    }
+
     fn module(&mut self) {
         let module = self.module;
         for &global in &module.variables {

@@ -546,7 +546,8 @@ mod tests {
 
     #[test]
     fn of_many_lines_those_that_repeat_are_kept() {
-        let constant = |n: usize| format!("test.constant({n} : i32) : i32\n");
+        // Long enough that each is worth to be kept.
+        let constant = |n: usize| format!("test.constant({} : i32) : i32\n", 10_000 + n);
         let mut region: String = (0..super::UNTRIED + 5).map(constant).collect();
         assert_eq!(kept(&format!("{{\n{region}}}\n")).len(), super::UNTRIED);
         (0..2).for_each(|_| region.push_str(&constant(super::UNTRIED + 3)));

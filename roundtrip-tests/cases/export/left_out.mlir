@@ -8,7 +8,7 @@
 #unit = #llvm.di_compile_unit<id = distinct[0]<>, sourceLanguage = DW_LANG_C, file = #file, isOptimized = false, emissionKind = Full>
 #sp = #llvm.di_subprogram<id = distinct[1]<>, compileUnit = #unit, scope = #file, name = "s", file = #file, line = 1, subprogramFlags = Definition>
 #v = #llvm.di_local_variable<scope = #sp, name = "v", file = #file>
-module @named attributes {foo.module, llvm.unknown, nvvm.kernel} {
+module @named attributes {foo.module, llvm.unknown, nvvm.unknown} {
   llvm.comdat @__llvm_global_comdat {
     llvm.comdat_selector @selected any {foo.selector}
   } {foo.comdat}
@@ -18,11 +18,13 @@ module @named attributes {foo.module, llvm.unknown, nvvm.kernel} {
     llvm.return {foo.end} %0 : !llvm.ptr
   }
   llvm.mlir.global_ctors ctors = [@hidden], priorities = [0 : i32], data = [#llvm.zero] {foo.ctors}
-  llvm.func private @hidden()
+  llvm.func private @hidden() {
+    llvm.return
+  }
   // Translated, and not.
   llvm.func @kernel(%p: !llvm.ptr {foo.argument, llvm.unknown}) attributes {foo.function, nvvm.kernel, nvvm.maxntid = array<i32: 32>, nvvm.unknown} {
     %0 = llvm.mlir.constant(1 : i32) {foo.constant} : i32
-    llvm.store %0, %p {foo.instruction, rocdl.last_use, nvvm.kernel, no_dialect} : i32, !llvm.ptr
+    llvm.store %0, %p {foo.instruction, rocdl.last_use, nvvm.unknown, no_dialect} : i32, !llvm.ptr
     %1 = llvm.load %p {foo.instruction} : !llvm.ptr -> i32
     %2 = llvm.intr.smax(%0, %1) {foo.instruction} : (i32, i32) -> i32
     llvm.call @kernel(%p) {foo.instruction} : (!llvm.ptr {foo.argument}) -> ()
